@@ -1,0 +1,101 @@
+import { applyPatches, type Patch } from "immer";
+import { setOwn } from "../state/adopt.js";
+import type { AcpState, EntityOf, SessionFields, TableName, TimelineItem } from "../state/state.js";
+import type { Table } from "../state/table.js";
+import { SessionCell, StateTree, TABLE_NAMES } from "../state/tree.js";
+import type { AcpPatch, PatchPath } from "./patch.js";
+
+/**
+ * Applies the patches of a commit to the state they were made for, and returns the next one. With
+ * `inversePatches` it leads back. The states share all that did not change.
+ *
+ * @throws Error if a patch does not fit the state.
+ *
+ * @example
+ * ```ts
+ * let mirror = store.getState();
+ * store.inspect((record) => {
+ *   if (record.type === "commit") mirror = applyAcpPatches(mirror, record.patches);
+ * });
+ * ```
+ */
+export function applyAcpPatches(state: AcpState, patches: readonly AcpPatch[]): AcpState {
+  if (patches.length === 0) return state;
+  const tree = new StateTree(state);
+  for (const patch of patches) applyPatch(tree, patch);
+  return tree.snapshot();
+}
+
+function applyPatch(tree: StateTree, patch: AcpPatch): void {
+  const [top, sessionId, part, id, ...rest] = patch.path;
+  if (top !== "sessions") return applyToRoot(tree, patch);
+  if (typeof sessionId !== "string") throw misfit(patch);
+  if (part === undefined) return applyToSessions(tree, sessionId, patch);
+  const cell = tree.cells.get(sessionId);
+  if (cell === undefined) throw misfit(patch);
+  tree.touch(cell);
+  if (part === "timeline") cell.replaceTimeline(changed(cell.timeline, patch, 3) as readonly TimelineItem[]);
+  else if (!isTable(part)) cell.fields = changed(cell.fields, patch, 2) as SessionFields;
+  else if (typeof id === "string") applyToEntity(cell, part, id, rest, patch);
+  else replaceTable(cell, part, patch);
+}
+
+function applyToRoot(tree: StateTree, patch: AcpPatch): void {
+  tree.root = changed(tree.root, patch, 0) as typeof tree.root;
+  tree.touch();
+}
+
+function applyToSessions(tree: StateTree, sessionId: string, patch: AcpPatch): void {
+  const cell = tree.cells.get(sessionId);
+  if (patch.op === "add") tree.addCell(new SessionCell(sessionId, patch.value as SessionFields));
+  else if (patch.op === "remove" && cell !== undefined) tree.removeCell(cell);
+  else throw misfit(patch);
+}
+
+function applyToEntity(cell: SessionCell, name: TableName, id: string, rest: PatchPath, patch: AcpPatch): void {
+  const table = cell.tables[name] as unknown as Table<EntityOf<TableName>>;
+  if (rest.length > 0) table.set(id, changed(table.get(id), patch, 4) as EntityOf<TableName>);
+  else if (patch.op === "remove") table.delete(id);
+  else table.set(id, patch.value as EntityOf<TableName>);
+}
+
+function replaceTable(cell: SessionCell, name: TableName, patch: AcpPatch): void {
+  if (patch.op !== "replace") throw misfit(patch);
+  const table = cell.tables[name] as unknown as Table<unknown>;
+  table.clear();
+  for (const [id, entity] of patch.value as [string, unknown][]) table.set(id, entity);
+}
+
+/** The value with the patch applied inside it; `depth` steps of the path lead to the value. */
+function changed(value: unknown, patch: AcpPatch, depth: number): unknown {
+  const path = patch.path.slice(depth);
+  const last = path.at(-1);
+  const target = path.slice(0, -1).reduce<unknown>(read, value);
+  if (patch.op === "append") return replaced(value, path, `${String(read(target, last))}${patch.value}`);
+  if (last === "length" && typeof target === "string") {
+    return replaced(value, path.slice(0, -1), target.slice(0, (patch as { value: number }).value));
+  }
+  if (path.length === 0) return (patch as { value: unknown }).value;
+  return applyPatches(value as object, [{ ...patch, path: [...path] } as Patch]);
+}
+
+function read(from: unknown, key: string | number | undefined): unknown {
+  return (from as Record<string | number, unknown> | undefined)?.[key as string];
+}
+
+function replaced(value: unknown, [key, ...rest]: PatchPath, next: unknown): unknown {
+  if (key === undefined) return next;
+  const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as object;
+  setOwn(copy, String(key), replaced(read(value, key), rest, next));
+  return copy;
+}
+
+function isTable(part: string | number): part is TableName {
+  return (TABLE_NAMES as readonly (string | number)[]).includes(part);
+}
+
+function misfit(patch: AcpPatch): Error {
+  return new Error(
+    `[acp-store] The patch "${patch.op} ${patch.path.join("/")}" does not fit this state. Apply patches in order, to the state that their commit started from.`,
+  );
+}

@@ -1,0 +1,260 @@
+import type { Draft, Patch } from "immer";
+import type { Diagnostic } from "../diagnostics.js";
+import type {
+  EntityOf,
+  SessionField,
+  SessionFields,
+  StateField,
+  TableName,
+  TimelineItem,
+} from "../state/state.js";
+import { emptySession, SessionCell, type StateTree } from "../state/tree.js";
+import type { AcpState } from "../state/state.js";
+import type { Table } from "../state/table.js";
+import type { AcpPatch, PatchPath } from "./patch.js";
+import { immer, seal } from "./produce.js";
+
+/** One thing that a transaction changed, for those who watch it. */
+export type Change =
+  | { readonly kind: "state" }
+  | { readonly kind: "session_added"; readonly sessionId: string }
+  | {
+      readonly kind: "field";
+      readonly sessionId: string;
+      readonly field: SessionField | "timeline";
+    }
+  | {
+      readonly kind: "entity";
+      readonly sessionId: string;
+      readonly table: TableName;
+      readonly id: string;
+      readonly added: boolean;
+    }
+  | { readonly kind: "table"; readonly sessionId: string; readonly table: TableName };
+
+/**
+ * The only way in which reducers write. Collects what changed, the patches (if somebody wants
+ * them) and how to take it all back.
+ */
+export class Transaction {
+  readonly changes: Change[] = [];
+  readonly patches: AcpPatch[] = [];
+  readonly inversePatches: AcpPatch[] = [];
+  readonly diagnostics: Diagnostic[] = [];
+  readonly #undo: (() => void)[] = [];
+  readonly #tree: StateTree;
+  readonly #recording: boolean;
+
+  constructor(tree: StateTree, recording: boolean) {
+    this.#tree = tree;
+    this.#recording = recording;
+  }
+
+  get root(): Omit<AcpState, "sessions"> {
+    return this.#tree.root;
+  }
+
+  sessions(): Iterable<SessionCell> {
+    return this.#tree.cells.values();
+  }
+
+  find(sessionId: string): SessionCell | undefined {
+    return this.#tree.cells.get(sessionId);
+  }
+
+  /** The session; made if an update comes before it was opened. */
+  session(sessionId: string): SessionCell {
+    return this.#tree.cells.get(sessionId) ?? this.#addSession(sessionId);
+  }
+
+  get<Name extends TableName>(
+    cell: SessionCell,
+    name: Name,
+    id: string,
+  ): EntityOf<Name> | undefined {
+    return tableOf(cell, name).get(id);
+  }
+
+  diagnose(diagnostic: Diagnostic): void {
+    this.diagnostics.push(diagnostic);
+  }
+
+  setRoot<Field extends StateField>(field: Field, value: AcpState[Field]): void {
+    const before = this.#tree.root;
+    if (before[field] === value) return;
+    this.#tree.root = { ...before, [field]: seal(value) };
+    this.#tree.touch();
+    this.#undo.push(() => void (this.#tree.root = before));
+    this.changes.push({ kind: "state" });
+    this.#record(
+      { op: "replace", path: [field], value },
+      { op: "replace", path: [field], value: before[field] },
+    );
+  }
+
+  /** `undefined` removes the field. */
+  setField<Field extends SessionField>(
+    cell: SessionCell,
+    field: Field,
+    value: SessionFields[Field],
+  ): void {
+    const before = cell.fields;
+    if (before[field] === value) return;
+    const { [field]: previous, ...rest } = before;
+    cell.fields = (
+      value === undefined ? rest : { ...before, [field]: seal(value) }
+    ) as SessionFields;
+    this.#touch(cell, () => void (cell.fields = before));
+    this.changes.push({ kind: "field", sessionId: cell.id, field });
+    const path = ["sessions", cell.id, field];
+    this.#record(assignment(path, previous, value), assignment(path, value, previous));
+  }
+
+  /** Adds an entity to its table and, where it has a place in the conversation, to the timeline. */
+  create<Name extends TableName>(
+    cell: SessionCell,
+    name: Name,
+    id: string,
+    entity: EntityOf<Name>,
+    timelineType?: TimelineItem["type"],
+  ): void {
+    const table = tableOf(cell, name);
+    const path = ["sessions", cell.id, name, id];
+    table.set(id, seal(entity));
+    this.#touch(cell, () => table.delete(id));
+    this.changes.push({ kind: "entity", sessionId: cell.id, table: name, id, added: true });
+    this.#record({ op: "add", path, value: entity }, { op: "remove", path });
+    if (timelineType) this.#addToTimeline(cell, { type: timelineType, id });
+  }
+
+  /** Changes an entity with immer. Assign whole new values to its fields, it is the cheap way. */
+  update<Name extends TableName>(
+    cell: SessionCell,
+    name: Name,
+    id: string,
+    recipe: (draft: Draft<EntityOf<Name>>) => void,
+  ): void {
+    const table = tableOf(cell, name);
+    const before = table.get(id);
+    if (before === undefined) return;
+    const after = this.#recording
+      ? this.#produceWithPatches(["sessions", cell.id, name, id], before, recipe)
+      : immer.produce(before, recipe);
+    if (after !== before) this.#put(cell, name, id, before, after);
+  }
+
+  /** Puts an entity whose patches the caller knows better than immer: those of streamed appends. */
+  replace<Name extends TableName>(
+    cell: SessionCell,
+    name: Name,
+    id: string,
+    entity: EntityOf<Name>,
+    patchOf: (path: PatchPath) => readonly [AcpPatch, AcpPatch],
+  ): void {
+    const before = tableOf(cell, name).get(id);
+    if (before === undefined) return;
+    this.#put(cell, name, id, before, seal(entity));
+    if (this.#recording) this.#record(...patchOf(["sessions", cell.id, name, id]));
+  }
+
+  /** Empties a table. */
+  clear(cell: SessionCell, name: TableName): void {
+    const table = cell.tables[name] as Table<unknown>;
+    if (table.size === 0) return;
+    const before = [...table.snapshot()];
+    table.clear();
+    this.#touch(cell, () => before.forEach(([id, entity]) => table.set(id, entity)));
+    this.changes.push({ kind: "table", sessionId: cell.id, table: name });
+    const path = ["sessions", cell.id, name];
+    this.#record({ op: "replace", path, value: [] }, { op: "replace", path, value: before });
+  }
+
+  setTimeline(cell: SessionCell, timeline: readonly TimelineItem[]): void {
+    const before = cell.timeline;
+    cell.replaceTimeline(timeline);
+    this.#touch(cell, () => cell.replaceTimeline(before));
+    this.changes.push({ kind: "field", sessionId: cell.id, field: "timeline" });
+    const path = ["sessions", cell.id, "timeline"];
+    this.#record({ op: "replace", path, value: timeline }, { op: "replace", path, value: before });
+  }
+
+  /** Inverse patches are collected in the order of the changes and belong applied backwards. */
+  finish(): void {
+    this.inversePatches.reverse();
+  }
+
+  rollback(): void {
+    for (const undo of this.#undo.reverse()) undo();
+  }
+
+  #addSession(sessionId: string): SessionCell {
+    const cell = new SessionCell(sessionId, seal(emptySession(sessionId)));
+    this.#tree.addCell(cell);
+    this.#undo.push(() => this.#tree.removeCell(cell));
+    this.changes.push({ kind: "session_added", sessionId });
+    const path = ["sessions", sessionId];
+    this.#record({ op: "add", path, value: cell.fields }, { op: "remove", path });
+    return cell;
+  }
+
+  #addToTimeline(cell: SessionCell, item: TimelineItem): void {
+    const timeline = cell.ownTimeline();
+    const length = timeline.push(seal(item)) - 1;
+    this.#undo.push(() => void (cell.ownTimeline().length = length));
+    this.changes.push({ kind: "field", sessionId: cell.id, field: "timeline" });
+    const path = ["sessions", cell.id, "timeline"];
+    this.#record(
+      { op: "add", path: [...path, length], value: item },
+      { op: "replace", path: [...path, "length"], value: length },
+    );
+  }
+
+  #produceWithPatches<Entity extends object>(
+    prefix: PatchPath,
+    before: Entity,
+    recipe: (draft: Draft<Entity>) => void,
+  ): Entity {
+    const [after, patches, inversePatches] = immer.produceWithPatches(before, recipe);
+    this.patches.push(...patches.map((patch) => prefixed(prefix, patch)));
+    // The whole list is turned around at the end; immer's own is in order already.
+    this.inversePatches.push(...inversePatches.map((patch) => prefixed(prefix, patch)).reverse());
+    return after;
+  }
+
+  #put<Name extends TableName>(
+    cell: SessionCell,
+    name: Name,
+    id: string,
+    before: EntityOf<Name>,
+    after: EntityOf<Name>,
+  ): void {
+    const table = tableOf(cell, name);
+    table.set(id, after);
+    this.#touch(cell, () => table.set(id, before));
+    this.changes.push({ kind: "entity", sessionId: cell.id, table: name, id, added: false });
+  }
+
+  #touch(cell: SessionCell, undo: () => void): void {
+    this.#tree.touch(cell);
+    this.#undo.push(undo);
+  }
+
+  #record(patch: AcpPatch, inverse: AcpPatch): void {
+    if (!this.#recording) return;
+    this.patches.push(patch);
+    this.inversePatches.push(inverse);
+  }
+}
+
+function tableOf<Name extends TableName>(cell: SessionCell, name: Name): Table<EntityOf<Name>> {
+  return cell.tables[name] as unknown as Table<EntityOf<Name>>;
+}
+
+function prefixed(prefix: PatchPath, patch: Patch): AcpPatch {
+  return { ...patch, path: [...prefix, ...patch.path] } as AcpPatch;
+}
+
+function assignment(path: PatchPath, before: unknown, after: unknown): AcpPatch {
+  if (after === undefined) return { op: "remove", path };
+  return { op: before === undefined ? "add" : "replace", path, value: after };
+}

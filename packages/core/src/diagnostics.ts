@@ -1,0 +1,42 @@
+/**
+ * What was wrong with something the agent sent.
+ *
+ * - `invalid_message`: a required part is missing or wrong; the message was rejected.
+ * - `invalid_field`: an optional field is malformed; it counts as absent.
+ * - `invalid_item`: an item of a list is malformed; it was skipped.
+ * - `unknown_update`: an update of a kind this version does not know; it was kept.
+ * - `reserved_field`: a field has a name the store uses itself; it was left out.
+ * - `duplicate_tool_call`: a tool call was announced again; taken as an update.
+ * - `late_update`: another status after a final one; applied.
+ * - `status_regression`: the status went backwards; applied.
+ * - `unknown_permission`: an answer or a withdrawal for a request that was never seen.
+ * - `unknown_option`: an answer names an option that was not offered.
+ * - `session_closed`: an update for a session that the user closed; rejected.
+ */
+export type DiagnosticCode =
+  | "invalid_message"
+  | "invalid_field"
+  | "invalid_item"
+  | "unknown_update"
+  | "reserved_field"
+  | "duplicate_tool_call"
+  | "late_update"
+  | "status_regression"
+  | "unknown_permission"
+  | "unknown_option"
+  | "session_closed";
+
+/** One finding: which code, where in the message, what was expected, and the value itself. */
+export interface Diagnostic {
+  readonly code: DiagnosticCode;
+  /** From the root of what was handed in: field names and array positions. */
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+  readonly value: unknown;
+}
+
+/** Whether a message changed or may have changed the state, and what was wrong with it. */
+export interface IngestResult {
+  readonly accepted: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+}

@@ -1,0 +1,98 @@
+export { applyAcpPatches } from "./commit/applyPatches.js";
+export type { AcpPatch, PatchPath } from "./commit/patch.js";
+export type { Diagnostic, DiagnosticCode, IngestResult } from "./diagnostics.js";
+export { AcpPermissionError, isAcpPermissionError } from "./errors.js";
+export type { AcpPermissionErrorReason } from "./errors.js";
+export type { AcpEvent, AcpEventBody, EventOf, MetaPatch, ToolCallPatch } from "./events/event.js";
+export type { Limits } from "./limits.js";
+export type { AbortSignalLike } from "./notify/environment.js";
+export type { StateListener } from "./notify/notifier.js";
+export type { Scheduler, SchedulerName } from "./notify/scheduler.js";
+export type { WatchTarget } from "./notify/watchers.js";
+export { isFinalStatus } from "./reduce/toolCallStatus.js";
+export {
+  selectMessages,
+  selectPendingPermissions,
+  selectPlan,
+  selectPlans,
+  selectSession,
+  selectSessions,
+  selectTerminal,
+  selectTimeline,
+  selectToolCall,
+  selectToolCalls,
+  selectTurn,
+} from "./select/sessions.js";
+export type {
+  Annotations,
+  AudioBlock,
+  ContentBlock,
+  ContentItem,
+  DiffItem,
+  ImageBlock,
+  Meta,
+  ResourceBlock,
+  ResourceLinkBlock,
+  TerminalItem,
+  TextBlock,
+  ToolCallContent,
+  Unrecognized,
+  UnrecognizedBlock,
+  UnrecognizedItem,
+} from "./state/content.js";
+export type {
+  AvailableCommand,
+  ConfigOption,
+  Message,
+  MessageRole,
+  Permission,
+  PermissionOption,
+  PermissionReason,
+  Plan,
+  PlanEntry,
+  RequestedToolCall,
+  SessionId,
+  SessionInfo,
+  SessionMode,
+  SessionModes,
+  Terminal,
+  ToolCall,
+  ToolCallLocation,
+  ToolCallStatus,
+  ToolKind,
+  Turn,
+  TurnError,
+  TurnId,
+  Usage,
+} from "./state/entities.js";
+export type {
+  AcpState,
+  Activity,
+  AgentState,
+  EntityOf,
+  Session,
+  SessionField,
+  SessionFields,
+  SessionTables,
+  StateField,
+  TableName,
+  TimelineItem,
+  UnknownUpdate,
+} from "./state/state.js";
+export { createAcpStore } from "./store/createAcpStore.js";
+export type {
+  AcpStore,
+  AcpStoreOptions,
+  CommitRecord,
+  DiagnosticRecord,
+  Frame,
+  InspectRecord,
+  PermissionContext,
+  PermissionPolicy,
+  PermissionRequest,
+  PermissionResponse,
+  SelectorOptions,
+  SessionSetup,
+  Subscribe,
+} from "./store/types.js";
+export type { RequestId } from "./wire/jsonRpc.js";

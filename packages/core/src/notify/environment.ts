@@ -1,0 +1,17 @@
+/** The little that the store needs of its host, whether that is a browser, a worker or Node. */
+interface Host {
+  readonly requestAnimationFrame?: (callback: () => void) => number;
+  readonly cancelAnimationFrame?: (handle: number) => void;
+  readonly setTimeout: (callback: () => void, ms: number) => unknown;
+  readonly clearTimeout: (handle: unknown) => void;
+  readonly queueMicrotask: (callback: () => void) => void;
+}
+
+export const host: Host = globalThis as unknown as Host;
+
+/** What the store uses of an `AbortSignal`. */
+export interface AbortSignalLike {
+  readonly aborted: boolean;
+  addEventListener(type: "abort", listener: () => void, options?: { once?: boolean }): void;
+  removeEventListener(type: "abort", listener: () => void): void;
+}

@@ -1,0 +1,56 @@
+import type { Transaction } from "../commit/transaction.js";
+import type { EventOf } from "../events/event.js";
+import { adopt } from "../state/adopt.js";
+import type { ContentBlock } from "../state/content.js";
+import type { Turn } from "../state/entities.js";
+import type { SessionCell } from "../state/tree.js";
+
+/**
+ * Whether the agent only sends back what the user wrote. Then nothing is added: the prompt is on
+ * the screen already. The turn remembers how far the echo has come, since it may come in pieces.
+ */
+export function isEcho(
+  tx: Transaction,
+  cell: SessionCell,
+  event: EventOf<"message_chunk">,
+): boolean {
+  for (const turnId of cell.fields.openTurns) {
+    const turn = cell.tables.turns.get(turnId);
+    const prompt =
+      turn?.promptId === undefined ? undefined : cell.tables.messages.get(turn.promptId);
+    if (turn === undefined || prompt === undefined || !sameId(turn, event.messageId)) continue;
+    const length = echoedLength(prompt.content, event.content, turn.echo?.length ?? 0);
+    if (length === undefined) continue;
+    rememberEcho(tx, cell, turn, event.messageId, length);
+    return true;
+  }
+  return false;
+}
+
+function sameId(turn: Turn, messageId: string | undefined): boolean {
+  return turn.echo?.messageId === undefined || turn.echo.messageId === messageId;
+}
+
+/** How much text of the prompt has come back with this block; `undefined` if it is no echo. */
+function echoedLength(
+  prompt: readonly ContentBlock[],
+  block: ContentBlock,
+  before: number,
+): number | undefined {
+  if (block.type !== "text")
+    return prompt.some((own) => adopt(own, block) === own) ? before : undefined;
+  const text = prompt.map((own) => (own.type === "text" ? own.text : "")).join("");
+  return text.startsWith(block.text, before) ? before + block.text.length : undefined;
+}
+
+function rememberEcho(
+  tx: Transaction,
+  cell: SessionCell,
+  turn: Turn,
+  messageId: string | undefined,
+  length: number,
+): void {
+  tx.update(cell, "turns", turn.turnId, (draft) => {
+    draft.echo = adopt(turn.echo, { ...(messageId === undefined ? {} : { messageId }), length });
+  });
+}

@@ -1,0 +1,18 @@
+import type { MetaPatch } from "../events/event.js";
+import { adopt, type JsonObject, setOwn } from "../state/adopt.js";
+import type { Meta } from "../state/content.js";
+
+/** Applies a patch to `_meta`: whole top-level keys come, change and go. */
+export function patchMeta(
+  before: Meta | undefined,
+  patch: MetaPatch | undefined,
+): Meta | undefined {
+  if (patch === undefined) return before;
+  if (patch === null) return undefined;
+  const next: JsonObject = {};
+  for (const source of [before ?? {}, patch.set]) {
+    for (const key of Object.keys(source)) setOwn(next, key, source[key]);
+  }
+  for (const key of patch.unset ?? []) delete next[key];
+  return Object.keys(next).length === 0 && before === undefined ? undefined : adopt(before, next);
+}

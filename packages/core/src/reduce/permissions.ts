@@ -1,0 +1,79 @@
+import type { Transaction } from "../commit/transaction.js";
+import type { EventOf } from "../events/event.js";
+import { adopt } from "../state/adopt.js";
+import type { Permission, PermissionReason } from "../state/entities.js";
+import type { SessionCell } from "../state/tree.js";
+import { currentTurn } from "./currentTurn.js";
+import { applySubject } from "./toolCalls.js";
+
+export function requestPermission(tx: Transaction, event: EventOf<"permission_requested">): void {
+  const cell = tx.session(event.sessionId);
+  if (cell.tables.permissions.has(event.permissionId)) return;
+  if (event.subject !== undefined) applySubject(tx, cell, event.subject);
+  const { sessionId, permissionId, requestId, title, options, toolCall, meta } = event;
+  const turn = currentTurn(cell);
+  const permission: Permission = {
+    permissionId,
+    sessionId,
+    options: adopt(undefined, options),
+    requestedAt: event.at,
+    ordinal: nextOrdinal(tx),
+    status: "pending",
+    // After a stop nobody is to be asked any more.
+    ...(turn?.status === "cancelling" && settled("cancelled", "turn_cancelled", event.at)),
+    ...(requestId !== undefined && { requestId }),
+    ...(title !== undefined && { title }),
+    ...(toolCall !== undefined && {
+      toolCallId: toolCall.toolCallId,
+      toolCall: adopt(undefined, toolCall),
+    }),
+    ...(turn !== undefined && { turnId: turn.turnId }),
+    ...(meta !== undefined && { _meta: adopt(undefined, meta) }),
+  };
+  tx.create(cell, "permissions", permissionId, permission, "permission");
+}
+
+/** An answer that was seen on the wire counts, whatever had settled the request before. */
+export function settlePermission(tx: Transaction, event: EventOf<"permission_settled">): void {
+  const cell = tx.find(event.sessionId);
+  const permission = cell?.tables.permissions.get(event.permissionId);
+  if (cell === undefined || permission === undefined) return;
+  if (permission.status !== "pending" && !event.sent) return;
+  if (permission.status === event.status && permission.optionId === event.optionId) return;
+  tx.update(cell, "permissions", event.permissionId, (draft) => {
+    Object.assign(draft, settled(event.status, event.reason, event.at));
+    if (event.optionId === undefined) delete draft.optionId;
+    else draft.optionId = event.optionId;
+  });
+}
+
+/** Settles as cancelled what still waits in a session. */
+export function settlePending(
+  tx: Transaction,
+  cell: SessionCell,
+  reason: PermissionReason,
+  at: number,
+  isMeant: (permission: Permission) => boolean = () => true,
+): void {
+  for (const permission of cell.tables.permissions.snapshot().values()) {
+    if (permission.status !== "pending" || !isMeant(permission)) continue;
+    tx.update(cell, "permissions", permission.permissionId, (draft) => {
+      Object.assign(draft, settled("cancelled", reason, at));
+    });
+  }
+}
+
+function settled(
+  status: "selected" | "cancelled",
+  reason: PermissionReason,
+  at: number,
+): Pick<Permission, "status" | "reason" | "settledAt"> {
+  return { status, reason, settledAt: at };
+}
+
+/** Settled requests stay in their session, so counting all of them numbers them in order. */
+function nextOrdinal(tx: Transaction): number {
+  let count = 0;
+  for (const cell of tx.sessions()) count += cell.tables.permissions.size;
+  return count + 1;
+}

@@ -1,0 +1,29 @@
+import type { Transaction } from "../commit/transaction.js";
+import type { EventOf } from "../events/event.js";
+import { adopt } from "../state/adopt.js";
+import type { Plan } from "../state/entities.js";
+import { patchMeta } from "./meta.js";
+
+/** A plan is replaced whole. The same plan again changes nothing. */
+export function reducePlan(tx: Transaction, event: EventOf<"plan">): void {
+  const cell = tx.session(event.sessionId);
+  tx.setField(cell, "latestPlan", event.planId);
+  const known = cell.tables.plans.get(event.planId);
+  const _meta = patchMeta(known?._meta, event.meta);
+  const next: Plan = {
+    ...event.plan,
+    planId: event.planId,
+    ...(_meta === undefined ? {} : { _meta }),
+  };
+  if (known === undefined) {
+    return tx.create(cell, "plans", event.planId, adopt(undefined, next), "plan");
+  }
+  const plan = adopt(known, next);
+  tx.update(cell, "plans", event.planId, (draft) => {
+    for (const field of Object.keys(known))
+      if (!Object.hasOwn(plan, field)) delete draft[field as "_meta"];
+    for (const [field, value] of Object.entries(plan)) {
+      if (field !== "__proto__") (draft as Record<string, unknown>)[field] = value;
+    }
+  });
+}

@@ -1,0 +1,101 @@
+import type { Transaction } from "../commit/transaction.js";
+import type { EventOf } from "../events/event.js";
+import { adopt } from "../state/adopt.js";
+import type { SessionInfo } from "../state/entities.js";
+import type { SessionField, SessionFields } from "../state/state.js";
+import { emptySession, type SessionCell, TABLE_NAMES } from "../state/tree.js";
+import { patchMeta } from "./meta.js";
+import { settlePending } from "./permissions.js";
+import { failTurns } from "./turns.js";
+
+/** Opening a session that is known already only adds what is new. */
+export function openSession(tx: Transaction, event: EventOf<"session_opened">): void {
+  const cell = tx.session(event.sessionId);
+  tx.setField(cell, "closed", undefined);
+  if (event.cwd !== undefined) tx.setField(cell, "cwd", event.cwd);
+  if (event.modes !== undefined) setField(tx, cell, "modes", event.modes);
+  if (event.configOptions !== undefined) setField(tx, cell, "configOptions", event.configOptions);
+}
+
+/** Frees the content. The settled permissions stay, and that the session is closed. */
+export function closeSession(tx: Transaction, event: EventOf<"session_closed">): void {
+  const cell = tx.find(event.sessionId);
+  if (cell === undefined || cell.fields.closed) return;
+  settlePending(tx, cell, "session_closed", event.at);
+  for (const name of TABLE_NAMES) if (name !== "permissions") tx.clear(cell, name);
+  tx.setTimeline(
+    cell,
+    cell.timeline.filter((item) => item.type === "permission"),
+  );
+  const empty = emptySession(cell.id);
+  for (const field of Object.keys(cell.fields) as (keyof SessionFields)[]) {
+    if (field !== "sessionId" && field !== "cwd" && field !== "info")
+      setField(tx, cell, field, empty[field]);
+  }
+  tx.setField(cell, "closed", true);
+}
+
+/** No answer can come any more: nothing waits and nothing runs from now on. */
+export function disconnect(tx: Transaction, event: EventOf<"disconnected">): void {
+  for (const cell of tx.sessions()) {
+    settlePending(tx, cell, "disconnected", event.at);
+    failTurns(tx, cell, event.reason ?? "The connection to the agent was lost.", event.at);
+  }
+}
+
+export function reduceConnected(tx: Transaction, event: EventOf<"connected">): void {
+  const { type: _type, at: _at, protocolVersion, ...agent } = event;
+  tx.setRoot("protocolVersion", protocolVersion);
+  tx.setRoot("agent", adopt(tx.root.agent, agent));
+}
+
+export function reduceCommands(tx: Transaction, event: EventOf<"commands">): void {
+  setField(tx, tx.session(event.sessionId), "commands", event.commands);
+}
+
+export function reduceMode(tx: Transaction, event: EventOf<"mode">): void {
+  const cell = tx.session(event.sessionId);
+  const modes = cell.fields.modes ?? { availableModes: [] };
+  setField(tx, cell, "modes", { ...modes, currentModeId: event.currentModeId });
+}
+
+export function reduceConfigOptions(tx: Transaction, event: EventOf<"config_options">): void {
+  setField(tx, tx.session(event.sessionId), "configOptions", event.configOptions);
+}
+
+export function reduceUsage(tx: Transaction, event: EventOf<"usage">): void {
+  setField(tx, tx.session(event.sessionId), "usage", event.usage);
+}
+
+export function reduceSessionInfo(tx: Transaction, event: EventOf<"session_info">): void {
+  const cell = tx.session(event.sessionId);
+  const before = cell.fields.info;
+  const meta = patchMeta(before._meta, event.meta);
+  const title = event.title === undefined ? before.title : event.title;
+  const updatedAt = event.updatedAt === undefined ? before.updatedAt : event.updatedAt;
+  const info: SessionInfo = {
+    ...(title == null ? {} : { title }),
+    ...(updatedAt == null ? {} : { updatedAt }),
+    ...(meta === undefined ? {} : { _meta: meta }),
+  };
+  setField(tx, cell, "info", info);
+}
+
+export function keepUnknownUpdate(
+  tx: Transaction,
+  event: EventOf<"unknown_update">,
+  limit: number,
+): void {
+  const cell = tx.session(event.sessionId);
+  const kept = [...cell.fields.unknownUpdates, adopt(undefined, event.update)];
+  tx.setField(cell, "unknownUpdates", kept.slice(Math.max(0, kept.length - limit)));
+}
+
+function setField<Field extends SessionField>(
+  tx: Transaction,
+  cell: SessionCell,
+  field: Field,
+  value: SessionFields[Field],
+): void {
+  tx.setField(cell, field, adopt(cell.fields[field], value));
+}

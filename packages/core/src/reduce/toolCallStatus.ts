@@ -1,0 +1,32 @@
+import type { Turn } from "../state/entities.js";
+
+const FINAL: ReadonlySet<string> = new Set(["completed", "failed", "cancelled"]);
+const ORDER: Readonly<Record<string, number>> = { pending: 0, in_progress: 1 };
+
+/**
+ * Whether no more is to come after this status. A status that is not known counts as running.
+ *
+ * @example
+ * ```ts
+ * isFinalStatus("completed"); // true
+ * isFinalStatus("in_progress"); // false
+ * ```
+ */
+export function isFinalStatus(status: string): boolean {
+  return FINAL.has(status);
+}
+
+/** What is odd about a status that follows another, if anything. */
+export function oddTransition(
+  from: string,
+  to: string,
+): "late_update" | "status_regression" | undefined {
+  if (from === to) return undefined;
+  if (isFinalStatus(from)) return "late_update";
+  return (ORDER[to] ?? 1) < (ORDER[from] ?? 1) ? "status_regression" : undefined;
+}
+
+/** Whether the store, not the agent, may have marked the calls of this turn as cancelled. */
+export function wasCancelled(turn: Turn | undefined): boolean {
+  return turn?.cancelRequested === true;
+}

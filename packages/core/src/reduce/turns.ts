@@ -1,0 +1,106 @@
+import type { Transaction } from "../commit/transaction.js";
+import type { EventOf } from "../events/event.js";
+import { adopt } from "../state/adopt.js";
+import type { ToolCall, TurnId } from "../state/entities.js";
+import type { Activity } from "../state/state.js";
+import type { SessionCell } from "../state/tree.js";
+import { addPrompt } from "./messages.js";
+import { settlePending } from "./permissions.js";
+import { isFinalStatus } from "./toolCallStatus.js";
+
+export function startTurn(tx: Transaction, event: EventOf<"turn_started">): void {
+  const cell = tx.session(event.sessionId);
+  if (cell.tables.turns.has(event.turnId)) return;
+  const promptId = addPrompt(tx, cell, event);
+  tx.create(cell, "turns", event.turnId, {
+    turnId: event.turnId,
+    status: "running",
+    startedAt: event.at,
+    ...(promptId === undefined ? {} : { promptId }),
+  });
+  tx.setField(cell, "openTurns", [...cell.fields.openTurns, event.turnId]);
+  updateActivity(tx, cell);
+}
+
+export function endTurn(tx: Transaction, event: EventOf<"turn_ended">): void {
+  const cell = tx.session(event.sessionId);
+  if (!cell.fields.openTurns.includes(event.turnId)) return;
+  tx.update(cell, "turns", event.turnId, (turn) => {
+    turn.status = event.error ? "failed" : "ended";
+    turn.endedAt = event.at;
+    if (event.error) turn.error = adopt(undefined, event.error);
+    if (event.stopReason !== undefined) turn.stopReason = event.stopReason;
+    if (event.meta) turn._meta = adopt(undefined, event.meta);
+  });
+  const open = cell.fields.openTurns.filter((turnId) => turnId !== event.turnId);
+  tx.setField(cell, "openTurns", open);
+  markStale(tx, cell, event.turnId);
+  settlePending(
+    tx,
+    cell,
+    "turn_ended",
+    event.at,
+    (permission) => permission.turnId === event.turnId,
+  );
+  updateActivity(tx, cell);
+}
+
+/** A cancel belongs to the turns that are open now; a later one is not touched. */
+export function cancelTurns(tx: Transaction, event: EventOf<"turn_cancelled">): void {
+  const cell = tx.find(event.sessionId);
+  if (cell === undefined) return;
+  for (const turnId of cell.fields.openTurns) {
+    tx.update(cell, "turns", turnId, (turn) => {
+      turn.status = "cancelling";
+      turn.cancelRequested = true;
+    });
+  }
+  updateUnfinished(
+    tx,
+    cell,
+    () => true,
+    (call) => void (call.status = "cancelled"),
+  );
+  settlePending(tx, cell, "turn_cancelled", event.at);
+  updateActivity(tx, cell);
+}
+
+/** Fails every open turn: no answer can come any more. */
+export function failTurns(tx: Transaction, cell: SessionCell, message: string, at: number): void {
+  for (const turnId of cell.fields.openTurns) {
+    endTurn(tx, { type: "turn_ended", sessionId: cell.id, turnId, error: { message }, at });
+  }
+}
+
+/**
+ * Marks what the turn left unfinished, so that no spinner turns for ever. An id that a later turn
+ * used again still names its first turn: such calls are found when no turn is open any more.
+ */
+function markStale(tx: Transaction, cell: SessionCell, turnId: TurnId): void {
+  const noneOpen = cell.fields.openTurns.length === 0;
+  const isOver = (call: ToolCall): boolean =>
+    call.turnId === turnId || (noneOpen && call.turnId !== undefined);
+  updateUnfinished(tx, cell, isOver, (call) => void (call.stale = true));
+}
+
+function updateUnfinished(
+  tx: Transaction,
+  cell: SessionCell,
+  isMeant: (call: ToolCall) => boolean,
+  recipe: (draft: { -readonly [Key in keyof ToolCall]: ToolCall[Key] }) => void,
+): void {
+  for (const call of cell.tables.toolCalls.snapshot().values()) {
+    if (isFinalStatus(call.status) || call.stale || !isMeant(call)) continue;
+    tx.update(cell, "toolCalls", call.toolCallId, recipe);
+  }
+}
+
+function updateActivity(tx: Transaction, cell: SessionCell): void {
+  tx.setField(cell, "activity", activityOf(cell));
+}
+
+function activityOf(cell: SessionCell): Activity {
+  const statuses = cell.fields.openTurns.map((turnId) => cell.tables.turns.get(turnId)?.status);
+  if (statuses.includes("running")) return "running";
+  return statuses.length > 0 ? "cancelling" : "idle";
+}

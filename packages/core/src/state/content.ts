@@ -1,0 +1,116 @@
+/**
+ * The type of a discriminator that this version does not know. At run time it is any other
+ * string: the variant is kept as the agent sent it, and a `default:` branch is where it arrives.
+ */
+export declare enum Unrecognized {
+  type = "(any other)",
+}
+
+/** Extension data, kept as sent. {@link https://agentclientprotocol.com/protocol/v1/extensibility} */
+export type Meta = Readonly<Record<string, unknown>>;
+
+/** Who a content block is for, how important it is, when it was last changed (ISO 8601). */
+export interface Annotations {
+  readonly audience?: readonly ("user" | "assistant")[] | null;
+  readonly priority?: number | null;
+  readonly lastModified?: string | null;
+  readonly _meta?: Meta | null;
+}
+
+interface BlockExtras {
+  readonly annotations?: Annotations | null;
+  readonly _meta?: Meta | null;
+}
+
+/** Plain text or Markdown. */
+export interface TextBlock extends BlockExtras {
+  readonly type: "text";
+  readonly text: string;
+}
+
+/** An image; `data` is base64. */
+export interface ImageBlock extends BlockExtras {
+  readonly type: "image";
+  readonly data: string;
+  readonly mimeType: string;
+  readonly uri?: string | null;
+}
+
+/** Audio; `data` is base64. */
+export interface AudioBlock extends BlockExtras {
+  readonly type: "audio";
+  readonly data: string;
+  readonly mimeType: string;
+}
+
+/** A reference to something the agent can read; `size` is in bytes. */
+export interface ResourceLinkBlock extends BlockExtras {
+  readonly type: "resource_link";
+  readonly uri: string;
+  readonly name: string;
+  readonly title?: string | null;
+  readonly description?: string | null;
+  readonly mimeType?: string | null;
+  readonly size?: number | null;
+}
+
+/** A resource embedded whole: text, or bytes in base64 (`blob`). */
+export interface ResourceBlock extends BlockExtras {
+  readonly type: "resource";
+  readonly resource:
+    | { readonly uri: string; readonly text: string; readonly mimeType?: string | null }
+    | { readonly uri: string; readonly blob: string; readonly mimeType?: string | null };
+}
+
+/** A block of a type this version does not know, kept as sent. */
+export interface UnrecognizedBlock {
+  readonly type: Unrecognized;
+  readonly [field: string]: unknown;
+}
+
+/**
+ * One piece of a message or of a tool's output.
+ * {@link https://agentclientprotocol.com/protocol/v1/content}
+ */
+export type ContentBlock =
+  | TextBlock
+  | ImageBlock
+  | AudioBlock
+  | ResourceLinkBlock
+  | ResourceBlock
+  | UnrecognizedBlock;
+
+/** A content block produced by a tool. */
+export interface ContentItem {
+  readonly type: "content";
+  readonly content: ContentBlock;
+  readonly _meta?: Meta | null;
+}
+
+/** One changed file. `oldText` is absent, `null` or `""` where the file is new. */
+export interface DiffItem {
+  readonly type: "diff";
+  readonly path: string;
+  readonly oldText?: string | null;
+  readonly newText: string;
+  readonly _meta?: Meta | null;
+}
+
+/** The live output of a terminal, by its id. */
+export interface TerminalItem {
+  readonly type: "terminal";
+  readonly terminalId: string;
+  readonly _meta?: Meta | null;
+}
+
+/** Tool content of a type this version does not know, kept as sent. */
+export interface UnrecognizedItem {
+  readonly type: Unrecognized;
+  readonly [field: string]: unknown;
+}
+
+/**
+ * One piece of what a tool call produced.
+ * {@link https://agentclientprotocol.com/protocol/v1/tool-calls#content}
+ */
+export type ToolCallContent = ContentItem | DiffItem | TerminalItem | UnrecognizedItem;

@@ -1,0 +1,104 @@
+import type { Meta } from "./content.js";
+import type {
+  AvailableCommand,
+  ConfigOption,
+  Message,
+  Permission,
+  Plan,
+  SessionId,
+  SessionInfo,
+  SessionModes,
+  Terminal,
+  ToolCall,
+  Turn,
+  TurnId,
+  Usage,
+} from "./entities.js";
+
+/** The entities of a session, each table by id in first-seen order. */
+export interface SessionTables {
+  readonly toolCalls: ReadonlyMap<string, ToolCall>;
+  readonly plans: ReadonlyMap<string, Plan>;
+  readonly messages: ReadonlyMap<string, Message>;
+  readonly permissions: ReadonlyMap<string, Permission>;
+  readonly terminals: ReadonlyMap<string, Terminal>;
+  readonly turns: ReadonlyMap<TurnId, Turn>;
+}
+
+/** The name of an entity table. */
+export type TableName = keyof SessionTables;
+
+/** The entity that a table holds. */
+export type EntityOf<Table extends TableName> =
+  SessionTables[Table] extends ReadonlyMap<string, infer Entity> ? Entity & object : never;
+
+/** One line of the conversation: which entity stands there. `id` is the key in its table. */
+export interface TimelineItem {
+  readonly type: "message" | "tool_call" | "plan" | "permission" | "terminal";
+  readonly id: string;
+}
+
+/** Whether the agent works. `cancelling`: asked to stop, not confirmed yet. */
+export type Activity = "idle" | "running" | "cancelling" | "requires_action" | "unknown";
+
+/** An update of a kind this version does not know, as it came. */
+export interface UnknownUpdate {
+  readonly sessionUpdate: string;
+  readonly [field: string]: unknown;
+}
+
+/** What a session knows besides its entities. */
+export interface SessionFields {
+  readonly sessionId: SessionId;
+  /** The working directory, an absolute path. */
+  readonly cwd?: string;
+  readonly activity: Activity;
+  /** Turns that are not over, the oldest first. */
+  readonly openTurns: readonly TurnId[];
+  readonly info: SessionInfo;
+  readonly commands: readonly AvailableCommand[];
+  readonly configOptions: readonly ConfigOption[];
+  readonly modes?: SessionModes;
+  readonly usage?: Usage;
+  /** The id of the plan that was updated last. */
+  readonly latestPlan?: string;
+  /** The newest updates of unknown kinds, bounded by `limits.unknownUpdates`. */
+  readonly unknownUpdates: readonly UnknownUpdate[];
+  /** Closed: its content is gone, only its settled permissions are kept. */
+  readonly closed?: true;
+}
+
+/** The name of a session field. */
+export type SessionField = Exclude<keyof SessionFields, "sessionId">;
+
+/** One conversation with the agent. */
+export interface Session extends SessionFields, SessionTables {
+  /** Messages, tool calls, plans and permissions in first-seen order. */
+  readonly timeline: readonly TimelineItem[];
+}
+
+/** What the agent said about itself when the connection was initialized. */
+export interface AgentState {
+  readonly info?: {
+    readonly name: string;
+    readonly version: string;
+    readonly title?: string | null;
+  };
+  readonly capabilities?: Readonly<Record<string, unknown>>;
+  readonly authMethods?: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly description?: string | null;
+    readonly _meta?: Meta | null;
+  }[];
+}
+
+/** Everything the store knows. Immutable; unchanged parts keep their reference. */
+export interface AcpState {
+  readonly protocolVersion: 1 | 2;
+  readonly agent: AgentState;
+  readonly sessions: ReadonlyMap<SessionId, Session>;
+}
+
+/** The name of a field at the top of the state. */
+export type StateField = Exclude<keyof AcpState, "sessions">;

@@ -1,0 +1,128 @@
+import { subscribeWithSelector } from "zustand/middleware";
+import type { Diagnostic, IngestResult } from "../diagnostics.js";
+import { DEFAULT_LIMITS } from "../limits.js";
+import { resolveScheduler } from "../notify/scheduler.js";
+import type { ContentBlock } from "../state/content.js";
+import type { TurnError } from "../state/entities.js";
+import type { AcpState } from "../state/state.js";
+import { emptyState } from "../state/tree.js";
+import { sessionOpened } from "../wire/connection.js";
+import { readNotification } from "../wire/notification.js";
+import { createKernel, unreadable } from "./kernel.js";
+import { createObserver } from "./observer.js";
+import { createPermissionDesk } from "./permissionDesk.js";
+import type { AcpStore, AcpStoreOptions, Subscribe } from "./types.js";
+
+/**
+ * Makes a store for one agent connection: it takes in what comes over the wire and what the user
+ * does, and holds the exact state of it, for protocol version 1 and 2.
+ *
+ * @example
+ * ```ts
+ * const store = createAcpStore();
+ * store.ingest({
+ *   sessionId: "s1",
+ *   update: { sessionUpdate: "tool_call", toolCallId: "call_1", title: "Read main.ts", kind: "read" },
+ * });
+ * selectToolCall(store.getState(), "s1", "call_1")?.status; // "pending"
+ * ```
+ */
+export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
+  const initialState = options.initialState ?? emptyState(options.protocolVersion ?? 1);
+  const kernel = createKernel({
+    initialState,
+    schedule: resolveScheduler(options.scheduler),
+    limits: { ...DEFAULT_LIMITS, ...options.limits },
+    now: options.now ?? Date.now,
+  });
+  const { notifier, getState } = kernel;
+  const desk = createPermissionDesk(kernel, options.permissionPolicy);
+
+  function ingest(params: unknown, base: readonly string[], at: number): IngestResult {
+    const { event, diagnostics } = readSafely(params, base);
+    kernel.report(diagnostics, at);
+    if (event === undefined) return { accepted: false, diagnostics };
+    const { sessionId } = event;
+    if (kernel.session(sessionId)?.fields.closed) return refuse(closedSession(sessionId, base), at);
+    const result = kernel.tryCommit(event, at);
+    return { accepted: result.applied, diagnostics: [...diagnostics, ...result.diagnostics] };
+  }
+
+  function refuse(diagnostic: Diagnostic, at: number): IngestResult {
+    kernel.report([diagnostic], at);
+    return { accepted: false, diagnostics: [diagnostic] };
+  }
+
+  function readSafely(
+    params: unknown,
+    base: readonly string[],
+  ): ReturnType<typeof readNotification> {
+    try {
+      return readNotification(kernel.protocolVersion(), params, base);
+    } catch (error) {
+      return { diagnostics: [unreadable(error, params)] };
+    }
+  }
+
+  function startTurn(sessionId: string, prompt?: readonly ContentBlock[], at?: number): string {
+    const turns = kernel.session(sessionId)?.tables.turns;
+    let number = (turns?.size ?? 0) + 1;
+    while (turns?.has(`turn-${number}`)) number++;
+    const turnId = `turn-${number}`;
+    kernel.tryCommit({ type: "turn_started", sessionId, turnId, ...(prompt && { prompt }) }, at);
+    return turnId;
+  }
+
+  const endTurn: AcpStore["endTurn"] = (sessionId, end) => {
+    const turnId = kernel.session(sessionId)?.fields.openTurns[0];
+    if (turnId === undefined) return;
+    const how = "error" in end ? { error: readError(end.error) } : { stopReason: end.stopReason };
+    kernel.commit({ type: "turn_ended", sessionId, turnId, ...how });
+  };
+
+  /** What the user does is shown at once. */
+  function act(event: Parameters<typeof kernel.commit>[0]): void {
+    kernel.commit(event);
+    notifier.flush();
+  }
+
+  return {
+    getState,
+    getInitialState: () => initialState,
+    subscribe: selectingSubscribe(getState, notifier.subscribe),
+    watch: notifier.watch,
+    ingest: (notification) => ingest(notification, [], kernel.now()),
+    observe: createObserver({ kernel, desk, ingest, startTurn }),
+    requestPermission: desk.request,
+    respond: desk.respond,
+    startTurn: (sessionId, prompt) => startTurn(sessionId, prompt),
+    endTurn,
+    cancelTurn: (sessionId) => act({ type: "turn_cancelled", sessionId }),
+    openSession: ({ sessionId, ...setup }) => void kernel.commit(sessionOpened(sessionId, setup)),
+    closeSession: (sessionId) => act({ type: "session_closed", sessionId }),
+    disconnect: (reason) => act({ type: "disconnected", ...(reason !== undefined && { reason }) }),
+    inspect: kernel.inspect,
+    flush: notifier.flush,
+  };
+}
+
+/** Zustand's own middleware adds the form with a selector. */
+function selectingSubscribe(getState: () => AcpState, subscribe: AcpStore["subscribe"]): Subscribe {
+  const api = { getState, getInitialState: getState, setState: () => {}, subscribe };
+  subscribeWithSelector(getState)(api.setState, getState, api);
+  return api.subscribe;
+}
+
+function readError(error: TurnError | Error): TurnError {
+  const { message, code, data } = error as TurnError;
+  return { message, ...(code !== undefined && { code }), ...(data !== undefined && { data }) };
+}
+
+function closedSession(sessionId: string, base: readonly string[]): Diagnostic {
+  return {
+    code: "session_closed",
+    path: [...base, "sessionId"],
+    message: `Session "${sessionId}" was closed, so the update was rejected. Open it again to receive updates.`,
+    value: sessionId,
+  };
+}

@@ -1,0 +1,127 @@
+import { Transaction } from "../commit/transaction.js";
+import type { Diagnostic } from "../diagnostics.js";
+import type { AcpEvent, AcpEventBody } from "../events/event.js";
+import type { Limits } from "../limits.js";
+import { createNotifier, type Notifier } from "../notify/notifier.js";
+import type { Scheduler } from "../notify/scheduler.js";
+import { reduce } from "../reduce/reduce.js";
+import type { AcpState } from "../state/state.js";
+import { type SessionCell, StateTree } from "../state/tree.js";
+import type { InspectRecord } from "./types.js";
+
+interface KernelOptions {
+  readonly initialState: AcpState;
+  readonly schedule: Scheduler;
+  readonly limits: Limits;
+  readonly now: () => number;
+}
+
+/** The state and the one way to change it. */
+export interface Kernel {
+  getState(): AcpState;
+  /** Reads a session without building a snapshot. */
+  session(sessionId: string): SessionCell | undefined;
+  sessions(): Iterable<SessionCell>;
+  readonly notifier: Notifier;
+  now(): number;
+  protocolVersion(): 1 | 2;
+  /** Applies an event. Returns what was odd about it. */
+  commit(event: AcpEventBody, at?: number): readonly Diagnostic[];
+  /** The same for what the agent said: if it cannot be applied, the state is as it was. */
+  tryCommit(
+    event: AcpEventBody,
+    at?: number,
+  ): { applied: boolean; diagnostics: readonly Diagnostic[] };
+  report(diagnostics: readonly Diagnostic[], at?: number): void;
+  inspect(observer: (record: InspectRecord) => void): () => void;
+  /** Called after each commit, before any listener. */
+  afterCommit(hook: () => void): void;
+}
+
+export function createKernel({ initialState, schedule, limits, now }: KernelOptions): Kernel {
+  const tree = new StateTree(initialState);
+  const getState = (): AcpState => tree.snapshot();
+  const notifier = createNotifier(getState, schedule);
+  const inspectors = new Set<{ readonly observer: (record: InspectRecord) => void }>();
+  const hooks: (() => void)[] = [];
+
+  function commit(body: AcpEventBody, at: number = now()): readonly Diagnostic[] {
+    return publish(run({ ...body, at }), { ...body, at });
+  }
+
+  function tryCommit(
+    body: AcpEventBody,
+    at: number = now(),
+  ): { applied: boolean; diagnostics: readonly Diagnostic[] } {
+    const event: AcpEvent = { ...body, at };
+    let transaction: Transaction;
+    try {
+      transaction = run(event);
+    } catch (error) {
+      const diagnostics = [unreadable(error, body)];
+      report(diagnostics, at);
+      return { applied: false, diagnostics };
+    }
+    return { applied: true, diagnostics: publish(transaction, event) };
+  }
+
+  function publish(transaction: Transaction, event: AcpEvent): readonly Diagnostic[] {
+    const { changes, patches, inversePatches, diagnostics } = transaction;
+    report(diagnostics, event.at);
+    if (changes.length === 0) return diagnostics;
+    emit({ type: "commit", event, patches, inversePatches });
+    for (const hook of hooks) hook();
+    notifier.notify(changes);
+    return diagnostics;
+  }
+
+  function run(event: AcpEvent): Transaction {
+    const transaction = new Transaction(tree, inspectors.size > 0);
+    try {
+      reduce(transaction, event, limits);
+    } catch (error) {
+      transaction.rollback();
+      throw error;
+    }
+    transaction.finish();
+    return transaction;
+  }
+
+  function report(diagnostics: readonly Diagnostic[], at: number = now()): void {
+    for (const diagnostic of diagnostics) emit({ type: "diagnostic", diagnostic, at });
+  }
+
+  function emit(record: InspectRecord): void {
+    for (const { observer } of inspectors) notifier.attempt(() => observer(record));
+  }
+
+  function inspect(observer: (record: InspectRecord) => void): () => void {
+    const inspector = { observer };
+    inspectors.add(inspector);
+    return () => void inspectors.delete(inspector);
+  }
+
+  return {
+    getState,
+    session: (sessionId) => tree.cells.get(sessionId),
+    sessions: () => tree.cells.values(),
+    notifier,
+    now,
+    protocolVersion: () => tree.root.protocolVersion,
+    commit,
+    tryCommit,
+    report,
+    inspect,
+    afterCommit: (hook) => void hooks.push(hook),
+  };
+}
+
+/** Anything can come over a wire, such as values nested too deeply to walk through. */
+export function unreadable(error: unknown, value: unknown): Diagnostic {
+  return {
+    code: "invalid_message",
+    path: [],
+    message: `The message could not be read: ${String(error)}. It was rejected.`,
+    value,
+  };
+}

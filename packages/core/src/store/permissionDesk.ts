@@ -1,0 +1,251 @@
+import { AcpPermissionError } from "../errors.js";
+import type { AbortSignalLike } from "../notify/environment.js";
+import type { Permission, PermissionReason } from "../state/entities.js";
+import type { SessionCell } from "../state/tree.js";
+import { type RequestId, requestKey } from "../wire/jsonRpc.js";
+import { type PermissionReading, readPermissionRequest } from "../wire/permission.js";
+import type { Kernel } from "./kernel.js";
+import type { AcpStore, PermissionPolicy, PermissionRequest, PermissionResponse } from "./types.js";
+
+/** Takes in permission requests, keeps who waits for their answers, and settles them. */
+export interface PermissionDesk {
+  request: AcpStore["requestPermission"];
+  respond: AcpStore["respond"];
+  /** A request seen on the wire; whoever answers it may still call `request` for it. */
+  announce(reading: PermissionReading, requestId: RequestId, at: number): string;
+  /** The answer seen on the wire. */
+  recordAnswer(
+    permissionId: string,
+    answer: { optionId: string } | { reason: PermissionReason },
+    at: number,
+  ): void;
+  withdraw(requestId: RequestId, at: number): boolean;
+}
+
+type Waiter = (response: PermissionResponse) => void;
+
+export function createPermissionDesk(
+  kernel: Kernel,
+  policy: PermissionPolicy | undefined,
+): PermissionDesk {
+  const waiters = new Map<string, Set<Waiter>>();
+  const announced = new Map<string, string>();
+
+  kernel.afterCommit(() => {
+    for (const [permissionId, waiting] of waiters) {
+      const permission = find(permissionId);
+      if (permission?.status === "pending") continue;
+      waiters.delete(permissionId);
+      for (const resolve of waiting) resolve(responseOf(permission));
+    }
+  });
+
+  function find(permissionId: string): Permission | undefined {
+    for (const cell of kernel.sessions()) {
+      const permission = cell.tables.permissions.get(permissionId);
+      if (permission !== undefined) return permission;
+    }
+    return undefined;
+  }
+
+  const request: AcpStore["requestPermission"] = async (params, { requestId, signal } = {}) => {
+    const { request: reading, diagnostics } = readPermissionRequest(params, []);
+    if (reading === undefined) {
+      kernel.report(diagnostics);
+      return cancelled();
+    }
+    const permissionId = join(reading, requestId) ?? ask(reading, requestId, kernel.now());
+    const stopListening = onAbort(signal, () => settle(permissionId, "aborted"));
+    if (policy !== undefined)
+      await consultPolicy(policy, params as PermissionRequest, permissionId);
+    const response = await settled(permissionId);
+    stopListening();
+    return response;
+  };
+
+  function settled(permissionId: string): PermissionResponse | Promise<PermissionResponse> {
+    const permission = find(permissionId);
+    if (permission?.status !== "pending") return responseOf(permission);
+    return new Promise((resolve) => {
+      const waiting = waiters.get(permissionId) ?? new Set();
+      waiters.set(permissionId, waiting.add(resolve));
+    });
+  }
+
+  /** The same request may come twice: seen on the wire first, or sent again after a reconnect. */
+  function join(reading: PermissionReading, requestId: RequestId | undefined): string | undefined {
+    if (requestId === undefined) return undefined;
+    const known = announced.get(requestKey(requestId));
+    announced.delete(requestKey(requestId));
+    return known ?? pendingIn(kernel.session(reading.sessionId), requestId)?.permissionId;
+  }
+
+  function ask(reading: PermissionReading, requestId: RequestId | undefined, at: number): string {
+    const permissionId = unusedId(requestId);
+    kernel.tryCommit(
+      {
+        type: "permission_requested",
+        permissionId,
+        ...(requestId === undefined ? {} : { requestId }),
+        ...reading,
+      },
+      at,
+    );
+    return permissionId;
+  }
+
+  function unusedId(requestId: RequestId | undefined): string {
+    const wanted = requestId === undefined ? "permission" : String(requestId);
+    let id = wanted;
+    for (let number = 2; find(id) !== undefined; number++) id = `${wanted}~${number}`;
+    return id;
+  }
+
+  async function consultPolicy(
+    answerOf: PermissionPolicy,
+    sent: PermissionRequest,
+    permissionId: string,
+  ): Promise<void> {
+    const permission = find(permissionId);
+    if (permission?.status !== "pending") return;
+    const optionId = await policyAnswer(answerOf, sent, permission);
+    if (find(permissionId)?.status !== "pending" || !isOffered(permission, optionId)) return;
+    kernel.commit(settlement(permission, "policy", optionId));
+  }
+
+  async function policyAnswer(
+    answerOf: PermissionPolicy,
+    sent: PermissionRequest,
+    permission: Permission,
+  ): Promise<string> {
+    const id = permission.toolCallId;
+    const toolCall =
+      id === undefined ? undefined : kernel.session(permission.sessionId)?.tables.toolCalls.get(id);
+    try {
+      return await answerOf(sent, {
+        permission,
+        state: kernel.getState(),
+        ...(toolCall === undefined ? {} : { toolCall }),
+      });
+    } catch {
+      return "ask";
+    }
+  }
+
+  const respond: AcpStore["respond"] = (permissionId, optionId) => {
+    const permission = find(permissionId);
+    if (permission === undefined) throw unknownPermission(permissionId);
+    if (permission.status !== "pending") throw alreadySettled(permission);
+    if (!isOffered(permission, optionId)) throw unknownOption(permission, optionId);
+    kernel.commit(settlement(permission, "user", optionId));
+    kernel.notifier.flush();
+  };
+
+  function settle(permissionId: string, reason: PermissionReason, at?: number): void {
+    const permission = find(permissionId);
+    if (permission?.status === "pending") kernel.commit(settlement(permission, reason), at);
+  }
+
+  function announce(reading: PermissionReading, requestId: RequestId, at: number): string {
+    const again = pendingIn(kernel.session(reading.sessionId), requestId)?.permissionId;
+    const permissionId = again ?? ask(reading, requestId, at);
+    announced.set(requestKey(requestId), permissionId);
+    return permissionId;
+  }
+
+  const recordAnswer: PermissionDesk["recordAnswer"] = (permissionId, answer, at) => {
+    const permission = find(permissionId);
+    if (permission === undefined) return;
+    if (permission.requestId !== undefined) announced.delete(requestKey(permission.requestId));
+    const event =
+      "optionId" in answer
+        ? settlement(permission, "user", answer.optionId)
+        : settlement(permission, answer.reason);
+    kernel.commit({ ...event, sent: true }, at);
+  };
+
+  function withdraw(requestId: RequestId, at: number): boolean {
+    for (const cell of kernel.sessions()) {
+      const permission = pendingIn(cell, requestId);
+      if (permission === undefined) continue;
+      settle(permission.permissionId, "withdrawn", at);
+      return true;
+    }
+    return false;
+  }
+
+  return { request, respond, announce, recordAnswer, withdraw };
+}
+
+function settlement(permission: Permission, reason: PermissionReason, optionId?: string) {
+  return {
+    type: "permission_settled" as const,
+    sessionId: permission.sessionId,
+    permissionId: permission.permissionId,
+    reason,
+    ...(optionId === undefined
+      ? { status: "cancelled" as const }
+      : { status: "selected" as const, optionId }),
+  };
+}
+
+function pendingIn(cell: SessionCell | undefined, requestId: RequestId): Permission | undefined {
+  for (const permission of cell?.tables.permissions.snapshot().values() ?? []) {
+    if (permission.status === "pending" && permission.requestId === requestId) return permission;
+  }
+  return undefined;
+}
+
+function isOffered(permission: Permission, optionId: string): boolean {
+  return permission.options.some((option) => option.optionId === optionId);
+}
+
+function responseOf(permission: Permission | undefined): PermissionResponse {
+  const optionId = permission?.status === "selected" ? permission.optionId : undefined;
+  return optionId === undefined ? cancelled() : { outcome: { outcome: "selected", optionId } };
+}
+
+function cancelled(): PermissionResponse {
+  return { outcome: { outcome: "cancelled" } };
+}
+
+function onAbort(signal: AbortSignalLike | undefined, abort: () => void): () => void {
+  if (signal === undefined) return () => {};
+  if (signal.aborted) abort();
+  signal.addEventListener("abort", abort, { once: true });
+  return () => signal.removeEventListener("abort", abort);
+}
+
+function unknownPermission(permissionId: string): AcpPermissionError {
+  return new AcpPermissionError(
+    "unknown_permission",
+    permissionId,
+    `There is no permission request "${permissionId}". Take the permissionId of one that selectPendingPermissions lists.`,
+  );
+}
+
+function alreadySettled({
+  permissionId,
+  status,
+  reason,
+  optionId,
+}: Permission): AcpPermissionError {
+  const answer = optionId === undefined ? "" : ` with "${optionId}"`;
+  return new AcpPermissionError(
+    "already_settled",
+    permissionId,
+    `Permission request "${permissionId}" is ${status}${answer} already (${reason}). It can be answered once only.`,
+  );
+}
+
+function unknownOption(
+  { permissionId, options }: Permission,
+  optionId: string,
+): AcpPermissionError {
+  const offered = options.map((option) => `"${option.optionId}"`).join(", ");
+  return new AcpPermissionError(
+    "unknown_option",
+    permissionId,
+    `"${optionId}" is not an option of permission request "${permissionId}". Offered: ${offered || "none"}.`,
+  );
+}

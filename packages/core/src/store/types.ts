@@ -1,0 +1,186 @@
+import type { AcpPatch } from "../commit/patch.js";
+import type { Diagnostic, IngestResult } from "../diagnostics.js";
+import type { AcpEvent } from "../events/event.js";
+import type { Limits } from "../limits.js";
+import type { AbortSignalLike } from "../notify/environment.js";
+import type { StateListener } from "../notify/notifier.js";
+import type { Scheduler, SchedulerName } from "../notify/scheduler.js";
+import type { WatchTarget } from "../notify/watchers.js";
+import type { ContentBlock } from "../state/content.js";
+import type {
+  ConfigOption,
+  Permission,
+  PermissionOption,
+  RequestedToolCall,
+  SessionId,
+  SessionModes,
+  ToolCall,
+  TurnError,
+  TurnId,
+} from "../state/entities.js";
+import type { AcpState } from "../state/state.js";
+import type { RequestId } from "../wire/jsonRpc.js";
+
+/** The params of a `session/request_permission`, as the agent sent them. */
+export interface PermissionRequest {
+  readonly sessionId: SessionId;
+  readonly toolCall?: RequestedToolCall;
+  readonly options: readonly PermissionOption[];
+}
+
+/** What the answer to a `session/request_permission` is: send it as the JSON-RPC result. */
+export interface PermissionResponse {
+  outcome: { outcome: "selected"; optionId: string } | { outcome: "cancelled" };
+}
+
+/** What a policy may look at besides the request. */
+export interface PermissionContext {
+  readonly permission: Permission;
+  /** The tool call that is asked for, as the store knows it. */
+  readonly toolCall?: ToolCall;
+  readonly state: AcpState;
+}
+
+/**
+ * Answers permission requests without the user: the id of an offered option, or `"ask"`. A policy
+ * that throws or names another option means ask.
+ *
+ * @example
+ * ```ts
+ * const readsAreFine: PermissionPolicy = (request, { toolCall }) =>
+ *   (toolCall?.kind === "read" && request.options.find((o) => o.kind === "allow_once")?.optionId) || "ask";
+ * ```
+ */
+export type PermissionPolicy = (
+  request: PermissionRequest,
+  context: PermissionContext,
+) => string | Promise<string>;
+
+/** One JSON-RPC message as the client saw it: a line of a recording. `t` is its time in ms. */
+export interface Frame {
+  readonly dir: "recv" | "sent";
+  readonly msg: unknown;
+  readonly t?: number;
+}
+
+/** One change of the state: the event, and the patches in both directions. */
+export interface CommitRecord {
+  readonly type: "commit";
+  readonly event: AcpEvent;
+  readonly patches: readonly AcpPatch[];
+  /** Lead back to the state before when applied in this order. */
+  readonly inversePatches: readonly AcpPatch[];
+}
+
+/** Something was wrong with a message of the agent. */
+export interface DiagnosticRecord {
+  readonly type: "diagnostic";
+  readonly diagnostic: Diagnostic;
+  /** In ms of the store's clock. */
+  readonly at: number;
+}
+
+/** What `inspect` reports. */
+export type InspectRecord = CommitRecord | DiagnosticRecord;
+
+/** Compares and starts the selecting form of `subscribe`, as zustand's `subscribeWithSelector`. */
+export interface SelectorOptions<Slice> {
+  readonly equalityFn?: (a: Slice, b: Slice) => boolean;
+  readonly fireImmediately?: boolean;
+}
+
+/** Calls a listener on every change, or only when what a selector picks has changed. */
+export interface Subscribe {
+  (listener: StateListener): () => void;
+  <Slice>(
+    selector: (state: AcpState) => Slice,
+    listener: (slice: Slice, previous: Slice) => void,
+    options?: SelectorOptions<Slice>,
+  ): () => void;
+}
+
+/** What {@link createAcpStore} takes. */
+export interface AcpStoreOptions {
+  /** Default: 1; `observe` takes it from the `initialize` response. */
+  readonly protocolVersion?: 1 | 2;
+  /** When listeners run. Default: `"frame"` where frames exist, else `"microtask"`. */
+  readonly scheduler?: SchedulerName | Scheduler;
+  readonly permissionPolicy?: PermissionPolicy;
+  readonly limits?: Partial<Limits>;
+  /** The clock, in ms. Default: `Date.now`. */
+  readonly now?: () => number;
+  /** A state to go on from, for example a deserialized one. */
+  readonly initialState?: AcpState;
+}
+
+/** What is known of a session when it is opened. */
+export interface SessionSetup {
+  readonly sessionId: SessionId;
+  readonly cwd?: string;
+  readonly modes?: SessionModes | null;
+  readonly configOptions?: readonly ConfigOption[] | null;
+}
+
+/**
+ * The state of one agent connection. All functions are bound, so they can be passed around.
+ */
+export interface AcpStore {
+  /** The current state: immutable, and the same reference until something changes. */
+  getState(): AcpState;
+  /** The state the store began with; what server rendering shows. */
+  getInitialState(): AcpState;
+  /** Calls a listener after changes. Returns how to stop it; calling that twice is harmless. */
+  subscribe: Subscribe;
+  /** Calls a listener only when one entity, table, field or session changes. */
+  watch(target: WatchTarget, listener: () => void): () => void;
+
+  /**
+   * Takes the params of a `session/update` notification. Never throws for what the agent sent:
+   * what is wrong with it is in the result.
+   * {@link https://agentclientprotocol.com/protocol/v1/prompt-turn#3-agent-reports-output}
+   */
+  ingest(notification: unknown): IngestResult;
+  /** Takes any JSON-RPC message of the connection, in either direction. Never throws for it. */
+  observe(frame: Frame): IngestResult;
+
+  /**
+   * Puts a permission request into the state and resolves when it is settled: by `respond`, the
+   * policy, a cancel, the end of its turn, or the signal. Never rejects for what the agent sent.
+   * {@link https://agentclientprotocol.com/protocol/v1/tool-calls#requesting-permission}
+   */
+  requestPermission(
+    request: unknown,
+    options?: { readonly requestId?: RequestId; readonly signal?: AbortSignalLike },
+  ): Promise<PermissionResponse>;
+  /**
+   * Answers a permission request with one of its options.
+   * @throws AcpPermissionError if the request is unknown or settled, or the option not offered.
+   */
+  respond(permissionId: string, optionId: string): void;
+
+  /** A prompt is being sent: its message is shown at once. Returns the id of the turn. */
+  startTurn(sessionId: SessionId, prompt?: readonly ContentBlock[]): TurnId;
+  /** The oldest open turn of the session is over. Without an open turn nothing happens. */
+  endTurn(
+    sessionId: SessionId,
+    end: { readonly stopReason: string } | { readonly error: TurnError | Error },
+  ): void;
+  /**
+   * The user stops the session: unfinished tool calls are marked and pending permissions settled
+   * as cancelled. Sending `session/cancel` is up to the caller.
+   * {@link https://agentclientprotocol.com/protocol/v1/prompt-turn#cancellation}
+   */
+  cancelTurn(sessionId: SessionId): void;
+
+  /** Makes a session known, or adds to what is known of it. */
+  openSession(session: SessionSetup): void;
+  /** Frees a session's content. Its pending permissions settle as cancelled. */
+  closeSession(sessionId: SessionId): void;
+  /** The connection is gone: open turns fail, pending permissions settle as cancelled. */
+  disconnect(reason?: string): void;
+
+  /** Reports every commit with its patches, and every diagnostic, as they happen. */
+  inspect(observer: (record: InspectRecord) => void): () => void;
+  /** Runs the listeners that wait for the scheduler now. */
+  flush(): void;
+}
