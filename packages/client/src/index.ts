@@ -1,0 +1,2 @@
+export { tapStream } from "./tapStream.js";
+export type { MessageStream } from "./tapStream.js";

@@ -1,0 +1,65 @@
+import type { AcpStore } from "@acp-store/core";
+import type { AnyMessage } from "@agentclientprotocol/sdk";
+
+/** A pair of message streams, such as the official SDK's transports make. */
+export interface MessageStream<Message = AnyMessage> {
+  readonly readable: ReadableStream<Message>;
+  readonly writable: WritableStream<Message>;
+}
+
+/**
+ * Wraps a stream of the official SDK so that the store sees every message in both directions
+ * before the SDK parses it. That matters: the SDK drops updates and fields it does not know.
+ * Backpressure, closing and errors pass through unchanged.
+ *
+ * @example
+ * ```ts
+ * const store = createAcpStore();
+ * const stream = tapStream(createWebSocketStream(url), store);
+ * const connection = client({ name: "my-editor" }).connect(stream);
+ * ```
+ */
+export function tapStream<Message = AnyMessage>(
+  stream: MessageStream<Message>,
+  store: Pick<AcpStore, "observe">,
+): { readable: ReadableStream<Message>; writable: WritableStream<Message> } {
+  return {
+    readable: stream.readable.pipeThrough(tapReceived(store)),
+    writable: tapSent(stream.writable, store),
+  };
+}
+
+function tapReceived<Message>(store: Pick<AcpStore, "observe">): TransformStream<Message, Message> {
+  return new TransformStream({
+    transform(message, controller) {
+      observe(store, "recv", message);
+      controller.enqueue(message);
+    },
+  });
+}
+
+function tapSent<Message>(
+  writable: WritableStream<Message>,
+  store: Pick<AcpStore, "observe">,
+): WritableStream<Message> {
+  const writer = writable.getWriter();
+  return new WritableStream({
+    write(message) {
+      observe(store, "sent", message);
+      return writer.write(message);
+    },
+    close: () => writer.close(),
+    abort: (reason) => writer.abort(reason),
+  });
+}
+
+/** A listener of the application that throws is its own affair: the connection lives on. */
+function observe(store: Pick<AcpStore, "observe">, dir: "recv" | "sent", msg: unknown): void {
+  try {
+    store.observe({ dir, msg });
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error;
+    });
+  }
+}

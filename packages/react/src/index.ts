@@ -1,0 +1,13 @@
+export { AcpSessionProvider, AcpStoreProvider, useAcpStore } from "./context.js";
+export type { SessionOption } from "./context.js";
+export type { SelectOptions } from "./useEntity.js";
+export { useMessage } from "./useMessage.js";
+export { useAllPendingPermissions, usePendingPermissions } from "./usePendingPermissions.js";
+export type { PendingPermission } from "./usePendingPermissions.js";
+export { usePlan } from "./usePlan.js";
+export { useSession, useSessionIds } from "./useSession.js";
+export { useTimeline } from "./useTimeline.js";
+export { useToolCall } from "./useToolCall.js";
+export { useToolCallIds, useToolCalls } from "./useToolCalls.js";
+export { useTurn } from "./useTurn.js";
+export type { Compare } from "./useWatched.js";

@@ -1,0 +1,22 @@
+import { type Plan, selectPlan } from "@acp-store/core";
+import { type SessionOption, useSessionId } from "./context.js";
+import { useWatched, whole } from "./useWatched.js";
+
+/**
+ * A plan: the one with this id, or the one that was updated last; `undefined` if there is none.
+ *
+ * @example
+ * ```tsx
+ * function Steps() {
+ *   return usePlan()?.entries?.map((entry) => <li key={entry.content}>{entry.content}</li>);
+ * }
+ * ```
+ */
+export function usePlan(planId?: string, options?: SessionOption): Plan | undefined {
+  const sessionId = useSessionId(options);
+  const targets =
+    planId === undefined
+      ? [{ sessionId, table: "plans" } as const, { sessionId, field: "latestPlan" } as const]
+      : [{ sessionId, table: "plans", id: planId } as const];
+  return useWatched(targets, (state) => selectPlan(state, sessionId, planId), whole);
+}
