@@ -1,5 +1,12 @@
 import type { AcpStore } from "@acp-store/core";
-import { type Context, createContext, createElement, type ReactElement, type ReactNode, useContext } from "react";
+import {
+  type Context,
+  createContext,
+  createElement,
+  type ReactElement,
+  type ReactNode,
+  useContext,
+} from "react";
 
 const StoreContext: Context<AcpStore | null> = createContext<AcpStore | null>(null);
 const SessionContext: Context<string | null> = createContext<string | null>(null);

@@ -15,10 +15,14 @@ export function useEntity<Name extends TableName, Value>(
   options: SelectOptions<Value> | undefined,
 ): Value {
   const isSelector = typeof selectOrOptions === "function";
-  const select = isSelector ? selectOrOptions : (whole as (entity: EntityOf<Name> | undefined) => Value);
+  const select = isSelector
+    ? selectOrOptions
+    : (whole as (entity: EntityOf<Name> | undefined) => Value);
   const sessionId = useSessionId(isSelector ? options : selectOrOptions);
   const read = (state: AcpState): EntityOf<Name> | undefined => {
-    const entities = state.sessions.get(sessionId)?.[table] as ReadonlyMap<string, EntityOf<Name>> | undefined;
+    const entities = state.sessions.get(sessionId)?.[table] as
+      | ReadonlyMap<string, EntityOf<Name>>
+      | undefined;
     return entities?.get(id);
   };
   return useWatched([{ sessionId, table, id }], read, select, options?.compare);

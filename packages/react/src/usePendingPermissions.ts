@@ -43,7 +43,12 @@ function usePending(sessionId: string | undefined): readonly PendingPermission[]
     sessionId === undefined
       ? ({ table: "permissions" } as const)
       : ({ sessionId, table: "permissions" } as const);
-  return useWatched([target], (state) => selectPendingPermissions(state, sessionId), select, sameItems);
+  return useWatched(
+    [target],
+    (state) => selectPendingPermissions(state, sessionId),
+    select,
+    sameItems,
+  );
 }
 
 /** Each request gets its `respond` once, so that it stays the same object while it waits. */

@@ -28,7 +28,12 @@ export function useSession<Value>(
   const isSelector = typeof selectOrOptions === "function";
   const select = isSelector ? selectOrOptions : (whole as (session: Session | undefined) => Value);
   const sessionId = useSessionId(isSelector ? options : selectOrOptions);
-  return useWatched([{ sessionId }], (state) => selectSession(state, sessionId), select, options?.compare);
+  return useWatched(
+    [{ sessionId }],
+    (state) => selectSession(state, sessionId),
+    select,
+    options?.compare,
+  );
 }
 
 /**

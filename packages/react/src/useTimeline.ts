@@ -17,5 +17,9 @@ import { useWatched, whole } from "./useWatched.js";
  */
 export function useTimeline(options?: SessionOption): readonly TimelineItem[] {
   const sessionId = useSessionId(options);
-  return useWatched([{ sessionId, field: "timeline" }], (state) => selectTimeline(state, sessionId), whole);
+  return useWatched(
+    [{ sessionId, field: "timeline" }],
+    (state) => selectTimeline(state, sessionId),
+    whole,
+  );
 }

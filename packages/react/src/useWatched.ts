@@ -20,7 +20,9 @@ export function useWatched<Input, Value>(
   const key = JSON.stringify(targets);
   const subscribe = useCallback(
     (listener: () => void) => {
-      const stops = (JSON.parse(key) as WatchTarget[]).map((target) => store.watch(target, listener));
+      const stops = (JSON.parse(key) as WatchTarget[]).map((target) =>
+        store.watch(target, listener),
+      );
       return () => stops.forEach((stop) => stop());
     },
     [store, key],

@@ -34,7 +34,8 @@ function applyPatch(tree: StateTree, patch: AcpPatch): void {
   const cell = tree.cells.get(sessionId);
   if (cell === undefined) throw misfit(patch);
   tree.touch(cell);
-  if (part === "timeline") cell.replaceTimeline(changed(cell.timeline, patch, 3) as readonly TimelineItem[]);
+  if (part === "timeline")
+    cell.replaceTimeline(changed(cell.timeline, patch, 3) as readonly TimelineItem[]);
   else if (!isTable(part)) cell.fields = changed(cell.fields, patch, 2) as SessionFields;
   else if (typeof id === "string") applyToEntity(cell, part, id, rest, patch);
   else replaceTable(cell, part, patch);
@@ -52,7 +53,13 @@ function applyToSessions(tree: StateTree, sessionId: string, patch: AcpPatch): v
   else throw misfit(patch);
 }
 
-function applyToEntity(cell: SessionCell, name: TableName, id: string, rest: PatchPath, patch: AcpPatch): void {
+function applyToEntity(
+  cell: SessionCell,
+  name: TableName,
+  id: string,
+  rest: PatchPath,
+  patch: AcpPatch,
+): void {
   const table = cell.tables[name] as unknown as Table<EntityOf<TableName>>;
   if (rest.length > 0) table.set(id, changed(table.get(id), patch, 4) as EntityOf<TableName>);
   else if (patch.op === "remove") table.delete(id);
@@ -71,7 +78,8 @@ function changed(value: unknown, patch: AcpPatch, depth: number): unknown {
   const path = patch.path.slice(depth);
   const last = path.at(-1);
   const target = path.slice(0, -1).reduce<unknown>(read, value);
-  if (patch.op === "append") return replaced(value, path, `${String(read(target, last))}${patch.value}`);
+  if (patch.op === "append")
+    return replaced(value, path, `${String(read(target, last))}${patch.value}`);
   if (last === "length" && typeof target === "string") {
     return replaced(value, path.slice(0, -1), target.slice(0, (patch as { value: number }).value));
   }

@@ -86,7 +86,7 @@ export function createObserver({
     const request = { method, params: isObject(params) ? params : {} };
     const turnId = withSession(params, (sessionId) => {
       if (method === "session/load" || method === "session/resume") {
-        kernel.tryCommit(sessionOpened(sessionId, request.params), at);
+        kernel.tryCommit(sessionOpened(sessionId, { cwd: request.params["cwd"] }), at);
       }
       if (method !== "session/prompt") return undefined;
       const { value } = parseLenient(schemas.prompt, request.params["prompt"], []);

@@ -28,7 +28,7 @@ export function readInitialized(result: unknown): AnswerReading {
 /** The answer to `session/new`. {@link https://agentclientprotocol.com/protocol/v1/session-setup} */
 export function readNewSession(params: JsonObject, result: unknown): AnswerReading {
   return read(schemas.newSessionResponse, result, (value) =>
-    sessionOpened(value["sessionId"] as string, params, value),
+    sessionOpened(value["sessionId"] as string, { ...value, cwd: params["cwd"] }),
   );
 }
 
@@ -39,22 +39,18 @@ export function readLoadedSession(
   result: unknown,
 ): AnswerReading {
   return read(schemas.loadSessionResponse, result ?? {}, (value) =>
-    sessionOpened(sessionId, params, value),
+    sessionOpened(sessionId, { ...value, cwd: params["cwd"] }),
   );
 }
 
-/** A session as its request describes it, before the agent has answered. */
-export function sessionOpened(
-  sessionId: string,
-  params: JsonObject,
-  setup: JsonObject = {},
-): SessionOpenedEvent {
+/** What is known of a session: from its request, its answer, or the application. */
+export function sessionOpened(sessionId: string, known: JsonObject): SessionOpenedEvent {
   return {
     type: "session_opened",
     sessionId,
-    ...named("cwd", typeof params["cwd"] === "string" ? params["cwd"] : undefined),
-    ...named("modes", setup["modes"]),
-    ...named("configOptions", setup["configOptions"]),
+    ...named("cwd", typeof known["cwd"] === "string" ? known["cwd"] : undefined),
+    ...named("modes", known["modes"]),
+    ...named("configOptions", known["configOptions"]),
   };
 }
 

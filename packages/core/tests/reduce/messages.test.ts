@@ -1,0 +1,167 @@
+import { describe, expect, it } from "vitest";
+import { session, text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
+
+const chunk = (sessionUpdate: string, value: string, extra: object = {}) => ({
+  sessionUpdate,
+  content: text(value),
+  ...extra,
+});
+const agent = (value: string, extra?: object) => chunk("agent_message_chunk", value, extra);
+const thought = (value: string, extra?: object) => chunk("agent_thought_chunk", value, extra);
+const user = (value: string, extra?: object) => chunk("user_message_chunk", value, extra);
+const call = { sessionUpdate: "tool_call", toolCallId: "c1", title: "Read" };
+
+function texts(store: TrackedStore): string[] {
+  return [...session(store).messages.values()].map(
+    ({ role, content }) =>
+      `${role}: ${content.map((block) => (block.type === "text" ? block.text : block.type)).join("|")}`,
+  );
+}
+
+function after(...updates: Record<string, unknown>[]): TrackedStore {
+  const store = trackedStore();
+  for (const update of updates) store.update(update);
+  return store;
+}
+
+describe("chunks without an id", () => {
+  it.each([
+    ["grow one text", [agent("Hel"), agent("lo")], ["agent: Hello"]],
+    [
+      "end with another role",
+      [thought("Hm."), agent("Hi"), thought("So.")],
+      ["thought: Hm.", "agent: Hi", "thought: So."],
+    ],
+    [
+      "end with a tool call",
+      [agent("Before"), call, agent("After")],
+      ["agent: Before", "agent: After"],
+    ],
+    [
+      "go on after an update of a known call",
+      [
+        call,
+        agent("Be"),
+        { sessionUpdate: "tool_call_update", toolCallId: "c1", status: "completed" },
+        agent("fore"),
+      ],
+      ["agent: Before"],
+    ],
+    [
+      "go on after a plan",
+      [agent("a"), { sessionUpdate: "plan", entries: [] }, agent("b")],
+      ["agent: ab"],
+    ],
+    ["are nothing when empty", [agent("")], []],
+    ["stay as they are when an empty one follows", [agent("a"), agent("")], ["agent: a"]],
+  ])("%s", (_name, updates, expected) => {
+    const store = after(
+      { sessionUpdate: "current_mode_update", currentModeId: "code" },
+      ...updates,
+    );
+    expect(texts(store)).toEqual(expected);
+  });
+
+  it("end with a new turn", () => {
+    const store = after(agent("old"));
+    store.startTurn("s1");
+    store.update(agent("new"));
+    expect(texts(store)).toEqual(["agent: old", "agent: new"]);
+  });
+
+  it("go on after the turn has ended", () => {
+    const store = trackedStore();
+    store.startTurn("s1");
+    store.update(agent("al"));
+    store.endTurn("s1", { stopReason: "end_turn" });
+    store.update(agent("most"));
+    expect(texts(store)).toEqual(["agent: almost"]);
+  });
+});
+
+describe("chunks with an id", () => {
+  it("meet again whatever came between", () => {
+    const store = after(agent("a", { messageId: "m1" }), call, agent("b", { messageId: "m1" }));
+    expect(texts(store)).toEqual(["agent: ab"]);
+  });
+
+  it("are two messages if a thought has the same id", () => {
+    const store = after(thought("t", { messageId: "m1" }), agent("a", { messageId: "m1" }));
+    expect([...session(store).messages.keys()]).toEqual(["thought:m1", "agent:m1"]);
+    expect(session(store).timeline.map(({ id }) => id)).toEqual(["thought:m1", "agent:m1"]);
+  });
+
+  it("never collide with ids the store makes up", () => {
+    const store = after(agent("a", { messageId: "message-2" }), thought("b"), agent("c"));
+    expect(session(store).messages.size).toBe(3);
+  });
+});
+
+describe("blocks", () => {
+  it("of another type stand apart from the text", () => {
+    const image = { type: "image", data: "aGk=", mimeType: "image/png" };
+    const store = after(
+      agent("a"),
+      { sessionUpdate: "agent_message_chunk", content: image },
+      agent("b"),
+    );
+    expect(texts(store)).toEqual(["agent: a|image|b"]);
+  });
+
+  it("with more than text are not joined", () => {
+    const marked = {
+      sessionUpdate: "agent_message_chunk",
+      content: { ...text("b"), annotations: { priority: 1 } },
+    };
+    expect(texts(after(agent("a"), marked, agent("c")))).toEqual(["agent: a|b|c"]);
+  });
+
+  it("of an unknown type are kept as sent", () => {
+    const store = after({
+      sessionUpdate: "agent_message_chunk",
+      content: { type: "_poll", question: "?" },
+    });
+    const [message] = session(store).messages.values();
+    expect(message?.content).toEqual([{ type: "_poll", question: "?" }]);
+  });
+
+  it("leave patches of their own size", () => {
+    const store = after(agent("a long beginning"));
+    store.takePatches();
+    store.update(agent(", then"));
+    expect(store.takePatches()).toEqual([
+      {
+        op: "append",
+        path: ["sessions", "s1", "messages", "agent:message-1", "content", 0, "text"],
+        value: ", then",
+      },
+    ]);
+  });
+});
+
+describe("the prompt", () => {
+  it("is shown at once", () => {
+    const store = trackedStore();
+    store.startTurn("s1", [text("Fix it")]);
+    expect(texts(store)).toEqual(["user: Fix it"]);
+  });
+
+  it.each([
+    ["whole", [user("Fix it")]],
+    ["in pieces", [user("Fix"), user(" it")]],
+    ["with an id", [user("Fix", { messageId: "u1" }), user(" it", { messageId: "u1" })]],
+  ])("is not doubled by an echo %s", (_name, echo) => {
+    const store = trackedStore();
+    store.startTurn("s1", [text("Fix it")]);
+    for (const update of [...echo, agent("Sure")]) store.update(update);
+    expect(texts(store)).toEqual(["user: Fix it", "agent: Sure"]);
+  });
+
+  it("does not swallow what the user never wrote", () => {
+    const store = trackedStore();
+    store.startTurn("s1", [text("Fix it")]);
+    store.update(user("Fix it"));
+    store.update(user("Also this", { messageId: "u2" }));
+    expect(texts(store)).toEqual(["user: Fix it", "user: Also this"]);
+  });
+});

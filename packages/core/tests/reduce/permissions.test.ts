@@ -1,0 +1,245 @@
+import {
+  AcpPermissionError,
+  isAcpPermissionError,
+  selectPendingPermissions,
+} from "@acp-store/core";
+import { describe, expect, it } from "vitest";
+import { session, text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
+
+const options = [
+  { optionId: "yes", name: "Allow", kind: "allow_once" },
+  { optionId: "no", name: "Reject", kind: "reject_once" },
+];
+const request = (
+  toolCall: object = { toolCallId: "c1", title: "Edit a.ts" },
+  sessionId = "s1",
+) => ({
+  sessionId,
+  toolCall,
+  options,
+});
+const pending = (store: TrackedStore) => selectPendingPermissions(store.getState());
+const permission = (store: TrackedStore, id: string) => session(store).permissions.get(id);
+const cancelled = { outcome: { outcome: "cancelled" } };
+
+describe("a permission request", () => {
+  it("creates the tool call it names", () => {
+    const store = trackedStore();
+    void store.requestPermission(
+      request({ toolCallId: "c1", title: "Edit", kind: "edit", status: "pending" }),
+    );
+    expect(session(store).toolCalls.get("c1")).toMatchObject({
+      title: "Edit",
+      kind: "edit",
+      status: "pending",
+    });
+    expect(session(store).timeline.map(({ type }) => type)).toEqual(["tool_call", "permission"]);
+  });
+
+  it("only fills in what a known call lacks", () => {
+    const store = trackedStore();
+    store.update({
+      sessionUpdate: "tool_call",
+      toolCallId: "c1",
+      title: "edit",
+      status: "in_progress",
+      rawInput: {},
+    });
+    void store.requestPermission(
+      request({
+        toolCallId: "c1",
+        title: "/a.ts",
+        kind: "edit",
+        status: "pending",
+        rawInput: { path: "/a.ts" },
+        content: [],
+      }),
+    );
+    expect(session(store).toolCalls.get("c1")).toMatchObject({
+      title: "edit",
+      kind: "edit",
+      status: "in_progress",
+      rawInput: { path: "/a.ts" },
+    });
+  });
+
+  it("keeps the call as it was asked, whatever the call becomes", () => {
+    const store = trackedStore();
+    void store.requestPermission(request({ toolCallId: "c1", title: "Asked" }), { requestId: 7 });
+    store.update({
+      sessionUpdate: "tool_call_update",
+      toolCallId: "c1",
+      title: "Later",
+      status: "completed",
+    });
+    expect(permission(store, "7")).toMatchObject({
+      status: "pending",
+      toolCall: { title: "Asked" },
+      requestId: 7,
+    });
+  });
+
+  it("waits beside others, the oldest first, across sessions", () => {
+    const store = trackedStore({ now: () => 0 });
+    void store.requestPermission(request({ toolCallId: "c1" }, "s2"), { requestId: "b" });
+    void store.requestPermission(request({ toolCallId: "c1" }), { requestId: "a" });
+    void store.requestPermission(request({ toolCallId: "c1" }), { requestId: "c" });
+    expect(pending(store).map((item) => item.permissionId)).toEqual(["b", "a", "c"]);
+    expect(
+      selectPendingPermissions(store.getState(), "s1").map((item) => item.permissionId),
+    ).toEqual(["a", "c"]);
+  });
+
+  it("is the same one when it is sent again", async () => {
+    const store = trackedStore();
+    const first = store.requestPermission(request(), { requestId: 1 });
+    const second = store.requestPermission(request(), { requestId: 1 });
+    expect(pending(store)).toHaveLength(1);
+    store.respond("1", "yes");
+    await expect(Promise.all([first, second])).resolves.toEqual([
+      { outcome: { outcome: "selected", optionId: "yes" } },
+      { outcome: { outcome: "selected", optionId: "yes" } },
+    ]);
+  });
+
+  it("with a used id is another one", () => {
+    const store = trackedStore();
+    void store.requestPermission(request(), { requestId: 0 });
+    store.respond("0", "no");
+    void store.requestPermission(request(), { requestId: 0 });
+    expect(pending(store)).toHaveLength(1);
+    expect(permission(store, "0")?.status).toBe("selected");
+  });
+
+  it("that cannot be read is answered as cancelled", async () => {
+    const store = trackedStore();
+    const found: unknown[] = [];
+    store.inspect((record) => record.type === "diagnostic" && found.push(record.diagnostic.path));
+    const before = store.getState();
+    await expect(store.requestPermission({ sessionId: "s1", toolCall: {} })).resolves.toEqual(
+      cancelled,
+    );
+    expect(store.getState()).toBe(before);
+    expect(found).toEqual([["toolCall", "toolCallId"]]);
+  });
+});
+
+describe("respond", () => {
+  it("settles with the option and its reason", async () => {
+    const store = trackedStore();
+    const answer = store.requestPermission(request(), { requestId: 1 });
+    store.respond("1", "no");
+    await expect(answer).resolves.toEqual({ outcome: { outcome: "selected", optionId: "no" } });
+    expect(permission(store, "1")).toMatchObject({
+      status: "selected",
+      optionId: "no",
+      reason: "user",
+    });
+  });
+
+  it.each([
+    ["unknown_permission", "nothing", "yes", "There is no permission request"],
+    ["unknown_option", "1", "maybe", 'Offered: "yes", "no"'],
+    ["already_settled", "0", "yes", "is selected with"],
+  ])("throws %s", (reason, permissionId, optionId, message) => {
+    const store = trackedStore();
+    void store.requestPermission(request(), { requestId: 0 });
+    void store.requestPermission(request(), { requestId: 1 });
+    store.respond("0", "yes");
+    const before = store.getState();
+    const attempt = () => store.respond(permissionId, optionId);
+    expect(attempt).toThrow(AcpPermissionError);
+    expect(attempt).toThrow(message);
+    expect(attempt).toThrow(expect.objectContaining({ reason, permissionId }));
+    expect(attempt).toThrow(expect.toSatisfy(isAcpPermissionError));
+    expect(store.getState()).toBe(before);
+  });
+});
+
+describe("a request settles as cancelled", () => {
+  it.each([
+    ["turn_cancelled", (store: TrackedStore) => store.cancelTurn("s1")],
+    ["turn_ended", (store: TrackedStore) => store.endTurn("s1", { stopReason: "end_turn" })],
+    ["session_closed", (store: TrackedStore) => store.closeSession("s1")],
+    ["disconnected", (store: TrackedStore) => store.disconnect()],
+  ])("with the reason %s", async (reason, settle) => {
+    const store = trackedStore();
+    store.startTurn("s1", [text("Go")]);
+    const answers = [1, 2].map((requestId) => store.requestPermission(request(), { requestId }));
+    settle(store);
+    await expect(Promise.all(answers)).resolves.toEqual([cancelled, cancelled]);
+    expect([permission(store, "1"), permission(store, "2")]).toEqual([
+      expect.objectContaining({ status: "cancelled", reason }),
+      expect.objectContaining({ status: "cancelled", reason }),
+    ]);
+    expect(pending(store)).toEqual([]);
+  });
+
+  it("with the reason aborted when the caller's signal says so", async () => {
+    const store = trackedStore();
+    const controller = new AbortController();
+    const answer = store.requestPermission(request(), { requestId: 1, signal: controller.signal });
+    controller.abort();
+    await expect(answer).resolves.toEqual(cancelled);
+    expect(permission(store, "1")?.reason).toBe("aborted");
+  });
+
+  it("at once when it comes after the stop", async () => {
+    const store = trackedStore();
+    store.startTurn("s1");
+    store.cancelTurn("s1");
+    await expect(store.requestPermission(request(), { requestId: 1 })).resolves.toEqual(cancelled);
+    expect(permission(store, "1")).toMatchObject({ status: "cancelled", reason: "turn_cancelled" });
+  });
+
+  it("in its own turn only", () => {
+    const store = trackedStore();
+    store.startTurn("s1");
+    void store.requestPermission(request(), { requestId: 1 });
+    store.startTurn("s1");
+    store.endTurn("s1", { stopReason: "end_turn" });
+    void store.requestPermission(request(), { requestId: 2 });
+    expect(permission(store, "1")?.reason).toBe("turn_ended");
+    expect(permission(store, "2")?.status).toBe("pending");
+  });
+});
+
+describe("a policy", () => {
+  it("answers with an offered option", async () => {
+    const store = trackedStore({
+      permissionPolicy: (_request, { toolCall }) => (toolCall?.kind === "read" ? "yes" : "ask"),
+    });
+    const answer = await store.requestPermission(request({ toolCallId: "r", kind: "read" }), {
+      requestId: 1,
+    });
+    expect(answer).toEqual({ outcome: { outcome: "selected", optionId: "yes" } });
+    expect(permission(store, "1")).toMatchObject({ optionId: "yes", reason: "policy" });
+  });
+
+  it.each([
+    ["says ask", () => "ask"],
+    ["names an option that is not offered", () => "allow_always"],
+    ["rejects", () => Promise.reject(new Error("offline"))],
+    [
+      "throws",
+      () => {
+        throw new Error("broken");
+      },
+    ],
+  ])("leaves it to the user when it %s", async (_name, permissionPolicy) => {
+    const store = trackedStore({ permissionPolicy });
+    const answer = store.requestPermission(request(), { requestId: 1 });
+    await Promise.resolve();
+    store.respond("1", "no");
+    await expect(answer).resolves.toEqual({ outcome: { outcome: "selected", optionId: "no" } });
+  });
+
+  it("comes too late once the user has answered", async () => {
+    let resolve: (answer: string) => void = () => {};
+    const store = trackedStore({ permissionPolicy: () => new Promise((done) => (resolve = done)) });
+    const answer = store.requestPermission(request(), { requestId: 1 });
+    store.respond("1", "no");
+    resolve("yes");
+    await expect(answer).resolves.toEqual({ outcome: { outcome: "selected", optionId: "no" } });
+  });
+});

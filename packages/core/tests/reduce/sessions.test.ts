@@ -1,0 +1,160 @@
+import { selectPlan, selectSessions } from "@acp-store/core";
+import { describe, expect, it } from "vitest";
+import { codes, session, text, trackedStore } from "../support/trackedStore.js";
+
+const entries = [
+  { content: "Check for syntax errors", priority: "high", status: "pending" },
+  { content: "Suggest improvements", priority: "low", status: "pending" },
+];
+
+describe("a plan", () => {
+  it("is replaced whole", () => {
+    const store = trackedStore();
+    store.update({ sessionUpdate: "plan", entries });
+    store.update({ sessionUpdate: "plan", entries: [{ ...entries[0], status: "completed" }] });
+    expect(selectPlan(store.getState(), "s1")).toEqual({
+      planId: "main",
+      type: "items",
+      entries: [{ ...entries[0], status: "completed" }],
+    });
+    expect(session(store).timeline).toEqual([{ type: "plan", id: "main" }]);
+  });
+
+  it("keeps the entries that are the same", () => {
+    const store = trackedStore();
+    store.update({ sessionUpdate: "plan", entries });
+    const before = selectPlan(store.getState(), "s1")?.entries?.[1];
+    store.update({
+      sessionUpdate: "plan",
+      entries: [{ ...entries[0], status: "completed" }, entries[1]],
+    });
+    expect(selectPlan(store.getState(), "s1")?.entries?.[1]).toBe(before);
+  });
+
+  it("changes nothing when it is sent again", () => {
+    const store = trackedStore();
+    store.update({ sessionUpdate: "plan", entries });
+    const before = store.getState();
+    store.update({ sessionUpdate: "plan", entries: structuredClone(entries) });
+    expect(store.getState()).toBe(before);
+  });
+
+  it("may be empty without being absent", () => {
+    const store = trackedStore();
+    expect(selectPlan(store.getState(), "s1")).toBeUndefined();
+    store.update({ sessionUpdate: "plan", entries: [] });
+    expect(selectPlan(store.getState(), "s1")?.entries).toEqual([]);
+  });
+});
+
+describe("session fields", () => {
+  it.each([
+    [
+      {
+        sessionUpdate: "available_commands_update",
+        availableCommands: [{ name: "init", description: "Set up" }],
+      },
+      { commands: [{ name: "init", description: "Set up" }] },
+    ],
+    [
+      { sessionUpdate: "current_mode_update", currentModeId: "plan" },
+      { modes: { currentModeId: "plan", availableModes: [] } },
+    ],
+    [
+      { sessionUpdate: "session_info_update", title: "A fix", updatedAt: "2026-01-01T00:00:00Z" },
+      { info: { title: "A fix" } },
+    ],
+    [{ sessionUpdate: "usage_update", used: 10, size: 100 }, { usage: { used: 10, size: 100 } }],
+    [
+      {
+        sessionUpdate: "config_option_update",
+        configOptions: [{ id: "web", name: "Web", type: "boolean", currentValue: true }],
+      },
+      { configOptions: [{ id: "web", name: "Web", type: "boolean", currentValue: true }] },
+    ],
+  ])("follow %o", (update, expected) => {
+    const store = trackedStore();
+    expect(store.update(update)).toEqual({ accepted: true, diagnostics: [] });
+    expect(session(store)).toMatchObject(expected);
+    const before = store.getState();
+    store.update(structuredClone(update));
+    expect(store.getState()).toBe(before);
+  });
+
+  it("lose a title that is cleared", () => {
+    const store = trackedStore();
+    store.update({ sessionUpdate: "session_info_update", title: "A fix" });
+    store.update({ sessionUpdate: "session_info_update", title: null });
+    expect(session(store).info).toEqual({});
+  });
+
+  it("keep the modes when only the current one changes", () => {
+    const store = trackedStore();
+    const availableModes = [{ id: "ask", name: "Ask" }];
+    store.openSession({
+      sessionId: "s1",
+      cwd: "/w",
+      modes: { currentModeId: "ask", availableModes },
+    });
+    store.update({ sessionUpdate: "current_mode_update", currentModeId: "code" });
+    expect(session(store)).toMatchObject({
+      cwd: "/w",
+      modes: { currentModeId: "code", availableModes },
+    });
+  });
+
+  it("keep unknown updates, the newest", () => {
+    const store = trackedStore({ limits: { unknownUpdates: 2 } });
+    const results = [1, 2, 3].map((n) => store.update({ sessionUpdate: "_new", n }));
+    expect(results.map(codes)).toEqual([
+      ["unknown_update"],
+      ["unknown_update"],
+      ["unknown_update"],
+    ]);
+    expect(session(store).unknownUpdates.map(({ n }) => n)).toEqual([2, 3]);
+  });
+});
+
+describe("closeSession", () => {
+  it("frees the content and forgets the session", () => {
+    const store = trackedStore();
+    store.startTurn("s1", [text("Go")]);
+    store.update({ sessionUpdate: "tool_call", toolCallId: "c", title: "T" });
+    store.update({ sessionUpdate: "plan", entries });
+    store.closeSession("s1");
+    const { toolCalls, messages, plans, turns, timeline, activity, openTurns } = session(store);
+    expect([toolCalls.size, messages.size, plans.size, turns.size, timeline.length]).toEqual([
+      0, 0, 0, 0, 0,
+    ]);
+    expect({ activity, openTurns }).toEqual({ activity: "idle", openTurns: [] });
+    expect(selectSessions(store.getState())).toEqual([]);
+  });
+
+  it("is not undone by a late update", () => {
+    const store = trackedStore();
+    store.openSession({ sessionId: "s1" });
+    store.closeSession("s1");
+    const result = store.update({ sessionUpdate: "tool_call", toolCallId: "c", title: "T" });
+    expect(result.accepted).toBe(false);
+    expect(codes(result)).toEqual(["session_closed"]);
+    expect(session(store).toolCalls.size).toBe(0);
+  });
+
+  it("is undone by opening it again", () => {
+    const store = trackedStore();
+    store.openSession({ sessionId: "s1" });
+    store.closeSession("s1");
+    store.openSession({ sessionId: "s1" });
+    expect(store.update({ sessionUpdate: "tool_call", toolCallId: "c", title: "T" }).accepted).toBe(
+      true,
+    );
+    expect(selectSessions(store.getState())).toHaveLength(1);
+  });
+
+  it("of an unknown session changes nothing", () => {
+    const store = trackedStore();
+    const before = store.getState();
+    store.closeSession("nobody");
+    expect(store.getState()).toBe(before);
+  });
+});

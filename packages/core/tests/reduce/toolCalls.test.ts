@@ -1,0 +1,216 @@
+import { selectToolCall } from "@acp-store/core";
+import { describe, expect, it } from "vitest";
+import { codes, session, text, trackedStore } from "../support/trackedStore.js";
+
+const created = {
+  sessionUpdate: "tool_call",
+  toolCallId: "call_001",
+  title: "Reading configuration file",
+  kind: "read",
+  status: "pending",
+};
+const output = (value: string) => [{ type: "content", content: text(value) }];
+
+function withCall(...updates: Record<string, unknown>[]) {
+  const store = trackedStore();
+  store.update(created);
+  const results = updates.map((update) =>
+    store.update({ sessionUpdate: "tool_call_update", toolCallId: "call_001", ...update }),
+  );
+  return { store, results, call: () => selectToolCall(store.getState(), "s1", "call_001") };
+}
+
+describe("a new tool call", () => {
+  it("is created from tool_call", () => {
+    expect(withCall().call()).toEqual({
+      toolCallId: "call_001",
+      title: "Reading configuration file",
+      kind: "read",
+      status: "pending",
+      content: [],
+      locations: [],
+    });
+  });
+
+  it("is created from tool_call_update with the defaults", () => {
+    const store = trackedStore();
+    const result = store.update({
+      sessionUpdate: "tool_call_update",
+      toolCallId: "x",
+      status: "failed",
+    });
+    expect(result).toEqual({ accepted: true, diagnostics: [] });
+    expect(session(store).toolCalls.get("x")).toEqual({
+      toolCallId: "x",
+      kind: "other",
+      status: "failed",
+      content: [],
+      locations: [],
+    });
+  });
+
+  it("takes its place in the timeline once", () => {
+    const { store } = withCall({ status: "in_progress" }, { status: "completed" });
+    expect(session(store).timeline).toEqual([{ type: "tool_call", id: "call_001" }]);
+  });
+
+  it("belongs to the oldest open turn", () => {
+    const store = trackedStore();
+    const first = store.startTurn("s1");
+    store.startTurn("s1");
+    store.update(created);
+    expect(session(store).toolCalls.get("call_001")?.turnId).toBe(first);
+  });
+
+  it("accepts ids that objects would choke on", () => {
+    const store = trackedStore();
+    for (const toolCallId of ["__proto__", "constructor", "10", ""])
+      store.update({ ...created, toolCallId });
+    expect([...session(store).toolCalls.keys()]).toEqual(["__proto__", "constructor", "10", ""]);
+  });
+});
+
+describe("a field of an update", () => {
+  it.each([
+    ["absent", {}, {}],
+    [
+      "null",
+      { title: null, kind: null, status: null, content: null, locations: null, rawInput: null },
+      {},
+    ],
+    ["a title", { title: "New" }, { title: "New" }],
+    ["an empty list", { content: [], locations: [] }, { content: [], locations: [] }],
+    ["whole lists", { content: output("b") }, { content: output("b") }],
+    ["an unknown status", { status: "_thinking" }, { status: "_thinking" }],
+    ["an unknown kind", { kind: "_deploy" }, { kind: "_deploy" }],
+    ["a raw string", { rawOutput: "done" }, { rawOutput: "done" }],
+    ["a field nobody knows", { progress: 0.5 }, { progress: 0.5 }],
+    [
+      "unknown content",
+      { content: [{ type: "_chart", points: [1] }] },
+      { content: [{ type: "_chart", points: [1] }] },
+    ],
+  ])("%s", (_name, update, expected) => {
+    const before = {
+      content: output("a"),
+      locations: [{ path: "/a", line: 1 }],
+      rawInput: { a: 1 },
+    };
+    const { call, results } = withCall({ ...before, status: "in_progress" }, update);
+    expect(call()).toEqual({
+      ...created,
+      ...before,
+      status: "in_progress",
+      ...expected,
+      sessionUpdate: undefined,
+    });
+    expect(results[1]).toEqual({ accepted: true, diagnostics: [] });
+  });
+
+  it("keeps the items that came again in a longer list", () => {
+    const { store, call } = withCall({ content: output("a") });
+    const [first] = call()?.content ?? [];
+    store.update({
+      sessionUpdate: "tool_call_update",
+      toolCallId: "call_001",
+      content: [...output("a"), ...output("b")],
+    });
+    expect(call()?.content[0]).toBe(first);
+    expect(call()?.content).toHaveLength(2);
+  });
+
+  it("does not belong to the caller any more", () => {
+    const sent = {
+      sessionUpdate: "tool_call_update",
+      toolCallId: "call_001",
+      content: output("a"),
+    };
+    const { store, call } = withCall();
+    store.update(sent);
+    (sent.content[0] as { type: string }).type = "changed";
+    expect(call()?.content).toEqual(output("a"));
+  });
+
+  it("is left out if the store needs its name", () => {
+    const { call, results } = withCall({ stale: true, turnId: "turn-9" });
+    expect(call()).not.toHaveProperty("stale");
+    expect(call()).not.toHaveProperty("turnId");
+    expect(results.map(codes)).toEqual([["reserved_field", "reserved_field"]]);
+  });
+});
+
+describe("_meta", () => {
+  it("is merged by top-level key", () => {
+    const { call } = withCall(
+      { _meta: { a: { x: 1 }, b: 1 } },
+      { _meta: { a: { y: 2 } } },
+      { _meta: null },
+    );
+    expect(call()?._meta).toEqual({ a: { y: 2 }, b: 1 });
+  });
+});
+
+describe("patches", () => {
+  it("name the field alone", () => {
+    const { store } = withCall();
+    store.takePatches();
+    store.update({
+      sessionUpdate: "tool_call_update",
+      toolCallId: "call_001",
+      status: "in_progress",
+      title: "T",
+    });
+    const path = ["sessions", "s1", "toolCalls", "call_001"];
+    expect(store.takePatches()).toEqual([
+      { op: "replace", path: [...path, "status"], value: "in_progress" },
+      { op: "replace", path: [...path, "title"], value: "T" },
+    ]);
+  });
+
+  it("are none for an update that changes nothing", () => {
+    const { store } = withCall({ status: "in_progress", content: output("a") });
+    const before = store.getState();
+    store.takePatches();
+    store.update({
+      sessionUpdate: "tool_call_update",
+      toolCallId: "call_001",
+      status: "in_progress",
+      content: output("a"),
+    });
+    expect(store.getState()).toBe(before);
+    expect(store.takePatches()).toEqual([]);
+  });
+
+  it("leave unrelated entities as they are", () => {
+    const { store } = withCall();
+    store.update({ ...created, toolCallId: "call_002" });
+    const before = session(store).toolCalls.get("call_002");
+    store.update({
+      sessionUpdate: "tool_call_update",
+      toolCallId: "call_001",
+      status: "completed",
+    });
+    expect(session(store).toolCalls.get("call_002")).toBe(before);
+  });
+});
+
+describe("an odd order", () => {
+  it.each([
+    ["completed, then failed", ["completed", "failed"], ["late_update"], "failed"],
+    ["completed, then in_progress", ["completed", "in_progress"], ["late_update"], "in_progress"],
+    ["in_progress, then pending", ["in_progress", "pending"], ["status_regression"], "pending"],
+    ["completed twice", ["completed", "completed"], [], "completed"],
+  ])("%s is applied and reported", (_name, statuses, expected, final) => {
+    const { call, results } = withCall(...statuses.map((status) => ({ status })));
+    expect(call()?.status).toBe(final);
+    expect(results.flatMap(codes)).toEqual(expected);
+  });
+
+  it("takes a second announcement as an update", () => {
+    const { store, call } = withCall({ content: output("a"), status: "in_progress" });
+    const { kind: _, status: __, ...again } = created;
+    const result = store.update({ ...again, title: "Refined" });
+    expect(codes(result)).toEqual(["duplicate_tool_call"]);
+    expect(call()).toMatchObject({ title: "Refined", status: "in_progress", content: output("a") });
+  });
+});

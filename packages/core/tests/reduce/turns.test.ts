@@ -1,0 +1,161 @@
+import { describe, expect, it } from "vitest";
+import { codes, session, text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
+
+const call = (toolCallId: string, status = "in_progress") => ({
+  sessionUpdate: "tool_call",
+  toolCallId,
+  title: toolCallId,
+  status,
+});
+const status = (store: TrackedStore, toolCallId: string, next: string) =>
+  store.update({ sessionUpdate: "tool_call_update", toolCallId, status: next });
+const statuses = (store: TrackedStore) =>
+  [...session(store).toolCalls.values()].map(
+    (item) => `${item.toolCallId} ${item.status}${item.stale ? " stale" : ""}`,
+  );
+
+function runningTurn(): TrackedStore {
+  const store = trackedStore();
+  store.startTurn("s1", [text("Go")]);
+  store.update(call("done", "completed"));
+  store.update(call("open"));
+  return store;
+}
+
+describe("a turn", () => {
+  it("runs from the prompt to its answer", () => {
+    const store = trackedStore();
+    const turnId = store.startTurn("s1", [text("Go")]);
+    expect(session(store)).toMatchObject({ activity: "running", openTurns: [turnId] });
+    store.endTurn("s1", { stopReason: "end_turn" });
+    expect(session(store)).toMatchObject({ activity: "idle", openTurns: [] });
+    expect(session(store).turns.get(turnId)).toMatchObject({
+      status: "ended",
+      stopReason: "end_turn",
+    });
+  });
+
+  it("fails with the error", () => {
+    const store = trackedStore();
+    const turnId = store.startTurn("s1");
+    store.endTurn("s1", { error: { code: -32603, message: "Out of tokens", data: { left: 0 } } });
+    expect(session(store).turns.get(turnId)).toMatchObject({
+      status: "failed",
+      error: { code: -32603, message: "Out of tokens", data: { left: 0 } },
+    });
+  });
+
+  it("stands beside another one in the same session", () => {
+    const store = trackedStore();
+    const [first, second] = [store.startTurn("s1"), store.startTurn("s1")];
+    store.endTurn("s1", { stopReason: "end_turn" });
+    expect(session(store)).toMatchObject({ activity: "running", openTurns: [second] });
+    expect(session(store).turns.get(first)?.status).toBe("ended");
+  });
+
+  it("cannot end if none is open", () => {
+    const store = trackedStore();
+    const before = store.getState();
+    store.endTurn("s1", { stopReason: "end_turn" });
+    expect(store.getState()).toBe(before);
+  });
+
+  it("marks what it leaves unfinished as stale", () => {
+    const store = runningTurn();
+    store.endTurn("s1", { stopReason: "end_turn" });
+    expect(statuses(store)).toEqual(["done completed", "open in_progress stale"]);
+    status(store, "open", "completed");
+    expect(statuses(store)).toEqual(["done completed", "open completed"]);
+  });
+
+  it("leaves the calls of a turn that still runs alone", () => {
+    const store = trackedStore();
+    store.startTurn("s1");
+    store.startTurn("s1");
+    store.endTurn("s1", { stopReason: "end_turn" });
+    store.update(call("second"));
+    expect(statuses(store)).toEqual(["second in_progress"]);
+  });
+});
+
+describe("a cancelled turn", () => {
+  it("is cancelling until its end is confirmed", () => {
+    const store = runningTurn();
+    store.cancelTurn("s1");
+    expect(session(store).activity).toBe("cancelling");
+    expect(statuses(store)).toEqual(["done completed", "open cancelled"]);
+    store.endTurn("s1", { stopReason: "cancelled" });
+    expect(session(store).activity).toBe("idle");
+  });
+
+  it("takes late output and a final status", () => {
+    const store = runningTurn();
+    store.cancelTurn("s1");
+    const late = store.update({
+      sessionUpdate: "tool_call_update",
+      toolCallId: "open",
+      status: "completed",
+      content: [{ type: "content", content: text("late") }],
+    });
+    expect(codes(late)).toEqual([]);
+    expect(session(store).toolCalls.get("open")).toMatchObject({
+      status: "completed",
+      content: [{}],
+    });
+  });
+
+  it.each(["pending", "in_progress", "_warming_up"])("is not brought back by %s", (next) => {
+    const store = runningTurn();
+    store.cancelTurn("s1");
+    status(store, "open", next);
+    expect(statuses(store)).toContain("open cancelled");
+    store.endTurn("s1", { stopReason: "cancelled" });
+    status(store, "open", next);
+    expect(statuses(store)).toContain("open cancelled");
+  });
+
+  it("does not touch the turn after it", () => {
+    const store = runningTurn();
+    store.cancelTurn("s1");
+    const next = store.startTurn("s1");
+    expect(session(store).activity).toBe("running");
+    store.endTurn("s1", { stopReason: "cancelled" });
+    status(store, "open", "in_progress");
+    expect(session(store).turns.get(next)?.status).toBe("running");
+    expect(statuses(store)).toContain("open in_progress");
+  });
+
+  it("changes nothing the second time", () => {
+    const store = runningTurn();
+    store.cancelTurn("s1");
+    const before = store.getState();
+    store.cancelTurn("s1");
+    expect(store.getState()).toBe(before);
+  });
+});
+
+describe("an id used again in the next turn", () => {
+  it("never spins for ever", () => {
+    const store = runningTurn();
+    store.endTurn("s1", { stopReason: "end_turn" });
+    store.startTurn("s1");
+    store.update(call("open"));
+    expect(statuses(store)).toContain("open in_progress");
+    store.endTurn("s1", { stopReason: "end_turn" });
+    expect(statuses(store)).toContain("open in_progress stale");
+  });
+});
+
+describe("disconnect", () => {
+  it("fails the open turns of every session", () => {
+    const store = runningTurn();
+    const turnId = store.startTurn("s2");
+    store.disconnect("Agent exited with code 1.");
+    expect(store.getState().sessions.get("s2")?.turns.get(turnId)).toMatchObject({
+      status: "failed",
+      error: { message: "Agent exited with code 1." },
+    });
+    expect(statuses(store)).toContain("open in_progress stale");
+    expect(session(store).activity).toBe("idle");
+  });
+});

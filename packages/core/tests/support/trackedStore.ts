@@ -1,0 +1,70 @@
+import {
+  type AcpEvent,
+  type AcpPatch,
+  type AcpState,
+  type AcpStore,
+  type AcpStoreOptions,
+  applyAcpPatches,
+  createAcpStore,
+  type DiagnosticCode,
+  type IngestResult,
+} from "@acp-store/core";
+import { expect } from "vitest";
+
+/** A store whose every commit is checked: its patches lead to the next state, and back. */
+export interface TrackedStore extends AcpStore {
+  readonly events: AcpEvent[];
+  readonly patches: AcpPatch[];
+  /** The patches since the last call. */
+  takePatches(): AcpPatch[];
+  /** Ingests an update of session "s1". */
+  update(update: Record<string, unknown>): IngestResult;
+}
+
+export function trackedStore(options: AcpStoreOptions = {}): TrackedStore {
+  let clock = 0;
+  const store = createAcpStore({ scheduler: "sync", now: () => ++clock, ...options });
+  const events: AcpEvent[] = [];
+  const patches: AcpPatch[] = [];
+  let previous = store.getState();
+  store.inspect((record) => {
+    if (record.type !== "commit") return;
+    events.push(record.event);
+    patches.push(...record.patches);
+    const next = store.getState();
+    expect(plain(applyAcpPatches(previous, record.patches))).toEqual(plain(next));
+    expect(plain(applyAcpPatches(next, record.inversePatches))).toEqual(plain(previous));
+    previous = next;
+  });
+  return {
+    ...store,
+    events,
+    patches,
+    takePatches: () => patches.splice(0),
+    update: (update) => store.ingest({ sessionId: "s1", update }),
+  };
+}
+
+/** A state as plain JSON, maps as lists of entries, so that nothing can compare equal by accident. */
+export function plain(value: unknown): unknown {
+  if (value instanceof Map)
+    return { entries: [...value].map(([key, inner]) => [key, plain(inner)]) };
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
+}
+
+export function codes(result: IngestResult): DiagnosticCode[] {
+  return result.diagnostics.map((diagnostic) => diagnostic.code);
+}
+
+export function text(value: string): { type: "text"; text: string } {
+  return { type: "text", text: value };
+}
+
+/** The session "s1" of a state. */
+export function session(store: Pick<AcpStore, "getState">) {
+  const found = (store.getState() as AcpState).sessions.get("s1");
+  if (found === undefined) throw new Error("There is no session s1.");
+  return found;
+}

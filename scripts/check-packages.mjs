@@ -1,0 +1,47 @@
+// Packs each public package as it would be published, and checks the archive.
+// Usage: node scripts/check-packages.mjs [publint] [attw]
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { withPnpm } from "./pnpm.mjs";
+
+/** @type {Record<string, (archive: string) => string>} */
+const CHECKS = {
+  publint: (archive) => `npx --no -- publint run --strict "${archive}"`,
+  attw: (archive) => `npx --no -- attw --profile esm-only "${archive}"`,
+};
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(CHECKS);
+
+/** @param {string} command */
+function succeeds(command) {
+  return spawnSync(command, { cwd: root, shell: true, stdio: "inherit" }).status === 0;
+}
+
+function publicPackages() {
+  return readdirSync(join(root, "packages")).filter((folder) => {
+    const manifest = readFileSync(join(root, "packages", folder, "package.json"), "utf8");
+    return JSON.parse(manifest).private !== true;
+  });
+}
+
+const folder = mkdtempSync(join(tmpdir(), "acp-store-pack-"));
+try {
+  const packs = publicPackages().map(
+    (name) => `pnpm --filter ./packages/${name} pack --pack-destination '${folder}'`,
+  );
+  const failures = succeeds(withPnpm(...packs)) ? [] : ["pack"];
+  for (const archive of readdirSync(folder)) {
+    for (const name of wanted) {
+      const command = CHECKS[name]?.(join(folder, archive));
+      if (!command || !succeeds(command)) failures.push(`${name} ${archive}`);
+    }
+  }
+  if (failures.length > 0) console.error(`Failed: ${failures.join(", ")}`);
+  process.exitCode = failures.length > 0 ? 1 : 0;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,66 @@
+// Prints "N passed, N failed" from vitest's JSON report and the exit codes of the steps.
+// Usage: node scripts/ci-summary.mjs REPORT test=0 lint=0 build=1 …
+import { readFileSync } from "node:fs";
+
+/**
+ * @typedef {{ status: string, name: string, assertionResults: { status: string }[] }} FileResult
+ * @typedef {{ success: boolean, numPassedTests: number, numFailedTests: number, testResults: FileResult[] }} Report
+ */
+
+/**
+ * @param {string} path
+ * @returns {Report | undefined}
+ */
+function readReport(path) {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * A file that did not load, or broke outside its tests, has no failed test to count.
+ * @param {FileResult} file
+ */
+function failedAsWhole({ status, assertionResults }) {
+  if (assertionResults.length === 0) return true;
+  return status === "failed" && !assertionResults.some((test) => test.status === "failed");
+}
+
+/**
+ * @param {Report | undefined} report
+ * @param {boolean} exitedCleanly
+ */
+function countTests(report, exitedCleanly) {
+  if (!report) return { passed: 0, failed: 1, brokenFiles: ["no test report"] };
+  const brokenFiles = report.testResults.filter(failedAsWhole).map((file) => file.name);
+  const counted = report.numFailedTests + brokenFiles.length;
+  const good = report.success && exitedCleanly && report.numPassedTests > 0;
+  // An unhandled rejection fails the run and leaves every count at zero.
+  return {
+    passed: report.numPassedTests,
+    failed: good ? counted : Math.max(counted, 1),
+    brokenFiles,
+  };
+}
+
+const [path = "", ...args] = process.argv.slice(2);
+const steps = args.map((arg) => {
+  const [name, code] = arg.split("=");
+  return { name, ok: code === "0" };
+});
+const checks = steps.filter(({ name }) => name !== "test");
+const tests = countTests(
+  readReport(path),
+  steps.some(({ name, ok }) => name === "test" && ok),
+);
+
+for (const file of tests.brokenFiles) console.log(`not run: ${file}`);
+console.log(`tests: ${tests.passed} passed, ${tests.failed} failed`);
+for (const { name, ok } of checks) console.log(`${name}: ${ok ? "passed" : "FAILED"}`);
+
+const passed = tests.passed + checks.filter(({ ok }) => ok).length;
+const failed = tests.failed + checks.filter(({ ok }) => !ok).length;
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;

@@ -1,0 +1,109 @@
+import react from "@vitejs/plugin-react";
+import { playwright } from "@vitest/browser-playwright";
+import { defineConfig, type TestProjectConfiguration } from "vitest/config";
+import { CHROMIUM_ARGS, findChromium } from "./scripts/chromium.mjs";
+
+const SOURCE = "@acp-store/source";
+/** Bundled before the first test: finding one of these late reloads the page in the middle of a run. */
+const BROWSER_DEPENDENCIES = [
+  "@testing-library/react",
+  "react",
+  "react-dom",
+  "react-dom/client",
+  "react/jsx-dev-runtime",
+  "react/jsx-runtime",
+];
+const jsonReport = process.env.ACP_TEST_REPORT;
+
+/** Workspace packages are read from `src`, so that no build is needed to run a test. */
+const resolveWith = (...conditions: string[]) => {
+  const resolve = { conditions: [SOURCE, ...conditions, "development|production"] };
+  return { resolve, ssr: { resolve } };
+};
+const inNode = resolveWith("node");
+const inBrowser = resolveWith("module", "browser");
+const failOnConsole = "./tests/support/failOnConsole.ts";
+const cleanup = "./tests/support/cleanup.ts";
+const actEnvironment = "./tests/support/actEnvironment.ts";
+
+const unit: TestProjectConfiguration = {
+  ...inNode,
+  test: {
+    name: "unit",
+    environment: "node",
+    include: [
+      "packages/*/tests/**/*.test.ts",
+      "examples/*/tests/**/*.test.ts",
+      "tests/**/*.test.ts",
+    ],
+    setupFiles: [failOnConsole],
+    typecheck: {
+      enabled: true,
+      checker: "tsc",
+      tsconfig: "./tsconfig.vitest.json",
+      include: ["packages/*/tests/**/*.test-d.{ts,tsx}"],
+      ignoreSourceErrors: true,
+    },
+  },
+};
+
+const reactDom: TestProjectConfiguration = {
+  ...inNode,
+  plugins: [react()],
+  test: {
+    name: "react",
+    environment: "jsdom",
+    include: ["packages/*/tests/**/*.test.tsx", "examples/*/tests/**/*.test.tsx"],
+    setupFiles: [actEnvironment, failOnConsole, cleanup],
+  },
+};
+
+const browser = (executablePath: string): TestProjectConfiguration => ({
+  ...inBrowser,
+  plugins: [react()],
+  optimizeDeps: { include: BROWSER_DEPENDENCIES },
+  test: {
+    name: "browser",
+    include: ["packages/*/browser/**/*.test.{ts,tsx}"],
+    setupFiles: [failOnConsole, cleanup],
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      instances: [{ browser: "chromium" }],
+      provider: playwright({ launchOptions: { executablePath, args: CHROMIUM_ARGS } }),
+    },
+  },
+});
+
+const e2e = (executablePath: string): TestProjectConfiguration => ({
+  ...inNode,
+  test: {
+    name: "e2e",
+    environment: "node",
+    include: ["examples/*/e2e/**/*.test.ts"],
+    env: { CHROMIUM_PATH: executablePath },
+    fileParallelism: false,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+});
+
+function chromiumProjects(): TestProjectConfiguration[] {
+  const path = findChromium();
+  if (path !== undefined) return [browser(path), e2e(path)];
+  const hint =
+    "no Chromium found: install it (Debian, Ubuntu: apt-get install -y chromium) or set CHROMIUM_PATH to one";
+  if (process.env.ACP_REQUIRE_BROWSER === "1")
+    throw new Error(`ACP_REQUIRE_BROWSER=1, but ${hint}`);
+  console.warn(`Skipped the browser and e2e tests: ${hint}`);
+  return [];
+}
+
+export default defineConfig({
+  test: {
+    reporters: jsonReport ? ["default", "json"] : ["default"],
+    ...(jsonReport && { outputFile: { json: jsonReport } }),
+    projects: [unit, reactDom, ...chromiumProjects()],
+  },
+});
