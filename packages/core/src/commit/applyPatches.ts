@@ -1,4 +1,3 @@
-import { applyPatches, type Patch } from "immer";
 import { setOwn } from "../state/adopt.js";
 import type { AcpState, EntityOf, SessionFields, TableName, TimelineItem } from "../state/state.js";
 import type { Table } from "../state/table.js";
@@ -75,27 +74,40 @@ function replaceTable(cell: SessionCell, name: TableName, patch: AcpPatch): void
 
 /** The value with the patch applied inside it; `depth` steps of the path lead to the value. */
 function changed(value: unknown, patch: AcpPatch, depth: number): unknown {
-  const path = patch.path.slice(depth);
-  const last = path.at(-1);
-  const target = path.slice(0, -1).reduce<unknown>(read, value);
-  if (patch.op === "append")
-    return replaced(value, path, `${String(read(target, last))}${patch.value}`);
-  if (last === "length" && typeof target === "string") {
-    return replaced(value, path.slice(0, -1), target.slice(0, (patch as { value: number }).value));
-  }
-  if (path.length === 0) return (patch as { value: unknown }).value;
-  return applyPatches(value as object, [{ ...patch, path: [...path] } as Patch]);
-}
-
-function read(from: unknown, key: string | number | undefined): unknown {
-  return (from as Record<string | number, unknown> | undefined)?.[key as string];
-}
-
-function replaced(value: unknown, [key, ...rest]: PatchPath, next: unknown): unknown {
-  if (key === undefined) return next;
-  const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as object;
-  setOwn(copy, String(key), replaced(read(value, key), rest, next));
+  const [key, ...rest] = patch.path.slice(depth);
+  if (key === undefined)
+    return patch.op === "append" ? `${String(value)}${patch.value}` : valueOf(patch);
+  if (typeof value === "string" && key === "length")
+    return value.slice(0, valueOf(patch) as number);
+  if (typeof value !== "object" || value === null) throw misfit(patch);
+  const child = read(value, key);
+  if (Array.isArray(value) && rest.length === 0)
+    return editedList([...value], Number(key), key, patch);
+  const copy = Array.isArray(value) ? [...value] : { ...value };
+  if (rest.length === 0 && patch.op === "remove") delete (copy as Record<string, unknown>)[key];
+  else setOwn(copy, String(key), changed(child, patch, depth + 1));
   return copy;
+}
+
+function editedList(
+  list: unknown[],
+  index: number,
+  key: string | number,
+  patch: AcpPatch,
+): unknown[] {
+  if (key === "length") list.length = valueOf(patch) as number;
+  else if (patch.op === "remove") list.splice(index, 1);
+  else if (patch.op === "add") list.splice(index, 0, patch.value);
+  else list[index] = changed(list[index], patch, patch.path.length);
+  return list;
+}
+
+function valueOf(patch: AcpPatch): unknown {
+  return "value" in patch ? patch.value : undefined;
+}
+
+function read(from: object, key: string | number): unknown {
+  return Object.hasOwn(from, key) ? (from as Record<string | number, unknown>)[key] : undefined;
 }
 
 function isTable(part: string | number): part is TableName {

@@ -30,7 +30,13 @@ export type Change =
       readonly id: string;
       readonly added: boolean;
     }
-  | { readonly kind: "table"; readonly sessionId: string; readonly table: TableName };
+  | {
+      readonly kind: "table";
+      readonly sessionId: string;
+      readonly table: TableName;
+      /** What was in it. */
+      readonly ids: readonly string[];
+    };
 
 /**
  * The only way in which reducers write. Collects what changed, the patches (if somebody wants
@@ -164,7 +170,12 @@ export class Transaction {
     const before = [...table.snapshot()];
     table.clear();
     this.#touch(cell, () => before.forEach(([id, entity]) => table.set(id, entity)));
-    this.changes.push({ kind: "table", sessionId: cell.id, table: name });
+    this.changes.push({
+      kind: "table",
+      sessionId: cell.id,
+      table: name,
+      ids: before.map(([id]) => id),
+    });
     const path = ["sessions", cell.id, name];
     this.#record({ op: "replace", path, value: [] }, { op: "replace", path, value: before });
   }

@@ -80,9 +80,8 @@ function collectTable(
 ): void {
   const table = find(session, "table", change.table);
   take(table, into);
-  if (change.kind === "table")
-    for (const entity of table?.inside.values() ?? []) take(entity, into);
-  else take(table?.inside.get(change.id), into);
+  const ids = change.kind === "table" ? change.ids : [change.id];
+  for (const id of ids) take(table?.inside.get(id), into);
   if (change.kind === "table" || change.added) take(find(session, "ids", change.table), into);
 }
 

@@ -1,0 +1,281 @@
+import { selectPendingPermissions } from "@acp-store/core";
+import { describe, expect, it } from "vitest";
+import { codes, session, text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
+
+const sent = (msg: object, t?: number) => ({
+  dir: "sent" as const,
+  msg,
+  ...(t === undefined ? {} : { t }),
+});
+const recv = (msg: object, t?: number) => ({
+  dir: "recv" as const,
+  msg,
+  ...(t === undefined ? {} : { t }),
+});
+const prompt = (id: unknown, value = "Go") =>
+  sent({ id, method: "session/prompt", params: { sessionId: "s1", prompt: [text(value)] } });
+const ask = (id: unknown) =>
+  recv({
+    id,
+    method: "session/request_permission",
+    params: {
+      sessionId: "s1",
+      toolCall: { toolCallId: "c1", title: "Run" },
+      options: [{ optionId: "yes", name: "Yes", kind: "allow_once" }],
+    },
+  });
+const answer = (id: unknown, outcome: object) => sent({ id, result: { outcome } });
+
+function observed(...frames: Parameters<TrackedStore["observe"]>[0][]): TrackedStore {
+  const store = trackedStore();
+  for (const frame of frames) expect(store.observe(frame).accepted).toBe(true);
+  return store;
+}
+
+describe("observing the setup", () => {
+  it("takes the version and the agent from initialize", () => {
+    const store = observed(
+      sent({ id: 0, method: "initialize", params: { protocolVersion: 1 } }),
+      recv({
+        id: 0,
+        result: {
+          protocolVersion: 1,
+          agentInfo: { name: "gemini", version: "1.0" },
+          agentCapabilities: { loadSession: true },
+          authMethods: [{ id: "key", name: "API key" }],
+        },
+      }),
+    );
+    expect(store.getState()).toMatchObject({
+      protocolVersion: 1,
+      agent: {
+        info: { name: "gemini", version: "1.0" },
+        capabilities: { loadSession: true },
+        authMethods: [{ id: "key", name: "API key" }],
+      },
+    });
+  });
+
+  it("opens the session that session/new returns", () => {
+    const modes = { currentModeId: "ask", availableModes: [{ id: "ask", name: "Ask" }] };
+    const store = observed(
+      sent({ id: "uuid", method: "session/new", params: { cwd: "/workspace", mcpServers: [] } }),
+      recv({ id: "uuid", result: { sessionId: "s1", modes } }),
+    );
+    expect(session(store)).toMatchObject({ sessionId: "s1", cwd: "/workspace", modes });
+  });
+
+  it("keeps updates that come before the answer to session/new", () => {
+    const store = observed(
+      sent({ id: 1, method: "session/new", params: { cwd: "/w" } }),
+      recv({
+        method: "session/update",
+        params: {
+          sessionId: "s1",
+          update: { sessionUpdate: "current_mode_update", currentModeId: "code" },
+        },
+      }),
+      recv({ id: 1, result: { sessionId: "s1" } }),
+    );
+    expect(session(store)).toMatchObject({ cwd: "/w", modes: { currentModeId: "code" } });
+  });
+
+  it("changes mode and settings once the agent agrees", () => {
+    const option = { id: "web", name: "Web", type: "boolean", currentValue: true };
+    const store = observed(
+      sent({ id: 1, method: "session/set_mode", params: { sessionId: "s1", modeId: "plan" } }),
+      sent({ id: 2, method: "session/set_mode", params: { sessionId: "s1", modeId: "yolo" } }),
+      sent({
+        id: 3,
+        method: "session/set_config_option",
+        params: { sessionId: "s1", configId: "web", value: true },
+      }),
+      recv({ id: 1, result: {} }),
+      recv({ id: 2, error: { code: -32602, message: "No such mode" } }),
+      recv({ id: 3, result: { configOptions: [option] } }),
+    );
+    expect(session(store)).toMatchObject({
+      modes: { currentModeId: "plan" },
+      configOptions: [option],
+    });
+  });
+
+  it("closes a session once the agent agrees", () => {
+    const store = observed(
+      recv({
+        method: "session/update",
+        params: { sessionId: "s1", update: { sessionUpdate: "plan", entries: [] } },
+      }),
+      sent({ id: 1, method: "session/close", params: { sessionId: "s1" } }),
+      recv({ id: 1, result: {} }),
+    );
+    expect(session(store).closed).toBe(true);
+  });
+});
+
+describe("observing a turn", () => {
+  it("starts with the prompt and ends with its answer", () => {
+    const store = observed(
+      prompt(0),
+      recv({ id: 0, result: { stopReason: "end_turn", _meta: { tokens: 5 } } }),
+    );
+    const [turn] = session(store).turns.values();
+    expect(turn).toMatchObject({ status: "ended", stopReason: "end_turn", _meta: { tokens: 5 } });
+    expect([...session(store).messages.values()].map(({ content }) => content)).toEqual([
+      [text("Go")],
+    ]);
+  });
+
+  it("ends the turn that the answer is for", () => {
+    const store = observed(
+      prompt(0),
+      prompt(1),
+      recv({ id: 1, result: { stopReason: "refusal" } }),
+    );
+    expect([...session(store).turns.values()].map(({ status }) => status)).toEqual([
+      "running",
+      "ended",
+    ]);
+  });
+
+  it("fails with the error", () => {
+    const store = observed(
+      prompt(0),
+      recv({ id: 0, error: { code: -32000, message: "Log in", data: 1 } }),
+    );
+    expect([...session(store).turns.values()][0]).toMatchObject({
+      status: "failed",
+      error: { code: -32000, message: "Log in", data: 1 },
+    });
+  });
+
+  it("ends a turn even if the answer is malformed", () => {
+    const store = observed(prompt(0));
+    const result = store.observe(recv({ id: 0, result: "done" }));
+    expect(codes(result)).toEqual(["invalid_message"]);
+    expect(session(store).activity).toBe("idle");
+  });
+
+  it("is cancelling after session/cancel", () => {
+    const store = observed(
+      prompt(0),
+      sent({ method: "session/cancel", params: { sessionId: "s1" } }),
+    );
+    expect(session(store).activity).toBe("cancelling");
+  });
+
+  it("takes the time from the frames", () => {
+    const store = observed(
+      { ...prompt(0), t: 100 },
+      { ...recv({ id: 0, result: { stopReason: "end_turn" } }), t: 250 },
+    );
+    expect([...session(store).turns.values()][0]).toMatchObject({ startedAt: 100, endedAt: 250 });
+  });
+});
+
+describe("observing permissions", () => {
+  it("tells ids of the two directions apart", () => {
+    const store = observed(prompt(0), ask(0), recv({ id: 1, result: {} }));
+    expect(session(store).activity).toBe("running");
+    store.observe(answer(0, { outcome: "selected", optionId: "yes" }));
+    expect(session(store)).toMatchObject({ activity: "running" });
+    expect([...session(store).permissions.values()]).toMatchObject([
+      { status: "selected", optionId: "yes" },
+    ]);
+  });
+
+  it("tells the number 1 from the string 1", () => {
+    const store = observed(ask(1), ask("1"), answer("1", { outcome: "selected", optionId: "yes" }));
+    expect(
+      [...session(store).permissions.values()].map(({ requestId, status }) => [requestId, status]),
+    ).toEqual([
+      [1, "pending"],
+      ["1", "selected"],
+    ]);
+  });
+
+  it("believes the answer that was sent, even after a cancel", () => {
+    const store = observed(
+      prompt(0),
+      ask(0),
+      sent({ method: "session/cancel", params: { sessionId: "s1" } }),
+      answer(0, { outcome: "selected", optionId: "yes" }),
+    );
+    expect([...session(store).permissions.values()]).toMatchObject([
+      { status: "selected", optionId: "yes" },
+    ]);
+  });
+
+  it("keeps the reason when a cancelled answer only confirms it", () => {
+    const store = observed(
+      prompt(0),
+      ask(0),
+      recv({ id: 0, result: { stopReason: "end_turn" } }),
+      answer(0, { outcome: "cancelled" }),
+    );
+    expect([...session(store).permissions.values()]).toMatchObject([
+      { status: "cancelled", reason: "turn_ended" },
+    ]);
+  });
+
+  it("withdraws a request that the agent cancels", () => {
+    const store = observed(ask(3), recv({ method: "$/cancel_request", params: { requestId: 3 } }));
+    expect([...session(store).permissions.values()]).toMatchObject([
+      { status: "cancelled", reason: "withdrawn" },
+    ]);
+  });
+
+  it("hands the same request to the one who answers it", async () => {
+    const store = observed(ask(5));
+    const [pending] = selectPendingPermissions(store.getState());
+    const response = store.requestPermission(
+      { sessionId: "s1", toolCall: { toolCallId: "c1" }, options: pending?.options ?? [] },
+      { requestId: 5 },
+    );
+    expect(session(store).permissions.size).toBe(1);
+    store.respond(pending?.permissionId ?? "", "yes");
+    await expect(response).resolves.toEqual({ outcome: { outcome: "selected", optionId: "yes" } });
+    store.observe(answer(5, { outcome: "selected", optionId: "yes" }));
+    expect([...session(store).permissions.values()]).toMatchObject([{ reason: "user" }]);
+  });
+
+  it("gives the answer even if the request was settled in between", async () => {
+    const store = observed(
+      prompt(0),
+      ask(5),
+      sent({ method: "session/cancel", params: { sessionId: "s1" } }),
+    );
+    const response = store.requestPermission(
+      { sessionId: "s1", toolCall: { toolCallId: "c1" }, options: [] },
+      { requestId: 5 },
+    );
+    await expect(response).resolves.toEqual({ outcome: { outcome: "cancelled" } });
+    expect(session(store).permissions.size).toBe(1);
+  });
+});
+
+describe("observing other traffic", () => {
+  it.each([
+    recv({ method: "_vendor/status", params: { any: "thing" } }),
+    recv({ id: 9, method: "fs/read_text_file", params: { sessionId: "s1", path: "/a" } }),
+    recv({ id: 77, result: {} }),
+    sent({ id: 9, result: { content: "" } }),
+  ])("passes %o", (frame) => {
+    const store = trackedStore();
+    const before = store.getState();
+    expect(store.observe(frame)).toEqual({ accepted: true, diagnostics: [] });
+    expect(store.getState()).toBe(before);
+  });
+
+  it.each([
+    ["no frame", null, []],
+    ["a frame without direction", { msg: { method: "x" } }, []],
+    ["a message that is none", { dir: "recv", msg: [] }, ["msg"]],
+    ["a message without method or id", { dir: "recv", msg: { jsonrpc: "2.0" } }, ["msg"]],
+  ])("rejects %s", (_name, frame, path) => {
+    expect(trackedStore().observe(frame as never)).toMatchObject({
+      accepted: false,
+      diagnostics: [{ code: "invalid_message", path }],
+    });
+  });
+});

@@ -1,0 +1,244 @@
+import { createAcpStore } from "@acp-store/core";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { codes, session, text, trackedStore } from "../support/trackedStore.js";
+
+const valid = { sessionUpdate: "tool_call", toolCallId: "c1", title: "Read" };
+
+describe("a message that cannot be read", () => {
+  it.each([
+    ["nothing", undefined, []],
+    ["null", null, []],
+    ["a string", "session/update", []],
+    ["a list", [], []],
+    ["no session id", { update: valid }, ["sessionId"]],
+    ["a session id of another type", { sessionId: 7, update: valid }, ["sessionId"]],
+    ["no update", { sessionId: "s1" }, ["update"]],
+    ["an update without its kind", { sessionId: "s1", update: {} }, ["update", "sessionUpdate"]],
+    [
+      "a tool call without a title",
+      { sessionId: "s1", update: { ...valid, title: undefined } },
+      ["update", "title"],
+    ],
+    [
+      "an update without a tool call id",
+      { sessionId: "s1", update: { sessionUpdate: "tool_call_update" } },
+      ["update", "toolCallId"],
+    ],
+    [
+      "a chunk without content",
+      { sessionId: "s1", update: { sessionUpdate: "agent_message_chunk" } },
+      ["update", "content"],
+    ],
+    [
+      "a text without text",
+      {
+        sessionId: "s1",
+        update: { sessionUpdate: "agent_message_chunk", content: { type: "text" } },
+      },
+      ["update", "content", "text"],
+    ],
+    [
+      "a plan without entries",
+      { sessionId: "s1", update: { sessionUpdate: "plan", entries: "none" } },
+      ["update", "entries"],
+    ],
+  ])("is rejected: %s", (_name, message, path) => {
+    const store = trackedStore();
+    const before = store.getState();
+    const result = store.ingest(message);
+    expect(result.accepted).toBe(false);
+    expect(result.diagnostics).toEqual([
+      expect.objectContaining({
+        code: "invalid_message",
+        path,
+        message: expect.stringContaining("rejected"),
+      }),
+    ]);
+    expect(store.getState()).toBe(before);
+  });
+
+  it("says what was expected and what came", () => {
+    const [diagnostic] = trackedStore().update({ ...valid, title: 7 }).diagnostics;
+    expect(diagnostic).toEqual({
+      code: "invalid_message",
+      path: ["update", "title"],
+      message: "Invalid input: expected string, received number. The message was rejected.",
+      value: 7,
+    });
+  });
+
+  it("may be nested too deeply to walk through", () => {
+    const deep = JSON.parse(`${"[".repeat(50_000)}${"]".repeat(50_000)}`) as unknown;
+    const store = trackedStore();
+    store.update(valid);
+    const before = JSON.stringify([...session(store).toolCalls]);
+    const result = store.update({ ...valid, sessionUpdate: "tool_call_update", rawInput: deep });
+    expect(result).toMatchObject({ accepted: false, diagnostics: [{ code: "invalid_message" }] });
+    expect(JSON.stringify([...session(store).toolCalls])).toBe(before);
+  });
+});
+
+describe("a message that is partly wrong", () => {
+  it("loses malformed optional fields alone", () => {
+    const store = trackedStore();
+    const result = store.update({
+      ...valid,
+      kind: 5,
+      status: {},
+      locations: "here",
+      rawInput: "any",
+    });
+    expect(result.accepted).toBe(true);
+    expect(result.diagnostics.map(({ code, path }) => [code, path.join(".")])).toEqual([
+      ["invalid_field", "update.kind"],
+      ["invalid_field", "update.status"],
+      ["invalid_field", "update.locations"],
+    ]);
+    expect(session(store).toolCalls.get("c1")).toMatchObject({
+      kind: "other",
+      status: "pending",
+      rawInput: "any",
+    });
+  });
+
+  it("loses malformed items of a list alone", () => {
+    const store = trackedStore();
+    const diff = { type: "diff", path: "/a", newText: "b" };
+    const result = store.update({
+      ...valid,
+      content: [{ type: "diff", path: "/a" }, diff, 3, { type: "_new" }],
+      locations: [{ path: "/a", line: -1 }, {}],
+    });
+    expect(result.diagnostics.map(({ code, path }) => [code, path.join(".")])).toEqual([
+      ["invalid_item", "update.content.0"],
+      ["invalid_item", "update.content.2"],
+      ["invalid_field", "update.locations.0.line"],
+      ["invalid_item", "update.locations.1"],
+    ]);
+    expect(session(store).toolCalls.get("c1")).toMatchObject({
+      content: [diff, { type: "_new" }],
+      locations: [{ path: "/a" }],
+    });
+  });
+
+  it("loses nothing else of a plan", () => {
+    const store = trackedStore();
+    const entry = { content: "a", priority: "low", status: "_blocked" };
+    const result = store.update({
+      sessionUpdate: "plan",
+      entries: [{ content: "no status" }, entry],
+    });
+    expect(codes(result)).toEqual(["invalid_item"]);
+    expect(session(store).plans.get("main")?.entries).toEqual([entry]);
+  });
+
+  it("loses malformed annotations inside of content", () => {
+    const store = trackedStore();
+    const content = { ...text("hi"), annotations: { priority: "high" } };
+    const result = store.update({ sessionUpdate: "agent_message_chunk", content });
+    expect(result.diagnostics.map(({ path }) => path.join("."))).toEqual([
+      "update.content.annotations.priority",
+    ]);
+    expect([...session(store).messages.values()][0]?.content).toEqual([
+      { ...text("hi"), annotations: {} },
+    ]);
+  });
+});
+
+describe("any JSON at all", () => {
+  const kinds = fc.constantFrom(
+    "tool_call",
+    "tool_call_update",
+    "plan",
+    "agent_message_chunk",
+    "user_message_chunk",
+    "available_commands_update",
+    "current_mode_update",
+    "config_option_update",
+    "session_info_update",
+    "usage_update",
+    "__proto__",
+    "constructor",
+  );
+  const update = fc
+    .tuple(
+      kinds,
+      fc.dictionary(
+        fc.constantFrom(
+          "toolCallId",
+          "title",
+          "content",
+          "entries",
+          "status",
+          "_meta",
+          "__proto__",
+        ),
+        fc.jsonValue(),
+      ),
+    )
+    .map(([sessionUpdate, rest]) => ({ ...rest, sessionUpdate }));
+  const message = fc.oneof(
+    fc.jsonValue(),
+    fc.record({ sessionId: fc.constantFrom("s1", "__proto__", ""), update }),
+  );
+
+  it("never throws, and leaves the state alone when it is rejected", () => {
+    fc.assert(
+      fc.property(fc.array(message, { maxLength: 8 }), (messages) => {
+        const store = trackedStore();
+        for (const one of messages) {
+          const before = store.getState();
+          const result = store.ingest(one);
+          if (!result.accepted) {
+            expect(store.getState()).toBe(before);
+            expect(result.diagnostics.length).toBeGreaterThan(0);
+          }
+        }
+      }),
+    );
+  });
+
+  it("never throws as a frame either", () => {
+    const frame = fc.record({
+      dir: fc.constantFrom("recv", "sent"),
+      msg: fc.oneof(
+        fc.jsonValue(),
+        fc.record(
+          {
+            id: fc.constantFrom(0, "0", null),
+            method: fc.constantFrom(
+              "session/prompt",
+              "session/update",
+              "session/request_permission",
+              "initialize",
+              "session/new",
+              "session/load",
+            ),
+            params: fc.oneof(fc.jsonValue(), message),
+            result: fc.jsonValue(),
+            error: fc.jsonValue(),
+          },
+          { requiredKeys: [] },
+        ),
+      ),
+    });
+    fc.assert(
+      fc.property(fc.array(fc.oneof(frame, fc.jsonValue()), { maxLength: 10 }), (frames) => {
+        const store = trackedStore();
+        for (const one of frames) {
+          const result = store.observe(one as never);
+          if (!result.accepted) expect(result.diagnostics.length).toBeGreaterThan(0);
+        }
+      }),
+    );
+  });
+
+  it("reaches the inspector as diagnostics with their time", () => {
+    const store = createAcpStore({ now: () => 42 });
+    const records: unknown[] = [];
+    store.inspect((record) => records.push(record));
+    const { diagnostics } = store.ingest(7);
+    expect(records).toEqual([{ type: "diagnostic", diagnostic: diagnostics[0], at: 42 }]);
+  });
+});
