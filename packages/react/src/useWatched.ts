@@ -1,5 +1,6 @@
 import type { AcpState, WatchTarget } from "@acp-store/core";
-import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from "react";
+import { useCallback } from "react";
+import { useSyncExternalStoreWithSelector } from "use-sync-external-store/with-selector";
 import { useAcpStore } from "./context.js";
 
 /** Whether two values count as the same, so that nothing is rendered. Default: `Object.is`. */
@@ -7,7 +8,7 @@ export type Compare<Value> = (a: Value, b: Value) => boolean;
 
 /**
  * Reads something from the state and renders again only when one of the targets has changed and
- * the value differs. `select` must depend on nothing but the state and `key`.
+ * what is selected differs.
  */
 export function useWatched<Input, Value>(
   targets: readonly WatchTarget[],
@@ -27,40 +28,13 @@ export function useWatched<Input, Value>(
     },
     [store, key],
   );
-  const shown = useRef<{ readonly value: Value } | null>(null);
-  const [current, initial] = useMemo(() => {
-    const remembered = remember(select, compare, shown);
-    return [
-      () => remembered(read(store.getState())),
-      () => remembered(read(store.getInitialState())),
-    ] as const;
-    // `read` is another function in each render, but reads the same thing for the same key.
-    // oxlint-disable-next-line exhaustive-deps
-  }, [store, key, select, compare]);
-  const value = useSyncExternalStore(subscribe, current, initial);
-  useEffect(() => {
-    shown.current = { value };
-  }, [value]);
-  return value;
-}
-
-/**
- * Runs `select` once per input, so that one that builds something new each time cannot loop, and
- * keeps the value on the screen if the new one compares equal.
- */
-function remember<Input, Value>(
-  select: (input: Input) => Value,
-  compare: Compare<Value>,
-  shown: { readonly current: { readonly value: Value } | null },
-): (input: Input) => Value {
-  let last: { readonly input: Input; readonly value: Value } | undefined;
-  return (input) => {
-    if (last !== undefined && Object.is(last.input, input)) return last.value;
-    const value = select(input);
-    const kept = last ?? shown.current;
-    last = { input, value: kept !== null && compare(kept.value, value) ? kept.value : value };
-    return last.value;
-  };
+  return useSyncExternalStoreWithSelector(
+    subscribe,
+    () => read(store.getState()),
+    () => read(store.getInitialState()),
+    select,
+    compare,
+  );
 }
 
 /** A selector that takes everything. */
