@@ -200,8 +200,6 @@ describe("on a server", () => {
     const store = countingStore();
     store.update(call("a"));
     const Count = () => String(useToolCallIds().length);
-    expect(
-      renderToString(createElement(wrapperFor(store), { children: createElement(Count) })),
-    ).toBe("0");
+    expect(renderToString(createElement(wrapperFor(store), null, createElement(Count)))).toBe("0");
   });
 });

@@ -10,7 +10,7 @@ import { isEcho } from "./echo.js";
 import { patchMeta } from "./meta.js";
 
 /** The key of a message in its table: one agent gives a thought and its message the same id. */
-export function messageKey(role: MessageRole, messageId: string): string {
+function messageKey(role: MessageRole, messageId: string): string {
   return `${role}:${messageId}`;
 }
 

@@ -19,8 +19,6 @@ export function requestPermission(tx: Transaction, event: EventOf<"permission_re
     requestedAt: event.at,
     ordinal: nextOrdinal(tx),
     status: "pending",
-    // After a stop nobody is to be asked any more.
-    ...(turn?.status === "cancelling" && settled("cancelled", "turn_cancelled", event.at)),
     ...(requestId !== undefined && { requestId }),
     ...(title !== undefined && { title }),
     ...(toolCall !== undefined && {

@@ -1,5 +1,3 @@
-import type { Turn } from "../state/entities.js";
-
 const FINAL: ReadonlySet<string> = new Set(["completed", "failed", "cancelled"]);
 const ORDER: Readonly<Record<string, number>> = { pending: 0, in_progress: 1 };
 
@@ -24,9 +22,4 @@ export function oddTransition(
   if (from === to) return undefined;
   if (isFinalStatus(from)) return "late_update";
   return (ORDER[to] ?? 1) < (ORDER[from] ?? 1) ? "status_regression" : undefined;
-}
-
-/** Whether the store, not the agent, may have marked the calls of this turn as cancelled. */
-export function wasCancelled(turn: Turn | undefined): boolean {
-  return turn?.cancelRequested === true;
 }

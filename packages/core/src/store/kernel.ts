@@ -46,14 +46,14 @@ export function createKernel({ initialState, schedule, limits, now }: KernelOpti
   const hooks: (() => void)[] = [];
 
   function commit(body: AcpEventBody, at: number = now()): readonly Diagnostic[] {
-    return publish(run({ ...body, at }), { ...body, at });
+    return publish(run({ at, ...body }), { at, ...body });
   }
 
   function tryCommit(
     body: AcpEventBody,
     at: number = now(),
   ): { applied: boolean; diagnostics: readonly Diagnostic[] } {
-    const event: AcpEvent = { ...body, at };
+    const event: AcpEvent = { at, ...body };
     let transaction: Transaction;
     try {
       transaction = run(event);

@@ -55,6 +55,7 @@ export function createPermissionDesk(
       return cancelled();
     }
     const permissionId = join(reading, requestId) ?? ask(reading, requestId, kernel.now());
+    if (isCancelling(permissionId)) settle(permissionId, "turn_cancelled");
     const stopListening = onAbort(signal, () => settle(permissionId, "aborted"));
     if (policy !== undefined)
       await consultPolicy(policy, params as PermissionRequest, permissionId);
@@ -70,6 +71,13 @@ export function createPermissionDesk(
       const waiting = waiters.get(permissionId) ?? new Set();
       waiters.set(permissionId, waiting.add(resolve));
     });
+  }
+
+  /** After a stop nobody is to be asked any more, and the agent waits for an answer. */
+  function isCancelling(permissionId: string): boolean {
+    const { sessionId, turnId } = find(permissionId) ?? {};
+    if (sessionId === undefined || turnId === undefined) return false;
+    return kernel.session(sessionId)?.tables.turns.get(turnId)?.status === "cancelling";
   }
 
   /** The same request may come twice: seen on the wire first, or sent again after a reconnect. */

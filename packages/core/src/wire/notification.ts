@@ -17,9 +17,9 @@ export interface Reading {
 
 const kindsOf: Readonly<Record<1 | 2, UpdateKinds>> = { 1: updatesV1, 2: updatesV2 };
 
-const envelope = z.looseObject({
+const envelope = z.object({
   sessionId: z.string(),
-  update: z.looseObject({ sessionUpdate: z.string() }),
+  update: z.object({ sessionUpdate: z.string() }),
 });
 
 /**

@@ -6,7 +6,7 @@ import { lenientList, openUnion } from "../schema.js";
 
 const string = z.string();
 const optionalString = string.nullish();
-const meta = z.looseObject({}).nullish();
+const meta = z.object({}).nullish();
 const any = z.unknown().optional();
 
 const annotations = z
@@ -20,15 +20,15 @@ const annotations = z
 
 const block = { annotations, _meta: meta };
 const resourceContents = z.union([
-  z.looseObject({ uri: string, text: string, mimeType: optionalString }),
-  z.looseObject({ uri: string, blob: string, mimeType: optionalString }),
+  z.object({ uri: string, text: string, mimeType: optionalString }),
+  z.object({ uri: string, blob: string, mimeType: optionalString }),
 ]);
 
 const contentBlock: z.ZodType = openUnion("type", {
-  text: z.looseObject({ ...block, text: string }),
-  image: z.looseObject({ ...block, data: string, mimeType: string, uri: optionalString }),
-  audio: z.looseObject({ ...block, data: string, mimeType: string }),
-  resource_link: z.looseObject({
+  text: z.object({ ...block, text: string }),
+  image: z.object({ ...block, data: string, mimeType: string, uri: optionalString }),
+  audio: z.object({ ...block, data: string, mimeType: string }),
+  resource_link: z.object({
     ...block,
     uri: string,
     name: string,
@@ -37,16 +37,16 @@ const contentBlock: z.ZodType = openUnion("type", {
     mimeType: optionalString,
     size: z.int().nullish(),
   }),
-  resource: z.looseObject({ ...block, resource: resourceContents }),
+  resource: z.object({ ...block, resource: resourceContents }),
 });
 
 const toolCallContent: z.ZodType = openUnion("type", {
-  content: z.looseObject({ content: contentBlock, _meta: meta }),
-  diff: z.looseObject({ path: string, oldText: optionalString, newText: string, _meta: meta }),
-  terminal: z.looseObject({ terminalId: string, _meta: meta }),
+  content: z.object({ content: contentBlock, _meta: meta }),
+  diff: z.object({ path: string, oldText: optionalString, newText: string, _meta: meta }),
+  terminal: z.object({ terminalId: string, _meta: meta }),
 });
 
-const location = z.looseObject({
+const location = z.object({
   path: string,
   line: z.int().nonnegative().nullish(),
   _meta: meta,
@@ -64,36 +64,36 @@ const toolCallFields = {
   _meta: meta,
 };
 
-export const toolCall: z.ZodType = z.looseObject({ ...toolCallFields, title: string });
-export const toolCallUpdate: z.ZodType = z.looseObject({
+export const toolCall: z.ZodType = z.object({ ...toolCallFields, title: string });
+export const toolCallUpdate: z.ZodType = z.object({
   ...toolCallFields,
   title: optionalString,
 });
 
-export const contentChunk: z.ZodType = z.looseObject({
+export const contentChunk: z.ZodType = z.object({
   content: contentBlock,
   messageId: optionalString,
   _meta: meta,
 });
 
-const planEntry = z.looseObject({ content: string, priority: string, status: string, _meta: meta });
-export const plan: z.ZodType = z.looseObject({ entries: lenientList(planEntry), _meta: meta });
+const planEntry = z.object({ content: string, priority: string, status: string, _meta: meta });
+export const plan: z.ZodType = z.object({ entries: lenientList(planEntry), _meta: meta });
 
-const command = z.looseObject({
+const command = z.object({
   name: string,
   description: string,
-  input: z.looseObject({ hint: string }).nullish(),
+  input: z.object({ hint: string }).nullish(),
   _meta: meta,
 });
-export const availableCommands: z.ZodType = z.looseObject({
+export const availableCommands: z.ZodType = z.object({
   availableCommands: lenientList(command),
   _meta: meta,
 });
 
-export const currentMode: z.ZodType = z.looseObject({ currentModeId: string, _meta: meta });
+export const currentMode: z.ZodType = z.object({ currentModeId: string, _meta: meta });
 
-const selectOption = z.looseObject({ value: string, name: string });
-const selectGroup = z.looseObject({
+const selectOption = z.object({ value: string, name: string });
+const selectGroup = z.object({
   group: string,
   name: string,
   options: lenientList(selectOption),
@@ -102,72 +102,72 @@ const configOption: z.ZodType = z
   .looseObject({ id: string, name: string, category: optionalString })
   .and(
     openUnion("type", {
-      select: z.looseObject({
+      select: z.object({
         currentValue: string,
         options: z.union([z.array(selectOption), z.array(selectGroup)]),
       }),
-      boolean: z.looseObject({ currentValue: z.boolean() }),
+      boolean: z.object({ currentValue: z.boolean() }),
     }),
   );
 const configOptionList = lenientList(configOption);
-export const configOptions: z.ZodType = z.looseObject({
+export const configOptions: z.ZodType = z.object({
   configOptions: configOptionList,
   _meta: meta,
 });
 
-export const sessionInfo: z.ZodType = z.looseObject({
+export const sessionInfo: z.ZodType = z.object({
   title: optionalString,
   updatedAt: optionalString,
   _meta: meta,
 });
 
 const count = z.int().nonnegative();
-export const usage: z.ZodType = z.looseObject({
+export const usage: z.ZodType = z.object({
   used: count,
   size: count,
-  cost: z.looseObject({ amount: z.number(), currency: string }).nullish(),
+  cost: z.object({ amount: z.number(), currency: string }).nullish(),
   _meta: meta,
 });
 
-const permissionOption = z.looseObject({
+const permissionOption = z.object({
   optionId: string,
   name: string,
   kind: string,
   _meta: meta,
 });
-export const permissionRequest: z.ZodType = z.looseObject({
+export const permissionRequest: z.ZodType = z.object({
   sessionId: string,
   toolCall: toolCallUpdate,
   options: z.array(permissionOption),
   _meta: meta,
 });
 
-const mode = z.looseObject({ id: string, name: string, description: optionalString, _meta: meta });
+const mode = z.object({ id: string, name: string, description: optionalString, _meta: meta });
 const modes = z
   .looseObject({ currentModeId: string, availableModes: lenientList(mode), _meta: meta })
   .nullish();
 
 const sessionSetup = { modes, configOptions: configOptionList.nullish(), _meta: meta };
-export const newSessionResponse: z.ZodType = z.looseObject({ sessionId: string, ...sessionSetup });
-export const loadSessionResponse: z.ZodType = z.looseObject(sessionSetup);
+export const newSessionResponse: z.ZodType = z.object({ sessionId: string, ...sessionSetup });
+export const loadSessionResponse: z.ZodType = z.object(sessionSetup);
 
-export const promptResponse: z.ZodType = z.looseObject({ stopReason: string, _meta: meta });
+export const promptResponse: z.ZodType = z.object({ stopReason: string, _meta: meta });
 
-const authMethod = z.looseObject({
+const authMethod = z.object({
   id: string,
   name: string,
   description: optionalString,
   _meta: meta,
 });
-export const initializeResponse: z.ZodType = z.looseObject({
+export const initializeResponse: z.ZodType = z.object({
   protocolVersion: z.int(),
-  agentInfo: z.looseObject({ name: string, version: string, title: optionalString }).nullish(),
-  agentCapabilities: z.looseObject({}).nullish(),
+  agentInfo: z.object({ name: string, version: string, title: optionalString }).nullish(),
+  agentCapabilities: z.object({}).nullish(),
   authMethods: lenientList(authMethod).nullish(),
   _meta: meta,
 });
 
-export const permissionResponse: z.ZodType = z.looseObject({
-  outcome: openUnion("outcome", { selected: z.looseObject({ optionId: string }) }),
+export const permissionResponse: z.ZodType = z.object({
+  outcome: openUnion("outcome", { selected: z.object({ optionId: string }) }),
 });
 export const prompt: z.ZodType = z.array(contentBlock);
