@@ -37,6 +37,7 @@ const unit: TestProjectConfiguration = {
       "tests/**/*.test.ts",
     ],
     setupFiles: [failOnConsole],
+    globalSetup: ["./examples/editor/tests/support/build.ts"],
     typecheck: {
       enabled: true,
       checker: "tsc",

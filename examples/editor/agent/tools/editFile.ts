@@ -1,0 +1,61 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Diff, ToolCallUpdate } from "@agentclientprotocol/sdk";
+import { mayRun } from "../permission.js";
+import type { Turn } from "../turn.js";
+import { openToolCall, textContent } from "./toolCall.js";
+
+export interface Edit {
+  readonly file: string;
+  readonly title: string;
+  /** Gets an empty text where the file does not exist. */
+  readonly change: (text: string) => string;
+}
+
+/** Changes a file of the project as a tool call. Resolves to false where the user refuses. */
+export async function editFileTool(turn: Turn, edit: Edit): Promise<boolean> {
+  const path = join(turn.session.cwd, edit.file);
+  const oldText = await readIfThere(path);
+  const diff: Diff = { path, oldText, newText: edit.change(oldText ?? "") };
+  const content = [{ type: "diff" as const, ...diff }];
+  const fields = {
+    title: edit.title,
+    kind: "edit" as const,
+    status: "pending" as const,
+    content,
+    locations: [{ path, line: firstChangedLine(oldText ?? "", diff.newText) }],
+  };
+  const call = await openToolCall(turn, fields);
+  const request: ToolCallUpdate = { toolCallId: call.toolCallId, ...fields };
+  if (!(await mayRun(turn, "edit", "edits", request))) {
+    const refusal = textContent("Not applied: the user refused this edit.");
+    await call.end("failed", { content: [...content, refusal] });
+    return false;
+  }
+  await call.update({ status: "in_progress" });
+  await turn.pause(300);
+  const failure = await apply(diff);
+  if (failure) await call.end("failed", { content: [...content, textContent(failure)] });
+  else await call.end("completed");
+  return failure === undefined;
+}
+
+/** The user may have answered late: what the diff was made for must still be there. */
+async function apply({ path, oldText, newText }: Diff): Promise<string | undefined> {
+  try {
+    if ((await readIfThere(path)) !== oldText) return "Not applied: the file has changed.";
+    await writeFile(path, newText);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+const readIfThere = (path: string): Promise<string | null> =>
+  readFile(path, "utf8").catch(() => null);
+
+function firstChangedLine(oldText: string, newText: string): number {
+  const newLines = newText.split("\n");
+  const index = oldText.split("\n").findIndex((line, at) => line !== newLines[at]);
+  return index === -1 ? newLines.length : index + 1;
+}

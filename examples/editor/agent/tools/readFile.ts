@@ -1,0 +1,32 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Turn } from "../turn.js";
+import { openToolCall, textContent } from "./toolCall.js";
+
+/** Reads a file of the project as a tool call. Resolves to `undefined` where that fails. */
+export async function readFileTool(
+  turn: Turn,
+  file: string,
+  duration: number,
+): Promise<string | undefined> {
+  const path = join(turn.session.cwd, file);
+  const call = await openToolCall(turn, {
+    title: `Read ${file}`,
+    kind: "read",
+    status: "pending",
+    locations: [{ path, line: 1 }],
+    rawInput: { path },
+  });
+  await turn.pause(100);
+  await call.update({ status: "in_progress" });
+  await turn.pause(duration);
+  try {
+    const text = await readFile(path, "utf8");
+    await call.end("completed", { content: [textContent(text)] });
+    return text;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    await call.end("failed", { content: [textContent(message)], rawOutput: { error: message } });
+    return undefined;
+  }
+}

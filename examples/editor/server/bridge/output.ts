@@ -1,0 +1,43 @@
+import type { Readable } from "node:stream";
+import { WebSocket } from "ws";
+import { isJsonObject } from "../json.js";
+import type { AgentLog } from "./agentLog.js";
+import { createLineSplitter } from "./lines.js";
+
+const MAX_FRAME_BYTES = 64 * 1024 * 1024;
+const MAX_LOG_LINE_BYTES = 64 * 1024;
+/** Above this the page reads more slowly than the agent writes, and the agent has to wait. */
+const HIGH_WATER = 1024 * 1024;
+
+/** Sends each line of the agent's stdout as one text frame; what is no JSON goes to the log. */
+export function forwardStdout(stdout: Readable, socket: WebSocket, log: AgentLog): void {
+  const resume = (): void => {
+    if (stdout.isPaused() && socket.bufferedAmount < HIGH_WATER / 2) stdout.resume();
+  };
+  const lines = createLineSplitter({
+    maxBytes: MAX_FRAME_BYTES,
+    onTooLong: (start) => log.addSkippedStdout(`(over ${MAX_FRAME_BYTES} bytes, dropped) ${start}`),
+    onLine(line) {
+      if (line.trim() === "") return;
+      if (!isJsonObject(line)) return log.addSkippedStdout(line);
+      if (socket.readyState !== WebSocket.OPEN) return;
+      socket.send(line, resume);
+      if (socket.bufferedAmount > HIGH_WATER) stdout.pause();
+    },
+  });
+  stdout.on("data", (chunk: Buffer) => lines.push(chunk));
+  stdout.once("end", lines.flush);
+  // Nobody is left to wait for: let the agent write into the void until it is stopped.
+  socket.once("close", () => stdout.resume());
+}
+
+/** Keeps the last lines of the agent's stderr. */
+export function logStderr(stderr: Readable, log: AgentLog): void {
+  const lines = createLineSplitter({
+    maxBytes: MAX_LOG_LINE_BYTES,
+    onLine: log.addStderr,
+    onTooLong: log.addStderr,
+  });
+  stderr.on("data", (chunk: Buffer) => lines.push(chunk));
+  stderr.once("end", lines.flush);
+}

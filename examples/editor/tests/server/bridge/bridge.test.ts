@@ -1,0 +1,113 @@
+import { once } from "node:events";
+import { expect, it } from "vitest";
+import {
+  closeOf,
+  connect,
+  frames,
+  startEditor,
+  startFixture,
+  type Editor,
+} from "../../support/editor.js";
+
+async function agentLog(editor: Editor, cookie: string, query = "") {
+  return JSON.parse((await editor.get(`/api/agent-log${query}`, { cookie })).text);
+}
+
+it("passes frames both ways, one line each", async () => {
+  const { socket } = await startFixture("echo");
+  await frames(socket, 1);
+  socket.send('{\n  "text": "a\\nb é"\n}');
+  expect(await frames(socket, 1)).toEqual([{ echo: { text: "a\nb é" } }]);
+});
+
+it("starts one agent per connection", async () => {
+  const { editor, cookie, socket } = await startFixture("echo");
+  await frames(socket, 1);
+  expect(await frames(connect(editor, { cookie }), 1)).toHaveLength(1);
+  socket.send('{"still":"here"}');
+  expect(await frames(socket, 1)).toEqual([{ echo: { still: "here" } }]);
+});
+
+it("says that a command could not be started, and stays up", async () => {
+  const editor = await startEditor(["--agent", "no-such-program-at-all --acp"]);
+  const cookie = await editor.signIn();
+  const reason = "could not start: spawn no-such-program-at-all ENOENT";
+  expect(await closeOf(connect(editor, { cookie }))).toEqual({ code: 4001, reason });
+  expect(await agentLog(editor, cookie)).toMatchObject({ ended: reason });
+  expect(await closeOf(connect(editor, { cookie }))).toMatchObject({ code: 4001 });
+});
+
+it("says how an agent died, with its last words", async () => {
+  const { editor, cookie, socket } = await startFixture("dies");
+  await once(socket, "open");
+  socket.send("{}");
+  const ended = "agent exited with code 3";
+  expect(await closeOf(socket)).toEqual({ code: 4002, reason: ended });
+  const lines = ["out of luck", "last words"];
+  expect(await agentLog(editor, cookie)).toEqual({ lines, skippedStdoutLines: 0, ended });
+});
+
+it("starts a new agent after one has died", async () => {
+  const { editor, cookie, socket } = await startFixture("dies");
+  await once(socket, "open");
+  socket.send("{}");
+  await closeOf(socket);
+  const next = connect(editor, { cookie });
+  await once(next, "open");
+  next.send("{}");
+  expect(await closeOf(next)).toMatchObject({ code: 4002 });
+});
+
+it("passes on frames only, and logs the rest", async () => {
+  const { editor, cookie, socket } = await startFixture("garbage");
+  expect(await frames(socket, 1)).toEqual([{ ok: true }]);
+  const { lines, skippedStdoutLines, ended } = await agentLog(editor, cookie);
+  expect(skippedStdoutLines).toBe(4);
+  expect(ended).toBeNull();
+  expect(lines).toEqual(
+    expect.arrayContaining(["a warning", "stdout: Welcome!", "stdout: 42", 'stdout: {"half":']),
+  );
+});
+
+it("keeps the logs of two connections apart", async () => {
+  const { editor, cookie } = await startFixture("echo");
+  for (const id of ["a", "b"]) {
+    const socket = connect(editor, { cookie, path: `/acp?id=${id}` });
+    await frames(socket, 1);
+    if (id === "a") socket.send("not json");
+    if (id === "a") await closeOf(socket);
+  }
+  expect(await agentLog(editor, cookie, "?id=a")).toMatchObject({
+    ended: "agent exited with code 1",
+  });
+  expect(await agentLog(editor, cookie, "?id=b")).toMatchObject({ lines: [], ended: null });
+});
+
+it("keeps the last lines of a talkative stderr", async () => {
+  const { editor, cookie, socket } = await startFixture("noisy");
+  await frames(socket, 1);
+  const { lines } = await agentLog(editor, cookie);
+  expect(lines).toHaveLength(20);
+  expect(lines).toContain("line 500");
+});
+
+it("passes lines of five megabytes, in order, to a slow page", async () => {
+  const { editor, cookie, socket } = await startFixture("flood");
+  await once(socket, "open");
+  socket.pause();
+  const [received, closed] = [frames(socket, 12), closeOf(socket)];
+  // The server answers while the agent waits for the page.
+  expect(await agentLog(editor, cookie)).toMatchObject({ ended: null });
+  socket.resume();
+  expect(await received).toEqual(
+    Array.from({ length: 12 }, (_, number) => ({ number, text: "é".repeat(2_500_000) })),
+  );
+  expect(await closed).toEqual({ code: 4002, reason: "agent exited with code 0" });
+});
+
+it("refuses binary frames", async () => {
+  const { socket } = await startFixture("echo");
+  await once(socket, "open");
+  socket.send(Buffer.from("{}"));
+  expect(await closeOf(socket)).toMatchObject({ code: 1003 });
+});

@@ -1,0 +1,55 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { once } from "node:events";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { runServer, temporaryFolder } from "../support/programs.js";
+
+async function refusal(...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await runServer(args, await temporaryFolder());
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  return stderr;
+}
+
+it("prints its options", async () => {
+  const { code, stdout } = await runServer(["--help"], ".");
+  expect(code).toBe(0);
+  for (const option of ["--agent", "--cwd", "--replay", "--port"]) expect(stdout).toContain(option);
+});
+
+it.each([
+  [["--agnt", "x"], /Unknown option '--agnt'.*put quotes around.*--help/s],
+  [["--agent", "node", "agent.mjs"], /Unexpected argument 'agent.mjs'.*put quotes around/s],
+  [["--agent", "gemini", "--acp"], /Unknown option '--acp'.*put quotes around/s],
+  [["--agent", " "], /--agent " " is empty/],
+  [["--agent", `node "a.mjs`], /the quote " is never closed/],
+  [["--port", "80x"], /--port "80x" is no port/],
+  [["--port", "65536"], /--port "65536" is no port/],
+  [["--replay", "a.jsonl", "--cwd", "."], /--replay starts no agent: leave out --cwd "."/],
+  [["--replay", "missing.jsonl"], /--replay ".*missing.jsonl" does not exist/],
+  [["--cwd", "missing"], /--cwd ".*missing" does not exist/],
+])("explains what is wrong with %j", async (args, message) => {
+  expect(await refusal(...args)).toMatch(message);
+});
+
+it("explains why a file is no recording", async () => {
+  const dir = await temporaryFolder();
+  await mkdir(join(dir, "folder"));
+  await writeFile(join(dir, "notes.jsonl"), '{"dir":"sent","msg":{}}\n\nhello there\n');
+  await writeFile(join(dir, "empty.jsonl"), "\n");
+  const replay = async (name: string) => (await runServer(["--replay", name], dir)).stderr;
+  expect(await replay("notes.jsonl")).toMatch(/line 3 is not a JSON object \(hello there\)/);
+  expect(await replay("empty.jsonl")).toMatch(/empty.jsonl" is empty/);
+  expect(await replay("folder")).toMatch(/folder" is a folder/);
+});
+
+it("says when the wanted port is taken", async () => {
+  const taken = createServer().listen(0, "127.0.0.1");
+  onTestFinished(() => void taken.close());
+  await once(taken, "listening");
+  const address = taken.address();
+  const port = typeof address === "object" ? String(address?.port) : "";
+  const { code, stderr } = await runServer(["--port", port], ".");
+  expect(code).toBe(1);
+  expect(stderr).toContain(`--port ${port} cannot be used`);
+});

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { splitCommandLine } from "../../server/commandLine.js";
+
+it.each([
+  ["gemini --acp", "gemini", ["--acp"]],
+  [`node "my agents/a.mjs" --name 'two words'`, "node", ["my agents/a.mjs", "--name", "two words"]],
+  [`"C:\\Program Files\\agent.cmd" --acp`, "C:\\Program Files\\agent.cmd", ["--acp"]],
+  [`agent --flag=""`, "agent", ["--flag="]],
+  [`agent "it's"`, "agent", ["it's"]],
+  ["  agent   $HOME  *  ", "agent", ["$HOME", "*"]],
+])("splits %s", (line, command, args) => {
+  expect(splitCommandLine(line)).toEqual({ command, args });
+});
+
+it("names a quote that is never closed", () => {
+  expect(() => splitCommandLine(`node "my agent.mjs`)).toThrow(/the quote " is never closed/);
+  expect(() => splitCommandLine(`""`)).toThrow(/names no program/);
+});

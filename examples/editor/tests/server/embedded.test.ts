@@ -1,0 +1,24 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createWebSocketStream } from "@agentclientprotocol/sdk/experimental/ws-client";
+import { expect, it } from "vitest";
+import { WebSocket } from "ws";
+import { FIX, SAMPLE } from "../../agent/sampleProject.js";
+import { startEditor } from "../support/editor.js";
+import { choose, connectProbe } from "../support/probe.js";
+import { outcomes } from "../support/updates.js";
+
+it("plays the whole tour from a page's view", async () => {
+  const editor = await startEditor();
+  const cookie = await editor.signIn();
+  const { cwd } = JSON.parse((await editor.get("/api/config", { cookie })).text);
+  const stream = createWebSocketStream(`${editor.origin.replace("http", "ws")}/acp`, {
+    WebSocket,
+    headers: { cookie, origin: editor.origin },
+  });
+  const probe = await connectProbe(stream, choose("allow-once"));
+  const sessionId = await probe.newSession(cwd);
+  expect(await probe.prompt(sessionId, "Mend the cart")).toMatchObject({ stopReason: "end_turn" });
+  expect(outcomes(probe.updates)).toContain("edit completed");
+  expect(await readFile(join(cwd, SAMPLE.cart), "utf8")).toContain(FIX);
+});

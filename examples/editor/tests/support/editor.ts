@@ -1,0 +1,113 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { WebSocket } from "ws";
+import { frameText } from "../../server/bridge/frameText.js";
+import { get, type Reply } from "./http.js";
+import { endAfterTest, FIXTURE, SERVER } from "./programs.js";
+
+/** The real server, started as a program of its own. */
+export interface Editor {
+  readonly process: ChildProcess;
+  /** The address it printed, with the token. */
+  readonly address: string;
+  readonly origin: string;
+  /** The next address, printed when the first one has been used. */
+  readonly nextAddress: Promise<string>;
+  get(path: string, headers?: Record<string, string>): Promise<Reply>;
+  /** Uses the address up, and yields the cookie. */
+  signIn(): Promise<string>;
+}
+
+interface EditorOptions {
+  readonly launchDir?: string;
+  readonly env?: Record<string, string>;
+}
+
+export async function startEditor(
+  args: readonly string[] = [],
+  { launchDir = process.cwd(), env }: EditorOptions = {},
+): Promise<Editor> {
+  const child = spawn(process.execPath, [SERVER, "--port", "0", ...args], {
+    env: { ...process.env, INIT_CWD: launchDir, ACP_DEMO_SPEED: "1000", ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  endAfterTest(child);
+  const lines = createInterface({ input: child.stdout });
+  const printed = (pattern: RegExp): Promise<string> => firstMatch(lines, pattern);
+  const nextAddress = printed(/Another browser\?\s+(http\S+)/);
+  // Most tests need one address only.
+  nextAddress.catch(() => {});
+  const address = await printed(/^ {2}Open (http\S+)$/);
+  const origin = new URL(address).origin;
+  return {
+    process: child,
+    address,
+    origin,
+    nextAddress,
+    get: (path, headers) => get(new URL(path, origin), headers),
+    async signIn() {
+      const { headers } = await get(new URL(address));
+      return headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
+    },
+  };
+}
+
+/** A server whose agent is one of the fixtures, and its open WebSocket. */
+export async function startFixture(kind: string, ...rest: string[]) {
+  const editor = await startEditor(["--agent", [`node "${FIXTURE}"`, kind, ...rest].join(" ")]);
+  const cookie = await editor.signIn();
+  return { editor, cookie, socket: connect(editor, { cookie }) };
+}
+
+interface SocketOptions {
+  readonly cookie?: string;
+  readonly origin?: string;
+  readonly headers?: Record<string, string>;
+  readonly path?: string;
+}
+
+/** Opens a WebSocket as the page would, except for what the options say. */
+export function connect(editor: Editor, options: SocketOptions = {}): WebSocket {
+  const { cookie, origin = editor.origin, path = "/acp" } = options;
+  const socket = new WebSocket(`${editor.origin.replace("http", "ws")}${path}`, {
+    headers: { ...(cookie && { cookie }), ...(origin && { origin }), ...options.headers },
+  });
+  // The tests wait for what follows an error: its status code, or the close.
+  socket.on("error", () => {});
+  return socket;
+}
+
+/** The status with which a WebSocket was refused. */
+export async function refusalOf(socket: WebSocket): Promise<number> {
+  const [request, response] = await once(socket, "unexpected-response");
+  request.destroy();
+  return response.statusCode;
+}
+
+export async function closeOf(socket: WebSocket): Promise<{ code: number; reason: string }> {
+  const [code, reason] = await once(socket, "close");
+  return { code, reason: reason.toString() };
+}
+
+/** The next frames, parsed. */
+export async function frames(socket: WebSocket, count: number): Promise<unknown[]> {
+  const result: unknown[] = [];
+  return new Promise((resolve, reject) => {
+    socket.once("close", () => reject(new Error(`closed after ${result.length} frames`)));
+    socket.on("message", (data) => {
+      result.push(JSON.parse(frameText(data)));
+      if (result.length === count) resolve(result);
+    });
+  });
+}
+
+function firstMatch(lines: ReturnType<typeof createInterface>, pattern: RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    lines.on("line", (line: string) => {
+      const match = pattern.exec(line)?.[1];
+      if (match !== undefined) resolve(match);
+    });
+    lines.once("close", () => reject(new Error(`the server ended without printing ${pattern}`)));
+  });
+}

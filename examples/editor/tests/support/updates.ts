@@ -1,0 +1,33 @@
+import type { PlanEntry, SessionUpdate, ToolCallUpdate } from "@agentclientprotocol/sdk";
+
+/** The last state of each tool call, in the order of their announcements. */
+export function toolCalls(updates: readonly SessionUpdate[]): ToolCallUpdate[] {
+  const calls = new Map<string, ToolCallUpdate>();
+  for (const update of updates) {
+    if (update.sessionUpdate !== "tool_call" && update.sessionUpdate !== "tool_call_update")
+      continue;
+    calls.set(update.toolCallId, { ...calls.get(update.toolCallId), ...update });
+  }
+  return [...calls.values()];
+}
+
+/** Tool calls as `kind status`. */
+export const outcomes = (updates: readonly SessionUpdate[]): string[] =>
+  toolCalls(updates).map(({ kind, status }) => `${kind} ${status}`);
+
+export const plans = (updates: readonly SessionUpdate[]): PlanEntry[][] =>
+  updates.flatMap((update) => (update.sessionUpdate === "plan" ? [update.entries] : []));
+
+/** All text of one kind of message. */
+export const spoken = (
+  updates: readonly SessionUpdate[],
+  kind: "agent_message_chunk" | "agent_thought_chunk" = "agent_message_chunk",
+): string =>
+  updates
+    .map((update) =>
+      update.sessionUpdate === kind && update.content.type === "text" ? update.content.text : "",
+    )
+    .join("");
+
+export const isCommandOutput = (update: SessionUpdate): boolean =>
+  update.sessionUpdate === "tool_call_update" && JSON.stringify(update).includes("tick");
