@@ -8,6 +8,7 @@ export default defineConfig({
   test: {
     environment: "node",
     include: [],
+    env: { NODE_ENV: "production" },
     benchmark: { include: ["packages/*/bench/**/*.bench.ts"] },
   },
 });

@@ -9,8 +9,6 @@
  * - `duplicate_tool_call`: a tool call was announced again; taken as an update.
  * - `late_update`: another status after a final one; applied.
  * - `status_regression`: the status went backwards; applied.
- * - `unknown_permission`: an answer or a withdrawal for a request that was never seen.
- * - `unknown_option`: an answer names an option that was not offered.
  * - `session_closed`: an update for a session that the user closed; rejected.
  */
 export type DiagnosticCode =
@@ -22,8 +20,6 @@ export type DiagnosticCode =
   | "duplicate_tool_call"
   | "late_update"
   | "status_regression"
-  | "unknown_permission"
-  | "unknown_option"
   | "session_closed";
 
 /** One finding: which code, where in the message, what was expected, and the value itself. */

@@ -1,0 +1,22 @@
+import { readFileSync } from "node:fs";
+import type { DiagnosticCode } from "@acp-store/core";
+import { expect, it } from "vitest";
+
+/** The compiler keeps this list complete, and the test keeps the page so. */
+const codes: Record<DiagnosticCode, true> = {
+  invalid_message: true,
+  invalid_field: true,
+  invalid_item: true,
+  unknown_update: true,
+  reserved_field: true,
+  duplicate_tool_call: true,
+  late_update: true,
+  status_regression: true,
+  session_closed: true,
+};
+
+it("lists every diagnostic code in the manual", () => {
+  const page = readFileSync(new URL("../../../docs/diagnostics.md", import.meta.url), "utf8");
+  const listed = [...page.matchAll(/^\| `(\w+)`/gm)].map(([, code]) => code);
+  expect(listed.toSorted()).toEqual(Object.keys(codes).toSorted());
+});
