@@ -18,5 +18,5 @@ const codes: Record<DiagnosticCode, true> = {
 it("lists every diagnostic code in the manual", () => {
   const page = readFileSync(new URL("../../../docs/diagnostics.md", import.meta.url), "utf8");
   const listed = [...page.matchAll(/^\| `(\w+)`/gm)].map(([, code]) => code);
-  expect(listed.toSorted()).toEqual(Object.keys(codes).toSorted());
+  expect(new Set(listed)).toEqual(new Set(Object.keys(codes)));
 });

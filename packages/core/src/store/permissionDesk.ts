@@ -55,7 +55,8 @@ export function createPermissionDesk(
       return cancelled();
     }
     const permissionId = join(reading, requestId) ?? ask(reading, requestId, kernel.now());
-    if (isCancelling(permissionId)) settle(permissionId, "turn_cancelled");
+    const moot = reasonNotToAsk(permissionId);
+    if (moot !== undefined) settle(permissionId, moot);
     const stopListening = onAbort(signal, () => settle(permissionId, "aborted"));
     if (policy !== undefined)
       await consultPolicy(policy, params as PermissionRequest, permissionId);
@@ -74,10 +75,13 @@ export function createPermissionDesk(
   }
 
   /** After a stop nobody is to be asked any more, and the agent waits for an answer. */
-  function isCancelling(permissionId: string): boolean {
-    const { sessionId, turnId } = find(permissionId) ?? {};
-    if (sessionId === undefined || turnId === undefined) return false;
-    return kernel.session(sessionId)?.tables.turns.get(turnId)?.status === "cancelling";
+  function reasonNotToAsk(permissionId: string): PermissionReason | undefined {
+    const permission = find(permissionId);
+    const cell = permission && kernel.session(permission.sessionId);
+    if (cell?.fields.closed) return "session_closed";
+    const turn =
+      permission?.turnId === undefined ? undefined : cell?.tables.turns.get(permission.turnId);
+    return turn?.status === "cancelling" ? "turn_cancelled" : undefined;
   }
 
   /** The same request may come twice: seen on the wire first, or sent again after a reconnect. */

@@ -192,6 +192,14 @@ describe("a request settles as cancelled", () => {
     expect(permission(store, "1")).toMatchObject({ status: "cancelled", reason: "turn_cancelled" });
   });
 
+  it("at once when its session is closed", async () => {
+    const store = trackedStore();
+    store.openSession({ sessionId: "s1" });
+    store.closeSession("s1");
+    await expect(store.requestPermission(request(), { requestId: 1 })).resolves.toEqual(cancelled);
+    expect(permission(store, "1")).toMatchObject({ status: "cancelled", reason: "session_closed" });
+  });
+
   it("in its own turn only", () => {
     const store = trackedStore();
     store.startTurn("s1");
