@@ -1,0 +1,46 @@
+import type { AvailableCommand } from "@acp-store/core";
+import { useSession } from "@acp-store/react";
+import { type KeyboardEvent, useState } from "react";
+
+export interface CommandHints {
+  readonly isOpen: boolean;
+  readonly commands: readonly AvailableCommand[];
+  /** The row that Enter takes, or -1 where the command is typed out and Enter sends it. */
+  readonly active: number;
+  /** True when the key was for the list. */
+  onKeyDown(event: KeyboardEvent, accept: (index: number) => void): boolean;
+}
+
+const NO_COMMANDS: readonly AvailableCommand[] = [];
+
+/** The commands that begin as the text does, from the `/` on. */
+export function useCommandHints(text: string): CommandHints {
+  const all = useSession((session) => session?.commands ?? NO_COMMANDS);
+  const [chosen, setChosen] = useState({ text: "", index: 0 });
+  const [dismissed, setDismissed] = useState<string>();
+
+  const query = /^\/([^\n]*)$/.exec(text)?.[1]?.toLowerCase();
+  const commands =
+    query === undefined
+      ? NO_COMMANDS
+      : all.filter(({ name }) => name.toLowerCase().startsWith(query));
+  const isTypedOut = commands.some(({ name }) => name.toLowerCase() === query);
+  const isOpen = commands.length > 0 && dismissed !== text;
+  const active = chosen.text === text ? chosen.index : isTypedOut ? -1 : 0;
+
+  function onKeyDown(event: KeyboardEvent, accept: (index: number) => void): boolean {
+    if (!isOpen) return false;
+    const { length } = commands;
+    if (event.key === "ArrowDown") setChosen({ text, index: (active + 1) % length });
+    else if (event.key === "ArrowUp")
+      setChosen({ text, index: (Math.max(active, 0) + length - 1) % length });
+    else if (event.key === "Escape") setDismissed(text);
+    else if (event.key === "Tab" && !event.shiftKey) accept(Math.max(active, 0));
+    else if (event.key === "Enter" && !event.shiftKey && active >= 0) accept(active);
+    else return false;
+    event.preventDefault();
+    return true;
+  }
+
+  return { isOpen, commands, active, onKeyDown };
+}

@@ -1,0 +1,49 @@
+import type { ReactElement } from "react";
+import { agentTitle, useAgentState } from "../shell/useAgentState.js";
+import { Icon, Spinner } from "../ui/Icon.js";
+import { Notice } from "./Notice.js";
+
+interface SignInProps {
+  readonly reason: string;
+  readonly isBusy: boolean;
+  readonly onChoose: (methodId: string) => void;
+}
+
+/** The agent wants to know who is there, and offers its own ways to say so. */
+export function SignIn({ reason, isBusy, onChoose }: SignInProps): ReactElement {
+  const agent = useAgentState();
+  const methods = agent.authMethods ?? [];
+  const title = `Sign in to ${agentTitle(agent) ?? "the agent"}`;
+  const none =
+    "The agent offers no way to do that here. Sign in with its own program, then reconnect.";
+  return (
+    <Notice tone="neutral" icon="key" title={title} detail={methods.length === 0 ? none : reason}>
+      <div className="sign-in" role="group" aria-label={title}>
+        {methods.map(({ id, name, description }) => (
+          <button
+            key={id}
+            type="button"
+            className="button sign-in-method"
+            disabled={isBusy}
+            onClick={() => onChoose(id)}
+          >
+            <span className="sign-in-name">{name}</span>
+            {description && <span className="sign-in-description">{description}</span>}
+          </button>
+        ))}
+      </div>
+      {isBusy && (
+        <p className="connecting-step" role="status">
+          <Spinner />
+          Signing in…
+        </p>
+      )}
+      {methods.length > 0 && !isBusy && (
+        <p className="fine-print">
+          <Icon name="shield" />
+          Signing in happens in the agent: this page never sees a password.
+        </p>
+      )}
+    </Notice>
+  );
+}

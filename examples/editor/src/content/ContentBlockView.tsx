@@ -1,0 +1,60 @@
+import type { ContentBlock, ImageBlock, ResourceBlock } from "@acp-store/core";
+import { memo, type ReactElement } from "react";
+import { usePanelScope } from "../shell/panelScope.js";
+import { relativePath } from "../ui/paths.js";
+import { Chip } from "./Chip.js";
+import { Markdown } from "./Markdown.js";
+import { Output } from "./Output.js";
+import { SafeLink } from "./SafeLink.js";
+import { imageDataUrl } from "./safeUrl.js";
+
+interface ContentBlockProps {
+  readonly block: ContentBlock;
+  readonly isPlain: boolean;
+}
+
+/** One piece of a message or of a tool's output; one of an unknown kind is named at least. */
+export const ContentBlockView = memo(function ContentBlockView(
+  props: ContentBlockProps,
+): ReactElement | null {
+  const { block, isPlain } = props;
+  switch (block.type) {
+    case "text":
+      return isPlain ? <p className="plain-text">{block.text}</p> : <Markdown text={block.text} />;
+    case "image":
+      return <Image block={block} />;
+    case "audio":
+      return <Chip icon="play">Audio ({block.mimeType})</Chip>;
+    case "resource_link":
+      return (
+        <Chip icon="file" title={block.description ?? block.uri}>
+          <SafeLink href={block.uri}>{block.title || block.name}</SafeLink>
+        </Chip>
+      );
+    case "resource":
+      return <Resource block={block} />;
+    default:
+      return <Chip icon="question">Content of a kind this page does not know: {block.type}</Chip>;
+  }
+});
+
+function Image({ block }: { block: ImageBlock }): ReactElement {
+  const url = imageDataUrl(block.mimeType, block.data);
+  const name = block.uri ?? `Image (${block.mimeType})`;
+  if (url === undefined) return <Chip icon="image">{name}</Chip>;
+  return <img className="image" src={url} alt={name} />;
+}
+
+function Resource({ block }: { block: ResourceBlock }): ReactElement {
+  const { cwd } = usePanelScope();
+  const { resource } = block;
+  const name = relativePath(resource.uri.replace(/^file:\/\//, ""), cwd);
+  return (
+    <div className="resource">
+      <Chip icon="file" title={resource.uri}>
+        {name}
+      </Chip>
+      {"text" in resource && <Output text={resource.text} label={name} />}
+    </div>
+  );
+}

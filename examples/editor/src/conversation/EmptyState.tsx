@@ -1,0 +1,67 @@
+import type { ReactElement } from "react";
+import { usePanelScope } from "../shell/panelScope.js";
+import { agentTitle, useAgentState } from "../shell/useAgentState.js";
+import { Icon } from "../ui/Icon.js";
+import type { IconName } from "../ui/iconPaths.js";
+import { baseName } from "../ui/paths.js";
+
+interface Example {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly prompt: string;
+}
+
+const SCRIPTED: readonly Example[] = [
+  {
+    icon: "pencil",
+    label: "A whole turn: plan, edit, checks",
+    prompt: "Fix the total of the cart",
+  },
+  { icon: "terminal", label: "A command long enough to stop", prompt: "/long" },
+  { icon: "alert", label: "A tool call that fails", prompt: "/fail" },
+];
+
+const ANY_AGENT: readonly Example[] = [
+  { icon: "search", label: "Find your way around", prompt: "Explain how this project is built" },
+  { icon: "wrench", label: "Get something working", prompt: "Run the tests and fix what fails" },
+  { icon: "pencil", label: "Leave it tidier", prompt: "Find a small thing to improve, and do it" },
+];
+
+/** The start of a conversation. */
+export function EmptyState(): ReactElement {
+  const { cwd, actions, isRecording } = usePanelScope();
+  const agent = useAgentState();
+  const examples = agent.info?.name === "acp-demo-agent" ? SCRIPTED : ANY_AGENT;
+  if (isRecording) return <p className="empty-recording">Nothing has happened yet.</p>;
+  return (
+    <section className="empty" aria-labelledby="empty-title">
+      <span className="empty-mark">
+        <Icon name="sparkle" />
+      </span>
+      <h2 id="empty-title" className="empty-title">
+        What shall we work on?
+      </h2>
+      {cwd !== undefined && (
+        <p className="empty-place">
+          {agentTitle(agent) ?? "The agent"} works in <code>{baseName(cwd)}</code>.
+        </p>
+      )}
+      <ul className="examples">
+        {examples.map(({ icon, label, prompt }) => (
+          <li key={prompt}>
+            <button
+              type="button"
+              className="example"
+              disabled={actions === undefined}
+              onClick={() => actions?.prompt(prompt)}
+            >
+              <Icon name={icon} />
+              <span className="example-prompt">{prompt}</span>
+              <span className="example-label">{label}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

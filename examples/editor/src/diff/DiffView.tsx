@@ -1,0 +1,73 @@
+import type { DiffItem } from "@acp-store/core";
+import { type ReactElement, useState } from "react";
+import { usePanelScope } from "../shell/panelScope.js";
+import { Icon } from "../ui/Icon.js";
+import { relativePath } from "../ui/paths.js";
+import { DiffCount } from "./DiffCount.js";
+import { diffOf } from "./diffOf.js";
+import type { DiffRow } from "./lineDiff.js";
+import "./diff.css";
+
+const SHOWN_ROWS = 300;
+
+/** One changed file, line by line. */
+export function DiffView({ diff }: { diff: DiffItem }): ReactElement {
+  const { cwd } = usePanelScope();
+  const [isWhole, setIsWhole] = useState(false);
+  const { rows } = diffOf(diff);
+  const shown = isWhole ? rows : rows.slice(0, SHOWN_ROWS);
+  const path = relativePath(diff.path, cwd);
+  const isNew = (diff.oldText ?? "") === "";
+  return (
+    <figure className="diff">
+      <figcaption className="diff-bar" title={diff.path}>
+        <Icon name="file" />
+        <span className="diff-path">{path}</span>
+        {isNew && <span className="tag">New file</span>}
+        <DiffCount content={[diff]} />
+      </figcaption>
+      <div className="diff-scroll" tabIndex={0} role="region" aria-label={`Changes in ${path}`}>
+        <div className="diff-rows">
+          {shown.map((row, index) => (
+            <Row key={index} row={row} />
+          ))}
+          {rows.length === 0 && <p className="diff-note">No line changes</p>}
+        </div>
+      </div>
+      {shown.length < rows.length && (
+        <button type="button" className="output-more" onClick={() => setIsWhole(true)}>
+          Show all {rows.length} lines
+        </button>
+      )}
+    </figure>
+  );
+}
+
+const SIGNS: Readonly<Record<DiffRow["kind"], string>> = {
+  added: "+",
+  removed: "−",
+  same: " ",
+  gap: "⋯",
+};
+const SPOKEN: Readonly<Record<DiffRow["kind"], string>> = {
+  added: "added: ",
+  removed: "removed: ",
+  same: "",
+  gap: "unchanged lines",
+};
+
+function Row({ row: { kind, text, segments } }: { row: DiffRow }): ReactElement {
+  return (
+    <div className={`diff-row diff-${kind}`}>
+      <span className="diff-sign" aria-hidden="true">
+        {SIGNS[kind]}
+      </span>
+      <span className="sr-only">{SPOKEN[kind]}</span>
+      <span className="diff-text">
+        {segments?.map((segment, index) =>
+          segment.isChanged ? <mark key={index}>{segment.text}</mark> : segment.text,
+        ) ?? text}
+      </span>
+    </div>
+  );
+}

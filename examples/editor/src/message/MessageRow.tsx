@@ -1,0 +1,32 @@
+import { useMessage } from "@acp-store/react";
+import type { ContentBlock } from "@acp-store/core";
+import type { ReactElement } from "react";
+import { ContentBlocks } from "../content/ContentBlocks.js";
+import { Thought } from "./Thought.js";
+import "./message.css";
+
+/** One message; each reads its own, so that streaming renders this row alone. */
+export function MessageRow({ id, isLast }: { id: string; isLast: boolean }): ReactElement | null {
+  const message = useMessage(id);
+  if (message === undefined || !message.content.some(isVisible)) return null;
+  switch (message.role) {
+    case "user":
+      return (
+        <article className="message message-user" aria-label="You">
+          <ContentBlocks blocks={message.content} isPlain />
+        </article>
+      );
+    case "thought":
+      return <Thought blocks={message.content} isLast={isLast} />;
+    default:
+      return (
+        <article className="message message-agent" aria-label="Agent">
+          <ContentBlocks blocks={message.content} />
+        </article>
+      );
+  }
+}
+
+function isVisible(block: ContentBlock): boolean {
+  return block.type !== "text" || block.text.trim() !== "";
+}

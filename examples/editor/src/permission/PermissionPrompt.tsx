@@ -1,0 +1,58 @@
+import { isAcpPermissionError } from "@acp-store/core";
+import type { PendingPermission } from "@acp-store/react";
+import { type ReactElement, useId } from "react";
+import { usePanelScope } from "../shell/panelScope.js";
+import { lookOf } from "../toolCall/kinds.js";
+import { Icon } from "../ui/Icon.js";
+import { PermissionOptions } from "./PermissionOptions.js";
+import { PermissionSubject } from "./PermissionSubject.js";
+import { permissionTitle } from "./permissionTitle.js";
+
+interface PermissionPromptProps {
+  readonly permission: PendingPermission;
+  /** Which of several this is. */
+  readonly place: string | undefined;
+  readonly hasShortcuts: boolean;
+  readonly onAnswered: () => void;
+}
+
+/** One request: what the agent wants to do, and exactly the answers it offers. */
+export function PermissionPrompt(props: PermissionPromptProps): ReactElement {
+  const { permission, place, hasShortcuts, onAnswered } = props;
+  const { actions, isRecording } = usePanelScope();
+  const titleId = useId();
+  const { toolCall } = permission;
+  const { question } = lookOf(toolCall?.kind);
+
+  const answer = (optionId: string): void => {
+    onAnswered();
+    try {
+      permission.respond(optionId);
+    } catch (error) {
+      // Settled in the same moment by somebody else: the request goes away by itself.
+      if (!isAcpPermissionError(error)) throw error;
+    }
+  };
+  return (
+    <section className="prompt" role="group" aria-labelledby={titleId} tabIndex={-1} data-prompt>
+      <header className="prompt-header">
+        <span className="prompt-badge">
+          <Icon name="shield" />
+          {question}
+        </span>
+        <h2 id={titleId} className={`prompt-title ${toolCall?.kind === "execute" ? "mono" : ""}`}>
+          {permissionTitle(permission)}
+        </h2>
+        {isRecording && <span className="prompt-place">The recording answers this itself</span>}
+        {place !== undefined && <span className="prompt-place">{place}</span>}
+      </header>
+      <PermissionSubject permission={permission} />
+      <PermissionOptions
+        options={permission.options}
+        isDisabled={actions === undefined}
+        hasShortcuts={hasShortcuts && !isRecording}
+        onChoose={answer}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import type { PlanEntry } from "@acp-store/core";
+import { usePendingPermissions, usePlan, useSession } from "@acp-store/react";
+import { type ReactElement, useId, useState } from "react";
+import { Icon } from "../ui/Icon.js";
+import { useMediaQuery } from "../ui/useMediaQuery.js";
+import { PlanStep } from "./PlanStep.js";
+import { ProgressRing } from "./ProgressRing.js";
+import "./plan.css";
+
+/** The plan and how far it has come; folded where there is little room or nothing left to do. */
+export function PlanPanel(): ReactElement | null {
+  const entries = usePlan()?.entries ?? [];
+  const isRunning = useSession((session) => session?.activity === "running");
+  const isSmall = useMediaQuery("(max-width: 640px), (max-height: 640px)");
+  const isLow = useMediaQuery("(max-height: 1000px)");
+  const isAsking = usePendingPermissions().length > 0;
+  const [choice, setChoice] = useState<boolean>();
+  const listId = useId();
+  if (entries.length === 0) return null;
+
+  const done = entries.filter(isDone).length;
+  const isOver = done === entries.length || !isRunning;
+  const isOpen = choice ?? !(isOver || isSmall || (isLow && isAsking));
+  const current =
+    entries.find(({ status }) => status === "in_progress") ?? entries.find(isOpenStep);
+  return (
+    <section className={`plan ${done === entries.length ? "plan-done" : ""}`} aria-label="Plan">
+      <button
+        type="button"
+        className="plan-header"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        onClick={() => setChoice(!isOpen)}
+      >
+        <ProgressRing done={done} total={entries.length} />
+        <span className="plan-title">Plan</span>
+        <span className="plan-count">
+          {done} of {entries.length}
+        </span>
+        {!isOpen && current !== undefined && (
+          <span className="plan-current">{current.content}</span>
+        )}
+        <Icon name="chevron" className="twist" />
+      </button>
+      <ol id={listId} className="plan-steps" hidden={!isOpen}>
+        {entries.map((entry, index) => (
+          <PlanStep key={index} entry={entry} isRunning={isRunning} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function isDone({ status }: PlanEntry): boolean {
+  return status === "completed";
+}
+
+function isOpenStep(entry: PlanEntry): boolean {
+  return !isDone(entry);
+}

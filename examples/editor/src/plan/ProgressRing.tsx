@@ -1,0 +1,23 @@
+import type { ReactElement } from "react";
+
+const RADIUS = 5.8;
+const LENGTH = 2 * Math.PI * RADIUS;
+
+/** How much is done, beside words that say the same. */
+export function ProgressRing({ done, total }: { done: number; total: number }): ReactElement {
+  const missing = LENGTH * (1 - done / Math.max(total, 1));
+  return (
+    <svg className="icon ring" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+      <circle className="ring-track" cx="8" cy="8" r={RADIUS} />
+      <circle
+        className="ring-done"
+        cx="8"
+        cy="8"
+        r={RADIUS}
+        strokeDasharray={LENGTH}
+        strokeDashoffset={missing}
+        transform="rotate(-90 8 8)"
+      />
+    </svg>
+  );
+}

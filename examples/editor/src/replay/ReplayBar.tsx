@@ -1,0 +1,95 @@
+import { type ReactElement, useSyncExternalStore } from "react";
+import { Icon } from "../ui/Icon.js";
+import { plural } from "../ui/format.js";
+import { LONGEST_PAUSE_MS, type Player, type Speed, SPEEDS } from "./player.js";
+import { describeFrame, type Recording } from "./recording.js";
+import "./replay.css";
+
+interface ReplayBarProps {
+  readonly player: Player;
+  readonly recording: Recording;
+}
+
+/** The controls of a recording, in place of the composer. */
+export function ReplayBar({ player, recording }: ReplayBarProps): ReactElement {
+  const { position, isPlaying, speed } = useSyncExternalStore(player.subscribe, player.getState);
+  const { frames, skipped } = recording;
+  const frame = frames[position - 1];
+  return (
+    <section className="replay" aria-label="Recording">
+      <input
+        className="replay-track"
+        type="range"
+        min={0}
+        max={frames.length}
+        value={position}
+        style={{ "--done": `${(position / Math.max(frames.length, 1)) * 100}%` }}
+        aria-label="Position"
+        aria-valuetext={`Frame ${position} of ${frames.length}`}
+        onChange={(event) => player.seek(Number(event.target.value))}
+      />
+      <div className="replay-row">
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Restart"
+          title="Restart"
+          onClick={() => player.seek(0)}
+        >
+          <Icon name="restart" />
+        </button>
+        <button
+          type="button"
+          className="replay-play"
+          aria-label={isPlaying ? "Pause" : "Play"}
+          title={isPlaying ? "Pause" : "Play"}
+          onClick={isPlaying ? player.pause : player.play}
+        >
+          <Icon name={isPlaying ? "pause" : "play"} />
+        </button>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Step one frame"
+          title="Step one frame"
+          disabled={position >= frames.length}
+          onClick={() => {
+            player.pause();
+            player.seek(position + 1);
+          }}
+        >
+          <Icon name="step" />
+        </button>
+        <span className="replay-position">
+          Frame {position} of {frames.length}
+        </span>
+        <span className="replay-frame">{frame !== undefined && describeFrame(frame)}</span>
+        <SpeedPicker speed={speed} onChoose={player.setSpeed} />
+      </div>
+      <p className="fine-print">
+        Waits of more than {LONGEST_PAUSE_MS / 1000} s are cut short.
+        {skipped > 0 && ` ${plural(skipped, "line")} of the file could not be read.`}
+      </p>
+    </section>
+  );
+}
+
+function SpeedPicker(props: { speed: Speed; onChoose: (speed: Speed) => void }): ReactElement {
+  return (
+    <fieldset className="speeds">
+      <legend className="sr-only">Speed</legend>
+      {SPEEDS.map((speed) => (
+        <label key={speed} className="speed">
+          <input
+            type="radio"
+            name="speed"
+            className="sr-only"
+            checked={speed === props.speed}
+            onChange={() => props.onChoose(speed)}
+          />
+          <span>{speed === "max" ? "max" : `${speed}×`}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,84 @@
+import { AcpStoreProvider, useSessionIds } from "@acp-store/react";
+import { type ReactElement, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { fetchOk, type ReplayConfig } from "../config/config.js";
+import { messageOf } from "../connection/connectionEnd.js";
+import { Notice } from "../connection/Notice.js";
+import { Header } from "../shell/Header.js";
+import { ModePicker } from "../shell/ModePicker.js";
+import { Panel } from "../shell/Panel.js";
+import { Screen } from "../shell/Screen.js";
+import { baseName } from "../ui/paths.js";
+import { createPlayer } from "./player.js";
+import { cwdOf, parseRecording, type Recording } from "./recording.js";
+import { ReplayBar } from "./ReplayBar.js";
+import { SessionPicker } from "./SessionPicker.js";
+
+/** A recording of an agent: the same page over the same state, fed from a file. */
+export function ReplayView({ config }: { config: ReplayConfig }): ReactElement | null {
+  const [recording, setRecording] = useState<Recording>();
+  const [error, setError] = useState<string>();
+  useEffect(() => {
+    const stop = new AbortController();
+    fetchOk("/api/recording", stop.signal)
+      .then(async (response) => setRecording(parseRecording(await response.text())))
+      .catch((reason: unknown) => {
+        if (!stop.signal.aborted) setError(messageOf(reason));
+      });
+    return () => stop.abort();
+  }, []);
+  if (error !== undefined) {
+    return (
+      <Screen>
+        <Notice title="The recording cannot be shown" detail={error} />
+      </Screen>
+    );
+  }
+  return recording === undefined ? null : <Replay recording={recording} file={config.file} />;
+}
+
+interface ReplayProps {
+  readonly recording: Recording;
+  readonly file: string;
+}
+
+function Replay({ recording, file }: ReplayProps): ReactElement {
+  const player = useMemo(() => createPlayer(recording.frames), [recording]);
+  const { store } = useSyncExternalStore(player.subscribe, player.getState);
+  useEffect(() => {
+    player.play();
+    return player.pause;
+  }, [player]);
+  const bar = <ReplayBar player={player} recording={recording} />;
+  return (
+    <AcpStoreProvider store={store}>
+      <ReplayPanel cwd={cwdOf(recording.frames)} file={file} bar={bar} />
+    </AcpStoreProvider>
+  );
+}
+
+interface ReplayPanelProps {
+  readonly cwd: string | undefined;
+  readonly file: string;
+  readonly bar: ReactElement;
+}
+
+function ReplayPanel({ cwd, file, bar }: ReplayPanelProps): ReactElement {
+  const sessionIds = useSessionIds();
+  const [chosen, setChosen] = useState<string>();
+  const name = baseName(file);
+  // Until a session is known, one that holds nothing shows as much.
+  const sessionId = sessionIds.find((id) => id === chosen) ?? sessionIds[0] ?? "";
+  return (
+    <Panel
+      sessionId={sessionId}
+      cwd={cwd}
+      player={bar}
+      header={
+        <Header phase="recording" fallbackTitle={name} place={{ icon: "file", text: file }}>
+          <SessionPicker sessionIds={sessionIds} value={sessionId} onChoose={setChosen} />
+          <ModePicker />
+        </Header>
+      }
+    />
+  );
+}

@@ -1,0 +1,94 @@
+import { type AcpStore, createAcpStore, type Frame } from "@acp-store/core";
+
+export const SPEEDS = ["0.5", "1", "2", "4", "max"] as const;
+export type Speed = (typeof SPEEDS)[number];
+
+/** Waiting for longer than this shows nothing. */
+export const LONGEST_PAUSE_MS = 2000;
+/** At full speed, frames are fed in portions, so that the page stays alive. */
+const PORTION = 25;
+
+export interface PlayerState {
+  readonly store: AcpStore;
+  /** How many frames the store has seen. */
+  readonly position: number;
+  readonly isPlaying: boolean;
+  readonly speed: Speed;
+}
+
+/** Feeds a recording to a store, in the time it took or any other. */
+export interface Player {
+  getState(): PlayerState;
+  subscribe(listener: () => void): () => void;
+  play(): void;
+  pause(): void;
+  setSpeed(speed: Speed): void;
+  /** Goes to a position; backwards means from the start again, in a new store. */
+  seek(position: number): void;
+}
+
+export function createPlayer(frames: readonly Frame[]): Player {
+  const listeners = new Set<() => void>();
+  let state: PlayerState = { store: createStore(), position: 0, isPlaying: false, speed: "1" };
+  let clock = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** The store lives in the recording's time, so that durations are those of the recording. */
+  function createStore(): AcpStore {
+    return createAcpStore({ now: () => clock });
+  }
+
+  function setState(change: Partial<PlayerState>): void {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  }
+
+  function seek(target: number): void {
+    const position = Math.min(Math.max(target, 0), frames.length);
+    const isBack = position < state.position;
+    const store = isBack ? createStore() : state.store;
+    for (const frame of frames.slice(isBack ? 0 : state.position, position)) {
+      clock = frame.t ?? clock;
+      store.observe(frame);
+    }
+    const isPlaying = state.isPlaying && position < frames.length;
+    setState({ store, position, isPlaying });
+    schedule();
+  }
+
+  function schedule(): void {
+    clearTimeout(timer);
+    if (!state.isPlaying) return;
+    const portion = state.speed === "max" ? PORTION : 1;
+    timer = setTimeout(() => seek(state.position + portion), pauseBeforeNext());
+  }
+
+  function pauseBeforeNext(): number {
+    if (state.speed === "max") return 0;
+    const [last, next] = [frames[state.position - 1]?.t, frames[state.position]?.t];
+    if (last === undefined || next === undefined) return 0;
+    return Math.min(Math.max(next - last, 0), LONGEST_PAUSE_MS) / Number(state.speed);
+  }
+
+  return {
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    play() {
+      if (state.position >= frames.length) seek(0);
+      setState({ isPlaying: frames.length > 0 });
+      schedule();
+    },
+    pause() {
+      setState({ isPlaying: false });
+      schedule();
+    },
+    setSpeed(speed) {
+      setState({ speed });
+      schedule();
+    },
+    seek,
+  };
+}

@@ -1,0 +1,31 @@
+import { usePendingPermissions, useSession, useTurn } from "@acp-store/react";
+import type { Turn } from "@acp-store/core";
+import type { ReactElement } from "react";
+import { permissionTitle } from "../permission/permissionTitle.js";
+import { plural } from "../ui/format.js";
+
+/** Tells screen readers what sighted users see move. */
+export function Announcer(): ReactElement {
+  const activity = useSession((session) => session?.activity);
+  const turn = useTurn();
+  const pending = usePendingPermissions();
+  const [oldest] = pending;
+  return (
+    <>
+      <div className="sr-only" aria-live="polite" data-testid="activity">
+        {activity === "running" && "The agent is working."}
+        {activity === "cancelling" && "The agent is stopping."}
+        {activity === "idle" && turn !== undefined && outcome(turn)}
+      </div>
+      <div className="sr-only" aria-live="assertive">
+        {oldest !== undefined &&
+          `${plural(pending.length, "permission request")}: ${permissionTitle(oldest)}`}
+      </div>
+    </>
+  );
+}
+
+function outcome({ status, stopReason }: Turn): string {
+  if (status === "failed") return "The agent failed.";
+  return stopReason === "cancelled" ? "The agent was stopped." : "The agent is done.";
+}

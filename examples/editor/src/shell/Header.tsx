@@ -1,0 +1,44 @@
+import type { ReactElement, ReactNode } from "react";
+import { Icon } from "../ui/Icon.js";
+import type { IconName } from "../ui/iconPaths.js";
+import { ConnectionBadge, type ConnectionPhase } from "./ConnectionBadge.js";
+import { ThemeToggle } from "./ThemeToggle.js";
+import { agentTitle, useAgentState } from "./useAgentState.js";
+import "./header.css";
+
+interface HeaderProps {
+  readonly phase: ConnectionPhase;
+  /** Shown until the agent has said its name. */
+  readonly fallbackTitle: string;
+  readonly place: { readonly icon: IconName; readonly text: string };
+  /** Controls of the session. */
+  readonly children?: ReactNode;
+}
+
+export function Header({ phase, fallbackTitle, place, children }: HeaderProps): ReactElement {
+  const agent = useAgentState();
+  return (
+    <header className="header">
+      <span className="header-mark">
+        <Icon name="sparkle" />
+      </span>
+      <div className="header-text">
+        <h1 className="header-title">
+          <span className="header-name">{agentTitle(agent) ?? fallbackTitle}</span>
+          {agent.info?.version && <span className="header-version">{agent.info.version}</span>}
+        </h1>
+        <p className="header-place" title={place.text}>
+          <Icon name={place.icon} />
+          <span className="header-path">
+            <bdi>{place.text}</bdi>
+          </span>
+        </p>
+      </div>
+      <div className="header-controls">
+        <ConnectionBadge phase={phase} />
+        {children}
+        <ThemeToggle />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,56 @@
+import { AcpSessionProvider } from "@acp-store/react";
+import { type ReactElement, type ReactNode, useMemo, useRef } from "react";
+import { Composer } from "../composer/Composer.js";
+import { Conversation } from "../conversation/Conversation.js";
+import { PermissionDock } from "../permission/PermissionDock.js";
+import { PlanPanel } from "../plan/PlanPanel.js";
+import { Announcer } from "./Announcer.js";
+import { type PanelActions, type PanelScope, PanelScopeProvider } from "./panelScope.js";
+import "./panel.css";
+
+interface PanelProps {
+  readonly sessionId: string;
+  readonly cwd: string | undefined;
+  readonly actions?: PanelActions | undefined;
+  readonly header: ReactNode;
+  /** Above the composer: what the user has to know about the connection. */
+  readonly notice?: ReactNode;
+  /** In place of the composer, where a recording is shown. */
+  readonly player?: ReactNode;
+}
+
+/** One session of the agent, from top to bottom. */
+export function Panel({
+  sessionId,
+  cwd,
+  actions,
+  header,
+  notice,
+  player,
+}: PanelProps): ReactElement {
+  const composer = useRef<HTMLTextAreaElement>(null);
+  const isRecording = player !== undefined;
+  const scope = useMemo(
+    (): PanelScope => ({ sessionId, cwd, actions, isRecording, composer }),
+    [sessionId, cwd, actions, isRecording],
+  );
+  return (
+    <AcpSessionProvider sessionId={sessionId}>
+      <PanelScopeProvider value={scope}>
+        <div className="page">
+          {header}
+          <Conversation />
+          <footer className="dock" aria-label="Controls">
+            <div className="dock-content">
+              {notice}
+              <PlanPanel />
+              <PermissionDock />
+              {player ?? <Composer />}
+            </div>
+          </footer>
+          <Announcer />
+        </div>
+      </PanelScopeProvider>
+    </AcpSessionProvider>
+  );
+}

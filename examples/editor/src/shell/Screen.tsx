@@ -1,0 +1,11 @@
+import type { ReactElement, ReactNode } from "react";
+import "./screen.css";
+
+/** Something to say in the middle of an otherwise empty page. */
+export function Screen({ children }: { children: ReactNode }): ReactElement {
+  return (
+    <main className="screen">
+      <div className="screen-content">{children}</div>
+    </main>
+  );
+}

@@ -1,0 +1,30 @@
+import { createContext, type RefObject, useContext } from "react";
+
+/** What the user can ask of the agent. */
+export interface PanelActions {
+  prompt(text: string): void;
+  cancel(): void;
+  setMode(modeId: string): Promise<void>;
+}
+
+/** What the parts of a panel share besides the state. */
+export interface PanelScope {
+  readonly sessionId: string;
+  /** Where the agent works: paths below it are shown without it. */
+  readonly cwd?: string | undefined;
+  /** Absent where nobody listens: a recording, or a connection that is gone. */
+  readonly actions?: PanelActions | undefined;
+  /** A recording answers its permission requests itself. */
+  readonly isRecording: boolean;
+  readonly composer: RefObject<HTMLTextAreaElement | null>;
+}
+
+const Scope = createContext<PanelScope | null>(null);
+
+export const PanelScopeProvider = Scope.Provider;
+
+export function usePanelScope(): PanelScope {
+  const scope = useContext(Scope);
+  if (scope === null) throw new Error("usePanelScope was used outside of a <Panel>.");
+  return scope;
+}

@@ -1,0 +1,29 @@
+import type { ToolCallContent, ToolKind } from "@acp-store/core";
+import { memo, type ReactElement } from "react";
+import { ContentBlockView } from "../content/ContentBlockView.js";
+import { Chip } from "../content/Chip.js";
+import { Output } from "../content/Output.js";
+import { DiffView } from "../diff/DiffView.js";
+import { TerminalOutput } from "./TerminalOutput.js";
+
+interface CallContentProps {
+  readonly item: ToolCallContent;
+  readonly kind: ToolKind;
+}
+
+/** One piece of what a tool call produced. */
+export const CallContent = memo(function CallContent(props: CallContentProps): ReactElement {
+  const { item, kind } = props;
+  switch (item.type) {
+    case "diff":
+      return <DiffView diff={item} />;
+    case "terminal":
+      return <TerminalOutput terminalId={item.terminalId} />;
+    case "content":
+      if (item.content.type === "text")
+        return <Output text={item.content.text} followsEnd={kind === "execute"} />;
+      return <ContentBlockView block={item.content} isPlain />;
+    default:
+      return <Chip icon="question">Content of a kind this page does not know: {item.type}</Chip>;
+  }
+});

@@ -1,0 +1,15 @@
+import type { ReactElement } from "react";
+import type { ToolCallItem } from "../conversation/groupTimeline.js";
+import { ToolCallCard } from "./ToolCallCard.js";
+import "./toolCall.css";
+
+/** Tool calls in a row, in one frame. */
+export function ToolCallGroup({ calls }: { calls: readonly ToolCallItem[] }): ReactElement {
+  return (
+    <section className="calls" aria-label={calls.length === 1 ? "Tool call" : "Tool calls"}>
+      {calls.map(({ toolCallId, permissionIds }) => (
+        <ToolCallCard key={toolCallId} id={toolCallId} permissionIds={permissionIds} />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { Component, type ReactNode } from "react";
+
+interface Props {
+  readonly children: ReactNode;
+}
+
+interface State {
+  readonly error?: unknown;
+}
+
+/** The last resort: a page that failed to render says so instead of turning blank. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = {};
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error };
+  }
+
+  override render(): ReactNode {
+    if (!("error" in this.state)) return this.props.children;
+    return (
+      <main className="screen" role="alert">
+        <h1>The page failed</h1>
+        <p>{String(this.state.error)}</p>
+        <button type="button" className="button" onClick={() => location.reload()}>
+          Reload
+        </button>
+      </main>
+    );
+  }
+}

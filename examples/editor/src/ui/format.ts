@@ -1,0 +1,19 @@
+/** 950, 5k, 12.3k, 1.2M. */
+export function shortNumber(value: number): string {
+  if (value < 1000) return String(value);
+  const [amount, unit] = value < 999_950 ? [value / 1000, "k"] : [value / 1_000_000, "M"];
+  return `${amount.toFixed(amount < 100 ? 1 : 0).replace(/\.0$/, "")}${unit}`;
+}
+
+/** 0.4 s, 12 s, 3 min 5 s. */
+export function duration(ms: number): string {
+  const seconds = ms / 1000;
+  if (seconds < 10) return `${seconds.toFixed(1).replace(/\.0$/, "")} s`;
+  if (seconds < 60) return `${Math.round(seconds)} s`;
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
+
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
