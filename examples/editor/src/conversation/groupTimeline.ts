@@ -59,11 +59,12 @@ function turnEnds(session: Session): TurnEnds {
   const turns = [...session.turns.values()];
   let shown = 0;
   const take = (count: number): ConversationBlock[] => {
-    const taken = turns.slice(shown, count);
+    const taken = turns.slice(shown, Math.max(shown, count));
     shown = Math.max(shown, count);
     return taken.map(({ turnId }) => ({ type: "turn_end", key: `end:${turnId}`, turnId }));
   };
   return {
+    // Most messages begin no turn: the index is -1 then, and nothing is taken.
     before: (messageKey) => take(turns.findIndex(({ promptId }) => promptId === messageKey)),
     rest: () => take(turns.length),
   };
