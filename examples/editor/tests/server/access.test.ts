@@ -121,7 +121,7 @@ it("answers odd requests and stays up", async () => {
   const url = new URL("/api/config", editor.origin);
   expect((await get(url, { cookie }, "POST")).status).toBe(405);
   expect((await editor.get("/", { cookie, range: "bytes=5-2" })).status).not.toBe(206);
-  expect((await editor.get("/..%2f..%2fpackage.json", { cookie })).text).not.toContain("name");
+  expect((await editor.get("/..%2f..%2fpackage.json", { cookie })).text).not.toContain('"name"');
   expect((await editor.get("/%", { cookie })).status).not.toBe(200);
   expect((await editor.get("/api/config", { cookie })).status).toBe(200);
 });
