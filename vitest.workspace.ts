@@ -84,6 +84,7 @@ const e2e = (executablePath: string): TestProjectConfiguration => ({
     environment: "node",
     include: ["examples/*/e2e/**/*.test.ts"],
     env: { CHROMIUM_PATH: executablePath },
+    globalSetup: ["./examples/editor/e2e/support/build.ts"],
     fileParallelism: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -13,6 +13,8 @@ export default defineConfig({
     emptyOutDir: true,
     // The page's Content-Security-Policy allows fonts from files only.
     assetsInlineLimit: 0,
+    // Served from this computer: one file of 200 kB (compressed) is nothing to warn of.
+    chunkSizeWarningLimit: 1000,
   },
   server: {
     // The cookie of the server counts on every port of 127.0.0.1, so open its address first.

@@ -1,10 +1,11 @@
+// Before the styles of the components, which may go further.
+import "./styles/tokens.css";
+import "./styles/base.css";
+import "./styles/controls.css";
 import { createRoot } from "react-dom/client";
 import { App } from "./App.js";
 import { applyTheme, storedTheme } from "./shell/theme.js";
 import { ErrorBoundary } from "./ui/ErrorBoundary.js";
-import "./styles/tokens.css";
-import "./styles/base.css";
-import "./styles/controls.css";
 
 applyTheme(storedTheme());
 

@@ -15,17 +15,7 @@ export function ComposerBar({ canSend, activity, onStop }: ComposerBarProps): Re
     <div className="composer-bar">
       <UsageMeter />
       <span className="composer-actions">
-        <span className="composer-hint" aria-hidden="true">
-          {isBusy ? (
-            <>
-              <kbd>Esc</kbd> stops
-            </>
-          ) : (
-            <>
-              <kbd>Enter</kbd> sends, <kbd>Shift Enter</kbd> new line, <kbd>/</kbd> commands
-            </>
-          )}
-        </span>
+        <Hint isBusy={isBusy} isConnected={onStop !== undefined} />
         {isBusy ? (
           <button
             type="button"
@@ -43,5 +33,22 @@ export function ComposerBar({ canSend, activity, onStop }: ComposerBarProps): Re
         )}
       </span>
     </div>
+  );
+}
+
+function Hint(props: { isBusy: boolean; isConnected: boolean }): ReactElement | null {
+  if (!props.isConnected) return null;
+  return (
+    <span className="composer-hint" aria-hidden="true">
+      {props.isBusy ? (
+        <>
+          <kbd>Esc</kbd> stops
+        </>
+      ) : (
+        <>
+          <kbd>Enter</kbd> sends, <kbd>Shift Enter</kbd> new line, <kbd>/</kbd> commands
+        </>
+      )}
+    </span>
   );
 }

@@ -66,7 +66,7 @@ function LinkView({ link, config, onReconnect }: LinkViewProps): ReactElement {
         {state.status === "connecting" && <Connecting step={state.step} {...about} />}
         {state.status === "closed" && <ClosedNotice end={state.end} {...about} />}
         {state.status === "auth_required" && (
-          <SignIn reason={state.reason} isBusy={state.isBusy} onChoose={link.authenticate} />
+          <SignIn error={state.error} isBusy={state.isBusy} onChoose={link.authenticate} />
         )}
       </Screen>
     </div>

@@ -4,20 +4,22 @@ import { Icon, Spinner } from "../ui/Icon.js";
 import { Notice } from "./Notice.js";
 
 interface SignInProps {
-  readonly reason: string;
+  readonly error: string | undefined;
   readonly isBusy: boolean;
   readonly onChoose: (methodId: string) => void;
 }
 
 /** The agent wants to know who is there, and offers its own ways to say so. */
-export function SignIn({ reason, isBusy, onChoose }: SignInProps): ReactElement {
+export function SignIn({ error, isBusy, onChoose }: SignInProps): ReactElement {
   const agent = useAgentState();
   const methods = agent.authMethods ?? [];
   const title = `Sign in to ${agentTitle(agent) ?? "the agent"}`;
-  const none =
-    "The agent offers no way to do that here. Sign in with its own program, then reconnect.";
+  const detail =
+    methods.length > 0
+      ? "It asks for that before it opens a session."
+      : "It offers no way to do that here. Sign in with its own program, then reload.";
   return (
-    <Notice tone="neutral" icon="key" title={title} detail={methods.length === 0 ? none : reason}>
+    <Notice tone="neutral" icon="key" title={title} detail={detail}>
       <div className="sign-in" role="group" aria-label={title}>
         {methods.map(({ id, name, description }) => (
           <button
@@ -32,6 +34,12 @@ export function SignIn({ reason, isBusy, onChoose }: SignInProps): ReactElement 
           </button>
         ))}
       </div>
+      {error !== undefined && (
+        <p className="sign-in-error" role="alert">
+          <Icon name="alert" />
+          {error}
+        </p>
+      )}
       {isBusy && (
         <p className="connecting-step" role="status">
           <Spinner />

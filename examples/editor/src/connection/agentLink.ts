@@ -20,7 +20,7 @@ import { createSocketRecorder } from "./socketRecorder.js";
 /** How far a connection has come. */
 export type LinkState =
   | { readonly status: "connecting"; readonly step: string }
-  | { readonly status: "auth_required"; readonly reason: string; readonly isBusy: boolean }
+  | { readonly status: "auth_required"; readonly isBusy: boolean; readonly error?: string }
   | { readonly status: "ready"; readonly sessionId: string }
   | { readonly status: "closed"; readonly end: ConnectionEnd; readonly sessionId?: string };
 
@@ -88,16 +88,16 @@ export function openAgentLink(cwd: string): AgentLink {
       setState({ status: "ready", sessionId });
     } catch (error) {
       if (!(error instanceof RequestError) || error.code !== AUTH_REQUIRED) throw error;
-      setState({ status: "auth_required", reason: error.message, isBusy: false });
+      setState({ status: "auth_required", isBusy: false });
     }
   }
 
   async function signIn(methodId: string): Promise<void> {
-    setState({ status: "auth_required", reason: "", isBusy: true });
+    setState({ status: "auth_required", isBusy: true });
     try {
       await agent.request(methods.agent.authenticate, { methodId });
     } catch (error) {
-      return setState({ status: "auth_required", reason: messageOf(error), isBusy: false });
+      return setState({ status: "auth_required", isBusy: false, error: messageOf(error) });
     }
     await openSession();
   }

@@ -2,13 +2,25 @@ import { useTurn } from "@acp-store/react";
 import type { Turn } from "@acp-store/core";
 import type { ReactElement } from "react";
 import { Notice } from "../connection/Notice.js";
+import { usePanelScope } from "../shell/panelScope.js";
 import { duration } from "../ui/format.js";
 import { Icon } from "../ui/Icon.js";
 
 /** How a turn ended. A turn that runs has nothing to say here. */
 export function TurnEnd({ turnId }: { turnId: string }): ReactElement | null {
   const turn = useTurn(turnId);
+  const { actions, isRecording } = usePanelScope();
   if (turn?.endedAt === undefined) return null;
+  // The connection that took the turn along is the one that has to explain itself.
+  const isCutOff = turn.status === "failed" && turn.error?.code === undefined;
+  if (isCutOff && actions === undefined && !isRecording) {
+    return (
+      <p className="turn-end">
+        <Icon name="ban" />
+        Cut off after {took(turn)}
+      </p>
+    );
+  }
   if (turn.status === "failed") {
     const { message, code } = turn.error ?? {};
     const detail = code === undefined ? message : `${message} (error ${code})`;

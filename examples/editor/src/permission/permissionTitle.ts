@@ -1,7 +1,7 @@
 import type { Permission } from "@acp-store/core";
-import { lookOf } from "../toolCall/kinds.js";
+import { titleOf } from "../toolCall/kinds.js";
 
 /** What the agent asks for, as the request itself says it. */
 export function permissionTitle({ title, toolCall }: Permission): string {
-  return toolCall?.title || title || lookOf(toolCall?.kind).verb;
+  return titleOf(toolCall?.title || title, toolCall?.kind);
 }

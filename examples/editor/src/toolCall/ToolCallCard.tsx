@@ -8,7 +8,7 @@ import { Icon } from "../ui/Icon.js";
 import { CallContent } from "./CallContent.js";
 import { type CallPhase, phaseOf } from "./callPhase.js";
 import { CallStatus } from "./CallStatus.js";
-import { lookOf } from "./kinds.js";
+import { lookOf, titleOf } from "./kinds.js";
 import { Locations } from "./Locations.js";
 import { isWorthShowing, RawData } from "./RawData.js";
 
@@ -30,7 +30,10 @@ export function ToolCallCard({ id, permissionIds }: ToolCallCardProps): ReactEle
   const isOpen = hasBody && (choice ?? opensItself(call, phase));
   const heading = <Heading call={call} phase={phase} />;
   return (
-    <article className={`call call-${phase.name}`} aria-label={titleOf(call)}>
+    <article
+      className={`call call-${phase.name}`}
+      aria-label={titleOf(call.title || call.name, call.kind)}
+    >
       {hasBody ? (
         <button
           type="button"
@@ -61,7 +64,7 @@ function Heading({ call, phase }: { call: ToolCall; phase: CallPhase }): ReactEl
     <>
       <Icon name={lookOf(call.kind).icon} className="call-icon" />
       <span className={`call-title ${call.kind === "execute" ? "call-command" : ""}`}>
-        {titleOf(call)}
+        {titleOf(call.title || call.name, call.kind)}
       </span>
       <DiffCount content={call.content} />
       <CallStatus phase={phase} />
@@ -97,8 +100,4 @@ function opensItself({ content, kind }: ToolCall, phase: CallPhase): boolean {
   return (
     phase.name === "failed" || kind === "execute" || content.some(({ type }) => type === "diff")
   );
-}
-
-function titleOf({ title, name, kind }: ToolCall): string {
-  return title || name || lookOf(kind).verb;
 }

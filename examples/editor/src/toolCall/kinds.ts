@@ -27,3 +27,11 @@ const OTHER: KindLook = { icon: "wrench", verb: "Use a tool", question: "Allow t
 export function lookOf(kind: ToolKind | null | undefined): KindLook {
   return (kind && Object.hasOwn(KINDS, kind) && KINDS[kind]) || OTHER;
 }
+
+/** The title of a call; some agents put a command between the backticks of Markdown. */
+export function titleOf(
+  title: string | null | undefined,
+  kind: ToolKind | null | undefined,
+): string {
+  return title?.replace(/^`([^`]+)`$/, "$1") || lookOf(kind).verb;
+}

@@ -1,0 +1,63 @@
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { openDemo } from "./support/browser.js";
+import { request, send, settled } from "./support/panel.js";
+
+const LOW = { viewport: { width: 900, height: 520 } };
+
+const distanceToEnd = (page: Page): Promise<number> =>
+  page
+    .locator(".conversation-scroll")
+    .evaluate(
+      ({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight,
+    );
+
+async function longConversation(): Promise<Page> {
+  const { page } = await openDemo(1000, LOW);
+  await page.getByRole("combobox", { name: "Mode" }).selectOption({ label: "Auto" });
+  await send(page, "Fix the total of the cart");
+  await page.getByText(/Worked for/).waitFor();
+  await settled(page);
+  return page;
+}
+
+describe("the conversation", () => {
+  it("follows its end", async () => {
+    const page = await longConversation();
+    expect(await distanceToEnd(page)).toBeLessThan(2);
+  });
+
+  it("stays where the user reads, and leads back", async () => {
+    const page = await longConversation();
+    await page.locator(".conversation-scroll").hover();
+    await page.mouse.wheel(0, -400);
+    await page.getByRole("button", { name: "Jump to latest" }).click();
+    await page.getByRole("button", { name: "Jump to latest" }).waitFor({ state: "detached" });
+    expect(await distanceToEnd(page)).toBeLessThan(2);
+  });
+
+  it("follows the system's theme, or the user's choice", async () => {
+    const { page } = await openDemo(1000, { colorScheme: "dark" });
+    const background = (): Promise<string> =>
+      page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    expect(await background()).toBe("rgb(20, 20, 22)");
+    await page.getByRole("button", { name: "Use the light theme" }).click();
+    expect(await background()).toBe("rgb(251, 251, 250)");
+    await page.reload();
+    await page.getByRole("button", { name: "Use the dark theme" }).waitFor();
+    expect(await background()).toBe("rgb(251, 251, 250)");
+  });
+
+  it.each([360, 640, 1400])("fits a window of %i pixels", async (width) => {
+    const { page } = await openDemo(1000, { viewport: { width, height: 760 } });
+    await send(page, "Fix the total of the cart");
+    await request(page, "Make total() count every item").waitFor();
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+    expect(await page.getByRole("button", { name: "Stop" }).boundingBox()).toMatchObject({
+      height: expect.any(Number) as number,
+    });
+  });
+});

@@ -1,0 +1,80 @@
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright";
+import { describe, it } from "vitest";
+import { startEditor } from "../tests/support/editor.js";
+import { openDemo, openPage, openRecording } from "./support/browser.js";
+import { answer, request, send, settled } from "./support/panel.js";
+
+const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const EDIT = "Make total() count every item";
+
+const LOOKS = [
+  { name: "light-wide", colorScheme: "light", viewport: { width: 1280, height: 860 } },
+  { name: "dark-wide", colorScheme: "dark", viewport: { width: 1280, height: 860 } },
+  { name: "light-narrow", colorScheme: "light", viewport: { width: 400, height: 820 } },
+  { name: "dark-narrow", colorScheme: "dark", viewport: { width: 400, height: 820 } },
+] as const;
+
+/** Pictures for people to look at: nothing is compared. */
+describe.each(LOOKS)("screenshots, $name", (look) => {
+  const shoot = (page: Page, name: string): Promise<Buffer> =>
+    page.screenshot({
+      path: pathOf(`screenshots/${name}.${look.name}.png`),
+      animations: "disabled",
+    });
+
+  it("of a turn", async () => {
+    const { page } = await openDemo(1000, look);
+    await page.getByRole("button", { name: /Fix the total/ }).waitFor();
+    await shoot(page, "empty");
+    await send(page, "Fix the total of the cart");
+    await request(page, EDIT).locator('[aria-disabled="false"]').first().waitFor();
+    await shoot(page, "asking");
+    await answer(page, EDIT, "Allow");
+    await answer(page, "node check.js", "Allow");
+    await page.getByText(/Worked for/).waitFor();
+    await settled(page);
+    await shoot(page, "finished");
+    await page.getByRole("textbox", { name: "Message" }).fill("/");
+    await page.getByRole("listbox", { name: "Commands" }).waitFor();
+    await shoot(page, "commands");
+  });
+
+  it("of a running command", async () => {
+    const { page } = await openDemo(4, look);
+    await page.getByRole("combobox", { name: "Mode" }).selectOption({ label: "Auto" });
+    await send(page, "/long 600");
+    await page.getByText("tick 3 of 600").waitFor();
+    await shoot(page, "running");
+    await page.keyboard.press("Escape");
+    await page.getByText(/You stopped/).waitFor();
+    await shoot(page, "stopped");
+  });
+
+  it("of an error", async () => {
+    const editor = await startEditor(["--agent", "no-such-agent --acp"]);
+    const page = await openPage(editor.address, look);
+    await page.getByRole("button", { name: "Reconnect" }).waitFor();
+    await shoot(page, "error");
+  });
+
+  it("of a recording", async () => {
+    const page = await openRecording(look);
+    await page.getByRole("button", { name: "Pause" }).click();
+    await page.getByRole("slider").fill("38");
+    await shoot(page, "replay");
+  });
+});
+
+/** Into the ignored folder, unless the one in the repository is to be made anew. */
+const readmeImage =
+  process.env.ACP_README_IMAGE === "1"
+    ? pathOf("../../../docs/images/editor.png")
+    : pathOf("../screenshots/readme.png");
+
+it("takes the picture of the README", async () => {
+  const { page } = await openDemo(60, { viewport: { width: 1280, height: 920 } });
+  await send(page, "Fix the total of the cart");
+  await request(page, EDIT).locator('[aria-disabled="false"]').first().waitFor();
+  await page.screenshot({ path: readmeImage, animations: "disabled" });
+});
