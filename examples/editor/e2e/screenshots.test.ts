@@ -70,7 +70,7 @@ describe.each(LOOKS)("screenshots, $name", (look) => {
 const readmeImage =
   process.env.ACP_README_IMAGE === "1"
     ? pathOf("../../../docs/images/editor.png")
-    : pathOf("../screenshots/readme.png");
+    : pathOf("screenshots/readme.png");
 
 it("takes the picture of the README", async () => {
   const { page } = await openDemo(60, { viewport: { width: 1280, height: 920 } });
