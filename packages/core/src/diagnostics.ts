@@ -9,6 +9,7 @@
  * - `duplicate_tool_call`: a tool call was announced again; taken as an update.
  * - `late_update`: another status after a final one; applied.
  * - `status_regression`: the status went backwards; applied.
+ * - `version_mismatch`: an update that belongs to the other protocol version; applied.
  * - `session_closed`: an update for a session that the user closed; rejected.
  */
 export type DiagnosticCode =
@@ -20,6 +21,7 @@ export type DiagnosticCode =
   | "duplicate_tool_call"
   | "late_update"
   | "status_regression"
+  | "version_mismatch"
   | "session_closed";
 
 /** One finding: which code, where in the message, what was expected, and the value itself. */

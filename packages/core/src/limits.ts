@@ -1,7 +1,15 @@
 /** How much the store keeps of what could grow without end. */
 export interface Limits {
+  /** Bytes of output kept per terminal, the newest. Default: 1,048,576. */
+  readonly terminalBytes: number;
+  /** Notices kept per session, the newest. Default: 100. */
+  readonly notices: number;
   /** Updates of unknown kinds kept per session, the newest. Default: 100. */
   readonly unknownUpdates: number;
 }
 
-export const DEFAULT_LIMITS: Limits = { unknownUpdates: 100 };
+export const DEFAULT_LIMITS: Limits = {
+  terminalBytes: 1_048_576,
+  notices: 100,
+  unknownUpdates: 100,
+};

@@ -12,6 +12,7 @@ const codes: Record<DiagnosticCode, true> = {
   duplicate_tool_call: true,
   late_update: true,
   status_regression: true,
+  version_mismatch: true,
   session_closed: true,
 };
 

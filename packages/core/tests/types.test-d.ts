@@ -1,6 +1,7 @@
 import {
   type AcpState,
   type AcpStore,
+  type ChangesItem,
   type ContentBlock,
   type DiffItem,
   selectToolCall,
@@ -15,7 +16,7 @@ it("narrows content by its type, and knows that other types exist", () => {
   const textOf = (block: ContentBlock) => (block.type === "text" ? block : undefined);
   expectTypeOf(textOf).returns.toEqualTypeOf<TextBlock | undefined>();
   const diffOf = (item: ToolCallContent) => (item.type === "diff" ? item : undefined);
-  expectTypeOf(diffOf).returns.toEqualTypeOf<DiffItem | undefined>();
+  expectTypeOf(diffOf).returns.toEqualTypeOf<ChangesItem | DiffItem | undefined>();
   const otherOf = (block: ContentBlock) => {
     switch (block.type) {
       case "text":

@@ -13,5 +13,5 @@ export function diffOf(item: DiffItem): LineDiff {
 }
 
 export function isDiff(item: ToolCallContent): item is DiffItem {
-  return item.type === "diff";
+  return item.type === "diff" && "newText" in item;
 }

@@ -1,4 +1,4 @@
-import type { ToolCallContent, ToolKind } from "@acp-store/core";
+import type { ChangesItem, ToolCallContent, ToolKind } from "@acp-store/core";
 import { memo, type ReactElement } from "react";
 import { ContentBlockView } from "../content/ContentBlockView.js";
 import { Chip } from "../content/Chip.js";
@@ -16,6 +16,7 @@ export const CallContent = memo(function CallContent(props: CallContentProps): R
   const { item, kind } = props;
   switch (item.type) {
     case "diff":
+      if ("changes" in item) return <Output text={changesText(item)} followsEnd={false} />;
       return <DiffView diff={item} />;
     case "terminal":
       return <TerminalOutput terminalId={item.terminalId} />;
@@ -27,3 +28,8 @@ export const CallContent = memo(function CallContent(props: CallContentProps): R
       return <Chip icon="question">Content of a kind this page does not know: {item.type}</Chip>;
   }
 });
+
+/** The patch where the agent sends one, else what happened to which file. */
+function changesText({ changes, patch }: ChangesItem): string {
+  return patch?.text ?? changes.map(({ operation, path }) => `${operation} ${path}`).join("\n");
+}

@@ -68,8 +68,7 @@ function applyToEntity(
 function replaceTable(cell: SessionCell, name: TableName, patch: AcpPatch): void {
   if (patch.op !== "replace") throw misfit(patch);
   const table = cell.tables[name] as unknown as Table<unknown>;
-  table.clear();
-  for (const [id, entity] of patch.value as [string, unknown][]) table.set(id, entity);
+  table.fill(patch.value as [string, unknown][]);
 }
 
 /** The value with the patch applied inside it; `depth` steps of the path lead to the value. */

@@ -34,7 +34,7 @@ export type Change =
       readonly kind: "table";
       readonly sessionId: string;
       readonly table: TableName;
-      /** What was in it. */
+      /** What left it. */
       readonly ids: readonly string[];
     };
 
@@ -165,19 +165,26 @@ export class Transaction {
 
   /** Empties a table. */
   clear(cell: SessionCell, name: TableName): void {
+    this.#keep(cell, name, () => false);
+  }
+
+  /** Takes an entity out of its table. */
+  remove(cell: SessionCell, name: TableName, id: string): void {
+    this.#keep(cell, name, (other) => other !== id);
+  }
+
+  #keep(cell: SessionCell, name: TableName, isKept: (id: string) => boolean): void {
     const table = cell.tables[name] as Table<unknown>;
-    if (table.size === 0) return;
     const before = [...table.snapshot()];
-    table.clear();
-    this.#touch(cell, () => before.forEach(([id, entity]) => table.set(id, entity)));
-    this.changes.push({
-      kind: "table",
-      sessionId: cell.id,
-      table: name,
-      ids: before.map(([id]) => id),
-    });
+    const after = before.filter(([id]) => isKept(id));
+    if (after.length === before.length) return;
+    table.fill(after);
+    this.#touch(cell, () => table.fill(before));
+    const ids = before.map(([id]) => id).filter((id) => !isKept(id));
+    this.changes.push({ kind: "table", sessionId: cell.id, table: name, ids });
     const path = ["sessions", cell.id, name];
-    this.#record({ op: "replace", path, value: [] }, { op: "replace", path, value: before });
+    // Replaced whole, so that the inverse restores the order as well.
+    this.#record({ op: "replace", path, value: after }, { op: "replace", path, value: before });
   }
 
   setTimeline(cell: SessionCell, timeline: readonly TimelineItem[]): void {

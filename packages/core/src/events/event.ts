@@ -1,14 +1,20 @@
-import type { ContentBlock, Meta } from "../state/content.js";
+import type { ContentBlock, Meta, ToolCallContent } from "../state/content.js";
 import type {
   AvailableCommand,
+  BackgroundWork,
+  Capabilities,
   ConfigOption,
   MessageRole,
+  Notice,
   PermissionOption,
   PermissionReason,
-  PlanEntry,
+  PermissionSubject,
+  Plan,
   RequestedToolCall,
   SessionId,
   SessionModes,
+  TerminalExit,
+  TerminalSize,
   ToolCall,
   TurnError,
   TurnId,
@@ -106,11 +112,103 @@ export interface ToolCallEvent extends InSession, ToolCallBody {
   readonly origin: ToolCallOrigin;
 }
 
+/** An item was added to the content of a tool call. */
+export interface ToolCallContentEvent extends InSession {
+  readonly type: "tool_call_content";
+  readonly toolCallId: string;
+  readonly item: ToolCallContent;
+  readonly meta?: MetaPatch;
+}
+
+/** A message was created or changed. Absent content: unchanged. `null`: cleared. */
+export interface MessageEvent extends InSession {
+  readonly type: "message";
+  readonly role: MessageRole;
+  readonly messageId: string;
+  readonly content?: readonly ContentBlock[] | null;
+  readonly meta?: MetaPatch;
+}
+
+/** The agent took a prompt into the conversation, under this message id (version 2). */
+export interface PromptAcceptedEvent extends InSession {
+  readonly type: "prompt_accepted";
+  readonly turnId: TurnId;
+  readonly messageId: string;
+}
+
+/** The agent said what it is doing (version 2). */
+export interface ActivityEvent extends InSession {
+  readonly type: "activity";
+  /** `running`, `requires_action`, `idle`, or a state that is not known. */
+  readonly state: string;
+  readonly stopReason?: string;
+  readonly error?: TurnError;
+  readonly background: readonly BackgroundWork[];
+  readonly meta?: Meta;
+}
+
+/** A plan was taken back. */
+export interface PlanRemovedEvent extends InSession {
+  readonly type: "plan_removed";
+  readonly planId: string;
+}
+
+/** A terminal was created or changed. Absent: unchanged. `null`: cleared. */
+export interface TerminalEvent extends InSession {
+  readonly type: "terminal";
+  readonly terminalId: string;
+  readonly patch: {
+    readonly command?: string | null;
+    readonly cwd?: string | null;
+    readonly exitStatus?: TerminalExit | null;
+    readonly size?: TerminalSize | null;
+    readonly capabilities?: Capabilities | null;
+    readonly released?: true;
+  };
+  /** Replaces all output: text, or base64. */
+  readonly output?: TerminalData | null;
+  readonly meta?: MetaPatch;
+}
+
+/** Output was added to a terminal. */
+export interface TerminalOutputEvent extends InSession {
+  readonly type: "terminal_output";
+  readonly terminalId: string;
+  readonly data: TerminalData;
+}
+
+/** Output of a terminal: text, or bytes in base64, each piece encoded on its own. */
+export type TerminalData = { readonly text: string } | { readonly base64: string };
+
+/** Information for the user that is not part of the conversation. */
+export interface NoticeEvent extends InSession {
+  readonly type: "notice";
+  readonly notice: Notice;
+}
+
+/** A compaction of the context was created or changed. */
+export interface CompactionEvent extends InSession {
+  readonly type: "compaction";
+  readonly compactionId: string;
+  readonly status?: string;
+  readonly summary?: readonly ContentBlock[] | null;
+  readonly error?: string | null;
+  readonly meta?: MetaPatch;
+}
+
+/** A block was added to the summary of a compaction. */
+export interface CompactionSummaryEvent extends InSession {
+  readonly type: "compaction_summary";
+  readonly compactionId: string;
+  readonly content: ContentBlock;
+  readonly meta?: MetaPatch;
+}
+
 /** A plan was replaced. */
 export interface PlanEvent extends InSession {
   readonly type: "plan";
   readonly planId: string;
-  readonly plan: { readonly type: string; readonly entries?: readonly PlanEntry[] };
+  readonly plan: Omit<Plan, "planId" | "_meta">;
   readonly meta?: MetaPatch;
 }
 
@@ -123,8 +221,14 @@ export interface PermissionRequestedEvent extends InSession {
   readonly options: readonly PermissionOption[];
   /** As the request sent it. */
   readonly toolCall?: RequestedToolCall;
-  /** The same as a patch of the call itself. */
-  readonly subject?: ToolCallBody;
+  /** Version 2: what is asked about, as sent. */
+  readonly subject?: PermissionSubject;
+  readonly description?: string;
+  /**
+   * What it says about the call itself. `fill`: only what a known call lacks (version 1, where
+   * agents send other values here). `patch`: like any update.
+   */
+  readonly call?: ToolCallBody & { readonly rule: "fill" | "patch" };
   readonly meta?: Meta;
 }
 
@@ -188,7 +292,17 @@ export type AcpEventBody =
   | TurnCancelledEvent
   | MessageChunkEvent
   | ToolCallEvent
+  | ToolCallContentEvent
+  | MessageEvent
+  | PromptAcceptedEvent
+  | ActivityEvent
   | PlanEvent
+  | PlanRemovedEvent
+  | TerminalEvent
+  | TerminalOutputEvent
+  | NoticeEvent
+  | CompactionEvent
+  | CompactionSummaryEvent
   | PermissionRequestedEvent
   | PermissionSettledEvent
   | CommandsEvent

@@ -5,6 +5,12 @@ interface Host {
   readonly setTimeout: (callback: () => void, ms: number) => unknown;
   readonly clearTimeout: (handle: unknown) => void;
   readonly queueMicrotask: (callback: () => void) => void;
+  readonly atob: (base64: string) => string;
+  readonly btoa: (binary: string) => string;
+  readonly TextDecoder: new (
+    label: string,
+    options: { readonly ignoreBOM: boolean },
+  ) => { decode(bytes: Uint8Array): string };
 }
 
 export const host: Host = globalThis as unknown as Host;

@@ -54,3 +54,49 @@ function rememberEcho(
     draft.echo = adopt(turn.echo, { ...(messageId === undefined ? {} : { messageId }), length });
   });
 }
+
+/** The prompt that an echo with this id belongs to. */
+export function echoedPrompt(cell: SessionCell, messageId: string): string | undefined {
+  for (const turn of cell.tables.turns.snapshot().values()) {
+    if (turn.echo?.messageId === messageId) return turn.promptId;
+  }
+  return undefined;
+}
+
+/** The oldest prompt that nothing has come back of yet is the one that this message is. */
+export function claimPrompt(
+  tx: Transaction,
+  cell: SessionCell,
+  messageId: string,
+): string | undefined {
+  for (const turnId of cell.fields.openTurns) {
+    const turn = cell.tables.turns.get(turnId);
+    if (turn?.promptId === undefined || turn.echo !== undefined) continue;
+    acceptTurn(tx, cell, turn, messageId);
+    return turn.promptId;
+  }
+  return undefined;
+}
+
+/** The answer to a prompt names its message, which may have come back before or comes later. */
+export function acceptPrompt(tx: Transaction, event: EventOf<"prompt_accepted">): void {
+  const cell = tx.session(event.sessionId);
+  const turn = cell.tables.turns.get(event.turnId);
+  if (turn === undefined) return;
+  const isElsewhere = cell.tables.messages.has(`user:${event.messageId}`);
+  acceptTurn(tx, cell, turn, isElsewhere ? undefined : event.messageId);
+}
+
+function acceptTurn(
+  tx: Transaction,
+  cell: SessionCell,
+  turn: Turn,
+  messageId: string | undefined,
+): void {
+  tx.update(cell, "turns", turn.turnId, (draft) => {
+    draft.accepted = true;
+    if (messageId !== undefined && turn.echo?.messageId === undefined) {
+      draft.echo = { messageId, length: turn.echo?.length ?? 0 };
+    }
+  });
+}

@@ -1,13 +1,13 @@
-import type { AcpPatch, PatchPath } from "../commit/patch.js";
 import type { Transaction } from "../commit/transaction.js";
-import type { EventOf } from "../events/event.js";
+import type { EventOf, MetaPatch } from "../events/event.js";
 import { adopt } from "../state/adopt.js";
-import type { ContentBlock, TextBlock } from "../state/content.js";
+import type { ContentBlock } from "../state/content.js";
 import type { Message, MessageRole } from "../state/entities.js";
 import type { SessionCell } from "../state/tree.js";
 import { currentTurn } from "./currentTurn.js";
-import { isEcho } from "./echo.js";
-import { patchMeta } from "./meta.js";
+import { appendBlock, isPlainText } from "./append.js";
+import { claimPrompt, echoedPrompt, isEcho } from "./echo.js";
+import { patchMeta, setMeta } from "./meta.js";
 
 /** The key of a message in its table: one agent gives a thought and its message the same id. */
 function messageKey(role: MessageRole, messageId: string): string {
@@ -18,9 +18,41 @@ export function reduceMessageChunk(tx: Transaction, event: EventOf<"message_chun
   const cell = tx.session(event.sessionId);
   if (event.role === "user" && isEcho(tx, cell, event)) return;
   const key = findMessage(cell, event);
-  if (key !== undefined) return appendBlock(tx, cell, key, event);
+  if (key !== undefined) {
+    appendBlock(tx, { cell, table: "messages", id: key, field: "content" }, event.content);
+    patchMessageMeta(tx, cell, key, event.meta);
+    return;
+  }
   if (isPlainText(event.content) && event.content.text === "") return;
   createMessage(tx, cell, event.role, event.messageId, [event.content], event.meta);
+}
+
+/** A message as version 2 sends it whole: only what it names changes. */
+export function reduceMessage(tx: Transaction, event: EventOf<"message">): void {
+  const cell = tx.session(event.sessionId);
+  const key = findMessage(cell, event) ?? claimedBy(tx, cell, event);
+  if (key === undefined) {
+    const content = event.content ?? [];
+    createMessage(tx, cell, event.role, event.messageId, content, event.meta);
+    return;
+  }
+  tx.update(cell, "messages", key, (message) => {
+    const before = cell.tables.messages.get(key);
+    if (event.content !== undefined) {
+      message.content = adopt(before?.content, event.content ?? []) as typeof message.content;
+    }
+    message.messageId = event.messageId;
+  });
+  patchMessageMeta(tx, cell, key, event.meta);
+}
+
+/** The user's message that is on the screen since the prompt was sent. */
+function claimedBy(
+  tx: Transaction,
+  cell: SessionCell,
+  event: EventOf<"message">,
+): string | undefined {
+  return event.role === "user" ? claimPrompt(tx, cell, event.messageId) : undefined;
 }
 
 /** Shows the user's message as soon as the prompt is sent. */
@@ -66,10 +98,14 @@ function unusedId(cell: SessionCell, role: MessageRole): string {
  * The message that a chunk belongs to. Without an id that is the last one, unless the role, a
  * tool call or a new turn came in between.
  */
-function findMessage(cell: SessionCell, event: EventOf<"message_chunk">): string | undefined {
+function findMessage(
+  cell: SessionCell,
+  event: { readonly role: MessageRole; readonly messageId?: string },
+): string | undefined {
   if (event.messageId !== undefined) {
     const key = messageKey(event.role, event.messageId);
-    return cell.tables.messages.has(key) ? key : undefined;
+    if (cell.tables.messages.has(key)) return key;
+    return event.role === "user" ? echoedPrompt(cell, event.messageId) : undefined;
   }
   const item = cell.timeline.findLast(({ type }) => type === "message" || type === "tool_call");
   const message = item?.type === "message" ? cell.tables.messages.get(item.id) : undefined;
@@ -78,84 +114,12 @@ function findMessage(cell: SessionCell, event: EventOf<"message_chunk">): string
   return turn === undefined || message.turnId === turn.turnId ? item.id : undefined;
 }
 
-function appendBlock(
-  tx: Transaction,
-  cell: SessionCell,
-  key: string,
-  event: EventOf<"message_chunk">,
-): void {
-  const message = cell.tables.messages.get(key);
-  if (message === undefined) return;
-  const last = message.content.at(-1);
-  const block = event.content;
-  if (isPlainText(block) && block.text === "") {
-    // An empty piece says nothing.
-  } else if (isPlainText(block) && last !== undefined && isPlainText(last)) {
-    appendText(tx, cell, key, message, last, block.text);
-  } else pushBlock(tx, cell, key, message, block);
-  patchMessageMeta(tx, cell, key, event);
-}
-
-function appendText(
-  tx: Transaction,
-  cell: SessionCell,
-  key: string,
-  message: Message,
-  last: TextBlock,
-  text: string,
-): void {
-  const position = message.content.length - 1;
-  const content = message.content.slice(0, -1);
-  content.push({ ...last, text: last.text + text });
-  tx.replace(cell, "messages", key, { ...message, content }, (path) => {
-    const textPath = [...path, "content", position, "text"];
-    return [{ op: "append", path: textPath, value: text }, shorten(textPath, last.text.length)];
-  });
-}
-
-function pushBlock(
-  tx: Transaction,
-  cell: SessionCell,
-  key: string,
-  message: Message,
-  sent: ContentBlock,
-): void {
-  const block = adopt(undefined, sent);
-  const position = message.content.length;
-  tx.replace(
-    cell,
-    "messages",
-    key,
-    { ...message, content: [...message.content, block] },
-    (path) => [
-      { op: "add", path: [...path, "content", position], value: block },
-      shorten([...path, "content"], position),
-    ],
-  );
-}
-
-function shorten(path: PatchPath, length: number): AcpPatch {
-  return { op: "replace", path: [...path, "length"], value: length };
-}
-
 function patchMessageMeta(
   tx: Transaction,
   cell: SessionCell,
   key: string,
-  event: EventOf<"message_chunk">,
+  meta: MetaPatch | undefined,
 ): void {
-  const meta = event.meta;
   if (meta === undefined) return;
-  tx.update(cell, "messages", key, (message) => {
-    const next = patchMeta(message._meta, meta);
-    if (next === undefined) delete message._meta;
-    else message._meta = next;
-  });
-}
-
-/** A text block that carries nothing but its text. */
-function isPlainText(block: ContentBlock): block is TextBlock {
-  if (block.type !== "text") return false;
-  for (const field in block) if (field !== "type" && field !== "text") return false;
-  return true;
+  tx.update(cell, "messages", key, (message) => setMeta(message, patchMeta(message._meta, meta)));
 }

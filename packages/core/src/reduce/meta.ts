@@ -16,3 +16,9 @@ export function patchMeta(
   for (const key of patch.unset ?? []) delete next[key];
   return Object.keys(next).length === 0 && before === undefined ? undefined : adopt(before, next);
 }
+
+/** Sets `_meta` on a draft, or removes it where nothing is left. */
+export function setMeta(draft: { _meta?: Meta }, meta: Meta | undefined): void {
+  if (meta === undefined) delete draft._meta;
+  else if (meta !== draft._meta) draft._meta = meta;
+}

@@ -4,13 +4,24 @@ import { adopt } from "../state/adopt.js";
 import type { Permission, PermissionReason } from "../state/entities.js";
 import type { SessionCell } from "../state/tree.js";
 import { currentTurn } from "./currentTurn.js";
-import { applySubject } from "./toolCalls.js";
+import { applyRequestedCall } from "./toolCalls.js";
 
 export function requestPermission(tx: Transaction, event: EventOf<"permission_requested">): void {
   const cell = tx.session(event.sessionId);
   if (cell.tables.permissions.has(event.permissionId)) return;
-  if (event.subject !== undefined) applySubject(tx, cell, event.subject);
-  const { sessionId, permissionId, requestId, title, options, toolCall, meta } = event;
+  if (event.call !== undefined) applyRequestedCall(tx, cell, event.call);
+  const {
+    sessionId,
+    permissionId,
+    requestId,
+    title,
+    description,
+    options,
+    toolCall,
+    subject,
+    meta,
+  } = event;
+  const toolCallId = toolCall?.toolCallId ?? subject?.toolCallId ?? undefined;
   const turn = currentTurn(cell);
   const permission: Permission = {
     permissionId,
@@ -21,10 +32,10 @@ export function requestPermission(tx: Transaction, event: EventOf<"permission_re
     status: "pending",
     ...(requestId !== undefined && { requestId }),
     ...(title !== undefined && { title }),
-    ...(toolCall !== undefined && {
-      toolCallId: toolCall.toolCallId,
-      toolCall: adopt(undefined, toolCall),
-    }),
+    ...(description !== undefined && { description }),
+    ...(subject !== undefined && { subject: adopt(undefined, subject) }),
+    ...(toolCallId !== undefined && { toolCallId }),
+    ...(toolCall !== undefined && { toolCall: adopt(undefined, toolCall) }),
     ...(turn !== undefined && { turnId: turn.turnId }),
     ...(meta !== undefined && { _meta: adopt(undefined, meta) }),
   };

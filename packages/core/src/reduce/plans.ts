@@ -27,3 +27,16 @@ export function reducePlan(tx: Transaction, event: EventOf<"plan">): void {
     }
   });
 }
+
+/** Takes a plan back, and with it its place in the timeline. */
+export function removePlan(tx: Transaction, event: EventOf<"plan_removed">): void {
+  const cell = tx.session(event.sessionId);
+  if (!cell.tables.plans.has(event.planId)) return;
+  tx.remove(cell, "plans", event.planId);
+  tx.setTimeline(
+    cell,
+    cell.timeline.filter(({ type, id }) => type !== "plan" || id !== event.planId),
+  );
+  if (cell.fields.latestPlan !== event.planId) return;
+  tx.setField(cell, "latestPlan", [...cell.tables.plans.snapshot().keys()].at(-1));
+}

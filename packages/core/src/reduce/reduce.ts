@@ -1,9 +1,12 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { AcpEvent, EventOf } from "../events/event.js";
 import type { Limits } from "../limits.js";
-import { reduceMessageChunk } from "./messages.js";
+import { reduceActivity } from "./activity.js";
+import { reduceCompaction, reduceCompactionSummary } from "./compactions.js";
+import { acceptPrompt } from "./echo.js";
+import { reduceMessage, reduceMessageChunk } from "./messages.js";
 import { requestPermission, settlePermission } from "./permissions.js";
-import { reducePlan } from "./plans.js";
+import { reducePlan, removePlan } from "./plans.js";
 import {
   closeSession,
   disconnect,
@@ -13,10 +16,12 @@ import {
   reduceConfigOptions,
   reduceConnected,
   reduceMode,
+  reduceNotice,
   reduceSessionInfo,
   reduceUsage,
 } from "./sessions.js";
-import { reduceToolCall } from "./toolCalls.js";
+import { reduceTerminal, reduceTerminalOutput } from "./terminals.js";
+import { reduceToolCall, reduceToolCallContent } from "./toolCalls.js";
 import { cancelTurns, endTurn, startTurn } from "./turns.js";
 
 type Reducers = {
@@ -37,7 +42,17 @@ const reducers: Reducers = {
   turn_cancelled: cancelTurns,
   message_chunk: reduceMessageChunk,
   tool_call: reduceToolCall,
+  tool_call_content: reduceToolCallContent,
+  message: reduceMessage,
+  prompt_accepted: acceptPrompt,
+  activity: reduceActivity,
+  terminal: reduceTerminal,
+  terminal_output: reduceTerminalOutput,
+  notice: (tx, event, limits) => reduceNotice(tx, event, limits.notices),
+  compaction: reduceCompaction,
+  compaction_summary: reduceCompactionSummary,
   plan: reducePlan,
+  plan_removed: removePlan,
   permission_requested: requestPermission,
   permission_settled: settlePermission,
   commands: reduceCommands,

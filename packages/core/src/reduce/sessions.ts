@@ -81,14 +81,24 @@ export function reduceSessionInfo(tx: Transaction, event: EventOf<"session_info"
   setField(tx, cell, "info", info);
 }
 
+export function reduceNotice(tx: Transaction, event: EventOf<"notice">, limit: number): void {
+  const cell = tx.session(event.sessionId);
+  tx.setField(cell, "notices", newest(cell.fields.notices, adopt(undefined, event.notice), limit));
+}
+
 export function keepUnknownUpdate(
   tx: Transaction,
   event: EventOf<"unknown_update">,
   limit: number,
 ): void {
   const cell = tx.session(event.sessionId);
-  const kept = [...cell.fields.unknownUpdates, adopt(undefined, event.update)];
-  tx.setField(cell, "unknownUpdates", kept.slice(Math.max(0, kept.length - limit)));
+  const update = adopt(undefined, event.update);
+  tx.setField(cell, "unknownUpdates", newest(cell.fields.unknownUpdates, update, limit));
+}
+
+function newest<Item>(list: readonly Item[], item: Item, limit: number): readonly Item[] {
+  const all = [...list, item];
+  return all.slice(Math.max(0, all.length - limit));
 }
 
 function setField<Field extends SessionField>(

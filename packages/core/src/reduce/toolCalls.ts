@@ -5,6 +5,7 @@ import { adopt, isObject, setOwn } from "../state/adopt.js";
 import type { ToolCall } from "../state/entities.js";
 import type { SessionCell } from "../state/tree.js";
 import { currentTurn, hasRunningTurn } from "./currentTurn.js";
+import { pushItem } from "./append.js";
 import { patchMeta } from "./meta.js";
 import { isFinalStatus, oddTransition } from "./toolCallStatus.js";
 
@@ -25,10 +26,29 @@ export function reduceToolCall(tx: Transaction, event: EventOf<"tool_call">): vo
   upsertToolCall(tx, cell, known, event);
 }
 
-/** What a permission request says of its call: everything if it is new, else what is missing. */
-export function applySubject(tx: Transaction, cell: SessionCell, subject: Body): void {
+/** Adds an item to a tool call's content. */
+export function reduceToolCallContent(tx: Transaction, event: EventOf<"tool_call_content">): void {
+  const cell = tx.session(event.sessionId);
+  const body: Body = {
+    toolCallId: event.toolCallId,
+    patch: {},
+    ...(event.meta !== undefined && { meta: event.meta }),
+  };
+  const known = cell.tables.toolCalls.get(event.toolCallId);
+  if (known === undefined) createToolCall(tx, cell, body);
+  else upsertToolCall(tx, cell, known, body);
+  pushItem(tx, { cell, table: "toolCalls", id: event.toolCallId, field: "content" }, event.item);
+}
+
+/** What a permission request says of its call: everything if it is new, else by its rule. */
+export function applyRequestedCall(
+  tx: Transaction,
+  cell: SessionCell,
+  subject: Body & { readonly rule: "fill" | "patch" },
+): void {
   const known = cell.tables.toolCalls.get(subject.toolCallId);
   if (known === undefined) return createToolCall(tx, cell, subject);
+  if (subject.rule === "patch") return upsertToolCall(tx, cell, known, subject);
   const { status: _, ...patch } = subject.patch;
   const missing = Object.entries(patch).filter(([field]) =>
     isMissing(known, field as keyof ToolCallPatch),

@@ -19,7 +19,7 @@ export function startTurn(tx: Transaction, event: EventOf<"turn_started">): void
     ...(promptId === undefined ? {} : { promptId }),
   });
   tx.setField(cell, "openTurns", [...cell.fields.openTurns, event.turnId]);
-  updateActivity(tx, cell);
+  if (tx.root.protocolVersion === 1) updateActivity(tx, cell);
 }
 
 export function endTurn(tx: Transaction, event: EventOf<"turn_ended">): void {
@@ -34,6 +34,8 @@ export function endTurn(tx: Transaction, event: EventOf<"turn_ended">): void {
   });
   const open = cell.fields.openTurns.filter((turnId) => turnId !== event.turnId);
   tx.setField(cell, "openTurns", open);
+  // In version 2 work may go on in the background, and the agent says itself what it does.
+  if (tx.root.protocolVersion === 2) return;
   markStale(tx, cell, event.turnId);
   settlePending(
     tx,
@@ -58,11 +60,20 @@ export function cancelTurns(tx: Transaction, event: EventOf<"turn_cancelled">): 
   updateUnfinished(
     tx,
     cell,
-    () => true,
+    (call) => tx.root.protocolVersion === 1 || isForeground(cell, call),
     (call) => void (call.status = "cancelled"),
   );
   settlePending(tx, cell, "turn_cancelled", event.at);
-  updateActivity(tx, cell);
+  if (tx.root.protocolVersion === 1) updateActivity(tx, cell);
+  else if (cell.fields.activity !== "idle" || cell.fields.openTurns.length > 0) {
+    tx.setField(cell, "activity", "cancelling");
+  }
+}
+
+/** A stop is for the work at hand: what earlier turns left running in the background goes on. */
+function isForeground(cell: SessionCell, call: ToolCall): boolean {
+  const listed = cell.fields.background.some(({ toolCallId }) => toolCallId === call.toolCallId);
+  return !listed && (call.turnId === undefined || cell.fields.openTurns.includes(call.turnId));
 }
 
 /** Fails every open turn: no answer can come any more. */
@@ -70,6 +81,15 @@ export function failTurns(tx: Transaction, cell: SessionCell, message: string, a
   for (const turnId of cell.fields.openTurns) {
     endTurn(tx, { type: "turn_ended", sessionId: cell.id, turnId, error: { message }, at });
   }
+  if (tx.root.protocolVersion === 1) return;
+  updateUnfinished(
+    tx,
+    cell,
+    () => true,
+    (call) => void (call.stale = true),
+  );
+  tx.setField(cell, "background", adopt(cell.fields.background, []));
+  tx.setField(cell, "activity", "idle");
 }
 
 /**

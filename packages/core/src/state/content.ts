@@ -87,13 +87,33 @@ export interface ContentItem {
   readonly _meta?: Meta | null;
 }
 
-/** One changed file. `oldText` is absent, `null` or `""` where the file is new. */
+/**
+ * One changed file, with both texts. `oldText` is absent, `null` or `""` where it is new. Version 2
+ * has {@link ChangesItem} of the same type: `"changes" in item` tells them apart.
+ */
 export interface DiffItem {
   readonly type: "diff";
   readonly path: string;
   readonly oldText?: string | null;
   readonly newText: string;
   readonly _meta?: Meta | null;
+}
+
+/** Changed files as version 2 describes them. `patch` shows some or all of the changes. */
+export interface ChangesItem {
+  readonly type: "diff";
+  readonly changes: readonly FileChange[];
+  readonly patch?: { readonly format: "git_patch" | (string & {}); readonly text: string } | null;
+  readonly _meta?: Meta | null;
+}
+
+/** What happened to one file. `oldPath` belongs to `move` and `copy`. */
+export interface FileChange {
+  readonly operation: "add" | "delete" | "modify" | "move" | "copy" | (string & {});
+  readonly path?: string;
+  readonly oldPath?: string;
+  readonly fileType?: "text" | "binary" | "directory" | "symlink" | (string & {}) | null;
+  readonly mimeType?: string | null;
 }
 
 /** The live output of a terminal, by its id. */
@@ -113,4 +133,9 @@ export interface UnrecognizedItem {
  * One piece of what a tool call produced.
  * {@link https://agentclientprotocol.com/protocol/v1/tool-calls#content}
  */
-export type ToolCallContent = ContentItem | DiffItem | TerminalItem | UnrecognizedItem;
+export type ToolCallContent =
+  | ContentItem
+  | DiffItem
+  | ChangesItem
+  | TerminalItem
+  | UnrecognizedItem;

@@ -55,11 +55,19 @@ export interface ToolCall {
   readonly rawInput?: unknown;
   /** Any JSON. */
   readonly rawOutput?: unknown;
+  /** What the user may do with the call while it runs (version 2). */
+  readonly capabilities?: Capabilities;
   readonly _meta?: Meta;
   /** The oldest turn that was open when the call was first seen. */
   readonly turnId?: TurnId;
   /** Its turn is over and no final status ever came: nothing is running any more. */
   readonly stale?: true;
+}
+
+/** Controls that the agent offers for a tool call or a terminal (version 2). */
+export interface Capabilities {
+  readonly cancel?: object | null;
+  readonly [field: string]: unknown;
 }
 
 /** One step of a plan. */
@@ -71,13 +79,17 @@ export interface PlanEntry {
 }
 
 /**
- * A plan. Version 1 has one, with the id `main` and the type `items`.
+ * A plan. Version 1 has one, with the id `main` and the type `items`. Of the fields, `entries`
+ * belongs to `items`, `content` to `markdown`, `uri` to `file`.
  * {@link https://agentclientprotocol.com/protocol/v1/agent-plan}
  */
 export interface Plan {
   readonly planId: string;
-  readonly type: "items" | (string & {});
+  readonly type: "items" | "markdown" | "file" | (string & {});
   readonly entries?: readonly PlanEntry[];
+  /** Markdown. */
+  readonly content?: string;
+  readonly uri?: string;
   readonly _meta?: Meta;
 }
 
@@ -130,6 +142,20 @@ export interface RequestedToolCall {
 }
 
 /**
+ * What a version 2 request is about: a tool call, a command, or something that is not known.
+ * {@link https://agentclientprotocol.com/protocol/v2/tool-calls#requesting-permission}
+ */
+export interface PermissionSubject {
+  readonly type: "tool_call" | "command" | (string & {});
+  readonly toolCall?: RequestedToolCall;
+  readonly command?: string;
+  readonly cwd?: string;
+  readonly toolCallId?: string | null;
+  readonly terminalId?: string | null;
+  readonly [field: string]: unknown;
+}
+
+/**
  * A request for the user's permission. Stays in the state as history once it is settled.
  * {@link https://agentclientprotocol.com/protocol/v1/tool-calls#requesting-permission}
  */
@@ -139,9 +165,13 @@ export interface Permission {
   /** The JSON-RPC id of the request, where it is known. */
   readonly requestId?: string | number | null;
   readonly sessionId: SessionId;
+  /** Of the prompt itself (version 2); where there is none, show the tool call's. */
   readonly title?: string;
+  readonly description?: string;
   readonly toolCallId?: string;
   readonly toolCall?: RequestedToolCall;
+  /** What is asked about, as sent (version 2). */
+  readonly subject?: PermissionSubject;
   readonly options: readonly PermissionOption[];
   readonly status: "pending" | "selected" | "cancelled";
   readonly optionId?: string;
@@ -173,6 +203,8 @@ export interface Turn {
   readonly error?: TurnError;
   /** Set once a cancel was asked for; stays when the turn is over. */
   readonly cancelRequested?: true;
+  /** The agent has taken the prompt in; before that, an end is not this turn's (version 2). */
+  readonly accepted?: true;
   /** The key of the user's message in `messages`. */
   readonly promptId?: string;
   /** How much of the prompt the agent has sent back, in characters, and under which id. */
@@ -183,16 +215,65 @@ export interface Turn {
   readonly _meta?: Meta;
 }
 
-/** Output of a command the agent runs. */
+/** How a command ended. The object alone says that it did. */
+export interface TerminalExit {
+  readonly exitCode?: number | null;
+  readonly signal?: string | null;
+  readonly _meta?: Meta | null;
+}
+
+/** In character cells. */
+export interface TerminalSize {
+  readonly cols: number;
+  readonly rows: number;
+}
+
+/**
+ * Output of a command. {@link https://agentclientprotocol.com/protocol/v1/terminals}
+ */
 export interface Terminal {
   readonly terminalId: string;
   readonly command?: string;
   readonly cwd?: string;
+  /** As text; at most `limits.terminalBytes` of it, the newest. */
   readonly output: string;
-  readonly exitStatus?: { readonly exitCode?: number | null; readonly signal?: string | null };
+  /** How long `output` is, in bytes of UTF-8. */
+  readonly outputBytes: number;
   /** Bytes dropped from the start of `output`. */
   readonly truncatedBytes: number;
+  /** The first bytes of a character whose rest has not come yet, in base64. */
+  readonly partial?: string;
+  readonly exitStatus?: TerminalExit;
+  readonly size?: TerminalSize;
+  readonly capabilities?: Capabilities;
+  /** The client has released it; its output stays. */
   readonly released?: true;
+  readonly _meta?: Meta;
+}
+
+/** Work that goes on while the agent is idle: a terminal, a tool call, or something else. */
+export interface BackgroundWork {
+  readonly type: "terminal" | "tool_call" | (string & {});
+  readonly terminalId?: string;
+  readonly toolCallId?: string;
+  readonly [field: string]: unknown;
+}
+
+/** Information for the user that is not part of the conversation. */
+export interface Notice {
+  readonly severity: "info" | "warning" | "error" | (string & {});
+  readonly title: string;
+  readonly description?: string | null;
+  readonly _meta?: Meta | null;
+}
+
+/** A compaction of the context, and the summary that remained. */
+export interface Compaction {
+  readonly compactionId: string;
+  readonly status: "in_progress" | "completed" | "failed" | (string & {});
+  readonly summary: readonly ContentBlock[];
+  readonly error?: string;
+  readonly _meta?: Meta;
 }
 
 /** A slash command. {@link https://agentclientprotocol.com/protocol/v1/slash-commands} */
@@ -220,6 +301,7 @@ export interface SessionModes {
 
 /** A setting of the session, such as its model. */
 export interface ConfigOption {
+  /** Version 2 calls it `configId`; that is kept beside it. */
   readonly id: string;
   readonly name: string;
   readonly type: string;

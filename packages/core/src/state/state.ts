@@ -1,8 +1,11 @@
 import type { Meta } from "./content.js";
 import type {
   AvailableCommand,
+  BackgroundWork,
+  Compaction,
   ConfigOption,
   Message,
+  Notice,
   Permission,
   Plan,
   SessionId,
@@ -23,6 +26,7 @@ export interface SessionTables {
   readonly permissions: ReadonlyMap<string, Permission>;
   readonly terminals: ReadonlyMap<string, Terminal>;
   readonly turns: ReadonlyMap<TurnId, Turn>;
+  readonly compactions: ReadonlyMap<string, Compaction>;
 }
 
 /** The name of an entity table. */
@@ -34,7 +38,7 @@ export type EntityOf<Table extends TableName> =
 
 /** One line of the conversation: which entity stands there. `id` is the key in its table. */
 export interface TimelineItem {
-  readonly type: "message" | "tool_call" | "plan" | "permission" | "terminal";
+  readonly type: "message" | "tool_call" | "plan" | "permission" | "terminal" | "compaction";
   readonly id: string;
 }
 
@@ -55,6 +59,8 @@ export interface SessionFields {
   readonly activity: Activity;
   /** Turns that are not over, the oldest first. */
   readonly openTurns: readonly TurnId[];
+  /** What goes on besides, as the agent listed it last (version 2). */
+  readonly background: readonly BackgroundWork[];
   readonly info: SessionInfo;
   readonly commands: readonly AvailableCommand[];
   readonly configOptions: readonly ConfigOption[];
@@ -62,6 +68,8 @@ export interface SessionFields {
   readonly usage?: Usage;
   /** The id of the plan that was updated last. */
   readonly latestPlan?: string;
+  /** The newest notices, bounded by `limits.notices`. */
+  readonly notices: readonly Notice[];
   /** The newest updates of unknown kinds, bounded by `limits.unknownUpdates`. */
   readonly unknownUpdates: readonly UnknownUpdate[];
   /** Closed: its content is gone, only its settled permissions are kept. */

@@ -44,17 +44,17 @@ export class Table<Value> {
 
   /** Removing is rare (a plan taken back, a write undone), so it simply builds the table anew. */
   delete(key: string): void {
-    const entries = [...this.snapshot()].filter(([other]) => other !== key);
-    this.clear();
-    for (const [other, value] of entries) this.set(other, value);
+    this.fill([...this.snapshot()].filter(([other]) => other !== key));
   }
 
-  clear(): void {
+  /** Replaces everything in it. */
+  fill(entries: Iterable<readonly [string, Value]>): void {
     this.#slots = new Map();
     this.#pages = [];
     this.#size = 0;
     this.#ownPages.clear();
     this.#snapshot = undefined;
+    for (const [key, value] of entries) this.set(key, value);
   }
 
   snapshot(): EntityMap<Value> {

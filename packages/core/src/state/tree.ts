@@ -20,6 +20,7 @@ export const TABLE_NAMES: readonly TableName[] = [
   "permissions",
   "terminals",
   "turns",
+  "compactions",
 ];
 
 /** One session's mutable side: each has its own, so that sessions never cost each other. */
@@ -41,15 +42,16 @@ export class SessionCell {
       permissions: new Table(source?.permissions),
       terminals: new Table(source?.terminals),
       turns: new Table(source?.turns),
+      compactions: new Table(source?.compactions),
     };
     this.timeline = (source?.timeline ?? []) as TimelineItem[];
     this.#snapshot = source;
   }
 
   static from(id: string, source: Session): SessionCell {
-    const { toolCalls, plans, messages, permissions, terminals, turns, timeline, ...fields } =
-      source;
-    return new SessionCell(id, fields, source);
+    const fields: Record<string, unknown> = { ...source };
+    for (const name of [...TABLE_NAMES, "timeline"]) delete fields[name];
+    return new SessionCell(id, fields as unknown as SessionFields, source);
   }
 
   /** Must be called by whoever writes to the cell. */
@@ -84,6 +86,7 @@ export class SessionCell {
       permissions: this.tables.permissions.snapshot(),
       terminals: this.tables.terminals.snapshot(),
       turns: this.tables.turns.snapshot(),
+      compactions: this.tables.compactions.snapshot(),
       timeline: this.timeline,
       ...this.fields,
     };
@@ -152,9 +155,11 @@ export function emptySession(sessionId: string): SessionFields {
     sessionId,
     activity: "idle",
     openTurns: [],
+    background: [],
     info: {},
     commands: [],
     configOptions: [],
+    notices: [],
     unknownUpdates: [],
   };
 }

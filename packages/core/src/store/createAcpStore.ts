@@ -39,13 +39,16 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
   const desk = createPermissionDesk(kernel, options.permissionPolicy);
 
   function ingest(params: unknown, base: readonly string[], at: number): IngestResult {
-    const { event, diagnostics } = readSafely(params, base);
+    const { events, diagnostics } = readSafely(params, base);
     kernel.report(diagnostics, at);
-    if (event === undefined) return { accepted: false, diagnostics };
-    const { sessionId } = event;
+    const sessionId = events?.[0]?.sessionId;
+    if (events === undefined || sessionId === undefined) return { accepted: false, diagnostics };
     if (kernel.session(sessionId)?.fields.closed) return refuse(closedSession(sessionId, base), at);
-    const result = kernel.tryCommit(event, at);
-    return { accepted: result.applied, diagnostics: [...diagnostics, ...result.diagnostics] };
+    const results = events.map((event) => kernel.tryCommit(event, at));
+    return {
+      accepted: results.every(({ applied }) => applied),
+      diagnostics: [...diagnostics, ...results.flatMap((result) => result.diagnostics)],
+    };
   }
 
   function refuse(diagnostic: Diagnostic, at: number): IngestResult {

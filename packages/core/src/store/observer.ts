@@ -3,10 +3,11 @@ import { isObject, type JsonObject } from "../state/adopt.js";
 import type { ContentBlock } from "../state/content.js";
 import {
   type AnswerReading,
+  readConfigSet,
   readInitialized,
   readLoadedSession,
   readNewSession,
-  readTurnEnd,
+  readPromptAnswer,
   sessionOpened,
 } from "../wire/connection.js";
 import { readRpcMessage, requestKey, type RpcMessage } from "../wire/jsonRpc.js";
@@ -96,7 +97,10 @@ export function createObserver({
   }
 
   function asked({ id, params }: Request, at: number): IngestResult {
-    const { request, diagnostics } = readPermissionRequest(params, ["msg", "params"]);
+    const { request, diagnostics } = readPermissionRequest(kernel.protocolVersion(), params, [
+      "msg",
+      "params",
+    ]);
     kernel.report(diagnostics, at);
     if (request === undefined) return { accepted: false, diagnostics };
     permissionOf.set(requestKey(id), desk.announce(request, id, at));
@@ -128,7 +132,7 @@ export function createObserver({
     const reading =
       message.kind === "error"
         ? readFailure(request, message)
-        : readResult(request, message.result);
+        : readResult(kernel.protocolVersion(), request, message.result);
     kernel.report(reading.diagnostics, at);
     const found = reading.events.map((event) => kernel.tryCommit(event, at));
     return {
@@ -142,22 +146,28 @@ export function createObserver({
 
 const NOTHING: AnswerReading = { events: [], diagnostics: [] };
 
-function readResult({ method, params, turnId }: SentRequest, result: unknown): AnswerReading {
+function readResult(
+  version: 1 | 2,
+  { method, params, turnId }: SentRequest,
+  result: unknown,
+): AnswerReading {
   if (method === "initialize") return readInitialized(result);
-  if (method === "session/new") return readNewSession(params, result);
+  if (method === "session/new") return readNewSession(version, params, result);
   const reading = withSession(params, (sessionId): AnswerReading => {
     switch (method) {
       case "session/load":
       case "session/resume":
-        return readLoadedSession(sessionId, params, result);
+        return readLoadedSession(version, sessionId, params, result);
       case "session/prompt":
-        return turnId === undefined ? NOTHING : readTurnEnd(sessionId, turnId, result);
+        return turnId === undefined
+          ? NOTHING
+          : readPromptAnswer(version, sessionId, turnId, result);
       case "session/close":
         return { ...NOTHING, events: [{ type: "session_closed", sessionId }] };
       case "session/set_mode":
         return readModeSet(sessionId, params);
       case "session/set_config_option":
-        return readConfigSet(sessionId, result);
+        return readConfigSet(version, sessionId, result);
       default:
         return NOTHING;
     }
@@ -168,13 +178,6 @@ function readResult({ method, params, turnId }: SentRequest, result: unknown): A
 function readModeSet(sessionId: string, { modeId }: JsonObject): AnswerReading {
   if (typeof modeId !== "string") return NOTHING;
   return { ...NOTHING, events: [{ type: "mode", sessionId, currentModeId: modeId }] };
-}
-
-function readConfigSet(sessionId: string, result: unknown): AnswerReading {
-  const { value, diagnostics } = parseLenient(schemas.configOptions, result, ["result"]);
-  if (value === undefined) return { events: [], diagnostics, rejected: true };
-  const { configOptions } = value as { configOptions: [] };
-  return { events: [{ type: "config_options", sessionId, configOptions }], diagnostics };
 }
 
 /** A prompt that failed ends its turn; other requests leave the state as it was. */

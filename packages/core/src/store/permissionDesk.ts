@@ -49,7 +49,11 @@ export function createPermissionDesk(
   }
 
   const request: AcpStore["requestPermission"] = async (params, { requestId, signal } = {}) => {
-    const { request: reading, diagnostics } = readPermissionRequest(params, []);
+    const { request: reading, diagnostics } = readPermissionRequest(
+      kernel.protocolVersion(),
+      params,
+      [],
+    );
     if (reading === undefined) {
       kernel.report(diagnostics);
       return cancelled();

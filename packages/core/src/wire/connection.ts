@@ -3,7 +3,9 @@ import type { AcpEventBody, SessionOpenedEvent } from "../events/event.js";
 import { isObject, type JsonObject } from "../state/adopt.js";
 import type { Meta } from "../state/content.js";
 import { parseLenient } from "./parse.js";
-import * as schemas from "./v1/schemas.js";
+import * as v1 from "./v1/schemas.js";
+import { withConfigIds } from "./v2/configOptions.js";
+import * as v2 from "./v2/schemas.js";
 
 /** What an answer means, and what was wrong with it. */
 export interface AnswerReading {
@@ -12,33 +14,44 @@ export interface AnswerReading {
   readonly rejected?: true;
 }
 
-const BASE = ["result"];
+const BASE = ["msg", "result"];
 
 /** The answer to `initialize`. {@link https://agentclientprotocol.com/protocol/v1/initialization} */
 export function readInitialized(result: unknown): AnswerReading {
-  return read(schemas.initializeResponse, result, (value) => ({
+  const version = isObject(result) && result["protocolVersion"] === 2 ? 2 : 1;
+  const schema = version === 2 ? v2.initializeResponse : v1.initializeResponse;
+  return read(schema, result, (value) => ({
     type: "connected",
-    protocolVersion: value["protocolVersion"] === 2 ? 2 : 1,
-    ...named("info", value["agentInfo"]),
-    ...named("capabilities", value["agentCapabilities"]),
-    ...named("authMethods", value["authMethods"]),
+    protocolVersion: version,
+    ...named("info", value[version === 2 ? "info" : "agentInfo"]),
+    ...named("capabilities", value[version === 2 ? "capabilities" : "agentCapabilities"]),
+    ...named("authMethods", withMethodIds(value["authMethods"])),
   }));
 }
 
+/** One state shape for both versions: the id of a method is called `id`. */
+function withMethodIds(methods: unknown): unknown {
+  if (!Array.isArray(methods)) return methods;
+  return methods.map((method: JsonObject) => ({ ...named("id", method["methodId"]), ...method }));
+}
+
 /** The answer to `session/new`. {@link https://agentclientprotocol.com/protocol/v1/session-setup} */
-export function readNewSession(params: JsonObject, result: unknown): AnswerReading {
-  return read(schemas.newSessionResponse, result, (value) =>
+export function readNewSession(version: 1 | 2, params: JsonObject, result: unknown): AnswerReading {
+  const schema = version === 1 ? v1.newSessionResponse : v2.newSessionResponse;
+  return read(schema, result, (value) =>
     sessionOpened(value["sessionId"] as string, { ...value, cwd: params["cwd"] }),
   );
 }
 
 /** The answer to `session/load` or `session/resume`, whose id the request named. */
 export function readLoadedSession(
+  version: 1 | 2,
   sessionId: string,
   params: JsonObject,
   result: unknown,
 ): AnswerReading {
-  return read(schemas.loadSessionResponse, result ?? {}, (value) =>
+  const schema = version === 1 ? v1.loadSessionResponse : v2.loadSessionResponse;
+  return read(schema, result ?? {}, (value) =>
     sessionOpened(sessionId, { ...value, cwd: params["cwd"] }),
   );
 }
@@ -50,13 +63,39 @@ export function sessionOpened(sessionId: string, known: JsonObject): SessionOpen
     sessionId,
     ...named("cwd", typeof known["cwd"] === "string" ? known["cwd"] : undefined),
     ...named("modes", known["modes"]),
-    ...named("configOptions", known["configOptions"]),
+    ...named("configOptions", withConfigIds(known["configOptions"])),
   };
 }
 
-/** The answer to `session/prompt`. A malformed one ends the turn too, or it would run for ever. */
-export function readTurnEnd(sessionId: string, turnId: string, result: unknown): AnswerReading {
-  const { value, diagnostics } = parseLenient(schemas.promptResponse, result, BASE);
+/** The answer to `session/set_config_option`. */
+export function readConfigSet(version: 1 | 2, sessionId: string, result: unknown): AnswerReading {
+  const schema = version === 1 ? v1.configOptions : v2.configOptions;
+  return read(schema, result, ({ configOptions }) => ({
+    type: "config_options",
+    sessionId,
+    configOptions: withConfigIds(configOptions) as [],
+  }));
+}
+
+/**
+ * The answer to `session/prompt`: in version 1 the end of the turn, in version 2 that the prompt
+ * was taken in. A malformed version 1 answer ends the turn too, or it would run for ever.
+ */
+export function readPromptAnswer(
+  version: 1 | 2,
+  sessionId: string,
+  turnId: string,
+  result: unknown,
+): AnswerReading {
+  if (version === 2) {
+    return read(v2.promptResponse, result, ({ messageId }) => ({
+      type: "prompt_accepted",
+      sessionId,
+      turnId,
+      messageId: messageId as string,
+    }));
+  }
+  const { value, diagnostics } = parseLenient(v1.promptResponse, result, BASE);
   const answer = isObject(value) ? value : {};
   const event: AcpEventBody = {
     type: "turn_ended",
@@ -73,7 +112,7 @@ export function readTurnEnd(sessionId: string, turnId: string, result: unknown):
 }
 
 function read(
-  schema: typeof schemas.promptResponse,
+  schema: typeof v1.promptResponse,
   result: unknown,
   toEvent: (value: JsonObject) => AcpEventBody,
 ): AnswerReading {

@@ -4,16 +4,31 @@ import type { SessionEventBody } from "../events/event.js";
 import type { JsonObject } from "../state/adopt.js";
 import type { UnknownUpdate } from "../state/state.js";
 import { parseLenient } from "./parse.js";
-import type { UpdateKinds } from "./update.js";
+import { RESERVED } from "./toolCall.js";
+import type { UpdateKind, UpdateKinds } from "./update.js";
 import { updatesV1 } from "./v1/updates.js";
-import { RESERVED } from "./v1/toolCall.js";
 import { updatesV2 } from "./v2/updates.js";
 
-/** What a message means. Without an event it was rejected. */
+/** What a message means. Without events it was rejected. */
 export interface Reading {
-  readonly event?: SessionEventBody;
+  readonly events?: readonly SessionEventBody[];
   readonly diagnostics: readonly Diagnostic[];
 }
+
+/** Kinds of the other version that agents send all the same, and that can do no harm. */
+const TOLERATED: ReadonlySet<string> = new Set([
+  "tool_call",
+  "tool_call_content_chunk",
+  "plan",
+  "plan_update",
+  "plan_removed",
+  "current_mode_update",
+  "user_message",
+  "agent_message",
+  "agent_thought",
+  "terminal_update",
+  "terminal_output_chunk",
+]);
 
 const kindsOf: Readonly<Record<1 | 2, UpdateKinds>> = { 1: updatesV1, 2: updatesV2 };
 
@@ -35,17 +50,19 @@ export function readNotification(
   const { sessionId, update } = outer.value as { sessionId: string; update: JsonObject };
   const path = [...base, "update"];
   const name = update["sessionUpdate"] as string;
-  const kinds = kindsOf[version];
-  const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+  const own = kindIn(kindsOf[version], name);
+  const kind =
+    own ?? (TOLERATED.has(name) ? kindIn(kindsOf[version === 1 ? 2 : 1], name) : undefined);
   if (kind === undefined) return unknownUpdate(sessionId, update as UnknownUpdate, path);
   const { value, diagnostics } = parseLenient(kind.schema, update, path);
   if (value === undefined) return { diagnostics };
-  const event = kind.toEvent(sessionId, value as JsonObject);
-  return {
-    event,
-    diagnostics:
-      event.type === "tool_call" ? [...diagnostics, ...reserved(update, path)] : diagnostics,
-  };
+  const found = [...diagnostics, ...reserved(update, path)];
+  if (own === undefined) found.push(mismatch(name, version, path));
+  return { events: kind.toEvents(sessionId, value as JsonObject), diagnostics: found };
+}
+
+function kindIn(kinds: UpdateKinds, name: string): UpdateKind | undefined {
+  return Object.hasOwn(kinds, name) ? kinds[name] : undefined;
 }
 
 function unknownUpdate(sessionId: string, update: UnknownUpdate, path: readonly string[]): Reading {
@@ -55,10 +72,23 @@ function unknownUpdate(sessionId: string, update: UnknownUpdate, path: readonly 
     message: `"${update.sessionUpdate}" is not an update of this protocol version. It was kept in the session's unknownUpdates.`,
     value: update,
   };
-  return { event: { type: "unknown_update", sessionId, update }, diagnostics: [diagnostic] };
+  return {
+    events: [{ type: "unknown_update", sessionId, update }],
+    diagnostics: [diagnostic],
+  };
+}
+
+function mismatch(name: string, version: 1 | 2, path: readonly string[]): Diagnostic {
+  return {
+    code: "version_mismatch",
+    path: [...path, "sessionUpdate"],
+    message: `"${name}" does not belong to protocol version ${version}, which was agreed on. It was applied.`,
+    value: name,
+  };
 }
 
 function reserved(update: JsonObject, path: readonly string[]): Diagnostic[] {
+  if (!("toolCallId" in update)) return [];
   return Object.keys(update)
     .filter((field) => RESERVED.has(field))
     .map((field) => ({

@@ -6,8 +6,38 @@ import type { JsonObject } from "../state/adopt.js";
 export interface UpdateKind {
   readonly schema: z.ZodType;
   /** Called with an update that the schema accepts. */
-  toEvent(sessionId: string, update: JsonObject): SessionEventBody;
+  toEvents(sessionId: string, update: JsonObject): readonly SessionEventBody[];
 }
 
 /** The kinds that a protocol version has, by the value of `sessionUpdate`. */
 export type UpdateKinds = Readonly<Record<string, UpdateKind>>;
+
+/** An event without the session that it belongs to. */
+export type EventFields<Type extends SessionEventBody["type"]> = JsonObject & {
+  readonly type: Type;
+};
+
+/** A kind that means one event. The schema has checked the fields; here they get their types. */
+export function kindOf<Type extends SessionEventBody["type"]>(
+  schema: z.ZodType,
+  toEvent: (update: JsonObject) => EventFields<Type>,
+): UpdateKind {
+  return {
+    schema,
+    toEvents: (sessionId, update) => [
+      { ...toEvent(update), sessionId } as unknown as SessionEventBody,
+    ],
+  };
+}
+
+/** The named fields of an object that are there. */
+export function pick(from: JsonObject, ...fields: readonly string[]): JsonObject {
+  const picked: JsonObject = {};
+  for (const field of fields) if (from[field] !== undefined) picked[field] = from[field];
+  return picked;
+}
+
+/** An object without some fields. */
+export function omit(from: JsonObject, ...fields: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(from).filter(([field]) => !fields.includes(field)));
+}

@@ -1,55 +1,25 @@
 import * as z from "zod";
+import {
+  any,
+  contentBlock,
+  location,
+  meta,
+  optionalString,
+  permissionOption,
+  planEntry,
+  string,
+  textDiff,
+} from "../blocks.js";
 import { lenientList, openUnion } from "../schema.js";
 
-// Protocol version 1, after `schema/v1/schema.json` of the official SDK. Enumerations stay open:
-// a value that is not known is kept. Fields that are not named here are kept too.
+// Protocol version 1, after `schema/v1/schema.json` of the official SDK.
 
-const string = z.string();
-const optionalString = string.nullish();
-const meta = z.object({}).nullish();
-const any = z.unknown().optional();
-
-const annotations = z
-  .looseObject({
-    audience: lenientList(string).nullish(),
-    priority: z.number().nullish(),
-    lastModified: optionalString,
-    _meta: meta,
-  })
-  .nullish();
-
-const block = { annotations, _meta: meta };
-const resourceContents = z.union([
-  z.object({ uri: string, text: string, mimeType: optionalString }),
-  z.object({ uri: string, blob: string, mimeType: optionalString }),
-]);
-
-const contentBlock: z.ZodType = openUnion("type", {
-  text: z.object({ ...block, text: string }),
-  image: z.object({ ...block, data: string, mimeType: string, uri: optionalString }),
-  audio: z.object({ ...block, data: string, mimeType: string }),
-  resource_link: z.object({
-    ...block,
-    uri: string,
-    name: string,
-    title: optionalString,
-    description: optionalString,
-    mimeType: optionalString,
-    size: z.int().nullish(),
-  }),
-  resource: z.object({ ...block, resource: resourceContents }),
-});
+export { compactionSummaryChunk, compactionUpdate, notice, sessionInfo, usage } from "../blocks.js";
 
 const toolCallContent: z.ZodType = openUnion("type", {
   content: z.object({ content: contentBlock, _meta: meta }),
-  diff: z.object({ path: string, oldText: optionalString, newText: string, _meta: meta }),
+  diff: textDiff,
   terminal: z.object({ terminalId: string, _meta: meta }),
-});
-
-const location = z.object({
-  path: string,
-  line: z.int().nonnegative().nullish(),
-  _meta: meta,
 });
 
 const toolCallFields = {
@@ -65,10 +35,7 @@ const toolCallFields = {
 };
 
 export const toolCall: z.ZodType = z.object({ ...toolCallFields, title: string });
-export const toolCallUpdate: z.ZodType = z.object({
-  ...toolCallFields,
-  title: optionalString,
-});
+export const toolCallUpdate: z.ZodType = z.object({ ...toolCallFields, title: optionalString });
 
 export const contentChunk: z.ZodType = z.object({
   content: contentBlock,
@@ -76,7 +43,6 @@ export const contentChunk: z.ZodType = z.object({
   _meta: meta,
 });
 
-const planEntry = z.object({ content: string, priority: string, status: string, _meta: meta });
 export const plan: z.ZodType = z.object({ entries: lenientList(planEntry), _meta: meta });
 
 const command = z.object({
@@ -93,48 +59,22 @@ export const availableCommands: z.ZodType = z.object({
 export const currentMode: z.ZodType = z.object({ currentModeId: string, _meta: meta });
 
 const selectOption = z.object({ value: string, name: string });
-const selectGroup = z.object({
-  group: string,
-  name: string,
-  options: lenientList(selectOption),
+const selectGroup = z.object({ group: string, name: string, options: lenientList(selectOption) });
+
+/** The value and choices of a setting, the same in both versions. */
+export const configValue: z.ZodType = openUnion("type", {
+  select: z.object({
+    currentValue: string,
+    options: z.union([z.array(selectOption), z.array(selectGroup)]),
+  }),
+  boolean: z.object({ currentValue: z.boolean() }),
 });
-const configOption: z.ZodType = z
-  .looseObject({ id: string, name: string, category: optionalString })
-  .and(
-    openUnion("type", {
-      select: z.object({
-        currentValue: string,
-        options: z.union([z.array(selectOption), z.array(selectGroup)]),
-      }),
-      boolean: z.object({ currentValue: z.boolean() }),
-    }),
-  );
+const configOption = z
+  .object({ id: string, name: string, category: optionalString })
+  .and(configValue);
 const configOptionList = lenientList(configOption);
-export const configOptions: z.ZodType = z.object({
-  configOptions: configOptionList,
-  _meta: meta,
-});
+export const configOptions: z.ZodType = z.object({ configOptions: configOptionList, _meta: meta });
 
-export const sessionInfo: z.ZodType = z.object({
-  title: optionalString,
-  updatedAt: optionalString,
-  _meta: meta,
-});
-
-const count = z.int().nonnegative();
-export const usage: z.ZodType = z.object({
-  used: count,
-  size: count,
-  cost: z.object({ amount: z.number(), currency: string }).nullish(),
-  _meta: meta,
-});
-
-const permissionOption = z.object({
-  optionId: string,
-  name: string,
-  kind: string,
-  _meta: meta,
-});
 export const permissionRequest: z.ZodType = z.object({
   sessionId: string,
   toolCall: toolCallUpdate,
@@ -144,7 +84,7 @@ export const permissionRequest: z.ZodType = z.object({
 
 const mode = z.object({ id: string, name: string, description: optionalString, _meta: meta });
 const modes = z
-  .looseObject({ currentModeId: string, availableModes: lenientList(mode), _meta: meta })
+  .object({ currentModeId: string, availableModes: lenientList(mode), _meta: meta })
   .nullish();
 
 const sessionSetup = { modes, configOptions: configOptionList.nullish(), _meta: meta };
@@ -153,17 +93,13 @@ export const loadSessionResponse: z.ZodType = z.object(sessionSetup);
 
 export const promptResponse: z.ZodType = z.object({ stopReason: string, _meta: meta });
 
-const authMethod = z.object({
-  id: string,
-  name: string,
-  description: optionalString,
-  _meta: meta,
-});
 export const initializeResponse: z.ZodType = z.object({
   protocolVersion: z.int(),
   agentInfo: z.object({ name: string, version: string, title: optionalString }).nullish(),
   agentCapabilities: z.object({}).nullish(),
-  authMethods: lenientList(authMethod).nullish(),
+  authMethods: lenientList(
+    z.object({ id: string, name: string, description: optionalString, _meta: meta }),
+  ).nullish(),
   _meta: meta,
 });
 

@@ -1,9 +1,9 @@
-import type { SessionEventBody } from "../../events/event.js";
-import type { JsonObject } from "../../state/adopt.js";
 import type { MessageRole } from "../../state/entities.js";
-import type { UpdateKind, UpdateKinds } from "../update.js";
+import { metaProperty, readMetaV1 } from "../meta.js";
+import { readToolCallV1 } from "../toolCall.js";
+import { kindOf, omit, pick, type UpdateKind, type UpdateKinds } from "../update.js";
 import * as schemas from "./schemas.js";
-import { readMeta, readToolCall } from "./toolCall.js";
+import { withTerminalMeta } from "./terminalMeta.js";
 
 /**
  * The updates of protocol version 1 and what they mean.
@@ -13,87 +13,71 @@ export const updatesV1: UpdateKinds = {
   user_message_chunk: chunkOf("user"),
   agent_message_chunk: chunkOf("agent"),
   agent_thought_chunk: chunkOf("thought"),
-  tool_call: toolCallOf("create", schemas.toolCall),
-  tool_call_update: toolCallOf("update", schemas.toolCallUpdate),
-  plan: {
-    schema: schemas.plan,
-    toEvent: (sessionId, { sessionUpdate: _kind, _meta, ...plan }) =>
-      read<"plan">({
-        type: "plan",
-        sessionId,
-        planId: "main",
-        plan: { ...plan, type: "items" },
-        ...metaOf({ _meta }),
-      }),
-  },
-  available_commands_update: {
-    schema: schemas.availableCommands,
-    toEvent: (sessionId, update) =>
-      read<"commands">({ type: "commands", sessionId, commands: update["availableCommands"] }),
-  },
-  current_mode_update: {
-    schema: schemas.currentMode,
-    toEvent: (sessionId, { currentModeId }) =>
-      read<"mode">({ type: "mode", sessionId, currentModeId }),
-  },
-  config_option_update: {
-    schema: schemas.configOptions,
-    toEvent: (sessionId, { configOptions }) =>
-      read<"config_options">({ type: "config_options", sessionId, configOptions }),
-  },
-  session_info_update: {
-    schema: schemas.sessionInfo,
-    toEvent: (sessionId, { title, updatedAt, ...rest }) =>
-      read<"session_info">({
-        type: "session_info",
-        sessionId,
-        ...(title === undefined ? {} : { title }),
-        ...(updatedAt === undefined ? {} : { updatedAt }),
-        ...metaOf(rest),
-      }),
-  },
-  usage_update: {
-    schema: schemas.usage,
-    toEvent: (sessionId, { sessionUpdate: _kind, ...usage }) =>
-      read<"usage">({ type: "usage", sessionId, usage }),
-  },
+  tool_call: withTerminalMeta(
+    kindOf(schemas.toolCall, (update) => ({
+      type: "tool_call",
+      origin: "create",
+      ...readToolCallV1(update),
+    })),
+  ),
+  tool_call_update: withTerminalMeta(
+    kindOf(schemas.toolCallUpdate, (update) => ({
+      type: "tool_call",
+      origin: "update",
+      ...readToolCallV1(update),
+    })),
+  ),
+  plan: kindOf(schemas.plan, (update) => ({
+    type: "plan",
+    planId: "main",
+    plan: { ...omit(update, "sessionUpdate", "_meta", "planId"), type: "items" },
+    ...metaProperty(readMetaV1, update),
+  })),
+  available_commands_update: kindOf(schemas.availableCommands, ({ availableCommands }) => ({
+    type: "commands",
+    commands: availableCommands,
+  })),
+  current_mode_update: kindOf(schemas.currentMode, ({ currentModeId }) => ({
+    type: "mode",
+    currentModeId,
+  })),
+  config_option_update: kindOf(schemas.configOptions, ({ configOptions }) => ({
+    type: "config_options",
+    configOptions,
+  })),
+  session_info_update: kindOf(schemas.sessionInfo, (update) => ({
+    type: "session_info",
+    ...pick(update, "title", "updatedAt"),
+    ...metaProperty(readMetaV1, update),
+  })),
+  usage_update: kindOf(schemas.usage, (update) => ({
+    type: "usage",
+    usage: omit(update, "sessionUpdate"),
+  })),
+  notice: kindOf(schemas.notice, (update) => ({
+    type: "notice",
+    notice: omit(update, "sessionUpdate"),
+  })),
+  compaction_update: kindOf(schemas.compactionUpdate, (update) => ({
+    type: "compaction",
+    compactionId: update["compactionId"],
+    status: update["status"],
+    ...(update["summary"] == null ? {} : { summary: update["summary"] }),
+    ...(update["error"] == null ? {} : { error: update["error"] }),
+    ...metaProperty(readMetaV1, update),
+  })),
+  compaction_summary_chunk: kindOf(schemas.compactionSummaryChunk, (update) => ({
+    type: "compaction_summary",
+    ...pick(update, "compactionId", "content"),
+  })),
 };
 
 function chunkOf(role: MessageRole): UpdateKind {
-  return {
-    schema: schemas.contentChunk,
-    toEvent: (sessionId, update) =>
-      read<"message_chunk">({
-        type: "message_chunk",
-        sessionId,
-        role,
-        content: update["content"],
-        ...(update["messageId"] == null ? {} : { messageId: update["messageId"] }),
-        ...metaOf(update),
-      }),
-  };
-}
-
-function toolCallOf(origin: "create" | "update", schema: UpdateKind["schema"]): UpdateKind {
-  return {
-    schema,
-    toEvent: (sessionId, update) => ({
-      type: "tool_call",
-      sessionId,
-      origin,
-      ...readToolCall(update),
-    }),
-  };
-}
-
-function metaOf(update: JsonObject): JsonObject {
-  const meta = readMeta(update);
-  return meta === undefined ? {} : { meta };
-}
-
-/** The one place where a checked wire value gets its type. */
-function read<Type extends SessionEventBody["type"]>(
-  event: JsonObject & { type: Type },
-): SessionEventBody {
-  return event as unknown as SessionEventBody;
+  return kindOf(schemas.contentChunk, (update) => ({
+    type: "message_chunk",
+    role,
+    content: update["content"],
+    ...(update["messageId"] == null ? {} : { messageId: update["messageId"] }),
+    ...metaProperty(readMetaV1, update),
+  }));
 }

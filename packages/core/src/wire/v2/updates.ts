@@ -1,4 +1,114 @@
-import type { UpdateKinds } from "../update.js";
+import type { MessageRole } from "../../state/entities.js";
+import type { JsonObject } from "../../state/adopt.js";
+import { metaProperty, readMetaV2 } from "../meta.js";
+import { readToolCallV2 } from "../toolCall.js";
+import { kindOf, omit, pick, type UpdateKind, type UpdateKinds } from "../update.js";
+import { withConfigIds } from "./configOptions.js";
+import * as schemas from "./schemas.js";
 
-/** The updates of protocol version 2. Until they are read here, they are kept as unknown ones. */
-export const updatesV2: UpdateKinds = {};
+/**
+ * The updates of protocol version 2 and what they mean.
+ * {@link https://agentclientprotocol.com/protocol/v2/prompt-lifecycle#3-agent-reports-output}
+ */
+export const updatesV2: UpdateKinds = {
+  user_message_chunk: chunkOf("user"),
+  agent_message_chunk: chunkOf("agent"),
+  agent_thought_chunk: chunkOf("thought"),
+  user_message: messageOf("user"),
+  agent_message: messageOf("agent"),
+  agent_thought: messageOf("thought"),
+  state_update: kindOf(schemas.stateUpdate, (update) => ({
+    type: "activity",
+    state: update["state"],
+    background: update["background"] ?? [],
+    ...(update["stopReason"] == null ? {} : { stopReason: update["stopReason"] }),
+    ...(update["error"] == null ? {} : { error: update["error"] }),
+    ...(update["_meta"] == null ? {} : { meta: update["_meta"] }),
+  })),
+  tool_call_update: kindOf(schemas.toolCallUpdate, (update) => ({
+    type: "tool_call",
+    origin: "update",
+    ...readToolCallV2(update),
+  })),
+  tool_call_content_chunk: kindOf(schemas.toolCallContentChunk, (update) => ({
+    type: "tool_call_content",
+    toolCallId: update["toolCallId"],
+    item: update["content"],
+    ...metaProperty(readMetaV2, update),
+  })),
+  plan_update: kindOf(schemas.planUpdate, (update) => planEvent(update["plan"] as JsonObject)),
+  plan_removed: kindOf(schemas.planRemoved, ({ planId }) => ({ type: "plan_removed", planId })),
+  terminal_update: kindOf(schemas.terminalUpdate, (update) => ({
+    type: "terminal",
+    terminalId: update["terminalId"],
+    patch: pick(update, "command", "cwd", "exitStatus", "size", "capabilities"),
+    ...(update["output"] === undefined ? {} : { output: terminalData(update["output"]) }),
+    ...metaProperty(readMetaV2, update),
+  })),
+  terminal_output_chunk: kindOf(schemas.terminalOutputChunk, (update) => ({
+    type: "terminal_output",
+    terminalId: update["terminalId"],
+    data: terminalData(update),
+  })),
+  available_commands_update: kindOf(schemas.availableCommands, ({ availableCommands }) => ({
+    type: "commands",
+    commands: availableCommands,
+  })),
+  config_option_update: kindOf(schemas.configOptions, ({ configOptions }) => ({
+    type: "config_options",
+    configOptions: withConfigIds(configOptions),
+  })),
+  session_info_update: kindOf(schemas.sessionInfo, (update) => ({
+    type: "session_info",
+    ...pick(update, "title", "updatedAt"),
+    ...metaProperty(readMetaV2, update),
+  })),
+  usage_update: kindOf(schemas.usage, (update) => ({
+    type: "usage",
+    usage: omit(update, "sessionUpdate"),
+  })),
+  notice: kindOf(schemas.notice, (update) => ({
+    type: "notice",
+    notice: omit(update, "sessionUpdate"),
+  })),
+  compaction_update: kindOf(schemas.compactionUpdate, (update) => ({
+    type: "compaction",
+    ...pick(update, "compactionId", "status", "summary", "error"),
+    ...metaProperty(readMetaV2, update),
+  })),
+  compaction_summary_chunk: kindOf(schemas.compactionSummaryChunk, (update) => ({
+    type: "compaction_summary",
+    ...pick(update, "compactionId", "content"),
+  })),
+};
+
+function chunkOf(role: MessageRole): UpdateKind {
+  return kindOf(schemas.contentChunk, (update) => ({
+    type: "message_chunk",
+    role,
+    ...pick(update, "messageId", "content"),
+    ...metaProperty(readMetaV2, update),
+  }));
+}
+
+function messageOf(role: MessageRole): UpdateKind {
+  return kindOf(schemas.message, (update) => ({
+    type: "message",
+    role,
+    ...pick(update, "messageId", "content"),
+    ...metaProperty(readMetaV2, update),
+  }));
+}
+
+function planEvent(plan: JsonObject): JsonObject & { readonly type: "plan" } {
+  return {
+    type: "plan",
+    planId: plan["planId"],
+    plan: omit(plan, "planId", "_meta"),
+    ...metaProperty(readMetaV2, plan),
+  };
+}
+
+function terminalData(sent: unknown): { base64: unknown } | null {
+  return sent === null ? null : { base64: (sent as JsonObject)["data"] };
+}

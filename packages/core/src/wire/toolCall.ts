@@ -1,5 +1,6 @@
-import type { MetaPatch, ToolCallEvent, ToolCallPatch } from "../../events/event.js";
-import { isObject, type JsonObject } from "../../state/adopt.js";
+import type { ToolCallEvent, ToolCallPatch } from "../events/event.js";
+import type { JsonObject } from "../state/adopt.js";
+import { metaProperty, type MetaReader, readMetaV1, readMetaV2 } from "./meta.js";
 
 const FIELDS: ReadonlySet<string> = new Set([
   "title",
@@ -10,6 +11,7 @@ const FIELDS: ReadonlySet<string> = new Set([
   "locations",
   "rawInput",
   "rawOutput",
+  "capabilities",
 ]);
 
 /** Names that mean something else on the entity, or to the language, than on the wire. */
@@ -22,28 +24,35 @@ const NOT_FIELDS: ReadonlySet<string> = new Set([
   ...RESERVED,
 ]);
 
+/** The parts of a tool call's update, as the events have them. */
+export type ToolCallReading = Pick<ToolCallEvent, "toolCallId" | "patch" | "extra" | "meta">;
+
 /** What a version 1 tool call says. There, `null` cannot clear: it means the same as absent. */
-export function readToolCall(
+export function readToolCallV1(sent: JsonObject): ToolCallReading {
+  return readToolCall(sent, readMetaV1, (value) => value === null);
+}
+
+/** What a version 2 tool call says: `null` clears. */
+export function readToolCallV2(sent: JsonObject): ToolCallReading {
+  return readToolCall(sent, readMetaV2, () => false);
+}
+
+function readToolCall(
   sent: JsonObject,
-): Pick<ToolCallEvent, "toolCallId" | "patch" | "extra" | "meta"> {
+  readMeta: MetaReader,
+  saysNothing: (value: unknown) => boolean,
+): ToolCallReading {
   const patch: JsonObject = {};
   const extra: [string, unknown][] = [];
   for (const [field, value] of Object.entries(sent)) {
     if (FIELDS.has(field)) {
-      if (value !== null && value !== undefined) patch[field] = value;
+      if (value !== undefined && !saysNothing(value)) patch[field] = value;
     } else if (!NOT_FIELDS.has(field)) extra.push([field, value]);
   }
-  const meta = readMeta(sent);
   return {
     toolCallId: sent["toolCallId"] as string,
     patch: patch as ToolCallPatch,
     ...(extra.length === 0 ? {} : { extra: Object.fromEntries(extra) }),
-    ...(meta === undefined ? {} : { meta }),
+    ...metaProperty(readMeta, sent),
   };
-}
-
-/** Version 1 merges `_meta` by top-level key and cannot clear it. */
-export function readMeta(sent: JsonObject): MetaPatch | undefined {
-  const meta = sent["_meta"];
-  return isObject(meta) ? { set: meta } : undefined;
 }

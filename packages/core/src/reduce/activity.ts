@@ -1,0 +1,52 @@
+import type { Transaction } from "../commit/transaction.js";
+import type { EventOf } from "../events/event.js";
+import { adopt } from "../state/adopt.js";
+import type { Activity } from "../state/state.js";
+import type { SessionCell } from "../state/tree.js";
+import { endTurn } from "./turns.js";
+
+const KNOWN: Readonly<Record<string, Activity>> = {
+  running: "running",
+  requires_action: "requires_action",
+  idle: "idle",
+};
+
+/**
+ * What the agent does, as a snapshot: the same again is nothing new. `idle` ends the turns that
+ * the agent has taken in; a prompt that is still on its way to the agent is not among them.
+ * {@link https://agentclientprotocol.com/protocol/v2/prompt-lifecycle#session-states}
+ */
+export function reduceActivity(tx: Transaction, event: EventOf<"activity">): void {
+  const cell = tx.session(event.sessionId);
+  const next = Object.hasOwn(KNOWN, event.state) ? (KNOWN[event.state] as Activity) : "unknown";
+  tx.setField(cell, "background", adopt(cell.fields.background, event.background));
+  if (next === "idle") endAcceptedTurns(tx, cell, event);
+  else if (cell.fields.activity === "idle") acceptOldest(tx, cell);
+  // The stop is confirmed by `idle` alone.
+  if (next !== "idle" && cell.fields.activity === "cancelling") return;
+  tx.setField(cell, "activity", next);
+}
+
+/** Work that begins while a prompt is open is the work on that prompt. */
+function acceptOldest(tx: Transaction, cell: SessionCell): void {
+  const turnId = cell.fields.openTurns.find((id) => !cell.tables.turns.get(id)?.accepted);
+  if (turnId === undefined) return;
+  tx.update(cell, "turns", turnId, (turn) => {
+    turn.accepted = true;
+  });
+}
+
+function endAcceptedTurns(tx: Transaction, cell: SessionCell, event: EventOf<"activity">): void {
+  for (const turnId of cell.fields.openTurns) {
+    if (!cell.tables.turns.get(turnId)?.accepted) continue;
+    endTurn(tx, {
+      type: "turn_ended",
+      sessionId: cell.id,
+      turnId,
+      at: event.at,
+      ...(event.stopReason !== undefined && { stopReason: event.stopReason }),
+      ...(event.error !== undefined && { error: event.error }),
+      ...(event.meta !== undefined && { meta: event.meta }),
+    });
+  }
+}

@@ -1,0 +1,37 @@
+import type { Transaction } from "../commit/transaction.js";
+import type { EventOf } from "../events/event.js";
+import { adopt } from "../state/adopt.js";
+import type { SessionCell } from "../state/tree.js";
+import { appendBlock } from "./append.js";
+import { patchMeta, setMeta } from "./meta.js";
+
+export function reduceCompaction(tx: Transaction, event: EventOf<"compaction">): void {
+  const cell = tx.session(event.sessionId);
+  ensure(tx, cell, event.compactionId);
+  const before = cell.tables.compactions.get(event.compactionId);
+  tx.update(cell, "compactions", event.compactionId, (draft) => {
+    if (event.status !== undefined) draft.status = event.status;
+    if (event.summary !== undefined) {
+      draft.summary = adopt(before?.summary, event.summary ?? []) as typeof draft.summary;
+    }
+    if (event.error === null) delete draft.error;
+    else if (event.error !== undefined) draft.error = event.error;
+    setMeta(draft, patchMeta(before?._meta, event.meta));
+  });
+}
+
+export function reduceCompactionSummary(
+  tx: Transaction,
+  event: EventOf<"compaction_summary">,
+): void {
+  const cell = tx.session(event.sessionId);
+  ensure(tx, cell, event.compactionId);
+  const place = { cell, table: "compactions", id: event.compactionId, field: "summary" } as const;
+  appendBlock(tx, place, event.content);
+}
+
+function ensure(tx: Transaction, cell: SessionCell, compactionId: string): void {
+  if (cell.tables.compactions.has(compactionId)) return;
+  const entity = { compactionId, status: "in_progress", summary: [] };
+  tx.create(cell, "compactions", compactionId, entity, "compaction");
+}

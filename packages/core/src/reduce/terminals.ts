@@ -1,0 +1,103 @@
+import type { Transaction } from "../commit/transaction.js";
+import type { EventOf, TerminalData } from "../events/event.js";
+import type { Limits } from "../limits.js";
+import { adopt } from "../state/adopt.js";
+import type { Terminal } from "../state/entities.js";
+import type { SessionCell } from "../state/tree.js";
+import { appendPatches } from "./append.js";
+import { patchMeta, setMeta } from "./meta.js";
+import { bytesOf, byteLength, decodeBytes, dropBytes } from "./utf8.js";
+
+const PATCHED = ["command", "cwd", "exitStatus", "size", "capabilities", "released"] as const;
+
+export function reduceTerminal(tx: Transaction, event: EventOf<"terminal">, limits: Limits): void {
+  const cell = tx.session(event.sessionId);
+  const before = terminalAt(tx, cell, event.terminalId);
+  const output = event.output === undefined ? undefined : snapshotOf(event.output, limits);
+  tx.update(cell, "terminals", event.terminalId, (draft) => {
+    for (const field of PATCHED) {
+      const value = event.patch[field];
+      if (value === null) delete draft[field];
+      else if (value !== undefined) Object.assign(draft, { [field]: adopt(before[field], value) });
+    }
+    if (output !== undefined) {
+      delete draft.partial;
+      Object.assign(draft, output);
+    }
+    setMeta(draft, patchMeta(before._meta, event.meta));
+  });
+}
+
+/** Adds output. Bytes may end in the middle of a character; what is missing comes later. */
+export function reduceTerminalOutput(
+  tx: Transaction,
+  event: EventOf<"terminal_output">,
+  limits: Limits,
+): void {
+  const cell = tx.session(event.sessionId);
+  const before = terminalAt(tx, cell, event.terminalId);
+  const { text, partial } = read(before.partial, event.data);
+  const outputBytes = before.outputBytes + byteLength(text);
+  if (
+    outputBytes <= limits.terminalBytes &&
+    before.partial === undefined &&
+    partial === undefined
+  ) {
+    return append(tx, cell, before, text, outputBytes);
+  }
+  const kept = bounded(before.output + text, outputBytes, before.truncatedBytes, limits);
+  tx.update(cell, "terminals", event.terminalId, (draft) => {
+    Object.assign(draft, kept);
+    if (partial === undefined) delete draft.partial;
+    else draft.partial = partial;
+  });
+}
+
+function append(
+  tx: Transaction,
+  cell: SessionCell,
+  before: Terminal,
+  text: string,
+  outputBytes: number,
+): void {
+  if (text === "") return;
+  const { terminalId, output } = before;
+  tx.replace(cell, "terminals", terminalId, { ...before, output: output + text }, (path) =>
+    appendPatches([...path, "output"], output, text),
+  );
+  tx.update(cell, "terminals", terminalId, (draft) => {
+    draft.outputBytes = outputBytes;
+  });
+}
+
+function terminalAt(tx: Transaction, cell: SessionCell, terminalId: string): Terminal {
+  const known = cell.tables.terminals.get(terminalId);
+  if (known !== undefined) return known;
+  const created: Terminal = { terminalId, output: "", outputBytes: 0, truncatedBytes: 0 };
+  tx.create(cell, "terminals", terminalId, created, "terminal");
+  return created;
+}
+
+type Output = Pick<Terminal, "output" | "outputBytes" | "truncatedBytes">;
+
+function snapshotOf(data: TerminalData | null, limits: Limits): Output & { partial?: string } {
+  if (data === null) return { output: "", outputBytes: 0, truncatedBytes: 0 };
+  const { text, partial } = read(undefined, data);
+  return {
+    ...bounded(text, byteLength(text), 0, limits),
+    ...(partial !== undefined && { partial }),
+  };
+}
+
+/** The oldest bytes go first. */
+function bounded(text: string, length: number, truncatedBefore: number, limits: Limits): Output {
+  const excess = length - limits.terminalBytes;
+  if (excess <= 0) return { output: text, outputBytes: length, truncatedBytes: truncatedBefore };
+  const { rest, dropped } = dropBytes(text, excess);
+  return { output: rest, outputBytes: length - dropped, truncatedBytes: truncatedBefore + dropped };
+}
+
+function read(partial: string | undefined, data: TerminalData): { text: string; partial?: string } {
+  if ("text" in data) return { text: data.text, ...(partial !== undefined && { partial }) };
+  return decodeBytes(bytesOf(partial, data.base64));
+}
