@@ -76,6 +76,41 @@ export interface SessionClosedEvent extends InSession {
   readonly type: "session_closed";
 }
 
+/** The agent was asked to send the transcript again: `session/load`, or a resume from the start. */
+export interface ReplayStartedEvent extends InSession {
+  readonly type: "replay_started";
+}
+
+/** The agent has answered that. Some agents send the transcript only now. */
+export interface ReplayEndedEvent extends InSession {
+  readonly type: "replay_ended";
+  readonly failed?: true;
+}
+
+/** A child session was announced, or its parent says more about it. `null` clears. */
+export interface SubagentEvent extends InSession {
+  readonly type: "subagent";
+  readonly childSessionId: SessionId;
+  readonly patch: Readonly<Record<string, unknown>>;
+  readonly meta?: MetaPatch;
+}
+
+/** A message between sessions was created or changed. `null` clears. */
+export interface SessionMessageEvent extends InSession {
+  readonly type: "session_message";
+  readonly messageId: string;
+  readonly patch: Readonly<Record<string, unknown>>;
+  readonly meta?: MetaPatch;
+}
+
+/** A block was added to a message between sessions. */
+export interface SessionMessageChunkEvent extends InSession {
+  readonly type: "session_message_chunk";
+  readonly messageId: string;
+  readonly content: ContentBlock;
+  readonly meta?: MetaPatch;
+}
+
 /** A prompt was sent. */
 export interface TurnStartedEvent extends InSession {
   readonly type: "turn_started";
@@ -287,6 +322,11 @@ export type AcpEventBody =
   | DisconnectedEvent
   | SessionOpenedEvent
   | SessionClosedEvent
+  | ReplayStartedEvent
+  | ReplayEndedEvent
+  | SubagentEvent
+  | SessionMessageEvent
+  | SessionMessageChunkEvent
   | TurnStartedEvent
   | TurnEndedEvent
   | TurnCancelledEvent

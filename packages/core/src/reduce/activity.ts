@@ -5,6 +5,11 @@ import type { Activity } from "../state/state.js";
 import type { SessionCell } from "../state/tree.js";
 import { endTurn } from "./turns.js";
 
+/** The state by its wire name; one that is not known must not pass for idle. */
+export function activityNamed(state: string): Activity {
+  return Object.hasOwn(KNOWN, state) ? (KNOWN[state] as Activity) : "unknown";
+}
+
 const KNOWN: Readonly<Record<string, Activity>> = {
   running: "running",
   requires_action: "requires_action",
@@ -18,7 +23,7 @@ const KNOWN: Readonly<Record<string, Activity>> = {
  */
 export function reduceActivity(tx: Transaction, event: EventOf<"activity">): void {
   const cell = tx.session(event.sessionId);
-  const next = Object.hasOwn(KNOWN, event.state) ? (KNOWN[event.state] as Activity) : "unknown";
+  const next = activityNamed(event.state);
   tx.setField(cell, "background", adopt(cell.fields.background, event.background));
   if (next === "idle") endAcceptedTurns(tx, cell, event);
   else if (cell.fields.activity === "idle") acceptOldest(tx, cell);

@@ -20,6 +20,9 @@ import {
   reduceSessionInfo,
   reduceUsage,
 } from "./sessions.js";
+import { beginTranscript, endReplay, startReplay } from "./replay.js";
+import { reduceSessionMessage, reduceSessionMessageChunk } from "./sessionMessages.js";
+import { reduceSubagent } from "./subagents.js";
 import { reduceTerminal, reduceTerminalOutput } from "./terminals.js";
 import { reduceToolCall, reduceToolCallContent } from "./toolCalls.js";
 import { cancelTurns, endTurn, startTurn } from "./turns.js";
@@ -37,6 +40,11 @@ const reducers: Reducers = {
   disconnected: disconnect,
   session_opened: openSession,
   session_closed: closeSession,
+  replay_started: startReplay,
+  replay_ended: endReplay,
+  subagent: reduceSubagent,
+  session_message: reduceSessionMessage,
+  session_message_chunk: reduceSessionMessageChunk,
   turn_started: startTurn,
   turn_ended: endTurn,
   turn_cancelled: cancelTurns,
@@ -70,5 +78,6 @@ export function reduce(tx: Transaction, event: AcpEvent, limits: Limits): void {
     event: AcpEvent,
     limits: Limits,
   ) => void;
+  beginTranscript(tx, event);
   reducer(tx, event, limits);
 }

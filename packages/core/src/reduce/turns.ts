@@ -103,6 +103,17 @@ function markStale(tx: Transaction, cell: SessionCell, turnId: TurnId): void {
   updateUnfinished(tx, cell, isOver, (call) => void (call.stale = true));
 }
 
+/** A loaded transcript is history: what it left unfinished was never finished. */
+export function markLeftovers(tx: Transaction, cell: SessionCell): void {
+  if (tx.root.protocolVersion === 2 || cell.fields.openTurns.length > 0) return;
+  updateUnfinished(
+    tx,
+    cell,
+    () => true,
+    (call) => void (call.stale = true),
+  );
+}
+
 function updateUnfinished(
   tx: Transaction,
   cell: SessionCell,

@@ -267,6 +267,34 @@ export interface Notice {
   readonly _meta?: Meta | null;
 }
 
+/**
+ * A session that this session's agent started for a part of the work. Its updates, and its
+ * permission requests, come under its own id.
+ */
+export interface Subagent {
+  /** The id of the child session. */
+  readonly sessionId: SessionId;
+  readonly title?: string;
+  readonly description?: string;
+  readonly capabilities?: Capabilities;
+  /** What it does, as its parent reported last. */
+  readonly state?: { readonly state: string; readonly [field: string]: unknown };
+  readonly cwd?: string;
+  readonly additionalDirectories?: readonly string[];
+  readonly _meta?: Meta;
+}
+
+/** A message from one session to another, as one of them shows it. */
+export interface SessionMessage {
+  readonly messageId: string;
+  readonly senderSessionId?: SessionId;
+  readonly recipientSessionId?: SessionId;
+  readonly senderMessageId?: string;
+  readonly recipientMessageId?: string;
+  readonly content: readonly ContentBlock[];
+  readonly _meta?: Meta;
+}
+
 /** A compaction of the context, and the summary that remained. */
 export interface Compaction {
   readonly compactionId: string;

@@ -10,7 +10,9 @@ import type {
   Plan,
   SessionId,
   SessionInfo,
+  SessionMessage,
   SessionModes,
+  Subagent,
   Terminal,
   ToolCall,
   Turn,
@@ -27,6 +29,8 @@ export interface SessionTables {
   readonly terminals: ReadonlyMap<string, Terminal>;
   readonly turns: ReadonlyMap<TurnId, Turn>;
   readonly compactions: ReadonlyMap<string, Compaction>;
+  readonly subagents: ReadonlyMap<SessionId, Subagent>;
+  readonly sessionMessages: ReadonlyMap<string, SessionMessage>;
 }
 
 /** The name of an entity table. */
@@ -38,7 +42,15 @@ export type EntityOf<Table extends TableName> =
 
 /** One line of the conversation: which entity stands there. `id` is the key in its table. */
 export interface TimelineItem {
-  readonly type: "message" | "tool_call" | "plan" | "permission" | "terminal" | "compaction";
+  readonly type:
+    | "message"
+    | "tool_call"
+    | "plan"
+    | "permission"
+    | "terminal"
+    | "compaction"
+    | "subagent"
+    | "session_message";
   readonly id: string;
 }
 
@@ -57,6 +69,10 @@ export interface SessionFields {
   /** The working directory, an absolute path. */
   readonly cwd?: string;
   readonly activity: Activity;
+  /** The session whose agent started this one. */
+  readonly parentSessionId?: SessionId;
+  /** The transcript is being loaded: the next piece of one replaces what is here. */
+  readonly replaying?: true;
   /** Turns that are not over, the oldest first. */
   readonly openTurns: readonly TurnId[];
   /** What goes on besides, as the agent listed it last (version 2). */

@@ -21,6 +21,8 @@ export const TABLE_NAMES: readonly TableName[] = [
   "terminals",
   "turns",
   "compactions",
+  "subagents",
+  "sessionMessages",
 ];
 
 /** One session's mutable side: each has its own, so that sessions never cost each other. */
@@ -43,6 +45,8 @@ export class SessionCell {
       terminals: new Table(source?.terminals),
       turns: new Table(source?.turns),
       compactions: new Table(source?.compactions),
+      subagents: new Table(source?.subagents),
+      sessionMessages: new Table(source?.sessionMessages),
     };
     this.timeline = (source?.timeline ?? []) as TimelineItem[];
     this.#snapshot = source;
@@ -87,6 +91,8 @@ export class SessionCell {
       terminals: this.tables.terminals.snapshot(),
       turns: this.tables.turns.snapshot(),
       compactions: this.tables.compactions.snapshot(),
+      subagents: this.tables.subagents.snapshot(),
+      sessionMessages: this.tables.sessionMessages.snapshot(),
       timeline: this.timeline,
       ...this.fields,
     };

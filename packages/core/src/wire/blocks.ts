@@ -102,3 +102,43 @@ export const compactionSummaryChunk: z.ZodType = z.object({
   content: contentBlock,
   _meta: meta,
 });
+
+export const capabilities: z.ZodType = z.object({ cancel: z.object({}).nullish() }).nullish();
+
+export const planUpdate: z.ZodType = z.object({
+  plan: openUnion("type", {
+    items: z.object({ planId: string, entries: lenientList(planEntry), _meta: meta }),
+    markdown: z.object({ planId: string, content: string, _meta: meta }),
+    file: z.object({ planId: string, uri: string, _meta: meta }),
+  }).and(z.object({ planId: string })),
+  _meta: meta,
+});
+
+export const planRemoved: z.ZodType = z.object({ planId: string, _meta: meta });
+
+export const subagentUpdate: z.ZodType = z.object({
+  sessionId: string,
+  title: optionalString,
+  description: optionalString,
+  capabilities,
+  state: z.object({ state: string }).nullish(),
+  cwd: optionalString,
+  additionalDirectories: z.array(string).nullish(),
+  _meta: meta,
+});
+
+export const sessionMessage: z.ZodType = z.object({
+  messageId: string,
+  senderSessionId: optionalString,
+  recipientSessionId: optionalString,
+  senderMessageId: optionalString,
+  recipientMessageId: optionalString,
+  content: lenientList(contentBlock).nullish(),
+  _meta: meta,
+});
+
+export const sessionMessageChunk: z.ZodType = z.object({
+  messageId: string,
+  content: contentBlock,
+  _meta: meta,
+});

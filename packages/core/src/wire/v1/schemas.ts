@@ -14,7 +14,7 @@ import { lenientList, openUnion } from "../schema.js";
 
 // Protocol version 1, after `schema/v1/schema.json` of the official SDK.
 
-export { compactionSummaryChunk, compactionUpdate, notice, sessionInfo, usage } from "../blocks.js";
+export { sessionInfo, usage } from "../blocks.js";
 
 const toolCallContent: z.ZodType = openUnion("type", {
   content: z.object({ content: contentBlock, _meta: meta }),

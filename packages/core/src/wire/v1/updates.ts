@@ -1,5 +1,6 @@
 import type { MessageRole } from "../../state/entities.js";
 import { metaProperty, readMetaV1 } from "../meta.js";
+import { sharedUpdates } from "../shared.js";
 import { readToolCallV1 } from "../toolCall.js";
 import { kindOf, omit, pick, type UpdateKind, type UpdateKinds } from "../update.js";
 import * as schemas from "./schemas.js";
@@ -10,6 +11,7 @@ import { withTerminalMeta } from "./terminalMeta.js";
  * {@link https://agentclientprotocol.com/protocol/v1/prompt-turn#3-agent-reports-output}
  */
 export const updatesV1: UpdateKinds = {
+  ...sharedUpdates,
   user_message_chunk: chunkOf("user"),
   agent_message_chunk: chunkOf("agent"),
   agent_thought_chunk: chunkOf("thought"),
@@ -53,22 +55,6 @@ export const updatesV1: UpdateKinds = {
   usage_update: kindOf(schemas.usage, (update) => ({
     type: "usage",
     usage: omit(update, "sessionUpdate"),
-  })),
-  notice: kindOf(schemas.notice, (update) => ({
-    type: "notice",
-    notice: omit(update, "sessionUpdate"),
-  })),
-  compaction_update: kindOf(schemas.compactionUpdate, (update) => ({
-    type: "compaction",
-    compactionId: update["compactionId"],
-    status: update["status"],
-    ...(update["summary"] == null ? {} : { summary: update["summary"] }),
-    ...(update["error"] == null ? {} : { error: update["error"] }),
-    ...metaProperty(readMetaV1, update),
-  })),
-  compaction_summary_chunk: kindOf(schemas.compactionSummaryChunk, (update) => ({
-    type: "compaction_summary",
-    ...pick(update, "compactionId", "content"),
   })),
 };
 

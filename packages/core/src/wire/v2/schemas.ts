@@ -1,19 +1,19 @@
 import * as z from "zod";
 import {
   any,
+  capabilities,
   contentBlock,
   location,
   meta,
   optionalString,
   permissionOption,
-  planEntry,
   string,
   textDiff,
 } from "../blocks.js";
 import { lenientList, openUnion } from "../schema.js";
 import { configValue } from "../v1/schemas.js";
 
-export { compactionSummaryChunk, compactionUpdate, notice, sessionInfo, usage } from "../blocks.js";
+export { sessionInfo, usage } from "../blocks.js";
 
 // Protocol version 2, after `schema/v2/schema.unstable.json` of the official SDK.
 
@@ -38,8 +38,6 @@ const toolCallContent: z.ZodType = openUnion("type", {
   diff: z.union([structuredDiff, textDiff]),
   terminal: z.object({ terminalId: string, _meta: meta }),
 });
-
-const capabilities = z.object({ cancel: z.object({}).nullish() }).nullish();
 
 export const toolCallUpdate: z.ZodType = z.object({
   toolCallId: string,
@@ -85,17 +83,6 @@ export const stateUpdate: z.ZodType = z.object({
   usage: z.object({}).nullish(),
   _meta: meta,
 });
-
-export const planUpdate: z.ZodType = z.object({
-  plan: openUnion("type", {
-    items: z.object({ planId: string, entries: lenientList(planEntry), _meta: meta }),
-    markdown: z.object({ planId: string, content: string, _meta: meta }),
-    file: z.object({ planId: string, uri: string, _meta: meta }),
-  }).and(z.object({ planId: string })),
-  _meta: meta,
-});
-
-export const planRemoved: z.ZodType = z.object({ planId: string, _meta: meta });
 
 export const terminalUpdate: z.ZodType = z.object({
   terminalId: string,

@@ -1,6 +1,7 @@
 import type { MessageRole } from "../../state/entities.js";
 import type { JsonObject } from "../../state/adopt.js";
 import { metaProperty, readMetaV2 } from "../meta.js";
+import { sharedUpdates } from "../shared.js";
 import { readToolCallV2 } from "../toolCall.js";
 import { kindOf, omit, pick, type UpdateKind, type UpdateKinds } from "../update.js";
 import { withConfigIds } from "./configOptions.js";
@@ -11,6 +12,7 @@ import * as schemas from "./schemas.js";
  * {@link https://agentclientprotocol.com/protocol/v2/prompt-lifecycle#3-agent-reports-output}
  */
 export const updatesV2: UpdateKinds = {
+  ...sharedUpdates,
   user_message_chunk: chunkOf("user"),
   agent_message_chunk: chunkOf("agent"),
   agent_thought_chunk: chunkOf("thought"),
@@ -36,8 +38,6 @@ export const updatesV2: UpdateKinds = {
     item: update["content"],
     ...metaProperty(readMetaV2, update),
   })),
-  plan_update: kindOf(schemas.planUpdate, (update) => planEvent(update["plan"] as JsonObject)),
-  plan_removed: kindOf(schemas.planRemoved, ({ planId }) => ({ type: "plan_removed", planId })),
   terminal_update: kindOf(schemas.terminalUpdate, (update) => ({
     type: "terminal",
     terminalId: update["terminalId"],
@@ -67,19 +67,6 @@ export const updatesV2: UpdateKinds = {
     type: "usage",
     usage: omit(update, "sessionUpdate"),
   })),
-  notice: kindOf(schemas.notice, (update) => ({
-    type: "notice",
-    notice: omit(update, "sessionUpdate"),
-  })),
-  compaction_update: kindOf(schemas.compactionUpdate, (update) => ({
-    type: "compaction",
-    ...pick(update, "compactionId", "status", "summary", "error"),
-    ...metaProperty(readMetaV2, update),
-  })),
-  compaction_summary_chunk: kindOf(schemas.compactionSummaryChunk, (update) => ({
-    type: "compaction_summary",
-    ...pick(update, "compactionId", "content"),
-  })),
 };
 
 function chunkOf(role: MessageRole): UpdateKind {
@@ -98,15 +85,6 @@ function messageOf(role: MessageRole): UpdateKind {
     ...pick(update, "messageId", "content"),
     ...metaProperty(readMetaV2, update),
   }));
-}
-
-function planEvent(plan: JsonObject): JsonObject & { readonly type: "plan" } {
-  return {
-    type: "plan",
-    planId: plan["planId"],
-    plan: omit(plan, "planId", "_meta"),
-    ...metaProperty(readMetaV2, plan),
-  };
 }
 
 function terminalData(sent: unknown): { base64: unknown } | null {

@@ -1,0 +1,15 @@
+import { adopt } from "../state/adopt.js";
+
+/** Applies three-state fields to a draft: absent leaves, `null` removes, a value replaces. */
+export function patchFields(
+  draft: object,
+  before: object,
+  patch: Readonly<Record<string, unknown>>,
+): void {
+  const target = draft as Record<string, unknown>;
+  for (const [field, value] of Object.entries(patch)) {
+    if (value === undefined) continue;
+    if (value === null) delete target[field];
+    else target[field] = adopt((before as Record<string, unknown>)[field], value);
+  }
+}

@@ -1,0 +1,74 @@
+import type { Transaction } from "../commit/transaction.js";
+import type { AcpEvent, EventOf } from "../events/event.js";
+import type { SessionCell } from "../state/tree.js";
+import { markLeftovers } from "./turns.js";
+
+/** What belongs to the transcript; the first of these in a replay begins the new one. */
+const TRANSCRIPT: ReadonlySet<AcpEvent["type"]> = new Set([
+  "message_chunk",
+  "message",
+  "tool_call",
+  "tool_call_content",
+  "plan",
+  "terminal",
+  "terminal_output",
+  "compaction",
+  "compaction_summary",
+  "subagent",
+  "session_message",
+  "session_message_chunk",
+]);
+
+const REBUILT = [
+  "messages",
+  "toolCalls",
+  "plans",
+  "terminals",
+  "compactions",
+  "subagents",
+  "sessionMessages",
+] as const;
+
+/** The old transcript stays on the screen until the new one begins. */
+export function startReplay(tx: Transaction, event: EventOf<"replay_started">): void {
+  const cell = tx.session(event.sessionId);
+  tx.setField(cell, "closed", undefined);
+  tx.setField(cell, "replaying", true);
+}
+
+/**
+ * One agent sends the transcript only after its answer, so a success does not end the waiting: the
+ * next prompt does. What the transcript left unfinished is not running.
+ */
+export function endReplay(tx: Transaction, event: EventOf<"replay_ended">): void {
+  const cell = tx.find(event.sessionId);
+  if (cell === undefined) return;
+  if (event.failed) tx.setField(cell, "replaying", undefined);
+  else if (!cell.fields.replaying) markLeftovers(tx, cell);
+}
+
+/** Called before every event: makes room for the new transcript when it begins. */
+export function beginTranscript(tx: Transaction, event: AcpEvent): void {
+  if (!("sessionId" in event)) return;
+  const cell = tx.find(event.sessionId);
+  if (!cell?.fields.replaying) return;
+  if (event.type === "turn_started") tx.setField(cell, "replaying", undefined);
+  if (!TRANSCRIPT.has(event.type)) return;
+  tx.setField(cell, "replaying", undefined);
+  clearTranscript(tx, cell);
+}
+
+/** Requests that wait are no part of it: they are still to be answered. */
+function clearTranscript(tx: Transaction, cell: SessionCell): void {
+  for (const name of REBUILT) tx.clear(cell, name);
+  const closedTurns = [...cell.tables.turns.snapshot().keys()].filter(
+    (turnId) => !cell.fields.openTurns.includes(turnId),
+  );
+  for (const turnId of closedTurns) tx.remove(cell, "turns", turnId);
+  tx.setField(cell, "latestPlan", undefined);
+  const waits = (id: string): boolean => cell.tables.permissions.get(id)?.status === "pending";
+  tx.setTimeline(
+    cell,
+    cell.timeline.filter(({ type, id }) => type === "permission" && waits(id)),
+  );
+}

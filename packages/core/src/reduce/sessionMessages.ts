@@ -1,0 +1,39 @@
+import type { Transaction } from "../commit/transaction.js";
+import type { EventOf } from "../events/event.js";
+import type { SessionMessage } from "../state/entities.js";
+import type { SessionCell } from "../state/tree.js";
+import { appendBlock } from "./append.js";
+import { patchMeta, setMeta } from "./meta.js";
+import { patchFields } from "./patchFields.js";
+
+export function reduceSessionMessage(tx: Transaction, event: EventOf<"session_message">): void {
+  const cell = tx.session(event.sessionId);
+  const before = ensure(tx, cell, event.messageId);
+  const { content, ...fields } = event.patch;
+  tx.update(cell, "sessionMessages", event.messageId, (draft) => {
+    patchFields(
+      draft,
+      before,
+      content === undefined ? fields : { ...fields, content: content ?? [] },
+    );
+    setMeta(draft, patchMeta(before._meta, event.meta));
+  });
+}
+
+export function reduceSessionMessageChunk(
+  tx: Transaction,
+  event: EventOf<"session_message_chunk">,
+): void {
+  const cell = tx.session(event.sessionId);
+  ensure(tx, cell, event.messageId);
+  const place = { cell, table: "sessionMessages", id: event.messageId, field: "content" } as const;
+  appendBlock(tx, place, event.content);
+}
+
+function ensure(tx: Transaction, cell: SessionCell, messageId: string): SessionMessage {
+  const known = cell.tables.sessionMessages.get(messageId);
+  if (known !== undefined) return known;
+  const created: SessionMessage = { messageId, content: [] };
+  tx.create(cell, "sessionMessages", messageId, created, "session_message");
+  return created;
+}
