@@ -102,6 +102,17 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
     endTurn,
     cancelTurn: (sessionId) => act({ type: "turn_cancelled", sessionId }),
     openSession: ({ sessionId, ...setup }) => void kernel.commit(sessionOpened(sessionId, setup)),
+    replay: async (sessionId, run) => {
+      kernel.commit({ type: "replay_started", sessionId });
+      try {
+        const result = await run();
+        kernel.commit({ type: "replay_ended", sessionId });
+        return result;
+      } catch (error) {
+        kernel.commit({ type: "replay_ended", sessionId, failed: true });
+        throw error;
+      }
+    },
     closeSession: (sessionId) => act({ type: "session_closed", sessionId }),
     disconnect: (reason) => act({ type: "disconnected", ...(reason !== undefined && { reason }) }),
     inspect: kernel.inspect,

@@ -1,28 +1,22 @@
 import type { Diagnostic, IngestResult } from "../diagnostics.js";
-import { isObject, type JsonObject } from "../state/adopt.js";
+import type { AcpEventBody } from "../events/event.js";
+import { isObject } from "../state/adopt.js";
 import type { ContentBlock } from "../state/content.js";
 import {
-  type AnswerReading,
-  readConfigSet,
-  readInitialized,
-  readLoadedSession,
-  readNewSession,
-  readPromptAnswer,
-  sessionOpened,
-} from "../wire/connection.js";
+  type Answer,
+  readAnswer,
+  readSentRequest,
+  type SentRequest,
+  sessionIdOf,
+} from "../wire/answers.js";
 import { readRpcMessage, requestKey, type RpcMessage } from "../wire/jsonRpc.js";
 import { parseLenient } from "../wire/parse.js";
 import { readPermissionRequest } from "../wire/permission.js";
+import { readTerminalAnswer } from "../wire/terminals.js";
 import * as schemas from "../wire/v1/schemas.js";
 import type { Kernel } from "./kernel.js";
 import type { PermissionDesk } from "./permissionDesk.js";
 import type { Frame } from "./types.js";
-
-interface SentRequest {
-  readonly method: string;
-  readonly params: JsonObject;
-  readonly turnId?: string;
-}
 
 interface ObserverParts {
   readonly kernel: Kernel;
@@ -31,10 +25,17 @@ interface ObserverParts {
   startTurn(sessionId: string, prompt: readonly ContentBlock[] | undefined, at: number): string;
 }
 
-type Request = RpcMessage & { kind: "request" };
-type Answer = RpcMessage & { kind: "result" | "error" };
+/** A request of the agent that the client has not answered yet. */
+interface AskedRequest {
+  readonly method: string;
+  readonly params: unknown;
+  readonly permissionId?: string;
+}
+
+type Request = Extract<RpcMessage, { kind: "request" }>;
 
 const FINE: IngestResult = { accepted: true, diagnostics: [] };
+const PARAMS = ["msg", "params"];
 
 /** Follows a whole connection: pairs requests with their answers, in each direction. */
 export function createObserver({
@@ -43,67 +44,62 @@ export function createObserver({
   ingest,
   startTurn,
 }: ObserverParts): (frame: Frame) => IngestResult {
+  // Ids are unique per direction only: both sides count from 0.
   const sent = new Map<string, SentRequest>();
-  const permissionOf = new Map<string, string>();
+  const asked = new Map<string, AskedRequest>();
 
   function observe(frame: Frame): IngestResult {
     const message = isObject(frame) ? readRpcMessage(frame.msg) : undefined;
-    if (message === undefined || (frame.dir !== "recv" && frame.dir !== "sent"))
+    if (message === undefined || (frame.dir !== "recv" && frame.dir !== "sent")) {
       return notAFrame(frame);
+    }
     const at = typeof frame.t === "number" ? frame.t : kernel.now();
     return frame.dir === "recv" ? received(message, at) : sentOut(message, at);
   }
 
   function received(message: RpcMessage, at: number): IngestResult {
-    switch (message.kind) {
-      case "notification":
-        if (message.method === "session/update")
-          return ingest(message.params, ["msg", "params"], at);
-        if (message.method === "$/cancel_request") withdraw(message.params, at);
-        return FINE;
-      case "request":
-        return message.method === "session/request_permission" ? asked(message, at) : FINE;
-      default:
-        return answered(message, at);
-    }
+    if (message.kind === "request") return takeRequest(message, at);
+    if (message.kind !== "notification") return takeAnswer(message, at);
+    if (message.method === "session/update") return ingest(message.params, PARAMS, at);
+    if (message.method === "$/cancel_request") withdraw(message.params, at);
+    return FINE;
   }
 
   function sentOut(message: RpcMessage, at: number): IngestResult {
-    switch (message.kind) {
-      case "notification":
-        if (message.method === "session/cancel")
-          withSession(message.params, (sessionId) => cancel(sessionId, at));
-        return FINE;
-      case "request":
-        sent.set(requestKey(message.id), prepare(message, at));
-        return FINE;
-      default:
-        recordAnswer(message, at);
-        return FINE;
+    if (message.kind === "request") noteRequest(message, at);
+    else if (message.kind !== "notification") noteAnswer(message, at);
+    else if (message.method === "session/cancel") cancel(message.params, at);
+    return FINE;
+  }
+
+  function noteRequest({ id, method, params }: Request, at: number): void {
+    const request: SentRequest = { method, params: isObject(params) ? params : {} };
+    commitAll(readSentRequest(request), at);
+    const turnId = method === "session/prompt" ? promptSent(request, at) : undefined;
+    sent.set(requestKey(id), turnId === undefined ? request : { ...request, turnId });
+  }
+
+  function promptSent({ params }: SentRequest, at: number): string | undefined {
+    const sessionId = sessionIdOf(params);
+    if (sessionId === undefined) return undefined;
+    const { value } = parseLenient(schemas.prompt, params["prompt"], []);
+    return startTurn(sessionId, value as readonly ContentBlock[] | undefined, at);
+  }
+
+  function takeRequest({ id, method, params }: Request, at: number): IngestResult {
+    if (method !== "session/request_permission") {
+      if (method.startsWith("terminal/")) asked.set(requestKey(id), { method, params });
+      return FINE;
     }
-  }
-
-  function prepare({ method, params }: Request, at: number): SentRequest {
-    const request = { method, params: isObject(params) ? params : {} };
-    const turnId = withSession(params, (sessionId) => {
-      if (method === "session/load" || method === "session/resume") {
-        kernel.tryCommit(sessionOpened(sessionId, { cwd: request.params["cwd"] }), at);
-      }
-      if (method !== "session/prompt") return undefined;
-      const { value } = parseLenient(schemas.prompt, request.params["prompt"], []);
-      return startTurn(sessionId, value as readonly ContentBlock[] | undefined, at);
-    });
-    return turnId === undefined ? request : { ...request, turnId };
-  }
-
-  function asked({ id, params }: Request, at: number): IngestResult {
-    const { request, diagnostics } = readPermissionRequest(kernel.protocolVersion(), params, [
-      "msg",
-      "params",
-    ]);
+    const { request, diagnostics } = readPermissionRequest(
+      kernel.protocolVersion(),
+      params,
+      PARAMS,
+    );
     kernel.report(diagnostics, at);
     if (request === undefined) return { accepted: false, diagnostics };
-    permissionOf.set(requestKey(id), desk.announce(request, id, at));
+    const permissionId = desk.announce(request, id, at);
+    asked.set(requestKey(id), { method, params, permissionId });
     return { accepted: true, diagnostics };
   }
 
@@ -113,89 +109,46 @@ export function createObserver({
       desk.withdraw(requestId, at);
   }
 
-  function cancel(sessionId: string, at: number): void {
-    kernel.tryCommit({ type: "turn_cancelled", sessionId }, at);
+  function cancel(params: unknown, at: number): void {
+    const sessionId = sessionIdOf(params);
+    if (sessionId !== undefined) kernel.tryCommit({ type: "turn_cancelled", sessionId }, at);
   }
 
-  /** The client answered the agent. Only permission requests are of interest. */
-  function recordAnswer(message: Answer, at: number): void {
-    const permissionId = permissionOf.get(requestKey(message.id));
-    if (permissionId === undefined) return;
-    permissionOf.delete(requestKey(message.id));
-    desk.recordAnswer(permissionId, readOutcome(message), at);
+  /** The client answered the agent. */
+  function noteAnswer(message: Answer, at: number): void {
+    const request = asked.get(requestKey(message.id));
+    if (request === undefined) return;
+    asked.delete(requestKey(message.id));
+    if (request.permissionId !== undefined) {
+      return desk.recordAnswer(request.permissionId, readOutcome(message), at);
+    }
+    if (message.kind === "error") return;
+    const event = readTerminalAnswer(request.method, request.params, message.result);
+    if (event !== undefined) kernel.tryCommit(event, at);
   }
 
-  function answered(message: Answer, at: number): IngestResult {
+  /** The agent answered the client. */
+  function takeAnswer(message: Answer, at: number): IngestResult {
     const request = sent.get(requestKey(message.id));
     if (request === undefined) return FINE;
     sent.delete(requestKey(message.id));
-    const reading =
-      message.kind === "error"
-        ? readFailure(request, message)
-        : readResult(kernel.protocolVersion(), request, message.result);
+    const reading = readAnswer(kernel.protocolVersion(), request, message);
     kernel.report(reading.diagnostics, at);
-    const found = reading.events.map((event) => kernel.tryCommit(event, at));
+    const results = commitAll(reading.events, at);
     return {
-      accepted: reading.rejected !== true && found.every(({ applied }) => applied),
-      diagnostics: [...reading.diagnostics, ...found.flatMap(({ diagnostics }) => diagnostics)],
+      accepted: reading.rejected !== true && results.every(({ applied }) => applied),
+      diagnostics: [...reading.diagnostics, ...results.flatMap(({ diagnostics }) => diagnostics)],
     };
   }
 
+  function commitAll(
+    events: readonly AcpEventBody[],
+    at: number,
+  ): ReturnType<Kernel["tryCommit"]>[] {
+    return events.map((event) => kernel.tryCommit(event, at));
+  }
+
   return observe;
-}
-
-const NOTHING: AnswerReading = { events: [], diagnostics: [] };
-
-function readResult(
-  version: 1 | 2,
-  { method, params, turnId }: SentRequest,
-  result: unknown,
-): AnswerReading {
-  if (method === "initialize") return readInitialized(result);
-  if (method === "session/new") return readNewSession(version, params, result);
-  const reading = withSession(params, (sessionId): AnswerReading => {
-    switch (method) {
-      case "session/load":
-      case "session/resume":
-        return readLoadedSession(version, sessionId, params, result);
-      case "session/prompt":
-        return turnId === undefined
-          ? NOTHING
-          : readPromptAnswer(version, sessionId, turnId, result);
-      case "session/close":
-        return { ...NOTHING, events: [{ type: "session_closed", sessionId }] };
-      case "session/set_mode":
-        return readModeSet(sessionId, params);
-      case "session/set_config_option":
-        return readConfigSet(version, sessionId, result);
-      default:
-        return NOTHING;
-    }
-  });
-  return reading ?? NOTHING;
-}
-
-function readModeSet(sessionId: string, { modeId }: JsonObject): AnswerReading {
-  if (typeof modeId !== "string") return NOTHING;
-  return { ...NOTHING, events: [{ type: "mode", sessionId, currentModeId: modeId }] };
-}
-
-/** A prompt that failed ends its turn; other requests leave the state as it was. */
-function readFailure({ params, turnId }: SentRequest, message: Answer): AnswerReading {
-  if (turnId === undefined || message.kind !== "error") return NOTHING;
-  const { code, message: text, data } = message.error;
-  const error = {
-    message: typeof text === "string" ? text : "The agent answered the prompt with an error.",
-    ...(typeof code === "number" ? { code } : {}),
-    ...(data === undefined ? {} : { data }),
-  };
-  const event = withSession(params, (sessionId) => ({
-    type: "turn_ended" as const,
-    sessionId,
-    turnId,
-    error,
-  }));
-  return event === undefined ? NOTHING : { ...NOTHING, events: [event] };
 }
 
 function readOutcome(message: Answer): Parameters<PermissionDesk["recordAnswer"]>[1] {
@@ -204,14 +157,6 @@ function readOutcome(message: Answer): Parameters<PermissionDesk["recordAnswer"]
   const outcome = isObject(value) && isObject(value["outcome"]) ? value["outcome"] : {};
   const optionId = outcome["outcome"] === "selected" ? outcome["optionId"] : undefined;
   return typeof optionId === "string" ? { optionId } : { reason: "user" };
-}
-
-function withSession<Result>(
-  params: unknown,
-  use: (sessionId: string) => Result,
-): Result | undefined {
-  const sessionId = isObject(params) ? params["sessionId"] : undefined;
-  return typeof sessionId === "string" ? use(sessionId) : undefined;
 }
 
 function notAFrame(value: unknown): IngestResult {

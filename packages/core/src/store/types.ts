@@ -176,6 +176,13 @@ export interface AcpStore {
   openSession(session: SessionSetup): void;
   /** Frees a session's content. Its pending permissions settle as cancelled. */
   closeSession(sessionId: SessionId): void;
+  /**
+   * Runs something that makes the agent send the transcript again, such as `session/load`: what
+   * comes rebuilds it, nothing doubles, and the old one stays until the new one begins. Needed
+   * only where the connection is not observed. Returns what `run` returns.
+   * {@link https://agentclientprotocol.com/protocol/v1/session-setup#loading-sessions}
+   */
+  replay<Result>(sessionId: SessionId, run: () => Promise<Result>): Promise<Result>;
   /** The connection is gone: open turns fail, pending permissions settle as cancelled. */
   disconnect(reason?: string): void;
 

@@ -1,0 +1,72 @@
+import * as z from "zod";
+import type { SessionEventBody } from "../events/event.js";
+import { isObject, type JsonObject } from "../state/adopt.js";
+import type { TerminalExit } from "../state/entities.js";
+import { pick } from "./update.js";
+
+const exit = z.object({ exitCode: z.int().nullish(), signal: z.string().nullish() });
+const created = z.object({ terminalId: z.string() });
+const output = z.object({ output: z.string(), exitStatus: exit.nullish() });
+
+/**
+ * What the client's answer to a `terminal/*` request of the agent says about the terminal. The
+ * client runs these, so what it answers is the truth.
+ * {@link https://agentclientprotocol.com/protocol/v1/terminals}
+ */
+export function readTerminalAnswer(
+  method: string,
+  params: unknown,
+  result: unknown,
+): SessionEventBody | undefined {
+  if (!isObject(params) || typeof params["sessionId"] !== "string") return undefined;
+  const { sessionId, terminalId } = params as { sessionId: string; terminalId: unknown };
+  if (method === "terminal/create") return readCreated(sessionId, params, result);
+  if (typeof terminalId !== "string") return undefined;
+  const about = { type: "terminal" as const, sessionId, terminalId };
+  switch (method) {
+    case "terminal/output":
+      return readOutput(about, result);
+    case "terminal/wait_for_exit":
+      return exit.safeParse(result).success
+        ? { ...about, patch: { exitStatus: exitOf(result as JsonObject) } }
+        : undefined;
+    case "terminal/release":
+      return { ...about, patch: { released: true } };
+    default:
+      return undefined;
+  }
+}
+
+function readCreated(
+  sessionId: string,
+  params: JsonObject,
+  result: unknown,
+): SessionEventBody | undefined {
+  const parsed = created.safeParse(result);
+  if (!parsed.success) return undefined;
+  const words = [params["command"], ...(Array.isArray(params["args"]) ? params["args"] : [])];
+  return {
+    type: "terminal",
+    sessionId,
+    terminalId: parsed.data.terminalId,
+    patch: {
+      command: words.filter((word) => typeof word === "string").join(" "),
+      ...(typeof params["cwd"] === "string" ? { cwd: params["cwd"] } : {}),
+    },
+  };
+}
+
+function readOutput(
+  about: { type: "terminal"; sessionId: string; terminalId: string },
+  result: unknown,
+): SessionEventBody | undefined {
+  const parsed = output.safeParse(result);
+  if (!parsed.success) return undefined;
+  const { exitStatus } = result as { exitStatus?: JsonObject | null };
+  const patch = exitStatus == null ? {} : { exitStatus: exitOf(exitStatus) };
+  return { ...about, patch, output: { text: parsed.data.output } };
+}
+
+function exitOf(status: JsonObject): TerminalExit {
+  return pick(status, "exitCode", "signal", "_meta") as TerminalExit;
+}
