@@ -1,8 +1,13 @@
 export { applyAcpPatches } from "./commit/applyPatches.js";
 export type { AcpPatch, PatchPath } from "./commit/patch.js";
 export type { Diagnostic, DiagnosticCode, IngestResult } from "./diagnostics.js";
-export { AcpPermissionError, isAcpPermissionError } from "./errors.js";
-export type { AcpPermissionErrorReason } from "./errors.js";
+export {
+  AcpElicitationError,
+  AcpPermissionError,
+  isAcpElicitationError,
+  isAcpPermissionError,
+} from "./errors.js";
+export type { AcpElicitationErrorReason, AcpPermissionErrorReason } from "./errors.js";
 export type { AcpEvent, AcpEventBody, EventOf, MetaPatch, ToolCallPatch } from "./events/event.js";
 export type { Limits } from "./limits.js";
 export type { AbortSignalLike } from "./notify/environment.js";
@@ -10,6 +15,7 @@ export type { StateListener } from "./notify/notifier.js";
 export type { Scheduler, SchedulerName } from "./notify/scheduler.js";
 export type { WatchTarget } from "./notify/watchers.js";
 export { isFinalStatus } from "./reduce/toolCallStatus.js";
+export { selectPendingElicitations } from "./select/elicitations.js";
 export {
   selectMessages,
   selectPendingPermissions,
@@ -48,6 +54,7 @@ export type {
   Capabilities,
   Compaction,
   ConfigOption,
+  Elicitation,
   Message,
   MessageRole,
   Notice,
@@ -96,6 +103,7 @@ export type {
   AcpStoreOptions,
   CommitRecord,
   DiagnosticRecord,
+  ElicitationResponse,
   Frame,
   InspectRecord,
   PermissionContext,

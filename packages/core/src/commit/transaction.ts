@@ -16,7 +16,7 @@ import { immer, seal } from "./produce.js";
 
 /** One thing that a transaction changed, for those who watch it. */
 export type Change =
-  | { readonly kind: "state" }
+  | { readonly kind: "state"; readonly field: StateField }
   | { readonly kind: "session_added"; readonly sessionId: string }
   | {
       readonly kind: "field";
@@ -91,7 +91,7 @@ export class Transaction {
     this.#tree.root = { ...before, [field]: seal(value) };
     this.#tree.touch();
     this.#undo.push(() => void (this.#tree.root = before));
-    this.changes.push({ kind: "state" });
+    this.changes.push({ kind: "state", field });
     this.#record(
       { op: "replace", path: [field], value },
       { op: "replace", path: [field], value: before[field] },

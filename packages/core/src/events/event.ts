@@ -4,6 +4,7 @@ import type {
   BackgroundWork,
   Capabilities,
   ConfigOption,
+  Elicitation,
   MessageRole,
   Notice,
   PermissionOption,
@@ -278,6 +279,33 @@ export interface PermissionSettledEvent extends InSession {
   readonly sent?: true;
 }
 
+/** The agent asks for input. */
+export interface ElicitationRequestedEvent {
+  readonly type: "elicitation_requested";
+  readonly id: string;
+  readonly requestId?: string | number | null;
+  readonly sessionId?: SessionId;
+  /** As sent, without the session. */
+  readonly request: Pick<Elicitation, "mode" | "message">;
+}
+
+/** A request for input was answered or has become void. */
+export interface ElicitationSettledEvent {
+  readonly type: "elicitation_settled";
+  readonly id: string;
+  readonly status: "accepted" | "declined" | "cancelled";
+  readonly reason: PermissionReason;
+  readonly content?: Readonly<Record<string, unknown>>;
+  /** Seen on the wire: it counts even if something else had settled the request. */
+  readonly sent?: true;
+}
+
+/** The agent says that a page the user was sent to is done. */
+export interface ElicitationCompletedEvent {
+  readonly type: "elicitation_completed";
+  readonly elicitationId: string;
+}
+
 /** The agent announced its slash commands. */
 export interface CommandsEvent extends InSession {
   readonly type: "commands";
@@ -345,6 +373,9 @@ export type AcpEventBody =
   | CompactionSummaryEvent
   | PermissionRequestedEvent
   | PermissionSettledEvent
+  | ElicitationRequestedEvent
+  | ElicitationSettledEvent
+  | ElicitationCompletedEvent
   | CommandsEvent
   | ModeEvent
   | ConfigOptionsEvent

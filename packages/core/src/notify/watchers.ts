@@ -1,5 +1,5 @@
 import type { Change } from "../commit/transaction.js";
-import type { SessionField, TableName } from "../state/state.js";
+import type { SessionField, StateField, TableName } from "../state/state.js";
 
 /**
  * What to watch.
@@ -11,6 +11,7 @@ import type { SessionField, TableName } from "../state/state.js";
  * - `{ sessionId }`: anything in a session
  * - `{ table }`: any entity of that table in any session
  * - `{ sessions: "ids" }`: which sessions there are
+ * - `{ state }`: a field at the top of the state, such as `agent`
  */
 export type WatchTarget =
   | { readonly sessionId: string; readonly table: TableName; readonly id: string }
@@ -19,7 +20,8 @@ export type WatchTarget =
   | { readonly sessionId: string; readonly field: SessionField | "timeline" }
   | { readonly sessionId: string }
   | { readonly table: TableName }
-  | { readonly sessions: "ids" };
+  | { readonly sessions: "ids" }
+  | { readonly state: StateField };
 
 /** One registration; an object of its own, so that one function can be registered twice. */
 export interface Watcher {
@@ -59,6 +61,7 @@ export class Watchers {
       take(session, into);
       if (change.kind === "session_added" || isOpenOrClose(change))
         take(find(this.#everywhere, "sessions"), into);
+      if (change.kind === "state") take(find(this.#everywhere, "state", change.field), into);
       if (change.kind === "field") take(find(session, "field", change.field), into);
       if (change.kind === "entity" || change.kind === "table") {
         take(find(this.#everywhere, "table", change.table), into);
@@ -91,6 +94,7 @@ function isOpenOrClose(change: Change): boolean {
 
 function pathOf(target: WatchTarget): readonly string[] {
   if ("sessions" in target) return ["sessions"];
+  if ("state" in target) return ["state", target.state];
   if (!("sessionId" in target)) return ["table", target.table];
   const session = ["session", target.sessionId];
   if ("ids" in target) return [...session, "ids", target.ids];

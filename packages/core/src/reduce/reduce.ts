@@ -4,6 +4,7 @@ import type { Limits } from "../limits.js";
 import { reduceActivity } from "./activity.js";
 import { reduceCompaction, reduceCompactionSummary } from "./compactions.js";
 import { acceptPrompt } from "./echo.js";
+import { completeElicitation, requestElicitation, settleElicitation } from "./elicitations.js";
 import { reduceMessage, reduceMessageChunk } from "./messages.js";
 import { requestPermission, settlePermission } from "./permissions.js";
 import { reducePlan, removePlan } from "./plans.js";
@@ -63,6 +64,9 @@ const reducers: Reducers = {
   plan_removed: removePlan,
   permission_requested: requestPermission,
   permission_settled: settlePermission,
+  elicitation_requested: requestElicitation,
+  elicitation_settled: settleElicitation,
+  elicitation_completed: completeElicitation,
   commands: reduceCommands,
   mode: reduceMode,
   config_options: reduceConfigOptions,

@@ -49,8 +49,8 @@ export function endReplay(tx: Transaction, event: EventOf<"replay_ended">): void
 
 /** Called before every event: makes room for the new transcript when it begins. */
 export function beginTranscript(tx: Transaction, event: AcpEvent): void {
-  if (!("sessionId" in event)) return;
-  const cell = tx.find(event.sessionId);
+  const sessionId = "sessionId" in event ? event.sessionId : undefined;
+  const cell = sessionId === undefined ? undefined : tx.find(sessionId);
   if (!cell?.fields.replaying) return;
   if (event.type === "turn_started") tx.setField(cell, "replaying", undefined);
   if (!TRANSCRIPT.has(event.type)) return;

@@ -4,6 +4,7 @@ import { adopt } from "../state/adopt.js";
 import type { SessionInfo } from "../state/entities.js";
 import type { SessionField, SessionFields } from "../state/state.js";
 import { emptySession, type SessionCell, TABLE_NAMES } from "../state/tree.js";
+import { settlePendingElicitations } from "./elicitations.js";
 import { patchMeta } from "./meta.js";
 import { settlePending } from "./permissions.js";
 import { failTurns } from "./turns.js";
@@ -22,6 +23,12 @@ export function closeSession(tx: Transaction, event: EventOf<"session_closed">):
   const cell = tx.find(event.sessionId);
   if (cell === undefined || cell.fields.closed) return;
   settlePending(tx, cell, "session_closed", event.at);
+  settlePendingElicitations(
+    tx,
+    "session_closed",
+    event.at,
+    ({ sessionId }) => sessionId === cell.id,
+  );
   for (const name of TABLE_NAMES) if (name !== "permissions") tx.clear(cell, name);
   tx.setTimeline(
     cell,
@@ -37,6 +44,7 @@ export function closeSession(tx: Transaction, event: EventOf<"session_closed">):
 
 /** No answer can come any more: nothing waits and nothing runs from now on. */
 export function disconnect(tx: Transaction, event: EventOf<"disconnected">): void {
+  settlePendingElicitations(tx, "disconnected", event.at, () => true);
   for (const cell of tx.sessions()) {
     settlePending(tx, cell, "disconnected", event.at);
     failTurns(tx, cell, event.reason ?? "The connection to the agent was lost.", event.at);

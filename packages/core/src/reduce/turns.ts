@@ -5,6 +5,7 @@ import type { ToolCall, TurnId } from "../state/entities.js";
 import type { Activity } from "../state/state.js";
 import type { SessionCell } from "../state/tree.js";
 import { addPrompt } from "./messages.js";
+import { settlePendingElicitations } from "./elicitations.js";
 import { settlePending } from "./permissions.js";
 import { isFinalStatus } from "./toolCallStatus.js";
 
@@ -44,6 +45,12 @@ export function endTurn(tx: Transaction, event: EventOf<"turn_ended">): void {
     event.at,
     (permission) => permission.turnId === event.turnId,
   );
+  settlePendingElicitations(
+    tx,
+    "turn_ended",
+    event.at,
+    ({ sessionId, turnId }) => sessionId === cell.id && turnId === event.turnId,
+  );
   updateActivity(tx, cell);
 }
 
@@ -64,6 +71,12 @@ export function cancelTurns(tx: Transaction, event: EventOf<"turn_cancelled">): 
     (call) => void (call.status = "cancelled"),
   );
   settlePending(tx, cell, "turn_cancelled", event.at);
+  settlePendingElicitations(
+    tx,
+    "turn_cancelled",
+    event.at,
+    ({ sessionId }) => sessionId === cell.id,
+  );
   if (tx.root.protocolVersion === 1) updateActivity(tx, cell);
   else if (cell.fields.activity !== "idle" || cell.fields.openTurns.length > 0) {
     tx.setField(cell, "activity", "cancelling");

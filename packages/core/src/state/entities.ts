@@ -185,6 +185,38 @@ export interface Permission {
   readonly turnId?: TurnId;
 }
 
+/**
+ * A request for input of the user: a form, or a page to go to. Fields of the wire by their names.
+ * {@link https://agentclientprotocol.com/protocol/v1/elicitation}
+ */
+export interface Elicitation {
+  /** Unique in the store; what `respondElicitation` takes. */
+  readonly id: string;
+  /** The JSON-RPC id of the request, where it is known. */
+  readonly requestId?: string | number | null;
+  /** Absent where it belongs to no session, such as while signing in. */
+  readonly sessionId?: SessionId;
+  readonly mode: "form" | "url" | (string & {});
+  readonly message: string;
+  /** A JSON Schema of the form. */
+  readonly requestedSchema?: Readonly<Record<string, unknown>>;
+  readonly url?: string;
+  /** The agent's id of a page (`url`). */
+  readonly elicitationId?: string;
+  readonly toolCallId?: string | null;
+  readonly status: "pending" | "accepted" | "declined" | "cancelled";
+  readonly reason?: PermissionReason;
+  /** What the user filled in. */
+  readonly content?: Readonly<Record<string, unknown>>;
+  /** The agent says that the page is done. */
+  readonly completed?: true;
+  /** When it was asked and settled, in ms of the store's clock. */
+  readonly requestedAt: number;
+  readonly settledAt?: number;
+  readonly turnId?: TurnId;
+  readonly _meta?: Meta | null;
+}
+
 /** Why a prompt failed: the agent's JSON-RPC error, or what the client says of it. */
 export interface TurnError {
   readonly message: string;

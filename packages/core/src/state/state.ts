@@ -4,6 +4,7 @@ import type {
   BackgroundWork,
   Compaction,
   ConfigOption,
+  Elicitation,
   Message,
   Notice,
   Permission,
@@ -121,6 +122,8 @@ export interface AgentState {
 export interface AcpState {
   readonly protocolVersion: 1 | 2;
   readonly agent: AgentState;
+  /** Requests for input, the oldest first, pending and settled. */
+  readonly elicitations: readonly Elicitation[];
   readonly sessions: ReadonlyMap<SessionId, Session>;
 }
 

@@ -152,7 +152,12 @@ export class StateTree {
 
 /** A state in which nothing has happened yet. */
 export function emptyState(protocolVersion: 1 | 2): AcpState {
-  return { protocolVersion, agent: {}, sessions: new Table<Session>().snapshot() };
+  return {
+    protocolVersion,
+    agent: {},
+    elicitations: [],
+    sessions: new Table<Session>().snapshot(),
+  };
 }
 
 /** What a session holds before anything is known of it. */

@@ -8,6 +8,7 @@ import type { AcpState } from "../state/state.js";
 import { emptyState } from "../state/tree.js";
 import { sessionOpened } from "../wire/connection.js";
 import { readNotification } from "../wire/notification.js";
+import { createElicitationDesk } from "./elicitationDesk.js";
 import { createKernel, unreadable } from "./kernel.js";
 import { createObserver } from "./observer.js";
 import { createPermissionDesk } from "./permissionDesk.js";
@@ -36,7 +37,8 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
     now: options.now ?? Date.now,
   });
   const { notifier, getState } = kernel;
-  const desk = createPermissionDesk(kernel, options.permissionPolicy);
+  const permissions = createPermissionDesk(kernel, options.permissionPolicy);
+  const elicitations = createElicitationDesk(kernel);
 
   function ingest(params: unknown, base: readonly string[], at: number): IngestResult {
     const { events, diagnostics } = readSafely(params, base);
@@ -95,9 +97,11 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
     subscribe: selectingSubscribe(getState, notifier.subscribe),
     watch: notifier.watch,
     ingest: (notification) => ingest(notification, [], kernel.now()),
-    observe: createObserver({ kernel, desk, ingest, startTurn }),
-    requestPermission: desk.request,
-    respond: desk.respond,
+    observe: createObserver({ kernel, permissions, elicitations, ingest, startTurn }),
+    requestPermission: permissions.request,
+    respond: permissions.respond,
+    requestElicitation: elicitations.request,
+    respondElicitation: elicitations.respond,
     startTurn: (sessionId, prompt) => startTurn(sessionId, prompt),
     endTurn,
     cancelTurn: (sessionId) => act({ type: "turn_cancelled", sessionId }),

@@ -25,6 +25,7 @@ export interface Kernel {
   readonly notifier: Notifier;
   now(): number;
   protocolVersion(): 1 | 2;
+  elicitations(): AcpState["elicitations"];
   /** Applies an event. Returns what was odd about it. */
   commit(event: AcpEventBody, at?: number): readonly Diagnostic[];
   /** The same for what the agent said: if it cannot be applied, the state is as it was. */
@@ -108,6 +109,7 @@ export function createKernel({ initialState, schedule, limits, now }: KernelOpti
     notifier,
     now,
     protocolVersion: () => tree.root.protocolVersion,
+    elicitations: () => tree.root.elicitations,
     commit,
     tryCommit,
     report,

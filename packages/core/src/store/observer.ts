@@ -9,18 +9,21 @@ import {
   type SentRequest,
   sessionIdOf,
 } from "../wire/answers.js";
-import { readRpcMessage, requestKey, type RpcMessage } from "../wire/jsonRpc.js";
+import { readElicitation, readElicitationAnswer } from "../wire/elicitation.js";
+import { readRpcMessage, type RequestId, requestKey, type RpcMessage } from "../wire/jsonRpc.js";
 import { parseLenient } from "../wire/parse.js";
 import { readPermissionRequest } from "../wire/permission.js";
 import { readTerminalAnswer } from "../wire/terminals.js";
 import * as schemas from "../wire/v1/schemas.js";
+import type { ElicitationDesk } from "./elicitationDesk.js";
 import type { Kernel } from "./kernel.js";
 import type { PermissionDesk } from "./permissionDesk.js";
 import type { Frame } from "./types.js";
 
 interface ObserverParts {
   readonly kernel: Kernel;
-  readonly desk: PermissionDesk;
+  readonly permissions: PermissionDesk;
+  readonly elicitations: ElicitationDesk;
   ingest(params: unknown, base: readonly string[], at: number): IngestResult;
   startTurn(sessionId: string, prompt: readonly ContentBlock[] | undefined, at: number): string;
 }
@@ -30,6 +33,7 @@ interface AskedRequest {
   readonly method: string;
   readonly params: unknown;
   readonly permissionId?: string;
+  readonly elicitation?: string;
 }
 
 type Request = Extract<RpcMessage, { kind: "request" }>;
@@ -40,7 +44,8 @@ const PARAMS = ["msg", "params"];
 /** Follows a whole connection: pairs requests with their answers, in each direction. */
 export function createObserver({
   kernel,
-  desk,
+  permissions,
+  elicitations,
   ingest,
   startTurn,
 }: ObserverParts): (frame: Frame) => IngestResult {
@@ -62,6 +67,7 @@ export function createObserver({
     if (message.kind !== "notification") return takeAnswer(message, at);
     if (message.method === "session/update") return ingest(message.params, PARAMS, at);
     if (message.method === "$/cancel_request") withdraw(message.params, at);
+    if (message.method === "elicitation/complete") complete(message.params, at);
     return FINE;
   }
 
@@ -87,10 +93,13 @@ export function createObserver({
   }
 
   function takeRequest({ id, method, params }: Request, at: number): IngestResult {
-    if (method !== "session/request_permission") {
-      if (method.startsWith("terminal/")) asked.set(requestKey(id), { method, params });
-      return FINE;
-    }
+    if (method === "session/request_permission") return takePermission(id, params, at);
+    if (method === "elicitation/create") return takeElicitation(id, params, at);
+    if (method.startsWith("terminal/")) asked.set(requestKey(id), { method, params });
+    return FINE;
+  }
+
+  function takePermission(id: RequestId, params: unknown, at: number): IngestResult {
     const { request, diagnostics } = readPermissionRequest(
       kernel.protocolVersion(),
       params,
@@ -98,15 +107,30 @@ export function createObserver({
     );
     kernel.report(diagnostics, at);
     if (request === undefined) return { accepted: false, diagnostics };
-    const permissionId = desk.announce(request, id, at);
-    asked.set(requestKey(id), { method, params, permissionId });
+    const permissionId = permissions.announce(request, id, at);
+    asked.set(requestKey(id), { method: "session/request_permission", params, permissionId });
+    return { accepted: true, diagnostics };
+  }
+
+  function takeElicitation(id: RequestId, params: unknown, at: number): IngestResult {
+    const { request, diagnostics } = readElicitation(params, PARAMS);
+    kernel.report(diagnostics, at);
+    if (request === undefined) return { accepted: false, diagnostics };
+    const elicitation = elicitations.announce(request, id, at);
+    asked.set(requestKey(id), { method: "elicitation/create", params, elicitation });
     return { accepted: true, diagnostics };
   }
 
   function withdraw(params: unknown, at: number): void {
     const requestId = isObject(params) ? params["requestId"] : undefined;
-    if (typeof requestId === "string" || typeof requestId === "number")
-      desk.withdraw(requestId, at);
+    if (typeof requestId !== "string" && typeof requestId !== "number") return;
+    if (!permissions.withdraw(requestId, at)) elicitations.withdraw(requestId, at);
+  }
+
+  function complete(params: unknown, at: number): void {
+    const elicitationId = isObject(params) ? params["elicitationId"] : undefined;
+    if (typeof elicitationId !== "string") return;
+    kernel.tryCommit({ type: "elicitation_completed", elicitationId }, at);
   }
 
   function cancel(params: unknown, at: number): void {
@@ -120,7 +144,11 @@ export function createObserver({
     if (request === undefined) return;
     asked.delete(requestKey(message.id));
     if (request.permissionId !== undefined) {
-      return desk.recordAnswer(request.permissionId, readOutcome(message), at);
+      return permissions.recordAnswer(request.permissionId, readOutcome(message), at);
+    }
+    if (request.elicitation !== undefined) {
+      const result = message.kind === "error" ? undefined : message.result;
+      return elicitations.recordAnswer(request.elicitation, readElicitationAnswer(result), at);
     }
     if (message.kind === "error") return;
     const event = readTerminalAnswer(request.method, request.params, message.result);

@@ -1,11 +1,11 @@
 import { AcpPermissionError } from "../errors.js";
-import type { AbortSignalLike } from "../notify/environment.js";
 import type { Permission, PermissionReason } from "../state/entities.js";
 import type { SessionCell } from "../state/tree.js";
 import { type RequestId, requestKey } from "../wire/jsonRpc.js";
 import { type PermissionReading, readPermissionRequest } from "../wire/permission.js";
 import type { Kernel } from "./kernel.js";
 import type { AcpStore, PermissionPolicy, PermissionRequest, PermissionResponse } from "./types.js";
+import { createWaiters, onAbort, unusedId } from "./waiters.js";
 
 /** Takes in permission requests, keeps who waits for their answers, and settles them. */
 export interface PermissionDesk {
@@ -22,22 +22,14 @@ export interface PermissionDesk {
   withdraw(requestId: RequestId, at: number): boolean;
 }
 
-type Waiter = (response: PermissionResponse) => void;
-
 export function createPermissionDesk(
   kernel: Kernel,
   policy: PermissionPolicy | undefined,
 ): PermissionDesk {
-  const waiters = new Map<string, Set<Waiter>>();
   const announced = new Map<string, string>();
-
-  kernel.afterCommit(() => {
-    for (const [permissionId, waiting] of waiters) {
-      const permission = find(permissionId);
-      if (permission?.status === "pending") continue;
-      waiters.delete(permissionId);
-      for (const resolve of waiting) resolve(responseOf(permission));
-    }
+  const waiters = createWaiters(kernel, (permissionId) => {
+    const permission = find(permissionId);
+    return permission?.status === "pending" ? undefined : responseOf(permission);
   });
 
   function find(permissionId: string): Permission | undefined {
@@ -62,21 +54,13 @@ export function createPermissionDesk(
     const moot = reasonNotToAsk(permissionId);
     if (moot !== undefined) settle(permissionId, moot);
     const stopListening = onAbort(signal, () => settle(permissionId, "aborted"));
-    if (policy !== undefined)
-      await consultPolicy(policy, params as PermissionRequest, permissionId);
-    const response = await settled(permissionId);
+    if (policy !== undefined) {
+      void consultPolicy(policy, params as PermissionRequest, permissionId);
+    }
+    const response = await waiters.wait(permissionId);
     stopListening();
     return response;
   };
-
-  function settled(permissionId: string): PermissionResponse | Promise<PermissionResponse> {
-    const permission = find(permissionId);
-    if (permission?.status !== "pending") return responseOf(permission);
-    return new Promise((resolve) => {
-      const waiting = waiters.get(permissionId) ?? new Set();
-      waiters.set(permissionId, waiting.add(resolve));
-    });
-  }
 
   /** After a stop nobody is to be asked any more, and the agent waits for an answer. */
   function reasonNotToAsk(permissionId: string): PermissionReason | undefined {
@@ -97,7 +81,8 @@ export function createPermissionDesk(
   }
 
   function ask(reading: PermissionReading, requestId: RequestId | undefined, at: number): string {
-    const permissionId = unusedId(requestId);
+    const wanted = requestId === undefined ? "permission" : String(requestId);
+    const permissionId = unusedId(wanted, (id) => find(id) !== undefined);
     kernel.tryCommit(
       {
         type: "permission_requested",
@@ -108,13 +93,6 @@ export function createPermissionDesk(
       at,
     );
     return permissionId;
-  }
-
-  function unusedId(requestId: RequestId | undefined): string {
-    const wanted = requestId === undefined ? "permission" : String(requestId);
-    let id = wanted;
-    for (let number = 2; find(id) !== undefined; number++) id = `${wanted}~${number}`;
-    return id;
   }
 
   async function consultPolicy(
@@ -223,13 +201,6 @@ function responseOf(permission: Permission | undefined): PermissionResponse {
 
 function cancelled(): PermissionResponse {
   return { outcome: { outcome: "cancelled" } };
-}
-
-function onAbort(signal: AbortSignalLike | undefined, abort: () => void): () => void {
-  if (signal === undefined) return () => {};
-  if (signal.aborted) abort();
-  signal.addEventListener("abort", abort, { once: true });
-  return () => signal.removeEventListener("abort", abort);
 }
 
 function unknownPermission(permissionId: string): AcpPermissionError {

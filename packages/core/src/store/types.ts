@@ -33,6 +33,11 @@ export interface PermissionResponse {
   outcome: { outcome: "selected"; optionId: string } | { outcome: "cancelled" };
 }
 
+/** What the answer to an `elicitation/create` is: send it as the JSON-RPC result. */
+export type ElicitationResponse =
+  | { action: "accept"; content?: Readonly<Record<string, unknown>> | null }
+  | { action: "decline" | "cancel" };
+
 /** What a policy may look at besides the request. */
 export interface PermissionContext {
   readonly permission: Permission;
@@ -157,6 +162,21 @@ export interface AcpStore {
    * @throws AcpPermissionError if the request is unknown or settled, or the option not offered.
    */
   respond(permissionId: string, optionId: string): void;
+
+  /**
+   * Puts a request for input into the state and resolves when it is settled: by
+   * `respondElicitation`, a cancel, the end of its turn, or the signal.
+   * {@link https://agentclientprotocol.com/protocol/v1/elicitation}
+   */
+  requestElicitation(
+    request: unknown,
+    options?: { readonly requestId?: RequestId; readonly signal?: AbortSignalLike },
+  ): Promise<ElicitationResponse>;
+  /**
+   * Answers a request for input.
+   * @throws AcpElicitationError if it is unknown or settled.
+   */
+  respondElicitation(id: string, answer: ElicitationResponse): void;
 
   /** A prompt is being sent: its message is shown at once. Returns the id of the turn. */
   startTurn(sessionId: SessionId, prompt?: readonly ContentBlock[]): TurnId;

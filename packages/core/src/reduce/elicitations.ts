@@ -1,0 +1,73 @@
+import type { Transaction } from "../commit/transaction.js";
+import type { EventOf } from "../events/event.js";
+import { adopt } from "../state/adopt.js";
+import type { Elicitation, PermissionReason } from "../state/entities.js";
+import { currentTurn } from "./currentTurn.js";
+
+export function requestElicitation(tx: Transaction, event: EventOf<"elicitation_requested">): void {
+  const { id, requestId, sessionId, at } = event;
+  const known = tx.root.elicitations;
+  if (known.some((elicitation) => elicitation.id === id)) return;
+  const cell = sessionId === undefined ? undefined : tx.session(sessionId);
+  const turnId = cell && currentTurn(cell)?.turnId;
+  const elicitation: Elicitation = {
+    ...adopt(undefined, event.request),
+    id,
+    status: "pending",
+    requestedAt: at,
+    ...(requestId !== undefined && { requestId }),
+    ...(sessionId !== undefined && { sessionId }),
+    ...(turnId !== undefined && { turnId }),
+  };
+  tx.setRoot("elicitations", [...known, elicitation]);
+}
+
+/** An answer that was seen on the wire counts, whatever had settled the request before. */
+export function settleElicitation(tx: Transaction, event: EventOf<"elicitation_settled">): void {
+  change(tx, (elicitation) => {
+    if (elicitation.id !== event.id || elicitation.status === event.status) return elicitation;
+    if (elicitation.status !== "pending" && !event.sent) return elicitation;
+    const { status, reason, content, at } = event;
+    return {
+      ...elicitation,
+      status,
+      reason,
+      settledAt: at,
+      ...(content !== undefined && { content: adopt(undefined, content) }),
+    };
+  });
+}
+
+/** A page that the user was sent to is done (`elicitation/complete`). */
+export function completeElicitation(
+  tx: Transaction,
+  event: EventOf<"elicitation_completed">,
+): void {
+  change(tx, (elicitation) =>
+    elicitation.elicitationId === event.elicitationId && !elicitation.completed
+      ? { ...elicitation, completed: true }
+      : elicitation,
+  );
+}
+
+/** Settles as cancelled what still waits. */
+export function settlePendingElicitations(
+  tx: Transaction,
+  reason: PermissionReason,
+  at: number,
+  isMeant: (elicitation: Elicitation) => boolean,
+): void {
+  change(tx, (elicitation) =>
+    elicitation.status === "pending" && isMeant(elicitation)
+      ? { ...elicitation, status: "cancelled", reason, settledAt: at }
+      : elicitation,
+  );
+}
+
+function change(tx: Transaction, next: (elicitation: Elicitation) => Elicitation): void {
+  const before = tx.root.elicitations;
+  const after = before.map(next);
+  if (after.some((elicitation, index) => elicitation !== before[index])) {
+    tx.setRoot("elicitations", after);
+  }
+}

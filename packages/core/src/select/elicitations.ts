@@ -1,0 +1,46 @@
+import type { Elicitation } from "../state/entities.js";
+import type { AcpState } from "../state/state.js";
+import { NOTHING } from "./list.js";
+
+const pendingOf = new WeakMap<AcpState["elicitations"], readonly Elicitation[]>();
+const inSession = new WeakMap<readonly Elicitation[], Map<string, readonly Elicitation[]>>();
+
+/**
+ * The requests for input that wait for the user, the oldest first: of one session, or of all and
+ * of none.
+ *
+ * @example
+ * ```ts
+ * const [form] = selectPendingElicitations(store.getState());
+ * if (form) store.respondElicitation(form.id, { action: "accept", content: { name: "Ada" } });
+ * ```
+ */
+export function selectPendingElicitations(
+  { elicitations }: AcpState,
+  sessionId?: string,
+): readonly Elicitation[] {
+  const all = remembered(pendingOf, elicitations, () =>
+    elicitations.filter(({ status }) => status === "pending"),
+  );
+  if (sessionId === undefined) return all;
+  const known = inSession.get(all) ?? new Map<string, readonly Elicitation[]>();
+  inSession.set(all, known);
+  const found =
+    known.get(sessionId) ?? orNothing(all.filter((item) => item.sessionId === sessionId));
+  known.set(sessionId, found);
+  return found;
+}
+
+function remembered(
+  cache: WeakMap<AcpState["elicitations"], readonly Elicitation[]>,
+  key: AcpState["elicitations"],
+  build: () => readonly Elicitation[],
+): readonly Elicitation[] {
+  const list = cache.get(key) ?? orNothing(build());
+  cache.set(key, list);
+  return list;
+}
+
+function orNothing(list: readonly Elicitation[]): readonly Elicitation[] {
+  return list.length === 0 ? NOTHING : list;
+}

@@ -1,0 +1,51 @@
+import type { AbortSignalLike } from "../notify/environment.js";
+import type { Kernel } from "./kernel.js";
+
+/** Those who wait until a request of the agent is settled. */
+export interface Waiters<Response> {
+  /** Resolves as soon as there is a response. */
+  wait(id: string): Promise<Response>;
+}
+
+/** `responseOf` is `undefined` as long as the request is pending. */
+export function createWaiters<Response>(
+  kernel: Kernel,
+  responseOf: (id: string) => Response | undefined,
+): Waiters<Response> {
+  const waiting = new Map<string, Set<(response: Response) => void>>();
+
+  kernel.afterCommit(() => {
+    for (const [id, resolvers] of waiting) {
+      const response = responseOf(id);
+      if (response === undefined) continue;
+      waiting.delete(id);
+      for (const resolve of resolvers) resolve(response);
+    }
+  });
+
+  async function wait(id: string): Promise<Response> {
+    const response = responseOf(id);
+    if (response !== undefined) return response;
+    return new Promise((resolve) => {
+      const resolvers = waiting.get(id) ?? new Set();
+      waiting.set(id, resolvers.add(resolve));
+    });
+  }
+
+  return { wait };
+}
+
+/** Calls `abort` when the signal says so, at most once; returns how to stop listening. */
+export function onAbort(signal: AbortSignalLike | undefined, abort: () => void): () => void {
+  if (signal === undefined) return () => {};
+  if (signal.aborted) abort();
+  signal.addEventListener("abort", abort, { once: true });
+  return () => signal.removeEventListener("abort", abort);
+}
+
+/** An id for a request: that of JSON-RPC where it is free, else with a number behind it. */
+export function unusedId(wanted: string, isUsed: (id: string) => boolean): string {
+  let id = wanted;
+  for (let number = 2; isUsed(id); number++) id = `${wanted}~${number}`;
+  return id;
+}

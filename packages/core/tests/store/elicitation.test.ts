@@ -1,0 +1,141 @@
+import { isAcpElicitationError, selectPendingElicitations } from "@acp-store/core";
+import { describe, expect, it, vi } from "vitest";
+import { text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
+
+const form = {
+  mode: "form",
+  message: "Which branch?",
+  sessionId: "s1",
+  requestedSchema: { type: "object", properties: { branch: { type: "string" } } },
+};
+const url = {
+  mode: "url",
+  message: "Sign in",
+  elicitationId: "e1",
+  url: "https://example.com/login",
+};
+const pending = (store: TrackedStore) => selectPendingElicitations(store.getState());
+const last = (store: TrackedStore) => store.getState().elicitations.at(-1);
+
+describe("an elicitation", () => {
+  it("waits for the user and returns what was filled in", async () => {
+    const store = trackedStore();
+    const answer = store.requestElicitation(form, { requestId: 4 });
+    expect(pending(store)).toMatchObject([
+      { id: "4", mode: "form", message: "Which branch?", sessionId: "s1" },
+    ]);
+    store.respondElicitation("4", { action: "accept", content: { branch: "main" } });
+    await expect(answer).resolves.toEqual({ action: "accept", content: { branch: "main" } });
+    expect(last(store)).toMatchObject({
+      status: "accepted",
+      reason: "user",
+      content: { branch: "main" },
+    });
+    expect(pending(store)).toEqual([]);
+  });
+
+  it.each(["decline", "cancel"] as const)("can be answered with %s", async (action) => {
+    const store = trackedStore();
+    const answer = store.requestElicitation(url, { requestId: "a" });
+    store.respondElicitation("a", { action });
+    await expect(answer).resolves.toEqual({ action });
+  });
+
+  it("needs no session", () => {
+    const store = trackedStore();
+    void store.requestElicitation(url);
+    void store.requestElicitation(form);
+    expect(pending(store).map(({ sessionId }) => sessionId)).toEqual([undefined, "s1"]);
+    expect(selectPendingElicitations(store.getState(), "s1")).toHaveLength(1);
+    expect(selectPendingElicitations(store.getState(), "s1")).toBe(
+      selectPendingElicitations(store.getState(), "s1"),
+    );
+  });
+
+  it("of an unknown mode is kept as sent", () => {
+    const store = trackedStore();
+    void store.requestElicitation({ mode: "_voice", message: "Say it", language: "en" });
+    expect(pending(store)).toMatchObject([{ mode: "_voice", language: "en" }]);
+  });
+
+  it("that cannot be read is answered as cancelled", async () => {
+    const store = trackedStore();
+    await expect(store.requestElicitation({ mode: "url", message: "Sign in" })).resolves.toEqual({
+      action: "cancel",
+    });
+    expect(store.getState().elicitations).toEqual([]);
+  });
+
+  it.each([
+    ["turn_cancelled", (store: TrackedStore) => store.cancelTurn("s1")],
+    ["turn_ended", (store: TrackedStore) => store.endTurn("s1", { stopReason: "end_turn" })],
+    ["session_closed", (store: TrackedStore) => store.closeSession("s1")],
+    ["disconnected", (store: TrackedStore) => store.disconnect()],
+  ])("is cancelled with the reason %s", async (reason, settle) => {
+    const store = trackedStore();
+    store.startTurn("s1", [text("Go")]);
+    const answer = store.requestElicitation(form);
+    settle(store);
+    await expect(answer).resolves.toEqual({ action: "cancel" });
+    expect(last(store)).toMatchObject({ status: "cancelled", reason });
+  });
+
+  it("is cancelled by the caller's signal", async () => {
+    const store = trackedStore();
+    const controller = new AbortController();
+    const answer = store.requestElicitation(form, { signal: controller.signal });
+    controller.abort();
+    await expect(answer).resolves.toEqual({ action: "cancel" });
+    expect(last(store)?.reason).toBe("aborted");
+  });
+
+  it("can be answered once only", () => {
+    const store = trackedStore();
+    void store.requestElicitation(form, { requestId: 1 });
+    store.respondElicitation("1", { action: "decline" });
+    const again = () => store.respondElicitation("1", { action: "cancel" });
+    expect(again).toThrow("is declined already (user)");
+    expect(again).toThrow(expect.toSatisfy(isAcpElicitationError));
+    expect(() => store.respondElicitation("2", { action: "cancel" })).toThrow('no elicitation "2"');
+  });
+
+  it("is heard of by those who watch it", () => {
+    const store = trackedStore();
+    const listener = vi.fn();
+    store.watch({ state: "elicitations" }, listener);
+    void store.requestElicitation(url);
+    store.startTurn("s1");
+    expect(listener).toHaveBeenCalledOnce();
+  });
+});
+
+describe("an observed elicitation", () => {
+  const ask = { dir: "recv" as const, msg: { id: 7, method: "elicitation/create", params: url } };
+
+  it("is settled by the answer that was sent", () => {
+    const store = trackedStore();
+    store.observe(ask);
+    store.observe({ dir: "sent", msg: { id: 7, result: { action: "accept" } } });
+    store.observe({
+      dir: "recv",
+      msg: { method: "elicitation/complete", params: { elicitationId: "e1" } },
+    });
+    expect(last(store)).toMatchObject({ status: "accepted", completed: true });
+  });
+
+  it("is withdrawn by the agent", () => {
+    const store = trackedStore();
+    store.observe(ask);
+    store.observe({ dir: "recv", msg: { method: "$/cancel_request", params: { requestId: 7 } } });
+    expect(last(store)).toMatchObject({ status: "cancelled", reason: "withdrawn" });
+  });
+
+  it("is the same one for who answers it", async () => {
+    const store = trackedStore();
+    store.observe(ask);
+    const answer = store.requestElicitation(url, { requestId: 7 });
+    expect(pending(store)).toHaveLength(1);
+    store.respondElicitation("7", { action: "decline" });
+    await expect(answer).resolves.toEqual({ action: "decline" });
+  });
+});

@@ -1,0 +1,90 @@
+import { selectTerminal } from "@acp-store/core";
+import { describe, expect, it } from "vitest";
+import { trackedStore, type TrackedStore } from "../support/trackedStore.js";
+
+/** A `terminal/*` request of the agent and the client's answer. */
+function exchange(
+  store: TrackedStore,
+  id: number,
+  method: string,
+  params: object,
+  result: object,
+): void {
+  store.observe({ dir: "recv", msg: { id, method, params: { sessionId: "s1", ...params } } });
+  store.observe({ dir: "sent", msg: { id, result } });
+}
+
+const terminal = (store: TrackedStore) => selectTerminal(store.getState(), "s1", "t1");
+
+describe("a terminal of the client", () => {
+  it("is created, filled, ended and released", () => {
+    const store = trackedStore();
+    exchange(
+      store,
+      0,
+      "terminal/create",
+      { command: "npm", args: ["test"], cwd: "/w" },
+      { terminalId: "t1" },
+    );
+    expect(terminal(store)).toEqual({
+      terminalId: "t1",
+      command: "npm test",
+      cwd: "/w",
+      output: "",
+      outputBytes: 0,
+      truncatedBytes: 0,
+    });
+    exchange(
+      store,
+      1,
+      "terminal/output",
+      { terminalId: "t1" },
+      { output: "1 passed", truncated: false },
+    );
+    exchange(store, 2, "terminal/wait_for_exit", { terminalId: "t1" }, { exitCode: 0 });
+    exchange(store, 3, "terminal/release", { terminalId: "t1" }, {});
+    expect(terminal(store)).toMatchObject({
+      output: "1 passed",
+      exitStatus: { exitCode: 0 },
+      released: true,
+    });
+  });
+
+  it("takes the newest output as a whole", () => {
+    const store = trackedStore();
+    exchange(store, 0, "terminal/create", { command: "x" }, { terminalId: "t1" });
+    exchange(
+      store,
+      1,
+      "terminal/output",
+      { terminalId: "t1" },
+      { output: "a", truncated: false, exitStatus: null },
+    );
+    exchange(
+      store,
+      2,
+      "terminal/output",
+      { terminalId: "t1" },
+      { output: "ab", truncated: false, exitStatus: { exitCode: 1 } },
+    );
+    expect(terminal(store)).toMatchObject({
+      output: "ab",
+      outputBytes: 2,
+      exitStatus: { exitCode: 1 },
+    });
+  });
+
+  it.each([
+    ["an error", { id: 0, error: { code: -32603, message: "no" } }],
+    ["an answer without an id", { id: 0, result: {} }],
+  ])("is none after %s", (_name, msg) => {
+    const store = trackedStore();
+    store.observe({
+      dir: "recv",
+      msg: { id: 0, method: "terminal/create", params: { sessionId: "s1", command: "x" } },
+    });
+    const before = store.getState();
+    store.observe({ dir: "sent", msg });
+    expect(store.getState()).toBe(before);
+  });
+});
