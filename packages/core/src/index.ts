@@ -16,6 +16,20 @@ export type { Scheduler, SchedulerName } from "./notify/scheduler.js";
 export type { WatchTarget } from "./notify/watchers.js";
 export { isFinalStatus } from "./reduce/toolCallStatus.js";
 export { selectPendingElicitations } from "./select/elicitations.js";
+export { AcpDeserializeError, isAcpDeserializeError } from "./persist/deserializeError.js";
+export type { AcpDeserializeErrorReason } from "./persist/deserializeError.js";
+export { deserialize } from "./persist/deserialize.js";
+export type { JsonValue } from "./persist/json.js";
+export { serialize } from "./persist/serialize.js";
+export type { SerializedAcpState } from "./persist/serialize.js";
+export type { ChangedFile } from "./select/fileLedger.js";
+export { selectActiveLocation } from "./select/selectActiveLocation.js";
+export type { ActiveLocation } from "./select/selectActiveLocation.js";
+export { selectAttention } from "./select/selectAttention.js";
+export type { SessionAttention } from "./select/selectAttention.js";
+export { selectChangedFiles } from "./select/selectChangedFiles.js";
+export { selectPlanProgress } from "./select/selectPlanProgress.js";
+export type { PlanProgress } from "./select/selectPlanProgress.js";
 export {
   selectMessages,
   selectPendingPermissions,
@@ -37,6 +51,7 @@ export type {
   ContentItem,
   DiffItem,
   FileChange,
+  Icon,
   ImageBlock,
   Meta,
   ResourceBlock,

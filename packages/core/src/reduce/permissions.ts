@@ -1,7 +1,7 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
 import { adopt } from "../state/adopt.js";
-import type { Permission, PermissionReason } from "../state/entities.js";
+import type { Permission, PermissionReason, PermissionSubject } from "../state/entities.js";
 import type { SessionCell } from "../state/tree.js";
 import { currentTurn } from "./currentTurn.js";
 import { applyRequestedCall } from "./toolCalls.js";
@@ -21,7 +21,7 @@ export function requestPermission(tx: Transaction, event: EventOf<"permission_re
     subject,
     meta,
   } = event;
-  const toolCallId = toolCall?.toolCallId ?? subject?.toolCallId ?? undefined;
+  const toolCallId = toolCall?.toolCallId ?? namedCall(subject);
   const turn = currentTurn(cell);
   const permission: Permission = {
     permissionId,
@@ -85,4 +85,9 @@ function nextOrdinal(tx: Transaction): number {
   let count = 0;
   for (const cell of tx.sessions()) count += cell.tables.permissions.size;
   return count + 1;
+}
+
+/** A subject of an unknown type may have anything there. */
+function namedCall(subject: PermissionSubject | undefined): string | undefined {
+  return typeof subject?.toolCallId === "string" ? subject.toolCallId : undefined;
 }

@@ -1,0 +1,27 @@
+import { isObject, type JsonObject } from "../state/adopt.js";
+import { eachItem, withFields } from "./conversion.js";
+
+/** In version 2 commands and what they take have a type. */
+export function commandsToV2(update: JsonObject): JsonObject {
+  const availableCommands = eachItem(update["availableCommands"], (command) =>
+    withFields(
+      { type: "command", ...command },
+      { input: isObject(command["input"]) ? { type: "text", ...command["input"] } : undefined },
+    ),
+  );
+  return withFields(update, { availableCommands });
+}
+
+export function commandsToV1(update: JsonObject): JsonObject {
+  const availableCommands = eachItem(update["availableCommands"], (command) =>
+    withFields(withoutType(command, "command"), {
+      input: isObject(command["input"]) ? withoutType(command["input"], "text") : undefined,
+    }),
+  );
+  return withFields(update, { availableCommands });
+}
+
+/** A type that version 1 does not know stays, so that nobody takes the one for the other. */
+function withoutType(object: JsonObject, type: string): JsonObject {
+  return object["type"] === type ? withFields(object, { type: undefined }) : object;
+}

@@ -1,0 +1,72 @@
+import { isObject, type JsonObject } from "../state/adopt.js";
+import type { Lose } from "./conversion.js";
+import { type FilePatch, gitPath, type Hunk, readGitPatch } from "./gitPatch.js";
+
+/**
+ * The files of a version 2 diff as version 1 has them, one item for each: both texts, as far as
+ * the patch shows them. A change without text cannot be said.
+ */
+export function diffsOfPatch(item: JsonObject, index: number, lose: Lose): JsonObject[] {
+  const { changes, patch, ...rest } = item;
+  const list = changes as readonly unknown[];
+  const files = filesOf(patch);
+  return list.flatMap((change, position) => {
+    const path = ["content", index, "changes", position];
+    const { diffs, isWhole } = diffsOf(change, fileOf(files, list, position));
+    if (diffs.length === 0) lose("unsupported", ...path);
+    else if (!isWhole) lose("approximated", ...path);
+    return diffs.map((diff) => ({ ...rest, ...diff }));
+  });
+}
+
+function filesOf(patch: unknown): FilePatch[] {
+  if (!isObject(patch) || patch["format"] !== "git_patch") return [];
+  return typeof patch["text"] === "string" ? readGitPatch(patch["text"]) : [];
+}
+
+/** By its name; or, since git may write it in other ways, by its place. */
+function fileOf(
+  files: readonly FilePatch[],
+  changes: readonly unknown[],
+  position: number,
+): FilePatch | undefined {
+  const change = changes[position];
+  const path = isObject(change) && typeof change["path"] === "string" ? change["path"] : "";
+  const names = [path, gitPath(path)];
+  const heads = new Set(
+    names.flatMap((name) => [
+      `diff --git ${name} ${name}`,
+      `--- ${name}`,
+      `+++ ${name}`,
+      `rename to ${name}`,
+      `copy to ${name}`,
+    ]),
+  );
+  const named = files.find(({ head }) => head.some((line) => heads.has(line)));
+  return named ?? (files.length === changes.length ? files[position] : undefined);
+}
+
+const BINARY = /^(?:Binary files |GIT binary patch)/;
+
+interface Diffs {
+  readonly diffs: readonly JsonObject[];
+  /** Nothing of the change is missing. */
+  readonly isWhole?: true;
+}
+
+function diffsOf(change: unknown, file: FilePatch | undefined): Diffs {
+  if (!isObject(change) || typeof change["path"] !== "string") return { diffs: [] };
+  if (file === undefined || file.head.some((line) => BINARY.test(line))) return { diffs: [] };
+  const { path, operation } = change;
+  if (operation === "add") {
+    return { diffs: [{ path, newText: joined(file.hunks, "newText") }], isWhole: true };
+  }
+  if (operation === "delete") {
+    return { diffs: [{ path, oldText: joined(file.hunks, "oldText"), newText: "" }] };
+  }
+  return { diffs: file.hunks.map(({ oldText, newText }) => ({ path, oldText, newText })) };
+}
+
+function joined(hunks: readonly Hunk[], side: keyof Hunk): string {
+  return hunks.map((hunk) => hunk[side]).join("");
+}

@@ -1,0 +1,104 @@
+/** What a patch says after a line that ends its file without a line break. */
+export const NO_NEWLINE = "\\ No newline at end of file";
+
+/** Both sides of a hunk. */
+export interface Hunk {
+  readonly oldText: string;
+  readonly newText: string;
+}
+
+/** What a patch says of one file. */
+export interface FilePatch {
+  /** The lines above the hunks. */
+  readonly head: readonly string[];
+  readonly hunks: readonly Hunk[];
+}
+
+/** A text in lines, each with its line break. */
+export function linesOf(text: string): string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '"': '\\"',
+  "\\": "\\\\",
+  "\t": "\\t",
+  "\n": "\\n",
+  "\r": "\\r",
+};
+
+/** A path as git writes it: in quotes if it has characters that would be misread. */
+export function gitPath(path: string): string {
+  // oxlint-disable-next-line eslint/no-control-regex -- these are the characters that git escapes
+  const escaped = path.replace(/["\\\x00-\x1f\x7f]/g, (character) => {
+    const octal = character.charCodeAt(0).toString(8).padStart(3, "0");
+    return ESCAPES[character] ?? `\\${octal}`;
+  });
+  return escaped === path ? path : `"${escaped}"`;
+}
+
+interface OpenHunk {
+  readonly lines: Record<"old" | "new", string[]>;
+  readonly left: Record<"old" | "new", number>;
+  last: readonly ("old" | "new")[];
+}
+
+const SIDES: Readonly<Record<string, readonly ("old" | "new")[]>> = {
+  " ": ["old", "new"],
+  "\n": ["old", "new"],
+  "-": ["old"],
+  "+": ["new"],
+};
+const HUNK = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/;
+
+/** Reads a patch in git's format. Never throws; what is no patch has no files. */
+export function readGitPatch(text: string): FilePatch[] {
+  const files: { head: string[]; hunks: OpenHunk[] }[] = [];
+  for (const line of linesOf(text)) {
+    const file = files.at(-1);
+    const hunk = file?.hunks.at(-1);
+    if (hunk !== undefined && takeLine(hunk, line)) continue;
+    const range = HUNK.exec(line);
+    if (line.startsWith("diff --git ")) files.push({ head: [headLine(line)], hunks: [] });
+    else if (range !== null) file?.hunks.push(openHunk(range[1], range[2]));
+    else if (hunk === undefined) file?.head.push(headLine(line));
+  }
+  return files.map(({ head, hunks }) => ({ head, hunks: hunks.map(closeHunk) }));
+}
+
+function openHunk(oldCount = "1", newCount = "1"): OpenHunk {
+  return {
+    lines: { old: [], new: [] },
+    left: { old: Number(oldCount), new: Number(newCount) },
+    last: [],
+  };
+}
+
+/** The counts decide what still belongs to a hunk: a removed line may look like a header. */
+function takeLine(hunk: OpenHunk, line: string): boolean {
+  if (line.startsWith("\\")) {
+    for (const side of hunk.last) hunk.lines[side].push(withoutBreak(hunk.lines[side].pop() ?? ""));
+    return true;
+  }
+  const sides = SIDES[line[0] ?? ""];
+  if (sides === undefined || sides.some((side) => hunk.left[side] === 0)) return false;
+  for (const side of sides) {
+    hunk.left[side]--;
+    hunk.lines[side].push(line === "\n" ? line : line.slice(1));
+  }
+  hunk.last = sides;
+  return true;
+}
+
+function withoutBreak(line: string): string {
+  return line.endsWith("\n") ? line.slice(0, -1) : line;
+}
+
+/** Git ends a path that has a space in it with a tab. */
+function headLine(line: string): string {
+  return line.replace(/\t?\n?$/, "");
+}
+
+function closeHunk({ lines }: OpenHunk): Hunk {
+  return { oldText: lines.old.join(""), newText: lines.new.join("") };
+}

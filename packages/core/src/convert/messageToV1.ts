@@ -1,0 +1,33 @@
+import { isPlainText } from "../reduce/append.js";
+import { isObject, type JsonObject } from "../state/adopt.js";
+import type { ContentBlock } from "../state/content.js";
+import { type Lose, withFields } from "./conversion.js";
+import { metaToV1 } from "./meta.js";
+
+/** Version 1 can only add to a message, one block at a time. */
+export function messageToV1(update: JsonObject, lose: Lose): unknown {
+  const { content } = update;
+  if (!Array.isArray(content) || content.length === 0) {
+    if (content === undefined) lose("unsupported");
+    else lose("cannot_clear", "content");
+    return undefined;
+  }
+  lose("approximated", "content");
+  return withFields(update, {
+    sessionUpdate: `${String(update["sessionUpdate"])}_chunk`,
+    content: blockOf(content, lose),
+    _meta: metaToV1(update["_meta"], lose),
+  });
+}
+
+/** All of it where it is nothing but text, else its first block. */
+function blockOf(content: readonly unknown[], lose: Lose): unknown {
+  if (content.every(isText))
+    return { type: "text", text: content.map((block) => block.text).join("") };
+  for (let index = 1; index < content.length; index++) lose("unsupported", "content", index);
+  return content[0];
+}
+
+function isText(block: unknown): block is { readonly type: "text"; readonly text: string } {
+  return isObject(block) && isPlainText(block as unknown as ContentBlock);
+}

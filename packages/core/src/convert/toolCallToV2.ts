@@ -1,0 +1,60 @@
+import { isObject, type JsonObject } from "../state/adopt.js";
+import { eachItem, type Lose, withFields } from "./conversion.js";
+import { metaToV2 } from "./meta.js";
+import { isTextDiff, patchOfDiff } from "./patchOfDiff.js";
+
+const FIELDS = [
+  "title",
+  "name",
+  "kind",
+  "status",
+  "content",
+  "locations",
+  "rawInput",
+  "rawOutput",
+  "capabilities",
+] as const;
+
+/** Parts of `_meta` by which version 1 agents show terminals; version 2 has updates for these. */
+const TERMINAL_META = [
+  "terminal_info",
+  "terminal_output",
+  "terminal_output_delta",
+  "terminal_exit",
+] as const;
+
+/** Version 2 creates and updates with one kind, and there `null` clears. */
+export function toolCallToV2(update: JsonObject, lose: Lose): JsonObject {
+  reportTerminals(update["_meta"], lose);
+  const unsaid = FIELDS.filter((field) => update[field] === null);
+  return withFields(update, {
+    ...Object.fromEntries(unsaid.map((field) => [field, undefined])),
+    sessionUpdate: "tool_call_update",
+    content: contentToV2(update["content"] ?? undefined, lose),
+    locations: locationsToV2(update["locations"] ?? undefined, lose),
+    _meta: metaToV2(update["_meta"], lose),
+  });
+}
+
+function contentToV2(content: unknown, lose: Lose): unknown {
+  return eachItem(content, (item, index) => {
+    if (!isTextDiff(item)) return item;
+    // A patch has nothing to say of an empty file that stays empty.
+    if (item["oldText"] === "" && item["newText"] === "") lose("approximated", "content", index);
+    return patchOfDiff(item);
+  });
+}
+
+/** Lines are counted from 1; version 2 says that 0 is invalid. */
+function locationsToV2(locations: unknown, lose: Lose): unknown {
+  return eachItem(locations, (location, index) => {
+    if (location["line"] !== 0) return location;
+    lose("unsupported", "locations", index, "line");
+    return withFields(location, { line: undefined });
+  });
+}
+
+function reportTerminals(meta: unknown, lose: Lose): void {
+  if (!isObject(meta)) return;
+  for (const key of TERMINAL_META) if (isObject(meta[key])) lose("unsupported", "_meta", key);
+}

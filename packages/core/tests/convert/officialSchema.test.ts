@@ -1,0 +1,32 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { createMessageIds, toV1Update, toV2Update } from "@acp-store/core/convert";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { v1Update } from "../support/v1Updates.js";
+
+/** Checks session updates against a schema of the official SDK. */
+function validator(version: 1 | 2): (update: unknown) => unknown {
+  const file = `@agentclientprotocol/sdk/schema/v${version}/schema.json`;
+  const schema = JSON.parse(readFileSync(fileURLToPath(import.meta.resolve(file)), "utf8")) as {
+    readonly $defs: object;
+  };
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  const validate = ajv.compile({ $defs: schema.$defs, $ref: "#/$defs/SessionUpdate" });
+  return (update) => (validate(update) ? undefined : validate.errors);
+}
+
+it("makes updates that are valid in the other version", () => {
+  const [errorsV1, errorsV2] = [validator(1), validator(2)];
+  fc.assert(
+    fc.property(v1Update, (update) => {
+      const messageIds = createMessageIds();
+      const v2 = toV2Update(update, { messageIds }).update;
+      expect(errorsV2(v2)).toBeUndefined();
+      const { kind, status } = update;
+      if (kind === "_mine" || status === "_mine") return;
+      expect(errorsV1(toV1Update(v2).update)).toBeUndefined();
+    }),
+  );
+});

@@ -1,0 +1,131 @@
+import { createAcpStore, type Session } from "@acp-store/core";
+import { createMessageIds, toV1Update, toV2Update } from "@acp-store/core/convert";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { codes, plain, text } from "../support/trackedStore.js";
+import { v1Update } from "../support/v1Updates.js";
+
+const KINDS = [
+  "user_message_chunk",
+  "agent_message",
+  "tool_call",
+  "tool_call_update",
+  "tool_call_content_chunk",
+  "plan",
+  "plan_update",
+  "plan_removed",
+  "available_commands_update",
+  "config_option_update",
+  "current_mode_update",
+  "session_info_update",
+  "usage_update",
+  "state_update",
+  "__proto__",
+  "constructor",
+];
+const FIELDS = ["toolCallId", "content", "plan", "_meta", "locations", "availableCommands"];
+const nearlyAnUpdate = fc
+  .tuple(fc.constantFrom(...KINDS), fc.dictionary(fc.constantFrom(...FIELDS), fc.jsonValue()))
+  .map(([sessionUpdate, rest]): unknown => ({ sessionUpdate, ...rest }));
+const ABOUT_STATUS: ReadonlySet<string> = new Set(["late_update", "status_regression"]);
+const anything = fc.oneof(fc.jsonValue(), nearlyAnUpdate, v1Update);
+
+describe("whatever comes in", () => {
+  it("is neither refused nor changed", () => {
+    fc.assert(
+      fc.property(anything, (value) => {
+        const before = structuredClone(value);
+        for (const conversion of [toV1Update(value), toV2Update(value)])
+          for (const { path } of conversion.lost) expect(Array.isArray(path)).toBe(true);
+        toV2Update(value, { messageIds: createMessageIds() });
+        expect(value).toEqual(before);
+      }),
+    );
+  });
+
+  it("comes back as it is if it is no update", () => {
+    const notAnUpdate = fc
+      .jsonValue()
+      .filter((value) => !JSON.stringify(value).includes("sessionUpdate"));
+    fc.assert(
+      fc.property(notAnUpdate, (value) => {
+        expect(toV2Update(value).update).toBe(value);
+        expect(toV1Update(value)).toEqual({ update: value, lost: [] });
+      }),
+    );
+  });
+});
+
+describe("version 1 traffic", () => {
+  it("gives the same session in the words of version 2", () => {
+    fc.assert(
+      fc.property(fc.array(v1Update, { maxLength: 30 }), (updates) => {
+        const messageIds = createMessageIds();
+        const [v1, v2] = [storeOf(1), storeOf(2)];
+        for (const update of updates) {
+          const converted = toV2Update(update, { messageIds });
+          expect(converted.lost).toEqual([]);
+          expect(v1.ingest(update).accepted).toBe(true);
+          const result = v2.ingest(converted.update);
+          expect(result.accepted).toBe(true);
+          expect(codes(result).filter((code) => !ABOUT_STATUS.has(code))).toEqual([]);
+        }
+        expect(contentOf(v2.session())).toEqual(contentOf(v1.session()));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("comes back from version 2 and stays", () => {
+    fc.assert(
+      fc.property(v1Update, (update) => {
+        const messageIds = createMessageIds();
+        const back = toV1Update(toV2Update(update, { messageIds }).update);
+        const again = toV1Update(toV2Update(back.update).update);
+        expect(again.update).toEqual(back.update);
+        if (back.lost.length > 0) return;
+        const [first, second] = [storeOf(1), storeOf(1)];
+        first.ingest(update);
+        second.ingest(back.update);
+        expect(contentOf(second.session())).toEqual(contentOf(first.session()));
+      }),
+    );
+  });
+});
+
+it("lets the text of an agent without ids stand in one message", () => {
+  const { update } = toV2Update({ sessionUpdate: "agent_message_chunk", content: text("Hi") });
+  const store = storeOf(2);
+  store.ingest(update);
+  store.ingest(update);
+  expect([...store.session().messages.values()].map(({ content }) => content)).toEqual([
+    [text("HiHi")],
+  ]);
+});
+
+function storeOf(protocolVersion: 1 | 2) {
+  const store = createAcpStore({ protocolVersion, scheduler: "sync", now: () => 0 });
+  store.openSession({ sessionId: "s1" });
+  return {
+    ingest: (update: unknown) => store.ingest({ sessionId: "s1", update }),
+    session: () => store.getState().sessions.get("s1") as Session,
+  };
+}
+
+/** What the two versions' sessions have in common. Diffs as version 1 has them. */
+function contentOf(session: Session): unknown {
+  const { toolCalls, plans, messages, timeline, info, commands } = session;
+  return plain({
+    toolCalls: [...toolCalls].map(([key, call]) => [key, withV1Content(call)]),
+    plans,
+    messages: [...messages.values()].map(({ role, content, _meta }) => ({ role, content, _meta })),
+    timeline: timeline.map(({ type, id }) => (type === "message" ? { type } : { type, id })),
+    info,
+    commands: commands.map(({ name, description, input }) => [name, description, input?.hint]),
+  });
+}
+
+function withV1Content(call: object): unknown {
+  const { update } = toV1Update({ sessionUpdate: "tool_call_update", ...call });
+  return { ...call, content: (update as { content: unknown }).content };
+}

@@ -1,0 +1,213 @@
+import { createMessageIds, toV2Update } from "@acp-store/core/convert";
+import { describe, expect, it } from "vitest";
+import { text } from "../support/trackedStore.js";
+
+const call = { sessionUpdate: "tool_call", toolCallId: "c1", title: "Edit" };
+const callUpdate = { sessionUpdate: "tool_call_update", toolCallId: "c1" };
+const chunk = { sessionUpdate: "agent_message_chunk", messageId: "m1", content: text("Hi") };
+const b = { name: "b", description: "B" };
+const usage = { sessionUpdate: "usage_update", used: 1, size: 2 };
+const info = { sessionUpdate: "session_info_update", updatedAt: "2026-01-01T00:00:00Z" };
+
+type Row = [name: string, v1: object, v2: object, lost?: object[]];
+
+describe("a version 1 update", () => {
+  it.each<Row>([
+    ["tool_call is an upsert", call, { ...callUpdate, title: "Edit" }],
+    ["null leaves a tool call as it is", { ...callUpdate, ...nulls(), _meta: null }, callUpdate],
+    ["a field of its own stays", { ...call, x: null }, { ...callUpdate, title: "Edit", x: null }],
+    [
+      "a key of _meta cannot become null",
+      { ...callUpdate, _meta: { a: null, b: { c: null } } },
+      { ...callUpdate, _meta: { b: { c: null } } },
+      [{ path: ["_meta", "a"], reason: "unsupported" }],
+    ],
+    [
+      "terminals in _meta have updates of their own",
+      { ...callUpdate, _meta: { terminal_output: { terminal_id: "t1", data: "$" } } },
+      { ...callUpdate, _meta: { terminal_output: { terminal_id: "t1", data: "$" } } },
+      [{ path: ["_meta", "terminal_output"], reason: "unsupported" }],
+    ],
+    [
+      "line 0 is no line",
+      {
+        ...callUpdate,
+        locations: [
+          { path: "/a", line: 0 },
+          { path: "/b", line: 7 },
+        ],
+      },
+      { ...callUpdate, locations: [{ path: "/a" }, { path: "/b", line: 7 }] },
+      [{ path: ["locations", 0, "line"], reason: "unsupported" }],
+    ],
+    [
+      "an empty file that stays empty has no patch",
+      { ...callUpdate, content: [{ type: "diff", path: "/a", oldText: "", newText: "" }] },
+      {
+        ...callUpdate,
+        content: [
+          {
+            type: "diff",
+            changes: [{ operation: "modify", path: "/a", fileType: "text" }],
+            patch: { format: "git_patch", text: "diff --git /a /a\n" },
+          },
+        ],
+      },
+      [{ path: ["content", 0], reason: "approximated" }],
+    ],
+    [
+      "plan is the plan called main",
+      { sessionUpdate: "plan", entries: [], _meta: { a: 1 } },
+      {
+        sessionUpdate: "plan_update",
+        plan: { type: "items", planId: "main", entries: [], _meta: { a: 1 } },
+      },
+    ],
+    ["a chunk with an id stays", { ...chunk, _meta: null }, chunk],
+    [
+      "a chunk without an id gets one",
+      { ...chunk, messageId: null },
+      { ...chunk, messageId: "v1-message-0" },
+      [{ path: ["messageId"], reason: "made_up" }],
+    ],
+    [
+      "commands and their input get a type",
+      commands({ name: "a", description: "A", input: { hint: "h" } }, { ...b, input: null }),
+      commands(
+        { type: "command", name: "a", description: "A", input: { type: "text", hint: "h" } },
+        { type: "command", ...b },
+      ),
+    ],
+    [
+      "settings and groups have ids of another name",
+      options({ id: "m", type: "select", options: [{ group: "g", options: [{ value: "v" }] }] }),
+      options({
+        configId: "m",
+        type: "select",
+        options: [{ groupId: "g", options: [{ value: "v" }] }],
+      }),
+    ],
+    [
+      "a mode cannot be said, and passes",
+      { sessionUpdate: "current_mode_update", currentModeId: "code" },
+      { sessionUpdate: "current_mode_update", currentModeId: "code" },
+      [{ path: ["currentModeId"], reason: "unsupported" }],
+    ],
+    ["a cost of null is none", { ...usage, cost: null }, usage],
+    ["null clears the title in both", { ...info, title: null }, { ...info, title: null }],
+  ])("%s", (_name, v1, v2, lost = []) => {
+    expect(toV2Update(v1)).toEqual({ update: v2, lost });
+  });
+
+  it("has the same kind in both versions or none that is known", () => {
+    for (const sessionUpdate of [
+      "notice",
+      "compaction_update",
+      "plan_removed",
+      "_mine",
+      "toString",
+    ]) {
+      const update = { sessionUpdate, _meta: null };
+      expect(toV2Update(update).update).toBe(update);
+    }
+  });
+});
+
+describe("the diff of a file", () => {
+  it.each([
+    [
+      "new",
+      { path: "/a b.txt", newText: "x\ny" },
+      "add",
+      "diff --git /a b.txt /a b.txt\nnew file mode 100644\n--- /dev/null\n+++ /a b.txt\n@@ -0,0 +1,2 @@\n+x\n+y\n\\ No newline at end of file\n",
+    ],
+    [
+      "changed in the middle",
+      { path: "/a", oldText: "1\n2\n3\n", newText: "1\nzwei\n3\n" },
+      "modify",
+      "diff --git /a /a\n--- /a\n+++ /a\n@@ -1,3 +1,3 @@\n 1\n-2\n+zwei\n 3\n",
+    ],
+    [
+      "of a name with a quote",
+      { path: 'C:\\"a"\u0001', oldText: null, newText: "" },
+      "add",
+      'diff --git "C:\\\\\\"a\\"\\001" "C:\\\\\\"a\\"\\001"\nnew file mode 100644\n',
+    ],
+  ])("becomes a change with a patch: %s", (_name, diff, operation, patch) => {
+    const update = { ...callUpdate, content: [{ type: "diff", ...diff, _meta: { a: 1 } }] };
+    const changes = [{ operation, path: diff.path, fileType: "text" }];
+    const item = {
+      type: "diff",
+      _meta: { a: 1 },
+      changes,
+      patch: { format: "git_patch", text: patch },
+    };
+    expect(toV2Update(update)).toEqual({ update: { ...callUpdate, content: [item] }, lost: [] });
+  });
+});
+
+describe("made-up message ids", () => {
+  const bare = (sessionUpdate: string, value = "a") => ({ sessionUpdate, content: text(value) });
+  const agent = bare("agent_message_chunk");
+
+  it.each([
+    ["stay while nothing comes in between", [agent, { sessionUpdate: "plan" }, agent], [1, 1]],
+    ["change with the role", [agent, bare("agent_thought_chunk"), agent], [1, 1, 2]],
+    ["change with a new tool call", [agent, call, agent, callUpdate, agent], [1, 2, 2]],
+    ["are not used up by an empty text", [bare("agent_message_chunk", ""), call, agent], [1, 1]],
+  ])("%s", (_name, updates, numbers) => {
+    const messageIds = createMessageIds();
+    const results = updates.map((update) => toV2Update(update, { messageIds }));
+    const ids = results.map(({ update }) => (update as { messageId?: string }).messageId);
+    expect(ids.filter(Boolean)).toEqual(numbers.map((number) => `v1-message-${number}`));
+    expect(results.flatMap(({ lost }) => lost)).toEqual([]);
+  });
+
+  it("change when the caller ends the message", () => {
+    const messageIds = createMessageIds();
+    toV2Update(agent, { messageIds });
+    messageIds.endMessage();
+    expect(toV2Update(agent, { messageIds }).update).toEqual({
+      ...agent,
+      messageId: "v1-message-2",
+    });
+  });
+
+  it("keep clear of the agent's own", () => {
+    const messageIds = createMessageIds();
+    toV2Update({ ...agent, messageId: "v1-message-1" }, { messageIds });
+    messageIds.endMessage();
+    expect(toV2Update(agent, { messageIds }).update).toEqual({
+      ...agent,
+      messageId: "v1-message-2",
+    });
+  });
+
+  it("continue the agent's own message", () => {
+    const messageIds = createMessageIds();
+    toV2Update(chunk, { messageIds });
+    expect(toV2Update(agent, { messageIds }).update).toEqual({ ...agent, messageId: "m1" });
+  });
+});
+
+function nulls(): object {
+  const fields = [
+    "title",
+    "name",
+    "kind",
+    "status",
+    "content",
+    "locations",
+    "rawInput",
+    "rawOutput",
+  ];
+  return Object.fromEntries(fields.map((field) => [field, null]));
+}
+
+function commands(...availableCommands: object[]): object {
+  return { sessionUpdate: "available_commands_update", availableCommands };
+}
+
+function options(...configOptions: object[]): object {
+  return { sessionUpdate: "config_option_update", configOptions };
+}

@@ -1,0 +1,160 @@
+import { createAcpStore, deserialize, serialize } from "@acp-store/core";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { play, RECORDINGS } from "../support/recording.js";
+import { traffic } from "../support/randomTraffic.js";
+import { plain, session, text, trackedStore } from "../support/trackedStore.js";
+
+const json = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown;
+const options = [{ optionId: "yes", name: "Yes", kind: "allow_once" as const }];
+
+describe("a round trip", () => {
+  it.each([1, 2] as const)("gives back any state of version %i", (protocolVersion) => {
+    fc.assert(
+      fc.property(traffic[protocolVersion], (actions) => {
+        const store = trackedStore({ protocolVersion });
+        for (const act of actions) act(store);
+        const state = deserialize(json(serialize(store.getState())));
+        expect(plain(state)).toEqual(plain(store.getState()));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it.each(RECORDINGS)("gives back what was recorded: %s", (name) => {
+    const state = play(name).store.getState();
+    expect(plain(deserialize(json(serialize(state))))).toEqual(plain(state));
+  });
+
+  it("leads on like the store itself", () => {
+    fc.assert(
+      fc.property(traffic[1], traffic[1], (before, after) => {
+        const store = trackedStore({ now: () => 1 });
+        for (const act of before) act(store);
+        const saved = json(serialize(store.getState()));
+        const copy = trackedStore({ now: () => 1, initialState: deserialize(saved) });
+        for (const act of after) for (const one of [store, copy]) act(one);
+        expect(plain(copy.getState())).toEqual(plain(store.getState()));
+      }),
+    );
+  });
+
+  it("keeps ids of any kind, in order, and unknown fields", () => {
+    const store = trackedStore();
+    const ids = ["b", "10", "2", "__proto__", "constructor", ""];
+    const extra = JSON.parse('{"_new":{"__proto__":{"a":1},"list":[null,{}]}}') as object;
+    for (const toolCallId of ids)
+      store.update({ sessionUpdate: "tool_call_update", toolCallId, ...extra });
+    store.ingest({ sessionId: "__proto__", update: { sessionUpdate: "plan", entries: [] } });
+    const { sessions } = deserialize(json(serialize(store.getState())));
+    expect([...sessions.keys()]).toEqual(["s1", "__proto__"]);
+    const calls = sessions.get("s1")?.toolCalls;
+    expect([...(calls?.keys() ?? [])]).toEqual(ids);
+    expect(JSON.stringify(calls?.get("10"))).toContain('"_new":{"__proto__":{"a":1}');
+    expect(Object.getPrototypeOf({})).toBe(Object.prototype);
+  });
+
+  it("keeps fields and tables of a state that come from a later release", () => {
+    const store = trackedStore();
+    store.openSession({ sessionId: "s1" });
+    const saved = json(serialize(store.getState())) as { state: Record<string, unknown> };
+    saved.state["_later"] = [1];
+    const [entry] = saved.state["sessions"] as [string, Record<string, unknown>][];
+    Object.assign(entry?.[1] ?? {}, { _table: [["a", { id: "a" }]] });
+    expect(serialize(deserialize(saved))).toEqual(saved);
+  });
+
+  it("fills in what an earlier release did not have", () => {
+    const store = trackedStore();
+    store.openSession({ sessionId: "s1", cwd: "/w" });
+    const saved = json(serialize(store.getState())) as { state: Record<string, unknown> };
+    delete saved.state["elicitations"];
+    const [entry] = saved.state["sessions"] as [string, Record<string, unknown>][];
+    for (const field of ["subagents", "notices", "background"]) delete entry?.[1][field];
+    expect(plain(deserialize(saved))).toEqual(plain(store.getState()));
+  });
+});
+
+describe("what is serialized", () => {
+  it("is plain JSON with a version", () => {
+    const store = trackedStore();
+    store.update({ sessionUpdate: "tool_call", toolCallId: "a", title: "A" });
+    const saved = serialize(store.getState());
+    expect(saved).toMatchObject({ format: "acp-store", version: 1 });
+    expect(json(saved)).toEqual(saved);
+    expect(JSON.stringify(saved)).toContain('"toolCalls":[["a",{');
+  });
+
+  it("shares nothing with the state, nor the state with what it is read from", () => {
+    const store = trackedStore();
+    store.update({ sessionUpdate: "tool_call", toolCallId: "a", title: "A", rawInput: { x: [1] } });
+    const before = plain(store.getState());
+    const saved = serialize(store.getState());
+    const state = deserialize(saved);
+    scramble(saved);
+    expect(plain(store.getState())).toEqual(before);
+    expect(plain(state)).toEqual(before);
+  });
+
+  it("says as JSON does what JSON cannot say", () => {
+    const store = trackedStore();
+    const rawInput = { a: undefined, list: [undefined, Number.NaN], big: 1n, call: () => 1 };
+    store.update({ sessionUpdate: "tool_call", toolCallId: "a", title: "A", rawInput });
+    const state = deserialize(serialize(store.getState()));
+    expect(state.sessions.get("s1")?.toolCalls.get("a")?.rawInput).toStrictEqual({
+      list: [null, null],
+    });
+  });
+
+  it("is a read-only state again", () => {
+    const store = trackedStore();
+    store.update({ sessionUpdate: "tool_call", toolCallId: "a", title: "A" });
+    const { sessions } = deserialize(serialize(store.getState()));
+    expect(() => (sessions as Map<string, unknown>).clear()).toThrow("read-only");
+    expect(Object.isFrozen(sessions.get("s1")?.toolCalls.get("a"))).toBe(true);
+  });
+});
+
+describe("a request that waits", () => {
+  it("can be answered after a round trip, when the agent sends it again", async () => {
+    const before = trackedStore();
+    before.startTurn("s1", [text("Go")]);
+    const request = { sessionId: "s1", toolCall: { toolCallId: "c" }, options };
+    void before.requestPermission(request, { requestId: 7 });
+    const initialState = deserialize(json(serialize(before.getState())));
+    const store = createAcpStore({ initialState, scheduler: "sync" });
+    expect(session(store).permissions.get("7")?.status).toBe("pending");
+    const answer = store.requestPermission(request, { requestId: 7 });
+    expect(session(store).permissions.size).toBe(1);
+    store.respond("7", "yes");
+    expect(await answer).toEqual({ outcome: { outcome: "selected", optionId: "yes" } });
+    expect(() => store.respond("7", "yes")).toThrow("already");
+  });
+
+  it("can be answered before the agent sends it again", () => {
+    const before = trackedStore();
+    const request = { sessionId: "s1", toolCall: { toolCallId: "c" }, options };
+    void before.requestPermission(request, { requestId: 7 });
+    const initialState = deserialize(json(serialize(before.getState())));
+    const store = createAcpStore({ initialState, scheduler: "sync" });
+    store.respond("7", "yes");
+    expect(session(store).permissions.get("7")).toMatchObject({ status: "selected" });
+  });
+
+  it("keeps requests for input too", () => {
+    const before = trackedStore();
+    const form = { mode: "form", message: "?", requestedSchema: {}, sessionId: "s1" };
+    void before.requestElicitation(form, { requestId: "f" });
+    const store = createAcpStore({ initialState: deserialize(serialize(before.getState())) });
+    store.respondElicitation("f", { action: "accept", content: { a: 1 } });
+    expect(store.getState().elicitations).toMatchObject([{ status: "accepted" }]);
+  });
+});
+
+/** Destroys everything inside of a value. */
+function scramble(value: unknown): void {
+  if (typeof value !== "object" || value === null) return;
+  for (const inner of Object.values(value)) scramble(inner);
+  if (Array.isArray(value)) value.length = 0;
+  else for (const key of Object.keys(value)) delete (value as Record<string, unknown>)[key];
+}

@@ -1,0 +1,119 @@
+import fc from "fast-check";
+import { text } from "./trackedStore.js";
+
+// Version 1 updates that version 2 can say too: nothing is lost on the way there.
+
+type Update = Record<string, unknown>;
+
+const id = fc.constantFrom("a", "__proto__", "constructor", "10", "");
+const line = fc.constantFrom("", "a", "b", "-- a", "+", "\\ b", "@@ -1 +1 @@", "\r");
+const fileText = fc
+  .tuple(fc.array(line, { maxLength: 6 }), fc.boolean())
+  .map(([lines, ends]) => lines.join("\n") + (ends ? "\n" : ""));
+
+const meta = fc.dictionary(
+  fc.constantFrom("a", "b", "__proto__"),
+  fc.jsonValue({ maxDepth: 1 }).filter((value) => value !== null),
+);
+const content = fc.oneof(
+  line.map((value) => ({ type: "content", content: text(value) })),
+  fc.record({ type: fc.constant("terminal"), terminalId: id }),
+  fc
+    .record(
+      {
+        type: fc.constant("diff"),
+        path: fc.constantFrom("/a", '/b "c"', "C:\\d", "/ä\n"),
+        oldText: fileText,
+        newText: fileText,
+        _meta: meta,
+      },
+      { requiredKeys: ["type", "path", "newText"] },
+    )
+    .filter(({ oldText, newText }) => oldText !== "" || newText !== ""),
+);
+const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value);
+
+const callFields = {
+  kind: maybe(fc.constantFrom("read", "edit", "_mine")),
+  status: maybe(fc.constantFrom("pending", "in_progress", "completed", "failed", "_mine")),
+  content: maybe(fc.array(content, { maxLength: 3 })),
+  locations: maybe(
+    fc.array(
+      fc.record({ path: fc.constantFrom("/a", "/b"), line: maybe(fc.integer({ min: 1, max: 9 })) }),
+    ),
+  ),
+  rawInput: fc.jsonValue(),
+  rawOutput: fc.jsonValue(),
+  name: maybe(fc.string()),
+  mine: fc.jsonValue(),
+  _meta: maybe(meta),
+};
+const toolCall = fc.record(
+  { sessionUpdate: fc.constant("tool_call"), toolCallId: id, title: fc.string(), ...callFields },
+  { requiredKeys: ["sessionUpdate", "toolCallId", "title"] },
+);
+const toolCallUpdate = fc.record(
+  {
+    sessionUpdate: fc.constant("tool_call_update"),
+    toolCallId: id,
+    title: maybe(fc.string()),
+    ...callFields,
+  },
+  { requiredKeys: ["sessionUpdate", "toolCallId"] },
+);
+const chunk = fc.record(
+  {
+    sessionUpdate: fc.constantFrom(
+      "user_message_chunk",
+      "agent_message_chunk",
+      "agent_thought_chunk",
+    ),
+    content: fc.oneof(
+      line.map(text),
+      fc.constant({ type: "image", data: "", mimeType: "image/png" }),
+    ),
+    messageId: maybe(id),
+    _meta: maybe(meta),
+  },
+  { requiredKeys: ["sessionUpdate", "content"] },
+);
+const entry = fc.record({
+  content: fc.string(),
+  priority: fc.constantFrom("high", "low"),
+  status: fc.constantFrom("pending", "in_progress", "completed"),
+});
+const plan = fc.record(
+  {
+    sessionUpdate: fc.constant("plan"),
+    entries: fc.array(entry),
+    mine: fc.jsonValue(),
+    _meta: meta,
+  },
+  { requiredKeys: ["sessionUpdate", "entries"] },
+);
+const info = fc.record(
+  {
+    sessionUpdate: fc.constant("session_info_update"),
+    title: maybe(fc.string()),
+    updatedAt: maybe(fc.constant("2026-01-01T00:00:00Z")),
+    _meta: maybe(meta),
+  },
+  { requiredKeys: ["sessionUpdate"] },
+);
+const command = fc.record(
+  { name: fc.string(), description: fc.string(), input: maybe(fc.record({ hint: fc.string() })) },
+  { requiredKeys: ["name", "description"] },
+);
+const commands = fc.record({
+  sessionUpdate: fc.constant("available_commands_update"),
+  availableCommands: fc.array(command),
+});
+
+export const v1Update: fc.Arbitrary<Update> = fc.oneof(
+  { arbitrary: chunk, weight: 3 },
+  toolCall,
+  { arbitrary: toolCallUpdate, weight: 2 },
+  plan,
+  info,
+  commands,
+);
