@@ -25,17 +25,19 @@ export function reduceActivity(tx: Transaction, event: EventOf<"activity">): voi
   const cell = tx.session(event.sessionId);
   const next = activityNamed(event.state);
   tx.setField(cell, "background", adopt(cell.fields.background, event.background));
-  if (next === "idle") endAcceptedTurns(tx, cell, event);
-  else if (cell.fields.activity === "idle") acceptOldest(tx, cell);
+  const wasIdle = cell.fields.activity === "idle";
+  if (next === "idle" && !wasIdle) endAcceptedTurns(tx, cell, event);
+  if (next !== "idle" && wasIdle) acceptOldest(tx, cell);
   // The stop is confirmed by `idle` alone.
   if (next !== "idle" && cell.fields.activity === "cancelling") return;
   tx.setField(cell, "activity", next);
 }
 
-/** Work that begins while a prompt is open is the work on that prompt. */
+/** Work that begins while a prompt is open is the work on that prompt, unless one is taken in. */
 function acceptOldest(tx: Transaction, cell: SessionCell): void {
-  const turnId = cell.fields.openTurns.find((id) => !cell.tables.turns.get(id)?.accepted);
+  const [turnId] = cell.fields.openTurns;
   if (turnId === undefined) return;
+  if (cell.fields.openTurns.some((id) => cell.tables.turns.get(id)?.accepted)) return;
   tx.update(cell, "turns", turnId, (turn) => {
     turn.accepted = true;
   });

@@ -89,9 +89,13 @@ function put<Name extends TableName>(
   tx.replace(cell, table, id, next, (path) => patchOf([...path, field]));
 }
 
-/** A text block that carries nothing but its text. */
+/** A text block that carries nothing but its text. `null` says as little as an absent field. */
 export function isPlainText(block: ContentBlock): block is TextBlock {
   if (block.type !== "text") return false;
-  for (const field in block) if (field !== "type" && field !== "text") return false;
+  for (const field in block) {
+    if (field === "type" || field === "text") continue;
+    if (field !== "annotations" && field !== "_meta") return false;
+    if (block[field] !== null) return false;
+  }
   return true;
 }

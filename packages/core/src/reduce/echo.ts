@@ -53,6 +53,15 @@ function rememberEcho(
   tx.update(cell, "turns", turn.turnId, (draft) => {
     draft.echo = adopt(turn.echo, { ...(messageId === undefined ? {} : { messageId }), length });
   });
+  if (messageId !== undefined) nameMessage(tx, cell, turn, messageId);
+}
+
+/** The agent's id takes the place of the one that the store made up. */
+function nameMessage(tx: Transaction, cell: SessionCell, turn: Turn, messageId: string): void {
+  if (turn.promptId === undefined) return;
+  tx.update(cell, "messages", turn.promptId, (message) => {
+    message.messageId = messageId;
+  });
 }
 
 /** The prompt that an echo with this id belongs to. */
@@ -99,4 +108,6 @@ function acceptTurn(
       draft.echo = { messageId, length: turn.echo?.length ?? 0 };
     }
   });
+  if (messageId !== undefined && turn.echo?.messageId === undefined)
+    nameMessage(tx, cell, turn, messageId);
 }

@@ -16,7 +16,7 @@ function messageKey(role: MessageRole, messageId: string): string {
 
 export function reduceMessageChunk(tx: Transaction, event: EventOf<"message_chunk">): void {
   const cell = tx.session(event.sessionId);
-  if (event.role === "user" && isEcho(tx, cell, event)) return;
+  if (event.role === "user" && !isKnown(cell, event) && isEcho(tx, cell, event)) return;
   const key = findMessage(cell, event);
   if (key !== undefined) {
     appendBlock(tx, { cell, table: "messages", id: key, field: "content" }, event.content);
@@ -25,6 +25,11 @@ export function reduceMessageChunk(tx: Transaction, event: EventOf<"message_chun
   }
   if (isPlainText(event.content) && event.content.text === "") return;
   createMessage(tx, cell, event.role, event.messageId, [event.content], event.meta);
+}
+
+/** What is said of a message that stands on its own is no echo of a prompt. */
+function isKnown(cell: SessionCell, { role, messageId }: EventOf<"message_chunk">): boolean {
+  return messageId !== undefined && cell.tables.messages.has(messageKey(role, messageId));
 }
 
 /** A message as version 2 sends it whole: only what it names changes. */

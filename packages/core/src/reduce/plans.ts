@@ -9,7 +9,7 @@ export function reducePlan(tx: Transaction, event: EventOf<"plan">): void {
   const cell = tx.session(event.sessionId);
   tx.setField(cell, "latestPlan", event.planId);
   const known = cell.tables.plans.get(event.planId);
-  const _meta = patchMeta(known?._meta, event.meta);
+  const _meta = patchMeta(undefined, event.meta);
   const next: Plan = {
     ...event.plan,
     planId: event.planId,

@@ -1,7 +1,7 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
 import { adopt } from "../state/adopt.js";
-import type { SessionInfo } from "../state/entities.js";
+import type { SessionInfo, Usage } from "../state/entities.js";
 import type { SessionField, SessionFields } from "../state/state.js";
 import { emptySession, type SessionCell, TABLE_NAMES } from "../state/tree.js";
 import { settlePendingElicitations } from "./elicitations.js";
@@ -72,7 +72,14 @@ export function reduceConfigOptions(tx: Transaction, event: EventOf<"config_opti
 }
 
 export function reduceUsage(tx: Transaction, event: EventOf<"usage">): void {
-  setField(tx, tx.session(event.sessionId), "usage", event.usage);
+  const cell = tx.session(event.sessionId);
+  setField(tx, cell, "usage", tx.root.protocolVersion === 1 ? event.usage : withCost(cell, event));
+}
+
+/** In version 2 a cost that is not named stays as it was, and `null` clears it. */
+function withCost(cell: SessionCell, { usage }: EventOf<"usage">): Usage {
+  const { cost = cell.fields.usage?.cost, ...rest } = usage;
+  return cost == null ? rest : { ...rest, cost };
 }
 
 export function reduceSessionInfo(tx: Transaction, event: EventOf<"session_info">): void {

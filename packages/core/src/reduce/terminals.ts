@@ -38,14 +38,11 @@ export function reduceTerminalOutput(
   const before = terminalAt(tx, cell, event.terminalId);
   const { text, partial } = read(before.partial, event.data);
   const outputBytes = before.outputBytes + byteLength(text);
-  if (
-    outputBytes <= limits.terminalBytes &&
-    before.partial === undefined &&
-    partial === undefined
-  ) {
-    return append(tx, cell, before, text, outputBytes);
-  }
-  const kept = bounded(before.output + text, outputBytes, before.truncatedBytes, limits);
+  const fits = outputBytes <= limits.terminalBytes;
+  if (fits && text !== "") append(tx, cell, before, text);
+  const kept = fits
+    ? { outputBytes }
+    : bounded(before.output + text, outputBytes, before.truncatedBytes, limits);
   tx.update(cell, "terminals", event.terminalId, (draft) => {
     Object.assign(draft, kept);
     if (partial === undefined) delete draft.partial;
@@ -53,21 +50,11 @@ export function reduceTerminalOutput(
   });
 }
 
-function append(
-  tx: Transaction,
-  cell: SessionCell,
-  before: Terminal,
-  text: string,
-  outputBytes: number,
-): void {
-  if (text === "") return;
+function append(tx: Transaction, cell: SessionCell, before: Terminal, text: string): void {
   const { terminalId, output } = before;
   tx.replace(cell, "terminals", terminalId, { ...before, output: output + text }, (path) =>
     appendPatches([...path, "output"], output, text),
   );
-  tx.update(cell, "terminals", terminalId, (draft) => {
-    draft.outputBytes = outputBytes;
-  });
 }
 
 function terminalAt(tx: Transaction, cell: SessionCell, terminalId: string): Terminal {

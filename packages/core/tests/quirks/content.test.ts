@@ -1,0 +1,198 @@
+import {
+  createAcpStore,
+  selectMessages,
+  selectPlan,
+  selectTerminal,
+  selectToolCall,
+} from "@acp-store/core";
+import { describe, expect, it } from "vitest";
+import { observed, onlySession, prompted, recv, seen, sent, updated } from "../support/frames.js";
+import { recordedFrames } from "../support/heardTraffic.js";
+import { session, text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
+
+const RUN = "call_xXkxYY6ZycUdDtagiDerRf36";
+const change = (fields: object) => ({
+  sessionUpdate: "tool_call_update",
+  toolCallId: "c1",
+  ...fields,
+});
+const chunk = (value: string, extra: object = {}, kind = "agent_message_chunk") =>
+  updated({ sessionUpdate: kind, content: text(value), ...extra });
+const thought = (value: string, extra?: object) => chunk(value, extra, "agent_thought_chunk");
+const output = (value: string) => [{ type: "content", content: text(value) }];
+const said = (store: TrackedStore) =>
+  selectMessages(store.getState(), "s1").map(
+    ({ role, content }) =>
+      `${role}: ${content.map((block) => block.type === "text" && block.text).join("|")}`,
+  );
+const call = (store: TrackedStore) => selectToolCall(store.getState(), "s1", "c1");
+
+describe("content", () => {
+  it("is sent again with more of it each time (opencode-basic)", () => {
+    const texts = [52, 53].map((line) =>
+      JSON.stringify(onlySession(seen("opencode-basic", line)).toolCalls.get(RUN)?.content),
+    );
+    expect(texts[0]).toContain("Hello, ACP!");
+    expect(texts[1]).toContain("Hello, ACP!");
+    expect(texts[1]?.match(/Hello, ACP!/g)).toHaveLength(1);
+  });
+
+  it("is replaced by []", () => {
+    const store = observed(
+      1,
+      updated(change({ content: output("long") })),
+      updated(change({ content: [], status: "completed" })),
+    );
+    expect(call(store)?.content).toEqual([]);
+  });
+
+  it("shows a terminal that the client never made", () => {
+    const store = observed(
+      1,
+      updated(change({ content: [{ type: "terminal", terminalId: "t" }] })),
+    );
+    expect(call(store)?.content).toEqual([{ type: "terminal", terminalId: "t" }]);
+    expect(selectTerminal(store.getState(), "s1", "t")).toBeUndefined();
+  });
+
+  it("of a terminal comes in _meta alone, in thousands of updates", () => {
+    const store = createAcpStore({ scheduler: "sync" });
+    const sizes: number[] = [];
+    store.inspect((record) => {
+      if (record.type === "commit") sizes.push(JSON.stringify(record.patches).length);
+    });
+    const update = (fields: object) => store.ingest({ sessionId: "s1", update: change(fields) });
+    update({ title: "Run", status: "in_progress" });
+    const delta = { terminal_output_delta: { terminal_id: "t", data: "x\n" } };
+    for (let count = 0; count < 3000; count++) update({ _meta: delta });
+    expect(selectTerminal(store.getState(), "s1", "t")?.output).toBe("x\n".repeat(3000));
+    expect(selectToolCall(store.getState(), "s1", "c1")).toMatchObject({ title: "Run" });
+    expect(Math.max(...sizes)).toBeLessThan(800);
+  });
+
+  it("is 820 kB in one update", () => {
+    const store = trackedStore();
+    store.update(change({ rawOutput: "x".repeat(820_000) }));
+    expect(call(store)?.rawOutput).toHaveLength(820_000);
+  });
+});
+
+describe("plans", () => {
+  const entries = [{ content: "a", priority: "medium", status: "pending" }];
+  const plan = (list: object[]) => updated({ sessionUpdate: "plan", entries: list });
+
+  it("are empty", () => {
+    const store = observed(1, plan(entries), plan([]));
+    expect(selectPlan(store.getState(), "s1")).toEqual({
+      planId: "main",
+      type: "items",
+      entries: [],
+    });
+  });
+
+  it("come again and again, the same", () => {
+    const store = observed(1, plan(entries));
+    const before = store.getState();
+    for (let count = 0; count < 34; count++) store.observe(plan(structuredClone(entries)));
+    expect(store.getState()).toBe(before);
+  });
+
+  it("do not come at all from half of the agents (opencode-basic)", () => {
+    expect(onlySession(seen("opencode-basic")).plans.size).toBe(0);
+    expect(onlySession(seen("opencode-basic"))).not.toHaveProperty("latestPlan");
+  });
+});
+
+describe("chunks", () => {
+  it("are empty (claudezed-basic-fullcaps)", () => {
+    const frames = recordedFrames("claudezed-basic-fullcaps");
+    expect(frames.filter(({ msg }) => JSON.stringify(msg).includes('"text":""'))).not.toEqual([]);
+    const { messages } = onlySession(seen("claudezed-basic-fullcaps"));
+    for (const { content } of messages.values()) expect(content).not.toContainEqual(text(""));
+  });
+
+  it.each([
+    ["all", { messageId: "m" }, { messageId: "m" }],
+    ["none", {}, {}],
+    ["some", { messageId: "m" }, {}],
+  ])("have a messageId, %s of them", (_name, first, second) => {
+    expect(said(observed(1, chunk("a", first), chunk("b", second)))).toEqual(["agent: ab"]);
+  });
+
+  it("have one messageId for a thought and the message after it (opencode-basic)", () => {
+    const store = observed(1, thought("Hm", { messageId: "m" }), chunk("Hi", { messageId: "m" }));
+    expect(said(store)).toEqual(["thought: Hm", "agent: Hi"]);
+    const { messages } = onlySession(seen("opencode-basic"));
+    expect([...messages].every(([key, { role }]) => key.startsWith(`${role}:`))).toBe(true);
+  });
+
+  it("are status lines before any prompt", () => {
+    const store = observed(1, chunk("Starting…"), prompted(0, "Go"), chunk("Hello"));
+    expect(said(store)).toEqual(["agent: Starting…", "user: Go", "agent: Hello"]);
+    const [status] = selectMessages(store.getState(), "s1");
+    expect(status).not.toHaveProperty("turnId");
+  });
+
+  it("are of a user who never wrote them (gemini-load)", () => {
+    const [first] = onlySession(seen("gemini-load", 8)).messages.values();
+    expect(first).toMatchObject({ role: "user" });
+    const users = [...onlySession(seen("gemini-load", 26)).messages.values()].filter(
+      ({ role }) => role === "user",
+    );
+    expect(users.at(-1)?.content).toEqual([text("[Function Response: write_todos]")]);
+  });
+});
+
+describe("odd values", () => {
+  it.each([
+    ["rawInput null", { rawInput: null }, { rawInput: { a: 1 } }],
+    ["rawOutput a string", { rawOutput: "done" }, { rawOutput: "done" }],
+    ["rawOutput an object", { rawOutput: { ok: true } }, { rawOutput: { ok: true } }],
+    ["rawOutput an array", { rawOutput: [1, "a"] }, { rawOutput: [1, "a"] }],
+    ["rawOutput absent", { title: "T" }, { rawOutput: "before" }],
+  ])("%s", (_name, fields, expected) => {
+    const store = observed(1, updated(change({ rawInput: { a: 1 }, rawOutput: "before" })));
+    store.update(change(fields));
+    expect(call(store)).toMatchObject(expected);
+  });
+
+  it.each([
+    { type: "diff", path: "/a", oldText: null, newText: "b" },
+    { type: "diff", path: "/a", oldText: "", newText: "b" },
+    { type: "diff", path: "/a", newText: "b" },
+    { type: "diff", path: "greet.js", oldText: "a", newText: "b" },
+  ])("a new or relative file: %o", (diff) => {
+    const store = observed(1, updated(change({ content: [diff] })));
+    expect(call(store)?.content).toEqual([diff]);
+    expect(Object.keys(call(store)?.content[0] ?? {})).toEqual(Object.keys(diff));
+  });
+
+  it("a tool_call without kind", () => {
+    const created = { sessionUpdate: "tool_call", toolCallId: "c1", title: "T" };
+    expect(call(observed(1, updated(created)))?.kind).toBe("other");
+  });
+
+  it("560 kB of commands", () => {
+    const command = { name: "c", description: "x".repeat(560) };
+    const availableCommands = Array.from({ length: 1000 }, () => command);
+    const update = { sessionUpdate: "available_commands_update", availableCommands };
+    const store = observed(1, updated(update));
+    const before = store.getState();
+    store.update(structuredClone(update));
+    expect(session(store).commands).toHaveLength(1000);
+    expect(store.getState()).toBe(before);
+  });
+
+  it.each([
+    recv({ method: "_auth/status_update", params: { authStatus: { kind: "api_key" } } }),
+    recv({ id: 4, method: "fs/write_text_file", params: { sessionId: "s1", path: "/a" } }),
+    recv({ id: 0, method: "_vendor/ask", params: {} }),
+    sent({ id: 0, result: {} }),
+    sent({ method: "$/logTrace", params: null }),
+  ])("messages that are none of ACP's: %o", (frame) => {
+    const store = observed(1, prompted(0, "Go"));
+    const before = store.getState();
+    expect(store.observe(frame)).toEqual({ accepted: true, diagnostics: [] });
+    expect(store.getState()).toBe(before);
+  });
+});

@@ -1,0 +1,132 @@
+import { selectPendingPermissions, selectToolCall } from "@acp-store/core";
+import { describe, expect, it } from "vitest";
+import { observed, onlySession, prompted, recv, seen, sent, updated } from "../support/frames.js";
+import { recordedFrames } from "../support/heardTraffic.js";
+import { session, text, trackedStore } from "../support/trackedStore.js";
+
+const options = [{ optionId: "yes", name: "Yes", kind: "allow_once" }];
+const asking = (id: number | string, toolCallId: string, sessionId = "s1") =>
+  recv({
+    id,
+    method: "session/request_permission",
+    params: { sessionId, toolCall: { toolCallId }, options },
+  });
+const answered = (id: number | string) =>
+  sent({ id, result: { outcome: { outcome: "selected", optionId: "yes" } } });
+
+describe("ids and order", () => {
+  it("a permission request names a call that nobody announced (gemini-parallel)", () => {
+    const asked = recordedFrames("gemini-parallel").findIndex(({ msg }) =>
+      JSON.stringify(msg).includes("session/request_permission"),
+    );
+    expect(onlySession(seen("gemini-parallel", asked)).toolCalls.size).toBe(0);
+    const { toolCalls, permissions } = onlySession(seen("gemini-parallel", asked + 1));
+    const [permission] = permissions.values();
+    expect([...toolCalls.values()]).toMatchObject([permission?.toolCall ?? {}]);
+  });
+
+  it("an update fails a call seen nowhere, without a title (gemini-cancelperm)", () => {
+    const calls = [...onlySession(seen("gemini-cancelperm")).toolCalls.values()];
+    const [unknown] = calls.filter(({ title }) => title === undefined);
+    expect(unknown).toMatchObject({ status: "failed", content: [{ type: "content" }] });
+  });
+
+  it("tool_call comes twice as a refinement (claudezed-reject)", () => {
+    expect([...onlySession(seen("claudezed-reject", 12)).toolCalls.values()]).toMatchObject([
+      { title: "Edit", rawInput: {} },
+    ]);
+    expect([...onlySession(seen("claudezed-reject", 13)).toolCalls.values()]).toMatchObject([
+      { title: "Edit `/workspace/src/greet.js`", locations: [{}] },
+    ]);
+  });
+
+  it("a toolCallId is used again with another kind and title (opencode-sameids)", () => {
+    const kinds = [10, 19, 27].map((line) => {
+      const call = onlySession(seen("opencode-sameids", line)).toolCalls.get("call_same_1");
+      return `${call?.kind}: ${call?.title} ${call?.status}`;
+    });
+    expect(kinds).toEqual([
+      "read: src/greet.js completed",
+      "execute: touch s1.txt; echo s1 completed",
+      "read: README.md completed",
+    ]);
+    const { timeline } = onlySession(seen("opencode-sameids"));
+    expect(timeline.filter(({ type }) => type === "tool_call")).toHaveLength(1);
+  });
+
+  it("updates come before the answer to session/new", () => {
+    const store = observed(
+      1,
+      sent({ id: 1, method: "session/new", params: { cwd: "/w", mcpServers: [] } }),
+      updated({ sessionUpdate: "available_commands_update", availableCommands: [] }),
+      updated({ sessionUpdate: "agent_message_chunk", content: text("Ready.") }),
+      recv({ id: 1, result: { sessionId: "s1" } }),
+    );
+    expect(session(store)).toMatchObject({ cwd: "/w" });
+    expect(session(store).messages.size).toBe(1);
+  });
+
+  it("a child session that was never opened has updates and a permission", () => {
+    const call = { sessionUpdate: "tool_call", toolCallId: "c1", title: "Run" };
+    const store = observed(1, prompted(0, "Go"), updated(call, "child"), asking(0, "c1", "child"));
+    expect(selectToolCall(store.getState(), "child", "c1")?.title).toBe("Run");
+    expect(selectPendingPermissions(store.getState())).toMatchObject([{ sessionId: "child" }]);
+  });
+
+  it("the replay comes after the answer to session/load (gemini-load)", () => {
+    const session = onlySession(seen("gemini-load", 42));
+    expect(session.activity).toBe("idle");
+    expect([...session.toolCalls.values()].every(({ stale }) => !stale)).toBe(true);
+    expect(session.toolCalls.size).toBe(12);
+    expect(onlySession(seen("gemini-load")).toolCalls.size).toBe(13);
+  });
+
+  it("both sides number their requests from 0", () => {
+    const store = observed(1, prompted(0, "Go"), asking(0, "c1"), answered(0));
+    expect(session(store)).toMatchObject({ activity: "running" });
+    const ended = observed(1, prompted(0, "Go"), asking(0, "c1"), recv({ id: 1, result: {} }));
+    expect(selectPendingPermissions(ended.getState())).toHaveLength(1);
+  });
+
+  it("one agent has UUID strings for ids", () => {
+    const id = "9b2d4c3e-0000-4000-8000-1f2e3d4c5b6a";
+    const store = observed(1, asking(id, "c1"), asking(`${id}-2`, "c1"), answered(id));
+    expect(selectPendingPermissions(store.getState())).toMatchObject([{ requestId: `${id}-2` }]);
+  });
+
+  it("two sessions interleave", () => {
+    const chunk = (value: string) => ({
+      sessionUpdate: "agent_message_chunk",
+      content: text(value),
+    });
+    const store = observed(
+      1,
+      prompted(0, "A", "a"),
+      prompted(1, "B", "b"),
+      updated(chunk("1"), "a"),
+      updated(chunk("2"), "b"),
+      updated(chunk("3"), "a"),
+      recv({ id: 1, result: { stopReason: "end_turn" } }),
+    );
+    const found = [...store.getState().sessions.values()].map(({ activity, messages }) => [
+      activity,
+      ...[...messages.values()].flatMap(({ content }) => content),
+    ]);
+    expect(found).toEqual([
+      ["running", text("A"), text("13")],
+      ["idle", text("B"), text("2")],
+    ]);
+  });
+
+  it("an id may be any string", () => {
+    const store = trackedStore();
+    for (const toolCallId of ["__proto__", "constructor", "10", "toString"])
+      store.update({ sessionUpdate: "tool_call_update", toolCallId, title: toolCallId });
+    expect([...session(store).toolCalls.values()].map(({ title }) => title)).toEqual([
+      "__proto__",
+      "constructor",
+      "10",
+      "toString",
+    ]);
+  });
+});

@@ -1,0 +1,245 @@
+import {
+  isFinalStatus,
+  selectMessages,
+  selectPendingPermissions,
+  selectToolCall,
+  selectToolCalls,
+} from "@acp-store/core";
+import { describe, expect, it } from "vitest";
+import { observed, prompted, recv, sent, updated } from "../support/frames.js";
+import { codes, session, text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
+
+const options = [
+  { optionId: "yes", name: "Yes", kind: "allow_once" },
+  { optionId: "no", name: "No", kind: "reject_once" },
+];
+const asking = (id: number, toolCallId = "c1", sessionId = "s1") =>
+  recv({
+    id,
+    method: "session/request_permission",
+    params: { sessionId, toolCall: { toolCallId }, options },
+  });
+const change = (fields: object, toolCallId = "c1") => ({
+  sessionUpdate: "tool_call_update",
+  toolCallId,
+  ...fields,
+});
+const chunk = (value: string, role = "agent_message") => ({
+  sessionUpdate: `${role}_chunk`,
+  content: text(value),
+});
+const output = (value: string) => [{ type: "content", content: text(value) }];
+const ended = (id: number, stopReason = "end_turn") => recv({ id, result: { stopReason } });
+const cancel = sent({ method: "session/cancel", params: { sessionId: "s1" } });
+const pending = (store: TrackedStore) =>
+  selectPendingPermissions(store.getState()).map(({ requestId }) => requestId);
+const call = (store: TrackedStore) => selectToolCall(store.getState(), "s1", "c1");
+const said = (store: TrackedStore) =>
+  selectMessages(store.getState(), "s1").map(({ role, content }) => [role, ...content]);
+
+describe("reported: permissions", () => {
+  it("1. in_progress does not wipe the dialog", () => {
+    const store = observed(1, prompted(0, "Go"), asking(0));
+    for (const status of ["in_progress", "completed", "failed"]) store.update(change({ status }));
+    expect(pending(store)).toEqual([0]);
+  });
+
+  it("2. a permission before any tool call creates it, then merges", () => {
+    const store = observed(1, prompted(0, "Go"), asking(0));
+    expect(call(store)).toMatchObject({ kind: "other", status: "pending" });
+    store.update({ sessionUpdate: "tool_call", toolCallId: "c1", title: "Run", kind: "execute" });
+    expect(selectToolCalls(store.getState(), "s1")).toMatchObject([
+      { title: "Run", kind: "execute" },
+    ]);
+    expect(pending(store)).toEqual([0]);
+  });
+
+  it("3. a toolCallId that is the same in every request keeps them apart", () => {
+    const store = observed(1, prompted(0, "Go"), asking(0), asking(1), asking(2));
+    expect(pending(store)).toEqual([0, 1, 2]);
+    store.respond("1", "no");
+    expect(pending(store)).toEqual([0, 2]);
+  });
+
+  it("4. parallel requests are answered each on its own", async () => {
+    const store = trackedStore();
+    const answers = ["a", "b", "c"].map((toolCallId, requestId) =>
+      store.requestPermission(
+        { sessionId: "s1", toolCall: { toolCallId }, options },
+        { requestId },
+      ),
+    );
+    for (const [id, option] of [
+      ["2", "no"],
+      ["0", "yes"],
+      ["1", "no"],
+    ] as const)
+      store.respond(id, option);
+    const chosen = await Promise.all(answers);
+    expect(chosen.map(({ outcome }) => "optionId" in outcome && outcome.optionId)).toEqual([
+      "yes",
+      "no",
+      "no",
+    ]);
+  });
+
+  it("5. a child session's permission is in the list of all", () => {
+    const store = observed(1, prompted(0, "Go"), asking(0, "c1", "child"), asking(1));
+    expect(pending(store)).toEqual([0, 1]);
+    expect(selectPendingPermissions(store.getState(), "child")).toHaveLength(1);
+  });
+
+  it("6. nothing hangs after a cancel", async () => {
+    const store = observed(1, prompted(0, "Go"));
+    const request = { sessionId: "s1", toolCall: { toolCallId: "c1" }, options };
+    const answers = [1, 2].map((requestId) => store.requestPermission(request, { requestId }));
+    store.cancelTurn("s1");
+    const cancelled = { outcome: { outcome: "cancelled" } };
+    await expect(Promise.all(answers)).resolves.toEqual([cancelled, cancelled]);
+  });
+
+  it("9. a request that is sent again is the same one", () => {
+    const store = observed(1, prompted(0, "Go"), asking(7), asking(7));
+    expect(pending(store)).toEqual([7]);
+    expect(session(store).permissions.size).toBe(1);
+  });
+
+  it("17. options are exactly those offered, and none is taken by itself", () => {
+    const odd = [{ optionId: "", name: "", kind: "_custom", hint: 1 }, ...options];
+    const store = trackedStore({ permissionPolicy: () => "allow_once" });
+    const toolCall = { toolCallId: "c1" };
+    void store.requestPermission({ sessionId: "s1", toolCall, options: odd }, { requestId: 0 });
+    expect(selectPendingPermissions(store.getState())[0]?.options).toEqual(odd);
+    expect(() => store.respond("0", "allow_once")).toThrow("not an option");
+    expect(pending(store)).toEqual([0]);
+  });
+});
+
+describe("reported: turns", () => {
+  it("7. no tool spins after a cancel", () => {
+    const store = observed(1, prompted(0, "Go"));
+    for (const status of ["pending", "in_progress", "_odd"])
+      store.update(change({ status }, status));
+    store.observe(cancel);
+    expect(selectToolCalls(store.getState(), "s1").every((one) => isFinalStatus(one.status))).toBe(
+      true,
+    );
+  });
+
+  it("7. no tool spins after its turn", () => {
+    const store = observed(1, prompted(0, "Go"));
+    store.update(change({ status: "in_progress" }));
+    store.observe(ended(0));
+    expect(call(store)?.stale).toBe(true);
+  });
+
+  it("8. a cancel is not final before the agent confirms it", () => {
+    const store = observed(1, prompted(0, "Go"));
+    store.update(change({ status: "in_progress" }));
+    store.observe(cancel);
+    store.update(change({ content: output("late") }));
+    store.update(chunk("late too"));
+    expect(session(store).activity).toBe("cancelling");
+    expect(call(store)).toMatchObject({ status: "cancelled", content: output("late") });
+    expect(said(store).at(-1)).toEqual(["agent", text("late too")]);
+  });
+
+  it("8. a late confirmation does not end the next turn", () => {
+    const store = observed(1, prompted(0, "Go"), cancel, prompted(1, "On"), ended(0, "cancelled"));
+    expect([...session(store).turns.values()].map(({ status }) => status)).toEqual([
+      "ended",
+      "running",
+    ]);
+    expect(session(store).activity).toBe("running");
+  });
+});
+
+describe("reported: messages", () => {
+  it("10. the prompt is not shown twice", () => {
+    const store = observed(1, prompted(0, "Fix it"), updated(chunk("Fix it", "user_message")));
+    expect(said(store)).toEqual([["user", text("Fix it")]]);
+  });
+
+  it("11. thoughts do not run together", () => {
+    const store = observed(1, prompted(0, "Go"));
+    store.update(chunk("One.", "agent_thought"));
+    store.update(change({ title: "Read" }));
+    store.update(chunk("Two.", "agent_thought"));
+    store.update({ ...chunk("Three.", "agent_thought"), messageId: "t3" });
+    expect(said(store).slice(1)).toEqual([
+      ["thought", text("One.")],
+      ["thought", text("Two.")],
+      ["thought", text("Three.")],
+    ]);
+  });
+});
+
+describe("reported: tool calls", () => {
+  it("12. an unknown id makes a row that waits, not a failure", () => {
+    const store = observed(1, updated(change({ content: output("a") })));
+    expect(call(store)).toMatchObject({ status: "pending", kind: "other" });
+  });
+
+  it("13. cumulative updates are replaced and share what is the same", () => {
+    const store = trackedStore();
+    const items = Array.from({ length: 50 }, (_, index) => output(`line ${index}`)).flat();
+    for (let count = 1; count <= items.length; count++)
+      store.update(change({ content: structuredClone(items.slice(0, count)) }));
+    const before = call(store)?.content;
+    store.update(change({ content: structuredClone([...items, ...output("more")]) }));
+    expect(call(store)?.content).toHaveLength(51);
+    expect(
+      call(store)
+        ?.content.slice(0, 50)
+        .every((item, at) => item === before?.[at]),
+    ).toBe(true);
+  });
+
+  it("14. content replaces, and absent differs from empty", () => {
+    const store = observed(1, updated(change({ content: output("a") })));
+    store.update(change({ status: "in_progress" }));
+    expect(call(store)?.content).toEqual(output("a"));
+    store.update(change({ content: output("b") }));
+    expect(call(store)?.content).toEqual(output("b"));
+    store.update(change({ content: [] }));
+    expect(call(store)?.content).toEqual([]);
+  });
+
+  it("15. an empty rawInput does not hide the command", () => {
+    const store = observed(1, updated(change({ rawInput: {}, status: "pending" })));
+    const toolCall = { toolCallId: "c1", rawInput: { command: "ls" } };
+    void store.requestPermission({ sessionId: "s1", toolCall, options });
+    expect(call(store)?.rawInput).toEqual({ command: "ls" });
+  });
+
+  it("16. new kinds of updates and unopened sessions are taken", () => {
+    const store = trackedStore();
+    const result = store.update({ sessionUpdate: "brand_new", value: 1 });
+    expect(result.accepted).toBe(true);
+    expect(codes(result)).toEqual(["unknown_update"]);
+    expect(session(store).unknownUpdates).toEqual([{ sessionUpdate: "brand_new", value: 1 }]);
+  });
+});
+
+describe("reported: cost", () => {
+  it("18. one chunk changes one message", () => {
+    const store = observed(1, prompted(0, "Go"));
+    for (let count = 0; count < 40; count++)
+      store.update({ ...chunk("text"), messageId: `m${count}` });
+    const before = [...session(store).messages.values()];
+    store.update({ ...chunk(" more"), messageId: "m7" });
+    const changed = [...session(store).messages.values()].filter((one, at) => one !== before[at]);
+    expect(changed.map(({ messageId }) => messageId)).toEqual(["m7"]);
+  });
+
+  it("19. a closed session holds nothing", () => {
+    const store = observed(1, prompted(0, "Go"), asking(0));
+    store.update(change({ rawOutput: "x".repeat(1000) }));
+    store.closeSession("s1");
+    const { toolCalls, messages, turns, plans, terminals } = session(store);
+    expect([toolCalls, messages, turns, plans, terminals].map(({ size }) => size)).toEqual([
+      0, 0, 0, 0, 0,
+    ]);
+    expect(pending(store)).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+import {
+  type AcpState,
+  createAcpStore,
+  isFinalStatus,
+  type Session,
+  selectMessages,
+  selectPendingPermissions,
+} from "@acp-store/core";
+import { describe, expect, it } from "vitest";
+import {
+  ALL_RECORDINGS,
+  type Heard,
+  hear,
+  nothingHeard,
+  recordedFrames,
+  textOf,
+} from "../support/heardTraffic.js";
+
+const TABLES = {
+  message: "messages",
+  tool_call: "toolCalls",
+  plan: "plans",
+  permission: "permissions",
+  terminal: "terminals",
+  compaction: "compactions",
+} as const;
+
+/** Checks the state against what was heard after every frame. */
+function afterEveryFrame(
+  name: string,
+  check: (state: AcpState, heard: Heard, line: string) => void,
+): void {
+  const store = createAcpStore({ scheduler: "sync", now: () => 0 });
+  const heard = nothingHeard();
+  recordedFrames(name).forEach((frame, index) => {
+    store.observe(frame);
+    hear(heard, frame);
+    check(store.getState(), heard, `${name}:${index + 1}`);
+  });
+}
+
+function sessionIn(state: AcpState, sessionId: string): Session {
+  const session = state.sessions.get(sessionId);
+  if (session === undefined) throw new Error(`There is no session ${sessionId}.`);
+  return session;
+}
+
+/** All that a role said, as the state has it. */
+function saidIn(state: AcpState, sessionId: string, role: string): string {
+  const messages = selectMessages(state, sessionId).filter((message) => message.role === role);
+  return messages.map(({ content }) => textOf(content)).join("");
+}
+
+describe.each(ALL_RECORDINGS)("after every frame of %s", (name) => {
+  it("every request that waits is pending once, the oldest first", () => {
+    afterEveryFrame(name, (state, { waiting }, line) => {
+      const pending = selectPendingPermissions(state).map(({ requestId }) => requestId);
+      expect(pending, `at ${line}`).toEqual(waiting.map(({ id }) => id));
+    });
+  });
+
+  it("every tool call is there with its last values", () => {
+    afterEveryFrame(name, (state, { sessions }, line) => {
+      for (const [sessionId, { calls }] of sessions) {
+        const { toolCalls } = sessionIn(state, sessionId);
+        expect([...toolCalls.keys()], `at ${line}`).toEqual([...calls.keys()]);
+        for (const [id, call] of calls) expect(toolCalls.get(id), `at ${line}`).toMatchObject(call);
+      }
+    });
+  });
+
+  it("every word is there, once and in order", () => {
+    afterEveryFrame(name, (state, { sessions }, line) => {
+      for (const [sessionId, { said, messages }] of sessions) {
+        for (const [role, all] of Object.entries(said))
+          expect(saidIn(state, sessionId, role), `${line} ${role}`).toBe(all);
+        const keys = [...sessionIn(state, sessionId).messages.keys()];
+        expect(keys, `at ${line}`).toEqual(expect.arrayContaining([...messages]));
+      }
+    });
+  });
+
+  it("nothing runs once a stop is confirmed", () => {
+    afterEveryFrame(name, (state, { sessions }, line) => {
+      for (const [sessionId, { stop }] of sessions) {
+        const session = sessionIn(state, sessionId);
+        if (stop === "asked") expect(session.activity, `at ${line}`).toBe("cancelling");
+        if (stop !== "stopped") continue;
+        expect(session.activity, `at ${line}`).toBe("idle");
+        const calls = [...session.toolCalls.values()];
+        expect(calls.filter(({ status, stale }) => !isFinalStatus(status) && !stale)).toEqual([]);
+      }
+    });
+  });
+
+  it("the timeline shows every entity once", () => {
+    afterEveryFrame(name, (state, _heard, line) => {
+      for (const session of state.sessions.values()) {
+        for (const [type, table] of Object.entries(TABLES)) {
+          const shown = session.timeline.filter((item) => item.type === type).map(({ id }) => id);
+          expect(shown, `${line} ${type}`).toEqual([...session[table as "messages"].keys()]);
+        }
+      }
+    });
+  });
+
+  it("every frame is accepted", () => {
+    const store = createAcpStore({ scheduler: "sync", now: () => 0 });
+    const refused = recordedFrames(name).filter((frame) => !store.observe(frame).accepted);
+    expect(refused).toEqual([]);
+  });
+});

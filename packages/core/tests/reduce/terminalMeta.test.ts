@@ -1,0 +1,93 @@
+import { selectTerminal, selectToolCall } from "@acp-store/core";
+import { describe, expect, it } from "vitest";
+import { observed, updated } from "../support/frames.js";
+import { session, trackedStore } from "../support/trackedStore.js";
+
+const call = (_meta: object, extra: object = {}) => ({
+  sessionUpdate: "tool_call_update",
+  toolCallId: "c1",
+  _meta,
+  ...extra,
+});
+const info = (more: object = {}) => ({ terminal_info: { terminal_id: "t1", ...more } });
+const output = (data: string) => ({ terminal_output: { terminal_id: "t1", data } });
+const delta = (data: string) => ({ terminal_output_delta: { terminal_id: "t1", data } });
+const exit = (more: object) => ({ terminal_exit: { terminal_id: "t1", ...more } });
+const terminalAfter = (...metas: object[]) => {
+  const store = observed(1, ...metas.map((meta) => updated(call(meta))));
+  return selectTerminal(store.getState(), "s1", "t1");
+};
+const NEW = { terminalId: "t1", output: "", outputBytes: 0, truncatedBytes: 0 };
+
+describe("a terminal in the metadata of a tool call", () => {
+  it.each([
+    ["is created by terminal_info", [info({ cwd: "/w" })], { cwd: "/w" }],
+    ["is created by its first output", [output("a")], { output: "a", outputBytes: 1 }],
+    ["is created by its exit", [exit({ exit_code: 1 })], { exitStatus: { exitCode: 1 } }],
+    [
+      "grows by terminal_output",
+      [info(), output("a"), output("b")],
+      { output: "ab", outputBytes: 2 },
+    ],
+    ["grows by terminal_output_delta", [delta("a"), delta("b")], { output: "ab", outputBytes: 2 }],
+    [
+      "grows by both in one update",
+      [{ ...output("a"), ...delta("b") }],
+      { output: "ab", outputBytes: 2 },
+    ],
+    [
+      "keeps its output when it exits",
+      [output("a"), exit({ signal: "SIGINT" })],
+      { output: "a", outputBytes: 1, exitStatus: { signal: "SIGINT" } },
+    ],
+    ["may exit without a code", [exit({ exit_code: null, signal: null })], { exitStatus: {} }],
+    [
+      "does all at once, in order",
+      [{ ...exit({ exit_code: 0 }), ...output("é"), ...info({ cwd: "/w" }) }],
+      { cwd: "/w", output: "é", outputBytes: 2, exitStatus: { exitCode: 0 } },
+    ],
+  ])("%s", (_name, metas, expected) => {
+    expect(terminalAfter(...metas)).toEqual({ ...NEW, ...expected });
+  });
+
+  it("may come with tool_call as well", () => {
+    const created = { sessionUpdate: "tool_call", toolCallId: "c1", title: "Run", _meta: info() };
+    const store = observed(1, updated(created));
+    expect(session(store).timeline).toEqual([
+      { type: "tool_call", id: "c1" },
+      { type: "terminal", id: "t1" },
+    ]);
+  });
+
+  it("leaves the tool call's own metadata to the call", () => {
+    const store = observed(
+      1,
+      updated(call({ ...delta("a"), tool: "Bash" }, { status: "completed" })),
+    );
+    expect(selectToolCall(store.getState(), "s1", "c1")).toMatchObject({
+      status: "completed",
+      _meta: { tool: "Bash" },
+    });
+  });
+
+  it.each([
+    { terminal_output: { data: "a" } },
+    { terminal_output: { terminal_id: 3, data: "a" } },
+    { terminal_output: { terminal_id: "t1" } },
+    { terminal_output: "a" },
+    { terminal_info: null },
+  ])("is none if it is malformed: %o", (meta) => {
+    const store = trackedStore();
+    expect(store.update(call(meta)).accepted).toBe(true);
+    expect(session(store).terminals.size).toBe(0);
+  });
+
+  it("is bounded like any other", () => {
+    const store = trackedStore({ limits: { terminalBytes: 3 } });
+    for (const data of ["ab", "cd", "ef"]) store.update(call(delta(data)));
+    expect(selectTerminal(store.getState(), "s1", "t1")).toMatchObject({
+      output: "def",
+      truncatedBytes: 3,
+    });
+  });
+});

@@ -1,0 +1,228 @@
+import { describe, expect, it } from "vitest";
+import { observeCleanly, observed, prompted, recv, sent, updated } from "../../support/frames.js";
+import { session, type TrackedStore } from "../../support/trackedStore.js";
+import { afterV2, FINE, trackedV2 } from "../../support/version2.js";
+
+const state = (name: string, extra: object = {}) => ({
+  sessionUpdate: "state_update",
+  state: name,
+  ...extra,
+});
+const says = (name: string, extra?: object) => updated(state(name, extra));
+const accepted = (id: number) => recv({ id, result: { messageId: `u${id}` } });
+const endOf = (reason: string) => says("idle", { stopReason: reason });
+const cancel = sent({ method: "session/cancel", params: { sessionId: "s1" } });
+const call = (status: string, toolCallId = "c1") =>
+  updated({ sessionUpdate: "tool_call_update", toolCallId, status });
+const turns = (store: TrackedStore) =>
+  [...session(store).turns.values()].map(({ status, stopReason }) =>
+    stopReason === undefined ? status : `${status}: ${stopReason}`,
+  );
+
+describe("activity", () => {
+  it.each([
+    ["running", "running"],
+    ["requires_action", "requires_action"],
+    ["idle", "idle"],
+    ["unknown", "unknown"],
+    ["_dreaming", "unknown"],
+    ["constructor", "unknown"],
+  ])("is what the agent says: %s", (name, expected) => {
+    expect(session(afterV2(state("running"), state(name))).activity).toBe(expected);
+  });
+
+  it("does not follow from a prompt or its answer", () => {
+    const store = observed(2, prompted(0, "Go"), accepted(0));
+    expect(session(store).activity).toBe("idle");
+    expect(turns(store)).toEqual(["running"]);
+  });
+
+  it("is nothing new when it is said again", () => {
+    const store = afterV2(state("running"));
+    const before = store.getState();
+    expect(store.update(state("running"))).toEqual(FINE);
+    expect(store.getState()).toBe(before);
+  });
+
+  it("needs a state", () => {
+    const store = trackedV2();
+    expect(store.update({ sessionUpdate: "state_update" })).toMatchObject({
+      accepted: false,
+      diagnostics: [{ code: "invalid_message", path: ["update", "state"] }],
+    });
+  });
+});
+
+describe("background work", () => {
+  const work = [
+    { type: "terminal", terminalId: "t1" },
+    { type: "tool_call", toolCallId: "c1" },
+    { type: "_timer", at: 5 },
+  ];
+
+  it("is the list that came last", () => {
+    expect(session(afterV2(state("running", { background: work }))).background).toEqual(work);
+    const store = afterV2(
+      state("running", { background: work }),
+      state("idle", { background: work.slice(1) }),
+    );
+    expect(session(store).background).toEqual(work.slice(1));
+    store.update(state("idle", { background: [] }));
+    expect(session(store).background).toEqual([]);
+  });
+
+  it("goes on while the agent is idle", () => {
+    const store = observed(
+      2,
+      prompted(0, "Go"),
+      accepted(0),
+      says("running"),
+      call("in_progress"),
+      says("idle", { stopReason: "end_turn", background: work }),
+    );
+    expect(session(store).toolCalls.get("c1")).toMatchObject({ status: "in_progress" });
+    expect(session(store).toolCalls.get("c1")).not.toHaveProperty("stale");
+    observeCleanly(store, call("completed"));
+    expect(session(store).activity).toBe("idle");
+  });
+
+  it("survives a stop of the work at hand", () => {
+    const store = observed(2, prompted(0, "Go"), accepted(0), says("running"));
+    for (const id of ["c1", "c2"]) observeCleanly(store, call("in_progress", id));
+    observeCleanly(store, says("running", { background: work }));
+    observeCleanly(store, cancel);
+    expect([...session(store).toolCalls.values()].map(({ status }) => status)).toEqual([
+      "in_progress",
+      "cancelled",
+    ]);
+  });
+});
+
+describe("a turn", () => {
+  it("runs from the prompt to idle, which has the stop reason", () => {
+    const store = observed(2, prompted(0, "Go"), accepted(0), says("running"));
+    observeCleanly(store, says("requires_action"));
+    observeCleanly(store, says("running"));
+    expect(turns(store)).toEqual(["running"]);
+    observeCleanly(store, endOf("max_tokens"));
+    expect(turns(store)).toEqual(["ended: max_tokens"]);
+    expect(session(store)).toMatchObject({ activity: "idle", openTurns: [] });
+  });
+
+  it("ends without a stop reason if none is given", () => {
+    const store = observed(2, prompted(0, "Go"), accepted(0), says("running"), says("idle"));
+    expect(turns(store)).toEqual(["ended"]);
+  });
+
+  it("fails with the error that idle has", () => {
+    const error = { code: -32603, message: "Out of tokens" };
+    const store = observed(2, prompted(0, "Go"), accepted(0), says("running"));
+    observeCleanly(store, says("idle", { stopReason: "error", error }));
+    expect([...session(store).turns.values()]).toMatchObject([
+      { status: "failed", stopReason: "error", error },
+    ]);
+  });
+
+  it("fails with the error that answers the prompt", () => {
+    const store = observed(2, prompted(0, "Go"));
+    observeCleanly(store, recv({ id: 0, error: { code: -32000, message: "Log in" } }));
+    expect([...session(store).turns.values()]).toMatchObject([
+      { status: "failed", error: { code: -32000, message: "Log in" } },
+    ]);
+  });
+
+  it("does not end a second time when idle is said again", () => {
+    const store = observed(2, prompted(0, "Go"), accepted(0), says("running"), endOf("end_turn"));
+    const before = store.getState();
+    observeCleanly(store, endOf("end_turn"));
+    expect(store.getState()).toBe(before);
+  });
+
+  it("is not ended by an idle that is said again before its work begins", () => {
+    const store = observed(2, prompted(0, "Go"), accepted(0), says("running"), endOf("end_turn"));
+    for (const frame of [prompted(1, "On"), accepted(1), endOf("end_turn")])
+      observeCleanly(store, frame);
+    expect(turns(store)).toEqual(["ended: end_turn", "running"]);
+    for (const frame of [says("running"), endOf("refusal")]) observeCleanly(store, frame);
+    expect(turns(store)).toEqual(["ended: end_turn", "ended: refusal"]);
+  });
+
+  it("on its way to the agent is not ended by earlier work", () => {
+    const store = observed(2, prompted(0, "Go"), accepted(0), says("running"), prompted(1, "On"));
+    observeCleanly(store, endOf("end_turn"));
+    expect(turns(store)).toEqual(["ended: end_turn", "running"]);
+    for (const frame of [accepted(1), says("running"), endOf("refusal")])
+      observeCleanly(store, frame);
+    expect(turns(store)).toEqual(["ended: end_turn", "ended: refusal"]);
+  });
+
+  it("on its way is not ended with one that was taken in before the work began", () => {
+    const store = observed(2, prompted(0, "Go"), accepted(0), prompted(1, "On"));
+    for (const frame of [says("running"), endOf("end_turn")]) observeCleanly(store, frame);
+    expect(turns(store)).toEqual(["ended: end_turn", "running"]);
+  });
+
+  it("ends together with one that joined it", () => {
+    const store = observed(2, prompted(0, "Go"), accepted(0), says("running"));
+    for (const frame of [prompted(1, "Also"), accepted(1), endOf("end_turn")])
+      observeCleanly(store, frame);
+    expect(turns(store)).toEqual(["ended: end_turn", "ended: end_turn"]);
+  });
+
+  it("is none for work that the agent begins by itself", () => {
+    const store = observed(2, says("running"), call("in_progress"), endOf("end_turn"));
+    expect(turns(store)).toEqual([]);
+    expect(session(store).toolCalls.get("c1")).not.toHaveProperty("turnId");
+  });
+});
+
+describe("a cancelled turn", () => {
+  const running = () => observed(2, prompted(0, "Go"), accepted(0), says("running"));
+
+  it("is cancelling until idle", () => {
+    const store = running();
+    observeCleanly(store, cancel);
+    for (const name of ["running", "requires_action", "unknown"]) {
+      observeCleanly(store, says(name));
+      expect(session(store).activity).toBe("cancelling");
+    }
+    observeCleanly(store, endOf("cancelled"));
+    expect(session(store)).toMatchObject({ activity: "idle", openTurns: [] });
+    expect(turns(store)).toEqual(["ended: cancelled"]);
+  });
+
+  it("marks its unfinished calls, and takes late final ones", () => {
+    const store = running();
+    for (const id of ["c1", "c2"]) observeCleanly(store, call("in_progress", id));
+    observeCleanly(store, cancel);
+    observeCleanly(store, call("in_progress", "c1"));
+    observeCleanly(store, call("completed", "c2"));
+    observeCleanly(store, endOf("cancelled"));
+    observeCleanly(store, call("in_progress", "c1"));
+    expect([...session(store).toolCalls.values()].map(({ status }) => status)).toEqual([
+      "cancelled",
+      "completed",
+    ]);
+  });
+
+  it("does not touch the next one", () => {
+    const store = running();
+    for (const frame of [
+      cancel,
+      endOf("cancelled"),
+      prompted(1, "On"),
+      accepted(1),
+      says("running"),
+    ])
+      observeCleanly(store, frame);
+    expect(turns(store)).toEqual(["ended: cancelled", "running"]);
+    expect(session(store).activity).toBe("running");
+  });
+
+  it("is nothing while the agent is idle and nobody waits", () => {
+    const store = afterV2(state("running"), state("idle"));
+    const before = store.getState();
+    store.cancelTurn("s1");
+    expect(store.getState()).toBe(before);
+  });
+});

@@ -1,0 +1,164 @@
+import { describe, expect, it } from "vitest";
+import { observeCleanly, prompted, recv, updated } from "../../support/frames.js";
+import { session, text, type TrackedStore } from "../../support/trackedStore.js";
+import { afterV2, trackedV2 } from "../../support/version2.js";
+
+const whole = (role: string, messageId: string, content?: unknown) => ({
+  sessionUpdate: role === "thought" ? "agent_thought" : `${role}_message`,
+  messageId,
+  ...(content !== undefined && { content }),
+});
+const chunk = (role: string, messageId: string, value: string) => ({
+  sessionUpdate: role === "thought" ? "agent_thought_chunk" : `${role}_message_chunk`,
+  messageId,
+  content: text(value),
+});
+const texts = (store: TrackedStore): string[] =>
+  [...session(store).messages.values()].map(
+    ({ role, messageId, content }) =>
+      `${role} ${messageId}: ${content.map((block) => (block.type === "text" ? block.text : "?")).join("|")}`,
+  );
+
+describe.each(["user", "agent", "thought"])("a %s message", (role) => {
+  it.each([
+    ["starts empty without content", [whole(role, "m")], []],
+    ["starts empty with null", [whole(role, "m", null)], []],
+    ["starts with its content", [whole(role, "m", [text("a")])], [text("a")]],
+    [
+      "keeps its content when absent",
+      [whole(role, "m", [text("a")]), whole(role, "m")],
+      [text("a")],
+    ],
+    ["loses its content with null", [whole(role, "m", [text("a")]), whole(role, "m", null)], []],
+    ["loses its content with []", [whole(role, "m", [text("a")]), whole(role, "m", [])], []],
+    ["replaces its chunks", [chunk(role, "m", "a"), whole(role, "m", [text("b")])], [text("b")]],
+    ["keeps its chunks when absent", [chunk(role, "m", "a"), whole(role, "m")], [text("a")]],
+    ["grows by later chunks", [whole(role, "m", [text("a")]), chunk(role, "m", "b")], [text("ab")]],
+    [
+      "begins anew after null",
+      [chunk(role, "m", "a"), whole(role, "m", null), chunk(role, "m", "b")],
+      [text("b")],
+    ],
+  ])("%s", (_name, updates, content) => {
+    const store = afterV2(...updates);
+    expect([...session(store).messages.values()]).toEqual([{ messageId: "m", role, content }]);
+    expect(session(store).timeline).toEqual([{ type: "message", id: `${role}:m` }]);
+  });
+
+  it("patches its metadata by key", () => {
+    const store = afterV2(
+      { ...whole(role, "m", [text("a")]), _meta: { a: 1, b: 1 } },
+      { ...whole(role, "m"), _meta: { a: null, c: { x: 1 } } },
+    );
+    expect(session(store).messages.get(`${role}:m`)?._meta).toEqual({ b: 1, c: { x: 1 } });
+    store.update({ ...whole(role, "m"), _meta: null });
+    expect(session(store).messages.get(`${role}:m`)).not.toHaveProperty("_meta");
+  });
+
+  it("is the same when it is sent again", () => {
+    const store = afterV2(whole(role, "m", [text("a")]));
+    const before = store.getState();
+    store.update(whole(role, "m", [text("a")]));
+    expect(store.getState()).toBe(before);
+  });
+});
+
+describe("messages", () => {
+  it("interleave by id", () => {
+    const store = afterV2(
+      chunk("agent", "m1", "a"),
+      chunk("agent", "m2", "x"),
+      chunk("agent", "m1", "b"),
+      chunk("agent", "m2", "y"),
+    );
+    expect(texts(store)).toEqual(["agent m1: ab", "agent m2: xy"]);
+  });
+
+  it("are two if a thought has the same id", () => {
+    const store = afterV2(
+      chunk("thought", "m", "Hm"),
+      chunk("agent", "m", "Hi"),
+      whole("thought", "m", [text("Hm.")]),
+      chunk("agent", "m", "!"),
+    );
+    expect(texts(store)).toEqual(["thought m: Hm.", "agent m: Hi!"]);
+    expect(session(store).timeline.map(({ id }) => id)).toEqual(["thought:m", "agent:m"]);
+  });
+
+  it("grow one text over blocks that carry nothing else", () => {
+    const bare = { annotations: null, _meta: null };
+    const part = (value: string, extra: object) => ({
+      ...chunk("agent", "m", value),
+      content: { ...text(value), ...extra },
+    });
+    const store = afterV2(part("a", {}), part("b", bare), part("c", {}), part("", bare));
+    expect(texts(store)).toEqual(["agent m: abc"]);
+    expect(texts(afterV2(part("a", { annotations: {} }), part("b", {})))).toEqual(["agent m: a|b"]);
+  });
+
+  it("are rejected without an id", () => {
+    const store = trackedV2();
+    const before = store.getState();
+    const update = { sessionUpdate: "agent_message_chunk", content: text("a") };
+    expect(store.update(update)).toMatchObject({ accepted: false });
+    expect(store.getState()).toBe(before);
+  });
+
+  it("keep what is good of their content", () => {
+    const store = trackedV2();
+    const result = store.update(whole("agent", "m", [{ type: "text" }, text("a"), { type: "_x" }]));
+    expect(result.diagnostics).toMatchObject([
+      { code: "invalid_item", path: ["update", "content", 0] },
+    ]);
+    expect([...session(store).messages.values()][0]?.content).toEqual([text("a"), { type: "_x" }]);
+  });
+});
+
+describe("the prompt", () => {
+  const accepted = recv({ id: 0, result: { messageId: "u1" } });
+  const echo = updated(whole("user", "u1", [text("Fix it")]));
+  const bare = updated(whole("user", "u1"));
+  const parts = [updated(chunk("user", "u1", "Fix")), updated(chunk("user", "u1", " it"))];
+
+  it.each([
+    ["a user_message before its answer", [echo, accepted]],
+    ["a user_message after its answer", [accepted, echo]],
+    ["a user_message without content", [bare, accepted]],
+    ["chunks before its answer", [...parts, accepted]],
+    ["chunks after its answer", [accepted, ...parts]],
+    ["chunks around its answer", [parts[0] ?? bare, accepted, parts[1] ?? bare]],
+    ["a user_message and chunks", [bare, accepted, ...parts]],
+    ["its answer alone", [accepted]],
+    ["a user_message twice", [echo, accepted, echo]],
+  ])("is not doubled by %s", (_name, frames) => {
+    const store = trackedV2();
+    for (const frame of [prompted(0, "Fix it"), ...frames]) observeCleanly(store, frame);
+    expect(texts(store)).toEqual(["user u1: Fix it"]);
+    expect(session(store).timeline).toHaveLength(1);
+  });
+
+  it("takes the content that the agent made of it", () => {
+    const store = trackedV2();
+    observeCleanly(store, prompted(0, "Fix it"));
+    observeCleanly(store, updated(whole("user", "u1", [text("Fix it, please")])));
+    observeCleanly(store, updated(chunk("user", "u1", "!")));
+    expect(texts(store)).toEqual(["user u1: Fix it, please!"]);
+  });
+
+  it("stands apart from the next one with the same words", () => {
+    const store = trackedV2();
+    observeCleanly(store, prompted(0, "Go on"));
+    observeCleanly(store, updated(whole("user", "u1", [text("Go on")])));
+    observeCleanly(store, prompted(1, "Go on"));
+    observeCleanly(store, updated(whole("user", "u2", [text("Go on")])));
+    expect(texts(store)).toEqual(["user u1: Go on", "user u2: Go on"]);
+  });
+
+  it("does not swallow a message that was there before", () => {
+    const store = trackedV2();
+    observeCleanly(store, updated(whole("user", "old", [text("Well,")])));
+    observeCleanly(store, prompted(0, "Fix it"));
+    observeCleanly(store, updated(chunk("user", "old", "Fix")));
+    expect(texts(store)).toEqual(["user old: Well,Fix", "user message-2: Fix it"]);
+  });
+});

@@ -1,0 +1,195 @@
+import { selectPendingPermissions, selectToolCall } from "@acp-store/core";
+import { describe, expect, it } from "vitest";
+import { observeCleanly, observed, prompted, recv, sent, updated } from "../../support/frames.js";
+import { session, text, type TrackedStore } from "../../support/trackedStore.js";
+import { afterV2, trackedV2 } from "../../support/version2.js";
+
+const options = [
+  { optionId: "yes", name: "Allow", kind: "allow_once" },
+  { optionId: "no", name: "Reject", kind: "reject_once" },
+];
+const output = [{ type: "content", content: text("a") }];
+const known = {
+  sessionUpdate: "tool_call_update",
+  toolCallId: "c1",
+  title: "Run",
+  kind: "execute",
+  status: "in_progress",
+  content: output,
+  rawInput: { a: 1 },
+};
+const asking = (id: number, params: object) =>
+  recv({
+    id,
+    method: "session/request_permission",
+    params: { sessionId: "s1", title: "May I?", options, ...params },
+  });
+const aboutCall = (toolCall: object) => ({ subject: { type: "tool_call", toolCall } });
+const pending = (store: TrackedStore) => selectPendingPermissions(store.getState());
+const call = (store: TrackedStore, id = "c1") => selectToolCall(store.getState(), "s1", id);
+const says = (state: string, extra: object = {}) =>
+  updated({ sessionUpdate: "state_update", state, ...extra });
+
+describe("a request without a subject", () => {
+  it.each([{}, { subject: null }])("waits with its own title: %o", (params) => {
+    const store = observed(2, asking(1, { description: "It is big.", ...params }));
+    expect(pending(store)).toEqual([
+      expect.objectContaining({
+        permissionId: "1",
+        requestId: 1,
+        title: "May I?",
+        description: "It is big.",
+        options,
+        status: "pending",
+      }),
+    ]);
+    expect(pending(store)[0]).not.toHaveProperty("toolCallId");
+    expect(session(store).toolCalls.size).toBe(0);
+    expect(session(store).timeline).toEqual([{ type: "permission", id: "1" }]);
+  });
+});
+
+describe("a request about a tool call", () => {
+  it("creates the call", () => {
+    const store = observed(2, asking(1, aboutCall({ toolCallId: "c9", title: "New" })));
+    expect(call(store, "c9")).toMatchObject({ title: "New", kind: "other", status: "pending" });
+    expect(pending(store)).toMatchObject([{ toolCallId: "c9", title: "May I?" }]);
+    expect(session(store).timeline.map(({ type }) => type)).toEqual(["tool_call", "permission"]);
+  });
+
+  it("is applied like any update", () => {
+    const toolCall = { toolCallId: "c1", title: "Run it", kind: null, content: null, rawInput: {} };
+    const store = observed(2, updated(known), asking(1, aboutCall(toolCall)));
+    expect(call(store)).toEqual({
+      toolCallId: "c1",
+      title: "Run it",
+      kind: "other",
+      status: "in_progress",
+      content: [],
+      locations: [],
+      rawInput: {},
+    });
+  });
+
+  it("moves its status, and says so if that is odd", () => {
+    const store = afterV2(known);
+    const found: string[] = [];
+    store.inspect((record) => record.type === "diagnostic" && found.push(record.diagnostic.code));
+    store.observe(asking(1, aboutCall({ toolCallId: "c1", status: "pending" })));
+    expect(call(store)?.status).toBe("pending");
+    expect(found).toEqual(["status_regression"]);
+  });
+
+  it("keeps the subject as it was asked", () => {
+    const toolCall = { toolCallId: "c1", title: "Asked", content: null };
+    const store = observed(2, updated(known), asking(1, aboutCall(toolCall)));
+    const later = { ...known, title: "Later", status: "completed" };
+    store.update(later);
+    expect(pending(store)).toMatchObject([
+      { status: "pending", toolCall, subject: { type: "tool_call", toolCall } },
+    ]);
+  });
+
+  it("may have the call at the top", () => {
+    const store = observed(
+      2,
+      updated(known),
+      asking(1, { toolCall: { toolCallId: "c1", kind: null } }),
+    );
+    expect(call(store)).toMatchObject({ title: "Run", kind: "other" });
+    expect(pending(store)).toMatchObject([{ toolCallId: "c1" }]);
+    expect(pending(store)[0]).not.toHaveProperty("subject");
+  });
+});
+
+describe("a request about something else", () => {
+  it("keeps a command and the call it belongs to", () => {
+    const subject = {
+      type: "command",
+      command: "ls",
+      cwd: "/w",
+      toolCallId: "c1",
+      terminalId: "t1",
+    };
+    const store = observed(2, updated(known), asking(1, { subject }));
+    expect(pending(store)).toMatchObject([{ subject, toolCallId: "c1" }]);
+    expect(call(store)).toMatchObject({ title: "Run", status: "in_progress", content: output });
+  });
+
+  it("keeps a command that belongs to no call", () => {
+    const subject = { type: "command", command: "ls", cwd: "/w" };
+    const store = observed(2, asking(1, { subject }));
+    expect(pending(store)).toMatchObject([{ subject }]);
+    expect(pending(store)[0]).not.toHaveProperty("toolCallId");
+  });
+
+  it("keeps an unknown subject as sent", () => {
+    const subject = { type: "_network", host: "example.org", ports: [443] };
+    const store = observed(2, asking(1, { subject }));
+    expect(pending(store)).toMatchObject([{ subject }]);
+    expect(session(store).toolCalls.size).toBe(0);
+  });
+
+  it.each([
+    ["without options", { options: [] }, ["msg", "params", "options"]],
+    ["with a command that names none", { subject: { type: "command" } }, undefined],
+  ])("is rejected %s", (_name, params, path) => {
+    const store = trackedV2();
+    const result = store.observe(asking(1, params));
+    expect(result).toMatchObject({ accepted: false, diagnostics: [{ code: "invalid_message" }] });
+    if (path) expect(result.diagnostics[0]?.path).toEqual(path);
+    expect(store.getState().sessions.size).toBe(0);
+  });
+});
+
+describe("a waiting request", () => {
+  const waiting = () =>
+    observed(
+      2,
+      prompted(0, "Go"),
+      recv({ id: 0, result: { messageId: "u1" } }),
+      says("running"),
+      asking(1, aboutCall({ toolCallId: "c1" })),
+      asking(2, {}),
+    );
+
+  it.each(["idle", "running", "requires_action", "unknown"])("is not settled by %s", (state) => {
+    const store = waiting();
+    observeCleanly(store, says(state, state === "idle" ? { stopReason: "end_turn" } : {}));
+    expect(pending(store).map(({ requestId }) => requestId)).toEqual([1, 2]);
+  });
+
+  it("is not settled by what becomes of its call", () => {
+    const store = waiting();
+    for (const status of ["in_progress", "completed"])
+      store.update({ sessionUpdate: "tool_call_update", toolCallId: "c1", status });
+    expect(pending(store)).toHaveLength(2);
+  });
+
+  it("is settled by a cancel, with the others", () => {
+    const store = waiting();
+    observeCleanly(store, sent({ method: "session/cancel", params: { sessionId: "s1" } }));
+    expect(pending(store)).toEqual([]);
+    expect([...session(store).permissions.values()].map(({ reason }) => reason)).toEqual([
+      "turn_cancelled",
+      "turn_cancelled",
+    ]);
+  });
+
+  it("is settled by its answer alone", () => {
+    const store = waiting();
+    const result = { outcome: { outcome: "selected", optionId: "no" } };
+    observeCleanly(store, sent({ id: 2, result }));
+    expect(pending(store).map(({ requestId }) => requestId)).toEqual([1]);
+  });
+
+  it("is settled when the agent withdraws it", () => {
+    const store = waiting();
+    observeCleanly(store, recv({ method: "$/cancel_request", params: { requestId: 1 } }));
+    expect(session(store).permissions.get("1")).toMatchObject({
+      status: "cancelled",
+      reason: "withdrawn",
+    });
+    expect(pending(store).map(({ requestId }) => requestId)).toEqual([2]);
+  });
+});

@@ -1,0 +1,203 @@
+import { describe, expect, it } from "vitest";
+import { observed, recv, sent } from "../../support/frames.js";
+import { codes, session, text } from "../../support/trackedStore.js";
+import { afterV2, FINE, trackedV2 } from "../../support/version2.js";
+
+const notice = (title: string, extra: object = {}) => ({
+  sessionUpdate: "notice",
+  severity: "info",
+  title,
+  ...extra,
+});
+const compaction = (fields: object) => ({
+  sessionUpdate: "compaction_update",
+  compactionId: "k1",
+  ...fields,
+});
+const summary = (value: string) => ({
+  sessionUpdate: "compaction_summary_chunk",
+  compactionId: "k1",
+  content: text(value),
+});
+const info = (fields: object) => ({ sessionUpdate: "session_info_update", ...fields });
+const usage = (fields: object) => ({ sessionUpdate: "usage_update", size: 100, ...fields });
+const cost = { amount: 0.5, currency: "USD" };
+
+describe("notices", () => {
+  it("are kept as sent, each one", () => {
+    const store = afterV2(notice("a", { description: "why" }), notice("b"), notice("b"));
+    expect(session(store).notices).toEqual([
+      { severity: "info", title: "a", description: "why" },
+      { severity: "info", title: "b" },
+      { severity: "info", title: "b" },
+    ]);
+    expect(session(store).timeline).toEqual([]);
+  });
+
+  it("are bounded, the newest stay", () => {
+    const store = trackedV2({ limits: { notices: 2 } });
+    for (const title of ["a", "b", "c"]) store.update(notice(title));
+    expect(session(store).notices.map(({ title }) => title)).toEqual(["b", "c"]);
+  });
+
+  it.each([{ title: "" }, { title: undefined }, { severity: 3 }])(
+    "are rejected with %o",
+    (part) => {
+      const store = trackedV2();
+      expect(store.update(notice("a", part))).toMatchObject({ accepted: false });
+      expect(store.getState().sessions.size).toBe(0);
+    },
+  );
+});
+
+const COMPACTIONS: [string, Record<string, unknown>[], object][] = [
+  [
+    "is in progress with its first chunk",
+    [summary("a")],
+    { status: "in_progress", summary: [text("a")] },
+  ],
+  [
+    "grows by chunks",
+    [summary("a"), summary("b")],
+    { status: "in_progress", summary: [text("ab")] },
+  ],
+  [
+    "has its status",
+    [compaction({ status: "failed", error: "full" })],
+    { status: "failed", summary: [], error: "full" },
+  ],
+  [
+    "keeps what is absent",
+    [compaction({ status: "x", error: "e", summary: [text("a")] }), compaction({ status: "y" })],
+    { status: "y", summary: [text("a")], error: "e" },
+  ],
+  [
+    "loses what is null",
+    [
+      compaction({ status: "x", error: "e", summary: [text("a")] }),
+      compaction({ status: "y", error: null, summary: null }),
+    ],
+    { status: "y", summary: [] },
+  ],
+  [
+    "is cleared by []",
+    [summary("a"), compaction({ status: "completed", summary: [] })],
+    { status: "completed", summary: [] },
+  ],
+  [
+    "is replaced, and grows from there",
+    [summary("a"), compaction({ status: "in_progress", summary: [text("x")] }), summary("y")],
+    { status: "in_progress", summary: [text("xy")] },
+  ],
+];
+
+describe("a compaction", () => {
+  it.each(COMPACTIONS)("%s", (_name, updates, expected) => {
+    const store = afterV2(...updates);
+    expect([...session(store).compactions.values()]).toEqual([{ compactionId: "k1", ...expected }]);
+    expect(session(store).timeline).toEqual([{ type: "compaction", id: "k1" }]);
+  });
+
+  it("patches its metadata, which chunks leave alone", () => {
+    const store = afterV2(
+      compaction({ status: "in_progress", _meta: { a: 1, b: 1 } }),
+      compaction({ status: "in_progress", _meta: { a: null } }),
+      { ...summary("x"), _meta: { c: 1 } },
+    );
+    expect(session(store).compactions.get("k1")?._meta).toEqual({ b: 1 });
+  });
+});
+
+describe("settings", () => {
+  const sentOption = { configId: "web", name: "Web", type: "boolean", currentValue: true };
+
+  it("have the same id in both versions", () => {
+    const store = afterV2({ sessionUpdate: "config_option_update", configOptions: [sentOption] });
+    expect(session(store).configOptions).toEqual([{ id: "web", ...sentOption }]);
+  });
+
+  it("come with the answers to session/new and session/set_config_option", () => {
+    const changed = { ...sentOption, currentValue: false };
+    const store = observed(
+      2,
+      sent({ id: 0, method: "session/new", params: { cwd: "/w" } }),
+      recv({ id: 0, result: { sessionId: "s1", configOptions: [sentOption] } }),
+    );
+    expect(session(store).configOptions).toMatchObject([{ id: "web", currentValue: true }]);
+    const params = { sessionId: "s1", configId: "web", value: false };
+    store.observe(sent({ id: 1, method: "session/set_config_option", params }));
+    store.observe(recv({ id: 1, result: { configOptions: [changed] } }));
+    expect(session(store).configOptions).toMatchObject([{ id: "web", currentValue: false }]);
+  });
+});
+
+describe("commands", () => {
+  it("are replaced whole", () => {
+    const input = { type: "text", hint: "dir" };
+    const command = { type: "command", name: "init", description: "Set up", input };
+    const store = afterV2({
+      sessionUpdate: "available_commands_update",
+      availableCommands: [command],
+    });
+    expect(session(store).commands).toEqual([command]);
+    store.update({ sessionUpdate: "available_commands_update", availableCommands: [] });
+    expect(session(store).commands).toEqual([]);
+  });
+});
+
+describe("usage", () => {
+  it.each([
+    ["has what was sent", [usage({ used: 1, cost })], { used: 1, size: 100, cost }],
+    [
+      "keeps a cost that is absent",
+      [usage({ used: 1, cost }), usage({ used: 2 })],
+      { used: 2, size: 100, cost },
+    ],
+    [
+      "loses a cost that is null",
+      [usage({ used: 1, cost }), usage({ used: 2, cost: null })],
+      { used: 2, size: 100 },
+    ],
+    [
+      "takes a new cost",
+      [usage({ used: 1, cost }), usage({ used: 2, cost: { ...cost, amount: 1 } })],
+      { used: 2, size: 100, cost: { ...cost, amount: 1 } },
+    ],
+    [
+      "has no metadata but its own",
+      [usage({ used: 1, _meta: { a: 1 } }), usage({ used: 2 })],
+      { used: 2, size: 100 },
+    ],
+  ])("%s", (_name, updates, expected) => {
+    expect(session(afterV2(...updates)).usage).toEqual(expected);
+  });
+});
+
+describe("session info", () => {
+  const first = info({ title: "T", updatedAt: "2026-01-01T00:00:00Z", _meta: { a: 1, b: 1 } });
+  const { sessionUpdate: _, ...all } = first as Record<string, unknown>;
+
+  it.each([
+    ["keeps what is absent", {}, all],
+    ["loses a title that is null", { title: null }, { ...all, title: undefined }],
+    ["loses a time that is null", { updatedAt: null }, { ...all, updatedAt: undefined }],
+    ["takes a new title", { title: "U" }, { ...all, title: "U" }],
+    ["patches metadata by key", { _meta: { a: null, c: 1 } }, { ...all, _meta: { b: 1, c: 1 } }],
+    ["loses metadata that is null", { _meta: null }, { ...all, _meta: undefined }],
+  ])("%s", (_name, fields, expected) => {
+    const found = session(afterV2(first, info(fields))).info;
+    expect(found).toEqual(expected);
+    expect(Object.values(found)).not.toContain(undefined);
+    expect(Object.values(found)).not.toContain(null);
+  });
+});
+
+describe("an unknown update", () => {
+  it("is kept and reported", () => {
+    const store = trackedV2();
+    const update = { sessionUpdate: "_weather", rain: true };
+    expect(codes(store.update(update))).toEqual(["unknown_update"]);
+    expect(session(store).unknownUpdates).toEqual([update]);
+    expect(store.update(info({ title: "T" }))).toEqual(FINE);
+  });
+});

@@ -1,0 +1,201 @@
+import { selectTerminal, type Terminal } from "@acp-store/core";
+import { describe, expect, it } from "vitest";
+import { session, type TrackedStore } from "../../support/trackedStore.js";
+import { afterV2, FINE, trackedV2 } from "../../support/version2.js";
+
+const base64 = (bytes: string | Uint8Array) => Buffer.from(bytes).toString("base64");
+const update = (fields: object) => ({
+  sessionUpdate: "terminal_update",
+  terminalId: "t1",
+  ...fields,
+});
+const chunk = (bytes: string | Uint8Array) => ({
+  sessionUpdate: "terminal_output_chunk",
+  terminalId: "t1",
+  data: base64(bytes),
+});
+const snapshot = (bytes: string) => update({ output: { data: base64(bytes) } });
+const terminal = (store: TrackedStore) => selectTerminal(store.getState(), "s1", "t1") as Terminal;
+const terminalAfter = (...updates: Record<string, unknown>[]) => terminal(afterV2(...updates));
+const NEW = { terminalId: "t1", output: "", outputBytes: 0, truncatedBytes: 0 };
+const FULL = {
+  command: "ls",
+  cwd: "/work",
+  exitStatus: { exitCode: 0 },
+  size: { cols: 80, rows: 24 },
+  capabilities: { cancel: {} },
+};
+/** One, two, three and four bytes long. */
+const MIXED = "aé€😀";
+
+describe("a terminal", () => {
+  it("begins empty, in the timeline", () => {
+    const store = afterV2(update({}));
+    expect(terminal(store)).toEqual(NEW);
+    expect(session(store).timeline).toEqual([{ type: "terminal", id: "t1" }]);
+  });
+
+  it("begins with its first output", () => {
+    expect(terminalAfter(chunk("hi"))).toEqual({ ...NEW, output: "hi", outputBytes: 2 });
+  });
+
+  it.each(Object.entries(FULL))("%s: absent keeps, null clears", (field, value) => {
+    expect(terminalAfter(update(FULL), update({}))).toEqual({ ...NEW, ...FULL });
+    expect(terminalAfter(update({ [field]: value }))).toEqual({ ...NEW, [field]: value });
+    const { [field]: _, ...rest } = FULL as Record<string, unknown>;
+    const cleared = terminalAfter(update(FULL), update({ [field]: null }));
+    expect(cleared).toEqual({ ...NEW, ...rest });
+    expect(cleared).not.toHaveProperty(field);
+  });
+
+  it("patches its metadata by key", () => {
+    const patched = terminalAfter(
+      update({ _meta: { a: 1, b: 1 } }),
+      update({ _meta: { a: null } }),
+    );
+    expect(patched._meta).toEqual({ b: 1 });
+  });
+
+  it("changes nothing when the same is said again", () => {
+    const store = afterV2(update(FULL), snapshot("out"));
+    const before = store.getState();
+    expect(store.update(update({ ...FULL, output: { data: base64("out") } }))).toEqual(FINE);
+    expect(store.getState()).toBe(before);
+  });
+});
+
+describe("an exit", () => {
+  it.each([[{ exitCode: 1 }], [{ signal: "SIGTERM" }], [{}], [{ exitCode: null, signal: null }]])(
+    "is %o, and output may follow",
+    (exitStatus) => {
+      const store = afterV2(chunk("a"), update({ exitStatus }), chunk("b"));
+      expect(terminal(store)).toMatchObject({ exitStatus, output: "ab" });
+    },
+  );
+});
+
+describe("output", () => {
+  it.each([
+    ["grows by chunks", [chunk("a"), chunk("b"), chunk("")], "ab"],
+    ["is replaced by a snapshot", [chunk("a"), snapshot("xyz")], "xyz"],
+    ["grows from a snapshot", [chunk("a"), snapshot("x"), chunk("y")], "xy"],
+    ["is cleared by null", [chunk("a"), update({ output: null })], ""],
+    ["is cleared by an empty snapshot", [chunk("a"), snapshot("")], ""],
+    ["stays when absent", [chunk("a"), update({ command: "ls" })], "a"],
+    ["keeps a byte order mark", [chunk("\ufeffa")], "\ufeffa"],
+  ])("%s", (_name, updates, output) => {
+    const { outputBytes, truncatedBytes, ...rest } = terminalAfter(...updates);
+    expect(rest.output).toBe(output);
+    expect([outputBytes, truncatedBytes]).toEqual([Buffer.byteLength(output), 0]);
+    expect(rest).not.toHaveProperty("partial");
+  });
+
+  it("loses what is not base64", () => {
+    const store = afterV2(chunk("a"));
+    const before = store.getState();
+    const bad = { ...chunk("b"), data: "%%%" };
+    expect(store.update(bad)).toMatchObject({ accepted: false });
+    expect(store.getState()).toBe(before);
+  });
+
+  it("leaves patches of its own size, even where characters are split", () => {
+    const bytes = Buffer.from("€");
+    const store = afterV2(chunk("x".repeat(1000)), chunk(bytes.subarray(0, 2)));
+    store.takePatches();
+    store.update(chunk(bytes.subarray(2)));
+    const patches = store.takePatches();
+    expect(patches).toContainEqual({
+      op: "append",
+      path: ["sessions", "s1", "terminals", "t1", "output"],
+      value: "€",
+    });
+    expect(JSON.stringify(patches).length).toBeLessThan(400);
+  });
+});
+
+describe("UTF-8", () => {
+  const bytes = Buffer.from(MIXED);
+
+  it.each([...bytes.keys()])("survives a cut after byte %i", (cut) => {
+    const store = afterV2(chunk(bytes.subarray(0, cut)), chunk(bytes.subarray(cut)));
+    expect(terminal(store)).toEqual({ ...NEW, output: MIXED, outputBytes: bytes.length });
+  });
+
+  it.each([...bytes.keys()])("shows whole characters alone, up to byte %i", (cut) => {
+    const { output } = terminalAfter(chunk(bytes.subarray(0, cut)));
+    const decoder = new TextDecoder();
+    expect(output).toBe(decoder.decode(bytes.subarray(0, cut), { stream: true }));
+  });
+
+  it("survives bytes that come one by one", () => {
+    const store = afterV2(...[...bytes].map((byte) => chunk(Uint8Array.of(byte))));
+    expect(terminal(store)).toEqual({ ...NEW, output: MIXED, outputBytes: bytes.length });
+  });
+
+  it("is forgotten half-way by a snapshot", () => {
+    const store = afterV2(chunk(bytes.subarray(0, 2)), snapshot("new"), chunk("er"));
+    expect(terminal(store)).toEqual({ ...NEW, output: "newer", outputBytes: 5 });
+  });
+
+  it("goes on from a snapshot that ends in the middle of a character", () => {
+    const half = update({ output: { data: base64(bytes.subarray(0, 8)) } });
+    expect(terminalAfter(half, chunk(bytes.subarray(8))).output).toBe(MIXED);
+  });
+
+  it("that is broken becomes replacement characters", () => {
+    const { output } = terminalAfter(chunk(Uint8Array.of(0xff, 0x61, 0xe2)), chunk("b"));
+    expect(output).toBe("\ufffda\ufffdb");
+  });
+});
+
+describe("the bound", () => {
+  const limited = (terminalBytes: number, ...updates: Record<string, unknown>[]) => {
+    const store = trackedV2({ limits: { terminalBytes } });
+    for (const one of updates) expect(store.update(one)).toEqual(FINE);
+    return terminal(store);
+  };
+
+  it("drops the oldest bytes and counts them", () => {
+    expect(limited(4, chunk("abc"), chunk("def"), chunk("g"))).toEqual({
+      ...NEW,
+      output: "defg",
+      outputBytes: 4,
+      truncatedBytes: 3,
+    });
+  });
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])("of %i bytes never cuts a character", (limit) => {
+    const { output, outputBytes, truncatedBytes } = limited(limit, chunk(MIXED));
+    expect(MIXED.endsWith(output)).toBe(true);
+    expect(output).not.toMatch(/^[\udc00-\udfff]/);
+    expect(outputBytes).toBe(Buffer.byteLength(output));
+    expect(outputBytes).toBeLessThanOrEqual(limit);
+    expect(outputBytes + truncatedBytes).toBe(10);
+  });
+
+  it("drops no more than it must", () => {
+    expect(limited(7, chunk(MIXED)).output).toBe("€😀");
+    expect(limited(6, chunk(MIXED)).output).toBe("😀");
+  });
+
+  it("holds for a snapshot, which counts anew", () => {
+    expect(limited(2, chunk("abcdef"), snapshot("xyz"))).toEqual({
+      ...NEW,
+      output: "yz",
+      outputBytes: 2,
+      truncatedBytes: 1,
+    });
+  });
+
+  it("is forgotten when the output is cleared", () => {
+    expect(limited(2, chunk("abcdef"), update({ output: null }))).toEqual(NEW);
+  });
+
+  it("counts exactly over chunks that split characters", () => {
+    const bytes = Buffer.from(MIXED.repeat(5));
+    const chunks = [...bytes].map((byte) => chunk(Uint8Array.of(byte)));
+    const { output, outputBytes, truncatedBytes } = limited(13, ...chunks);
+    expect(output).toBe(MIXED);
+    expect([outputBytes, truncatedBytes]).toEqual([10, 40]);
+  });
+});

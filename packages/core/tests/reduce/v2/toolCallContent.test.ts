@@ -1,0 +1,109 @@
+import { selectToolCall } from "@acp-store/core";
+import { describe, expect, it } from "vitest";
+import { session, text } from "../../support/trackedStore.js";
+import { afterV2, trackedV2 } from "../../support/version2.js";
+
+const patch = (fields: object) => ({
+  sessionUpdate: "tool_call_update",
+  toolCallId: "c1",
+  ...fields,
+});
+const output = (value: string) => ({ type: "content", content: text(value) });
+const chunk = (content: object, extra: object = {}) => ({
+  sessionUpdate: "tool_call_content_chunk",
+  toolCallId: "c1",
+  content,
+  ...extra,
+});
+const [a, b, c] = [output("a"), output("b"), output("c")];
+const callAfter = (...updates: Record<string, unknown>[]) =>
+  selectToolCall(afterV2(...updates).getState(), "s1", "c1");
+
+describe("content chunks", () => {
+  it.each([
+    ["create the call they name", [chunk(a)], [a]],
+    ["are appended, and never joined", [chunk(a), chunk(a), chunk(b)], [a, a, b]],
+    ["are appended to content that came whole", [patch({ content: [a] }), chunk(b)], [a, b]],
+    ["are replaced by later content", [chunk(a), chunk(b), patch({ content: [c] })], [c]],
+    ["are appended to the replacement", [chunk(a), patch({ content: [b] }), chunk(c)], [b, c]],
+    ["are cleared by []", [chunk(a), chunk(b), patch({ content: [] })], []],
+    ["are cleared by null", [chunk(a), chunk(b), patch({ content: null })], []],
+    ["begin anew after []", [chunk(a), patch({ content: [] }), chunk(b)], [b]],
+    ["begin anew after null", [chunk(a), patch({ content: null }), chunk(b)], [b]],
+    ["stay when content is absent", [chunk(a), patch({ title: "T" }), chunk(b)], [a, b]],
+  ])("%s", (_name, updates, content) => {
+    expect(callAfter(...updates)?.content).toEqual(content);
+  });
+
+  it.each([
+    { type: "terminal", terminalId: "t1" },
+    { type: "diff", path: "/a", newText: "b" },
+    { type: "diff", changes: [{ operation: "move", path: "/b", oldPath: "/a" }] },
+    { type: "_chart", points: [1] },
+  ])("may be %o", (item) => {
+    expect(callAfter(chunk(item))?.content).toEqual([item]);
+  });
+
+  it("leave status and title alone", () => {
+    expect(callAfter(patch({ title: "T", status: "completed" }), chunk(a))).toMatchObject({
+      title: "T",
+      status: "completed",
+    });
+  });
+
+  it("take one place in the timeline", () => {
+    const store = afterV2(chunk(a), chunk(b), patch({ content: [] }));
+    expect(session(store).timeline).toEqual([{ type: "tool_call", id: "c1" }]);
+  });
+
+  it("leave patches of their own size", () => {
+    const store = afterV2(...Array.from({ length: 50 }, () => chunk(a)));
+    store.takePatches();
+    store.update(chunk(b));
+    expect(store.takePatches()).toEqual([
+      { op: "add", path: ["sessions", "s1", "toolCalls", "c1", "content", 50], value: b },
+    ]);
+  });
+
+  it("are rejected without their item", () => {
+    const store = trackedV2();
+    const before = store.getState();
+    expect(
+      store.update({ sessionUpdate: "tool_call_content_chunk", toolCallId: "c1" }),
+    ).toMatchObject({
+      accepted: false,
+      diagnostics: [{ code: "invalid_message", path: ["update", "content"] }],
+    });
+    expect(store.getState()).toBe(before);
+  });
+});
+
+describe("_meta", () => {
+  const meta = (...metas: unknown[]) =>
+    callAfter(...metas.map((_meta) => patch(_meta === undefined ? {} : { _meta })));
+
+  it.each([
+    ["is kept", [{ a: 1 }], { a: 1 }],
+    ["is patched by top-level key", [{ a: 1, b: 1 }, { b: 2 }], { a: 1, b: 2 }],
+    ["is replaced whole below a key", [{ a: { x: 1, y: 1 } }, { a: { x: 2 } }], { a: { x: 2 } }],
+    ["loses a key that is null", [{ a: 1, b: 1 }, { a: null }], { b: 1 }],
+    ["gets a key again", [{ a: 1 }, { a: null }, { a: 2 }], { a: 2 }],
+    ["is kept when absent", [{ a: 1 }, undefined], { a: 1 }],
+    ["is kept when empty", [{ a: 1 }, {}], { a: 1 }],
+  ])("%s", (_name, metas, expected) => {
+    expect(meta(...metas)?._meta).toEqual(expected);
+  });
+
+  it.each([
+    ["null clears all of it", [{ a: 1, b: 1 }, null]],
+    ["null for nothing is nothing", [null]],
+    ["a null key of a new call is nothing", [{ a: null }]],
+  ])("%s", (_name, metas) => {
+    expect(meta(...metas)).not.toHaveProperty("_meta");
+  });
+
+  it("keeps keys that objects would choke on", () => {
+    const _meta = JSON.parse('{"__proto__": 1, "constructor": 2}') as object;
+    expect(JSON.stringify(meta(_meta)?._meta)).toBe('{"__proto__":1,"constructor":2}');
+  });
+});

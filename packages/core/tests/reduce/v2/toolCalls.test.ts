@@ -1,0 +1,158 @@
+import { isFinalStatus, selectToolCall } from "@acp-store/core";
+import { describe, expect, it } from "vitest";
+import { codes, session, text } from "../../support/trackedStore.js";
+import { afterV2, FINE, trackedV2 } from "../../support/version2.js";
+
+const patch = (fields: object) => ({
+  sessionUpdate: "tool_call_update",
+  toolCallId: "c1",
+  ...fields,
+});
+const output = (value: string) => ({ type: "content", content: text(value) });
+const DEFAULT = {
+  toolCallId: "c1",
+  kind: "other",
+  status: "pending",
+  content: [],
+  locations: [],
+};
+const FULL = {
+  toolCallId: "c1",
+  title: "Read a.ts",
+  name: "Read",
+  kind: "read",
+  status: "in_progress",
+  content: [output("a")],
+  locations: [{ path: "/a.ts", line: 1 }],
+  rawInput: { path: "/a.ts" },
+  rawOutput: "a",
+  capabilities: { cancel: {} },
+};
+const callAfter = (...patches: object[]) =>
+  selectToolCall(afterV2(...patches.map(patch)).getState(), "s1", "c1");
+
+function without(field: string): object {
+  const { [field]: _, ...rest } = FULL as Record<string, unknown>;
+  return rest;
+}
+
+describe("a new tool call", () => {
+  it("starts with the defaults", () => {
+    expect(callAfter({})).toEqual(DEFAULT);
+  });
+
+  it("keeps every field that came with it", () => {
+    expect(callAfter(FULL)).toEqual(FULL);
+  });
+
+  it("ignores null, since there is nothing to clear", () => {
+    const nulls = Object.fromEntries(Object.keys(FULL).map((field) => [field, null]));
+    expect(callAfter({ ...nulls, toolCallId: "c1" })).toEqual(DEFAULT);
+  });
+});
+
+describe("a field of a known tool call", () => {
+  it.each([
+    ["title", "Read b.ts", undefined],
+    ["name", "Grep", undefined],
+    ["kind", "search", "other"],
+    ["status", "completed", "pending"],
+    ["content", [output("b"), output("c")], []],
+    ["locations", [{ path: "/b.ts" }], []],
+    ["rawInput", "b", undefined],
+    ["rawOutput", { lines: [1] }, undefined],
+    ["capabilities", { pause: {} }, undefined],
+  ])("%s: absent keeps, a value replaces, null clears", (field, value, cleared) => {
+    const reset = cleared === undefined ? without(field) : { ...FULL, [field]: cleared };
+    expect(callAfter(FULL, {})).toEqual(FULL);
+    expect(callAfter(FULL, { [field]: value })).toEqual({ ...FULL, [field]: value });
+    const store = afterV2(patch(FULL));
+    store.update(patch({ [field]: null }));
+    const call = selectToolCall(store.getState(), "s1", "c1");
+    expect(call).toEqual(reset);
+    expect(Object.keys(call ?? {}).includes(field)).toBe(cleared !== undefined);
+  });
+
+  it.each(["content", "locations"])("%s: an empty list clears as null does", (field) => {
+    expect(callAfter(FULL, { [field]: [] })).toEqual(callAfter(FULL, { [field]: null }));
+  });
+
+  it("is set again after it was cleared", () => {
+    expect(callAfter(FULL, { title: null }, { title: "Again" })).toEqual({
+      ...FULL,
+      title: "Again",
+    });
+  });
+
+  it("takes falsy values for values", () => {
+    expect(callAfter(FULL, { title: "", rawInput: 0, rawOutput: false })).toEqual({
+      ...FULL,
+      title: "",
+      rawInput: 0,
+      rawOutput: false,
+    });
+  });
+
+  it("is kept if the protocol does not name it", () => {
+    expect(callAfter({ progress: 0.5 }, { progress: 1, hint: null })).toMatchObject({
+      progress: 1,
+      hint: null,
+    });
+  });
+
+  it("changes nothing when it is cleared twice", () => {
+    const store = afterV2(patch(FULL), patch({ title: null, content: null, kind: null }));
+    const before = store.getState();
+    expect(store.update(patch({ title: null, content: null, kind: null }))).toEqual(FINE);
+    expect(store.getState()).toBe(before);
+  });
+
+  it("is the only one that its patches name", () => {
+    const store = afterV2(patch(FULL));
+    store.takePatches();
+    store.update(patch({ rawInput: null, locations: null }));
+    const path = ["sessions", "s1", "toolCalls", "c1"];
+    expect(store.takePatches()).toEqual(
+      expect.arrayContaining([
+        { op: "remove", path: [...path, "rawInput"] },
+        { op: "replace", path: [...path, "locations"], value: [] },
+      ]),
+    );
+  });
+});
+
+describe("a status", () => {
+  it.each(["paused", "_thinking", "queued"])("%s is kept and counts as running", (status) => {
+    expect(callAfter({ status })?.status).toBe(status);
+    expect(isFinalStatus(status)).toBe(false);
+  });
+
+  it("of the agent's own cancel is final", () => {
+    expect(callAfter({ status: "in_progress" }, { status: "cancelled" })?.status).toBe("cancelled");
+    expect(isFinalStatus("cancelled")).toBe(true);
+  });
+
+  it.each([
+    [["completed", "failed"], ["late_update"], "failed"],
+    [["completed", "in_progress"], ["late_update"], "in_progress"],
+    [["completed", null], ["late_update"], "pending"],
+    [["in_progress", "pending"], ["status_regression"], "pending"],
+    [["in_progress", null], ["status_regression"], "pending"],
+    [["in_progress", "paused", "in_progress"], [], "in_progress"],
+    [["paused", "completed"], [], "completed"],
+  ])("%j is applied in order", (statuses, expected, last) => {
+    const store = trackedV2();
+    const results = statuses.map((status) => store.update(patch({ status })));
+    expect(results.flatMap(codes)).toEqual(expected);
+    expect(selectToolCall(store.getState(), "s1", "c1")?.status).toBe(last);
+  });
+
+  it("stays unfinished when the agent is idle", () => {
+    const store = afterV2(
+      { sessionUpdate: "state_update", state: "running" },
+      patch({ status: "in_progress" }),
+      { sessionUpdate: "state_update", state: "idle", stopReason: "end_turn" },
+    );
+    expect(session(store).toolCalls.get("c1")).toEqual({ ...DEFAULT, status: "in_progress" });
+  });
+});

@@ -1,0 +1,117 @@
+import { selectPlan, selectTerminal, selectToolCall } from "@acp-store/core";
+import { describe, expect, it } from "vitest";
+import { codes, session, text, trackedStore } from "../../support/trackedStore.js";
+import { afterV2, trackedV2 } from "../../support/version2.js";
+
+const content = text("Hi");
+const item = { type: "content", content };
+
+const APPLIED: [Record<string, unknown>, object][] = [
+  [
+    { sessionUpdate: "tool_call_content_chunk", toolCallId: "c1", content: item },
+    { toolCalls: [{ toolCallId: "c1", content: [item] }] },
+  ],
+  [
+    { sessionUpdate: "agent_message", messageId: "m", content: [content] },
+    { messages: [{ role: "agent", content: [content] }] },
+  ],
+  [
+    { sessionUpdate: "agent_thought", messageId: "m", content: [content] },
+    { messages: [{ role: "thought", content: [content] }] },
+  ],
+  [
+    { sessionUpdate: "user_message", messageId: "m", content: [content] },
+    { messages: [{ role: "user", content: [content] }] },
+  ],
+  [
+    { sessionUpdate: "terminal_update", terminalId: "t1", command: "ls" },
+    { terminals: [{ terminalId: "t1", command: "ls" }] },
+  ],
+  [
+    { sessionUpdate: "terminal_output_chunk", terminalId: "t1", data: "aGk=" },
+    { terminals: [{ terminalId: "t1", output: "hi" }] },
+  ],
+];
+
+describe("version 1 is sent what belongs to version 2", () => {
+  it.each(APPLIED)("and applies it: %o", (update, expected) => {
+    const store = trackedStore();
+    const result = store.update(update);
+    expect(result.accepted).toBe(true);
+    expect(codes(result)).toEqual(["version_mismatch"]);
+    expect(result.diagnostics[0]).toMatchObject({
+      path: ["update", "sessionUpdate"],
+      value: update["sessionUpdate"],
+    });
+    const { toolCalls, messages, terminals } = session(store);
+    const found = { toolCalls, messages, terminals };
+    const lists = Object.entries(found).map(([name, table]) => [name, [...table.values()]]);
+    expect(Object.fromEntries(lists)).toMatchObject(expected);
+  });
+
+  it("and has plans by id", () => {
+    const store = trackedStore();
+    const plan = { type: "markdown", planId: "p", content: "#" };
+    expect(store.update({ sessionUpdate: "plan_update", plan }).accepted).toBe(true);
+    expect(selectPlan(store.getState(), "s1")).toEqual(plan);
+    expect(store.update({ sessionUpdate: "plan_removed", planId: "p" }).accepted).toBe(true);
+    expect(selectPlan(store.getState(), "s1")).toBeUndefined();
+  });
+
+  it("but no state, which would fight with its turns", () => {
+    const store = trackedStore();
+    store.startTurn("s1");
+    const result = store.update({ sessionUpdate: "state_update", state: "idle" });
+    expect(codes(result)).toEqual(["unknown_update"]);
+    expect(session(store).activity).toBe("running");
+  });
+});
+
+describe("version 2 is sent what belongs to version 1", () => {
+  it("and creates a tool call", () => {
+    const store = trackedV2();
+    const result = store.update({ sessionUpdate: "tool_call", toolCallId: "c1", title: "Run" });
+    expect(codes(result)).toEqual(["version_mismatch"]);
+    expect(selectToolCall(store.getState(), "s1", "c1")).toMatchObject({
+      title: "Run",
+      status: "pending",
+    });
+  });
+
+  it("and takes a known tool call for an update, never for a reset", () => {
+    const store = afterV2({
+      sessionUpdate: "tool_call_update",
+      toolCallId: "c1",
+      status: "in_progress",
+      content: [item],
+    });
+    const result = store.update({ sessionUpdate: "tool_call", toolCallId: "c1", title: "Run" });
+    expect(codes(result)).toContain("version_mismatch");
+    expect(selectToolCall(store.getState(), "s1", "c1")).toMatchObject({
+      title: "Run",
+      status: "in_progress",
+      content: [item],
+    });
+  });
+
+  it("and takes the plan for the one called main", () => {
+    const store = trackedV2();
+    const entries = [{ content: "a", priority: "low", status: "pending" }];
+    expect(codes(store.update({ sessionUpdate: "plan", entries }))).toEqual(["version_mismatch"]);
+    expect(selectPlan(store.getState(), "s1")).toEqual({ planId: "main", type: "items", entries });
+  });
+
+  it("and changes the mode", () => {
+    const store = trackedV2();
+    const result = store.update({ sessionUpdate: "current_mode_update", currentModeId: "plan" });
+    expect(codes(result)).toEqual(["version_mismatch"]);
+    expect(session(store).modes?.currentModeId).toBe("plan");
+  });
+
+  it("and still has no terminals in the metadata of updates", () => {
+    const _meta = { terminal_output: { terminal_id: "t1", data: "hi" } };
+    const store = afterV2({ sessionUpdate: "tool_call_update", toolCallId: "c1", _meta });
+    expect(selectTerminal(store.getState(), "s1", "t1")).toBeUndefined();
+    expect(selectToolCall(store.getState(), "s1", "c1")?._meta).toEqual(_meta);
+  });
+});

@@ -1,0 +1,193 @@
+import { selectPendingPermissions, selectPlan } from "@acp-store/core";
+import { describe, expect, it } from "vitest";
+import {
+  observeCleanly,
+  observed,
+  recv,
+  sent,
+  SPEC_SESSION as sessionId,
+  specSession,
+} from "../support/frames.js";
+
+const update = (body: object) =>
+  recv({ method: "session/update", params: { sessionId, update: body } });
+const prompt = [
+  { type: "text", text: "Can you analyze this code for potential issues?" },
+  {
+    type: "resource",
+    resource: {
+      uri: "file:///home/user/project/main.py",
+      mimeType: "text/x-python",
+      text: "def process_data(items):\n    for item in items:\n        print(item)",
+    },
+  },
+];
+const userMessage = sent({ id: 2, method: "session/prompt", params: { sessionId, prompt } });
+const step = (content: string, priority: string) => ({ content, priority, status: "pending" });
+const entries = [
+  step("Check for syntax errors", "high"),
+  step("Identify potential type issues", "medium"),
+  step("Review error handling patterns", "medium"),
+  step("Suggest improvements", "low"),
+];
+const plan = update({ sessionUpdate: "plan", entries });
+const chunk = {
+  type: "text",
+  text: "I'll analyze your code for potential issues. Let me examine it...",
+};
+const messageChunk = update({ sessionUpdate: "agent_message_chunk", content: chunk });
+const toolCall = update({
+  sessionUpdate: "tool_call",
+  toolCallId: "call_001",
+  title: "Analyzing Python code",
+  kind: "other",
+  status: "pending",
+});
+const inProgress = update({
+  sessionUpdate: "tool_call_update",
+  toolCallId: "call_001",
+  status: "in_progress",
+});
+const analysis = [
+  {
+    type: "content",
+    content: {
+      type: "text",
+      text: "Analysis complete:\n- No syntax errors found\n- Consider adding type hints for better clarity\n- The function could benefit from error handling for empty lists",
+    },
+  },
+];
+const completed = update({
+  sessionUpdate: "tool_call_update",
+  toolCallId: "call_001",
+  status: "completed",
+  content: analysis,
+});
+const endTurn = recv({ id: 2, result: { stopReason: "end_turn" } });
+const cancel = sent({ method: "session/cancel", params: { sessionId } });
+const cancelled = recv({ id: 2, result: { stopReason: "cancelled" } });
+const askPermission = recv({
+  id: 5,
+  method: "session/request_permission",
+  params: {
+    sessionId,
+    toolCall: { toolCallId: "call_001" },
+    options: [{ optionId: "allow-once", name: "Allow once", kind: "allow_once" }],
+  },
+});
+
+describe("prompt-turn-v1", () => {
+  it("1. User Message: the turn begins with session/prompt", () => {
+    const session = specSession(observed(1, userMessage));
+    expect(session.activity).toBe("running");
+    expect([...session.turns.values()]).toMatchObject([{ status: "running" }]);
+    expect([...session.messages.values()]).toMatchObject([{ role: "user", content: prompt }]);
+  });
+
+  it("3. Agent Reports Output: the plan", () => {
+    const store = observed(1, userMessage, plan);
+    expect(selectPlan(store.getState(), sessionId)).toEqual({
+      planId: "main",
+      type: "items",
+      entries,
+    });
+  });
+
+  it("3. Agent Reports Output: text responses", () => {
+    const [, message] = specSession(observed(1, userMessage, plan, messageChunk)).messages.values();
+    expect(message).toMatchObject({ role: "agent", content: [chunk] });
+  });
+
+  it("3. Agent Reports Output: tool calls", () => {
+    const session = specSession(observed(1, userMessage, plan, messageChunk, toolCall));
+    expect(session.toolCalls.get("call_001")).toEqual({
+      toolCallId: "call_001",
+      title: "Analyzing Python code",
+      kind: "other",
+      status: "pending",
+      content: [],
+      locations: [],
+      turnId: session.openTurns[0],
+    });
+    expect(session.timeline.map(({ type }) => type)).toEqual([
+      "message",
+      "plan",
+      "message",
+      "tool_call",
+    ]);
+  });
+
+  it("4. Check for Completion: the response ends the turn", () => {
+    const session = specSession(observed(1, userMessage, messageChunk, endTurn));
+    expect(session).toMatchObject({ activity: "idle", openTurns: [] });
+    expect([...session.turns.values()]).toMatchObject([
+      { status: "ended", stopReason: "end_turn" },
+    ]);
+  });
+
+  it("5. Tool Invocation: the tool call is in progress", () => {
+    const session = specSession(observed(1, userMessage, toolCall, inProgress));
+    expect(session.toolCalls.get("call_001")).toMatchObject({
+      title: "Analyzing Python code",
+      status: "in_progress",
+      content: [],
+    });
+  });
+
+  it("5. Status Reporting: the final status comes with content", () => {
+    const session = specSession(observed(1, userMessage, toolCall, inProgress, completed));
+    expect(session.toolCalls.get("call_001")).toMatchObject({
+      title: "Analyzing Python code",
+      status: "completed",
+      content: analysis,
+    });
+  });
+
+  it("6. Continue Conversation: another prompt may follow", () => {
+    const again = sent({ id: 3, method: "session/prompt", params: { sessionId, prompt } });
+    const session = specSession(observed(1, userMessage, toolCall, completed, endTurn, again));
+    expect([...session.turns.values()].map(({ status }) => status)).toEqual(["ended", "running"]);
+    expect(session.messages.size).toBe(2);
+  });
+
+  it.each(["end_turn", "max_tokens", "max_turn_requests", "refusal", "cancelled"])(
+    "Stop Reasons: %s is kept with the turn",
+    (stopReason) => {
+      const session = specSession(
+        observed(1, userMessage, recv({ id: 2, result: { stopReason } })),
+      );
+      expect([...session.turns.values()]).toMatchObject([{ status: "ended", stopReason }]);
+    },
+  );
+});
+
+describe("prompt-turn-v1, Cancellation", () => {
+  it("marks what is not finished and answers every request", () => {
+    const store = observed(1, userMessage, toolCall, inProgress, askPermission, cancel);
+    const session = specSession(store);
+    expect(session.activity).toBe("cancelling");
+    expect(session.toolCalls.get("call_001")?.status).toBe("cancelled");
+    expect(selectPendingPermissions(store.getState())).toEqual([]);
+    expect([...session.permissions.values()]).toMatchObject([
+      { status: "cancelled", reason: "turn_cancelled" },
+    ]);
+  });
+
+  it("leaves finished calls as they are", () => {
+    const session = specSession(observed(1, userMessage, toolCall, completed, cancel));
+    expect(session.toolCalls.get("call_001")?.status).toBe("completed");
+  });
+
+  it("still accepts updates, then the cancelled stop reason", () => {
+    const store = observed(1, userMessage, toolCall, inProgress, cancel, messageChunk, completed);
+    expect(specSession(store).toolCalls.get("call_001")).toMatchObject({
+      status: "completed",
+      content: analysis,
+    });
+    observeCleanly(store, cancelled);
+    expect(specSession(store)).toMatchObject({ activity: "idle", openTurns: [] });
+    expect([...specSession(store).turns.values()]).toMatchObject([
+      { status: "ended", stopReason: "cancelled" },
+    ]);
+  });
+});

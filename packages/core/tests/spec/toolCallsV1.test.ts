@@ -1,0 +1,188 @@
+import { selectPendingPermissions, selectToolCall } from "@acp-store/core";
+import { describe, expect, it } from "vitest";
+import {
+  observeCleanly,
+  observed,
+  recv,
+  sent,
+  SPEC_SESSION as sessionId,
+  specSession,
+} from "../support/frames.js";
+
+const update = (body: object) =>
+  recv({ method: "session/update", params: { sessionId, update: body } });
+const creating = update({
+  sessionUpdate: "tool_call",
+  toolCallId: "call_001",
+  title: "Reading configuration file",
+  kind: "read",
+  status: "pending",
+});
+const found = [
+  { type: "content", content: { type: "text", text: "Found 3 configuration files..." } },
+];
+const updating = update({
+  sessionUpdate: "tool_call_update",
+  toolCallId: "call_001",
+  status: "in_progress",
+  content: found,
+});
+const changing = (fields: object) =>
+  update({ sessionUpdate: "tool_call_update", toolCallId: "call_001", ...fields });
+const options = [
+  { optionId: "allow-once", name: "Allow once", kind: "allow_once" },
+  { optionId: "reject-once", name: "Reject", kind: "reject_once" },
+];
+const asking = recv({
+  id: 5,
+  method: "session/request_permission",
+  params: { sessionId, toolCall: { toolCallId: "call_001" }, options },
+});
+const selected = sent({
+  id: 5,
+  result: { outcome: { outcome: "selected", optionId: "allow-once" } },
+});
+const cancelled = sent({ id: 5, result: { outcome: { outcome: "cancelled" } } });
+const CREATED = {
+  toolCallId: "call_001",
+  title: "Reading configuration file",
+  kind: "read",
+  status: "pending",
+  content: [],
+  locations: [],
+};
+
+describe("tool-calls-v1", () => {
+  it("Creating: tool_call creates the call", () => {
+    const store = observed(1, creating);
+    expect(selectToolCall(store.getState(), sessionId, "call_001")).toEqual(CREATED);
+  });
+
+  it.each([
+    "read",
+    "edit",
+    "delete",
+    "move",
+    "search",
+    "execute",
+    "think",
+    "fetch",
+    "switch_mode",
+    "other",
+  ])("Tool Kinds: %s", (kind) => {
+    const store = observed(
+      1,
+      update({ sessionUpdate: "tool_call", toolCallId: "a", title: "A", kind }),
+    );
+    expect(selectToolCall(store.getState(), sessionId, "a")?.kind).toBe(kind);
+  });
+
+  it("Tool Call Fields: kind is other and status pending by default", () => {
+    const store = observed(1, update({ sessionUpdate: "tool_call", toolCallId: "a", title: "A" }));
+    expect(selectToolCall(store.getState(), sessionId, "a")).toMatchObject({
+      kind: "other",
+      status: "pending",
+    });
+  });
+
+  it("Updating: only the fields that are there change", () => {
+    const store = observed(1, creating, updating);
+    expect(selectToolCall(store.getState(), sessionId, "call_001")).toEqual({
+      ...CREATED,
+      status: "in_progress",
+      content: found,
+    });
+  });
+
+  it.each(["pending", "in_progress", "completed", "failed"])("Status: %s", (status) => {
+    const store = observed(1, creating, changing({ status }));
+    expect(selectToolCall(store.getState(), sessionId, "call_001")?.status).toBe(status);
+  });
+
+  it.each([
+    [
+      "Regular Content",
+      {
+        type: "content",
+        content: { type: "text", text: "Analysis complete. Found 3 issues." },
+      },
+    ],
+    [
+      "Diffs",
+      {
+        type: "diff",
+        path: "/home/user/project/src/config.json",
+        oldText: '{\n  "debug": false\n}',
+        newText: '{\n  "debug": true\n}',
+      },
+    ],
+    ["Terminals", { type: "terminal", terminalId: "term_xyz789" }],
+  ])("Content, %s: the item is kept as sent", (_section, item) => {
+    const store = observed(1, creating, changing({ content: [item] }));
+    expect(selectToolCall(store.getState(), sessionId, "call_001")?.content).toEqual([item]);
+  });
+
+  it("Following the Agent: locations are kept as sent", () => {
+    const location = { path: "/home/user/project/src/main.py", line: 42 };
+    const store = observed(1, creating, changing({ locations: [location] }));
+    expect(selectToolCall(store.getState(), sessionId, "call_001")?.locations).toEqual([location]);
+  });
+});
+
+describe("tool-calls-v1, Requesting Permission", () => {
+  it("waits with the options that were offered", () => {
+    const store = observed(1, creating, asking);
+    expect(selectPendingPermissions(store.getState())).toMatchObject([
+      { requestId: 5, toolCallId: "call_001", options, status: "pending" },
+    ]);
+    expect(selectToolCall(store.getState(), sessionId, "call_001")).toEqual(CREATED);
+  });
+
+  it("Permission Response: the user's decision settles it", () => {
+    const store = observed(1, creating, asking, selected);
+    expect(selectPendingPermissions(store.getState())).toEqual([]);
+    expect([...specSession(store).permissions.values()]).toMatchObject([
+      { status: "selected", optionId: "allow-once", reason: "user" },
+    ]);
+  });
+
+  it("Permission Response: the client may answer by itself", async () => {
+    const store = observed(1, creating);
+    const response = store.requestPermission(
+      { sessionId, toolCall: { toolCallId: "call_001" }, options },
+      { requestId: 5 },
+    );
+    store.respond("5", "reject-once");
+    await expect(response).resolves.toEqual({
+      outcome: { outcome: "selected", optionId: "reject-once" },
+    });
+  });
+
+  it("Cancellation Outcome: a cancelled turn settles it as cancelled", () => {
+    const prompt = sent({ id: 2, method: "session/prompt", params: { sessionId, prompt: [] } });
+    const store = observed(1, prompt, creating, asking);
+    observeCleanly(store, sent({ method: "session/cancel", params: { sessionId } }));
+    expect(selectPendingPermissions(store.getState())).toEqual([]);
+    observeCleanly(store, cancelled);
+    expect([...specSession(store).permissions.values()]).toMatchObject([
+      { status: "cancelled", reason: "turn_cancelled" },
+    ]);
+  });
+
+  it.each(["allow_once", "allow_always", "reject_once", "reject_always"])(
+    "Permission Option Kinds: %s",
+    async (kind) => {
+      const store = observed(1);
+      const option = { optionId: "it", name: "It", kind };
+      const response = store.requestPermission({
+        sessionId,
+        toolCall: { toolCallId: "a" },
+        options: [option],
+      });
+      const [permission] = selectPendingPermissions(store.getState());
+      expect(permission?.options).toEqual([option]);
+      store.respond(permission?.permissionId ?? "", "it");
+      await expect(response).resolves.toEqual({ outcome: { outcome: "selected", optionId: "it" } });
+    },
+  );
+});

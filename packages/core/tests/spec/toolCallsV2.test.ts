@@ -1,0 +1,166 @@
+import { isFinalStatus, selectPendingPermissions, selectToolCall } from "@acp-store/core";
+import { describe, expect, it } from "vitest";
+import {
+  observeCleanly,
+  observed,
+  recv,
+  sent,
+  SPEC_SESSION as sessionId,
+  specSession,
+} from "../support/frames.js";
+import type { TrackedStore } from "../support/trackedStore.js";
+
+const update = (body: object) =>
+  recv({ method: "session/update", params: { sessionId, update: body } });
+const patch = (fields: object) =>
+  update({ sessionUpdate: "tool_call_update", toolCallId: "call_001", ...fields });
+const reporting = patch({
+  title: "Reading configuration file",
+  kind: "read",
+  status: "pending",
+});
+const item = (text: string) => ({ type: "content", content: { type: "text", text } });
+const found = item("Found 3 configuration files...");
+const updating = patch({ status: "in_progress", content: [found] });
+const streaming = update({
+  sessionUpdate: "tool_call_content_chunk",
+  toolCallId: "call_001",
+  content: found,
+});
+const options = [
+  { optionId: "allow-once", name: "Allow once", kind: "allow_once" },
+  { optionId: "reject-once", name: "Reject", kind: "reject_once" },
+];
+const asking = recv({
+  id: 5,
+  method: "session/request_permission",
+  params: { sessionId, toolCall: { toolCallId: "call_001" }, options },
+});
+const CREATED = {
+  toolCallId: "call_001",
+  title: "Reading configuration file",
+  kind: "read",
+  status: "pending",
+  content: [],
+  locations: [],
+};
+const call = (store: TrackedStore) => selectToolCall(store.getState(), sessionId, "call_001");
+
+describe("tool-calls-v2", () => {
+  it("Reporting: tool_call_update creates the call", () => {
+    expect(call(observed(2, reporting))).toEqual(CREATED);
+  });
+
+  it("Reporting: omitted fields of a new call use the defaults", () => {
+    expect(call(observed(2, patch({})))).toEqual({
+      toolCallId: "call_001",
+      kind: "other",
+      status: "pending",
+      content: [],
+      locations: [],
+    });
+  });
+
+  it("Reporting: null unsets, a value replaces, what is omitted stays", () => {
+    const store = observed(2, reporting, patch({ title: null, kind: "search" }));
+    expect(call(store)).toEqual({
+      toolCallId: "call_001",
+      kind: "search",
+      status: "pending",
+      content: [],
+      locations: [],
+    });
+  });
+
+  it("Reporting: a custom kind is kept", () => {
+    expect(call(observed(2, patch({ kind: "_deploy" })))?.kind).toBe("_deploy");
+  });
+
+  it("Updating: status and content change, nothing else", () => {
+    expect(call(observed(2, reporting, updating))).toEqual({
+      ...CREATED,
+      status: "in_progress",
+      content: [found],
+    });
+  });
+
+  it("Streaming Content: a chunk is appended", () => {
+    expect(call(observed(2, reporting, streaming))).toEqual({ ...CREATED, content: [found] });
+    expect(call(observed(2, reporting, updating, streaming))?.content).toEqual([found, found]);
+  });
+
+  it("Streaming Content: a later content replaces, later chunks append to that", () => {
+    const replacing = patch({ content: [item("All.")] });
+    const store = observed(2, reporting, streaming, streaming, replacing, streaming);
+    expect(call(store)?.content).toEqual([item("All."), found]);
+  });
+
+  it.each([
+    ["[]", []],
+    ["null", null],
+  ])("Streaming Content: content %s clears", (_name, content) => {
+    expect(call(observed(2, reporting, streaming, patch({ content })))?.content).toEqual([]);
+  });
+
+  it("Status: a custom status counts as progress", () => {
+    const store = observed(2, reporting, patch({ status: "_warming_up" }));
+    expect(call(store)?.status).toBe("_warming_up");
+    expect(isFinalStatus("_warming_up")).toBe(false);
+  });
+
+  it.each([
+    ["Regular Content", item("Analysis complete. Found 3 issues.")],
+    [
+      "Diffs",
+      {
+        type: "diff",
+        path: "/home/user/project/src/config.json",
+        oldText: '{\n  "debug": false\n}',
+        newText: '{\n  "debug": true\n}',
+      },
+    ],
+    ["an unknown type", { type: "_chart", points: [1, 2] }],
+  ])("Content, %s: the item is kept as sent", (_section, content) => {
+    expect(call(observed(2, reporting, patch({ content: [content] })))?.content).toEqual([content]);
+  });
+
+  it("Following the Agent: locations are kept as sent", () => {
+    const location = { path: "/home/user/project/src/main.py", line: 42 };
+    const store = observed(2, reporting, patch({ locations: [location] }));
+    expect(call(store)?.locations).toEqual([location]);
+  });
+});
+
+describe("tool-calls-v2, Requesting Permission", () => {
+  it("waits with the tool call at the top of the request", () => {
+    const store = observed(2, reporting, asking);
+    expect(selectPendingPermissions(store.getState())).toMatchObject([
+      { requestId: 5, toolCallId: "call_001", options },
+    ]);
+    expect(call(store)).toEqual(CREATED);
+  });
+
+  it("settles with the user's decision", () => {
+    const answer = { outcome: { outcome: "selected", optionId: "allow-once" } };
+    const store = observed(2, reporting, asking, sent({ id: 5, result: answer }));
+    expect([...specSession(store).permissions.values()]).toMatchObject([
+      { status: "selected", optionId: "allow-once" },
+    ]);
+  });
+
+  it("settles as cancelled with the turn", () => {
+    const store = observed(2, reporting, asking);
+    observeCleanly(store, sent({ method: "session/cancel", params: { sessionId } }));
+    observeCleanly(store, sent({ id: 5, result: { outcome: { outcome: "cancelled" } } }));
+    expect([...specSession(store).permissions.values()]).toMatchObject([
+      { status: "cancelled", reason: "turn_cancelled" },
+    ]);
+  });
+
+  it("Permission Options: a custom kind is preserved", () => {
+    const custom = [{ optionId: "later", name: "Later", kind: "_snooze" }];
+    const params = { sessionId, toolCall: { toolCallId: "call_001" }, options: custom };
+    const store = observed(2, recv({ id: 6, method: "session/request_permission", params }));
+    expect(selectPendingPermissions(store.getState())[0]?.options).toEqual(custom);
+  });
+});
