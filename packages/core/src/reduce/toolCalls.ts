@@ -75,7 +75,7 @@ function upsertToolCall(tx: Transaction, cell: SessionCell, known: ToolCall, bod
   const status = fields.find(([field]) => field === "status");
   if (status !== undefined) {
     const next = status[1] as string;
-    if (isHeldCancelled(cell, known, next)) fields.splice(fields.indexOf(status), 1);
+    if (isHeldCancelled(tx, cell, known, next)) fields.splice(fields.indexOf(status), 1);
     else reportOddStatus(tx, cell, known, next);
   }
   tx.update(cell, "toolCalls", known.toolCallId, (draft) => {
@@ -116,11 +116,17 @@ function assignments(body: Body): [string, unknown][] {
 }
 
 /** A call that the store marked as cancelled does not start to run again in the same turn. */
-function isHeldCancelled(cell: SessionCell, known: ToolCall, next: string): boolean {
+function isHeldCancelled(
+  tx: Transaction,
+  cell: SessionCell,
+  known: ToolCall,
+  next: string,
+): boolean {
   if (known.status !== "cancelled" || isFinalStatus(next)) return false;
   const turn = known.turnId === undefined ? undefined : cell.tables.turns.get(known.turnId);
   if (turn?.status === "cancelling") return true;
-  const byStore = turn === undefined || turn.cancelRequested === true;
+  // Of a call without a turn nothing says who cancelled it; agents can do so in version 2 alone.
+  const byStore = turn === undefined ? tx.root.protocolVersion === 1 : turn.cancelRequested === true;
   return byStore && !hasRunningTurn(cell);
 }
 

@@ -107,9 +107,9 @@ export function createObserver({
     );
     kernel.report(diagnostics, at);
     if (request === undefined) return { accepted: false, diagnostics };
-    const permissionId = permissions.announce(request, id, at);
+    const { permissionId, diagnostics: found } = permissions.announce(request, id, at);
     asked.set(requestKey(id), { method: "session/request_permission", params, permissionId });
-    return { accepted: true, diagnostics };
+    return { accepted: true, diagnostics: [...diagnostics, ...found] };
   }
 
   function takeElicitation(id: RequestId, params: unknown, at: number): IngestResult {

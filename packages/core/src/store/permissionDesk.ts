@@ -1,3 +1,4 @@
+import type { Diagnostic } from "../diagnostics.js";
 import { AcpPermissionError } from "../errors.js";
 import type { Permission, PermissionReason } from "../state/entities.js";
 import type { SessionCell } from "../state/tree.js";
@@ -12,7 +13,11 @@ export interface PermissionDesk {
   request: AcpStore["requestPermission"];
   respond: AcpStore["respond"];
   /** A request seen on the wire; whoever answers it may still call `request` for it. */
-  announce(reading: PermissionReading, requestId: RequestId, at: number): string;
+  announce(
+    reading: PermissionReading,
+    requestId: RequestId,
+    at: number,
+  ): { readonly permissionId: string; readonly diagnostics: readonly Diagnostic[] };
   /** The answer seen on the wire. */
   recordAnswer(
     permissionId: string,
@@ -50,7 +55,8 @@ export function createPermissionDesk(
       kernel.report(diagnostics);
       return cancelled();
     }
-    const permissionId = join(reading, requestId) ?? ask(reading, requestId, kernel.now());
+    const permissionId =
+      join(reading, requestId) ?? ask(reading, requestId, kernel.now()).permissionId;
     const moot = reasonNotToAsk(permissionId);
     if (moot !== undefined) settle(permissionId, moot);
     const stopListening = onAbort(signal, () => settle(permissionId, "aborted"));
@@ -80,19 +86,19 @@ export function createPermissionDesk(
     return known ?? pendingIn(kernel.session(reading.sessionId), requestId)?.permissionId;
   }
 
-  function ask(reading: PermissionReading, requestId: RequestId | undefined, at: number): string {
+  function ask(
+    reading: PermissionReading,
+    requestId: RequestId | undefined,
+    at: number,
+  ): ReturnType<PermissionDesk["announce"]> {
     const wanted = requestId === undefined ? "permission" : String(requestId);
     const permissionId = unusedId(wanted, (id) => find(id) !== undefined);
-    kernel.tryCommit(
-      {
-        type: "permission_requested",
-        permissionId,
-        ...(requestId === undefined ? {} : { requestId }),
-        ...reading,
-      },
+    const known = requestId === undefined ? {} : { requestId };
+    const { diagnostics } = kernel.tryCommit(
+      { type: "permission_requested", permissionId, ...known, ...reading },
       at,
     );
-    return permissionId;
+    return { permissionId, diagnostics };
   }
 
   async function consultPolicy(
@@ -140,12 +146,15 @@ export function createPermissionDesk(
     if (permission?.status === "pending") kernel.commit(settlement(permission, reason), at);
   }
 
-  function announce(reading: PermissionReading, requestId: RequestId, at: number): string {
+  const announce: PermissionDesk["announce"] = (reading, requestId, at) => {
     const again = pendingIn(kernel.session(reading.sessionId), requestId)?.permissionId;
-    const permissionId = again ?? ask(reading, requestId, at);
-    announced.set(requestKey(requestId), permissionId);
-    return permissionId;
-  }
+    const asked =
+      again === undefined
+        ? ask(reading, requestId, at)
+        : { permissionId: again, diagnostics: [] };
+    announced.set(requestKey(requestId), asked.permissionId);
+    return asked;
+  };
 
   const recordAnswer: PermissionDesk["recordAnswer"] = (permissionId, answer, at) => {
     const permission = find(permissionId);
