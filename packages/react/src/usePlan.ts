@@ -16,7 +16,7 @@ export function usePlan(planId?: string, options?: SessionOption): Plan | undefi
   const sessionId = useSessionId(options);
   const targets =
     planId === undefined
-      ? [{ sessionId, table: "plans" } as const, { sessionId, field: "latestPlan" } as const]
+      ? [{ sessionId, table: "plans" } as const, { sessionId, field: "recentPlans" } as const]
       : [{ sessionId, table: "plans", id: planId } as const];
   return useWatched(targets, (state) => selectPlan(state, sessionId, planId), whole);
 }

@@ -41,7 +41,7 @@ const session = z.object({
   configOptions: z.array(z.object({ id: string })).optional(),
   modes: z.object({ currentModeId: string, availableModes: z.array(object) }).optional(),
   usage: object.optional(),
-  latestPlan: text,
+  recentPlans: z.array(string).optional(),
   notices: z.array(object).optional(),
   unknownUpdates: z.array(object).optional(),
   closed: yes,

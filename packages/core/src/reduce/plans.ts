@@ -2,12 +2,13 @@ import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
 import { adopt } from "../state/adopt.js";
 import type { Plan } from "../state/entities.js";
+import type { SessionCell } from "../state/tree.js";
 import { patchMeta } from "./meta.js";
 
 /** A plan is replaced whole. The same plan again changes nothing. */
 export function reducePlan(tx: Transaction, event: EventOf<"plan">): void {
   const cell = tx.session(event.sessionId);
-  tx.setField(cell, "latestPlan", event.planId);
+  markRecent(tx, cell, event.planId);
   const known = cell.tables.plans.get(event.planId);
   const _meta = patchMeta(undefined, event.meta);
   const next: Plan = {
@@ -37,6 +38,15 @@ export function removePlan(tx: Transaction, event: EventOf<"plan_removed">): voi
     cell,
     cell.timeline.filter(({ type, id }) => type !== "plan" || id !== event.planId),
   );
-  if (cell.fields.latestPlan !== event.planId) return;
-  tx.setField(cell, "latestPlan", [...cell.tables.plans.snapshot().keys()].at(-1));
+  tx.setField(
+    cell,
+    "recentPlans",
+    cell.fields.recentPlans.filter((planId) => planId !== event.planId),
+  );
+}
+
+function markRecent(tx: Transaction, cell: SessionCell, planId: string): void {
+  const recent = cell.fields.recentPlans;
+  if (recent.at(-1) === planId) return;
+  tx.setField(cell, "recentPlans", [...recent.filter((other) => other !== planId), planId]);
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { AcpEvent, EventOf } from "../events/event.js";
+import { adopt } from "../state/adopt.js";
 import type { SessionCell } from "../state/tree.js";
 import { markLeftovers } from "./turns.js";
 
@@ -65,7 +66,7 @@ function clearTranscript(tx: Transaction, cell: SessionCell): void {
     (turnId) => !cell.fields.openTurns.includes(turnId),
   );
   for (const turnId of closedTurns) tx.remove(cell, "turns", turnId);
-  tx.setField(cell, "latestPlan", undefined);
+  tx.setField(cell, "recentPlans", adopt(cell.fields.recentPlans, []));
   const waits = (id: string): boolean => cell.tables.permissions.get(id)?.status === "pending";
   tx.setTimeline(
     cell,

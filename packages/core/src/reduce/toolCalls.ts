@@ -126,7 +126,8 @@ function isHeldCancelled(
   const turn = known.turnId === undefined ? undefined : cell.tables.turns.get(known.turnId);
   if (turn?.status === "cancelling") return true;
   // Of a call without a turn nothing says who cancelled it; agents can do so in version 2 alone.
-  const byStore = turn === undefined ? tx.root.protocolVersion === 1 : turn.cancelRequested === true;
+  const byStore =
+    turn === undefined ? tx.root.protocolVersion === 1 : turn.cancelRequested === true;
   return byStore && !hasRunningTurn(cell);
 }
 

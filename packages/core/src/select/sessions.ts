@@ -76,7 +76,7 @@ export function selectPlans(state: AcpState, sessionId: string): readonly Plan[]
  */
 export function selectPlan(state: AcpState, sessionId: string, planId?: string): Plan | undefined {
   const session = state.sessions.get(sessionId);
-  const id = planId ?? session?.latestPlan;
+  const id = planId ?? session?.recentPlans.at(-1);
   return id === undefined ? undefined : session?.plans.get(id);
 }
 

@@ -83,8 +83,8 @@ export interface SessionFields {
   readonly configOptions: readonly ConfigOption[];
   readonly modes?: SessionModes;
   readonly usage?: Usage;
-  /** The id of the plan that was updated last. */
-  readonly latestPlan?: string;
+  /** The ids of the plans, the one updated last at the end. */
+  readonly recentPlans: readonly string[];
   /** The newest notices, bounded by `limits.notices`. */
   readonly notices: readonly Notice[];
   /** The newest updates of unknown kinds, bounded by `limits.unknownUpdates`. */

@@ -170,6 +170,7 @@ export function emptySession(sessionId: string): SessionFields {
     info: {},
     commands: [],
     configOptions: [],
+    recentPlans: [],
     notices: [],
     unknownUpdates: [],
   };

@@ -99,7 +99,7 @@ describe("plans", () => {
 
   it("do not come at all from half of the agents (opencode-basic)", () => {
     expect(onlySession(seen("opencode-basic")).plans.size).toBe(0);
-    expect(onlySession(seen("opencode-basic"))).not.toHaveProperty("latestPlan");
+    expect(onlySession(seen("opencode-basic"))).toHaveProperty("recentPlans", []);
   });
 });
 
