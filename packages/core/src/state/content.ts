@@ -11,7 +11,7 @@ export type Meta = Readonly<Record<string, unknown>>;
 
 /** Who a content block is for, how important it is, when it was last changed (ISO 8601). */
 export interface Annotations {
-  readonly audience?: readonly ("user" | "assistant")[] | null;
+  readonly audience?: readonly ("user" | "assistant" | (string & {}))[] | null;
   readonly priority?: number | null;
   readonly lastModified?: string | null;
   readonly _meta?: Meta | null;
@@ -43,6 +43,16 @@ export interface AudioBlock extends BlockExtras {
   readonly mimeType: string;
 }
 
+/** A picture for a resource (version 2). */
+export interface Icon {
+  readonly src: string;
+  readonly mimeType?: string | null;
+  /** Such as `48x48` or `any`. */
+  readonly sizes?: readonly string[] | null;
+  readonly theme?: "light" | "dark" | (string & {}) | null;
+  readonly _meta?: Meta | null;
+}
+
 /** A reference to something the agent can read; `size` is in bytes. */
 export interface ResourceLinkBlock extends BlockExtras {
   readonly type: "resource_link";
@@ -52,6 +62,7 @@ export interface ResourceLinkBlock extends BlockExtras {
   readonly description?: string | null;
   readonly mimeType?: string | null;
   readonly size?: number | null;
+  readonly icons?: readonly Icon[] | null;
 }
 
 /** A resource embedded whole: text, or bytes in base64 (`blob`). */
@@ -114,6 +125,7 @@ export interface FileChange {
   readonly oldPath?: string;
   readonly fileType?: "text" | "binary" | "directory" | "symlink" | (string & {}) | null;
   readonly mimeType?: string | null;
+  readonly _meta?: Meta | null;
 }
 
 /** The live output of a terminal, by its id. */

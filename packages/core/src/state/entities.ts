@@ -258,6 +258,7 @@ export interface TerminalExit {
 export interface TerminalSize {
   readonly cols: number;
   readonly rows: number;
+  readonly _meta?: Meta | null;
 }
 
 /**

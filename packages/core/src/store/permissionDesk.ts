@@ -149,9 +149,7 @@ export function createPermissionDesk(
   const announce: PermissionDesk["announce"] = (reading, requestId, at) => {
     const again = pendingIn(kernel.session(reading.sessionId), requestId)?.permissionId;
     const asked =
-      again === undefined
-        ? ask(reading, requestId, at)
-        : { permissionId: again, diagnostics: [] };
+      again === undefined ? ask(reading, requestId, at) : { permissionId: again, diagnostics: [] };
     announced.set(requestKey(requestId), asked.permissionId);
     return asked;
   };

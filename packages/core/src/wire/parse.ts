@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Diagnostic } from "../diagnostics.js";
 import { isObject, setOwn } from "../state/adopt.js";
-import { type Losable, losableAt } from "./schema.js";
+import { losableAt } from "./schema.js";
 
 type Path = readonly (string | number)[];
 
@@ -19,73 +19,105 @@ const NOTHING_LOST: readonly Diagnostic[] = [];
  * lists are skipped, each with a diagnostic. A required part that is missing or wrong rejects all.
  */
 export function parseLenient(schema: z.ZodType, input: unknown, base: Path): Parsed {
-  const result = schema.safeParse(input);
+  let result = schema.safeParse(input);
   // The value is taken as it came, not as zod copied it: the schemas only check.
   if (result.success) return { value: input, diagnostics: NOTHING_LOST };
-  const losses = new Map<string, { losable: Losable; diagnostic: Diagnostic }>();
-  for (const issue of result.error.issues) {
-    const losable = losableAt(schema, input, issue.path);
-    if (losable === undefined) return { diagnostics: [rejection(issue, input, base)] };
-    const diagnostic = loss(losable, issue, input, base);
-    losses.set(JSON.stringify(losable.path), { losable, diagnostic });
+  const lost: Losses = { inner: new Map() };
+  const positions: Positions = new WeakMap();
+  let kept = input;
+  // More than once, as what is left may lack something now: a list must not become empty.
+  while (!result.success) {
+    for (const issue of result.error.issues) {
+      const losable = losableAt(schema, kept, issue.path);
+      const path = originalPath(kept, losable?.path ?? (issue.path as Path), positions);
+      const diagnostic = found(losable?.code ?? "invalid_message", path, issue, input, base);
+      if (losable === undefined) return { diagnostics: [diagnostic] };
+      addLoss(lost, path, diagnostic);
+    }
+    kept = without(input, lost, positions);
+    result = schema.safeParse(kept);
   }
-  const all = [...losses.values()];
-  const kept = without(
-    input,
-    all.map(({ losable }) => losable.path),
-  );
-  // What is left was fine already, but an outer check may still miss what is gone.
-  const again = parseLenient(schema, kept, base);
-  return {
-    ...again,
-    diagnostics: [...all.map(({ diagnostic }) => diagnostic), ...again.diagnostics],
-  };
+  return { value: kept, diagnostics: diagnosticsOf(lost) };
 }
 
-function rejection(issue: z.core.$ZodIssue, input: unknown, base: Path): Diagnostic {
-  const path = issue.path as Path;
+const CONSEQUENCES = {
+  invalid_message: "The message was rejected.",
+  invalid_field: "The field counts as absent.",
+  invalid_item: "The item was skipped.",
+};
+
+function found(
+  code: keyof typeof CONSEQUENCES,
+  path: Path,
+  issue: z.core.$ZodIssue,
+  input: unknown,
+  base: Path,
+): Diagnostic {
   return {
-    code: "invalid_message",
+    code,
     path: [...base, ...path],
-    message: `${issue.message}. The message was rejected.`,
-    value: valueAt(input, path),
+    message: `${issue.message}. ${CONSEQUENCES[code]}`,
+    value: path.reduce(childOf, input),
   };
 }
 
-function loss(losable: Losable, issue: z.core.$ZodIssue, input: unknown, base: Path): Diagnostic {
-  const consequence =
-    losable.code === "invalid_field" ? "The field counts as absent." : "The item was skipped.";
-  return {
-    code: losable.code,
-    path: [...base, ...losable.path],
-    message: `${issue.message}. ${consequence}`,
-    value: valueAt(input, losable.path),
-  };
+function childOf(value: unknown, key: string | number): unknown {
+  return isObject(value) || Array.isArray(value)
+    ? (value as Record<PropertyKey, unknown>)[key]
+    : undefined;
 }
 
-function valueAt(value: unknown, path: Path): unknown {
-  return path.reduce<unknown>(
-    (at, key) =>
-      isObject(at) || Array.isArray(at) ? (at as Record<PropertyKey, unknown>)[key] : undefined,
-    value,
-  );
+/** What was lost of a value, or inside of it. */
+interface Losses {
+  diagnostic?: Diagnostic;
+  readonly inner: Map<string | number, Losses>;
 }
 
-/** A copy without the parts at `paths`. */
-function without(value: unknown, paths: readonly Path[]): unknown {
-  const dropped = new Set(paths.filter((path) => path.length === 1).map((path) => path[0]));
-  const child = (key: string | number, inner: unknown): unknown => {
-    const deeper = paths
-      .filter((path) => path.length > 1 && path[0] === key)
-      .map((path) => path.slice(1));
-    return deeper.length === 0 ? inner : without(inner, deeper);
+/** Which items of a list are left, for each list that has lost some. */
+type Positions = WeakMap<object, readonly number[]>;
+
+function addLoss(lost: Losses, path: Path, diagnostic: Diagnostic): void {
+  let at = lost;
+  for (const key of path) {
+    if (at.diagnostic !== undefined) return;
+    const next = at.inner.get(key) ?? { inner: new Map() };
+    at.inner.set(key, next);
+    at = next;
+  }
+  at.diagnostic ??= diagnostic;
+  at.inner.clear();
+}
+
+function diagnosticsOf({ diagnostic, inner }: Losses): Diagnostic[] {
+  return diagnostic === undefined ? [...inner.values()].flatMap(diagnosticsOf) : [diagnostic];
+}
+
+/** A copy without what was lost. */
+function without(value: unknown, { inner }: Losses, positions: Positions): unknown {
+  const child = (key: string | number, part: unknown): unknown => {
+    const losses = inner.get(key);
+    return losses === undefined ? part : without(part, losses, positions);
   };
+  const isKept = (key: string | number): boolean => inner.get(key)?.diagnostic === undefined;
   if (Array.isArray(value)) {
-    return value.flatMap((item, index) => (dropped.has(index) ? [] : [child(index, item)]));
+    const left = [...value.keys()].filter(isKept);
+    const copy = left.map((index) => child(index, value[index]));
+    positions.set(copy, left);
+    return copy;
   }
   const copy = {};
-  for (const [key, inner] of Object.entries(value as object)) {
-    if (!dropped.has(key)) setOwn(copy, key, child(key, inner));
+  for (const [key, part] of Object.entries(value as object)) {
+    if (isKept(key)) setOwn(copy, key, child(key, part));
   }
   return copy;
+}
+
+/** Where a part of the copy stands in what was sent. */
+function originalPath(copy: unknown, path: Path, positions: Positions): Path {
+  let at = copy;
+  return path.map((key) => {
+    const list = at;
+    at = childOf(at, key);
+    return (Array.isArray(list) ? positions.get(list)?.[key as number] : undefined) ?? key;
+  });
 }

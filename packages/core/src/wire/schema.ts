@@ -2,45 +2,56 @@ import * as z from "zod";
 
 /**
  * How tolerant a schema is, by the official schemas' `x-deserialize-*` rules: optional fields may
- * be dropped; of these lists, single items may be.
+ * be dropped, unless they are strict; of lenient lists, single items may be.
  */
 const lenientLists = new WeakSet<z.ZodType>();
-const openUnions = new WeakMap<z.ZodType, OpenUnion>();
+const strictFields = new WeakSet<z.ZodType>();
+const choices = new WeakMap<z.ZodType, Choice>();
 
-interface OpenUnion {
-  readonly tag: string;
-  readonly known: Readonly<Record<string, z.ZodType>>;
-}
+/** Tells by the looks of a value which schema it is to follow. */
+type Choice = (value: unknown) => z.ZodType;
 
-/** A list whose malformed items are skipped. */
-export function lenientList(item: z.ZodType): z.ZodType {
-  const list = z.array(item);
+/** A list whose malformed items are skipped; `atLeast` so many have to remain. */
+export function lenientList(item: z.ZodType, atLeast = 0): z.ZodType {
+  const list = z.array(item).min(atLeast);
   lenientLists.add(list);
   return list;
 }
 
+/** An optional field that must not be lost: malformed, it counts like a required one. */
+export function strict(field: z.ZodType): z.ZodType {
+  strictFields.add(field);
+  return field;
+}
+
 /**
- * Variants by the value of `tag`. One with a value that is not known passes as it is.
+ * One of several schemas, chosen before anything is checked, so that what is wrong is known.
  *
  * A refinement of `unknown`, not of an object: that one would check a copy, ten times as slowly.
  */
-export function openUnion(tag: string, known: Readonly<Record<string, z.ZodType>>): z.ZodType {
-  const tagged = z.object({ [tag]: z.string() });
+export function chosen(choose: Choice): z.ZodType {
   const union = z.unknown().superRefine((value, context) => {
-    const schema = variantOf({ tag, known }, value) ?? tagged;
-    const result = schema.safeParse(value);
+    const result = choose(value).safeParse(value);
     if (result.success) return;
     for (const { message, path } of result.error.issues) {
       context.addIssue({ code: "custom", message, path });
     }
   });
-  openUnions.set(union, { tag, known });
+  choices.set(union, choose);
   return union;
 }
 
-function variantOf(union: OpenUnion, value: unknown): z.ZodType | undefined {
-  const tag = (value as Record<string, unknown> | null | undefined)?.[union.tag];
-  return typeof tag === "string" && Object.hasOwn(union.known, tag) ? union.known[tag] : undefined;
+/** Variants by the value of `tag`. One with a value that is not known passes if `other` lets it. */
+export function openUnion(
+  tag: string,
+  known: Readonly<Record<string, z.ZodType>>,
+  other: z.ZodType = z.object({ [tag]: z.string() }),
+): z.ZodType {
+  return chosen((value) => {
+    const name = (value as Record<string, unknown> | null | undefined)?.[tag];
+    const variant = typeof name === "string" && Object.hasOwn(known, name) && known[name];
+    return variant || other;
+  });
 }
 
 /** A place in a message that may be lost without losing the rest. */
@@ -78,23 +89,25 @@ function childOf(
   value: unknown,
   key: PropertyKey,
 ): Step | undefined {
-  const inner = unwrap(schema);
+  const inner = unwrap(schema, value);
   if (inner instanceof z.ZodArray) {
     return {
       schema: inner.element as z.ZodType,
       loss: lenientLists.has(inner) ? "invalid_item" : undefined,
     };
   }
-  const union = inner && openUnions.get(inner);
-  const object = union ? variantOf(union, value) : inner;
-  if (!(object instanceof z.ZodObject)) return undefined;
-  const field = object.shape[String(key)] as z.ZodType | undefined;
-  return { schema: field, loss: field instanceof z.ZodOptional ? "invalid_field" : undefined };
+  if (!(inner instanceof z.ZodObject)) return undefined;
+  const field = inner.shape[String(key)] as z.ZodType | undefined;
+  return { schema: field, loss: isLosable(field) ? "invalid_field" : undefined };
 }
 
-function unwrap(schema: z.ZodType | undefined): z.ZodType | undefined {
-  let inner = schema;
-  while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable)
-    inner = inner.unwrap() as z.ZodType;
-  return inner;
+function isLosable(field: z.ZodType | undefined): boolean {
+  return field instanceof z.ZodOptional && !strictFields.has(field);
+}
+
+function unwrap(schema: z.ZodType | undefined, value: unknown): z.ZodType | undefined {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
+    return unwrap(schema.unwrap() as z.ZodType, value);
+  const choose = schema && choices.get(schema);
+  return choose ? unwrap(choose(value), value) : schema;
 }

@@ -1,45 +1,47 @@
 import type { JsonObject } from "../state/adopt.js";
-import * as schemas from "./blocks.js";
+import type { SharedSchemas } from "./blocks.js";
 import { metaProperty, readMetaV2 } from "./meta.js";
 import { kindOf, omit, pick, type UpdateKinds } from "./update.js";
 
 /**
  * Updates that both versions have in the same form: of version 1 these are its unstable features.
  */
-export const sharedUpdates: UpdateKinds = {
-  plan_update: kindOf(schemas.planUpdate, (update) => planEvent(update["plan"] as JsonObject)),
-  plan_removed: kindOf(schemas.planRemoved, ({ planId }) => ({ type: "plan_removed", planId })),
-  notice: kindOf(schemas.notice, (update) => ({
-    type: "notice",
-    notice: omit(update, "sessionUpdate"),
-  })),
-  compaction_update: kindOf(schemas.compactionUpdate, (update) => ({
-    type: "compaction",
-    ...pick(update, "compactionId", "status", "summary", "error"),
-    ...metaProperty(readMetaV2, update),
-  })),
-  compaction_summary_chunk: kindOf(schemas.compactionSummaryChunk, (update) => ({
-    type: "compaction_summary",
-    ...pick(update, "compactionId", "content"),
-  })),
-  subagent_update: kindOf(schemas.subagentUpdate, (update) => ({
-    type: "subagent",
-    childSessionId: update["sessionId"],
-    patch: omit(update, "sessionUpdate", "sessionId", "_meta", "__proto__"),
-    ...metaProperty(readMetaV2, update),
-  })),
-  session_message: kindOf(schemas.sessionMessage, (update) => ({
-    type: "session_message",
-    messageId: update["messageId"],
-    patch: omit(update, "sessionUpdate", "messageId", "_meta", "__proto__"),
-    ...metaProperty(readMetaV2, update),
-  })),
-  session_message_chunk: kindOf(schemas.sessionMessageChunk, (update) => ({
-    type: "session_message_chunk",
-    ...pick(update, "messageId", "content"),
-    ...metaProperty(readMetaV2, update),
-  })),
-};
+export function sharedUpdates(schemas: SharedSchemas): UpdateKinds {
+  return {
+    plan_update: kindOf(schemas.planUpdate, (update) => planEvent(update["plan"] as JsonObject)),
+    plan_removed: kindOf(schemas.planRemoved, ({ planId }) => ({ type: "plan_removed", planId })),
+    notice: kindOf(schemas.notice, (update) => ({
+      type: "notice",
+      notice: omit(update, "sessionUpdate"),
+    })),
+    compaction_update: kindOf(schemas.compactionUpdate, (update) => ({
+      type: "compaction",
+      ...pick(update, "compactionId", "status", "summary", "error"),
+      ...metaProperty(readMetaV2, update),
+    })),
+    compaction_summary_chunk: kindOf(schemas.compactionSummaryChunk, (update) => ({
+      type: "compaction_summary",
+      ...pick(update, "compactionId", "content"),
+    })),
+    subagent_update: kindOf(schemas.subagentUpdate, (update) => ({
+      type: "subagent",
+      childSessionId: update["sessionId"],
+      patch: omit(update, "sessionUpdate", "sessionId", "_meta", "__proto__"),
+      ...metaProperty(readMetaV2, update),
+    })),
+    session_message: kindOf(schemas.sessionMessage, (update) => ({
+      type: "session_message",
+      messageId: update["messageId"],
+      patch: omit(update, "sessionUpdate", "messageId", "_meta", "__proto__"),
+      ...metaProperty(readMetaV2, update),
+    })),
+    session_message_chunk: kindOf(schemas.sessionMessageChunk, (update) => ({
+      type: "session_message_chunk",
+      ...pick(update, "messageId", "content"),
+      ...metaProperty(readMetaV2, update),
+    })),
+  };
+}
 
 function planEvent(plan: JsonObject): JsonObject & { readonly type: "plan" } {
   return {

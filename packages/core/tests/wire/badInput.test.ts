@@ -133,6 +133,21 @@ describe("a message that is partly wrong", () => {
     expect(session(store).plans.get("main")?.entries).toEqual([entry]);
   });
 
+  it("loses what is left of a list that must not be empty", () => {
+    const store = trackedStore({ protocolVersion: 2 });
+    const group = { groupId: "g", name: "G", options: [{ value: 7 }] };
+    const option = { configId: "c", name: "C", type: "select", currentValue: "a" };
+    const result = store.update({
+      sessionUpdate: "config_option_update",
+      configOptions: [7, { ...option, options: [group] }, { configId: "d", name: "D", type: "_d" }],
+    });
+    expect(result.diagnostics.map(({ code, path }) => [code, path.join(".")])).toEqual([
+      ["invalid_item", "update.configOptions.0"],
+      ["invalid_item", "update.configOptions.1"],
+    ]);
+    expect(session(store).configOptions.map(({ id }) => id)).toEqual(["d"]);
+  });
+
   it("loses malformed annotations inside of content", () => {
     const store = trackedStore();
     const content = { ...text("hi"), annotations: { priority: "high" } };

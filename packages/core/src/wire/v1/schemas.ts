@@ -1,20 +1,29 @@
 import * as z from "zod";
 import {
   any,
-  contentBlock,
-  location,
+  configOptionsOf,
+  contentBlockOf,
+  count,
+  integer,
+  locationOf,
   meta,
   optionalString,
   permissionOption,
   planEntry,
+  type SharedSchemas,
+  sharedSchemas,
   string,
   textDiff,
+  tokens,
 } from "../blocks.js";
 import { lenientList, openUnion } from "../schema.js";
 
-// Protocol version 1, after `schema/v1/schema.json` of the official SDK.
+// Protocol version 1, after `schema/v1/schema.unstable.json` of the official SDK.
 
 export { sessionInfo, usage } from "../blocks.js";
+
+const contentBlock = contentBlockOf({ priority: z.number(), size: integer });
+export const shared: SharedSchemas = sharedSchemas(contentBlock);
 
 const toolCallContent: z.ZodType = openUnion("type", {
   content: z.object({ content: contentBlock, _meta: meta }),
@@ -28,7 +37,7 @@ const toolCallFields = {
   kind: optionalString,
   status: optionalString,
   content: lenientList(toolCallContent).nullish(),
-  locations: lenientList(location).nullish(),
+  locations: lenientList(locationOf(count)).nullish(),
   rawInput: any,
   rawOutput: any,
   _meta: meta,
@@ -48,7 +57,7 @@ export const plan: z.ZodType = z.object({ entries: lenientList(planEntry), _meta
 const command = z.object({
   name: string,
   description: string,
-  input: z.object({ hint: string }).nullish(),
+  input: z.object({ hint: string, _meta: meta }).nullish(),
   _meta: meta,
 });
 export const availableCommands: z.ZodType = z.object({
@@ -58,21 +67,7 @@ export const availableCommands: z.ZodType = z.object({
 
 export const currentMode: z.ZodType = z.object({ currentModeId: string, _meta: meta });
 
-const selectOption = z.object({ value: string, name: string });
-const selectGroup = z.object({ group: string, name: string, options: lenientList(selectOption) });
-
-/** The value and choices of a setting, the same in both versions. */
-export const configValue: z.ZodType = openUnion("type", {
-  select: z.object({
-    currentValue: string,
-    options: z.union([z.array(selectOption), z.array(selectGroup)]),
-  }),
-  boolean: z.object({ currentValue: z.boolean() }),
-});
-const configOption = z
-  .object({ id: string, name: string, category: optionalString })
-  .and(configValue);
-const configOptionList = lenientList(configOption);
+const configOptionList = configOptionsOf({ id: "id", group: "group", atLeast: 0 });
 export const configOptions: z.ZodType = z.object({ configOptions: configOptionList, _meta: meta });
 
 export const permissionRequest: z.ZodType = z.object({
@@ -91,11 +86,22 @@ const sessionSetup = { modes, configOptions: configOptionList.nullish(), _meta: 
 export const newSessionResponse: z.ZodType = z.object({ sessionId: string, ...sessionSetup });
 export const loadSessionResponse: z.ZodType = z.object(sessionSetup);
 
-export const promptResponse: z.ZodType = z.object({ stopReason: string, _meta: meta });
+export const promptResponse: z.ZodType = z.object({
+  stopReason: string,
+  usage: tokens,
+  _meta: meta,
+});
 
+export const protocolVersion: z.ZodType = count.max(65535);
+export const agentInfo: z.ZodObject = z.object({
+  name: string,
+  version: string,
+  title: optionalString,
+  _meta: meta,
+});
 export const initializeResponse: z.ZodType = z.object({
-  protocolVersion: z.int(),
-  agentInfo: z.object({ name: string, version: string, title: optionalString }).nullish(),
+  protocolVersion,
+  agentInfo: agentInfo.nullish(),
   agentCapabilities: z.object({}).nullish(),
   authMethods: lenientList(
     z.object({ id: string, name: string, description: optionalString, _meta: meta }),

@@ -11,7 +11,7 @@ import { withTerminalMeta } from "./terminalMeta.js";
  * {@link https://agentclientprotocol.com/protocol/v1/prompt-turn#3-agent-reports-output}
  */
 export const updatesV1: UpdateKinds = {
-  ...sharedUpdates,
+  ...sharedUpdates(schemas.shared),
   user_message_chunk: chunkOf("user"),
   agent_message_chunk: chunkOf("agent"),
   agent_thought_chunk: chunkOf("thought"),

@@ -2,40 +2,61 @@ import * as z from "zod";
 import {
   any,
   capabilities,
-  contentBlock,
-  location,
+  configOptionsOf,
+  contentBlockOf,
+  count,
+  integer,
+  locationOf,
   meta,
   optionalString,
   permissionOption,
+  type SharedSchemas,
+  sharedSchemas,
   string,
   textDiff,
 } from "../blocks.js";
-import { lenientList, openUnion } from "../schema.js";
-import { configValue } from "../v1/schemas.js";
+import { chosen, lenientList, openUnion, strict } from "../schema.js";
+import { agentInfo, protocolVersion } from "../v1/schemas.js";
 
-export { sessionInfo, usage } from "../blocks.js";
+export { sessionInfo, state as stateUpdate, usage } from "../blocks.js";
 
 // Protocol version 2, after `schema/v2/schema.unstable.json` of the official SDK.
 
-const path = z.object({ path: string });
-const pathPair = z.object({ path: string, oldPath: string });
-const diffChange = openUnion("operation", {
-  add: path,
-  delete: path,
-  modify: path,
-  move: pathPair,
-  copy: pathPair,
-});
-const structuredDiff = z.object({
-  changes: lenientList(diffChange),
-  patch: z.object({ format: string, text: string }).nullish(),
+const icon = z.object({
+  src: string,
+  mimeType: optionalString,
+  sizes: lenientList(string).nullish(),
+  theme: optionalString,
   _meta: meta,
 });
+const contentBlock = contentBlockOf({
+  priority: z.number().min(0).max(1),
+  size: count,
+  link: { icons: lenientList(icon).nullish() },
+});
+export const shared: SharedSchemas = sharedSchemas(contentBlock);
+
+const change = { fileType: optionalString, mimeType: optionalString, _meta: meta };
+const onePath = z.object({ ...change, path: string });
+const twoPaths = z.object({ ...change, path: string, oldPath: string });
+const diffChange = openUnion(
+  "operation",
+  { add: onePath, delete: onePath, modify: onePath, move: twoPaths, copy: twoPaths },
+  z.object({ ...change, operation: string }),
+);
+const structuredDiff = z.object({
+  changes: lenientList(diffChange),
+  patch: z.object({ format: string, text: string, _meta: meta }).nullish(),
+  _meta: meta,
+});
+// Earlier drafts have the diffs of version 1.
+const diff = chosen((value) =>
+  typeof value === "object" && value !== null && "changes" in value ? structuredDiff : textDiff,
+);
 
 const toolCallContent: z.ZodType = openUnion("type", {
   content: z.object({ content: contentBlock, _meta: meta }),
-  // Earlier drafts have the diffs of version 1.
-  diff: z.union([structuredDiff, textDiff]),
+  diff,
   terminal: z.object({ terminalId: string, _meta: meta }),
 });
 
@@ -46,7 +67,7 @@ export const toolCallUpdate: z.ZodType = z.object({
   kind: optionalString,
   status: optionalString,
   content: lenientList(toolCallContent).nullish(),
-  locations: lenientList(location).nullish(),
+  locations: lenientList(locationOf(count.min(1))).nullish(),
   rawInput: any,
   rawOutput: any,
   capabilities,
@@ -71,26 +92,16 @@ export const message: z.ZodType = z.object({
   _meta: meta,
 });
 
-const backgroundWork = openUnion("type", {
-  terminal: z.object({ terminalId: string }),
-  tool_call: z.object({ toolCallId: string }),
-});
-export const stateUpdate: z.ZodType = z.object({
-  state: string,
-  stopReason: optionalString,
-  error: z.object({ code: z.number(), message: string }).nullish(),
-  background: lenientList(backgroundWork).nullish(),
-  usage: z.object({}).nullish(),
-  _meta: meta,
-});
-
+const cells = integer.min(1).max(65535);
 export const terminalUpdate: z.ZodType = z.object({
   terminalId: string,
   command: optionalString,
   cwd: optionalString,
-  output: z.object({ data: z.base64() }).nullish(),
-  exitStatus: z.object({ exitCode: z.int().nullish(), signal: optionalString }).nullish(),
-  size: z.object({ cols: z.int().positive(), rows: z.int().positive() }).nullish(),
+  output: z.object({ data: z.base64(), _meta: meta }).nullish(),
+  exitStatus: z
+    .object({ exitCode: integer.nullish(), signal: optionalString, _meta: meta })
+    .nullish(),
+  size: z.object({ cols: cells, rows: cells, _meta: meta }).nullish(),
   capabilities,
   _meta: meta,
 });
@@ -101,26 +112,31 @@ export const terminalOutputChunk: z.ZodType = z.object({
   _meta: meta,
 });
 
-const input = openUnion("type", { text: z.object({ hint: string }) }).nullish();
-const command = z.object({ name: string, description: string, input, _meta: meta });
+const command = { name: string, description: string };
+const input = openUnion("type", { text: z.object({ hint: string, _meta: meta }) }).nullish();
+const commandList = lenientList(
+  openUnion(
+    "type",
+    { command: z.object({ ...command, input, _meta: meta }) },
+    z.object({ ...command, type: string }),
+  ),
+);
 export const availableCommands: z.ZodType = z.object({
-  availableCommands: lenientList(command),
+  availableCommands: commandList,
   _meta: meta,
 });
 
-const configOption = z
-  .object({ configId: string, name: string, category: optionalString })
-  .and(configValue);
-const configOptionList = lenientList(configOption);
+const configOptionList = configOptionsOf({ id: "configId", group: "groupId", atLeast: 1 });
 export const configOptions: z.ZodType = z.object({ configOptions: configOptionList, _meta: meta });
 
 const subject = openUnion("type", {
-  tool_call: z.object({ toolCall: toolCallUpdate }),
+  tool_call: z.object({ toolCall: toolCallUpdate, _meta: meta }),
   command: z.object({
     command: string,
     cwd: string,
     toolCallId: optionalString,
     terminalId: optionalString,
+    _meta: meta,
   }),
 });
 export const permissionRequest: z.ZodType = z.object({
@@ -128,23 +144,42 @@ export const permissionRequest: z.ZodType = z.object({
   // Required by the schema, absent in earlier drafts.
   title: optionalString,
   description: optionalString,
-  subject: subject.nullish(),
-  toolCall: toolCallUpdate.nullish(),
+  // Nobody can decide on something that was lost.
+  subject: strict(subject.nullish()),
+  toolCall: strict(toolCallUpdate.nullish()),
   options: z.array(permissionOption).min(1),
   _meta: meta,
 });
 
-const sessionSetup = { configOptions: configOptionList.nullish(), _meta: meta };
+const sessionSetup = {
+  configOptions: configOptionList.nullish(),
+  availableCommands: commandList.nullish(),
+  _meta: meta,
+};
 export const newSessionResponse: z.ZodType = z.object({ sessionId: string, ...sessionSetup });
 export const loadSessionResponse: z.ZodType = z.object(sessionSetup);
 
 export const promptResponse: z.ZodType = z.object({ messageId: string, _meta: meta });
 
-const info = z.object({ name: string, version: string, title: optionalString });
+const method = { methodId: string, name: string };
+const describedMethod = { ...method, description: optionalString, _meta: meta };
+const variable = z.object({ name: string, value: string, _meta: meta });
+const authMethod = openUnion(
+  "type",
+  {
+    agent: z.object(describedMethod),
+    terminal: z.object({
+      ...describedMethod,
+      args: strict(z.array(string).nullish()),
+      env: strict(z.array(variable).nullish()),
+    }),
+  },
+  z.object({ ...method, type: string }),
+);
 export const initializeResponse: z.ZodType = z.object({
-  protocolVersion: z.int(),
-  info,
+  protocolVersion,
+  info: agentInfo,
   capabilities: z.object({}).nullish(),
-  authMethods: lenientList(z.object({ methodId: string, name: string })).nullish(),
+  authMethods: lenientList(authMethod).nullish(),
   _meta: meta,
 });

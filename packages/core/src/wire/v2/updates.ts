@@ -12,7 +12,7 @@ import * as schemas from "./schemas.js";
  * {@link https://agentclientprotocol.com/protocol/v2/prompt-lifecycle#3-agent-reports-output}
  */
 export const updatesV2: UpdateKinds = {
-  ...sharedUpdates,
+  ...sharedUpdates(schemas.shared),
   user_message_chunk: chunkOf("user"),
   agent_message_chunk: chunkOf("agent"),
   agent_thought_chunk: chunkOf("thought"),

@@ -1,0 +1,69 @@
+import { createAcpStore } from "@acp-store/core";
+import { describe, expect, it } from "vitest";
+import { codes, session, trackedStore } from "../support/trackedStore.js";
+import { DEVIATIONS } from "./support/deviations.js";
+import { officialDefinitions } from "./support/schema.js";
+
+const changes = DEVIATIONS.flatMap(({ what, versions, change }) =>
+  versions.flatMap((version) => (change ? [{ what, version, change }] : [])),
+);
+
+describe("a deviation from the official schemas", () => {
+  it.each(changes)("is still one: $what (version $version)", ({ version, change }) => {
+    const official = officialDefinitions(version, "unstable");
+    const changed = { ...official };
+    for (const one of DEVIATIONS) {
+      if (one.change === change) break;
+      if (one.versions.includes(version)) one.change?.(changed);
+    }
+    const before = JSON.stringify(changed);
+    change(changed);
+    expect(JSON.stringify(changed)).not.toBe(before);
+  });
+
+  it("keeps what is not known as sent", () => {
+    const store = trackedStore();
+    const content = [{ type: "_chart", points: [1] }];
+    store.update({ sessionUpdate: "tool_call", toolCallId: "c1", title: "t", kind: "_k", content });
+    expect(session(store).toolCalls.get("c1")).toMatchObject({ kind: "_k", content });
+  });
+
+  it("does not take a malformed list for an empty one", () => {
+    const store = trackedStore();
+    const entry = { content: "a", priority: "low", status: "pending" };
+    store.update({ sessionUpdate: "plan", entries: [entry] });
+    const result = store.update({ sessionUpdate: "plan", entries: "none" });
+    expect(codes(result)).toEqual(["invalid_message"]);
+    expect(session(store).plans.get("main")?.entries).toEqual([entry]);
+  });
+
+  it("takes null for absence where the schema has no null", () => {
+    const store = trackedStore();
+    const result = store.update({
+      sessionUpdate: "tool_call",
+      toolCallId: "c1",
+      title: "t",
+      kind: null,
+      content: null,
+    });
+    expect(result).toEqual({ accepted: true, diagnostics: [] });
+    expect(session(store).toolCalls.get("c1")).toMatchObject({ kind: "other", content: [] });
+  });
+
+  it("takes no answer for an empty one when a session is loaded", () => {
+    const store = createAcpStore();
+    const params = { sessionId: "s1", cwd: "/work" };
+    store.observe({ dir: "sent", msg: { id: 1, method: "session/load", params } });
+    const result = store.observe({ dir: "recv", msg: { id: 1, result: null } });
+    expect(result).toEqual({ accepted: true, diagnostics: [] });
+  });
+
+  it("ends the turn when the answer to a version 1 prompt is malformed", () => {
+    const store = createAcpStore();
+    const params = { sessionId: "s1", prompt: [] };
+    store.observe({ dir: "sent", msg: { id: 1, method: "session/prompt", params } });
+    const result = store.observe({ dir: "recv", msg: { id: 1, result: { stopReason: 7 } } });
+    expect(codes(result)).toEqual(["invalid_message"]);
+    expect([...session(store).turns.values()].map(({ status }) => status)).toEqual(["ended"]);
+  });
+});

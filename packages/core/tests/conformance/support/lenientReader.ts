@@ -1,0 +1,133 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { type Definitions, definition, nameOf, type Schema } from "./schema.js";
+
+type Path = readonly (string | number)[];
+
+/** What has to be taken out of a value to make it valid. */
+export interface Loss {
+  readonly code: "invalid_field" | "invalid_item";
+  readonly path: Path;
+}
+
+/** What is left of a value. */
+export interface LenientReading {
+  readonly value: unknown;
+  readonly losses: readonly Loss[];
+}
+
+export interface LenientReader {
+  /** Whether a value is valid as it is. */
+  accepts(schema: Schema, value: unknown): boolean;
+  /** Reads by the `x-deserialize-*` rules; `undefined`: a part that is needed is missing or wrong. */
+  read(schema: Schema, value: unknown): LenientReading | undefined;
+}
+
+/** The schemas are known to be schemas; each part of them is compiled on its own. */
+const QUICK = { validateSchema: false, addUsedSchema: false, inlineRefs: false };
+
+/** Reads messages the way the official schemas say, with ajv to decide what is valid. */
+export function lenientReader(definitions: Definitions): LenientReader {
+  // Formats only annotate in this draft; the `x-` keywords are the schemas' own.
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, ...QUICK });
+  const definitionsOnly = JSON.parse(JSON.stringify({ $id: "acp", $defs: definitions })) as Record<
+    string,
+    unknown
+  >;
+  ajv.addSchema(definitionsOnly);
+  const validators = new WeakMap<Schema, ValidateFunction>();
+
+  function accepts(schema: Schema, value: unknown): boolean {
+    const known = validators.get(schema);
+    if (known) return known(value) as boolean;
+    const text = JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"acp#/');
+    const validate = ajv.compile(JSON.parse(text) as Record<string, unknown>);
+    validators.set(schema, validate);
+    return validate(value) as boolean;
+  }
+
+  function read(schema: Schema, value: unknown, path: Path = []): LenientReading | undefined {
+    if (schema.$ref !== undefined)
+      return read(definition(definitions, nameOf(schema.$ref)), value, path);
+    if (isOtherVariant(schema, value)) return undefined;
+    if (accepts(schema, value)) return { value, losses: [] };
+    const own = readOwn(schema, value, path);
+    const alternatives = schema.anyOf ?? schema.oneOf;
+    let readings = own === undefined ? [] : [own];
+    for (const part of schema.allOf ?? []) readings = readings.flatMap(continued(part, path));
+    if (alternatives)
+      readings = readings.flatMap((one) =>
+        alternatives.flatMap((part) => continued(part, path)(one)),
+      );
+    return readings
+      .filter((one) => accepts(schema, one.value))
+      .sort((a, b) => a.losses.length - b.losses.length)[0];
+  }
+
+  function continued(part: Schema, path: Path): (before: LenientReading) => LenientReading[] {
+    return (before) => {
+      const next = read(part, before.value, path);
+      return next ? [{ value: next.value, losses: [...before.losses, ...next.losses] }] : [];
+    };
+  }
+
+  function readOwn(schema: Schema, value: unknown, path: Path): LenientReading | undefined {
+    if (Array.isArray(value)) return schema.items ? readItems(schema, value, path) : same(value);
+    if (typeof value !== "object" || value === null) return same(value);
+    return readFields(schema, value as Record<string, unknown>, path);
+  }
+
+  function readItems(schema: Schema, value: readonly unknown[], path: Path) {
+    const kept: unknown[] = [];
+    const losses: Loss[] = [];
+    for (const [index, item] of value.entries()) {
+      const here = [...path, index];
+      const reading = read(schema.items ?? {}, item, here);
+      if (reading) {
+        kept.push(reading.value);
+        losses.push(...reading.losses);
+      } else if (schema["x-deserialize-skip-invalid-items"]) {
+        losses.push({ code: "invalid_item", path: here });
+      } else return undefined;
+    }
+    return { value: kept, losses };
+  }
+
+  function readFields(schema: Schema, value: Readonly<Record<string, unknown>>, path: Path) {
+    const kept = { ...value };
+    const losses: Loss[] = [];
+    for (const [name, field] of Object.entries(schema.properties ?? {})) {
+      if (!Object.hasOwn(value, name)) continue;
+      const here = [...path, name];
+      const reading = read(field, value[name], here);
+      const optional = !schema.required?.includes(name);
+      if (reading) {
+        kept[name] = reading.value;
+        losses.push(...reading.losses);
+      } else if (optional && value[name] === null) {
+        // Deviation "null is absence".
+        delete kept[name];
+      } else if (optional && field["x-deserialize-default-on-error"]) {
+        // Deviation "a required list is required": only optional fields have a default.
+        delete kept[name];
+        losses.push({ code: "invalid_field", path: here });
+      } else return undefined;
+    }
+    return { value: kept, losses };
+  }
+
+  return { accepts, read };
+}
+
+/** Saves the time to ask ajv: the name of the variant is a constant that does not match. */
+function isOtherVariant({ properties = {}, required = [] }: Schema, value: unknown): boolean {
+  return Object.entries(properties).some(
+    ([name, field]) =>
+      field.const !== undefined &&
+      required.includes(name) &&
+      (value as Record<string, unknown> | null)?.[name] !== field.const,
+  );
+}
+
+function same(value: unknown): LenientReading {
+  return { value, losses: [] };
+}

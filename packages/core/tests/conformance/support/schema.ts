@@ -1,0 +1,83 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+/** A JSON schema, as far as the official ones use the language. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly const?: unknown;
+  readonly title?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly minItems?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly contentEncoding?: string;
+  readonly allOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly not?: Schema;
+  readonly pattern?: string;
+  readonly discriminator?: { readonly propertyName: string };
+  readonly "x-deserialize-default-on-error"?: boolean;
+  readonly "x-deserialize-skip-invalid-items"?: boolean;
+}
+
+export type Definitions = Readonly<Record<string, Schema>>;
+export type Version = 1 | 2;
+export type Edition = "stable" | "unstable";
+
+const require = createRequire(import.meta.url);
+
+/** The definitions of an official schema. */
+export function officialDefinitions(version: Version, edition: Edition): Definitions {
+  const file = edition === "stable" ? "schema.json" : "schema.unstable.json";
+  const path = require.resolve(`@agentclientprotocol/sdk/schema/v${version}/${file}`);
+  const withoutProse = (key: string, value: unknown): unknown =>
+    key === "description" && typeof value === "string" ? undefined : value;
+  const { $defs } = JSON.parse(readFileSync(path, "utf8"), withoutProse) as { $defs: Definitions };
+  return $defs;
+}
+
+/** What a `$ref` names. */
+export function nameOf(ref: string): string {
+  return ref.slice(ref.lastIndexOf("/") + 1);
+}
+
+export function definition(definitions: Definitions, name: string): Schema {
+  const found = definitions[name];
+  if (found === undefined) throw new Error(`The schema defines no ${name}.`);
+  return found;
+}
+
+/** One kind of `session/update`. */
+export interface Kind {
+  readonly name: string;
+  readonly schema: Schema;
+}
+
+/** The kinds of `session/update`, but for the one that stands for all others. */
+export function updateKinds(definitions: Definitions): Kind[] {
+  const { anyOf, oneOf } = definition(definitions, "SessionUpdate");
+  return (anyOf ?? oneOf ?? []).flatMap((schema) => {
+    const name = schema.properties?.["sessionUpdate"]?.const;
+    return typeof name === "string" ? [{ name, schema }] : [];
+  });
+}
+
+/** The names of the definitions that a schema leads to, the nearest first. */
+export function definitionsOf(definitions: Definitions, schema: Schema): string[] {
+  const names = new Set<string>();
+  const visit = (part: unknown): void => {
+    if (typeof part !== "object" || part === null) return;
+    for (const [key, inner] of Object.entries(part)) {
+      if (key === "$ref") names.add(nameOf(inner as string));
+      else visit(inner);
+    }
+  };
+  visit(schema);
+  // A set grows while it is walked through.
+  for (const name of names) visit(definition(definitions, name));
+  return [...names];
+}

@@ -1,0 +1,62 @@
+import { createAcpStore, type DiagnosticCode } from "@acp-store/core";
+import { describe, expect, it } from "vitest";
+import { type Channel, complaints, type Official, official } from "./support/judge.js";
+import { definitionsOf, type Kind, type Schema, updateKinds } from "./support/schema.js";
+
+const schemas = ([1, 2] as const).flatMap((version) =>
+  (["stable", "unstable"] as const).map((edition) => official(version, edition)),
+);
+
+const NOT_KNOWN = new Set<DiagnosticCode>(["unknown_update", "version_mismatch"]);
+
+describe.each(schemas)("an update of version $version, $edition", { timeout: 30_000 }, (schema) => {
+  const { version, definitions, generate, reader } = schema;
+  const kinds = updateKinds(definitions).filter((kind) => isOwn(schema, kind));
+  const notification: Schema = {
+    $ref: `#/$defs/${version === 1 ? "SessionNotification" : "UpdateSessionNotification"}`,
+  };
+  const channel: Channel = {
+    version,
+    base: [],
+    send: (store, message) => store.ingest(message),
+  };
+  const inSession = (updates: readonly unknown[]) =>
+    updates.map((update) => ({ sessionId: "s1", update }));
+
+  it.each(kinds)("is taken as it is when it is valid: $name", (kind) => {
+    const messages = inSession(generate.examples(kind.schema));
+    expect(messages.filter((message) => !reader.accepts(notification, message))).toEqual([]);
+    expect(complaints(schema, notification, channel, messages)).toEqual([]);
+  });
+
+  it.each(kinds)("loses what may be lost, or is rejected: $name", (kind) => {
+    const messages = inSession(generate.faults(kind.schema));
+    expect(messages.length).toBeGreaterThan(5);
+    expect(complaints(schema, notification, channel, messages)).toEqual([]);
+  });
+
+  it.each(kinds)("is known: $name", (kind) => {
+    const codes = inSession(generate.examples(kind.schema)).flatMap(
+      (message) => channel.send(createAcpStore({ protocolVersion: version }), message).diagnostics,
+    );
+    expect(codes.filter(({ code }) => NOT_KNOWN.has(code))).toEqual([]);
+  });
+
+  it("needs its session and its content", () => {
+    const [update] = generate.examples(kinds[0]?.schema ?? {});
+    const faults = [null, [], {}, { sessionId: "s1" }, { update }, { sessionId: 7, update }];
+    const wrongUpdates = [null, 7, "text", [], {}, { sessionUpdate: 7 }];
+    const messages = [...faults, ...inSession(wrongUpdates)];
+    expect(complaints(schema, notification, channel, messages)).toEqual([]);
+  });
+});
+
+/** The stable edition is the unstable one with less in it: most kinds are the same in both. */
+function isOwn({ version, edition, definitions }: Official, kind: Kind): boolean {
+  if (edition === "unstable") return true;
+  const unstable = schemas.find((one) => one.version === version && one.edition === "unstable");
+  const all = unstable?.definitions ?? {};
+  return definitionsOf(definitions, kind.schema).some(
+    (name) => JSON.stringify(all[name]) !== JSON.stringify(definitions[name]),
+  );
+}
