@@ -1,4 +1,4 @@
-import type { JsonObject } from "../state/adopt.js";
+import { isObject, type JsonObject } from "../state/adopt.js";
 import { commandsToV2 } from "./commands.js";
 import { configOptionsToV2 } from "./configOptions.js";
 import { type Conversion, convert, type Converter, type Lose, withFields } from "./conversion.js";
@@ -48,9 +48,13 @@ export function toV2Update(update: unknown, options: ToV2Options = {}): Conversi
   return convert(converters, identified);
 }
 
-/** Version 2 requires an id, and does not guess where a message begins. */
+/**
+ * Version 2 requires an id, and does not guess where a message begins. There, the metadata of a
+ * chunk is about the chunk alone.
+ */
 function chunkToV2(update: JsonObject, lose: Lose): JsonObject {
   const isNamed = typeof update["messageId"] === "string";
+  if (isObject(update["_meta"])) lose("approximated", "_meta");
   if (!isNamed) lose("made_up", "messageId");
   return withFields(update, {
     messageId: isNamed ? update["messageId"] : madeUpId(0),

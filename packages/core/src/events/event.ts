@@ -70,6 +70,7 @@ export interface SessionOpenedEvent extends InSession {
   readonly cwd?: string;
   readonly modes?: SessionModes;
   readonly configOptions?: readonly ConfigOption[];
+  readonly commands?: readonly AvailableCommand[];
 }
 
 /** The user closed a session. */
@@ -179,7 +180,8 @@ export interface ActivityEvent extends InSession {
   readonly state: string;
   readonly stopReason?: string;
   readonly error?: TurnError;
-  readonly background: readonly BackgroundWork[];
+  /** Absent: not reported, which is not to say that there is none. */
+  readonly background?: readonly BackgroundWork[];
   readonly meta?: Meta;
 }
 

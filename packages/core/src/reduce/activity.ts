@@ -24,7 +24,9 @@ const KNOWN: Readonly<Record<string, Activity>> = {
 export function reduceActivity(tx: Transaction, event: EventOf<"activity">): void {
   const cell = tx.session(event.sessionId);
   const next = activityNamed(event.state);
-  tx.setField(cell, "background", adopt(cell.fields.background, event.background));
+  if (event.background !== undefined) {
+    tx.setField(cell, "background", adopt(cell.fields.background, event.background));
+  }
   const wasIdle = cell.fields.activity === "idle";
   if (next === "idle" && !wasIdle) endAcceptedTurns(tx, cell, event);
   if (next !== "idle" && wasIdle) acceptOldest(tx, cell);

@@ -16,6 +16,7 @@ export function openSession(tx: Transaction, event: EventOf<"session_opened">): 
   if (event.cwd !== undefined) tx.setField(cell, "cwd", event.cwd);
   if (event.modes !== undefined) setField(tx, cell, "modes", event.modes);
   if (event.configOptions !== undefined) setField(tx, cell, "configOptions", event.configOptions);
+  if (event.commands !== undefined) setField(tx, cell, "commands", event.commands);
 }
 
 /** Frees the content. The settled permissions stay, and that the session is closed. */

@@ -286,9 +286,10 @@ export interface Terminal {
 
 /** Work that goes on while the agent is idle: a terminal, a tool call, or something else. */
 export interface BackgroundWork {
-  readonly type: "terminal" | "tool_call" | (string & {});
+  readonly type: "terminal" | "tool_call" | "subagent" | (string & {});
   readonly terminalId?: string;
   readonly toolCallId?: string;
+  readonly sessionId?: SessionId;
   readonly [field: string]: unknown;
 }
 
@@ -331,7 +332,7 @@ export interface SessionMessage {
 /** A compaction of the context, and the summary that remained. */
 export interface Compaction {
   readonly compactionId: string;
-  readonly status: "in_progress" | "completed" | "failed" | (string & {});
+  readonly status: "in_progress" | "completed" | "failed" | "cancelled" | (string & {});
   readonly summary: readonly ContentBlock[];
   readonly error?: string;
   readonly _meta?: Meta;

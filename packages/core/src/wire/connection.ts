@@ -64,6 +64,7 @@ export function sessionOpened(sessionId: string, known: JsonObject): SessionOpen
     ...named("cwd", typeof known["cwd"] === "string" ? known["cwd"] : undefined),
     ...named("modes", known["modes"]),
     ...named("configOptions", withConfigIds(known["configOptions"])),
+    ...named("commands", known["availableCommands"]),
   };
 }
 

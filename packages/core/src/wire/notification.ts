@@ -51,14 +51,20 @@ export function readNotification(
   const path = [...base, "update"];
   const name = update["sessionUpdate"] as string;
   const own = kindIn(kindsOf[version], name);
-  const kind =
-    own ?? (TOLERATED.has(name) ? kindIn(kindsOf[version === 1 ? 2 : 1], name) : undefined);
+  const kind = own ?? toleratedKind(version, name);
   if (kind === undefined) return unknownUpdate(sessionId, update as UnknownUpdate, path);
   const { value, diagnostics } = parseLenient(kind.schema, update, path);
   if (value === undefined) return { diagnostics };
   const found = [...diagnostics, ...reserved(update, path)];
   if (own === undefined) found.push(mismatch(name, version, path));
   return { events: kind.toEvents(sessionId, value as JsonObject), diagnostics: found };
+}
+
+/** A `tool_call` in version 2 is an upsert like any other there: `null` clears, the title may lack. */
+function toleratedKind(version: 1 | 2, name: string): UpdateKind | undefined {
+  if (!TOLERATED.has(name)) return undefined;
+  if (version === 2 && name === "tool_call") return updatesV2["tool_call_update"];
+  return kindIn(kindsOf[version === 1 ? 2 : 1], name);
 }
 
 function kindIn(kinds: UpdateKinds, name: string): UpdateKind | undefined {

@@ -279,3 +279,11 @@ describe("observing other traffic", () => {
     });
   });
 });
+
+it("takes the commands of version 2 from the answer to session/new", () => {
+  const store = trackedStore({ protocolVersion: 2 });
+  const command = { type: "command", name: "init", description: "Set up" };
+  store.observe(sent({ id: 1, method: "session/new", params: { cwd: "/w" } }));
+  store.observe(recv({ id: 1, result: { sessionId: "s1", availableCommands: [command] } }));
+  expect(session(store).commands).toEqual([command]);
+});

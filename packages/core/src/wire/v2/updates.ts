@@ -22,7 +22,7 @@ export const updatesV2: UpdateKinds = {
   state_update: kindOf(schemas.stateUpdate, (update) => ({
     type: "activity",
     state: update["state"],
-    background: update["background"] ?? [],
+    ...(update["background"] == null ? {} : { background: update["background"] }),
     ...(update["stopReason"] == null ? {} : { stopReason: update["stopReason"] }),
     ...(update["error"] == null ? {} : { error: update["error"] }),
     ...(update["_meta"] == null ? {} : { meta: update["_meta"] }),
@@ -36,7 +36,6 @@ export const updatesV2: UpdateKinds = {
     type: "tool_call_content",
     toolCallId: update["toolCallId"],
     item: update["content"],
-    ...metaProperty(readMetaV2, update),
   })),
   terminal_update: kindOf(schemas.terminalUpdate, (update) => ({
     type: "terminal",
@@ -69,12 +68,12 @@ export const updatesV2: UpdateKinds = {
   })),
 };
 
+/** The `_meta` of a chunk is about the chunk alone, so it does not become the message's. */
 function chunkOf(role: MessageRole): UpdateKind {
   return kindOf(schemas.contentChunk, (update) => ({
     type: "message_chunk",
     role,
     ...pick(update, "messageId", "content"),
-    ...metaProperty(readMetaV2, update),
   }));
 }
 

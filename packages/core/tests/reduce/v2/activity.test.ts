@@ -226,3 +226,23 @@ describe("a cancelled turn", () => {
     expect(store.getState()).toBe(before);
   });
 });
+
+describe("background work", () => {
+  const work = [{ type: "tool_call", toolCallId: "bg" }];
+
+  it.each([["absent"], ["null"]])("stays as it was when it is %s", (how) => {
+    const store = afterV2(
+      state("running", { background: work }),
+      state("idle", how === "null" ? { background: null } : {}),
+    );
+    expect(session(store).background).toEqual(work);
+  });
+
+  it("is over when the list is empty", () => {
+    const store = afterV2(
+      state("running", { background: work }),
+      state("idle", { background: [] }),
+    );
+    expect(session(store).background).toEqual([]);
+  });
+});

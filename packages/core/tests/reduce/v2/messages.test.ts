@@ -162,3 +162,10 @@ describe("the prompt", () => {
     expect(texts(store)).toEqual(["user old: Well,Fix", "user message-2: Fix it"]);
   });
 });
+
+it("does not take the metadata of a chunk for the message's", () => {
+  const store = trackedV2();
+  const chunk = { sessionUpdate: "agent_message_chunk", messageId: "m1", content: text("Hi") };
+  store.update({ ...chunk, _meta: { only: "this chunk" } });
+  expect(session(store).messages.get("agent:m1")).not.toHaveProperty("_meta");
+});

@@ -156,3 +156,12 @@ describe("a status", () => {
     expect(session(store).toolCalls.get("c1")).toEqual({ ...DEFAULT, status: "in_progress" });
   });
 });
+
+it("applies what follows an agent's own cancellation of a call without a turn", () => {
+  const store = trackedV2();
+  const call = { sessionUpdate: "tool_call_update", toolCallId: "c1" };
+  store.update({ ...call, status: "cancelled" });
+  const result = store.update({ ...call, status: "in_progress" });
+  expect(codes(result)).toEqual(["late_update"]);
+  expect(session(store).toolCalls.get("c1")?.status).toBe("in_progress");
+});

@@ -115,3 +115,17 @@ describe("version 2 is sent what belongs to version 1", () => {
     expect(selectToolCall(store.getState(), "s1", "c1")?._meta).toEqual(_meta);
   });
 });
+
+describe("a tool_call in version 2", () => {
+  const call = (fields: object) => ({ sessionUpdate: "tool_call", toolCallId: "c1", ...fields });
+
+  it("is an upsert like any other there, and reported once", () => {
+    const store = trackedV2();
+    const results = [call({ title: "Read", kind: "read" }), call({ title: null })].map((update) =>
+      store.update(update),
+    );
+    expect(results.map(codes)).toEqual([["version_mismatch"], ["version_mismatch"]]);
+    expect(session(store).toolCalls.get("c1")).toMatchObject({ kind: "read" });
+    expect(session(store).toolCalls.get("c1")).not.toHaveProperty("title");
+  });
+});
