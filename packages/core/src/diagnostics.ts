@@ -4,6 +4,7 @@
  * - `invalid_message`: a required part is missing or wrong; the message was rejected.
  * - `invalid_field`: an optional field is malformed; it counts as absent.
  * - `invalid_item`: an item of a list is malformed; it was skipped.
+ * - `more_lost`: so many parts were malformed that not all are named; `value` is how many more.
  * - `unknown_update`: an update of a kind this version does not know; it was kept.
  * - `reserved_field`: a field has a name the store uses itself; it was left out.
  * - `duplicate_tool_call`: a tool call was announced again; taken as an update.
@@ -16,6 +17,7 @@ export type DiagnosticCode =
   | "invalid_message"
   | "invalid_field"
   | "invalid_item"
+  | "more_lost"
   | "unknown_update"
   | "reserved_field"
   | "duplicate_tool_call"

@@ -7,6 +7,7 @@ const codes: Record<DiagnosticCode, true> = {
   invalid_message: true,
   invalid_field: true,
   invalid_item: true,
+  more_lost: true,
   unknown_update: true,
   reserved_field: true,
   duplicate_tool_call: true,

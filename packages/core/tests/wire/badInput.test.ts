@@ -122,6 +122,15 @@ describe("a message that is partly wrong", () => {
     });
   });
 
+  it("names a hundred losses, and counts the rest", () => {
+    const store = trackedStore();
+    const result = store.update({ ...valid, locations: Array.from({ length: 500 }, () => ({})) });
+    expect(result.accepted).toBe(true);
+    expect(result.diagnostics).toHaveLength(100);
+    expect(result.diagnostics.at(-1)).toMatchObject({ code: "more_lost", value: 401 });
+    expect(session(store).toolCalls.get("c1")?.locations).toEqual([]);
+  });
+
   it("loses nothing else of a plan", () => {
     const store = trackedStore();
     const entry = { content: "a", priority: "low", status: "_blocked" };
