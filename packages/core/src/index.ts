@@ -30,6 +30,8 @@ export type { SessionAttention } from "./select/selectAttention.js";
 export { selectChangedFiles } from "./select/selectChangedFiles.js";
 export { selectPlanProgress } from "./select/selectPlanProgress.js";
 export type { PlanProgress } from "./select/selectPlanProgress.js";
+export { selectNestedTimeline } from "./select/selectNestedTimeline.js";
+export type { NestedTimelineItem } from "./select/selectNestedTimeline.js";
 export {
   selectMessages,
   selectPendingPermissions,
