@@ -7,7 +7,7 @@ import { chosen, lenientList, openUnion, strict } from "./schema.js";
 export const string: z.ZodString = z.string();
 export const optionalString: z.ZodType = string.nullish();
 export const meta: z.ZodType = z.object({}).nullish();
-export const any: z.ZodType = z.unknown().optional();
+export const anyJson: z.ZodType = z.unknown().optional();
 /** Of any size: the protocol's are 64 bits wide. */
 export const integer: z.ZodNumber = z.number().multipleOf(1);
 export const count: z.ZodNumber = integer.nonnegative();
@@ -115,7 +115,7 @@ export const capabilities: z.ZodType = z.object({ cancel, _meta: meta }).nullish
 export const state: z.ZodObject = z.object({
   state: string,
   stopReason: optionalString,
-  error: z.object({ code: integer, message: string, data: any }).nullish(),
+  error: z.object({ code: integer, message: string, data: anyJson }).nullish(),
   // All or nothing: a list with gaps would say that something is over.
   background: z
     .array(

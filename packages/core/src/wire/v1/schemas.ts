@@ -1,6 +1,6 @@
 import * as z from "zod";
 import {
-  any,
+  anyJson,
   configOptionsOf,
   contentBlockOf,
   count,
@@ -38,8 +38,8 @@ const toolCallFields = {
   status: optionalString,
   content: lenientList(toolCallContent).nullish(),
   locations: lenientList(locationOf(count)).nullish(),
-  rawInput: any,
-  rawOutput: any,
+  rawInput: anyJson,
+  rawOutput: anyJson,
   _meta: meta,
 };
 

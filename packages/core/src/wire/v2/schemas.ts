@@ -1,6 +1,6 @@
 import * as z from "zod";
 import {
-  any,
+  anyJson,
   capabilities,
   configOptionsOf,
   contentBlockOf,
@@ -68,8 +68,8 @@ export const toolCallUpdate: z.ZodType = z.object({
   status: optionalString,
   content: lenientList(toolCallContent).nullish(),
   locations: lenientList(locationOf(count.min(1))).nullish(),
-  rawInput: any,
-  rawOutput: any,
+  rawInput: anyJson,
+  rawOutput: anyJson,
   capabilities,
   _meta: meta,
 });
