@@ -2,25 +2,29 @@ import type { ContentBlock, Meta, ToolCallContent } from "../state/content.js";
 import type {
   AvailableCommand,
   BackgroundWork,
-  Capabilities,
   ConfigOption,
-  Elicitation,
-  MessageRole,
   Notice,
-  PermissionOption,
-  PermissionReason,
-  PermissionSubject,
-  Plan,
-  RequestedToolCall,
-  SessionId,
   SessionModes,
   TerminalExit,
   TerminalSize,
+  Usage,
+} from "../state/sessionParts.js";
+import type {
+  Capabilities,
+  MessageRole,
+  Plan,
+  SessionId,
   ToolCall,
   TurnError,
   TurnId,
-  Usage,
 } from "../state/entities.js";
+import type {
+  Elicitation,
+  PermissionOption,
+  PermissionReason,
+  PermissionSubject,
+  RequestedToolCall,
+} from "../state/requests.js";
 import type { AgentState, UnknownUpdate } from "../state/state.js";
 
 /**

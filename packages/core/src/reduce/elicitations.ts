@@ -1,7 +1,7 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
 import { adopt } from "../state/adopt.js";
-import type { Elicitation, PermissionReason } from "../state/entities.js";
+import type { Elicitation, PermissionReason } from "../state/requests.js";
 import { currentTurn } from "./currentTurn.js";
 
 export function requestElicitation(tx: Transaction, event: EventOf<"elicitation_requested">): void {

@@ -1,7 +1,7 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
 import { adopt } from "../state/adopt.js";
-import type { Permission, PermissionReason, PermissionSubject } from "../state/entities.js";
+import type { Permission, PermissionReason, PermissionSubject } from "../state/requests.js";
 import type { SessionCell } from "../state/tree.js";
 import { currentTurn } from "./currentTurn.js";
 import { applyRequestedCall } from "./toolCalls.js";

@@ -1,6 +1,6 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
-import type { SessionMessage } from "../state/entities.js";
+import type { SessionMessage } from "../state/sessionParts.js";
 import type { SessionCell } from "../state/tree.js";
 import { appendBlock } from "./append.js";
 import { patchMeta, setMeta } from "./meta.js";

@@ -1,7 +1,7 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
 import { adopt } from "../state/adopt.js";
-import type { SessionInfo, Usage } from "../state/entities.js";
+import type { SessionInfo, Usage } from "../state/sessionParts.js";
 import type { SessionField, SessionFields } from "../state/state.js";
 import { emptySession, type SessionCell, TABLE_NAMES } from "../state/tree.js";
 import { settlePendingElicitations } from "./elicitations.js";

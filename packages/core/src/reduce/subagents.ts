@@ -1,7 +1,7 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
 import { isObject } from "../state/adopt.js";
-import type { Subagent } from "../state/entities.js";
+import type { Subagent } from "../state/sessionParts.js";
 import { activityNamed } from "./activity.js";
 import { patchMeta, setMeta } from "./meta.js";
 import { patchFields } from "./patchFields.js";

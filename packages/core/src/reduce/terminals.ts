@@ -2,7 +2,7 @@ import type { Transaction } from "../commit/transaction.js";
 import type { EventOf, TerminalData } from "../events/event.js";
 import type { Limits } from "../limits.js";
 import { adopt } from "../state/adopt.js";
-import type { Terminal } from "../state/entities.js";
+import type { Terminal } from "../state/sessionParts.js";
 import type { SessionCell } from "../state/tree.js";
 import { appendPatches } from "./append.js";
 import { patchMeta, setMeta } from "./meta.js";

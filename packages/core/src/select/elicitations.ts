@@ -1,4 +1,4 @@
-import type { Elicitation } from "../state/entities.js";
+import type { Elicitation } from "../state/requests.js";
 import type { AcpState } from "../state/state.js";
 import { NOTHING } from "./list.js";
 

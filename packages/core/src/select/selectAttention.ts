@@ -1,4 +1,5 @@
-import type { Elicitation, Permission, SessionId } from "../state/entities.js";
+import type { Elicitation, Permission } from "../state/requests.js";
+import type { SessionId } from "../state/entities.js";
 import type { AcpState } from "../state/state.js";
 import { selectPendingElicitations } from "./elicitations.js";
 import { selectPendingPermissions, selectSessions } from "./sessions.js";

@@ -1,6 +1,7 @@
 import { adopt, isObject } from "../state/adopt.js";
 import type { ChangesItem, DiffItem, ToolCallContent } from "../state/content.js";
-import type { Permission, ToolCall } from "../state/entities.js";
+import type { Permission } from "../state/requests.js";
+import type { ToolCall } from "../state/entities.js";
 import type { AcpState, Session } from "../state/state.js";
 import { type ChangedFile, FileLedger } from "./fileLedger.js";
 import { NOTHING } from "./list.js";

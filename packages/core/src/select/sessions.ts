@@ -1,4 +1,6 @@
-import type { Message, Permission, Plan, Terminal, ToolCall, Turn } from "../state/entities.js";
+import type { Message, Plan, ToolCall, Turn } from "../state/entities.js";
+import type { Permission } from "../state/requests.js";
+import type { Terminal } from "../state/sessionParts.js";
 import type { AcpState, Session, TimelineItem } from "../state/state.js";
 import { listOf, NOTHING } from "./list.js";
 

@@ -4,22 +4,16 @@ import type {
   BackgroundWork,
   Compaction,
   ConfigOption,
-  Elicitation,
-  Message,
   Notice,
-  Permission,
-  Plan,
-  SessionId,
   SessionInfo,
   SessionMessage,
   SessionModes,
   Subagent,
   Terminal,
-  ToolCall,
-  Turn,
-  TurnId,
   Usage,
-} from "./entities.js";
+} from "./sessionParts.js";
+import type { Elicitation, Permission } from "./requests.js";
+import type { Message, Plan, SessionId, ToolCall, Turn, TurnId } from "./entities.js";
 
 /** The entities of a session, each table by id in first-seen order. */
 export interface SessionTables {

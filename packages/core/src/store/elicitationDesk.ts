@@ -1,6 +1,6 @@
 import { AcpElicitationError } from "../errors.js";
 import type { ElicitationSettledEvent } from "../events/event.js";
-import type { Elicitation } from "../state/entities.js";
+import type { Elicitation } from "../state/requests.js";
 import { type ElicitationReading, readElicitation } from "../wire/elicitation.js";
 import { type RequestId, requestKey } from "../wire/jsonRpc.js";
 import type { Kernel } from "./kernel.js";

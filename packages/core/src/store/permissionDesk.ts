@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../diagnostics.js";
 import { AcpPermissionError } from "../errors.js";
-import type { Permission, PermissionReason } from "../state/entities.js";
+import type { Permission, PermissionReason } from "../state/requests.js";
 import type { SessionCell } from "../state/tree.js";
 import { type RequestId, requestKey } from "../wire/jsonRpc.js";
 import { type PermissionReading, readPermissionRequest } from "../wire/permission.js";

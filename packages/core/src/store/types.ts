@@ -7,17 +7,9 @@ import type { StateListener } from "../notify/notifier.js";
 import type { Scheduler, SchedulerName } from "../notify/scheduler.js";
 import type { WatchTarget } from "../notify/watchers.js";
 import type { ContentBlock } from "../state/content.js";
-import type {
-  ConfigOption,
-  Permission,
-  PermissionOption,
-  RequestedToolCall,
-  SessionId,
-  SessionModes,
-  ToolCall,
-  TurnError,
-  TurnId,
-} from "../state/entities.js";
+import type { ConfigOption, SessionModes } from "../state/sessionParts.js";
+import type { Permission, PermissionOption, RequestedToolCall } from "../state/requests.js";
+import type { SessionId, ToolCall, TurnError, TurnId } from "../state/entities.js";
 import type { AcpState } from "../state/state.js";
 import type { RequestId } from "../wire/jsonRpc.js";
 

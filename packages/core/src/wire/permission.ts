@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../diagnostics.js";
 import type { PermissionRequestedEvent } from "../events/event.js";
 import { isObject, type JsonObject } from "../state/adopt.js";
-import type { PermissionSubject, RequestedToolCall } from "../state/entities.js";
+import type { PermissionSubject, RequestedToolCall } from "../state/requests.js";
 import { parseLenient } from "./parse.js";
 import { readToolCallV1, readToolCallV2 } from "./toolCall.js";
 import { pick } from "./update.js";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { SessionEventBody } from "../events/event.js";
 import { isObject, type JsonObject } from "../state/adopt.js";
-import type { TerminalExit } from "../state/entities.js";
+import type { TerminalExit } from "../state/sessionParts.js";
 import { pick } from "./update.js";
 
 const exit = z.object({ exitCode: z.int().nullish(), signal: z.string().nullish() });
