@@ -200,6 +200,8 @@ describe("an odd order", () => {
     ["completed, then in_progress", ["completed", "in_progress"], ["late_update"], "in_progress"],
     ["in_progress, then pending", ["in_progress", "pending"], ["status_regression"], "pending"],
     ["completed twice", ["completed", "completed"], [], "completed"],
+    ["an unknown one, then pending", ["_thinking", "pending"], ["status_regression"], "pending"],
+    ["in_progress, then an unknown one", ["in_progress", "_thinking"], [], "_thinking"],
   ])("%s is applied and reported", (_name, statuses, expected, final) => {
     const { call, results } = withCall(...statuses.map((status) => ({ status })));
     expect(call()?.status).toBe(final);
