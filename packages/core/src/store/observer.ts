@@ -107,7 +107,8 @@ export function createObserver({
     );
     kernel.report(diagnostics, at);
     if (request === undefined) return { accepted: false, diagnostics };
-    const { permissionId, diagnostics: found } = permissions.announce(request, id, at);
+    const { permissionId, applied, diagnostics: found } = permissions.announce(request, id, at);
+    if (!applied) return { accepted: false, diagnostics: [...diagnostics, ...found] };
     asked.set(requestKey(id), { method: "session/request_permission", params, permissionId });
     return { accepted: true, diagnostics: [...diagnostics, ...found] };
   }

@@ -17,7 +17,11 @@ export interface PermissionDesk {
     reading: PermissionReading,
     requestId: RequestId,
     at: number,
-  ): { readonly permissionId: string; readonly diagnostics: readonly Diagnostic[] };
+  ): {
+    readonly permissionId: string;
+    readonly applied: boolean;
+    readonly diagnostics: readonly Diagnostic[];
+  };
   /** The answer seen on the wire. */
   recordAnswer(
     permissionId: string,
@@ -94,11 +98,11 @@ export function createPermissionDesk(
     const wanted = requestId === undefined ? "permission" : String(requestId);
     const permissionId = unusedId(wanted, (id) => find(id) !== undefined);
     const known = requestId === undefined ? {} : { requestId };
-    const { diagnostics } = kernel.tryCommit(
+    const result = kernel.tryCommit(
       { type: "permission_requested", permissionId, ...known, ...reading },
       at,
     );
-    return { permissionId, diagnostics };
+    return { permissionId, ...result };
   }
 
   async function consultPolicy(
@@ -149,7 +153,9 @@ export function createPermissionDesk(
   const announce: PermissionDesk["announce"] = (reading, requestId, at) => {
     const again = pendingIn(kernel.session(reading.sessionId), requestId)?.permissionId;
     const asked =
-      again === undefined ? ask(reading, requestId, at) : { permissionId: again, diagnostics: [] };
+      again === undefined
+        ? ask(reading, requestId, at)
+        : { permissionId: again, applied: true, diagnostics: [] };
     announced.set(requestKey(requestId), asked.permissionId);
     return asked;
   };

@@ -79,6 +79,16 @@ describe("a message that cannot be read", () => {
   });
 });
 
+it("a permission request nested too deeply is rejected too", () => {
+  const deep = JSON.parse(`${"[".repeat(50_000)}${"]".repeat(50_000)}`) as unknown;
+  const store = trackedStore();
+  const params = { sessionId: "s1", toolCall: { toolCallId: "c1", rawInput: deep }, options: [] };
+  const msg = { id: 1, method: "session/request_permission", params };
+  const result = store.observe({ dir: "recv", msg });
+  expect(result).toMatchObject({ accepted: false, diagnostics: [{ code: "invalid_message" }] });
+  expect(store.getState().sessions.size).toBe(0);
+});
+
 describe("a message that is partly wrong", () => {
   it("loses malformed optional fields alone", () => {
     const store = trackedStore();
