@@ -74,10 +74,8 @@ function replaceTable(cell: SessionCell, name: TableName, patch: AcpPatch): void
 /** The value with the patch applied inside it; `depth` steps of the path lead to the value. */
 function changed(value: unknown, patch: AcpPatch, depth: number): unknown {
   const [key, ...rest] = patch.path.slice(depth);
-  if (key === undefined)
-    return patch.op === "append" ? `${String(value)}${patch.value}` : valueOf(patch);
-  if (typeof value === "string" && key === "length")
-    return value.slice(0, valueOf(patch) as number);
+  if (key === undefined) return patch.op === "append" ? grown(value, patch) : valueOf(patch);
+  if (typeof value === "string") return editedText(value, key, patch);
   if (typeof value !== "object" || value === null) throw misfit(patch);
   const child = read(value, key);
   if (Array.isArray(value) && rest.length === 0)
@@ -86,6 +84,18 @@ function changed(value: unknown, patch: AcpPatch, depth: number): unknown {
   if (rest.length === 0 && patch.op === "remove") delete (copy as Record<string, unknown>)[key];
   else setOwn(copy, String(key), changed(child, patch, depth + 1));
   return copy;
+}
+
+function grown(value: unknown, patch: Extract<AcpPatch, { op: "append" }>): string {
+  if (typeof value !== "string") throw misfit(patch);
+  return (patch.dropped === undefined ? value : value.slice(patch.dropped)) + patch.value;
+}
+
+/** The ways back from a text that grew: to a length, and what was dropped at the start. */
+function editedText(text: string, key: string | number, patch: AcpPatch): string {
+  if (patch.op === "replace" && key === "length") return text.slice(0, patch.value as number);
+  if (patch.op === "add" && key === 0) return String(patch.value) + text;
+  throw misfit(patch);
 }
 
 function editedList(

@@ -34,9 +34,9 @@ export function reduceToolCallContent(tx: Transaction, event: EventOf<"tool_call
     patch: {},
     ...(event.meta !== undefined && { meta: event.meta }),
   };
-  const known = cell.tables.toolCalls.get(event.toolCallId);
-  if (known === undefined) createToolCall(tx, cell, body);
-  else upsertToolCall(tx, cell, known, body);
+  // Reading a call puts its content together, which grows here.
+  if (!cell.tables.toolCalls.has(event.toolCallId)) createToolCall(tx, cell, body);
+  else if (event.meta !== undefined) upsertKnown(tx, cell, body);
   pushItem(tx, { cell, table: "toolCalls", id: event.toolCallId, field: "content" }, event.item);
 }
 
@@ -68,6 +68,11 @@ function createToolCall(tx: Transaction, cell: SessionCell, body: Body): void {
   const turn = currentTurn(cell);
   if (turn !== undefined) call["turnId"] = turn.turnId;
   tx.create(cell, "toolCalls", body.toolCallId, call as unknown as ToolCall, "tool_call");
+}
+
+function upsertKnown(tx: Transaction, cell: SessionCell, body: Body): void {
+  const known = cell.tables.toolCalls.get(body.toolCallId);
+  if (known !== undefined) upsertToolCall(tx, cell, known, body);
 }
 
 function upsertToolCall(tx: Transaction, cell: SessionCell, known: ToolCall, body: Body): void {

@@ -1,9 +1,9 @@
-import type { EntityMap } from "./entityMap.js";
 import type {
   AcpState,
   EntityOf,
   Session,
   SessionFields,
+  SessionTables,
   TableName,
   TimelineItem,
 } from "./state.js";
@@ -33,6 +33,8 @@ export class SessionCell {
   timeline: TimelineItem[];
   #timelineShared = true;
   #snapshot: Session | undefined;
+  #snapshotFields: SessionFields | undefined;
+  #isCurrent = false;
 
   constructor(id: string, fields: SessionFields, source?: Session) {
     this.id = id;
@@ -50,6 +52,7 @@ export class SessionCell {
     };
     this.timeline = (source?.timeline ?? []) as TimelineItem[];
     this.#snapshot = source;
+    this.#isCurrent = source !== undefined;
   }
 
   static from(id: string, source: Session): SessionCell {
@@ -60,7 +63,7 @@ export class SessionCell {
 
   /** Must be called by whoever writes to the cell. */
   touch(): void {
-    this.#snapshot = undefined;
+    this.#isCurrent = false;
   }
 
   /** The timeline to write to: a snapshot that was handed out keeps its own. */
@@ -76,26 +79,37 @@ export class SessionCell {
   }
 
   snapshot(): Session {
-    this.#snapshot ??= this.#build();
+    if (this.#snapshot !== undefined && this.#isCurrent) return this.#snapshot;
+    const fieldsKept = this.#snapshotFields === this.fields ? this.#snapshot : undefined;
+    this.#snapshot = fieldsKept === undefined ? this.#build() : this.#renew(fieldsKept);
+    this.#snapshotFields = this.fields;
+    this.#timelineShared = true;
+    this.#isCurrent = true;
     return this.#snapshot;
   }
 
+  /** A copy with the tables of now: the common case, and several times as fast as a new one. */
+  #renew(snapshot: Session): Session {
+    const next: { -readonly [Key in keyof Session]: Session[Key] } = { ...snapshot };
+    const { tables } = this;
+    next.toolCalls = tables.toolCalls.snapshot();
+    next.plans = tables.plans.snapshot();
+    next.messages = tables.messages.snapshot();
+    next.permissions = tables.permissions.snapshot();
+    next.terminals = tables.terminals.snapshot();
+    next.turns = tables.turns.snapshot();
+    next.compactions = tables.compactions.snapshot();
+    next.subagents = tables.subagents.snapshot();
+    next.sessionMessages = tables.sessionMessages.snapshot();
+    next.timeline = this.timeline;
+    return next;
+  }
+
   #build(): Session {
-    this.#timelineShared = true;
-    // The spread stands last: properties added after one cost a hundred times as much.
-    return {
-      toolCalls: this.tables.toolCalls.snapshot(),
-      plans: this.tables.plans.snapshot(),
-      messages: this.tables.messages.snapshot(),
-      permissions: this.tables.permissions.snapshot(),
-      terminals: this.tables.terminals.snapshot(),
-      turns: this.tables.turns.snapshot(),
-      compactions: this.tables.compactions.snapshot(),
-      subagents: this.tables.subagents.snapshot(),
-      sessionMessages: this.tables.sessionMessages.snapshot(),
-      timeline: this.timeline,
-      ...this.fields,
-    };
+    const snapshots = Object.fromEntries(
+      TABLE_NAMES.map((name) => [name, this.tables[name].snapshot()]),
+    ) as unknown as SessionTables;
+    return { ...snapshots, timeline: this.timeline, ...this.fields };
   }
 }
 
@@ -108,7 +122,9 @@ export class StateTree {
   readonly cells: Map<string, SessionCell> = new Map();
   readonly #sessions: Table<Session>;
   readonly #changed = new Set<SessionCell>();
-  #snapshot: AcpState | undefined;
+  #snapshot: AcpState;
+  #snapshotRoot: RootFields;
+  #isCurrent = true;
 
   constructor(source: AcpState) {
     const { sessions, ...root } = source;
@@ -116,10 +132,11 @@ export class StateTree {
     this.#sessions = new Table(sessions);
     for (const [id, session] of sessions) this.cells.set(id, SessionCell.from(id, session));
     this.#snapshot = source;
+    this.#snapshotRoot = root;
   }
 
   touch(cell?: SessionCell): void {
-    this.#snapshot = undefined;
+    this.#isCurrent = false;
     if (cell === undefined) return;
     cell.touch();
     this.#changed.add(cell);
@@ -138,15 +155,22 @@ export class StateTree {
   }
 
   snapshot(): AcpState {
-    this.#snapshot ??= this.#build();
+    if (!this.#isCurrent) this.#snapshot = this.#renew();
+    this.#isCurrent = true;
     return this.#snapshot;
   }
 
-  #build(): AcpState {
+  #renew(): AcpState {
     for (const cell of this.#changed) this.#sessions.set(cell.id, cell.snapshot());
     this.#changed.clear();
-    const sessions: EntityMap<Session> = this.#sessions.snapshot();
-    return { sessions, ...this.root };
+    const sessions = this.#sessions.snapshot();
+    if (this.#snapshotRoot !== this.root) {
+      this.#snapshotRoot = this.root;
+      return { sessions, ...this.root };
+    }
+    const next: { -readonly [Key in keyof AcpState]: AcpState[Key] } = { ...this.#snapshot };
+    next.sessions = sessions;
+    return next;
   }
 }
 

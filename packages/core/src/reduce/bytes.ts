@@ -29,31 +29,3 @@ function sequenceLength(first: number): number {
   if (first >= 0xf0) return 4;
   return first >= 0xe0 ? 3 : 2;
 }
-
-/** How long a text is in UTF-8. */
-export function byteLength(text: string): number {
-  let length = 0;
-  for (let index = 0; index < text.length; index++) length += unitLength(text, index);
-  return length;
-}
-
-/** Drops characters from the start until at least `count` bytes are gone. */
-export function dropBytes(text: string, count: number): { rest: string; dropped: number } {
-  let dropped = 0;
-  let index = 0;
-  while (dropped < count && index < text.length) dropped += unitLength(text, index++);
-  if (isLowSurrogate(text.charCodeAt(index))) dropped += unitLength(text, index++);
-  return { rest: text.slice(index), dropped };
-}
-
-/** The two halves of a pair count two bytes each. */
-function unitLength(text: string, index: number): number {
-  const unit = text.charCodeAt(index);
-  if (unit < 0x80) return 1;
-  if (unit < 0x800) return 2;
-  return unit >= 0xd800 && unit <= 0xdfff ? 2 : 3;
-}
-
-function isLowSurrogate(unit: number): boolean {
-  return unit >= 0xdc00 && unit <= 0xdfff;
-}
