@@ -8,7 +8,7 @@ import { Growing } from "../state/growing.js";
 import type { Terminal } from "../state/sessionParts.js";
 import type { SessionCell } from "../state/tree.js";
 import { byteLength } from "../state/utf8.js";
-import { bytesOf, decodeBytes } from "./bytes.js";
+import { decodeChunk } from "./bytes.js";
 import { patchMeta, setMeta } from "./meta.js";
 
 const PATCHED = ["command", "cwd", "exitStatus", "size", "capabilities", "released"] as const;
@@ -154,5 +154,5 @@ function snapshotOf(data: TerminalData | null, limits: Limits): Output {
 
 function read(partial: string | undefined, data: TerminalData): { text: string; partial?: string } {
   if ("text" in data) return { text: data.text, ...(partial !== undefined && { partial }) };
-  return decodeBytes(bytesOf(partial, data.base64));
+  return decodeChunk(partial, data.base64);
 }

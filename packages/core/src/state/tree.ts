@@ -61,9 +61,11 @@ export class SessionCell {
     return new SessionCell(id, fields as unknown as SessionFields, source);
   }
 
-  /** Must be called by whoever writes to the cell. */
-  touch(): void {
+  /** Must be called by whoever writes to the cell. Says whether it is the first write since a snapshot. */
+  touch(): boolean {
+    const wasCurrent = this.#isCurrent;
     this.#isCurrent = false;
+    return wasCurrent;
   }
 
   /** The timeline to write to: a snapshot that was handed out keeps its own. */
@@ -121,7 +123,7 @@ export class StateTree {
   root: RootFields;
   readonly cells: Map<string, SessionCell> = new Map();
   readonly #sessions: Table<Session>;
-  readonly #changed = new Set<SessionCell>();
+  #changed: SessionCell[] = [];
   #snapshot: AcpState;
   #snapshotRoot: RootFields;
   #isCurrent = true;
@@ -137,19 +139,19 @@ export class StateTree {
 
   touch(cell?: SessionCell): void {
     this.#isCurrent = false;
-    if (cell === undefined) return;
-    cell.touch();
-    this.#changed.add(cell);
+    if (cell?.touch()) this.#changed.push(cell);
   }
 
   addCell(cell: SessionCell): void {
     this.cells.set(cell.id, cell);
-    this.touch(cell);
+    this.#changed.push(cell);
+    cell.touch();
+    this.touch();
   }
 
   removeCell(cell: SessionCell): void {
     this.cells.delete(cell.id);
-    this.#changed.delete(cell);
+    this.#changed = this.#changed.filter((other) => other !== cell);
     this.#sessions.delete(cell.id);
     this.touch();
   }
@@ -162,7 +164,7 @@ export class StateTree {
 
   #renew(): AcpState {
     for (const cell of this.#changed) this.#sessions.set(cell.id, cell.snapshot());
-    this.#changed.clear();
+    this.#changed = [];
     const sessions = this.#sessions.snapshot();
     if (this.#snapshotRoot !== this.root) {
       this.#snapshotRoot = this.root;

@@ -137,7 +137,10 @@ describe("the prompt", () => {
     expect(session(store).timeline).toHaveLength(1);
   });
 
-  const rewritten = updated({ ...whole("user", "u1", [text("Fix it, please")]), _meta: { by: "a" } });
+  const rewritten = updated({
+    ...whole("user", "u1", [text("Fix it, please")]),
+    _meta: { by: "a" },
+  });
 
   it.each([
     ["before its answer", [rewritten, accepted]],
