@@ -116,6 +116,32 @@ describe("blocks", () => {
     expect(texts(after(agent("a"), marked, agent("c")))).toEqual(["agent: a|b|c"]);
   });
 
+  it.each([
+    ["a field that nobody knows", { ...text("b"), mark: 1 }],
+    ["such a field, empty", { ...text("b"), mark: null }],
+    ["a type that is not text", { type: "_note", text: "b" }],
+  ])("with %s are not joined, and lose nothing", (_name, content) => {
+    const store = after(agent("a"), { sessionUpdate: "agent_message_chunk", content }, agent("c"));
+    expect([...session(store).messages.values()][0]?.content).toEqual([
+      text("a"),
+      content,
+      text("c"),
+    ]);
+  });
+
+  it("are not added where they would be an empty text", () => {
+    const image = { type: "image", data: "aGk=", mimeType: "image/png" };
+    const store = after(agent("a", { messageId: "m1" }), agent("b", { messageId: "m2" }), {
+      sessionUpdate: "agent_message_chunk",
+      messageId: "m2",
+      content: image,
+    });
+    const before = store.getState();
+    store.update(agent("", { messageId: "m1" }));
+    store.update(agent("", { messageId: "m2" }));
+    expect(store.getState()).toBe(before);
+  });
+
   it("of an unknown type are kept as sent", () => {
     const store = after({
       sessionUpdate: "agent_message_chunk",
