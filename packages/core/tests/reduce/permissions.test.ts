@@ -63,6 +63,40 @@ describe("a permission request", () => {
     });
   });
 
+  it.each([
+    ["title", undefined, "Edit a.ts"],
+    ["title", "", "Edit a.ts"],
+    ["kind", undefined, "edit"],
+    ["kind", "other", "edit"],
+    ["rawInput", undefined, { path: "/a.ts" }],
+    ["rawInput", "", { path: "/a.ts" }],
+    ["rawInput", [], { path: "/a.ts" }],
+    ["rawInput", {}, { path: "/a.ts" }],
+    ["locations", [], [{ path: "/a.ts" }]],
+    ["content", [], [{ type: "content", content: text("a") }]],
+  ])("fills in the %s where it is %j", (field, known, asked) => {
+    const store = trackedStore();
+    store.update({ sessionUpdate: "tool_call_update", toolCallId: "c1", [field]: known });
+    void store.requestPermission(request({ toolCallId: "c1", [field]: asked }));
+    expect(session(store).toolCalls.get("c1")).toHaveProperty(field, asked);
+  });
+
+  it.each([
+    ["title", "other", "Edit a.ts"],
+    ["kind", "read", "edit"],
+    ["rawInput", 0, { path: "/a.ts" }],
+    ["rawInput", false, { path: "/a.ts" }],
+    ["rawInput", "other", { path: "/a.ts" }],
+    ["rawInput", [1], { path: "/a.ts" }],
+    ["rawInput", { path: "/b.ts" }, { path: "/a.ts" }],
+    ["locations", [{ path: "/b.ts" }], [{ path: "/a.ts" }]],
+  ])("leaves the %s where it is %j", (field, known, asked) => {
+    const store = trackedStore();
+    store.update({ sessionUpdate: "tool_call_update", toolCallId: "c1", [field]: known });
+    void store.requestPermission(request({ toolCallId: "c1", [field]: asked }));
+    expect(session(store).toolCalls.get("c1")).toHaveProperty(field, known);
+  });
+
   it("keeps the call as it was asked, whatever the call becomes", () => {
     const store = trackedStore();
     void store.requestPermission(request({ toolCallId: "c1", title: "Asked" }), { requestId: 7 });

@@ -114,6 +114,21 @@ describe("a cancelled turn", () => {
     expect(statuses(store)).toContain("open cancelled");
   });
 
+  it("is not brought back while it ends, though the next one runs", () => {
+    const store = runningTurn();
+    store.cancelTurn("s1");
+    store.startTurn("s1");
+    expect(codes(status(store, "open", "in_progress"))).toEqual([]);
+    expect(statuses(store)).toContain("open cancelled");
+  });
+
+  it("takes another final status of a call that was done before and says so", () => {
+    const store = runningTurn();
+    store.cancelTurn("s1");
+    expect(codes(status(store, "done", "failed"))).toEqual(["late_update"]);
+    expect(statuses(store)).toContain("done failed");
+  });
+
   it("does not touch the turn after it", () => {
     const store = runningTurn();
     store.cancelTurn("s1");
@@ -131,6 +146,62 @@ describe("a cancelled turn", () => {
     const before = store.getState();
     store.cancelTurn("s1");
     expect(store.getState()).toBe(before);
+  });
+});
+
+describe("a call that no turn has", () => {
+  it("is cancelled with the session's work, and not brought back", () => {
+    const store = trackedStore();
+    store.update(call("open"));
+    store.cancelTurn("s1");
+    expect(codes(status(store, "open", "in_progress"))).toEqual([]);
+    expect(statuses(store)).toEqual(["open cancelled"]);
+  });
+
+  it("runs again in a turn that uses it", () => {
+    const store = trackedStore();
+    store.update(call("open"));
+    store.cancelTurn("s1");
+    store.startTurn("s1");
+    status(store, "open", "in_progress");
+    expect(statuses(store)).toEqual(["open in_progress"]);
+  });
+});
+
+describe("a call that the agent cancelled", () => {
+  it("may go on after its turn", () => {
+    const store = runningTurn();
+    status(store, "open", "cancelled");
+    store.endTurn("s1", { stopReason: "end_turn" });
+    expect(codes(status(store, "open", "in_progress"))).toEqual(["late_update"]);
+    expect(statuses(store)).toContain("open in_progress");
+  });
+});
+
+describe("a stale call", () => {
+  const update = { sessionUpdate: "tool_call_update", toolCallId: "open" };
+  const stale = (): TrackedStore => {
+    const store = runningTurn();
+    store.endTurn("s1", { stopReason: "end_turn" });
+    return store;
+  };
+
+  it.each([{ title: "Late" }, { status: "in_progress" }, { status: "_waiting" }])(
+    "stays one after %o, as nothing runs",
+    (fields) => {
+      const store = stale();
+      store.update({ ...update, ...fields });
+      expect(session(store).toolCalls.get("open")).toMatchObject({ ...fields, stale: true });
+    },
+  );
+
+  it("stays one in the next turn until its status is named", () => {
+    const store = stale();
+    store.startTurn("s1");
+    store.update({ ...update, title: "Late" });
+    expect(session(store).toolCalls.get("open")?.stale).toBe(true);
+    store.update({ ...update, status: "in_progress" });
+    expect(session(store).toolCalls.get("open")).not.toHaveProperty("stale");
   });
 });
 
