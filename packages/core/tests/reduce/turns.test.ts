@@ -218,6 +218,15 @@ describe("an id used again in the next turn", () => {
 });
 
 describe("disconnect", () => {
+  it("says that the connection was lost where nobody gives a reason", () => {
+    const store = trackedStore();
+    const turnId = store.startTurn("s1");
+    store.disconnect();
+    expect(session(store).turns.get(turnId)?.error).toEqual({
+      message: "The connection to the agent was lost.",
+    });
+  });
+
   it("fails the open turns of every session", () => {
     const store = runningTurn();
     const turnId = store.startTurn("s2");
