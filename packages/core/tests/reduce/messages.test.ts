@@ -69,6 +69,18 @@ describe("chunks without an id", () => {
     expect(texts(store)).toEqual(["agent: old", "agent: new"]);
   });
 
+  it("belong to their turn, and grow in it", () => {
+    const store = trackedStore();
+    store.update(agent("before"));
+    const turnId = store.startTurn("s1");
+    for (const value of ["a", "b", "c"]) store.update(agent(value));
+    expect([...session(store).messages.values()].map((message) => message.turnId)).toEqual([
+      undefined,
+      turnId,
+    ]);
+    expect(texts(store)).toEqual(["agent: before", "agent: abc"]);
+  });
+
   it("go on after the turn has ended", () => {
     const store = trackedStore();
     store.startTurn("s1");
@@ -89,6 +101,12 @@ describe("chunks with an id", () => {
     const store = after(thought("t", { messageId: "m1" }), agent("a", { messageId: "m1" }));
     expect([...session(store).messages.keys()]).toEqual(["thought:m1", "agent:m1"]);
     expect(session(store).timeline.map(({ id }) => id)).toEqual(["thought:m1", "agent:m1"]);
+  });
+
+  it("leave the next number where the store would make up the same", () => {
+    const store = after(agent("a", { messageId: "message-2" }), call, agent("b"));
+    expect([...session(store).messages.keys()]).toEqual(["agent:message-2", "agent:message-3"]);
+    expect(texts(store)).toEqual(["agent: a", "agent: b"]);
   });
 
   it("never collide with ids the store makes up", () => {
@@ -170,6 +188,13 @@ describe("the prompt", () => {
     const store = trackedStore();
     store.startTurn("s1", [text("Fix it")]);
     expect(texts(store)).toEqual(["user: Fix it"]);
+  });
+
+  it("is no message when it is empty", () => {
+    const store = trackedStore();
+    const turnId = store.startTurn("s1", []);
+    expect(session(store).messages.size).toBe(0);
+    expect(session(store).turns.get(turnId)).not.toHaveProperty("promptId");
   });
 
   it.each([

@@ -149,6 +149,18 @@ describe("a cancelled turn", () => {
   });
 });
 
+describe("a turn that is stopped too", () => {
+  it("does not bring back the call of the one before", () => {
+    const store = runningTurn();
+    store.cancelTurn("s1");
+    store.endTurn("s1", { stopReason: "cancelled" });
+    store.startTurn("s1");
+    store.cancelTurn("s1");
+    status(store, "open", "in_progress");
+    expect(statuses(store)).toContain("open cancelled");
+  });
+});
+
 describe("a call that no turn has", () => {
   it("is cancelled with the session's work, and not brought back", () => {
     const store = trackedStore();
