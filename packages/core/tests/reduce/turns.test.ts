@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { observeCleanly, observed, prompted, recv } from "../support/frames.js";
 import { codes, session, text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
 
 const call = (toolCallId: string, status = "in_progress") => ({
@@ -53,6 +54,48 @@ describe("a turn", () => {
     expect(session(store).turns.get(first)?.status).toBe("ended");
   });
 
+  it("keeps the metadata of its answer, and when it began and ended", () => {
+    const store = observed(1, prompted(0, "Go"));
+    observeCleanly(store, recv({ id: 0, result: { stopReason: "end_turn", _meta: { a: 1 } } }));
+    expect([...session(store).turns.values()]).toEqual([
+      {
+        turnId: "turn-1",
+        status: "ended",
+        startedAt: 1,
+        endedAt: 2,
+        promptId: "user:message-1",
+        stopReason: "end_turn",
+        _meta: { a: 1 },
+      },
+    ]);
+  });
+
+  it("that has failed is not ended again by a late answer", () => {
+    const store = observed(1, prompted(0, "Go"));
+    store.disconnect("Gone.");
+    const before = store.getState();
+    observeCleanly(store, recv({ id: 0, result: { stopReason: "end_turn" } }));
+    expect(store.getState()).toBe(before);
+  });
+
+  it("leaves alone who waits in a later turn or in another session", () => {
+    const store = trackedStore();
+    const ask = (sessionId: string) =>
+      void store.requestElicitation({ mode: "form", message: "?", sessionId, requestedSchema: {} });
+    for (const sessionId of ["s1", "s2"]) {
+      store.startTurn(sessionId);
+      ask(sessionId);
+    }
+    store.startTurn("s1");
+    store.endTurn("s1", { stopReason: "end_turn" });
+    ask("s1");
+    void store.requestElicitation({ mode: "form", message: "?", requestedSchema: {} });
+    const waiting = () => store.getState().elicitations.map(({ status: is }) => is);
+    expect(waiting()).toEqual(["cancelled", "pending", "pending", "pending"]);
+    store.cancelTurn("s1");
+    expect(waiting()).toEqual(["cancelled", "pending", "cancelled", "pending"]);
+  });
+
   it("cannot end if none is open", () => {
     const store = trackedStore();
     const before = store.getState();
@@ -75,6 +118,65 @@ describe("a turn", () => {
     store.endTurn("s1", { stopReason: "end_turn" });
     store.update(call("second"));
     expect(statuses(store)).toEqual(["second in_progress"]);
+  });
+});
+
+describe("the end of one of two turns", () => {
+  it("marks its own calls alone", () => {
+    const store = trackedStore();
+    store.update(call("free"));
+    store.startTurn("s1");
+    store.update(call("first"));
+    store.startTurn("s1");
+    store.endTurn("s1", { stopReason: "end_turn" });
+    store.update(call("second"));
+    expect(statuses(store)).toEqual([
+      "free in_progress",
+      "first in_progress stale",
+      "second in_progress",
+    ]);
+    store.endTurn("s1", { stopReason: "end_turn" });
+    expect(statuses(store)).toEqual([
+      "free in_progress",
+      "first in_progress stale",
+      "second in_progress stale",
+    ]);
+  });
+
+  it("leaves the session cancelling while the other one is stopped", () => {
+    const store = trackedStore();
+    for (let count = 0; count < 2; count++) store.startTurn("s1");
+    store.cancelTurn("s1");
+    store.endTurn("s1", { stopReason: "cancelled" });
+    expect(session(store).activity).toBe("cancelling");
+    store.endTurn("s1", { stopReason: "cancelled" });
+    expect(session(store).activity).toBe("idle");
+  });
+});
+
+describe("a stop", () => {
+  it("of an unknown session is nothing", () => {
+    const store = trackedStore();
+    const before = store.getState();
+    store.cancelTurn("nobody");
+    expect(store.getState()).toBe(before);
+  });
+
+  it("while nothing runs leaves the session idle", () => {
+    const store = trackedStore();
+    store.openSession({ sessionId: "s1" });
+    store.cancelTurn("s1");
+    expect(session(store).activity).toBe("idle");
+  });
+
+  it("does not say of a stale call that it was cancelled", () => {
+    const store = runningTurn();
+    store.endTurn("s1", { stopReason: "end_turn" });
+    store.startTurn("s1");
+    store.cancelTurn("s1");
+    expect(statuses(store)).toContain("open in_progress stale");
+    status(store, "open", "in_progress");
+    expect(statuses(store)).toContain("open in_progress stale");
   });
 });
 
