@@ -234,6 +234,14 @@ describe("a request settles as cancelled", () => {
     expect(permission(store, "1")).toMatchObject({ status: "cancelled", reason: "session_closed" });
   });
 
+  it("not with a turn that began after it", () => {
+    const store = trackedStore();
+    void store.requestPermission(request(), { requestId: 1 });
+    store.startTurn("s1");
+    store.endTurn("s1", { stopReason: "end_turn" });
+    expect(permission(store, "1")?.status).toBe("pending");
+  });
+
   it("in its own turn only", () => {
     const store = trackedStore();
     store.startTurn("s1");

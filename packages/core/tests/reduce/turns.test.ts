@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { observeCleanly, observed, prompted, recv } from "../support/frames.js";
+import { observeCleanly, observed, prompted, recv, updated } from "../support/frames.js";
 import { codes, session, text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
 
 const call = (toolCallId: string, status = "in_progress") => ({
@@ -78,10 +78,11 @@ describe("a turn", () => {
     expect(store.getState()).toBe(before);
   });
 
-  it("leaves alone who waits in a later turn or in another session", () => {
+  it("leaves alone who waits before it, after it or in another session", () => {
     const store = trackedStore();
     const ask = (sessionId: string) =>
       void store.requestElicitation({ mode: "form", message: "?", sessionId, requestedSchema: {} });
+    ask("s1");
     for (const sessionId of ["s1", "s2"]) {
       store.startTurn(sessionId);
       ask(sessionId);
@@ -91,9 +92,9 @@ describe("a turn", () => {
     ask("s1");
     void store.requestElicitation({ mode: "form", message: "?", requestedSchema: {} });
     const waiting = () => store.getState().elicitations.map(({ status: is }) => is);
-    expect(waiting()).toEqual(["cancelled", "pending", "pending", "pending"]);
+    expect(waiting()).toEqual(["pending", "cancelled", "pending", "pending", "pending"]);
     store.cancelTurn("s1");
-    expect(waiting()).toEqual(["cancelled", "pending", "cancelled", "pending"]);
+    expect(waiting()).toEqual(["cancelled", "cancelled", "pending", "cancelled", "pending"]);
   });
 
   it("cannot end if none is open", () => {
@@ -141,6 +142,12 @@ describe("the end of one of two turns", () => {
       "first in_progress stale",
       "second in_progress stale",
     ]);
+  });
+
+  it("leaves the calls of the older one alone", () => {
+    const store = observed(1, prompted(0, "A"), prompted(1, "B"), updated(call("open")));
+    observeCleanly(store, recv({ id: 1, result: { stopReason: "end_turn" } }));
+    expect(statuses(store)).toEqual(["open in_progress"]);
   });
 
   it("leaves the session cancelling while the other one is stopped", () => {
@@ -328,6 +335,15 @@ describe("an id used again in the next turn", () => {
     expect(statuses(store)).toContain("open in_progress");
     store.endTurn("s1", { stopReason: "end_turn" });
     expect(statuses(store)).toContain("open in_progress stale");
+  });
+
+  it("is stopped with that turn", () => {
+    const store = runningTurn();
+    store.endTurn("s1", { stopReason: "end_turn" });
+    store.startTurn("s1");
+    store.update(call("open"));
+    store.cancelTurn("s1");
+    expect(statuses(store)).toContain("open cancelled");
   });
 });
 

@@ -175,6 +175,21 @@ describe("a turn", () => {
     expect(turns(store)).toEqual(["ended: end_turn", "running"]);
   });
 
+  it("is not taken in by work that began before it, or by idleness", () => {
+    for (const first of ["running", "idle"]) {
+      const store = observed(2, says(first), prompted(0, "Go"), says(first));
+      expect([...session(store).turns.values()][0]).not.toHaveProperty("accepted");
+      observeCleanly(store, endOf("end_turn"));
+      expect(turns(store)).toEqual(["running"]);
+    }
+  });
+
+  it("is not taken in by work on a later one that was", () => {
+    const store = observed(2, prompted(0, "Go"), prompted(1, "On"), accepted(1), says("running"));
+    observeCleanly(store, endOf("end_turn"));
+    expect(turns(store)).toEqual(["running", "ended: end_turn"]);
+  });
+
   it("that is stopped before it was taken in is cancelling", () => {
     const store = observed(2, prompted(0, "Go"));
     store.cancelTurn("s1");
@@ -285,6 +300,12 @@ describe("a cancelled turn", () => {
       observeCleanly(store, frame);
     expect(turns(store)).toEqual(["ended: cancelled", "running"]);
     expect(session(store).activity).toBe("running");
+  });
+
+  it("may be work that the agent began by itself", () => {
+    const store = afterV2(state("running"));
+    store.cancelTurn("s1");
+    expect(session(store).activity).toBe("cancelling");
   });
 
   it("is nothing while the agent is idle and nobody waits", () => {
