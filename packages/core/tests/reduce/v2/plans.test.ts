@@ -59,6 +59,14 @@ describe("a plan", () => {
     expect(selectPlan(store.getState(), "s1", "p")?.entries?.[1]).toBe(before);
   });
 
+  it("has its own metadata, and none of before", () => {
+    const plan = (_meta?: unknown) =>
+      update({ type: "items", planId: "p", entries: [], ...(_meta !== undefined && { _meta }) });
+    expect(planAfter(plan({ a: 1, b: null }))?._meta).toEqual({ a: 1 });
+    expect(planAfter(plan({ a: 1 }), plan({ c: 1 }))?._meta).toEqual({ c: 1 });
+    expect(planAfter(plan({ a: 1 }), plan())).not.toHaveProperty("_meta");
+  });
+
   it("loses malformed entries alone", () => {
     const store = trackedV2();
     const result = store.update(items("p", { content: "no status" }, entry("a")));
