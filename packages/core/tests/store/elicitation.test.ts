@@ -134,6 +134,16 @@ describe("an elicitation", () => {
     expect(last(store)?.reason).toBe("aborted");
   });
 
+  it("stays answered when the caller's signal comes right after", async () => {
+    const store = trackedStore();
+    const controller = new AbortController();
+    const answer = store.requestElicitation(form, { requestId: 1, signal: controller.signal });
+    store.respondElicitation("1", { action: "accept", content: { branch: "main" } });
+    controller.abort();
+    await expect(answer).resolves.toEqual({ action: "accept", content: { branch: "main" } });
+    expect(last(store)).toMatchObject({ status: "accepted", reason: "user" });
+  });
+
   it("can be answered once only", () => {
     const store = trackedStore();
     void store.requestElicitation(form, { requestId: 1 });

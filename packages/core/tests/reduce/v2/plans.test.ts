@@ -97,6 +97,20 @@ describe("plans", () => {
     ]);
   });
 
+  it("are listed once each, the one updated last at the end", () => {
+    const store = afterV2(items("a"), items("b"), items("c"), items("a", entry("1")));
+    expect(session(store).recentPlans).toEqual(["b", "c", "a"]);
+  });
+
+  it("take no prototype from the wire", () => {
+    const hostile = JSON.parse('{"type": "_x", "planId": "p", "__proto__": {"injected": 1}}');
+    for (const store of [afterV2(update(hostile)), afterV2(items("p"), update(hostile))]) {
+      const plan = selectPlan(store.getState(), "s1") ?? {};
+      expect(plan).toMatchObject({ type: "_x" });
+      expect("injected" in plan).toBe(false);
+    }
+  });
+
   it("show the one that was updated last", () => {
     const store = afterV2(items("a"), items("b"));
     expect(selectPlan(store.getState(), "s1")?.planId).toBe("b");
