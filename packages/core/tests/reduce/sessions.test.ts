@@ -110,6 +110,32 @@ describe("session fields", () => {
     });
   });
 
+  it("stay when the session is opened again without them", () => {
+    const store = trackedStore();
+    const modes = { currentModeId: "ask", availableModes: [] };
+    const configOptions = [{ id: "web", name: "Web", type: "boolean", currentValue: true }];
+    const availableCommands = [{ name: "init", description: "Set up" }];
+    store.openSession({ sessionId: "s1", cwd: "/w", modes, configOptions });
+    store.update({ sessionUpdate: "available_commands_update", availableCommands });
+    const before = store.getState();
+    store.openSession({ sessionId: "s1" });
+    expect(store.getState()).toBe(before);
+    expect(session(store)).toMatchObject({
+      cwd: "/w",
+      modes,
+      configOptions,
+      commands: availableCommands,
+    });
+  });
+
+  it("have what one usage says, not what one before said", () => {
+    const store = trackedStore();
+    const usage = { sessionUpdate: "usage_update", used: 10, size: 100 };
+    store.update({ ...usage, cost: { amount: 1, currency: "USD" } });
+    store.update(usage);
+    expect(session(store).usage).toEqual({ used: 10, size: 100 });
+  });
+
   it("keep unknown updates, the newest", () => {
     const store = trackedStore({ limits: { unknownUpdates: 2 } });
     const results = [1, 2, 3].map((n) => store.update({ sessionUpdate: "_new", n }));
