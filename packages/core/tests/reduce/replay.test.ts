@@ -169,6 +169,23 @@ describe("a replay", () => {
     expect(session(store).timeline[0]).toEqual({ type: "permission", id: "1" });
   });
 
+  it("keeps nothing for having the same id as a request that waits", () => {
+    const store = withTranscript();
+    const request = { sessionId: "s1", toolCall: { toolCallId: "c1" }, options: [] };
+    void store.requestPermission(request, { requestId: "c1" });
+    void store.replay("s1", () => new Promise(() => {}));
+    store.update(say("New"));
+    expect(session(store).timeline.map(({ type }) => type)).toEqual(["permission", "message"]);
+  });
+
+  it("opens a closed session again", () => {
+    const store = withTranscript();
+    store.closeSession("s1");
+    void store.replay("s1", () => new Promise(() => {}));
+    expect(store.update(say("New")).accepted).toBe(true);
+    expect(session(store)).not.toHaveProperty("closed");
+  });
+
   it("takes the requests that were settled out of the timeline alone", () => {
     const store = withTranscript();
     const options = [{ optionId: "yes", name: "Yes", kind: "allow_once" }];
