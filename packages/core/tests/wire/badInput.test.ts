@@ -182,7 +182,7 @@ describe("a message that is partly wrong", () => {
     expect(result.diagnostics).toHaveLength(100);
     expect(result.diagnostics.at(-1)).toEqual({
       code: "more_lost",
-      path: [],
+      path: ["update"],
       message: "401 more parts of the message were malformed and are left out as well.",
       value: 401,
     });
