@@ -10,6 +10,7 @@ import type {
 } from "../state/state.js";
 import { emptySession, SessionCell, type StateTree } from "../state/tree.js";
 import type { AcpState } from "../state/state.js";
+import type { Growing } from "../state/growing.js";
 import type { Table } from "../state/table.js";
 import type { AcpPatch, PatchPath } from "./patch.js";
 import { immer, seal } from "./produce.js";
@@ -37,6 +38,12 @@ export type Change =
       /** What left it. */
       readonly ids: readonly string[];
     };
+
+/** Patches of one change: to its state, and from there back, each in the order of application. */
+interface Both {
+  readonly forwards: readonly AcpPatch[];
+  readonly backwards: readonly AcpPatch[];
+}
 
 /**
  * The only way in which reducers write. Collects what changed, the patches (if somebody wants
@@ -73,12 +80,13 @@ export class Transaction {
     return this.#tree.cells.get(sessionId) ?? this.#addSession(sessionId);
   }
 
-  get<Name extends TableName>(
+  /** What a table holds, without putting together what grows. */
+  peek<Name extends TableName>(
     cell: SessionCell,
     name: Name,
     id: string,
-  ): EntityOf<Name> | undefined {
-    return tableOf(cell, name).get(id);
+  ): EntityOf<Name> | Growing<EntityOf<Name>> | undefined {
+    return tableOf(cell, name).peek(id);
   }
 
   diagnose(diagnostic: Diagnostic): void {
@@ -140,8 +148,7 @@ export class Transaction {
     id: string,
     recipe: (draft: Draft<EntityOf<Name>>) => void,
   ): void {
-    const table = tableOf(cell, name);
-    const before = table.get(id);
+    const before = tableOf(cell, name).get(id);
     if (before === undefined) return;
     const after = this.#recording
       ? this.#produceWithPatches(["sessions", cell.id, name, id], before, recipe)
@@ -149,18 +156,26 @@ export class Transaction {
     if (after !== before) this.#put(cell, name, id, before, after);
   }
 
-  /** Puts an entity whose patches the caller knows better than immer: those of streamed appends. */
-  replace<Name extends TableName>(
+  /**
+   * Puts an entity of which a field grew; `patchesOf` says how, forwards and backwards: immer would
+   * walk through all that is there.
+   */
+  grow<Name extends TableName>(
     cell: SessionCell,
     name: Name,
     id: string,
-    entity: EntityOf<Name>,
-    patchOf: (path: PatchPath) => readonly [AcpPatch, AcpPatch],
+    growing: Growing<EntityOf<Name>>,
+    patchesOf: (path: PatchPath) => Both,
   ): void {
-    const before = tableOf(cell, name).get(id);
+    const table = tableOf(cell, name);
+    const before = table.peek(id);
     if (before === undefined) return;
-    this.#put(cell, name, id, before, seal(entity));
-    if (this.#recording) this.#record(...patchOf(["sessions", cell.id, name, id]));
+    this.#put(cell, name, id, before, growing);
+    if (!this.#recording) return;
+    const { forwards, backwards } = patchesOf(["sessions", cell.id, name, id]);
+    this.patches.push(...forwards);
+    for (let last = backwards.length - 1; last >= 0; last--)
+      this.inversePatches.push(backwards[last] as AcpPatch);
   }
 
   /** Empties a table. */
@@ -233,9 +248,10 @@ export class Transaction {
     recipe: (draft: Draft<Entity>) => void,
   ): Entity {
     const [after, patches, inversePatches] = immer.produceWithPatches(before, recipe);
-    this.patches.push(...patches.map((patch) => prefixed(prefix, patch)));
+    for (const patch of patches) this.patches.push(prefixed(prefix, patch));
     // The whole list is turned around at the end; immer's own is in order already.
-    this.inversePatches.push(...inversePatches.map((patch) => prefixed(prefix, patch)).reverse());
+    for (let last = inversePatches.length - 1; last >= 0; last--)
+      this.inversePatches.push(prefixed(prefix, inversePatches[last] as Patch));
     return after;
   }
 
@@ -243,8 +259,8 @@ export class Transaction {
     cell: SessionCell,
     name: Name,
     id: string,
-    before: EntityOf<Name>,
-    after: EntityOf<Name>,
+    before: EntityOf<Name> | Growing<EntityOf<Name>>,
+    after: EntityOf<Name> | Growing<EntityOf<Name>>,
   ): void {
     const table = tableOf(cell, name);
     table.set(id, after);
@@ -268,11 +284,13 @@ function tableOf<Name extends TableName>(cell: SessionCell, name: Name): Table<E
   return cell.tables[name] as unknown as Table<EntityOf<Name>>;
 }
 
-function prefixed(prefix: PatchPath, patch: Patch): AcpPatch {
-  return { ...patch, path: [...prefix, ...patch.path] } as AcpPatch;
+function prefixed(prefix: PatchPath, { op, path, value }: Patch): AcpPatch {
+  const whole = [...prefix, ...path];
+  return op === "remove" ? { op, path: whole } : { op, path: whole, value };
 }
 
-function assignment(path: PatchPath, before: unknown, after: unknown): AcpPatch {
+/** The patch that sets a field, or removes it where `after` is `undefined`. */
+export function assignment(path: PatchPath, before: unknown, after: unknown): AcpPatch {
   if (after === undefined) return { op: "remove", path };
   return { op: before === undefined ? "add" : "replace", path, value: after };
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
 import { adopt } from "../state/adopt.js";
+import type { TurnError } from "../state/entities.js";
 import type { Activity } from "../state/state.js";
 import type { SessionCell } from "../state/tree.js";
 import { endTurn } from "./turns.js";
@@ -45,7 +46,11 @@ function acceptOldest(tx: Transaction, cell: SessionCell): void {
   });
 }
 
+/** Work that failed, of an agent that does not say how. */
+const UNNAMED: TurnError = { message: "The agent reported an error without saying which." };
+
 function endAcceptedTurns(tx: Transaction, cell: SessionCell, event: EventOf<"activity">): void {
+  const error = event.error ?? (event.stopReason === "error" ? UNNAMED : undefined);
   for (const turnId of cell.fields.openTurns) {
     if (!cell.tables.turns.get(turnId)?.accepted) continue;
     endTurn(tx, {
@@ -54,7 +59,7 @@ function endAcceptedTurns(tx: Transaction, cell: SessionCell, event: EventOf<"ac
       turnId,
       at: event.at,
       ...(event.stopReason !== undefined && { stopReason: event.stopReason }),
-      ...(event.error !== undefined && { error: event.error }),
+      ...(error !== undefined && { error }),
       ...(event.meta !== undefined && { meta: event.meta }),
     });
   }

@@ -4,6 +4,7 @@ import { adopt } from "../state/adopt.js";
 import type { ContentBlock } from "../state/content.js";
 import type { Turn } from "../state/entities.js";
 import type { SessionCell } from "../state/tree.js";
+import { setMeta } from "./meta.js";
 
 /**
  * Whether the agent only sends back what the user wrote. Then nothing is added: the prompt is on
@@ -39,8 +40,11 @@ function echoedLength(
 ): number | undefined {
   if (block.type !== "text")
     return prompt.some((own) => adopt(own, block) === own) ? before : undefined;
-  const text = prompt.map((own) => (own.type === "text" ? own.text : "")).join("");
-  return text.startsWith(block.text, before) ? before + block.text.length : undefined;
+  return textOf(prompt).startsWith(block.text, before) ? before + block.text.length : undefined;
+}
+
+function textOf(content: readonly ContentBlock[]): string {
+  return content.map((block) => (block.type === "text" ? block.text : "")).join("");
 }
 
 function rememberEcho(
@@ -66,25 +70,48 @@ function nameMessage(tx: Transaction, cell: SessionCell, turn: Turn, messageId: 
 
 /** The prompt that an echo with this id belongs to. */
 export function echoedPrompt(cell: SessionCell, messageId: string): string | undefined {
+  return turnOfEcho(cell, messageId)?.promptId;
+}
+
+function turnOfEcho(cell: SessionCell, messageId: string): Turn | undefined {
   for (const turn of cell.tables.turns.snapshot().values()) {
-    if (turn.echo?.messageId === messageId) return turn.promptId;
+    if (turn.echo?.messageId === messageId) return turn;
   }
   return undefined;
 }
 
-/** The oldest prompt that nothing has come back of yet is the one that this message is. */
+/**
+ * The oldest prompt that nothing has come back of yet, if this message says the same. Another
+ * client's message does not; one that the agent rewrote is known by the answer to the prompt.
+ */
 export function claimPrompt(
   tx: Transaction,
   cell: SessionCell,
-  messageId: string,
+  { messageId, content }: EventOf<"message">,
 ): string | undefined {
   for (const turnId of cell.fields.openTurns) {
     const turn = cell.tables.turns.get(turnId);
     if (turn?.promptId === undefined || turn.echo !== undefined) continue;
+    const sent = cell.tables.messages.get(turn.promptId)?.content;
+    if (content && adopt(sent, content) !== sent) continue;
     acceptTurn(tx, cell, turn, messageId);
     return turn.promptId;
   }
   return undefined;
+}
+
+/** A prompt that came back whole: later chunks add to it, they repeat nothing. */
+export function completeEcho(
+  tx: Transaction,
+  cell: SessionCell,
+  messageId: string,
+  content: readonly ContentBlock[],
+): void {
+  const turn = turnOfEcho(cell, messageId);
+  if (turn === undefined) return;
+  tx.update(cell, "turns", turn.turnId, (draft) => {
+    draft.echo = adopt(turn.echo, { messageId, length: textOf(content).length });
+  });
 }
 
 /** The answer to a prompt names its message, which may have come back before or comes later. */
@@ -92,8 +119,31 @@ export function acceptPrompt(tx: Transaction, event: EventOf<"prompt_accepted">)
   const cell = tx.session(event.sessionId);
   const turn = cell.tables.turns.get(event.turnId);
   if (turn === undefined) return;
-  const isElsewhere = cell.tables.messages.has(`user:${event.messageId}`);
-  acceptTurn(tx, cell, turn, isElsewhere ? undefined : event.messageId);
+  const isKnown = turn.echo?.messageId !== undefined;
+  acceptTurn(tx, cell, turn, event.messageId);
+  if (!isKnown) mergeRewritten(tx, cell, turn, event.messageId);
+}
+
+/** What the agent made of the prompt came before its answer, as a message that stood on its own. */
+function mergeRewritten(
+  tx: Transaction,
+  cell: SessionCell,
+  { promptId }: Turn,
+  messageId: string,
+): void {
+  const key = `user:${messageId}`;
+  const rewritten = cell.tables.messages.get(key);
+  if (rewritten === undefined || promptId === undefined || promptId === key) return;
+  tx.update(cell, "messages", promptId, (message) => {
+    message.content = rewritten.content as typeof message.content;
+    setMeta(message, rewritten._meta);
+  });
+  tx.remove(cell, "messages", key);
+  tx.setTimeline(
+    cell,
+    cell.timeline.filter(({ type, id }) => type !== "message" || id !== key),
+  );
+  completeEcho(tx, cell, messageId, rewritten.content);
 }
 
 function acceptTurn(

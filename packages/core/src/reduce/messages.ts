@@ -6,7 +6,7 @@ import type { Message, MessageRole } from "../state/entities.js";
 import type { SessionCell } from "../state/tree.js";
 import { currentTurn } from "./currentTurn.js";
 import { appendBlock, isPlainText } from "./append.js";
-import { claimPrompt, echoedPrompt, isEcho } from "./echo.js";
+import { claimPrompt, completeEcho, echoedPrompt, isEcho } from "./echo.js";
 import { patchMeta, setMeta } from "./meta.js";
 
 /** The key of a message in its table: one agent gives a thought and its message the same id. */
@@ -48,6 +48,8 @@ export function reduceMessage(tx: Transaction, event: EventOf<"message">): void 
     }
     message.messageId = event.messageId;
   });
+  if (event.role === "user" && event.content)
+    completeEcho(tx, cell, event.messageId, event.content);
   patchMessageMeta(tx, cell, key, event.meta);
 }
 
@@ -57,7 +59,7 @@ function claimedBy(
   cell: SessionCell,
   event: EventOf<"message">,
 ): string | undefined {
-  return event.role === "user" ? claimPrompt(tx, cell, event.messageId) : undefined;
+  return event.role === "user" ? claimPrompt(tx, cell, event) : undefined;
 }
 
 /** Shows the user's message as soon as the prompt is sent. */
@@ -113,7 +115,7 @@ function findMessage(
     return event.role === "user" ? echoedPrompt(cell, event.messageId) : undefined;
   }
   const item = cell.timeline.findLast(({ type }) => type === "message" || type === "tool_call");
-  const message = item?.type === "message" ? cell.tables.messages.get(item.id) : undefined;
+  const message = item?.type === "message" ? cell.tables.messages.base(item.id) : undefined;
   if (item === undefined || message?.role !== event.role) return undefined;
   const turn = currentTurn(cell);
   return turn === undefined || message.turnId === turn.turnId ? item.id : undefined;

@@ -48,6 +48,7 @@ export function disconnect(tx: Transaction, event: EventOf<"disconnected">): voi
   settlePendingElicitations(tx, "disconnected", event.at, () => true);
   for (const cell of tx.sessions()) {
     settlePending(tx, cell, "disconnected", event.at);
+    tx.setField(cell, "replaying", undefined);
     failTurns(tx, cell, event.reason ?? "The connection to the agent was lost.", event.at);
   }
 }

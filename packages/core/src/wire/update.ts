@@ -24,10 +24,12 @@ export function kindOf<Type extends SessionEventBody["type"]>(
 ): UpdateKind {
   return {
     schema,
-    // The spread stands last: a property added after one costs ten times as much.
-    toEvents: (sessionId, update) => [
-      { sessionId, ...toEvent(update) } as unknown as SessionEventBody,
-    ],
+    toEvents: (sessionId, update) => {
+      // Assigned: a copy with one more property costs many times as much.
+      const event: JsonObject = toEvent(update);
+      event["sessionId"] = sessionId;
+      return [event as unknown as SessionEventBody];
+    },
   };
 }
 

@@ -1,8 +1,9 @@
 import { createAcpStore, deserialize, serialize } from "@acp-store/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { play, RECORDINGS } from "../support/recording.js";
+import { ALL_RECORDINGS } from "../support/heardTraffic.js";
 import { traffic } from "../support/randomTraffic.js";
+import { play } from "../support/recording.js";
 import { plain, session, text, trackedStore } from "../support/trackedStore.js";
 
 const json = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown;
@@ -21,7 +22,7 @@ describe("a round trip", () => {
     );
   });
 
-  it.each(RECORDINGS)("gives back what was recorded: %s", (name) => {
+  it.each(ALL_RECORDINGS)("gives back what was recorded: %s", (name) => {
     const state = play(name).store.getState();
     expect(plain(deserialize(json(serialize(state))))).toEqual(plain(state));
   });

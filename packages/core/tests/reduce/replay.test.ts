@@ -198,6 +198,15 @@ describe("a replay", () => {
     expect(session(store).timeline.map(({ type }) => type)).toEqual(["message"]);
   });
 
+  it("is over when the connection is lost: what comes after a new one is no part of it", () => {
+    const store = withTranscript();
+    void store.replay("s1", () => new Promise(() => {}));
+    store.disconnect();
+    store.update(say(" More."));
+    expect(session(store)).not.toHaveProperty("replaying");
+    expect(texts(store)).toEqual(["user: Fix it", "agent: Done.", "agent:  More."]);
+  });
+
   it("leaves nothing running that was unfinished in it", async () => {
     const store = trackedStore();
     await store.replay("s1", async () => {

@@ -1,6 +1,6 @@
 import { selectChangedFiles } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import { framesOf } from "../support/recording.js";
+import { recordedFrames } from "../support/heardTraffic.js";
 import { text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
 
 const diff = (path: string, oldText: string | null, newText: string) => ({
@@ -263,7 +263,7 @@ it("knows the new file of an agent that shows it when it asks alone", () => {
 it("leaves out the edits that real users refused", () => {
   for (const name of ["claudezed-reject", "opencode-cancelperm", "gemini-cancelperm"] as const) {
     const store = trackedStore();
-    for (const frame of framesOf(name)) store.observe(frame);
+    for (const frame of recordedFrames(name)) store.observe(frame);
     for (const sessionId of store.getState().sessions.keys())
       expect(selectChangedFiles(store.getState(), sessionId)).toEqual([]);
   }
@@ -271,7 +271,7 @@ it("leaves out the edits that real users refused", () => {
 
 it.each(["gemini-parallel", "opencode-parallel"] as const)("reads %s", (name) => {
   const store = trackedStore();
-  for (const frame of framesOf(name)) store.observe(frame);
+  for (const frame of recordedFrames(name)) store.observe(frame);
   const [sessionId = ""] = store.getState().sessions.keys();
   expect(selectChangedFiles(store.getState(), sessionId)).toMatchObject([
     { path: "/workspace/src/greet.js", operation: "modify", added: 1, removed: 1 },

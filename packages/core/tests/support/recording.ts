@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import {
   type AcpState,
   type AcpStore,
@@ -6,32 +5,12 @@ import {
   type CommitRecord,
   createAcpStore,
   type DiagnosticCode,
-  type Frame,
   type Message,
   type Session,
 } from "@acp-store/core";
 import { expect } from "vitest";
+import { recordedFrames } from "./heardTraffic.js";
 import { codes } from "./trackedStore.js";
-
-/** Traffic of real agents: one frame per line, as the client saw it. */
-export const RECORDINGS = [
-  "claude-lateperm",
-  "claudezed-basic-fullcaps",
-  "claudezed-reject",
-  "gemini-cancelperm",
-  "gemini-parallel",
-  "opencode-cancelperm",
-  "opencode-parallel",
-  "opencode-sameids",
-] as const;
-
-export type RecordingName = (typeof RECORDINGS)[number];
-
-export function framesOf(name: RecordingName): Frame[] {
-  const file = new URL(`../fixtures/recordings/${name}.jsonl`, import.meta.url);
-  const lines = readFileSync(file, "utf8").trimEnd().split("\n");
-  return lines.map((line) => JSON.parse(line) as Frame);
-}
 
 /** What one frame did: a line of the recording, counted from 1. */
 export interface Played {
@@ -41,12 +20,9 @@ export interface Played {
 }
 
 /** A store that has seen a recording, or its first lines, and what it said to each line. */
-export function play(
-  name: RecordingName,
-  lines?: number,
-): { store: AcpStore; played: readonly Played[] } {
+export function play(name: string, lines?: number): { store: AcpStore; played: readonly Played[] } {
   const store = createAcpStore({ scheduler: "sync", now: () => 0 });
-  const frames = framesOf(name).slice(0, lines);
+  const frames = recordedFrames(name).slice(0, lines);
   const played = frames.map((frame, index) => {
     const result = store.observe(frame);
     return { line: index + 1, accepted: result.accepted, codes: codes(result) };
@@ -64,13 +40,13 @@ export interface Step {
   readonly back: AcpState;
 }
 
-export function stepsOf(name: RecordingName): Step[] {
+export function stepsOf(name: string): Step[] {
   const store = createAcpStore({ scheduler: "sync", now: () => 0 });
   const commits: CommitRecord[] = [];
   store.inspect((record) => {
     if (record.type === "commit") commits.push(record);
   });
-  return framesOf(name).map((frame, index) => {
+  return recordedFrames(name).map((frame, index) => {
     const before = store.getState();
     store.observe(frame);
     const after = store.getState();
@@ -87,7 +63,7 @@ export function stepsOf(name: RecordingName): Step[] {
 }
 
 /** The only session of a recording, when it is over or after its first lines. */
-export function playedSession(name: RecordingName, lines?: number): Session {
+export function playedSession(name: string, lines?: number): Session {
   const sessions = [...play(name, lines).store.getState().sessions.values()];
   const [only] = sessions;
   if (only === undefined || sessions.length > 1) throw new Error(`${name} has not one session.`);

@@ -206,6 +206,15 @@ describe("a turn", () => {
     ]);
   });
 
+  it("fails as well if the agent does not say with which error", () => {
+    const store = observed(2, prompted(0, "Go"), accepted(0), says("running"));
+    observeCleanly(store, says("idle", { stopReason: "error" }));
+    const error = { message: "The agent reported an error without saying which." };
+    expect([...session(store).turns.values()]).toMatchObject([
+      { status: "failed", stopReason: "error", error },
+    ]);
+  });
+
   it("fails with the error that answers the prompt", () => {
     const store = observed(2, prompted(0, "Go"));
     observeCleanly(store, recv({ id: 0, error: { code: -32000, message: "Log in" } }));

@@ -137,12 +137,41 @@ describe("the prompt", () => {
     expect(session(store).timeline).toHaveLength(1);
   });
 
-  it("takes the content that the agent made of it", () => {
+  const rewritten = updated({
+    ...whole("user", "u1", [text("Fix it, please")]),
+    _meta: { by: "a" },
+  });
+
+  it.each([
+    ["before its answer", [rewritten, accepted]],
+    ["after its answer", [accepted, rewritten]],
+  ])("takes the content that the agent made of it, %s", (_name, frames) => {
     const store = trackedV2();
-    observeCleanly(store, prompted(0, "Fix it"));
-    observeCleanly(store, updated(whole("user", "u1", [text("Fix it, please")])));
+    for (const frame of [prompted(0, "Fix it"), ...frames]) observeCleanly(store, frame);
     observeCleanly(store, updated(chunk("user", "u1", "!")));
     expect(texts(store)).toEqual(["user u1: Fix it, please!"]);
+    expect(session(store).timeline).toHaveLength(1);
+    const [message] = session(store).messages.values();
+    expect(message).toMatchObject({ _meta: { by: "a" }, turnId: "turn-1" });
+  });
+
+  it.each([
+    ["before its answer", [echo, accepted]],
+    ["after its answer", [accepted, echo]],
+  ])("grows by what comes once it is back whole, %s", (_name, frames) => {
+    const store = trackedV2();
+    for (const frame of [prompted(0, "Fix it"), ...frames]) observeCleanly(store, frame);
+    observeCleanly(store, updated(chunk("user", "u1", "Fix it")));
+    expect(texts(store)).toEqual(["user u1: Fix itFix it"]);
+  });
+
+  it("is not what another client says while it is on its way", () => {
+    const store = trackedV2();
+    observeCleanly(store, prompted(0, "Fix it"));
+    observeCleanly(store, updated(whole("user", "other", [text("Stop that")])));
+    observeCleanly(store, accepted);
+    observeCleanly(store, echo);
+    expect(texts(store)).toEqual(["user u1: Fix it", "user other: Stop that"]);
   });
 
   it("stands apart from the next one with the same words", () => {
@@ -168,17 +197,6 @@ describe("the prompt", () => {
     observeCleanly(store, prompted(0, "Hi"));
     observeCleanly(store, updated(whole("agent", "a1", [text("Yo")])));
     expect(texts(store)).toEqual(["user message-1: Hi", "agent a1: Yo"]);
-  });
-
-  it("keeps its own id where the answer names a message that stands for itself", () => {
-    const store = trackedV2();
-    observeCleanly(store, prompted(0, "Fix it"));
-    observeCleanly(store, updated(chunk("user", "u1", "Please fix it")));
-    observeCleanly(store, accepted);
-    expect(texts(store)).toEqual(["user message-1: Fix it", "user u1: Please fix it"]);
-    const [turn] = session(store).turns.values();
-    expect(turn).toMatchObject({ accepted: true });
-    expect(turn).not.toHaveProperty("echo");
   });
 
   it("keeps the id of its echo where the answer names another", () => {

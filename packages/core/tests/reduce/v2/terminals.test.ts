@@ -238,7 +238,7 @@ describe("the bound", () => {
     ]);
     store.update(chunk("e"));
     expect(store.takePatches()).toEqual([
-      { op: "replace", path: [...path, "output"], value: "bcde" },
+      { op: "append", path: [...path, "output"], value: "e", dropped: 1 },
       { op: "replace", path: [...path, "truncatedBytes"], value: 1 },
     ]);
   });
