@@ -39,12 +39,6 @@ export type Change =
       readonly ids: readonly string[];
     };
 
-/** Patches of one change: to its state, and from there back, each in the order of application. */
-interface Both {
-  readonly forwards: readonly AcpPatch[];
-  readonly backwards: readonly AcpPatch[];
-}
-
 /**
  * The only way in which reducers write. Collects what changed, the patches (if somebody wants
  * them) and how to take it all back.
@@ -54,13 +48,14 @@ export class Transaction {
   readonly patches: AcpPatch[] = [];
   readonly inversePatches: AcpPatch[] = [];
   readonly diagnostics: Diagnostic[] = [];
+  /** Whether somebody wants the patches. */
+  readonly isRecording: boolean;
   readonly #undo: (() => void)[] = [];
   readonly #tree: StateTree;
-  readonly #recording: boolean;
 
   constructor(tree: StateTree, recording: boolean) {
     this.#tree = tree;
-    this.#recording = recording;
+    this.isRecording = recording;
   }
 
   get root(): Omit<AcpState, "sessions"> {
@@ -100,7 +95,7 @@ export class Transaction {
     this.#tree.touch();
     this.#undo.push(() => void (this.#tree.root = before));
     this.changes.push({ kind: "state", field });
-    this.#record(
+    this.record(
       { op: "replace", path: [field], value },
       { op: "replace", path: [field], value: before[field] },
     );
@@ -121,7 +116,7 @@ export class Transaction {
     this.#touch(cell, () => void (cell.fields = before));
     this.changes.push({ kind: "field", sessionId: cell.id, field });
     const path = ["sessions", cell.id, field];
-    this.#record(assignment(path, previous, value), assignment(path, value, previous));
+    this.record(assignment(path, previous, value), assignment(path, value, previous));
   }
 
   /** Adds an entity to its table and, where it has a place in the conversation, to the timeline. */
@@ -137,7 +132,7 @@ export class Transaction {
     table.set(id, seal(entity));
     this.#touch(cell, () => table.delete(id));
     this.changes.push({ kind: "entity", sessionId: cell.id, table: name, id, added: true });
-    this.#record({ op: "add", path, value: entity }, { op: "remove", path });
+    this.record({ op: "add", path, value: entity }, { op: "remove", path });
     if (timelineType) this.#addToTimeline(cell, { type: timelineType, id });
   }
 
@@ -150,32 +145,31 @@ export class Transaction {
   ): void {
     const before = tableOf(cell, name).get(id);
     if (before === undefined) return;
-    const after = this.#recording
+    const after = this.isRecording
       ? this.#produceWithPatches(["sessions", cell.id, name, id], before, recipe)
       : immer.produce(before, recipe);
     if (after !== before) this.#put(cell, name, id, before, after);
   }
 
   /**
-   * Puts an entity of which a field grew; `patchesOf` says how, forwards and backwards: immer would
-   * walk through all that is there.
+   * Puts an entity of which a field grew. Whoever calls it records how: immer would walk through all
+   * that is there.
    */
   grow<Name extends TableName>(
     cell: SessionCell,
     name: Name,
     id: string,
     growing: Growing<EntityOf<Name>>,
-    patchesOf: (path: PatchPath) => Both,
   ): void {
-    const table = tableOf(cell, name);
-    const before = table.peek(id);
-    if (before === undefined) return;
-    this.#put(cell, name, id, before, growing);
-    if (!this.#recording) return;
-    const { forwards, backwards } = patchesOf(["sessions", cell.id, name, id]);
-    this.patches.push(...forwards);
-    for (let last = backwards.length - 1; last >= 0; last--)
-      this.inversePatches.push(backwards[last] as AcpPatch);
+    const before = tableOf(cell, name).peek(id);
+    if (before !== undefined) this.#put(cell, name, id, before, growing);
+  }
+
+  /** Patches of one change, there and back. Nobody need make them unless {@link isRecording}. */
+  record(patch: AcpPatch, inverse: AcpPatch): void {
+    if (!this.isRecording) return;
+    this.patches.push(patch);
+    this.inversePatches.push(inverse);
   }
 
   /** Empties a table. */
@@ -199,7 +193,7 @@ export class Transaction {
     this.changes.push({ kind: "table", sessionId: cell.id, table: name, ids });
     const path = ["sessions", cell.id, name];
     // Replaced whole, so that the inverse restores the order as well.
-    this.#record({ op: "replace", path, value: after }, { op: "replace", path, value: before });
+    this.record({ op: "replace", path, value: after }, { op: "replace", path, value: before });
   }
 
   setTimeline(cell: SessionCell, timeline: readonly TimelineItem[]): void {
@@ -208,7 +202,7 @@ export class Transaction {
     this.#touch(cell, () => cell.replaceTimeline(before));
     this.changes.push({ kind: "field", sessionId: cell.id, field: "timeline" });
     const path = ["sessions", cell.id, "timeline"];
-    this.#record({ op: "replace", path, value: timeline }, { op: "replace", path, value: before });
+    this.record({ op: "replace", path, value: timeline }, { op: "replace", path, value: before });
   }
 
   /** Inverse patches are collected in the order of the changes and belong applied backwards. */
@@ -226,7 +220,7 @@ export class Transaction {
     this.#undo.push(() => this.#tree.removeCell(cell));
     this.changes.push({ kind: "session_added", sessionId });
     const path = ["sessions", sessionId];
-    this.#record({ op: "add", path, value: cell.fields }, { op: "remove", path });
+    this.record({ op: "add", path, value: cell.fields }, { op: "remove", path });
     return cell;
   }
 
@@ -236,7 +230,7 @@ export class Transaction {
     this.#undo.push(() => void (cell.ownTimeline().length = length));
     this.changes.push({ kind: "field", sessionId: cell.id, field: "timeline" });
     const path = ["sessions", cell.id, "timeline"];
-    this.#record(
+    this.record(
       { op: "add", path: [...path, length], value: item },
       { op: "replace", path: [...path, "length"], value: length },
     );
@@ -271,12 +265,6 @@ export class Transaction {
   #touch(cell: SessionCell, undo: () => void): void {
     this.#tree.touch(cell);
     this.#undo.push(undo);
-  }
-
-  #record(patch: AcpPatch, inverse: AcpPatch): void {
-    if (!this.#recording) return;
-    this.patches.push(patch);
-    this.inversePatches.push(inverse);
   }
 }
 

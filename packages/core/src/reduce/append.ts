@@ -1,4 +1,3 @@
-import type { AcpPatch, PatchPath } from "../commit/patch.js";
 import type { Transaction } from "../commit/transaction.js";
 import { adopt } from "../state/adopt.js";
 import type { ContentBlock, TextBlock } from "../state/content.js";
@@ -54,10 +53,12 @@ function push<Name extends TableName>(
 ): void {
   const item = adopt(undefined, sent);
   const position = list.length;
-  tx.grow(cell, table, id, new Growing(base, field, list.push(item)), (path) => ({
-    forwards: [{ op: "add", path: [...path, field, position], value: item }],
-    backwards: [{ op: "replace", path: [...path, field, "length"], value: position }],
-  }));
+  tx.grow(cell, table, id, new Growing(base, field, list.push(item)));
+  if (!tx.isRecording) return;
+  tx.record(
+    { op: "add", path: ["sessions", cell.id, table, id, field, position], value: item },
+    { op: "replace", path: ["sessions", cell.id, table, id, field, "length"], value: position },
+  );
 }
 
 function growText<Name extends TableName>(
@@ -66,23 +67,19 @@ function growText<Name extends TableName>(
   last: TextBlock,
   text: string,
 ): void {
-  const grown = withMoreText(last, text);
+  const grown = list.replaceLast(withMoreText(last, text));
+  tx.grow(cell, table, id, new Growing(base, field, grown));
+  if (!tx.isRecording) return;
   const position = list.length - 1;
-  tx.grow(cell, table, id, new Growing(base, field, list.replaceLast(grown)), (path) =>
-    appendPatches([...path, field, position, "text"], last.text.length, text),
+  const { length } = last.text;
+  tx.record(
+    { op: "append", path: ["sessions", cell.id, table, id, field, position, "text"], value: text },
+    {
+      op: "replace",
+      path: ["sessions", cell.id, table, id, field, position, "text", "length"],
+      value: length,
+    },
   );
-}
-
-/** The patches of a text of `length` characters that grew, in both directions. */
-function appendPatches(
-  path: PatchPath,
-  length: number,
-  text: string,
-): { forwards: readonly AcpPatch[]; backwards: readonly AcpPatch[] } {
-  return {
-    forwards: [{ op: "append", path, value: text }],
-    backwards: [{ op: "replace", path: [...path, "length"], value: length }],
-  };
 }
 
 function growingAt<Name extends TableName>(

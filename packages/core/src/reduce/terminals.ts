@@ -52,21 +52,17 @@ export function reduceTerminalOutput(
   next.truncatedBytes = counts.truncatedBytes;
   if (partial !== undefined) next.partial = partial;
   else if (base.partial !== undefined) delete next.partial;
-  const growing = new Growing<Terminal>(next, "output", rest);
-  tx.grow(cell, "terminals", event.terminalId, growing, (path) => {
-    const grown = outputPatches([...path, "output"], output, { text, rest, ...counts });
-    const fields = COUNTED.filter((field) => base[field] !== next[field]);
-    return {
-      forwards: [
-        ...grown.forwards,
-        ...fields.map((field) => assignment([...path, field], base[field], next[field])),
-      ],
-      backwards: [
-        ...fields.map((field) => assignment([...path, field], next[field], base[field])),
-        ...grown.backwards,
-      ],
-    };
-  });
+  tx.grow(cell, "terminals", event.terminalId, new Growing<Terminal>(next, "output", rest));
+  const path = ["sessions", cell.id, "terminals", event.terminalId];
+  recordOutput(tx, [...path, "output"], output, { text, rest, ...counts });
+  for (const field of COUNTED) {
+    if (base[field] === next[field]) continue;
+    const place = [...path, field];
+    tx.record(
+      assignment(place, base[field], next[field]),
+      assignment(place, next[field], base[field]),
+    );
+  }
 }
 
 function ensureTerminal(tx: Transaction, cell: SessionCell, terminalId: string): void {
@@ -103,26 +99,28 @@ function bounded(
 }
 
 /** Patches of the size of what came and went. */
-function outputPatches(
+function recordOutput(
+  tx: Transaction,
   path: PatchPath,
   before: GrownText,
   { text, rest, dropped }: { text: string; rest: GrownText; dropped: string },
-): { forwards: readonly AcpPatch[]; backwards: readonly AcpPatch[] } {
-  if (text === "") return { forwards: [], backwards: [] };
+): void {
+  if (!tx.isRecording || text === "") return;
   if (dropped.length > before.length) {
-    return {
-      forwards: [{ op: "replace", path, value: rest.value() }],
-      backwards: [{ op: "replace", path, value: before.value() }],
-    };
+    return tx.record(
+      { op: "replace", path, value: rest.value() },
+      { op: "replace", path, value: before.value() },
+    );
   }
   const length = rest.length - text.length;
   const shorten: AcpPatch = { op: "replace", path: [...path, "length"], value: length };
-  if (dropped === "")
-    return { forwards: [{ op: "append", path, value: text }], backwards: [shorten] };
-  return {
-    forwards: [{ op: "append", path, value: text, dropped: dropped.length }],
-    backwards: [shorten, { op: "add", path: [...path, 0], value: dropped }],
-  };
+  if (dropped === "") return tx.record({ op: "append", path, value: text }, shorten);
+  tx.record(
+    { op: "append", path, value: text, dropped: dropped.length },
+    { op: "add", path: [...path, 0], value: dropped },
+  );
+  // Applied before the one above: the way back goes through them from the last to the first.
+  tx.inversePatches.push(shorten);
 }
 
 type Output = Pick<Terminal, "output" | "outputBytes" | "truncatedBytes" | "partial">;

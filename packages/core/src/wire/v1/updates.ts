@@ -65,6 +65,8 @@ function chunkOf(role: MessageRole): UpdateKind {
       content: update["content"],
     };
     if (update["messageId"] != null) event["messageId"] = update["messageId"];
-    return Object.assign(event, metaProperty(readMetaV1, update));
+    const meta = readMetaV1(update);
+    if (meta !== undefined) event["meta"] = meta;
+    return event;
   });
 }
