@@ -113,26 +113,29 @@ export function createPermissionDesk(
     const permission = find(permissionId);
     if (permission?.status !== "pending") return;
     const optionId = await policyAnswer(answerOf, sent, permission);
-    if (find(permissionId)?.status !== "pending" || !isOffered(permission, optionId)) return;
+    if (optionId === undefined || !isOffered(permission, optionId)) return;
+    if (find(permissionId)?.status !== "pending") return;
     kernel.commit(settlement(permission, "policy", optionId));
   }
 
+  /** `undefined` is to ask: an option may have any id, `"ask"` too. */
   async function policyAnswer(
     answerOf: PermissionPolicy,
     sent: PermissionRequest,
     permission: Permission,
-  ): Promise<string> {
+  ): Promise<string | undefined> {
     const id = permission.toolCallId;
     const toolCall =
       id === undefined ? undefined : kernel.session(permission.sessionId)?.tables.toolCalls.get(id);
     try {
-      return await answerOf(sent, {
+      const answer = await answerOf(sent, {
         permission,
         state: kernel.getState(),
         ...(toolCall === undefined ? {} : { toolCall }),
       });
+      return answer === "ask" ? undefined : answer;
     } catch {
-      return "ask";
+      return undefined;
     }
   }
 

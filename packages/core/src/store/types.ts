@@ -39,8 +39,9 @@ export interface PermissionContext {
 }
 
 /**
- * Answers permission requests without the user: the id of an offered option, or `"ask"`. A policy
- * that throws or names another option means ask.
+ * Answers permission requests without the user: the id of an offered option, or `"ask"`, which
+ * always means to ask, also where an option has that id. So does a policy that throws or names
+ * another option.
  *
  * @example
  * ```ts

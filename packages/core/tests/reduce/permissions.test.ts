@@ -242,6 +242,22 @@ describe("a policy", () => {
     await expect(answer).resolves.toEqual({ outcome: { outcome: "selected", optionId: "no" } });
   });
 
+  it.each([
+    ["says ask", () => "ask"],
+    ["throws", () => Promise.reject(new Error("broken"))],
+  ])(
+    "leaves it to the user when it %s, also if an option has the id ask",
+    async (_name, policy) => {
+      const store = trackedStore({ permissionPolicy: policy });
+      const offered = [{ optionId: "ask", name: "Always", kind: "allow_always" }, ...options];
+      const answer = store.requestPermission({ ...request(), options: offered }, { requestId: 1 });
+      await new Promise((resolve) => setTimeout(resolve));
+      expect(permission(store, "1")?.status).toBe("pending");
+      store.respond("1", "ask");
+      await expect(answer).resolves.toEqual({ outcome: { outcome: "selected", optionId: "ask" } });
+    },
+  );
+
   it("comes too late once the user has answered", async () => {
     let resolve: (answer: string) => void = () => {};
     const store = trackedStore({ permissionPolicy: () => new Promise((done) => (resolve = done)) });
