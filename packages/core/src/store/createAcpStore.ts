@@ -85,6 +85,8 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
     kernel.commit({ type: "turn_ended", sessionId, turnId, ...how });
   };
 
+  const observer = createObserver({ kernel, permissions, elicitations, ingest, startTurn });
+
   /** What the user does is shown at once. */
   function act(event: Parameters<typeof kernel.commit>[0]): void {
     kernel.commit(event);
@@ -97,7 +99,7 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
     subscribe: selectingSubscribe(getState, notifier.subscribe),
     watch: notifier.watch,
     ingest: (notification) => ingest(notification, [], kernel.now()),
-    observe: createObserver({ kernel, permissions, elicitations, ingest, startTurn }),
+    observe: observer.observe,
     requestPermission: permissions.request,
     respond: permissions.respond,
     requestElicitation: elicitations.request,
@@ -118,7 +120,10 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
       }
     },
     closeSession: (sessionId) => act({ type: "session_closed", sessionId }),
-    disconnect: (reason) => act({ type: "disconnected", ...(reason !== undefined && { reason }) }),
+    disconnect: (reason) => {
+      observer.forget();
+      act({ type: "disconnected", ...(reason !== undefined && { reason }) });
+    },
     inspect: kernel.inspect,
     flush: notifier.flush,
   };

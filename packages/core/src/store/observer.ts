@@ -15,6 +15,7 @@ import { parseLenient } from "../wire/parse.js";
 import { readPermissionRequest } from "../wire/permission.js";
 import { readTerminalAnswer } from "../wire/terminals.js";
 import * as schemas from "../wire/v1/schemas.js";
+import type { Announced } from "./desk.js";
 import type { ElicitationDesk } from "./elicitationDesk.js";
 import type { Kernel } from "./kernel.js";
 import type { PermissionDesk } from "./permissionDesk.js";
@@ -40,15 +41,23 @@ type Request = Extract<RpcMessage, { kind: "request" }>;
 
 const FINE: IngestResult = { accepted: true, diagnostics: [] };
 const PARAMS = ["msg", "params"];
+const PERMISSION = "session/request_permission";
+const ELICITATION = "elicitation/create";
 
 /** Follows a whole connection: pairs requests with their answers, in each direction. */
+export interface Observer {
+  observe(frame: Frame): IngestResult;
+  /** The connection is gone; the next one counts its ids anew. */
+  forget(): void;
+}
+
 export function createObserver({
   kernel,
   permissions,
   elicitations,
   ingest,
   startTurn,
-}: ObserverParts): (frame: Frame) => IngestResult {
+}: ObserverParts): Observer {
   // Ids are unique per direction only: both sides count from 0.
   const sent = new Map<string, SentRequest>();
   const asked = new Map<string, AskedRequest>();
@@ -93,8 +102,10 @@ export function createObserver({
   }
 
   function takeRequest({ id, method, params }: Request, at: number): IngestResult {
-    if (method === "session/request_permission") return takePermission(id, params, at);
-    if (method === "elicitation/create") return takeElicitation(id, params, at);
+    // Who uses an id again has had the answer.
+    asked.delete(requestKey(id));
+    if (method === PERMISSION) return takePermission(id, params, at);
+    if (method === ELICITATION) return takeElicitation(id, params, at);
     if (method.startsWith("terminal/")) asked.set(requestKey(id), { method, params });
     return FINE;
   }
@@ -107,19 +118,28 @@ export function createObserver({
     );
     kernel.report(diagnostics, at);
     if (request === undefined) return { accepted: false, diagnostics };
-    const { permissionId, applied, diagnostics: found } = permissions.announce(request, id, at);
-    if (!applied) return { accepted: false, diagnostics: [...diagnostics, ...found] };
-    asked.set(requestKey(id), { method: "session/request_permission", params, permissionId });
-    return { accepted: true, diagnostics: [...diagnostics, ...found] };
+    const announced = permissions.announce(request, id, at);
+    const permissionId = announced.id;
+    return noteAsked(id, announced, diagnostics, { method: PERMISSION, params, permissionId });
   }
 
   function takeElicitation(id: RequestId, params: unknown, at: number): IngestResult {
     const { request, diagnostics } = readElicitation(params, PARAMS);
     kernel.report(diagnostics, at);
     if (request === undefined) return { accepted: false, diagnostics };
-    const elicitation = elicitations.announce(request, id, at);
-    asked.set(requestKey(id), { method: "elicitation/create", params, elicitation });
-    return { accepted: true, diagnostics };
+    const announced = elicitations.announce(request, id, at);
+    const elicitation = announced.id;
+    return noteAsked(id, announced, diagnostics, { method: ELICITATION, params, elicitation });
+  }
+
+  function noteAsked(
+    id: RequestId,
+    { applied, diagnostics }: Announced,
+    before: readonly Diagnostic[],
+    request: AskedRequest,
+  ): IngestResult {
+    if (applied) asked.set(requestKey(id), request);
+    return { accepted: applied, diagnostics: [...before, ...diagnostics] };
   }
 
   function withdraw(params: unknown, at: number): void {
@@ -177,7 +197,12 @@ export function createObserver({
     return events.map((event) => kernel.tryCommit(event, at));
   }
 
-  return observe;
+  function forget(): void {
+    for (const known of [sent, asked]) known.clear();
+    for (const desk of [permissions, elicitations]) desk.forget();
+  }
+
+  return { observe, forget };
 }
 
 function readOutcome(message: Answer): Parameters<PermissionDesk["recordAnswer"]>[1] {

@@ -102,6 +102,25 @@ describe("a permission request", () => {
     ]);
   });
 
+  it.each([
+    ["another call", request({ toolCallId: "c2", title: "Delete all" })],
+    [
+      "more of the call",
+      request({ toolCallId: "c1", title: "Edit a.ts", rawInput: { all: true } }),
+    ],
+    ["other options", { ...request(), options: options.slice(1) }],
+    ["another session", request(undefined, "s2")],
+  ])("with the id of one that waits and %s takes its place", async (_name, other) => {
+    const store = trackedStore();
+    const first = store.requestPermission(request(), { requestId: 0 });
+    const second = store.requestPermission(other, { requestId: 0 });
+    await expect(first).resolves.toEqual(cancelled);
+    expect(permission(store, "0")).toMatchObject({ status: "cancelled", reason: "withdrawn" });
+    expect(pending(store)).toMatchObject([{ permissionId: "0~2", ...other }]);
+    store.respond("0~2", "no");
+    await expect(second).resolves.toEqual({ outcome: { outcome: "selected", optionId: "no" } });
+  });
+
   it("with a used id is another one", () => {
     const store = trackedStore();
     void store.requestPermission(request(), { requestId: 0 });

@@ -99,6 +99,33 @@ describe("an elicitation", () => {
     expect(() => store.respondElicitation("2", { action: "cancel" })).toThrow('no elicitation "2"');
   });
 
+  it.each([
+    ["asks something else", { ...form, message: "Which tag?" }],
+    ["is of another session", { ...form, sessionId: "s2" }],
+    ["is of no session", url],
+  ])("takes the place of one that waits if it has its id and %s", async (_name, other) => {
+    const store = trackedStore();
+    const first = store.requestElicitation(form, { requestId: 0 });
+    void store.requestElicitation(other, { requestId: 0 });
+    await expect(first).resolves.toEqual({ action: "cancel" });
+    expect(store.getState().elicitations).toMatchObject([
+      { id: "0", status: "cancelled", reason: "withdrawn" },
+      { id: "0~2", status: "pending", ...other },
+    ]);
+  });
+
+  it("is the same one when it is sent again", async () => {
+    const store = trackedStore();
+    const answers = [form, { ...form }].map((sent) =>
+      store.requestElicitation(sent, { requestId: 0 }),
+    );
+    store.respondElicitation("0", { action: "decline" });
+    await expect(Promise.all(answers)).resolves.toEqual([
+      { action: "decline" },
+      { action: "decline" },
+    ]);
+  });
+
   it("is heard of by those who watch it", () => {
     const store = trackedStore();
     const listener = vi.fn();

@@ -1,4 +1,4 @@
-import { selectPendingPermissions } from "@acp-store/core";
+import { deserialize, selectPendingPermissions, serialize } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { codes, session, text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
 
@@ -251,6 +251,50 @@ describe("observing permissions", () => {
     );
     await expect(response).resolves.toEqual({ outcome: { outcome: "cancelled" } });
     expect(session(store).permissions.size).toBe(1);
+  });
+});
+
+describe("a new connection", () => {
+  const deletion = {
+    sessionId: "s1",
+    toolCall: { toolCallId: "c2", title: "Delete all" },
+    options: [{ optionId: "yes", name: "Always", kind: "allow_always" }],
+  };
+  const other = recv({
+    id: 0,
+    method: "session/request_permission",
+    params: deletion,
+  });
+
+  it("does not take a request for one of a saved state that has its id", async () => {
+    const saved = JSON.parse(JSON.stringify(serialize(observed(ask(0)).getState())));
+    const store = trackedStore({ initialState: deserialize(saved) });
+    store.observe(other);
+    const response = store.requestPermission(deletion, { requestId: 0 });
+    expect([...session(store).permissions.values()]).toMatchObject([
+      { permissionId: "0", status: "cancelled", reason: "withdrawn" },
+      { permissionId: "0~2", status: "pending", toolCall: { title: "Delete all" } },
+    ]);
+    store.respond("0~2", "yes");
+    await expect(response).resolves.toEqual({ outcome: { outcome: "selected", optionId: "yes" } });
+  });
+
+  it("asks anew what was asked on the one that is gone", () => {
+    const store = observed(ask(5));
+    store.disconnect();
+    const toolCall = { toolCallId: "c1", title: "Run" };
+    void store.requestPermission({ sessionId: "s1", toolCall, options: [] }, { requestId: 5 });
+    expect(selectPendingPermissions(store.getState())).toHaveLength(1);
+  });
+
+  it("does not answer what the one that is gone asked under the same id", () => {
+    const store = observed(ask(0));
+    store.disconnect();
+    store.observe(recv({ id: 0, method: "_vendor/confirm", params: {} }));
+    store.observe(answer(0, { outcome: "selected", optionId: "yes" }));
+    expect([...session(store).permissions.values()]).toMatchObject([
+      { status: "cancelled", reason: "disconnected" },
+    ]);
   });
 });
 
