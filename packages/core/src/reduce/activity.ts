@@ -4,7 +4,7 @@ import { adopt } from "../state/adopt.js";
 import type { TurnError } from "../state/entities.js";
 import type { Activity } from "../state/state.js";
 import type { SessionCell } from "../state/tree.js";
-import { endTurn } from "./turns.js";
+import { endTurn, setActivity } from "./turns.js";
 
 /** The state by its wire name; one that is not known must not pass for idle. */
 export function activityNamed(state: string): Activity {
@@ -32,8 +32,8 @@ export function reduceActivity(tx: Transaction, event: EventOf<"activity">): voi
   if (next === "idle" && !wasIdle) endAcceptedTurns(tx, cell, event);
   if (next !== "idle" && wasIdle) acceptOldest(tx, cell);
   // The stop is confirmed by `idle` alone.
-  if (next !== "idle" && cell.fields.activity === "cancelling") return;
-  tx.setField(cell, "activity", next);
+  if (next !== "idle" && cell.fields.activity === "cancelling") tx.setField(cell, "reported", next);
+  else setActivity(tx, cell, next);
 }
 
 /** Work that begins while a prompt is open is the work on that prompt, unless one is taken in. */

@@ -36,7 +36,7 @@ export function endTurn(tx: Transaction, event: EventOf<"turn_ended">): void {
   const open = cell.fields.openTurns.filter((turnId) => turnId !== event.turnId);
   tx.setField(cell, "openTurns", open);
   // In version 2 work may go on in the background, and the agent says itself what it does.
-  if (tx.root.protocolVersion === 2) return;
+  if (tx.root.protocolVersion === 2) return endStop(tx, cell);
   markStale(tx, cell, event.turnId);
   settlePending(
     tx,
@@ -78,9 +78,27 @@ export function cancelTurns(tx: Transaction, event: EventOf<"turn_cancelled">): 
     ({ sessionId }) => sessionId === cell.id,
   );
   if (tx.root.protocolVersion === 1) updateActivity(tx, cell);
-  else if (cell.fields.activity !== "idle" || cell.fields.openTurns.length > 0) {
-    tx.setField(cell, "activity", "cancelling");
-  }
+  else beginStop(tx, cell);
+}
+
+function beginStop(tx: Transaction, cell: SessionCell): void {
+  const { activity, openTurns } = cell.fields;
+  if (activity === "cancelling" || (activity === "idle" && openTurns.length === 0)) return;
+  tx.setField(cell, "reported", activity);
+  tx.setField(cell, "activity", "cancelling");
+}
+
+/** A prompt that never became work ends without `idle`, which the agent has said already. */
+function endStop(tx: Transaction, cell: SessionCell): void {
+  const { openTurns, reported } = cell.fields;
+  const waits = openTurns.some((id) => cell.tables.turns.get(id)?.status === "cancelling");
+  if (reported === "idle" && !waits) setActivity(tx, cell, "idle");
+}
+
+/** What the agent does, of which nothing is held back any more. */
+export function setActivity(tx: Transaction, cell: SessionCell, activity: Activity): void {
+  tx.setField(cell, "reported", undefined);
+  tx.setField(cell, "activity", activity);
 }
 
 /** A stop is for the work at hand: what earlier turns left running in the background goes on. */
@@ -102,7 +120,7 @@ export function failTurns(tx: Transaction, cell: SessionCell, message: string, a
     (call) => void (call.stale = true),
   );
   tx.setField(cell, "background", adopt(cell.fields.background, []));
-  tx.setField(cell, "activity", "idle");
+  setActivity(tx, cell, "idle");
 }
 
 /**

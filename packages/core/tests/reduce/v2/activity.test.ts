@@ -214,6 +214,44 @@ describe("a cancelled turn", () => {
     ]);
   });
 
+  const rejected = (id: number) => recv({ id, error: { code: -32800, message: "Cancelled" } });
+
+  it("that was never taken in leaves the agent idle", () => {
+    const store = observed(2, prompted(0, "Go"), cancel);
+    expect(session(store).activity).toBe("cancelling");
+    observeCleanly(store, rejected(0));
+    expect(session(store)).toMatchObject({ activity: "idle", openTurns: [] });
+    expect(session(store)).not.toHaveProperty("reported");
+    for (const frame of [prompted(1, "On"), accepted(1), says("running")])
+      observeCleanly(store, frame);
+    expect(session(store).activity).toBe("running");
+  });
+
+  it("that was never taken in can be ended by the caller", () => {
+    const store = trackedV2();
+    store.startTurn("s1");
+    store.cancelTurn("s1");
+    store.endTurn("s1", { stopReason: "cancelled" });
+    expect(session(store).activity).toBe("idle");
+  });
+
+  it("that was never taken in does not hold up the prompt after it", () => {
+    const store = observed(2, prompted(0, "Go"), cancel, prompted(1, "On"), rejected(0));
+    for (const frame of [accepted(1), says("running")]) observeCleanly(store, frame);
+    expect(session(store).activity).toBe("running");
+    expect(turns(store)).toEqual(["failed", "running"]);
+  });
+
+  it.each([
+    ["before the stop", [prompted(0, "Go"), says("running"), cancel]],
+    ["after the stop", [prompted(0, "Go"), cancel, says("running")]],
+  ])("whose work began %s waits for idle, whatever becomes of the prompt", (_name, frames) => {
+    const store = observed(2, ...frames, rejected(0));
+    expect(session(store)).toMatchObject({ activity: "cancelling", openTurns: [] });
+    observeCleanly(store, endOf("cancelled"));
+    expect(session(store).activity).toBe("idle");
+  });
+
   it("does not touch the next one", () => {
     const store = running();
     for (const frame of [
