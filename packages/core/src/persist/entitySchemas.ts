@@ -72,6 +72,7 @@ const turn = z.object({
   error: z.object({ message: string }).optional(),
   cancelRequested: yes,
   accepted: yes,
+  reopened: z.array(string).optional(),
   promptId: text,
   echo: z.object({ messageId: text, length: count }).optional(),
   startedAt: z.number(),

@@ -4,7 +4,7 @@ import type { EventOf, ToolCallEvent, ToolCallPatch } from "../events/event.js";
 import { adopt, isObject, setOwn } from "../state/adopt.js";
 import type { ToolCall } from "../state/entities.js";
 import type { SessionCell } from "../state/tree.js";
-import { currentTurn, hasRunningTurn } from "./currentTurn.js";
+import { currentTurn, hasRunningTurn, isOf, openTurns } from "./currentTurn.js";
 import { pushItem } from "./append.js";
 import { patchMeta } from "./meta.js";
 import { isFinalStatus, oddTransition } from "./toolCallStatus.js";
@@ -81,7 +81,10 @@ function upsertToolCall(tx: Transaction, cell: SessionCell, known: ToolCall, bod
   if (status !== undefined) {
     const next = status[1] as string;
     if (isHeldCancelled(tx, cell, known, next)) fields.splice(fields.indexOf(status), 1);
-    else reportOddStatus(tx, cell, known, next);
+    else {
+      reportOddStatus(tx, cell, known, next);
+      reopen(tx, cell, known, next);
+    }
   }
   tx.update(cell, "toolCalls", known.toolCallId, (draft) => {
     const target = draft as Record<string, unknown>;
@@ -128,12 +131,21 @@ function isHeldCancelled(
   next: string,
 ): boolean {
   if (known.status !== "cancelled" || isFinalStatus(next)) return false;
-  const turn = known.turnId === undefined ? undefined : cell.tables.turns.get(known.turnId);
-  if (turn?.status === "cancelling") return true;
-  // Of a call without a turn nothing says who cancelled it; agents can do so in version 2 alone.
-  const byStore =
-    turn === undefined ? tx.root.protocolVersion === 1 : turn.cancelRequested === true;
-  return byStore && !hasRunningTurn(cell);
+  if (tx.root.protocolVersion === 2) return cell.fields.activity === "cancelling";
+  // Version 1 has no work outside of turns.
+  if (!hasRunningTurn(cell)) return true;
+  return openTurns(cell).some((turn) => turn.status === "cancelling" && isOf(turn, known));
+}
+
+/** An id that is used again belongs to the turn that uses it: so does what becomes of the call. */
+function reopen(tx: Transaction, cell: SessionCell, known: ToolCall, next: string): void {
+  const wasOver = known.stale || isFinalStatus(known.status);
+  if (!wasOver || isFinalStatus(next)) return;
+  const turn = currentTurn(cell);
+  if (turn === undefined || openTurns(cell).some((open) => isOf(open, known))) return;
+  tx.update(cell, "turns", turn.turnId, (draft) => {
+    draft.reopened = [...(turn.reopened ?? []), known.toolCallId];
+  });
 }
 
 /** An id that a running turn uses again, after the turn it came from was over. */
@@ -143,7 +155,10 @@ function isRestarted(cell: SessionCell, status: [string, unknown] | undefined): 
 
 function reportOddStatus(tx: Transaction, cell: SessionCell, known: ToolCall, next: string): void {
   const turn = known.turnId === undefined ? undefined : cell.tables.turns.get(known.turnId);
-  if (known.status === "cancelled" && turn?.cancelRequested) return;
+  const stopped = [turn, ...openTurns(cell)].find(
+    (one) => isOf(one, known) && one?.cancelRequested,
+  );
+  if (known.status === "cancelled" && stopped !== undefined) return;
   const code = oddTransition(known.status, next);
   if (code === undefined) return;
   tx.diagnose({

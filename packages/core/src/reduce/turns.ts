@@ -4,6 +4,7 @@ import { adopt } from "../state/adopt.js";
 import type { ToolCall, TurnId } from "../state/entities.js";
 import type { Activity } from "../state/state.js";
 import type { SessionCell } from "../state/tree.js";
+import { isOf, openTurns } from "./currentTurn.js";
 import { addPrompt } from "./messages.js";
 import { settlePendingElicitations } from "./elicitations.js";
 import { settlePending } from "./permissions.js";
@@ -104,7 +105,7 @@ export function setActivity(tx: Transaction, cell: SessionCell, activity: Activi
 /** A stop is for the work at hand: what earlier turns left running in the background goes on. */
 function isForeground(cell: SessionCell, call: ToolCall): boolean {
   const listed = cell.fields.background.some(({ toolCallId }) => toolCallId === call.toolCallId);
-  return !listed && (call.turnId === undefined || cell.fields.openTurns.includes(call.turnId));
+  return !listed && (call.turnId === undefined || openTurns(cell).some((turn) => isOf(turn, call)));
 }
 
 /** Fails every open turn: no answer can come any more. */
@@ -123,14 +124,12 @@ export function failTurns(tx: Transaction, cell: SessionCell, message: string, a
   setActivity(tx, cell, "idle");
 }
 
-/**
- * Marks what the turn left unfinished, so that no spinner turns for ever. An id that a later turn
- * used again still names its first turn: such calls are found when no turn is open any more.
- */
+/** Marks what the turn left unfinished, so that no spinner turns for ever. */
 function markStale(tx: Transaction, cell: SessionCell, turnId: TurnId): void {
+  const turn = cell.tables.turns.get(turnId);
   const noneOpen = cell.fields.openTurns.length === 0;
   const isOver = (call: ToolCall): boolean =>
-    call.turnId === turnId || (noneOpen && call.turnId !== undefined);
+    isOf(turn, call) || (noneOpen && call.turnId !== undefined);
   updateUnfinished(tx, cell, isOver, (call) => void (call.stale = true));
 }
 

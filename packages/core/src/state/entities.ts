@@ -129,6 +129,8 @@ export interface Turn {
   readonly cancelRequested?: true;
   /** The agent has taken the prompt in; before that, an end is not this turn's (version 2). */
   readonly accepted?: true;
+  /** The ids of tool calls of earlier turns that began to run again in this one. */
+  readonly reopened?: readonly string[];
   /** The key of the user's message in `messages`. */
   readonly promptId?: string;
   /** How much of the prompt the agent has sent back, in characters, and under which id. */

@@ -146,6 +146,43 @@ describe("an id used again in the next turn", () => {
   });
 });
 
+describe("a call whose id an earlier turn used", () => {
+  function reopened(): TrackedStore {
+    const store = trackedStore();
+    store.startTurn("s1");
+    store.update(call("again", "completed"));
+    store.endTurn("s1", { stopReason: "end_turn" });
+    store.startTurn("s1");
+    store.update(call("again"));
+    return store;
+  }
+
+  it("is of the turn that is cancelled: nothing brings it back before the end", () => {
+    const store = reopened();
+    store.cancelTurn("s1");
+    status(store, "again", "in_progress");
+    expect(statuses(store)).toEqual(["again cancelled"]);
+    store.startTurn("s1");
+    status(store, "again", "in_progress");
+    expect(statuses(store)).toEqual(["again cancelled"]);
+    expect(codes(status(store, "again", "completed"))).toEqual([]);
+    expect(statuses(store)).toEqual(["again completed"]);
+  });
+
+  it("is stale when its turn ends, also beside another one", () => {
+    const store = reopened();
+    store.startTurn("s1");
+    store.endTurn("s1", { stopReason: "end_turn" });
+    expect(statuses(store)).toEqual(["again in_progress stale"]);
+  });
+
+  it("still names the turn in which it was first seen", () => {
+    const [first, second] = [...session(reopened()).turns.values()];
+    expect(session(reopened()).toolCalls.get("again")?.turnId).toBe(first?.turnId);
+    expect(second?.reopened).toEqual(["again"]);
+  });
+});
+
 describe("disconnect", () => {
   it("fails the open turns of every session", () => {
     const store = runningTurn();

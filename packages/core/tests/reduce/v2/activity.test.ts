@@ -207,11 +207,41 @@ describe("a cancelled turn", () => {
     observeCleanly(store, call("in_progress", "c1"));
     observeCleanly(store, call("completed", "c2"));
     observeCleanly(store, endOf("cancelled"));
-    observeCleanly(store, call("in_progress", "c1"));
     expect([...session(store).toolCalls.values()].map(({ status }) => status)).toEqual([
       "cancelled",
       "completed",
     ]);
+  });
+
+  it("does not hold a call that goes on in the background when it is over", () => {
+    const store = running();
+    for (const frame of [call("in_progress"), cancel]) observeCleanly(store, frame);
+    const background = [{ type: "tool_call", toolCallId: "c1" }];
+    observeCleanly(store, says("idle", { stopReason: "cancelled", background }));
+    observeCleanly(store, call("in_progress"));
+    expect(session(store).toolCalls.get("c1")?.status).toBe("in_progress");
+  });
+
+  it("marks a call whose id an earlier turn used, until the stop is confirmed", () => {
+    const store = observed(2, prompted(0, "Go"), accepted(0), says("running"), call("completed"));
+    for (const frame of [endOf("end_turn"), prompted(1, "On"), accepted(1), says("running")])
+      observeCleanly(store, frame);
+    expect(store.observe(call("in_progress"))).toMatchObject({
+      diagnostics: [{ code: "late_update" }],
+    });
+    observeCleanly(store, cancel);
+    expect(session(store).toolCalls.get("c1")?.status).toBe("cancelled");
+    observeCleanly(store, call("in_progress"));
+    observeCleanly(store, endOf("cancelled"));
+    expect(session(store).toolCalls.get("c1")?.status).toBe("cancelled");
+  });
+
+  it("leaves what an earlier turn left running alone", () => {
+    const store = observed(2, prompted(0, "Go"), accepted(0), says("running"), call("in_progress"));
+    for (const frame of [endOf("end_turn"), prompted(1, "On"), accepted(1), says("running")])
+      observeCleanly(store, frame);
+    for (const frame of [call("in_progress"), cancel]) observeCleanly(store, frame);
+    expect(session(store).toolCalls.get("c1")?.status).toBe("in_progress");
   });
 
   const rejected = (id: number) => recv({ id, error: { code: -32800, message: "Cancelled" } });
