@@ -8,6 +8,7 @@ import type { AcpState } from "../state/state.js";
 import { emptyState } from "../state/tree.js";
 import { sessionOpened } from "../wire/connection.js";
 import { readNotification } from "../wire/notification.js";
+import { closedSession } from "./closed.js";
 import { createElicitationDesk } from "./elicitationDesk.js";
 import { createKernel, unreadable } from "./kernel.js";
 import { createObserver } from "./observer.js";
@@ -45,7 +46,8 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
     kernel.report(diagnostics, at);
     const sessionId = events?.[0]?.sessionId;
     if (events === undefined || sessionId === undefined) return { accepted: false, diagnostics };
-    if (kernel.session(sessionId)?.fields.closed) return refuse(closedSession(sessionId, base), at);
+    const closed = closedSession(kernel, sessionId, base);
+    if (closed !== undefined) return refuse(closed, at);
     const results = events.map((event) => kernel.tryCommit(event, at));
     return {
       accepted: results.every(({ applied }) => applied),
@@ -74,7 +76,10 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
     let number = (turns?.size ?? 0) + 1;
     while (turns?.has(`turn-${number}`)) number++;
     const turnId = `turn-${number}`;
-    kernel.tryCommit({ type: "turn_started", sessionId, turnId, ...(prompt && { prompt }) }, at);
+    const closed = closedSession(kernel, sessionId, []);
+    if (closed !== undefined) kernel.report([closed], at);
+    else
+      kernel.tryCommit({ type: "turn_started", sessionId, turnId, ...(prompt && { prompt }) }, at);
     return turnId;
   }
 
@@ -139,13 +144,4 @@ function selectingSubscribe(getState: () => AcpState, subscribe: AcpStore["subsc
 function readError(error: TurnError | Error): TurnError {
   const { message, code, data } = error as TurnError;
   return { message, ...(code !== undefined && { code }), ...(data !== undefined && { data }) };
-}
-
-function closedSession(sessionId: string, base: readonly string[]): Diagnostic {
-  return {
-    code: "session_closed",
-    path: [...base, "sessionId"],
-    message: `Session "${sessionId}" was closed, so the update was rejected. Open it again to receive updates.`,
-    value: sessionId,
-  };
 }

@@ -7,15 +7,21 @@ import { type RequestId, requestKey } from "../wire/jsonRpc.js";
 import type { Kernel } from "./kernel.js";
 import { createWaiters, onAbort } from "./waiters.js";
 
+/** What requests of all kinds have. */
+interface Asked {
+  readonly status: string;
+  readonly sessionId?: string;
+  readonly turnId?: string;
+}
+
 /** What requests of one kind are, and how they change. */
-interface Kind<Item, Reading, Response> {
+interface Kind<Item extends Asked, Reading, Response> {
   /** Begins the ids of those that came without one. */
   readonly name: string;
   find(id: string): Item | undefined;
   idOf(item: Item): string;
   /** Those that wait for their answer, with this JSON-RPC id. */
   pending(requestId: RequestId): readonly Item[];
-  isPending(item: Item): boolean;
   /** Whether the request is word for word the one that was read. */
   isSame(item: Item, reading: Reading): boolean;
   /** Whether it is about the same thing: what reads a request for its handler may drop fields. */
@@ -48,7 +54,7 @@ export interface Desk<Reading, Response> {
   forget(): void;
 }
 
-export function createDesk<Item, Reading, Response>(
+export function createDesk<Item extends Asked, Reading, Response>(
   kernel: Kernel,
   kind: Kind<Item, Reading, Response>,
 ): Desk<Reading, Response> {
@@ -66,11 +72,26 @@ export function createDesk<Item, Reading, Response>(
   }
 
   function take(reading: Reading, requestId: RequestId | undefined): string {
-    return (
+    const id =
       seen(reading, requestId) ??
       sentAgain(reading, requestId) ??
-      ask(reading, requestId, kernel.now()).id
-    );
+      ask(reading, requestId, kernel.now()).id;
+    const item = kind.find(id);
+    if (item !== undefined) settleIfMoot(item);
+    return id;
+  }
+
+  /** After a stop nobody is to be asked any more, and the agent waits for an answer. */
+  function settleIfMoot(item: Item): void {
+    const reason = reasonNotToAsk(item);
+    if (reason !== undefined) settle(item, reason);
+  }
+
+  function reasonNotToAsk({ sessionId, turnId }: Asked): PermissionReason | undefined {
+    const cell = sessionId === undefined ? undefined : kernel.session(sessionId);
+    if (cell?.fields.closed) return "session_closed";
+    const turn = turnId === undefined ? undefined : cell?.tables.turns.get(turnId);
+    return turn?.status === "cancelling" ? "turn_cancelled" : undefined;
   }
 
   /** On the wire, before anybody asked for the answer. */
@@ -79,7 +100,7 @@ export function createDesk<Item, Reading, Response>(
     const id = announced.get(requestKey(requestId));
     const item = id === undefined ? undefined : kind.find(id);
     if (item === undefined || !kind.isAbout(item, reading)) return undefined;
-    if (!kind.isPending(item)) announced.delete(requestKey(requestId));
+    if (item.status !== "pending") announced.delete(requestKey(requestId));
     return id;
   }
 
@@ -115,7 +136,7 @@ export function createDesk<Item, Reading, Response>(
   }
 
   function settle(item: Item, reason: PermissionReason, at?: number): void {
-    if (kind.isPending(item)) kernel.commit(kind.cancelled(item, reason), at);
+    if (item.status === "pending") kernel.commit(kind.cancelled(item, reason), at);
   }
 
   function withdraw(requestId: RequestId, at: number): boolean {

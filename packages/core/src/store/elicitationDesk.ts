@@ -24,7 +24,6 @@ export function createElicitationDesk(kernel: Kernel): ElicitationDesk {
       kernel
         .elicitations()
         .filter((item) => item.status === "pending" && item.requestId === requestId),
-    isPending: ({ status }) => status === "pending",
     isSame,
     isAbout: (elicitation, { sessionId }) => elicitation.sessionId === sessionId,
     asked: (id, reading, requestId) => ({

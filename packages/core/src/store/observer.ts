@@ -15,6 +15,7 @@ import { parseLenient } from "../wire/parse.js";
 import { readPermissionRequest } from "../wire/permission.js";
 import { readTerminalAnswer } from "../wire/terminals.js";
 import * as schemas from "../wire/v1/schemas.js";
+import { closedSession } from "./closed.js";
 import type { Announced } from "./desk.js";
 import type { ElicitationDesk } from "./elicitationDesk.js";
 import type { Kernel } from "./kernel.js";
@@ -81,17 +82,19 @@ export function createObserver({
   }
 
   function sentOut(message: RpcMessage, at: number): IngestResult {
-    if (message.kind === "request") noteRequest(message, at);
-    else if (message.kind !== "notification") noteAnswer(message, at);
+    if (message.kind === "request") return noteRequest(message, at);
+    if (message.kind !== "notification") noteAnswer(message, at);
     else if (message.method === "session/cancel") cancel(message.params, at);
     return FINE;
   }
 
-  function noteRequest({ id, method, params }: Request, at: number): void {
+  function noteRequest({ id, method, params }: Request, at: number): IngestResult {
     const request: SentRequest = { method, params: isObject(params) ? params : {} };
     commitAll(readSentRequest(request), at);
-    const turnId = method === "session/prompt" ? promptSent(request, at) : undefined;
+    const closed = method === "session/prompt" ? closedFor(params) : undefined;
+    const turnId = method === "session/prompt" && !closed ? promptSent(request, at) : undefined;
     sent.set(requestKey(id), turnId === undefined ? request : { ...request, turnId });
+    return closed === undefined ? FINE : refuse(closed, at);
   }
 
   function promptSent({ params }: SentRequest, at: number): string | undefined {
@@ -106,8 +109,20 @@ export function createObserver({
     asked.delete(requestKey(id));
     if (method === PERMISSION) return takePermission(id, params, at);
     if (method === ELICITATION) return takeElicitation(id, params, at);
-    if (method.startsWith("terminal/")) asked.set(requestKey(id), { method, params });
+    if (!method.startsWith("terminal/")) return FINE;
+    const closed = closedFor(params);
+    if (closed !== undefined) return refuse(closed, at);
+    asked.set(requestKey(id), { method, params });
     return FINE;
+  }
+
+  function closedFor(params: unknown): Diagnostic | undefined {
+    return closedSession(kernel, sessionIdOf(params), PARAMS);
+  }
+
+  function refuse(diagnostic: Diagnostic, at: number): IngestResult {
+    kernel.report([diagnostic], at);
+    return { accepted: false, diagnostics: [diagnostic] };
   }
 
   function takePermission(id: RequestId, params: unknown, at: number): IngestResult {
@@ -117,6 +132,8 @@ export function createObserver({
       PARAMS,
     );
     kernel.report(diagnostics, at);
+    const closed = closedFor(params);
+    if (closed !== undefined) return refuse(closed, at);
     if (request === undefined) return { accepted: false, diagnostics };
     const announced = permissions.announce(request, id, at);
     const permissionId = announced.id;
@@ -126,6 +143,8 @@ export function createObserver({
   function takeElicitation(id: RequestId, params: unknown, at: number): IngestResult {
     const { request, diagnostics } = readElicitation(params, PARAMS);
     kernel.report(diagnostics, at);
+    const closed = closedFor(params);
+    if (closed !== undefined) return refuse(closed, at);
     if (request === undefined) return { accepted: false, diagnostics };
     const announced = elicitations.announce(request, id, at);
     const elicitation = announced.id;
@@ -171,7 +190,7 @@ export function createObserver({
       const result = message.kind === "error" ? undefined : message.result;
       return elicitations.recordAnswer(request.elicitation, readElicitationAnswer(result), at);
     }
-    if (message.kind === "error") return;
+    if (message.kind === "error" || closedFor(request.params) !== undefined) return;
     const event = readTerminalAnswer(request.method, request.params, message.result);
     if (event !== undefined) kernel.tryCommit(event, at);
   }

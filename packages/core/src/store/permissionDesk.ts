@@ -29,7 +29,6 @@ export function createPermissionDesk(
     find,
     idOf: ({ permissionId }) => permissionId,
     pending: (requestId) => [...kernel.sessions()].flatMap((cell) => pendingIn(cell, requestId)),
-    isPending,
     isSame,
     isAbout,
     asked: (permissionId, reading, requestId) => ({
@@ -62,27 +61,12 @@ export function createPermissionDesk(
       return cancelled();
     }
     const permissionId = desk.take(reading, requestId);
-    settleIfMoot(permissionId);
     const response = desk.wait(permissionId, signal);
     if (policy !== undefined) {
       void consultPolicy(policy, params as PermissionRequest, permissionId);
     }
     return response;
   };
-
-  function settleIfMoot(permissionId: string): void {
-    const permission = find(permissionId);
-    const reason = permission && isPending(permission) && reasonNotToAsk(permission);
-    if (reason) kernel.commit(settlement(permission, reason));
-  }
-
-  /** After a stop nobody is to be asked any more, and the agent waits for an answer. */
-  function reasonNotToAsk({ sessionId, turnId }: Permission): PermissionReason | undefined {
-    const cell = kernel.session(sessionId);
-    if (cell?.fields.closed) return "session_closed";
-    const turn = turnId === undefined ? undefined : cell?.tables.turns.get(turnId);
-    return turn?.status === "cancelling" ? "turn_cancelled" : undefined;
-  }
 
   async function consultPolicy(
     answerOf: PermissionPolicy,

@@ -171,7 +171,10 @@ export interface AcpStore {
    */
   respondElicitation(id: string, answer: ElicitationResponse): void;
 
-  /** A prompt is being sent: its message is shown at once. Returns the id of the turn. */
+  /**
+   * A prompt is being sent: its message is shown at once. Returns the id of the turn. A session that
+   * was closed takes none.
+   */
   startTurn(sessionId: SessionId, prompt?: readonly ContentBlock[]): TurnId;
   /** The oldest open turn of the session is over. Without an open turn nothing happens. */
   endTurn(

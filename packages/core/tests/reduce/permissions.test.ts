@@ -217,6 +217,7 @@ describe("a request settles as cancelled", () => {
     store.closeSession("s1");
     await expect(store.requestPermission(request(), { requestId: 1 })).resolves.toEqual(cancelled);
     expect(permission(store, "1")).toMatchObject({ status: "cancelled", reason: "session_closed" });
+    expect(session(store).toolCalls.size).toBe(0);
   });
 
   it("in its own turn only", () => {

@@ -80,6 +80,28 @@ describe("an elicitation", () => {
     expect(last(store)).toMatchObject({ status: "cancelled", reason });
   });
 
+  it.each([
+    [
+      "turn_cancelled",
+      (store: TrackedStore) => {
+        store.startTurn("s1");
+        store.cancelTurn("s1");
+      },
+    ],
+    [
+      "session_closed",
+      (store: TrackedStore) => {
+        store.openSession({ sessionId: "s1" });
+        store.closeSession("s1");
+      },
+    ],
+  ])("is cancelled at once after that, with the reason %s", async (reason, stop) => {
+    const store = trackedStore();
+    stop(store);
+    await expect(store.requestElicitation(form)).resolves.toEqual({ action: "cancel" });
+    expect(last(store)).toMatchObject({ status: "cancelled", reason });
+  });
+
   it("is cancelled by the caller's signal", async () => {
     const store = trackedStore();
     const controller = new AbortController();

@@ -254,6 +254,53 @@ describe("observing permissions", () => {
   });
 });
 
+describe("a closed session", () => {
+  const closed = (): TrackedStore => {
+    const store = trackedStore();
+    store.openSession({ sessionId: "s1" });
+    store.closeSession("s1");
+    return store;
+  };
+  const request = (method: string, params: object) =>
+    recv({ id: 1, method, params: { sessionId: "s1", ...params } });
+  const form = { mode: "form", message: "Which?", requestedSchema: {} };
+
+  it.each([
+    ["a permission request", ask(1)],
+    ["an elicitation", request("elicitation/create", form)],
+    ["a terminal", request("terminal/create", { command: "ls" })],
+    ["a prompt", prompt(1)],
+  ])("rejects %s", (_name, frame) => {
+    const store = closed();
+    const before = store.getState();
+    expect(store.observe(frame)).toMatchObject({
+      accepted: false,
+      diagnostics: [{ code: "session_closed", path: ["msg", "params", "sessionId"] }],
+    });
+    store.observe(recv({ id: 1, result: { stopReason: "end_turn" } }));
+    store.observe(sent({ id: 1, result: { terminalId: "t1" } }));
+    expect(store.getState()).toBe(before);
+  });
+
+  it("keeps no terminal that was asked for before", () => {
+    const store = observed(request("terminal/create", { command: "ls" }));
+    store.openSession({ sessionId: "s1" });
+    store.closeSession("s1");
+    store.observe(sent({ id: 1, result: { terminalId: "t1" } }));
+    expect(session(store).terminals.size).toBe(0);
+  });
+
+  it("starts no turn", () => {
+    const store = closed();
+    const before = store.getState();
+    const found: string[] = [];
+    store.inspect((record) => record.type === "diagnostic" && found.push(record.diagnostic.code));
+    store.startTurn("s1", [text("Go")]);
+    expect(store.getState()).toBe(before);
+    expect(found).toEqual(["session_closed"]);
+  });
+});
+
 describe("a new connection", () => {
   const deletion = {
     sessionId: "s1",
