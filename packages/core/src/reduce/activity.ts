@@ -7,7 +7,7 @@ import type { SessionCell } from "../state/tree.js";
 import { endTurn, setActivity } from "./turns.js";
 
 /** The state by its wire name; one that is not known must not pass for idle. */
-export function activityNamed(state: string): Activity {
+function activityNamed(state: string): Activity {
   return Object.hasOwn(KNOWN, state) ? (KNOWN[state] as Activity) : "unknown";
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { session, text, trackedStore } from "../support/trackedStore.js";
+import { observeCleanly, observed, prompted, recv, updated } from "../support/frames.js";
+import { session, text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
 
 describe.each([1, 2] as const)("a subagent in protocol version %s", (protocolVersion) => {
   const announced = () => {
@@ -54,6 +55,66 @@ describe.each([1, 2] as const)("a subagent in protocol version %s", (protocolVer
       options: [{ optionId: "yes", name: "Yes", kind: "allow_once" }],
     });
     expect(store.getState().sessions.get("child")?.permissions.size).toBe(1);
+  });
+});
+
+describe("what a parent says of its child's state", () => {
+  const says = (state: object | null, extra: object = {}) =>
+    updated({ sessionUpdate: "subagent_update", sessionId: "child", state, ...extra });
+  const childSays = (state: object) =>
+    updated({ sessionUpdate: "state_update", ...state }, "child");
+  const end = { state: "idle", stopReason: "end_turn" };
+  const prompt = [
+    says({ state: "idle" }),
+    prompted(1, "Go", "child"),
+    recv({ id: 1, result: { messageId: "m1" } }),
+    childSays({ state: "running" }),
+  ];
+  const child = (store: TrackedStore) => store.getState().sessions.get("child");
+
+  it.each([
+    ["the child", [childSays(end), says(end)]],
+    ["its parent", [says(end), childSays(end)]],
+  ])("ends the turns of the child once, if %s says it first", (_name, frames) => {
+    const store = observed(2, ...prompt, ...frames);
+    expect(child(store)).toMatchObject({ activity: "idle", openTurns: [] });
+    expect([...(child(store)?.turns.values() ?? [])]).toMatchObject([
+      { status: "ended", stopReason: "end_turn" },
+    ]);
+  });
+
+  it("does not confirm a stop before idle", () => {
+    const store = observed(2, ...prompt);
+    store.cancelTurn("child");
+    for (const state of [{ state: "running" }, null]) {
+      observeCleanly(store, says(state));
+      expect(child(store)?.activity).toBe("cancelling");
+    }
+    observeCleanly(store, says({ state: "idle", stopReason: "cancelled" }));
+    expect(child(store)?.activity).toBe("idle");
+  });
+
+  it("leaves open what the child does when it is taken back", () => {
+    const store = observed(2, says({ state: "running" }), says(null));
+    expect(child(store)?.activity).toBe("unknown");
+    expect(session(store).subagents.get("child")).toEqual({ sessionId: "child" });
+  });
+
+  it("does not wake up a child that the user closed", () => {
+    const store = observed(2, ...prompt);
+    store.closeSession("child");
+    const before = child(store);
+    observeCleanly(store, says({ state: "running" }, { cwd: "/w" }));
+    expect(child(store)).toBe(before);
+  });
+
+  it("has the child's background work and its directory", () => {
+    const background = [{ type: "terminal", terminalId: "t1" }];
+    const store = observed(2, says({ state: "running", background }, { cwd: "/w" }));
+    expect(child(store)).toMatchObject({ background, cwd: "/w" });
+    observeCleanly(store, says({ state: "idle", background: [] }, { cwd: null }));
+    expect(child(store)).toMatchObject({ background: [] });
+    expect(child(store)).not.toHaveProperty("cwd");
   });
 });
 
