@@ -1,4 +1,9 @@
-import { isAcpElicitationError, selectPendingElicitations } from "@acp-store/core";
+import {
+  deserialize,
+  isAcpElicitationError,
+  selectPendingElicitations,
+  serialize,
+} from "@acp-store/core";
 import { describe, expect, it, vi } from "vitest";
 import { text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
 
@@ -56,6 +61,34 @@ describe("an elicitation", () => {
     const store = trackedStore();
     void store.requestElicitation({ mode: "_voice", message: "Say it", language: "en" });
     expect(pending(store)).toMatchObject([{ mode: "_voice", language: "en" }]);
+  });
+
+  it("has nothing from the agent where the store has something of its own", async () => {
+    const store = trackedStore();
+    const own = { id: "x", status: "accepted", reason: "user", content: [1], completed: true };
+    const times = { requestedAt: "x", settledAt: "x", turnId: "turn-9", scopeRequestId: {} };
+    const params = { ...form, ...own, ...times };
+    const msg = { id: 7, method: "elicitation/create", params };
+    const { accepted, diagnostics } = store.observe({ dir: "recv", msg });
+    expect(accepted).toBe(true);
+    expect(diagnostics.map(({ code, path }) => [code, path[2]])).toEqual(
+      [...Object.keys(own), ...Object.keys(times)].map((field) => ["reserved_field", field]),
+    );
+    expect(store.getState().elicitations).toEqual([
+      { ...form, id: "7", requestId: 7, status: "pending", requestedAt: 1 },
+    ]);
+    expect(deserialize(JSON.parse(JSON.stringify(serialize(store.getState()))))).toEqual(
+      store.getState(),
+    );
+  });
+
+  it("is not withdrawn by the id of the request that it is for", () => {
+    const store = trackedStore();
+    void store.requestElicitation({ ...url, requestId: 7 });
+    expect(last(store)).toMatchObject({ scopeRequestId: 7 });
+    expect(last(store)).not.toHaveProperty("requestId");
+    store.observe({ dir: "recv", msg: { method: "$/cancel_request", params: { requestId: 7 } } });
+    expect(pending(store)).toHaveLength(1);
   });
 
   it("that cannot be read is answered as cancelled", async () => {
