@@ -112,7 +112,8 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
     startTurn: (sessionId, prompt) => startTurn(sessionId, prompt),
     endTurn,
     cancelTurn: (sessionId) => act({ type: "turn_cancelled", sessionId }),
-    openSession: ({ sessionId, ...setup }) => void kernel.commit(sessionOpened(sessionId, setup)),
+    openSession: ({ sessionId, ...setup }) =>
+      void kernel.commit(sessionOpened(kernel.protocolVersion(), sessionId, setup)),
     replay: async (sessionId, run) => {
       kernel.commit({ type: "replay_started", sessionId });
       try {

@@ -90,7 +90,7 @@ export function createObserver({
 
   function noteRequest({ id, method, params }: Request, at: number): IngestResult {
     const request: SentRequest = { method, params: isObject(params) ? params : {} };
-    commitAll(readSentRequest(request), at);
+    commitAll(readSentRequest(kernel.protocolVersion(), request), at);
     const closed = method === "session/prompt" ? closedFor(params) : undefined;
     const turnId = method === "session/prompt" && !closed ? promptSent(request, at) : undefined;
     sent.set(requestKey(id), turnId === undefined ? request : { ...request, turnId });

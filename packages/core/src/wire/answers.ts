@@ -25,11 +25,14 @@ export type Answer = Extract<RpcMessage, { kind: "result" | "error" }>;
 const NOTHING: AnswerReading = { events: [], diagnostics: [] };
 
 /** What happens as soon as a request is sent. */
-export function readSentRequest({ method, params }: SentRequest): readonly AcpEventBody[] {
+export function readSentRequest(
+  version: 1 | 2,
+  { method, params }: SentRequest,
+): readonly AcpEventBody[] {
   const sessionId = sessionIdOf(params);
   if (sessionId === undefined || !(method === "session/load" || method === "session/resume"))
     return [];
-  const opened = sessionOpened(sessionId, { cwd: params["cwd"] });
+  const opened = sessionOpened(version, sessionId, { cwd: params["cwd"] });
   return isReplay({ method, params }) ? [opened, { type: "replay_started", sessionId }] : [opened];
 }
 

@@ -55,7 +55,7 @@ export const updatesV2: UpdateKinds = {
   })),
   config_option_update: kindOf(schemas.configOptions, ({ configOptions }) => ({
     type: "config_options",
-    configOptions: withConfigIds(configOptions),
+    configOptions: withConfigIds(2, configOptions),
   })),
   session_info_update: kindOf(schemas.sessionInfo, (update) => ({
     type: "session_info",
