@@ -13,6 +13,7 @@ import { isFinalStatus } from "./toolCallStatus.js";
 export function startTurn(tx: Transaction, event: EventOf<"turn_started">): void {
   const cell = tx.session(event.sessionId);
   if (cell.tables.turns.has(event.turnId)) return;
+  markLeftovers(tx, cell);
   const promptId = addPrompt(tx, cell, event);
   tx.create(cell, "turns", event.turnId, {
     turnId: event.turnId,
@@ -113,13 +114,7 @@ export function failTurns(tx: Transaction, cell: SessionCell, message: string, a
   for (const turnId of cell.fields.openTurns) {
     endTurn(tx, { type: "turn_ended", sessionId: cell.id, turnId, error: { message }, at });
   }
-  if (tx.root.protocolVersion === 1) return;
-  updateUnfinished(
-    tx,
-    cell,
-    () => true,
-    (call) => void (call.stale = true),
-  );
+  markUnfinished(tx, cell, () => true);
   tx.setField(cell, "background", adopt(cell.fields.background, []));
   setActivity(tx, cell, "idle");
 }
@@ -127,21 +122,25 @@ export function failTurns(tx: Transaction, cell: SessionCell, message: string, a
 /** Marks what the turn left unfinished, so that no spinner turns for ever. */
 function markStale(tx: Transaction, cell: SessionCell, turnId: TurnId): void {
   const turn = cell.tables.turns.get(turnId);
-  const noneOpen = cell.fields.openTurns.length === 0;
-  const isOver = (call: ToolCall): boolean =>
-    isOf(turn, call) || (noneOpen && call.turnId !== undefined);
-  updateUnfinished(tx, cell, isOver, (call) => void (call.stale = true));
+  markUnfinished(tx, cell, (call) => isOf(turn, call));
+  markLeftovers(tx, cell);
 }
 
-/** A loaded transcript is history: what it left unfinished was never finished. */
+/**
+ * Version 1 has no work outside of turns: what is unfinished then was left behind by one that is
+ * over, or by a transcript that was loaded.
+ */
 export function markLeftovers(tx: Transaction, cell: SessionCell): void {
   if (tx.root.protocolVersion === 2 || cell.fields.openTurns.length > 0) return;
-  updateUnfinished(
-    tx,
-    cell,
-    () => true,
-    (call) => void (call.stale = true),
-  );
+  markUnfinished(tx, cell, () => true);
+}
+
+function markUnfinished(
+  tx: Transaction,
+  cell: SessionCell,
+  isMeant: (call: ToolCall) => boolean,
+): void {
+  updateUnfinished(tx, cell, isMeant, (call) => void (call.stale = true));
 }
 
 function updateUnfinished(

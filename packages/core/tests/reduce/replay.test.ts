@@ -138,6 +138,18 @@ describe("an observed load", () => {
     expect(texts(store)).toEqual(["user: Fix it", "agent: Done."]);
   });
 
+  it("leaves nothing running once the next prompt is sent, if it comes after its answer", () => {
+    const store = withTranscript();
+    store.observe(load(1));
+    store.observe(answer(1));
+    store.update(call("c1", "in_progress"));
+    store.startTurn("s1", [text("Go on")]);
+    expect(session(store).toolCalls.get("c1")).toMatchObject({
+      status: "in_progress",
+      stale: true,
+    });
+  });
+
   it("that fails changes nothing", () => {
     const store = withTranscript();
     store.observe(load(1));

@@ -183,7 +183,42 @@ describe("a call whose id an earlier turn used", () => {
   });
 });
 
+describe("a call that was first seen outside of a turn", () => {
+  it.each([
+    ["starts", () => {}],
+    ["ends", (store: TrackedStore) => store.endTurn("s1", { stopReason: "end_turn" })],
+  ])("is stale when the next turn %s", (_name, then) => {
+    const store = trackedStore();
+    store.update(call("late"));
+    store.startTurn("s1");
+    then(store);
+    expect(statuses(store)).toEqual(["late in_progress stale"]);
+  });
+
+  it("runs in a turn that takes it up, and is stale when that ends", () => {
+    const store = trackedStore();
+    store.update(call("late"));
+    store.startTurn("s1");
+    status(store, "late", "in_progress");
+    expect(statuses(store)).toEqual(["late in_progress"]);
+    store.endTurn("s1", { stopReason: "end_turn" });
+    expect(statuses(store)).toEqual(["late in_progress stale"]);
+  });
+});
+
 describe("disconnect", () => {
+  it("leaves nothing running, also outside of turns and in child sessions", () => {
+    const store = trackedStore();
+    const state = { state: "running" };
+    store.update({ sessionUpdate: "subagent_update", sessionId: "child", state });
+    for (const sessionId of ["s1", "child"]) store.ingest({ sessionId, update: call("outside") });
+    store.disconnect();
+    for (const { activity, toolCalls } of store.getState().sessions.values()) {
+      expect(activity).toBe("idle");
+      expect([...toolCalls.values()]).toMatchObject([{ status: "in_progress", stale: true }]);
+    }
+  });
+
   it("fails the open turns of every session", () => {
     const store = runningTurn();
     const turnId = store.startTurn("s2");
