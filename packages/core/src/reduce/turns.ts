@@ -54,12 +54,17 @@ export function endTurn(tx: Transaction, event: EventOf<"turn_ended">): void {
     ({ sessionId, turnId }) => sessionId === cell.id && turnId === event.turnId,
   );
   updateActivity(tx, cell);
+  if (cell.tables.turns.get(event.turnId)?.cancelRequested) endHelpers(tx, cell, event.at);
 }
 
 /** A cancel belongs to the turns that are open now; a later one is not touched. */
 export function cancelTurns(tx: Transaction, event: EventOf<"turn_cancelled">): void {
   const cell = tx.find(event.sessionId);
   if (cell === undefined) return;
+  for (const one of [cell, ...helpersOf(tx, cell)]) stopWork(tx, one, event.at);
+}
+
+function stopWork(tx: Transaction, cell: SessionCell, at: number): void {
   for (const turnId of cell.fields.openTurns) {
     tx.update(cell, "turns", turnId, (turn) => {
       turn.status = "cancelling";
@@ -72,15 +77,45 @@ export function cancelTurns(tx: Transaction, event: EventOf<"turn_cancelled">): 
     (call) => tx.root.protocolVersion === 1 || isForeground(cell, call),
     (call) => void (call.status = "cancelled"),
   );
-  settlePending(tx, cell, "turn_cancelled", event.at);
-  settlePendingElicitations(
-    tx,
-    "turn_cancelled",
-    event.at,
-    ({ sessionId }) => sessionId === cell.id,
-  );
-  if (tx.root.protocolVersion === 1) updateActivity(tx, cell);
+  settleAll(tx, cell, "turn_cancelled", at);
+  if (tx.root.protocolVersion === 1 && cell.fields.openTurns.length > 0) updateActivity(tx, cell);
   else beginStop(tx, cell);
+}
+
+/** The stop is confirmed for those who worked on the turn as well. */
+function endHelpers(tx: Transaction, cell: SessionCell, at: number): void {
+  for (const child of helpersOf(tx, cell)) {
+    markLeftovers(tx, child);
+    settleAll(tx, child, "turn_ended", at);
+    setActivity(tx, child, "idle");
+  }
+}
+
+/**
+ * The sessions that work on the turns of another one: in version 1 its children, and theirs, as far
+ * as nobody prompts them. In version 2 each child says itself when it stops.
+ */
+function helpersOf(tx: Transaction, cell: SessionCell): readonly SessionCell[] {
+  if (tx.root.protocolVersion === 2) return [];
+  const found = [cell];
+  for (const parent of found) {
+    for (const child of tx.sessions()) {
+      const { parentSessionId, openTurns } = child.fields;
+      if (parentSessionId !== parent.id || openTurns.length > 0 || found.includes(child)) continue;
+      found.push(child);
+    }
+  }
+  return found.slice(1);
+}
+
+function settleAll(
+  tx: Transaction,
+  cell: SessionCell,
+  reason: "turn_cancelled" | "turn_ended",
+  at: number,
+): void {
+  settlePending(tx, cell, reason, at);
+  settlePendingElicitations(tx, reason, at, ({ sessionId }) => sessionId === cell.id);
 }
 
 function beginStop(tx: Transaction, cell: SessionCell): void {
@@ -156,7 +191,7 @@ function updateUnfinished(
 }
 
 function updateActivity(tx: Transaction, cell: SessionCell): void {
-  tx.setField(cell, "activity", activityOf(cell));
+  setActivity(tx, cell, activityOf(cell));
 }
 
 function activityOf(cell: SessionCell): Activity {

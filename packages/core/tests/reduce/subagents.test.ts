@@ -118,6 +118,69 @@ describe("what a parent says of its child's state", () => {
   });
 });
 
+describe("a subagent of version 1 whose parent is cancelled", () => {
+  const childSays = (store: TrackedStore, update: object) =>
+    store.ingest({ sessionId: "child", update });
+  const call = (toolCallId: string, status = "in_progress") => ({
+    sessionUpdate: "tool_call_update",
+    toolCallId,
+    status,
+  });
+  const ask = (store: TrackedStore) =>
+    store.requestPermission({ sessionId: "child", toolCall: { toolCallId: "c1" }, options: [] });
+  const child = (store: TrackedStore) => store.getState().sessions.get("child");
+  const statuses = (store: TrackedStore) =>
+    [...(child(store)?.toolCalls.values() ?? [])].map(({ status, stale }) =>
+      stale ? `${status} stale` : status,
+    );
+  function working(): TrackedStore {
+    const store = trackedStore();
+    store.startTurn("s1");
+    const state = { state: "running" };
+    store.update({ sessionUpdate: "subagent_update", sessionId: "child", state });
+    childSays(store, call("c1"));
+    return store;
+  }
+
+  it("stops with it, and its requests are answered", async () => {
+    const store = working();
+    const answer = ask(store);
+    store.cancelTurn("s1");
+    await expect(answer).resolves.toEqual({ outcome: { outcome: "cancelled" } });
+    childSays(store, call("c1"));
+    expect(child(store)?.activity).toBe("cancelling");
+    expect(statuses(store)).toEqual(["cancelled"]);
+  });
+
+  it("has nothing left that runs or waits when the turn is over", async () => {
+    const store = working();
+    store.cancelTurn("s1");
+    childSays(store, call("c2"));
+    const answer = ask(store);
+    store.endTurn("s1", { stopReason: "cancelled" });
+    await expect(answer).resolves.toEqual({ outcome: { outcome: "cancelled" } });
+    expect(child(store)?.activity).toBe("idle");
+    expect(statuses(store)).toEqual(["cancelled", "in_progress stale"]);
+  });
+
+  it("goes on if it has a prompt of its own", () => {
+    const store = working();
+    store.startTurn("child");
+    childSays(store, call("c1"));
+    store.cancelTurn("s1");
+    store.endTurn("s1", { stopReason: "cancelled" });
+    expect(child(store)?.activity).toBe("running");
+    expect(statuses(store)).toEqual(["in_progress"]);
+  });
+
+  it("goes on in the background when the turn ends by itself", () => {
+    const store = working();
+    store.endTurn("s1", { stopReason: "end_turn" });
+    expect(child(store)?.activity).toBe("running");
+    expect(statuses(store)).toEqual(["in_progress"]);
+  });
+});
+
 describe("a message between sessions", () => {
   it("is upserted, and grows by chunks", () => {
     const store = trackedStore();
