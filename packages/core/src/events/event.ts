@@ -121,6 +121,8 @@ export interface SessionMessageChunkEvent extends InSession {
 export interface TurnStartedEvent extends InSession {
   readonly type: "turn_started";
   readonly turnId: TurnId;
+  /** Its request was seen, so its answer will be as well. */
+  readonly observed?: true;
   readonly prompt?: readonly ContentBlock[];
 }
 

@@ -71,7 +71,7 @@ const turn = z.object({
   stopReason: text,
   error: z.object({ message: string }).optional(),
   cancelRequested: yes,
-  accepted: yes,
+  accepted: z.boolean().optional(),
   reopened: z.array(string).optional(),
   promptId: text,
   echo: z.object({ messageId: text, length: count }).optional(),

@@ -19,6 +19,7 @@ export function startTurn(tx: Transaction, event: EventOf<"turn_started">): void
     turnId: event.turnId,
     status: "running",
     startedAt: event.at,
+    ...(event.observed && tx.root.protocolVersion === 2 && { accepted: false }),
     ...(promptId === undefined ? {} : { promptId }),
   });
   tx.setField(cell, "openTurns", [...cell.fields.openTurns, event.turnId]);

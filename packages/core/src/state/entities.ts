@@ -127,8 +127,11 @@ export interface Turn {
   readonly error?: TurnError;
   /** Set once a cancel was asked for; stays when the turn is over. */
   readonly cancelRequested?: true;
-  /** The agent has taken the prompt in; before that, an end is not this turn's (version 2). */
-  readonly accepted?: true;
+  /**
+   * Whether the agent has taken the prompt in; before that, an end is not this turn's. `false`: the
+   * answer to the prompt will say so. Absent: nothing has said it yet (version 2).
+   */
+  readonly accepted?: boolean;
   /** The ids of tool calls of earlier turns that began to run again in this one. */
   readonly reopened?: readonly string[];
   /** The key of the user's message in `messages`. */

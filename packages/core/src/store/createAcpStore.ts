@@ -71,15 +71,25 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
     }
   }
 
-  function startTurn(sessionId: string, prompt?: readonly ContentBlock[], at?: number): string {
+  function startTurn(
+    sessionId: string,
+    prompt: readonly ContentBlock[] | undefined,
+    observedAt?: number,
+  ): string {
     const turns = kernel.session(sessionId)?.tables.turns;
     let number = (turns?.size ?? 0) + 1;
     while (turns?.has(`turn-${number}`)) number++;
     const turnId = `turn-${number}`;
     const closed = closedSession(kernel, sessionId, []);
-    if (closed !== undefined) kernel.report([closed], at);
-    else
-      kernel.tryCommit({ type: "turn_started", sessionId, turnId, ...(prompt && { prompt }) }, at);
+    if (closed !== undefined) {
+      kernel.report([closed]);
+      return turnId;
+    }
+    const known = {
+      ...(prompt && { prompt }),
+      ...(observedAt !== undefined && { observed: true as const }),
+    };
+    kernel.tryCommit({ type: "turn_started", sessionId, turnId, ...known }, observedAt);
     return turnId;
   }
 

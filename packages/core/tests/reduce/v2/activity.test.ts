@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { observeCleanly, observed, prompted, recv, sent, updated } from "../../support/frames.js";
-import { session, type TrackedStore } from "../../support/trackedStore.js";
+import { session, text, type TrackedStore } from "../../support/trackedStore.js";
 import { afterV2, FINE, trackedV2 } from "../../support/version2.js";
 
 const state = (name: string, extra: object = {}) => ({
@@ -163,6 +163,36 @@ describe("a turn", () => {
     for (const frame of [accepted(1), says("running"), endOf("refusal")])
       observeCleanly(store, frame);
     expect(turns(store)).toEqual(["ended: end_turn", "ended: refusal"]);
+  });
+
+  it("is not taken in by work that the agent begins by itself", () => {
+    const store = observed(2, prompted(0, "Go"), says("running"), endOf("max_tokens"));
+    expect(turns(store)).toEqual(["running"]);
+    for (const frame of [accepted(0), says("running"), endOf("end_turn")])
+      observeCleanly(store, frame);
+    expect(turns(store)).toEqual(["ended: end_turn"]);
+  });
+
+  it.each([
+    ["its answer", accepted(0)],
+    [
+      "its message",
+      updated({ sessionUpdate: "user_message", messageId: "u", content: [text("Go")] }),
+    ],
+    [
+      "a chunk of its message",
+      updated({ sessionUpdate: "user_message_chunk", messageId: "u", content: text("Go") }),
+    ],
+  ])("is taken in by %s, also while the agent works already", (_name, frame) => {
+    const store = observed(2, prompted(0, "Go"), says("running"), frame, endOf("end_turn"));
+    expect(turns(store)).toEqual(["ended: end_turn"]);
+  });
+
+  it("whose answer nobody sees is taken in by the work that begins", () => {
+    const store = trackedV2();
+    store.startTurn("s1", [text("Go")]);
+    for (const name of ["running", "idle"]) store.update(state(name));
+    expect(turns(store)).toEqual(["ended"]);
   });
 
   it("on its way is not ended with one that was taken in before the work began", () => {
