@@ -86,7 +86,7 @@ describe("a replay", () => {
     expect(texts(store)).toEqual(["user: Fix it", "agent: Done.", "agent:  Late."]);
   });
 
-  it("keeps the requests that wait", () => {
+  it("keeps the requests that wait, with their calls", () => {
     const store = withTranscript();
     void store.requestPermission(
       { sessionId: "s1", toolCall: { toolCallId: "c2" }, options: [] },
@@ -95,7 +95,11 @@ describe("a replay", () => {
     void store.replay("s1", () => new Promise(() => {}));
     sendTranscript(store);
     expect(session(store).permissions.get("1")?.status).toBe("pending");
-    expect(session(store).timeline[0]).toEqual({ type: "permission", id: "1" });
+    expect(session(store).timeline.slice(0, 2)).toEqual([
+      { type: "tool_call", id: "c2" },
+      { type: "permission", id: "1" },
+    ]);
+    expect([...session(store).toolCalls.keys()]).toEqual(["c2", "c1"]);
   });
 
   it("is over when the connection is lost: what comes after a new one is no part of it", () => {
