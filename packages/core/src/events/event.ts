@@ -14,6 +14,7 @@ import type {
   MessageRole,
   Plan,
   SessionId,
+  TokenUsage,
   ToolCall,
   TurnError,
   TurnId,
@@ -132,6 +133,7 @@ export interface TurnEndedEvent extends InSession {
   readonly turnId: TurnId;
   readonly stopReason?: string;
   readonly error?: TurnError;
+  readonly usage?: TokenUsage;
   readonly meta?: Meta;
 }
 
@@ -186,6 +188,7 @@ export interface ActivityEvent extends InSession {
   readonly state: string;
   readonly stopReason?: string;
   readonly error?: TurnError;
+  readonly usage?: TokenUsage;
   /** Absent: not reported, which is not to say that there is none. */
   readonly background?: readonly BackgroundWork[];
   readonly meta?: Meta;

@@ -70,6 +70,7 @@ const turn = z.object({
   status: z.enum(["running", "cancelling", "ended", "failed"]),
   stopReason: text,
   error: z.object({ message: string }).optional(),
+  usage: object.optional(),
   cancelRequested: yes,
   accepted: z.boolean().optional(),
   reopened: z.array(string).optional(),

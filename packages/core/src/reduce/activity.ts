@@ -68,6 +68,7 @@ function endAcceptedTurns(tx: Transaction, cell: SessionCell, event: EventOf<"ac
       at: event.at,
       ...(event.stopReason !== undefined && { stopReason: event.stopReason }),
       ...(error !== undefined && { error }),
+      ...(event.usage !== undefined && { usage: event.usage }),
       ...(event.meta !== undefined && { meta: event.meta }),
     });
   }

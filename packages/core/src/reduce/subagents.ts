@@ -34,8 +34,8 @@ function updateChild(tx: Transaction, event: EventOf<"subagent">): void {
 
 /** What the child says itself as well, so that it counts once, whichever comes first. */
 function mirrored(event: EventOf<"subagent">, report: JsonObject): EventOf<"activity"> {
-  const { state, stopReason, error, background, _meta: meta } = report;
-  const said = Object.entries({ stopReason, error, background, meta });
+  const { state, stopReason, error, usage, background, _meta: meta } = report;
+  const said = Object.entries({ stopReason, error, usage, background, meta });
   return {
     type: "activity",
     sessionId: event.childSessionId,

@@ -34,6 +34,7 @@ export function endTurn(tx: Transaction, event: EventOf<"turn_ended">): void {
     turn.endedAt = event.at;
     if (event.error) turn.error = adopt(undefined, event.error);
     if (event.stopReason !== undefined) turn.stopReason = event.stopReason;
+    if (event.usage) turn.usage = adopt(undefined, event.usage);
     if (event.meta) turn._meta = adopt(undefined, event.meta);
   });
   const open = cell.fields.openTurns.filter((turnId) => turnId !== event.turnId);

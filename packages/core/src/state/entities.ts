@@ -116,6 +116,17 @@ export interface TurnError {
   readonly data?: unknown;
 }
 
+/** Tokens that went into completed work. */
+export interface TokenUsage {
+  readonly totalTokens: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly thoughtTokens?: number | null;
+  readonly cachedReadTokens?: number | null;
+  readonly cachedWriteTokens?: number | null;
+  readonly _meta?: Meta | null;
+}
+
 /**
  * One prompt and what came of it.
  * {@link https://agentclientprotocol.com/protocol/v1/prompt-turn}
@@ -125,6 +136,8 @@ export interface Turn {
   readonly status: "running" | "cancelling" | "ended" | "failed";
   readonly stopReason?: string;
   readonly error?: TurnError;
+  /** As the agent reported it at the end. */
+  readonly usage?: TokenUsage;
   /** Set once a cancel was asked for; stays when the turn is over. */
   readonly cancelRequested?: true;
   /**

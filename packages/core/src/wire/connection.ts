@@ -107,6 +107,7 @@ export function readPromptAnswer(
     sessionId,
     turnId,
     ...named("stopReason", answer["stopReason"]),
+    ...named("usage", answer["usage"]),
     ...named("meta", answer["_meta"] as Meta | undefined),
   };
   return {

@@ -114,13 +114,20 @@ describe("observing the setup", () => {
 });
 
 describe("observing a turn", () => {
+  const usage = { totalTokens: 3, inputTokens: 1, outputTokens: 2 };
+
   it("starts with the prompt and ends with its answer", () => {
     const store = observed(
       prompt(0),
-      recv({ id: 0, result: { stopReason: "end_turn", _meta: { tokens: 5 } } }),
+      recv({ id: 0, result: { stopReason: "end_turn", usage, _meta: { tokens: 5 } } }),
     );
     const [turn] = session(store).turns.values();
-    expect(turn).toMatchObject({ status: "ended", stopReason: "end_turn", _meta: { tokens: 5 } });
+    expect(turn).toMatchObject({
+      status: "ended",
+      stopReason: "end_turn",
+      usage,
+      _meta: { tokens: 5 },
+    });
     expect([...session(store).messages.values()].map(({ content }) => content)).toEqual([
       [text("Go")],
     ]);

@@ -25,6 +25,7 @@ export const updatesV2: UpdateKinds = {
     ...(update["background"] == null ? {} : { background: update["background"] }),
     ...(update["stopReason"] == null ? {} : { stopReason: update["stopReason"] }),
     ...(update["error"] == null ? {} : { error: update["error"] }),
+    ...(update["usage"] == null ? {} : { usage: update["usage"] }),
     ...(update["_meta"] == null ? {} : { meta: update["_meta"] }),
   })),
   tool_call_update: kindOf(schemas.toolCallUpdate, (update) => ({

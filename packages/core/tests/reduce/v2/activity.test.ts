@@ -1,3 +1,4 @@
+import { deserialize, serialize } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { observeCleanly, observed, prompted, recv, sent, updated } from "../../support/frames.js";
 import { session, text, type TrackedStore } from "../../support/trackedStore.js";
@@ -107,6 +108,14 @@ describe("a turn", () => {
     observeCleanly(store, endOf("max_tokens"));
     expect(turns(store)).toEqual(["ended: max_tokens"]);
     expect(session(store)).toMatchObject({ activity: "idle", openTurns: [] });
+  });
+
+  it("has the tokens that idle reports", () => {
+    const usage = { totalTokens: 3, inputTokens: 1, outputTokens: 2, cachedReadTokens: null };
+    const store = observed(2, prompted(0, "Go"), accepted(0), says("running"));
+    observeCleanly(store, says("idle", { stopReason: "end_turn", usage }));
+    expect([...session(store).turns.values()]).toMatchObject([{ status: "ended", usage }]);
+    expect(deserialize(serialize(store.getState()))).toEqual(store.getState());
   });
 
   it("ends without a stop reason if none is given", () => {
