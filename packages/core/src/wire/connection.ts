@@ -1,3 +1,4 @@
+import * as z from "zod";
 import type { Diagnostic } from "../diagnostics.js";
 import type { AcpEventBody, SessionOpenedEvent } from "../events/event.js";
 import { isObject, type JsonObject } from "../state/adopt.js";
@@ -82,6 +83,17 @@ export function readConfigSet(version: 1 | 2, sessionId: string, result: unknown
   }));
 }
 
+/** The answer to `session/set_title`: the agent may have changed the title that it was given. */
+export function readTitleSet(sessionId: string, result: unknown): AnswerReading {
+  return read(titleSet, result, ({ title }) => ({
+    type: "session_info",
+    sessionId,
+    title: title as string,
+  }));
+}
+
+const titleSet = z.object({ title: z.string() });
+
 /**
  * The answer to `session/prompt`: in version 1 the end of the turn, in version 2 that the prompt
  * was taken in. A malformed version 1 answer ends the turn too, or it would run for ever.
@@ -118,7 +130,7 @@ export function readPromptAnswer(
 }
 
 function read(
-  schema: typeof v1.promptResponse,
+  schema: z.ZodType,
   result: unknown,
   toEvent: (value: JsonObject) => AcpEventBody,
 ): AnswerReading {

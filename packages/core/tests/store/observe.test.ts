@@ -100,16 +100,51 @@ describe("observing the setup", () => {
     });
   });
 
-  it("closes a session once the agent agrees", () => {
-    const store = observed(
-      recv({
-        method: "session/update",
-        params: { sessionId: "s1", update: { sessionUpdate: "plan", entries: [] } },
-      }),
-      sent({ id: 1, method: "session/close", params: { sessionId: "s1" } }),
-      recv({ id: 1, result: {} }),
-    );
+  const plan = recv({
+    method: "session/update",
+    params: { sessionId: "s1", update: { sessionUpdate: "plan", entries: [] } },
+  });
+  const leave = (what: string) =>
+    sent({ id: 1, method: `session/${what}`, params: { sessionId: "s1" } });
+
+  it.each(["close", "delete", "archive"])("closes a session after session/%s", (what) => {
+    const store = observed(plan, leave(what));
+    expect(session(store)).not.toHaveProperty("closed");
+    store.observe(recv({ id: 1, result: {} }));
     expect(session(store).closed).toBe(true);
+    expect(session(store).plans.size).toBe(0);
+  });
+
+  it("closes a session that the agent does not know any more", () => {
+    const error = { code: -32002, message: "Not found" };
+    const store = observed(plan, leave("close"), recv({ id: 1, error }));
+    expect(session(store).closed).toBe(true);
+  });
+
+  it.each(["close", "delete", "archive"])("keeps a session where session/%s fails", (what) => {
+    const store = observed(plan, leave(what));
+    const before = store.getState();
+    store.observe(recv({ id: 1, error: { code: -32603, message: "Busy" } }));
+    expect(store.getState()).toBe(before);
+  });
+
+  it("opens the session that session/fork returns", () => {
+    const store = observed(
+      plan,
+      sent({ id: 1, method: "session/fork", params: { sessionId: "s1", cwd: "/w" } }),
+      recv({ id: 1, result: { sessionId: "s2" } }),
+    );
+    expect(store.getState().sessions.get("s2")).toMatchObject({ sessionId: "s2", cwd: "/w" });
+    expect(store.getState().sessions.get("s2")?.plans.size).toBe(0);
+    expect(session(store).plans.size).toBe(1);
+  });
+
+  it("has the title that the agent made of the one it was given", () => {
+    const params = { sessionId: "s1", title: " New " };
+    const store = observed(plan, sent({ id: 1, method: "session/set_title", params }));
+    expect(session(store).info).toEqual({});
+    store.observe(recv({ id: 1, result: { title: "New" } }));
+    expect(session(store).info).toEqual({ title: "New" });
   });
 });
 
