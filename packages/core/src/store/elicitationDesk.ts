@@ -13,6 +13,8 @@ export interface ElicitationDesk
   respond: AcpStore["respondElicitation"];
   /** The answer seen on the wire. */
   recordAnswer(id: string, answer: ElicitationResponse, at: number): void;
+  /** An error was sent in place of an answer. */
+  recordFailure(id: string, at: number): void;
 }
 
 export function createElicitationDesk(kernel: Kernel): ElicitationDesk {
@@ -62,13 +64,19 @@ export function createElicitationDesk(kernel: Kernel): ElicitationDesk {
     kernel.notifier.flush();
   };
 
-  function recordAnswer(id: string, answer: ElicitationResponse, at: number): void {
+  function record(id: string, settlement: Settlement, at: number): void {
     desk.answered(find(id)?.requestId);
-    kernel.tryCommit({ type: "elicitation_settled", id, ...settlementOf(answer), sent: true }, at);
+    kernel.tryCommit({ type: "elicitation_settled", id, ...settlement, sent: true }, at);
   }
 
+  const recordAnswer: ElicitationDesk["recordAnswer"] = (id, answer, at) =>
+    record(id, settlementOf(answer), at);
+
+  const recordFailure: ElicitationDesk["recordFailure"] = (id, at) =>
+    record(id, { status: "cancelled", reason: "aborted" }, at);
+
   const { announce, withdraw, forget } = desk;
-  return { request, respond, recordAnswer, announce, withdraw, forget };
+  return { request, respond, recordAnswer, recordFailure, announce, withdraw, forget };
 }
 
 /** Word for word: an id counts for little, a connection that is new uses the same ones again. */

@@ -187,8 +187,9 @@ export function createObserver({
       return permissions.recordAnswer(request.permissionId, readOutcome(message), at);
     }
     if (request.elicitation !== undefined) {
-      const result = message.kind === "error" ? undefined : message.result;
-      return elicitations.recordAnswer(request.elicitation, readElicitationAnswer(result), at);
+      const { elicitation } = request;
+      if (message.kind === "error") return elicitations.recordFailure(elicitation, at);
+      return elicitations.recordAnswer(elicitation, readElicitationAnswer(message.result), at);
     }
     if (message.kind === "error" || closedFor(request.params) !== undefined) return;
     const event = readTerminalAnswer(request.method, request.params, message.result);

@@ -190,7 +190,10 @@ export interface AcpStore {
 
   /** Makes a session known, or adds to what is known of it. */
   openSession(session: SessionSetup): void;
-  /** Frees a session's content. Its pending permissions settle as cancelled. */
+  /**
+   * Frees a session's content. Its pending requests settle as cancelled; of those settled before,
+   * the permissions stay.
+   */
   closeSession(sessionId: SessionId): void;
   /**
    * Runs something that makes the agent send the transcript again, such as `session/load`: what

@@ -181,6 +181,18 @@ describe("an elicitation", () => {
     ]);
   });
 
+  it("is freed with its session once it is settled", () => {
+    const store = trackedStore();
+    for (const requestId of [1, 2]) void store.requestElicitation(form, { requestId });
+    void store.requestElicitation(url, { requestId: 3 });
+    for (const id of ["1", "3"]) store.respondElicitation(id, { action: "decline" });
+    store.closeSession("s1");
+    expect(store.getState().elicitations).toMatchObject([
+      { id: "2", status: "cancelled", reason: "session_closed" },
+      { id: "3", status: "declined" },
+    ]);
+  });
+
   it("is heard of by those who watch it", () => {
     const store = trackedStore();
     const listener = vi.fn();
@@ -203,6 +215,13 @@ describe("an observed elicitation", () => {
       msg: { method: "elicitation/complete", params: { elicitationId: "e1" } },
     });
     expect(last(store)).toMatchObject({ status: "accepted", completed: true });
+  });
+
+  it("is aborted by an error in place of an answer", () => {
+    const store = trackedStore();
+    store.observe(ask);
+    store.observe({ dir: "sent", msg: { id: 7, error: { code: -32603, message: "No form" } } });
+    expect(last(store)).toMatchObject({ status: "cancelled", reason: "aborted" });
   });
 
   it("is withdrawn by the agent", () => {
