@@ -153,12 +153,14 @@ function isRestarted(cell: SessionCell, status: [string, unknown] | undefined): 
   return status !== undefined && hasRunningTurn(cell);
 }
 
+/** Whether it was cancelled with its turn: what comes of it then is nothing odd. */
+function wasStopped(cell: SessionCell, known: ToolCall): boolean {
+  const first = known.turnId === undefined ? undefined : cell.tables.turns.get(known.turnId);
+  return [first, ...openTurns(cell)].some((turn) => turn?.cancelRequested && isOf(turn, known));
+}
+
 function reportOddStatus(tx: Transaction, cell: SessionCell, known: ToolCall, next: string): void {
-  const turn = known.turnId === undefined ? undefined : cell.tables.turns.get(known.turnId);
-  const stopped = [turn, ...openTurns(cell)].find(
-    (one) => isOf(one, known) && one?.cancelRequested,
-  );
-  if (known.status === "cancelled" && stopped !== undefined) return;
+  if (known.status === "cancelled" && wasStopped(cell, known)) return;
   const code = oddTransition(known.status, next);
   if (code === undefined) return;
   tx.diagnose({

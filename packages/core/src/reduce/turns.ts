@@ -159,8 +159,8 @@ export function failTurns(tx: Transaction, cell: SessionCell, message: string, a
 /** Marks what the turn left unfinished, so that no spinner turns for ever. */
 function markStale(tx: Transaction, cell: SessionCell, turnId: TurnId): void {
   const turn = cell.tables.turns.get(turnId);
-  markUnfinished(tx, cell, (call) => isOf(turn, call));
-  markLeftovers(tx, cell);
+  if (cell.fields.openTurns.length === 0) markLeftovers(tx, cell);
+  else markUnfinished(tx, cell, (call) => isOf(turn, call));
 }
 
 /**
