@@ -285,7 +285,7 @@ function tableOf<Name extends TableName>(cell: SessionCell, name: Name): Table<E
 }
 
 function prefixed(prefix: PatchPath, { op, path, value }: Patch): AcpPatch {
-  const whole = prefix.concat(path);
+  const whole = [...prefix, ...path];
   return op === "remove" ? { op, path: whole } : { op, path: whole, value };
 }
 

@@ -2,8 +2,9 @@ import type { AcpPatch, PatchPath } from "../commit/patch.js";
 import type { Transaction } from "../commit/transaction.js";
 import { adopt } from "../state/adopt.js";
 import type { ContentBlock, TextBlock } from "../state/content.js";
+import { openList, withMoreText } from "../state/grow.js";
 import { Growing } from "../state/growing.js";
-import { GrownList } from "../state/grownList.js";
+import type { GrownList } from "../state/grownList.js";
 import type { EntityOf, TableName } from "../state/state.js";
 import type { SessionCell } from "../state/tree.js";
 
@@ -16,9 +17,9 @@ export interface ListPlace<Name extends TableName> {
 }
 
 /** The list at a place, and the entity that it belongs to. */
-interface GrowingList<Item, Name extends TableName> extends ListPlace<Name> {
+interface GrowingList<Name extends TableName> extends ListPlace<Name> {
   readonly base: EntityOf<Name>;
-  readonly list: GrownList<Item>;
+  readonly list: GrownList<unknown>;
 }
 
 /** Adds a block to a list of content. Adjacent plain text grows into one block. */
@@ -27,9 +28,9 @@ export function appendBlock<Name extends TableName>(
   place: ListPlace<Name>,
   block: ContentBlock,
 ): void {
-  const growing = growingAt<ContentBlock, Name>(tx, place);
+  const growing = growingAt(tx, place);
   if (growing === undefined) return;
-  const { last } = growing.list;
+  const last = growing.list.last as ContentBlock | undefined;
   if (!isPlainText(block)) push(tx, growing, block);
   else if (block.text === "") return;
   else if (last !== undefined && isPlainText(last)) growText(tx, growing, last, block.text);
@@ -42,13 +43,13 @@ export function pushItem<Name extends TableName>(
   place: ListPlace<Name>,
   item: unknown,
 ): void {
-  const growing = growingAt<unknown, Name>(tx, place);
+  const growing = growingAt(tx, place);
   if (growing !== undefined) push(tx, growing, item);
 }
 
 function push<Name extends TableName>(
   tx: Transaction,
-  { cell, table, id, field, base, list }: GrowingList<unknown, Name>,
+  { cell, table, id, field, base, list }: GrowingList<Name>,
   sent: unknown,
 ): void {
   const item = adopt(undefined, sent);
@@ -61,12 +62,11 @@ function push<Name extends TableName>(
 
 function growText<Name extends TableName>(
   tx: Transaction,
-  { cell, table, id, field, base, list }: GrowingList<ContentBlock, Name>,
+  { cell, table, id, field, base, list }: GrowingList<Name>,
   last: TextBlock,
   text: string,
 ): void {
-  const grown: { -readonly [Key in keyof TextBlock]: TextBlock[Key] } = { ...last };
-  grown.text = last.text + text;
+  const grown = withMoreText(last, text);
   const position = list.length - 1;
   tx.grow(cell, table, id, new Growing(base, field, list.replaceLast(grown)), (path) =>
     appendPatches([...path, field, position, "text"], last.text.length, text),
@@ -85,16 +85,14 @@ function appendPatches(
   };
 }
 
-function growingAt<Item, Name extends TableName>(
+function growingAt<Name extends TableName>(
   tx: Transaction,
   { cell, table, id, field }: ListPlace<Name>,
-): GrowingList<Item, Name> | undefined {
+): GrowingList<Name> | undefined {
   const held = tx.peek(cell, table, id);
   if (held === undefined) return undefined;
-  if (held instanceof Growing)
-    return { cell, table, id, field, base: held.base, list: held.grown as GrownList<Item> };
-  const list = GrownList.of(held[field] as readonly Item[]);
-  return { cell, table, id, field, base: held, list };
+  const { base, grown } = openList(held, field);
+  return { cell, table, id, field, base, list: grown };
 }
 
 /** A text block that carries nothing but its text. `null` says as little as an absent field. */

@@ -1,15 +1,36 @@
 import { host } from "../notify/environment.js";
 
-/** The bytes of pieces that are base64 each on their own. */
-export function bytesOf(...pieces: (string | undefined)[]): Uint8Array {
-  const binary = pieces.map((piece) => (piece === undefined ? "" : host.atob(piece))).join("");
-  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+let decoder: InstanceType<typeof host.TextDecoder> | undefined;
+
+/**
+ * The text of base64 after the beginning of a character that was left over, in base64 too; and the
+ * beginning of one that it ends with.
+ */
+export function decodeChunk(
+  partial: string | undefined,
+  base64: string,
+): { text: string; partial?: string } {
+  const binary = host.atob(base64);
+  if (partial === undefined && isAscii(binary)) return { text: binary };
+  return decodeBytes(bytesOf(partial === undefined ? binary : host.atob(partial) + binary));
 }
 
-/** The text of the bytes, and in base64 the beginning of a character that they end with. */
-export function decodeBytes(bytes: Uint8Array): { text: string; partial?: string } {
+function isAscii(binary: string): boolean {
+  for (let index = 0; index < binary.length; index++)
+    if (binary.charCodeAt(index) > 0x7f) return false;
+  return true;
+}
+
+function bytesOf(binary: string): Uint8Array {
+  const bytes = new Uint8Array(binary.length);
+  for (let index = 0; index < binary.length; index++) bytes[index] = binary.charCodeAt(index);
+  return bytes;
+}
+
+function decodeBytes(bytes: Uint8Array): { text: string; partial?: string } {
   const end = bytes.length - incompleteTail(bytes);
-  const text = new host.TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.subarray(0, end));
+  decoder ??= new host.TextDecoder("utf-8", { ignoreBOM: true });
+  const text = decoder.decode(bytes.subarray(0, end));
   if (end === bytes.length) return { text };
   return { text, partial: host.btoa(String.fromCharCode(...bytes.subarray(end))) };
 }

@@ -3,12 +3,13 @@ import { assignment, type Transaction } from "../commit/transaction.js";
 import type { EventOf, TerminalData } from "../events/event.js";
 import type { Limits } from "../limits.js";
 import { adopt } from "../state/adopt.js";
+import { type Held, openText } from "../state/grow.js";
 import { GrownText } from "../state/grownText.js";
 import { Growing } from "../state/growing.js";
 import type { Terminal } from "../state/sessionParts.js";
 import type { SessionCell } from "../state/tree.js";
-import { byteLength } from "../state/utf8.js";
-import { bytesOf, decodeBytes } from "./bytes.js";
+import { byteLength, bytesAt } from "../state/utf8.js";
+import { decodeChunk } from "./bytes.js";
 import { patchMeta, setMeta } from "./meta.js";
 
 const PATCHED = ["command", "cwd", "exitStatus", "size", "capabilities", "released"] as const;
@@ -41,7 +42,8 @@ export function reduceTerminalOutput(
 ): void {
   const cell = tx.session(event.sessionId);
   ensureTerminal(tx, cell, event.terminalId);
-  const { base, output } = outputAt(tx, cell, event.terminalId);
+  const held = tx.peek(cell, "terminals", event.terminalId) as Held<Terminal>;
+  const { base, grown: output } = openText(held, "output");
   const { text, partial } = read(base.partial, event.data);
   if (text === "" && partial === base.partial) return;
   const { rest, ...counts } = bounded(output.append(text), base, byteLength(text), limits);
@@ -73,16 +75,6 @@ function ensureTerminal(tx: Transaction, cell: SessionCell, terminalId: string):
   tx.create(cell, "terminals", terminalId, created, "terminal");
 }
 
-function outputAt(
-  tx: Transaction,
-  cell: SessionCell,
-  terminalId: string,
-): { base: Terminal; output: GrownText } {
-  const held = tx.peek(cell, "terminals", terminalId) as Terminal | Growing<Terminal>;
-  if (held instanceof Growing) return { base: held.base, output: held.grown as GrownText };
-  return { base: held, output: GrownText.of(held.output) };
-}
-
 interface Bounded {
   readonly rest: GrownText;
   readonly dropped: string;
@@ -101,12 +93,12 @@ function bounded(
   const outputBytes = before.outputBytes + added;
   const excess = outputBytes - limits.terminalBytes;
   if (excess <= 0) return { rest: output, dropped: "", outputBytes, truncatedBytes };
-  const { rest, dropped, bytes } = output.drop(excess);
+  const { rest, dropped, gone } = output.drop(excess, bytesAt);
   return {
     rest,
     dropped,
-    outputBytes: outputBytes - bytes,
-    truncatedBytes: truncatedBytes + bytes,
+    outputBytes: outputBytes - gone,
+    truncatedBytes: truncatedBytes + gone,
   };
 }
 
@@ -154,5 +146,5 @@ function snapshotOf(data: TerminalData | null, limits: Limits): Output {
 
 function read(partial: string | undefined, data: TerminalData): { text: string; partial?: string } {
   if ("text" in data) return { text: data.text, ...(partial !== undefined && { partial }) };
-  return decodeBytes(bytesOf(partial, data.base64));
+  return decodeChunk(partial, data.base64);
 }

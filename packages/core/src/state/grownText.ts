@@ -1,4 +1,4 @@
-import { bytesAt, isLowSurrogate } from "./utf8.js";
+import { isLowSurrogate } from "./utf8.js";
 
 /** Characters that are joined to one piece, so that a long text is not many short ones. */
 const PIECE_LENGTH = 4096;
@@ -14,7 +14,8 @@ interface Place {
 export interface Dropped {
   readonly rest: GrownText;
   readonly dropped: string;
-  readonly bytes: number;
+  /** How much that was, by the measure. */
+  readonly gone: number;
 }
 
 /**
@@ -52,23 +53,23 @@ export class GrownText {
     return new GrownText(pieces, pieces.length, "", start, length);
   }
 
-  /** Drops whole characters from the start until at least `bytes` of UTF-8 are gone. */
-  drop(bytes: number): Dropped {
+  /** Drops whole characters from the start until at least `amount` is gone of what they measure. */
+  drop(amount: number, measure: (text: string, index: number) => number): Dropped {
     let { piece, offset } = this.#start;
     let gone = 0;
     let dropped = "";
     for (; piece <= this.#count; piece++, offset = 0) {
       const text = this.#pieceAt(piece);
       const from = offset;
-      while (offset < text.length && isPartOfDrop(text, offset, gone < bytes))
-        gone += bytesAt(text, offset++);
+      while (offset < text.length && isPartOfDrop(text, offset, gone < amount))
+        gone += measure(text, offset++);
       dropped += text.slice(from, offset);
       if (offset < text.length) break;
     }
     const start = piece > this.#count ? this.#end() : { piece, offset };
     const length = this.length - dropped.length;
     const rest = new GrownText(this.#pieces, this.#count, this.#tail, start, length);
-    return { rest, dropped, bytes: gone };
+    return { rest, dropped, gone };
   }
 
   value(): string {

@@ -1,6 +1,8 @@
 import { EntityMap, type Groups, PAGE_BITS, PAGE_MASK, pageOf } from "./entityMap.js";
 import { Growing, readSlot } from "./growing.js";
 
+const NONE = -1;
+
 /**
  * The mutable side of an {@link EntityMap}: a write copies one page and one group of pages at
  * most, and only the first time after a snapshot.
@@ -10,8 +12,9 @@ export class Table<Value> {
   #groups: Groups<Value>;
   #size: number;
   #groupsShared = true;
-  readonly #ownGroups = new Set<number>();
-  readonly #ownPages = new Set<number>();
+  // Of what was copied since the last snapshot, the last of each: a set would cost more than it saves.
+  #ownGroup = NONE;
+  #ownPage = NONE;
   #snapshot: EntityMap<Value> | undefined;
 
   constructor(source?: ReadonlyMap<string, Value>) {
@@ -65,8 +68,8 @@ export class Table<Value> {
     this.#slots = new Map();
     this.#groups = [];
     this.#size = 0;
-    this.#ownGroups.clear();
-    this.#ownPages.clear();
+    this.#ownGroup = NONE;
+    this.#ownPage = NONE;
     this.#snapshot = undefined;
     for (const [key, value] of entries) this.set(key, value);
   }
@@ -78,13 +81,13 @@ export class Table<Value> {
 
   #share(): EntityMap<Value> {
     this.#groupsShared = true;
-    if (this.#ownGroups.size > 0) this.#ownGroups.clear();
-    if (this.#ownPages.size > 0) this.#ownPages.clear();
+    this.#ownGroup = NONE;
+    this.#ownPage = NONE;
     return EntityMap.of(this.#slots, this.#groups, this.#size);
   }
 
   #replace(slot: number, value: Value): void {
-    this.#ownPage(slot >> PAGE_BITS)[slot & PAGE_MASK] = value;
+    this.#pageToWrite(slot >> PAGE_BITS)[slot & PAGE_MASK] = value;
   }
 
   /**
@@ -101,27 +104,27 @@ export class Table<Value> {
     else this.#setPage(slot >> PAGE_BITS, [...(page ?? []).slice(0, slot & PAGE_MASK), value]);
   }
 
-  #ownPage(number: number): Value[] {
+  #pageToWrite(number: number): Value[] {
     const page = pageOf(this.#groups, number << PAGE_BITS) as Value[];
-    if (this.#ownPages.has(number)) return page;
+    if (number === this.#ownPage) return page;
     const copy = page.slice();
     this.#setPage(number, copy);
     return copy;
   }
 
   #setPage(number: number, page: Value[]): void {
-    this.#ownGroup(number >> PAGE_BITS)[number & PAGE_MASK] = page;
-    this.#ownPages.add(number);
+    this.#groupToWrite(number >> PAGE_BITS)[number & PAGE_MASK] = page;
+    this.#ownPage = number;
   }
 
-  #ownGroup(number: number): Value[][] {
+  #groupToWrite(number: number): Value[][] {
     const group = this.#groups[number];
-    if (group !== undefined && this.#ownGroups.has(number)) return group;
+    if (group !== undefined && number === this.#ownGroup) return group;
     if (this.#groupsShared) this.#groups = this.#groups.slice();
     this.#groupsShared = false;
     const copy = group?.slice() ?? [];
     this.#groups[number] = copy;
-    this.#ownGroups.add(number);
+    this.#ownGroup = number;
     return copy;
   }
 }

@@ -3,7 +3,6 @@ import type {
   EntityOf,
   Session,
   SessionFields,
-  SessionTables,
   TableName,
   TimelineItem,
 } from "./state.js";
@@ -33,7 +32,6 @@ export class SessionCell {
   timeline: TimelineItem[];
   #timelineShared = true;
   #snapshot: Session | undefined;
-  #snapshotFields: SessionFields | undefined;
   #isCurrent = false;
 
   constructor(id: string, fields: SessionFields, source?: Session) {
@@ -61,9 +59,11 @@ export class SessionCell {
     return new SessionCell(id, fields as unknown as SessionFields, source);
   }
 
-  /** Must be called by whoever writes to the cell. */
-  touch(): void {
+  /** Must be called by whoever writes to the cell. Says whether it is the first write since a snapshot. */
+  touch(): boolean {
+    const wasCurrent = this.#isCurrent;
     this.#isCurrent = false;
+    return wasCurrent;
   }
 
   /** The timeline to write to: a snapshot that was handed out keeps its own. */
@@ -79,37 +79,45 @@ export class SessionCell {
   }
 
   snapshot(): Session {
-    if (this.#snapshot !== undefined && this.#isCurrent) return this.#snapshot;
-    const fieldsKept = this.#snapshotFields === this.fields ? this.#snapshot : undefined;
-    this.#snapshot = fieldsKept === undefined ? this.#build() : this.#renew(fieldsKept);
-    this.#snapshotFields = this.fields;
+    if (this.#snapshot === undefined || !this.#isCurrent) this.#snapshot = this.#build();
     this.#timelineShared = true;
     this.#isCurrent = true;
     return this.#snapshot;
   }
 
-  /** A copy with the tables of now: the common case, and several times as fast as a new one. */
-  #renew(snapshot: Session): Session {
-    const next: { -readonly [Key in keyof Session]: Session[Key] } = { ...snapshot };
-    const { tables } = this;
-    next.toolCalls = tables.toolCalls.snapshot();
-    next.plans = tables.plans.snapshot();
-    next.messages = tables.messages.snapshot();
-    next.permissions = tables.permissions.snapshot();
-    next.terminals = tables.terminals.snapshot();
-    next.turns = tables.turns.snapshot();
-    next.compactions = tables.compactions.snapshot();
-    next.subagents = tables.subagents.snapshot();
-    next.sessionMessages = tables.sessionMessages.snapshot();
-    next.timeline = this.timeline;
-    return next;
-  }
-
+  /** Named one by one: a spread of so many fields costs twenty times as much. */
   #build(): Session {
-    const snapshots = Object.fromEntries(
-      TABLE_NAMES.map((name) => [name, this.tables[name].snapshot()]),
-    ) as unknown as SessionTables;
-    return { ...snapshots, timeline: this.timeline, ...this.fields };
+    const { tables, fields } = this;
+    const session: { -readonly [Key in keyof Session]: Session[Key] } = {
+      toolCalls: tables.toolCalls.snapshot(),
+      plans: tables.plans.snapshot(),
+      messages: tables.messages.snapshot(),
+      permissions: tables.permissions.snapshot(),
+      terminals: tables.terminals.snapshot(),
+      turns: tables.turns.snapshot(),
+      compactions: tables.compactions.snapshot(),
+      subagents: tables.subagents.snapshot(),
+      sessionMessages: tables.sessionMessages.snapshot(),
+      timeline: this.timeline,
+      sessionId: fields.sessionId,
+      activity: fields.activity,
+      openTurns: fields.openTurns,
+      background: fields.background,
+      info: fields.info,
+      commands: fields.commands,
+      configOptions: fields.configOptions,
+      recentPlans: fields.recentPlans,
+      notices: fields.notices,
+      unknownUpdates: fields.unknownUpdates,
+    };
+    if (fields.cwd !== undefined) session.cwd = fields.cwd;
+    if (fields.parentSessionId !== undefined) session.parentSessionId = fields.parentSessionId;
+    if (fields.modes !== undefined) session.modes = fields.modes;
+    if (fields.usage !== undefined) session.usage = fields.usage;
+    if (fields.replaying !== undefined) session.replaying = fields.replaying;
+    if (fields.reported !== undefined) session.reported = fields.reported;
+    if (fields.closed !== undefined) session.closed = fields.closed;
+    return session;
   }
 }
 
@@ -121,9 +129,8 @@ export class StateTree {
   root: RootFields;
   readonly cells: Map<string, SessionCell> = new Map();
   readonly #sessions: Table<Session>;
-  readonly #changed = new Set<SessionCell>();
+  #changed: SessionCell[] = [];
   #snapshot: AcpState;
-  #snapshotRoot: RootFields;
   #isCurrent = true;
 
   constructor(source: AcpState) {
@@ -132,45 +139,38 @@ export class StateTree {
     this.#sessions = new Table(sessions);
     for (const [id, session] of sessions) this.cells.set(id, SessionCell.from(id, session));
     this.#snapshot = source;
-    this.#snapshotRoot = root;
   }
 
   touch(cell?: SessionCell): void {
     this.#isCurrent = false;
-    if (cell === undefined) return;
-    cell.touch();
-    this.#changed.add(cell);
+    if (cell?.touch()) this.#changed.push(cell);
   }
 
   addCell(cell: SessionCell): void {
     this.cells.set(cell.id, cell);
-    this.touch(cell);
+    this.#changed.push(cell);
+    cell.touch();
+    this.touch();
   }
 
   removeCell(cell: SessionCell): void {
     this.cells.delete(cell.id);
-    this.#changed.delete(cell);
+    this.#changed = this.#changed.filter((other) => other !== cell);
     this.#sessions.delete(cell.id);
     this.touch();
   }
 
   snapshot(): AcpState {
-    if (!this.#isCurrent) this.#snapshot = this.#renew();
+    if (!this.#isCurrent) this.#snapshot = this.#build();
     this.#isCurrent = true;
     return this.#snapshot;
   }
 
-  #renew(): AcpState {
+  #build(): AcpState {
     for (const cell of this.#changed) this.#sessions.set(cell.id, cell.snapshot());
-    this.#changed.clear();
-    const sessions = this.#sessions.snapshot();
-    if (this.#snapshotRoot !== this.root) {
-      this.#snapshotRoot = this.root;
-      return { sessions, ...this.root };
-    }
-    const next: { -readonly [Key in keyof AcpState]: AcpState[Key] } = { ...this.#snapshot };
-    next.sessions = sessions;
-    return next;
+    this.#changed = [];
+    const { protocolVersion, agent, elicitations } = this.root;
+    return { protocolVersion, agent, elicitations, sessions: this.#sessions.snapshot() };
   }
 }
 

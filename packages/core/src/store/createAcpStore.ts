@@ -45,14 +45,17 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
     const { events, diagnostics } = readSafely(params, base);
     kernel.report(diagnostics, at);
     const sessionId = events?.[0]?.sessionId;
-    if (events === undefined || sessionId === undefined) return { accepted: false, diagnostics };
+    if (events === undefined || sessionId === undefined)
+      return { accepted: false, diagnostics: [...diagnostics] };
     const closed = closedSession(kernel, sessionId, base);
     if (closed !== undefined) return refuse(closed, at);
-    const results = events.map((event) => kernel.tryCommit(event, at));
-    return {
-      accepted: results.every(({ applied }) => applied),
-      diagnostics: [...diagnostics, ...results.flatMap((result) => result.diagnostics)],
-    };
+    const result = { accepted: true, diagnostics: [...diagnostics] };
+    for (const event of events) {
+      const { applied, diagnostics: found } = kernel.tryCommit(event, at);
+      if (!applied) result.accepted = false;
+      if (found.length > 0) result.diagnostics.push(...found);
+    }
+    return result;
   }
 
   function refuse(diagnostic: Diagnostic, at: number): IngestResult {

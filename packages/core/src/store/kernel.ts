@@ -47,14 +47,15 @@ export function createKernel({ initialState, schedule, limits, now }: KernelOpti
   const hooks: (() => void)[] = [];
 
   function commit(body: AcpEventBody, at: number = now()): readonly Diagnostic[] {
-    return publish(run({ at, ...body }), { at, ...body });
+    const event = stamped(body, at);
+    return publish(run(event), event);
   }
 
   function tryCommit(
     body: AcpEventBody,
     at: number = now(),
   ): { applied: boolean; diagnostics: readonly Diagnostic[] } {
-    const event: AcpEvent = { at, ...body };
+    const event = stamped(body, at);
     let transaction: Transaction;
     try {
       transaction = run(event);
@@ -116,6 +117,12 @@ export function createKernel({ initialState, schedule, limits, now }: KernelOpti
     inspect,
     afterCommit: (hook) => void hooks.push(hook),
   };
+}
+
+/** Bodies are made for one commit, so that no copy is needed. */
+function stamped(body: AcpEventBody, at: number): AcpEvent {
+  (body as { at?: number }).at = at;
+  return body as AcpEvent;
 }
 
 /** Anything can come over a wire, such as values nested too deeply to walk through. */

@@ -15,6 +15,7 @@ export function createWaiters<Response>(
   const waiting = new Map<string, Set<(response: Response) => void>>();
 
   kernel.afterCommit(() => {
+    if (waiting.size === 0) return;
     for (const [id, resolvers] of waiting) {
       const response = responseOf(id);
       if (response === undefined) continue;

@@ -56,9 +56,10 @@ export function readNotification(
   if (kind === undefined) return unknownUpdate(sessionId, update as UnknownUpdate, path);
   const { value, diagnostics } = parseLenient(kind.schema, update, path);
   if (value === undefined) return { diagnostics };
-  const found = [...diagnostics, ...reserved(update, path)];
+  const events = kind.toEvents(sessionId, value as JsonObject);
+  const found = reserved(update, path);
   if (own === undefined) found.push(mismatch(name, version, path));
-  return { events: kind.toEvents(sessionId, value as JsonObject), diagnostics: found };
+  return { events, diagnostics: found.length === 0 ? diagnostics : [...diagnostics, ...found] };
 }
 
 /** A `tool_call` in version 2 is an upsert like any other there: `null` clears, the title may lack. */

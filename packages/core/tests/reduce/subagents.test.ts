@@ -47,6 +47,48 @@ describe.each([1, 2] as const)("a subagent in protocol version %s", (protocolVer
     expect(store.getState().sessions.get("child")?.activity).toBe("idle");
   });
 
+  it("goes on as it was where its folder and what it does are absent", () => {
+    const store = announced();
+    const before = store.getState().sessions.get("child");
+    store.update({ sessionUpdate: "subagent_update", sessionId: "child" });
+    expect(store.getState().sessions.get("child")).toBe(before);
+  });
+
+  it("may do what is not known", () => {
+    const store = announced();
+    const state = { state: "_dreaming" };
+    store.update({ sessionUpdate: "subagent_update", sessionId: "child", state });
+    expect(store.getState().sessions.get("child")?.activity).toBe("unknown");
+  });
+
+  it("patches its metadata by key", () => {
+    const store = announced();
+    const update = { sessionUpdate: "subagent_update", sessionId: "child" };
+    store.update({ ...update, _meta: { a: 1, b: 1 } });
+    store.update({ ...update, _meta: { a: null } });
+    expect(session(store).subagents.get("child")?._meta).toEqual({ b: 1 });
+  });
+
+  it("changes nothing when the same is said again", () => {
+    const store = announced();
+    const before = store.getState();
+    store.update({
+      sessionUpdate: "subagent_update",
+      sessionId: "child",
+      state: { state: "running" },
+    });
+    store.update({ sessionUpdate: "subagent_update", sessionId: "child", title: undefined });
+    expect(store.getState()).toBe(before);
+  });
+
+  it("begins with its id alone", () => {
+    const store = trackedStore({ protocolVersion });
+    store.update({ sessionUpdate: "subagent_update", sessionId: "child" });
+    expect(session(store).subagents.get("child")).toStrictEqual({ sessionId: "child" });
+    expect(store.getState().sessions.get("child")).toMatchObject({ activity: "idle" });
+    expect(store.getState().sessions.get("child")).not.toHaveProperty("cwd");
+  });
+
   it("asks for permission under its own id", () => {
     const store = announced();
     void store.requestPermission({
@@ -198,5 +240,34 @@ describe("a message between sessions", () => {
       content: [text("Look here")],
     });
     expect(session(store).timeline).toEqual([{ type: "session_message", id: "m1" }]);
+  });
+
+  it.each([
+    ["is empty at first", [{}], { content: [] }],
+    ["keeps content that is absent", [{ content: [text("a")] }, {}], { content: [text("a")] }],
+    ["loses content that is null", [{ content: [text("a")] }, { content: null }], { content: [] }],
+    [
+      "patches its metadata by key",
+      [{ _meta: { a: 1, b: 1 } }, { _meta: { a: null } }],
+      { content: [], _meta: { b: 1 } },
+    ],
+  ])("%s", (_name, parts, expected) => {
+    const store = trackedStore();
+    for (const part of parts)
+      store.update({ sessionUpdate: "session_message", messageId: "m1", ...part });
+    expect(session(store).sessionMessages.get("m1")).toStrictEqual({
+      messageId: "m1",
+      ...expected,
+    });
+  });
+
+  it("begins with its first chunk", () => {
+    const store = trackedStore();
+    const chunk = { sessionUpdate: "session_message_chunk", messageId: "m1", content: text("a") };
+    store.update(chunk);
+    expect(session(store).sessionMessages.get("m1")).toEqual({
+      messageId: "m1",
+      content: [text("a")],
+    });
   });
 });

@@ -39,6 +39,51 @@ describe("an elicitation", () => {
     expect(pending(store)).toEqual([]);
   });
 
+  it("has what was asked, its turn and its times", () => {
+    const store = trackedStore();
+    const turnId = store.startTurn("s1");
+    void store.requestElicitation(form, { requestId: 4 });
+    const { sessionId, ...request } = form;
+    const asked = { ...request, sessionId, id: "4", requestId: 4, requestedAt: 2, turnId };
+    expect(last(store)).toStrictEqual({ ...asked, status: "pending" });
+    store.respondElicitation("4", { action: "decline" });
+    expect(last(store)).toStrictEqual({
+      ...asked,
+      status: "declined",
+      reason: "user",
+      settledAt: 3,
+    });
+  });
+
+  it("without a session or an id has neither, and no turn", () => {
+    const store = trackedStore();
+    store.startTurn("s1");
+    void store.requestElicitation(url);
+    expect(last(store)).toStrictEqual({
+      ...url,
+      id: "elicitation",
+      status: "pending",
+      requestedAt: 2,
+    });
+  });
+
+  it("is the only one that its answer settles", () => {
+    const store = trackedStore();
+    for (const requestId of [1, 2, 3]) void store.requestElicitation(form, { requestId });
+    store.respondElicitation("2", { action: "decline" });
+    expect(pending(store).map(({ id }) => id)).toEqual(["1", "3"]);
+  });
+
+  it("that was answered stays so when the session's work is stopped", () => {
+    const store = trackedStore();
+    for (const requestId of [1, 2]) void store.requestElicitation(form, { requestId });
+    store.respondElicitation("1", { action: "accept", content: {} });
+    const [before] = store.getState().elicitations;
+    store.cancelTurn("s1");
+    expect(store.getState().elicitations[0]).toBe(before);
+    expect(last(store)).toMatchObject({ status: "cancelled", settledAt: 4 });
+  });
+
   it.each(["decline", "cancel"] as const)("can be answered with %s", async (action) => {
     const store = trackedStore();
     const answer = store.requestElicitation(url, { requestId: "a" });
@@ -144,6 +189,16 @@ describe("an elicitation", () => {
     expect(last(store)?.reason).toBe("aborted");
   });
 
+  it("stays answered when the caller's signal comes right after", async () => {
+    const store = trackedStore();
+    const controller = new AbortController();
+    const answer = store.requestElicitation(form, { requestId: 1, signal: controller.signal });
+    store.respondElicitation("1", { action: "accept", content: { branch: "main" } });
+    controller.abort();
+    await expect(answer).resolves.toEqual({ action: "accept", content: { branch: "main" } });
+    expect(last(store)).toMatchObject({ status: "accepted", reason: "user" });
+  });
+
   it("can be answered once only", () => {
     const store = trackedStore();
     void store.requestElicitation(form, { requestId: 1 });
@@ -222,6 +277,45 @@ describe("an observed elicitation", () => {
     store.observe(ask);
     store.observe({ dir: "sent", msg: { id: 7, error: { code: -32603, message: "No form" } } });
     expect(last(store)).toMatchObject({ status: "cancelled", reason: "aborted" });
+  });
+
+  it("is done when the agent says so of its page, once", () => {
+    const store = trackedStore();
+    const done = (elicitationId: string) =>
+      store.observe({
+        dir: "recv",
+        msg: { method: "elicitation/complete", params: { elicitationId } },
+      });
+    store.observe(ask);
+    void store.requestElicitation({ ...url, elicitationId: "e2" });
+    const before = store.getState();
+    done("e3");
+    expect(store.getState()).toBe(before);
+    done("e1");
+    expect(store.getState().elicitations.map(({ completed }) => completed)).toEqual([
+      true,
+      undefined,
+    ]);
+    const after = store.getState();
+    done("e1");
+    expect(store.getState()).toBe(after);
+  });
+
+  it("is accepted by the answer that was sent, even after a cancel", () => {
+    const store = trackedStore();
+    store.observe({ ...ask, msg: { ...ask.msg, params: { ...url, sessionId: "s1" } } });
+    store.cancelTurn("s1");
+    store.observe({ dir: "sent", msg: { id: 7, result: { action: "accept" } } });
+    expect(last(store)).toMatchObject({ status: "accepted", reason: "user" });
+  });
+
+  it("changes nothing when the answer that was sent is the user's", () => {
+    const store = trackedStore();
+    store.observe(ask);
+    store.respondElicitation("7", { action: "decline" });
+    const before = store.getState();
+    store.observe({ dir: "sent", msg: { id: 7, result: { action: "decline" } } });
+    expect(store.getState()).toBe(before);
   });
 
   it("is withdrawn by the agent", () => {

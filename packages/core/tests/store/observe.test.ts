@@ -56,6 +56,15 @@ describe("observing the setup", () => {
     });
   });
 
+  it("goes over to the version that the agent chose", () => {
+    const store = observed(
+      sent({ id: 0, method: "initialize", params: { protocolVersion: 2 } }),
+      recv({ id: 0, result: { protocolVersion: 2, info: { name: "claude", version: "2.0" } } }),
+    );
+    expect(store.getState().protocolVersion).toBe(2);
+    expect(store.getState().agent).toEqual({ info: { name: "claude", version: "2.0" } });
+  });
+
   it("opens the session that session/new returns", () => {
     const modes = { currentModeId: "ask", availableModes: [{ id: "ask", name: "Ask" }] };
     const store = observed(

@@ -85,6 +85,17 @@ describe("a terminal of the client", () => {
     });
   });
 
+  it("keeps the half of a character that its output begins with, where all of it fits", () => {
+    const store = trackedStore({ limits: { terminalBytes: 3 } });
+    const result = { output: "\ude00a", truncated: true };
+    exchange(store, 0, "terminal/output", { terminalId: "t1" }, result);
+    expect(terminal(store)).toMatchObject({
+      output: "\ude00a",
+      outputBytes: 3,
+      truncatedBytes: 0,
+    });
+  });
+
   it.each([
     ["an error", { id: 0, error: { code: -32603, message: "no" } }],
     ["an answer without an id", { id: 0, result: {} }],

@@ -1,8 +1,15 @@
 import type { MessageRole } from "../../state/entities.js";
 import { metaProperty, readMetaV1 } from "../meta.js";
 import { sharedUpdates } from "../shared.js";
-import { readToolCallV1 } from "../toolCall.js";
-import { kindOf, omit, pick, type UpdateKind, type UpdateKinds } from "../update.js";
+import { readToolCallV1, toolCallEvent } from "../toolCall.js";
+import {
+  type EventFields,
+  kindOf,
+  omit,
+  pick,
+  type UpdateKind,
+  type UpdateKinds,
+} from "../update.js";
 import * as schemas from "./schemas.js";
 import { withTerminalMeta } from "./terminalMeta.js";
 
@@ -16,18 +23,10 @@ export const updatesV1: UpdateKinds = {
   agent_message_chunk: chunkOf("agent"),
   agent_thought_chunk: chunkOf("thought"),
   tool_call: withTerminalMeta(
-    kindOf(schemas.toolCall, (update) => ({
-      type: "tool_call",
-      origin: "create",
-      ...readToolCallV1(update),
-    })),
+    kindOf(schemas.toolCall, (update) => toolCallEvent("create", readToolCallV1(update))),
   ),
   tool_call_update: withTerminalMeta(
-    kindOf(schemas.toolCallUpdate, (update) => ({
-      type: "tool_call",
-      origin: "update",
-      ...readToolCallV1(update),
-    })),
+    kindOf(schemas.toolCallUpdate, (update) => toolCallEvent("update", readToolCallV1(update))),
   ),
   plan: kindOf(schemas.plan, (update) => ({
     type: "plan",
@@ -59,11 +58,13 @@ export const updatesV1: UpdateKinds = {
 };
 
 function chunkOf(role: MessageRole): UpdateKind {
-  return kindOf(schemas.contentChunk, (update) => ({
-    type: "message_chunk",
-    role,
-    content: update["content"],
-    ...(update["messageId"] == null ? {} : { messageId: update["messageId"] }),
-    ...metaProperty(readMetaV1, update),
-  }));
+  return kindOf(schemas.contentChunk, (update) => {
+    const event: EventFields<"message_chunk"> = {
+      type: "message_chunk",
+      role,
+      content: update["content"],
+    };
+    if (update["messageId"] != null) event["messageId"] = update["messageId"];
+    return Object.assign(event, metaProperty(readMetaV1, update));
+  });
 }

@@ -2,7 +2,7 @@ import type { MessageRole } from "../../state/entities.js";
 import type { JsonObject } from "../../state/adopt.js";
 import { metaProperty, readMetaV2 } from "../meta.js";
 import { sharedUpdates } from "../shared.js";
-import { readToolCallV2 } from "../toolCall.js";
+import { readToolCallV2, toolCallEvent } from "../toolCall.js";
 import { kindOf, omit, pick, type UpdateKind, type UpdateKinds } from "../update.js";
 import { withConfigIds } from "./configOptions.js";
 import * as schemas from "./schemas.js";
@@ -28,11 +28,9 @@ export const updatesV2: UpdateKinds = {
     ...(update["usage"] == null ? {} : { usage: update["usage"] }),
     ...(update["_meta"] == null ? {} : { meta: update["_meta"] }),
   })),
-  tool_call_update: kindOf(schemas.toolCallUpdate, (update) => ({
-    type: "tool_call",
-    origin: "update",
-    ...readToolCallV2(update),
-  })),
+  tool_call_update: kindOf(schemas.toolCallUpdate, (update) =>
+    toolCallEvent("update", readToolCallV2(update)),
+  ),
   tool_call_content_chunk: kindOf(schemas.toolCallContentChunk, (update) => ({
     type: "tool_call_content",
     toolCallId: update["toolCallId"],
@@ -71,10 +69,11 @@ export const updatesV2: UpdateKinds = {
 
 /** The `_meta` of a chunk is about the chunk alone, so it does not become the message's. */
 function chunkOf(role: MessageRole): UpdateKind {
-  return kindOf(schemas.contentChunk, (update) => ({
+  return kindOf(schemas.contentChunk, ({ messageId, content }) => ({
     type: "message_chunk",
     role,
-    ...pick(update, "messageId", "content"),
+    messageId,
+    content,
   }));
 }
 

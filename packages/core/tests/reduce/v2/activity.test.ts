@@ -87,6 +87,37 @@ describe("background work", () => {
     expect(session(store).activity).toBe("idle");
   });
 
+  it("of an earlier turn survives a stop, even where nobody lists it", () => {
+    const store = observed(2, call("in_progress", "free"), prompted(0, "Go"), accepted(0));
+    for (const frame of [says("running"), call("in_progress", "c1"), endOf("end_turn")])
+      observeCleanly(store, frame);
+    for (const frame of [prompted(1, "On"), accepted(1), says("running")])
+      observeCleanly(store, frame);
+    observeCleanly(store, call("in_progress", "c2"));
+    observeCleanly(store, cancel);
+    expect(
+      [...session(store).toolCalls.values()].map(({ toolCallId, status }) => [toolCallId, status]),
+    ).toEqual([
+      ["free", "cancelled"],
+      ["c1", "in_progress"],
+      ["c2", "cancelled"],
+    ]);
+  });
+
+  it("is over when the connection is", () => {
+    const store = observed(2, prompted(0, "Go"), accepted(0), says("running"));
+    for (const frame of [call("in_progress", "c1"), call("completed", "c2")])
+      observeCleanly(store, frame);
+    observeCleanly(store, says("running", { background: work }));
+    store.disconnect();
+    expect(session(store)).toMatchObject({ activity: "idle", background: [], openTurns: [] });
+    expect([...session(store).toolCalls.values()].map(({ stale }) => stale)).toEqual([
+      true,
+      undefined,
+    ]);
+    expect(turns(store)).toEqual(["failed"]);
+  });
+
   it("survives a stop of the work at hand", () => {
     const store = observed(2, prompted(0, "Go"), accepted(0), says("running"));
     for (const id of ["c1", "c2"]) observeCleanly(store, call("in_progress", id));
@@ -121,6 +152,62 @@ describe("a turn", () => {
   it("ends without a stop reason if none is given", () => {
     const store = observed(2, prompted(0, "Go"), accepted(0), says("running"), says("idle"));
     expect(turns(store)).toEqual(["ended"]);
+  });
+
+  it("takes the metadata that idle has", () => {
+    const store = observed(2, prompted(0, "Go"), accepted(0), says("running"));
+    observeCleanly(store, says("idle", { _meta: { a: 1 } }));
+    expect([...session(store).turns.values()]).toMatchObject([{ _meta: { a: 1 } }]);
+  });
+
+  it("has no metadata where idle has none", () => {
+    const store = observed(2, prompted(0, "Go"), accepted(0), says("running"), says("idle"));
+    const [turn] = session(store).turns.values();
+    expect(turn).toStrictEqual({
+      turnId: "turn-1",
+      status: "ended",
+      startedAt: 1,
+      endedAt: 4,
+      promptId: "user:message-1",
+      accepted: true,
+      echo: { messageId: "u0", length: 0 },
+    });
+  });
+
+  it("whose answer nobody sees is taken in by work that begins, the oldest alone", () => {
+    const store = trackedV2();
+    for (const value of ["Go", "On"]) store.startTurn("s1", [text(value)]);
+    store.update(state("running"));
+    expect([...session(store).turns.values()].map(({ accepted: is }) => is)).toEqual([
+      true,
+      undefined,
+    ]);
+    store.update(state("idle", { stopReason: "end_turn" }));
+    expect(turns(store)).toEqual(["ended: end_turn", "running"]);
+  });
+
+  it("is not taken in by work that began before it, or by idleness", () => {
+    for (const first of ["running", "idle"]) {
+      const store = afterV2(state(first));
+      store.startTurn("s1", [text("Go")]);
+      store.update(state(first));
+      expect([...session(store).turns.values()][0]).not.toHaveProperty("accepted");
+      observeCleanly(store, endOf("end_turn"));
+      expect(turns(store)).toEqual(["running"]);
+    }
+  });
+
+  it("is not taken in by work on a later one that was", () => {
+    const store = observed(2, prompted(0, "Go"), prompted(1, "On"), accepted(1), says("running"));
+    observeCleanly(store, endOf("end_turn"));
+    expect(turns(store)).toEqual(["running", "ended: end_turn"]);
+  });
+
+  it("that is stopped before it was taken in is cancelling", () => {
+    const store = observed(2, prompted(0, "Go"));
+    store.cancelTurn("s1");
+    expect(session(store).activity).toBe("cancelling");
+    expect(turns(store)).toEqual(["cancelling"]);
   });
 
   it("fails with the error that idle has", () => {
@@ -195,13 +282,6 @@ describe("a turn", () => {
   ])("is taken in by %s, also while the agent works already", (_name, frame) => {
     const store = observed(2, prompted(0, "Go"), says("running"), frame, endOf("end_turn"));
     expect(turns(store)).toEqual(["ended: end_turn"]);
-  });
-
-  it("whose answer nobody sees is taken in by the work that begins", () => {
-    const store = trackedV2();
-    store.startTurn("s1", [text("Go")]);
-    for (const name of ["running", "idle"]) store.update(state(name));
-    expect(turns(store)).toEqual(["ended"]);
   });
 
   it("on its way is not ended with one that was taken in before the work began", () => {
@@ -333,6 +413,12 @@ describe("a cancelled turn", () => {
       observeCleanly(store, frame);
     expect(turns(store)).toEqual(["ended: cancelled", "running"]);
     expect(session(store).activity).toBe("running");
+  });
+
+  it("may be work that the agent began by itself", () => {
+    const store = afterV2(state("running"));
+    store.cancelTurn("s1");
+    expect(session(store).activity).toBe("cancelling");
   });
 
   it("is nothing while the agent is idle and nobody waits", () => {
