@@ -3,9 +3,9 @@ import type { Diagnostic } from "../diagnostics.js";
 import type { EventOf, ToolCallEvent, ToolCallPatch } from "../events/event.js";
 import { adopt, isObject, type JsonObject, setOwn } from "../state/adopt.js";
 import type { Meta } from "../state/content.js";
-import type { ToolCall } from "../state/entities.js";
+import type { ToolCall, Turn } from "../state/entities.js";
 import type { SessionCell } from "../state/tree.js";
-import { currentTurn, hasRunningTurn } from "./currentTurn.js";
+import { currentTurn, hasRunningTurn, isOf, openTurns } from "./currentTurn.js";
 import { pushItem } from "./append.js";
 import { patchMeta, setMeta } from "./meta.js";
 import { isFinalStatus, oddTransition } from "./toolCallStatus.js";
@@ -78,7 +78,10 @@ function upsertKnown(tx: Transaction, cell: SessionCell, body: Body): void {
 function upsertToolCall(tx: Transaction, cell: SessionCell, known: ToolCall, body: Body): void {
   const sent = body.patch.status === null ? "pending" : body.patch.status;
   const isHeld = sent !== undefined && isHeldCancelled(tx, cell, known, sent);
-  if (sent !== undefined && !isHeld) reportOddStatus(tx, cell, known, sent);
+  if (sent !== undefined && !isHeld) {
+    reportOddStatus(tx, cell, known, sent);
+    reopen(tx, cell, known, sent);
+  }
   const changed = changedFields(known, body, isHeld);
   const meta = patchMeta(known._meta, body.meta);
   const status = isHeld ? known.status : (sent ?? known.status);
@@ -127,17 +130,31 @@ function isHeldCancelled(
   next: string,
 ): boolean {
   if (known.status !== "cancelled" || isFinalStatus(next)) return false;
-  const turn = known.turnId === undefined ? undefined : cell.tables.turns.get(known.turnId);
+  if (tx.root.protocolVersion === 2) return cell.fields.activity === "cancelling";
+  const turn = lastTurnOf(cell, known);
   if (turn?.status === "cancelling") return true;
-  // Of a call without a turn nothing says who cancelled it; agents can do so in version 2 alone.
-  const byStore =
-    turn === undefined ? tx.root.protocolVersion === 1 : turn.cancelRequested === true;
-  return byStore && !hasRunningTurn(cell);
+  // Version 1 has no work outside of turns.
+  return (turn === undefined || turn.cancelRequested === true) && !hasRunningTurn(cell);
+}
+
+/** An id that is used again belongs to the turn that uses it: so does what becomes of the call. */
+function reopen(tx: Transaction, cell: SessionCell, known: ToolCall, next: string): void {
+  const wasOver = known.stale || isFinalStatus(known.status);
+  if (!wasOver || isFinalStatus(next)) return;
+  const turn = currentTurn(cell);
+  if (turn === undefined || openTurns(cell).some((open) => isOf(open, known))) return;
+  tx.update(cell, "turns", turn.turnId, (draft) => {
+    draft.reopened = [...(turn.reopened ?? []), known.toolCallId];
+  });
+}
+
+/** The turn that a call ran in last. Walks through all turns, so it is for cancelled calls only. */
+function lastTurnOf(cell: SessionCell, known: ToolCall): Turn | undefined {
+  return [...cell.tables.turns.snapshot().values()].findLast((turn) => isOf(turn, known));
 }
 
 function reportOddStatus(tx: Transaction, cell: SessionCell, known: ToolCall, next: string): void {
-  const turn = known.turnId === undefined ? undefined : cell.tables.turns.get(known.turnId);
-  if (known.status === "cancelled" && turn?.cancelRequested) return;
+  if (known.status === "cancelled" && lastTurnOf(cell, known)?.cancelRequested) return;
   const code = oddTransition(known.status, next);
   if (code === undefined) return;
   tx.diagnose({

@@ -115,6 +115,7 @@ export class SessionCell {
     if (fields.modes !== undefined) session.modes = fields.modes;
     if (fields.usage !== undefined) session.usage = fields.usage;
     if (fields.replaying !== undefined) session.replaying = fields.replaying;
+    if (fields.reported !== undefined) session.reported = fields.reported;
     if (fields.closed !== undefined) session.closed = fields.closed;
     return session;
   }

@@ -43,10 +43,3 @@ export function onAbort(signal: AbortSignalLike | undefined, abort: () => void):
   signal.addEventListener("abort", abort, { once: true });
   return () => signal.removeEventListener("abort", abort);
 }
-
-/** An id for a request: that of JSON-RPC where it is free, else with a number behind it. */
-export function unusedId(wanted: string, isUsed: (id: string) => boolean): string {
-  let id = wanted;
-  for (let number = 2; isUsed(id); number++) id = `${wanted}~${number}`;
-  return id;
-}

@@ -4,6 +4,7 @@ import type { SessionEventBody } from "../events/event.js";
 import type { JsonObject } from "../state/adopt.js";
 import type { UnknownUpdate } from "../state/state.js";
 import { parseLenient } from "./parse.js";
+import { reservedIn } from "./reserved.js";
 import { RESERVED } from "./toolCall.js";
 import type { UpdateKind, UpdateKinds } from "./update.js";
 import { updatesV1 } from "./v1/updates.js";
@@ -95,13 +96,5 @@ function mismatch(name: string, version: 1 | 2, path: readonly string[]): Diagno
 }
 
 function reserved(update: JsonObject, path: readonly string[]): Diagnostic[] {
-  if (!("toolCallId" in update)) return [];
-  return Object.keys(update)
-    .filter((field) => RESERVED.has(field))
-    .map((field) => ({
-      code: "reserved_field",
-      path: [...path, field],
-      message: `The store keeps something of its own under "${field}". The field was left out.`,
-      value: update[field],
-    }));
+  return "toolCallId" in update ? reservedIn(update, RESERVED, path) : [];
 }

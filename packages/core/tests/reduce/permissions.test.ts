@@ -162,6 +162,25 @@ describe("a permission request", () => {
     ]);
   });
 
+  it.each([
+    ["another call", request({ toolCallId: "c2", title: "Delete all" })],
+    [
+      "more of the call",
+      request({ toolCallId: "c1", title: "Edit a.ts", rawInput: { all: true } }),
+    ],
+    ["other options", { ...request(), options: options.slice(1) }],
+    ["another session", request(undefined, "s2")],
+  ])("with the id of one that waits and %s takes its place", async (_name, other) => {
+    const store = trackedStore();
+    const first = store.requestPermission(request(), { requestId: 0 });
+    const second = store.requestPermission(other, { requestId: 0 });
+    await expect(first).resolves.toEqual(cancelled);
+    expect(permission(store, "0")).toMatchObject({ status: "cancelled", reason: "withdrawn" });
+    expect(pending(store)).toMatchObject([{ permissionId: "0~2", ...other }]);
+    store.respond("0~2", "no");
+    await expect(second).resolves.toEqual({ outcome: { outcome: "selected", optionId: "no" } });
+  });
+
   it("with a used id is another one", () => {
     const store = trackedStore();
     void store.requestPermission(request(), { requestId: 0 });
@@ -304,6 +323,7 @@ describe("a request settles as cancelled", () => {
     store.closeSession("s1");
     await expect(store.requestPermission(request(), { requestId: 1 })).resolves.toEqual(cancelled);
     expect(permission(store, "1")).toMatchObject({ status: "cancelled", reason: "session_closed" });
+    expect(session(store).toolCalls.size).toBe(0);
   });
 
   it("not with a turn that began after it", () => {
@@ -355,6 +375,22 @@ describe("a policy", () => {
     store.respond("1", "no");
     await expect(answer).resolves.toEqual({ outcome: { outcome: "selected", optionId: "no" } });
   });
+
+  it.each([
+    ["says ask", () => "ask"],
+    ["throws", () => Promise.reject(new Error("broken"))],
+  ])(
+    "leaves it to the user when it %s, also if an option has the id ask",
+    async (_name, policy) => {
+      const store = trackedStore({ permissionPolicy: policy });
+      const offered = [{ optionId: "ask", name: "Always", kind: "allow_always" }, ...options];
+      const answer = store.requestPermission({ ...request(), options: offered }, { requestId: 1 });
+      await new Promise((resolve) => setTimeout(resolve));
+      expect(permission(store, "1")?.status).toBe("pending");
+      store.respond("1", "ask");
+      await expect(answer).resolves.toEqual({ outcome: { outcome: "selected", optionId: "ask" } });
+    },
+  );
 
   it("comes too late once the user has answered", async () => {
     let resolve: (answer: string) => void = () => {};

@@ -157,7 +157,7 @@ describe("a replay", () => {
     expect(texts(store)).toEqual(["user: Fix it", "agent: Done.", "agent:  Late."]);
   });
 
-  it("keeps the requests that wait", () => {
+  it("keeps the requests that wait, with their calls", () => {
     const store = withTranscript();
     void store.requestPermission(
       { sessionId: "s1", toolCall: { toolCallId: "c2" }, options: [] },
@@ -166,16 +166,24 @@ describe("a replay", () => {
     void store.replay("s1", () => new Promise(() => {}));
     sendTranscript(store);
     expect(session(store).permissions.get("1")?.status).toBe("pending");
-    expect(session(store).timeline[0]).toEqual({ type: "permission", id: "1" });
+    expect(session(store).timeline.slice(0, 2)).toEqual([
+      { type: "tool_call", id: "c2" },
+      { type: "permission", id: "1" },
+    ]);
+    expect([...session(store).toolCalls.keys()]).toEqual(["c2", "c1"]);
   });
 
   it("keeps nothing for having the same id as a request that waits", () => {
     const store = withTranscript();
-    const request = { sessionId: "s1", toolCall: { toolCallId: "c1" }, options: [] };
+    const request = { sessionId: "s1", toolCall: { toolCallId: "c2" }, options: [] };
     void store.requestPermission(request, { requestId: "c1" });
     void store.replay("s1", () => new Promise(() => {}));
     store.update(say("New"));
-    expect(session(store).timeline.map(({ type }) => type)).toEqual(["permission", "message"]);
+    expect(session(store).timeline.map(({ type, id }) => `${type} ${id}`)).toEqual([
+      "tool_call c2",
+      "permission c1",
+      "message agent:message-1",
+    ]);
   });
 
   it("opens a closed session again", () => {
@@ -264,6 +272,18 @@ describe("an observed load", () => {
     store.observe(answer(1));
     sendTranscript(store);
     expect(texts(store)).toEqual(["user: Fix it", "agent: Done."]);
+  });
+
+  it("leaves nothing running once the next prompt is sent, if it comes after its answer", () => {
+    const store = withTranscript();
+    store.observe(load(1));
+    store.observe(answer(1));
+    store.update(call("c1", "in_progress"));
+    store.startTurn("s1", [text("Go on")]);
+    expect(session(store).toolCalls.get("c1")).toMatchObject({
+      status: "in_progress",
+      stale: true,
+    });
   });
 
   it("that fails changes nothing", () => {

@@ -132,13 +132,13 @@ describe("the end of one of two turns", () => {
     store.endTurn("s1", { stopReason: "end_turn" });
     store.update(call("second"));
     expect(statuses(store)).toEqual([
-      "free in_progress",
+      "free in_progress stale",
       "first in_progress stale",
       "second in_progress",
     ]);
     store.endTurn("s1", { stopReason: "end_turn" });
     expect(statuses(store)).toEqual([
-      "free in_progress",
+      "free in_progress stale",
       "first in_progress stale",
       "second in_progress stale",
     ]);
@@ -347,7 +347,79 @@ describe("an id used again in the next turn", () => {
   });
 });
 
+describe("a call whose id an earlier turn used", () => {
+  function reopened(): TrackedStore {
+    const store = trackedStore();
+    store.startTurn("s1");
+    store.update(call("again", "completed"));
+    store.endTurn("s1", { stopReason: "end_turn" });
+    store.startTurn("s1");
+    store.update(call("again"));
+    return store;
+  }
+
+  it("is of the turn that is cancelled: nothing brings it back before the end", () => {
+    const store = reopened();
+    store.cancelTurn("s1");
+    status(store, "again", "in_progress");
+    expect(statuses(store)).toEqual(["again cancelled"]);
+    store.startTurn("s1");
+    status(store, "again", "in_progress");
+    expect(statuses(store)).toEqual(["again cancelled"]);
+    expect(codes(status(store, "again", "completed"))).toEqual([]);
+    expect(statuses(store)).toEqual(["again completed"]);
+  });
+
+  it("is stale when its turn ends, also beside another one", () => {
+    const store = reopened();
+    store.startTurn("s1");
+    store.endTurn("s1", { stopReason: "end_turn" });
+    expect(statuses(store)).toEqual(["again in_progress stale"]);
+  });
+
+  it("still names the turn in which it was first seen", () => {
+    const [first, second] = [...session(reopened()).turns.values()];
+    expect(session(reopened()).toolCalls.get("again")?.turnId).toBe(first?.turnId);
+    expect(second?.reopened).toEqual(["again"]);
+  });
+});
+
+describe("a call that was first seen outside of a turn", () => {
+  it.each([
+    ["starts", () => {}],
+    ["ends", (store: TrackedStore) => store.endTurn("s1", { stopReason: "end_turn" })],
+  ])("is stale when the next turn %s", (_name, then) => {
+    const store = trackedStore();
+    store.update(call("late"));
+    store.startTurn("s1");
+    then(store);
+    expect(statuses(store)).toEqual(["late in_progress stale"]);
+  });
+
+  it("runs in a turn that takes it up, and is stale when that ends", () => {
+    const store = trackedStore();
+    store.update(call("late"));
+    store.startTurn("s1");
+    status(store, "late", "in_progress");
+    expect(statuses(store)).toEqual(["late in_progress"]);
+    store.endTurn("s1", { stopReason: "end_turn" });
+    expect(statuses(store)).toEqual(["late in_progress stale"]);
+  });
+});
+
 describe("disconnect", () => {
+  it("leaves nothing running, also outside of turns and in child sessions", () => {
+    const store = trackedStore();
+    const state = { state: "running" };
+    store.update({ sessionUpdate: "subagent_update", sessionId: "child", state });
+    for (const sessionId of ["s1", "child"]) store.ingest({ sessionId, update: call("outside") });
+    store.disconnect();
+    for (const { activity, toolCalls } of store.getState().sessions.values()) {
+      expect(activity).toBe("idle");
+      expect([...toolCalls.values()]).toMatchObject([{ status: "in_progress", stale: true }]);
+    }
+  });
+
   it("says that the connection was lost where nobody gives a reason", () => {
     const store = trackedStore();
     const turnId = store.startTurn("s1");

@@ -7,7 +7,8 @@ import { emptyState, SessionCell, StateTree } from "../../src/state/tree.js";
 const EVERY_FIELD: Required<SessionFields> = {
   sessionId: "s1",
   cwd: "/w",
-  activity: "running",
+  activity: "cancelling",
+  reported: "running",
   parentSessionId: "s0",
   replaying: true,
   openTurns: ["turn-1"],

@@ -1,4 +1,9 @@
-import { isAcpElicitationError, selectPendingElicitations } from "@acp-store/core";
+import {
+  deserialize,
+  isAcpElicitationError,
+  selectPendingElicitations,
+  serialize,
+} from "@acp-store/core";
 import { describe, expect, it, vi } from "vitest";
 import { text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
 
@@ -103,6 +108,34 @@ describe("an elicitation", () => {
     expect(pending(store)).toMatchObject([{ mode: "_voice", language: "en" }]);
   });
 
+  it("has nothing from the agent where the store has something of its own", async () => {
+    const store = trackedStore();
+    const own = { id: "x", status: "accepted", reason: "user", content: [1], completed: true };
+    const times = { requestedAt: "x", settledAt: "x", turnId: "turn-9", scopeRequestId: {} };
+    const params = { ...form, ...own, ...times };
+    const msg = { id: 7, method: "elicitation/create", params };
+    const { accepted, diagnostics } = store.observe({ dir: "recv", msg });
+    expect(accepted).toBe(true);
+    expect(diagnostics.map(({ code, path }) => [code, path[2]])).toEqual(
+      [...Object.keys(own), ...Object.keys(times)].map((field) => ["reserved_field", field]),
+    );
+    expect(store.getState().elicitations).toEqual([
+      { ...form, id: "7", requestId: 7, status: "pending", requestedAt: 1 },
+    ]);
+    expect(deserialize(JSON.parse(JSON.stringify(serialize(store.getState()))))).toEqual(
+      store.getState(),
+    );
+  });
+
+  it("is not withdrawn by the id of the request that it is for", () => {
+    const store = trackedStore();
+    void store.requestElicitation({ ...url, requestId: 7 });
+    expect(last(store)).toMatchObject({ scopeRequestId: 7 });
+    expect(last(store)).not.toHaveProperty("requestId");
+    store.observe({ dir: "recv", msg: { method: "$/cancel_request", params: { requestId: 7 } } });
+    expect(pending(store)).toHaveLength(1);
+  });
+
   it("that cannot be read is answered as cancelled", async () => {
     const store = trackedStore();
     await expect(store.requestElicitation({ mode: "url", message: "Sign in" })).resolves.toEqual({
@@ -122,6 +155,28 @@ describe("an elicitation", () => {
     const answer = store.requestElicitation(form);
     settle(store);
     await expect(answer).resolves.toEqual({ action: "cancel" });
+    expect(last(store)).toMatchObject({ status: "cancelled", reason });
+  });
+
+  it.each([
+    [
+      "turn_cancelled",
+      (store: TrackedStore) => {
+        store.startTurn("s1");
+        store.cancelTurn("s1");
+      },
+    ],
+    [
+      "session_closed",
+      (store: TrackedStore) => {
+        store.openSession({ sessionId: "s1" });
+        store.closeSession("s1");
+      },
+    ],
+  ])("is cancelled at once after that, with the reason %s", async (reason, stop) => {
+    const store = trackedStore();
+    stop(store);
+    await expect(store.requestElicitation(form)).resolves.toEqual({ action: "cancel" });
     expect(last(store)).toMatchObject({ status: "cancelled", reason });
   });
 
@@ -154,6 +209,45 @@ describe("an elicitation", () => {
     expect(() => store.respondElicitation("2", { action: "cancel" })).toThrow('no elicitation "2"');
   });
 
+  it.each([
+    ["asks something else", { ...form, message: "Which tag?" }],
+    ["is of another session", { ...form, sessionId: "s2" }],
+    ["is of no session", url],
+  ])("takes the place of one that waits if it has its id and %s", async (_name, other) => {
+    const store = trackedStore();
+    const first = store.requestElicitation(form, { requestId: 0 });
+    void store.requestElicitation(other, { requestId: 0 });
+    await expect(first).resolves.toEqual({ action: "cancel" });
+    expect(store.getState().elicitations).toMatchObject([
+      { id: "0", status: "cancelled", reason: "withdrawn" },
+      { id: "0~2", status: "pending", ...other },
+    ]);
+  });
+
+  it("is the same one when it is sent again", async () => {
+    const store = trackedStore();
+    const answers = [form, { ...form }].map((sent) =>
+      store.requestElicitation(sent, { requestId: 0 }),
+    );
+    store.respondElicitation("0", { action: "decline" });
+    await expect(Promise.all(answers)).resolves.toEqual([
+      { action: "decline" },
+      { action: "decline" },
+    ]);
+  });
+
+  it("is freed with its session once it is settled", () => {
+    const store = trackedStore();
+    for (const requestId of [1, 2]) void store.requestElicitation(form, { requestId });
+    void store.requestElicitation(url, { requestId: 3 });
+    for (const id of ["1", "3"]) store.respondElicitation(id, { action: "decline" });
+    store.closeSession("s1");
+    expect(store.getState().elicitations).toMatchObject([
+      { id: "2", status: "cancelled", reason: "session_closed" },
+      { id: "3", status: "declined" },
+    ]);
+  });
+
   it("is heard of by those who watch it", () => {
     const store = trackedStore();
     const listener = vi.fn();
@@ -176,6 +270,13 @@ describe("an observed elicitation", () => {
       msg: { method: "elicitation/complete", params: { elicitationId: "e1" } },
     });
     expect(last(store)).toMatchObject({ status: "accepted", completed: true });
+  });
+
+  it("is aborted by an error in place of an answer", () => {
+    const store = trackedStore();
+    store.observe(ask);
+    store.observe({ dir: "sent", msg: { id: 7, error: { code: -32603, message: "No form" } } });
+    expect(last(store)).toMatchObject({ status: "cancelled", reason: "aborted" });
   });
 
   it("is done when the agent says so of its page, once", () => {

@@ -25,6 +25,7 @@ export const updatesV2: UpdateKinds = {
     ...(update["background"] == null ? {} : { background: update["background"] }),
     ...(update["stopReason"] == null ? {} : { stopReason: update["stopReason"] }),
     ...(update["error"] == null ? {} : { error: update["error"] }),
+    ...(update["usage"] == null ? {} : { usage: update["usage"] }),
     ...(update["_meta"] == null ? {} : { meta: update["_meta"] }),
   })),
   tool_call_update: kindOf(schemas.toolCallUpdate, (update) =>
@@ -53,7 +54,7 @@ export const updatesV2: UpdateKinds = {
   })),
   config_option_update: kindOf(schemas.configOptions, ({ configOptions }) => ({
     type: "config_options",
-    configOptions: withConfigIds(configOptions),
+    configOptions: withConfigIds(2, configOptions),
   })),
   session_info_update: kindOf(schemas.sessionInfo, (update) => ({
     type: "session_info",
