@@ -8,6 +8,7 @@ import { GrownText } from "../state/grownText.js";
 import { Growing } from "../state/growing.js";
 import type { Terminal } from "../state/sessionParts.js";
 import type { SessionCell } from "../state/tree.js";
+import type { Writable } from "../state/writable.js";
 import { byteLength, bytesAt } from "../state/utf8.js";
 import { decodeChunk } from "./bytes.js";
 import { patchMeta, setMeta } from "./meta.js";
@@ -47,7 +48,7 @@ export function reduceTerminalOutput(
   const { text, partial } = read(base.partial, event.data);
   if (text === "" && partial === base.partial) return;
   const { rest, ...counts } = bounded(output.append(text), base, byteLength(text), limits);
-  const next: { -readonly [Key in keyof Terminal]: Terminal[Key] } = { ...base };
+  const next: Writable<Terminal> = { ...base };
   next.outputBytes = counts.outputBytes;
   next.truncatedBytes = counts.truncatedBytes;
   if (partial !== undefined) next.partial = partial;

@@ -109,17 +109,19 @@ function changedFields(
   withoutStatus = false,
 ): [string, unknown][] {
   const changed: [string, unknown][] = [];
-  const note = (field: string, value: unknown): void => {
-    const before = Object.hasOwn(known, field) ? (known as JsonObject)[field] : undefined;
-    const next = adopt(before, value);
-    if (next !== before) changed.push([field, next]);
-  };
-  if (extra !== undefined) for (const field of Object.keys(extra)) note(field, extra[field]);
-  for (const field of Object.keys(patch) as (keyof ToolCallPatch)[]) {
+  for (const field in extra) note(changed, known, field, extra[field]);
+  for (const field in patch) {
     if (withoutStatus && field === "status") continue;
-    note(field, patch[field] === null ? DEFAULTS[field] : patch[field]);
+    const value = patch[field as keyof ToolCallPatch];
+    note(changed, known, field, value === null ? DEFAULTS[field as keyof ToolCallPatch] : value);
   }
   return changed;
+}
+
+function note(changed: [string, unknown][], known: object, field: string, value: unknown): void {
+  const before = Object.hasOwn(known, field) ? (known as JsonObject)[field] : undefined;
+  const next = adopt(before, value);
+  if (next !== before) changed.push([field, next]);
 }
 
 /** A call that the store marked as cancelled does not start to run again in the same turn. */

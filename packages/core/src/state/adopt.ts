@@ -25,25 +25,41 @@ function adoptArray(previous: readonly unknown[], incoming: readonly unknown[]):
 }
 
 function adoptObject(previous: JsonObject, incoming: JsonObject): unknown {
-  const keys = Object.keys(incoming);
   let copy: JsonObject | undefined;
-  for (let index = 0; index < keys.length; index++) {
-    const key = keys[index] as string;
-    const known = Object.hasOwn(previous, key);
-    const taken = adopt(known ? previous[key] : undefined, incoming[key]);
-    if (copy === undefined && (!known || !Object.is(taken, previous[key])))
-      copy = picked(previous, keys, index);
+  let count = 0;
+  for (const key in incoming) {
+    const before = ownValue(previous, key);
+    const taken = adopt(before, incoming[key]);
+    const isSame =
+      Object.is(taken, before) && (before !== undefined || Object.hasOwn(previous, key));
+    if (copy === undefined && !isSame) copy = firstOf(count, incoming, previous);
     if (copy !== undefined) setOwn(copy, key, taken);
+    count++;
   }
   if (copy !== undefined) return copy;
-  const { length } = keys;
-  return Object.keys(previous).length === length ? previous : picked(previous, keys, length);
+  return sizeOf(previous) === count ? previous : firstOf(count, incoming, previous);
 }
 
-function picked(from: JsonObject, keys: readonly string[], count: number): JsonObject {
+/** An object can inherit `__proto__` only, among what JSON can be equal to. */
+function ownValue(from: JsonObject, key: string): unknown {
+  return key !== "__proto__" || Object.hasOwn(from, key) ? from[key] : undefined;
+}
+
+/** The values that `from` has for the first keys of `keys`. */
+function firstOf(count: number, keys: JsonObject, from: JsonObject): JsonObject {
   const copy: JsonObject = {};
-  for (const key of keys.slice(0, count)) setOwn(copy, key, from[key]);
+  let left = count;
+  for (const key in keys) {
+    if (left-- === 0) break;
+    setOwn(copy, key, from[key]);
+  }
   return copy;
+}
+
+function sizeOf(object: JsonObject): number {
+  let size = 0;
+  for (const _ in object) size++;
+  return size;
 }
 
 function copyOf(value: unknown): unknown {

@@ -7,6 +7,7 @@ import type {
   TimelineItem,
 } from "./state.js";
 import { Table } from "./table.js";
+import type { Writable } from "./writable.js";
 
 type Tables = { readonly [Name in TableName]: Table<EntityOf<Name>> };
 type RootFields = Omit<AcpState, "sessions">;
@@ -88,7 +89,7 @@ export class SessionCell {
   /** Named one by one: a spread of so many fields costs twenty times as much. */
   #build(): Session {
     const { tables, fields } = this;
-    const session: { -readonly [Key in keyof Session]: Session[Key] } = {
+    const session: Writable<Session> = {
       toolCalls: tables.toolCalls.snapshot(),
       plans: tables.plans.snapshot(),
       messages: tables.messages.snapshot(),

@@ -21,7 +21,7 @@ export function guardOf(schema: z.ZodType): Guard {
 
 function compile(schema: z.ZodType): Guard {
   const choose = choiceOf(schema);
-  if (choose !== undefined) return (value) => guardOf(choose(value))(value);
+  if (choose !== undefined) return choiceGuard(choose);
   if (schema instanceof z.ZodOptional) return orElse(undefined, schema.unwrap());
   if (schema instanceof z.ZodNullable) return orElse(null, schema.unwrap());
   if (hasChecks(schema)) return byZod(schema);
@@ -31,6 +31,20 @@ function compile(schema: z.ZodType): Guard {
   if (schema instanceof z.ZodArray) return listOf(guardOf(schema.element as z.ZodType));
   if (schema instanceof z.ZodObject) return objectOf(schema.shape);
   return byZod(schema);
+}
+
+/** Remembers the last schema that was chosen: most values of a place are of one kind. */
+function choiceGuard(choose: (value: unknown) => z.ZodType): Guard {
+  let last: z.ZodType | undefined;
+  let guard: Guard = () => false;
+  return (value) => {
+    const schema = choose(value);
+    if (schema !== last) {
+      last = schema;
+      guard = guardOf(schema);
+    }
+    return guard(value);
+  };
 }
 
 function orElse(nothing: null | undefined, inner: unknown): Guard {
@@ -46,16 +60,25 @@ function listOf(item: Guard): Guard {
   };
 }
 
+/** Looks at what is there, not at all that could be: most messages name few of many fields. */
 function objectOf(shape: Readonly<Record<string, unknown>>): Guard {
-  const keys = Object.keys(shape);
-  const fields = keys.map((key) => guardOf(shape[key] as z.ZodType));
+  const fields = new Map<string, Guard>();
+  const required: string[] = [];
+  for (const [key, field] of Object.entries(shape)) {
+    const guard = guardOf(field as z.ZodType);
+    fields.set(key, guard);
+    if (!guard(undefined)) required.push(key);
+  }
   return (value) => {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-    for (let index = 0; index < keys.length; index++) {
-      const field = (value as Record<string, unknown>)[keys[index] as string];
-      if (!(fields[index] as Guard)(field)) return false;
+    let missing = required.length;
+    for (const key in value) {
+      const field = fields.get(key);
+      if (field === undefined) continue;
+      if (!field((value as Record<string, unknown>)[key])) return false;
+      if (missing > 0 && required.includes(key)) missing--;
     }
-    return true;
+    return missing === 0;
   };
 }
 

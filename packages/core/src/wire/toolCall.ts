@@ -1,5 +1,6 @@
 import type { ToolCallEvent } from "../events/event.js";
 import type { JsonObject } from "../state/adopt.js";
+import type { Writable } from "../state/writable.js";
 import { type MetaReader, readMetaV1, readMetaV2 } from "./meta.js";
 import type { EventFields } from "./update.js";
 
@@ -71,5 +72,3 @@ function readToolCall(
   if (meta !== undefined) reading.meta = meta;
   return reading;
 }
-
-type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };

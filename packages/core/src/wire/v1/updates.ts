@@ -1,15 +1,11 @@
+import type { MessageChunkEvent } from "../../events/event.js";
+import type { ContentBlock } from "../../state/content.js";
 import type { MessageRole } from "../../state/entities.js";
+import type { Writable } from "../../state/writable.js";
 import { metaProperty, readMetaV1 } from "../meta.js";
 import { sharedUpdates } from "../shared.js";
 import { readToolCallV1, toolCallEvent } from "../toolCall.js";
-import {
-  type EventFields,
-  kindOf,
-  omit,
-  pick,
-  type UpdateKind,
-  type UpdateKinds,
-} from "../update.js";
+import { kindOf, omit, pick, type UpdateKind, type UpdateKinds } from "../update.js";
 import * as schemas from "./schemas.js";
 import { withTerminalMeta } from "./terminalMeta.js";
 
@@ -57,16 +53,20 @@ export const updatesV1: UpdateKinds = {
   })),
 };
 
+/** The most frequent of all: its event is made in one go. */
 function chunkOf(role: MessageRole): UpdateKind {
-  return kindOf(schemas.contentChunk, (update) => {
-    const event: EventFields<"message_chunk"> = {
-      type: "message_chunk",
-      role,
-      content: update["content"],
-    };
-    if (update["messageId"] != null) event["messageId"] = update["messageId"];
-    const meta = readMetaV1(update);
-    if (meta !== undefined) event["meta"] = meta;
-    return event;
-  });
+  return {
+    schema: schemas.contentChunk,
+    toEvents: (sessionId, update) => {
+      const content = update["content"] as ContentBlock;
+      const messageId = (update["messageId"] ?? undefined) as string | undefined;
+      const event: Writable<MessageChunkEvent> =
+        messageId === undefined
+          ? { type: "message_chunk", sessionId, role, content }
+          : { type: "message_chunk", sessionId, role, content, messageId };
+      const meta = readMetaV1(update);
+      if (meta !== undefined) event.meta = meta;
+      return [event];
+    },
+  };
 }
