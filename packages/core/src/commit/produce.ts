@@ -1,6 +1,4 @@
-import { enablePatches, freeze, Immer } from "immer";
-
-enablePatches();
+import { freeze, Immer } from "immer";
 
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 

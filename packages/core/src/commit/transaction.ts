@@ -1,4 +1,4 @@
-import type { Draft, Patch } from "immer";
+import type { Draft } from "immer";
 import type { Diagnostic } from "../diagnostics.js";
 import type {
   EntityOf,
@@ -145,10 +145,10 @@ export class Transaction {
   ): void {
     const before = tableOf(cell, name).get(id);
     if (before === undefined) return;
-    const after = this.isRecording
-      ? this.#produceWithPatches(["sessions", cell.id, name, id], before, recipe)
-      : immer.produce(before, recipe);
-    if (after !== before) this.#put(cell, name, id, before, after);
+    const after = immer.produce(before, recipe);
+    if (after === before) return;
+    this.#put(cell, name, id, before, after);
+    if (this.isRecording) this.#recordFields(["sessions", cell.id, name, id], before, after);
   }
 
   /**
@@ -236,17 +236,23 @@ export class Transaction {
     );
   }
 
-  #produceWithPatches<Entity extends object>(
-    prefix: PatchPath,
-    before: Entity,
-    recipe: (draft: Draft<Entity>) => void,
-  ): Entity {
-    const [after, patches, inversePatches] = immer.produceWithPatches(before, recipe);
-    for (const patch of patches) this.patches.push(prefixed(prefix, patch));
-    // The whole list is turned around at the end; immer's own is in order already.
-    for (let last = inversePatches.length - 1; last >= 0; last--)
-      this.inversePatches.push(prefixed(prefix, inversePatches[last] as Patch));
-    return after;
+  /**
+   * Recipes assign whole fields, so that the fields that differ are the patches: the same as immer's
+   * plugin makes, for half the price.
+   */
+  #recordFields<Entity extends object>(path: PatchPath, before: Entity, after: Entity): void {
+    for (const field of Object.keys(after) as (keyof Entity & string)[]) {
+      const previous = Object.hasOwn(before, field) ? before[field] : undefined;
+      if (previous !== after[field]) this.#recordField([...path, field], previous, after[field]);
+    }
+    for (const field of Object.keys(before) as (keyof Entity & string)[]) {
+      if (!Object.hasOwn(after, field))
+        this.#recordField([...path, field], before[field], undefined);
+    }
+  }
+
+  #recordField(path: PatchPath, before: unknown, after: unknown): void {
+    this.record(assignment(path, before, after), assignment(path, after, before));
   }
 
   #put<Name extends TableName>(
@@ -270,11 +276,6 @@ export class Transaction {
 
 function tableOf<Name extends TableName>(cell: SessionCell, name: Name): Table<EntityOf<Name>> {
   return cell.tables[name] as unknown as Table<EntityOf<Name>>;
-}
-
-function prefixed(prefix: PatchPath, { op, path, value }: Patch): AcpPatch {
-  const whole = [...prefix, ...path];
-  return op === "remove" ? { op, path: whole } : { op, path: whole, value };
 }
 
 /** The patch that sets a field, or removes it where `after` is `undefined`. */
