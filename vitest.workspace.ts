@@ -34,6 +34,7 @@ const unit: TestProjectConfiguration = {
     include: [
       "packages/*/tests/**/*.test.ts",
       "examples/*/tests/**/*.test.ts",
+      "bench/tests/**/*.test.ts",
       "tests/**/*.test.ts",
     ],
     setupFiles: [failOnConsole],

@@ -1,0 +1,41 @@
+import { writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import type { Figure } from "./figures.js";
+import { forked } from "./fork.js";
+import { type Options, readOptions, USAGE } from "./options.js";
+import { writeMarkdown } from "./report/markdownFile.js";
+import { report, verdict } from "./report/report.js";
+
+try {
+  await bench(readOptions(process.argv.slice(2)));
+} catch (error) {
+  console.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+  process.exitCode = 2;
+}
+
+async function bench(options: Options): Promise<void> {
+  const figures: Figure[] = [];
+  for (const name of options.only) figures.push(...(await runPart(name, options)));
+  const { met, missed } = verdict(figures);
+  const text = `${machine()}\n\n${report(figures)}\n\n${met} targets met, ${missed} missed.`;
+  console.log(`\n${text}`);
+  if (options.json) writeFileSync(options.json, `${JSON.stringify(figures, null, 2)}\n`);
+  if (options.markdown) writeMarkdown(options.markdown, text);
+  if (options.check && missed > 0) process.exitCode = 1;
+}
+
+/** A part that breaks down is a gap in the table, not the end of the run. */
+async function runPart(name: string, options: Options): Promise<Figure[]> {
+  console.error(name);
+  try {
+    return await forked<Figure[]>("./runPart.js", [name, JSON.stringify(options)]);
+  } catch (error) {
+    return [{ type: "missing", name, reason: String(error) }];
+  }
+}
+
+function machine(): string {
+  const date = new Date().toISOString().slice(0, 10);
+  const [cpu] = cpus();
+  return `${date}, Node ${process.versions.node}, ${cpus().length} cores (${cpu?.model.trim() ?? "unknown"})`;
+}

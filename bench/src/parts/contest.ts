@@ -1,0 +1,66 @@
+import type { Contestant } from "../contestants/contestant.js";
+import { floor } from "../contestants/floor.js";
+import type { Target, Timing } from "../figures.js";
+import { type Round, runRounds } from "../measure/rounds.js";
+import { spreadOf } from "../measure/spread.js";
+import { stretchOf, type Timed } from "../measure/timeRun.js";
+import type { Workload } from "../workloads/workload.js";
+import type { PartOptions } from "./part.js";
+
+/** A workload that was run, with what came out. */
+export interface Contest {
+  readonly workload: Workload;
+  readonly contestants: readonly Contestant[];
+  readonly rounds: readonly Round[];
+}
+
+/** Lets the contestants run against the floor. */
+export function contest(
+  workload: Workload,
+  contestants: readonly Contestant[],
+  options: PartOptions,
+): Contest {
+  const all = [floor, ...contestants];
+  return { workload, contestants: all, rounds: runRounds(all, workload, options) };
+}
+
+/** How one contestant compares with another one, in each round that has both. */
+function inEachRound(
+  rounds: readonly Round[],
+  one: Contestant,
+  other: Contestant,
+  compare: (one: Timed, other: Timed) => number,
+): number[] {
+  return rounds.flatMap((round) => {
+    const [timed, against] = [round.get(one), round.get(other)];
+    return timed && against ? [compare(timed, against)] : [];
+  });
+}
+
+/** How many times as long one takes per update. */
+function timesAsLong(rounds: readonly Round[], one: Contestant, other: Contestant): number[] {
+  return inEachRound(rounds, one, other, (a, b) => a.microseconds / b.microseconds);
+}
+
+/** The figures of all contestants; `target` says what a ratio to the floor has to be. */
+export function timings(
+  { workload, contestants, rounds }: Contest,
+  target: (contestant: Contestant, ratio: number) => Target | undefined,
+): Timing[] {
+  return contestants.map((contestant) => {
+    const ratio = spreadOf(timesAsLong(rounds, contestant, floor));
+    const aim = target(contestant, ratio.median);
+    const { from, to } = stretchOf(contestant, workload);
+    return {
+      type: "timing",
+      workload: workload.name,
+      contestant: contestant.name,
+      microseconds: spreadOf(inEachRound(rounds, contestant, contestant, (a) => a.microseconds)),
+      ratio,
+      updates: to - from,
+      of: workload.lines.length,
+      ...(aim && { target: aim }),
+      ...(contestant.note !== undefined && { note: contestant.note }),
+    };
+  });
+}
