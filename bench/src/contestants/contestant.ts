@@ -19,8 +19,6 @@ export interface Contestant<Started extends Run = Run> {
   start(version: Version): Started;
   /** How many lines it can take in reasonable time: then they are taken from the middle. */
   most?(workload: Workload): number;
-  /** In how many rounds it takes part, if not in all. */
-  readonly rounds?: number;
 }
 
 /** So many notifications go into one batch. */

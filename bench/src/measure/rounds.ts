@@ -10,29 +10,31 @@ export interface RoundsOptions {
   readonly progress: (text: string) => void;
 }
 
-/** Rounds that only warm up the engine, and are thrown away. */
-const WARM_UP = 2;
+/** Who takes longer than this for a run takes part in the first rounds only. */
+const SLOW_MS = 2000;
+const ROUNDS_OF_THE_SLOW = 3;
 
 /**
  * Lets all contestants run in turn, several times: A B C A B C. What slows the machine down for a
- * while slows all of them down.
+ * while slows all of them down. The first round only warms up and is thrown away.
  */
 export function runRounds(
   contestants: readonly Contestant[],
   workload: Workload,
   { rounds, progress }: RoundsOptions,
 ): readonly Round[] {
-  const measured: Round[] = [];
-  for (let number = -WARM_UP; number < rounds; number++) {
-    progress(`${workload.name}, round ${number + WARM_UP + 1} of ${rounds + WARM_UP}`);
-    const taking = contestants.filter((one) => takesPart(one, number));
-    const round = new Map(taking.map((one) => [one, timeRun(one, workload)]));
-    if (number >= 0) measured.push(round);
-  }
-  return measured;
-}
-
-/** The slow ones take part in the first rounds only, and warm up once. */
-function takesPart({ rounds }: Contestant, number: number): boolean {
-  return rounds === undefined || (number >= -1 && number < rounds);
+  const slow = new Set<Contestant>();
+  const runAll = (number: number): Round => {
+    progress(`${workload.name}, round ${number} of ${rounds}`);
+    const taking = contestants.filter((one) => number <= ROUNDS_OF_THE_SLOW || !slow.has(one));
+    return new Map(taking.map((one) => [one, timed(one)]));
+  };
+  const timed = (one: Contestant): Timed => {
+    const began = performance.now();
+    const result = timeRun(one, workload);
+    if (performance.now() - began > SLOW_MS) slow.add(one);
+    return result;
+  };
+  runAll(0);
+  return Array.from({ length: rounds }, (_, index) => runAll(index + 1));
 }

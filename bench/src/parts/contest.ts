@@ -38,7 +38,11 @@ function inEachRound(
 }
 
 /** How many times as long one takes per update. */
-function timesAsLong(rounds: readonly Round[], one: Contestant, other: Contestant): number[] {
+export function timesAsLong(
+  rounds: readonly Round[],
+  one: Contestant,
+  other: Contestant,
+): number[] {
   return inEachRound(rounds, one, other, (a, b) => a.microseconds / b.microseconds);
 }
 

@@ -1,5 +1,7 @@
 import { acpStore, acpStoreBatched, acpStoreUninspected } from "../contestants/acpStore.js";
 import { floor } from "../contestants/floor.js";
+import { useAcp } from "../contestants/useAcp.js";
+import { zustandImmer } from "../contestants/zustandImmer.js";
 import type { Figure, Measure, Timing } from "../figures.js";
 import { manyToolCalls } from "../workloads/manyToolCalls.js";
 import { aimAt } from "./aim.js";
@@ -8,7 +10,7 @@ import type { PartOptions } from "./part.js";
 
 const LIMIT = 4;
 const counts = { "1k": 1000, "10k": 10_000, "50k": 50_000, "100k": 100_000 };
-const contestants = [acpStore, acpStoreUninspected, acpStoreBatched];
+const contestants = [acpStore, acpStoreUninspected, acpStoreBatched, zustandImmer, useAcp];
 
 /** W3: random tool calls among more and more. */
 export function manyToolCallsPart(options: PartOptions): Figure[] {

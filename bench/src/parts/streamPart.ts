@@ -1,4 +1,7 @@
 import { acpStore, acpStoreBatched, acpStoreUninspected } from "../contestants/acpStore.js";
+import type { Contestant } from "../contestants/contestant.js";
+import { useAcp } from "../contestants/useAcp.js";
+import { zustandImmer } from "../contestants/zustandImmer.js";
 import { atMost, type Figure } from "../figures.js";
 import { oneMessage, oneToolCall } from "../workloads/streams.js";
 import type { Workload } from "../workloads/workload.js";
@@ -13,16 +16,20 @@ const ours = [acpStore, acpStoreUninspected, acpStoreBatched];
 
 /** W2a: content of one tool call. */
 export function oneToolCallPart(options: PartOptions): Figure[] {
-  return streamPart(oneToolCall(options), options);
+  return streamPart(oneToolCall(options), [...ours, zustandImmer], options);
 }
 
 /** W2b: text of one message. */
 export function oneMessagePart(options: PartOptions): Figure[] {
-  return streamPart(oneMessage(options), options);
+  return streamPart(oneMessage(options), [...ours, zustandImmer, useAcp], options);
 }
 
-function streamPart(workload: Workload, options: PartOptions): Figure[] {
-  const result = contest(workload, ours, options);
+function streamPart(
+  workload: Workload,
+  contestants: readonly Contestant[],
+  options: PartOptions,
+): Figure[] {
+  const result = contest(workload, contestants, options);
   const growth = growthWithin(result).map(([contestant, measure]) =>
     contestant === acpStore
       ? { ...measure, target: atMost(GROWTH_LIMIT, measure.value, "×") }

@@ -1,5 +1,6 @@
 import type { AcpState, ContentBlock } from "@acp-store/core";
 import type { FloorSession } from "../../src/contestants/floor.js";
+import type { Tree, TreeMessage } from "../../src/contestants/tree.js";
 
 /** What a contestant knows in the end, in a form that all can give. */
 export interface Outcome {
@@ -28,6 +29,14 @@ export function outcomeOfFloor(sessions: ReadonlyMap<string, FloorSession>): Out
   }));
 }
 
+export function outcomeOfTree({ sessions }: Tree): Outcomes {
+  return mapValues(sessions, (session) => ({
+    toolCalls: mapValues(session.toolCalls, (call) => comparable(call)),
+    messages: mapValues(session.messages, ({ content }) => textOf(content)),
+    plans: mapValues(session.plans, (entries) => entries),
+  }));
+}
+
 /** The store gives defaults to what the floor leaves out. */
 function comparable(call: object): object {
   const { sessionUpdate: _, ...fields } = call as Record<string, unknown>;
@@ -41,6 +50,6 @@ function mapValues<Value, Result>(
   return Object.fromEntries([...map].map(([key, value]) => [key, convert(value)]));
 }
 
-function textOf(content: readonly ContentBlock[]): string {
+function textOf(content: readonly (ContentBlock | TreeMessage["content"][number])[]): string {
   return content.map((block) => ("text" in block ? block.text : block.type)).join("");
 }
