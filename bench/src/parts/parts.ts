@@ -8,4 +8,6 @@ export const parts: Readonly<Record<string, () => Promise<Part>>> = {
   W2b: async () => (await import("./streamPart.js")).oneMessagePart,
   W3: async () => (await import("./manyToolCallsPart.js")).manyToolCallsPart,
   W4: async () => (await import("./sessionPart.js")).manySessionsPart,
+  heap: async () => (await import("./heapPart.js")).heapPart,
+  soak: async () => (await import("./soakPart.js")).soakPart,
 };
