@@ -9,5 +9,7 @@ export const parts: Readonly<Record<string, () => Promise<Part>>> = {
   W3: async () => (await import("./manyToolCallsPart.js")).manyToolCallsPart,
   W4: async () => (await import("./sessionPart.js")).manySessionsPart,
   heap: async () => (await import("./heapPart.js")).heapPart,
+  react: async () => (await import("./reactPart.js")).reactPart,
+  bytes: async () => (await import("./bytesPart.js")).bytesPart,
   soak: async () => (await import("./soakPart.js")).soakPart,
 };

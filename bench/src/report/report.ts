@@ -64,7 +64,7 @@ function measureTable(measures: readonly Measure[]): string {
   const rows = measures.map(({ name, subject, value, unit, target, note }) => [
     name,
     note === undefined ? subject : `${subject} (${note})`,
-    `${digits(value)}${unit === "×" ? "" : " "}${unit}`,
+    `${digits(value)}${unit === "×" || unit === "" ? "" : " "}${unit}`,
     ...aim(target),
   ]);
   return table(["measure", "of", "value", "target", ""], rows);
