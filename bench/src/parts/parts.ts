@@ -8,6 +8,7 @@ export const parts: Readonly<Record<string, () => Promise<Part>>> = {
   W2b: async () => (await import("./streamPart.js")).oneMessagePart,
   W3: async () => (await import("./manyToolCallsPart.js")).manyToolCallsPart,
   W4: async () => (await import("./sessionPart.js")).manySessionsPart,
+  others: async () => (await import("./othersPart.js")).othersPart,
   heap: async () => (await import("./heapPart.js")).heapPart,
   react: async () => (await import("./reactPart.js")).reactPart,
   bytes: async () => (await import("./bytesPart.js")).bytesPart,
