@@ -2,8 +2,8 @@ import type { Contestant } from "../contestants/contestant.js";
 import { floor } from "../contestants/floor.js";
 import type { Target, Timing } from "../figures.js";
 import { type Round, runRounds } from "../measure/rounds.js";
-import { spreadOf } from "../measure/spread.js";
-import { stretchOf, type Timed } from "../measure/timeRun.js";
+import { type Spread, spreadOf } from "../measure/spread.js";
+import { stretchOf } from "../measure/timeRun.js";
 import type { Workload } from "../workloads/workload.js";
 import type { PartOptions } from "./part.js";
 
@@ -24,26 +24,16 @@ export function contest(
   return { workload, contestants: all, rounds: runRounds(all, workload, options) };
 }
 
-/** How one contestant compares with another one, in each round that has both. */
-function inEachRound(
-  rounds: readonly Round[],
-  one: Contestant,
-  other: Contestant,
-  compare: (one: Timed, other: Timed) => number,
-): number[] {
-  return rounds.flatMap((round) => {
-    const [timed, against] = [round.get(one), round.get(other)];
-    return timed && against ? [compare(timed, against)] : [];
-  });
-}
-
-/** How many times as long one takes per update. */
+/** How many times as long one takes per update, in each round that has both. */
 export function timesAsLong(
   rounds: readonly Round[],
   one: Contestant,
   other: Contestant,
 ): number[] {
-  return inEachRound(rounds, one, other, (a, b) => a.microseconds / b.microseconds);
+  return rounds.flatMap((round) => {
+    const [timed, against] = [round.get(one), round.get(other)];
+    return timed && against ? [timed.microseconds / against.microseconds] : [];
+  });
 }
 
 /** The figures of all contestants; `target` says what a ratio to the floor has to be. */
@@ -51,16 +41,20 @@ export function timings(
   { workload, contestants, rounds }: Contest,
   target: (contestant: Contestant, ratio: number) => Target | undefined,
 ): Timing[] {
+  const cost = (one: Contestant): Spread =>
+    spreadOf(rounds.flatMap((round) => round.get(one)?.microseconds ?? []));
   return contestants.map((contestant) => {
     const ratio = spreadOf(timesAsLong(rounds, contestant, floor));
     const aim = target(contestant, ratio.median);
     const { from, to } = stretchOf(contestant, workload);
+    const microseconds = cost(contestant);
     return {
       type: "timing",
       workload: workload.name,
       contestant: contestant.name,
-      microseconds: spreadOf(inEachRound(rounds, contestant, contestant, (a) => a.microseconds)),
+      microseconds,
       ratio,
+      best: microseconds.low / cost(floor).low,
       updates: to - from,
       of: workload.lines.length,
       ...(aim && { target: aim }),

@@ -75,12 +75,14 @@ async function timed(
 
 function timingsOf(tale: Tale, dialect: Dialect, costs: readonly Cost[]): Timing[] {
   const count = tale.lines(dialect).length;
+  const { low: bestOfFloor } = spreadOf(costs.map((one) => one.floor));
   const timing = (contestant: string, cost: (one: Cost) => number): Timing => ({
     type: "timing",
     workload: `${dialect.name}: ${tale.name}`,
     contestant,
     microseconds: spreadOf(costs.map(cost)),
     ratio: spreadOf(costs.map((one) => cost(one) / one.floor)),
+    best: spreadOf(costs.map(cost)).low / bestOfFloor,
     updates: count,
     of: count,
   });

@@ -10,7 +10,7 @@ const WARM_UP_CALLS = 500;
 /** W3: 10,000 updates to random tool calls, of which `count` are there. */
 export function manyToolCalls(label: string, count: number, size: Size): Workload {
   const random = createRandom(size.seed);
-  const warm = callsAndUpdates(WARM_UP_CALLS, scaled(WARM_UP, size), random);
+  const warm = callsAndUpdates(scaled(WARM_UP_CALLS, size), scaled(WARM_UP, size), random);
   const all = callsAndUpdates(scaled(count, size), scaled(UPDATES, size), random);
   const warmUp = [...warm.calls, ...warm.updates];
   return { name: `W3@${label}`, version: 1, setup: all.calls, lines: all.updates, warmUp };
