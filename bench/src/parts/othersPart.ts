@@ -7,6 +7,7 @@ import { agUi } from "../others/agUi.js";
 import { aiSdk } from "../others/aiSdk.js";
 import type { Dialect } from "../others/dialect.js";
 import { storyCalls, storyPieces } from "../others/story.js";
+import type { Size } from "../workloads/workload.js";
 import type { PartOptions } from "./part.js";
 
 const PIECES = 10_000;
@@ -47,26 +48,28 @@ async function tellTale(tale: Tale, options: PartOptions): Promise<Timing[]> {
   for (let round = 1; round <= rounds; round++) {
     options.progress(`${tale.name}, round ${round} of ${rounds}`);
     for (const dialect of dialects) {
-      costs.get(dialect)?.push(await costOf(dialect, tale.lines(dialect)));
+      costs.get(dialect)?.push(await costOf(dialect, tale.lines(dialect), options));
     }
   }
   return [...costs].flatMap(([dialect, all]) => timingsOf(tale, dialect, all));
 }
 
-async function costOf(dialect: Dialect, lines: readonly string[]): Promise<Cost> {
-  const floor = await timed(lines, async (some) => dialect.runFloor(some));
-  const client = await timed(lines, (some) => dialect.runClient(some));
+async function costOf(dialect: Dialect, lines: readonly string[], { scale }: Size): Promise<Cost> {
+  const warmUpMs = WARM_UP_MS * Math.min(1, scale);
+  const floor = await timed(lines, warmUpMs, async (some) => dialect.runFloor(some));
+  const client = await timed(lines, warmUpMs, (some) => dialect.runClient(some));
   return { floor, client };
 }
 
 /** Microseconds per line, after some lines that warm up the engine. */
 async function timed(
   lines: readonly string[],
+  warmUpMs: number,
   run: (lines: readonly string[]) => Promise<unknown>,
 ): Promise<number> {
   collectGarbage();
   const few = lines.slice(0, WARM_UP);
-  const deadline = performance.now() + WARM_UP_MS;
+  const deadline = performance.now() + warmUpMs;
   while (performance.now() < deadline) sink.warm = await run(few);
   const began = performance.now();
   await run(lines);
