@@ -6,29 +6,35 @@ import { type Options, readOptions, USAGE } from "./options.js";
 import { writeMarkdown } from "./report/markdownFile.js";
 import { report, verdict } from "./report/report.js";
 
-try {
-  await bench(readOptions(process.argv.slice(2)));
-} catch (error) {
-  console.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
-  process.exitCode = 2;
+const options = optionsOrUsage();
+if (options !== undefined) await bench(options);
+
+function optionsOrUsage(): Options | undefined {
+  try {
+    return readOptions(process.argv.slice(2));
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+    process.exitCode = 2;
+    return undefined;
+  }
 }
 
-async function bench(options: Options): Promise<void> {
+async function bench(asked: Options): Promise<void> {
   const figures: Figure[] = [];
-  for (const name of options.only) figures.push(...(await runPart(name, options)));
+  for (const name of asked.only) figures.push(...(await runPart(name, asked)));
   const { met, missed } = verdict(figures);
   const text = `${machine()}\n\n${report(figures)}\n\n${met} targets met, ${missed} missed.`;
   console.log(`\n${text}`);
-  if (options.json) writeFileSync(options.json, `${JSON.stringify(figures, null, 2)}\n`);
-  if (options.markdown) writeMarkdown(options.markdown, text);
-  if (options.check && missed > 0) process.exitCode = 1;
+  if (asked.json) writeFileSync(asked.json, `${JSON.stringify(figures, null, 2)}\n`);
+  if (asked.markdown) writeMarkdown(asked.markdown, text);
+  if (asked.check && missed > 0) process.exitCode = 1;
 }
 
 /** A part that breaks down is a gap in the table, not the end of the run. */
-async function runPart(name: string, options: Options): Promise<Figure[]> {
+async function runPart(name: string, asked: Options): Promise<Figure[]> {
   console.error(name);
   try {
-    return await forked<Figure[]>("./runPart.js", [name, JSON.stringify(options)]);
+    return await forked<Figure[]>("./runPart.js", [name, JSON.stringify(asked)]);
   } catch (error) {
     return [{ type: "missing", name, reason: String(error) }];
   }
