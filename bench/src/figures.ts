@@ -14,8 +14,6 @@ export interface Timing {
   readonly microseconds: Spread;
   /** To the floor of the same round. */
   readonly ratio: Spread;
-  /** The fastest round against the floor's fastest: what a busy machine disturbs least. */
-  readonly best: number;
   /** How many of the workload's updates were taken with the clock running. */
   readonly updates: number;
   readonly of: number;

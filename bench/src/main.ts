@@ -4,6 +4,7 @@ import type { Figure } from "./figures.js";
 import { forked } from "./fork.js";
 import { type Options, readOptions, USAGE } from "./options.js";
 import { writeMarkdown } from "./report/markdownFile.js";
+import { clock } from "./measure/clock.js";
 import { report, verdict } from "./report/report.js";
 
 const options = optionsOrUsage();
@@ -43,5 +44,6 @@ async function runPart(name: string, asked: Options): Promise<Figure[]> {
 function machine(): string {
   const date = new Date().toISOString().slice(0, 10);
   const [cpu] = cpus();
-  return `${date}, Node ${process.versions.node}, ${cpus().length} cores (${cpu?.model.trim() ?? "unknown"})`;
+  const processors = `${cpus().length} cores (${cpu?.model.trim() ?? "unknown"})`;
+  return `${date}, Node ${process.versions.node}, ${processors}. Times: ${clock.name}.`;
 }

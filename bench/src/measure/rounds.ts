@@ -1,5 +1,6 @@
 import type { Contestant } from "../contestants/contestant.js";
 import type { Workload } from "../workloads/workload.js";
+import { clock } from "./clock.js";
 import { type Timed, timeRun } from "./timeRun.js";
 
 /** What was measured in one round, by contestant. */
@@ -11,7 +12,7 @@ export interface RoundsOptions {
 }
 
 /** Who takes longer than this for a run takes part in the first rounds only. */
-const SLOW_MS = 2000;
+const SLOW_MICROSECONDS = 2_000_000;
 const ROUNDS_OF_THE_SLOW = 3;
 
 /**
@@ -30,9 +31,9 @@ export function runRounds(
     return new Map(taking.map((one) => [one, timed(one)]));
   };
   const timed = (one: Contestant): Timed => {
-    const began = performance.now();
+    const began = clock.now();
     const result = timeRun(one, workload);
-    if (performance.now() - began > SLOW_MS) slow.add(one);
+    if (clock.now() - began > SLOW_MICROSECONDS) slow.add(one);
     return result;
   };
   runAll(0);

@@ -1,5 +1,6 @@
 import { type Contestant, type Run, sink } from "../contestants/contestant.js";
 import type { Workload } from "../workloads/workload.js";
+import { clock } from "./clock.js";
 import { collectGarbage } from "./garbage.js";
 
 /** One run of one contestant. */
@@ -16,7 +17,7 @@ export interface Stretch {
 }
 
 const BLOCK = 1000;
-const WARM_UP_MS = 500;
+const WARM_UP_MICROSECONDS = 500_000;
 
 /**
  * All lines, or as many as the contestant can take, from the middle: where the cost of an update
@@ -46,9 +47,9 @@ export function timeRun(contestant: Contestant, workload: Workload): Timed {
  */
 function warmUp(contestant: Contestant, { version, warmUp: lines }: Workload): Run {
   const run = contestant.start(version);
-  const deadline = performance.now() + WARM_UP_MS;
+  const deadline = clock.now() + WARM_UP_MICROSECONDS;
   for (const line of lines) {
-    if (performance.now() > deadline) break;
+    if (clock.now() > deadline) break;
     run.take(line);
   }
   run.finish?.();
@@ -60,10 +61,10 @@ function timeLines(run: Run, lines: readonly string[]): Timed {
   let total = 0;
   for (let start = 0; start < lines.length; start += BLOCK) {
     const block = lines.slice(start, start + BLOCK);
-    const began = performance.now();
+    const began = clock.now();
     for (const line of block) run.take(line);
     if (start + BLOCK >= lines.length) run.finish?.();
-    const took = (performance.now() - began) * 1000;
+    const took = clock.now() - began;
     blocks.push(took / block.length);
     total += took;
   }

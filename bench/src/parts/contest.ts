@@ -2,7 +2,7 @@ import type { Contestant } from "../contestants/contestant.js";
 import { floor } from "../contestants/floor.js";
 import type { Target, Timing } from "../figures.js";
 import { type Round, runRounds } from "../measure/rounds.js";
-import { type Spread, spreadOf } from "../measure/spread.js";
+import { spreadOf } from "../measure/spread.js";
 import { stretchOf } from "../measure/timeRun.js";
 import type { Workload } from "../workloads/workload.js";
 import type { PartOptions } from "./part.js";
@@ -41,20 +41,18 @@ export function timings(
   { workload, contestants, rounds }: Contest,
   target: (contestant: Contestant, ratio: number) => Target | undefined,
 ): Timing[] {
-  const cost = (one: Contestant): Spread =>
-    spreadOf(rounds.flatMap((round) => round.get(one)?.microseconds ?? []));
+  const costs = (one: Contestant): number[] =>
+    rounds.flatMap((round) => round.get(one)?.microseconds ?? []);
   return contestants.map((contestant) => {
     const ratio = spreadOf(timesAsLong(rounds, contestant, floor));
     const aim = target(contestant, ratio.median);
     const { from, to } = stretchOf(contestant, workload);
-    const microseconds = cost(contestant);
     return {
       type: "timing",
       workload: workload.name,
       contestant: contestant.name,
-      microseconds,
+      microseconds: spreadOf(costs(contestant)),
       ratio,
-      best: microseconds.low / cost(floor).low,
       updates: to - from,
       of: workload.lines.length,
       ...(aim && { target: aim }),

@@ -1,5 +1,6 @@
 import { sink } from "../contestants/contestant.js";
 import type { Figure, Timing } from "../figures.js";
+import { clock } from "../measure/clock.js";
 import { collectGarbage } from "../measure/garbage.js";
 import { spreadOf } from "../measure/spread.js";
 import { acp } from "../others/acp.js";
@@ -15,7 +16,7 @@ const CALLS = 500;
 /** The slow ones take seconds for each. */
 const MOST_ROUNDS = 3;
 const WARM_UP = 800;
-const WARM_UP_MS = 500;
+const WARM_UP_MICROSECONDS = 500_000;
 
 const dialects: readonly Dialect[] = [acp, aiSdk, agUi];
 
@@ -55,37 +56,35 @@ async function tellTale(tale: Tale, options: PartOptions): Promise<Timing[]> {
 }
 
 async function costOf(dialect: Dialect, lines: readonly string[], { scale }: Size): Promise<Cost> {
-  const warmUpMs = WARM_UP_MS * Math.min(1, scale);
-  const floor = await timed(lines, warmUpMs, async (some) => dialect.runFloor(some));
-  const client = await timed(lines, warmUpMs, (some) => dialect.runClient(some));
+  const warmUpFor = WARM_UP_MICROSECONDS * Math.min(1, scale);
+  const floor = await timed(lines, warmUpFor, async (some) => dialect.runFloor(some));
+  const client = await timed(lines, warmUpFor, (some) => dialect.runClient(some));
   return { floor, client };
 }
 
 /** Microseconds per line, after some lines that warm up the engine. */
 async function timed(
   lines: readonly string[],
-  warmUpMs: number,
+  warmUpFor: number,
   run: (lines: readonly string[]) => Promise<unknown>,
 ): Promise<number> {
   collectGarbage();
   const few = lines.slice(0, WARM_UP);
-  const deadline = performance.now() + warmUpMs;
-  while (performance.now() < deadline) sink.warm = await run(few);
-  const began = performance.now();
+  const deadline = clock.now() + warmUpFor;
+  while (clock.now() < deadline) sink.warm = await run(few);
+  const began = clock.now();
   await run(lines);
-  return ((performance.now() - began) * 1000) / lines.length;
+  return (clock.now() - began) / lines.length;
 }
 
 function timingsOf(tale: Tale, dialect: Dialect, costs: readonly Cost[]): Timing[] {
   const count = tale.lines(dialect).length;
-  const { low: bestOfFloor } = spreadOf(costs.map((one) => one.floor));
   const timing = (contestant: string, cost: (one: Cost) => number): Timing => ({
     type: "timing",
     workload: `${dialect.name}: ${tale.name}`,
     contestant,
     microseconds: spreadOf(costs.map(cost)),
     ratio: spreadOf(costs.map((one) => cost(one) / one.floor)),
-    best: spreadOf(costs.map(cost)).low / bestOfFloor,
     updates: count,
     of: count,
   });

@@ -3,7 +3,8 @@ import { type OpenPage, openPage } from "../browser/openPage.js";
 import type { MessageResult, RowKind, RowsResult } from "../browser/results.js";
 import { BATCH } from "../contestants/contestant.js";
 import { atMost, type Measure, type Target } from "../figures.js";
-import { medianOf } from "../measure/spread.js";
+import { spreadOf } from "../measure/spread.js";
+import { digits } from "../report/table.js";
 import { scaled } from "../workloads/workload.js";
 import type { PartOptions } from "./part.js";
 
@@ -54,7 +55,8 @@ async function measureRows(page: OpenPage, options: PartOptions): Promise<Measur
 function rowsFigures(setup: RowsSetup, all: readonly RowsResult[], where: string): Measure[] {
   const [first] = all;
   if (first === undefined) return [];
-  const cost = medianOf(all.map(({ microseconds }) => microseconds));
+  const costs = spreadOf(all.map(({ microseconds }) => microseconds));
+  const range = `${digits(costs.low)} – ${digits(costs.high)} µs`;
   const name = `1,000 rows, ${first.updates.toLocaleString("en")} updates to one`;
   const measure = (what: string, value: number, unit: string, target?: Target): Measure => ({
     type: "measure",
@@ -66,7 +68,10 @@ function rowsFigures(setup: RowsSetup, all: readonly RowsResult[], where: string
     ...(setup.isAim && target && { target }),
   });
   return [
-    measure("per update", cost, "µs", atMost(LIMIT_MICROSECONDS, cost, " µs")),
+    {
+      ...measure("per update", costs.median, "µs", atMost(LIMIT_MICROSECONDS, costs.median, " µs")),
+      note: `${where}; ${range}`,
+    },
     measure("renders of other rows", first.rendersOfOthers, "", exactly(0, first.rendersOfOthers)),
     measure("renders of the row", first.rendersOfTheRow, ""),
     measure("selector runs", first.selectorRuns, ""),

@@ -38,7 +38,6 @@ function timingTable(timings: readonly Timing[]): string {
     "µs per update",
     "× floor",
     "lowest to highest",
-    "best ÷ best",
     "target",
     "",
   ];
@@ -48,7 +47,6 @@ function timingTable(timings: readonly Timing[]): string {
     digits(timing.microseconds.median),
     digits(timing.ratio.median),
     range(timing.ratio),
-    digits(timing.best),
     ...aim(timing.target),
   ]);
   return table(heading, rows);
