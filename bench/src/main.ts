@@ -26,7 +26,8 @@ async function bench(asked: Options): Promise<void> {
   const { met, missed } = verdict(figures);
   const text = `${machine()}\n\n${report(figures)}\n\n${met} targets met, ${missed} missed.`;
   console.log(`\n${text}`);
-  if (asked.json) writeFileSync(asked.json, `${JSON.stringify(figures, null, 2)}\n`);
+  if (asked.json)
+    writeFileSync(asked.json, `${JSON.stringify({ machine: machine(), figures }, null, 2)}\n`);
   if (asked.markdown) writeMarkdown(asked.markdown, text);
   if (asked.check && missed > 0) process.exitCode = 1;
 }
