@@ -34,6 +34,7 @@ const unit: TestProjectConfiguration = {
     include: [
       "packages/*/tests/**/*.test.ts",
       "examples/*/tests/**/*.test.ts",
+      "bench/tests/**/*.test.ts",
       "tests/**/*.test.ts",
     ],
     setupFiles: [failOnConsole],
@@ -54,7 +55,7 @@ const reactDom: TestProjectConfiguration = {
   test: {
     name: "react",
     environment: "jsdom",
-    include: ["packages/*/tests/**/*.test.tsx", "examples/*/tests/**/*.test.tsx"],
+    include: ["{packages,examples}/*/tests/**/*.test.tsx", "bench/tests/**/*.test.tsx"],
     setupFiles: [actEnvironment, failOnConsole, cleanup],
   },
 };

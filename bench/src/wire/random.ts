@@ -1,0 +1,31 @@
+/** Chance that is the same on every machine and in every run. */
+export interface Random {
+  /** An integer from 0 to `limit - 1`. */
+  below(limit: number): number;
+  pick<Item>(list: readonly [Item, ...Item[]]): Item;
+  /** Letters and digits, as ids have them. */
+  id(prefix: string, length: number): string;
+}
+
+const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/** Mulberry32: 32 bits of state, good enough to mix workloads. */
+export function createRandom(seed: number): Random {
+  let state = seed | 0;
+
+  function next(): number {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  const below = (limit: number): number => Math.floor(next() * limit);
+  const letter = (): string => ALPHABET.charAt(below(ALPHABET.length));
+
+  return {
+    below,
+    pick: (list) => list[below(list.length)] ?? list[0],
+    id: (prefix, length) => prefix + Array.from({ length }, letter).join(""),
+  };
+}

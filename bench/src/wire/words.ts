@@ -1,0 +1,29 @@
+import type { Random } from "./random.js";
+
+const WORDS: readonly [string, ...string[]] = [
+  "the",
+  "parser",
+  "now",
+  "reads",
+  "each",
+  "line",
+  "of",
+  "a",
+  "session",
+  "and",
+  "keeps",
+  "what",
+  "it",
+  "does",
+  "not",
+  "know",
+  "`index.ts`",
+  "“quoted”",
+  "tests",
+  "pass.\n",
+];
+
+/** Some words, with the space that separates them from the next. */
+export function words(random: Random, count: number): string {
+  return Array.from({ length: count }, () => `${random.pick(WORDS)} `).join("");
+}
