@@ -4,6 +4,7 @@ interface Host {
   readonly cancelAnimationFrame?: (handle: number) => void;
   readonly setTimeout: (callback: () => void, ms: number) => unknown;
   readonly clearTimeout: (handle: unknown) => void;
+  readonly performance: { now(): number };
   readonly queueMicrotask: (callback: () => void) => void;
   readonly atob: (base64: string) => string;
   readonly btoa: (binary: string) => string;

@@ -18,27 +18,55 @@ export type SchedulerName = "sync" | "microtask" | "frame";
 /** In a hidden tab no frames come; then listeners run after this many milliseconds. */
 const HIDDEN_TAB_MS = 250;
 
-const schedulers: Readonly<Record<SchedulerName, Scheduler>> = {
-  sync: (flush) => flush(),
-  microtask: (flush) => host.queueMicrotask(flush),
-  frame: scheduleFrame,
-};
+/** Work that a flush causes, and takes longer than this many milliseconds, keeps frames waiting. */
+const SLOW_MS = 32;
+/** The longest time, in milliseconds, that is left to the page after slow work. */
+const LONGEST_REST_MS = 250;
 
-function scheduleFrame(flush: () => void): void {
+/**
+ * Once per frame. After work that took longer than a frame, as much time is left to the page before
+ * the next: so that it answers to the user, however much the agent sends.
+ */
+function frameScheduler(): Scheduler {
+  let restMs = 0;
+  function measured(flush: () => void): void {
+    const begin = host.performance.now();
+    // What listeners only start, such as the rendering of a framework, is over before a timer fires.
+    host.setTimeout(() => {
+      const tookMs = host.performance.now() - begin;
+      restMs = tookMs > SLOW_MS ? Math.min(tookMs, LONGEST_REST_MS) : 0;
+    }, 0);
+    flush();
+  }
+  return (flush) => {
+    const start = (): void => onFrame(() => measured(flush));
+    if (restMs === 0) start();
+    else host.setTimeout(start, restMs);
+  };
+}
+
+function onFrame(run: () => void): void {
   const { requestAnimationFrame, cancelAnimationFrame } = host;
-  if (requestAnimationFrame === undefined) return void host.setTimeout(flush, 16);
+  if (requestAnimationFrame === undefined) return void host.setTimeout(run, 16);
   const frame = requestAnimationFrame(() => {
     host.clearTimeout(timer);
-    flush();
+    run();
   });
   const timer = host.setTimeout(() => {
     cancelAnimationFrame?.(frame);
-    flush();
+    run();
   }, HIDDEN_TAB_MS);
 }
 
 /** By default listeners run once per frame where there are frames, else once per microtask. */
 export function resolveScheduler(choice: SchedulerName | Scheduler | undefined): Scheduler {
   if (typeof choice === "function") return choice;
-  return schedulers[choice ?? (host.requestAnimationFrame ? "frame" : "microtask")];
+  switch (choice ?? (host.requestAnimationFrame ? "frame" : "microtask")) {
+    case "sync":
+      return (flush) => flush();
+    case "frame":
+      return frameScheduler();
+    default:
+      return (flush) => host.queueMicrotask(flush);
+  }
 }

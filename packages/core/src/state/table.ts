@@ -2,6 +2,10 @@ import { EntityMap, type Groups, PAGE_BITS, PAGE_MASK, pageOf } from "./entityMa
 import { Growing, readSlot } from "./growing.js";
 
 const NONE = -1;
+/** Shared by all tables that are empty: a closed session is to cost next to nothing. */
+const NO_SLOTS: Map<string, number> = new Map();
+const NO_GROUPS: never[] = [];
+const NOTHING: EntityMap<never> = EntityMap.of(NO_SLOTS, NO_GROUPS, 0);
 
 /**
  * The mutable side of an {@link EntityMap}: a write copies one page and one group of pages at
@@ -19,8 +23,8 @@ export class Table<Value> {
 
   constructor(source?: ReadonlyMap<string, Value>) {
     const shared = source && EntityMap.is(source) ? EntityMap.partsOf(source) : undefined;
-    this.#slots = shared?.slots ?? new Map();
-    this.#groups = shared?.groups ?? [];
+    this.#slots = shared?.slots ?? NO_SLOTS;
+    this.#groups = shared?.groups ?? NO_GROUPS;
     this.#size = shared?.size ?? 0;
     if (source && !shared) for (const [key, value] of source) this.set(key, value);
   }
@@ -65,8 +69,9 @@ export class Table<Value> {
 
   /** Replaces everything in it. */
   fill(entries: Iterable<readonly [string, Value]>): void {
-    this.#slots = new Map();
-    this.#groups = [];
+    this.#slots = NO_SLOTS;
+    this.#groups = NO_GROUPS;
+    this.#groupsShared = true;
     this.#size = 0;
     this.#ownGroup = NONE;
     this.#ownPage = NONE;
@@ -83,6 +88,7 @@ export class Table<Value> {
     this.#groupsShared = true;
     this.#ownGroup = NONE;
     this.#ownPage = NONE;
+    if (this.#size === 0) return NOTHING;
     return EntityMap.of(this.#slots, this.#groups, this.#size);
   }
 
@@ -95,7 +101,8 @@ export class Table<Value> {
    * unless another table that started from the same snapshot grew them first.
    */
   #append(key: string, value: Value): void {
-    if (this.#slots.size !== this.#size) this.#slots = indexOf(this.snapshot());
+    if (this.#slots === NO_SLOTS || this.#slots.size !== this.#size)
+      this.#slots = indexOf(this.snapshot());
     const slot = this.#size++;
     this.#snapshot = undefined;
     this.#slots.set(key, slot);

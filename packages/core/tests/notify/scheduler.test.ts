@@ -106,4 +106,32 @@ describe("the built-in schedulers", () => {
     expect(listener).toHaveBeenCalledOnce();
     expect(cancelled).toHaveBeenCalledWith(5);
   });
+
+  it("leave the page as much time as slow work took", () => {
+    vi.useFakeTimers();
+    const frames: (() => void)[] = [];
+    vi.stubGlobal("requestAnimationFrame", (run: () => void) => frames.push(run));
+    vi.stubGlobal("cancelAnimationFrame", () => {});
+    let clock = 0;
+    let costMs = 120;
+    vi.stubGlobal("performance", { now: () => clock });
+    const store = createAcpStore();
+    store.subscribe(() => void (clock += costMs));
+    const run = (frame: number): void => {
+      frames[frame]?.();
+      vi.advanceTimersByTime(0);
+    };
+    store.ingest(chunk("a"));
+    expect(frames).toHaveLength(1);
+    run(0);
+    store.ingest(chunk("b"));
+    vi.advanceTimersByTime(119);
+    expect(frames).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(frames).toHaveLength(2);
+    costMs = 5;
+    run(1);
+    store.ingest(chunk("c"));
+    expect(frames).toHaveLength(3);
+  });
 });
