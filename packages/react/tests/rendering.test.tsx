@@ -102,6 +102,18 @@ describe("listeners", () => {
     expect(store.watchers()).toBe(0);
   });
 
+  it("are gone after 10,000 rows have come and gone", () => {
+    const store = countingStore();
+    const ids = Array.from({ length: 100 }, (_, index) => `call ${index}`);
+    const { rerender } = render(<></>, { wrapper: wrapperFor(store) });
+    for (let round = 0; round < 100; round++) {
+      rerender(ids.map((id) => <Row key={id} id={id} />));
+      expect(store.watchers()).toBe(ids.length);
+      rerender(<></>);
+      expect(store.watchers()).toBe(0);
+    }
+  });
+
   it("are none but those of the rows on the screen", () => {
     const store = countingStore();
     const { rerender } = render(<Row id="a" />, { wrapper: wrapperFor(store) });
