@@ -241,14 +241,17 @@ export class Transaction {
    * plugin makes, for half the price.
    */
   #recordFields<Entity extends object>(path: PatchPath, before: Entity, after: Entity): void {
-    for (const field of Object.keys(after) as (keyof Entity & string)[]) {
-      const previous = Object.hasOwn(before, field) ? before[field] : undefined;
+    let kept = 0;
+    for (const field in after) {
+      const isKept = Object.hasOwn(before, field);
+      if (isKept) kept++;
+      const previous = isKept ? before[field] : undefined;
       if (previous !== after[field]) this.#recordField([...path, field], previous, after[field]);
     }
-    for (const field of Object.keys(before) as (keyof Entity & string)[]) {
+    if (Object.keys(before).length === kept) return;
+    for (const field in before)
       if (!Object.hasOwn(after, field))
         this.#recordField([...path, field], before[field], undefined);
-    }
   }
 
   #recordField(path: PatchPath, before: unknown, after: unknown): void {
