@@ -5,6 +5,7 @@ import type { Turn, TurnError } from "../state/entities.js";
 import type { Activity } from "../state/state.js";
 import type { SessionCell } from "../state/tree.js";
 import { openTurns } from "./currentTurn.js";
+import { acceptPrompt } from "./echo.js";
 import { endTurn, setActivity } from "./turns.js";
 
 /** The state by its wire name; one that is not known must not pass for idle. */
@@ -35,6 +36,19 @@ export function reduceActivity(tx: Transaction, event: EventOf<"activity">): voi
   // The stop is confirmed by `idle` alone.
   if (next !== "idle" && cell.fields.activity === "cancelling") tx.setField(cell, "reported", next);
   else setActivity(tx, cell, next);
+}
+
+/**
+ * The agent took a prompt in. One that was cancelled is over with that, if the work on it was
+ * already: no `idle` comes for it any more.
+ */
+export function reducePromptAccepted(tx: Transaction, event: EventOf<"prompt_accepted">): void {
+  acceptPrompt(tx, event);
+  const { sessionId, turnId, at } = event;
+  const cell = tx.session(sessionId);
+  const isOver = cell.tables.turns.get(turnId)?.status === "cancelling";
+  if (!isOver || cell.fields.activity !== "idle") return;
+  endTurn(tx, { type: "turn_ended", sessionId, turnId, at, stopReason: "cancelled" });
 }
 
 /**

@@ -25,16 +25,13 @@ export function requestElicitation(tx: Transaction, event: EventOf<"elicitation_
 /** An answer that was seen on the wire counts, whatever had settled the request before. */
 export function settleElicitation(tx: Transaction, event: EventOf<"elicitation_settled">): void {
   change(tx, (elicitation) => {
-    if (elicitation.id !== event.id || elicitation.status === event.status) return elicitation;
+    if (elicitation.id !== event.id) return elicitation;
     if (elicitation.status !== "pending" && !event.sent) return elicitation;
-    const { status, reason, content, at } = event;
-    return {
-      ...elicitation,
-      status,
-      reason,
-      settledAt: at,
-      ...(content !== undefined && { content: adopt(undefined, content) }),
-    };
+    const { status, reason, at } = event;
+    const { content: before, ...asked } = elicitation;
+    const content = adopt(before, event.content);
+    if (elicitation.status === status && content === before) return elicitation;
+    return { ...asked, status, reason, settledAt: at, ...(content !== undefined && { content }) };
   });
 }
 

@@ -1,9 +1,8 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { AcpEvent, EventOf } from "../events/event.js";
 import type { Limits } from "../limits.js";
-import { reduceActivity } from "./activity.js";
+import { reduceActivity, reducePromptAccepted } from "./activity.js";
 import { reduceCompaction, reduceCompactionSummary } from "./compactions.js";
-import { acceptPrompt } from "./echo.js";
 import { completeElicitation, requestElicitation, settleElicitation } from "./elicitations.js";
 import { reduceMessage, reduceMessageChunk } from "./messages.js";
 import { requestPermission, settlePermission } from "./permissions.js";
@@ -53,7 +52,7 @@ const reducers: Reducers = {
   tool_call: reduceToolCall,
   tool_call_content: reduceToolCallContent,
   message: reduceMessage,
-  prompt_accepted: acceptPrompt,
+  prompt_accepted: reducePromptAccepted,
   activity: reduceActivity,
   terminal: reduceTerminal,
   terminal_output: reduceTerminalOutput,

@@ -2,6 +2,7 @@ import type { Transaction } from "../commit/transaction.js";
 import type { AcpEvent, EventOf } from "../events/event.js";
 import { adopt } from "../state/adopt.js";
 import type { SessionCell } from "../state/tree.js";
+import { openTurns } from "./currentTurn.js";
 import { markLeftovers } from "./turns.js";
 
 /** What belongs to the transcript; the first of these in a replay begins the new one. */
@@ -59,8 +60,13 @@ export function beginTranscript(tx: Transaction, event: AcpEvent): void {
   clearTranscript(tx, cell);
 }
 
-/** Requests that wait are no part of it, and neither are the calls that they are about. */
+/**
+ * Requests that wait are no part of it, nor are the calls that they are about, nor prompts that
+ * nothing has come back of yet.
+ */
 function clearTranscript(tx: Transaction, cell: SessionCell): void {
+  const prompts = promptsOnTheirWay(tx, cell);
+  const messages = [...cell.tables.messages.snapshot()].filter(([key]) => prompts.has(key));
   const waiting = [...cell.tables.permissions.snapshot().values()].filter(
     ({ status }) => status === "pending",
   );
@@ -70,6 +76,7 @@ function clearTranscript(tx: Transaction, cell: SessionCell): void {
   );
   for (const name of REBUILT) tx.clear(cell, name);
   for (const call of kept) tx.create(cell, "toolCalls", call.toolCallId, call);
+  for (const [key, message] of messages) tx.create(cell, "messages", key, message);
   const closedTurns = [...cell.tables.turns.snapshot().keys()].filter(
     (turnId) => !cell.fields.openTurns.includes(turnId),
   );
@@ -80,7 +87,25 @@ function clearTranscript(tx: Transaction, cell: SessionCell): void {
     cell,
     cell.timeline.filter(
       ({ type, id }) =>
-        (type === "permission" && requests.has(id)) || (type === "tool_call" && calls.has(id)),
+        (type === "permission" && requests.has(id)) ||
+        (type === "tool_call" && calls.has(id)) ||
+        (type === "message" && prompts.has(id)),
     ),
   );
+}
+
+/** The messages of open turns that the agent has not shown. Those that it has, it shows again. */
+function promptsOnTheirWay(tx: Transaction, cell: SessionCell): ReadonlySet<string> {
+  const prompts = new Set<string>();
+  for (const { turnId, promptId, echo } of openTurns(cell)) {
+    if (promptId === undefined) continue;
+    if (echo === undefined) prompts.add(promptId);
+    else
+      tx.update(cell, "turns", turnId, (turn) => {
+        delete turn.promptId;
+        delete turn.echo;
+        turn.accepted = true;
+      });
+  }
+  return prompts;
 }

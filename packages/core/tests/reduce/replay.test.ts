@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { observed, prompted, updated } from "../support/frames.js";
 import { session, text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
 
 const say = (value: string, sessionUpdate = "agent_message_chunk") => ({
@@ -317,5 +318,47 @@ describe("an observed resume", () => {
     store.observe(load(1, "session/resume", { replayFrom: { type: "start" } }));
     sendTranscript(store);
     expect(texts(store)).toEqual(["user: Fix it", "agent: Done."]);
+  });
+});
+
+describe("a replay while a turn is open", () => {
+  const resume = {
+    dir: "sent" as const,
+    msg: {
+      id: 9,
+      method: "session/resume",
+      params: { sessionId: "s1", cwd: "/w", replayFrom: { type: "start" } },
+    },
+  };
+  const whole = (messageId: string, value: string) =>
+    updated({ sessionUpdate: "user_message", messageId, content: [text(value)] });
+  const reply = updated({
+    sessionUpdate: "agent_message_chunk",
+    messageId: "a1",
+    content: text("Done."),
+  });
+
+  it("shows the prompt that the agent has in its transcript", () => {
+    const store = observed(2, prompted(0, "Fix it"), answer(0, { result: { messageId: "u1" } }));
+    for (const frame of [resume, whole("u1", "Fix it"), reply]) store.observe(frame);
+    expect(texts(store)).toEqual(["user: Fix it", "agent: Done."]);
+  });
+
+  it("keeps the prompt that is on its way to the agent", () => {
+    const store = observed(2, prompted(0, "Fix it"));
+    for (const frame of [resume, whole("u0", "Hello"), reply]) store.observe(frame);
+    expect(texts(store)).toEqual(["user: Fix it", "user: Hello", "agent: Done."]);
+    store.observe(answer(0, { result: { messageId: "u1" } }));
+    store.observe(whole("u1", "Fix it"));
+    expect(texts(store)).toEqual(["user: Fix it", "user: Hello", "agent: Done."]);
+  });
+
+  it("shows a prompt of version 1 once, whether it came back before or not", () => {
+    const echo = updated({ ...say("Fix it", "user_message_chunk"), messageId: "u1" });
+    for (const before of [[], [echo]]) {
+      const store = observed(1, prompted(0, "Fix it"), ...before);
+      for (const frame of [load(1), echo, reply]) store.observe(frame);
+      expect(texts(store)).toEqual(["user: Fix it", "agent: Done."]);
+    }
   });
 });

@@ -334,3 +334,26 @@ describe("an observed elicitation", () => {
     await expect(answer).resolves.toEqual({ action: "decline" });
   });
 });
+
+describe("the answer that was sent", () => {
+  const params = {
+    mode: "form",
+    message: "Which?",
+    sessionId: "s1",
+    requestedSchema: { type: "object", properties: {} },
+  };
+
+  const other = { branch: "B" };
+  it.each([
+    ["declines", { action: "decline" }, "declined", undefined],
+    ["says something else", { action: "accept", content: other }, "accepted", other],
+  ])("counts, also where it %s", (_name, result, status, content) => {
+    const store = trackedStore();
+    store.observe({ dir: "recv", msg: { id: 7, method: "elicitation/create", params } });
+    store.respondElicitation("7", { action: "accept", content: { branch: "A" } });
+    store.observe({ dir: "sent", msg: { id: 7, result } });
+    const [elicitation] = store.getState().elicitations;
+    expect(elicitation?.status).toBe(status);
+    expect(elicitation?.content).toEqual(content);
+  });
+});

@@ -401,6 +401,13 @@ describe("a cancelled turn", () => {
     expect(session(store).activity).toBe("idle");
   });
 
+  it("is over when the agent takes the prompt in after the work on it has ended", () => {
+    const store = observed(2, prompted(0, "Go"), cancel, says("running"), endOf("cancelled"));
+    observeCleanly(store, accepted(0));
+    expect(session(store)).toMatchObject({ activity: "idle", openTurns: [] });
+    expect(turns(store)).toEqual(["ended: cancelled"]);
+  });
+
   it("does not touch the next one", () => {
     const store = running();
     for (const frame of [
