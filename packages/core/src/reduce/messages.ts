@@ -6,7 +6,7 @@ import type { Message, MessageRole } from "../state/entities.js";
 import type { SessionCell } from "../state/tree.js";
 import { currentTurn } from "./currentTurn.js";
 import { appendBlock, isPlainText } from "./append.js";
-import { claimPrompt, completeEcho, echoedPrompt, isEcho } from "./echo.js";
+import { claimPrompt, completeEcho, echoedPrompt, endEcho, isEcho } from "./echo.js";
 import { patchMeta, setMeta } from "./meta.js";
 
 /** The key of a message in its table: one agent gives a thought and its message the same id. */
@@ -19,6 +19,7 @@ export function reduceMessageChunk(tx: Transaction, event: EventOf<"message_chun
   if (event.role === "user" && !isKnown(cell, event) && isEcho(tx, cell, event)) return;
   const key = findMessage(cell, event);
   if (key !== undefined) {
+    if (event.role === "user" && event.messageId !== undefined) endEcho(tx, cell, event.messageId);
     appendBlock(tx, { cell, table: "messages", id: key, field: "content" }, event.content);
     patchMessageMeta(tx, cell, key, event.meta);
     return;

@@ -137,7 +137,10 @@ describe("the prompt", () => {
     expect(session(store).timeline).toHaveLength(1);
   });
 
-  const rewritten = updated({ ...whole("user", "u1", [text("Fix it, please")]), _meta: { by: "a" } });
+  const rewritten = updated({
+    ...whole("user", "u1", [text("Fix it, please")]),
+    _meta: { by: "a" },
+  });
 
   it.each([
     ["before its answer", [rewritten, accepted]],
@@ -159,7 +162,31 @@ describe("the prompt", () => {
     const store = trackedV2();
     for (const frame of [prompted(0, "Fix it"), ...frames]) observeCleanly(store, frame);
     observeCleanly(store, updated(chunk("user", "u1", "Fix it")));
-    expect(texts(store)).toEqual(["user u1: Fix itFix it"]);
+    observeCleanly(store, updated(chunk("user", "u1", "Fix it")));
+    expect(texts(store)).toEqual(["user u1: Fix itFix itFix it"]);
+  });
+
+  it.each([
+    ["at once", ["Please fix it"], "Please fix it"],
+    ["in pieces", ["Please", " fix", " it"], "Please fix it"],
+    ["from some point on", ["Fix", " that", "!", "!"], "Fix that!!"],
+  ])("takes the chunks of what the agent made of it, %s", (_name, pieces, said) => {
+    const store = trackedV2();
+    for (const frame of [prompted(0, "Fix it"), accepted]) observeCleanly(store, frame);
+    for (const piece of pieces) observeCleanly(store, updated(chunk("user", "u1", piece)));
+    expect(texts(store)).toEqual([`user u1: ${said}`]);
+    expect(session(store).timeline).toHaveLength(1);
+  });
+
+  it("gives way to another block that the agent put first", () => {
+    const image = { type: "image", data: "aGk=", mimeType: "image/png" };
+    const store = trackedV2();
+    for (const frame of [prompted(0, "Fix it"), accepted]) observeCleanly(store, frame);
+    observeCleanly(store, updated({ ...chunk("user", "u1", ""), content: image }));
+    observeCleanly(store, updated(chunk("user", "u1", "Fix it")));
+    const [message, ...others] = session(store).messages.values();
+    expect(message?.content).toEqual([image, text("Fix it")]);
+    expect(others).toEqual([]);
   });
 
   it("is not what another client says while it is on its way", () => {
