@@ -5,6 +5,7 @@ import type { ContentBlock } from "../state/content.js";
 import type { Turn } from "../state/entities.js";
 import type { SessionCell } from "../state/tree.js";
 import { firstOf, isRetold, lengthAfter, textOf } from "./echoedText.js";
+import { messageKey } from "./messageKey.js";
 import { setMeta } from "./meta.js";
 
 /**
@@ -149,7 +150,7 @@ function mergeRewritten(
   { promptId }: Turn,
   messageId: string,
 ): void {
-  const key = `user:${messageId}`;
+  const key = messageKey("user", messageId);
   const rewritten = cell.tables.messages.get(key);
   if (rewritten === undefined || promptId === undefined || promptId === key) return;
   tx.update(cell, "messages", promptId, (message) => {

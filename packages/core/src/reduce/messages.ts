@@ -7,12 +7,8 @@ import type { SessionCell } from "../state/tree.js";
 import { currentTurn } from "./currentTurn.js";
 import { appendBlock, isPlainText } from "./append.js";
 import { claimPrompt, completeEcho, echoedPrompt, endEcho, isEcho } from "./echo.js";
+import { madeUpKey, messageKey } from "./messageKey.js";
 import { patchMeta, setMeta } from "./meta.js";
-
-/** The key of a message in its table: one agent gives a thought and its message the same id. */
-function messageKey(role: MessageRole, messageId: string): string {
-  return `${role}:${messageId}`;
-}
 
 export function reduceMessageChunk(tx: Transaction, event: EventOf<"message_chunk">): void {
   const cell = tx.session(event.sessionId);
@@ -83,7 +79,7 @@ function createMessage(
   turnId: string | undefined = currentTurn(cell)?.turnId,
 ): string {
   const messageId = givenId ?? unusedId(cell, role);
-  const key = messageKey(role, messageId);
+  const key = givenId === undefined ? madeUpKey(role, messageId) : messageKey(role, messageId);
   const _meta = patchMeta(undefined, meta);
   const message: Message = {
     messageId,
@@ -98,8 +94,8 @@ function createMessage(
 
 function unusedId(cell: SessionCell, role: MessageRole): string {
   let number = cell.tables.messages.size + 1;
-  while (cell.tables.messages.has(messageKey(role, `message-${number}`))) number++;
-  return `message-${number}`;
+  while (cell.tables.messages.has(madeUpKey(role, `#${number}`))) number++;
+  return `#${number}`;
 }
 
 /**

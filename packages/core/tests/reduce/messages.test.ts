@@ -91,9 +91,23 @@ describe("chunks with an id", () => {
     expect(session(store).timeline.map(({ id }) => id)).toEqual(["thought:m1", "agent:m1"]);
   });
 
-  it("never collide with ids the store makes up", () => {
-    const store = after(agent("a", { messageId: "message-2" }), thought("b"), agent("c"));
-    expect(session(store).messages.size).toBe(3);
+  it("never collide with ids the store makes up, earlier or later", () => {
+    const store = after(agent("a"));
+    const [made] = session(store).messages.values();
+    for (const update of [
+      agent("real", { messageId: made?.messageId }),
+      thought("t", { messageId: "#3" }),
+      agent("b"),
+      thought("made up"),
+    ])
+      store.update(update);
+    expect(texts(store)).toEqual([
+      "agent: a",
+      "agent: real",
+      "thought: t",
+      "agent: b",
+      "thought: made up",
+    ]);
   });
 });
 
@@ -132,7 +146,7 @@ describe("blocks", () => {
     expect(store.takePatches()).toEqual([
       {
         op: "append",
-        path: ["sessions", "s1", "messages", "agent:message-1", "content", 0, "text"],
+        path: ["sessions", "s1", "messages", "agent:#1", "content", 0, "text"],
         value: ", then",
       },
     ]);

@@ -212,7 +212,7 @@ describe("the prompt", () => {
     observeCleanly(store, updated(whole("user", "old", [text("Well,")])));
     observeCleanly(store, prompted(0, "Fix it"));
     observeCleanly(store, updated(chunk("user", "old", "Fix")));
-    expect(texts(store)).toEqual(["user old: Well,Fix", "user message-2: Fix it"]);
+    expect(texts(store)).toEqual(["user old: Well,Fix", "user #2: Fix it"]);
   });
 });
 
