@@ -6,7 +6,6 @@ import type { Turn } from "../state/entities.js";
 import type { SessionCell } from "../state/tree.js";
 import { firstOf, isRetold, lengthAfter, textOf } from "./echoedText.js";
 import { messageKey } from "./messageKey.js";
-import { setMeta } from "./meta.js";
 
 /**
  * Whether the agent only sends back what the user wrote. Then nothing is added: the prompt is on
@@ -153,10 +152,8 @@ function mergeRewritten(
   const key = messageKey("user", messageId);
   const rewritten = cell.tables.messages.get(key);
   if (rewritten === undefined || promptId === undefined || promptId === key) return;
-  tx.update(cell, "messages", promptId, (message) => {
-    message.content = rewritten.content as typeof message.content;
-    setMeta(message, rewritten._meta);
-  });
+  const { messageId: _messageId, role: _role, turnId: _turnId, ...said } = rewritten;
+  tx.update(cell, "messages", promptId, (message) => void Object.assign(message, said));
   tx.remove(cell, "messages", key);
   tx.setTimeline(
     cell,

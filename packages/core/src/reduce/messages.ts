@@ -9,6 +9,7 @@ import { appendBlock, isPlainText } from "./append.js";
 import { claimPrompt, completeEcho, echoedPrompt, endEcho, isEcho } from "./echo.js";
 import { madeUpKey, messageKey } from "./messageKey.js";
 import { patchMeta, setMeta } from "./meta.js";
+import { keepExtra } from "./patchFields.js";
 
 export function reduceMessageChunk(tx: Transaction, event: EventOf<"message_chunk">): void {
   const cell = tx.session(event.sessionId);
@@ -34,9 +35,9 @@ export function reduceMessage(tx: Transaction, event: EventOf<"message">): void 
   const cell = tx.session(event.sessionId);
   const key = findMessage(cell, event) ?? claimedBy(tx, cell, event);
   if (key === undefined) {
-    const content = event.content ?? [];
-    createMessage(tx, cell, event.role, event.messageId, content, event.meta);
-    return;
+    const { role, messageId, content, meta, extra } = event;
+    const created = createMessage(tx, cell, role, messageId, content ?? [], meta);
+    return keepMessageExtra(tx, cell, created, extra);
   }
   tx.update(cell, "messages", key, (message) => {
     const before = cell.tables.messages.get(key);
@@ -47,7 +48,19 @@ export function reduceMessage(tx: Transaction, event: EventOf<"message">): void 
   });
   if (event.role === "user" && event.content)
     completeEcho(tx, cell, event.messageId, event.content);
+  keepMessageExtra(tx, cell, key, event.extra);
   patchMessageMeta(tx, cell, key, event.meta);
+}
+
+function keepMessageExtra(
+  tx: Transaction,
+  cell: SessionCell,
+  key: string,
+  extra: EventOf<"message">["extra"],
+): void {
+  const before = cell.tables.messages.get(key);
+  if (extra === undefined || before === undefined) return;
+  tx.update(cell, "messages", key, (message) => keepExtra(message, before, extra));
 }
 
 /** The user's message that is on the screen since the prompt was sent. */

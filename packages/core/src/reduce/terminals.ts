@@ -6,6 +6,7 @@ import type { Terminal } from "../state/sessionParts.js";
 import type { SessionCell } from "../state/tree.js";
 import { appendPatches } from "./append.js";
 import { patchMeta, setMeta } from "./meta.js";
+import { keepExtra } from "./patchFields.js";
 import { bytesOf, byteLength, decodeBytes, dropBytes } from "./utf8.js";
 
 const PATCHED = ["command", "cwd", "exitStatus", "size", "capabilities", "released"] as const;
@@ -24,6 +25,7 @@ export function reduceTerminal(tx: Transaction, event: EventOf<"terminal">, limi
       delete draft.partial;
       Object.assign(draft, output);
     }
+    keepExtra(draft, before, event.extra);
     setMeta(draft, patchMeta(before._meta, event.meta));
   });
 }

@@ -4,7 +4,7 @@ import type { SessionEventBody } from "../events/event.js";
 import type { JsonObject } from "../state/adopt.js";
 import type { UnknownUpdate } from "../state/state.js";
 import { parseLenient } from "./parse.js";
-import { RESERVED } from "./toolCall.js";
+import { reservedFields } from "./reserved.js";
 import type { UpdateKind, UpdateKinds } from "./update.js";
 import { updatesV1 } from "./v1/updates.js";
 import { updatesV2 } from "./v2/updates.js";
@@ -55,7 +55,8 @@ export function readNotification(
   if (kind === undefined) return unknownUpdate(sessionId, update as UnknownUpdate, path);
   const { value, diagnostics } = parseLenient(kind.schema, update, path);
   if (value === undefined) return { diagnostics };
-  const found = [...diagnostics, ...reserved(update, path)];
+  const found = [...diagnostics];
+  if (kind.reserved !== undefined) found.push(...reservedFields(update, kind.reserved, path));
   if (own === undefined) found.push(mismatch(name, version, path));
   return { events: kind.toEvents(sessionId, value as JsonObject), diagnostics: found };
 }
@@ -91,16 +92,4 @@ function mismatch(name: string, version: 1 | 2, path: readonly string[]): Diagno
     message: `"${name}" does not belong to protocol version ${version}, which was agreed on. It was applied.`,
     value: name,
   };
-}
-
-function reserved(update: JsonObject, path: readonly string[]): Diagnostic[] {
-  if (!("toolCallId" in update)) return [];
-  return Object.keys(update)
-    .filter((field) => RESERVED.has(field))
-    .map((field) => ({
-      code: "reserved_field",
-      path: [...path, field],
-      message: `The store keeps something of its own under "${field}". The field was left out.`,
-      value: update[field],
-    }));
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../state/adopt.js";
 import type { SharedSchemas } from "./blocks.js";
 import { metaProperty, readMetaV2 } from "./meta.js";
-import { kindOf, omit, pick, type UpdateKinds } from "./update.js";
+import { entityOf, kindOf, omit, pick, type UpdateKinds } from "./update.js";
 
 /**
  * Updates that both versions have in the same form: of version 1 these are its unstable features.
@@ -14,7 +14,7 @@ export function sharedUpdates(schemas: SharedSchemas): UpdateKinds {
       type: "notice",
       notice: omit(update, "sessionUpdate"),
     })),
-    compaction_update: kindOf(schemas.compactionUpdate, (update) => ({
+    compaction_update: entityOf(schemas.compactionUpdate, [], (update) => ({
       type: "compaction",
       ...pick(update, "compactionId", "status", "summary", "error"),
       ...metaProperty(readMetaV2, update),

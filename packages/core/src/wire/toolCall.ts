@@ -1,6 +1,8 @@
-import type { ToolCallEvent, ToolCallPatch } from "../events/event.js";
+import type * as z from "zod";
+import type { ToolCallEvent, ToolCallOrigin, ToolCallPatch } from "../events/event.js";
 import type { JsonObject } from "../state/adopt.js";
 import { metaProperty, type MetaReader, readMetaV1, readMetaV2 } from "./meta.js";
+import { kindOf, type UpdateKind } from "./update.js";
 
 const FIELDS: ReadonlySet<string> = new Set([
   "title",
@@ -26,6 +28,16 @@ const NOT_FIELDS: ReadonlySet<string> = new Set([
 
 /** The parts of a tool call's update, as the events have them. */
 export type ToolCallReading = Pick<ToolCallEvent, "toolCallId" | "patch" | "extra" | "meta">;
+
+/** An update that tells of a tool call. */
+export function toolCallOf(
+  schema: z.ZodType,
+  origin: ToolCallOrigin,
+  read: (sent: JsonObject) => ToolCallReading,
+): UpdateKind {
+  const kind = kindOf(schema, (update) => ({ type: "tool_call", origin, ...read(update) }));
+  return { ...kind, reserved: RESERVED };
+}
 
 /** What a version 1 tool call says. There, `null` cannot clear: it means the same as absent. */
 export function readToolCallV1(sent: JsonObject): ToolCallReading {

@@ -1,8 +1,8 @@
 import type { MessageRole } from "../../state/entities.js";
 import { metaProperty, readMetaV1 } from "../meta.js";
 import { sharedUpdates } from "../shared.js";
-import { readToolCallV1 } from "../toolCall.js";
-import { kindOf, omit, pick, type UpdateKind, type UpdateKinds } from "../update.js";
+import { readToolCallV1, toolCallOf } from "../toolCall.js";
+import { entityOf, kindOf, omit, pick, type UpdateKind, type UpdateKinds } from "../update.js";
 import * as schemas from "./schemas.js";
 import { withTerminalMeta } from "./terminalMeta.js";
 
@@ -15,20 +15,8 @@ export const updatesV1: UpdateKinds = {
   user_message_chunk: chunkOf("user"),
   agent_message_chunk: chunkOf("agent"),
   agent_thought_chunk: chunkOf("thought"),
-  tool_call: withTerminalMeta(
-    kindOf(schemas.toolCall, (update) => ({
-      type: "tool_call",
-      origin: "create",
-      ...readToolCallV1(update),
-    })),
-  ),
-  tool_call_update: withTerminalMeta(
-    kindOf(schemas.toolCallUpdate, (update) => ({
-      type: "tool_call",
-      origin: "update",
-      ...readToolCallV1(update),
-    })),
-  ),
+  tool_call: withTerminalMeta(toolCallOf(schemas.toolCall, "create", readToolCallV1)),
+  tool_call_update: withTerminalMeta(toolCallOf(schemas.toolCallUpdate, "update", readToolCallV1)),
   plan: kindOf(schemas.plan, (update) => ({
     type: "plan",
     planId: "main",
@@ -47,7 +35,7 @@ export const updatesV1: UpdateKinds = {
     type: "config_options",
     configOptions,
   })),
-  session_info_update: kindOf(schemas.sessionInfo, (update) => ({
+  session_info_update: entityOf(schemas.sessionInfo, [], (update) => ({
     type: "session_info",
     ...pick(update, "title", "updatedAt"),
     ...metaProperty(readMetaV1, update),

@@ -55,6 +55,22 @@ describe.each(["user", "agent", "thought"])("a %s message", (role) => {
     expect(session(store).messages.get(`${role}:m`)).not.toHaveProperty("_meta");
   });
 
+  it("keeps fields that the protocol does not name", () => {
+    const store = afterV2(
+      { ...whole(role, "m", [text("a")]), model: "x", note: null },
+      { ...whole(role, "m"), model: { name: "y" } },
+    );
+    expect([...session(store).messages.values()]).toEqual([
+      { messageId: "m", role, content: [text("a")], model: { name: "y" }, note: null },
+    ]);
+    const { diagnostics } = store.update({ ...whole(role, "m"), role: "x", turnId: "y" });
+    expect(diagnostics).toMatchObject([
+      { code: "reserved_field", path: ["update", "role"] },
+      { code: "reserved_field", path: ["update", "turnId"] },
+    ]);
+    expect(session(store).messages.get(`${role}:m`)).toMatchObject({ role });
+  });
+
   it("is the same when it is sent again", () => {
     const store = afterV2(whole(role, "m", [text("a")]));
     const before = store.getState();
@@ -140,6 +156,7 @@ describe("the prompt", () => {
   const rewritten = updated({
     ...whole("user", "u1", [text("Fix it, please")]),
     _meta: { by: "a" },
+    mine: 1,
   });
 
   it.each([
@@ -152,7 +169,7 @@ describe("the prompt", () => {
     expect(texts(store)).toEqual(["user u1: Fix it, please!"]);
     expect(session(store).timeline).toHaveLength(1);
     const [message] = session(store).messages.values();
-    expect(message).toMatchObject({ _meta: { by: "a" }, turnId: "turn-1" });
+    expect(message).toMatchObject({ _meta: { by: "a" }, mine: 1, turnId: "turn-1" });
   });
 
   it.each([

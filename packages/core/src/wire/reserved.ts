@@ -1,0 +1,18 @@
+import type { Diagnostic } from "../diagnostics.js";
+import type { JsonObject } from "../state/adopt.js";
+
+/** The fields of an object whose names the store needs for something of its own. */
+export function reservedFields(
+  sent: JsonObject,
+  names: ReadonlySet<string>,
+  path: readonly string[],
+): Diagnostic[] {
+  return Object.keys(sent)
+    .filter((field) => names.has(field))
+    .map((field) => ({
+      code: "reserved_field",
+      path: [...path, field],
+      message: `The store keeps something of its own under "${field}". The field was left out.`,
+      value: sent[field],
+    }));
+}
