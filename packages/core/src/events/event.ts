@@ -209,7 +209,10 @@ export interface TerminalEvent extends InSession, WithExtra {
     readonly size?: TerminalSize | null;
     readonly capabilities?: Capabilities | null;
     readonly released?: true;
+    readonly truncated?: true | null;
   };
+  /** The client has just created it: an earlier one of this id is gone. */
+  readonly created?: true;
   /** Replaces all output: text, or base64. */
   readonly output?: TerminalData | null;
   readonly meta?: MetaPatch;

@@ -9,10 +9,19 @@ import { patchMeta, setMeta } from "./meta.js";
 import { keepExtra } from "./patchFields.js";
 import { bytesOf, byteLength, decodeBytes, dropBytes } from "./utf8.js";
 
-const PATCHED = ["command", "cwd", "exitStatus", "size", "capabilities", "released"] as const;
+const PATCHED = [
+  "command",
+  "cwd",
+  "exitStatus",
+  "size",
+  "capabilities",
+  "released",
+  "truncated",
+] as const;
 
 export function reduceTerminal(tx: Transaction, event: EventOf<"terminal">, limits: Limits): void {
   const cell = tx.session(event.sessionId);
+  if (event.created) clearTerminal(tx, cell, event.terminalId);
   const before = terminalAt(tx, cell, event.terminalId);
   const output = event.output === undefined ? undefined : snapshotOf(event.output, limits);
   tx.update(cell, "terminals", event.terminalId, (draft) => {
@@ -62,9 +71,23 @@ function append(tx: Transaction, cell: SessionCell, before: Terminal, text: stri
 function terminalAt(tx: Transaction, cell: SessionCell, terminalId: string): Terminal {
   const known = cell.tables.terminals.get(terminalId);
   if (known !== undefined) return known;
-  const created: Terminal = { terminalId, output: "", outputBytes: 0, truncatedBytes: 0 };
+  const created = emptyTerminal(terminalId);
   tx.create(cell, "terminals", terminalId, created, "terminal");
   return created;
+}
+
+/** What an earlier terminal of this id left behind. It keeps its place. */
+function clearTerminal(tx: Transaction, cell: SessionCell, terminalId: string): void {
+  const before = cell.tables.terminals.get(terminalId);
+  const empty = emptyTerminal(terminalId);
+  tx.replace(cell, "terminals", terminalId, empty, (path) => [
+    { op: "replace", path, value: empty },
+    { op: "replace", path, value: before },
+  ]);
+}
+
+function emptyTerminal(terminalId: string): Terminal {
+  return { terminalId, output: "", outputBytes: 0, truncatedBytes: 0 };
 }
 
 type Output = Pick<Terminal, "output" | "outputBytes" | "truncatedBytes">;

@@ -49,6 +49,7 @@ function readCreated(
     type: "terminal",
     sessionId,
     terminalId: parsed.data.terminalId,
+    created: true,
     patch: {
       command: words.filter((word) => typeof word === "string").join(" "),
       ...(typeof params["cwd"] === "string" ? { cwd: params["cwd"] } : {}),
@@ -62,8 +63,11 @@ function readOutput(
 ): SessionEventBody | undefined {
   const parsed = output.safeParse(result);
   if (!parsed.success) return undefined;
-  const { exitStatus } = result as { exitStatus?: JsonObject | null };
-  const patch = exitStatus == null ? {} : { exitStatus: exitOf(exitStatus) };
+  const { exitStatus, truncated } = result as JsonObject;
+  const patch = {
+    truncated: truncated === true || null,
+    ...(isObject(exitStatus) ? { exitStatus: exitOf(exitStatus) } : {}),
+  };
   return { ...about, patch, output: { text: parsed.data.output } };
 }
 

@@ -8,7 +8,7 @@ import { withConfigIds } from "./configOptions.js";
 import * as schemas from "./schemas.js";
 
 /** What the store knows of a terminal besides. */
-const OF_TERMINALS = ["outputBytes", "truncatedBytes", "partial", "released"];
+const OF_TERMINALS = ["outputBytes", "truncatedBytes", "truncated", "partial", "released"];
 
 /**
  * The updates of protocol version 2 and what they mean.

@@ -66,7 +66,13 @@ describe("a terminal", () => {
 
   it("keeps its own count of bytes", () => {
     const store = trackedV2();
-    const own = { outputBytes: 7, truncatedBytes: 7, partial: "a", released: true };
+    const own = {
+      outputBytes: 7,
+      truncatedBytes: 7,
+      truncated: true,
+      partial: "a",
+      released: true,
+    };
     const { diagnostics } = store.update(update(own));
     expect(diagnostics.map(({ code, path }) => [code, path[1]])).toEqual(
       Object.keys(own).map((field) => ["reserved_field", field]),
