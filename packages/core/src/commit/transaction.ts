@@ -81,6 +81,7 @@ export class Transaction {
     return tableOf(cell, name).get(id);
   }
 
+  /** Its path begins at what the event is about. */
   diagnose(diagnostic: Diagnostic): void {
     this.diagnostics.push(diagnostic);
   }

@@ -46,7 +46,8 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
     const sessionId = events?.[0]?.sessionId;
     if (events === undefined || sessionId === undefined) return { accepted: false, diagnostics };
     if (kernel.session(sessionId)?.fields.closed) return refuse(closedSession(sessionId, base), at);
-    const results = events.map((event) => kernel.tryCommit(event, at));
+    const path = [...base, "update"];
+    const results = events.map((event) => kernel.tryCommit(event, at, path));
     return {
       accepted: results.every(({ applied }) => applied),
       diagnostics: [...diagnostics, ...results.flatMap((result) => result.diagnostics)],

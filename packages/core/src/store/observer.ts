@@ -100,14 +100,18 @@ export function createObserver({
   }
 
   function takePermission(id: RequestId, params: unknown, at: number): IngestResult {
-    const { request, diagnostics } = readPermissionRequest(
+    const { request, callPath, diagnostics } = readPermissionRequest(
       kernel.protocolVersion(),
       params,
       PARAMS,
     );
     kernel.report(diagnostics, at);
     if (request === undefined) return { accepted: false, diagnostics };
-    const { permissionId, applied, diagnostics: found } = permissions.announce(request, id, at);
+    const {
+      permissionId,
+      applied,
+      diagnostics: found,
+    } = permissions.announce(request, id, at, callPath);
     if (!applied) return { accepted: false, diagnostics: [...diagnostics, ...found] };
     asked.set(requestKey(id), { method: "session/request_permission", params, permissionId });
     return { accepted: true, diagnostics: [...diagnostics, ...found] };

@@ -17,6 +17,7 @@ export interface PermissionDesk {
     reading: PermissionReading,
     requestId: RequestId,
     at: number,
+    callPath: readonly string[],
   ): {
     readonly permissionId: string;
     readonly applied: boolean;
@@ -50,17 +51,17 @@ export function createPermissionDesk(
   }
 
   const request: AcpStore["requestPermission"] = async (params, { requestId, signal } = {}) => {
-    const { request: reading, diagnostics } = readPermissionRequest(
-      kernel.protocolVersion(),
-      params,
-      [],
-    );
+    const {
+      request: reading,
+      callPath,
+      diagnostics,
+    } = readPermissionRequest(kernel.protocolVersion(), params, []);
     if (reading === undefined) {
       kernel.report(diagnostics);
       return cancelled();
     }
     const permissionId =
-      join(reading, requestId) ?? ask(reading, requestId, kernel.now()).permissionId;
+      join(reading, requestId) ?? ask(reading, requestId, kernel.now(), callPath).permissionId;
     const moot = reasonNotToAsk(permissionId);
     if (moot !== undefined) settle(permissionId, moot);
     const stopListening = onAbort(signal, () => settle(permissionId, "aborted"));
@@ -94,6 +95,7 @@ export function createPermissionDesk(
     reading: PermissionReading,
     requestId: RequestId | undefined,
     at: number,
+    callPath: readonly string[],
   ): ReturnType<PermissionDesk["announce"]> {
     const wanted = requestId === undefined ? "permission" : String(requestId);
     const permissionId = unusedId(wanted, (id) => find(id) !== undefined);
@@ -101,6 +103,7 @@ export function createPermissionDesk(
     const result = kernel.tryCommit(
       { type: "permission_requested", permissionId, ...known, ...reading },
       at,
+      callPath,
     );
     return { permissionId, ...result };
   }
@@ -150,11 +153,11 @@ export function createPermissionDesk(
     if (permission?.status === "pending") kernel.commit(settlement(permission, reason), at);
   }
 
-  const announce: PermissionDesk["announce"] = (reading, requestId, at) => {
+  const announce: PermissionDesk["announce"] = (reading, requestId, at, callPath) => {
     const again = pendingIn(kernel.session(reading.sessionId), requestId)?.permissionId;
     const asked =
       again === undefined
-        ? ask(reading, requestId, at)
+        ? ask(reading, requestId, at, callPath)
         : { permissionId: again, applied: true, diagnostics: [] };
     announced.set(requestKey(requestId), asked.permissionId);
     return asked;

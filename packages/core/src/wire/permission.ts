@@ -15,6 +15,15 @@ export type PermissionReading = Omit<
   "type" | "permissionId" | "requestId"
 >;
 
+/** What was read of the params. */
+interface PermissionRead {
+  /** Absent: rejected. */
+  readonly request?: PermissionReading;
+  /** Where the tool call stands in what was handed in. */
+  readonly callPath: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
 /** What the store says of a permission itself. */
 const RESERVED: ReadonlySet<string> = new Set([
   "permissionId",
@@ -41,10 +50,10 @@ export function readPermissionRequest(
   version: 1 | 2,
   params: unknown,
   base: readonly string[],
-): { readonly request?: PermissionReading; readonly diagnostics: readonly Diagnostic[] } {
+): PermissionRead {
   const { schema, reserved } = versions[version];
   const { value, diagnostics } = parseLenient(schema, params, base);
-  if (value === undefined) return { diagnostics };
+  if (value === undefined) return { callPath: base, diagnostics };
   const sent = value as JsonObject;
   const call = requestedCall(version, sent);
   const request = {
@@ -58,14 +67,13 @@ export function readPermissionRequest(
       : {}),
     ...(call === undefined ? {} : readCall(version, call.sent)),
   };
+  const callPath = [...base, ...(call?.path ?? [])];
   const found = [
     ...diagnostics,
     ...reservedFields(sent, reserved, base),
-    ...(call === undefined
-      ? []
-      : reservedFields(call.sent, RESERVED_OF_CALL, [...base, ...call.path])),
+    ...reservedFields(call?.sent ?? {}, RESERVED_OF_CALL, callPath),
   ];
-  return { request: request as unknown as PermissionReading, diagnostics: found };
+  return { request: request as unknown as PermissionReading, callPath, diagnostics: found };
 }
 
 interface RequestedCall {
