@@ -35,8 +35,7 @@ export function toolCallOf(
   origin: ToolCallOrigin,
   read: (sent: JsonObject) => ToolCallReading,
 ): UpdateKind {
-  const kind = kindOf(schema, (update) => ({ type: "tool_call", origin, ...read(update) }));
-  return { ...kind, reserved: RESERVED };
+  return kindOf(schema, (update) => ({ type: "tool_call", origin, ...read(update) }), RESERVED);
 }
 
 /** What a version 1 tool call says. There, `null` cannot clear: it means the same as absent. */

@@ -23,9 +23,11 @@ export type EventFields<Type extends SessionEventBody["type"]> = JsonObject & {
 export function kindOf<Type extends SessionEventBody["type"]>(
   schema: z.ZodType,
   toEvent: (update: JsonObject) => EventFields<Type>,
+  reserved?: ReadonlySet<string>,
 ): UpdateKind {
   return {
     schema,
+    ...(reserved && { reserved }),
     // The spread stands last: a property added after one costs ten times as much.
     toEvents: (sessionId, update) => [
       { sessionId, ...toEvent(update) } as unknown as SessionEventBody,
@@ -41,11 +43,11 @@ export function entityOf<Type extends SessionEventBody["type"]>(
 ): UpdateKind {
   const reserved = new Set([...own, "__proto__"]);
   const named = new Set(["sessionUpdate", ...Object.keys(schema.shape), ...reserved]);
-  const kind = kindOf(schema, (update) => ({
-    ...extraProperty(update, named),
-    ...toEvent(update),
-  }));
-  return { ...kind, reserved };
+  return kindOf(
+    schema,
+    (update) => ({ ...extraProperty(update, named), ...toEvent(update) }),
+    reserved,
+  );
 }
 
 /** What an object has beyond the named fields, as the property of an event. */

@@ -6,6 +6,9 @@ import { entityOf, kindOf, omit, pick, type UpdateKind, type UpdateKinds } from 
 import * as schemas from "./schemas.js";
 import { withTerminalMeta } from "./terminalMeta.js";
 
+/** What the store says of a plan itself, as version 1 has one only; and a name of the language. */
+const OF_PLANS = ["planId", "type", "__proto__"];
+
 /**
  * The updates of protocol version 1 and what they mean.
  * {@link https://agentclientprotocol.com/protocol/v1/prompt-turn#3-agent-reports-output}
@@ -17,12 +20,16 @@ export const updatesV1: UpdateKinds = {
   agent_thought_chunk: chunkOf("thought"),
   tool_call: withTerminalMeta(toolCallOf(schemas.toolCall, "create", readToolCallV1)),
   tool_call_update: withTerminalMeta(toolCallOf(schemas.toolCallUpdate, "update", readToolCallV1)),
-  plan: kindOf(schemas.plan, (update) => ({
-    type: "plan",
-    planId: "main",
-    plan: { ...omit(update, "sessionUpdate", "_meta", "planId"), type: "items" },
-    ...metaProperty(readMetaV1, update),
-  })),
+  plan: kindOf(
+    schemas.plan,
+    (update) => ({
+      type: "plan",
+      planId: "main",
+      plan: { ...omit(update, "sessionUpdate", "_meta", ...OF_PLANS), type: "items" },
+      ...metaProperty(readMetaV1, update),
+    }),
+    new Set(OF_PLANS),
+  ),
   available_commands_update: kindOf(schemas.availableCommands, ({ availableCommands }) => ({
     type: "commands",
     commands: availableCommands,
