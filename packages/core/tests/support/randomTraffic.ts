@@ -239,7 +239,8 @@ const deed: fc.Arbitrary<Action> = fc.oneof(
   fc.constant(
     told((store) => {
       const [first] = selectPendingPermissions(store.getState());
-      if (first) store.respond(first.permissionId, "yes");
+      const [option] = first?.options ?? [];
+      if (first && option) store.respond(first.permissionId, option.optionId);
     }, "respond"),
   ),
   answer.map((response) =>
