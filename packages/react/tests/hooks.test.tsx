@@ -108,7 +108,7 @@ describe("usePlan, useTurn, useMessage, useTimeline", () => {
       named: usePlan("main"),
       turn: useTurn(),
       first: useTurn("turn-1"),
-      text: useMessage("user:message-1", (message) => message?.content.length),
+      text: useMessage("user:#1", (message) => message?.content.length),
       timeline: useTimeline(),
     }));
     expect(value()).toEqual({ timeline: [] });

@@ -30,13 +30,13 @@ it("puts the end of each turn before the next prompt, once", () => {
   prompt("two");
   say("c");
   expect(blocks()).toEqual([
-    "user:message-1",
-    "agent:message-2",
+    "user:#1",
+    "agent:#2",
     "call:c1",
-    "agent:message-3",
+    "agent:#3",
     "end:turn-1",
-    "user:message-4",
-    "agent:message-5",
+    "user:#4",
+    "agent:#5",
     "end:turn-2",
   ]);
 });
@@ -48,5 +48,5 @@ it("puts consecutive calls together, and requests with their calls", () => {
   ask("c1");
   say("a");
   call("c3");
-  expect(blocks()).toEqual(["call:c1", "agent:message-1", "call:c3"]);
+  expect(blocks()).toEqual(["call:c1", "agent:#1", "call:c3"]);
 });

@@ -84,6 +84,7 @@ export class Transaction {
     return tableOf(cell, name).peek(id);
   }
 
+  /** Its path begins at what the event is about. */
   diagnose(diagnostic: Diagnostic): void {
     this.diagnostics.push(diagnostic);
   }

@@ -1,9 +1,49 @@
-import type { JsonObject } from "../state/adopt.js";
-import { eachItem, withFields } from "./conversion.js";
+import { isObject, type JsonObject } from "../state/adopt.js";
+import { eachItem, type Lose, withFields } from "./conversion.js";
 
-/** Version 2 calls the id of a setting `configId`, and that of a group of its values `groupId`. */
-export function configOptionsToV2(update: JsonObject): JsonObject {
-  return withIds(update, { from: "id", to: "configId" }, { from: "group", to: "groupId" });
+/**
+ * Version 2 calls the id of a setting `configId`, and that of a group of its values `groupId`; and
+ * there has to be something to choose.
+ */
+export function configOptionsToV2(update: JsonObject, lose: Lose): JsonObject {
+  const named = withIds(update, { from: "id", to: "configId" }, { from: "group", to: "groupId" });
+  const { configOptions } = named;
+  if (!Array.isArray(configOptions)) return named;
+  return withFields(named, {
+    configOptions: configOptions.flatMap((option: unknown, index) => {
+      const chosen = withoutEmptyGroups(option, lose, ["configOptions", index]);
+      if (!isEmptySelect(chosen)) return [chosen];
+      lose("unsupported", "configOptions", index);
+      return [];
+    }),
+  });
+}
+
+function withoutEmptyGroups(
+  option: unknown,
+  lose: Lose,
+  path: readonly (string | number)[],
+): unknown {
+  if (!isSelect(option) || !option["options"].some(isEmptyGroup)) return option;
+  const options = option["options"].filter((group, index) => {
+    if (isEmptyGroup(group)) lose("unsupported", ...path, "options", index);
+    return !isEmptyGroup(group);
+  });
+  return { ...option, options };
+}
+
+type Select = JsonObject & { readonly options: readonly unknown[] };
+
+function isSelect(option: unknown): option is Select {
+  return isObject(option) && option["type"] === "select" && Array.isArray(option["options"]);
+}
+
+function isEmptySelect(option: unknown): boolean {
+  return isSelect(option) && option.options.length === 0;
+}
+
+function isEmptyGroup(group: unknown): boolean {
+  return isObject(group) && Array.isArray(group["options"]) && group["options"].length === 0;
 }
 
 export function configOptionsToV1(update: JsonObject): JsonObject {

@@ -6,8 +6,7 @@ export function isTextDiff(item: JsonObject): boolean {
   return (
     item["type"] === "diff" &&
     typeof item["path"] === "string" &&
-    typeof item["newText"] === "string" &&
-    !("changes" in item)
+    typeof item["newText"] === "string"
   );
 }
 

@@ -28,10 +28,10 @@ const converters: Readonly<Record<string, Converter>> = {
   available_commands_update: commandsToV1,
   config_option_update: configOptionsToV1,
   session_info_update: withMeta,
+  // In version 1 a cost that is not named is none, and cannot be the last one.
   usage_update: (update, lose) => {
-    if (update["cost"] !== null) return update;
-    lose("cannot_clear", "cost");
-    return withFields(update, { cost: undefined });
+    if (update["cost"] === undefined) lose("unsupported", "cost");
+    return withFields(update, { cost: update["cost"] ?? undefined });
   },
   state_update: unsupported,
   terminal_update: unsupported,

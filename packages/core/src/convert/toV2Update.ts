@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from "../state/adopt.js";
+import { blockToV2, withBlocks } from "./blocks.js";
 import { commandsToV2 } from "./commands.js";
 import { configOptionsToV2 } from "./configOptions.js";
 import { type Conversion, convert, type Converter, type Lose, withFields } from "./conversion.js";
@@ -26,7 +27,12 @@ const converters: Readonly<Record<string, Converter>> = {
   current_mode_update: modeToV2,
   session_info_update: (update, lose) =>
     withFields(update, { _meta: metaToV2(update["_meta"], lose) }),
-  usage_update: (update) => withFields(update, { cost: update["cost"] ?? undefined }),
+  // In version 1 a cost that is not named is none, in version 2 the last one.
+  usage_update: (update) => ({ ...update, cost: isObject(update["cost"]) ? update["cost"] : null }),
+  compaction_update: withBlocks("summary"),
+  compaction_summary_chunk: withBlocks("content"),
+  session_message: withBlocks("content"),
+  session_message_chunk: withBlocks("content"),
 };
 
 /**
@@ -58,6 +64,7 @@ function chunkToV2(update: JsonObject, lose: Lose): JsonObject {
   if (!isNamed) lose("made_up", "messageId");
   return withFields(update, {
     messageId: isNamed ? update["messageId"] : madeUpId(0),
+    content: blockToV2(update["content"], lose, ["content"]),
     _meta: metaToV2(update["_meta"], lose),
   });
 }

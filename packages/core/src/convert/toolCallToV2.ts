@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from "../state/adopt.js";
+import { blockToV2 } from "./blocks.js";
 import { eachItem, type Lose, withFields } from "./conversion.js";
 import { metaToV2 } from "./meta.js";
 import { isTextDiff, patchOfDiff } from "./patchOfDiff.js";
@@ -31,6 +32,7 @@ export function toolCallToV2(update: JsonObject, lose: Lose): JsonObject {
     ...Object.fromEntries(unsaid.map((field) => [field, undefined])),
     sessionUpdate: "tool_call_update",
     content: contentToV2(update["content"] ?? undefined, lose),
+    capabilities: capabilitiesToV2(update["capabilities"] ?? undefined, lose),
     locations: locationsToV2(update["locations"] ?? undefined, lose),
     _meta: metaToV2(update["_meta"], lose),
   });
@@ -38,11 +40,31 @@ export function toolCallToV2(update: JsonObject, lose: Lose): JsonObject {
 
 function contentToV2(content: unknown, lose: Lose): unknown {
   return eachItem(content, (item, index) => {
+    if (item["type"] === "content") {
+      return { ...item, content: blockToV2(item["content"], lose, ["content", index, "content"]) };
+    }
     if (!isTextDiff(item)) return item;
+    // In version 1 these are the agent's own; version 2 says the diff with them.
+    for (const field of ["changes", "patch"])
+      if (item[field] !== undefined) lose("unsupported", "content", index, field);
     // A patch has nothing to say of an empty file that stays empty.
     if (item["oldText"] === "" && item["newText"] === "") lose("approximated", "content", index);
     return patchOfDiff(item);
   });
+}
+
+/** Version 1 does not name this field, so that it may be anything there. */
+function capabilitiesToV2(capabilities: unknown, lose: Lose): unknown {
+  const isFine =
+    capabilities === undefined ||
+    (isObject(capabilities) &&
+      [capabilities["cancel"], capabilities["_meta"]].every(isObjectOrNone));
+  if (!isFine) lose("unsupported", "capabilities");
+  return isFine ? capabilities : undefined;
+}
+
+function isObjectOrNone(value: unknown): boolean {
+  return value == null || isObject(value);
 }
 
 /** Lines are counted from 1; version 2 says that 0 is invalid. */

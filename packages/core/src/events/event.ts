@@ -49,11 +49,14 @@ interface InSession {
   readonly sessionId: SessionId;
 }
 
-interface ToolCallBody {
-  readonly toolCallId: string;
-  readonly patch: ToolCallPatch;
+interface WithExtra {
   /** Fields that the protocol does not name. */
   readonly extra?: Readonly<Record<string, unknown>>;
+}
+
+interface ToolCallBody extends WithExtra {
+  readonly toolCallId: string;
+  readonly patch: ToolCallPatch;
   readonly meta?: MetaPatch;
 }
 
@@ -166,7 +169,7 @@ export interface ToolCallContentEvent extends InSession {
 }
 
 /** A message was created or changed. Absent content: unchanged. `null`: cleared. */
-export interface MessageEvent extends InSession {
+export interface MessageEvent extends InSession, WithExtra {
   readonly type: "message";
   readonly role: MessageRole;
   readonly messageId: string;
@@ -201,7 +204,7 @@ export interface PlanRemovedEvent extends InSession {
 }
 
 /** A terminal was created or changed. Absent: unchanged. `null`: cleared. */
-export interface TerminalEvent extends InSession {
+export interface TerminalEvent extends InSession, WithExtra {
   readonly type: "terminal";
   readonly terminalId: string;
   readonly patch: {
@@ -211,7 +214,10 @@ export interface TerminalEvent extends InSession {
     readonly size?: TerminalSize | null;
     readonly capabilities?: Capabilities | null;
     readonly released?: true;
+    readonly truncated?: true | null;
   };
+  /** The client has just created it: an earlier one of this id is gone. */
+  readonly created?: true;
   /** Replaces all output: text, or base64. */
   readonly output?: TerminalData | null;
   readonly meta?: MetaPatch;
@@ -234,7 +240,7 @@ export interface NoticeEvent extends InSession {
 }
 
 /** A compaction of the context was created or changed. */
-export interface CompactionEvent extends InSession {
+export interface CompactionEvent extends InSession, WithExtra {
   readonly type: "compaction";
   readonly compactionId: string;
   readonly status?: string;
@@ -260,7 +266,7 @@ export interface PlanEvent extends InSession {
 }
 
 /** The agent asks the user. */
-export interface PermissionRequestedEvent extends InSession {
+export interface PermissionRequestedEvent extends InSession, WithExtra {
   readonly type: "permission_requested";
   readonly permissionId: string;
   readonly requestId?: string | number | null;
@@ -336,7 +342,7 @@ export interface ConfigOptionsEvent extends InSession {
 }
 
 /** The session's title or timestamp changed; `null` clears. */
-export interface SessionInfoEvent extends InSession {
+export interface SessionInfoEvent extends InSession, WithExtra {
   readonly type: "session_info";
   readonly title?: string | null;
   readonly updatedAt?: string | null;

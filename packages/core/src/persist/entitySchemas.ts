@@ -86,6 +86,7 @@ const terminal = z.object({
   output: string,
   outputBytes: count,
   truncatedBytes: count,
+  truncated: yes,
   partial: z.base64().optional(),
   exitStatus: object.optional(),
   released: yes,

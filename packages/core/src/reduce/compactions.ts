@@ -1,22 +1,24 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
 import { adopt } from "../state/adopt.js";
+import type { Compaction } from "../state/sessionParts.js";
 import type { SessionCell } from "../state/tree.js";
 import { appendBlock } from "./append.js";
 import { patchMeta, setMeta } from "./meta.js";
+import { keepExtra } from "./patchFields.js";
 
 export function reduceCompaction(tx: Transaction, event: EventOf<"compaction">): void {
   const cell = tx.session(event.sessionId);
-  ensure(tx, cell, event.compactionId);
-  const before = cell.tables.compactions.get(event.compactionId);
+  const before = ensure(tx, cell, event.compactionId);
   tx.update(cell, "compactions", event.compactionId, (draft) => {
     if (event.status !== undefined) draft.status = event.status;
     if (event.summary !== undefined) {
-      draft.summary = adopt(before?.summary, event.summary ?? []) as typeof draft.summary;
+      draft.summary = adopt(before.summary, event.summary ?? []) as typeof draft.summary;
     }
     if (event.error === null) delete draft.error;
     else if (event.error !== undefined) draft.error = event.error;
-    setMeta(draft, patchMeta(before?._meta, event.meta));
+    keepExtra(draft, before, event.extra);
+    setMeta(draft, patchMeta(before._meta, event.meta));
   });
 }
 
@@ -30,8 +32,10 @@ export function reduceCompactionSummary(
   appendBlock(tx, place, event.content);
 }
 
-function ensure(tx: Transaction, cell: SessionCell, compactionId: string): void {
-  if (cell.tables.compactions.has(compactionId)) return;
-  const entity = { compactionId, status: "in_progress", summary: [] };
-  tx.create(cell, "compactions", compactionId, entity, "compaction");
+function ensure(tx: Transaction, cell: SessionCell, compactionId: string): Compaction {
+  const known = cell.tables.compactions.get(compactionId);
+  if (known !== undefined) return known;
+  const created: Compaction = { compactionId, status: "in_progress", summary: [] };
+  tx.create(cell, "compactions", compactionId, created, "compaction");
+  return created;
 }

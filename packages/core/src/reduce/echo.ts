@@ -4,7 +4,8 @@ import { adopt } from "../state/adopt.js";
 import type { ContentBlock } from "../state/content.js";
 import type { Turn } from "../state/entities.js";
 import type { SessionCell } from "../state/tree.js";
-import { setMeta } from "./meta.js";
+import { firstOf, isRetold, lengthAfter, textOf } from "./echoedText.js";
+import { messageKey } from "./messageKey.js";
 
 /**
  * Whether the agent only sends back what the user wrote. Then nothing is added: the prompt is on
@@ -19,7 +20,7 @@ export function isEcho(
     const turn = cell.tables.turns.get(turnId);
     const prompt =
       turn?.promptId === undefined ? undefined : cell.tables.messages.get(turn.promptId);
-    if (turn === undefined || prompt === undefined || !sameId(turn, event.messageId)) continue;
+    if (turn === undefined || prompt === undefined || !mayEcho(turn, event)) continue;
     const length = echoedLength(prompt.content, event.content, turn.echo?.length ?? 0);
     if (length === undefined) continue;
     rememberEcho(tx, cell, turn, event.messageId, length);
@@ -28,8 +29,12 @@ export function isEcho(
   return false;
 }
 
-function sameId(turn: Turn, messageId: string | undefined): boolean {
-  return turn.echo?.messageId === undefined || turn.echo.messageId === messageId;
+/** Whether a chunk may be of the message that sends a turn's prompt back. */
+function mayEcho({ echo }: Turn, { messageId, content }: EventOf<"message_chunk">): boolean {
+  if (echo?.whole) return false;
+  // White space alone is no proof.
+  const isBlank = content.type === "text" && content.text.trim() === "";
+  return echo?.messageId === messageId || (echo?.messageId === undefined && !isBlank);
 }
 
 /** How much text of the prompt has come back with this block; `undefined` if it is no echo. */
@@ -40,11 +45,9 @@ function echoedLength(
 ): number | undefined {
   if (block.type !== "text")
     return prompt.some((own) => adopt(own, block) === own) ? before : undefined;
-  return textOf(prompt).startsWith(block.text, before) ? before + block.text.length : undefined;
-}
-
-function textOf(content: readonly ContentBlock[]): string {
-  return content.map((block) => (block.type === "text" ? block.text : "")).join("");
+  const text = textOf(prompt);
+  if (before === 0 && isRetold(prompt, block.text)) return text.length;
+  return lengthAfter(text, block.text, before);
 }
 
 function rememberEcho(
@@ -110,8 +113,23 @@ export function completeEcho(
   const turn = turnOfEcho(cell, messageId);
   if (turn === undefined) return;
   tx.update(cell, "turns", turn.turnId, (draft) => {
-    draft.echo = adopt(turn.echo, { messageId, length: textOf(content).length });
+    draft.echo = adopt(turn.echo, { messageId, length: textOf(content).length, whole: true });
   });
+}
+
+/**
+ * The agent goes on with the prompt's message otherwise than the prompt does: what has come back
+ * is the message so far.
+ */
+export function endEcho(tx: Transaction, cell: SessionCell, messageId: string): void {
+  const turn = turnOfEcho(cell, messageId);
+  if (turn?.promptId === undefined || turn.echo === undefined || turn.echo.whole) return;
+  const sent = cell.tables.messages.get(turn.promptId)?.content ?? [];
+  const content = firstOf(sent, turn.echo.length);
+  tx.update(cell, "messages", turn.promptId, (message) => {
+    message.content = adopt(sent, content) as typeof message.content;
+  });
+  completeEcho(tx, cell, messageId, content);
 }
 
 /** The answer to a prompt names its message, which may have come back before or comes later. */
@@ -131,13 +149,11 @@ function mergeRewritten(
   { promptId }: Turn,
   messageId: string,
 ): void {
-  const key = `user:${messageId}`;
+  const key = messageKey("user", messageId);
   const rewritten = cell.tables.messages.get(key);
   if (rewritten === undefined || promptId === undefined || promptId === key) return;
-  tx.update(cell, "messages", promptId, (message) => {
-    message.content = rewritten.content as typeof message.content;
-    setMeta(message, rewritten._meta);
-  });
+  const { messageId: _messageId, role: _role, turnId: _turnId, ...said } = rewritten;
+  tx.update(cell, "messages", promptId, (message) => void Object.assign(message, said));
   tx.remove(cell, "messages", key);
   tx.setTimeline(
     cell,

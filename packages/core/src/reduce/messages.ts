@@ -6,19 +6,17 @@ import type { Message, MessageRole } from "../state/entities.js";
 import type { SessionCell } from "../state/tree.js";
 import { currentTurn } from "./currentTurn.js";
 import { appendBlock, isPlainText } from "./append.js";
-import { claimPrompt, completeEcho, echoedPrompt, isEcho } from "./echo.js";
+import { claimPrompt, completeEcho, echoedPrompt, endEcho, isEcho } from "./echo.js";
+import { madeUpKey, messageKey } from "./messageKey.js";
 import { patchMeta, setMeta } from "./meta.js";
-
-/** The key of a message in its table: one agent gives a thought and its message the same id. */
-function messageKey(role: MessageRole, messageId: string): string {
-  return `${role}:${messageId}`;
-}
+import { keepExtra } from "./patchFields.js";
 
 export function reduceMessageChunk(tx: Transaction, event: EventOf<"message_chunk">): void {
   const cell = tx.session(event.sessionId);
   if (event.role === "user" && !isKnown(cell, event) && isEcho(tx, cell, event)) return;
   const key = findMessage(cell, event);
   if (key !== undefined) {
+    if (event.role === "user" && event.messageId !== undefined) endEcho(tx, cell, event.messageId);
     appendBlock(tx, { cell, table: "messages", id: key, field: "content" }, event.content);
     patchMessageMeta(tx, cell, key, event.meta);
     return;
@@ -37,9 +35,9 @@ export function reduceMessage(tx: Transaction, event: EventOf<"message">): void 
   const cell = tx.session(event.sessionId);
   const key = findMessage(cell, event) ?? claimedBy(tx, cell, event);
   if (key === undefined) {
-    const content = event.content ?? [];
-    createMessage(tx, cell, event.role, event.messageId, content, event.meta);
-    return;
+    const { role, messageId, content, meta, extra } = event;
+    const created = createMessage(tx, cell, role, messageId, content ?? [], meta);
+    return keepMessageExtra(tx, cell, created, extra);
   }
   tx.update(cell, "messages", key, (message) => {
     const before = cell.tables.messages.get(key);
@@ -50,7 +48,19 @@ export function reduceMessage(tx: Transaction, event: EventOf<"message">): void 
   });
   if (event.role === "user" && event.content)
     completeEcho(tx, cell, event.messageId, event.content);
+  keepMessageExtra(tx, cell, key, event.extra);
   patchMessageMeta(tx, cell, key, event.meta);
+}
+
+function keepMessageExtra(
+  tx: Transaction,
+  cell: SessionCell,
+  key: string,
+  extra: EventOf<"message">["extra"],
+): void {
+  const before = cell.tables.messages.get(key);
+  if (extra === undefined || before === undefined) return;
+  tx.update(cell, "messages", key, (message) => keepExtra(message, before, extra));
 }
 
 /** The user's message that is on the screen since the prompt was sent. */
@@ -82,7 +92,7 @@ function createMessage(
   turnId: string | undefined = currentTurn(cell)?.turnId,
 ): string {
   const messageId = givenId ?? unusedId(cell, role);
-  const key = messageKey(role, messageId);
+  const key = givenId === undefined ? madeUpKey(role, messageId) : messageKey(role, messageId);
   const _meta = patchMeta(undefined, meta);
   const message: Message = {
     messageId,
@@ -97,8 +107,8 @@ function createMessage(
 
 function unusedId(cell: SessionCell, role: MessageRole): string {
   let number = cell.tables.messages.size + 1;
-  while (cell.tables.messages.has(messageKey(role, `message-${number}`))) number++;
-  return `message-${number}`;
+  while (cell.tables.messages.has(madeUpKey(role, `#${number}`))) number++;
+  return `#${number}`;
 }
 
 /**

@@ -13,3 +13,16 @@ export function patchFields(
     else target[field] = adopt((before as Record<string, unknown>)[field], value);
   }
 }
+
+/** Keeps the fields that the protocol does not name as they were sent. */
+export function keepExtra(
+  draft: object,
+  before: object,
+  extra: Readonly<Record<string, unknown>> | undefined,
+): void {
+  if (extra === undefined) return;
+  for (const [field, value] of Object.entries(extra)) {
+    const known = Object.hasOwn(before, field) ? (before as typeof extra)[field] : undefined;
+    (draft as Record<string, unknown>)[field] = adopt(known, value);
+  }
+}

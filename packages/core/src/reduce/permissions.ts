@@ -4,6 +4,7 @@ import { adopt } from "../state/adopt.js";
 import type { Permission, PermissionReason, PermissionSubject } from "../state/requests.js";
 import type { SessionCell } from "../state/tree.js";
 import { currentTurn } from "./currentTurn.js";
+import { keepExtra } from "./patchFields.js";
 import { applyRequestedCall } from "./toolCalls.js";
 
 export function requestPermission(tx: Transaction, event: EventOf<"permission_requested">): void {
@@ -20,6 +21,7 @@ export function requestPermission(tx: Transaction, event: EventOf<"permission_re
     toolCall,
     subject,
     meta,
+    extra,
   } = event;
   const toolCallId = toolCall?.toolCallId ?? namedCall(subject);
   const turn = currentTurn(cell);
@@ -39,6 +41,7 @@ export function requestPermission(tx: Transaction, event: EventOf<"permission_re
     ...(turn !== undefined && { turnId: turn.turnId }),
     ...(meta !== undefined && { _meta: adopt(undefined, meta) }),
   };
+  keepExtra(permission, {}, extra);
   tx.create(cell, "permissions", permissionId, permission, "permission");
 }
 

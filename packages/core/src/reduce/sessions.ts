@@ -5,7 +5,8 @@ import type { SessionInfo, Usage } from "../state/sessionParts.js";
 import type { SessionField, SessionFields } from "../state/state.js";
 import { emptySession, type SessionCell, TABLE_NAMES } from "../state/tree.js";
 import { dropSettledElicitations, settlePendingElicitations } from "./elicitations.js";
-import { patchMeta } from "./meta.js";
+import { patchMeta, setMeta } from "./meta.js";
+import { keepExtra, patchFields } from "./patchFields.js";
 import { settlePending } from "./permissions.js";
 import { failTurns } from "./turns.js";
 
@@ -89,14 +90,11 @@ function withCost(cell: SessionCell, { usage }: EventOf<"usage">): Usage {
 export function reduceSessionInfo(tx: Transaction, event: EventOf<"session_info">): void {
   const cell = tx.session(event.sessionId);
   const before = cell.fields.info;
-  const meta = patchMeta(before._meta, event.meta);
-  const title = event.title === undefined ? before.title : event.title;
-  const updatedAt = event.updatedAt === undefined ? before.updatedAt : event.updatedAt;
-  const info: SessionInfo = {
-    ...(title == null ? {} : { title }),
-    ...(updatedAt == null ? {} : { updatedAt }),
-    ...(meta === undefined ? {} : { _meta: meta }),
-  };
+  const { title, updatedAt } = event;
+  const info: SessionInfo = { ...before };
+  patchFields(info, before, { title, updatedAt });
+  keepExtra(info, before, event.extra);
+  setMeta(info, patchMeta(before._meta, event.meta));
   setField(tx, cell, "info", info);
 }
 

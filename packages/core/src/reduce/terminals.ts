@@ -12,12 +12,23 @@ import type { Writable } from "../state/writable.js";
 import { byteLength, bytesAt } from "../state/utf8.js";
 import { decodeChunk } from "./bytes.js";
 import { patchMeta, setMeta } from "./meta.js";
+import { keepExtra } from "./patchFields.js";
 
-const PATCHED = ["command", "cwd", "exitStatus", "size", "capabilities", "released"] as const;
+const PATCHED = [
+  "command",
+  "cwd",
+  "exitStatus",
+  "size",
+  "capabilities",
+  "released",
+  "truncated",
+] as const;
 const COUNTED = ["outputBytes", "truncatedBytes", "partial"] as const;
+const EMPTY = { output: "", outputBytes: 0, truncatedBytes: 0 } as const;
 
 export function reduceTerminal(tx: Transaction, event: EventOf<"terminal">, limits: Limits): void {
   const cell = tx.session(event.sessionId);
+  if (event.created) clearTerminal(tx, cell, event.terminalId);
   ensureTerminal(tx, cell, event.terminalId);
   const before = cell.tables.terminals.get(event.terminalId) as Terminal;
   const output = event.output === undefined ? undefined : snapshotOf(event.output, limits);
@@ -31,6 +42,7 @@ export function reduceTerminal(tx: Transaction, event: EventOf<"terminal">, limi
       delete draft.partial;
       Object.assign(draft, output);
     }
+    keepExtra(draft, before, event.extra);
     setMeta(draft, patchMeta(before._meta, event.meta));
   });
 }
@@ -68,8 +80,17 @@ export function reduceTerminalOutput(
 
 function ensureTerminal(tx: Transaction, cell: SessionCell, terminalId: string): void {
   if (cell.tables.terminals.has(terminalId)) return;
-  const created: Terminal = { terminalId, output: "", outputBytes: 0, truncatedBytes: 0 };
+  const created: Terminal = { terminalId, ...EMPTY };
   tx.create(cell, "terminals", terminalId, created, "terminal");
+}
+
+/** What an earlier terminal of this id left behind. It keeps its place. */
+function clearTerminal(tx: Transaction, cell: SessionCell, terminalId: string): void {
+  tx.update(cell, "terminals", terminalId, (draft) => {
+    for (const field of Object.keys(draft))
+      if (field !== "terminalId" && !Object.hasOwn(EMPTY, field)) delete draft[field as "partial"];
+    Object.assign(draft, EMPTY);
+  });
 }
 
 interface Bounded {

@@ -161,7 +161,7 @@ function reportOddStatus(tx: Transaction, cell: SessionCell, known: ToolCall, ne
   if (code === undefined) return;
   tx.diagnose({
     code,
-    path: ["update", "status"],
+    path: ["status"],
     message: `Tool call "${known.toolCallId}" was "${known.status}" and is now "${next}". It was applied.`,
     value: next,
   });
@@ -178,7 +178,7 @@ function isMissing(known: ToolCall, field: keyof ToolCallPatch): boolean {
 function duplicate(toolCallId: string): Diagnostic {
   return {
     code: "duplicate_tool_call",
-    path: ["update", "toolCallId"],
+    path: ["toolCallId"],
     message: `Tool call "${toolCallId}" was announced before. It was taken as an update.`,
     value: toolCallId,
   };

@@ -149,8 +149,11 @@ export interface Turn {
   readonly reopened?: readonly string[];
   /** The key of the user's message in `messages`. */
   readonly promptId?: string;
-  /** How much of the prompt the agent has sent back, in characters, and under which id. */
-  readonly echo?: { readonly messageId?: string; readonly length: number };
+  /**
+   * How much of the prompt the agent has sent back, in characters, and under which id. `whole`: all
+   * that it sends back, and what comes now is new.
+   */
+  readonly echo?: { readonly messageId?: string; readonly length: number; readonly whole?: true };
   /** In ms of the store's clock. */
   readonly startedAt: number;
   readonly endedAt?: number;

@@ -28,6 +28,8 @@ export interface Terminal {
   readonly outputBytes: number;
   /** Bytes dropped from the start of `output`. */
   readonly truncatedBytes: number;
+  /** The client itself has kept no more than the end of the output; how much is missing it does not say. */
+  readonly truncated?: true;
   /** The first bytes of a character whose rest has not come yet, in base64. */
   readonly partial?: string;
   readonly exitStatus?: TerminalExit;

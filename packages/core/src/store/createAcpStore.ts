@@ -50,8 +50,9 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
     const closed = closedSession(kernel, sessionId, base);
     if (closed !== undefined) return refuse(closed, at);
     const result = { accepted: true, diagnostics: [...diagnostics] };
+    const path = [...base, "update"];
     for (const event of events) {
-      const { applied, diagnostics: found } = kernel.tryCommit(event, at);
+      const { applied, diagnostics: found } = kernel.tryCommit(event, at, path);
       if (!applied) result.accepted = false;
       if (found.length > 0) result.diagnostics.push(...found);
     }

@@ -39,12 +39,15 @@ export interface Announced {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** Where in what was handed in stands what a request is about. */
+type Path = Diagnostic["path"];
+
 /** Takes in the agent's requests of one kind and keeps who waits for their answers. */
 export interface Desk<Reading, Response> {
   /** A request seen on the wire; whoever answers it may still take it. */
-  announce(reading: Reading, requestId: RequestId, at: number): Announced;
+  announce(reading: Reading, requestId: RequestId, at: number, path?: Path): Announced;
   /** A request that somebody wants the answer of: one that is known, or a new one. */
-  take(reading: Reading, requestId: RequestId | undefined): string;
+  take(reading: Reading, requestId: RequestId | undefined, path?: Path): string;
   /** Resolves when it is settled. */
   wait(id: string, signal: AbortSignalLike | undefined): Promise<Response>;
   /** Its answer was seen on the wire. */
@@ -61,21 +64,21 @@ export function createDesk<Item extends Asked, Reading, Response>(
   const announced = new Map<string, string>();
   const waiters = createWaiters(kernel, (id) => kind.responseOf(kind.find(id)));
 
-  function announce(reading: Reading, requestId: RequestId, at: number): Announced {
+  function announce(reading: Reading, requestId: RequestId, at: number, path?: Path): Announced {
     const again = sentAgain(reading, requestId);
     const asked =
       again === undefined
-        ? ask(reading, requestId, at)
+        ? ask(reading, requestId, at, path)
         : { id: again, applied: true, diagnostics: [] };
     announced.set(requestKey(requestId), asked.id);
     return asked;
   }
 
-  function take(reading: Reading, requestId: RequestId | undefined): string {
+  function take(reading: Reading, requestId: RequestId | undefined, path?: Path): string {
     const id =
       seen(reading, requestId) ??
       sentAgain(reading, requestId) ??
-      ask(reading, requestId, kernel.now()).id;
+      ask(reading, requestId, kernel.now(), path).id;
     const item = kind.find(id);
     if (item !== undefined) settleIfMoot(item);
     return id;
@@ -111,11 +114,16 @@ export function createDesk<Item extends Asked, Reading, Response>(
     return same && kind.idOf(same);
   }
 
-  function ask(reading: Reading, requestId: RequestId | undefined, at: number): Announced {
+  function ask(
+    reading: Reading,
+    requestId: RequestId | undefined,
+    at: number,
+    path?: Path,
+  ): Announced {
     // Its id is free again, so whatever else had it is over.
     if (requestId !== undefined) withdraw(requestId, at);
     const id = unusedId(requestId === undefined ? kind.name : String(requestId));
-    return { id, ...kernel.tryCommit(kind.asked(id, reading, requestId), at) };
+    return { id, ...kernel.tryCommit(kind.asked(id, reading, requestId), at, path) };
   }
 
   /** That of JSON-RPC where it is free, else with a number behind it. */

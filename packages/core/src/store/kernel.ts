@@ -28,10 +28,14 @@ export interface Kernel {
   elicitations(): AcpState["elicitations"];
   /** Applies an event. Returns what was odd about it. */
   commit(event: AcpEventBody, at?: number): readonly Diagnostic[];
-  /** The same for what the agent said: if it cannot be applied, the state is as it was. */
+  /**
+   * The same for what the agent said: if it cannot be applied, the state is as it was. `path` is
+   * where in the message it said so.
+   */
   tryCommit(
     event: AcpEventBody,
     at?: number,
+    path?: Diagnostic["path"],
   ): { applied: boolean; diagnostics: readonly Diagnostic[] };
   report(diagnostics: readonly Diagnostic[], at?: number): void;
   inspect(observer: (record: InspectRecord) => void): () => void;
@@ -54,6 +58,7 @@ export function createKernel({ initialState, schedule, limits, now }: KernelOpti
   function tryCommit(
     body: AcpEventBody,
     at: number = now(),
+    path: Diagnostic["path"] = [],
   ): { applied: boolean; diagnostics: readonly Diagnostic[] } {
     const event = stamped(body, at);
     let transaction: Transaction;
@@ -64,11 +69,19 @@ export function createKernel({ initialState, schedule, limits, now }: KernelOpti
       report(diagnostics, at);
       return { applied: false, diagnostics };
     }
-    return { applied: true, diagnostics: publish(transaction, event) };
+    return { applied: true, diagnostics: publish(transaction, event, path) };
   }
 
-  function publish(transaction: Transaction, event: AcpEvent): readonly Diagnostic[] {
-    const { changes, patches, inversePatches, diagnostics } = transaction;
+  function publish(
+    transaction: Transaction,
+    event: AcpEvent,
+    base: Diagnostic["path"] = [],
+  ): readonly Diagnostic[] {
+    const { changes, patches, inversePatches } = transaction;
+    const diagnostics = transaction.diagnostics.map(({ path, ...found }) => ({
+      ...found,
+      path: [...base, ...path],
+    }));
     report(diagnostics, event.at);
     if (changes.length === 0) return diagnostics;
     emit({ type: "commit", event, patches, inversePatches });

@@ -126,7 +126,7 @@ export function createObserver({
   }
 
   function takePermission(id: RequestId, params: unknown, at: number): IngestResult {
-    const { request, diagnostics } = readPermissionRequest(
+    const { request, callPath, diagnostics } = readPermissionRequest(
       kernel.protocolVersion(),
       params,
       PARAMS,
@@ -135,7 +135,7 @@ export function createObserver({
     const closed = closedFor(params);
     if (closed !== undefined) return refuse(closed, at);
     if (request === undefined) return { accepted: false, diagnostics };
-    const announced = permissions.announce(request, id, at);
+    const announced = permissions.announce(request, id, at, callPath);
     const permissionId = announced.id;
     return noteAsked(id, announced, diagnostics, { method: PERMISSION, params, permissionId });
   }

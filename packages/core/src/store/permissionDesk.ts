@@ -51,16 +51,16 @@ export function createPermissionDesk(
   }
 
   const request: AcpStore["requestPermission"] = async (params, { requestId, signal } = {}) => {
-    const { request: reading, diagnostics } = readPermissionRequest(
-      kernel.protocolVersion(),
-      params,
-      [],
-    );
+    const {
+      request: reading,
+      callPath,
+      diagnostics,
+    } = readPermissionRequest(kernel.protocolVersion(), params, []);
     if (reading === undefined) {
       kernel.report(diagnostics);
       return cancelled();
     }
-    const permissionId = desk.take(reading, requestId);
+    const permissionId = desk.take(reading, requestId, callPath);
     const response = desk.wait(permissionId, signal);
     if (policy !== undefined) {
       void consultPolicy(policy, params as PermissionRequest, permissionId);

@@ -95,7 +95,7 @@ export const tokens: z.ZodType = z
   })
   .nullish();
 
-export const sessionInfo: z.ZodType = z.object({
+export const sessionInfo: z.ZodObject = z.object({
   title: optionalString,
   updatedAt: optionalString,
   _meta: meta,
@@ -166,7 +166,7 @@ export interface SharedSchemas {
   readonly planUpdate: z.ZodType;
   readonly planRemoved: z.ZodType;
   readonly notice: z.ZodType;
-  readonly compactionUpdate: z.ZodType;
+  readonly compactionUpdate: z.ZodObject;
   readonly compactionSummaryChunk: z.ZodType;
   readonly subagentUpdate: z.ZodType;
   readonly sessionMessage: z.ZodType;

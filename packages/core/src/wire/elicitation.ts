@@ -14,10 +14,14 @@ const scope = {
   message: string,
   _meta: meta,
 };
-const request = openUnion("mode", {
-  form: z.object({ ...scope, requestedSchema: z.object({}) }),
-  url: z.object({ ...scope, elicitationId: string, url: string }),
-}).and(z.object({ message: string }));
+const request = openUnion(
+  "mode",
+  {
+    form: z.object({ ...scope, requestedSchema: z.object({}) }),
+    url: z.object({ ...scope, elicitationId: string, url: string }),
+  },
+  z.object({ ...scope, mode: string }),
+);
 
 /** An elicitation, as far as it could be read; the store gives it its id. */
 export type ElicitationReading = Omit<ElicitationRequestedEvent, "type" | "id" | "requestId">;

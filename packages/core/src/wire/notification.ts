@@ -5,7 +5,6 @@ import type { JsonObject } from "../state/adopt.js";
 import type { UnknownUpdate } from "../state/state.js";
 import { parseLenient } from "./parse.js";
 import { reservedIn } from "./reserved.js";
-import { RESERVED } from "./toolCall.js";
 import type { UpdateKind, UpdateKinds } from "./update.js";
 import { updatesV1 } from "./v1/updates.js";
 import { updatesV2 } from "./v2/updates.js";
@@ -57,7 +56,7 @@ export function readNotification(
   const { value, diagnostics } = parseLenient(kind.schema, update, path);
   if (value === undefined) return { diagnostics };
   const events = kind.toEvents(sessionId, value as JsonObject);
-  const found = reserved(update, path);
+  const found = kind.reserved === undefined ? [] : reservedIn(update, kind.reserved, path);
   if (own === undefined) found.push(mismatch(name, version, path));
   return { events, diagnostics: found.length === 0 ? diagnostics : [...diagnostics, ...found] };
 }
@@ -93,8 +92,4 @@ function mismatch(name: string, version: 1 | 2, path: readonly string[]): Diagno
     message: `"${name}" does not belong to protocol version ${version}, which was agreed on. It was applied.`,
     value: name,
   };
-}
-
-function reserved(update: JsonObject, path: readonly string[]): Diagnostic[] {
-  return "toolCallId" in update ? reservedIn(update, RESERVED, path) : [];
 }

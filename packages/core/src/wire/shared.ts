@@ -1,7 +1,10 @@
 import type { JsonObject } from "../state/adopt.js";
 import type { SharedSchemas } from "./blocks.js";
 import { metaProperty, readMetaV2 } from "./meta.js";
-import { kindOf, omit, pick, type UpdateKinds } from "./update.js";
+import { entityOf, kindOf, omit, pick, type UpdateKinds } from "./update.js";
+
+/** It means something else to the language. */
+const RESERVED: ReadonlySet<string> = new Set(["__proto__"]);
 
 /**
  * Updates that both versions have in the same form: of version 1 these are its unstable features.
@@ -14,7 +17,7 @@ export function sharedUpdates(schemas: SharedSchemas): UpdateKinds {
       type: "notice",
       notice: omit(update, "sessionUpdate"),
     })),
-    compaction_update: kindOf(schemas.compactionUpdate, (update) => ({
+    compaction_update: entityOf(schemas.compactionUpdate, [], (update) => ({
       type: "compaction",
       ...pick(update, "compactionId", "status", "summary", "error"),
       ...metaProperty(readMetaV2, update),
@@ -23,18 +26,26 @@ export function sharedUpdates(schemas: SharedSchemas): UpdateKinds {
       type: "compaction_summary",
       ...pick(update, "compactionId", "content"),
     })),
-    subagent_update: kindOf(schemas.subagentUpdate, (update) => ({
-      type: "subagent",
-      childSessionId: update["sessionId"],
-      patch: omit(update, "sessionUpdate", "sessionId", "_meta", "__proto__"),
-      ...metaProperty(readMetaV2, update),
-    })),
-    session_message: kindOf(schemas.sessionMessage, (update) => ({
-      type: "session_message",
-      messageId: update["messageId"],
-      patch: omit(update, "sessionUpdate", "messageId", "_meta", "__proto__"),
-      ...metaProperty(readMetaV2, update),
-    })),
+    subagent_update: kindOf(
+      schemas.subagentUpdate,
+      (update) => ({
+        type: "subagent",
+        childSessionId: update["sessionId"],
+        patch: omit(update, "sessionUpdate", "sessionId", "_meta", "__proto__"),
+        ...metaProperty(readMetaV2, update),
+      }),
+      RESERVED,
+    ),
+    session_message: kindOf(
+      schemas.sessionMessage,
+      (update) => ({
+        type: "session_message",
+        messageId: update["messageId"],
+        patch: omit(update, "sessionUpdate", "messageId", "_meta", "__proto__"),
+        ...metaProperty(readMetaV2, update),
+      }),
+      RESERVED,
+    ),
     session_message_chunk: kindOf(schemas.sessionMessageChunk, (update) => ({
       type: "session_message_chunk",
       ...pick(update, "messageId", "content"),
@@ -47,7 +58,7 @@ function planEvent(plan: JsonObject): JsonObject & { readonly type: "plan" } {
   return {
     type: "plan",
     planId: plan["planId"],
-    plan: omit(plan, "planId", "_meta"),
+    plan: omit(plan, "planId", "_meta", "__proto__"),
     ...metaProperty(readMetaV2, plan),
   };
 }

@@ -2,11 +2,17 @@ import * as z from "zod";
 import type { SessionEventBody } from "../events/event.js";
 import { isObject, type JsonObject } from "../state/adopt.js";
 import type { TerminalExit } from "../state/sessionParts.js";
+import { count, meta, optionalString, string } from "./blocks.js";
+import { parseLenient } from "./parse.js";
 import { pick } from "./update.js";
 
-const exit = z.object({ exitCode: z.int().nullish(), signal: z.string().nullish() });
-const created = z.object({ terminalId: z.string() });
-const output = z.object({ output: z.string(), exitStatus: exit.nullish() });
+const exit = z.object({ exitCode: count.nullish(), signal: optionalString, _meta: meta });
+const created = z.object({ terminalId: string });
+const output = z.object({
+  output: string,
+  truncated: z.boolean().nullish(),
+  exitStatus: exit.nullish(),
+});
 
 /**
  * What the client's answer to a `terminal/*` request of the agent says about the terminal. The
@@ -27,9 +33,7 @@ export function readTerminalAnswer(
     case "terminal/output":
       return readOutput(about, result);
     case "terminal/wait_for_exit":
-      return exit.safeParse(result).success
-        ? { ...about, patch: { exitStatus: exitOf(result as JsonObject) } }
-        : undefined;
+      return readExit(about, result);
     case "terminal/release":
       return { ...about, patch: { released: true } };
     default:
@@ -42,13 +46,14 @@ function readCreated(
   params: JsonObject,
   result: unknown,
 ): SessionEventBody | undefined {
-  const parsed = created.safeParse(result);
-  if (!parsed.success) return undefined;
+  const answer = read(created, result);
+  if (answer === undefined) return undefined;
   const words = [params["command"], ...(Array.isArray(params["args"]) ? params["args"] : [])];
   return {
     type: "terminal",
     sessionId,
-    terminalId: parsed.data.terminalId,
+    terminalId: answer["terminalId"] as string,
+    created: true,
     patch: {
       command: words.filter((word) => typeof word === "string").join(" "),
       ...(typeof params["cwd"] === "string" ? { cwd: params["cwd"] } : {}),
@@ -60,11 +65,26 @@ function readOutput(
   about: { type: "terminal"; sessionId: string; terminalId: string },
   result: unknown,
 ): SessionEventBody | undefined {
-  const parsed = output.safeParse(result);
-  if (!parsed.success) return undefined;
-  const { exitStatus } = result as { exitStatus?: JsonObject | null };
-  const patch = exitStatus == null ? {} : { exitStatus: exitOf(exitStatus) };
-  return { ...about, patch, output: { text: parsed.data.output } };
+  const answer = read(output, result);
+  if (answer === undefined) return undefined;
+  const { exitStatus, truncated } = answer;
+  const patch = {
+    truncated: truncated === true || null,
+    ...(isObject(exitStatus) ? { exitStatus: exitOf(exitStatus) } : {}),
+  };
+  return { ...about, patch, output: { text: answer["output"] as string } };
+}
+
+function readExit(
+  about: { type: "terminal"; sessionId: string; terminalId: string },
+  result: unknown,
+): SessionEventBody | undefined {
+  const answer = read(exit, result);
+  return answer && { ...about, patch: { exitStatus: exitOf(answer) } };
+}
+
+function read(schema: z.ZodType, result: unknown): JsonObject | undefined {
+  return parseLenient(schema, result, []).value as JsonObject | undefined;
 }
 
 function exitOf(status: JsonObject): TerminalExit {

@@ -1,8 +1,9 @@
+import type * as z from "zod";
 import type { ToolCallEvent } from "../events/event.js";
 import type { JsonObject } from "../state/adopt.js";
 import type { Writable } from "../state/writable.js";
 import { type MetaReader, readMetaV1, readMetaV2 } from "./meta.js";
-import type { EventFields } from "./update.js";
+import { type EventFields, kindOf, type UpdateKind } from "./update.js";
 
 const FIELDS: ReadonlySet<string> = new Set([
   "title",
@@ -29,6 +30,15 @@ const NOT_FIELDS: ReadonlySet<string> = new Set([
 /** The parts of a tool call's update, as the events have them. */
 export type ToolCallReading = Pick<ToolCallEvent, "toolCallId" | "patch" | "extra" | "meta">;
 
+/** An update that tells of a tool call. */
+export function toolCallOf(
+  schema: z.ZodType,
+  origin: ToolCallEvent["origin"],
+  read: (sent: JsonObject) => ToolCallReading,
+): UpdateKind {
+  return kindOf(schema, (update) => toolCallEvent(origin, read(update)), RESERVED);
+}
+
 /** What a version 1 tool call says. There, `null` cannot clear: it means the same as absent. */
 export function readToolCallV1(sent: JsonObject): ToolCallReading {
   return readToolCall(sent, readMetaV1, (value) => value === null);
@@ -39,8 +49,7 @@ export function readToolCallV2(sent: JsonObject): ToolCallReading {
   return readToolCall(sent, readMetaV2, () => false);
 }
 
-/** The event of a tool call that was read. */
-export function toolCallEvent(
+function toolCallEvent(
   origin: ToolCallEvent["origin"],
   { toolCallId, patch, extra, meta }: ToolCallReading,
 ): EventFields<"tool_call"> {

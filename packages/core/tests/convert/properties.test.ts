@@ -114,13 +114,26 @@ function storeOf(protocolVersion: 1 | 2) {
 
 /** What the two versions' sessions have in common. Diffs as version 1 has them. */
 function contentOf(session: Session): unknown {
-  const { toolCalls, plans, messages, timeline, info, commands } = session;
+  const { toolCalls, plans, messages, timeline, info, commands, configOptions } = session;
+  const { usage, notices, compactions, subagents, sessionMessages } = session;
   return plain({
     toolCalls: [...toolCalls].map(([key, call]) => [key, withV1Content(call)]),
     plans,
     messages: [...messages.values()].map(({ role, content, _meta }) => ({ role, content, _meta })),
     timeline: timeline.map(({ type, id }) => (type === "message" ? { type } : { type, id })),
     info,
+    usage: { ...usage, cost: usage?.cost ?? undefined },
+    notices,
+    compactions,
+    subagents,
+    sessionMessages,
+    configOptions: configOptions.map((option) => {
+      const { update } = toV1Update({
+        sessionUpdate: "config_option_update",
+        configOptions: [{ ...option, id: undefined, configId: option.id }],
+      });
+      return (update as { configOptions: unknown }).configOptions;
+    }),
     commands: commands.map(({ name, description, input }) => [name, description, input?.hint]),
   });
 }

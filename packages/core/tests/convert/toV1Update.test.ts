@@ -121,7 +121,8 @@ describe("a version 2 update", () => {
       options({ configId: "m", options: [{ groupId: "g", options: [] }] }),
       options({ id: "m", options: [{ group: "g", options: [] }] }),
     ],
-    ["a cost cannot be cleared", { ...usage, cost: null }, usage, [cleared("cost")]],
+    ["a cost is cleared by saying none", { ...usage, cost: null }, usage],
+    ["the last cost cannot stay unsaid", usage, usage, [unsupported("cost")]],
   ])("%s", (_name, v2, v1, lost = []) => {
     expect(toV1Update(v2)).toEqual({ update: v1, lost });
   });

@@ -9,6 +9,13 @@ const b = { name: "b", description: "B" };
 const usage = { sessionUpdate: "usage_update", used: 1, size: 2 };
 const info = { sessionUpdate: "session_info_update", updatedAt: "2026-01-01T00:00:00Z" };
 
+const compaction = { sessionUpdate: "compaction_update", compactionId: "k", status: "completed" };
+const link = { type: "resource_link", uri: "u", name: "n" };
+const group = { group: "h", options: [{ value: "v" }] };
+const setting = (choices: object[]) => ({ id: "m", type: "select", options: choices });
+const unsupported = (...path: (string | number)[]) => ({ path, reason: "unsupported" });
+const lost = (...path: (string | number)[]) => unsupported("configOptions", ...path);
+
 type Row = [name: string, v1: object, v2: object, lost?: object[]];
 
 describe("a version 1 update", () => {
@@ -93,7 +100,72 @@ describe("a version 1 update", () => {
       { sessionUpdate: "current_mode_update", currentModeId: "code" },
       [{ path: ["currentModeId"], reason: "unsupported" }],
     ],
-    ["a cost of null is none", { ...usage, cost: null }, usage],
+    ["a cost of null is none", { ...usage, cost: null }, { ...usage, cost: null }],
+    ["a cost that is not named is none", usage, { ...usage, cost: null }],
+    ["a setting without a choice cannot be said", options(setting([])), options(), [lost(0)]],
+    [
+      "a group without a choice cannot be said",
+      options(
+        setting([{ group: "g", options: [] }, group]),
+        setting([{ group: "g", options: [] }]),
+      ),
+      options({
+        ...setting([{ groupId: "h", options: [{ value: "v" }] }]),
+        id: undefined,
+        configId: "m",
+      }),
+      [lost(0, "options", 0), lost(1, "options", 0), lost(1)],
+    ],
+    [
+      "a priority is from 0 to 1",
+      { ...chunk, content: { ...text("a"), annotations: { priority: 5, audience: ["user"] } } },
+      { ...chunk, content: { ...text("a"), annotations: { audience: ["user"] } } },
+      [unsupported("content", "annotations", "priority")],
+    ],
+    [
+      "a size is not negative, and icons have a source",
+      { ...callUpdate, content: [{ type: "content", content: { ...link, size: -1, icons: [1] } }] },
+      { ...callUpdate, content: [{ type: "content", content: link }] },
+      [unsupported("content", 0, "content", "size"), unsupported("content", 0, "content", "icons")],
+    ],
+    [
+      "the blocks of a summary too",
+      { ...compaction, summary: [link, { ...link, size: -1 }] },
+      { ...compaction, summary: [link, link] },
+      [unsupported("summary", 1, "size")],
+    ],
+    [
+      "a diff may have a field called changes",
+      { ...callUpdate, content: [{ type: "diff", path: "/a", newText: "", changes: 1, patch: 2 }] },
+      {
+        ...callUpdate,
+        content: [
+          {
+            type: "diff",
+            changes: [{ operation: "add", path: "/a", fileType: "text" }],
+            patch: { format: "git_patch", text: "diff --git /a /a\nnew file mode 100644\n" },
+          },
+        ],
+      },
+      [unsupported("content", 0, "changes"), unsupported("content", 0, "patch")],
+    ],
+    [
+      "capabilities are an object",
+      { ...callUpdate, capabilities: "all" },
+      callUpdate,
+      [unsupported("capabilities")],
+    ],
+    [
+      "capabilities hold objects",
+      { ...callUpdate, capabilities: { cancel: true } },
+      callUpdate,
+      [unsupported("capabilities")],
+    ],
+    [
+      "capabilities stay if version 2 can read them",
+      { ...callUpdate, capabilities: { cancel: {} } },
+      { ...callUpdate, capabilities: { cancel: {} } },
+    ],
     ["null clears the title in both", { ...info, title: null }, { ...info, title: null }],
   ])("%s", (_name, v1, v2, lost = []) => {
     expect(toV2Update(v1)).toEqual({ update: v2, lost });

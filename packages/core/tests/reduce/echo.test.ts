@@ -38,7 +38,7 @@ describe("what the user wrote", () => {
 
   it("comes back of the second prompt too", () => {
     const store = observed(1, asked(0, text("A")), asked(1, text("B")), user("B"), user("A"));
-    expect(shown(store)).toEqual(["user message-1: A", "user message-2: B"]);
+    expect(shown(store)).toEqual(["user #1: A", "user #2: B"]);
   });
 
   it("is another message under another id", () => {
@@ -53,7 +53,7 @@ describe("what the user wrote", () => {
 
   it("keeps the id that the store gave it where the echo has none", () => {
     const store = observed(1, asked(0, text("Fix it")), user("Fix"));
-    expect(shown(store)).toEqual(["user message-1: Fix it"]);
+    expect(shown(store)).toEqual(["user #1: Fix it"]);
     expect(echoes(store)).toStrictEqual([{ length: 3 }]);
   });
 
@@ -67,12 +67,12 @@ describe("what the user wrote", () => {
 describe("what is no echo", () => {
   it("comes in a turn without a prompt", () => {
     const store = observed(1, asked(0), user("Hi"));
-    expect(shown(store)).toEqual(["user message-1: Hi"]);
+    expect(shown(store)).toEqual(["user #1: Hi"]);
   });
 
   it("comes from the agent, though the words are the same", () => {
     const store = observed(1, asked(0, text("Hi")), said("agent", text("Hi")));
-    expect(shown(store)).toEqual(["user message-1: Hi", "agent message-2: Hi"]);
+    expect(shown(store)).toEqual(["user #1: Hi", "agent #2: Hi"]);
   });
 
   it("comes from the agent, though the id is the same", () => {

@@ -104,14 +104,28 @@ describe("chunks with an id", () => {
   });
 
   it("leave the next number where the store would make up the same", () => {
-    const store = after(agent("a", { messageId: "message-2" }), call, agent("b"));
-    expect([...session(store).messages.keys()]).toEqual(["agent:message-2", "agent:message-3"]);
+    const store = after(agent("a", { messageId: "#2" }), call, agent("b"));
+    expect([...session(store).messages.keys()]).toEqual(["agent:##2", "agent:#2"]);
     expect(texts(store)).toEqual(["agent: a", "agent: b"]);
   });
 
-  it("never collide with ids the store makes up", () => {
-    const store = after(agent("a", { messageId: "message-2" }), thought("b"), agent("c"));
-    expect(session(store).messages.size).toBe(3);
+  it("never collide with ids the store makes up, earlier or later", () => {
+    const store = after(agent("a"));
+    const [made] = session(store).messages.values();
+    for (const update of [
+      agent("real", { messageId: made?.messageId }),
+      thought("t", { messageId: "#3" }),
+      agent("b"),
+      thought("made up"),
+    ])
+      store.update(update);
+    expect(texts(store)).toEqual([
+      "agent: a",
+      "agent: real",
+      "thought: t",
+      "agent: b",
+      "thought: made up",
+    ]);
   });
 });
 
@@ -176,7 +190,7 @@ describe("blocks", () => {
     expect(store.takePatches()).toEqual([
       {
         op: "append",
-        path: ["sessions", "s1", "messages", "agent:message-1", "content", 0, "text"],
+        path: ["sessions", "s1", "messages", "agent:#1", "content", 0, "text"],
         value: ", then",
       },
     ]);
@@ -201,11 +215,54 @@ describe("the prompt", () => {
     ["whole", [user("Fix it")]],
     ["in pieces", [user("Fix"), user(" it")]],
     ["with an id", [user("Fix", { messageId: "u1" }), user(" it", { messageId: "u1" })]],
+    ["with a line break more", [user("Fix it\n")]],
+    ["with an id and other white space", [user("\n Fix\u00a0it\n", { messageId: "u1" })]],
+    ["in pieces with other white space", [user("Fix"), user("\n"), user("it"), user(" ")]],
   ])("is not doubled by an echo %s", (_name, echo) => {
     const store = trackedStore();
     store.startTurn("s1", [text("Fix it")]);
     for (const update of [...echo, agent("Sure")]) store.update(update);
     expect(texts(store)).toEqual(["user: Fix it", "agent: Sure"]);
+  });
+
+  const link = { type: "resource_link", uri: "file:///a.ts", name: "a.ts" };
+  const resource = { type: "resource", resource: { uri: "file:///a.ts", text: "…" } };
+
+  it.each([
+    ["a link by its name", link, "Look at @a.ts please"],
+    ["a link in Markdown", link, "Look at [@a.ts](file:///a.ts) please\n"],
+    ["a resource by its address", resource, "Look at <file:///a.ts> please"],
+    ["nothing for an image", { type: "image", data: "", mimeType: "image/png" }, "Look at please"],
+  ])("is not doubled by an echo in one text, %s", (_name, block, echo) => {
+    const store = trackedStore();
+    store.startTurn("s1", [text("Look at "), block as never, text(" please")]);
+    const { content } = [...session(store).messages.values()][0] ?? {};
+    for (const update of [user(echo), agent("Sure")]) store.update(update);
+    const [prompt, ...others] = session(store).messages.values();
+    expect(prompt?.content).toEqual(content);
+    expect(others.map(({ role }) => role)).toEqual(["agent"]);
+  });
+
+  it("is not doubled by an echo of several texts in one", () => {
+    const store = trackedStore();
+    store.startTurn("s1", [text("One."), text("Two.")]);
+    store.update(user("One.\nTwo."));
+    expect(texts(store)).toEqual(["user: One.|Two."]);
+  });
+
+  it("does not take a text that says nothing of its link for an echo", () => {
+    const store = trackedStore();
+    store.startTurn("s1", [text("Look at "), link as never]);
+    store.update(user("Look at me", { messageId: "u2" }));
+    expect(texts(store)).toEqual(["user: Look at |resource_link", "user: Look at me"]);
+  });
+
+  it("becomes what its message goes on with", () => {
+    const store = trackedStore();
+    store.startTurn("s1", [text("Fix it")]);
+    for (const value of ["Fix", " that", " and", " that"])
+      store.update(user(value, { messageId: "u1" }));
+    expect(texts(store)).toEqual(["user: Fix that and that"]);
   });
 
   it("does not swallow what the user never wrote", () => {

@@ -89,6 +89,37 @@ describe("a permission request", () => {
     });
   });
 
+  it("keeps fields that the protocol does not name, and the title of version 2", () => {
+    const store = trackedStore();
+    void store.requestPermission({ ...request(), expiresAt: 5, title: "May I?" } as never);
+    expect(pending(store)).toMatchObject([{ expiresAt: 5, title: "May I?" }]);
+  });
+
+  it("leaves out fields whose names the store needs", () => {
+    const store = trackedStore();
+    const result = store.observe({
+      dir: "recv",
+      msg: {
+        id: 1,
+        method: "session/request_permission",
+        params: {
+          ...request({ toolCallId: "c1", title: "Edit", turnId: "turn-9", stale: true }),
+          status: "selected",
+          subject: 7,
+        },
+      },
+    });
+    expect(result.accepted).toBe(true);
+    expect(result.diagnostics.map(({ code, path }) => [code, path.join(".")])).toEqual([
+      ["reserved_field", "msg.params.status"],
+      ["reserved_field", "msg.params.subject"],
+      ["reserved_field", "msg.params.toolCall.turnId"],
+      ["reserved_field", "msg.params.toolCall.stale"],
+    ]);
+    expect(permission(store, "1")).not.toHaveProperty("subject");
+    expect(session(store).toolCalls.get("c1")).not.toHaveProperty("stale");
+  });
+
   it.each([
     ["title", undefined, "Edit a.ts"],
     ["title", "", "Edit a.ts"],

@@ -125,7 +125,7 @@ describe("a replay", () => {
     const tables = [plans, toolCalls, terminals, compactions, subagents, sessionMessages, turns];
     expect(tables.map(({ size }) => size)).toEqual([0, 0, 0, 0, 0, 0, 0]);
     expect(session(store).recentPlans).toEqual([]);
-    expect(session(store).timeline).toEqual([{ type: "message", id: "agent:message-1" }]);
+    expect(session(store).timeline).toEqual([{ type: "message", id: "agent:#1" }]);
   });
 
   it("keeps the turns that are open, and only these", () => {
@@ -183,7 +183,7 @@ describe("a replay", () => {
     expect(session(store).timeline.map(({ type, id }) => `${type} ${id}`)).toEqual([
       "tool_call c2",
       "permission c1",
-      "message agent:message-1",
+      "message agent:#1",
     ]);
   });
 

@@ -46,6 +46,25 @@ describe("a plan", () => {
     expect(store.getState()).toBe(before);
   });
 
+  it("keeps fields that the protocol does not name, but not in place of the store's", () => {
+    const store = trackedStore();
+    const sent =
+      '{"sessionUpdate":"plan","entries":[],"mine":1,"type":"x","planId":"y","__proto__":2}';
+    const { diagnostics } = store.update(JSON.parse(sent) as Record<string, unknown>);
+    expect(diagnostics.map(({ code, path }) => [code, path[1]])).toEqual([
+      ["reserved_field", "type"],
+      ["reserved_field", "planId"],
+      ["reserved_field", "__proto__"],
+    ]);
+    const plan = selectPlan(store.getState(), "s1") ?? {};
+    expect(Object.entries(plan)).toEqual([
+      ["entries", []],
+      ["mine", 1],
+      ["type", "items"],
+      ["planId", "main"],
+    ]);
+  });
+
   it("may be empty without being absent", () => {
     const store = trackedStore();
     expect(selectPlan(store.getState(), "s1")).toBeUndefined();

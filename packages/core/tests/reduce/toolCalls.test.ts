@@ -1,5 +1,6 @@
 import { selectToolCall } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
+import { updated } from "../support/frames.js";
 import { codes, session, text, trackedStore } from "../support/trackedStore.js";
 
 const created = {
@@ -136,6 +137,29 @@ describe("a field of an update", () => {
     expect(call()).not.toHaveProperty("stale");
     expect(call()).not.toHaveProperty("turnId");
     expect(results.map(codes)).toEqual([["reserved_field", "reserved_field"]]);
+  });
+});
+
+describe("what is odd about an update", () => {
+  const again = { ...created, status: "failed" };
+
+  it("is found where it stands in an update", () => {
+    const store = trackedStore();
+    store.update({ ...created, status: "completed" });
+    expect(store.update(again).diagnostics.map(({ code, path }) => [code, path])).toEqual([
+      ["duplicate_tool_call", ["update", "toolCallId"]],
+      ["late_update", ["update", "status"]],
+    ]);
+  });
+
+  it("is found where it stands in a frame", () => {
+    const store = trackedStore();
+    store.update({ ...created, status: "completed" });
+    const { diagnostics } = store.observe(updated(again));
+    expect(diagnostics.map(({ path }) => path)).toEqual([
+      ["msg", "params", "update", "toolCallId"],
+      ["msg", "params", "update", "status"],
+    ]);
   });
 });
 

@@ -63,7 +63,7 @@ describe("a turn", () => {
         status: "ended",
         startedAt: 1,
         endedAt: 2,
-        promptId: "user:message-1",
+        promptId: "user:#1",
         stopReason: "end_turn",
         _meta: { a: 1 },
       },

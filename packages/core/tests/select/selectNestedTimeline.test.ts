@@ -17,7 +17,7 @@ function withSubagent() {
 
 it("puts what a subagent does below it", () => {
   expect(withSubagent().nested()).toEqual([
-    { type: "message", id: "agent:message-1", sessionId: "s1" },
+    { type: "message", id: "agent:#1", sessionId: "s1" },
     {
       type: "subagent",
       id: "child",

@@ -4,75 +4,127 @@ import { describe, expect, it } from "vitest";
 import { Transaction } from "../../src/commit/transaction.js";
 import { DEFAULT_LIMITS } from "../../src/limits.js";
 import { reduce } from "../../src/reduce/reduce.js";
-import { emptyState, StateTree } from "../../src/state/tree.js";
-import { traffic } from "../support/randomTraffic.js";
-import { plain, trackedStore } from "../support/trackedStore.js";
+import { emptyState, StateTree, TABLE_NAMES } from "../../src/state/tree.js";
+import { traffic, updates } from "../support/randomTraffic.js";
+import { plain, session, text, trackedStore } from "../support/trackedStore.js";
+
+/** One of everything, under ids that nothing else has. A call comes last: it ends the message. */
+const UNRELATED = [
+  { sessionUpdate: "agent_message", messageId: "unrelated", content: [text("a")] },
+  { sessionUpdate: "plan_update", plan: { type: "items", planId: "unrelated", entries: [] } },
+  { sessionUpdate: "terminal_update", terminalId: "unrelated", command: "ls" },
+  { sessionUpdate: "compaction_update", compactionId: "unrelated", status: "in_progress" },
+  { sessionUpdate: "subagent_update", sessionId: "unrelated", title: "t" },
+  { sessionUpdate: "session_message", messageId: "unrelated", content: [text("a")] },
+  { sessionUpdate: "tool_call_update", toolCallId: "unrelated", title: "t" },
+];
+const UNRELATED_REQUEST = {
+  sessionId: "s1",
+  title: "May I?",
+  toolCall: { toolCallId: "unrelated" },
+  options: [{ optionId: "yes", name: "Yes", kind: "allow_once" }],
+};
 
 // The tracked store checks after every commit that its patches lead to the next state, and back.
-describe.each([1, 2] as const)("any traffic of protocol version %s", (protocolVersion) => {
-  it("folds into the same state from its events", () => {
-    fc.assert(
-      fc.property(traffic[protocolVersion], (actions) => {
-        const store = trackedStore({ protocolVersion });
-        for (const act of actions) act(store);
-        const tree = new StateTree(emptyState(protocolVersion));
-        for (const event of store.events)
-          reduce(new Transaction(tree, false), event, DEFAULT_LIMITS);
-        expect(plain(tree.snapshot())).toEqual(plain(store.getState()));
-      }),
-    );
-  });
+describe.each([1, 2] as const)(
+  "any traffic of version %s",
+  { timeout: 30_000 },
+  (protocolVersion) => {
+    it("folds into the same state from its events", () => {
+      fc.assert(
+        fc.property(traffic[protocolVersion], (actions) => {
+          const store = trackedStore({ protocolVersion });
+          for (const act of actions) act(store);
+          const tree = new StateTree(emptyState(protocolVersion));
+          for (const event of store.events)
+            reduce(new Transaction(tree, false), event, DEFAULT_LIMITS);
+          expect(plain(tree.snapshot())).toEqual(plain(store.getState()));
+        }),
+      );
+    });
 
-  it("leaves nothing running and nobody waiting after a disconnect", () => {
-    fc.assert(
-      fc.property(traffic[protocolVersion], (actions) => {
-        const store = trackedStore({ protocolVersion });
-        for (const act of actions) act(store);
-        store.disconnect();
-        const state = store.getState();
-        expect(state.elicitations.filter((item) => item.status === "pending")).toEqual([]);
-        for (const session of state.sessions.values()) {
-          expect(session.openTurns).toEqual([]);
-          expect(
-            [...session.permissions.values()].filter((item) => item.status === "pending"),
-          ).toEqual([]);
-        }
-      }),
-    );
-  });
+    it("leaves nothing running and nobody waiting after a disconnect", () => {
+      fc.assert(
+        fc.property(traffic[protocolVersion], (actions) => {
+          const store = trackedStore({ protocolVersion });
+          for (const act of actions) act(store);
+          store.disconnect();
+          const state = store.getState();
+          expect(state.elicitations.filter((item) => item.status === "pending")).toEqual([]);
+          for (const session of state.sessions.values()) {
+            expect(session.openTurns).toEqual([]);
+            expect(
+              [...session.permissions.values()].filter((item) => item.status === "pending"),
+            ).toEqual([]);
+          }
+        }),
+      );
+    });
 
-  it("lists every entity in the timeline once", () => {
-    fc.assert(
-      fc.property(traffic[protocolVersion], (actions) => {
-        const store = trackedStore({ protocolVersion });
-        for (const act of actions) act(store);
-        for (const session of store.getState().sessions.values()) {
-          const of = (type: string) =>
-            session.timeline.filter((item) => item.type === type).map(({ id }) => id);
-          expect(of("message")).toEqual([...session.messages.keys()]);
-          expect(of("tool_call")).toEqual([...session.toolCalls.keys()]);
-          expect(new Set(of("plan"))).toEqual(new Set(session.plans.keys()));
-          expect(of("terminal")).toEqual([...session.terminals.keys()]);
-        }
-      }),
-    );
-  });
+    it("lists every entity in the timeline once", () => {
+      fc.assert(
+        fc.property(traffic[protocolVersion], (actions) => {
+          const store = trackedStore({ protocolVersion });
+          for (const act of actions) act(store);
+          for (const session of store.getState().sessions.values()) {
+            const of = (type: string) =>
+              session.timeline.filter((item) => item.type === type).map(({ id }) => id);
+            expect(of("message")).toEqual([...session.messages.keys()]);
+            expect(of("tool_call")).toEqual([...session.toolCalls.keys()]);
+            expect(new Set(of("plan"))).toEqual(new Set(session.plans.keys()));
+            expect(of("terminal")).toEqual([...session.terminals.keys()]);
+            expect(of("compaction")).toEqual([...session.compactions.keys()]);
+            expect(of("subagent")).toEqual([...session.subagents.keys()]);
+            expect(of("session_message")).toEqual([...session.sessionMessages.keys()]);
+            // Those that a replay left behind are history and no part of the new transcript.
+            const waiting = [...session.permissions.values()].filter(
+              (permission) => permission.status === "pending",
+            );
+            const shown = of("permission");
+            expect(shown).toEqual(
+              [...session.permissions.keys()].filter((id) => shown.includes(id)),
+            );
+            expect(shown).toEqual(
+              expect.arrayContaining(waiting.map(({ permissionId }) => permissionId)),
+            );
+          }
+        }),
+      );
+    });
 
-  it("leaves what it is not about untouched", () => {
-    fc.assert(
-      fc.property(traffic[protocolVersion], (actions) => {
-        const store = trackedStore({ protocolVersion });
-        store.ingest({
-          sessionId: "other",
-          update: { sessionUpdate: "tool_call_update", toolCallId: "x", status: "completed" },
-        });
-        const before = store.getState().sessions.get("other");
-        for (const act of actions) act(store);
-        expect(store.getState().sessions.get("other")).toBe(before);
-      }),
-    );
-  });
-});
+    it("leaves what an update is not about untouched in the same session", () => {
+      fc.assert(
+        fc.property(fc.array(updates[protocolVersion], { maxLength: 20 }), (actions) => {
+          const store = trackedStore({ protocolVersion });
+          for (const update of UNRELATED) expect(store.update(update).accepted).toBe(true);
+          void store.requestPermission(UNRELATED_REQUEST, { requestId: "unrelated" });
+          const before = session(store);
+          for (const act of actions) act(store);
+          const after = session(store);
+          for (const table of TABLE_NAMES) {
+            for (const [id, entity] of before[table]) expect(after[table].get(id)).toBe(entity);
+          }
+          expect(after.timeline.slice(0, before.timeline.length)).toEqual(before.timeline);
+        }),
+      );
+    });
+
+    it("leaves what it is not about untouched", () => {
+      fc.assert(
+        fc.property(traffic[protocolVersion], (actions) => {
+          const store = trackedStore({ protocolVersion });
+          store.ingest({
+            sessionId: "other",
+            update: { sessionUpdate: "tool_call_update", toolCallId: "x", status: "completed" },
+          });
+          const before = store.getState().sessions.get("other");
+          for (const act of actions) act(store);
+          expect(store.getState().sessions.get("other")).toBe(before);
+        }),
+      );
+    });
+  },
+);
 
 it("gives back the same state as long as nothing happens", () => {
   const store = createAcpStore();

@@ -1,6 +1,6 @@
 import { selectTerminal } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import { trackedStore, type TrackedStore } from "../support/trackedStore.js";
+import { session, trackedStore, type TrackedStore } from "../support/trackedStore.js";
 
 /** A `terminal/*` request of the agent and the client's answer. */
 function exchange(
@@ -83,6 +83,36 @@ describe("a terminal of the client", () => {
       outputBytes: 2,
       exitStatus: { exitCode: 1 },
     });
+  });
+
+  it("begins anew when its id is created again", () => {
+    const store = trackedStore();
+    const create = (id: number, command: string) =>
+      exchange(store, id, "terminal/create", { command, cwd: "/w" }, { terminalId: "t1" });
+    create(0, "first");
+    const result = { output: "old", truncated: true, exitStatus: { exitCode: 1 } };
+    exchange(store, 1, "terminal/output", { terminalId: "t1" }, result);
+    exchange(store, 2, "terminal/release", { terminalId: "t1" }, {});
+    create(3, "second");
+    expect(terminal(store)).toEqual({
+      terminalId: "t1",
+      command: "second",
+      cwd: "/w",
+      output: "",
+      outputBytes: 0,
+      truncatedBytes: 0,
+    });
+    expect(session(store).timeline).toEqual([{ type: "terminal", id: "t1" }]);
+  });
+
+  it("says that the client has cut its output off", () => {
+    const store = trackedStore();
+    const output = (id: number, truncated: boolean) =>
+      exchange(store, id, "terminal/output", { terminalId: "t1" }, { output: "end", truncated });
+    output(0, true);
+    expect(terminal(store)).toMatchObject({ output: "end", truncated: true, truncatedBytes: 0 });
+    output(1, false);
+    expect(terminal(store)).not.toHaveProperty("truncated");
   });
 
   it("keeps the half of a character that its output begins with, where all of it fits", () => {

@@ -1,10 +1,26 @@
+import {
+  type ElicitationResponse,
+  selectPendingElicitations,
+  selectPendingPermissions,
+} from "@acp-store/core";
 import fc from "fast-check";
+import { recv, sent } from "./frames.js";
 import { text, type TrackedStore } from "./trackedStore.js";
 
 /** Something that a peer or the user may do. */
 export type Action = (store: TrackedStore) => void;
 
-const id = fc.constantFrom("a", "b", "__proto__", "constructor", "10", "");
+type Fields = Record<string, fc.Arbitrary<unknown>>;
+type ByVersion<Value> = Readonly<Record<1 | 2, Value>>;
+
+const ODD = ["__proto__", "constructor", "10", ""];
+const id = fc.constantFrom("a", "b", ...ODD);
+const requestId = fc.constantFrom<string | number | null>(0, 1, "0", null, ...ODD);
+// Mostly one, so that its parts meet.
+const sessionId = fc.oneof(
+  { arbitrary: fc.constant("s1"), weight: 6 },
+  { arbitrary: fc.constantFrom("child", ...ODD), weight: 1 },
+);
 const status = fc.constantFrom(
   "pending",
   "in_progress",
@@ -16,116 +32,341 @@ const status = fc.constantFrom(
 const maybe = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { nil: undefined });
 const nullable = <Value>(arbitrary: fc.Arbitrary<Value>) => maybe(fc.option(arbitrary));
 const block = fc.oneof(
+  fc.constantFrom("", "a", "b", " ", "a b").map(text),
   fc.string().map(text),
   fc.constant({ type: "image", data: "aGk=", mimeType: "image/png" }),
+  fc.constant({ type: "resource_link", uri: "file:///b", name: "b" }),
   fc.constant({ type: "_poll", question: "?" }),
 );
+const blocks = fc.array(block, { maxLength: 3 });
 const item = block.map((content) => ({ type: "content", content }));
 const meta = nullable(fc.dictionary(fc.constantFrom("a", "b", "__proto__"), fc.jsonValue()));
+const extra = { mine: maybe(fc.jsonValue()), constructor: maybe(fc.jsonValue()) };
 const base64 = fc
   .uint8Array({ maxLength: 12 })
   .map((bytes) => Buffer.from(bytes).toString("base64"));
+const state = fc.constantFrom("running", "requires_action", "idle", "_odd");
+const option = { optionId: "yes", name: "Yes", kind: "allow_once" };
+const commands = fc.array(fc.record({ name: id, description: fc.string() }), { maxLength: 2 });
+const setting = fc.record({
+  id,
+  configId: id,
+  name: fc.string(),
+  type: fc.constant("boolean"),
+  currentValue: fc.boolean(),
+});
+const modes = { currentModeId: id, availableModes: fc.array(fc.record({ id, name: id })) };
 
-/** Updates of fields that may be absent; `undefined` stands for that. */
-function update(kind: string, fields: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Action> {
-  return fc
-    .record(fields)
-    .map((sent) => ({ sessionUpdate: kind, ...(JSON.parse(JSON.stringify(sent)) as object) }))
-    .map(
-      (sent): Action =>
-        (store) =>
-          void store.update(sent),
-    );
+/** Shows in a counterexample what it does. */
+function told(act: Action, ...what: readonly unknown[]): Action {
+  return Object.assign(act, {
+    [fc.toStringMethod]: () => what.map((one) => JSON.stringify(one)).join(" "),
+  });
 }
 
-const common: fc.Arbitrary<Action>[] = [
-  id.map(
-    (toolCallId): Action =>
-      (store) => {
-        const request = {
-          sessionId: "s1",
-          toolCall: { toolCallId, title: "P" },
-          title: "P",
-          options: [option],
-        };
-        void store.requestPermission(request);
-      },
-  ),
-  fc.constant(
-    (store) =>
-      void store.requestElicitation({
-        mode: "form",
-        message: "?",
-        sessionId: "s1",
-        requestedSchema: {},
-      }),
-  ),
-  fc.string().map(
-    (value): Action =>
-      (store) =>
-        void store.startTurn("s1", [text(value)]),
-  ),
-  fc.constant((store) => store.endTurn("s1", { stopReason: "end_turn" })),
-  fc.constant((store) => store.cancelTurn("s1")),
-  fc.constant((store) => store.closeSession("s1")),
-  fc.constant((store) => store.openSession({ sessionId: "s1", cwd: "/w" })),
-  fc.constant((store) => void store.replay("s1", () => Promise.resolve())),
-  fc.constant((store) => store.disconnect("gone")),
-  update("notice", { severity: fc.constant("info"), title: fc.string({ minLength: 1 }) }),
-  update("compaction_update", { compactionId: id, status, summary: nullable(fc.array(block)) }),
+/** An object of fields that may be absent; `undefined` stands for that. */
+function object(fields: Fields): fc.Arbitrary<Record<string, unknown>> {
+  return fc
+    .record(fields)
+    .map((fieldsOf) => JSON.parse(JSON.stringify(fieldsOf)) as Record<string, unknown>);
+}
+
+function update(kind: string, fields: Fields): fc.Arbitrary<Action> {
+  return fc.tuple(sessionId, object(fields)).map(([to, rest]) => {
+    const notification = { sessionId: to, update: { sessionUpdate: kind, ...rest } };
+    return told((store) => void store.ingest(notification), notification);
+  });
+}
+
+const entries = fc.array(
+  fc.record({ content: fc.string(), priority: fc.constant("low"), status }),
+  { maxLength: 3 },
+);
+const plan = fc.oneof(
+  object({ type: fc.constant("items"), planId: id, entries, _meta: meta, ...extra }),
+  object({ type: fc.constant("markdown"), planId: id, content: fc.string() }),
+  object({ type: fc.constant("_odd"), planId: id }),
+);
+const work = fc.oneof(
+  fc.record({ type: fc.constant("tool_call"), toolCallId: id }),
+  fc.record({ type: fc.constant("terminal"), terminalId: id }),
+);
+const exitStatus = nullable(object({ exitCode: nullable(fc.nat(9)), signal: nullable(id) }));
+
+const commonUpdates: fc.Arbitrary<Action>[] = [
+  update("notice", { severity: fc.constant("info"), title: fc.string({ minLength: 1 }), ...extra }),
+  update("compaction_update", {
+    compactionId: id,
+    status,
+    summary: nullable(blocks),
+    error: nullable(fc.string()),
+    _meta: meta,
+    ...extra,
+  }),
   update("compaction_summary_chunk", { compactionId: id, content: block }),
   update("subagent_update", {
-    sessionId: fc.constantFrom("child", "s1"),
+    sessionId: fc.constantFrom("child", "s1", "__proto__"),
     title: nullable(fc.string()),
+    cwd: nullable(id),
+    state: nullable(object({ state, stopReason: maybe(id) })),
+    _meta: meta,
   }),
-  update("session_message", { messageId: id, content: nullable(fc.array(block)) }),
-  update("plan_removed", { planId: fc.constantFrom("main", "other") }),
+  update("session_message", { messageId: id, content: nullable(blocks), _meta: meta }),
+  update("session_message_chunk", { messageId: id, content: block }),
+  update("plan_update", { plan }),
+  update("plan_removed", { planId: fc.constantFrom("main", "a", "__proto__") }),
+  update("available_commands_update", { availableCommands: commands }),
+  update("config_option_update", { configOptions: fc.array(setting, { maxLength: 2 }) }),
+  update("current_mode_update", { currentModeId: id }),
+  update("session_info_update", {
+    title: nullable(fc.string()),
+    updatedAt: nullable(fc.string()),
+    _meta: meta,
+    ...extra,
+  }),
+  update("usage_update", {
+    used: fc.nat(),
+    size: fc.nat(),
+    cost: nullable(fc.constant({ amount: 1, currency: "USD" })),
+    ...extra,
+  }),
   update("_unheard_of", { value: fc.jsonValue() }),
 ];
 
-const option = { optionId: "yes", name: "Yes", kind: "allow_once" };
 const toolCall = {
   toolCallId: id,
   status: nullable(status),
   content: nullable(fc.array(item, { maxLength: 3 })),
   rawInput: nullable(fc.jsonValue()),
   _meta: meta,
+  ...extra,
 };
-const entries = fc.array(fc.record({ content: fc.string(), priority: fc.constant("low"), status }));
+const terminalMeta = object({
+  terminal_info: maybe(fc.record({ terminal_id: id })),
+  terminal_output: maybe(fc.record({ terminal_id: id, data: fc.string() })),
+  terminal_exit: maybe(fc.record({ terminal_id: id, exit_code: fc.nat(9) })),
+});
 
-const version1: fc.Arbitrary<Action>[] = [
-  update("tool_call", { ...toolCall, title: fc.string() }),
-  update("tool_call_update", { ...toolCall, title: nullable(fc.string()) }),
-  update("agent_message_chunk", { messageId: nullable(id), content: block, _meta: meta }),
-  update("user_message_chunk", { messageId: nullable(id), content: block }),
-  update("plan", { entries }),
-];
+/** What an agent says of a session, but not of its turns. */
+export const updates: ByVersion<fc.Arbitrary<Action>> = {
+  1: fc.oneof(
+    update("tool_call", { ...toolCall, title: fc.string() }),
+    update("tool_call_update", { ...toolCall, title: nullable(fc.string()) }),
+    update("tool_call_update", { toolCallId: id, _meta: terminalMeta }),
+    update("agent_message_chunk", { messageId: nullable(id), content: block, _meta: meta }),
+    update("user_message_chunk", { messageId: nullable(id), content: block }),
+    update("plan", { entries, ...extra }),
+    ...commonUpdates,
+  ),
+  2: fc.oneof(
+    update("tool_call_update", {
+      ...toolCall,
+      title: nullable(fc.string()),
+      capabilities: nullable(fc.constant({ cancel: {} })),
+    }),
+    update("tool_call_content_chunk", { toolCallId: id, content: item }),
+    update("agent_message_chunk", { messageId: id, content: block, _meta: meta }),
+    update("user_message_chunk", { messageId: id, content: block }),
+    update("user_message", { messageId: id, content: nullable(blocks), _meta: meta, ...extra }),
+    update("agent_thought", { messageId: id, content: nullable(blocks), ...extra }),
+    update("state_update", {
+      state,
+      stopReason: maybe(fc.constantFrom("end_turn", "error")),
+      background: nullable(fc.array(work, { maxLength: 2 })),
+    }),
+    update("terminal_update", {
+      terminalId: id,
+      command: nullable(fc.string()),
+      output: nullable(base64.map((data) => ({ data }))),
+      exitStatus,
+      ...extra,
+    }),
+    update("terminal_output_chunk", { terminalId: id, data: base64 }),
+    ...commonUpdates,
+  ),
+};
 
-const version2: fc.Arbitrary<Action>[] = [
-  update("tool_call_update", {
-    ...toolCall,
-    title: nullable(fc.string()),
-    capabilities: nullable(fc.constant({ cancel: {} })),
-  }),
-  update("tool_call_content_chunk", { toolCallId: id, content: item }),
-  update("agent_message_chunk", { messageId: id, content: block, _meta: meta }),
-  update("user_message", { messageId: id, content: nullable(fc.array(block)), _meta: meta }),
-  update("agent_thought", { messageId: id, content: nullable(fc.array(block)) }),
-  update("state_update", {
-    state: fc.constantFrom("running", "requires_action", "idle", "_odd"),
-    stopReason: maybe(fc.constant("end_turn")),
-  }),
-  update("plan_update", { plan: fc.record({ type: fc.constant("items"), planId: id, entries }) }),
-  update("terminal_update", {
-    terminalId: id,
-    command: nullable(fc.string()),
-    output: nullable(base64.map((data) => ({ data }))),
-  }),
-  update("terminal_output_chunk", { terminalId: id, data: base64 }),
-];
+const requestedCall = object({ ...toolCall, title: nullable(fc.string()) });
+const permission = object({
+  sessionId,
+  title: fc.constant("P"),
+  options: fc.constant([option]),
+  toolCall: requestedCall,
+  subject: maybe(
+    fc.oneof(
+      fc.record({ type: fc.constant("tool_call"), toolCall: requestedCall }),
+      fc.record({ type: fc.constant("command"), command: id, cwd: id }),
+      fc.record({ type: fc.constant("_odd") }),
+    ),
+  ),
+  ...extra,
+});
+const elicitation = object({
+  sessionId: maybe(sessionId),
+  mode: fc.constantFrom("form", "url", "_odd"),
+  message: fc.string(),
+  requestedSchema: fc.constant({}),
+  url: id,
+  elicitationId: id,
+  ...extra,
+});
+const prompt = fc.array(block, { maxLength: 3 });
+const answer = fc.constantFrom<ElicitationResponse>(
+  { action: "accept", content: { a: 1 } },
+  { action: "decline" },
+  { action: "cancel" },
+);
+
+/** What the user does. */
+const deed: fc.Arbitrary<Action> = fc.oneof(
+  fc
+    .tuple(permission, maybe(requestId))
+    .map(([request, known]) =>
+      told(
+        (store) =>
+          void store.requestPermission(
+            request as never,
+            known === undefined ? {} : { requestId: known },
+          ),
+        "requestPermission",
+        request,
+        known,
+      ),
+    ),
+  elicitation.map((request) =>
+    told((store) => void store.requestElicitation(request as never), "requestElicitation", request),
+  ),
+  fc.constant(
+    told((store) => {
+      const [first] = selectPendingPermissions(store.getState());
+      const [option] = first?.options ?? [];
+      if (first && option) store.respond(first.permissionId, option.optionId);
+    }, "respond"),
+  ),
+  answer.map((response) =>
+    told((store) => {
+      const [first] = selectPendingElicitations(store.getState());
+      if (first) store.respondElicitation(first.id, response);
+    }, "respondElicitation"),
+  ),
+  fc
+    .tuple(sessionId, prompt)
+    .map(([of, content]) =>
+      told((store) => void store.startTurn(of, content as never), "startTurn", of, content),
+    ),
+  sessionId.map((of) =>
+    told((store) => store.endTurn(of, { stopReason: "end_turn" }), "endTurn", of),
+  ),
+  sessionId.map((of) =>
+    told((store) => store.endTurn(of, { error: new Error("no") }), "failTurn", of),
+  ),
+  sessionId.map((of) => told((store) => store.cancelTurn(of), "cancelTurn", of)),
+  sessionId.map((of) => told((store) => store.closeSession(of), "closeSession", of)),
+  sessionId.map((of) =>
+    told((store) => store.openSession({ sessionId: of, cwd: "/w" }), "openSession", of),
+  ),
+  sessionId.map((of) =>
+    told((store) => void store.replay(of, () => Promise.resolve()), "replay", of),
+  ),
+  fc.constant(told((store) => store.disconnect("gone"), "disconnect")),
+);
+
+const asked = (method: string, fields: Fields) =>
+  fc
+    .tuple(requestId, object({ sessionId, ...fields }))
+    .map(([of, params]) => recv({ id: of, method, params }));
+const asks = (method: string, fields: Fields = {}) =>
+  fc
+    .tuple(requestId, object({ sessionId, ...fields }))
+    .map(([of, params]) => sent({ id: of, method, params }));
+
+/** One that answers any request. */
+const result = object({
+  sessionId,
+  stopReason: fc.constantFrom("end_turn", "cancelled"),
+  messageId: id,
+  configOptions: maybe(fc.array(setting, { maxLength: 1 })),
+  modes: maybe(object(modes)),
+  availableCommands: maybe(commands),
+  terminalId: id,
+  output: fc.string(),
+  truncated: fc.boolean(),
+  exitStatus,
+  exitCode: maybe(fc.nat(9)),
+  outcome: fc.constantFrom(
+    { outcome: "selected", optionId: "yes" },
+    { outcome: "selected", optionId: "no" },
+    { outcome: "cancelled" },
+  ),
+  action: fc.constantFrom("accept", "decline", "cancel"),
+  content: maybe(fc.constant({ a: 1 })),
+});
+const outcome = fc.oneof(
+  { arbitrary: result.map((value) => ({ result: value })), weight: 4 },
+  { arbitrary: fc.constant({ error: { code: 1, message: "no" } }), weight: 1 },
+);
+
+/** What goes over the wire besides updates. */
+const frames = fc
+  .oneof(
+    {
+      arbitrary: fc.tuple(requestId, outcome).map(([of, how]) => recv({ id: of, ...how })),
+      weight: 6,
+    },
+    {
+      arbitrary: fc.tuple(requestId, outcome).map(([of, how]) => sent({ id: of, ...how })),
+      weight: 6,
+    },
+    asks("session/new", { cwd: id }),
+    asks("session/load", { cwd: id }),
+    asks("session/resume", { replayFrom: maybe(fc.constant({ type: "start" })) }),
+    asks("session/fork", { cwd: id }),
+    asks("session/close"),
+    asks("session/set_mode", { modeId: id }),
+    asks("session/set_config_option", { configId: id }),
+    { arbitrary: asks("session/prompt", { prompt }), weight: 3 },
+    sessionId.map((of) => sent({ method: "session/cancel", params: { sessionId: of } })),
+    fc
+      .tuple(requestId, permission)
+      .map(([of, params]) => recv({ id: of, method: "session/request_permission", params })),
+    fc
+      .tuple(requestId, elicitation)
+      .map(([of, params]) => recv({ id: of, method: "elicitation/create", params })),
+    id.map((elicitationId) => recv({ method: "elicitation/complete", params: { elicitationId } })),
+    requestId.map((of) => recv({ method: "$/cancel_request", params: { requestId: of } })),
+    asked("terminal/create", { command: id, args: fc.array(id, { maxLength: 2 }), cwd: maybe(id) }),
+    ...["output", "wait_for_exit", "kill", "release"].map((method) =>
+      asked(`terminal/${method}`, { terminalId: id }),
+    ),
+  )
+  .map((frame) => told((store) => void store.observe(frame), frame));
+
+/** The agent says which version it speaks: rarely the other one. */
+const initialize = fc
+  .tuple(requestId, fc.constantFrom(1, 2), object({ capability: fc.jsonValue() }))
+  .map(([of, protocolVersion, capabilities]) => {
+    const info = { name: "a", version: "1" };
+    const names = { info, agentInfo: info, capabilities, agentCapabilities: capabilities };
+    const answered = { id: of, result: { protocolVersion, ...names } };
+    return told((store) => {
+      store.observe(sent({ id: of, method: "initialize", params: {} }));
+      store.observe(recv(answered));
+    }, answered);
+  });
+
+function listOf(...weighed: [number, fc.Arbitrary<Action>][]): fc.Arbitrary<Action[]> {
+  const any = fc.oneof(...weighed.map(([weight, arbitrary]) => ({ weight, arbitrary })));
+  return fc.array(any, { maxLength: 20, size: "medium" });
+}
 
 /** What one of the versions may bring, in any order. */
-export const traffic: Readonly<Record<1 | 2, fc.Arbitrary<Action[]>>> = {
-  1: fc.array(fc.oneof(...version1, ...common), { maxLength: 30 }),
-  2: fc.array(fc.oneof(...version2, ...common), { maxLength: 30 }),
+export const traffic: ByVersion<fc.Arbitrary<Action[]>> = {
+  1: listOf([12, updates[1]], [6, deed], [9, frames], [1, initialize]),
+  2: listOf([12, updates[2]], [6, deed], [9, frames], [1, initialize]),
+};
+
+/** The same without requests and answers over the wire, which a store pairs. */
+export const unpaired: ByVersion<fc.Arbitrary<Action[]>> = {
+  1: listOf([2, updates[1]], [1, deed]),
+  2: listOf([2, updates[2]], [1, deed]),
 };

@@ -109,6 +109,123 @@ const commands = fc.record({
   availableCommands: fc.array(command),
 });
 
+const block = fc.oneof(
+  line.map(text),
+  fc.record(
+    {
+      type: fc.constant("resource_link"),
+      uri: fc.string(),
+      name: fc.string(),
+      size: maybe(fc.nat()),
+      annotations: maybe(
+        fc.record({ priority: maybe(fc.double({ min: 0, max: 1, noNaN: true })) }),
+      ),
+      icons: fc.constantFrom(null, [], [{ src: "a" }]),
+    },
+    { requiredKeys: ["type", "uri", "name"] },
+  ),
+);
+const amount = fc.nat();
+const usage = fc.record(
+  {
+    sessionUpdate: fc.constant("usage_update"),
+    used: amount,
+    size: amount,
+    cost: maybe(fc.record({ amount: fc.nat(), currency: fc.constant("USD") })),
+    mine: fc.jsonValue(),
+    _meta: maybe(meta),
+  },
+  { requiredKeys: ["sessionUpdate", "used", "size"] },
+);
+const choice = fc.record({ value: id, name: fc.string() });
+const choices = fc.oneof(
+  fc.array(choice, { minLength: 1, maxLength: 2 }),
+  fc.array(
+    fc.record({
+      group: id,
+      name: fc.string(),
+      options: fc.array(choice, { minLength: 1, maxLength: 2 }),
+    }),
+    { minLength: 1, maxLength: 2 },
+  ),
+);
+const settings = fc.record({
+  sessionUpdate: fc.constant("config_option_update"),
+  configOptions: fc.array(
+    fc.oneof(
+      fc.record({
+        id,
+        name: fc.string(),
+        type: fc.constant("select"),
+        currentValue: id,
+        options: choices,
+      }),
+      fc.record({
+        id,
+        name: fc.string(),
+        type: fc.constant("boolean"),
+        currentValue: fc.boolean(),
+      }),
+    ),
+    { maxLength: 3 },
+  ),
+});
+const planUpdate = fc.record({
+  sessionUpdate: fc.constant("plan_update"),
+  plan: fc.oneof(
+    fc.record({ type: fc.constant("items"), planId: id, entries: fc.array(entry) }),
+    fc.record({ type: fc.constant("markdown"), planId: id, content: fc.string() }),
+    fc.record({ type: fc.constant("_mine"), planId: id, _meta: maybe(meta) }),
+  ),
+});
+const planRemoved = fc.record({ sessionUpdate: fc.constant("plan_removed"), planId: id });
+const notice = fc.record({
+  sessionUpdate: fc.constant("notice"),
+  severity: fc.constantFrom("info", "_mine"),
+  title: fc.string({ minLength: 1 }),
+});
+const compaction = fc.record(
+  {
+    sessionUpdate: fc.constant("compaction_update"),
+    compactionId: id,
+    status: fc.constantFrom("in_progress", "completed"),
+    summary: maybe(fc.array(block, { maxLength: 2 })),
+    error: maybe(fc.string()),
+    mine: fc.jsonValue(),
+    _meta: maybe(meta),
+  },
+  { requiredKeys: ["sessionUpdate", "compactionId", "status"] },
+);
+const summary = fc.record({
+  sessionUpdate: fc.constant("compaction_summary_chunk"),
+  compactionId: id,
+  content: block,
+});
+const subagent = fc.record(
+  {
+    sessionUpdate: fc.constant("subagent_update"),
+    sessionId: fc.constantFrom("child", "__proto__"),
+    title: maybe(fc.string()),
+    state: maybe(fc.record({ state: fc.constantFrom("running", "idle") })),
+    _meta: maybe(meta),
+  },
+  { requiredKeys: ["sessionUpdate", "sessionId"] },
+);
+const sessionMessage = fc.record(
+  {
+    sessionUpdate: fc.constant("session_message"),
+    messageId: id,
+    senderSessionId: maybe(fc.string()),
+    content: maybe(fc.array(block, { maxLength: 2 })),
+  },
+  { requiredKeys: ["sessionUpdate", "messageId"] },
+);
+const sessionMessageChunk = fc.record({
+  sessionUpdate: fc.constant("session_message_chunk"),
+  messageId: id,
+  content: block,
+});
+
 export const v1Update: fc.Arbitrary<Update> = fc.oneof(
   { arbitrary: chunk, weight: 3 },
   toolCall,
@@ -116,4 +233,14 @@ export const v1Update: fc.Arbitrary<Update> = fc.oneof(
   plan,
   info,
   commands,
+  usage,
+  settings,
+  planUpdate,
+  planRemoved,
+  notice,
+  compaction,
+  summary,
+  subagent,
+  sessionMessage,
+  sessionMessageChunk,
 );

@@ -240,6 +240,16 @@ describe("any JSON at all", () => {
     "config_option_update",
     "session_info_update",
     "usage_update",
+    "agent_message",
+    "state_update",
+    "terminal_update",
+    "terminal_output_chunk",
+    "tool_call_content_chunk",
+    "plan_update",
+    "notice",
+    "compaction_update",
+    "subagent_update",
+    "session_message_chunk",
     "__proto__",
     "constructor",
   );
@@ -255,8 +265,18 @@ describe("any JSON at all", () => {
           "status",
           "_meta",
           "__proto__",
+          "messageId",
+          "terminalId",
+          "data",
+          "output",
+          "plan",
+          "sessionId",
+          "compactionId",
+          "state",
+          "background",
+          "severity",
         ),
-        fc.jsonValue(),
+        fc.oneof(fc.jsonValue(), fc.constantFrom("a", "__proto__", "aGk=")),
       ),
     )
     .map(([sessionUpdate, rest]) => ({ ...rest, sessionUpdate }));
@@ -265,10 +285,12 @@ describe("any JSON at all", () => {
     fc.record({ sessionId: fc.constantFrom("s1", "__proto__", ""), update }),
   );
 
+  const version = fc.constantFrom(1 as const, 2 as const);
+
   it("never throws, and leaves the state alone when it is rejected", () => {
     fc.assert(
-      fc.property(fc.array(message, { maxLength: 8 }), (messages) => {
-        const store = trackedStore();
+      fc.property(version, fc.array(message, { maxLength: 8 }), (protocolVersion, messages) => {
+        const store = trackedStore({ protocolVersion });
         for (const one of messages) {
           const before = store.getState();
           const result = store.ingest(one);
@@ -296,6 +318,18 @@ describe("any JSON at all", () => {
               "initialize",
               "session/new",
               "session/load",
+              "session/resume",
+              "session/fork",
+              "session/close",
+              "session/cancel",
+              "session/set_mode",
+              "session/set_config_option",
+              "terminal/create",
+              "terminal/output",
+              "terminal/release",
+              "elicitation/create",
+              "elicitation/complete",
+              "$/cancel_request",
             ),
             params: fc.oneof(fc.jsonValue(), message),
             result: fc.jsonValue(),
@@ -306,13 +340,17 @@ describe("any JSON at all", () => {
       ),
     });
     fc.assert(
-      fc.property(fc.array(fc.oneof(frame, fc.jsonValue()), { maxLength: 10 }), (frames) => {
-        const store = trackedStore();
-        const results = frames.map((one) => store.observe(one as never));
-        expect(
-          results.every(({ accepted, diagnostics }) => accepted || diagnostics.length > 0),
-        ).toBe(true);
-      }),
+      fc.property(
+        version,
+        fc.array(fc.oneof(frame, fc.jsonValue()), { maxLength: 10 }),
+        (protocolVersion, frames) => {
+          const store = trackedStore({ protocolVersion });
+          const results = frames.map((one) => store.observe(one as never));
+          expect(
+            results.every(({ accepted, diagnostics }) => accepted || diagnostics.length > 0),
+          ).toBe(true);
+        },
+      ),
     );
   });
 

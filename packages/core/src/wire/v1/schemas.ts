@@ -70,8 +70,11 @@ export const currentMode: z.ZodType = z.object({ currentModeId: string, _meta: m
 const configOptionList = configOptionsOf({ id: "id", group: "group", atLeast: 0 });
 export const configOptions: z.ZodType = z.object({ configOptions: configOptionList, _meta: meta });
 
-export const permissionRequest: z.ZodType = z.object({
+export const permissionRequest: z.ZodObject = z.object({
   sessionId: string,
+  // Of version 2; agents may send them all the same.
+  title: optionalString,
+  description: optionalString,
   toolCall: toolCallUpdate,
   options: z.array(permissionOption),
   _meta: meta,

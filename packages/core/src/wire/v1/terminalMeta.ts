@@ -8,7 +8,7 @@ import type { UpdateKind } from "../update.js";
  */
 export function withTerminalMeta(kind: UpdateKind): UpdateKind {
   return {
-    schema: kind.schema,
+    ...kind,
     toEvents: (sessionId, update) => {
       const events = kind.toEvents(sessionId, update);
       const meta = update["_meta"];

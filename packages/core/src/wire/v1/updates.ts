@@ -4,10 +4,13 @@ import type { MessageRole } from "../../state/entities.js";
 import type { Writable } from "../../state/writable.js";
 import { metaProperty, readMetaV1 } from "../meta.js";
 import { sharedUpdates } from "../shared.js";
-import { readToolCallV1, toolCallEvent } from "../toolCall.js";
-import { kindOf, omit, pick, type UpdateKind, type UpdateKinds } from "../update.js";
+import { readToolCallV1, toolCallOf } from "../toolCall.js";
+import { entityOf, kindOf, omit, pick, type UpdateKind, type UpdateKinds } from "../update.js";
 import * as schemas from "./schemas.js";
 import { withTerminalMeta } from "./terminalMeta.js";
+
+/** What the store says of a plan itself, as version 1 has one only; and a name of the language. */
+const OF_PLANS = ["planId", "type", "__proto__"];
 
 /**
  * The updates of protocol version 1 and what they mean.
@@ -18,18 +21,18 @@ export const updatesV1: UpdateKinds = {
   user_message_chunk: chunkOf("user"),
   agent_message_chunk: chunkOf("agent"),
   agent_thought_chunk: chunkOf("thought"),
-  tool_call: withTerminalMeta(
-    kindOf(schemas.toolCall, (update) => toolCallEvent("create", readToolCallV1(update))),
+  tool_call: withTerminalMeta(toolCallOf(schemas.toolCall, "create", readToolCallV1)),
+  tool_call_update: withTerminalMeta(toolCallOf(schemas.toolCallUpdate, "update", readToolCallV1)),
+  plan: kindOf(
+    schemas.plan,
+    (update) => ({
+      type: "plan",
+      planId: "main",
+      plan: { ...omit(update, "sessionUpdate", "_meta", ...OF_PLANS), type: "items" },
+      ...metaProperty(readMetaV1, update),
+    }),
+    new Set(OF_PLANS),
   ),
-  tool_call_update: withTerminalMeta(
-    kindOf(schemas.toolCallUpdate, (update) => toolCallEvent("update", readToolCallV1(update))),
-  ),
-  plan: kindOf(schemas.plan, (update) => ({
-    type: "plan",
-    planId: "main",
-    plan: { ...omit(update, "sessionUpdate", "_meta", "planId"), type: "items" },
-    ...metaProperty(readMetaV1, update),
-  })),
   available_commands_update: kindOf(schemas.availableCommands, ({ availableCommands }) => ({
     type: "commands",
     commands: availableCommands,
@@ -42,7 +45,7 @@ export const updatesV1: UpdateKinds = {
     type: "config_options",
     configOptions,
   })),
-  session_info_update: kindOf(schemas.sessionInfo, (update) => ({
+  session_info_update: entityOf(schemas.sessionInfo, [], (update) => ({
     type: "session_info",
     ...pick(update, "title", "updatedAt"),
     ...metaProperty(readMetaV1, update),

@@ -86,14 +86,14 @@ export const contentChunk: z.ZodType = z.object({
   _meta: meta,
 });
 
-export const message: z.ZodType = z.object({
+export const message: z.ZodObject = z.object({
   messageId: string,
   content: lenientList(contentBlock).nullish(),
   _meta: meta,
 });
 
 const cells = integer.min(1).max(65535);
-export const terminalUpdate: z.ZodType = z.object({
+export const terminalUpdate: z.ZodObject = z.object({
   terminalId: string,
   command: optionalString,
   cwd: optionalString,
@@ -139,7 +139,7 @@ const subject = openUnion("type", {
     _meta: meta,
   }),
 });
-export const permissionRequest: z.ZodType = z.object({
+export const permissionRequest: z.ZodObject = z.object({
   sessionId: string,
   // Required by the schema, absent in earlier drafts.
   title: optionalString,

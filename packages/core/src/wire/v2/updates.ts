@@ -2,10 +2,13 @@ import type { MessageRole } from "../../state/entities.js";
 import type { JsonObject } from "../../state/adopt.js";
 import { metaProperty, readMetaV2 } from "../meta.js";
 import { sharedUpdates } from "../shared.js";
-import { readToolCallV2, toolCallEvent } from "../toolCall.js";
-import { kindOf, omit, pick, type UpdateKind, type UpdateKinds } from "../update.js";
+import { readToolCallV2, toolCallOf } from "../toolCall.js";
+import { entityOf, kindOf, omit, pick, type UpdateKind, type UpdateKinds } from "../update.js";
 import { withConfigIds } from "./configOptions.js";
 import * as schemas from "./schemas.js";
+
+/** What the store knows of a terminal besides. */
+const OF_TERMINALS = ["outputBytes", "truncatedBytes", "truncated", "partial", "released"];
 
 /**
  * The updates of protocol version 2 and what they mean.
@@ -28,15 +31,13 @@ export const updatesV2: UpdateKinds = {
     ...(update["usage"] == null ? {} : { usage: update["usage"] }),
     ...(update["_meta"] == null ? {} : { meta: update["_meta"] }),
   })),
-  tool_call_update: kindOf(schemas.toolCallUpdate, (update) =>
-    toolCallEvent("update", readToolCallV2(update)),
-  ),
+  tool_call_update: toolCallOf(schemas.toolCallUpdate, "update", readToolCallV2),
   tool_call_content_chunk: kindOf(schemas.toolCallContentChunk, (update) => ({
     type: "tool_call_content",
     toolCallId: update["toolCallId"],
     item: update["content"],
   })),
-  terminal_update: kindOf(schemas.terminalUpdate, (update) => ({
+  terminal_update: entityOf(schemas.terminalUpdate, OF_TERMINALS, (update) => ({
     type: "terminal",
     terminalId: update["terminalId"],
     patch: pick(update, "command", "cwd", "exitStatus", "size", "capabilities"),
@@ -56,7 +57,7 @@ export const updatesV2: UpdateKinds = {
     type: "config_options",
     configOptions: withConfigIds(2, configOptions),
   })),
-  session_info_update: kindOf(schemas.sessionInfo, (update) => ({
+  session_info_update: entityOf(schemas.sessionInfo, [], (update) => ({
     type: "session_info",
     ...pick(update, "title", "updatedAt"),
     ...metaProperty(readMetaV2, update),
@@ -78,7 +79,7 @@ function chunkOf(role: MessageRole): UpdateKind {
 }
 
 function messageOf(role: MessageRole): UpdateKind {
-  return kindOf(schemas.message, (update) => ({
+  return entityOf(schemas.message, ["role", "turnId"], (update) => ({
     type: "message",
     role,
     ...pick(update, "messageId", "content"),

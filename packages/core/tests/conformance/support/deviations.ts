@@ -82,6 +82,28 @@ export const DEVIATIONS: readonly Deviation[] = [
       })),
   },
   {
+    what: "the form of a request for input is kept as sent",
+    reason: "it is a JSON schema, for whatever renders it",
+    versions: [1, 2],
+    change: (all) => {
+      all["ElicitationSchema"] = { type: "object" };
+    },
+  },
+  {
+    what: "a request for input may belong to no session, and names no request then",
+    reason: "nothing in the store needs the request; the user can answer all the same",
+    versions: [1, 2],
+    change: (all) =>
+      update(all, "ElicitationSessionScope", ({ properties, ...scope }) => ({
+        ...scope,
+        properties: {
+          ...properties,
+          sessionId: { type: ["string", "null"], "x-deserialize-default-on-error": true },
+        },
+        required: [],
+      })),
+  },
+  {
     what: "a diff may hold the text before and after, as in version 1",
     reason: "earlier drafts of version 2, which agents follow",
     versions: [2],

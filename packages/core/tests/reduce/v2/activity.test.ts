@@ -168,7 +168,7 @@ describe("a turn", () => {
       status: "ended",
       startedAt: 1,
       endedAt: 4,
-      promptId: "user:message-1",
+      promptId: "user:#1",
       accepted: true,
       echo: { messageId: "u0", length: 0 },
     });

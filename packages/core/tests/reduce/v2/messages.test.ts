@@ -55,6 +55,22 @@ describe.each(["user", "agent", "thought"])("a %s message", (role) => {
     expect(session(store).messages.get(`${role}:m`)).not.toHaveProperty("_meta");
   });
 
+  it("keeps fields that the protocol does not name", () => {
+    const store = afterV2(
+      { ...whole(role, "m", [text("a")]), model: "x", note: null },
+      { ...whole(role, "m"), model: { name: "y" } },
+    );
+    expect([...session(store).messages.values()]).toEqual([
+      { messageId: "m", role, content: [text("a")], model: { name: "y" }, note: null },
+    ]);
+    const { diagnostics } = store.update({ ...whole(role, "m"), role: "x", turnId: "y" });
+    expect(diagnostics).toMatchObject([
+      { code: "reserved_field", path: ["update", "role"] },
+      { code: "reserved_field", path: ["update", "turnId"] },
+    ]);
+    expect(session(store).messages.get(`${role}:m`)).toMatchObject({ role });
+  });
+
   it("is the same when it is sent again", () => {
     const store = afterV2(whole(role, "m", [text("a")]));
     const before = store.getState();
@@ -140,6 +156,7 @@ describe("the prompt", () => {
   const rewritten = updated({
     ...whole("user", "u1", [text("Fix it, please")]),
     _meta: { by: "a" },
+    mine: 1,
   });
 
   it.each([
@@ -152,7 +169,7 @@ describe("the prompt", () => {
     expect(texts(store)).toEqual(["user u1: Fix it, please!"]);
     expect(session(store).timeline).toHaveLength(1);
     const [message] = session(store).messages.values();
-    expect(message).toMatchObject({ _meta: { by: "a" }, turnId: "turn-1" });
+    expect(message).toMatchObject({ _meta: { by: "a" }, mine: 1, turnId: "turn-1" });
   });
 
   it.each([
@@ -162,7 +179,31 @@ describe("the prompt", () => {
     const store = trackedV2();
     for (const frame of [prompted(0, "Fix it"), ...frames]) observeCleanly(store, frame);
     observeCleanly(store, updated(chunk("user", "u1", "Fix it")));
-    expect(texts(store)).toEqual(["user u1: Fix itFix it"]);
+    observeCleanly(store, updated(chunk("user", "u1", "Fix it")));
+    expect(texts(store)).toEqual(["user u1: Fix itFix itFix it"]);
+  });
+
+  it.each([
+    ["at once", ["Please fix it"], "Please fix it"],
+    ["in pieces", ["Please", " fix", " it"], "Please fix it"],
+    ["from some point on", ["Fix", " that", "!", "!"], "Fix that!!"],
+  ])("takes the chunks of what the agent made of it, %s", (_name, pieces, said) => {
+    const store = trackedV2();
+    for (const frame of [prompted(0, "Fix it"), accepted]) observeCleanly(store, frame);
+    for (const piece of pieces) observeCleanly(store, updated(chunk("user", "u1", piece)));
+    expect(texts(store)).toEqual([`user u1: ${said}`]);
+    expect(session(store).timeline).toHaveLength(1);
+  });
+
+  it("gives way to another block that the agent put first", () => {
+    const image = { type: "image", data: "aGk=", mimeType: "image/png" };
+    const store = trackedV2();
+    for (const frame of [prompted(0, "Fix it"), accepted]) observeCleanly(store, frame);
+    observeCleanly(store, updated({ ...chunk("user", "u1", ""), content: image }));
+    observeCleanly(store, updated(chunk("user", "u1", "Fix it")));
+    const [message, ...others] = session(store).messages.values();
+    expect(message?.content).toEqual([image, text("Fix it")]);
+    expect(others).toEqual([]);
   });
 
   it("is not what another client says while it is on its way", () => {
@@ -196,7 +237,7 @@ describe("the prompt", () => {
     const store = trackedV2();
     observeCleanly(store, prompted(0, "Hi"));
     observeCleanly(store, updated(whole("agent", "a1", [text("Yo")])));
-    expect(texts(store)).toEqual(["user message-1: Hi", "agent a1: Yo"]);
+    expect(texts(store)).toEqual(["user #1: Hi", "agent a1: Yo"]);
   });
 
   it("keeps the id of its echo where the answer names another", () => {
@@ -231,7 +272,7 @@ describe("the prompt", () => {
     observeCleanly(store, updated(whole("user", "old", [text("Well,")])));
     observeCleanly(store, prompted(0, "Fix it"));
     observeCleanly(store, updated(chunk("user", "old", "Fix")));
-    expect(texts(store)).toEqual(["user old: Well,Fix", "user message-2: Fix it"]);
+    expect(texts(store)).toEqual(["user old: Well,Fix", "user #2: Fix it"]);
   });
 });
 

@@ -91,11 +91,21 @@ describe("a request about a tool call", () => {
 
   it("moves its status, and says so if that is odd", () => {
     const store = afterV2(known);
-    const found: string[] = [];
-    store.inspect((record) => record.type === "diagnostic" && found.push(record.diagnostic.code));
-    store.observe(asking(1, aboutCall({ toolCallId: "c1", status: "pending" })));
+    const found: unknown[] = [];
+    store.inspect((record) => record.type === "diagnostic" && found.push(record.diagnostic));
+    const toolCall = { toolCallId: "c1", status: "pending" };
+    const inSubject = store.observe(asking(1, aboutCall(toolCall)));
     expect(call(store)?.status).toBe("pending");
-    expect(found).toEqual(["status_regression"]);
+    store.update(known);
+    const atTheTop = store.observe(asking(2, { toolCall }));
+    const code = "status_regression";
+    expect(inSubject.diagnostics).toMatchObject([
+      { code, path: ["msg", "params", "subject", "toolCall", "status"] },
+    ]);
+    expect(atTheTop.diagnostics).toMatchObject([
+      { code, path: ["msg", "params", "toolCall", "status"] },
+    ]);
+    expect(found).toEqual([...inSubject.diagnostics, ...atTheTop.diagnostics]);
   });
 
   it("keeps the subject as it was asked", () => {

@@ -99,6 +99,16 @@ describe("a compaction", () => {
     expect(session(store).timeline).toEqual([{ type: "compaction", id: "k1" }]);
   });
 
+  it("keeps fields that the protocol does not name", () => {
+    const store = afterV2(
+      compaction({ status: "completed", tokensBefore: 9 }),
+      compaction({ status: "completed", tokensAfter: null }),
+    );
+    expect([...session(store).compactions.values()]).toMatchObject([
+      { tokensBefore: 9, tokensAfter: null },
+    ]);
+  });
+
   it("patches its metadata, which chunks leave alone", () => {
     const store = afterV2(
       compaction({ status: "in_progress", _meta: { a: 1, b: 1 } }),
@@ -202,6 +212,7 @@ describe("session info", () => {
     ["keeps what is absent", {}, all],
     ["loses a title that is null", { title: null }, { ...all, title: undefined }],
     ["loses a time that is null", { updatedAt: null }, { ...all, updatedAt: undefined }],
+    ["keeps what the protocol does not name", { color: "red" }, { ...all, color: "red" }],
     ["takes a new title", { title: "U" }, { ...all, title: "U" }],
     ["patches metadata by key", { _meta: { a: null, c: 1 } }, { ...all, _meta: { b: 1, c: 1 } }],
     ["loses metadata that is null", { _meta: null }, { ...all, _meta: undefined }],

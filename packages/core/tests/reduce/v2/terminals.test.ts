@@ -60,6 +60,30 @@ describe("a terminal", () => {
     expect(patched._meta).toEqual({ b: 1 });
   });
 
+  it("keeps fields that the protocol does not name", () => {
+    expect(terminalAfter(update({ pid: 4 }), update({ host: null }))).toEqual({
+      ...NEW,
+      pid: 4,
+      host: null,
+    });
+  });
+
+  it("keeps its own count of bytes", () => {
+    const store = trackedV2();
+    const own = {
+      outputBytes: 7,
+      truncatedBytes: 7,
+      truncated: true,
+      partial: "a",
+      released: true,
+    };
+    const { diagnostics } = store.update(update(own));
+    expect(diagnostics.map(({ code, path }) => [code, path[1]])).toEqual(
+      Object.keys(own).map((field) => ["reserved_field", field]),
+    );
+    expect(terminal(store)).toEqual(NEW);
+  });
+
   it("changes nothing when the same is said again", () => {
     const store = afterV2(update(FULL), snapshot("out"));
     const before = store.getState();

@@ -1,0 +1,14 @@
+import type { MessageRole } from "../state/entities.js";
+
+/**
+ * The key of a message in its table: role and id together, as one agent gives a thought and its
+ * message the same id. A "#" at its beginning is doubled, to tell it from those that are made up.
+ */
+export function messageKey(role: MessageRole, messageId: string): string {
+  return messageId.startsWith("#") ? `${role}:#${messageId}` : `${role}:${messageId}`;
+}
+
+/** The key of a message to which the store gave the id, `#` and a number. */
+export function madeUpKey(role: MessageRole, messageId: string): string {
+  return `${role}:${messageId}`;
+}
