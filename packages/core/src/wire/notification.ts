@@ -1,11 +1,12 @@
 import * as z from "zod";
 import type { Diagnostic } from "../diagnostics.js";
 import type { SessionEventBody } from "../events/event.js";
-import type { JsonObject } from "../state/adopt.js";
+import { isObject, type JsonObject } from "../state/adopt.js";
 import type { UnknownUpdate } from "../state/state.js";
+import { guardOf } from "./guard.js";
 import { parseLenient } from "./parse.js";
 import { reservedIn } from "./reserved.js";
-import type { UpdateKind, UpdateKinds } from "./update.js";
+import type { UpdateKind } from "./update.js";
 import { updatesV1 } from "./v1/updates.js";
 import { updatesV2 } from "./v2/updates.js";
 
@@ -30,12 +31,27 @@ const TOLERATED: ReadonlySet<string> = new Set([
   "terminal_output_chunk",
 ]);
 
-const kindsOf: Readonly<Record<1 | 2, UpdateKinds>> = { 1: updatesV1, 2: updatesV2 };
+const kindsOf: Readonly<Record<1 | 2, ReadonlyMap<string, UpdateKind>>> = {
+  1: new Map(Object.entries(updatesV1)),
+  2: new Map(Object.entries(updatesV2)),
+};
 
 const envelope = z.object({
   sessionId: z.string(),
   update: z.object({ sessionUpdate: z.string() }),
 });
+
+interface Envelope {
+  readonly sessionId: string;
+  readonly update: JsonObject & { readonly sessionUpdate: string };
+}
+
+/** The same as its schema says, in a tenth of the time. */
+function isEnvelope(params: unknown): params is Envelope {
+  if (!isObject(params) || typeof params["sessionId"] !== "string") return false;
+  const { update } = params;
+  return isObject(update) && typeof update["sessionUpdate"] === "string";
+}
 
 /**
  * Reads the params of a `session/update`. `base` is where they stand in what was handed in.
@@ -45,31 +61,44 @@ export function readNotification(
   params: unknown,
   base: readonly string[],
 ): Reading {
-  const outer = parseLenient(envelope, params, base);
-  if (outer.value === undefined) return { diagnostics: outer.diagnostics };
-  const { sessionId, update } = outer.value as { sessionId: string; update: JsonObject };
-  const path = [...base, "update"];
-  const name = update["sessionUpdate"] as string;
-  const own = kindIn(kindsOf[version], name);
+  if (!isEnvelope(params)) return { diagnostics: parseLenient(envelope, params, base).diagnostics };
+  const { sessionId, update } = params;
+  const kind = kindsOf[version].get(update.sessionUpdate);
+  if (kind === undefined || !isAsExpected(kind, update))
+    return readWithCare(version, params, [...base, "update"]);
+  return { events: kind.toEvents(sessionId, update), diagnostics: NOTHING_ODD };
+}
+
+const NOTHING_ODD: readonly Diagnostic[] = [];
+
+function isAsExpected({ schema, reserved }: UpdateKind, update: JsonObject): boolean {
+  if (!guardOf(schema)(update)) return false;
+  if (reserved !== undefined) for (const field in update) if (reserved.has(field)) return false;
+  return true;
+}
+
+function readWithCare(
+  version: 1 | 2,
+  { sessionId, update }: Envelope,
+  path: readonly string[],
+): Reading {
+  const name = update.sessionUpdate;
+  const own = kindsOf[version].get(name);
   const kind = own ?? toleratedKind(version, name);
-  if (kind === undefined) return unknownUpdate(sessionId, update as UnknownUpdate, path);
+  if (kind === undefined) return unknownUpdate(sessionId, update, path);
   const { value, diagnostics } = parseLenient(kind.schema, update, path);
   if (value === undefined) return { diagnostics };
   const events = kind.toEvents(sessionId, value as JsonObject);
   const found = kind.reserved === undefined ? [] : reservedIn(update, kind.reserved, path);
   if (own === undefined) found.push(mismatch(name, version, path));
-  return { events, diagnostics: found.length === 0 ? diagnostics : [...diagnostics, ...found] };
+  return { events, diagnostics: [...diagnostics, ...found] };
 }
 
 /** A `tool_call` in version 2 is an upsert like any other there: `null` clears, the title may lack. */
 function toleratedKind(version: 1 | 2, name: string): UpdateKind | undefined {
   if (!TOLERATED.has(name)) return undefined;
   if (version === 2 && name === "tool_call") return updatesV2["tool_call_update"];
-  return kindIn(kindsOf[version === 1 ? 2 : 1], name);
-}
-
-function kindIn(kinds: UpdateKinds, name: string): UpdateKind | undefined {
-  return Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+  return kindsOf[version === 1 ? 2 : 1].get(name);
 }
 
 function unknownUpdate(sessionId: string, update: UnknownUpdate, path: readonly string[]): Reading {
