@@ -11,7 +11,7 @@
  * - `late_update`: another status after a final one; applied.
  * - `status_regression`: the status went backwards; applied.
  * - `version_mismatch`: an update that belongs to the other protocol version; applied.
- * - `session_closed`: an update for a session that the user closed; rejected.
+ * - `session_closed`: an update, a request or a prompt for a session that the user closed; rejected.
  */
 export type DiagnosticCode =
   | "invalid_message"

@@ -88,6 +88,7 @@ export type {
   Plan,
   PlanEntry,
   SessionId,
+  TokenUsage,
   ToolCall,
   ToolCallLocation,
   ToolCallStatus,

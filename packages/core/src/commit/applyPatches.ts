@@ -1,4 +1,7 @@
-import { setOwn } from "../state/adopt.js";
+import { isObject, setOwn } from "../state/adopt.js";
+import { type Held, openList, openText, withMoreText } from "../state/grow.js";
+import { Growing } from "../state/growing.js";
+import type { GrownList } from "../state/grownList.js";
 import type { AcpState, EntityOf, SessionFields, TableName, TimelineItem } from "../state/state.js";
 import type { Table } from "../state/table.js";
 import { SessionCell, StateTree, TABLE_NAMES } from "../state/tree.js";
@@ -60,9 +63,52 @@ function applyToEntity(
   patch: AcpPatch,
 ): void {
   const table = cell.tables[name] as unknown as Table<EntityOf<TableName>>;
-  if (rest.length > 0) table.set(id, changed(table.get(id), patch, 4) as EntityOf<TableName>);
+  if (rest.length > 0)
+    table.set(id, grownBy(table.peek(id), rest, patch) ?? changedEntity(table.get(id), patch));
   else if (patch.op === "remove") table.delete(id);
   else table.set(id, patch.value as EntityOf<TableName>);
+}
+
+function changedEntity(entity: unknown, patch: AcpPatch): EntityOf<TableName> {
+  return changed(entity, patch, 4) as EntityOf<TableName>;
+}
+
+/** What streams is put behind what is there, without a copy of it, as the store does. */
+function grownBy(
+  held: Held<EntityOf<TableName>> | undefined,
+  [name, position, part, ...deeper]: PatchPath,
+  patch: AcpPatch,
+): Growing<EntityOf<TableName>> | undefined {
+  if (held === undefined || deeper.length > 0) return undefined;
+  const field = name as keyof EntityOf<TableName>;
+  const before: unknown = (held instanceof Growing ? held.base : held)[field];
+  if (Array.isArray(before) && typeof position === "number") {
+    const { base, grown } = openList(held, field);
+    const next = grownList(grown, position, part, patch);
+    return next && new Growing(base, field, next);
+  }
+  if (typeof before !== "string" || position !== undefined || patch.op !== "append")
+    return undefined;
+  const { base, grown } = openText(held, field);
+  const { rest } = grown.drop(patch.dropped ?? 0, () => 1);
+  return new Growing(base, field, rest.append(patch.value));
+}
+
+function grownList(
+  list: GrownList<unknown>,
+  position: number,
+  part: string | number | undefined,
+  patch: AcpPatch,
+): GrownList<unknown> | undefined {
+  if (patch.op === "add" && part === undefined && position === list.length)
+    return list.push(patch.value);
+  const { last } = list;
+  if (patch.op !== "append" || part !== "text" || position !== list.length - 1) return undefined;
+  return isTextual(last) ? list.replaceLast(withMoreText(last, patch.value)) : undefined;
+}
+
+function isTextual(value: unknown): value is { readonly text: string } {
+  return isObject(value) && typeof value["text"] === "string";
 }
 
 function replaceTable(cell: SessionCell, name: TableName, patch: AcpPatch): void {
@@ -74,10 +120,8 @@ function replaceTable(cell: SessionCell, name: TableName, patch: AcpPatch): void
 /** The value with the patch applied inside it; `depth` steps of the path lead to the value. */
 function changed(value: unknown, patch: AcpPatch, depth: number): unknown {
   const [key, ...rest] = patch.path.slice(depth);
-  if (key === undefined)
-    return patch.op === "append" ? `${String(value)}${patch.value}` : valueOf(patch);
-  if (typeof value === "string" && key === "length")
-    return value.slice(0, valueOf(patch) as number);
+  if (key === undefined) return patch.op === "append" ? grown(value, patch) : valueOf(patch);
+  if (typeof value === "string") return editedText(value, key, patch);
   if (typeof value !== "object" || value === null) throw misfit(patch);
   const child = read(value, key);
   if (Array.isArray(value) && rest.length === 0)
@@ -86,6 +130,18 @@ function changed(value: unknown, patch: AcpPatch, depth: number): unknown {
   if (rest.length === 0 && patch.op === "remove") delete (copy as Record<string, unknown>)[key];
   else setOwn(copy, String(key), changed(child, patch, depth + 1));
   return copy;
+}
+
+function grown(value: unknown, patch: Extract<AcpPatch, { op: "append" }>): string {
+  if (typeof value !== "string") throw misfit(patch);
+  return (patch.dropped === undefined ? value : value.slice(patch.dropped)) + patch.value;
+}
+
+/** The ways back from a text that grew: to a length, and what was dropped at the start. */
+function editedText(text: string, key: string | number, patch: AcpPatch): string {
+  if (patch.op === "replace" && key === "length") return text.slice(0, patch.value as number);
+  if (patch.op === "add" && key === 0) return String(patch.value) + text;
+  throw misfit(patch);
 }
 
 function editedList(

@@ -3,12 +3,18 @@ export type PatchPath = readonly (string | number)[];
 
 /**
  * One change. `add`, `replace` and `remove` are immer's, and as there, replacing the `length` of
- * an array shortens it. Two things are our own, so that streamed text costs its pieces:
- * `append` adds to the end of a string, and replacing the `length` of a string shortens it.
+ * an array shortens it. So that streamed text costs its pieces, strings have the like: `append` adds
+ * to the end, and where the text is bounded, `dropped` says how many characters leave at the start
+ * for it. Back leads `replace` of the `length`, and `add` of what was dropped at position 0.
  *
  * A table replaced whole is a list of `[id, entity]`.
  */
 export type AcpPatch =
   | { readonly op: "add" | "replace"; readonly path: PatchPath; readonly value: unknown }
   | { readonly op: "remove"; readonly path: PatchPath }
-  | { readonly op: "append"; readonly path: PatchPath; readonly value: string };
+  | {
+      readonly op: "append";
+      readonly path: PatchPath;
+      readonly value: string;
+      readonly dropped?: number;
+    };

@@ -10,6 +10,7 @@ import type {
 } from "../state/state.js";
 import { emptySession, SessionCell, type StateTree } from "../state/tree.js";
 import type { AcpState } from "../state/state.js";
+import type { Growing } from "../state/growing.js";
 import type { Table } from "../state/table.js";
 import type { AcpPatch, PatchPath } from "./patch.js";
 import { immer, seal } from "./produce.js";
@@ -47,13 +48,14 @@ export class Transaction {
   readonly patches: AcpPatch[] = [];
   readonly inversePatches: AcpPatch[] = [];
   readonly diagnostics: Diagnostic[] = [];
+  /** Whether somebody wants the patches. */
+  readonly isRecording: boolean;
   readonly #undo: (() => void)[] = [];
   readonly #tree: StateTree;
-  readonly #recording: boolean;
 
   constructor(tree: StateTree, recording: boolean) {
     this.#tree = tree;
-    this.#recording = recording;
+    this.isRecording = recording;
   }
 
   get root(): Omit<AcpState, "sessions"> {
@@ -73,12 +75,13 @@ export class Transaction {
     return this.#tree.cells.get(sessionId) ?? this.#addSession(sessionId);
   }
 
-  get<Name extends TableName>(
+  /** What a table holds, without putting together what grows. */
+  peek<Name extends TableName>(
     cell: SessionCell,
     name: Name,
     id: string,
-  ): EntityOf<Name> | undefined {
-    return tableOf(cell, name).get(id);
+  ): EntityOf<Name> | Growing<EntityOf<Name>> | undefined {
+    return tableOf(cell, name).peek(id);
   }
 
   /** Its path begins at what the event is about. */
@@ -93,7 +96,7 @@ export class Transaction {
     this.#tree.touch();
     this.#undo.push(() => void (this.#tree.root = before));
     this.changes.push({ kind: "state", field });
-    this.#record(
+    this.record(
       { op: "replace", path: [field], value },
       { op: "replace", path: [field], value: before[field] },
     );
@@ -114,7 +117,7 @@ export class Transaction {
     this.#touch(cell, () => void (cell.fields = before));
     this.changes.push({ kind: "field", sessionId: cell.id, field });
     const path = ["sessions", cell.id, field];
-    this.#record(assignment(path, previous, value), assignment(path, value, previous));
+    this.record(assignment(path, previous, value), assignment(path, value, previous));
   }
 
   /** Adds an entity to its table and, where it has a place in the conversation, to the timeline. */
@@ -130,7 +133,7 @@ export class Transaction {
     table.set(id, seal(entity));
     this.#touch(cell, () => table.delete(id));
     this.changes.push({ kind: "entity", sessionId: cell.id, table: name, id, added: true });
-    this.#record({ op: "add", path, value: entity }, { op: "remove", path });
+    this.record({ op: "add", path, value: entity }, { op: "remove", path });
     if (timelineType) this.#addToTimeline(cell, { type: timelineType, id });
   }
 
@@ -141,27 +144,33 @@ export class Transaction {
     id: string,
     recipe: (draft: Draft<EntityOf<Name>>) => void,
   ): void {
-    const table = tableOf(cell, name);
-    const before = table.get(id);
+    const before = tableOf(cell, name).get(id);
     if (before === undefined) return;
-    const after = this.#recording
+    const after = this.isRecording
       ? this.#produceWithPatches(["sessions", cell.id, name, id], before, recipe)
       : immer.produce(before, recipe);
     if (after !== before) this.#put(cell, name, id, before, after);
   }
 
-  /** Puts an entity whose patches the caller knows better than immer: those of streamed appends. */
-  replace<Name extends TableName>(
+  /**
+   * Puts an entity of which a field grew. Whoever calls it records how: immer would walk through all
+   * that is there.
+   */
+  grow<Name extends TableName>(
     cell: SessionCell,
     name: Name,
     id: string,
-    entity: EntityOf<Name>,
-    patchOf: (path: PatchPath) => readonly [AcpPatch, AcpPatch],
+    growing: Growing<EntityOf<Name>>,
   ): void {
-    const before = tableOf(cell, name).get(id);
-    if (before === undefined) return;
-    this.#put(cell, name, id, before, seal(entity));
-    if (this.#recording) this.#record(...patchOf(["sessions", cell.id, name, id]));
+    const before = tableOf(cell, name).peek(id);
+    if (before !== undefined) this.#put(cell, name, id, before, growing);
+  }
+
+  /** Patches of one change, there and back. Nobody need make them unless {@link isRecording}. */
+  record(patch: AcpPatch, inverse: AcpPatch): void {
+    if (!this.isRecording) return;
+    this.patches.push(patch);
+    this.inversePatches.push(inverse);
   }
 
   /** Empties a table. */
@@ -185,7 +194,7 @@ export class Transaction {
     this.changes.push({ kind: "table", sessionId: cell.id, table: name, ids });
     const path = ["sessions", cell.id, name];
     // Replaced whole, so that the inverse restores the order as well.
-    this.#record({ op: "replace", path, value: after }, { op: "replace", path, value: before });
+    this.record({ op: "replace", path, value: after }, { op: "replace", path, value: before });
   }
 
   setTimeline(cell: SessionCell, timeline: readonly TimelineItem[]): void {
@@ -194,7 +203,7 @@ export class Transaction {
     this.#touch(cell, () => cell.replaceTimeline(before));
     this.changes.push({ kind: "field", sessionId: cell.id, field: "timeline" });
     const path = ["sessions", cell.id, "timeline"];
-    this.#record({ op: "replace", path, value: timeline }, { op: "replace", path, value: before });
+    this.record({ op: "replace", path, value: timeline }, { op: "replace", path, value: before });
   }
 
   /** Inverse patches are collected in the order of the changes and belong applied backwards. */
@@ -212,7 +221,7 @@ export class Transaction {
     this.#undo.push(() => this.#tree.removeCell(cell));
     this.changes.push({ kind: "session_added", sessionId });
     const path = ["sessions", sessionId];
-    this.#record({ op: "add", path, value: cell.fields }, { op: "remove", path });
+    this.record({ op: "add", path, value: cell.fields }, { op: "remove", path });
     return cell;
   }
 
@@ -222,7 +231,7 @@ export class Transaction {
     this.#undo.push(() => void (cell.ownTimeline().length = length));
     this.changes.push({ kind: "field", sessionId: cell.id, field: "timeline" });
     const path = ["sessions", cell.id, "timeline"];
-    this.#record(
+    this.record(
       { op: "add", path: [...path, length], value: item },
       { op: "replace", path: [...path, "length"], value: length },
     );
@@ -234,9 +243,10 @@ export class Transaction {
     recipe: (draft: Draft<Entity>) => void,
   ): Entity {
     const [after, patches, inversePatches] = immer.produceWithPatches(before, recipe);
-    this.patches.push(...patches.map((patch) => prefixed(prefix, patch)));
+    for (const patch of patches) this.patches.push(prefixed(prefix, patch));
     // The whole list is turned around at the end; immer's own is in order already.
-    this.inversePatches.push(...inversePatches.map((patch) => prefixed(prefix, patch)).reverse());
+    for (let last = inversePatches.length - 1; last >= 0; last--)
+      this.inversePatches.push(prefixed(prefix, inversePatches[last] as Patch));
     return after;
   }
 
@@ -244,8 +254,8 @@ export class Transaction {
     cell: SessionCell,
     name: Name,
     id: string,
-    before: EntityOf<Name>,
-    after: EntityOf<Name>,
+    before: EntityOf<Name> | Growing<EntityOf<Name>>,
+    after: EntityOf<Name> | Growing<EntityOf<Name>>,
   ): void {
     const table = tableOf(cell, name);
     table.set(id, after);
@@ -257,23 +267,19 @@ export class Transaction {
     this.#tree.touch(cell);
     this.#undo.push(undo);
   }
-
-  #record(patch: AcpPatch, inverse: AcpPatch): void {
-    if (!this.#recording) return;
-    this.patches.push(patch);
-    this.inversePatches.push(inverse);
-  }
 }
 
 function tableOf<Name extends TableName>(cell: SessionCell, name: Name): Table<EntityOf<Name>> {
   return cell.tables[name] as unknown as Table<EntityOf<Name>>;
 }
 
-function prefixed(prefix: PatchPath, patch: Patch): AcpPatch {
-  return { ...patch, path: [...prefix, ...patch.path] } as AcpPatch;
+function prefixed(prefix: PatchPath, { op, path, value }: Patch): AcpPatch {
+  const whole = [...prefix, ...path];
+  return op === "remove" ? { op, path: whole } : { op, path: whole, value };
 }
 
-function assignment(path: PatchPath, before: unknown, after: unknown): AcpPatch {
+/** The patch that sets a field, or removes it where `after` is `undefined`. */
+export function assignment(path: PatchPath, before: unknown, after: unknown): AcpPatch {
   if (after === undefined) return { op: "remove", path };
   return { op: before === undefined ? "add" : "replace", path, value: after };
 }

@@ -14,6 +14,7 @@ import type {
   MessageRole,
   Plan,
   SessionId,
+  TokenUsage,
   ToolCall,
   TurnError,
   TurnId,
@@ -124,6 +125,8 @@ export interface SessionMessageChunkEvent extends InSession {
 export interface TurnStartedEvent extends InSession {
   readonly type: "turn_started";
   readonly turnId: TurnId;
+  /** Its request was seen, so its answer will be as well. */
+  readonly observed?: true;
   readonly prompt?: readonly ContentBlock[];
 }
 
@@ -133,6 +136,7 @@ export interface TurnEndedEvent extends InSession {
   readonly turnId: TurnId;
   readonly stopReason?: string;
   readonly error?: TurnError;
+  readonly usage?: TokenUsage;
   readonly meta?: Meta;
 }
 
@@ -187,6 +191,7 @@ export interface ActivityEvent extends InSession {
   readonly state: string;
   readonly stopReason?: string;
   readonly error?: TurnError;
+  readonly usage?: TokenUsage;
   /** Absent: not reported, which is not to say that there is none. */
   readonly background?: readonly BackgroundWork[];
   readonly meta?: Meta;

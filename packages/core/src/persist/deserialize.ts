@@ -26,8 +26,8 @@ const OWN_ID: Partial<Record<TableName, string>> = {
 
 /**
  * The state that {@link serialize} made plain JSON of, for the `initialState` of a store. Everything
- * is as it was: a permission request that was pending still is, and the agent's request with the
- * same id, sent again, joins it. What no longer runs is for `disconnect` to say. Takes the parsed
+ * is as it was: a permission request that was pending still is, and the same request with the same
+ * id, sent again, joins it; another one with that id takes its place. What no longer runs is for `disconnect` to say. Takes the parsed
  * value, not its text; the state shares nothing with it.
  *
  * @throws AcpDeserializeError if the value is not such a state.

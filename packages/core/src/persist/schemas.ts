@@ -27,11 +27,13 @@ const tables = TABLE_NAMES.map((name) => [
   z.array(z.tuple([string, ENTITIES[name] ?? object])).optional(),
 ]);
 
+const activity = z.enum(["idle", "running", "cancelling", "requires_action", "unknown"]);
 const session = z.object({
   ...(Object.fromEntries(tables) as Record<TableName, z.ZodType>),
   sessionId: string,
   cwd: text,
-  activity: z.enum(["idle", "running", "cancelling", "requires_action", "unknown"]),
+  activity,
+  reported: activity.optional(),
   parentSessionId: text,
   replaying: yes,
   openTurns: z.array(string),

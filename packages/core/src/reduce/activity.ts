@@ -1,13 +1,14 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
 import { adopt } from "../state/adopt.js";
-import type { TurnError } from "../state/entities.js";
+import type { Turn, TurnError } from "../state/entities.js";
 import type { Activity } from "../state/state.js";
 import type { SessionCell } from "../state/tree.js";
-import { endTurn } from "./turns.js";
+import { openTurns } from "./currentTurn.js";
+import { endTurn, setActivity } from "./turns.js";
 
 /** The state by its wire name; one that is not known must not pass for idle. */
-export function activityNamed(state: string): Activity {
+function activityNamed(state: string): Activity {
   return Object.hasOwn(KNOWN, state) ? (KNOWN[state] as Activity) : "unknown";
 }
 
@@ -32,18 +33,26 @@ export function reduceActivity(tx: Transaction, event: EventOf<"activity">): voi
   if (next === "idle" && !wasIdle) endAcceptedTurns(tx, cell, event);
   if (next !== "idle" && wasIdle) acceptOldest(tx, cell);
   // The stop is confirmed by `idle` alone.
-  if (next !== "idle" && cell.fields.activity === "cancelling") return;
-  tx.setField(cell, "activity", next);
+  if (next !== "idle" && cell.fields.activity === "cancelling") tx.setField(cell, "reported", next);
+  else setActivity(tx, cell, next);
 }
 
-/** Work that begins while a prompt is open is the work on that prompt, unless one is taken in. */
+/**
+ * Where nobody sees the answer to a prompt, work that begins while one is open is taken for the
+ * work on it, unless one is taken in. Else only the answer, or the message that comes back, says
+ * so: the work may be something of the agent's own.
+ */
 function acceptOldest(tx: Transaction, cell: SessionCell): void {
-  const [turnId] = cell.fields.openTurns;
-  if (turnId === undefined) return;
-  if (cell.fields.openTurns.some((id) => cell.tables.turns.get(id)?.accepted)) return;
-  tx.update(cell, "turns", turnId, (turn) => {
+  const open = openTurns(cell);
+  const [oldest] = open;
+  if (oldest === undefined || oldest.accepted === false || open.some(isAccepted)) return;
+  tx.update(cell, "turns", oldest.turnId, (turn) => {
     turn.accepted = true;
   });
+}
+
+function isAccepted(turn: Turn): boolean {
+  return turn.accepted === true || turn.echo !== undefined;
 }
 
 /** Work that failed, of an agent that does not say how. */
@@ -51,8 +60,7 @@ const UNNAMED: TurnError = { message: "The agent reported an error without sayin
 
 function endAcceptedTurns(tx: Transaction, cell: SessionCell, event: EventOf<"activity">): void {
   const error = event.error ?? (event.stopReason === "error" ? UNNAMED : undefined);
-  for (const turnId of cell.fields.openTurns) {
-    if (!cell.tables.turns.get(turnId)?.accepted) continue;
+  for (const { turnId } of openTurns(cell).filter(isAccepted)) {
     endTurn(tx, {
       type: "turn_ended",
       sessionId: cell.id,
@@ -60,6 +68,7 @@ function endAcceptedTurns(tx: Transaction, cell: SessionCell, event: EventOf<"ac
       at: event.at,
       ...(event.stopReason !== undefined && { stopReason: event.stopReason }),
       ...(error !== undefined && { error }),
+      ...(event.usage !== undefined && { usage: event.usage }),
       ...(event.meta !== undefined && { meta: event.meta }),
     });
   }

@@ -1,7 +1,9 @@
-import type { AcpPatch, PatchPath } from "../commit/patch.js";
 import type { Transaction } from "../commit/transaction.js";
 import { adopt } from "../state/adopt.js";
 import type { ContentBlock, TextBlock } from "../state/content.js";
+import { openList, withMoreText } from "../state/grow.js";
+import { Growing } from "../state/growing.js";
+import type { GrownList } from "../state/grownList.js";
 import type { EntityOf, TableName } from "../state/state.js";
 import type { SessionCell } from "../state/tree.js";
 
@@ -13,80 +15,81 @@ export interface ListPlace<Name extends TableName> {
   readonly field: keyof EntityOf<Name> & string;
 }
 
+/** The list at a place, and the entity that it belongs to. */
+interface GrowingList<Name extends TableName> extends ListPlace<Name> {
+  readonly base: EntityOf<Name>;
+  readonly list: GrownList<unknown>;
+}
+
 /** Adds a block to a list of content. Adjacent plain text grows into one block. */
 export function appendBlock<Name extends TableName>(
   tx: Transaction,
   place: ListPlace<Name>,
   block: ContentBlock,
 ): void {
-  const list = listAt<ContentBlock, Name>(tx, place);
-  if (list === undefined) return;
-  const last = list.at(-1);
-  if (!isPlainText(block)) pushItem(tx, place, block);
+  const growing = growingAt(tx, place);
+  if (growing === undefined) return;
+  const last = growing.list.last as ContentBlock | undefined;
+  if (!isPlainText(block)) push(tx, growing, block);
   else if (block.text === "") return;
-  else if (last !== undefined && isPlainText(last)) growText(tx, place, list, last, block.text);
-  else pushItem(tx, place, block);
+  else if (last !== undefined && isPlainText(last)) growText(tx, growing, last, block.text);
+  else push(tx, growing, block);
 }
 
 /** Adds an item to a list, with patches of the item's size. */
 export function pushItem<Name extends TableName>(
   tx: Transaction,
   place: ListPlace<Name>,
+  item: unknown,
+): void {
+  const growing = growingAt(tx, place);
+  if (growing !== undefined) push(tx, growing, item);
+}
+
+function push<Name extends TableName>(
+  tx: Transaction,
+  { cell, table, id, field, base, list }: GrowingList<Name>,
   sent: unknown,
 ): void {
-  const list = listAt<unknown, Name>(tx, place);
-  if (list === undefined) return;
   const item = adopt(undefined, sent);
   const position = list.length;
-  put(tx, place, [...list, item], (path) => [
-    { op: "add", path: [...path, position], value: item },
-    { op: "replace", path: [...path, "length"], value: position },
-  ]);
+  tx.grow(cell, table, id, new Growing(base, field, list.push(item)));
+  if (!tx.isRecording) return;
+  tx.record(
+    { op: "add", path: ["sessions", cell.id, table, id, field, position], value: item },
+    { op: "replace", path: ["sessions", cell.id, table, id, field, "length"], value: position },
+  );
 }
 
 function growText<Name extends TableName>(
   tx: Transaction,
-  place: ListPlace<Name>,
-  list: readonly ContentBlock[],
+  { cell, table, id, field, base, list }: GrowingList<Name>,
   last: TextBlock,
   text: string,
 ): void {
+  const grown = list.replaceLast(withMoreText(last, text));
+  tx.grow(cell, table, id, new Growing(base, field, grown));
+  if (!tx.isRecording) return;
   const position = list.length - 1;
-  const next: ContentBlock[] = list.slice(0, -1);
-  next.push({ ...last, text: last.text + text });
-  put(tx, place, next, (path) => appendPatches([...path, position, "text"], last.text, text));
+  const { length } = last.text;
+  tx.record(
+    { op: "append", path: ["sessions", cell.id, table, id, field, position, "text"], value: text },
+    {
+      op: "replace",
+      path: ["sessions", cell.id, table, id, field, position, "text", "length"],
+      value: length,
+    },
+  );
 }
 
-/** The patches of a text that grew, in both directions. */
-export function appendPatches(
-  path: PatchPath,
-  before: string,
-  text: string,
-): readonly [AcpPatch, AcpPatch] {
-  return [
-    { op: "append", path, value: text },
-    { op: "replace", path: [...path, "length"], value: before.length },
-  ];
-}
-
-function listAt<Item, Name extends TableName>(
+function growingAt<Name extends TableName>(
   tx: Transaction,
   { cell, table, id, field }: ListPlace<Name>,
-): readonly Item[] | undefined {
-  return tx.get(cell, table, id)?.[field] as readonly Item[] | undefined;
-}
-
-function put<Name extends TableName>(
-  tx: Transaction,
-  { cell, table, id, field }: ListPlace<Name>,
-  list: readonly unknown[],
-  patchOf: (path: PatchPath) => readonly [AcpPatch, AcpPatch],
-): void {
-  const entity = tx.get(cell, table, id);
-  if (entity === undefined) return;
-  const next = { ...entity };
-  Object.assign(next, { [field]: list });
-  tx.replace(cell, table, id, next, (path) => patchOf([...path, field]));
+): GrowingList<Name> | undefined {
+  const held = tx.peek(cell, table, id);
+  if (held === undefined) return undefined;
+  const { base, grown } = openList(held, field);
+  return { cell, table, id, field, base, list: grown };
 }
 
 /** A text block that carries nothing but its text. `null` says as little as an absent field. */

@@ -1,4 +1,4 @@
-import type { Turn } from "../state/entities.js";
+import type { ToolCall, Turn } from "../state/entities.js";
 import type { SessionCell } from "../state/tree.js";
 
 /** The turn that what arrives now belongs to: the oldest that is not over. */
@@ -12,4 +12,15 @@ export function hasRunningTurn(cell: SessionCell): boolean {
   return cell.fields.openTurns.some(
     (turnId) => cell.tables.turns.get(turnId)?.status === "running",
   );
+}
+
+/** The turns that are not over. */
+export function openTurns(cell: SessionCell): readonly Turn[] {
+  return cell.fields.openTurns.flatMap((turnId) => cell.tables.turns.get(turnId) ?? []);
+}
+
+/** Whether the call runs in the turn: it was first seen there, or its id is used again there. */
+export function isOf(turn: Turn | undefined, call: ToolCall): boolean {
+  if (turn === undefined) return false;
+  return turn.turnId === call.turnId || turn.reopened?.includes(call.toolCallId) === true;
 }

@@ -64,6 +64,13 @@ export function settlePendingElicitations(
   );
 }
 
+/** Lets go of what a session asked for and has the answer of. */
+export function dropSettledElicitations(tx: Transaction, sessionId: string): void {
+  const before = tx.root.elicitations;
+  const kept = before.filter((item) => item.sessionId !== sessionId || item.status === "pending");
+  if (kept.length < before.length) tx.setRoot("elicitations", kept);
+}
+
 function change(tx: Transaction, next: (elicitation: Elicitation) => Elicitation): void {
   const before = tx.root.elicitations;
   const after = before.map(next);

@@ -125,7 +125,7 @@ function findMessage(
     return event.role === "user" ? echoedPrompt(cell, event.messageId) : undefined;
   }
   const item = cell.timeline.findLast(({ type }) => type === "message" || type === "tool_call");
-  const message = item?.type === "message" ? cell.tables.messages.get(item.id) : undefined;
+  const message = item?.type === "message" ? cell.tables.messages.base(item.id) : undefined;
   if (item === undefined || message?.role !== event.role) return undefined;
   const turn = currentTurn(cell);
   return turn === undefined || message.turnId === turn.turnId ? item.id : undefined;

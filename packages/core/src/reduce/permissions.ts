@@ -10,7 +10,7 @@ import { applyRequestedCall } from "./toolCalls.js";
 export function requestPermission(tx: Transaction, event: EventOf<"permission_requested">): void {
   const cell = tx.session(event.sessionId);
   if (cell.tables.permissions.has(event.permissionId)) return;
-  if (event.call !== undefined) applyRequestedCall(tx, cell, event.call);
+  if (event.call !== undefined && !cell.fields.closed) applyRequestedCall(tx, cell, event.call);
   const {
     sessionId,
     permissionId,

@@ -20,11 +20,13 @@ export function reducePlan(tx: Transaction, event: EventOf<"plan">): void {
     return tx.create(cell, "plans", event.planId, adopt(undefined, next), "plan");
   }
   const plan = adopt(known, next);
+  if (plan === known) return;
   tx.update(cell, "plans", event.planId, (draft) => {
     for (const field of Object.keys(known))
       if (!Object.hasOwn(plan, field)) delete draft[field as "_meta"];
     for (const [field, value] of Object.entries(plan)) {
-      if (field !== "__proto__") (draft as Record<string, unknown>)[field] = value;
+      if (field !== "__proto__" && value !== known[field as "_meta"])
+        (draft as Record<string, unknown>)[field] = value;
     }
   });
 }

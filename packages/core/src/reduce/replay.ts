@@ -59,17 +59,28 @@ export function beginTranscript(tx: Transaction, event: AcpEvent): void {
   clearTranscript(tx, cell);
 }
 
-/** Requests that wait are no part of it: they are still to be answered. */
+/** Requests that wait are no part of it, and neither are the calls that they are about. */
 function clearTranscript(tx: Transaction, cell: SessionCell): void {
+  const waiting = [...cell.tables.permissions.snapshot().values()].filter(
+    ({ status }) => status === "pending",
+  );
+  const calls = new Set(waiting.map(({ toolCallId }) => toolCallId));
+  const kept = [...cell.tables.toolCalls.snapshot().values()].filter(({ toolCallId }) =>
+    calls.has(toolCallId),
+  );
   for (const name of REBUILT) tx.clear(cell, name);
+  for (const call of kept) tx.create(cell, "toolCalls", call.toolCallId, call);
   const closedTurns = [...cell.tables.turns.snapshot().keys()].filter(
     (turnId) => !cell.fields.openTurns.includes(turnId),
   );
   for (const turnId of closedTurns) tx.remove(cell, "turns", turnId);
   tx.setField(cell, "recentPlans", adopt(cell.fields.recentPlans, []));
-  const waits = (id: string): boolean => cell.tables.permissions.get(id)?.status === "pending";
+  const requests = new Set(waiting.map(({ permissionId }) => permissionId));
   tx.setTimeline(
     cell,
-    cell.timeline.filter(({ type, id }) => type === "permission" && waits(id)),
+    cell.timeline.filter(
+      ({ type, id }) =>
+        (type === "permission" && requests.has(id)) || (type === "tool_call" && calls.has(id)),
+    ),
   );
 }

@@ -4,7 +4,7 @@ import { adopt } from "../state/adopt.js";
 import type { SessionInfo, Usage } from "../state/sessionParts.js";
 import type { SessionField, SessionFields } from "../state/state.js";
 import { emptySession, type SessionCell, TABLE_NAMES } from "../state/tree.js";
-import { settlePendingElicitations } from "./elicitations.js";
+import { dropSettledElicitations, settlePendingElicitations } from "./elicitations.js";
 import { patchMeta, setMeta } from "./meta.js";
 import { keepExtra, patchFields } from "./patchFields.js";
 import { settlePending } from "./permissions.js";
@@ -25,6 +25,8 @@ export function closeSession(tx: Transaction, event: EventOf<"session_closed">):
   const cell = tx.find(event.sessionId);
   if (cell === undefined || cell.fields.closed) return;
   settlePending(tx, cell, "session_closed", event.at);
+  // Those that are settled now stay, for who waits for them.
+  dropSettledElicitations(tx, cell.id);
   settlePendingElicitations(
     tx,
     "session_closed",

@@ -1,13 +1,17 @@
-import type { Transaction } from "../commit/transaction.js";
+import type { AcpPatch, PatchPath } from "../commit/patch.js";
+import { assignment, type Transaction } from "../commit/transaction.js";
 import type { EventOf, TerminalData } from "../events/event.js";
 import type { Limits } from "../limits.js";
 import { adopt } from "../state/adopt.js";
+import { type Held, openText } from "../state/grow.js";
+import { GrownText } from "../state/grownText.js";
+import { Growing } from "../state/growing.js";
 import type { Terminal } from "../state/sessionParts.js";
 import type { SessionCell } from "../state/tree.js";
-import { appendPatches } from "./append.js";
+import { byteLength, bytesAt } from "../state/utf8.js";
+import { decodeChunk } from "./bytes.js";
 import { patchMeta, setMeta } from "./meta.js";
 import { keepExtra } from "./patchFields.js";
-import { bytesOf, byteLength, decodeBytes, dropBytes } from "./utf8.js";
 
 const PATCHED = [
   "command",
@@ -18,11 +22,14 @@ const PATCHED = [
   "released",
   "truncated",
 ] as const;
+const COUNTED = ["outputBytes", "truncatedBytes", "partial"] as const;
+const EMPTY = { output: "", outputBytes: 0, truncatedBytes: 0 } as const;
 
 export function reduceTerminal(tx: Transaction, event: EventOf<"terminal">, limits: Limits): void {
   const cell = tx.session(event.sessionId);
   if (event.created) clearTerminal(tx, cell, event.terminalId);
-  const before = terminalAt(tx, cell, event.terminalId);
+  ensureTerminal(tx, cell, event.terminalId);
+  const before = cell.tables.terminals.get(event.terminalId) as Terminal;
   const output = event.output === undefined ? undefined : snapshotOf(event.output, limits);
   tx.update(cell, "terminals", event.terminalId, (draft) => {
     for (const field of PATCHED) {
@@ -46,70 +53,117 @@ export function reduceTerminalOutput(
   limits: Limits,
 ): void {
   const cell = tx.session(event.sessionId);
-  const before = terminalAt(tx, cell, event.terminalId);
-  const { text, partial } = read(before.partial, event.data);
-  const outputBytes = before.outputBytes + byteLength(text);
-  const fits = outputBytes <= limits.terminalBytes;
-  if (fits && text !== "") append(tx, cell, before, text);
-  const kept = fits
-    ? { outputBytes }
-    : bounded(before.output + text, outputBytes, before.truncatedBytes, limits);
-  tx.update(cell, "terminals", event.terminalId, (draft) => {
-    Object.assign(draft, kept);
-    if (partial === undefined) delete draft.partial;
-    else draft.partial = partial;
-  });
+  ensureTerminal(tx, cell, event.terminalId);
+  const held = tx.peek(cell, "terminals", event.terminalId) as Held<Terminal>;
+  const { base, grown: output } = openText(held, "output");
+  const { text, partial } = read(base.partial, event.data);
+  if (text === "" && partial === base.partial) return;
+  const { rest, ...counts } = bounded(output.append(text), base, byteLength(text), limits);
+  const next: { -readonly [Key in keyof Terminal]: Terminal[Key] } = { ...base };
+  next.outputBytes = counts.outputBytes;
+  next.truncatedBytes = counts.truncatedBytes;
+  if (partial !== undefined) next.partial = partial;
+  else if (base.partial !== undefined) delete next.partial;
+  tx.grow(cell, "terminals", event.terminalId, new Growing<Terminal>(next, "output", rest));
+  const path = ["sessions", cell.id, "terminals", event.terminalId];
+  recordOutput(tx, [...path, "output"], output, { text, rest, ...counts });
+  for (const field of COUNTED) {
+    if (base[field] === next[field]) continue;
+    const place = [...path, field];
+    tx.record(
+      assignment(place, base[field], next[field]),
+      assignment(place, next[field], base[field]),
+    );
+  }
 }
 
-function append(tx: Transaction, cell: SessionCell, before: Terminal, text: string): void {
-  const { terminalId, output } = before;
-  tx.replace(cell, "terminals", terminalId, { ...before, output: output + text }, (path) =>
-    appendPatches([...path, "output"], output, text),
-  );
-}
-
-function terminalAt(tx: Transaction, cell: SessionCell, terminalId: string): Terminal {
-  const known = cell.tables.terminals.get(terminalId);
-  if (known !== undefined) return known;
-  const created = emptyTerminal(terminalId);
+function ensureTerminal(tx: Transaction, cell: SessionCell, terminalId: string): void {
+  if (cell.tables.terminals.has(terminalId)) return;
+  const created: Terminal = { terminalId, ...EMPTY };
   tx.create(cell, "terminals", terminalId, created, "terminal");
-  return created;
 }
 
 /** What an earlier terminal of this id left behind. It keeps its place. */
 function clearTerminal(tx: Transaction, cell: SessionCell, terminalId: string): void {
-  const before = cell.tables.terminals.get(terminalId);
-  const empty = emptyTerminal(terminalId);
-  tx.replace(cell, "terminals", terminalId, empty, (path) => [
-    { op: "replace", path, value: empty },
-    { op: "replace", path, value: before },
-  ]);
+  tx.update(cell, "terminals", terminalId, (draft) => {
+    for (const field of Object.keys(draft))
+      if (field !== "terminalId" && !Object.hasOwn(EMPTY, field)) delete draft[field as "partial"];
+    Object.assign(draft, EMPTY);
+  });
 }
 
-function emptyTerminal(terminalId: string): Terminal {
-  return { terminalId, output: "", outputBytes: 0, truncatedBytes: 0 };
+interface Bounded {
+  readonly rest: GrownText;
+  readonly dropped: string;
+  readonly outputBytes: number;
+  readonly truncatedBytes: number;
 }
 
-type Output = Pick<Terminal, "output" | "outputBytes" | "truncatedBytes">;
-
-function snapshotOf(data: TerminalData | null, limits: Limits): Output & { partial?: string } {
-  if (data === null) return { output: "", outputBytes: 0, truncatedBytes: 0 };
-  const { text, partial } = read(undefined, data);
+/** The oldest bytes go first. `added`: bytes that `output` has more than `before` counts. */
+function bounded(
+  output: GrownText,
+  before: Pick<Terminal, "outputBytes" | "truncatedBytes">,
+  added: number,
+  limits: Limits,
+): Bounded {
+  const { truncatedBytes } = before;
+  const outputBytes = before.outputBytes + added;
+  const excess = outputBytes - limits.terminalBytes;
+  if (excess <= 0) return { rest: output, dropped: "", outputBytes, truncatedBytes };
+  const { rest, dropped, gone } = output.drop(excess, bytesAt);
   return {
-    ...bounded(text, byteLength(text), 0, limits),
+    rest,
+    dropped,
+    outputBytes: outputBytes - gone,
+    truncatedBytes: truncatedBytes + gone,
+  };
+}
+
+/** Patches of the size of what came and went. */
+function recordOutput(
+  tx: Transaction,
+  path: PatchPath,
+  before: GrownText,
+  { text, rest, dropped }: { text: string; rest: GrownText; dropped: string },
+): void {
+  if (!tx.isRecording || text === "") return;
+  if (dropped.length > before.length) {
+    return tx.record(
+      { op: "replace", path, value: rest.value() },
+      { op: "replace", path, value: before.value() },
+    );
+  }
+  const length = rest.length - text.length;
+  const shorten: AcpPatch = { op: "replace", path: [...path, "length"], value: length };
+  if (dropped === "") return tx.record({ op: "append", path, value: text }, shorten);
+  tx.record(
+    { op: "append", path, value: text, dropped: dropped.length },
+    { op: "add", path: [...path, 0], value: dropped },
+  );
+  // Applied before the one above: the way back goes through them from the last to the first.
+  tx.inversePatches.push(shorten);
+}
+
+type Output = Pick<Terminal, "output" | "outputBytes" | "truncatedBytes" | "partial">;
+
+function snapshotOf(data: TerminalData | null, limits: Limits): Output {
+  const { text, partial } = data === null ? { text: "" } : read(undefined, data);
+  const nothing = { outputBytes: 0, truncatedBytes: 0 };
+  const { rest, outputBytes, truncatedBytes } = bounded(
+    GrownText.of(text),
+    nothing,
+    byteLength(text),
+    limits,
+  );
+  return {
+    output: rest.value(),
+    outputBytes,
+    truncatedBytes,
     ...(partial !== undefined && { partial }),
   };
 }
 
-/** The oldest bytes go first. */
-function bounded(text: string, length: number, truncatedBefore: number, limits: Limits): Output {
-  const excess = length - limits.terminalBytes;
-  if (excess <= 0) return { output: text, outputBytes: length, truncatedBytes: truncatedBefore };
-  const { rest, dropped } = dropBytes(text, excess);
-  return { output: rest, outputBytes: length - dropped, truncatedBytes: truncatedBefore + dropped };
-}
-
 function read(partial: string | undefined, data: TerminalData): { text: string; partial?: string } {
   if ("text" in data) return { text: data.text, ...(partial !== undefined && { partial }) };
-  return decodeBytes(bytesOf(partial, data.base64));
+  return decodeChunk(partial, data.base64);
 }

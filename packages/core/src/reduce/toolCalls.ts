@@ -1,12 +1,13 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { Diagnostic } from "../diagnostics.js";
 import type { EventOf, ToolCallEvent, ToolCallPatch } from "../events/event.js";
-import { adopt, isObject, setOwn } from "../state/adopt.js";
-import type { ToolCall } from "../state/entities.js";
+import { adopt, isObject, type JsonObject, setOwn } from "../state/adopt.js";
+import type { Meta } from "../state/content.js";
+import type { ToolCall, Turn } from "../state/entities.js";
 import type { SessionCell } from "../state/tree.js";
-import { currentTurn, hasRunningTurn } from "./currentTurn.js";
+import { currentTurn, hasRunningTurn, isOf, openTurns } from "./currentTurn.js";
 import { pushItem } from "./append.js";
-import { patchMeta } from "./meta.js";
+import { patchMeta, setMeta } from "./meta.js";
 import { isFinalStatus, oddTransition } from "./toolCallStatus.js";
 
 type Body = Pick<ToolCallEvent, "toolCallId" | "patch" | "extra" | "meta">;
@@ -34,9 +35,9 @@ export function reduceToolCallContent(tx: Transaction, event: EventOf<"tool_call
     patch: {},
     ...(event.meta !== undefined && { meta: event.meta }),
   };
-  const known = cell.tables.toolCalls.get(event.toolCallId);
-  if (known === undefined) createToolCall(tx, cell, body);
-  else upsertToolCall(tx, cell, known, body);
+  // Reading a call puts its content together, which grows here.
+  if (!cell.tables.toolCalls.has(event.toolCallId)) createToolCall(tx, cell, body);
+  else if (event.meta !== undefined) upsertKnown(tx, cell, body);
   pushItem(tx, { cell, table: "toolCalls", id: event.toolCallId, field: "content" }, event.item);
 }
 
@@ -61,8 +62,7 @@ export function applyRequestedCall(
 
 function createToolCall(tx: Transaction, cell: SessionCell, body: Body): void {
   const call: Record<string, unknown> = { toolCallId: body.toolCallId, ...DEFAULTS };
-  for (const [field, value] of assignments(body)) setOwn(call, field, adopt(undefined, value));
-  for (const [field, value] of Object.entries(call)) if (value === undefined) delete call[field];
+  for (const [field, value] of changedFields({}, body)) setOwn(call, field, value);
   const meta = patchMeta(undefined, body.meta);
   if (meta !== undefined) call["_meta"] = meta;
   const turn = currentTurn(cell);
@@ -70,49 +70,56 @@ function createToolCall(tx: Transaction, cell: SessionCell, body: Body): void {
   tx.create(cell, "toolCalls", body.toolCallId, call as unknown as ToolCall, "tool_call");
 }
 
+function upsertKnown(tx: Transaction, cell: SessionCell, body: Body): void {
+  const known = cell.tables.toolCalls.get(body.toolCallId);
+  if (known !== undefined) upsertToolCall(tx, cell, known, body);
+}
+
 function upsertToolCall(tx: Transaction, cell: SessionCell, known: ToolCall, body: Body): void {
-  const fields = assignments(body);
-  const status = fields.find(([field]) => field === "status");
-  if (status !== undefined) {
-    const next = status[1] as string;
-    if (isHeldCancelled(tx, cell, known, next)) fields.splice(fields.indexOf(status), 1);
-    else reportOddStatus(tx, cell, known, next);
+  const sent = body.patch.status === null ? "pending" : body.patch.status;
+  const isHeld = sent !== undefined && isHeldCancelled(tx, cell, known, sent);
+  if (sent !== undefined && !isHeld) {
+    reportOddStatus(tx, cell, known, sent);
+    reopen(tx, cell, known, sent);
   }
+  const changed = changedFields(known, body, isHeld);
+  const meta = patchMeta(known._meta, body.meta);
+  const status = isHeld ? known.status : (sent ?? known.status);
+  const isFresh = known.stale === true && isOfNow(cell, status, sent);
+  if (changed.length === 0 && meta === known._meta && !isFresh) return;
   tx.update(cell, "toolCalls", known.toolCallId, (draft) => {
-    const target = draft as Record<string, unknown>;
-    for (const [field, value] of fields) assign(target, known, field, value);
-    assignMeta(target, known, body);
-    if (known.stale && (isFinalStatus(draft.status) || isRestarted(cell, status)))
-      delete draft.stale;
+    for (const [field, value] of changed) {
+      if (value === undefined) delete (draft as Record<string, unknown>)[field];
+      else setOwn(draft, field, value);
+    }
+    if (meta !== known._meta) setMeta(draft as { _meta?: Meta }, meta);
+    if (isFresh) delete draft.stale;
   });
 }
 
-function assignMeta(target: Record<string, unknown>, known: ToolCall, body: Body): void {
-  const meta = patchMeta(known._meta, body.meta);
-  if (meta === known._meta) return;
-  if (meta === undefined) delete target["_meta"];
-  else target["_meta"] = meta;
+/** Whether a stale call is one no more: it is finished, or a running turn uses its id again. */
+function isOfNow(cell: SessionCell, status: string, sent: string | undefined): boolean {
+  return isFinalStatus(status) || (sent !== undefined && hasRunningTurn(cell));
 }
 
-function assign(
-  target: Record<string, unknown>,
-  known: ToolCall,
-  field: string,
-  value: unknown,
-): void {
-  const before = Object.hasOwn(known, field) ? known[field as keyof ToolCall] : undefined;
-  const next = adopt(before, value);
-  if (next === undefined) delete target[field];
-  else if (next !== before) setOwn(target, field, next);
-}
-
-/** The fields to set; `undefined` removes one. */
-function assignments(body: Body): [string, unknown][] {
-  const named = Object.entries(body.patch).map(([field, value]): [string, unknown] => [
-    field,
-    value === null ? DEFAULTS[field as keyof ToolCallPatch] : value,
-  ]);
-  return body.extra === undefined ? named : [...Object.entries(body.extra), ...named];
+/** The fields whose values change, with the new ones; `undefined` removes one. */
+function changedFields(
+  known: object,
+  { patch, extra }: Body,
+  withoutStatus = false,
+): [string, unknown][] {
+  const changed: [string, unknown][] = [];
+  const note = (field: string, value: unknown): void => {
+    const before = Object.hasOwn(known, field) ? (known as JsonObject)[field] : undefined;
+    const next = adopt(before, value);
+    if (next !== before) changed.push([field, next]);
+  };
+  if (extra !== undefined) for (const field of Object.keys(extra)) note(field, extra[field]);
+  for (const field of Object.keys(patch) as (keyof ToolCallPatch)[]) {
+    if (withoutStatus && field === "status") continue;
+    note(field, patch[field] === null ? DEFAULTS[field] : patch[field]);
+  }
+  return changed;
 }
 
 /** A call that the store marked as cancelled does not start to run again in the same turn. */
@@ -123,22 +130,31 @@ function isHeldCancelled(
   next: string,
 ): boolean {
   if (known.status !== "cancelled" || isFinalStatus(next)) return false;
-  const turn = known.turnId === undefined ? undefined : cell.tables.turns.get(known.turnId);
+  if (tx.root.protocolVersion === 2) return cell.fields.activity === "cancelling";
+  const turn = lastTurnOf(cell, known);
   if (turn?.status === "cancelling") return true;
-  // Of a call without a turn nothing says who cancelled it; agents can do so in version 2 alone.
-  const byStore =
-    turn === undefined ? tx.root.protocolVersion === 1 : turn.cancelRequested === true;
-  return byStore && !hasRunningTurn(cell);
+  // Version 1 has no work outside of turns.
+  return (turn === undefined || turn.cancelRequested === true) && !hasRunningTurn(cell);
 }
 
-/** An id that a running turn uses again, after the turn it came from was over. */
-function isRestarted(cell: SessionCell, status: [string, unknown] | undefined): boolean {
-  return status !== undefined && hasRunningTurn(cell);
+/** An id that is used again belongs to the turn that uses it: so does what becomes of the call. */
+function reopen(tx: Transaction, cell: SessionCell, known: ToolCall, next: string): void {
+  const wasOver = known.stale || isFinalStatus(known.status);
+  if (!wasOver || isFinalStatus(next)) return;
+  const turn = currentTurn(cell);
+  if (turn === undefined || openTurns(cell).some((open) => isOf(open, known))) return;
+  tx.update(cell, "turns", turn.turnId, (draft) => {
+    draft.reopened = [...(turn.reopened ?? []), known.toolCallId];
+  });
+}
+
+/** The turn that a call ran in last. Walks through all turns, so it is for cancelled calls only. */
+function lastTurnOf(cell: SessionCell, known: ToolCall): Turn | undefined {
+  return [...cell.tables.turns.snapshot().values()].findLast((turn) => isOf(turn, known));
 }
 
 function reportOddStatus(tx: Transaction, cell: SessionCell, known: ToolCall, next: string): void {
-  const turn = known.turnId === undefined ? undefined : cell.tables.turns.get(known.turnId);
-  if (known.status === "cancelled" && turn?.cancelRequested) return;
+  if (known.status === "cancelled" && lastTurnOf(cell, known)?.cancelRequested) return;
   const code = oddTransition(known.status, next);
   if (code === undefined) return;
   tx.diagnose({

@@ -4,6 +4,7 @@ import { adopt } from "../state/adopt.js";
 import type { ToolCall, TurnId } from "../state/entities.js";
 import type { Activity } from "../state/state.js";
 import type { SessionCell } from "../state/tree.js";
+import { isOf, openTurns } from "./currentTurn.js";
 import { addPrompt } from "./messages.js";
 import { settlePendingElicitations } from "./elicitations.js";
 import { settlePending } from "./permissions.js";
@@ -12,11 +13,13 @@ import { isFinalStatus } from "./toolCallStatus.js";
 export function startTurn(tx: Transaction, event: EventOf<"turn_started">): void {
   const cell = tx.session(event.sessionId);
   if (cell.tables.turns.has(event.turnId)) return;
+  markLeftovers(tx, cell);
   const promptId = addPrompt(tx, cell, event);
   tx.create(cell, "turns", event.turnId, {
     turnId: event.turnId,
     status: "running",
     startedAt: event.at,
+    ...(event.observed && tx.root.protocolVersion === 2 && { accepted: false }),
     ...(promptId === undefined ? {} : { promptId }),
   });
   tx.setField(cell, "openTurns", [...cell.fields.openTurns, event.turnId]);
@@ -31,12 +34,13 @@ export function endTurn(tx: Transaction, event: EventOf<"turn_ended">): void {
     turn.endedAt = event.at;
     if (event.error) turn.error = adopt(undefined, event.error);
     if (event.stopReason !== undefined) turn.stopReason = event.stopReason;
+    if (event.usage) turn.usage = adopt(undefined, event.usage);
     if (event.meta) turn._meta = adopt(undefined, event.meta);
   });
   const open = cell.fields.openTurns.filter((turnId) => turnId !== event.turnId);
   tx.setField(cell, "openTurns", open);
   // In version 2 work may go on in the background, and the agent says itself what it does.
-  if (tx.root.protocolVersion === 2) return;
+  if (tx.root.protocolVersion === 2) return endStop(tx, cell);
   markStale(tx, cell, event.turnId);
   settlePending(
     tx,
@@ -52,12 +56,17 @@ export function endTurn(tx: Transaction, event: EventOf<"turn_ended">): void {
     ({ sessionId, turnId }) => sessionId === cell.id && turnId === event.turnId,
   );
   updateActivity(tx, cell);
+  if (cell.tables.turns.get(event.turnId)?.cancelRequested) endHelpers(tx, cell, event.at);
 }
 
 /** A cancel belongs to the turns that are open now; a later one is not touched. */
 export function cancelTurns(tx: Transaction, event: EventOf<"turn_cancelled">): void {
   const cell = tx.find(event.sessionId);
   if (cell === undefined) return;
+  for (const one of [cell, ...helpersOf(tx, cell)]) stopWork(tx, one, event.at);
+}
+
+function stopWork(tx: Transaction, cell: SessionCell, at: number): void {
   for (const turnId of cell.fields.openTurns) {
     tx.update(cell, "turns", turnId, (turn) => {
       turn.status = "cancelling";
@@ -70,23 +79,71 @@ export function cancelTurns(tx: Transaction, event: EventOf<"turn_cancelled">): 
     (call) => tx.root.protocolVersion === 1 || isForeground(cell, call),
     (call) => void (call.status = "cancelled"),
   );
-  settlePending(tx, cell, "turn_cancelled", event.at);
-  settlePendingElicitations(
-    tx,
-    "turn_cancelled",
-    event.at,
-    ({ sessionId }) => sessionId === cell.id,
-  );
-  if (tx.root.protocolVersion === 1) updateActivity(tx, cell);
-  else if (cell.fields.activity !== "idle" || cell.fields.openTurns.length > 0) {
-    tx.setField(cell, "activity", "cancelling");
+  settleAll(tx, cell, "turn_cancelled", at);
+  if (tx.root.protocolVersion === 1 && cell.fields.openTurns.length > 0) updateActivity(tx, cell);
+  else beginStop(tx, cell);
+}
+
+/** The stop is confirmed for those who worked on the turn as well. */
+function endHelpers(tx: Transaction, cell: SessionCell, at: number): void {
+  for (const child of helpersOf(tx, cell)) {
+    markLeftovers(tx, child);
+    settleAll(tx, child, "turn_ended", at);
+    setActivity(tx, child, "idle");
   }
+}
+
+/**
+ * The sessions that work on the turns of another one: in version 1 its children, and theirs, as far
+ * as nobody prompts them. In version 2 each child says itself when it stops.
+ */
+function helpersOf(tx: Transaction, cell: SessionCell): readonly SessionCell[] {
+  if (tx.root.protocolVersion === 2) return [];
+  const found = [cell];
+  for (const parent of found) {
+    for (const child of tx.sessions()) {
+      const { parentSessionId, openTurns } = child.fields;
+      if (parentSessionId !== parent.id || openTurns.length > 0 || found.includes(child)) continue;
+      found.push(child);
+    }
+  }
+  return found.slice(1);
+}
+
+function settleAll(
+  tx: Transaction,
+  cell: SessionCell,
+  reason: "turn_cancelled" | "turn_ended",
+  at: number,
+): void {
+  settlePending(tx, cell, reason, at);
+  settlePendingElicitations(tx, reason, at, ({ sessionId }) => sessionId === cell.id);
+}
+
+function beginStop(tx: Transaction, cell: SessionCell): void {
+  const { activity, openTurns } = cell.fields;
+  if (activity === "cancelling" || (activity === "idle" && openTurns.length === 0)) return;
+  tx.setField(cell, "reported", activity);
+  tx.setField(cell, "activity", "cancelling");
+}
+
+/** A prompt that never became work ends without `idle`, which the agent has said already. */
+function endStop(tx: Transaction, cell: SessionCell): void {
+  const { openTurns, reported } = cell.fields;
+  const waits = openTurns.some((id) => cell.tables.turns.get(id)?.status === "cancelling");
+  if (reported === "idle" && !waits) setActivity(tx, cell, "idle");
+}
+
+/** What the agent does, of which nothing is held back any more. */
+export function setActivity(tx: Transaction, cell: SessionCell, activity: Activity): void {
+  tx.setField(cell, "reported", undefined);
+  tx.setField(cell, "activity", activity);
 }
 
 /** A stop is for the work at hand: what earlier turns left running in the background goes on. */
 function isForeground(cell: SessionCell, call: ToolCall): boolean {
   const listed = cell.fields.background.some(({ toolCallId }) => toolCallId === call.toolCallId);
-  return !listed && (call.turnId === undefined || cell.fields.openTurns.includes(call.turnId));
+  return !listed && (call.turnId === undefined || openTurns(cell).some((turn) => isOf(turn, call)));
 }
 
 /** Fails every open turn: no answer can come any more. */
@@ -94,37 +151,33 @@ export function failTurns(tx: Transaction, cell: SessionCell, message: string, a
   for (const turnId of cell.fields.openTurns) {
     endTurn(tx, { type: "turn_ended", sessionId: cell.id, turnId, error: { message }, at });
   }
-  if (tx.root.protocolVersion === 1) return;
-  updateUnfinished(
-    tx,
-    cell,
-    () => true,
-    (call) => void (call.stale = true),
-  );
+  markUnfinished(tx, cell, () => true);
   tx.setField(cell, "background", adopt(cell.fields.background, []));
-  tx.setField(cell, "activity", "idle");
+  setActivity(tx, cell, "idle");
+}
+
+/** Marks what the turn left unfinished, so that no spinner turns for ever. */
+function markStale(tx: Transaction, cell: SessionCell, turnId: TurnId): void {
+  const turn = cell.tables.turns.get(turnId);
+  if (cell.fields.openTurns.length === 0) markLeftovers(tx, cell);
+  else markUnfinished(tx, cell, (call) => isOf(turn, call));
 }
 
 /**
- * Marks what the turn left unfinished, so that no spinner turns for ever. An id that a later turn
- * used again still names its first turn: such calls are found when no turn is open any more.
+ * Version 1 has no work outside of turns: what is unfinished then was left behind by one that is
+ * over, or by a transcript that was loaded.
  */
-function markStale(tx: Transaction, cell: SessionCell, turnId: TurnId): void {
-  const noneOpen = cell.fields.openTurns.length === 0;
-  const isOver = (call: ToolCall): boolean =>
-    call.turnId === turnId || (noneOpen && call.turnId !== undefined);
-  updateUnfinished(tx, cell, isOver, (call) => void (call.stale = true));
-}
-
-/** A loaded transcript is history: what it left unfinished was never finished. */
 export function markLeftovers(tx: Transaction, cell: SessionCell): void {
   if (tx.root.protocolVersion === 2 || cell.fields.openTurns.length > 0) return;
-  updateUnfinished(
-    tx,
-    cell,
-    () => true,
-    (call) => void (call.stale = true),
-  );
+  markUnfinished(tx, cell, () => true);
+}
+
+function markUnfinished(
+  tx: Transaction,
+  cell: SessionCell,
+  isMeant: (call: ToolCall) => boolean,
+): void {
+  updateUnfinished(tx, cell, isMeant, (call) => void (call.stale = true));
 }
 
 function updateUnfinished(
@@ -140,7 +193,7 @@ function updateUnfinished(
 }
 
 function updateActivity(tx: Transaction, cell: SessionCell): void {
-  tx.setField(cell, "activity", activityOf(cell));
+  setActivity(tx, cell, activityOf(cell));
 }
 
 function activityOf(cell: SessionCell): Activity {

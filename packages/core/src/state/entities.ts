@@ -116,6 +116,17 @@ export interface TurnError {
   readonly data?: unknown;
 }
 
+/** Tokens that went into completed work. */
+export interface TokenUsage {
+  readonly totalTokens: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly thoughtTokens?: number | null;
+  readonly cachedReadTokens?: number | null;
+  readonly cachedWriteTokens?: number | null;
+  readonly _meta?: Meta | null;
+}
+
 /**
  * One prompt and what came of it.
  * {@link https://agentclientprotocol.com/protocol/v1/prompt-turn}
@@ -125,10 +136,17 @@ export interface Turn {
   readonly status: "running" | "cancelling" | "ended" | "failed";
   readonly stopReason?: string;
   readonly error?: TurnError;
+  /** As the agent reported it at the end. */
+  readonly usage?: TokenUsage;
   /** Set once a cancel was asked for; stays when the turn is over. */
   readonly cancelRequested?: true;
-  /** The agent has taken the prompt in; before that, an end is not this turn's (version 2). */
-  readonly accepted?: true;
+  /**
+   * Whether the agent has taken the prompt in; before that, an end is not this turn's. `false`: the
+   * answer to the prompt will say so. Absent: nothing has said it yet (version 2).
+   */
+  readonly accepted?: boolean;
+  /** The ids of tool calls of earlier turns that began to run again in this one. */
+  readonly reopened?: readonly string[];
   /** The key of the user's message in `messages`. */
   readonly promptId?: string;
   /**

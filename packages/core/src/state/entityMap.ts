@@ -1,12 +1,22 @@
-/** Entities a page holds, as a power of two: what one change copies. */
+import { readSlot } from "./growing.js";
+
+/** Values a page holds, and pages a group, as a power of two: what one change copies. */
 export const PAGE_BITS = 5;
 export const PAGE_MASK: number = (1 << PAGE_BITS) - 1;
+
+/** Values in pages, pages in groups. */
+export type Groups<Value> = Value[][][];
 
 /** What snapshots share with the table they were taken from, and with each other. */
 export interface Parts<Value> {
   readonly slots: Map<string, number>;
-  readonly pages: Value[][];
+  readonly groups: Groups<Value>;
   readonly size: number;
+}
+
+/** The page that a slot is on. */
+export function pageOf<Value>(groups: Groups<Value>, slot: number): Value[] | undefined {
+  return groups[slot >> (2 * PAGE_BITS)]?.[(slot >> PAGE_BITS) & PAGE_MASK];
 }
 
 /**
@@ -14,33 +24,39 @@ export interface Parts<Value> {
  * that did not change between them, so taking one costs the changes, not the size.
  */
 export class EntityMap<Value> implements ReadonlyMap<string, Value> {
-  readonly #parts: Parts<Value>;
+  readonly #slots: Map<string, number>;
+  readonly #groups: Groups<Value>;
+  readonly #size: number;
 
-  private constructor(parts: Parts<Value>) {
-    this.#parts = parts;
+  private constructor(slots: Map<string, number>, groups: Groups<Value>, size: number) {
+    this.#slots = slots;
+    this.#groups = groups;
+    this.#size = size;
   }
 
-  static of<Value>(parts: Parts<Value>): EntityMap<Value> {
-    return new EntityMap(parts);
+  static of<Value>(
+    slots: Map<string, number>,
+    groups: Groups<Value>,
+    size: number,
+  ): EntityMap<Value> {
+    return new EntityMap(slots, groups, size);
   }
 
   static partsOf<Value>(map: EntityMap<Value>): Parts<Value> {
-    return map.#parts;
+    return { slots: map.#slots, groups: map.#groups, size: map.#size };
   }
 
   static is<Value>(map: ReadonlyMap<string, Value>): map is EntityMap<Value> {
-    return #parts in map;
+    return #slots in map;
   }
 
   get size(): number {
-    return this.#parts.size;
+    return this.#size;
   }
 
   get(key: string): Value | undefined {
     const slot = this.#slotOf(key);
-    return slot === undefined
-      ? undefined
-      : this.#parts.pages[slot >> PAGE_BITS]?.[slot & PAGE_MASK];
+    return slot === undefined ? undefined : this.#valueAt(slot);
   }
 
   has(key: string): boolean {
@@ -48,18 +64,15 @@ export class EntityMap<Value> implements ReadonlyMap<string, Value> {
   }
 
   *keys(): MapIterator<string> {
-    let left = this.#parts.size;
-    for (const key of this.#parts.slots.keys()) {
+    let left = this.#size;
+    for (const key of this.#slots.keys()) {
       if (left-- === 0) return;
       yield key;
     }
   }
 
   *values(): MapIterator<Value> {
-    const { pages, size } = this.#parts;
-    for (let slot = 0; slot < size; slot++) {
-      yield pages[slot >> PAGE_BITS]?.[slot & PAGE_MASK] as Value;
-    }
+    for (let slot = 0; slot < this.#size; slot++) yield this.#valueAt(slot);
   }
 
   *entries(): MapIterator<[string, Value]> {
@@ -79,10 +92,14 @@ export class EntityMap<Value> implements ReadonlyMap<string, Value> {
     return "Map";
   }
 
+  #valueAt(slot: number): Value {
+    return readSlot(pageOf(this.#groups, slot)?.[slot & PAGE_MASK] as Value);
+  }
+
   /** The index may hold keys that came after this snapshot was taken. */
   #slotOf(key: string): number | undefined {
-    const slot = this.#parts.slots.get(key);
-    return slot !== undefined && slot < this.#parts.size ? slot : undefined;
+    const slot = this.#slots.get(key);
+    return slot !== undefined && slot < this.#size ? slot : undefined;
   }
 }
 

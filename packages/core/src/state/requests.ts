@@ -96,6 +96,8 @@ export interface Elicitation {
   /** The agent's id of a page (`url`). */
   readonly elicitationId?: string;
   readonly toolCallId?: string | null;
+  /** The client's request that it is for, where it is for no session (`requestId` on the wire). */
+  readonly scopeRequestId?: string | number;
   readonly status: "pending" | "accepted" | "declined" | "cancelled";
   readonly reason?: PermissionReason;
   /** What the user filled in. */

@@ -64,6 +64,8 @@ export interface SessionFields {
   /** The working directory, an absolute path. */
   readonly cwd?: string;
   readonly activity: Activity;
+  /** What the agent said last, where `activity` is `cancelling` (version 2). */
+  readonly reported?: Activity;
   /** The session whose agent started this one. */
   readonly parentSessionId?: SessionId;
   /** The transcript is being loaded: the next piece of one replaces what is here. */

@@ -1,21 +1,26 @@
-import { EntityMap, PAGE_BITS, PAGE_MASK } from "./entityMap.js";
+import { EntityMap, type Groups, PAGE_BITS, PAGE_MASK, pageOf } from "./entityMap.js";
+import { Growing, readSlot } from "./growing.js";
+
+const NONE = -1;
 
 /**
- * The mutable side of an {@link EntityMap}: a write copies one page at most, and only the first
- * time after a snapshot.
+ * The mutable side of an {@link EntityMap}: a write copies one page and one group of pages at
+ * most, and only the first time after a snapshot.
  */
 export class Table<Value> {
   #slots: Map<string, number>;
-  #pages: Value[][];
+  #groups: Groups<Value>;
   #size: number;
-  #pagesShared = true;
-  readonly #ownPages = new Set<number>();
+  #groupsShared = true;
+  // Of what was copied since the last snapshot, the last of each: a set would cost more than it saves.
+  #ownGroup = NONE;
+  #ownPage = NONE;
   #snapshot: EntityMap<Value> | undefined;
 
   constructor(source?: ReadonlyMap<string, Value>) {
     const shared = source && EntityMap.is(source) ? EntityMap.partsOf(source) : undefined;
     this.#slots = shared?.slots ?? new Map();
-    this.#pages = shared?.pages ?? [];
+    this.#groups = shared?.groups ?? [];
     this.#size = shared?.size ?? 0;
     if (source && !shared) for (const [key, value] of source) this.set(key, value);
   }
@@ -25,9 +30,20 @@ export class Table<Value> {
   }
 
   get(key: string): Value | undefined {
+    return readSlot(this.peek(key)) as Value | undefined;
+  }
+
+  /** What the table holds as it is: an entity that grows is not put together. */
+  peek(key: string): Value | Growing<Value & object> | undefined {
     const slot = this.#slots.get(key);
     if (slot === undefined || slot >= this.#size) return undefined;
-    return this.#pages[slot >> PAGE_BITS]?.[slot & PAGE_MASK];
+    return pageOf(this.#groups, slot)?.[slot & PAGE_MASK];
+  }
+
+  /** The entity with a value out of date in the field that grows, where one does. */
+  base(key: string): Value | undefined {
+    const held = this.peek(key);
+    return held instanceof Growing ? held.base : held;
   }
 
   has(key: string): boolean {
@@ -35,11 +51,11 @@ export class Table<Value> {
     return slot !== undefined && slot < this.#size;
   }
 
-  set(key: string, value: Value): void {
+  set(key: string, value: Value | Growing<Value & object>): void {
     this.#snapshot = undefined;
     const known = this.#slots.get(key);
-    if (known !== undefined && known < this.#size) this.#replace(known, value);
-    else this.#append(key, value);
+    if (known !== undefined && known < this.#size) this.#replace(known, value as Value);
+    else this.#append(key, value as Value);
   }
 
   /** Removing is rare (a plan taken back, a write undone), so it simply builds the table anew. */
@@ -50,24 +66,28 @@ export class Table<Value> {
   /** Replaces everything in it. */
   fill(entries: Iterable<readonly [string, Value]>): void {
     this.#slots = new Map();
-    this.#pages = [];
+    this.#groups = [];
     this.#size = 0;
-    this.#ownPages.clear();
+    this.#ownGroup = NONE;
+    this.#ownPage = NONE;
     this.#snapshot = undefined;
     for (const [key, value] of entries) this.set(key, value);
   }
 
   snapshot(): EntityMap<Value> {
-    if (this.#snapshot === undefined) {
-      this.#snapshot = EntityMap.of({ slots: this.#slots, pages: this.#pages, size: this.#size });
-      this.#pagesShared = true;
-      if (this.#ownPages.size > 0) this.#ownPages.clear();
-    }
+    this.#snapshot ??= this.#share();
     return this.#snapshot;
   }
 
+  #share(): EntityMap<Value> {
+    this.#groupsShared = true;
+    this.#ownGroup = NONE;
+    this.#ownPage = NONE;
+    return EntityMap.of(this.#slots, this.#groups, this.#size);
+  }
+
   #replace(slot: number, value: Value): void {
-    this.#ownPage(slot >> PAGE_BITS)[slot & PAGE_MASK] = value;
+    this.#pageToWrite(slot >> PAGE_BITS)[slot & PAGE_MASK] = value;
   }
 
   /**
@@ -79,25 +99,33 @@ export class Table<Value> {
     const slot = this.#size++;
     this.#snapshot = undefined;
     this.#slots.set(key, slot);
-    const number = slot >> PAGE_BITS;
-    const page = this.#pages[number];
+    const page = pageOf(this.#groups, slot);
     if (page?.length === (slot & PAGE_MASK)) page.push(value);
-    else this.#setPage(number, [...(page ?? []).slice(0, slot & PAGE_MASK), value]);
+    else this.#setPage(slot >> PAGE_BITS, [...(page ?? []).slice(0, slot & PAGE_MASK), value]);
   }
 
-  #ownPage(number: number): Value[] {
-    const page = this.#pages[number] as Value[];
-    if (this.#ownPages.has(number)) return page;
+  #pageToWrite(number: number): Value[] {
+    const page = pageOf(this.#groups, number << PAGE_BITS) as Value[];
+    if (number === this.#ownPage) return page;
     const copy = page.slice();
     this.#setPage(number, copy);
     return copy;
   }
 
   #setPage(number: number, page: Value[]): void {
-    if (this.#pagesShared) this.#pages = this.#pages.slice();
-    this.#pagesShared = false;
-    this.#pages[number] = page;
-    this.#ownPages.add(number);
+    this.#groupToWrite(number >> PAGE_BITS)[number & PAGE_MASK] = page;
+    this.#ownPage = number;
+  }
+
+  #groupToWrite(number: number): Value[][] {
+    const group = this.#groups[number];
+    if (group !== undefined && number === this.#ownGroup) return group;
+    if (this.#groupsShared) this.#groups = this.#groups.slice();
+    this.#groupsShared = false;
+    const copy = group?.slice() ?? [];
+    this.#groups[number] = copy;
+    this.#ownGroup = number;
+    return copy;
   }
 }
 

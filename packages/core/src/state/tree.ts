@@ -1,4 +1,3 @@
-import type { EntityMap } from "./entityMap.js";
 import type {
   AcpState,
   EntityOf,
@@ -33,6 +32,7 @@ export class SessionCell {
   timeline: TimelineItem[];
   #timelineShared = true;
   #snapshot: Session | undefined;
+  #isCurrent = false;
 
   constructor(id: string, fields: SessionFields, source?: Session) {
     this.id = id;
@@ -50,6 +50,7 @@ export class SessionCell {
     };
     this.timeline = (source?.timeline ?? []) as TimelineItem[];
     this.#snapshot = source;
+    this.#isCurrent = source !== undefined;
   }
 
   static from(id: string, source: Session): SessionCell {
@@ -58,9 +59,11 @@ export class SessionCell {
     return new SessionCell(id, fields as unknown as SessionFields, source);
   }
 
-  /** Must be called by whoever writes to the cell. */
-  touch(): void {
-    this.#snapshot = undefined;
+  /** Must be called by whoever writes to the cell. Says whether it is the first write since a snapshot. */
+  touch(): boolean {
+    const wasCurrent = this.#isCurrent;
+    this.#isCurrent = false;
+    return wasCurrent;
   }
 
   /** The timeline to write to: a snapshot that was handed out keeps its own. */
@@ -76,26 +79,45 @@ export class SessionCell {
   }
 
   snapshot(): Session {
-    this.#snapshot ??= this.#build();
+    if (this.#snapshot === undefined || !this.#isCurrent) this.#snapshot = this.#build();
+    this.#timelineShared = true;
+    this.#isCurrent = true;
     return this.#snapshot;
   }
 
+  /** Named one by one: a spread of so many fields costs twenty times as much. */
   #build(): Session {
-    this.#timelineShared = true;
-    // The spread stands last: properties added after one cost a hundred times as much.
-    return {
-      toolCalls: this.tables.toolCalls.snapshot(),
-      plans: this.tables.plans.snapshot(),
-      messages: this.tables.messages.snapshot(),
-      permissions: this.tables.permissions.snapshot(),
-      terminals: this.tables.terminals.snapshot(),
-      turns: this.tables.turns.snapshot(),
-      compactions: this.tables.compactions.snapshot(),
-      subagents: this.tables.subagents.snapshot(),
-      sessionMessages: this.tables.sessionMessages.snapshot(),
+    const { tables, fields } = this;
+    const session: { -readonly [Key in keyof Session]: Session[Key] } = {
+      toolCalls: tables.toolCalls.snapshot(),
+      plans: tables.plans.snapshot(),
+      messages: tables.messages.snapshot(),
+      permissions: tables.permissions.snapshot(),
+      terminals: tables.terminals.snapshot(),
+      turns: tables.turns.snapshot(),
+      compactions: tables.compactions.snapshot(),
+      subagents: tables.subagents.snapshot(),
+      sessionMessages: tables.sessionMessages.snapshot(),
       timeline: this.timeline,
-      ...this.fields,
+      sessionId: fields.sessionId,
+      activity: fields.activity,
+      openTurns: fields.openTurns,
+      background: fields.background,
+      info: fields.info,
+      commands: fields.commands,
+      configOptions: fields.configOptions,
+      recentPlans: fields.recentPlans,
+      notices: fields.notices,
+      unknownUpdates: fields.unknownUpdates,
     };
+    if (fields.cwd !== undefined) session.cwd = fields.cwd;
+    if (fields.parentSessionId !== undefined) session.parentSessionId = fields.parentSessionId;
+    if (fields.modes !== undefined) session.modes = fields.modes;
+    if (fields.usage !== undefined) session.usage = fields.usage;
+    if (fields.replaying !== undefined) session.replaying = fields.replaying;
+    if (fields.reported !== undefined) session.reported = fields.reported;
+    if (fields.closed !== undefined) session.closed = fields.closed;
+    return session;
   }
 }
 
@@ -107,8 +129,9 @@ export class StateTree {
   root: RootFields;
   readonly cells: Map<string, SessionCell> = new Map();
   readonly #sessions: Table<Session>;
-  readonly #changed = new Set<SessionCell>();
-  #snapshot: AcpState | undefined;
+  #changed: SessionCell[] = [];
+  #snapshot: AcpState;
+  #isCurrent = true;
 
   constructor(source: AcpState) {
     const { sessions, ...root } = source;
@@ -119,34 +142,35 @@ export class StateTree {
   }
 
   touch(cell?: SessionCell): void {
-    this.#snapshot = undefined;
-    if (cell === undefined) return;
-    cell.touch();
-    this.#changed.add(cell);
+    this.#isCurrent = false;
+    if (cell?.touch()) this.#changed.push(cell);
   }
 
   addCell(cell: SessionCell): void {
     this.cells.set(cell.id, cell);
-    this.touch(cell);
+    this.#changed.push(cell);
+    cell.touch();
+    this.touch();
   }
 
   removeCell(cell: SessionCell): void {
     this.cells.delete(cell.id);
-    this.#changed.delete(cell);
+    this.#changed = this.#changed.filter((other) => other !== cell);
     this.#sessions.delete(cell.id);
     this.touch();
   }
 
   snapshot(): AcpState {
-    this.#snapshot ??= this.#build();
+    if (!this.#isCurrent) this.#snapshot = this.#build();
+    this.#isCurrent = true;
     return this.#snapshot;
   }
 
   #build(): AcpState {
     for (const cell of this.#changed) this.#sessions.set(cell.id, cell.snapshot());
-    this.#changed.clear();
-    const sessions: EntityMap<Session> = this.#sessions.snapshot();
-    return { sessions, ...this.root };
+    this.#changed = [];
+    const { protocolVersion, agent, elicitations } = this.root;
+    return { protocolVersion, agent, elicitations, sessions: this.#sessions.snapshot() };
   }
 }
 

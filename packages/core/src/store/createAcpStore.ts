@@ -8,6 +8,7 @@ import type { AcpState } from "../state/state.js";
 import { emptyState } from "../state/tree.js";
 import { sessionOpened } from "../wire/connection.js";
 import { readNotification } from "../wire/notification.js";
+import { closedSession } from "./closed.js";
 import { createElicitationDesk } from "./elicitationDesk.js";
 import { createKernel, unreadable } from "./kernel.js";
 import { createObserver } from "./observer.js";
@@ -44,14 +45,18 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
     const { events, diagnostics } = readSafely(params, base);
     kernel.report(diagnostics, at);
     const sessionId = events?.[0]?.sessionId;
-    if (events === undefined || sessionId === undefined) return { accepted: false, diagnostics };
-    if (kernel.session(sessionId)?.fields.closed) return refuse(closedSession(sessionId, base), at);
+    if (events === undefined || sessionId === undefined)
+      return { accepted: false, diagnostics: [...diagnostics] };
+    const closed = closedSession(kernel, sessionId, base);
+    if (closed !== undefined) return refuse(closed, at);
+    const result = { accepted: true, diagnostics: [...diagnostics] };
     const path = [...base, "update"];
-    const results = events.map((event) => kernel.tryCommit(event, at, path));
-    return {
-      accepted: results.every(({ applied }) => applied),
-      diagnostics: [...diagnostics, ...results.flatMap((result) => result.diagnostics)],
-    };
+    for (const event of events) {
+      const { applied, diagnostics: found } = kernel.tryCommit(event, at, path);
+      if (!applied) result.accepted = false;
+      if (found.length > 0) result.diagnostics.push(...found);
+    }
+    return result;
   }
 
   function refuse(diagnostic: Diagnostic, at: number): IngestResult {
@@ -70,12 +75,25 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
     }
   }
 
-  function startTurn(sessionId: string, prompt?: readonly ContentBlock[], at?: number): string {
+  function startTurn(
+    sessionId: string,
+    prompt: readonly ContentBlock[] | undefined,
+    observedAt?: number,
+  ): string {
     const turns = kernel.session(sessionId)?.tables.turns;
     let number = (turns?.size ?? 0) + 1;
     while (turns?.has(`turn-${number}`)) number++;
     const turnId = `turn-${number}`;
-    kernel.tryCommit({ type: "turn_started", sessionId, turnId, ...(prompt && { prompt }) }, at);
+    const closed = closedSession(kernel, sessionId, []);
+    if (closed !== undefined) {
+      kernel.report([closed]);
+      return turnId;
+    }
+    const known = {
+      ...(prompt && { prompt }),
+      ...(observedAt !== undefined && { observed: true as const }),
+    };
+    kernel.tryCommit({ type: "turn_started", sessionId, turnId, ...known }, observedAt);
     return turnId;
   }
 
@@ -85,6 +103,8 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
     const how = "error" in end ? { error: readError(end.error) } : { stopReason: end.stopReason };
     kernel.commit({ type: "turn_ended", sessionId, turnId, ...how });
   };
+
+  const observer = createObserver({ kernel, permissions, elicitations, ingest, startTurn });
 
   /** What the user does is shown at once. */
   function act(event: Parameters<typeof kernel.commit>[0]): void {
@@ -98,7 +118,7 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
     subscribe: selectingSubscribe(getState, notifier.subscribe),
     watch: notifier.watch,
     ingest: (notification) => ingest(notification, [], kernel.now()),
-    observe: createObserver({ kernel, permissions, elicitations, ingest, startTurn }),
+    observe: observer.observe,
     requestPermission: permissions.request,
     respond: permissions.respond,
     requestElicitation: elicitations.request,
@@ -106,7 +126,8 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
     startTurn: (sessionId, prompt) => startTurn(sessionId, prompt),
     endTurn,
     cancelTurn: (sessionId) => act({ type: "turn_cancelled", sessionId }),
-    openSession: ({ sessionId, ...setup }) => void kernel.commit(sessionOpened(sessionId, setup)),
+    openSession: ({ sessionId, ...setup }) =>
+      void kernel.commit(sessionOpened(kernel.protocolVersion(), sessionId, setup)),
     replay: async (sessionId, run) => {
       kernel.commit({ type: "replay_started", sessionId });
       try {
@@ -119,7 +140,10 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
       }
     },
     closeSession: (sessionId) => act({ type: "session_closed", sessionId }),
-    disconnect: (reason) => act({ type: "disconnected", ...(reason !== undefined && { reason }) }),
+    disconnect: (reason) => {
+      observer.forget();
+      act({ type: "disconnected", ...(reason !== undefined && { reason }) });
+    },
     inspect: kernel.inspect,
     flush: notifier.flush,
   };
@@ -135,13 +159,4 @@ function selectingSubscribe(getState: () => AcpState, subscribe: AcpStore["subsc
 function readError(error: TurnError | Error): TurnError {
   const { message, code, data } = error as TurnError;
   return { message, ...(code !== undefined && { code }), ...(data !== undefined && { data }) };
-}
-
-function closedSession(sessionId: string, base: readonly string[]): Diagnostic {
-  return {
-    code: "session_closed",
-    path: [...base, "sessionId"],
-    message: `Session "${sessionId}" was closed, so the update was rejected. Open it again to receive updates.`,
-    value: sessionId,
-  };
 }

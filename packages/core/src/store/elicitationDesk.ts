@@ -2,33 +2,49 @@ import { AcpElicitationError } from "../errors.js";
 import type { ElicitationSettledEvent } from "../events/event.js";
 import type { Elicitation } from "../state/requests.js";
 import { type ElicitationReading, readElicitation } from "../wire/elicitation.js";
-import { type RequestId, requestKey } from "../wire/jsonRpc.js";
+import { createDesk, type Desk, isEqual } from "./desk.js";
 import type { Kernel } from "./kernel.js";
 import type { AcpStore, ElicitationResponse } from "./types.js";
-import { createWaiters, onAbort, unusedId } from "./waiters.js";
 
 /** Takes in elicitation requests, keeps who waits for their answers, and settles them. */
-export interface ElicitationDesk {
+export interface ElicitationDesk
+  extends Pick<Desk<ElicitationReading, ElicitationResponse>, "announce" | "withdraw" | "forget"> {
   request: AcpStore["requestElicitation"];
   respond: AcpStore["respondElicitation"];
-  announce(reading: ElicitationReading, requestId: RequestId, at: number): string;
   /** The answer seen on the wire. */
   recordAnswer(id: string, answer: ElicitationResponse, at: number): void;
-  withdraw(requestId: RequestId, at: number): boolean;
+  /** An error was sent in place of an answer. */
+  recordFailure(id: string, at: number): void;
 }
 
 export function createElicitationDesk(kernel: Kernel): ElicitationDesk {
-  const announced = new Map<string, string>();
-  const waiters = createWaiters(kernel, (id) => responseOf(find(id)));
+  const desk = createDesk<Elicitation, ElicitationReading, ElicitationResponse>(kernel, {
+    name: "elicitation",
+    find,
+    idOf: ({ id }) => id,
+    pending: (requestId) =>
+      kernel
+        .elicitations()
+        .filter((item) => item.status === "pending" && item.requestId === requestId),
+    isSame,
+    isAbout: (elicitation, { sessionId }) => elicitation.sessionId === sessionId,
+    asked: (id, reading, requestId) => ({
+      type: "elicitation_requested",
+      id,
+      ...(requestId !== undefined && { requestId }),
+      ...reading,
+    }),
+    cancelled: ({ id }, reason) => ({
+      type: "elicitation_settled",
+      id,
+      status: "cancelled",
+      reason,
+    }),
+    responseOf,
+  });
 
   function find(id: string): Elicitation | undefined {
     return kernel.elicitations().find((elicitation) => elicitation.id === id);
-  }
-
-  function pending(requestId: RequestId): Elicitation | undefined {
-    return kernel
-      .elicitations()
-      .find((item) => item.status === "pending" && item.requestId === requestId);
   }
 
   const request: AcpStore["requestElicitation"] = async (params, { requestId, signal } = {}) => {
@@ -37,61 +53,40 @@ export function createElicitationDesk(kernel: Kernel): ElicitationDesk {
       kernel.report(diagnostics);
       return { action: "cancel" };
     }
-    const id = join(requestId) ?? ask(reading, requestId, kernel.now());
-    const stopListening = onAbort(signal, () =>
-      settle(id, { status: "cancelled", reason: "aborted" }),
-    );
-    const response = await waiters.wait(id);
-    stopListening();
-    return response;
+    return desk.wait(desk.take(reading, requestId), signal);
   };
-
-  function join(requestId: RequestId | undefined): string | undefined {
-    if (requestId === undefined) return undefined;
-    const known = announced.get(requestKey(requestId));
-    announced.delete(requestKey(requestId));
-    return known ?? pending(requestId)?.id;
-  }
-
-  function ask(reading: ElicitationReading, requestId: RequestId | undefined, at: number): string {
-    const wanted = requestId === undefined ? "elicitation" : String(requestId);
-    const id = unusedId(wanted, (other) => find(other) !== undefined);
-    const known = requestId === undefined ? {} : { requestId };
-    kernel.tryCommit({ type: "elicitation_requested", id, ...known, ...reading }, at);
-    return id;
-  }
-
-  function announce(reading: ElicitationReading, requestId: RequestId, at: number): string {
-    const id = pending(requestId)?.id ?? ask(reading, requestId, at);
-    announced.set(requestKey(requestId), id);
-    return id;
-  }
 
   const respond: AcpStore["respondElicitation"] = (id, answer) => {
     const elicitation = find(id);
     if (elicitation === undefined) throw unknownElicitation(id);
     if (elicitation.status !== "pending") throw alreadySettled(elicitation);
-    settle(id, settlementOf(answer));
+    kernel.commit({ type: "elicitation_settled", id, ...settlementOf(answer) });
     kernel.notifier.flush();
   };
 
-  function settle(id: string, how: Settlement, at?: number): void {
-    kernel.commit({ type: "elicitation_settled", id, ...how }, at);
+  function record(id: string, settlement: Settlement, at: number): void {
+    desk.answered(find(id)?.requestId);
+    kernel.tryCommit({ type: "elicitation_settled", id, ...settlement, sent: true }, at);
   }
 
-  function recordAnswer(id: string, answer: ElicitationResponse, at: number): void {
-    const requestId = find(id)?.requestId;
-    if (requestId !== undefined) announced.delete(requestKey(requestId));
-    kernel.tryCommit({ type: "elicitation_settled", id, ...settlementOf(answer), sent: true }, at);
-  }
+  const recordAnswer: ElicitationDesk["recordAnswer"] = (id, answer, at) =>
+    record(id, settlementOf(answer), at);
 
-  function withdraw(requestId: RequestId, at: number): boolean {
-    const found = pending(requestId);
-    if (found) settle(found.id, { status: "cancelled", reason: "withdrawn" }, at);
-    return found !== undefined;
-  }
+  const recordFailure: ElicitationDesk["recordFailure"] = (id, at) =>
+    record(id, { status: "cancelled", reason: "aborted" }, at);
 
-  return { request, respond, announce, recordAnswer, withdraw };
+  const { announce, withdraw, forget } = desk;
+  return { request, respond, recordAnswer, recordFailure, announce, withdraw, forget };
+}
+
+/** Word for word: an id counts for little, a connection that is new uses the same ones again. */
+function isSame(elicitation: Elicitation, { sessionId, request }: ElicitationReading): boolean {
+  return (
+    elicitation.sessionId === sessionId &&
+    Object.entries(request).every(([field, value]) =>
+      isEqual(elicitation[field as keyof Elicitation], value),
+    )
+  );
 }
 
 type Settlement = Pick<ElicitationSettledEvent, "status" | "reason" | "content">;

@@ -51,7 +51,8 @@ export function createKernel({ initialState, schedule, limits, now }: KernelOpti
   const hooks: (() => void)[] = [];
 
   function commit(body: AcpEventBody, at: number = now()): readonly Diagnostic[] {
-    return publish(run({ at, ...body }), { at, ...body });
+    const event = stamped(body, at);
+    return publish(run(event), event);
   }
 
   function tryCommit(
@@ -59,7 +60,7 @@ export function createKernel({ initialState, schedule, limits, now }: KernelOpti
     at: number = now(),
     path: Diagnostic["path"] = [],
   ): { applied: boolean; diagnostics: readonly Diagnostic[] } {
-    const event: AcpEvent = { at, ...body };
+    const event = stamped(body, at);
     let transaction: Transaction;
     try {
       transaction = run(event);
@@ -77,9 +78,9 @@ export function createKernel({ initialState, schedule, limits, now }: KernelOpti
     base: Diagnostic["path"] = [],
   ): readonly Diagnostic[] {
     const { changes, patches, inversePatches } = transaction;
-    const diagnostics = transaction.diagnostics.map((found) => ({
+    const diagnostics = transaction.diagnostics.map(({ path, ...found }) => ({
       ...found,
-      path: [...base, ...found.path],
+      path: [...base, ...path],
     }));
     report(diagnostics, event.at);
     if (changes.length === 0) return diagnostics;
@@ -129,6 +130,12 @@ export function createKernel({ initialState, schedule, limits, now }: KernelOpti
     inspect,
     afterCommit: (hook) => void hooks.push(hook),
   };
+}
+
+/** Bodies are made for one commit, so that no copy is needed. */
+function stamped(body: AcpEventBody, at: number): AcpEvent {
+  (body as { at?: number }).at = at;
+  return body as AcpEvent;
 }
 
 /** Anything can come over a wire, such as values nested too deeply to walk through. */

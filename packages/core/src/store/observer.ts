@@ -15,6 +15,8 @@ import { parseLenient } from "../wire/parse.js";
 import { readPermissionRequest } from "../wire/permission.js";
 import { readTerminalAnswer } from "../wire/terminals.js";
 import * as schemas from "../wire/v1/schemas.js";
+import { closedSession } from "./closed.js";
+import type { Announced } from "./desk.js";
 import type { ElicitationDesk } from "./elicitationDesk.js";
 import type { Kernel } from "./kernel.js";
 import type { PermissionDesk } from "./permissionDesk.js";
@@ -40,15 +42,23 @@ type Request = Extract<RpcMessage, { kind: "request" }>;
 
 const FINE: IngestResult = { accepted: true, diagnostics: [] };
 const PARAMS = ["msg", "params"];
+const PERMISSION = "session/request_permission";
+const ELICITATION = "elicitation/create";
 
 /** Follows a whole connection: pairs requests with their answers, in each direction. */
+export interface Observer {
+  observe(frame: Frame): IngestResult;
+  /** The connection is gone; the next one counts its ids anew. */
+  forget(): void;
+}
+
 export function createObserver({
   kernel,
   permissions,
   elicitations,
   ingest,
   startTurn,
-}: ObserverParts): (frame: Frame) => IngestResult {
+}: ObserverParts): Observer {
   // Ids are unique per direction only: both sides count from 0.
   const sent = new Map<string, SentRequest>();
   const asked = new Map<string, AskedRequest>();
@@ -72,17 +82,19 @@ export function createObserver({
   }
 
   function sentOut(message: RpcMessage, at: number): IngestResult {
-    if (message.kind === "request") noteRequest(message, at);
-    else if (message.kind !== "notification") noteAnswer(message, at);
+    if (message.kind === "request") return noteRequest(message, at);
+    if (message.kind !== "notification") noteAnswer(message, at);
     else if (message.method === "session/cancel") cancel(message.params, at);
     return FINE;
   }
 
-  function noteRequest({ id, method, params }: Request, at: number): void {
+  function noteRequest({ id, method, params }: Request, at: number): IngestResult {
     const request: SentRequest = { method, params: isObject(params) ? params : {} };
-    commitAll(readSentRequest(request), at);
-    const turnId = method === "session/prompt" ? promptSent(request, at) : undefined;
+    commitAll(readSentRequest(kernel.protocolVersion(), request), at);
+    const closed = method === "session/prompt" ? closedFor(params) : undefined;
+    const turnId = method === "session/prompt" && !closed ? promptSent(request, at) : undefined;
     sent.set(requestKey(id), turnId === undefined ? request : { ...request, turnId });
+    return closed === undefined ? FINE : refuse(closed, at);
   }
 
   function promptSent({ params }: SentRequest, at: number): string | undefined {
@@ -93,10 +105,24 @@ export function createObserver({
   }
 
   function takeRequest({ id, method, params }: Request, at: number): IngestResult {
-    if (method === "session/request_permission") return takePermission(id, params, at);
-    if (method === "elicitation/create") return takeElicitation(id, params, at);
-    if (method.startsWith("terminal/")) asked.set(requestKey(id), { method, params });
+    // Who uses an id again has had the answer.
+    asked.delete(requestKey(id));
+    if (method === PERMISSION) return takePermission(id, params, at);
+    if (method === ELICITATION) return takeElicitation(id, params, at);
+    if (!method.startsWith("terminal/")) return FINE;
+    const closed = closedFor(params);
+    if (closed !== undefined) return refuse(closed, at);
+    asked.set(requestKey(id), { method, params });
     return FINE;
+  }
+
+  function closedFor(params: unknown): Diagnostic | undefined {
+    return closedSession(kernel, sessionIdOf(params), PARAMS);
+  }
+
+  function refuse(diagnostic: Diagnostic, at: number): IngestResult {
+    kernel.report([diagnostic], at);
+    return { accepted: false, diagnostics: [diagnostic] };
   }
 
   function takePermission(id: RequestId, params: unknown, at: number): IngestResult {
@@ -106,24 +132,33 @@ export function createObserver({
       PARAMS,
     );
     kernel.report(diagnostics, at);
+    const closed = closedFor(params);
+    if (closed !== undefined) return refuse(closed, at);
     if (request === undefined) return { accepted: false, diagnostics };
-    const {
-      permissionId,
-      applied,
-      diagnostics: found,
-    } = permissions.announce(request, id, at, callPath);
-    if (!applied) return { accepted: false, diagnostics: [...diagnostics, ...found] };
-    asked.set(requestKey(id), { method: "session/request_permission", params, permissionId });
-    return { accepted: true, diagnostics: [...diagnostics, ...found] };
+    const announced = permissions.announce(request, id, at, callPath);
+    const permissionId = announced.id;
+    return noteAsked(id, announced, diagnostics, { method: PERMISSION, params, permissionId });
   }
 
   function takeElicitation(id: RequestId, params: unknown, at: number): IngestResult {
     const { request, diagnostics } = readElicitation(params, PARAMS);
     kernel.report(diagnostics, at);
+    const closed = closedFor(params);
+    if (closed !== undefined) return refuse(closed, at);
     if (request === undefined) return { accepted: false, diagnostics };
-    const elicitation = elicitations.announce(request, id, at);
-    asked.set(requestKey(id), { method: "elicitation/create", params, elicitation });
-    return { accepted: true, diagnostics };
+    const announced = elicitations.announce(request, id, at);
+    const elicitation = announced.id;
+    return noteAsked(id, announced, diagnostics, { method: ELICITATION, params, elicitation });
+  }
+
+  function noteAsked(
+    id: RequestId,
+    { applied, diagnostics }: Announced,
+    before: readonly Diagnostic[],
+    request: AskedRequest,
+  ): IngestResult {
+    if (applied) asked.set(requestKey(id), request);
+    return { accepted: applied, diagnostics: [...before, ...diagnostics] };
   }
 
   function withdraw(params: unknown, at: number): void {
@@ -152,10 +187,11 @@ export function createObserver({
       return permissions.recordAnswer(request.permissionId, readOutcome(message), at);
     }
     if (request.elicitation !== undefined) {
-      const result = message.kind === "error" ? undefined : message.result;
-      return elicitations.recordAnswer(request.elicitation, readElicitationAnswer(result), at);
+      const { elicitation } = request;
+      if (message.kind === "error") return elicitations.recordFailure(elicitation, at);
+      return elicitations.recordAnswer(elicitation, readElicitationAnswer(message.result), at);
     }
-    if (message.kind === "error") return;
+    if (message.kind === "error" || closedFor(request.params) !== undefined) return;
     const event = readTerminalAnswer(request.method, request.params, message.result);
     if (event !== undefined) kernel.tryCommit(event, at);
   }
@@ -181,7 +217,12 @@ export function createObserver({
     return events.map((event) => kernel.tryCommit(event, at));
   }
 
-  return observe;
+  function forget(): void {
+    for (const known of [sent, asked]) known.clear();
+    for (const desk of [permissions, elicitations]) desk.forget();
+  }
+
+  return { observe, forget };
 }
 
 function readOutcome(message: Answer): Parameters<PermissionDesk["recordAnswer"]>[1] {

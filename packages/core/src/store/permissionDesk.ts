@@ -1,45 +1,45 @@
-import type { Diagnostic } from "../diagnostics.js";
 import { AcpPermissionError } from "../errors.js";
 import type { Permission, PermissionReason } from "../state/requests.js";
 import type { SessionCell } from "../state/tree.js";
-import { type RequestId, requestKey } from "../wire/jsonRpc.js";
+import type { RequestId } from "../wire/jsonRpc.js";
 import { type PermissionReading, readPermissionRequest } from "../wire/permission.js";
+import { createDesk, type Desk, isEqual } from "./desk.js";
 import type { Kernel } from "./kernel.js";
 import type { AcpStore, PermissionPolicy, PermissionRequest, PermissionResponse } from "./types.js";
-import { createWaiters, onAbort, unusedId } from "./waiters.js";
 
 /** Takes in permission requests, keeps who waits for their answers, and settles them. */
-export interface PermissionDesk {
+export interface PermissionDesk
+  extends Pick<Desk<PermissionReading, PermissionResponse>, "announce" | "withdraw" | "forget"> {
   request: AcpStore["requestPermission"];
   respond: AcpStore["respond"];
-  /** A request seen on the wire; whoever answers it may still call `request` for it. */
-  announce(
-    reading: PermissionReading,
-    requestId: RequestId,
-    at: number,
-    callPath: readonly string[],
-  ): {
-    readonly permissionId: string;
-    readonly applied: boolean;
-    readonly diagnostics: readonly Diagnostic[];
-  };
   /** The answer seen on the wire. */
   recordAnswer(
     permissionId: string,
     answer: { optionId: string } | { reason: PermissionReason },
     at: number,
   ): void;
-  withdraw(requestId: RequestId, at: number): boolean;
 }
 
 export function createPermissionDesk(
   kernel: Kernel,
   policy: PermissionPolicy | undefined,
 ): PermissionDesk {
-  const announced = new Map<string, string>();
-  const waiters = createWaiters(kernel, (permissionId) => {
-    const permission = find(permissionId);
-    return permission?.status === "pending" ? undefined : responseOf(permission);
+  const desk = createDesk<Permission, PermissionReading, PermissionResponse>(kernel, {
+    name: "permission",
+    find,
+    idOf: ({ permissionId }) => permissionId,
+    pending: (requestId) => [...kernel.sessions()].flatMap((cell) => pendingIn(cell, requestId)),
+    isSame,
+    isAbout,
+    asked: (permissionId, reading, requestId) => ({
+      type: "permission_requested",
+      permissionId,
+      ...(requestId !== undefined && { requestId }),
+      ...reading,
+    }),
+    cancelled: settlement,
+    responseOf: (permission) =>
+      permission && isPending(permission) ? undefined : responseOf(permission),
   });
 
   function find(permissionId: string): Permission | undefined {
@@ -60,53 +60,13 @@ export function createPermissionDesk(
       kernel.report(diagnostics);
       return cancelled();
     }
-    const permissionId =
-      join(reading, requestId) ?? ask(reading, requestId, kernel.now(), callPath).permissionId;
-    const moot = reasonNotToAsk(permissionId);
-    if (moot !== undefined) settle(permissionId, moot);
-    const stopListening = onAbort(signal, () => settle(permissionId, "aborted"));
+    const permissionId = desk.take(reading, requestId, callPath);
+    const response = desk.wait(permissionId, signal);
     if (policy !== undefined) {
       void consultPolicy(policy, params as PermissionRequest, permissionId);
     }
-    const response = await waiters.wait(permissionId);
-    stopListening();
     return response;
   };
-
-  /** After a stop nobody is to be asked any more, and the agent waits for an answer. */
-  function reasonNotToAsk(permissionId: string): PermissionReason | undefined {
-    const permission = find(permissionId);
-    const cell = permission && kernel.session(permission.sessionId);
-    if (cell?.fields.closed) return "session_closed";
-    const turn =
-      permission?.turnId === undefined ? undefined : cell?.tables.turns.get(permission.turnId);
-    return turn?.status === "cancelling" ? "turn_cancelled" : undefined;
-  }
-
-  /** The same request may come twice: seen on the wire first, or sent again after a reconnect. */
-  function join(reading: PermissionReading, requestId: RequestId | undefined): string | undefined {
-    if (requestId === undefined) return undefined;
-    const known = announced.get(requestKey(requestId));
-    announced.delete(requestKey(requestId));
-    return known ?? pendingIn(kernel.session(reading.sessionId), requestId)?.permissionId;
-  }
-
-  function ask(
-    reading: PermissionReading,
-    requestId: RequestId | undefined,
-    at: number,
-    callPath: readonly string[],
-  ): ReturnType<PermissionDesk["announce"]> {
-    const wanted = requestId === undefined ? "permission" : String(requestId);
-    const permissionId = unusedId(wanted, (id) => find(id) !== undefined);
-    const known = requestId === undefined ? {} : { requestId };
-    const result = kernel.tryCommit(
-      { type: "permission_requested", permissionId, ...known, ...reading },
-      at,
-      callPath,
-    );
-    return { permissionId, ...result };
-  }
 
   async function consultPolicy(
     answerOf: PermissionPolicy,
@@ -114,28 +74,31 @@ export function createPermissionDesk(
     permissionId: string,
   ): Promise<void> {
     const permission = find(permissionId);
-    if (permission?.status !== "pending") return;
+    if (permission === undefined || !isPending(permission)) return;
     const optionId = await policyAnswer(answerOf, sent, permission);
-    if (find(permissionId)?.status !== "pending" || !isOffered(permission, optionId)) return;
+    if (optionId === undefined || !isOffered(permission, optionId)) return;
+    if (find(permissionId)?.status !== "pending") return;
     kernel.commit(settlement(permission, "policy", optionId));
   }
 
+  /** `undefined` is to ask: an option may have any id, `"ask"` too. */
   async function policyAnswer(
     answerOf: PermissionPolicy,
     sent: PermissionRequest,
     permission: Permission,
-  ): Promise<string> {
+  ): Promise<string | undefined> {
     const id = permission.toolCallId;
     const toolCall =
       id === undefined ? undefined : kernel.session(permission.sessionId)?.tables.toolCalls.get(id);
     try {
-      return await answerOf(sent, {
+      const answer = await answerOf(sent, {
         permission,
         state: kernel.getState(),
         ...(toolCall === undefined ? {} : { toolCall }),
       });
+      return answer === "ask" ? undefined : answer;
     } catch {
-      return "ask";
+      return undefined;
     }
   }
 
@@ -148,25 +111,10 @@ export function createPermissionDesk(
     kernel.notifier.flush();
   };
 
-  function settle(permissionId: string, reason: PermissionReason, at?: number): void {
-    const permission = find(permissionId);
-    if (permission?.status === "pending") kernel.commit(settlement(permission, reason), at);
-  }
-
-  const announce: PermissionDesk["announce"] = (reading, requestId, at, callPath) => {
-    const again = pendingIn(kernel.session(reading.sessionId), requestId)?.permissionId;
-    const asked =
-      again === undefined
-        ? ask(reading, requestId, at, callPath)
-        : { permissionId: again, applied: true, diagnostics: [] };
-    announced.set(requestKey(requestId), asked.permissionId);
-    return asked;
-  };
-
   const recordAnswer: PermissionDesk["recordAnswer"] = (permissionId, answer, at) => {
     const permission = find(permissionId);
     if (permission === undefined) return;
-    if (permission.requestId !== undefined) announced.delete(requestKey(permission.requestId));
+    desk.answered(permission.requestId);
     const event =
       "optionId" in answer
         ? settlement(permission, "user", answer.optionId)
@@ -174,17 +122,8 @@ export function createPermissionDesk(
     kernel.commit({ ...event, sent: true }, at);
   };
 
-  function withdraw(requestId: RequestId, at: number): boolean {
-    for (const cell of kernel.sessions()) {
-      const permission = pendingIn(cell, requestId);
-      if (permission === undefined) continue;
-      settle(permission.permissionId, "withdrawn", at);
-      return true;
-    }
-    return false;
-  }
-
-  return { request, respond, announce, recordAnswer, withdraw };
+  const { announce, withdraw, forget } = desk;
+  return { request, respond, recordAnswer, announce, withdraw, forget };
 }
 
 function settlement(permission: Permission, reason: PermissionReason, optionId?: string) {
@@ -199,11 +138,30 @@ function settlement(permission: Permission, reason: PermissionReason, optionId?:
   };
 }
 
-function pendingIn(cell: SessionCell | undefined, requestId: RequestId): Permission | undefined {
-  for (const permission of cell?.tables.permissions.snapshot().values() ?? []) {
-    if (permission.status === "pending" && permission.requestId === requestId) return permission;
-  }
-  return undefined;
+function pendingIn(cell: SessionCell, requestId: RequestId): readonly Permission[] {
+  return [...cell.tables.permissions.snapshot().values()].filter(
+    (permission) => isPending(permission) && permission.requestId === requestId,
+  );
+}
+
+function isPending({ status }: Permission): boolean {
+  return status === "pending";
+}
+
+/** An id counts for little: a connection that is new, and some agents, use the same ones again. */
+function isSame(permission: Permission, reading: PermissionReading): boolean {
+  return (
+    permission.sessionId === reading.sessionId &&
+    SENT.every((field) => isEqual(permission[field], reading[field]))
+  );
+}
+
+const SENT = ["title", "description", "toolCall", "subject", "options"] as const;
+
+function isAbout(permission: Permission, { sessionId, toolCall }: PermissionReading): boolean {
+  return (
+    permission.sessionId === sessionId && permission.toolCall?.toolCallId === toolCall?.toolCallId
+  );
 }
 
 function isOffered(permission: Permission, optionId: string): boolean {

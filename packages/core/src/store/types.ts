@@ -39,8 +39,9 @@ export interface PermissionContext {
 }
 
 /**
- * Answers permission requests without the user: the id of an offered option, or `"ask"`. A policy
- * that throws or names another option means ask.
+ * Answers permission requests without the user: the id of an offered option, or `"ask"`, which
+ * always means to ask, also where an option has that id. So does a policy that throws or names
+ * another option.
  *
  * @example
  * ```ts
@@ -170,7 +171,10 @@ export interface AcpStore {
    */
   respondElicitation(id: string, answer: ElicitationResponse): void;
 
-  /** A prompt is being sent: its message is shown at once. Returns the id of the turn. */
+  /**
+   * A prompt is being sent: its message is shown at once. Returns the id of the turn. A session that
+   * was closed takes none.
+   */
   startTurn(sessionId: SessionId, prompt?: readonly ContentBlock[]): TurnId;
   /** The oldest open turn of the session is over. Without an open turn nothing happens. */
   endTurn(
@@ -186,7 +190,10 @@ export interface AcpStore {
 
   /** Makes a session known, or adds to what is known of it. */
   openSession(session: SessionSetup): void;
-  /** Frees a session's content. Its pending permissions settle as cancelled. */
+  /**
+   * Frees a session's content. Its pending requests settle as cancelled; of those settled before,
+   * the permissions stay.
+   */
   closeSession(sessionId: SessionId): void;
   /**
    * Runs something that makes the agent send the transcript again, such as `session/load`: what

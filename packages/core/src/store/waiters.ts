@@ -15,6 +15,7 @@ export function createWaiters<Response>(
   const waiting = new Map<string, Set<(response: Response) => void>>();
 
   kernel.afterCommit(() => {
+    if (waiting.size === 0) return;
     for (const [id, resolvers] of waiting) {
       const response = responseOf(id);
       if (response === undefined) continue;
@@ -41,11 +42,4 @@ export function onAbort(signal: AbortSignalLike | undefined, abort: () => void):
   if (signal.aborted) abort();
   signal.addEventListener("abort", abort, { once: true });
   return () => signal.removeEventListener("abort", abort);
-}
-
-/** An id for a request: that of JSON-RPC where it is free, else with a number behind it. */
-export function unusedId(wanted: string, isUsed: (id: string) => boolean): string {
-  let id = wanted;
-  for (let number = 2; isUsed(id); number++) id = `${wanted}~${number}`;
-  return id;
 }

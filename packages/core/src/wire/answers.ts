@@ -7,6 +7,7 @@ import {
   readLoadedSession,
   readNewSession,
   readPromptAnswer,
+  readTitleSet,
   sessionOpened,
 } from "./connection.js";
 import type { RpcMessage } from "./jsonRpc.js";
@@ -25,11 +26,14 @@ export type Answer = Extract<RpcMessage, { kind: "result" | "error" }>;
 const NOTHING: AnswerReading = { events: [], diagnostics: [] };
 
 /** What happens as soon as a request is sent. */
-export function readSentRequest({ method, params }: SentRequest): readonly AcpEventBody[] {
+export function readSentRequest(
+  version: 1 | 2,
+  { method, params }: SentRequest,
+): readonly AcpEventBody[] {
   const sessionId = sessionIdOf(params);
   if (sessionId === undefined || !(method === "session/load" || method === "session/resume"))
     return [];
-  const opened = sessionOpened(sessionId, { cwd: params["cwd"] });
+  const opened = sessionOpened(version, sessionId, { cwd: params["cwd"] });
   return isReplay({ method, params }) ? [opened, { type: "replay_started", sessionId }] : [opened];
 }
 
@@ -69,8 +73,11 @@ function readSessionAnswer(
     case "session/prompt":
       return turnId === undefined ? NOTHING : readPromptAnswer(version, sessionId, turnId, result);
     case "session/close":
+    case "session/archive":
     case "session/delete":
       return { ...NOTHING, events: [{ type: "session_closed", sessionId }] };
+    case "session/set_title":
+      return readTitleSet(sessionId, result);
     case "session/set_mode":
       return readModeSet(sessionId, params);
     case "session/set_config_option":
@@ -94,6 +101,9 @@ function readModeSet(sessionId: string, { modeId }: JsonObject): AnswerReading {
   return { ...NOTHING, events: [{ type: "mode", sessionId, currentModeId: modeId }] };
 }
 
+/** There is nothing to close any more. */
+const NOT_FOUND = -32002;
+
 /** A prompt that failed ends its turn, a load its replay; others leave the state as it was. */
 function readFailure(
   request: SentRequest,
@@ -103,6 +113,9 @@ function readFailure(
   if (sessionId === undefined) return NOTHING;
   if (isReplay(request)) {
     return { ...NOTHING, events: [{ type: "replay_ended", sessionId, failed: true }] };
+  }
+  if (request.method === "session/close" && sent["code"] === NOT_FOUND) {
+    return { ...NOTHING, events: [{ type: "session_closed", sessionId }] };
   }
   if (request.turnId === undefined) return NOTHING;
   const { code, message, data } = sent;

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import type { Diagnostic } from "../diagnostics.js";
 import type { AcpEventBody, SessionOpenedEvent } from "../events/event.js";
 import { isObject, type JsonObject } from "../state/adopt.js";
@@ -25,21 +26,21 @@ export function readInitialized(result: unknown): AnswerReading {
     protocolVersion: version,
     ...named("info", value[version === 2 ? "info" : "agentInfo"]),
     ...named("capabilities", value[version === 2 ? "capabilities" : "agentCapabilities"]),
-    ...named("authMethods", withMethodIds(value["authMethods"])),
+    ...named("authMethods", withMethodIds(version, value["authMethods"])),
   }));
 }
 
 /** One state shape for both versions: the id of a method is called `id`. */
-function withMethodIds(methods: unknown): unknown {
-  if (!Array.isArray(methods)) return methods;
-  return methods.map((method: JsonObject) => ({ ...named("id", method["methodId"]), ...method }));
+function withMethodIds(version: 1 | 2, methods: unknown): unknown {
+  if (version === 1 || !Array.isArray(methods)) return methods;
+  return methods.map((method: JsonObject) => ({ ...method, id: method["methodId"] }));
 }
 
 /** The answer to `session/new`. {@link https://agentclientprotocol.com/protocol/v1/session-setup} */
 export function readNewSession(version: 1 | 2, params: JsonObject, result: unknown): AnswerReading {
   const schema = version === 1 ? v1.newSessionResponse : v2.newSessionResponse;
   return read(schema, result, (value) =>
-    sessionOpened(value["sessionId"] as string, { ...value, cwd: params["cwd"] }),
+    sessionOpened(version, value["sessionId"] as string, { ...value, cwd: params["cwd"] }),
   );
 }
 
@@ -52,18 +53,22 @@ export function readLoadedSession(
 ): AnswerReading {
   const schema = version === 1 ? v1.loadSessionResponse : v2.loadSessionResponse;
   return read(schema, result ?? {}, (value) =>
-    sessionOpened(sessionId, { ...value, cwd: params["cwd"] }),
+    sessionOpened(version, sessionId, { ...value, cwd: params["cwd"] }),
   );
 }
 
 /** What is known of a session: from its request, its answer, or the application. */
-export function sessionOpened(sessionId: string, known: JsonObject): SessionOpenedEvent {
+export function sessionOpened(
+  version: 1 | 2,
+  sessionId: string,
+  known: JsonObject,
+): SessionOpenedEvent {
   return {
     type: "session_opened",
     sessionId,
     ...named("cwd", typeof known["cwd"] === "string" ? known["cwd"] : undefined),
     ...named("modes", known["modes"]),
-    ...named("configOptions", withConfigIds(known["configOptions"])),
+    ...named("configOptions", withConfigIds(version, known["configOptions"])),
     ...named("commands", known["availableCommands"]),
   };
 }
@@ -74,9 +79,20 @@ export function readConfigSet(version: 1 | 2, sessionId: string, result: unknown
   return read(schema, result, ({ configOptions }) => ({
     type: "config_options",
     sessionId,
-    configOptions: withConfigIds(configOptions) as [],
+    configOptions: withConfigIds(version, configOptions) as [],
   }));
 }
+
+/** The answer to `session/set_title`: the agent may have changed the title that it was given. */
+export function readTitleSet(sessionId: string, result: unknown): AnswerReading {
+  return read(titleSet, result, ({ title }) => ({
+    type: "session_info",
+    sessionId,
+    title: title as string,
+  }));
+}
+
+const titleSet = z.object({ title: z.string() });
 
 /**
  * The answer to `session/prompt`: in version 1 the end of the turn, in version 2 that the prompt
@@ -103,6 +119,7 @@ export function readPromptAnswer(
     sessionId,
     turnId,
     ...named("stopReason", answer["stopReason"]),
+    ...named("usage", answer["usage"]),
     ...named("meta", answer["_meta"] as Meta | undefined),
   };
   return {
@@ -113,7 +130,7 @@ export function readPromptAnswer(
 }
 
 function read(
-  schema: typeof v1.promptResponse,
+  schema: z.ZodType,
   result: unknown,
   toEvent: (value: JsonObject) => AcpEventBody,
 ): AnswerReading {

@@ -4,6 +4,7 @@ import type { ElicitationRequestedEvent } from "../events/event.js";
 import { isObject, type JsonObject } from "../state/adopt.js";
 import { meta, optionalString, string } from "./blocks.js";
 import { parseLenient } from "./parse.js";
+import { reservedIn } from "./reserved.js";
 import { openUnion } from "./schema.js";
 import { omit, pick } from "./update.js";
 
@@ -35,12 +36,35 @@ export function readElicitation(
 ): { readonly request?: ElicitationReading; readonly diagnostics: readonly Diagnostic[] } {
   const { value, diagnostics } = parseLenient(request, params, base);
   if (value === undefined) return { diagnostics };
-  const sent = value as JsonObject;
+  const { sessionId, requestId: scope, ...sent } = value as JsonObject;
   const reading = {
-    ...(typeof sent["sessionId"] === "string" ? { sessionId: sent["sessionId"] } : {}),
-    request: omit(sent, "sessionId", "__proto__"),
+    ...(typeof sessionId === "string" ? { sessionId } : {}),
+    request: {
+      ...omit(sent, ...RESERVED, "__proto__"),
+      ...(isRequestId(scope) ? { scopeRequestId: scope } : {}),
+    },
   };
-  return { request: reading as unknown as ElicitationReading, diagnostics };
+  return {
+    request: reading as unknown as ElicitationReading,
+    diagnostics: [...diagnostics, ...reservedIn(sent, RESERVED, base)],
+  };
+}
+
+/** What the store itself says of an elicitation. */
+const RESERVED: ReadonlySet<string> = new Set([
+  "id",
+  "scopeRequestId",
+  "status",
+  "reason",
+  "content",
+  "completed",
+  "requestedAt",
+  "settledAt",
+  "turnId",
+]);
+
+function isRequestId(value: unknown): value is string | number {
+  return typeof value === "string" || typeof value === "number";
 }
 
 /** Reads what the client answered; anything else counts as cancelled. */

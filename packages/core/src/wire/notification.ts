@@ -4,7 +4,7 @@ import type { SessionEventBody } from "../events/event.js";
 import type { JsonObject } from "../state/adopt.js";
 import type { UnknownUpdate } from "../state/state.js";
 import { parseLenient } from "./parse.js";
-import { reservedFields } from "./reserved.js";
+import { reservedIn } from "./reserved.js";
 import type { UpdateKind, UpdateKinds } from "./update.js";
 import { updatesV1 } from "./v1/updates.js";
 import { updatesV2 } from "./v2/updates.js";
@@ -55,10 +55,10 @@ export function readNotification(
   if (kind === undefined) return unknownUpdate(sessionId, update as UnknownUpdate, path);
   const { value, diagnostics } = parseLenient(kind.schema, update, path);
   if (value === undefined) return { diagnostics };
-  const found = [...diagnostics];
-  if (kind.reserved !== undefined) found.push(...reservedFields(update, kind.reserved, path));
+  const events = kind.toEvents(sessionId, value as JsonObject);
+  const found = kind.reserved === undefined ? [] : reservedIn(update, kind.reserved, path);
   if (own === undefined) found.push(mismatch(name, version, path));
-  return { events: kind.toEvents(sessionId, value as JsonObject), diagnostics: found };
+  return { events, diagnostics: found.length === 0 ? diagnostics : [...diagnostics, ...found] };
 }
 
 /** A `tool_call` in version 2 is an upsert like any other there: `null` clears, the title may lack. */

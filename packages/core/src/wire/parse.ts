@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { Diagnostic } from "../diagnostics.js";
 import { isObject, setOwn } from "../state/adopt.js";
+import { guardOf } from "./guard.js";
 import { losableAt } from "./schema.js";
 
 type Path = readonly (string | number)[];
@@ -19,9 +20,9 @@ const NOTHING_LOST: readonly Diagnostic[] = [];
  * lists are skipped, each with a diagnostic. A required part that is missing or wrong rejects all.
  */
 export function parseLenient(schema: z.ZodType, input: unknown, base: Path): Parsed {
+  // The value is taken as it came: the schemas only check.
+  if (guardOf(schema)(input)) return { value: input, diagnostics: NOTHING_LOST };
   let result = schema.safeParse(input);
-  // The value is taken as it came, not as zod copied it: the schemas only check.
-  if (result.success) return { value: input, diagnostics: NOTHING_LOST };
   const lost: Losses = { inner: new Map() };
   const positions: Positions = new WeakMap();
   let kept = input;

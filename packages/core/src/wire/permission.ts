@@ -3,7 +3,7 @@ import type { PermissionRequestedEvent } from "../events/event.js";
 import { isObject, type JsonObject } from "../state/adopt.js";
 import type { PermissionSubject, RequestedToolCall } from "../state/requests.js";
 import { parseLenient } from "./parse.js";
-import { reservedFields } from "./reserved.js";
+import { reservedIn } from "./reserved.js";
 import { readToolCallV1, readToolCallV2, RESERVED as RESERVED_OF_CALL } from "./toolCall.js";
 import { extraProperty, pick } from "./update.js";
 import * as v1 from "./v1/schemas.js";
@@ -70,8 +70,8 @@ export function readPermissionRequest(
   const callPath = [...base, ...(call?.path ?? [])];
   const found = [
     ...diagnostics,
-    ...reservedFields(sent, reserved, base),
-    ...reservedFields(call?.sent ?? {}, RESERVED_OF_CALL, callPath),
+    ...reservedIn(sent, reserved, base),
+    ...reservedIn(call?.sent ?? {}, RESERVED_OF_CALL, callPath),
   ];
   return { request: request as unknown as PermissionReading, callPath, diagnostics: found };
 }

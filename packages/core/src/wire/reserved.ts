@@ -1,8 +1,8 @@
 import type { Diagnostic } from "../diagnostics.js";
 import type { JsonObject } from "../state/adopt.js";
 
-/** The fields of an object whose names the store needs for something of its own. */
-export function reservedFields(
+/** What was left out of a message because the store uses the names itself. */
+export function reservedIn(
   sent: JsonObject,
   names: ReadonlySet<string>,
   path: readonly string[],

@@ -13,7 +13,7 @@ type Choice = (value: unknown) => z.ZodType;
 
 /** A list whose malformed items are skipped; `atLeast` so many have to remain. */
 export function lenientList(item: z.ZodType, atLeast = 0): z.ZodType {
-  const list = z.array(item).min(atLeast);
+  const list = atLeast === 0 ? z.array(item) : z.array(item).min(atLeast);
   lenientLists.add(list);
   return list;
 }
@@ -39,6 +39,11 @@ export function chosen(choose: Choice): z.ZodType {
   });
   choices.set(union, choose);
   return union;
+}
+
+/** How a schema made by {@link chosen} chooses. */
+export function choiceOf(schema: z.ZodType): Choice | undefined {
+  return choices.get(schema);
 }
 
 /** Variants by the value of `tag`. One with a value that is not known passes if `other` lets it. */

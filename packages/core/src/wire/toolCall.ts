@@ -1,8 +1,8 @@
 import type * as z from "zod";
-import type { ToolCallEvent, ToolCallOrigin, ToolCallPatch } from "../events/event.js";
+import type { ToolCallEvent } from "../events/event.js";
 import type { JsonObject } from "../state/adopt.js";
-import { metaProperty, type MetaReader, readMetaV1, readMetaV2 } from "./meta.js";
-import { kindOf, type UpdateKind } from "./update.js";
+import { type MetaReader, readMetaV1, readMetaV2 } from "./meta.js";
+import { type EventFields, kindOf, type UpdateKind } from "./update.js";
 
 const FIELDS: ReadonlySet<string> = new Set([
   "title",
@@ -32,10 +32,10 @@ export type ToolCallReading = Pick<ToolCallEvent, "toolCallId" | "patch" | "extr
 /** An update that tells of a tool call. */
 export function toolCallOf(
   schema: z.ZodType,
-  origin: ToolCallOrigin,
+  origin: ToolCallEvent["origin"],
   read: (sent: JsonObject) => ToolCallReading,
 ): UpdateKind {
-  return kindOf(schema, (update) => ({ type: "tool_call", origin, ...read(update) }), RESERVED);
+  return kindOf(schema, (update) => toolCallEvent(origin, read(update)), RESERVED);
 }
 
 /** What a version 1 tool call says. There, `null` cannot clear: it means the same as absent. */
@@ -48,22 +48,37 @@ export function readToolCallV2(sent: JsonObject): ToolCallReading {
   return readToolCall(sent, readMetaV2, () => false);
 }
 
+function toolCallEvent(
+  origin: ToolCallEvent["origin"],
+  { toolCallId, patch, extra, meta }: ToolCallReading,
+): EventFields<"tool_call"> {
+  const event: EventFields<"tool_call"> = { type: "tool_call", origin, toolCallId, patch };
+  if (extra !== undefined) event["extra"] = extra;
+  if (meta !== undefined) event["meta"] = meta;
+  return event;
+}
+
 function readToolCall(
   sent: JsonObject,
   readMeta: MetaReader,
   saysNothing: (value: unknown) => boolean,
 ): ToolCallReading {
   const patch: JsonObject = {};
-  const extra: [string, unknown][] = [];
-  for (const [field, value] of Object.entries(sent)) {
+  let extra: JsonObject | undefined;
+  for (const field of Object.keys(sent)) {
+    const value = sent[field];
     if (FIELDS.has(field)) {
       if (value !== undefined && !saysNothing(value)) patch[field] = value;
-    } else if (!NOT_FIELDS.has(field)) extra.push([field, value]);
+    } else if (!NOT_FIELDS.has(field)) {
+      extra ??= {};
+      extra[field] = value;
+    }
   }
-  return {
-    toolCallId: sent["toolCallId"] as string,
-    patch: patch as ToolCallPatch,
-    ...(extra.length === 0 ? {} : { extra: Object.fromEntries(extra) }),
-    ...metaProperty(readMeta, sent),
-  };
+  const reading: Writable<ToolCallReading> = { toolCallId: sent["toolCallId"] as string, patch };
+  if (extra !== undefined) reading.extra = extra;
+  const meta = readMeta(sent);
+  if (meta !== undefined) reading.meta = meta;
+  return reading;
 }
+
+type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };

@@ -78,3 +78,62 @@ describe("initialState", () => {
     expect(second.getInitialState()).toBe(first.getState());
   });
 });
+
+describe("patches of what streams", () => {
+  const output = (size: number, index: number) => ({
+    sessionUpdate: "terminal_output_chunk",
+    terminalId: "t1",
+    data: Buffer.from(String(index % 10).repeat(size)).toString("base64"),
+  });
+
+  it("stay as small as what came and went while a terminal is at its bound", () => {
+    const store = trackedStore({ protocolVersion: 2, limits: { terminalBytes: 1000 } });
+    for (let index = 0; index < 40; index++) store.update(output(100, index));
+    let mirror = store.getState();
+    let past = mirror;
+    const sizes: number[] = [];
+    store.inspect((record) => {
+      if (record.type !== "commit") return;
+      mirror = applyAcpPatches(mirror, record.patches);
+      past = applyAcpPatches(mirror, record.inversePatches);
+      sizes.push(JSON.stringify([record.patches, record.inversePatches]).length);
+    });
+    for (let index = 40; index < 80; index++) {
+      const before = store.getState();
+      store.update(output(100, index));
+      expect(mirror).toEqual(store.getState());
+      expect(past).toEqual(before);
+    }
+    expect(Math.max(...sizes)).toBeLessThan(1000);
+  });
+
+  it("replace an output that one chunk fills", () => {
+    const store = trackedStore({ protocolVersion: 2, limits: { terminalBytes: 1000 } });
+    store.update(output(10, 1));
+    const before = store.getState();
+    store.takePatches();
+    store.update(output(2000, 2));
+    const after = applyAcpPatches(before, store.takePatches());
+    expect(after).toEqual(store.getState());
+    expect(after.sessions.get("s1")?.terminals.get("t1")).toMatchObject({
+      output: "2".repeat(1000),
+      outputBytes: 1000,
+      truncatedBytes: 1010,
+    });
+  });
+
+  it("put an item behind those that are there", () => {
+    const store = trackedStore({ protocolVersion: 2 });
+    let mirror = store.getState();
+    store.inspect((record) => {
+      if (record.type === "commit") mirror = applyAcpPatches(mirror, record.patches);
+    });
+    for (const words of ["a", "b", "c"]) {
+      const content = { type: "content", content: text(words) };
+      store.update({ sessionUpdate: "tool_call_content_chunk", toolCallId: "c1", content });
+      store.update({ sessionUpdate: "tool_call_update", toolCallId: "c1", title: words });
+      expect(mirror).toEqual(store.getState());
+    }
+    expect(mirror.sessions.get("s1")?.toolCalls.get("c1")?.content).toHaveLength(3);
+  });
+});

@@ -1,13 +1,25 @@
 import {
+  applyAcpPatches,
+  type CommitRecord,
+  deserialize,
   isFinalStatus,
+  selectAttention,
   selectMessages,
   selectPendingPermissions,
   selectToolCall,
   selectToolCalls,
+  serialize,
 } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { observed, prompted, recv, sent, updated } from "../support/frames.js";
-import { codes, session, text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
+import {
+  codes,
+  plain,
+  session,
+  text,
+  trackedStore,
+  type TrackedStore,
+} from "../support/trackedStore.js";
 
 const options = [
   { optionId: "yes", name: "Yes", kind: "allow_once" },
@@ -218,6 +230,94 @@ describe("reported: tool calls", () => {
     expect(result.accepted).toBe(true);
     expect(codes(result)).toEqual(["unknown_update"]);
     expect(session(store).unknownUpdates).toEqual([{ sessionUpdate: "brand_new", value: 1 }]);
+  });
+});
+
+describe("reported: across sessions", () => {
+  it("20. with five sessions, who waits is listed, the longest first", () => {
+    const sessions = ["s1", "s2", "s3", "s4", "s5"];
+    const store = observed(1, ...sessions.map((id, index) => prompted(index, "Go", id)));
+    for (const [id, sessionId] of [
+      [10, "s4"],
+      [11, "s2"],
+      [12, "s4"],
+    ] as const)
+      store.observe(asking(id, "c1", sessionId));
+    const waiting = () =>
+      selectAttention(store.getState()).map(({ sessionId, permissions }) => [
+        sessionId,
+        permissions.map(({ requestId }) => requestId),
+      ]);
+    expect(waiting()).toEqual([
+      ["s4", [10, 12]],
+      ["s2", [11]],
+    ]);
+    store.respond("10", "yes");
+    expect(waiting()).toEqual([
+      ["s2", [11]],
+      ["s4", [12]],
+    ]);
+  });
+});
+
+describe("reported: also asked for", () => {
+  it("21. rewind: the patches of every commit lead back to any state before", () => {
+    const store = trackedStore();
+    const states = [plain(store.getState())];
+    const records: CommitRecord[] = [];
+    store.inspect((record) => {
+      if (record.type !== "commit") return;
+      records.push(record);
+      states.push(plain(store.getState()));
+    });
+    for (const frame of [prompted(0, "Go"), updated(chunk("a")), updated(chunk("b")), ended(0)])
+      store.observe(frame);
+    let state = store.getState();
+    for (const { inversePatches } of records.toReversed()) {
+      expect(plain(state)).toEqual(states.pop());
+      state = applyAcpPatches(state, inversePatches);
+    }
+    expect(plain(state)).toEqual(states.pop());
+  });
+
+  it("21. other windows: a mirror that gets the patches as JSON has the same state", () => {
+    const store = trackedStore();
+    let mirror = deserialize(JSON.parse(JSON.stringify(serialize(store.getState()))));
+    store.inspect((record) => {
+      if (record.type === "commit")
+        mirror = applyAcpPatches(mirror, JSON.parse(JSON.stringify(record.patches)));
+    });
+    for (const frame of [prompted(0, "Go"), asking(1), updated(chunk("a")), updated(chunk("b"))])
+      store.observe(frame);
+    expect(plain(mirror)).toEqual(plain(store.getState()));
+  });
+
+  it("21. a traffic log: what was recorded plays back to the same state", () => {
+    const frames = [prompted(0, "Go"), asking(1), updated(chunk("a")), cancel].map((frame, t) => ({
+      ...frame,
+      t,
+    }));
+    const log = frames.map((frame) => JSON.stringify(frame)).join("\n");
+    const [live, played] = [trackedStore(), trackedStore()];
+    for (const frame of frames) live.observe(frame);
+    for (const line of log.split("\n")) played.observe(JSON.parse(line));
+    expect(plain(played.getState())).toEqual(plain(live.getState()));
+  });
+
+  it("21. a dialog that ignores early clicks: a request says since when it waits", () => {
+    const store = trackedStore();
+    store.observe({ ...asking(0), t: 1200 });
+    expect(selectPendingPermissions(store.getState())).toMatchObject([{ requestedAt: 1200 }]);
+  });
+
+  it("21. queued prompts: the second one waits for its own answer", () => {
+    const store = observed(1, prompted(0, "Go"), prompted(1, "On"), ended(0));
+    expect(session(store)).toMatchObject({ activity: "running", openTurns: ["turn-2"] });
+    store.observe(ended(1, "max_tokens"));
+    expect([...session(store).turns.values()].map(({ stopReason }) => stopReason)).toEqual([
+      "end_turn",
+      "max_tokens",
+    ]);
   });
 });
 

@@ -69,6 +69,18 @@ describe("chunks without an id", () => {
     expect(texts(store)).toEqual(["agent: old", "agent: new"]);
   });
 
+  it("belong to their turn, and grow in it", () => {
+    const store = trackedStore();
+    store.update(agent("before"));
+    const turnId = store.startTurn("s1");
+    for (const value of ["a", "b", "c"]) store.update(agent(value));
+    expect([...session(store).messages.values()].map((message) => message.turnId)).toEqual([
+      undefined,
+      turnId,
+    ]);
+    expect(texts(store)).toEqual(["agent: before", "agent: abc"]);
+  });
+
   it("go on after the turn has ended", () => {
     const store = trackedStore();
     store.startTurn("s1");
@@ -89,6 +101,12 @@ describe("chunks with an id", () => {
     const store = after(thought("t", { messageId: "m1" }), agent("a", { messageId: "m1" }));
     expect([...session(store).messages.keys()]).toEqual(["thought:m1", "agent:m1"]);
     expect(session(store).timeline.map(({ id }) => id)).toEqual(["thought:m1", "agent:m1"]);
+  });
+
+  it("leave the next number where the store would make up the same", () => {
+    const store = after(agent("a", { messageId: "#2" }), call, agent("b"));
+    expect([...session(store).messages.keys()]).toEqual(["agent:##2", "agent:#2"]);
+    expect(texts(store)).toEqual(["agent: a", "agent: b"]);
   });
 
   it("never collide with ids the store makes up, earlier or later", () => {
@@ -130,6 +148,32 @@ describe("blocks", () => {
     expect(texts(after(agent("a"), marked, agent("c")))).toEqual(["agent: a|b|c"]);
   });
 
+  it.each([
+    ["a field that nobody knows", { ...text("b"), mark: 1 }],
+    ["such a field, empty", { ...text("b"), mark: null }],
+    ["a type that is not text", { type: "_note", text: "b" }],
+  ])("with %s are not joined, and lose nothing", (_name, content) => {
+    const store = after(agent("a"), { sessionUpdate: "agent_message_chunk", content }, agent("c"));
+    expect([...session(store).messages.values()][0]?.content).toEqual([
+      text("a"),
+      content,
+      text("c"),
+    ]);
+  });
+
+  it("are not added where they would be an empty text", () => {
+    const image = { type: "image", data: "aGk=", mimeType: "image/png" };
+    const store = after(agent("a", { messageId: "m1" }), agent("b", { messageId: "m2" }), {
+      sessionUpdate: "agent_message_chunk",
+      messageId: "m2",
+      content: image,
+    });
+    const before = store.getState();
+    store.update(agent("", { messageId: "m1" }));
+    store.update(agent("", { messageId: "m2" }));
+    expect(store.getState()).toBe(before);
+  });
+
   it("of an unknown type are kept as sent", () => {
     const store = after({
       sessionUpdate: "agent_message_chunk",
@@ -158,6 +202,13 @@ describe("the prompt", () => {
     const store = trackedStore();
     store.startTurn("s1", [text("Fix it")]);
     expect(texts(store)).toEqual(["user: Fix it"]);
+  });
+
+  it("is no message when it is empty", () => {
+    const store = trackedStore();
+    const turnId = store.startTurn("s1", []);
+    expect(session(store).messages.size).toBe(0);
+    expect(session(store).turns.get(turnId)).not.toHaveProperty("promptId");
   });
 
   it.each([

@@ -4,6 +4,7 @@ import {
   selectPendingPermissions,
 } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
+import { observeCleanly, observed, recv, sent } from "../support/frames.js";
 import { session, text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
 
 const options = [
@@ -34,6 +35,31 @@ describe("a permission request", () => {
       status: "pending",
     });
     expect(session(store).timeline.map(({ type }) => type)).toEqual(["tool_call", "permission"]);
+  });
+
+  it("has what was asked, and nothing that was not", () => {
+    const store = trackedStore();
+    void store.requestPermission(request(), { requestId: 7 });
+    void store.requestPermission({ ...request(), _meta: { a: 1 } });
+    const asked = {
+      sessionId: "s1",
+      options,
+      status: "pending",
+      toolCallId: "c1",
+      toolCall: { toolCallId: "c1", title: "Edit a.ts" },
+    };
+    expect(pending(store)).toStrictEqual([
+      { ...asked, permissionId: "7", requestId: 7, requestedAt: 1, ordinal: 1 },
+      { ...asked, permissionId: "permission", requestedAt: 2, ordinal: 2, _meta: { a: 1 } },
+    ]);
+  });
+
+  it("belongs to the oldest open turn", () => {
+    const store = trackedStore();
+    const turnId = store.startTurn("s1");
+    store.startTurn("s1");
+    void store.requestPermission(request(), { requestId: 1 });
+    expect(permission(store, "1")?.turnId).toBe(turnId);
   });
 
   it("only fills in what a known call lacks", () => {
@@ -94,6 +120,40 @@ describe("a permission request", () => {
     expect(session(store).toolCalls.get("c1")).not.toHaveProperty("stale");
   });
 
+  it.each([
+    ["title", undefined, "Edit a.ts"],
+    ["title", "", "Edit a.ts"],
+    ["kind", undefined, "edit"],
+    ["kind", "other", "edit"],
+    ["rawInput", undefined, { path: "/a.ts" }],
+    ["rawInput", "", { path: "/a.ts" }],
+    ["rawInput", [], { path: "/a.ts" }],
+    ["rawInput", {}, { path: "/a.ts" }],
+    ["locations", [], [{ path: "/a.ts" }]],
+    ["content", [], [{ type: "content", content: text("a") }]],
+  ])("fills in the %s where it is %j", (field, known, asked) => {
+    const store = trackedStore();
+    store.update({ sessionUpdate: "tool_call_update", toolCallId: "c1", [field]: known });
+    void store.requestPermission(request({ toolCallId: "c1", [field]: asked }));
+    expect(session(store).toolCalls.get("c1")).toHaveProperty(field, asked);
+  });
+
+  it.each([
+    ["title", "other", "Edit a.ts"],
+    ["kind", "read", "edit"],
+    ["rawInput", 0, { path: "/a.ts" }],
+    ["rawInput", false, { path: "/a.ts" }],
+    ["rawInput", "other", { path: "/a.ts" }],
+    ["rawInput", [1], { path: "/a.ts" }],
+    ["rawInput", { path: "/b.ts" }, { path: "/a.ts" }],
+    ["locations", [{ path: "/b.ts" }], [{ path: "/a.ts" }]],
+  ])("leaves the %s where it is %j", (field, known, asked) => {
+    const store = trackedStore();
+    store.update({ sessionUpdate: "tool_call_update", toolCallId: "c1", [field]: known });
+    void store.requestPermission(request({ toolCallId: "c1", [field]: asked }));
+    expect(session(store).toolCalls.get("c1")).toHaveProperty(field, known);
+  });
+
   it("keeps the call as it was asked, whatever the call becomes", () => {
     const store = trackedStore();
     void store.requestPermission(request({ toolCallId: "c1", title: "Asked" }), { requestId: 7 });
@@ -131,6 +191,25 @@ describe("a permission request", () => {
       { outcome: { outcome: "selected", optionId: "yes" } },
       { outcome: { outcome: "selected", optionId: "yes" } },
     ]);
+  });
+
+  it.each([
+    ["another call", request({ toolCallId: "c2", title: "Delete all" })],
+    [
+      "more of the call",
+      request({ toolCallId: "c1", title: "Edit a.ts", rawInput: { all: true } }),
+    ],
+    ["other options", { ...request(), options: options.slice(1) }],
+    ["another session", request(undefined, "s2")],
+  ])("with the id of one that waits and %s takes its place", async (_name, other) => {
+    const store = trackedStore();
+    const first = store.requestPermission(request(), { requestId: 0 });
+    const second = store.requestPermission(other, { requestId: 0 });
+    await expect(first).resolves.toEqual(cancelled);
+    expect(permission(store, "0")).toMatchObject({ status: "cancelled", reason: "withdrawn" });
+    expect(pending(store)).toMatchObject([{ permissionId: "0~2", ...other }]);
+    store.respond("0~2", "no");
+    await expect(second).resolves.toEqual({ outcome: { outcome: "selected", optionId: "no" } });
   });
 
   it("with a used id is another one", () => {
@@ -187,7 +266,53 @@ describe("respond", () => {
   });
 });
 
+describe("the answer that was sent", () => {
+  const asked = recv({ id: 1, method: "session/request_permission", params: request() });
+  const answered = (outcome: object): TrackedStore => {
+    const store = observed(1, asked);
+    store.respond("1", "yes");
+    observeCleanly(store, sent({ id: 1, result: { outcome } }));
+    return store;
+  };
+
+  it("changes nothing when it is the user's", () => {
+    const store = observed(1, asked);
+    store.respond("1", "yes");
+    const before = store.getState();
+    observeCleanly(
+      store,
+      sent({ id: 1, result: { outcome: { outcome: "selected", optionId: "yes" } } }),
+    );
+    expect(store.getState()).toBe(before);
+  });
+
+  it("wins with another option", () => {
+    expect(permission(answered({ outcome: "selected", optionId: "no" }), "1")).toMatchObject({
+      status: "selected",
+      optionId: "no",
+      settledAt: 3,
+    });
+  });
+
+  it("wins as a cancellation, which has no option", () => {
+    const found = permission(answered({ outcome: "cancelled" }), "1");
+    expect(found?.status).toBe("cancelled");
+    expect(found).not.toHaveProperty("optionId");
+  });
+});
+
 describe("a request settles as cancelled", () => {
+  it("unless it was answered before", () => {
+    const store = trackedStore();
+    store.startTurn("s1");
+    for (const requestId of [1, 2]) void store.requestPermission(request(), { requestId });
+    store.respond("1", "yes");
+    const before = permission(store, "1");
+    store.cancelTurn("s1");
+    expect(permission(store, "1")).toBe(before);
+    expect(permission(store, "2")).toMatchObject({ status: "cancelled", settledAt: 5 });
+  });
+
   it.each([
     ["turn_cancelled", (store: TrackedStore) => store.cancelTurn("s1")],
     ["turn_ended", (store: TrackedStore) => store.endTurn("s1", { stopReason: "end_turn" })],
@@ -229,6 +354,15 @@ describe("a request settles as cancelled", () => {
     store.closeSession("s1");
     await expect(store.requestPermission(request(), { requestId: 1 })).resolves.toEqual(cancelled);
     expect(permission(store, "1")).toMatchObject({ status: "cancelled", reason: "session_closed" });
+    expect(session(store).toolCalls.size).toBe(0);
+  });
+
+  it("not with a turn that began after it", () => {
+    const store = trackedStore();
+    void store.requestPermission(request(), { requestId: 1 });
+    store.startTurn("s1");
+    store.endTurn("s1", { stopReason: "end_turn" });
+    expect(permission(store, "1")?.status).toBe("pending");
   });
 
   it("in its own turn only", () => {
@@ -272,6 +406,22 @@ describe("a policy", () => {
     store.respond("1", "no");
     await expect(answer).resolves.toEqual({ outcome: { outcome: "selected", optionId: "no" } });
   });
+
+  it.each([
+    ["says ask", () => "ask"],
+    ["throws", () => Promise.reject(new Error("broken"))],
+  ])(
+    "leaves it to the user when it %s, also if an option has the id ask",
+    async (_name, policy) => {
+      const store = trackedStore({ permissionPolicy: policy });
+      const offered = [{ optionId: "ask", name: "Always", kind: "allow_always" }, ...options];
+      const answer = store.requestPermission({ ...request(), options: offered }, { requestId: 1 });
+      await new Promise((resolve) => setTimeout(resolve));
+      expect(permission(store, "1")?.status).toBe("pending");
+      store.respond("1", "ask");
+      await expect(answer).resolves.toEqual({ outcome: { outcome: "selected", optionId: "ask" } });
+    },
+  );
 
   it("comes too late once the user has answered", async () => {
     let resolve: (answer: string) => void = () => {};

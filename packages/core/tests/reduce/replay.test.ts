@@ -33,6 +33,37 @@ function sendTranscript(store: TrackedStore): void {
   store.update(call("c1", "completed"));
 }
 
+/** One of each kind that a transcript is made of. */
+const PARTS: Record<string, unknown>[] = [
+  say("New"),
+  { sessionUpdate: "agent_message", messageId: "m9", content: [text("New")] },
+  call("c9", "completed"),
+  {
+    sessionUpdate: "tool_call_content_chunk",
+    toolCallId: "c9",
+    content: { type: "content", content: text("New") },
+  },
+  { sessionUpdate: "plan_update", plan: { type: "items", planId: "p9", entries: [] } },
+  { sessionUpdate: "terminal_update", terminalId: "t9" },
+  { sessionUpdate: "terminal_output_chunk", terminalId: "t9", data: "TmV3" },
+  { sessionUpdate: "compaction_update", compactionId: "k9", status: "in_progress" },
+  { sessionUpdate: "compaction_summary_chunk", compactionId: "k9", content: text("New") },
+  { sessionUpdate: "subagent_update", sessionId: "child" },
+  { sessionUpdate: "session_message", messageId: "n9" },
+  { sessionUpdate: "session_message_chunk", messageId: "n9", content: text("New") },
+];
+const ASIDES: Record<string, unknown>[] = [
+  { sessionUpdate: "available_commands_update", availableCommands: [] },
+  { sessionUpdate: "current_mode_update", currentModeId: "ask" },
+  { sessionUpdate: "config_option_update", configOptions: [] },
+  { sessionUpdate: "session_info_update", title: "T" },
+  { sessionUpdate: "usage_update", used: 1, size: 2 },
+  { sessionUpdate: "notice", severity: "info", title: "T" },
+  { sessionUpdate: "_new" },
+];
+const kinds = (updates: Record<string, unknown>[]) =>
+  updates.map((update) => [update["sessionUpdate"], update] as const);
+
 const load = (id: number, method = "session/load", extra: object = {}) => ({
   dir: "sent" as const,
   msg: { id, method, params: { sessionId: "s1", cwd: "/w", ...extra } },
@@ -65,6 +96,46 @@ describe("a replay", () => {
     expect(texts(store)).toEqual(["user: New"]);
   });
 
+  it.each(kinds(PARTS))("begins the new transcript with a %s", (_kind, update) => {
+    const store = withTranscript();
+    void store.replay("s1", () => new Promise(() => {}));
+    store.update(update);
+    expect(texts(store)).not.toContain("user: Fix it");
+    expect(session(store).timeline).toHaveLength(1);
+    expect(session(store)).not.toHaveProperty("replaying");
+  });
+
+  it.each(kinds(ASIDES))("does not begin the new transcript with a %s", (_kind, update) => {
+    const store = withTranscript();
+    void store.replay("s1", () => new Promise(() => {}));
+    store.update(update);
+    expect(texts(store)).toEqual(["user: Fix it", "agent: Done."]);
+    expect(session(store).replaying).toBe(true);
+  });
+
+  it("leaves nothing of the old transcript", () => {
+    const store = withTranscript();
+    for (const update of PARTS) store.update(update);
+    void store.replay("s1", () => new Promise(() => {}));
+    store.update(say("New"));
+    expect(texts(store)).toEqual(["agent: New"]);
+    const { plans, toolCalls, terminals, compactions, subagents, sessionMessages, turns } =
+      session(store);
+    const tables = [plans, toolCalls, terminals, compactions, subagents, sessionMessages, turns];
+    expect(tables.map(({ size }) => size)).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    expect(session(store).recentPlans).toEqual([]);
+    expect(session(store).timeline).toEqual([{ type: "message", id: "agent:#1" }]);
+  });
+
+  it("keeps the turns that are open, and only these", () => {
+    const store = withTranscript();
+    const open = store.startTurn("s1");
+    void store.replay("s1", () => new Promise(() => {}));
+    store.update(say("New"));
+    expect([...session(store).turns.keys()]).toEqual([open]);
+    expect(session(store)).toMatchObject({ activity: "running", openTurns: [open] });
+  });
+
   it("keeps the old transcript if nothing comes before the next prompt", async () => {
     const store = withTranscript();
     await store.replay("s1", () => Promise.resolve());
@@ -86,7 +157,7 @@ describe("a replay", () => {
     expect(texts(store)).toEqual(["user: Fix it", "agent: Done.", "agent:  Late."]);
   });
 
-  it("keeps the requests that wait", () => {
+  it("keeps the requests that wait, with their calls", () => {
     const store = withTranscript();
     void store.requestPermission(
       { sessionId: "s1", toolCall: { toolCallId: "c2" }, options: [] },
@@ -95,7 +166,44 @@ describe("a replay", () => {
     void store.replay("s1", () => new Promise(() => {}));
     sendTranscript(store);
     expect(session(store).permissions.get("1")?.status).toBe("pending");
-    expect(session(store).timeline[0]).toEqual({ type: "permission", id: "1" });
+    expect(session(store).timeline.slice(0, 2)).toEqual([
+      { type: "tool_call", id: "c2" },
+      { type: "permission", id: "1" },
+    ]);
+    expect([...session(store).toolCalls.keys()]).toEqual(["c2", "c1"]);
+  });
+
+  it("keeps nothing for having the same id as a request that waits", () => {
+    const store = withTranscript();
+    const request = { sessionId: "s1", toolCall: { toolCallId: "c2" }, options: [] };
+    void store.requestPermission(request, { requestId: "c1" });
+    void store.replay("s1", () => new Promise(() => {}));
+    store.update(say("New"));
+    expect(session(store).timeline.map(({ type, id }) => `${type} ${id}`)).toEqual([
+      "tool_call c2",
+      "permission c1",
+      "message agent:#1",
+    ]);
+  });
+
+  it("opens a closed session again", () => {
+    const store = withTranscript();
+    store.closeSession("s1");
+    void store.replay("s1", () => new Promise(() => {}));
+    expect(store.update(say("New")).accepted).toBe(true);
+    expect(session(store)).not.toHaveProperty("closed");
+  });
+
+  it("takes the requests that were settled out of the timeline alone", () => {
+    const store = withTranscript();
+    const options = [{ optionId: "yes", name: "Yes", kind: "allow_once" }];
+    const request = { sessionId: "s1", toolCall: { toolCallId: "c2" }, options };
+    void store.requestPermission(request, { requestId: 1 });
+    store.respond("1", "yes");
+    void store.replay("s1", () => new Promise(() => {}));
+    store.update(say("New"));
+    expect(session(store).permissions.get("1")).toMatchObject({ optionId: "yes" });
+    expect(session(store).timeline.map(({ type }) => type)).toEqual(["message"]);
   });
 
   it("is over when the connection is lost: what comes after a new one is no part of it", () => {
@@ -119,6 +227,34 @@ describe("a replay", () => {
   });
 });
 
+describe("the end of a replay", () => {
+  it("leaves alone what a prompt has started in the meantime", async () => {
+    const store = trackedStore();
+    await store.replay("s1", async () => {
+      store.startTurn("s1");
+      store.update(call("c1", "in_progress"));
+    });
+    expect(session(store).toolCalls.get("c1")).not.toHaveProperty("stale");
+  });
+
+  it("leaves alone what still runs while nothing was sent again", async () => {
+    const store = trackedStore();
+    store.update(call("c1", "in_progress"));
+    const before = session(store).toolCalls;
+    await store.replay("s1", () => Promise.resolve());
+    expect(session(store).toolCalls).toBe(before);
+    expect(session(store).replaying).toBe(true);
+  });
+
+  it("does not say of version 2 what runs in it", async () => {
+    const store = trackedStore({ protocolVersion: 2 });
+    await store.replay("s1", async () => {
+      store.update({ ...call("c1", "in_progress"), sessionUpdate: "tool_call_update" });
+    });
+    expect(session(store).toolCalls.get("c1")).not.toHaveProperty("stale");
+  });
+});
+
 describe("an observed load", () => {
   it("is a replay", () => {
     const store = withTranscript();
@@ -136,6 +272,18 @@ describe("an observed load", () => {
     store.observe(answer(1));
     sendTranscript(store);
     expect(texts(store)).toEqual(["user: Fix it", "agent: Done."]);
+  });
+
+  it("leaves nothing running once the next prompt is sent, if it comes after its answer", () => {
+    const store = withTranscript();
+    store.observe(load(1));
+    store.observe(answer(1));
+    store.update(call("c1", "in_progress"));
+    store.startTurn("s1", [text("Go on")]);
+    expect(session(store).toolCalls.get("c1")).toMatchObject({
+      status: "in_progress",
+      stale: true,
+    });
   });
 
   it("that fails changes nothing", () => {

@@ -1,6 +1,13 @@
 import { selectPlan, selectSessions } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import { codes, session, text, trackedStore } from "../support/trackedStore.js";
+import {
+  codes,
+  plain,
+  session,
+  text,
+  trackedStore,
+  type TrackedStore,
+} from "../support/trackedStore.js";
 
 const entries = [
   { content: "Check for syntax errors", priority: "high", status: "pending" },
@@ -122,6 +129,32 @@ describe("session fields", () => {
     });
   });
 
+  it("stay when the session is opened again without them", () => {
+    const store = trackedStore();
+    const modes = { currentModeId: "ask", availableModes: [] };
+    const configOptions = [{ id: "web", name: "Web", type: "boolean", currentValue: true }];
+    const availableCommands = [{ name: "init", description: "Set up" }];
+    store.openSession({ sessionId: "s1", cwd: "/w", modes, configOptions });
+    store.update({ sessionUpdate: "available_commands_update", availableCommands });
+    const before = store.getState();
+    store.openSession({ sessionId: "s1" });
+    expect(store.getState()).toBe(before);
+    expect(session(store)).toMatchObject({
+      cwd: "/w",
+      modes,
+      configOptions,
+      commands: availableCommands,
+    });
+  });
+
+  it("have what one usage says, not what one before said", () => {
+    const store = trackedStore();
+    const usage = { sessionUpdate: "usage_update", used: 10, size: 100 };
+    store.update({ ...usage, cost: { amount: 1, currency: "USD" } });
+    store.update(usage);
+    expect(session(store).usage).toEqual({ used: 10, size: 100 });
+  });
+
   it("keep unknown updates, the newest", () => {
     const store = trackedStore({ limits: { unknownUpdates: 2 } });
     const results = [1, 2, 3].map((n) => store.update({ sessionUpdate: "_new", n }));
@@ -133,6 +166,12 @@ describe("session fields", () => {
     expect(session(store).unknownUpdates.map(({ n }) => n)).toEqual([2, 3]);
   });
 });
+
+function storeWithSession(): TrackedStore {
+  const store = trackedStore();
+  store.openSession({ sessionId: "s1" });
+  return store;
+}
 
 describe("closeSession", () => {
   it("frees the content and forgets the session", () => {
@@ -147,6 +186,64 @@ describe("closeSession", () => {
     ]);
     expect({ activity, openTurns }).toEqual({ activity: "idle", openTurns: [] });
     expect(selectSessions(store.getState())).toEqual([]);
+  });
+
+  it("keeps where and what the session was, and what was decided in it", () => {
+    const store = trackedStore();
+    const modes = { currentModeId: "ask", availableModes: [] };
+    store.openSession({ sessionId: "s1", cwd: "/w", modes });
+    const options = [{ optionId: "yes", name: "Yes", kind: "allow_once" }];
+    const request = { sessionId: "s1", toolCall: { toolCallId: "c1" }, options };
+    store.startTurn("s1", [text("Go")]);
+    void store.requestPermission(request, { requestId: 1 });
+    void store.requestPermission(request, { requestId: 2 });
+    store.respond("1", "yes");
+    for (const update of [
+      { sessionUpdate: "session_info_update", title: "A fix" },
+      { sessionUpdate: "usage_update", used: 10, size: 100 },
+      { sessionUpdate: "notice", severity: "info", title: "T" },
+      { sessionUpdate: "terminal_update", terminalId: "t1" },
+      { sessionUpdate: "compaction_update", compactionId: "k1", status: "completed" },
+      { sessionUpdate: "subagent_update", sessionId: "child" },
+      { sessionUpdate: "session_message", messageId: "n1" },
+      { sessionUpdate: "plan", entries },
+      { sessionUpdate: "_new" },
+    ])
+      store.update(update);
+    const empty = session(storeWithSession());
+    store.closeSession("s1");
+    const { permissions, timeline, ...rest } = session(store);
+    const { permissions: _, timeline: __, ...restOfEmpty } = empty;
+    expect(plain(rest)).toEqual(
+      plain({ ...restOfEmpty, cwd: "/w", info: { title: "A fix" }, closed: true }),
+    );
+    expect([...permissions.values()].map(({ reason }) => reason)).toEqual([
+      "user",
+      "session_closed",
+    ]);
+    expect(timeline).toEqual([
+      { type: "permission", id: "1" },
+      { type: "permission", id: "2" },
+    ]);
+  });
+
+  it("leaves the other sessions and their requests alone", () => {
+    const store = trackedStore();
+    for (const sessionId of ["s1", "s2"])
+      void store.requestElicitation({ mode: "form", message: "?", sessionId, requestedSchema: {} });
+    store.closeSession("s1");
+    expect(store.getState().elicitations.map(({ status }) => status)).toEqual([
+      "cancelled",
+      "pending",
+    ]);
+  });
+
+  it("changes nothing the second time", () => {
+    const store = storeWithSession();
+    store.closeSession("s1");
+    const before = store.getState();
+    store.closeSession("s1");
+    expect(store.getState()).toBe(before);
   });
 
   it("is not undone by a late update", () => {

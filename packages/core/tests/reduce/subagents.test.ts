@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { session, text, trackedStore } from "../support/trackedStore.js";
+import { observeCleanly, observed, prompted, recv, updated } from "../support/frames.js";
+import { session, text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
 
 describe.each([1, 2] as const)("a subagent in protocol version %s", (protocolVersion) => {
   const announced = () => {
@@ -46,6 +47,48 @@ describe.each([1, 2] as const)("a subagent in protocol version %s", (protocolVer
     expect(store.getState().sessions.get("child")?.activity).toBe("idle");
   });
 
+  it("goes on as it was where its folder and what it does are absent", () => {
+    const store = announced();
+    const before = store.getState().sessions.get("child");
+    store.update({ sessionUpdate: "subagent_update", sessionId: "child" });
+    expect(store.getState().sessions.get("child")).toBe(before);
+  });
+
+  it("may do what is not known", () => {
+    const store = announced();
+    const state = { state: "_dreaming" };
+    store.update({ sessionUpdate: "subagent_update", sessionId: "child", state });
+    expect(store.getState().sessions.get("child")?.activity).toBe("unknown");
+  });
+
+  it("patches its metadata by key", () => {
+    const store = announced();
+    const update = { sessionUpdate: "subagent_update", sessionId: "child" };
+    store.update({ ...update, _meta: { a: 1, b: 1 } });
+    store.update({ ...update, _meta: { a: null } });
+    expect(session(store).subagents.get("child")?._meta).toEqual({ b: 1 });
+  });
+
+  it("changes nothing when the same is said again", () => {
+    const store = announced();
+    const before = store.getState();
+    store.update({
+      sessionUpdate: "subagent_update",
+      sessionId: "child",
+      state: { state: "running" },
+    });
+    store.update({ sessionUpdate: "subagent_update", sessionId: "child", title: undefined });
+    expect(store.getState()).toBe(before);
+  });
+
+  it("begins with its id alone", () => {
+    const store = trackedStore({ protocolVersion });
+    store.update({ sessionUpdate: "subagent_update", sessionId: "child" });
+    expect(session(store).subagents.get("child")).toStrictEqual({ sessionId: "child" });
+    expect(store.getState().sessions.get("child")).toMatchObject({ activity: "idle" });
+    expect(store.getState().sessions.get("child")).not.toHaveProperty("cwd");
+  });
+
   it("asks for permission under its own id", () => {
     const store = announced();
     void store.requestPermission({
@@ -54,6 +97,129 @@ describe.each([1, 2] as const)("a subagent in protocol version %s", (protocolVer
       options: [{ optionId: "yes", name: "Yes", kind: "allow_once" }],
     });
     expect(store.getState().sessions.get("child")?.permissions.size).toBe(1);
+  });
+});
+
+describe("what a parent says of its child's state", () => {
+  const says = (state: object | null, extra: object = {}) =>
+    updated({ sessionUpdate: "subagent_update", sessionId: "child", state, ...extra });
+  const childSays = (state: object) =>
+    updated({ sessionUpdate: "state_update", ...state }, "child");
+  const end = { state: "idle", stopReason: "end_turn" };
+  const prompt = [
+    says({ state: "idle" }),
+    prompted(1, "Go", "child"),
+    recv({ id: 1, result: { messageId: "m1" } }),
+    childSays({ state: "running" }),
+  ];
+  const child = (store: TrackedStore) => store.getState().sessions.get("child");
+
+  it.each([
+    ["the child", [childSays(end), says(end)]],
+    ["its parent", [says(end), childSays(end)]],
+  ])("ends the turns of the child once, if %s says it first", (_name, frames) => {
+    const store = observed(2, ...prompt, ...frames);
+    expect(child(store)).toMatchObject({ activity: "idle", openTurns: [] });
+    expect([...(child(store)?.turns.values() ?? [])]).toMatchObject([
+      { status: "ended", stopReason: "end_turn" },
+    ]);
+  });
+
+  it("does not confirm a stop before idle", () => {
+    const store = observed(2, ...prompt);
+    store.cancelTurn("child");
+    for (const state of [{ state: "running" }, null]) {
+      observeCleanly(store, says(state));
+      expect(child(store)?.activity).toBe("cancelling");
+    }
+    observeCleanly(store, says({ state: "idle", stopReason: "cancelled" }));
+    expect(child(store)?.activity).toBe("idle");
+  });
+
+  it("leaves open what the child does when it is taken back", () => {
+    const store = observed(2, says({ state: "running" }), says(null));
+    expect(child(store)?.activity).toBe("unknown");
+    expect(session(store).subagents.get("child")).toEqual({ sessionId: "child" });
+  });
+
+  it("does not wake up a child that the user closed", () => {
+    const store = observed(2, ...prompt);
+    store.closeSession("child");
+    const before = child(store);
+    observeCleanly(store, says({ state: "running" }, { cwd: "/w" }));
+    expect(child(store)).toBe(before);
+  });
+
+  it("has the child's background work and its directory", () => {
+    const background = [{ type: "terminal", terminalId: "t1" }];
+    const store = observed(2, says({ state: "running", background }, { cwd: "/w" }));
+    expect(child(store)).toMatchObject({ background, cwd: "/w" });
+    observeCleanly(store, says({ state: "idle", background: [] }, { cwd: null }));
+    expect(child(store)).toMatchObject({ background: [] });
+    expect(child(store)).not.toHaveProperty("cwd");
+  });
+});
+
+describe("a subagent of version 1 whose parent is cancelled", () => {
+  const childSays = (store: TrackedStore, update: object) =>
+    store.ingest({ sessionId: "child", update });
+  const call = (toolCallId: string, status = "in_progress") => ({
+    sessionUpdate: "tool_call_update",
+    toolCallId,
+    status,
+  });
+  const ask = (store: TrackedStore) =>
+    store.requestPermission({ sessionId: "child", toolCall: { toolCallId: "c1" }, options: [] });
+  const child = (store: TrackedStore) => store.getState().sessions.get("child");
+  const statuses = (store: TrackedStore) =>
+    [...(child(store)?.toolCalls.values() ?? [])].map(({ status, stale }) =>
+      stale ? `${status} stale` : status,
+    );
+  function working(): TrackedStore {
+    const store = trackedStore();
+    store.startTurn("s1");
+    const state = { state: "running" };
+    store.update({ sessionUpdate: "subagent_update", sessionId: "child", state });
+    childSays(store, call("c1"));
+    return store;
+  }
+
+  it("stops with it, and its requests are answered", async () => {
+    const store = working();
+    const answer = ask(store);
+    store.cancelTurn("s1");
+    await expect(answer).resolves.toEqual({ outcome: { outcome: "cancelled" } });
+    childSays(store, call("c1"));
+    expect(child(store)?.activity).toBe("cancelling");
+    expect(statuses(store)).toEqual(["cancelled"]);
+  });
+
+  it("has nothing left that runs or waits when the turn is over", async () => {
+    const store = working();
+    store.cancelTurn("s1");
+    childSays(store, call("c2"));
+    const answer = ask(store);
+    store.endTurn("s1", { stopReason: "cancelled" });
+    await expect(answer).resolves.toEqual({ outcome: { outcome: "cancelled" } });
+    expect(child(store)?.activity).toBe("idle");
+    expect(statuses(store)).toEqual(["cancelled", "in_progress stale"]);
+  });
+
+  it("goes on if it has a prompt of its own", () => {
+    const store = working();
+    store.startTurn("child");
+    childSays(store, call("c1"));
+    store.cancelTurn("s1");
+    store.endTurn("s1", { stopReason: "cancelled" });
+    expect(child(store)?.activity).toBe("running");
+    expect(statuses(store)).toEqual(["in_progress"]);
+  });
+
+  it("goes on in the background when the turn ends by itself", () => {
+    const store = working();
+    store.endTurn("s1", { stopReason: "end_turn" });
+    expect(child(store)?.activity).toBe("running");
+    expect(statuses(store)).toEqual(["in_progress"]);
   });
 });
 
@@ -74,5 +240,34 @@ describe("a message between sessions", () => {
       content: [text("Look here")],
     });
     expect(session(store).timeline).toEqual([{ type: "session_message", id: "m1" }]);
+  });
+
+  it.each([
+    ["is empty at first", [{}], { content: [] }],
+    ["keeps content that is absent", [{ content: [text("a")] }, {}], { content: [text("a")] }],
+    ["loses content that is null", [{ content: [text("a")] }, { content: null }], { content: [] }],
+    [
+      "patches its metadata by key",
+      [{ _meta: { a: 1, b: 1 } }, { _meta: { a: null } }],
+      { content: [], _meta: { b: 1 } },
+    ],
+  ])("%s", (_name, parts, expected) => {
+    const store = trackedStore();
+    for (const part of parts)
+      store.update({ sessionUpdate: "session_message", messageId: "m1", ...part });
+    expect(session(store).sessionMessages.get("m1")).toStrictEqual({
+      messageId: "m1",
+      ...expected,
+    });
+  });
+
+  it("begins with its first chunk", () => {
+    const store = trackedStore();
+    const chunk = { sessionUpdate: "session_message_chunk", messageId: "m1", content: text("a") };
+    store.update(chunk);
+    expect(session(store).sessionMessages.get("m1")).toEqual({
+      messageId: "m1",
+      content: [text("a")],
+    });
   });
 });

@@ -82,6 +82,22 @@ describe("a terminal in the metadata of a tool call", () => {
     expect(session(store).terminals.size).toBe(0);
   });
 
+  it("loses no character whose bytes come before and after it", () => {
+    const store = trackedStore();
+    const bytes = (...values: number[]) => ({
+      sessionUpdate: "terminal_output_chunk",
+      terminalId: "t1",
+      data: Buffer.from(values).toString("base64"),
+    });
+    for (const update of [bytes(0x61, 0xe2, 0x82), call(output("b")), bytes(0xac)])
+      store.update(update);
+    expect(selectTerminal(store.getState(), "s1", "t1")).toEqual({
+      ...NEW,
+      output: "ab€",
+      outputBytes: 5,
+    });
+  });
+
   it("is bounded like any other", () => {
     const store = trackedStore({ limits: { terminalBytes: 3 } });
     for (const data of ["ab", "cd", "ef"]) store.update(call(delta(data)));

@@ -232,6 +232,24 @@ describe("an odd order", () => {
     expect(results.flatMap(codes)).toEqual(expected);
   });
 
+  it("says what was odd, and where", () => {
+    const { store, results } = withCall({ status: "completed" }, { status: "failed" });
+    expect(results[1]?.diagnostics).toEqual([
+      {
+        code: "late_update",
+        path: ["update", "status"],
+        message: 'Tool call "call_001" was "completed" and is now "failed". It was applied.',
+        value: "failed",
+      },
+    ]);
+    expect(store.update(created).diagnostics[0]).toEqual({
+      code: "duplicate_tool_call",
+      path: ["update", "toolCallId"],
+      message: 'Tool call "call_001" was announced before. It was taken as an update.',
+      value: "call_001",
+    });
+  });
+
   it("takes a second announcement as an update", () => {
     const { store, call } = withCall({ content: output("a"), status: "in_progress" });
     const { kind: _, status: __, ...again } = created;

@@ -24,6 +24,32 @@ describe("adopt", () => {
     );
   });
 
+  it("returns whatever part did not change, at any depth", () => {
+    const previous = { a: { b: [{ c: 1 }, { d: 2 }] }, e: { f: 3 } };
+    const next = adopt(previous, { a: { b: [{ c: 1 }, { d: 9 }] }, e: { f: 3 } });
+    expect(next).toEqual({ a: { b: [{ c: 1 }, { d: 9 }] }, e: { f: 3 } });
+    expect(next.e).toBe(previous.e);
+    expect(next.a.b[0]).toBe(previous.a.b[0]);
+    expect(adopt(previous, { e: { f: 3 }, a: 1 })).toEqual({ e: { f: 3 }, a: 1 });
+    expect(adopt([1, 2, 3], [1, 2])).toEqual([1, 2]);
+    expect(adopt([1], [1, 2])).toEqual([1, 2]);
+    expect(adopt([1], { 0: 1 })).toEqual({ 0: 1 });
+    expect(adopt({ 0: 1 }, [1])).toEqual([1]);
+  });
+
+  it("shares nothing with what came in, at any depth", () => {
+    const objectsIn = (value: unknown): object[] =>
+      typeof value === "object" && value !== null
+        ? [value, ...Object.values(value).flatMap(objectsIn)]
+        : [];
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), (before, incoming) => {
+        const own = new Set(objectsIn(adopt(before, incoming)));
+        expect(objectsIn(incoming).filter((part) => own.has(part))).toEqual([]);
+      }),
+    );
+  });
+
   it("keeps the items of a list that did not change", () => {
     const previous = [{ id: 1 }, { id: 2 }];
     const next = adopt(previous, [{ id: 1 }, { id: 3 }, { id: 4 }]);

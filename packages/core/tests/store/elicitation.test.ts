@@ -1,4 +1,9 @@
-import { isAcpElicitationError, selectPendingElicitations } from "@acp-store/core";
+import {
+  deserialize,
+  isAcpElicitationError,
+  selectPendingElicitations,
+  serialize,
+} from "@acp-store/core";
 import { describe, expect, it, vi } from "vitest";
 import { text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
 
@@ -34,6 +39,51 @@ describe("an elicitation", () => {
     expect(pending(store)).toEqual([]);
   });
 
+  it("has what was asked, its turn and its times", () => {
+    const store = trackedStore();
+    const turnId = store.startTurn("s1");
+    void store.requestElicitation(form, { requestId: 4 });
+    const { sessionId, ...request } = form;
+    const asked = { ...request, sessionId, id: "4", requestId: 4, requestedAt: 2, turnId };
+    expect(last(store)).toStrictEqual({ ...asked, status: "pending" });
+    store.respondElicitation("4", { action: "decline" });
+    expect(last(store)).toStrictEqual({
+      ...asked,
+      status: "declined",
+      reason: "user",
+      settledAt: 3,
+    });
+  });
+
+  it("without a session or an id has neither, and no turn", () => {
+    const store = trackedStore();
+    store.startTurn("s1");
+    void store.requestElicitation(url);
+    expect(last(store)).toStrictEqual({
+      ...url,
+      id: "elicitation",
+      status: "pending",
+      requestedAt: 2,
+    });
+  });
+
+  it("is the only one that its answer settles", () => {
+    const store = trackedStore();
+    for (const requestId of [1, 2, 3]) void store.requestElicitation(form, { requestId });
+    store.respondElicitation("2", { action: "decline" });
+    expect(pending(store).map(({ id }) => id)).toEqual(["1", "3"]);
+  });
+
+  it("that was answered stays so when the session's work is stopped", () => {
+    const store = trackedStore();
+    for (const requestId of [1, 2]) void store.requestElicitation(form, { requestId });
+    store.respondElicitation("1", { action: "accept", content: {} });
+    const [before] = store.getState().elicitations;
+    store.cancelTurn("s1");
+    expect(store.getState().elicitations[0]).toBe(before);
+    expect(last(store)).toMatchObject({ status: "cancelled", settledAt: 4 });
+  });
+
   it.each(["decline", "cancel"] as const)("can be answered with %s", async (action) => {
     const store = trackedStore();
     const answer = store.requestElicitation(url, { requestId: "a" });
@@ -58,6 +108,34 @@ describe("an elicitation", () => {
     expect(pending(store)).toMatchObject([{ mode: "_voice", language: "en" }]);
   });
 
+  it("has nothing from the agent where the store has something of its own", async () => {
+    const store = trackedStore();
+    const own = { id: "x", status: "accepted", reason: "user", content: [1], completed: true };
+    const times = { requestedAt: "x", settledAt: "x", turnId: "turn-9", scopeRequestId: {} };
+    const params = { ...form, ...own, ...times };
+    const msg = { id: 7, method: "elicitation/create", params };
+    const { accepted, diagnostics } = store.observe({ dir: "recv", msg });
+    expect(accepted).toBe(true);
+    expect(diagnostics.map(({ code, path }) => [code, path[2]])).toEqual(
+      [...Object.keys(own), ...Object.keys(times)].map((field) => ["reserved_field", field]),
+    );
+    expect(store.getState().elicitations).toEqual([
+      { ...form, id: "7", requestId: 7, status: "pending", requestedAt: 1 },
+    ]);
+    expect(deserialize(JSON.parse(JSON.stringify(serialize(store.getState()))))).toEqual(
+      store.getState(),
+    );
+  });
+
+  it("is not withdrawn by the id of the request that it is for", () => {
+    const store = trackedStore();
+    void store.requestElicitation({ ...url, requestId: 7 });
+    expect(last(store)).toMatchObject({ scopeRequestId: 7 });
+    expect(last(store)).not.toHaveProperty("requestId");
+    store.observe({ dir: "recv", msg: { method: "$/cancel_request", params: { requestId: 7 } } });
+    expect(pending(store)).toHaveLength(1);
+  });
+
   it("that cannot be read is answered as cancelled", async () => {
     const store = trackedStore();
     await expect(store.requestElicitation({ mode: "url", message: "Sign in" })).resolves.toEqual({
@@ -80,6 +158,28 @@ describe("an elicitation", () => {
     expect(last(store)).toMatchObject({ status: "cancelled", reason });
   });
 
+  it.each([
+    [
+      "turn_cancelled",
+      (store: TrackedStore) => {
+        store.startTurn("s1");
+        store.cancelTurn("s1");
+      },
+    ],
+    [
+      "session_closed",
+      (store: TrackedStore) => {
+        store.openSession({ sessionId: "s1" });
+        store.closeSession("s1");
+      },
+    ],
+  ])("is cancelled at once after that, with the reason %s", async (reason, stop) => {
+    const store = trackedStore();
+    stop(store);
+    await expect(store.requestElicitation(form)).resolves.toEqual({ action: "cancel" });
+    expect(last(store)).toMatchObject({ status: "cancelled", reason });
+  });
+
   it("is cancelled by the caller's signal", async () => {
     const store = trackedStore();
     const controller = new AbortController();
@@ -87,6 +187,16 @@ describe("an elicitation", () => {
     controller.abort();
     await expect(answer).resolves.toEqual({ action: "cancel" });
     expect(last(store)?.reason).toBe("aborted");
+  });
+
+  it("stays answered when the caller's signal comes right after", async () => {
+    const store = trackedStore();
+    const controller = new AbortController();
+    const answer = store.requestElicitation(form, { requestId: 1, signal: controller.signal });
+    store.respondElicitation("1", { action: "accept", content: { branch: "main" } });
+    controller.abort();
+    await expect(answer).resolves.toEqual({ action: "accept", content: { branch: "main" } });
+    expect(last(store)).toMatchObject({ status: "accepted", reason: "user" });
   });
 
   it("can be answered once only", () => {
@@ -97,6 +207,45 @@ describe("an elicitation", () => {
     expect(again).toThrow("is declined already (user)");
     expect(again).toThrow(expect.toSatisfy(isAcpElicitationError));
     expect(() => store.respondElicitation("2", { action: "cancel" })).toThrow('no elicitation "2"');
+  });
+
+  it.each([
+    ["asks something else", { ...form, message: "Which tag?" }],
+    ["is of another session", { ...form, sessionId: "s2" }],
+    ["is of no session", url],
+  ])("takes the place of one that waits if it has its id and %s", async (_name, other) => {
+    const store = trackedStore();
+    const first = store.requestElicitation(form, { requestId: 0 });
+    void store.requestElicitation(other, { requestId: 0 });
+    await expect(first).resolves.toEqual({ action: "cancel" });
+    expect(store.getState().elicitations).toMatchObject([
+      { id: "0", status: "cancelled", reason: "withdrawn" },
+      { id: "0~2", status: "pending", ...other },
+    ]);
+  });
+
+  it("is the same one when it is sent again", async () => {
+    const store = trackedStore();
+    const answers = [form, { ...form }].map((sent) =>
+      store.requestElicitation(sent, { requestId: 0 }),
+    );
+    store.respondElicitation("0", { action: "decline" });
+    await expect(Promise.all(answers)).resolves.toEqual([
+      { action: "decline" },
+      { action: "decline" },
+    ]);
+  });
+
+  it("is freed with its session once it is settled", () => {
+    const store = trackedStore();
+    for (const requestId of [1, 2]) void store.requestElicitation(form, { requestId });
+    void store.requestElicitation(url, { requestId: 3 });
+    for (const id of ["1", "3"]) store.respondElicitation(id, { action: "decline" });
+    store.closeSession("s1");
+    expect(store.getState().elicitations).toMatchObject([
+      { id: "2", status: "cancelled", reason: "session_closed" },
+      { id: "3", status: "declined" },
+    ]);
   });
 
   it("is heard of by those who watch it", () => {
@@ -121,6 +270,52 @@ describe("an observed elicitation", () => {
       msg: { method: "elicitation/complete", params: { elicitationId: "e1" } },
     });
     expect(last(store)).toMatchObject({ status: "accepted", completed: true });
+  });
+
+  it("is aborted by an error in place of an answer", () => {
+    const store = trackedStore();
+    store.observe(ask);
+    store.observe({ dir: "sent", msg: { id: 7, error: { code: -32603, message: "No form" } } });
+    expect(last(store)).toMatchObject({ status: "cancelled", reason: "aborted" });
+  });
+
+  it("is done when the agent says so of its page, once", () => {
+    const store = trackedStore();
+    const done = (elicitationId: string) =>
+      store.observe({
+        dir: "recv",
+        msg: { method: "elicitation/complete", params: { elicitationId } },
+      });
+    store.observe(ask);
+    void store.requestElicitation({ ...url, elicitationId: "e2" });
+    const before = store.getState();
+    done("e3");
+    expect(store.getState()).toBe(before);
+    done("e1");
+    expect(store.getState().elicitations.map(({ completed }) => completed)).toEqual([
+      true,
+      undefined,
+    ]);
+    const after = store.getState();
+    done("e1");
+    expect(store.getState()).toBe(after);
+  });
+
+  it("is accepted by the answer that was sent, even after a cancel", () => {
+    const store = trackedStore();
+    store.observe({ ...ask, msg: { ...ask.msg, params: { ...url, sessionId: "s1" } } });
+    store.cancelTurn("s1");
+    store.observe({ dir: "sent", msg: { id: 7, result: { action: "accept" } } });
+    expect(last(store)).toMatchObject({ status: "accepted", reason: "user" });
+  });
+
+  it("changes nothing when the answer that was sent is the user's", () => {
+    const store = trackedStore();
+    store.observe(ask);
+    store.respondElicitation("7", { action: "decline" });
+    const before = store.getState();
+    store.observe({ dir: "sent", msg: { id: 7, result: { action: "decline" } } });
+    expect(store.getState()).toBe(before);
   });
 
   it("is withdrawn by the agent", () => {

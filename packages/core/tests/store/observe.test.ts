@@ -1,4 +1,4 @@
-import { selectPendingPermissions } from "@acp-store/core";
+import { deserialize, selectPendingPermissions, serialize } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { codes, session, text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
 
@@ -56,6 +56,15 @@ describe("observing the setup", () => {
     });
   });
 
+  it("goes over to the version that the agent chose", () => {
+    const store = observed(
+      sent({ id: 0, method: "initialize", params: { protocolVersion: 2 } }),
+      recv({ id: 0, result: { protocolVersion: 2, info: { name: "claude", version: "2.0" } } }),
+    );
+    expect(store.getState().protocolVersion).toBe(2);
+    expect(store.getState().agent).toEqual({ info: { name: "claude", version: "2.0" } });
+  });
+
   it("opens the session that session/new returns", () => {
     const modes = { currentModeId: "ask", availableModes: [{ id: "ask", name: "Ask" }] };
     const store = observed(
@@ -100,27 +109,69 @@ describe("observing the setup", () => {
     });
   });
 
-  it("closes a session once the agent agrees", () => {
-    const store = observed(
-      recv({
-        method: "session/update",
-        params: { sessionId: "s1", update: { sessionUpdate: "plan", entries: [] } },
-      }),
-      sent({ id: 1, method: "session/close", params: { sessionId: "s1" } }),
-      recv({ id: 1, result: {} }),
-    );
+  const plan = recv({
+    method: "session/update",
+    params: { sessionId: "s1", update: { sessionUpdate: "plan", entries: [] } },
+  });
+  const leave = (what: string) =>
+    sent({ id: 1, method: `session/${what}`, params: { sessionId: "s1" } });
+
+  it.each(["close", "delete", "archive"])("closes a session after session/%s", (what) => {
+    const store = observed(plan, leave(what));
+    expect(session(store)).not.toHaveProperty("closed");
+    store.observe(recv({ id: 1, result: {} }));
     expect(session(store).closed).toBe(true);
+    expect(session(store).plans.size).toBe(0);
+  });
+
+  it("closes a session that the agent does not know any more", () => {
+    const error = { code: -32002, message: "Not found" };
+    const store = observed(plan, leave("close"), recv({ id: 1, error }));
+    expect(session(store).closed).toBe(true);
+  });
+
+  it.each(["close", "delete", "archive"])("keeps a session where session/%s fails", (what) => {
+    const store = observed(plan, leave(what));
+    const before = store.getState();
+    store.observe(recv({ id: 1, error: { code: -32603, message: "Busy" } }));
+    expect(store.getState()).toBe(before);
+  });
+
+  it("opens the session that session/fork returns", () => {
+    const store = observed(
+      plan,
+      sent({ id: 1, method: "session/fork", params: { sessionId: "s1", cwd: "/w" } }),
+      recv({ id: 1, result: { sessionId: "s2" } }),
+    );
+    expect(store.getState().sessions.get("s2")).toMatchObject({ sessionId: "s2", cwd: "/w" });
+    expect(store.getState().sessions.get("s2")?.plans.size).toBe(0);
+    expect(session(store).plans.size).toBe(1);
+  });
+
+  it("has the title that the agent made of the one it was given", () => {
+    const params = { sessionId: "s1", title: " New " };
+    const store = observed(plan, sent({ id: 1, method: "session/set_title", params }));
+    expect(session(store).info).toEqual({});
+    store.observe(recv({ id: 1, result: { title: "New" } }));
+    expect(session(store).info).toEqual({ title: "New" });
   });
 });
 
 describe("observing a turn", () => {
+  const usage = { totalTokens: 3, inputTokens: 1, outputTokens: 2 };
+
   it("starts with the prompt and ends with its answer", () => {
     const store = observed(
       prompt(0),
-      recv({ id: 0, result: { stopReason: "end_turn", _meta: { tokens: 5 } } }),
+      recv({ id: 0, result: { stopReason: "end_turn", usage, _meta: { tokens: 5 } } }),
     );
     const [turn] = session(store).turns.values();
-    expect(turn).toMatchObject({ status: "ended", stopReason: "end_turn", _meta: { tokens: 5 } });
+    expect(turn).toMatchObject({
+      status: "ended",
+      stopReason: "end_turn",
+      usage,
+      _meta: { tokens: 5 },
+    });
     expect([...session(store).messages.values()].map(({ content }) => content)).toEqual([
       [text("Go")],
     ]);
@@ -251,6 +302,97 @@ describe("observing permissions", () => {
     );
     await expect(response).resolves.toEqual({ outcome: { outcome: "cancelled" } });
     expect(session(store).permissions.size).toBe(1);
+  });
+});
+
+describe("a closed session", () => {
+  const closed = (): TrackedStore => {
+    const store = trackedStore();
+    store.openSession({ sessionId: "s1" });
+    store.closeSession("s1");
+    return store;
+  };
+  const request = (method: string, params: object) =>
+    recv({ id: 1, method, params: { sessionId: "s1", ...params } });
+  const form = { mode: "form", message: "Which?", requestedSchema: {} };
+
+  it.each([
+    ["a permission request", ask(1)],
+    ["an elicitation", request("elicitation/create", form)],
+    ["a terminal", request("terminal/create", { command: "ls" })],
+    ["a prompt", prompt(1)],
+  ])("rejects %s", (_name, frame) => {
+    const store = closed();
+    const before = store.getState();
+    expect(store.observe(frame)).toMatchObject({
+      accepted: false,
+      diagnostics: [{ code: "session_closed", path: ["msg", "params", "sessionId"] }],
+    });
+    store.observe(recv({ id: 1, result: { stopReason: "end_turn" } }));
+    store.observe(sent({ id: 1, result: { terminalId: "t1" } }));
+    expect(store.getState()).toBe(before);
+  });
+
+  it("keeps no terminal that was asked for before", () => {
+    const store = observed(request("terminal/create", { command: "ls" }));
+    store.openSession({ sessionId: "s1" });
+    store.closeSession("s1");
+    store.observe(sent({ id: 1, result: { terminalId: "t1" } }));
+    expect(session(store).terminals.size).toBe(0);
+  });
+
+  it("starts no turn", () => {
+    const store = closed();
+    const before = store.getState();
+    const found: string[] = [];
+    store.inspect((record) => record.type === "diagnostic" && found.push(record.diagnostic.code));
+    store.startTurn("s1", [text("Go")]);
+    expect(store.getState()).toBe(before);
+    expect(found).toEqual(["session_closed"]);
+  });
+});
+
+describe("a new connection", () => {
+  const deletion = {
+    sessionId: "s1",
+    toolCall: { toolCallId: "c2", title: "Delete all" },
+    options: [{ optionId: "yes", name: "Always", kind: "allow_always" }],
+  };
+  const other = recv({
+    id: 0,
+    method: "session/request_permission",
+    params: deletion,
+  });
+
+  it("does not take a request for one of a saved state that has its id", async () => {
+    const saved = JSON.parse(JSON.stringify(serialize(observed(ask(0)).getState())));
+    const store = trackedStore({ initialState: deserialize(saved) });
+    store.observe(other);
+    const response = store.requestPermission(deletion, { requestId: 0 });
+    expect([...session(store).permissions.values()]).toMatchObject([
+      { permissionId: "0", status: "cancelled", reason: "withdrawn" },
+      { permissionId: "0~2", status: "pending", toolCall: { title: "Delete all" } },
+    ]);
+    store.respond("0~2", "yes");
+    await expect(response).resolves.toEqual({ outcome: { outcome: "selected", optionId: "yes" } });
+  });
+
+  it("asks anew what was asked on the one that is gone", () => {
+    const store = observed(ask(5));
+    store.disconnect();
+    const toolCall = { toolCallId: "c1", title: "Run" };
+    void store.requestPermission({ sessionId: "s1", toolCall, options: [] }, { requestId: 5 });
+    expect(selectPendingPermissions(store.getState())).toHaveLength(1);
+  });
+
+  it("does not answer what the one that is gone asked under the same id", () => {
+    const store = observed(ask(0));
+    store.disconnect();
+    store.observe(recv({ id: 0, method: "_vendor/confirm", params: {} }));
+    store.observe(answer(0, { outcome: "selected", optionId: "yes" }));
+    expect([...session(store).permissions.values()]).toMatchObject([
+      { status: "cancelled", reason: "disconnected" },
+    ]);
   });
 });
 

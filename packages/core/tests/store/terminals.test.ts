@@ -50,6 +50,17 @@ describe("a terminal of the client", () => {
     });
   });
 
+  it("keeps its output when it is killed, and ends when the client says so", () => {
+    const store = trackedStore();
+    exchange(store, 0, "terminal/create", { command: "x" }, { terminalId: "t1" });
+    exchange(store, 1, "terminal/output", { terminalId: "t1" }, { output: "a", truncated: false });
+    const before = terminal(store);
+    exchange(store, 2, "terminal/kill", { terminalId: "t1" }, {});
+    expect(terminal(store)).toBe(before);
+    exchange(store, 3, "terminal/wait_for_exit", { terminalId: "t1" }, { signal: "SIGTERM" });
+    expect(terminal(store)).toMatchObject({ output: "a", exitStatus: { signal: "SIGTERM" } });
+  });
+
   it("takes the newest output as a whole", () => {
     const store = trackedStore();
     exchange(store, 0, "terminal/create", { command: "x" }, { terminalId: "t1" });
@@ -102,6 +113,17 @@ describe("a terminal of the client", () => {
     expect(terminal(store)).toMatchObject({ output: "end", truncated: true, truncatedBytes: 0 });
     output(1, false);
     expect(terminal(store)).not.toHaveProperty("truncated");
+  });
+
+  it("keeps the half of a character that its output begins with, where all of it fits", () => {
+    const store = trackedStore({ limits: { terminalBytes: 3 } });
+    const result = { output: "\ude00a", truncated: true };
+    exchange(store, 0, "terminal/output", { terminalId: "t1" }, result);
+    expect(terminal(store)).toMatchObject({
+      output: "\ude00a",
+      outputBytes: 3,
+      truncatedBytes: 0,
+    });
   });
 
   it.each([

@@ -239,7 +239,8 @@ const deed: fc.Arbitrary<Action> = fc.oneof(
   fc.constant(
     told((store) => {
       const [first] = selectPendingPermissions(store.getState());
-      if (first) store.respond(first.permissionId, "yes");
+      const [offered] = first?.options ?? [];
+      if (first && offered) store.respond(first.permissionId, offered.optionId);
     }, "respond"),
   ),
   answer.map((response) =>

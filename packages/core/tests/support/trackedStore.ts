@@ -11,6 +11,8 @@ import {
 } from "@acp-store/core";
 import { expect } from "vitest";
 
+const OPS: readonly string[] = ["add", "replace", "remove", "append"];
+
 /** A store whose every commit is checked: its patches lead to the next state, and back. */
 export interface TrackedStore extends AcpStore {
   readonly events: AcpEvent[];
@@ -32,6 +34,7 @@ export function trackedStore(options: AcpStoreOptions = {}): TrackedStore {
     events.push(record.event);
     patches.push(...record.patches);
     const next = store.getState();
+    for (const { op } of [...record.patches, ...record.inversePatches]) expect(OPS).toContain(op);
     expect(plain(applyAcpPatches(previous, record.patches))).toEqual(plain(next));
     expect(plain(applyAcpPatches(next, record.inversePatches))).toEqual(plain(previous));
     previous = next;

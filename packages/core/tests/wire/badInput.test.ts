@@ -68,6 +68,17 @@ describe("a message that cannot be read", () => {
     });
   });
 
+  it.each([{}, { type: 7 }, { type: null, text: "a" }, { type: ["text"], text: "a" }])(
+    "is rejected for content whose type is no name: %o",
+    (content) => {
+      const result = trackedStore().update({ sessionUpdate: "agent_message_chunk", content });
+      expect(result).toMatchObject({
+        accepted: false,
+        diagnostics: [{ code: "invalid_message", path: ["update", "content", "type"] }],
+      });
+    },
+  );
+
   it("may be nested too deeply to walk through", () => {
     const deep = JSON.parse(`${"[".repeat(50_000)}${"]".repeat(50_000)}`) as unknown;
     const store = trackedStore();
@@ -132,12 +143,49 @@ describe("a message that is partly wrong", () => {
     });
   });
 
+  it("says what came of each part", () => {
+    const { diagnostics } = trackedStore().update({ ...valid, kind: 5, locations: [true] });
+    expect(diagnostics).toEqual([
+      {
+        code: "invalid_field",
+        path: ["update", "kind"],
+        message: "Invalid input: expected string, received number. The field counts as absent.",
+        value: 5,
+      },
+      {
+        code: "invalid_item",
+        path: ["update", "locations", 0],
+        message: "Invalid input: expected object, received boolean. The item was skipped.",
+        value: true,
+      },
+    ]);
+  });
+
+  it("keeps content of a type that objects would choke on", () => {
+    const store = trackedStore();
+    const content = ["constructor", "toString", "__proto__"].map((type) => ({ type }));
+    expect(store.update({ ...valid, content })).toEqual({ accepted: true, diagnostics: [] });
+    expect(session(store).toolCalls.get("c1")?.content).toEqual(content);
+  });
+
+  it("names each of a hundred losses", () => {
+    const locations = Array.from({ length: 100 }, () => ({}));
+    const result = trackedStore().update({ ...valid, locations });
+    expect(result.diagnostics.map(({ path }) => path.at(-1))).toEqual([...locations.keys()]);
+    expect(new Set(codes(result))).toEqual(new Set(["invalid_item"]));
+  });
+
   it("names a hundred losses, and counts the rest", () => {
     const store = trackedStore();
     const result = store.update({ ...valid, locations: Array.from({ length: 500 }, () => ({})) });
     expect(result.accepted).toBe(true);
     expect(result.diagnostics).toHaveLength(100);
-    expect(result.diagnostics.at(-1)).toMatchObject({ code: "more_lost", value: 401 });
+    expect(result.diagnostics.at(-1)).toEqual({
+      code: "more_lost",
+      path: ["update"],
+      message: "401 more parts of the message were malformed and are left out as well.",
+      value: 401,
+    });
     expect(session(store).toolCalls.get("c1")?.locations).toEqual([]);
   });
 

@@ -9,10 +9,11 @@ import type { UpdateKind } from "../update.js";
 export function withTerminalMeta(kind: UpdateKind): UpdateKind {
   return {
     ...kind,
-    toEvents: (sessionId, update) => [
-      ...kind.toEvents(sessionId, update),
-      ...(isObject(update["_meta"]) ? terminalEvents(sessionId, update["_meta"]) : []),
-    ],
+    toEvents: (sessionId, update) => {
+      const events = kind.toEvents(sessionId, update);
+      const meta = update["_meta"];
+      return isObject(meta) ? [...events, ...terminalEvents(sessionId, meta)] : events;
+    },
   };
 }
 

@@ -2,7 +2,15 @@ import type { MessageRole } from "../../state/entities.js";
 import { metaProperty, readMetaV1 } from "../meta.js";
 import { sharedUpdates } from "../shared.js";
 import { readToolCallV1, toolCallOf } from "../toolCall.js";
-import { entityOf, kindOf, omit, pick, type UpdateKind, type UpdateKinds } from "../update.js";
+import {
+  entityOf,
+  type EventFields,
+  kindOf,
+  omit,
+  pick,
+  type UpdateKind,
+  type UpdateKinds,
+} from "../update.js";
 import * as schemas from "./schemas.js";
 import { withTerminalMeta } from "./terminalMeta.js";
 
@@ -54,11 +62,15 @@ export const updatesV1: UpdateKinds = {
 };
 
 function chunkOf(role: MessageRole): UpdateKind {
-  return kindOf(schemas.contentChunk, (update) => ({
-    type: "message_chunk",
-    role,
-    content: update["content"],
-    ...(update["messageId"] == null ? {} : { messageId: update["messageId"] }),
-    ...metaProperty(readMetaV1, update),
-  }));
+  return kindOf(schemas.contentChunk, (update) => {
+    const event: EventFields<"message_chunk"> = {
+      type: "message_chunk",
+      role,
+      content: update["content"],
+    };
+    if (update["messageId"] != null) event["messageId"] = update["messageId"];
+    const meta = readMetaV1(update);
+    if (meta !== undefined) event["meta"] = meta;
+    return event;
+  });
 }

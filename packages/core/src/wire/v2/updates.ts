@@ -28,6 +28,7 @@ export const updatesV2: UpdateKinds = {
     ...(update["background"] == null ? {} : { background: update["background"] }),
     ...(update["stopReason"] == null ? {} : { stopReason: update["stopReason"] }),
     ...(update["error"] == null ? {} : { error: update["error"] }),
+    ...(update["usage"] == null ? {} : { usage: update["usage"] }),
     ...(update["_meta"] == null ? {} : { meta: update["_meta"] }),
   })),
   tool_call_update: toolCallOf(schemas.toolCallUpdate, "update", readToolCallV2),
@@ -54,7 +55,7 @@ export const updatesV2: UpdateKinds = {
   })),
   config_option_update: kindOf(schemas.configOptions, ({ configOptions }) => ({
     type: "config_options",
-    configOptions: withConfigIds(configOptions),
+    configOptions: withConfigIds(2, configOptions),
   })),
   session_info_update: entityOf(schemas.sessionInfo, [], (update) => ({
     type: "session_info",
@@ -69,10 +70,11 @@ export const updatesV2: UpdateKinds = {
 
 /** The `_meta` of a chunk is about the chunk alone, so it does not become the message's. */
 function chunkOf(role: MessageRole): UpdateKind {
-  return kindOf(schemas.contentChunk, (update) => ({
+  return kindOf(schemas.contentChunk, ({ messageId, content }) => ({
     type: "message_chunk",
     role,
-    ...pick(update, "messageId", "content"),
+    messageId,
+    content,
   }));
 }
 

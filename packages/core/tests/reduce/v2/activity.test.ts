@@ -1,6 +1,7 @@
+import { deserialize, serialize } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { observeCleanly, observed, prompted, recv, sent, updated } from "../../support/frames.js";
-import { session, type TrackedStore } from "../../support/trackedStore.js";
+import { session, text, type TrackedStore } from "../../support/trackedStore.js";
 import { afterV2, FINE, trackedV2 } from "../../support/version2.js";
 
 const state = (name: string, extra: object = {}) => ({
@@ -86,6 +87,37 @@ describe("background work", () => {
     expect(session(store).activity).toBe("idle");
   });
 
+  it("of an earlier turn survives a stop, even where nobody lists it", () => {
+    const store = observed(2, call("in_progress", "free"), prompted(0, "Go"), accepted(0));
+    for (const frame of [says("running"), call("in_progress", "c1"), endOf("end_turn")])
+      observeCleanly(store, frame);
+    for (const frame of [prompted(1, "On"), accepted(1), says("running")])
+      observeCleanly(store, frame);
+    observeCleanly(store, call("in_progress", "c2"));
+    observeCleanly(store, cancel);
+    expect(
+      [...session(store).toolCalls.values()].map(({ toolCallId, status }) => [toolCallId, status]),
+    ).toEqual([
+      ["free", "cancelled"],
+      ["c1", "in_progress"],
+      ["c2", "cancelled"],
+    ]);
+  });
+
+  it("is over when the connection is", () => {
+    const store = observed(2, prompted(0, "Go"), accepted(0), says("running"));
+    for (const frame of [call("in_progress", "c1"), call("completed", "c2")])
+      observeCleanly(store, frame);
+    observeCleanly(store, says("running", { background: work }));
+    store.disconnect();
+    expect(session(store)).toMatchObject({ activity: "idle", background: [], openTurns: [] });
+    expect([...session(store).toolCalls.values()].map(({ stale }) => stale)).toEqual([
+      true,
+      undefined,
+    ]);
+    expect(turns(store)).toEqual(["failed"]);
+  });
+
   it("survives a stop of the work at hand", () => {
     const store = observed(2, prompted(0, "Go"), accepted(0), says("running"));
     for (const id of ["c1", "c2"]) observeCleanly(store, call("in_progress", id));
@@ -109,9 +141,73 @@ describe("a turn", () => {
     expect(session(store)).toMatchObject({ activity: "idle", openTurns: [] });
   });
 
+  it("has the tokens that idle reports", () => {
+    const usage = { totalTokens: 3, inputTokens: 1, outputTokens: 2, cachedReadTokens: null };
+    const store = observed(2, prompted(0, "Go"), accepted(0), says("running"));
+    observeCleanly(store, says("idle", { stopReason: "end_turn", usage }));
+    expect([...session(store).turns.values()]).toMatchObject([{ status: "ended", usage }]);
+    expect(deserialize(serialize(store.getState()))).toEqual(store.getState());
+  });
+
   it("ends without a stop reason if none is given", () => {
     const store = observed(2, prompted(0, "Go"), accepted(0), says("running"), says("idle"));
     expect(turns(store)).toEqual(["ended"]);
+  });
+
+  it("takes the metadata that idle has", () => {
+    const store = observed(2, prompted(0, "Go"), accepted(0), says("running"));
+    observeCleanly(store, says("idle", { _meta: { a: 1 } }));
+    expect([...session(store).turns.values()]).toMatchObject([{ _meta: { a: 1 } }]);
+  });
+
+  it("has no metadata where idle has none", () => {
+    const store = observed(2, prompted(0, "Go"), accepted(0), says("running"), says("idle"));
+    const [turn] = session(store).turns.values();
+    expect(turn).toStrictEqual({
+      turnId: "turn-1",
+      status: "ended",
+      startedAt: 1,
+      endedAt: 4,
+      promptId: "user:#1",
+      accepted: true,
+      echo: { messageId: "u0", length: 0 },
+    });
+  });
+
+  it("whose answer nobody sees is taken in by work that begins, the oldest alone", () => {
+    const store = trackedV2();
+    for (const value of ["Go", "On"]) store.startTurn("s1", [text(value)]);
+    store.update(state("running"));
+    expect([...session(store).turns.values()].map(({ accepted: is }) => is)).toEqual([
+      true,
+      undefined,
+    ]);
+    store.update(state("idle", { stopReason: "end_turn" }));
+    expect(turns(store)).toEqual(["ended: end_turn", "running"]);
+  });
+
+  it("is not taken in by work that began before it, or by idleness", () => {
+    for (const first of ["running", "idle"]) {
+      const store = afterV2(state(first));
+      store.startTurn("s1", [text("Go")]);
+      store.update(state(first));
+      expect([...session(store).turns.values()][0]).not.toHaveProperty("accepted");
+      observeCleanly(store, endOf("end_turn"));
+      expect(turns(store)).toEqual(["running"]);
+    }
+  });
+
+  it("is not taken in by work on a later one that was", () => {
+    const store = observed(2, prompted(0, "Go"), prompted(1, "On"), accepted(1), says("running"));
+    observeCleanly(store, endOf("end_turn"));
+    expect(turns(store)).toEqual(["running", "ended: end_turn"]);
+  });
+
+  it("that is stopped before it was taken in is cancelling", () => {
+    const store = observed(2, prompted(0, "Go"));
+    store.cancelTurn("s1");
+    expect(session(store).activity).toBe("cancelling");
+    expect(turns(store)).toEqual(["cancelling"]);
   });
 
   it("fails with the error that idle has", () => {
@@ -165,6 +261,29 @@ describe("a turn", () => {
     expect(turns(store)).toEqual(["ended: end_turn", "ended: refusal"]);
   });
 
+  it("is not taken in by work that the agent begins by itself", () => {
+    const store = observed(2, prompted(0, "Go"), says("running"), endOf("max_tokens"));
+    expect(turns(store)).toEqual(["running"]);
+    for (const frame of [accepted(0), says("running"), endOf("end_turn")])
+      observeCleanly(store, frame);
+    expect(turns(store)).toEqual(["ended: end_turn"]);
+  });
+
+  it.each([
+    ["its answer", accepted(0)],
+    [
+      "its message",
+      updated({ sessionUpdate: "user_message", messageId: "u", content: [text("Go")] }),
+    ],
+    [
+      "a chunk of its message",
+      updated({ sessionUpdate: "user_message_chunk", messageId: "u", content: text("Go") }),
+    ],
+  ])("is taken in by %s, also while the agent works already", (_name, frame) => {
+    const store = observed(2, prompted(0, "Go"), says("running"), frame, endOf("end_turn"));
+    expect(turns(store)).toEqual(["ended: end_turn"]);
+  });
+
   it("on its way is not ended with one that was taken in before the work began", () => {
     const store = observed(2, prompted(0, "Go"), accepted(0), prompted(1, "On"));
     for (const frame of [says("running"), endOf("end_turn")]) observeCleanly(store, frame);
@@ -207,11 +326,79 @@ describe("a cancelled turn", () => {
     observeCleanly(store, call("in_progress", "c1"));
     observeCleanly(store, call("completed", "c2"));
     observeCleanly(store, endOf("cancelled"));
-    observeCleanly(store, call("in_progress", "c1"));
     expect([...session(store).toolCalls.values()].map(({ status }) => status)).toEqual([
       "cancelled",
       "completed",
     ]);
+  });
+
+  it("does not hold a call that goes on in the background when it is over", () => {
+    const store = running();
+    for (const frame of [call("in_progress"), cancel]) observeCleanly(store, frame);
+    const background = [{ type: "tool_call", toolCallId: "c1" }];
+    observeCleanly(store, says("idle", { stopReason: "cancelled", background }));
+    observeCleanly(store, call("in_progress"));
+    expect(session(store).toolCalls.get("c1")?.status).toBe("in_progress");
+  });
+
+  it("marks a call whose id an earlier turn used, until the stop is confirmed", () => {
+    const store = observed(2, prompted(0, "Go"), accepted(0), says("running"), call("completed"));
+    for (const frame of [endOf("end_turn"), prompted(1, "On"), accepted(1), says("running")])
+      observeCleanly(store, frame);
+    expect(store.observe(call("in_progress"))).toMatchObject({
+      diagnostics: [{ code: "late_update" }],
+    });
+    observeCleanly(store, cancel);
+    expect(session(store).toolCalls.get("c1")?.status).toBe("cancelled");
+    observeCleanly(store, call("in_progress"));
+    observeCleanly(store, endOf("cancelled"));
+    expect(session(store).toolCalls.get("c1")?.status).toBe("cancelled");
+  });
+
+  it("leaves what an earlier turn left running alone", () => {
+    const store = observed(2, prompted(0, "Go"), accepted(0), says("running"), call("in_progress"));
+    for (const frame of [endOf("end_turn"), prompted(1, "On"), accepted(1), says("running")])
+      observeCleanly(store, frame);
+    for (const frame of [call("in_progress"), cancel]) observeCleanly(store, frame);
+    expect(session(store).toolCalls.get("c1")?.status).toBe("in_progress");
+  });
+
+  const rejected = (id: number) => recv({ id, error: { code: -32800, message: "Cancelled" } });
+
+  it("that was never taken in leaves the agent idle", () => {
+    const store = observed(2, prompted(0, "Go"), cancel);
+    expect(session(store).activity).toBe("cancelling");
+    observeCleanly(store, rejected(0));
+    expect(session(store)).toMatchObject({ activity: "idle", openTurns: [] });
+    expect(session(store)).not.toHaveProperty("reported");
+    for (const frame of [prompted(1, "On"), accepted(1), says("running")])
+      observeCleanly(store, frame);
+    expect(session(store).activity).toBe("running");
+  });
+
+  it("that was never taken in can be ended by the caller", () => {
+    const store = trackedV2();
+    store.startTurn("s1");
+    store.cancelTurn("s1");
+    store.endTurn("s1", { stopReason: "cancelled" });
+    expect(session(store).activity).toBe("idle");
+  });
+
+  it("that was never taken in does not hold up the prompt after it", () => {
+    const store = observed(2, prompted(0, "Go"), cancel, prompted(1, "On"), rejected(0));
+    for (const frame of [accepted(1), says("running")]) observeCleanly(store, frame);
+    expect(session(store).activity).toBe("running");
+    expect(turns(store)).toEqual(["failed", "running"]);
+  });
+
+  it.each([
+    ["before the stop", [prompted(0, "Go"), says("running"), cancel]],
+    ["after the stop", [prompted(0, "Go"), cancel, says("running")]],
+  ])("whose work began %s waits for idle, whatever becomes of the prompt", (_name, frames) => {
+    const store = observed(2, ...frames, rejected(0));
+    expect(session(store)).toMatchObject({ activity: "cancelling", openTurns: [] });
+    observeCleanly(store, endOf("cancelled"));
+    expect(session(store).activity).toBe("idle");
   });
 
   it("does not touch the next one", () => {
@@ -226,6 +413,12 @@ describe("a cancelled turn", () => {
       observeCleanly(store, frame);
     expect(turns(store)).toEqual(["ended: cancelled", "running"]);
     expect(session(store).activity).toBe("running");
+  });
+
+  it("may be work that the agent began by itself", () => {
+    const store = afterV2(state("running"));
+    store.cancelTurn("s1");
+    expect(session(store).activity).toBe("cancelling");
   });
 
   it("is nothing while the agent is idle and nobody waits", () => {

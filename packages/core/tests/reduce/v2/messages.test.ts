@@ -224,6 +224,49 @@ describe("the prompt", () => {
     expect(texts(store)).toEqual(["user u1: Go on", "user u2: Go on"]);
   });
 
+  it("is the oldest that has no message yet", () => {
+    const store = trackedV2();
+    const first = store.startTurn("s1");
+    for (const frame of [prompted(0, "A"), prompted(1, "B")]) observeCleanly(store, frame);
+    for (const id of ["u1", "u2"]) observeCleanly(store, updated(whole("user", id)));
+    expect(texts(store)).toEqual(["user u1: A", "user u2: B"]);
+    expect(session(store).turns.get(first)).not.toHaveProperty("accepted");
+  });
+
+  it("is not what the agent says", () => {
+    const store = trackedV2();
+    observeCleanly(store, prompted(0, "Hi"));
+    observeCleanly(store, updated(whole("agent", "a1", [text("Yo")])));
+    expect(texts(store)).toEqual(["user #1: Hi", "agent a1: Yo"]);
+  });
+
+  it("keeps the id of its echo where the answer names another", () => {
+    const store = trackedV2();
+    observeCleanly(store, prompted(0, "Fix it"));
+    observeCleanly(store, updated(chunk("user", "u0", "Fix it")));
+    observeCleanly(store, accepted);
+    expect(texts(store)).toEqual(["user u0: Fix it"]);
+    const [turn] = session(store).turns.values();
+    expect(turn).toMatchObject({ accepted: true, echo: { messageId: "u0", length: 6 } });
+  });
+
+  it("remembers the id that its answer names, and that nothing came back yet", () => {
+    const store = trackedV2();
+    for (const frame of [prompted(0, "Fix it"), accepted]) observeCleanly(store, frame);
+    expect([...session(store).turns.values()]).toMatchObject([
+      { echo: { messageId: "u1", length: 0 } },
+    ]);
+  });
+
+  it("may be answered after its session was closed", () => {
+    const store = trackedV2();
+    observeCleanly(store, prompted(0, "Fix it"));
+    store.closeSession("s1");
+    const before = store.getState();
+    observeCleanly(store, accepted);
+    expect(store.getState()).toBe(before);
+  });
+
   it("does not swallow a message that was there before", () => {
     const store = trackedV2();
     observeCleanly(store, updated(whole("user", "old", [text("Well,")])));

@@ -49,6 +49,24 @@ describe("a request without a subject", () => {
   });
 });
 
+it("has what was asked, and nothing that was not", () => {
+  const subject = { type: "_network", host: "example.org", toolCallId: 5 };
+  const store = observed(2, asking(1, { subject }));
+  expect(pending(store)).toStrictEqual([
+    {
+      permissionId: "1",
+      requestId: 1,
+      sessionId: "s1",
+      title: "May I?",
+      options,
+      requestedAt: 1,
+      ordinal: 1,
+      status: "pending",
+      subject,
+    },
+  ]);
+});
+
 describe("a request about a tool call", () => {
   it("creates the call", () => {
     const store = observed(2, asking(1, aboutCall({ toolCallId: "c9", title: "New" })));

@@ -59,6 +59,14 @@ describe("a plan", () => {
     expect(selectPlan(store.getState(), "s1", "p")?.entries?.[1]).toBe(before);
   });
 
+  it("has its own metadata, and none of before", () => {
+    const plan = (_meta?: unknown) =>
+      update({ type: "items", planId: "p", entries: [], ...(_meta !== undefined && { _meta }) });
+    expect(planAfter(plan({ a: 1, b: null }))?._meta).toEqual({ a: 1 });
+    expect(planAfter(plan({ a: 1 }), plan({ c: 1 }))?._meta).toEqual({ c: 1 });
+    expect(planAfter(plan({ a: 1 }), plan())).not.toHaveProperty("_meta");
+  });
+
   it("loses malformed entries alone", () => {
     const store = trackedV2();
     const result = store.update(items("p", { content: "no status" }, entry("a")));
@@ -87,6 +95,20 @@ describe("plans", () => {
       { type: "plan", id: "a" },
       { type: "plan", id: "b" },
     ]);
+  });
+
+  it("are listed once each, the one updated last at the end", () => {
+    const store = afterV2(items("a"), items("b"), items("c"), items("a", entry("1")));
+    expect(session(store).recentPlans).toEqual(["b", "c", "a"]);
+  });
+
+  it("take no prototype from the wire", () => {
+    const hostile = JSON.parse('{"type": "_x", "planId": "p", "__proto__": {"injected": 1}}');
+    for (const store of [afterV2(update(hostile)), afterV2(items("p"), update(hostile))]) {
+      const plan = selectPlan(store.getState(), "s1") ?? {};
+      expect(plan).toMatchObject({ type: "_x" });
+      expect("injected" in plan).toBe(false);
+    }
   });
 
   it("show the one that was updated last", () => {

@@ -1,3 +1,4 @@
+import { deserialize, serialize } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { observed, recv, sent } from "../../support/frames.js";
 import { codes, session, text } from "../../support/trackedStore.js";
@@ -126,6 +127,13 @@ describe("settings", () => {
     expect(session(store).configOptions).toEqual([{ id: "web", ...sentOption }]);
   });
 
+  it("are known by configId alone", () => {
+    const odd = { ...sentOption, id: 5 };
+    const store = afterV2({ sessionUpdate: "config_option_update", configOptions: [odd] });
+    expect(session(store).configOptions).toEqual([{ ...sentOption, id: "web" }]);
+    expect(deserialize(serialize(store.getState()))).toEqual(store.getState());
+  });
+
   it("come with the answers to session/new and session/set_config_option", () => {
     const changed = { ...sentOption, currentValue: false };
     const store = observed(
@@ -138,6 +146,19 @@ describe("settings", () => {
     store.observe(sent({ id: 1, method: "session/set_config_option", params }));
     store.observe(recv({ id: 1, result: { configOptions: [changed] } }));
     expect(session(store).configOptions).toMatchObject([{ id: "web", currentValue: false }]);
+  });
+});
+
+describe("ways to sign in", () => {
+  it("are known by methodId alone", () => {
+    const method = { type: "agent", methodId: "key", name: "API key" };
+    const info = { name: "a", version: "1" };
+    const store = observed(
+      2,
+      sent({ id: 0, method: "initialize", params: { protocolVersion: 2 } }),
+      recv({ id: 0, result: { protocolVersion: 2, info, authMethods: [{ ...method, id: 5 }] } }),
+    );
+    expect(store.getState().agent.authMethods).toEqual([{ ...method, id: "key" }]);
   });
 });
 

@@ -27,6 +27,10 @@ const FULL = {
 };
 /** One, two, three and four bytes long. */
 const MIXED = "aé€😀";
+/** The first and the last of each length, and around the surrogates. */
+const EDGES = [0x7f, 0x80, 0x7ff, 0x800, 0x2000, 0xd7ff, 0xe000, 0xffff, 0x10000, 0x10ffff].map(
+  (code) => String.fromCodePoint(code),
+);
 
 describe("a terminal", () => {
   it("begins empty, in the timeline", () => {
@@ -122,6 +126,13 @@ describe("output", () => {
     expect(store.getState()).toBe(before);
   });
 
+  it("changes nothing when it is empty", () => {
+    const store = afterV2(chunk("a"));
+    const before = store.getState();
+    expect(store.update(chunk(""))).toEqual(FINE);
+    expect(store.getState()).toBe(before);
+  });
+
   it("leaves patches of its own size, even where characters are split", () => {
     const bytes = Buffer.from("€");
     const store = afterV2(chunk("x".repeat(1000)), chunk(bytes.subarray(0, 2)));
@@ -166,6 +177,32 @@ describe("UTF-8", () => {
     expect(terminalAfter(half, chunk(bytes.subarray(8))).output).toBe(MIXED);
   });
 
+  it("goes on after an update that says nothing of the output", () => {
+    const half = chunk(bytes.subarray(0, 2));
+    expect(terminalAfter(half, update({ cwd: "/w" }), chunk(bytes.subarray(2))).output).toBe(MIXED);
+  });
+
+  it.each(EDGES.map((value) => [value.codePointAt(0)?.toString(16), value]))(
+    "survives a cut anywhere in U+%s",
+    (_code, value) => {
+      const edge = Buffer.from(value);
+      for (const cut of edge.keys()) {
+        const store = afterV2(chunk(edge.subarray(0, cut)));
+        expect(terminal(store)).toMatchObject({ output: "", outputBytes: 0 });
+        store.update(chunk(edge.subarray(cut)));
+        expect(terminal(store)).toEqual({ ...NEW, output: value, outputBytes: edge.length });
+      }
+    },
+  );
+
+  it.each([0xf8, 0xff])("does not wait after %i, which begins no character", (byte) => {
+    expect(terminalAfter(chunk(Uint8Array.of(0x61, byte)))).toEqual({
+      ...NEW,
+      output: "a\ufffd",
+      outputBytes: 4,
+    });
+  });
+
   it("that is broken becomes replacement characters", () => {
     const { output } = terminalAfter(chunk(Uint8Array.of(0xff, 0x61, 0xe2)), chunk("b"));
     expect(output).toBe("\ufffda\ufffdb");
@@ -195,6 +232,39 @@ describe("the bound", () => {
     expect(outputBytes).toBe(Buffer.byteLength(output));
     expect(outputBytes).toBeLessThanOrEqual(limit);
     expect(outputBytes + truncatedBytes).toBe(10);
+  });
+
+  it.each(EDGES.map((value) => [value.codePointAt(0)?.toString(16), value]))(
+    "keeps what fits after U+%s, and never half of it",
+    (_code, value) => {
+      const bytes = Buffer.byteLength(value);
+      for (const limit of [bytes + 3, bytes + 2]) {
+        const kept = limit === bytes + 3 ? `${value}end` : "end";
+        expect(limited(limit, chunk(`${value}${value}end`))).toEqual({
+          ...NEW,
+          output: kept,
+          outputBytes: Buffer.byteLength(kept),
+          truncatedBytes: 2 * bytes + 3 - Buffer.byteLength(kept),
+        });
+      }
+    },
+  );
+
+  it("lets in what just fits by appending it", () => {
+    const store = trackedV2({ limits: { terminalBytes: 4 } });
+    store.update(chunk("ab"));
+    store.takePatches();
+    store.update(chunk("cd"));
+    const path = ["sessions", "s1", "terminals", "t1"];
+    expect(store.takePatches()).toEqual([
+      { op: "append", path: [...path, "output"], value: "cd" },
+      { op: "replace", path: [...path, "outputBytes"], value: 4 },
+    ]);
+    store.update(chunk("e"));
+    expect(store.takePatches()).toEqual([
+      { op: "append", path: [...path, "output"], value: "e", dropped: 1 },
+      { op: "replace", path: [...path, "truncatedBytes"], value: 1 },
+    ]);
   });
 
   it("drops no more than it must", () => {

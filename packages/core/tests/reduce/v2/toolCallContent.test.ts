@@ -87,6 +87,7 @@ describe("_meta", () => {
     ["is patched by top-level key", [{ a: 1, b: 1 }, { b: 2 }], { a: 1, b: 2 }],
     ["is replaced whole below a key", [{ a: { x: 1, y: 1 } }, { a: { x: 2 } }], { a: { x: 2 } }],
     ["loses a key that is null", [{ a: 1, b: 1 }, { a: null }], { b: 1 }],
+    ["is empty without its last key", [{ a: 1 }, { a: null }], {}],
     ["gets a key again", [{ a: 1 }, { a: null }, { a: 2 }], { a: 2 }],
     ["is kept when absent", [{ a: 1 }, undefined], { a: 1 }],
     ["is kept when empty", [{ a: 1 }, {}], { a: 1 }],

@@ -47,7 +47,7 @@ describe("a new tool call", () => {
 
   it("ignores null, since there is nothing to clear", () => {
     const nulls = Object.fromEntries(Object.keys(FULL).map((field) => [field, null]));
-    expect(callAfter({ ...nulls, toolCallId: "c1" })).toEqual(DEFAULT);
+    expect(callAfter({ ...nulls, toolCallId: "c1" })).toStrictEqual(DEFAULT);
   });
 });
 

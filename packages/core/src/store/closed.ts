@@ -1,0 +1,17 @@
+import type { Diagnostic } from "../diagnostics.js";
+import type { Kernel } from "./kernel.js";
+
+/** Why a session takes nothing in, if it was closed. `base`: where the message stands. */
+export function closedSession(
+  kernel: Kernel,
+  sessionId: string | undefined,
+  base: readonly string[],
+): Diagnostic | undefined {
+  if (sessionId === undefined || !kernel.session(sessionId)?.fields.closed) return undefined;
+  return {
+    code: "session_closed",
+    path: [...base, "sessionId"],
+    message: `Session "${sessionId}" was closed, so this was rejected. Open the session again first.`,
+    value: sessionId,
+  };
+}

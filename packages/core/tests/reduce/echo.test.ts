@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { observed, sent, updated } from "../support/frames.js";
+import { session, text, type TrackedStore } from "../support/trackedStore.js";
+
+const image = (data: string) => ({ type: "image", data, mimeType: "image/png" });
+const asked = (id: number, ...prompt: object[]) =>
+  sent({ id, method: "session/prompt", params: { sessionId: "s1", prompt } });
+const said = (role: string, content: object, extra: object = {}) =>
+  updated({ sessionUpdate: `${role}_message_chunk`, content, ...extra });
+const user = (value: string, extra?: object) => said("user", text(value), extra);
+const shown = (store: TrackedStore) =>
+  [...session(store).messages.values()].map(
+    ({ role, messageId, content }) =>
+      `${role} ${messageId}: ${content
+        .map((block) => ("text" in block ? String(block.text) : block.type))
+        .join("|")}`,
+  );
+const echoes = (store: TrackedStore) => [...session(store).turns.values()].map(({ echo }) => echo);
+
+describe("what the user wrote", () => {
+  it.each([
+    ["in pieces of its own", [text("Fix"), text(" it")], [text("Fix it")]],
+    ["cut elsewhere", [text("Fix"), text(" it")], [text("F"), text("ix it")]],
+    ["with an image", [text("See"), image("aGk=")], [text("See"), image("aGk=")]],
+    ["after an image", [image("aGk="), text("See")], [image("aGk="), text("See")]],
+    ["beside something unknown", [{ type: "_note", text: "n" }, text("See")], [text("See")]],
+  ])("is no second message when it comes back %s", (_name, prompt, echo) => {
+    const store = observed(1, asked(0, ...prompt), ...echo.map((block) => said("user", block)));
+    expect(session(store).messages.size).toBe(1);
+    expect([...session(store).messages.values()][0]?.content).toEqual(prompt);
+  });
+
+  it("is another message when the image is another one", () => {
+    const store = observed(1, asked(0, text("See"), image("aGk=")), said("user", image("eW8=")));
+    const contents = [...session(store).messages.values()].flatMap(({ content }) => content);
+    expect(contents).toContainEqual(image("eW8="));
+  });
+
+  it("comes back of the second prompt too", () => {
+    const store = observed(1, asked(0, text("A")), asked(1, text("B")), user("B"), user("A"));
+    expect(shown(store)).toEqual(["user #1: A", "user #2: B"]);
+  });
+
+  it("is another message under another id", () => {
+    const store = observed(
+      1,
+      asked(0, text("aa")),
+      user("a", { messageId: "u1" }),
+      user("a", { messageId: "u2" }),
+    );
+    expect(shown(store)).toEqual(["user u1: aa", "user u2: a"]);
+  });
+
+  it("keeps the id that the store gave it where the echo has none", () => {
+    const store = observed(1, asked(0, text("Fix it")), user("Fix"));
+    expect(shown(store)).toEqual(["user #1: Fix it"]);
+    expect(echoes(store)).toStrictEqual([{ length: 3 }]);
+  });
+
+  it("takes the id of its echo", () => {
+    const store = observed(1, asked(0, text("Fix it")), user("Fix", { messageId: "u1" }));
+    expect(shown(store)).toEqual(["user u1: Fix it"]);
+    expect(echoes(store)).toStrictEqual([{ messageId: "u1", length: 3 }]);
+  });
+});
+
+describe("what is no echo", () => {
+  it("comes in a turn without a prompt", () => {
+    const store = observed(1, asked(0), user("Hi"));
+    expect(shown(store)).toEqual(["user #1: Hi"]);
+  });
+
+  it("comes from the agent, though the words are the same", () => {
+    const store = observed(1, asked(0, text("Hi")), said("agent", text("Hi")));
+    expect(shown(store)).toEqual(["user #1: Hi", "agent #2: Hi"]);
+  });
+
+  it("comes from the agent, though the id is the same", () => {
+    const id = { messageId: "m" };
+    const store = observed(1, asked(0, text("Hi")), user("Hi", id), said("agent", text("Yo"), id));
+    expect(shown(store)).toEqual(["user m: Hi", "agent m: Yo"]);
+  });
+});

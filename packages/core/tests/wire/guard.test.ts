@@ -1,0 +1,75 @@
+import fc from "fast-check";
+import * as z from "zod";
+import { describe, expect, it } from "vitest";
+import { guardOf } from "../../src/wire/guard.js";
+import { lenientList, openUnion } from "../../src/wire/schema.js";
+import * as v1 from "../../src/wire/v1/schemas.js";
+import * as v2 from "../../src/wire/v2/schemas.js";
+import { official } from "../conformance/support/judge.js";
+import { updateKinds } from "../conformance/support/schema.js";
+
+const schemas = [...Object.entries(v1), ...Object.entries(v2), ...Object.entries(v1.shared)].filter(
+  (entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType,
+);
+
+/** Every update that the official schemas describe, and each with something wrong in it. */
+const messages = ([1, 2] as const).flatMap((version) => {
+  const { definitions, generate } = official(version, "unstable");
+  return updateKinds(definitions).flatMap(({ schema }) => [
+    ...generate.examples(schema),
+    ...generate.faults(schema),
+  ]);
+});
+
+describe("a guard", () => {
+  it.each(schemas)("agrees with its schema about every message: %s", (_name, schema) => {
+    const guard = guardOf(schema);
+    const differ = messages.filter((one) => guard(one) !== schema.safeParse(one).success);
+    expect(differ).toEqual([]);
+  });
+
+  const sample = z.object({
+    text: z.string(),
+    short: z.string().min(1).nullish(),
+    count: z.number().nonnegative().optional(),
+    yes: z.boolean().nullable(),
+    any: z.unknown().optional(),
+    list: lenientList(z.string(), 1).nullish(),
+    items: lenientList(openUnion("type", { a: z.object({ n: z.number() }) })).optional(),
+  });
+  const value = fc.oneof(
+    fc.constantFrom<unknown>(undefined, null, "", "x", 0, -1, Number.NaN, true),
+    fc.constantFrom<unknown>([], [""], [null], {}, [{ type: "a", n: 1 }], [{ type: "b" }]),
+    fc.constantFrom<unknown>([{ type: "a" }], [{}], new Date(0), ["a", "b"]),
+  );
+
+  it("agrees with its schema about any value", () => {
+    const object = fc.record(
+      {
+        text: value,
+        short: value,
+        count: value,
+        yes: value,
+        any: value,
+        list: value,
+        items: value,
+      },
+      { requiredKeys: [] },
+    );
+    const guard = guardOf(sample);
+    let taken = 0;
+    const good = fc.record(
+      { text: fc.string(), yes: fc.option(fc.boolean()), any: value, list: fc.constant(null) },
+      { requiredKeys: ["text", "yes"] },
+    );
+    fc.assert(
+      fc.property(fc.oneof(value, object, good), (one) => {
+        const { success } = sample.safeParse(one);
+        if (success) taken++;
+        expect(guard(one)).toBe(success);
+      }),
+      { numRuns: 1000 },
+    );
+    expect(taken).toBeGreaterThan(100);
+  });
+});
