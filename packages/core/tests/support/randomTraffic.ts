@@ -239,8 +239,8 @@ const deed: fc.Arbitrary<Action> = fc.oneof(
   fc.constant(
     told((store) => {
       const [first] = selectPendingPermissions(store.getState());
-      const [option] = first?.options ?? [];
-      if (first && option) store.respond(first.permissionId, option.optionId);
+      const [offered] = first?.options ?? [];
+      if (first && offered) store.respond(first.permissionId, offered.optionId);
     }, "respond"),
   ),
   answer.map((response) =>
