@@ -1,4 +1,7 @@
-/** How much the store keeps of what could grow without end. */
+/**
+ * How much the store keeps of what could grow without end. The state says what a limit has cost:
+ * `truncatedBytes` of a terminal, `dropped` of a session.
+ */
 export interface Limits {
   /** Bytes of output kept per terminal, the newest. Default: 1,048,576. */
   readonly terminalBytes: number;

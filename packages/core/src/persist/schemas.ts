@@ -6,6 +6,7 @@ import { FORMAT_VERSION } from "./serialize.js";
 
 const string = z.string();
 const object = z.object({});
+const count = z.number().optional();
 const yes = z.literal(true).optional();
 const text = string.optional();
 const meta = object.optional();
@@ -46,6 +47,7 @@ const session = z.object({
   recentPlans: z.array(string).optional(),
   notices: z.array(object).optional(),
   unknownUpdates: z.array(object).optional(),
+  dropped: z.object({ notices: count, unknownUpdates: count }).optional(),
   closed: yes,
   timeline: z.array(z.object({ type: string, id: string })),
 });

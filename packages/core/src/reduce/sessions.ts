@@ -100,7 +100,9 @@ export function reduceSessionInfo(tx: Transaction, event: EventOf<"session_info"
 
 export function reduceNotice(tx: Transaction, event: EventOf<"notice">, limit: number): void {
   const cell = tx.session(event.sessionId);
-  tx.setField(cell, "notices", newest(cell.fields.notices, adopt(undefined, event.notice), limit));
+  const all = [...cell.fields.notices, adopt(undefined, event.notice)];
+  tx.setField(cell, "notices", newest(all, limit));
+  countDropped(tx, cell, "notices", all.length - limit);
 }
 
 export function keepUnknownUpdate(
@@ -109,13 +111,25 @@ export function keepUnknownUpdate(
   limit: number,
 ): void {
   const cell = tx.session(event.sessionId);
-  const update = adopt(undefined, event.update);
-  tx.setField(cell, "unknownUpdates", newest(cell.fields.unknownUpdates, update, limit));
+  const all = [...cell.fields.unknownUpdates, adopt(undefined, event.update)];
+  tx.setField(cell, "unknownUpdates", newest(all, limit));
+  countDropped(tx, cell, "unknownUpdates", all.length - limit);
 }
 
-function newest<Item>(list: readonly Item[], item: Item, limit: number): readonly Item[] {
-  const all = [...list, item];
+function newest<Item>(all: readonly Item[], limit: number): readonly Item[] {
   return all.slice(Math.max(0, all.length - limit));
+}
+
+/** What a limit costs can be seen. */
+function countDropped(
+  tx: Transaction,
+  cell: SessionCell,
+  name: keyof NonNullable<SessionFields["dropped"]>,
+  excess: number,
+): void {
+  if (excess <= 0) return;
+  const { dropped } = cell.fields;
+  tx.setField(cell, "dropped", { ...dropped, [name]: (dropped?.[name] ?? 0) + excess });
 }
 
 function setField<Field extends SessionField>(

@@ -85,6 +85,8 @@ export interface SessionFields {
   readonly notices: readonly Notice[];
   /** The newest updates of unknown kinds, bounded by `limits.unknownUpdates`. */
   readonly unknownUpdates: readonly UnknownUpdate[];
+  /** How many older ones the limits have cost, where they have. */
+  readonly dropped?: { readonly notices?: number; readonly unknownUpdates?: number };
   /** Closed: its content is gone, only its settled permissions are kept. */
   readonly closed?: true;
 }

@@ -117,6 +117,7 @@ export class SessionCell {
     if (fields.usage !== undefined) session.usage = fields.usage;
     if (fields.replaying !== undefined) session.replaying = fields.replaying;
     if (fields.reported !== undefined) session.reported = fields.reported;
+    if (fields.dropped !== undefined) session.dropped = fields.dropped;
     if (fields.closed !== undefined) session.closed = fields.closed;
     return session;
   }

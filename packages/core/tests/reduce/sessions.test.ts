@@ -164,6 +164,7 @@ describe("session fields", () => {
       ["unknown_update"],
     ]);
     expect(session(store).unknownUpdates.map(({ n }) => n)).toEqual([2, 3]);
+    expect(session(store).dropped).toEqual({ unknownUpdates: 1 });
   });
 });
 

@@ -21,6 +21,7 @@ const EVERY_FIELD: Required<SessionFields> = {
   recentPlans: ["main"],
   notices: [],
   unknownUpdates: [],
+  dropped: { notices: 1 },
   closed: true,
 };
 

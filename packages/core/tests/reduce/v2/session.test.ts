@@ -39,6 +39,7 @@ describe("notices", () => {
     const store = trackedV2({ limits: { notices: 2 } });
     for (const title of ["a", "b", "c"]) store.update(notice(title));
     expect(session(store).notices.map(({ title }) => title)).toEqual(["b", "c"]);
+    expect(session(store).dropped).toEqual({ notices: 1 });
   });
 
   it.each([{ title: "" }, { title: undefined }, { severity: 3 }])(
