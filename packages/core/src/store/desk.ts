@@ -42,12 +42,18 @@ export interface Announced {
 /** Where in what was handed in stands what a request is about. */
 type Path = Diagnostic["path"];
 
+/** What reading a request has found: where its subject stands, and what was lost of it. */
+interface Found {
+  readonly path?: Path;
+  readonly diagnostics?: readonly Diagnostic[];
+}
+
 /** Takes in the agent's requests of one kind and keeps who waits for their answers. */
 export interface Desk<Reading, Response> {
   /** A request seen on the wire; whoever answers it may still take it. */
   announce(reading: Reading, requestId: RequestId, at: number, path?: Path): Announced;
   /** A request that somebody wants the answer of: one that is known, or a new one. */
-  take(reading: Reading, requestId: RequestId | undefined, path?: Path): string;
+  take(reading: Reading, requestId: RequestId | undefined, found?: Found): string;
   /** Resolves when it is settled. */
   wait(id: string, signal: AbortSignalLike | undefined): Promise<Response>;
   /** Its answer was seen on the wire. */
@@ -74,11 +80,14 @@ export function createDesk<Item extends Asked, Reading, Response>(
     return asked;
   }
 
-  function take(reading: Reading, requestId: RequestId | undefined, path?: Path): string {
-    const id =
-      seen(reading, requestId) ??
-      sentAgain(reading, requestId) ??
-      ask(reading, requestId, kernel.now(), path).id;
+  function take(
+    reading: Reading,
+    requestId: RequestId | undefined,
+    { path, diagnostics = [] }: Found = {},
+  ): string {
+    const known = seen(reading, requestId) ?? sentAgain(reading, requestId);
+    if (known === undefined && diagnostics.length > 0) kernel.report(diagnostics);
+    const id = known ?? ask(reading, requestId, kernel.now(), path).id;
     const item = kind.find(id);
     if (item !== undefined) settleIfMoot(item);
     return id;

@@ -53,7 +53,7 @@ export function createElicitationDesk(kernel: Kernel): ElicitationDesk {
       kernel.report(diagnostics);
       return { action: "cancel" };
     }
-    return desk.wait(desk.take(reading, requestId), signal);
+    return desk.wait(desk.take(reading, requestId, { diagnostics }), signal);
   };
 
   const respond: AcpStore["respondElicitation"] = (id, answer) => {

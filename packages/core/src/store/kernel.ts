@@ -1,4 +1,4 @@
-import { Transaction } from "../commit/transaction.js";
+import { type Change, Transaction } from "../commit/transaction.js";
 import type { Diagnostic } from "../diagnostics.js";
 import type { AcpEvent, AcpEventBody } from "../events/event.js";
 import type { Limits } from "../limits.js";
@@ -40,7 +40,7 @@ export interface Kernel {
   report(diagnostics: readonly Diagnostic[], at?: number): void;
   inspect(observer: (record: InspectRecord) => void): () => void;
   /** Called after each commit, before any listener. */
-  afterCommit(hook: () => void): void;
+  afterCommit(hook: (changes: readonly Change[]) => void): void;
 }
 
 export function createKernel({ initialState, schedule, limits, now }: KernelOptions): Kernel {
@@ -48,7 +48,7 @@ export function createKernel({ initialState, schedule, limits, now }: KernelOpti
   const getState = (): AcpState => tree.snapshot();
   const notifier = createNotifier(getState, schedule);
   const inspectors = new Set<{ readonly observer: (record: InspectRecord) => void }>();
-  const hooks: (() => void)[] = [];
+  const hooks: ((changes: readonly Change[]) => void)[] = [];
 
   function commit(body: AcpEventBody, at: number = now()): readonly Diagnostic[] {
     const event = stamped(body, at);
@@ -85,7 +85,7 @@ export function createKernel({ initialState, schedule, limits, now }: KernelOpti
     report(diagnostics, event.at);
     if (changes.length === 0) return diagnostics;
     emit({ type: "commit", event, patches, inversePatches });
-    for (const hook of hooks) hook();
+    for (const hook of hooks) hook(changes);
     notifier.notify(changes);
     return diagnostics;
   }

@@ -60,7 +60,7 @@ export function createPermissionDesk(
       kernel.report(diagnostics);
       return cancelled();
     }
-    const permissionId = desk.take(reading, requestId, callPath);
+    const permissionId = desk.take(reading, requestId, { path: callPath, diagnostics });
     const response = desk.wait(permissionId, signal);
     if (policy !== undefined) {
       void consultPolicy(policy, params as PermissionRequest, permissionId);

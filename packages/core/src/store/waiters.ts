@@ -1,4 +1,5 @@
 import type { AbortSignalLike } from "../notify/environment.js";
+import type { Change } from "../commit/transaction.js";
 import type { Kernel } from "./kernel.js";
 
 /** Those who wait until a request of the agent is settled. */
@@ -14,8 +15,8 @@ export function createWaiters<Response>(
 ): Waiters<Response> {
   const waiting = new Map<string, Set<(response: Response) => void>>();
 
-  kernel.afterCommit(() => {
-    if (waiting.size === 0) return;
+  kernel.afterCommit((changes) => {
+    if (waiting.size === 0 || !changes.some(mayAnswer)) return;
     for (const [id, resolvers] of waiting) {
       const response = responseOf(id);
       if (response === undefined) continue;
@@ -34,6 +35,12 @@ export function createWaiters<Response>(
   }
 
   return { wait };
+}
+
+/** Almost nothing that an agent streams does, and looking for a request costs a look at all sessions. */
+function mayAnswer(change: Change): boolean {
+  if (change.kind === "state") return change.field === "elicitations";
+  return (change.kind === "entity" || change.kind === "table") && change.table === "permissions";
 }
 
 /** Calls `abort` when the signal says so, at most once; returns how to stop listening. */

@@ -1,6 +1,7 @@
 import {
   AcpPermissionError,
   isAcpPermissionError,
+  type PermissionRequest,
   selectPendingPermissions,
 } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
@@ -430,5 +431,29 @@ describe("a policy", () => {
     store.respond("1", "no");
     resolve("yes");
     await expect(answer).resolves.toEqual({ outcome: { outcome: "selected", optionId: "no" } });
+  });
+});
+
+describe("a request that somebody wants the answer of", () => {
+  const request = {
+    sessionId: "s1",
+    toolCall: { toolCallId: "c1", locations: [{ line: 1 }] },
+    options: [{ optionId: "yes", name: "Yes", kind: "allow_once" }],
+  } as unknown as PermissionRequest;
+
+  it("tells inspectors once what was lost of it", () => {
+    const store = trackedStore();
+    const found: string[] = [];
+    store.inspect((record) => {
+      if (record.type === "diagnostic") found.push(record.diagnostic.code);
+    });
+    void store.requestPermission(request, { requestId: 1 });
+    expect(found).toEqual(["invalid_item"]);
+    void store.requestPermission(request, { requestId: 1 });
+    expect(found).toEqual(["invalid_item"]);
+    const observed = { id: 2, method: "session/request_permission", params: request };
+    store.observe({ dir: "recv", msg: observed });
+    void store.requestPermission(request, { requestId: 2 });
+    expect(found).toEqual(["invalid_item", "invalid_item"]);
   });
 });
