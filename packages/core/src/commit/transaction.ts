@@ -10,6 +10,7 @@ import type {
 } from "../state/state.js";
 import { emptySession, SessionCell, type StateTree } from "../state/tree.js";
 import type { AcpState } from "../state/state.js";
+import type { Held } from "../state/grow.js";
 import type { Growing } from "../state/growing.js";
 import type { Table } from "../state/table.js";
 import type { AcpPatch, PatchPath } from "./patch.js";
@@ -80,7 +81,7 @@ export class Transaction {
     cell: SessionCell,
     name: Name,
     id: string,
-  ): EntityOf<Name> | Growing<EntityOf<Name>> | undefined {
+  ): Held<EntityOf<Name>> | undefined {
     return tableOf(cell, name).peek(id);
   }
 
@@ -153,17 +154,17 @@ export class Transaction {
   }
 
   /**
-   * Puts an entity of which a field grew. Whoever calls it records how: immer would walk through all
+   * Puts an entity of which a field grew in place of what was held. Whoever calls it records how: immer would walk through all
    * that is there.
    */
   grow<Name extends TableName>(
     cell: SessionCell,
     name: Name,
     id: string,
+    before: Held<EntityOf<Name>>,
     growing: Growing<EntityOf<Name>>,
   ): void {
-    const before = tableOf(cell, name).peek(id);
-    if (before !== undefined) this.#put(cell, name, id, before, growing);
+    this.#put(cell, name, id, before, growing);
   }
 
   /** Patches of one change, there and back. Nobody need make them unless {@link isRecording}. */
@@ -263,8 +264,8 @@ export class Transaction {
     cell: SessionCell,
     name: Name,
     id: string,
-    before: EntityOf<Name> | Growing<EntityOf<Name>>,
-    after: EntityOf<Name> | Growing<EntityOf<Name>>,
+    before: Held<EntityOf<Name>>,
+    after: Held<EntityOf<Name>>,
   ): void {
     const table = tableOf(cell, name);
     table.set(id, after);

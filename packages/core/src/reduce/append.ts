@@ -1,7 +1,7 @@
 import type { Transaction } from "../commit/transaction.js";
 import { adopt } from "../state/adopt.js";
 import type { ContentBlock, TextBlock } from "../state/content.js";
-import { openList, withMoreText } from "../state/grow.js";
+import { type Held, openList, withMoreText } from "../state/grow.js";
 import { Growing } from "../state/growing.js";
 import type { GrownList } from "../state/grownList.js";
 import type { EntityOf, TableName } from "../state/state.js";
@@ -17,6 +17,7 @@ export interface ListPlace<Name extends TableName> {
 
 /** The list at a place, and the entity that it belongs to. */
 interface GrowingList<Name extends TableName> extends ListPlace<Name> {
+  readonly held: Held<EntityOf<Name>>;
   readonly base: EntityOf<Name>;
   readonly list: GrownList<unknown>;
 }
@@ -48,12 +49,12 @@ export function pushItem<Name extends TableName>(
 
 function push<Name extends TableName>(
   tx: Transaction,
-  { cell, table, id, field, base, list }: GrowingList<Name>,
+  { cell, table, id, field, held, base, list }: GrowingList<Name>,
   sent: unknown,
 ): void {
   const item = adopt(undefined, sent);
   const position = list.length;
-  tx.grow(cell, table, id, new Growing(base, field, list.push(item)));
+  tx.grow(cell, table, id, held, new Growing(base, field, list.push(item)));
   if (!tx.isRecording) return;
   tx.record(
     { op: "add", path: ["sessions", cell.id, table, id, field, position], value: item },
@@ -63,12 +64,12 @@ function push<Name extends TableName>(
 
 function growText<Name extends TableName>(
   tx: Transaction,
-  { cell, table, id, field, base, list }: GrowingList<Name>,
+  { cell, table, id, field, held, base, list }: GrowingList<Name>,
   last: TextBlock,
   text: string,
 ): void {
   const grown = list.replaceLast(withMoreText(last, text));
-  tx.grow(cell, table, id, new Growing(base, field, grown));
+  tx.grow(cell, table, id, held, new Growing(base, field, grown));
   if (!tx.isRecording) return;
   const position = list.length - 1;
   const { length } = last.text;
@@ -89,7 +90,7 @@ function growingAt<Name extends TableName>(
   const held = tx.peek(cell, table, id);
   if (held === undefined) return undefined;
   const { base, grown } = openList(held, field);
-  return { cell, table, id, field, base, list: grown };
+  return { cell, table, id, field, held, base, list: grown };
 }
 
 /** A text block that carries nothing but its text. `null` says as little as an absent field. */

@@ -65,7 +65,7 @@ export function reduceTerminalOutput(
   next.truncatedBytes = counts.truncatedBytes;
   if (partial !== undefined) next.partial = partial;
   else if (base.partial !== undefined) delete next.partial;
-  tx.grow(cell, "terminals", event.terminalId, new Growing<Terminal>(next, "output", rest));
+  tx.grow(cell, "terminals", event.terminalId, held, new Growing<Terminal>(next, "output", rest));
   const path = ["sessions", cell.id, "terminals", event.terminalId];
   recordOutput(tx, [...path, "output"], output, { text, rest, ...counts });
   for (const field of COUNTED) {
