@@ -53,6 +53,7 @@ export class Transaction {
   readonly isRecording: boolean;
   readonly #undo: (() => void)[] = [];
   readonly #tree: StateTree;
+  #found: SessionCell | undefined;
 
   constructor(tree: StateTree, recording: boolean) {
     this.#tree = tree;
@@ -68,12 +69,13 @@ export class Transaction {
   }
 
   find(sessionId: string): SessionCell | undefined {
-    return this.#tree.cells.get(sessionId);
+    if (this.#found?.id !== sessionId) this.#found = this.#tree.cells.get(sessionId);
+    return this.#found;
   }
 
   /** The session; made if an update comes before it was opened. */
   session(sessionId: string): SessionCell {
-    return this.#tree.cells.get(sessionId) ?? this.#addSession(sessionId);
+    return this.find(sessionId) ?? this.#addSession(sessionId);
   }
 
   /** What a table holds, without putting together what grows. */

@@ -1,24 +1,21 @@
 import type { MessageRole } from "../state/entities.js";
-
-let last: { readonly role: MessageRole; readonly messageId: string; readonly key: string } = {
-  role: "agent",
-  messageId: "",
-  key: "agent:",
-};
+import type { SessionCell } from "../state/tree.js";
 
 /**
  * The key of a message in its table: role and id together, as one agent gives a thought and its
  * message the same id. A "#" at its beginning is doubled, to tell it from those that are made up.
  */
 export function messageKey(role: MessageRole, messageId: string): string {
-  // The chunks of a message follow each other, and a text put together anew must be hashed anew.
-  if (role !== last.role || messageId !== last.messageId)
-    last = { role, messageId, key: keyOf(role, messageId) };
-  return last.key;
+  return messageId.startsWith("#") ? `${role}:#${messageId}` : `${role}:${messageId}`;
 }
 
-function keyOf(role: MessageRole, messageId: string): string {
-  return messageId.startsWith("#") ? `${role}:#${messageId}` : `${role}:${messageId}`;
+/** The same for a chunk: those of one message follow each other, and a new text is hashed anew. */
+export function chunkKey(cell: SessionCell, role: MessageRole, messageId: string): string {
+  const last = cell.lastChunk;
+  if (last?.role === role && last.messageId === messageId) return last.key;
+  const key = messageKey(role, messageId);
+  cell.lastChunk = { role, messageId, key };
+  return key;
 }
 
 /** The key of a message to which the store gave the id, `#` and a number. */

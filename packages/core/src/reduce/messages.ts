@@ -7,7 +7,7 @@ import type { SessionCell } from "../state/tree.js";
 import { currentTurn } from "./currentTurn.js";
 import { appendBlock, isPlainText } from "./append.js";
 import { claimPrompt, completeEcho, echoedPrompt, endEcho, isEcho } from "./echo.js";
-import { madeUpKey, messageKey } from "./messageKey.js";
+import { chunkKey, madeUpKey, messageKey } from "./messageKey.js";
 import { patchMeta, setMeta } from "./meta.js";
 import { keepExtra } from "./patchFields.js";
 
@@ -120,7 +120,7 @@ function findMessage(
   event: { readonly role: MessageRole; readonly messageId?: string },
 ): string | undefined {
   if (event.messageId !== undefined) {
-    const key = messageKey(event.role, event.messageId);
+    const key = chunkKey(cell, event.role, event.messageId);
     if (cell.tables.messages.has(key)) return key;
     return event.role === "user" ? echoedPrompt(cell, event.messageId) : undefined;
   }

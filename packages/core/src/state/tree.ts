@@ -1,3 +1,4 @@
+import type { MessageRole } from "./entities.js";
 import type {
   AcpState,
   EntityOf,
@@ -31,6 +32,10 @@ export class SessionCell {
   fields: SessionFields;
   readonly tables: Tables;
   timeline: TimelineItem[];
+  /** No state: the key of the message that grew last, so that it need not be made again. */
+  lastChunk:
+    | { readonly role: MessageRole; readonly messageId: string; readonly key: string }
+    | undefined;
   #timelineShared = true;
   #snapshot: Session | undefined;
   #isCurrent = false;
