@@ -203,6 +203,19 @@ describe("a subagent of version 1 whose parent is cancelled", () => {
     await expect(answer).resolves.toEqual({ outcome: { outcome: "cancelled" } });
     expect(child(store)?.activity).toBe("idle");
     expect(statuses(store)).toEqual(["cancelled", "in_progress stale"]);
+    expect([...(child(store)?.permissions.values() ?? [])]).toMatchObject([
+      { status: "cancelled", reason: "turn_ended" },
+    ]);
+  });
+
+  it("stops alone: a session of somebody else goes on", () => {
+    const store = working();
+    const other = (update: object) => store.ingest({ sessionId: "other", update });
+    other(call("c1"));
+    const before = store.getState().sessions.get("other");
+    store.cancelTurn("s1");
+    store.endTurn("s1", { stopReason: "cancelled" });
+    expect(store.getState().sessions.get("other")).toBe(before);
   });
 
   it("goes on if it has a prompt of its own", () => {
@@ -220,6 +233,20 @@ describe("a subagent of version 1 whose parent is cancelled", () => {
     store.endTurn("s1", { stopReason: "end_turn" });
     expect(child(store)?.activity).toBe("running");
     expect(statuses(store)).toEqual(["in_progress"]);
+  });
+});
+
+describe("a subagent of version 2 whose parent is cancelled", () => {
+  it("goes on until it says itself that it stops", () => {
+    const store = trackedStore({ protocolVersion: 2 });
+    store.startTurn("s1");
+    const state = { state: "running" };
+    store.update({ sessionUpdate: "state_update", ...state });
+    store.update({ sessionUpdate: "subagent_update", sessionId: "child", state });
+    const before = store.getState().sessions.get("child");
+    store.cancelTurn("s1");
+    expect(session(store).activity).toBe("cancelling");
+    expect(store.getState().sessions.get("child")).toBe(before);
   });
 });
 
