@@ -136,6 +136,15 @@ describe("what a parent says of its child's state", () => {
     expect(child(store)?.activity).toBe("idle");
   });
 
+  it("says nothing with null", () => {
+    const background = [{ type: "terminal", terminalId: "t1" }];
+    const store = observed(2, ...prompt, says({ state: "running", background }));
+    observeCleanly(store, says({ state: "idle", background: null, stopReason: null, usage: null }));
+    expect(child(store)).toMatchObject({ activity: "idle", background });
+    for (const field of ["stopReason", "usage"])
+      expect([...(child(store)?.turns.values() ?? [])][0]).not.toHaveProperty(field);
+  });
+
   it("leaves open what the child does when it is taken back", () => {
     const store = observed(2, says({ state: "running" }), says(null));
     expect(child(store)?.activity).toBe("unknown");
