@@ -3,6 +3,8 @@ import { observed, sent, updated } from "../support/frames.js";
 import { session, text, type TrackedStore } from "../support/trackedStore.js";
 
 const image = (data: string) => ({ type: "image", data, mimeType: "image/png" });
+const link = { type: "resource_link", uri: "file:///a.ts", name: "a.ts" };
+const file = { type: "resource", resource: { uri: "file:///a/b.ts", text: "let b;" } };
 const asked = (id: number, ...prompt: object[]) =>
   sent({ id, method: "session/prompt", params: { sessionId: "s1", prompt } });
 const said = (role: string, content: object, extra: object = {}) =>
@@ -39,6 +41,60 @@ describe("what the user wrote", () => {
   it("comes back of the second prompt too", () => {
     const store = observed(1, asked(0, text("A")), asked(1, text("B")), user("B"), user("A"));
     expect(shown(store)).toEqual(["user #1: A", "user #2: B"]);
+  });
+
+  it.each([
+    ["white space alone", [text("Fix it")], " "],
+    ["itself and more of it", [text("Fix it")], "Fix it, I said: Fix it"],
+    ["other words about a link", [text("See"), link], "Not a.ts"],
+    ["words before a link and its own", [text("See"), link], "I said: See a.ts"],
+    ["other words about a file", [text("See"), file], "See c.ts"],
+  ])("is not %s", (_name, prompt, value) => {
+    const store = observed(1, asked(0, ...prompt), user(value, { messageId: "u1" }));
+    expect(session(store).messages.size).toBe(2);
+  });
+
+  it.each(["See b.ts now", "See file:///a/b.ts now", "See [b.ts](file:///a/b.ts)\n now"])(
+    "may come back with a file in it as %j",
+    (value) => {
+      const prompt = [text("See "), file, text(" now")];
+      const store = observed(1, asked(0, ...prompt), user(value));
+      const contents = [...session(store).messages.values()].map(({ content }) => content);
+      expect(contents).toEqual([prompt]);
+    },
+  );
+
+  it.each([
+    [
+      "with the image before",
+      [image("aGk="), text("Fix it")],
+      ["Fix", " that"],
+      [image("aGk="), text("Fix that")],
+    ],
+    [
+      "with the image after",
+      [text("Fix it"), image("aGk=")],
+      ["Fix it", " now"],
+      [text("Fix it"), image("aGk="), text(" now")],
+    ],
+    [
+      "without the texts that did not come",
+      [text("Fix"), text(" it"), text(" now")],
+      ["Fix it", " or"],
+      [text("Fix"), text(" it or")],
+    ],
+  ])("becomes what the agent makes of it %s", (_name, prompt, values, expected) => {
+    const frames = values.map((value) => user(value, { messageId: "u1" }));
+    const store = observed(1, asked(0, ...prompt), ...frames);
+    const contents = [...session(store).messages.values()].map(({ content }) => content);
+    expect(contents).toEqual([expected]);
+  });
+
+  it("is left whole while the agent speaks under the id of its echo", () => {
+    const id = { messageId: "u1" };
+    const agent = (value: string) => said("agent", text(value), id);
+    const store = observed(1, asked(0, text("Fix it")), user("Fix", id), agent("I"), agent(" do"));
+    expect(shown(store)).toEqual(["user u1: Fix it", "agent u1: I do"]);
   });
 
   it("is another message under another id", () => {

@@ -158,6 +158,20 @@ describe("a replay", () => {
     expect(texts(store)).toEqual(["user: Fix it", "agent: Done.", "agent:  Late."]);
   });
 
+  it("keeps nothing for having the same id as the call of a request that waits", () => {
+    const store = withTranscript();
+    store.update({ sessionUpdate: "terminal_update", terminalId: "c2" });
+    const request = { sessionId: "s1", toolCall: { toolCallId: "c2" }, options: [] };
+    void store.requestPermission(request, { requestId: 1 });
+    void store.replay("s1", () => new Promise(() => {}));
+    store.update(say("New"));
+    expect(session(store).timeline.map(({ type, id }) => `${type} ${id}`)).toEqual([
+      "tool_call c2",
+      "permission 1",
+      "message agent:#1",
+    ]);
+  });
+
   it("keeps the requests that wait, with their calls", () => {
     const store = withTranscript();
     void store.requestPermission(
@@ -348,9 +362,20 @@ describe("a replay while a turn is open", () => {
     const store = observed(2, prompted(0, "Fix it"));
     for (const frame of [resume, whole("u0", "Hello"), reply]) store.observe(frame);
     expect(texts(store)).toEqual(["user: Fix it", "user: Hello", "agent: Done."]);
+    expect(session(store).timeline).toEqual(
+      [...session(store).messages.keys()].map((id) => ({ type: "message", id })),
+    );
     store.observe(answer(0, { result: { messageId: "u1" } }));
     store.observe(whole("u1", "Fix it"));
     expect(texts(store)).toEqual(["user: Fix it", "user: Hello", "agent: Done."]);
+  });
+
+  it("leaves the turn to end with the work, if its prompt had come back before", () => {
+    const back = whole("u1", "Fix it");
+    const store = observed(2, prompted(0, "Fix it"), back, resume, back, reply);
+    for (const state of ["running", "idle"])
+      store.observe(updated({ sessionUpdate: "state_update", state }));
+    expect(session(store)).toMatchObject({ activity: "idle", openTurns: [] });
   });
 
   it("shows a prompt of version 1 once, whether it came back before or not", () => {

@@ -136,6 +136,15 @@ describe("what a parent says of its child's state", () => {
     expect(child(store)?.activity).toBe("idle");
   });
 
+  it("says nothing with null", () => {
+    const background = [{ type: "terminal", terminalId: "t1" }];
+    const store = observed(2, ...prompt, says({ state: "running", background }));
+    observeCleanly(store, says({ state: "idle", background: null, stopReason: null, usage: null }));
+    expect(child(store)).toMatchObject({ activity: "idle", background });
+    for (const field of ["stopReason", "usage"])
+      expect([...(child(store)?.turns.values() ?? [])][0]).not.toHaveProperty(field);
+  });
+
   it("leaves open what the child does when it is taken back", () => {
     const store = observed(2, says({ state: "running" }), says(null));
     expect(child(store)?.activity).toBe("unknown");
@@ -203,6 +212,19 @@ describe("a subagent of version 1 whose parent is cancelled", () => {
     await expect(answer).resolves.toEqual({ outcome: { outcome: "cancelled" } });
     expect(child(store)?.activity).toBe("idle");
     expect(statuses(store)).toEqual(["cancelled", "in_progress stale"]);
+    expect([...(child(store)?.permissions.values() ?? [])]).toMatchObject([
+      { status: "cancelled", reason: "turn_ended" },
+    ]);
+  });
+
+  it("stops alone: a session of somebody else goes on", () => {
+    const store = working();
+    const other = (update: object) => store.ingest({ sessionId: "other", update });
+    other(call("c1"));
+    const before = store.getState().sessions.get("other");
+    store.cancelTurn("s1");
+    store.endTurn("s1", { stopReason: "cancelled" });
+    expect(store.getState().sessions.get("other")).toBe(before);
   });
 
   it("goes on if it has a prompt of its own", () => {
@@ -220,6 +242,20 @@ describe("a subagent of version 1 whose parent is cancelled", () => {
     store.endTurn("s1", { stopReason: "end_turn" });
     expect(child(store)?.activity).toBe("running");
     expect(statuses(store)).toEqual(["in_progress"]);
+  });
+});
+
+describe("a subagent of version 2 whose parent is cancelled", () => {
+  it("goes on until it says itself that it stops", () => {
+    const store = trackedStore({ protocolVersion: 2 });
+    store.startTurn("s1");
+    const state = { state: "running" };
+    store.update({ sessionUpdate: "state_update", ...state });
+    store.update({ sessionUpdate: "subagent_update", sessionId: "child", state });
+    const before = store.getState().sessions.get("child");
+    store.cancelTurn("s1");
+    expect(session(store).activity).toBe("cancelling");
+    expect(store.getState().sessions.get("child")).toBe(before);
   });
 });
 

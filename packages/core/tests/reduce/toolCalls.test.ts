@@ -224,12 +224,19 @@ describe("an odd order", () => {
     ["completed, then in_progress", ["completed", "in_progress"], ["late_update"], "in_progress"],
     ["in_progress, then pending", ["in_progress", "pending"], ["status_regression"], "pending"],
     ["completed twice", ["completed", "completed"], [], "completed"],
+    ["failed, then in_progress", ["failed", "in_progress"], ["late_update"], "in_progress"],
     ["an unknown one, then pending", ["_thinking", "pending"], ["status_regression"], "pending"],
     ["in_progress, then an unknown one", ["in_progress", "_thinking"], [], "_thinking"],
   ])("%s is applied and reported", (_name, statuses, expected, final) => {
     const { call, results } = withCall(...statuses.map((status) => ({ status })));
     expect(call()?.status).toBe(final);
     expect(results.flatMap(codes)).toEqual(expected);
+  });
+
+  it("is none if a call that is done gets another title", () => {
+    const { call, results } = withCall({ status: "completed" }, { title: "Done" });
+    expect(call()).toMatchObject({ title: "Done", status: "completed" });
+    expect(results.flatMap(codes)).toEqual([]);
   });
 
   it("says what was odd, and where", () => {

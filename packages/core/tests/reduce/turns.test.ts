@@ -36,6 +36,13 @@ describe("a turn", () => {
     });
   });
 
+  it("without a prompt has no message", () => {
+    const store = trackedStore();
+    const turnId = store.startTurn("s1");
+    expect(session(store).messages.size).toBe(0);
+    expect(session(store).turns.get(turnId)).not.toHaveProperty("promptId");
+  });
+
   it("fails with the error", () => {
     const store = trackedStore();
     const turnId = store.startTurn("s1");
@@ -192,9 +199,21 @@ describe("a cancelled turn", () => {
     const store = runningTurn();
     store.cancelTurn("s1");
     expect(session(store).activity).toBe("cancelling");
+    expect(session(store)).not.toHaveProperty("reported");
     expect(statuses(store)).toEqual(["done completed", "open cancelled"]);
     store.endTurn("s1", { stopReason: "cancelled" });
     expect(session(store).activity).toBe("idle");
+  });
+
+  it("takes what else comes with a status that it does not", () => {
+    const store = runningTurn();
+    store.cancelTurn("s1");
+    const update = { sessionUpdate: "tool_call_update", toolCallId: "open", title: "Late" };
+    store.update({ ...update, status: "in_progress" });
+    expect(session(store).toolCalls.get("open")).toMatchObject({
+      title: "Late",
+      status: "cancelled",
+    });
   });
 
   it("takes late output and a final status", () => {
@@ -381,6 +400,18 @@ describe("a call whose id an earlier turn used", () => {
     const [first, second] = [...session(reopened()).turns.values()];
     expect(session(reopened()).toolCalls.get("again")?.turnId).toBe(first?.turnId);
     expect(second?.reopened).toEqual(["again"]);
+  });
+});
+
+describe("a call that goes on after its end, in the turn that it ran in", () => {
+  it("is not one whose id is used again", () => {
+    const store = trackedStore();
+    const turnIds = [store.startTurn("s1"), store.startTurn("s1")];
+    store.update(call("c1", "completed"));
+    status(store, "c1", "in_progress");
+    expect(statuses(store)).toEqual(["c1 in_progress"]);
+    for (const turnId of turnIds)
+      expect(session(store).turns.get(turnId)).not.toHaveProperty("reopened");
   });
 });
 

@@ -203,6 +203,14 @@ describe("a turn", () => {
     expect(turns(store)).toEqual(["running", "ended: end_turn"]);
   });
 
+  it("is not taken in by work on a later one that has come back", () => {
+    const store = trackedV2();
+    for (const value of ["Go", "On"]) store.startTurn("s1", [text(value)]);
+    store.update({ sessionUpdate: "user_message", messageId: "u1", content: [text("On")] });
+    for (const name of ["running", "idle"]) store.update(state(name));
+    expect(turns(store)).toEqual(["running", "ended"]);
+  });
+
   it("that is stopped before it was taken in is cancelling", () => {
     const store = observed(2, prompted(0, "Go"));
     store.cancelTurn("s1");
@@ -384,6 +392,25 @@ describe("a cancelled turn", () => {
     expect(session(store).activity).toBe("idle");
   });
 
+  it("that was never taken in leaves the agent idle also when it is cancelled twice", () => {
+    const store = observed(2, prompted(0, "Go"), cancel, cancel, rejected(0));
+    expect(session(store)).toMatchObject({ activity: "idle", openTurns: [] });
+  });
+
+  it("that was never taken in is not the last one while another is cancelled too", () => {
+    const store = observed(2, prompted(0, "Go"), prompted(1, "On"), cancel, rejected(0));
+    expect(session(store).activity).toBe("cancelling");
+    observeCleanly(store, rejected(1));
+    expect(session(store).activity).toBe("idle");
+  });
+
+  it("takes its calls along beside a turn that has none", () => {
+    const store = running();
+    for (const frame of [prompted(1, "On"), accepted(1), call("in_progress"), cancel])
+      observeCleanly(store, frame);
+    expect(session(store).toolCalls.get("c1")?.status).toBe("cancelled");
+  });
+
   it("that was never taken in does not hold up the prompt after it", () => {
     const store = observed(2, prompted(0, "Go"), cancel, prompted(1, "On"), rejected(0));
     for (const frame of [accepted(1), says("running")]) observeCleanly(store, frame);
@@ -405,6 +432,14 @@ describe("a cancelled turn", () => {
     const store = observed(2, prompted(0, "Go"), cancel, says("running"), endOf("cancelled"));
     observeCleanly(store, accepted(0));
     expect(session(store)).toMatchObject({ activity: "idle", openTurns: [] });
+    expect(turns(store)).toEqual(["ended: cancelled"]);
+  });
+
+  it("waits for idle when the agent takes the prompt in after it has begun to work", () => {
+    const store = observed(2, prompted(0, "Go"), cancel, says("running"), accepted(0));
+    expect(session(store).activity).toBe("cancelling");
+    expect(turns(store)).toEqual(["cancelling"]);
+    observeCleanly(store, endOf("cancelled"));
     expect(turns(store)).toEqual(["ended: cancelled"]);
   });
 

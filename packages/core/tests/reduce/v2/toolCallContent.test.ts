@@ -51,6 +51,14 @@ describe("content chunks", () => {
     });
   });
 
+  it("have metadata of their own, which is not the call's", () => {
+    const metadata = { _meta: { x: 2 } };
+    expect(callAfter(chunk(output("a"), metadata))).not.toHaveProperty("_meta");
+    expect(
+      callAfter(patch({ _meta: { x: 1 } }), chunk(output("a"), metadata), chunk(output("b"))),
+    ).toMatchObject({ content: [a, b], _meta: { x: 1 } });
+  });
+
   it("take one place in the timeline", () => {
     const store = afterV2(chunk(a), chunk(b), patch({ content: [] }));
     expect(session(store).timeline).toEqual([{ type: "tool_call", id: "c1" }]);
