@@ -165,7 +165,6 @@ export interface ToolCallContentEvent extends InSession {
   readonly type: "tool_call_content";
   readonly toolCallId: string;
   readonly item: ToolCallContent;
-  readonly meta?: MetaPatch;
 }
 
 /** A message was created or changed. Absent content: unchanged. `null`: cleared. */
@@ -254,7 +253,6 @@ export interface CompactionSummaryEvent extends InSession {
   readonly type: "compaction_summary";
   readonly compactionId: string;
   readonly content: ContentBlock;
-  readonly meta?: MetaPatch;
 }
 
 /** A plan was replaced. */

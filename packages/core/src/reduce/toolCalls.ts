@@ -30,15 +30,10 @@ export function reduceToolCall(tx: Transaction, event: EventOf<"tool_call">): vo
 /** Adds an item to a tool call's content. */
 export function reduceToolCallContent(tx: Transaction, event: EventOf<"tool_call_content">): void {
   const cell = tx.session(event.sessionId);
-  const body: Body = {
-    toolCallId: event.toolCallId,
-    patch: {},
-    ...(event.meta !== undefined && { meta: event.meta }),
-  };
+  const { toolCallId, item } = event;
   // Reading a call puts its content together, which grows here.
-  if (!cell.tables.toolCalls.has(event.toolCallId)) createToolCall(tx, cell, body);
-  else if (event.meta !== undefined) upsertKnown(tx, cell, body);
-  pushItem(tx, { cell, table: "toolCalls", id: event.toolCallId, field: "content" }, event.item);
+  if (!cell.tables.toolCalls.has(toolCallId)) createToolCall(tx, cell, { toolCallId, patch: {} });
+  pushItem(tx, { cell, table: "toolCalls", id: toolCallId, field: "content" }, item);
 }
 
 /** What a permission request says of its call: everything if it is new, else by its rule. */
@@ -68,11 +63,6 @@ function createToolCall(tx: Transaction, cell: SessionCell, body: Body): void {
   const turn = currentTurn(cell);
   if (turn !== undefined) call["turnId"] = turn.turnId;
   tx.create(cell, "toolCalls", body.toolCallId, call as unknown as ToolCall, "tool_call");
-}
-
-function upsertKnown(tx: Transaction, cell: SessionCell, body: Body): void {
-  const known = cell.tables.toolCalls.get(body.toolCallId);
-  if (known !== undefined) upsertToolCall(tx, cell, known, body);
 }
 
 function upsertToolCall(tx: Transaction, cell: SessionCell, known: ToolCall, body: Body): void {

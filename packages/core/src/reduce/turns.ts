@@ -4,6 +4,7 @@ import { adopt } from "../state/adopt.js";
 import type { ToolCall, TurnId } from "../state/entities.js";
 import type { Activity } from "../state/state.js";
 import type { SessionCell } from "../state/tree.js";
+import type { Writable } from "../state/writable.js";
 import { isOf, openTurns } from "./currentTurn.js";
 import { addPrompt } from "./messages.js";
 import { settlePendingElicitations } from "./elicitations.js";
@@ -184,7 +185,7 @@ function updateUnfinished(
   tx: Transaction,
   cell: SessionCell,
   isMeant: (call: ToolCall) => boolean,
-  recipe: (draft: { -readonly [Key in keyof ToolCall]: ToolCall[Key] }) => void,
+  recipe: (draft: Writable<ToolCall>) => void,
 ): void {
   for (const call of cell.tables.toolCalls.snapshot().values()) {
     if (isFinalStatus(call.status) || call.stale || !isMeant(call)) continue;
