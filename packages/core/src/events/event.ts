@@ -118,7 +118,6 @@ export interface SessionMessageChunkEvent extends InSession {
   readonly type: "session_message_chunk";
   readonly messageId: string;
   readonly content: ContentBlock;
-  readonly meta?: MetaPatch;
 }
 
 /** A prompt was sent. */

@@ -49,7 +49,6 @@ export function sharedUpdates(schemas: SharedSchemas): UpdateKinds {
     session_message_chunk: kindOf(schemas.sessionMessageChunk, (update) => ({
       type: "session_message_chunk",
       ...pick(update, "messageId", "content"),
-      ...metaProperty(readMetaV2, update),
     })),
   };
 }
