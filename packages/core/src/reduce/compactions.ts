@@ -27,7 +27,7 @@ export function reduceCompactionSummary(
   event: EventOf<"compaction_summary">,
 ): void {
   const cell = tx.session(event.sessionId);
-  ensure(tx, cell, event.compactionId);
+  if (!cell.tables.compactions.has(event.compactionId)) ensure(tx, cell, event.compactionId);
   const place = { cell, table: "compactions", id: event.compactionId, field: "summary" } as const;
   appendBlock(tx, place, event.content);
 }

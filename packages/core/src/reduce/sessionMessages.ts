@@ -25,7 +25,8 @@ export function reduceSessionMessageChunk(
   event: EventOf<"session_message_chunk">,
 ): void {
   const cell = tx.session(event.sessionId);
-  ensure(tx, cell, event.messageId);
+  // Reading a message puts its content together, which grows here.
+  if (!cell.tables.sessionMessages.has(event.messageId)) ensure(tx, cell, event.messageId);
   const place = { cell, table: "sessionMessages", id: event.messageId, field: "content" } as const;
   appendBlock(tx, place, event.content);
 }
