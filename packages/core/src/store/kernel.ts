@@ -78,11 +78,11 @@ export function createKernel({ initialState, schedule, limits, now }: KernelOpti
     base: Diagnostic["path"] = [],
   ): readonly Diagnostic[] {
     const { changes, patches, inversePatches } = transaction;
-    const diagnostics = transaction.diagnostics.map(({ path, ...found }) => ({
-      ...found,
-      path: [...base, ...path],
-    }));
-    report(diagnostics, event.at);
+    let { diagnostics } = transaction;
+    if (diagnostics.length > 0) {
+      diagnostics = placed(diagnostics, base);
+      report(diagnostics, event.at);
+    }
     if (changes.length === 0) return diagnostics;
     emit({ type: "commit", event, patches, inversePatches });
     for (const hook of hooks) hook(changes);
@@ -107,7 +107,7 @@ export function createKernel({ initialState, schedule, limits, now }: KernelOpti
   }
 
   function emit(record: InspectRecord): void {
-    for (const { observer } of inspectors) notifier.attempt(() => observer(record));
+    for (const { observer } of inspectors) notifier.attempt(observer, record);
   }
 
   function inspect(observer: (record: InspectRecord) => void): () => void {
@@ -130,6 +130,11 @@ export function createKernel({ initialState, schedule, limits, now }: KernelOpti
     inspect,
     afterCommit: (hook) => void hooks.push(hook),
   };
+}
+
+/** Reducers tell where in the event something is; the reader wants to know where in the message. */
+function placed(found: readonly Diagnostic[], base: Diagnostic["path"]): Diagnostic[] {
+  return found.map(({ path, ...rest }) => ({ ...rest, path: [...base, ...path] }));
 }
 
 /** Bodies are made for one commit, so that no copy is needed. */
