@@ -101,8 +101,8 @@ export class Transaction {
     this.#onRollback(() => void (this.#tree.root = before));
     this.#changed({ kind: "state", field });
     this.record(
-      { op: "replace", path: [field], value },
-      { op: "replace", path: [field], value: before[field] },
+      assignment([field], before[field], value),
+      assignment([field], value, before[field]),
     );
   }
 
