@@ -42,8 +42,8 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
   const elicitations = createElicitationDesk(kernel);
 
   function ingest(params: unknown, base: readonly string[], at: number): IngestResult {
-    const { events, diagnostics } = readSafely(params, base);
-    kernel.report(diagnostics, at);
+    const { events, diagnostics: found } = readSafely(params, base);
+    const diagnostics = kernel.report(found, at);
     const sessionId = events?.[0]?.sessionId;
     if (events === undefined || sessionId === undefined)
       return { accepted: false, diagnostics: [...diagnostics] };
@@ -52,9 +52,9 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
     const result = { accepted: true, diagnostics: [...diagnostics] };
     const path = [...base, "update"];
     for (const event of events) {
-      const { applied, diagnostics: found } = kernel.tryCommit(event, at, path);
+      const { applied, diagnostics: odd } = kernel.tryCommit(event, at, path);
       if (!applied) result.accepted = false;
-      if (found.length > 0) result.diagnostics.push(...found);
+      if (odd.length > 0) result.diagnostics.push(...odd);
     }
     return result;
   }

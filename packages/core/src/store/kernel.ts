@@ -1,5 +1,5 @@
 import { type Change, Transaction } from "../commit/transaction.js";
-import type { Diagnostic } from "../diagnostics.js";
+import { bounded, type Diagnostic } from "../diagnostics.js";
 import type { AcpEvent, AcpEventBody } from "../events/event.js";
 import type { Limits } from "../limits.js";
 import { createNotifier, type Notifier } from "../notify/notifier.js";
@@ -37,7 +37,8 @@ export interface Kernel {
     at?: number,
     path?: Diagnostic["path"],
   ): { applied: boolean; diagnostics: readonly Diagnostic[] };
-  report(diagnostics: readonly Diagnostic[], at?: number): void;
+  /** Shows what was odd about a message to the inspectors. Returns it, bounded. */
+  report(diagnostics: readonly Diagnostic[], at?: number): readonly Diagnostic[];
   inspect(observer: (record: InspectRecord) => void): () => void;
   /** Called after each commit, before any listener. */
   afterCommit(hook: (changes: readonly Change[]) => void): void;
@@ -102,8 +103,11 @@ export function createKernel({ initialState, schedule, limits, now }: KernelOpti
     return transaction;
   }
 
-  function report(diagnostics: readonly Diagnostic[], at: number = now()): void {
+  function report(found: readonly Diagnostic[], at: number = now()): readonly Diagnostic[] {
+    if (found.length === 0) return found;
+    const diagnostics = bounded(found, limits.diagnostics);
     for (const diagnostic of diagnostics) emit({ type: "diagnostic", diagnostic, at });
+    return diagnostics;
   }
 
   function emit(record: InspectRecord): void {
