@@ -1,19 +1,14 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { startEditor } from "../tests/support/editor.js";
-import { openPage } from "./support/browser.js";
 import { scrollThrough } from "./support/frames.js";
 import { writeLongRecording } from "./support/longRecording.js";
+import { openAtEnd } from "./support/recordings.js";
 
 const ITEMS = 5000;
 const ELEMENTS = 2500;
 
 async function openLong(): Promise<Page> {
-  const editor = await startEditor(["--replay", await writeLongRecording(ITEMS)]);
-  const page = await openPage(editor.address);
-  await page.getByRole("button", { name: "Pause" }).click();
-  const slider = page.getByRole("slider", { name: "Position" });
-  await slider.fill((await slider.getAttribute("max")) ?? "");
+  const page = await openAtEnd(await writeLongRecording(ITEMS));
   await page.getByRole("heading", { name: `Turn ${ITEMS / 10}`, exact: true }).waitFor();
   return page;
 }

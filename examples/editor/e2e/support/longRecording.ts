@@ -1,20 +1,20 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { temporaryFolder } from "../../tests/support/programs.js";
+import {
+  answer,
+  chunk as chunkOf,
+  request,
+  type Sent,
+  update as updateOf,
+  writeRecording,
+} from "./recordings.js";
 
 const SESSION = "long";
 
-/** A recording of this many messages and tool calls, in the usual mix; returns its file. */
-export async function writeLongRecording(items: number): Promise<string> {
-  const file = join(await temporaryFolder(), "long.jsonl");
-  const lines = longTraffic(items).map((frame, t) => JSON.stringify({ t, ...frame }));
-  await writeFile(file, lines.join("\n"));
-  return file;
-}
+const update = (fields: object): Sent => updateOf(SESSION, fields);
+const chunk = (kind: string, text: string): Sent => chunkOf(SESSION, kind, text);
 
-interface Sent {
-  readonly dir: "recv" | "sent";
-  readonly msg: object;
+/** A recording of this many messages and tool calls, in the usual mix; returns its file. */
+export function writeLongRecording(items: number): Promise<string> {
+  return writeRecording(longTraffic(items));
 }
 
 /** Turns of ten items: the prompt, a thought, six tool calls, and two messages. */
@@ -57,21 +57,3 @@ function toolCall(turn: number, call: number): Sent[] {
 const report = (turn: number): string =>
   `## Turn ${turn}\n\nSome text with \`code\`, **bold** words and a list:\n\n` +
   "1. first\n2. second\n\n```ts\nexport const answer = 42;\n```\n".repeat(1 + (turn % 3));
-
-const request = (id: number, method: string, params: object): Sent => ({
-  dir: "sent",
-  msg: { jsonrpc: "2.0", id, method, params },
-});
-
-const answer = (id: number, result: object): Sent => ({
-  dir: "recv",
-  msg: { jsonrpc: "2.0", id, result },
-});
-
-const update = (fields: object): Sent => ({
-  dir: "recv",
-  msg: { jsonrpc: "2.0", method: "session/update", params: { sessionId: SESSION, update: fields } },
-});
-
-const chunk = (sessionUpdate: string, text: string): Sent =>
-  update({ sessionUpdate, content: { type: "text", text } });
