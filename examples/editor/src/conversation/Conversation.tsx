@@ -4,7 +4,7 @@ import { type FocusEvent, type ReactElement, useMemo } from "react";
 import { usePanelScope } from "../shell/panelScope.js";
 import { Icon } from "../ui/Icon.js";
 import { ActivityRow } from "./ActivityRow.js";
-import { BlockView, lastRowOf } from "./ConversationBlock.js";
+import { BlockView, useGrowingRow } from "./ConversationBlock.js";
 import { EmptyState } from "./EmptyState.js";
 import { onPageKey } from "./pageKeys.js";
 import { useBlocks } from "./useBlocks.js";
@@ -19,7 +19,7 @@ export function Conversation(): ReactElement {
   // Who sends something wants to see what becomes of it; in a recording somebody else does.
   const sent = useSession((session) => (isRecording ? 0 : (session?.turns.size ?? 0)));
   const { scroller, content, virtualizer, isAway, jump, holdRow } = useTranscript(keys, sent);
-  const lastRow = lastRowOf(blocks);
+  const growingRow = useGrowingRow(blocks);
 
   const row = ({ index, key, start }: VirtualItem): ReactElement | null => {
     const block = blocks[index];
@@ -36,7 +36,7 @@ export function Conversation(): ReactElement {
         data-key={key}
         style={{ transform: `translateY(${start}px)` }}
       >
-        <BlockView block={block} isLast={index >= lastRow} />
+        <BlockView block={block} isGrowing={index === growingRow} />
         {index === blocks.length - 1 && <ActivityRow />}
       </div>
     );

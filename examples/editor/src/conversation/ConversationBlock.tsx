@@ -1,3 +1,4 @@
+import { useSession } from "@acp-store/react";
 import { memo, type ReactElement } from "react";
 import { MessageRow } from "../message/MessageRow.js";
 import { PermissionRecord } from "../permission/PermissionRecord.js";
@@ -8,14 +9,14 @@ import { TurnEnd } from "./TurnEnd.js";
 
 interface BlockProps {
   readonly block: ConversationBlock;
-  /** Nothing but ends of turns comes after it. */
-  readonly isLast: boolean;
+  /** The agent works, and this is where it writes. */
+  readonly isGrowing: boolean;
 }
 
-export const BlockView = memo(function BlockView({ block, isLast }: BlockProps): ReactElement {
+export const BlockView = memo(function BlockView({ block, isGrowing }: BlockProps): ReactElement {
   switch (block.type) {
     case "message":
-      return <MessageRow id={block.id} isLast={isLast} />;
+      return <MessageRow id={block.id} isGrowing={isGrowing} />;
     case "tool_calls":
       return <ToolCallGroup calls={block.calls} />;
     case "permission":
@@ -29,7 +30,7 @@ export const BlockView = memo(function BlockView({ block, isLast }: BlockProps):
 
 /** The blocks are made anew with each row; a group has changed when something was added to it. */
 function isSameBlock(before: BlockProps, after: BlockProps): boolean {
-  if (before.isLast !== after.isLast || before.block.key !== after.block.key) return false;
+  if (before.isGrowing !== after.isGrowing || before.block.key !== after.block.key) return false;
   if (before.block.type !== "tool_calls" || after.block.type !== "tool_calls") return true;
   return signature(before.block.calls) === signature(after.block.calls);
 }
@@ -38,7 +39,8 @@ function signature(calls: Extract<ConversationBlock, { type: "tool_calls" }>["ca
   return calls.reduce((count, { permissionIds }) => count + 1 + permissionIds.length, 0);
 }
 
-/** The index of the last block that is no end of a turn. */
-export function lastRowOf(blocks: readonly ConversationBlock[]): number {
-  return blocks.findLastIndex(({ type }) => type !== "turn_end");
+/** The index of the block that the agent adds to, or -1 where it does not work. */
+export function useGrowingRow(blocks: readonly ConversationBlock[]): number {
+  const isRunning = useSession((session) => session?.activity === "running");
+  return isRunning ? blocks.findLastIndex(({ type }) => type !== "turn_end") : -1;
 }

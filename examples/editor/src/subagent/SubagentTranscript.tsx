@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from "react";
-import { BlockView, lastRowOf } from "../conversation/ConversationBlock.js";
+import { BlockView, useGrowingRow } from "../conversation/ConversationBlock.js";
 import { useBlocks } from "../conversation/useBlocks.js";
 import { plural } from "../ui/format.js";
 
@@ -11,7 +11,7 @@ export function SubagentTranscript(): ReactElement {
   const blocks = useBlocks();
   const [shown, setShown] = useState(SHOWN);
   const first = Math.max(0, blocks.length - shown);
-  const lastRow = lastRowOf(blocks);
+  const growingRow = useGrowingRow(blocks);
   if (blocks.length === 0) return <p className="call-note">Nothing has happened here yet.</p>;
   return (
     <>
@@ -21,7 +21,7 @@ export function SubagentTranscript(): ReactElement {
         </button>
       )}
       {blocks.slice(first).map((block, index) => (
-        <BlockView key={block.key} block={block} isLast={first + index >= lastRow} />
+        <BlockView key={block.key} block={block} isGrowing={first + index === growingRow} />
       ))}
     </>
   );
