@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
@@ -55,7 +56,37 @@ const reactDom: TestProjectConfiguration = {
   test: {
     name: "react",
     environment: "jsdom",
+    env: { REACT_MAJOR: "19" },
     include: ["{packages,examples}/*/tests/**/*.test.tsx", "bench/tests/**/*.test.tsx"],
+    setupFiles: [actEnvironment, failOnConsole, cleanup],
+  },
+};
+
+/** The packages that know React, as they are installed beside the oldest one that is supported. */
+const besideReact18 = [
+  "@testing-library/react",
+  "react",
+  "react-dom",
+  "use-sync-external-store",
+  "zustand",
+];
+const react18Folder = fileURLToPath(new URL("tests/react-18/node_modules/", import.meta.url));
+
+const react18: TestProjectConfiguration = {
+  ...inNode,
+  resolve: {
+    ...inNode.resolve,
+    alias: besideReact18.map((name) => ({
+      find: new RegExp(`^${name}(?=/|$)`),
+      replacement: `${react18Folder}${name}`,
+    })),
+  },
+  plugins: [react()],
+  test: {
+    name: "react18",
+    environment: "jsdom",
+    env: { REACT_MAJOR: "18" },
+    include: ["packages/react/tests/**/*.test.tsx"],
     setupFiles: [actEnvironment, failOnConsole, cleanup],
   },
 };
@@ -107,6 +138,6 @@ export default defineConfig({
   test: {
     reporters: jsonReport ? ["default", "json"] : ["default"],
     ...(jsonReport && { outputFile: { json: jsonReport } }),
-    projects: [unit, reactDom, ...chromiumProjects()],
+    projects: [unit, reactDom, react18, ...chromiumProjects()],
   },
 });

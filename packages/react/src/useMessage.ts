@@ -1,6 +1,7 @@
 import type { Message } from "@acp-store/core";
 import type { SessionOption } from "./context.js";
-import { type SelectOptions, useEntity } from "./useEntity.js";
+import type { SelectOptions } from "./selection.js";
+import { useEntity } from "./useEntity.js";
 
 /**
  * One message by its key in the session's `messages`: what a timeline item has as its `id`.

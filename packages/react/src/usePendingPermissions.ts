@@ -1,5 +1,6 @@
-import { type AcpStore, type Permission, selectPendingPermissions } from "@acp-store/core";
+import { type Permission, selectPendingPermissions } from "@acp-store/core";
 import { useMemo } from "react";
+import { answerable } from "./answerable.js";
 import { type SessionOption, useAcpStore, useSessionId } from "./context.js";
 import { sameItems, useWatched } from "./useWatched.js";
 
@@ -38,7 +39,13 @@ export function useAllPendingPermissions(): readonly PendingPermission[] {
 
 function usePending(sessionId: string | undefined): readonly PendingPermission[] {
   const store = useAcpStore();
-  const select = useMemo(() => answerable(store), [store]);
+  const select = useMemo(
+    () =>
+      answerable(({ permissionId }: Permission, optionId: string) =>
+        store.respond(permissionId, optionId),
+      ),
+    [store],
+  );
   const target =
     sessionId === undefined
       ? ({ table: "permissions" } as const)
@@ -49,20 +56,4 @@ function usePending(sessionId: string | undefined): readonly PendingPermission[]
     select,
     sameItems,
   );
-}
-
-/** Each request gets its `respond` once, so that it stays the same object while it waits. */
-function answerable(
-  store: AcpStore,
-): (pending: readonly Permission[]) => readonly PendingPermission[] {
-  const known = new WeakMap<Permission, PendingPermission>();
-  return (pending) =>
-    pending.map((permission) => {
-      const item = known.get(permission) ?? {
-        ...permission,
-        respond: (optionId: string) => store.respond(permission.permissionId, optionId),
-      };
-      known.set(permission, item);
-      return item;
-    });
 }

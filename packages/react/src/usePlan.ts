@@ -1,5 +1,6 @@
 import { type Plan, selectPlan } from "@acp-store/core";
 import { type SessionOption, useSessionId } from "./context.js";
+import { planTargets } from "./planTargets.js";
 import { useWatched, whole } from "./useWatched.js";
 
 /**
@@ -14,9 +15,6 @@ import { useWatched, whole } from "./useWatched.js";
  */
 export function usePlan(planId?: string, options?: SessionOption): Plan | undefined {
   const sessionId = useSessionId(options);
-  const targets =
-    planId === undefined
-      ? [{ sessionId, table: "plans" } as const, { sessionId, field: "recentPlans" } as const]
-      : [{ sessionId, table: "plans", id: planId } as const];
+  const targets = planTargets(sessionId, planId);
   return useWatched(targets, (state) => selectPlan(state, sessionId, planId), whole);
 }

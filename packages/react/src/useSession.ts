@@ -1,7 +1,7 @@
 import { type Session, selectSession, selectSessions } from "@acp-store/core";
 import { type SessionOption, useSessionId } from "./context.js";
-import type { SelectOptions } from "./useEntity.js";
-import { sameItems, useWatched, whole } from "./useWatched.js";
+import { type SelectOptions, selectionOf } from "./selection.js";
+import { sameItems, useWatched } from "./useWatched.js";
 
 /**
  * The session, or what a selector picks of it. Without a selector every change in the session
@@ -25,15 +25,9 @@ export function useSession<Value>(
   selectOrOptions?: ((session: Session | undefined) => Value) | SessionOption,
   options?: SelectOptions<Value>,
 ): Value {
-  const isSelector = typeof selectOrOptions === "function";
-  const select = isSelector ? selectOrOptions : (whole as (session: Session | undefined) => Value);
-  const sessionId = useSessionId(isSelector ? options : selectOrOptions);
-  return useWatched(
-    [{ sessionId }],
-    (state) => selectSession(state, sessionId),
-    select,
-    options?.compare,
-  );
+  const { select, compare, option } = selectionOf(selectOrOptions, options);
+  const sessionId = useSessionId(option);
+  return useWatched([{ sessionId }], (state) => selectSession(state, sessionId), select, compare);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ToolCall } from "@acp-store/core";
 import type { SessionOption } from "./context.js";
-import { type SelectOptions, useEntity } from "./useEntity.js";
+import type { SelectOptions } from "./selection.js";
+import { useEntity } from "./useEntity.js";
 
 /**
  * One tool call, or `undefined` as long as it is not known. Renders again only when this call

@@ -1,28 +1,41 @@
 import { type AcpStore, createAcpStore, type WatchTarget } from "@acp-store/core";
 import { AcpSessionProvider, AcpStoreProvider } from "@acp-store/react";
+import { act, renderHook } from "@testing-library/react";
 import { type ReactElement, type ReactNode, StrictMode } from "react";
 
-/** A store that counts who watches it. */
+/** A store that counts who watches it, and how often they are called. */
 export interface CountingStore extends AcpStore {
   watchers(): number;
+  /** How many listeners were called since the last time this was asked. */
+  heard(): number;
   update(update: Record<string, unknown>, sessionId?: string): void;
 }
 
-export function countingStore(): CountingStore {
-  const store = createAcpStore({ scheduler: "sync" });
+export function countingStore(protocolVersion: 1 | 2 = 1): CountingStore {
+  const store = createAcpStore({ scheduler: "sync", protocolVersion, now: () => 7 });
   let count = 0;
+  let calls = 0;
   const watch = (target: WatchTarget, listener: () => void): (() => void) => {
-    const stop = store.watch(target, listener);
+    const stop = store.watch(target, () => {
+      calls++;
+      listener();
+    });
     count++;
     return () => {
       count--;
       stop();
     };
   };
+  const heard = (): number => {
+    const before = calls;
+    calls = 0;
+    return before;
+  };
   return {
     ...store,
     watch,
     watchers: () => count,
+    heard,
     update: (update, sessionId = "s1") => void store.ingest({ sessionId, update }),
   };
 }
@@ -38,6 +51,30 @@ export function wrapperFor(store: AcpStore): (props: { children: ReactNode }) =>
   );
 }
 
+/** A hook in a component of its own: what it gives, and how often that was rendered. */
+export function hook<Result>(run: () => Result, store: CountingStore = countingStore()) {
+  let renders = 0;
+  const counted = (): Result => {
+    renders++;
+    return run();
+  };
+  const { result, rerender, unmount } = renderHook(counted, { wrapper: wrapperFor(store) });
+  return {
+    store,
+    value: (): Result => result.current,
+    rerender: (): void => rerender(),
+    unmount,
+    update: (update: Record<string, unknown>, sessionId?: string): void =>
+      act(() => store.update(update, sessionId)),
+    /** Of what runs, without those of the beginning; each counts twice under StrictMode. */
+    rendersOf: (change: () => void): number => {
+      renders = 0;
+      act(change);
+      return renders / 2;
+    },
+  };
+}
+
 export const call = (toolCallId: string, status = "pending"): Record<string, unknown> => ({
   sessionUpdate: "tool_call_update",
   toolCallId,
@@ -48,4 +85,23 @@ export const call = (toolCallId: string, status = "pending"): Record<string, unk
 export const chunk = (text: string): Record<string, unknown> => ({
   sessionUpdate: "agent_message_chunk",
   content: { type: "text", text },
+});
+
+export const usage = (used: number, size = 100): Record<string, unknown> => ({
+  sessionUpdate: "usage_update",
+  used,
+  size,
+});
+
+export const request = (sessionId = "s1") => ({
+  sessionId,
+  toolCall: { toolCallId: "c1", title: "Edit" },
+  options: [{ optionId: "yes", name: "Allow", kind: "allow_once" }],
+});
+
+export const form = (sessionId?: string) => ({
+  ...(sessionId === undefined ? { requestId: 9 } : { sessionId }),
+  mode: "form",
+  message: "Your name?",
+  requestedSchema: { type: "object", properties: {} },
 });

@@ -11,6 +11,7 @@ import type { SessionField, StateField, TableName } from "../state/state.js";
  * - `{ sessionId }`: anything in a session
  * - `{ table }`: any entity of that table in any session
  * - `{ sessions: "ids" }`: which sessions there are
+ * - `{ sessions: "all" }`: anything in any session
  * - `{ state }`: a field at the top of the state, such as `agent`
  */
 export type WatchTarget =
@@ -20,7 +21,7 @@ export type WatchTarget =
   | { readonly sessionId: string; readonly field: SessionField | "timeline" }
   | { readonly sessionId: string }
   | { readonly table: TableName }
-  | { readonly sessions: "ids" }
+  | { readonly sessions: "ids" | "all" }
   | { readonly state: StateField };
 
 /** One registration; an object of its own, so that one function can be registered twice. */
@@ -56,12 +57,15 @@ export class Watchers {
   collect(changes: readonly Change[], into: Set<Watcher>): void {
     if (this.#count === 0) return;
     for (const change of changes) {
-      const session =
-        "sessionId" in change ? find(this.#everywhere, "session", change.sessionId) : undefined;
+      if (change.kind === "state") {
+        take(find(this.#everywhere, "state", change.field), into);
+        continue;
+      }
+      const sessions = find(this.#everywhere, "sessions");
+      take(find(sessions, "all"), into);
+      if (isOpenOrClose(change)) take(find(sessions, "ids"), into);
+      const session = find(this.#everywhere, "session", change.sessionId);
       take(session, into);
-      if (change.kind === "session_added" || isOpenOrClose(change))
-        take(find(this.#everywhere, "sessions"), into);
-      if (change.kind === "state") take(find(this.#everywhere, "state", change.field), into);
       if (change.kind === "field") take(find(session, "field", change.field), into);
       if (change.kind === "entity" || change.kind === "table") {
         take(find(this.#everywhere, "table", change.table), into);
@@ -89,11 +93,11 @@ function collectTable(
 }
 
 function isOpenOrClose(change: Change): boolean {
-  return change.kind === "field" && change.field === "closed";
+  return change.kind === "session_added" || (change.kind === "field" && change.field === "closed");
 }
 
 function pathOf(target: WatchTarget): readonly string[] {
-  if ("sessions" in target) return ["sessions"];
+  if ("sessions" in target) return ["sessions", target.sessions];
   if ("state" in target) return ["state", target.state];
   if (!("sessionId" in target)) return ["table", target.table];
   const session = ["session", target.sessionId];

@@ -121,7 +121,10 @@ describe("watch", () => {
     elsewhere: { sessionId: "s2" },
     everywhere: { table: "toolCalls" },
     sessions: { sessions: "ids" },
+    all: { sessions: "all" },
   };
+
+  const usage = { sessionUpdate: "usage_update", used: 1, size: 2 };
 
   function watched() {
     const store = trackedStore();
@@ -139,6 +142,7 @@ describe("watch", () => {
   it("hears of exactly what changed", () => {
     const { store, during } = watched();
     expect(during(() => store.update(call("c1")))).toEqual([
+      "all",
       "entity",
       "everywhere",
       "ids",
@@ -148,19 +152,21 @@ describe("watch", () => {
       "timeline",
     ]);
     expect(during(() => store.update(call("c1", "completed")))).toEqual([
+      "all",
       "entity",
       "everywhere",
       "session",
       "table",
     ]);
     expect(during(() => store.update(call("c1", "completed")))).toEqual([]);
-    expect(during(() => void store.startTurn("s1"))).toEqual(["activity", "session"]);
+    expect(during(() => void store.startTurn("s1"))).toEqual(["activity", "all", "session"]);
   });
 
   it("hears of a closed session in each of its entities", () => {
     const { store, during } = watched();
     store.update(call("c1"));
     expect(during(() => store.closeSession("s1"))).toEqual([
+      "all",
       "entity",
       "everywhere",
       "ids",
@@ -169,6 +175,18 @@ describe("watch", () => {
       "table",
       "timeline",
     ]);
+  });
+
+  it("hears of any session where it watches all", () => {
+    const { store, during } = watched();
+    store.openSession({ sessionId: "s2" });
+    expect(during(() => store.ingest({ sessionId: "s2", update: usage }))).toEqual([
+      "all",
+      "elsewhere",
+    ]);
+    expect(during(() => void store.requestElicitation({ mode: "form", message: "Name?" }))).toEqual(
+      [],
+    );
   });
 
   it("forgets who stopped, also when told twice", () => {

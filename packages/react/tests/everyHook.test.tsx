@@ -1,0 +1,117 @@
+import * as hooks from "@acp-store/react";
+import { act, render } from "@testing-library/react";
+import { createElement } from "react";
+import { renderToString } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { call, chunk, countingStore, hook, request, usage, wrapperFor } from "./support.js";
+
+/** Each hook of the package, as a panel calls it. */
+const uses = {
+  useActiveLocation: () => hooks.useActiveLocation(),
+  useAgent: () => hooks.useAgent(),
+  useAllPendingElicitations: () => hooks.useAllPendingElicitations(),
+  useAllPendingPermissions: () => hooks.useAllPendingPermissions(),
+  useAttention: () => hooks.useAttention(),
+  useChangedFiles: () => hooks.useChangedFiles(),
+  useCommands: () => hooks.useCommands(),
+  useCompaction: () => hooks.useCompaction("k"),
+  useConfigOptions: () => hooks.useConfigOptions(),
+  useMessage: () => hooks.useMessage("user:m"),
+  useModes: () => hooks.useModes(),
+  useNotices: () => hooks.useNotices(),
+  usePendingElicitations: () => hooks.usePendingElicitations(),
+  usePendingPermissions: () => hooks.usePendingPermissions(),
+  usePermission: () => hooks.usePermission("1"),
+  usePlan: () => hooks.usePlan(),
+  usePlanProgress: () => hooks.usePlanProgress(),
+  usePlans: () => hooks.usePlans(),
+  useSession: () => hooks.useSession(),
+  useSessionIds: () => hooks.useSessionIds(),
+  useSessionMessage: () => hooks.useSessionMessage("m"),
+  useSessions: () => hooks.useSessions(),
+  useSubagent: () => hooks.useSubagent("child"),
+  useTerminal: () => hooks.useTerminal("t1"),
+  useTimeline: () => hooks.useTimeline(),
+  useToolCall: () => hooks.useToolCall("c1"),
+  useToolCallIds: () => hooks.useToolCallIds(),
+  useToolCalls: () => hooks.useToolCalls(),
+  useTurn: () => hooks.useTurn(),
+  useUsage: () => hooks.useUsage(),
+} satisfies Partial<Record<keyof typeof hooks, () => unknown>>;
+
+type HookName = keyof typeof uses;
+
+/** Those that show all of a session, and so hear of all. */
+const ofWhole: readonly HookName[] = ["useSession", "useSessions"];
+/** Those that hear of requests in all sessions. */
+const ofRequests: readonly HookName[] = ["useAllPendingPermissions", "useAttention"];
+const ofSessions: readonly HookName[] = [...ofRequests, "useSessionIds", "useSessions"];
+
+const names = Object.keys(uses) as HookName[];
+const without = (others: readonly HookName[]) => names.filter((name) => !others.includes(name));
+
+function filledStore() {
+  const store = countingStore();
+  store.startTurn("s1", [{ type: "text", text: "Go" }]);
+  store.update(chunk("Hel"));
+  store.update(call("c1"));
+  store.update(usage(1));
+  store.update(chunk("Hel"));
+  return store;
+}
+
+it("lists every hook of the package", () => {
+  const all = Object.keys(hooks).filter((name) => name.startsWith("use") && name !== "useAcpStore");
+  expect(names).toEqual(all.toSorted());
+});
+
+describe("a chunk of a message", () => {
+  it.each(without(ofWhole))("does not reach %s", (name) => {
+    const { store } = hook<unknown>(uses[name], filledStore());
+    store.heard();
+    act(() => store.update(chunk("lo")));
+    expect(store.heard()).toBe(0);
+  });
+});
+
+describe("another session", () => {
+  it.each(without(ofSessions))("does not reach %s", (name) => {
+    const { store } = hook<unknown>(uses[name], filledStore());
+    store.heard();
+    act(() => {
+      void store.startTurn("s2", [{ type: "text", text: "Go" }]);
+      for (const update of [chunk("a"), call("c1"), usage(1)]) store.update(update, "s2");
+      void store.requestPermission(request("s2"));
+    });
+    expect(store.heard()).toBe(0);
+  });
+});
+
+describe.each(names)("%s", (name) => {
+  it("keeps its reference when it renders again", () => {
+    const { value, rerender } = hook<unknown>(uses[name], filledStore());
+    const before = value();
+    rerender();
+    expect(value()).toBe(before);
+  });
+
+  it("shows the initial state on a server", () => {
+    const show = (store: ReturnType<typeof countingStore>) => {
+      const Shown = () => <p>{JSON.stringify(uses[name]() ?? null)}</p>;
+      return renderToString(createElement(wrapperFor(store), null, createElement(Shown)));
+    };
+    expect(show(filledStore())).toBe(show(countingStore()));
+  });
+
+  it("leaves no listener behind", () => {
+    const store = filledStore();
+    const Used = () => {
+      uses[name]();
+      return null;
+    };
+    const { unmount } = render(<Used />, { wrapper: wrapperFor(store) });
+    expect(store.watchers()).toBeGreaterThan(0);
+    unmount();
+    expect(store.watchers()).toBe(0);
+  });
+});
