@@ -49,6 +49,9 @@ describe("what the user wrote", () => {
     ["other words about a link", [text("See"), link], "Not a.ts"],
     ["words before a link and its own", [text("See"), link], "I said: See a.ts"],
     ["other words about a file", [text("See"), file], "See c.ts"],
+    ["words after a link and its own", [text("See "), link, text(" now")], "See a.ts now, please"],
+    ["its resources the other way round", [link, file], "b.ts and a.ts"],
+    ["one of two resources that are the same", [link, link], "a.ts"],
   ])("is not %s", (_name, prompt, value) => {
     const store = observed(1, asked(0, ...prompt), user(value, { messageId: "u1" }));
     expect(session(store).messages.size).toBe(2);
@@ -63,6 +66,17 @@ describe("what the user wrote", () => {
       expect(contents).toEqual([prompt]);
     },
   );
+
+  it("may come back with its resources by name and by address", () => {
+    const store = observed(1, asked(0, link, file), user("a.ts, b.ts (the first: file:///a.ts)"));
+    expect(session(store).messages.size).toBe(1);
+  });
+
+  it("is another message when it is retold after a part of it came back", () => {
+    const again = user("See a.ts", { messageId: "u2" });
+    const store = observed(1, asked(0, text("See "), link), user("See"), again);
+    expect(shown(store)).toEqual(["user #1: See |resource_link", "user u2: See a.ts"]);
+  });
 
   it.each([
     [
