@@ -187,6 +187,7 @@ describe("the prompt", () => {
     ["at once", ["Please fix it"], "Please fix it"],
     ["in pieces", ["Please", " fix", " it"], "Please fix it"],
     ["from some point on", ["Fix", " that", "!", "!"], "Fix that!!"],
+    ["from behind white space on", ["Fix ", "that"], "Fix that"],
   ])("takes the chunks of what the agent made of it, %s", (_name, pieces, said) => {
     const store = trackedV2();
     for (const frame of [prompted(0, "Fix it"), accepted]) observeCleanly(store, frame);
