@@ -35,9 +35,9 @@ export function Header({ phase, fallbackTitle, place, children }: HeaderProps): 
           </span>
         </p>
       </div>
+      <div className="header-options">{children}</div>
       <div className="header-controls">
         <ConnectionBadge phase={phase} />
-        {children}
         <ThemeToggle />
       </div>
     </header>
