@@ -136,6 +136,7 @@ export type {
   DiagnosticRecord,
   ElicitationResponse,
   Frame,
+  FrameRecord,
   InspectRecord,
   PermissionContext,
   PermissionPolicy,

@@ -61,9 +61,20 @@ export interface Frame {
   readonly t?: number;
 }
 
+/**
+ * A message on the connection, before what it changes. One that was handed to `ingest` shows as the
+ * notification that it was part of.
+ */
+export interface FrameRecord {
+  readonly type: "frame";
+  readonly frame: Frame & { readonly t: number };
+}
+
 /** One change of the state: the event, and the patches in both directions. */
 export interface CommitRecord {
   readonly type: "commit";
+  /** The message that caused it; absent for what the user or the application did. */
+  readonly frame?: FrameRecord["frame"];
   readonly event: AcpEvent;
   readonly patches: readonly AcpPatch[];
   /** Lead back to the state before when applied in this order. */
@@ -73,13 +84,15 @@ export interface CommitRecord {
 /** Something was wrong with a message of the agent. */
 export interface DiagnosticRecord {
   readonly type: "diagnostic";
+  /** The message that it was wrong with. */
+  readonly frame?: FrameRecord["frame"];
   readonly diagnostic: Diagnostic;
   /** In ms of the store's clock. */
   readonly at: number;
 }
 
 /** What `inspect` reports. */
-export type InspectRecord = CommitRecord | DiagnosticRecord;
+export type InspectRecord = FrameRecord | CommitRecord | DiagnosticRecord;
 
 /** Compares and starts the selecting form of `subscribe`, as zustand's `subscribeWithSelector`. */
 export interface SelectorOptions<Slice> {
@@ -227,7 +240,7 @@ export interface AcpStore {
    */
   disconnect(reason?: string, retry?: Retry): void;
 
-  /** Reports every commit with its patches, and every diagnostic, as they happen. */
+  /** Reports every message, every commit with its patches, and every diagnostic, as they happen. */
   inspect(observer: (record: InspectRecord) => void): () => void;
   /** Runs the listeners that wait for the scheduler now. */
   flush(): void;
