@@ -132,6 +132,7 @@ export type {
   PermissionPolicy,
   PermissionRequest,
   PermissionResponse,
+  PolicyAnswer,
   SelectorOptions,
   SessionSetup,
   Subscribe,
