@@ -1,10 +1,11 @@
-/** Names things within one connection. */
+/** Names things within one session. */
 export interface Ids {
   next(prefix: string): string;
 }
 
-export function createIds(): Ids {
-  let last = 0;
+/** `used`: at least as many as the session has named before. */
+export function createIds(used: number): Ids {
+  let last = used;
   return {
     next(prefix) {
       last += 1;

@@ -7,7 +7,7 @@ const demo = createDemoAgent(createPace(speedFrom(process.env.ACP_DEMO_SPEED)));
 const input = Readable.toWeb(process.stdin) as ReadableStream<Uint8Array>;
 const connection = demo.app.connect(ndJsonStream(Writable.toWeb(process.stdout), input));
 
-process.once("SIGTERM", () => connection.close());
+process.once("SIGTERM", () => process.stdin.destroy());
 await connection.closed;
 // With its commands stopped, nothing keeps the process alive.
 demo.stop();

@@ -1,14 +1,9 @@
-import {
-  methods,
-  type PermissionOption,
-  type RequestPermissionResponse,
-  type ToolCallUpdate,
-  type ToolKind,
-} from "@agentclientprotocol/sdk";
+import type { CallFields, CallKind } from "./act.js";
+import type { Question } from "./client.js";
 import type { Turn } from "./turn.js";
 import { TurnCancelled } from "./turnCancelled.js";
 
-const optionsFor = (what: string): PermissionOption[] => [
+const optionsFor = (what: string): Question["options"] => [
   { optionId: "allow-once", name: "Allow", kind: "allow_once" },
   { optionId: "allow-always", name: `Allow ${what} in this session`, kind: "allow_always" },
   { optionId: "reject-once", name: "Reject", kind: "reject_once" },
@@ -21,30 +16,27 @@ const optionsFor = (what: string): PermissionOption[] => [
  * @throws {TurnCancelled} when the turn is cancelled instead of answered.
  */
 export async function mayRun(
-  turn: Turn,
-  kind: ToolKind,
+  { session, client, signal }: Turn,
+  kind: CallKind,
   what: string,
-  toolCall: ToolCallUpdate,
+  toolCallId: string,
+  call: CallFields,
 ): Promise<boolean> {
-  const { session } = turn;
-  if (session.modeId === "auto" || session.allowed.has(kind)) return true;
-  const { outcome } = await ask(turn, toolCall, optionsFor(what));
-  if (outcome.outcome === "cancelled") throw new TurnCancelled();
-  if (outcome.optionId === "allow-always") session.allowed.add(kind);
-  return outcome.optionId === "allow-once" || outcome.optionId === "allow-always";
+  if (session.settings.mode === "auto" || session.allowed.has(kind)) return true;
+  const question = { toolCallId, call, options: optionsFor(what) };
+  const optionId = await unlessCancelled(signal, client.ask(question, signal));
+  if (optionId === undefined) throw new TurnCancelled();
+  if (optionId === "allow-always") session.allowed.add(kind);
+  return optionId === "allow-once" || optionId === "allow-always";
 }
 
-async function ask(
-  { client, session, signal }: Turn,
-  toolCall: ToolCallUpdate,
-  options: PermissionOption[],
-): Promise<RequestPermissionResponse> {
+/** A request that is taken back with its turn fails. */
+export async function unlessCancelled<Answer>(
+  signal: AbortSignal,
+  answer: Promise<Answer>,
+): Promise<Answer> {
   try {
-    return await client.request(
-      methods.client.session.requestPermission,
-      { sessionId: session.id, toolCall, options },
-      { cancellationSignal: signal, stopWaitingOnCancel: true },
-    );
+    return await answer;
   } catch (error) {
     throw signal.aborted ? new TurnCancelled() : error;
   }

@@ -1,48 +1,49 @@
-import {
-  RequestError,
-  type AgentContext,
-  type ContentBlock,
-  type PromptResponse,
-} from "@agentclientprotocol/sdk";
-import type { Ids } from "./ids.js";
-import type { Pace } from "./pace.js";
+import { RequestError } from "@agentclientprotocol/sdk";
+import type { Block, Prompt } from "./act.js";
 import { promptText, scriptFor } from "./script/route.js";
-import type { DemoSession } from "./session.js";
-import { createTurn, type Turn } from "./turn.js";
+import { titleOf } from "./session.js";
+import { createTurn, type Turn, type TurnOptions } from "./turn.js";
 import { TurnCancelled } from "./turnCancelled.js";
 
 const CONTEXT_SIZE = 128_000;
 const CHARACTERS_PER_TOKEN = 4;
 const TITLE_LENGTH = 60;
 
-interface PromptContext {
-  readonly client: AgentContext;
-  /** Aborts when the client takes the request back, or is gone. */
-  readonly signal: AbortSignal;
-  readonly ids: Ids;
-  readonly pace: Pace;
+/** A prompt that was taken in. */
+export interface OpenPrompt {
+  /** As it stands in the transcript. */
+  readonly prompt: Prompt;
+  /** Plays the script. Rejects with what went wrong, other than a cancel. */
+  play(): Promise<"end_turn" | "cancelled">;
 }
 
-/** Plays the script for one prompt. A session plays one at a time. */
-export async function answerPrompt(
-  session: DemoSession,
-  prompt: readonly ContentBlock[],
-  { client, signal, ids, pace }: PromptContext,
-): Promise<PromptResponse> {
+/**
+ * Takes in one prompt. A session plays one at a time.
+ *
+ * @throws {RequestError} while another turn runs.
+ */
+export function takePrompt(content: readonly Block[], options: TurnOptions): OpenPrompt {
+  const { session } = options;
   if (session.turn) throw RequestError.invalidRequest({}, "a turn is running: cancel it first");
   const controller = new AbortController();
   session.turn = controller;
-  const turnSignal = AbortSignal.any([controller.signal, signal]);
-  const turn = createTurn({ session, client, ids, pace, signal: turnSignal });
+  const prompt: Prompt = { type: "prompt", messageId: session.ids.next("message"), content };
+  session.transcript.add(prompt);
+  const signal = AbortSignal.any([controller.signal, options.signal]);
+  const turn = createTurn({ ...options, signal });
+  return { prompt, play: () => play(turn, promptText(content)) };
+}
+
+async function play(turn: Turn, text: string): Promise<"end_turn" | "cancelled"> {
+  const { session } = turn;
   try {
-    const text = promptText(prompt);
     session.characters += text.length;
-    await sendTitle(turn, text);
+    await showTitle(turn, text);
     await scriptFor(session, text)(turn);
-    await sendUsage(turn);
-    return { stopReason: "end_turn" };
+    await showUsage(turn);
+    return "end_turn";
   } catch (error) {
-    if (error instanceof TurnCancelled) return { stopReason: "cancelled" };
+    if (error instanceof TurnCancelled) return "cancelled";
     throw error;
   } finally {
     await cleanUp(turn);
@@ -50,18 +51,17 @@ export async function answerPrompt(
   }
 }
 
-async function sendTitle(turn: Turn, prompt: string): Promise<void> {
-  if (turn.session.hasTitle) return;
-  turn.session.hasTitle = true;
+async function showTitle(turn: Turn, prompt: string): Promise<void> {
+  if (titleOf(turn.session.transcript)) return;
   const [line = ""] = prompt.split("\n");
   const title = line.length > TITLE_LENGTH ? `${line.slice(0, TITLE_LENGTH)}…` : line;
   const updatedAt = new Date().toISOString();
-  await turn.send({ sessionUpdate: "session_info_update", title: title || "Untitled", updatedAt });
+  await turn.show({ type: "title", title: title || "Untitled", updatedAt });
 }
 
-async function sendUsage(turn: Turn): Promise<void> {
+async function showUsage(turn: Turn): Promise<void> {
   const used = Math.ceil(turn.session.characters / CHARACTERS_PER_TOKEN);
-  await turn.send({ sessionUpdate: "usage_update", used, size: CONTEXT_SIZE });
+  await turn.show({ type: "usage", used, size: CONTEXT_SIZE });
 }
 
 async function cleanUp(turn: Turn): Promise<void> {

@@ -1,44 +1,45 @@
-import { randomUUID } from "node:crypto";
-import type { SessionMode, SessionModeState, ToolKind } from "@agentclientprotocol/sdk";
+import type { Act, CallKind } from "./act.js";
+import { createIds, type Ids } from "./ids.js";
+import type { Thoughts, ModeId } from "./settings.js";
+import type { Transcript } from "./transcript.js";
 
 /** One conversation of the scripted agent. */
 export interface DemoSession {
   readonly id: string;
   readonly cwd: string;
+  readonly ids: Ids;
+  readonly transcript: Transcript;
   /** Kinds of tools the user has allowed for the rest of the session. */
-  readonly allowed: Set<ToolKind>;
-  modeId: ModeId;
-  hasTitle: boolean;
+  readonly allowed: Set<CallKind>;
+  readonly settings: { mode: ModeId; thoughts: Thoughts };
   hasToured: boolean;
-  /** Characters so far, from which the tokens of `usage_update` are estimated. */
+  /** Characters so far, from which the tokens of the usage are estimated. */
   characters: number;
   /** Aborts the turn that runs. */
   turn: AbortController | undefined;
 }
 
-export type ModeId = "ask" | "auto";
-
-const MODES: readonly (SessionMode & { id: ModeId })[] = [
-  { id: "ask", name: "Ask", description: "Asks before it edits a file or runs a command" },
-  { id: "auto", name: "Auto", description: "Edits and runs without asking" },
-];
-
-export function createSession(cwd: string): DemoSession {
+/** A session as far as its transcript tells. */
+export function createSession(id: string, cwd: string, transcript: Transcript): DemoSession {
   return {
-    id: randomUUID(),
+    id,
     cwd,
+    ids: createIds(transcript.acts.length),
+    transcript,
     allowed: new Set(),
-    modeId: "ask",
-    hasTitle: false,
-    hasToured: false,
-    characters: 0,
+    settings: { mode: "ask", thoughts: "shown" },
+    hasToured: transcript.acts.some(({ type }) => type === "plan"),
+    characters: transcript.acts.reduce((sum, act) => sum + charactersOf(act), 0),
     turn: undefined,
   };
 }
 
-export const isModeId = (id: string): id is ModeId => MODES.some((mode) => mode.id === id);
+/** What an act takes of the context. */
+export function charactersOf(act: Act): number {
+  return "text" in act ? act.text.length : 0;
+}
 
-export const modesOf = (session: DemoSession): SessionModeState => ({
-  currentModeId: session.modeId,
-  availableModes: MODES.map((mode) => ({ ...mode })),
-});
+/** What the session is called, once it is. */
+export function titleOf({ acts }: Transcript): Extract<Act, { type: "title" }> | undefined {
+  return acts.findLast((act) => act.type === "title");
+}

@@ -1,57 +1,47 @@
-import {
-  methods,
-  type AgentContext,
-  type PlanEntry,
-  type SessionUpdate,
-} from "@agentclientprotocol/sdk";
-import type { Ids } from "./ids.js";
+import type { Act, Step } from "./act.js";
+import type { Client } from "./client.js";
 import type { Pace } from "./pace.js";
-import type { DemoSession } from "./session.js";
+import { charactersOf, type DemoSession } from "./session.js";
 
-/** What a script can do while its prompt is answered. */
-export interface Turn {
+export interface TurnOptions {
   readonly session: DemoSession;
-  readonly client: AgentContext;
-  readonly ids: Ids;
+  readonly client: Client;
   readonly pace: Pace;
   readonly signal: AbortSignal;
+}
+
+/** What a script can do while its prompt is answered. */
+export interface Turn extends TurnOptions {
   /** Runs in the reverse order of registration when the turn ends, however it ends. */
   readonly cleanups: (() => Promise<void>)[];
   pause(ms: number): Promise<void>;
-  send(update: SessionUpdate): Promise<void>;
+  /** Keeps it in the transcript, and shows it to the user. */
+  show(act: Act): Promise<void>;
   /** Streams one thought in small pieces. */
   think(text: string): Promise<void>;
   /** Streams one message in small pieces. */
   say(markdown: string): Promise<void>;
-  plan(entries: PlanEntry[]): Promise<void>;
-}
-
-export interface TurnOptions {
-  readonly session: DemoSession;
-  readonly client: AgentContext;
-  readonly ids: Ids;
-  readonly pace: Pace;
-  readonly signal: AbortSignal;
+  plan(entries: readonly Step[]): Promise<void>;
 }
 
 const CHUNK_PAUSE = 65;
 const WORDS_PER_CHUNK = 2;
 
 export function createTurn(options: TurnOptions): Turn {
-  const { session, client, ids, pace, signal } = options;
+  const { session, client, pace, signal } = options;
   const pause = (ms: number): Promise<void> => pace.pause(ms, signal);
-  const send = (update: SessionUpdate): Promise<void> =>
-    client.notify(methods.client.session.update, { sessionId: session.id, update });
 
-  async function stream(
-    sessionUpdate: "agent_message_chunk" | "agent_thought_chunk",
-    text: string,
-  ): Promise<void> {
-    const messageId = ids.next("message");
+  async function show(act: Act): Promise<void> {
+    session.characters += charactersOf(act);
+    session.transcript.add(act);
+    await client.show(act);
+  }
+
+  async function stream(type: "message" | "thought", text: string): Promise<void> {
+    const messageId = session.ids.next("message");
     for (const piece of pieces(text)) {
       await pause(CHUNK_PAUSE);
-      session.characters += piece.length;
-      await send({ sessionUpdate, messageId, content: { type: "text", text: piece } });
+      await show({ type, messageId, text: piece });
     }
   }
 
@@ -59,10 +49,12 @@ export function createTurn(options: TurnOptions): Turn {
     ...options,
     cleanups: [],
     pause,
-    send,
-    think: (text) => stream("agent_thought_chunk", text),
-    say: (markdown) => stream("agent_message_chunk", markdown),
-    plan: (entries) => send({ sessionUpdate: "plan", entries }),
+    show,
+    think: async (text) => {
+      if (session.settings.thoughts === "shown") await stream("thought", text);
+    },
+    say: (markdown) => stream("message", markdown),
+    plan: (entries) => show({ type: "plan", entries }),
   };
 }
 

@@ -40,3 +40,12 @@ export interface IngestResult {
   readonly accepted: boolean;
   readonly diagnostics: readonly Diagnostic[];
 }
+
+/** More would only make a flood of a flood. */
+export function bounded(all: readonly Diagnostic[], most: number): readonly Diagnostic[] {
+  if (all.length <= most) return all;
+  const named = all.slice(0, Math.max(0, most - 1));
+  const left = all.length - named.length;
+  const message = `${left} more parts of the message were malformed and are left out as well.`;
+  return [...named, { code: "more_lost", path: [], message, value: left }];
+}

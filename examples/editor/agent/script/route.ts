@@ -1,8 +1,9 @@
-import type { ContentBlock } from "@agentclientprotocol/sdk";
+import type { Block } from "../act.js";
 import type { DemoSession } from "../session.js";
 import type { Turn } from "../turn.js";
 import { echo } from "./echo.js";
 import { failingTool } from "./failingTool.js";
+import { form } from "./form.js";
 import { longCommand } from "./longCommand.js";
 import { tour } from "./tour.js";
 
@@ -13,6 +14,7 @@ export function scriptFor(session: DemoSession, prompt: string): Script {
   const [, name, rest = ""] = /^\/(\S+)\s*(.*)/s.exec(prompt) ?? [];
   if (name === "long") return (turn) => longCommand(turn, rest);
   if (name === "fail") return failingTool;
+  if (name === "form") return form;
   if (name === "demo") return tour;
   if (name !== undefined) return (turn) => echo(turn, prompt, `I know no command \`/${name}\`.`);
   if (!session.hasToured) return tour;
@@ -22,10 +24,10 @@ export function scriptFor(session: DemoSession, prompt: string): Script {
 }
 
 /** The words of a prompt; a link counts by its name. */
-export function promptText(prompt: readonly ContentBlock[]): string {
-  const texts = prompt.map((block) => {
-    if (block.type === "text") return block.text;
-    return block.type === "resource_link" ? block.name : "";
-  });
-  return texts.join(" ").trim();
+export function promptText(prompt: readonly Block[]): string {
+  const words = prompt.map(({ type, text, name }) => (type === "resource_link" ? name : text));
+  return words
+    .filter((word) => typeof word === "string")
+    .join(" ")
+    .trim();
 }

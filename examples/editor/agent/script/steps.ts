@@ -1,4 +1,4 @@
-import type { PlanEntry } from "@agentclientprotocol/sdk";
+import type { Step } from "../act.js";
 import type { Turn } from "../turn.js";
 
 /** The plan of a turn, which moves from step to step. */
@@ -13,13 +13,13 @@ export interface Steps {
 export async function showSteps(turn: Turn, names: readonly string[]): Promise<Steps> {
   let current = -1;
   const entries = names.map(
-    (content, at): PlanEntry => ({
+    (content, at): Step => ({
       content,
       priority: at === 0 ? "high" : at === names.length - 1 ? "low" : "medium",
       status: "pending",
     }),
   );
-  const set = (at: number, change: Partial<PlanEntry>): void => {
+  const set = (at: number, change: Partial<Step>): void => {
     const entry = entries[at];
     if (entry) entries[at] = { ...entry, ...change };
   };

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Diff, ToolCallUpdate } from "@agentclientprotocol/sdk";
+import type { CallFields, FileEdit } from "../act.js";
 import { mayRun } from "../permission.js";
 import type { Turn } from "../turn.js";
 import { openToolCall, textContent } from "./toolCall.js";
@@ -16,18 +16,17 @@ export interface Edit {
 export async function editFileTool(turn: Turn, edit: Edit): Promise<boolean> {
   const path = join(turn.session.cwd, edit.file);
   const oldText = await readIfThere(path);
-  const diff: Diff = { path, oldText, newText: edit.change(oldText ?? "") };
-  const content = [{ type: "diff" as const, ...diff }];
-  const fields = {
+  const diff: FileEdit = { type: "diff", path, oldText, newText: edit.change(oldText ?? "") };
+  const content = [diff];
+  const fields: CallFields = {
     title: edit.title,
-    kind: "edit" as const,
-    status: "pending" as const,
+    kind: "edit",
+    status: "pending",
     content,
     locations: [{ path, line: firstChangedLine(oldText ?? "", diff.newText) }],
   };
   const call = await openToolCall(turn, fields);
-  const request: ToolCallUpdate = { toolCallId: call.toolCallId, ...fields };
-  if (!(await mayRun(turn, "edit", "edits", request))) {
+  if (!(await mayRun(turn, "edit", "edits", call.toolCallId, fields))) {
     const refusal = textContent("Not applied: the user refused this edit.");
     await call.end("failed", { content: [...content, refusal] });
     return false;
@@ -41,7 +40,7 @@ export async function editFileTool(turn: Turn, edit: Edit): Promise<boolean> {
 }
 
 /** The user may have answered late: what the diff was made for must still be there. */
-async function apply({ path, oldText, newText }: Diff): Promise<string | undefined> {
+async function apply({ path, oldText, newText }: FileEdit): Promise<string | undefined> {
   try {
     if ((await readIfThere(path)) !== oldText) return "Not applied: the file has changed.";
     await writeFile(path, newText);

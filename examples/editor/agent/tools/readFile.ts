@@ -21,7 +21,7 @@ export async function readFileTool(
   await call.update({ status: "in_progress" });
   await turn.pause(duration);
   try {
-    const text = await readFile(path, "utf8");
+    const text = await (turn.client.readFile?.(path) ?? readFile(path, "utf8"));
     await call.end("completed", { content: [textContent(text)] });
     return text;
   } catch (error) {

@@ -3,7 +3,7 @@ import { type ReactElement, useSyncExternalStore } from "react";
 import { type AgentConfig, commandName } from "../config/config.js";
 import type { ConnectionPhase } from "../shell/ConnectionBadge.js";
 import { Header } from "../shell/Header.js";
-import { ModePicker } from "../shell/ModePicker.js";
+import { SessionOptions } from "../options/SessionOptions.js";
 import { Panel } from "../shell/Panel.js";
 import { Screen } from "../shell/Screen.js";
 import type { AgentLink, LinkState } from "./agentLink.js";
@@ -52,7 +52,7 @@ function LinkView({ link, config, onReconnect }: LinkViewProps): ReactElement {
         actions={isOpen ? link.actionsFor(sessionId) : undefined}
         header={
           <Header {...header}>
-            <ModePicker />
+            <SessionOptions />
           </Header>
         }
         notice={state.status === "closed" && <ClosedNotice end={state.end} {...about} />}

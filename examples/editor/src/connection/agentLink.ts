@@ -40,7 +40,11 @@ const AUTH_REQUIRED = -32000;
 /** Honest: this page reads no files and runs no commands for the agent. */
 const INITIALIZE: InitializeRequest = {
   protocolVersion: PROTOCOL_VERSION,
-  clientCapabilities: { fs: { readTextFile: false, writeTextFile: false }, terminal: false },
+  clientCapabilities: {
+    fs: { readTextFile: false, writeTextFile: false },
+    terminal: false,
+    session: { configOptions: { boolean: {} } },
+  },
   clientInfo: { name: "acp-store-editor", title: "acp-store editor", version: "0.1.0" },
 };
 
@@ -131,6 +135,12 @@ export function openAgentLink(cwd: string): AgentLink {
       },
       async setMode(modeId) {
         await agent.request(methods.agent.session.setMode, { sessionId, modeId });
+      },
+      async setConfigOption(configId, value) {
+        const chosen =
+          typeof value === "boolean" ? ({ type: "boolean", value } as const) : { value };
+        const params = { sessionId, configId, ...chosen };
+        await agent.request(methods.agent.session.setConfigOption, params);
       },
     }),
     close() {

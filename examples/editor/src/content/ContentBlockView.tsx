@@ -11,16 +11,18 @@ import { imageDataUrl } from "./safeUrl.js";
 interface ContentBlockProps {
   readonly block: ContentBlock;
   readonly isPlain: boolean;
+  readonly isGrowing?: boolean;
 }
 
 /** One piece of a message or of a tool's output; one of an unknown kind is named at least. */
 export const ContentBlockView = memo(function ContentBlockView(
   props: ContentBlockProps,
 ): ReactElement | null {
-  const { block, isPlain } = props;
+  const { block, isPlain, isGrowing = false } = props;
   switch (block.type) {
     case "text":
-      return isPlain ? <p className="plain-text">{block.text}</p> : <Markdown text={block.text} />;
+      if (isPlain) return <p className="plain-text">{block.text}</p>;
+      return <Markdown text={block.text} isGrowing={isGrowing} />;
     case "image":
       return <Image block={block} />;
     case "audio":

@@ -7,14 +7,25 @@ interface ContentBlocksProps {
   readonly blocks: readonly ContentBlock[];
   /** The user's own words are shown as they were typed. */
   readonly isPlain?: boolean;
+  /** The last one may still grow. */
+  readonly isGrowing?: boolean;
 }
 
 /** Blocks have no ids, and are only ever added at the end. */
-export function ContentBlocks({ blocks, isPlain = false }: ContentBlocksProps): ReactElement {
+export function ContentBlocks({
+  blocks,
+  isPlain = false,
+  isGrowing = false,
+}: ContentBlocksProps): ReactElement {
   return (
     <>
       {blocks.map((block, index) => (
-        <ContentBlockView key={index} block={block} isPlain={isPlain} />
+        <ContentBlockView
+          key={index}
+          block={block}
+          isPlain={isPlain}
+          isGrowing={isGrowing && index === blocks.length - 1}
+        />
       ))}
     </>
   );

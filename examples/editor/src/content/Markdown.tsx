@@ -1,24 +1,51 @@
-import { memo, type ReactElement, type ReactNode, useDeferredValue } from "react";
+import { memo, type ReactElement, type ReactNode, useDeferredValue, useState } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
+import remend, { type RemendOptions } from "remend";
 import { Chip } from "./Chip.js";
 import { CodeBlock } from "./CodeBlock.js";
+import { NO_MARKDOWN, splitMarkdown } from "./markdownBlocks.js";
 import { SafeLink } from "./SafeLink.js";
 import { safeHref } from "./safeUrl.js";
 import "./markdown.css";
 
 const PLUGINS = [remarkGfm];
 
+interface MarkdownProps {
+  readonly text: string;
+  /** More may come: what is open at the end is shown as if it were closed. */
+  readonly isGrowing?: boolean;
+}
+
 /** Markdown of the agent's. HTML in it stays text, and pictures are named instead of fetched. */
-export const Markdown = memo(function Markdown({ text }: { text: string }): ReactElement {
-  // A long message is parsed again with every piece; typing comes first.
-  const shown = useDeferredValue(text);
+export const Markdown = memo(function Markdown(props: MarkdownProps): ReactElement {
+  // Typing comes first.
+  const text = useDeferredValue(props.text);
+  const [known, setKnown] = useState(NO_MARKDOWN);
+  const split = splitMarkdown(text, known);
+  if (split !== known) setKnown(split);
+  const last = split.blocks.length - 1;
   return (
     <div className="markdown">
-      <ReactMarkdown remarkPlugins={PLUGINS} components={COMPONENTS} urlTransform={keepSafe}>
-        {shown}
-      </ReactMarkdown>
+      {split.blocks.map((block, index) => (
+        <Block
+          key={index}
+          text={props.isGrowing && index === last ? remend(block, CLOSED) : block}
+        />
+      ))}
     </div>
+  );
+});
+
+/** There is no mathematics here, and HTML stays text. */
+const CLOSED: RemendOptions = { linkMode: "text-only", katex: false, htmlTags: false };
+
+/** One paragraph, list, table, …: rendered again only when it grows. */
+const Block = memo(function Block({ text }: { text: string }): ReactElement {
+  return (
+    <ReactMarkdown remarkPlugins={PLUGINS} components={COMPONENTS} urlTransform={keepSafe}>
+      {text}
+    </ReactMarkdown>
   );
 });
 

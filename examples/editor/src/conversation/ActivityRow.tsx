@@ -1,11 +1,12 @@
-import { usePendingPermissions, useSession } from "@acp-store/react";
+import { useSession } from "@acp-store/react";
 import type { ReactElement } from "react";
+import { usePermissionsHere } from "../permission/usePermissionsHere.js";
 import { Icon } from "../ui/Icon.js";
 
 /** What the agent does right now, at the end of the conversation. */
 export function ActivityRow(): ReactElement | null {
   const activity = useSession((session) => session?.activity ?? "idle");
-  const isAsking = usePendingPermissions().length > 0;
+  const isAsking = usePermissionsHere().length > 0;
   if (activity !== "running" && activity !== "cancelling") return null;
   if (isAsking) {
     return (

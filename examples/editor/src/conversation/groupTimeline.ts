@@ -11,6 +11,7 @@ export type ConversationBlock =
   | { readonly type: "message"; readonly key: string; readonly id: string }
   | { readonly type: "tool_calls"; readonly key: string; readonly calls: readonly ToolCallItem[] }
   | { readonly type: "permission"; readonly key: string; readonly id: string }
+  | { readonly type: "subagent"; readonly key: string; readonly sessionId: string }
   | { readonly type: "turn_end"; readonly key: string; readonly turnId: string };
 
 interface OpenToolCallItem extends ToolCallItem {
@@ -44,6 +45,8 @@ export function groupTimeline(
       const call = calls.get(session.permissions.get(id)?.toolCallId ?? "");
       if (call === undefined) blocks.push({ type: "permission", key: `permission:${id}`, id });
       else call.permissionIds.push(id);
+    } else if (type === "subagent") {
+      blocks.push({ type: "subagent", key: `subagent:${id}`, sessionId: id });
     }
   }
   return [...blocks, ...ends.rest()];
@@ -57,6 +60,7 @@ interface TurnEnds {
 
 function turnEnds(session: Session): TurnEnds {
   const turns = [...session.turns.values()];
+  const byPrompt = new Map(turns.map(({ promptId }, index) => [promptId, index]));
   let shown = 0;
   const take = (count: number): ConversationBlock[] => {
     const taken = turns.slice(shown, Math.max(shown, count));
@@ -64,8 +68,8 @@ function turnEnds(session: Session): TurnEnds {
     return taken.map(({ turnId }) => ({ type: "turn_end", key: `end:${turnId}`, turnId }));
   };
   return {
-    // Most messages begin no turn: the index is -1 then, and nothing is taken.
-    before: (messageKey) => take(turns.findIndex(({ promptId }) => promptId === messageKey)),
+    // Most messages begin no turn: nothing is taken then.
+    before: (messageKey) => take(byPrompt.get(messageKey) ?? 0),
     rest: () => take(turns.length),
   };
 }

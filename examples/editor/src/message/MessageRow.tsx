@@ -6,7 +6,11 @@ import { Thought } from "./Thought.js";
 import "./message.css";
 
 /** One message; each reads its own, so that streaming renders this row alone. */
-export function MessageRow({ id, isLast }: { id: string; isLast: boolean }): ReactElement | null {
+export function MessageRow(props: {
+  readonly id: string;
+  readonly isGrowing: boolean;
+}): ReactElement | null {
+  const { id, isGrowing } = props;
   const message = useMessage(id);
   if (message === undefined || !message.content.some(isVisible)) return null;
   switch (message.role) {
@@ -17,11 +21,11 @@ export function MessageRow({ id, isLast }: { id: string; isLast: boolean }): Rea
         </article>
       );
     case "thought":
-      return <Thought blocks={message.content} isLast={isLast} />;
+      return <Thought blocks={message.content} isGrowing={isGrowing} />;
     default:
       return (
         <article className="message message-agent" aria-label="Agent">
-          <ContentBlocks blocks={message.content} />
+          <ContentBlocks blocks={message.content} isGrowing={isGrowing} />
         </article>
       );
   }

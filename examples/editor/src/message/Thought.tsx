@@ -1,16 +1,15 @@
 import type { ContentBlock } from "@acp-store/core";
-import { useSession } from "@acp-store/react";
 import { type ReactElement, useId, useState } from "react";
 import { ContentBlocks } from "../content/ContentBlocks.js";
 import { Icon } from "../ui/Icon.js";
 
 interface ThoughtProps {
   readonly blocks: readonly ContentBlock[];
-  readonly isLast: boolean;
+  readonly isGrowing: boolean;
 }
 
 /** The agent's reasoning: there for whoever wants to read it. */
-export function Thought({ blocks, isLast }: ThoughtProps): ReactElement {
+export function Thought({ blocks, isGrowing }: ThoughtProps): ReactElement {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   return (
@@ -23,21 +22,15 @@ export function Thought({ blocks, isLast }: ThoughtProps): ReactElement {
         onClick={() => setIsOpen(!isOpen)}
       >
         <Icon name="bulb" />
-        {isLast ? <LastLabel /> : <span>Thought</span>}
+        <span className={isGrowing ? "shimmer" : ""}>{isGrowing ? "Thinking" : "Thought"}</span>
         {!isOpen && <span className="thought-preview">{preview(blocks)}</span>}
         <Icon name="chevron" className="twist" />
       </button>
       <div id={id} className="thought-text" hidden={!isOpen}>
-        {isOpen && <ContentBlocks blocks={blocks} />}
+        {isOpen && <ContentBlocks blocks={blocks} isGrowing={isGrowing} />}
       </div>
     </section>
   );
-}
-
-/** Only the last thought can still grow: the others need not watch the session. */
-function LastLabel(): ReactElement {
-  const isRunning = useSession((session) => session?.activity === "running");
-  return <span className={isRunning ? "shimmer" : ""}>{isRunning ? "Thinking" : "Thought"}</span>;
 }
 
 function preview(blocks: readonly ContentBlock[]): string {

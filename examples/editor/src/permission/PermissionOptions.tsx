@@ -1,24 +1,22 @@
 import type { PermissionOption } from "@acp-store/core";
-import { type ReactElement, useEffect, useRef, useState } from "react";
-
-/** A click that was meant for what stood here before must not answer. */
-const ARMED_AFTER_MS = 400;
+import { type ReactElement, useEffect, useRef } from "react";
 
 interface PermissionOptionsProps {
   readonly options: readonly PermissionOption[];
   readonly isDisabled: boolean;
   readonly hasShortcuts: boolean;
+  /** Until then the answers look faint; who asks for one all the same is told why not. */
+  readonly isArmed: boolean;
   readonly onChoose: (optionId: string) => void;
 }
 
 /** The answers on offer, all of them and in the agent's order. */
 export function PermissionOptions(props: PermissionOptionsProps): ReactElement {
-  const { options, isDisabled, hasShortcuts, onChoose } = props;
-  const isArmed = useIsArmed();
+  const { options, isDisabled, hasShortcuts, isArmed, onChoose } = props;
   const canChoose = isArmed && !isDisabled;
-  useShortcuts(options, hasShortcuts && canChoose, onChoose);
+  useShortcuts(options, hasShortcuts && !isDisabled, onChoose);
   return (
-    <div className="options">
+    <div className="options" data-armed={isArmed}>
       {options.map(({ optionId, name, kind }, index) => (
         <button
           key={`${index}:${optionId}`}
@@ -27,7 +25,7 @@ export function PermissionOptions(props: PermissionOptionsProps): ReactElement {
           disabled={isDisabled}
           aria-disabled={!canChoose}
           aria-keyshortcuts={hasShortcuts ? `Alt+${index + 1}` : undefined}
-          onClick={() => canChoose && onChoose(optionId)}
+          onClick={() => onChoose(optionId)}
         >
           {name}
           {hasShortcuts && index < 9 && (
@@ -46,15 +44,6 @@ function styleOf(kind: PermissionOption["kind"]): string {
   return kind.startsWith("reject") ? "button-danger" : "";
 }
 
-function useIsArmed(): boolean {
-  const [isArmed, setIsArmed] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsArmed(true), ARMED_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return isArmed;
-}
-
 /** Alt and a digit answer from anywhere; the letter such a chord makes on a Mac does not matter. */
 function useShortcuts(
   options: readonly PermissionOption[],
@@ -68,7 +57,7 @@ function useShortcuts(
   useEffect(() => {
     if (!isOn) return undefined;
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (!event.altKey || event.ctrlKey || event.metaKey) return;
+      if (!event.altKey || event.ctrlKey || event.metaKey || event.repeat) return;
       const digit = /^Digit([1-9])$/.exec(event.code)?.[1];
       const option = options[Number(digit) - 1];
       if (option === undefined) return;

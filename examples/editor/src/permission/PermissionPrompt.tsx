@@ -1,6 +1,6 @@
 import { isAcpPermissionError } from "@acp-store/core";
-import type { PendingPermission } from "@acp-store/react";
-import { type ReactElement, useId } from "react";
+import { type PendingPermission, useToolCall } from "@acp-store/react";
+import { type ReactElement, useId, useState } from "react";
 import { usePanelScope } from "../shell/panelScope.js";
 import { lookOf } from "../toolCall/kinds.js";
 import { Icon } from "../ui/Icon.js";
@@ -13,18 +13,24 @@ interface PermissionPromptProps {
   /** Which of several this is. */
   readonly place: string | undefined;
   readonly hasShortcuts: boolean;
+  /** It has stood here for long enough to be answered. */
+  readonly isArmed: boolean;
   readonly onAnswered: () => void;
 }
 
 /** One request: what the agent wants to do, and exactly the answers it offers. */
 export function PermissionPrompt(props: PermissionPromptProps): ReactElement {
-  const { permission, place, hasShortcuts, onAnswered } = props;
+  const { permission, place, hasShortcuts, isArmed, onAnswered } = props;
   const { actions, isRecording } = usePanelScope();
+  const [isEarly, setIsEarly] = useState(false);
   const titleId = useId();
-  const { toolCall } = permission;
-  const { question } = lookOf(toolCall?.kind);
+  const { toolCallId = "", sessionId } = permission;
+  const call = useToolCall(toolCallId, { sessionId });
+  const kind = permission.toolCall?.kind ?? call?.kind;
+  const { question } = lookOf(kind);
 
   const answer = (optionId: string): void => {
+    if (!isArmed) return setIsEarly(true);
     onAnswered();
     try {
       permission.respond(optionId);
@@ -40,8 +46,8 @@ export function PermissionPrompt(props: PermissionPromptProps): ReactElement {
           <Icon name="shield" />
           {question}
         </span>
-        <h2 id={titleId} className={`prompt-title ${toolCall?.kind === "execute" ? "mono" : ""}`}>
-          {permissionTitle(permission)}
+        <h2 id={titleId} className={`prompt-title ${kind === "execute" ? "mono" : ""}`}>
+          {permissionTitle(permission, call)}
         </h2>
         {isRecording && <span className="prompt-place">The recording answers this itself</span>}
         {place !== undefined && <span className="prompt-place">{place}</span>}
@@ -51,8 +57,12 @@ export function PermissionPrompt(props: PermissionPromptProps): ReactElement {
         options={permission.options}
         isDisabled={actions === undefined}
         hasShortcuts={hasShortcuts && !isRecording}
+        isArmed={isArmed}
         onChoose={answer}
       />
+      <p className="prompt-early" role="status">
+        {isEarly && "Not answered: that was too quick to be meant. Please choose again."}
+      </p>
     </section>
   );
 }

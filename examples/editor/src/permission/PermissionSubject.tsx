@@ -7,7 +7,7 @@ import { isWorthShowing, RawData } from "../toolCall/RawData.js";
 /** What the request is about; where it says little itself, what is known of its tool call. */
 export function PermissionSubject({ permission }: { permission: Permission }): ReactElement | null {
   const { toolCall } = permission;
-  const call = useToolCall(permission.toolCallId ?? "");
+  const call = useToolCall(permission.toolCallId ?? "", { sessionId: permission.sessionId });
   const content = toolCall?.content?.length ? toolCall.content : (call?.content ?? []);
   const rawInput = isWorthShowing(toolCall?.rawInput) ? toolCall?.rawInput : call?.rawInput;
   const kind = toolCall?.kind ?? call?.kind ?? "other";

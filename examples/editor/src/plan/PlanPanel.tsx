@@ -1,6 +1,7 @@
 import type { PlanEntry } from "@acp-store/core";
-import { usePendingPermissions, usePlan, useSession } from "@acp-store/react";
+import { usePlan, useSession } from "@acp-store/react";
 import { type ReactElement, useId, useState } from "react";
+import { usePermissionsHere } from "../permission/usePermissionsHere.js";
 import { Icon } from "../ui/Icon.js";
 import { useMediaQuery } from "../ui/useMediaQuery.js";
 import { PlanStep } from "./PlanStep.js";
@@ -13,7 +14,7 @@ export function PlanPanel(): ReactElement | null {
   const isRunning = useSession((session) => session?.activity === "running");
   const isSmall = useMediaQuery("(max-width: 640px), (max-height: 640px)");
   const isLow = useMediaQuery("(max-height: 1000px)");
-  const isAsking = usePendingPermissions().length > 0;
+  const isAsking = usePermissionsHere().length > 0;
   const [choice, setChoice] = useState<boolean>();
   const listId = useId();
   if (entries.length === 0) return null;

@@ -4,7 +4,7 @@ import { fetchOk, type ReplayConfig } from "../config/config.js";
 import { messageOf } from "../connection/connectionEnd.js";
 import { Notice } from "../connection/Notice.js";
 import { Header } from "../shell/Header.js";
-import { ModePicker } from "../shell/ModePicker.js";
+import { SessionOptions } from "../options/SessionOptions.js";
 import { Panel } from "../shell/Panel.js";
 import { Screen } from "../shell/Screen.js";
 import { baseName } from "../ui/paths.js";
@@ -76,7 +76,7 @@ function ReplayPanel({ cwd, file, bar }: ReplayPanelProps): ReactElement {
       header={
         <Header phase="recording" fallbackTitle={name} place={{ icon: "file", text: file }}>
           <SessionPicker sessionIds={sessionIds} value={sessionId} onChoose={setChosen} />
-          <ModePicker />
+          <SessionOptions />
         </Header>
       }
     />

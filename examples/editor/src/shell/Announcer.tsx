@@ -1,14 +1,15 @@
-import { usePendingPermissions, useSession, useTurn } from "@acp-store/react";
+import { useSession, useTurn } from "@acp-store/react";
 import type { Turn } from "@acp-store/core";
 import type { ReactElement } from "react";
 import { permissionTitle } from "../permission/permissionTitle.js";
+import { usePermissionsHere } from "../permission/usePermissionsHere.js";
 import { plural } from "../ui/format.js";
 
 /** Tells screen readers what sighted users see move. */
 export function Announcer(): ReactElement {
   const activity = useSession((session) => session?.activity);
   const turn = useTurn();
-  const pending = usePendingPermissions();
+  const pending = usePermissionsHere();
   const [oldest] = pending;
   return (
     <>

@@ -5,6 +5,8 @@ export interface PanelActions {
   prompt(text: string): void;
   cancel(): void;
   setMode(modeId: string): Promise<void>;
+  /** A value on offer, or on and off. */
+  setConfigOption(configId: string, value: string | boolean): Promise<void>;
 }
 
 /** What the parts of a panel share besides the state. */

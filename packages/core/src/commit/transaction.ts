@@ -11,6 +11,7 @@ import type {
 import { emptySession, SessionCell, type StateTree } from "../state/tree.js";
 import type { AcpState } from "../state/state.js";
 import type { Held } from "../state/grow.js";
+import { NO_ITEMS, withItem } from "../state/items.js";
 import type { Growing } from "../state/growing.js";
 import type { Table } from "../state/table.js";
 import type { AcpPatch, PatchPath } from "./patch.js";
@@ -45,13 +46,13 @@ export type Change =
  * them) and how to take it all back.
  */
 export class Transaction {
-  readonly changes: Change[] = [];
-  readonly patches: AcpPatch[] = [];
-  readonly inversePatches: AcpPatch[] = [];
-  readonly diagnostics: Diagnostic[] = [];
+  changes: Change[] = NO_ITEMS;
+  patches: AcpPatch[] = NO_ITEMS;
+  inversePatches: AcpPatch[] = NO_ITEMS;
+  diagnostics: Diagnostic[] = NO_ITEMS;
   /** Whether somebody wants the patches. */
   readonly isRecording: boolean;
-  readonly #undo: (() => void)[] = [];
+  #undo: (() => void)[] = NO_ITEMS;
   readonly #tree: StateTree;
   #found: SessionCell | undefined;
 
@@ -89,7 +90,7 @@ export class Transaction {
 
   /** Its path begins at what the event is about. */
   diagnose(diagnostic: Diagnostic): void {
-    this.diagnostics.push(diagnostic);
+    this.diagnostics = withItem(this.diagnostics, diagnostic);
   }
 
   setRoot<Field extends StateField>(field: Field, value: AcpState[Field]): void {
@@ -97,11 +98,11 @@ export class Transaction {
     if (before[field] === value) return;
     this.#tree.root = { ...before, [field]: seal(value) };
     this.#tree.touch();
-    this.#undo.push(() => void (this.#tree.root = before));
-    this.changes.push({ kind: "state", field });
+    this.#onRollback(() => void (this.#tree.root = before));
+    this.#changed({ kind: "state", field });
     this.record(
-      { op: "replace", path: [field], value },
-      { op: "replace", path: [field], value: before[field] },
+      assignment([field], before[field], value),
+      assignment([field], value, before[field]),
     );
   }
 
@@ -118,7 +119,7 @@ export class Transaction {
       value === undefined ? rest : { ...before, [field]: seal(value) }
     ) as SessionFields;
     this.#touch(cell, () => void (cell.fields = before));
-    this.changes.push({ kind: "field", sessionId: cell.id, field });
+    this.#changed({ kind: "field", sessionId: cell.id, field });
     const path = ["sessions", cell.id, field];
     this.record(assignment(path, previous, value), assignment(path, value, previous));
   }
@@ -135,7 +136,7 @@ export class Transaction {
     const path = ["sessions", cell.id, name, id];
     table.set(id, seal(entity));
     this.#touch(cell, () => table.delete(id));
-    this.changes.push({ kind: "entity", sessionId: cell.id, table: name, id, added: true });
+    this.#changed({ kind: "entity", sessionId: cell.id, table: name, id, added: true });
     this.record({ op: "add", path, value: entity }, { op: "remove", path });
     if (timelineType) this.#addToTimeline(cell, { type: timelineType, id });
   }
@@ -148,10 +149,19 @@ export class Transaction {
     recipe: (draft: Draft<EntityOf<Name>>) => void,
   ): void {
     const before = tableOf(cell, name).get(id);
-    if (before === undefined) return;
-    const after = immer.produce(before, recipe);
+    if (before !== undefined) this.replace(cell, name, id, before, immer.produce(before, recipe));
+  }
+
+  /** Puts a changed copy in the place of an entity. What did not change must be the same in both. */
+  replace<Name extends TableName>(
+    cell: SessionCell,
+    name: Name,
+    id: string,
+    before: EntityOf<Name>,
+    after: EntityOf<Name>,
+  ): void {
     if (after === before) return;
-    this.#put(cell, name, id, before, after);
+    this.#put(cell, name, id, before, seal(after));
     if (this.isRecording) this.#recordFields(["sessions", cell.id, name, id], before, after);
   }
 
@@ -172,8 +182,8 @@ export class Transaction {
   /** Patches of one change, there and back. Nobody need make them unless {@link isRecording}. */
   record(patch: AcpPatch, inverse: AcpPatch): void {
     if (!this.isRecording) return;
-    this.patches.push(patch);
-    this.inversePatches.push(inverse);
+    this.patches = withItem(this.patches, patch);
+    this.inversePatches = withItem(this.inversePatches, inverse);
   }
 
   /** Empties a table. */
@@ -194,7 +204,7 @@ export class Transaction {
     table.fill(after);
     this.#touch(cell, () => table.fill(before));
     const ids = before.map(([id]) => id).filter((id) => !isKept(id));
-    this.changes.push({ kind: "table", sessionId: cell.id, table: name, ids });
+    this.#changed({ kind: "table", sessionId: cell.id, table: name, ids });
     const path = ["sessions", cell.id, name];
     // Replaced whole, so that the inverse restores the order as well.
     this.record({ op: "replace", path, value: after }, { op: "replace", path, value: before });
@@ -204,35 +214,35 @@ export class Transaction {
     const before = cell.timeline;
     cell.replaceTimeline(timeline);
     this.#touch(cell, () => cell.replaceTimeline(before));
-    this.changes.push({ kind: "field", sessionId: cell.id, field: "timeline" });
+    this.#changed({ kind: "field", sessionId: cell.id, field: "timeline" });
     const path = ["sessions", cell.id, "timeline"];
     this.record({ op: "replace", path, value: timeline }, { op: "replace", path, value: before });
   }
 
   /** Inverse patches are collected in the order of the changes and belong applied backwards. */
   finish(): void {
-    this.inversePatches.reverse();
+    if (this.inversePatches.length > 1) this.inversePatches = this.inversePatches.toReversed();
   }
 
   rollback(): void {
-    for (const undo of this.#undo.reverse()) undo();
+    for (const undo of this.#undo.toReversed()) undo();
   }
 
   #addSession(sessionId: string): SessionCell {
     const cell = new SessionCell(sessionId, seal(emptySession(sessionId)));
     this.#tree.addCell(cell);
-    this.#undo.push(() => this.#tree.removeCell(cell));
-    this.changes.push({ kind: "session_added", sessionId });
+    this.#onRollback(() => this.#tree.removeCell(cell));
+    this.#changed({ kind: "session_added", sessionId });
     const path = ["sessions", sessionId];
     this.record({ op: "add", path, value: cell.fields }, { op: "remove", path });
     return cell;
   }
 
   #addToTimeline(cell: SessionCell, item: TimelineItem): void {
-    const timeline = cell.ownTimeline();
-    const length = timeline.push(seal(item)) - 1;
-    this.#undo.push(() => void (cell.ownTimeline().length = length));
-    this.changes.push({ kind: "field", sessionId: cell.id, field: "timeline" });
+    const { length } = cell.timeline;
+    cell.addToTimeline(seal(item));
+    this.#onRollback(() => void (cell.timeline.length = length));
+    this.#changed({ kind: "field", sessionId: cell.id, field: "timeline" });
     const path = ["sessions", cell.id, "timeline"];
     this.record(
       { op: "add", path: [...path, length], value: item },
@@ -272,12 +282,20 @@ export class Transaction {
     const table = tableOf(cell, name);
     table.set(id, after);
     this.#touch(cell, () => table.set(id, before));
-    this.changes.push({ kind: "entity", sessionId: cell.id, table: name, id, added: false });
+    this.#changed({ kind: "entity", sessionId: cell.id, table: name, id, added: false });
   }
 
   #touch(cell: SessionCell, undo: () => void): void {
     this.#tree.touch(cell);
-    this.#undo.push(undo);
+    this.#onRollback(undo);
+  }
+
+  #changed(change: Change): void {
+    this.changes = withItem(this.changes, change);
+  }
+
+  #onRollback(undo: () => void): void {
+    this.#undo = withItem(this.#undo, undo);
   }
 }
 

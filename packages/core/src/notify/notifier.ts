@@ -13,7 +13,7 @@ export interface Notifier {
   /** Notes changes; the scheduler decides when the listeners hear of them. */
   notify(changes: readonly Change[]): void;
   /** Runs what belongs to the application. What it throws is rethrown by the next flush. */
-  attempt(run: () => void): void;
+  attempt<Input>(run: (input: Input) => void, input: Input): void;
   /** Runs the listeners that wait. Rethrows what they threw, after all of them ran. */
   flush(): void;
 }
@@ -39,9 +39,9 @@ export function createNotifier(getState: () => AcpState, schedule: Scheduler): N
     schedule(flush);
   }
 
-  function attempt(run: () => void): void {
+  function attempt<Input>(run: (input: Input) => void, input: Input): void {
     try {
-      run();
+      run(input);
     } catch (error) {
       errors.push(error);
     }
@@ -67,11 +67,12 @@ export function createNotifier(getState: () => AcpState, schedule: Scheduler): N
     waiting.clear();
     const now = subscribers.size > 0 ? getState() : undefined;
     previous = now;
-    for (const watcher of round) if (watcher.active) attempt(watcher.listener);
+    for (const watcher of round) if (watcher.active) attempt(watcher.listener, undefined);
     if (now === undefined || before === undefined || now === before) return;
-    for (const subscriber of [...subscribers]) {
-      if (subscribers.has(subscriber)) attempt(() => subscriber.listener(now, before));
-    }
+    const tell = ({ listener }: { readonly listener: StateListener }): void =>
+      listener(now, before);
+    for (const subscriber of [...subscribers])
+      if (subscribers.has(subscriber)) attempt(tell, subscriber);
   }
 
   function subscribe(listener: StateListener): () => void {

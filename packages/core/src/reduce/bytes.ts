@@ -45,8 +45,9 @@ function incompleteTail(bytes: Uint8Array): number {
   return 0;
 }
 
+/** Some bytes begin no character at all, and stand for themselves. */
 function sequenceLength(first: number): number {
-  if (first >= 0xf8) return 1;
+  if (first < 0xc2 || first > 0xf4) return 1;
   if (first >= 0xf0) return 4;
   return first >= 0xe0 ? 3 : 2;
 }

@@ -151,7 +151,7 @@ function mergeRewritten(
 ): void {
   const key = messageKey("user", messageId);
   const rewritten = cell.tables.messages.get(key);
-  if (rewritten === undefined || promptId === undefined || promptId === key) return;
+  if (rewritten === undefined || promptId === undefined) return;
   const { messageId: _messageId, role: _role, turnId: _turnId, ...said } = rewritten;
   tx.update(cell, "messages", promptId, (message) => void Object.assign(message, said));
   tx.remove(cell, "messages", key);
@@ -162,18 +162,11 @@ function mergeRewritten(
   completeEcho(tx, cell, messageId, rewritten.content);
 }
 
-function acceptTurn(
-  tx: Transaction,
-  cell: SessionCell,
-  turn: Turn,
-  messageId: string | undefined,
-): void {
+function acceptTurn(tx: Transaction, cell: SessionCell, turn: Turn, messageId: string): void {
+  const { echo } = turn;
   tx.update(cell, "turns", turn.turnId, (draft) => {
     draft.accepted = true;
-    if (messageId !== undefined && turn.echo?.messageId === undefined) {
-      draft.echo = { messageId, length: turn.echo?.length ?? 0 };
-    }
+    if (echo?.messageId === undefined) draft.echo = { messageId, length: echo?.length ?? 0 };
   });
-  if (messageId !== undefined && turn.echo?.messageId === undefined)
-    nameMessage(tx, cell, turn, messageId);
+  if (echo?.messageId === undefined) nameMessage(tx, cell, turn, messageId);
 }

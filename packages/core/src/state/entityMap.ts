@@ -4,6 +4,9 @@ import { readSlot } from "./growing.js";
 export const PAGE_BITS = 5;
 export const PAGE_MASK: number = (1 << PAGE_BITS) - 1;
 
+/** No slot, page or group. */
+export const NONE = -1;
+
 /** Values in pages, pages in groups. */
 export type Groups<Value> = Value[][][];
 
@@ -12,6 +15,9 @@ export interface Parts<Value> {
   readonly slots: Map<string, number>;
   readonly groups: Groups<Value>;
   readonly size: number;
+  /** Where the value written last belongs: the page there has an older one. */
+  readonly hotSlot: number;
+  readonly hotValue: Value | undefined;
 }
 
 /** The page that a slot is on. */
@@ -27,23 +33,31 @@ export class EntityMap<Value> implements ReadonlyMap<string, Value> {
   readonly #slots: Map<string, number>;
   readonly #groups: Groups<Value>;
   readonly #size: number;
+  readonly #hotSlot: number;
+  readonly #hotValue: Value | undefined;
 
-  private constructor(slots: Map<string, number>, groups: Groups<Value>, size: number) {
-    this.#slots = slots;
-    this.#groups = groups;
-    this.#size = size;
-  }
-
-  static of<Value>(
+  constructor(
     slots: Map<string, number>,
     groups: Groups<Value>,
     size: number,
-  ): EntityMap<Value> {
-    return new EntityMap(slots, groups, size);
+    hotSlot: number,
+    hotValue: Value | undefined,
+  ) {
+    this.#slots = slots;
+    this.#groups = groups;
+    this.#size = size;
+    this.#hotSlot = hotSlot;
+    this.#hotValue = hotValue;
   }
 
   static partsOf<Value>(map: EntityMap<Value>): Parts<Value> {
-    return { slots: map.#slots, groups: map.#groups, size: map.#size };
+    return {
+      slots: map.#slots,
+      groups: map.#groups,
+      size: map.#size,
+      hotSlot: map.#hotSlot,
+      hotValue: map.#hotValue,
+    };
   }
 
   static is<Value>(map: ReadonlyMap<string, Value>): map is EntityMap<Value> {
@@ -93,6 +107,7 @@ export class EntityMap<Value> implements ReadonlyMap<string, Value> {
   }
 
   #valueAt(slot: number): Value {
+    if (slot === this.#hotSlot) return readSlot(this.#hotValue as Value);
     return readSlot(pageOf(this.#groups, slot)?.[slot & PAGE_MASK] as Value);
   }
 

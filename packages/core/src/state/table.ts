@@ -1,20 +1,22 @@
-import { EntityMap, type Groups, PAGE_BITS, PAGE_MASK, pageOf } from "./entityMap.js";
+import { EntityMap, type Groups, NONE, PAGE_BITS, PAGE_MASK, pageOf } from "./entityMap.js";
 import { Growing, readSlot } from "./growing.js";
 
-const NONE = -1;
 /** Shared by all tables that are empty: a closed session is to cost next to nothing. */
 const NO_SLOTS: Map<string, number> = new Map();
 const NO_GROUPS: never[] = [];
-const NOTHING: EntityMap<never> = EntityMap.of(NO_SLOTS, NO_GROUPS, 0);
+const NOTHING: EntityMap<never> = new EntityMap<never>(NO_SLOTS, NO_GROUPS, 0, NONE, undefined);
 
 /**
  * The mutable side of an {@link EntityMap}: a write copies one page and one group of pages at
- * most, and only the first time after a snapshot.
+ * most, and only the first time after a snapshot. The entity written last is kept apart from the
+ * pages: what streams writes the same one again and again, and copies nothing.
  */
 export class Table<Value> {
   #slots: Map<string, number>;
   #groups: Groups<Value>;
   #size: number;
+  #hotSlot = NONE;
+  #hotValue: Value | undefined;
   #groupsShared = true;
   // Of what was copied since the last snapshot, the last of each: a set would cost more than it saves.
   #ownGroup = NONE;
@@ -26,6 +28,8 @@ export class Table<Value> {
     this.#slots = shared?.slots ?? NO_SLOTS;
     this.#groups = shared?.groups ?? NO_GROUPS;
     this.#size = shared?.size ?? 0;
+    this.#hotSlot = shared?.hotSlot ?? NONE;
+    this.#hotValue = shared?.hotValue;
     if (source && !shared) for (const [key, value] of source) this.set(key, value);
   }
 
@@ -41,6 +45,7 @@ export class Table<Value> {
   peek(key: string): Value | Growing<Value & object> | undefined {
     const slot = this.#slots.get(key);
     if (slot === undefined || slot >= this.#size) return undefined;
+    if (slot === this.#hotSlot) return this.#hotValue;
     return pageOf(this.#groups, slot)?.[slot & PAGE_MASK];
   }
 
@@ -73,6 +78,8 @@ export class Table<Value> {
     this.#groups = NO_GROUPS;
     this.#groupsShared = true;
     this.#size = 0;
+    this.#hotSlot = NONE;
+    this.#hotValue = undefined;
     this.#ownGroup = NONE;
     this.#ownPage = NONE;
     this.#snapshot = undefined;
@@ -89,11 +96,15 @@ export class Table<Value> {
     this.#ownGroup = NONE;
     this.#ownPage = NONE;
     if (this.#size === 0) return NOTHING;
-    return EntityMap.of(this.#slots, this.#groups, this.#size);
+    return new EntityMap(this.#slots, this.#groups, this.#size, this.#hotSlot, this.#hotValue);
   }
 
   #replace(slot: number, value: Value): void {
-    this.#pageToWrite(slot >> PAGE_BITS)[slot & PAGE_MASK] = value;
+    const before = this.#hotSlot;
+    if (before !== slot && before !== NONE)
+      this.#pageToWrite(before >> PAGE_BITS)[before & PAGE_MASK] = this.#hotValue as Value;
+    this.#hotSlot = slot;
+    this.#hotValue = value;
   }
 
   /**

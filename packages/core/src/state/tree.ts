@@ -7,6 +7,7 @@ import type {
   TableName,
   TimelineItem,
 } from "./state.js";
+import { NO_ITEMS, withItem } from "./items.js";
 import { Table } from "./table.js";
 import type { Writable } from "./writable.js";
 
@@ -72,11 +73,11 @@ export class SessionCell {
     return wasCurrent;
   }
 
-  /** The timeline to write to: a snapshot that was handed out keeps its own. */
-  ownTimeline(): TimelineItem[] {
-    if (this.#timelineShared) this.timeline = this.timeline.slice();
+  /** A snapshot that was handed out keeps its own list. */
+  addToTimeline(item: TimelineItem): void {
+    if (this.#timelineShared) this.timeline = this.timeline.concat(item);
+    else this.timeline.push(item);
     this.#timelineShared = false;
-    return this.timeline;
   }
 
   replaceTimeline(timeline: readonly TimelineItem[]): void {
@@ -108,6 +109,7 @@ export class SessionCell {
       sessionId: fields.sessionId,
       activity: fields.activity,
       openTurns: fields.openTurns,
+      queue: fields.queue,
       background: fields.background,
       info: fields.info,
       commands: fields.commands,
@@ -120,6 +122,8 @@ export class SessionCell {
     if (fields.parentSessionId !== undefined) session.parentSessionId = fields.parentSessionId;
     if (fields.modes !== undefined) session.modes = fields.modes;
     if (fields.usage !== undefined) session.usage = fields.usage;
+    if (fields.queueHeld !== undefined) session.queueHeld = fields.queueHeld;
+    if (fields.detached !== undefined) session.detached = fields.detached;
     if (fields.replaying !== undefined) session.replaying = fields.replaying;
     if (fields.reported !== undefined) session.reported = fields.reported;
     if (fields.dropped !== undefined) session.dropped = fields.dropped;
@@ -136,7 +140,7 @@ export class StateTree {
   root: RootFields;
   readonly cells: Map<string, SessionCell> = new Map();
   readonly #sessions: Table<Session>;
-  #changed: SessionCell[] = [];
+  #changed: SessionCell[] = NO_ITEMS;
   #snapshot: AcpState;
   #isCurrent = true;
 
@@ -150,12 +154,12 @@ export class StateTree {
 
   touch(cell?: SessionCell): void {
     this.#isCurrent = false;
-    if (cell?.touch()) this.#changed.push(cell);
+    if (cell?.touch()) this.#changed = withItem(this.#changed, cell);
   }
 
   addCell(cell: SessionCell): void {
     this.cells.set(cell.id, cell);
-    this.#changed.push(cell);
+    this.#changed = withItem(this.#changed, cell);
     cell.touch();
     this.touch();
   }
@@ -175,9 +179,12 @@ export class StateTree {
 
   #build(): AcpState {
     for (const cell of this.#changed) this.#sessions.set(cell.id, cell.snapshot());
-    this.#changed = [];
-    const { protocolVersion, agent, elicitations } = this.root;
-    return { protocolVersion, agent, elicitations, sessions: this.#sessions.snapshot() };
+    this.#changed = NO_ITEMS;
+    const { protocolVersion, agent, connection, elicitations } = this.root;
+    const sessions = this.#sessions.snapshot();
+    const state: Writable<AcpState> = { protocolVersion, agent, elicitations, sessions };
+    if (connection !== undefined) state.connection = connection;
+    return state;
   }
 }
 
@@ -197,6 +204,7 @@ export function emptySession(sessionId: string): SessionFields {
     sessionId,
     activity: "idle",
     openTurns: [],
+    queue: [],
     background: [],
     info: {},
     commands: [],

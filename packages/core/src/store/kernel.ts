@@ -1,5 +1,5 @@
 import { type Change, Transaction } from "../commit/transaction.js";
-import type { Diagnostic } from "../diagnostics.js";
+import { bounded, type Diagnostic } from "../diagnostics.js";
 import type { AcpEvent, AcpEventBody } from "../events/event.js";
 import type { Limits } from "../limits.js";
 import { createNotifier, type Notifier } from "../notify/notifier.js";
@@ -37,7 +37,8 @@ export interface Kernel {
     at?: number,
     path?: Diagnostic["path"],
   ): { applied: boolean; diagnostics: readonly Diagnostic[] };
-  report(diagnostics: readonly Diagnostic[], at?: number): void;
+  /** Shows what was odd about a message to the inspectors. Returns it, bounded. */
+  report(diagnostics: readonly Diagnostic[], at?: number): readonly Diagnostic[];
   inspect(observer: (record: InspectRecord) => void): () => void;
   /** Called after each commit, before any listener. */
   afterCommit(hook: (changes: readonly Change[]) => void): void;
@@ -78,11 +79,11 @@ export function createKernel({ initialState, schedule, limits, now }: KernelOpti
     base: Diagnostic["path"] = [],
   ): readonly Diagnostic[] {
     const { changes, patches, inversePatches } = transaction;
-    const diagnostics = transaction.diagnostics.map(({ path, ...found }) => ({
-      ...found,
-      path: [...base, ...path],
-    }));
-    report(diagnostics, event.at);
+    let { diagnostics } = transaction;
+    if (diagnostics.length > 0) {
+      diagnostics = placed(diagnostics, base);
+      report(diagnostics, event.at);
+    }
     if (changes.length === 0) return diagnostics;
     emit({ type: "commit", event, patches, inversePatches });
     for (const hook of hooks) hook(changes);
@@ -102,12 +103,15 @@ export function createKernel({ initialState, schedule, limits, now }: KernelOpti
     return transaction;
   }
 
-  function report(diagnostics: readonly Diagnostic[], at: number = now()): void {
+  function report(found: readonly Diagnostic[], at: number = now()): readonly Diagnostic[] {
+    if (found.length === 0) return found;
+    const diagnostics = bounded(found, limits.diagnostics);
     for (const diagnostic of diagnostics) emit({ type: "diagnostic", diagnostic, at });
+    return diagnostics;
   }
 
   function emit(record: InspectRecord): void {
-    for (const { observer } of inspectors) notifier.attempt(() => observer(record));
+    for (const { observer } of inspectors) notifier.attempt(observer, record);
   }
 
   function inspect(observer: (record: InspectRecord) => void): () => void {
@@ -130,6 +134,11 @@ export function createKernel({ initialState, schedule, limits, now }: KernelOpti
     inspect,
     afterCommit: (hook) => void hooks.push(hook),
   };
+}
+
+/** Reducers tell where in the event something is; the reader wants to know where in the message. */
+function placed(found: readonly Diagnostic[], base: Diagnostic["path"]): Diagnostic[] {
+  return found.map(({ path, ...rest }) => ({ ...rest, path: [...base, ...path] }));
 }
 
 /** Bodies are made for one commit, so that no copy is needed. */

@@ -126,12 +126,9 @@ export function createObserver({
   }
 
   function takePermission(id: RequestId, params: unknown, at: number): IngestResult {
-    const { request, callPath, diagnostics } = readPermissionRequest(
-      kernel.protocolVersion(),
-      params,
-      PARAMS,
-    );
-    kernel.report(diagnostics, at);
+    const reading = readPermissionRequest(kernel.protocolVersion(), params, PARAMS);
+    const { request, callPath } = reading;
+    const diagnostics = kernel.report(reading.diagnostics, at);
     const closed = closedFor(params);
     if (closed !== undefined) return refuse(closed, at);
     if (request === undefined) return { accepted: false, diagnostics };
@@ -141,8 +138,8 @@ export function createObserver({
   }
 
   function takeElicitation(id: RequestId, params: unknown, at: number): IngestResult {
-    const { request, diagnostics } = readElicitation(params, PARAMS);
-    kernel.report(diagnostics, at);
+    const { request, diagnostics: found } = readElicitation(params, PARAMS);
+    const diagnostics = kernel.report(found, at);
     const closed = closedFor(params);
     if (closed !== undefined) return refuse(closed, at);
     if (request === undefined) return { accepted: false, diagnostics };
@@ -202,11 +199,11 @@ export function createObserver({
     if (request === undefined) return FINE;
     sent.delete(requestKey(message.id));
     const reading = readAnswer(kernel.protocolVersion(), request, message);
-    kernel.report(reading.diagnostics, at);
+    const diagnostics = kernel.report(reading.diagnostics, at);
     const results = commitAll(reading.events, at);
     return {
       accepted: reading.rejected !== true && results.every(({ applied }) => applied),
-      diagnostics: [...reading.diagnostics, ...results.flatMap(({ diagnostics }) => diagnostics)],
+      diagnostics: [...diagnostics, ...results.flatMap((result) => result.diagnostics)],
     };
   }
 

@@ -38,18 +38,7 @@ export function parseLenient(schema: z.ZodType, input: unknown, base: Path): Par
     kept = without(input, lost, positions);
     result = schema.safeParse(kept);
   }
-  return { value: kept, diagnostics: bounded(diagnosticsOf(lost), base) };
-}
-
-/** What one message can be told of: more would only make a flood of a flood. */
-const DIAGNOSTICS_PER_MESSAGE = 100;
-
-function bounded(all: readonly Diagnostic[], base: Path): readonly Diagnostic[] {
-  if (all.length <= DIAGNOSTICS_PER_MESSAGE) return all;
-  const named = all.slice(0, DIAGNOSTICS_PER_MESSAGE - 1);
-  const left = all.length - named.length;
-  const message = `${left} more parts of the message were malformed and are left out as well.`;
-  return [...named, { code: "more_lost", path: base, message, value: left }];
+  return { value: kept, diagnostics: diagnosticsOf(lost) };
 }
 
 const CONSEQUENCES = {

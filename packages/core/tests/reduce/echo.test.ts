@@ -49,6 +49,10 @@ describe("what the user wrote", () => {
     ["other words about a link", [text("See"), link], "Not a.ts"],
     ["words before a link and its own", [text("See"), link], "I said: See a.ts"],
     ["other words about a file", [text("See"), file], "See c.ts"],
+    ["words after a link and its own", [text("See "), link, text(" now")], "See a.ts now, please"],
+    ["its resources the other way round", [link, file], "b.ts and a.ts"],
+    ["words about a link without a name", [text("See"), { ...link, name: "" }], "See this"],
+    ["one of two resources that are the same", [link, link], "a.ts"],
   ])("is not %s", (_name, prompt, value) => {
     const store = observed(1, asked(0, ...prompt), user(value, { messageId: "u1" }));
     expect(session(store).messages.size).toBe(2);
@@ -63,6 +67,22 @@ describe("what the user wrote", () => {
       expect(contents).toEqual([prompt]);
     },
   );
+
+  const named = { ...link, name: "the file" };
+
+  it.each([
+    ["its resources by name and by address", [link, file], "a.ts, b.ts (first: file:///a.ts)"],
+    ["the name of a link alone", [text("See "), named], "See the file"],
+  ])("may come back with %s", (_name, prompt, value) => {
+    const store = observed(1, asked(0, ...prompt), user(value, { messageId: "u1" }));
+    expect([...session(store).messages.values()].map(({ content }) => content)).toEqual([prompt]);
+  });
+
+  it("is another message when it is retold after a part of it came back", () => {
+    const again = user("See a.ts", { messageId: "u2" });
+    const store = observed(1, asked(0, text("See "), link), user("See"), again);
+    expect(shown(store)).toEqual(["user #1: See |resource_link", "user u2: See a.ts"]);
+  });
 
   it.each([
     [

@@ -81,6 +81,13 @@ describe("chunks without an id", () => {
     expect(texts(store)).toEqual(["agent: before", "agent: abc"]);
   });
 
+  it("name no turn where there is none, and no metadata", () => {
+    const store = after(agent("a"));
+    expect([...session(store).messages.values()]).toStrictEqual([
+      { messageId: "#1", role: "agent", content: [text("a")] },
+    ]);
+  });
+
   it("go on after the turn has ended", () => {
     const store = trackedStore();
     store.startTurn("s1");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { observed, prompted, updated } from "../support/frames.js";
+import { observed, prompted, sent, updated } from "../support/frames.js";
 import { session, text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
 
 const say = (value: string, sessionUpdate = "agent_message_chunk") => ({
@@ -368,6 +368,23 @@ describe("a replay while a turn is open", () => {
     store.observe(answer(0, { result: { messageId: "u1" } }));
     store.observe(whole("u1", "Fix it"));
     expect(texts(store)).toEqual(["user: Fix it", "user: Hello", "agent: Done."]);
+  });
+
+  it("keeps nothing for having the same id as the prompt that is on its way", () => {
+    const call = { sessionUpdate: "tool_call_update", toolCallId: "user:#1", title: "Read" };
+    const store = observed(2, prompted(0, "Fix it"), updated(call), resume, reply);
+    expect(session(store).timeline.map(({ type, id }) => `${type} ${id}`)).toEqual([
+      "message user:#1",
+      "message agent:a1",
+    ]);
+  });
+
+  it("leaves a turn without a prompt as it is", () => {
+    const bare = { id: 0, method: "session/prompt", params: { sessionId: "s1", prompt: [] } };
+    const store = observed(2, sent(bare), answer(0, { result: { messageId: "u1" } }));
+    const [before] = session(store).turns.values();
+    for (const frame of [resume, reply]) store.observe(frame);
+    expect([...session(store).turns.values()]).toEqual([before]);
   });
 
   it("leaves the turn to end with the work, if its prompt had come back before", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { adopt } from "../../src/state/adopt.js";
+import { adopt, setOwn } from "../../src/state/adopt.js";
 
 const copyOf = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value;
 
@@ -61,10 +61,42 @@ describe("adopt", () => {
     expect(adopt({ a: 1, b: 2 }, { a: 1 })).toEqual({ a: 1 });
   });
 
-  it("takes a key called __proto__ as data", () => {
-    const incoming = JSON.parse('{"__proto__":{"polluted":true}}') as object;
-    const taken = adopt(undefined, incoming);
+  it("tells a key without a value from an absent one", () => {
+    expect(adopt({ b: 1 }, { a: undefined })).toStrictEqual({ a: undefined });
+    const previous = { a: undefined };
+    expect(adopt(previous, { a: undefined })).toBe(previous);
+  });
+
+  it.each([
+    ["where nothing was", undefined, '{"__proto__":{"polluted":true}}'],
+    ["where something else was", { a: 1 }, '{"__proto__":{"polluted":true},"a":1}'],
+    ["where a later key is new", { a: 1 }, '{"a":1,"__proto__":{"polluted":true},"b":2}'],
+    ["that is empty", {}, '{"__proto__":{}}'],
+  ])("takes a key called __proto__ as data %s", (_name, previous, sent) => {
+    const taken = adopt(previous, JSON.parse(sent) as object);
     expect(Object.getPrototypeOf(taken)).toBe(Object.prototype);
-    expect(JSON.stringify(taken)).toBe('{"__proto__":{"polluted":true}}');
+    expect(JSON.stringify(taken)).toBe(sent);
+  });
+
+  it("returns a previous __proto__ that did not change", () => {
+    const previous = JSON.parse('{"__proto__":{"a":1},"b":1}') as { b: number };
+    const next = adopt(previous, JSON.parse('{"__proto__":{"a":1},"b":2}') as { b: number });
+    expect(Object.getOwnPropertyDescriptor(next, "__proto__")?.value).toBe(
+      Object.getOwnPropertyDescriptor(previous, "__proto__")?.value,
+    );
+    expect(JSON.stringify(next)).toBe('{"__proto__":{"a":1},"b":2}');
+  });
+});
+
+describe("setOwn", () => {
+  it.each(["a", "__proto__"])("sets a field %s like any other", (key) => {
+    const target = {};
+    setOwn(target, key, 1);
+    expect(Object.getOwnPropertyDescriptor(target, key)).toEqual({
+      value: 1,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
   });
 });

@@ -31,8 +31,10 @@ describe("Table", () => {
             table = new Table(table.snapshot());
             old.set("only in the old one", value);
           }
-          taken.push([table.snapshot(), [...model]]);
+          // Not after each write: what lies between two snapshots is where writes share.
+          if (value % 3 === 0) taken.push([table.snapshot(), [...model]]);
         }
+        taken.push([table.snapshot(), [...model]]);
         for (const [snapshot, entries] of taken) {
           expect([...snapshot]).toEqual(entries);
           expect(snapshot.size).toBe(entries.length);

@@ -182,11 +182,25 @@ describe("a message that is partly wrong", () => {
     expect(result.diagnostics).toHaveLength(100);
     expect(result.diagnostics.at(-1)).toEqual({
       code: "more_lost",
-      path: ["update"],
+      path: [],
       message: "401 more parts of the message were malformed and are left out as well.",
       value: 401,
     });
     expect(session(store).toolCalls.get("c1")?.locations).toEqual([]);
+  });
+
+  it("names as many losses as the limit says", () => {
+    const store = trackedStore({ limits: { diagnostics: 2 } });
+    const seen: string[] = [];
+    store.inspect((record) => {
+      if (record.type === "diagnostic") seen.push(record.diagnostic.code);
+    });
+    const result = store.update({ ...valid, locations: [{}, {}, {}, {}] });
+    expect(result.diagnostics.map(({ code, value }) => [code, value])).toEqual([
+      ["invalid_item", {}],
+      ["more_lost", 3],
+    ]);
+    expect(seen).toEqual(["invalid_item", "more_lost"]);
   });
 
   it("loses nothing else of a plan", () => {

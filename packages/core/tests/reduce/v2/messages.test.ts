@@ -187,6 +187,7 @@ describe("the prompt", () => {
     ["at once", ["Please fix it"], "Please fix it"],
     ["in pieces", ["Please", " fix", " it"], "Please fix it"],
     ["from some point on", ["Fix", " that", "!", "!"], "Fix that!!"],
+    ["from behind white space on", ["Fix ", "that"], "Fix that"],
   ])("takes the chunks of what the agent made of it, %s", (_name, pieces, said) => {
     const store = trackedV2();
     for (const frame of [prompted(0, "Fix it"), accepted]) observeCleanly(store, frame);
@@ -233,11 +234,20 @@ describe("the prompt", () => {
     expect(session(store).turns.get(first)).not.toHaveProperty("accepted");
   });
 
-  it("is not what the agent says", () => {
+  it.each(["Yo", "Hi"])("is not what the agent says: %s", (value) => {
     const store = trackedV2();
     observeCleanly(store, prompted(0, "Hi"));
-    observeCleanly(store, updated(whole("agent", "a1", [text("Yo")])));
-    expect(texts(store)).toEqual(["user #1: Hi", "agent a1: Yo"]);
+    observeCleanly(store, updated(whole("agent", "a1", [text(value)])));
+    expect(texts(store)).toEqual(["user #1: Hi", `agent a1: ${value}`]);
+  });
+
+  it("still comes back after the agent spoke whole under the same id", () => {
+    const store = trackedV2();
+    const [first, second] = [chunk("user", "m", "Fix"), chunk("user", "m", " it")];
+    const spoken = [chunk("agent", "m", "I"), whole("agent", "m", [text("I do")])];
+    observeCleanly(store, prompted(0, "Fix it"));
+    for (const update of [first, ...spoken, second]) observeCleanly(store, updated(update));
+    expect(texts(store)).toEqual(["user m: Fix it", "agent m: I do"]);
   });
 
   it("keeps the id of its echo where the answer names another", () => {
@@ -248,6 +258,36 @@ describe("the prompt", () => {
     expect(texts(store)).toEqual(["user u0: Fix it"]);
     const [turn] = session(store).turns.values();
     expect(turn).toMatchObject({ accepted: true, echo: { messageId: "u0", length: 6 } });
+  });
+
+  it("leaves another message alone that its answer names after its echo", () => {
+    const store = trackedV2();
+    observeCleanly(store, prompted(0, "Fix it"));
+    observeCleanly(store, updated(chunk("user", "u0", "Fix it")));
+    observeCleanly(store, updated(whole("user", "u1", [text("Stop")])));
+    observeCleanly(store, accepted);
+    expect(texts(store)).toEqual(["user u0: Fix it", "user u1: Stop"]);
+  });
+
+  it("takes the place of what the agent made of it, and of nothing else", () => {
+    const store = trackedV2();
+    observeCleanly(store, prompted(0, "Fix it"));
+    const call = { sessionUpdate: "tool_call_update", toolCallId: "user:u1", title: "Read" };
+    for (const update of [call, whole("agent", "a1", [text("Hm")])])
+      observeCleanly(store, updated(update));
+    for (const frame of [rewritten, accepted]) observeCleanly(store, frame);
+    expect(session(store).timeline).toEqual([
+      { type: "message", id: "user:#1" },
+      { type: "tool_call", id: "user:u1" },
+      { type: "message", id: "agent:a1" },
+    ]);
+  });
+
+  it("leaves its number to no later prompt", () => {
+    const store = trackedV2();
+    for (const frame of [prompted(0, "A"), rewritten, prompted(1, "B"), accepted, prompted(2, "C")])
+      observeCleanly(store, frame);
+    expect(texts(store)).toEqual(["user u1: Fix it, please", "user #3: B", "user #4: C"]);
   });
 
   it("remembers the id that its answer names, and that nothing came back yet", () => {

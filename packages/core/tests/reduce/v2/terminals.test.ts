@@ -133,6 +133,15 @@ describe("output", () => {
     expect(store.getState()).toBe(before);
   });
 
+  it("leaves no patch of the text where it is but half a character", () => {
+    const store = afterV2(chunk("a"));
+    store.takePatches();
+    store.update(chunk(Buffer.from("€").subarray(0, 2)));
+    expect(store.takePatches()).toEqual([
+      { op: "add", path: ["sessions", "s1", "terminals", "t1", "partial"], value: "4oI=" },
+    ]);
+  });
+
   it("leaves patches of its own size, even where characters are split", () => {
     const bytes = Buffer.from("€");
     const store = afterV2(chunk("x".repeat(1000)), chunk(bytes.subarray(0, 2)));
@@ -195,13 +204,17 @@ describe("UTF-8", () => {
     },
   );
 
-  it.each([0xf8, 0xff])("does not wait after %i, which begins no character", (byte) => {
-    expect(terminalAfter(chunk(Uint8Array.of(0x61, byte)))).toEqual({
-      ...NEW,
-      output: "a\ufffd",
-      outputBytes: 4,
-    });
-  });
+  it.each([0xc0, 0xc1, 0xf5, 0xf8, 0xff])(
+    "does not wait after %i, which begins no character",
+    (byte) => {
+      expect(terminalAfter(chunk(Uint8Array.of(0x61, byte)))).toEqual({
+        ...NEW,
+        output: "a\ufffd",
+        outputBytes: 4,
+      });
+      expect(terminalAfter(chunk(Uint8Array.of(0xe2, byte))).output).toBe("\ufffd\ufffd");
+    },
+  );
 
   it("that is broken becomes replacement characters", () => {
     const { output } = terminalAfter(chunk(Uint8Array.of(0xff, 0x61, 0xe2)), chunk("b"));
@@ -265,6 +278,19 @@ describe("the bound", () => {
       { op: "append", path: [...path, "output"], value: "e", dropped: 1 },
       { op: "replace", path: [...path, "truncatedBytes"], value: 1 },
     ]);
+  });
+
+  it("is patched whole where not all of what came fits, and by an append where it does", () => {
+    const store = trackedV2({ limits: { terminalBytes: 4 } });
+    store.update(chunk("abcd"));
+    const path = ["sessions", "s1", "terminals", "t1", "output"];
+    const patchesOf = (bytes: string) => {
+      store.takePatches();
+      store.update(chunk(bytes));
+      return store.takePatches()[0];
+    };
+    expect(patchesOf("efgh")).toEqual({ op: "append", path, value: "efgh", dropped: 4 });
+    expect(patchesOf("ijklm")).toEqual({ op: "replace", path, value: "jklm" });
   });
 
   it("drops no more than it must", () => {

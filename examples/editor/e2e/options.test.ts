@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { openFixture } from "./support/browser.js";
+
+describe("the settings of a session", () => {
+  it("are offered with their groups, each once", async () => {
+    const { page } = await openFixture("configures");
+    const model = page.getByRole("combobox", { name: "Model" });
+    await model.waitFor();
+    expect(await model.locator("optgroup").evaluateAll(labels)).toEqual(["Small", "Large"]);
+    expect(await page.getByRole("combobox").count()).toBe(2);
+    expect(await page.getByText("Future").count()).toBe(0);
+  });
+
+  it("change to what the agent confirms", async () => {
+    const { page } = await openFixture("configures");
+    const model = page.getByRole("combobox", { name: "Model" });
+    await model.selectOption({ label: "Sage" });
+    await page.getByTitle("Thinks longer").waitFor();
+    expect(await model.inputValue()).toBe("sage");
+    const web = page.getByRole("switch", { name: "Web" });
+    await web.press("Space");
+    await page.getByRole("switch", { name: "Web", checked: true }).waitFor();
+  });
+
+  it("stay as they are where the agent refuses", async () => {
+    const { page } = await openFixture("configures");
+    const mode = page.getByRole("combobox", { name: "Mode", exact: true });
+    await mode.selectOption({ label: "Auto" });
+    await page.getByRole("alert").getByText("Auto is not allowed here").waitFor();
+    expect(await mode.inputValue()).toBe("ask");
+  });
+});
+
+function labels(groups: (HTMLElement | SVGElement)[]): (string | null)[] {
+  return groups.map((group) => group.getAttribute("label"));
+}

@@ -1,0 +1,19 @@
+import { selectSession } from "@acp-store/core";
+import { useAcpStore, useSession, useTimeline } from "@acp-store/react";
+import { useMemo } from "react";
+import { usePanelScope } from "../shell/panelScope.js";
+import { type ConversationBlock, groupTimeline } from "./groupTimeline.js";
+
+/** What the conversation of the session shows; the same list until a row is added. */
+export function useBlocks(): readonly ConversationBlock[] {
+  const { sessionId } = usePanelScope();
+  const store = useAcpStore();
+  const timeline = useTimeline();
+  const turnCount = useSession((session) => session?.turns.size ?? 0);
+  return useMemo(
+    () => groupTimeline(timeline, selectSession(store.getState(), sessionId)),
+    // A turn without words of the user adds no row, but an end.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [timeline, turnCount, store, sessionId],
+  );
+}

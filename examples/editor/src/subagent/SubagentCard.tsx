@@ -1,0 +1,67 @@
+import type { Subagent } from "@acp-store/core";
+import { AcpSessionProvider, useSession } from "@acp-store/react";
+import { type ReactElement, useId, useMemo, useState } from "react";
+import { type PanelScope, PanelScopeProvider, usePanelScope } from "../shell/panelScope.js";
+import { CallStatus } from "../toolCall/CallStatus.js";
+import { type CallPhase, phaseOf } from "../toolCall/callPhase.js";
+import { Icon } from "../ui/Icon.js";
+import { plural } from "../ui/format.js";
+import { SubagentTranscript } from "./SubagentTranscript.js";
+import "./subagent.css";
+
+/** A part of the work that the agent gave away, and below it what happens there. */
+export function SubagentCard({ sessionId }: { sessionId: string }): ReactElement | null {
+  const subagent = useSession((session) => session?.subagents.get(sessionId));
+  const callCount = useSession((session) => session?.toolCalls.size ?? 0, { sessionId });
+  const [isOpen, setIsOpen] = useState(false);
+  const bodyId = useId();
+  if (subagent === undefined) return null;
+  const title = subagent.title || "Subagent";
+  return (
+    <article className="subagent" aria-label={title}>
+      <button
+        type="button"
+        className="call-header call-toggle"
+        aria-expanded={isOpen}
+        aria-controls={bodyId}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Icon name="branch" className="call-icon" />
+        <span className="call-title">{title}</span>
+        {callCount > 0 && <span className="subagent-count">{plural(callCount, "tool call")}</span>}
+        <SubagentStatus subagent={subagent} />
+        <Icon name="chevron" className="twist" />
+      </button>
+      {subagent.description && <p className="subagent-about">{subagent.description}</p>}
+      <div id={bodyId} className="subagent-body" hidden={!isOpen}>
+        {isOpen && <InSession sessionId={sessionId} />}
+      </div>
+    </article>
+  );
+}
+
+function InSession({ sessionId }: { sessionId: string }): ReactElement {
+  const outer = usePanelScope();
+  const cwd = useSession((session) => session?.cwd, { sessionId }) ?? outer.cwd;
+  const scope = useMemo((): PanelScope => ({ ...outer, sessionId, cwd }), [outer, sessionId, cwd]);
+  return (
+    <AcpSessionProvider sessionId={sessionId}>
+      <PanelScopeProvider value={scope}>
+        <SubagentTranscript />
+      </PanelScopeProvider>
+    </AcpSessionProvider>
+  );
+}
+
+function SubagentStatus({ subagent }: { subagent: Subagent }): ReactElement | null {
+  const state = subagent.state?.state;
+  return state === undefined ? null : <CallStatus phase={phaseIn(state)} />;
+}
+
+/** What a subagent is called to do goes by other words than the status of a call. */
+function phaseIn(state: string): CallPhase {
+  if (state === "requires_action") return { name: "asking", label: "Waiting", icon: "shield" };
+  if (state === "idle") return { name: "completed", label: "Idle", icon: "check" };
+  if (state === "running") return { name: "running", label: "Running" };
+  return phaseOf({ status: state }, false);
+}

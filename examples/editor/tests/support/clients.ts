@@ -1,0 +1,65 @@
+import type { AcpStore } from "@acp-store/core";
+import * as v1 from "@agentclientprotocol/sdk";
+import * as v2 from "@agentclientprotocol/sdk/experimental/v2";
+
+export type Send = (method: string, params: object) => Promise<unknown>;
+
+/** What a client offers to the agent. */
+export interface ClientOptions {
+  /** Whether the client shows forms, and with what it fills them in. */
+  readonly form?: Readonly<Record<string, string>> | "decline";
+  /** The files of the client, by their paths. */
+  readonly readFile?: (path: string) => string;
+}
+
+type Connect = (
+  stream: v1.Stream,
+  store: AcpStore,
+  options: ClientOptions,
+) => Promise<{ request: Send; notify: Send }>;
+
+export const connectV1: Connect = async (stream, store, { form, readFile }) => {
+  const { agent } = v1
+    .client({ name: "stored" })
+    .onRequest("session/request_permission", ({ params, requestId, signal }) =>
+      store.requestPermission(params, { requestId, signal }),
+    )
+    .onRequest("elicitation/create", () => answerOf(form))
+    .onRequest("fs/read_text_file", ({ params }) => ({ content: readFile?.(params.path) ?? "" }))
+    .connect(stream);
+  await agent.request("initialize", {
+    protocolVersion: 1,
+    clientCapabilities: {
+      ...(form && { elicitation: { form: {} } }),
+      ...(readFile && { fs: { readTextFile: true } }),
+    },
+  });
+  return {
+    request: (method, params) => agent.request(method, params),
+    notify: (method, params) => agent.notify(method, params),
+  };
+};
+
+export const connectV2: Connect = async (stream, store, { form }) => {
+  const { agent } = v2
+    .client({ name: "stored" })
+    .onRequest("session/request_permission", ({ params, requestId, signal }) =>
+      store.requestPermission(params, { requestId, signal }),
+    )
+    .onRequest("elicitation/create", () => answerOf(form))
+    .connect(stream);
+  await agent.request("initialize", {
+    protocolVersion: 2,
+    info: { name: "stored", version: "1" },
+    capabilities: { ...(form && { elicitation: { form: {} } }) },
+  });
+  return {
+    request: (method, params) => agent.request(method as "session/list", params),
+    notify: (method, params) => agent.notify(method as "session/cancel", params as never),
+  };
+};
+
+function answerOf(form: ClientOptions["form"]) {
+  if (typeof form !== "object") return { action: "decline" as const };
+  return { action: "accept" as const, content: { ...form } };
+}
