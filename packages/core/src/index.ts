@@ -142,6 +142,7 @@ export type {
   PermissionPolicy,
   PermissionRequest,
   PermissionResponse,
+  PolicyAnswer,
   SelectorOptions,
   SessionSetup,
   Subscribe,

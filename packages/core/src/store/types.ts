@@ -36,12 +36,23 @@ export interface PermissionContext {
   /** The tool call that is asked for, as the store knows it. */
   readonly toolCall?: ToolCall;
   readonly state: AcpState;
+  /**
+   * The request once it is settled, by whoever it was; never rejects. `undefined` where it was lost,
+   * such as by a transcript that was loaded anew.
+   */
+  readonly settled: Promise<Permission | undefined>;
 }
 
 /**
- * Answers permission requests without the user: the id of an offered option, or `"ask"`, which
- * always means to ask, also where an option has that id. So does a policy that throws or names
- * another option.
+ * What a policy says: the id of an offered option, if it can with the rule that it goes by, which
+ * becomes `rule` of the permission; or `"ask"`, also where an option has that id.
+ */
+export type PolicyAnswer = string | { readonly optionId: string; readonly rule: string };
+
+/**
+ * Answers permission requests without the user, or says `"ask"`. A policy that throws, or names an
+ * option that is not offered, means to ask as well. Ready-made ones are in
+ * `@acp-store/core/policies`.
  *
  * @example
  * ```ts
@@ -52,7 +63,7 @@ export interface PermissionContext {
 export type PermissionPolicy = (
   request: PermissionRequest,
   context: PermissionContext,
-) => string | Promise<string>;
+) => PolicyAnswer | Promise<PolicyAnswer>;
 
 /** One JSON-RPC message as the client saw it: a line of a recording. `t` is its time in ms. */
 export interface Frame {
