@@ -61,11 +61,12 @@ export function agentV2({
       const words = prompt.map((block) => (block.type === "text" ? block.text : "")).join("");
       const say = (update: v2.SessionUpdate) =>
         client.notify(v2.methods.client.session.update, { sessionId, update });
-      setImmediate(async () => {
+      const work = async (): Promise<void> => {
         await say({ sessionUpdate: "state_update", state: "running" });
         await onPrompt?.(words as string);
         await say({ sessionUpdate: "state_update", state: "idle", stopReason: "end_turn" });
-      });
+      };
+      setImmediate(() => void work());
       return { messageId: `m${++messages}` };
     });
 }
