@@ -22,9 +22,9 @@ export function collectInto(log: Log, add: (entry: HistoryEntry) => void) {
       last.frame === record.frame;
     const index = isOpen ? last.index : log.end();
     const put = isOpen ? log.replaceLast : add;
-    if (record.type === "frame") add(frameEntry(log.end(), record));
+    if (record.type === "frame") add(frameEntry(log.end(), record.frame));
     else if (record.type === "commit")
-      put(commitEntry(index, record, isOpen ? last.diagnostics : []));
+      put(commitEntry(index, record, isOpen ? last.diagnostics : undefined));
     else put(isOpen ? withDiagnostic(last, record) : diagnosticEntry(index, record));
   };
 }

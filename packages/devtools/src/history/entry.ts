@@ -25,11 +25,11 @@ export interface HistoryEntry {
   /** The type of the event; without one, the method of the message, `response` or `error`. */
   readonly kind: string;
   /** The session that it names; see `affected` for what it changed. */
-  readonly sessionId?: string;
-  /** Absent for what the user or the application did. */
-  readonly frame?: FrameRecord["frame"];
-  /** Absent where nothing was committed. */
-  readonly event?: AcpEvent;
+  readonly sessionId: string | undefined;
+  /** `undefined` for what the user or the application did. */
+  readonly frame: FrameRecord["frame"] | undefined;
+  /** `undefined` where nothing was committed. */
+  readonly event: AcpEvent | undefined;
   /** What was wrong with the message, up to this commit. */
   readonly diagnostics: readonly Diagnostic[];
   readonly patches: readonly AcpPatch[];
@@ -39,28 +39,47 @@ export interface HistoryEntry {
   readonly affected: readonly Affected[];
 }
 
-const NOTHING = { diagnostics: [], patches: [], inversePatches: [], affected: [] };
+const NONE: readonly never[] = [];
 
-export function frameEntry(index: number, { frame }: FrameRecord): HistoryEntry {
-  const sessionId = sessionOf(frame.msg);
+// Each is written out, since a spread here would cost more than all else that an entry does.
+
+export function frameEntry(
+  index: number,
+  frame: FrameRecord["frame"],
+  diagnostics: readonly Diagnostic[] = NONE,
+): HistoryEntry {
   return {
-    ...NOTHING,
     index,
     at: frame.t,
     direction: frame.dir,
     kind: messageKind(frame.msg),
-    ...(sessionId !== undefined && { sessionId }),
+    sessionId: sessionOf(frame.msg),
     frame,
+    event: undefined,
+    diagnostics,
+    patches: NONE,
+    inversePatches: NONE,
+    affected: NONE,
   };
 }
 
 /** Of what was refused or odd before it could be an event. */
 export function diagnosticEntry(index: number, record: DiagnosticRecord): HistoryEntry {
   const { frame, diagnostic, at } = record;
-  const base = frame
-    ? frameEntry(index, { type: "frame", frame })
-    : { ...NOTHING, index, at, direction: "local" as const, kind: diagnostic.code };
-  return { ...base, diagnostics: [diagnostic] };
+  if (frame !== undefined) return frameEntry(index, frame, [diagnostic]);
+  return {
+    index,
+    at,
+    direction: "local",
+    kind: diagnostic.code,
+    sessionId: undefined,
+    frame,
+    event: undefined,
+    diagnostics: [diagnostic],
+    patches: NONE,
+    inversePatches: NONE,
+    affected: NONE,
+  };
 }
 
 export function withDiagnostic(
@@ -74,16 +93,15 @@ export function withDiagnostic(
 export function commitEntry(
   index: number,
   { frame, event, patches, inversePatches }: CommitRecord,
-  noted: readonly Diagnostic[],
+  noted: readonly Diagnostic[] = NONE,
 ): HistoryEntry {
-  const sessionId = "sessionId" in event ? event.sessionId : undefined;
   return {
     index,
     at: event.at,
     direction: frame?.dir ?? "local",
     kind: event.type,
-    ...(sessionId !== undefined && { sessionId }),
-    ...(frame && { frame }),
+    sessionId: "sessionId" in event ? event.sessionId : undefined,
+    frame,
     event,
     diagnostics: noted,
     patches,

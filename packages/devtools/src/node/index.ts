@@ -1,1 +1,2 @@
-export {};
+export { traceToFile } from "./traceToFile.js";
+export type { TraceFile } from "./traceToFile.js";

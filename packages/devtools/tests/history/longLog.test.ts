@@ -1,11 +1,12 @@
+import type * as core from "@acp-store/core";
 import { applyAcpPatches, type AcpStore, type InspectRecord } from "@acp-store/core";
 import { createHistory, filterEntries } from "@acp-store/devtools";
 import { describe, expect, it, vi } from "vitest";
 import { callUpdate, said, steadyStore, toolCall } from "../support/frames.js";
 
 vi.mock("@acp-store/core", async (original) => {
-  const core = await original<typeof import("@acp-store/core")>();
-  return { ...core, applyAcpPatches: vi.fn<typeof applyAcpPatches>(core.applyAcpPatches) };
+  const actual = await original<typeof core>();
+  return { ...actual, applyAcpPatches: vi.fn<typeof applyAcpPatches>(actual.applyAcpPatches) };
 });
 
 /** How many patches were applied since the last call. */
