@@ -1,0 +1,16 @@
+export { describeEvent } from "./describeEvent.js";
+export type { Affected } from "./history/affected.js";
+export { createHistory } from "./history/createHistory.js";
+export type { Direction, HistoryEntry } from "./history/entry.js";
+export { entryMatcher, filterEntries } from "./history/filterEntries.js";
+export type { HistoryFilter } from "./history/filterEntries.js";
+export type { Bookmark, History, HistoryOptions, HistorySnapshot } from "./history/types.js";
+export { redactTrace } from "./redact/redactTrace.js";
+export type { RedactOptions } from "./redact/redactTrace.js";
+export { formatFrame, formatTrace } from "./trace/formatTrace.js";
+export { parseTrace } from "./trace/parseTrace.js";
+export type { ParsedTrace, TraceProblem } from "./trace/parseTrace.js";
+export { recordTrace } from "./trace/recordTrace.js";
+export type { TraceOptions, TraceRecording } from "./trace/recordTrace.js";
+export { replayTrace } from "./trace/replayTrace.js";
+export type { ReplayOptions } from "./trace/replayTrace.js";
