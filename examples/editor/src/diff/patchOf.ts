@@ -1,5 +1,5 @@
 import type { ChangesItem, ToolCallContent } from "@acp-store/core";
-import { parsePatch } from "diff";
+import { parsePatch, type StructuredPatch } from "diff";
 import { type LineDiff, rowsOfHunks } from "./lineDiff.js";
 
 export function isChanges(item: ToolCallContent): item is ChangesItem {
@@ -8,15 +8,26 @@ export function isChanges(item: ToolCallContent): item is ChangesItem {
 
 /** What a patch says about one file: nothing where there is none, or it cannot be read. */
 export function patchOf(item: ToolCallContent, path: string): readonly LineDiff[] {
-  if (!isChanges(item) || item.patch?.format !== "git_patch") return [];
-  return parsed(item.patch.text)
+  if (!isChanges(item)) return [];
+  return patchesIn(item)
     .filter(({ oldFileName, newFileName }) =>
       [oldFileName, newFileName].some((name) => isSameFile(name, path)),
     )
     .map(({ hunks }) => rowsOfHunks(hunks));
 }
 
-function parsed(text: string): ReturnType<typeof parsePatch> {
+const known = new WeakMap<ChangesItem, readonly StructuredPatch[]>();
+
+/** Read once: the store keeps an item until it changes. */
+function patchesIn(item: ChangesItem): readonly StructuredPatch[] {
+  const cached = known.get(item);
+  if (cached !== undefined) return cached;
+  const patches = item.patch?.format === "git_patch" ? parsed(item.patch.text) : [];
+  known.set(item, patches);
+  return patches;
+}
+
+function parsed(text: string): readonly StructuredPatch[] {
   try {
     return parsePatch(text);
   } catch {
