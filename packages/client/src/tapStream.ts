@@ -1,5 +1,6 @@
 import type { AcpStore } from "@acp-store/core";
 import type { AnyMessage } from "@agentclientprotocol/sdk";
+import { turnTaker } from "./turnTaker.js";
 
 /** A pair of message streams, such as the official SDK's transports make. */
 export interface MessageStream<Message = AnyMessage> {
@@ -10,7 +11,8 @@ export interface MessageStream<Message = AnyMessage> {
 /**
  * Wraps a stream of the official SDK so that the store sees every message in both directions
  * before the SDK parses it. That matters: the SDK drops updates and fields it does not know.
- * Backpressure, closing and errors pass through unchanged.
+ * Backpressure, closing and errors pass through unchanged. However much comes at once, timers and
+ * the user get their turn in between.
  *
  * @example
  * ```ts
@@ -23,17 +25,31 @@ export function tapStream<Message = AnyMessage>(
   stream: MessageStream<Message>,
   store: Pick<AcpStore, "observe">,
 ): { readable: ReadableStream<Message>; writable: WritableStream<Message> } {
+  return tapFor(stream, store, () => true);
+}
+
+/** Passes on only those received messages that somebody besides the store wants. */
+export function tapFor<Message>(
+  stream: MessageStream<Message>,
+  store: Pick<AcpStore, "observe">,
+  isWanted: (received: Message) => boolean,
+): { readable: ReadableStream<Message>; writable: WritableStream<Message> } {
   return {
-    readable: stream.readable.pipeThrough(tapReceived(store)),
+    readable: stream.readable.pipeThrough(tapReceived(store, isWanted)),
     writable: tapSent(stream.writable, store),
   };
 }
 
-function tapReceived<Message>(store: Pick<AcpStore, "observe">): TransformStream<Message, Message> {
+function tapReceived<Message>(
+  store: Pick<AcpStore, "observe">,
+  isWanted: (received: Message) => boolean,
+): TransformStream<Message, Message> {
+  const turn = turnTaker();
   return new TransformStream({
     transform(message, controller) {
       observe(store, "recv", message);
-      controller.enqueue(message);
+      if (isWanted(message)) controller.enqueue(message);
+      return turn();
     },
   });
 }

@@ -8,7 +8,14 @@ export {
   isAcpPermissionError,
 } from "./errors.js";
 export type { AcpElicitationErrorReason, AcpPermissionErrorReason } from "./errors.js";
-export type { AcpEvent, AcpEventBody, EventOf, MetaPatch, ToolCallPatch } from "./events/event.js";
+export type {
+  AcpEvent,
+  AcpEventBody,
+  EventOf,
+  MetaPatch,
+  Retry,
+  ToolCallPatch,
+} from "./events/event.js";
 export type { Limits } from "./limits.js";
 export type { AbortSignalLike } from "./notify/environment.js";
 export type { StateListener } from "./notify/notifier.js";
@@ -109,7 +116,9 @@ export type {
   AcpState,
   Activity,
   AgentState,
+  Connection,
   EntityOf,
+  QueuedPrompt,
   Session,
   SessionField,
   SessionFields,

@@ -100,8 +100,8 @@ export class Transaction {
     this.#undo.push(() => void (this.#tree.root = before));
     this.changes.push({ kind: "state", field });
     this.record(
-      { op: "replace", path: [field], value },
-      { op: "replace", path: [field], value: before[field] },
+      assignment([field], before[field], value),
+      assignment([field], value, before[field]),
     );
   }
 

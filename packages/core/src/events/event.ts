@@ -60,6 +60,13 @@ interface ToolCallBody extends WithExtra {
   readonly meta?: MetaPatch;
 }
 
+/** A connection to the agent is being made, or `initialize` was sent. */
+export interface ConnectingEvent {
+  readonly type: "connecting";
+  /** Which try to come back it is, from 1. */
+  readonly attempt?: number;
+}
+
 /** The agent answered `initialize`. */
 export interface ConnectedEvent extends AgentState {
   readonly type: "connected";
@@ -70,6 +77,22 @@ export interface ConnectedEvent extends AgentState {
 export interface DisconnectedEvent {
   readonly type: "disconnected";
   readonly reason?: string;
+  /** It will be tried again. */
+  readonly retry?: Retry;
+}
+
+/** The next try to come back. */
+export interface Retry {
+  /** Which one it will be, from 1. */
+  readonly attempt: number;
+  /** In how many ms it begins. */
+  readonly retryIn: number;
+}
+
+/** The agent does not know a session any more. */
+export interface SessionDetachedEvent extends InSession {
+  readonly type: "session_detached";
+  readonly reason: string;
 }
 
 /** A session was created, loaded or resumed, or more is known of it. */
@@ -142,6 +165,24 @@ export interface TurnEndedEvent extends InSession {
 /** The user asked the agent to stop. */
 export interface TurnCancelledEvent extends InSession {
   readonly type: "turn_cancelled";
+}
+
+/** The user wrote a prompt that is to be sent when the turns before it are over. */
+export interface PromptQueuedEvent extends InSession {
+  readonly type: "prompt_queued";
+  readonly id: string;
+  readonly prompt: readonly ContentBlock[];
+}
+
+/** A queued prompt was removed by the user, or is being sent. */
+export interface PromptUnqueuedEvent extends InSession {
+  readonly type: "prompt_unqueued";
+  readonly id: string;
+}
+
+/** The user wants what is queued to be sent after all. */
+export interface QueueReleasedEvent extends InSession {
+  readonly type: "queue_released";
 }
 
 /** A piece of a message. */
@@ -360,10 +401,12 @@ export interface UnknownUpdateEvent extends InSession {
 
 /** What can happen, in the one language that both protocol versions translate into. */
 export type AcpEventBody =
+  | ConnectingEvent
   | ConnectedEvent
   | DisconnectedEvent
   | SessionOpenedEvent
   | SessionClosedEvent
+  | SessionDetachedEvent
   | ReplayStartedEvent
   | ReplayEndedEvent
   | SubagentEvent
@@ -372,6 +415,9 @@ export type AcpEventBody =
   | TurnStartedEvent
   | TurnEndedEvent
   | TurnCancelledEvent
+  | PromptQueuedEvent
+  | PromptUnqueuedEvent
+  | QueueReleasedEvent
   | MessageChunkEvent
   | ToolCallEvent
   | ToolCallContentEvent

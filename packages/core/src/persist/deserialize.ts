@@ -65,7 +65,7 @@ function refuse(value: unknown, path: Path): never {
   throw notJson([...path], `a value that JSON does not know: ${name}`);
 }
 
-function stateOf({ sessions, ...root }: JsonObject): AcpState {
+function stateOf({ sessions, connection: _connection, ...root }: JsonObject): AcpState {
   const entries = sessions as Entries;
   const path = ["state", "sessions"];
   return {

@@ -12,7 +12,7 @@ const yes = z.literal(true).optional();
 const text = string.optional();
 const meta = object.optional();
 
-const block = openUnion("type", {
+export const block: z.ZodType = openUnion("type", {
   text: z.object({ text: string }),
   image: z.object({ data: string, mimeType: string }),
   audio: z.object({ data: string, mimeType: string }),

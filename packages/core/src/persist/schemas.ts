@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { TableName } from "../state/state.js";
 import { TABLE_NAMES } from "../state/tree.js";
-import { ENTITIES, requestId } from "./entitySchemas.js";
+import { block, ENTITIES, requestId } from "./entitySchemas.js";
 import { FORMAT_VERSION } from "./serialize.js";
 
 const string = z.string();
@@ -38,6 +38,9 @@ const session = z.object({
   parentSessionId: text,
   replaying: yes,
   openTurns: z.array(string),
+  queue: z.array(z.object({ id: string, prompt: z.array(block), at: z.number() })).optional(),
+  queueHeld: yes,
+  detached: text,
   background: z.array(z.object({ type: string })).optional(),
   info: z.object({ title: text, updatedAt: text, _meta: meta }).optional(),
   commands: z.array(z.object({ name: string })).optional(),

@@ -14,7 +14,8 @@ export interface SerializedAcpState {
 
 /**
  * The state as plain JSON: no maps, nothing shared with the state, ready for `JSON.stringify`,
- * `postMessage` or a database. {@link deserialize} leads back.
+ * `postMessage` or a database. {@link deserialize} leads back. `connection` is left out: whoever
+ * reads the state has none yet.
  *
  * @example
  * ```ts
@@ -22,7 +23,7 @@ export interface SerializedAcpState {
  * ```
  */
 export function serialize(state: AcpState): SerializedAcpState {
-  const { sessions, ...root } = state;
+  const { sessions, connection: _connection, ...root } = state;
   const entries = Array.from(sessions, ([id, session]) => [id, withoutMaps(session)]);
   const json = copyJson({ ...root, sessions: entries }, asJsonDoes);
   return {

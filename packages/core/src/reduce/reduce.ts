@@ -3,18 +3,19 @@ import type { AcpEvent, EventOf } from "../events/event.js";
 import type { Limits } from "../limits.js";
 import { reduceActivity, reducePromptAccepted } from "./activity.js";
 import { reduceCompaction, reduceCompactionSummary } from "./compactions.js";
+import { disconnect, reduceConnected, reduceConnecting } from "./connection.js";
 import { completeElicitation, requestElicitation, settleElicitation } from "./elicitations.js";
 import { reduceMessage, reduceMessageChunk } from "./messages.js";
 import { requestPermission, settlePermission } from "./permissions.js";
 import { reducePlan, removePlan } from "./plans.js";
+import { queuePrompt, releaseQueue, unqueuePrompt } from "./queue.js";
 import {
   closeSession,
-  disconnect,
+  detachSession,
   keepUnknownUpdate,
   openSession,
   reduceCommands,
   reduceConfigOptions,
-  reduceConnected,
   reduceMode,
   reduceNotice,
   reduceSessionInfo,
@@ -36,10 +37,12 @@ type Reducers = {
 };
 
 const reducers: Reducers = {
+  connecting: reduceConnecting,
   connected: reduceConnected,
   disconnected: disconnect,
   session_opened: openSession,
   session_closed: closeSession,
+  session_detached: detachSession,
   replay_started: startReplay,
   replay_ended: endReplay,
   subagent: reduceSubagent,
@@ -48,6 +51,9 @@ const reducers: Reducers = {
   turn_started: startTurn,
   turn_ended: endTurn,
   turn_cancelled: cancelTurns,
+  prompt_queued: queuePrompt,
+  prompt_unqueued: unqueuePrompt,
+  queue_released: releaseQueue,
   message_chunk: reduceMessageChunk,
   tool_call: reduceToolCall,
   tool_call_content: reduceToolCallContent,

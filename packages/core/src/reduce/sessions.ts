@@ -8,12 +8,12 @@ import { dropSettledElicitations, settlePendingElicitations } from "./elicitatio
 import { patchMeta, setMeta } from "./meta.js";
 import { keepExtra, patchFields } from "./patchFields.js";
 import { settlePending } from "./permissions.js";
-import { failTurns } from "./turns.js";
 
 /** Opening a session that is known already only adds what is new. */
 export function openSession(tx: Transaction, event: EventOf<"session_opened">): void {
   const cell = tx.session(event.sessionId);
   tx.setField(cell, "closed", undefined);
+  tx.setField(cell, "detached", undefined);
   if (event.cwd !== undefined) tx.setField(cell, "cwd", event.cwd);
   if (event.modes !== undefined) setField(tx, cell, "modes", event.modes);
   if (event.configOptions !== undefined) setField(tx, cell, "configOptions", event.configOptions);
@@ -46,20 +46,10 @@ export function closeSession(tx: Transaction, event: EventOf<"session_closed">):
   tx.setField(cell, "closed", true);
 }
 
-/** No answer can come any more: nothing waits and nothing runs from now on. */
-export function disconnect(tx: Transaction, event: EventOf<"disconnected">): void {
-  settlePendingElicitations(tx, "disconnected", event.at, () => true);
-  for (const cell of tx.sessions()) {
-    settlePending(tx, cell, "disconnected", event.at);
-    tx.setField(cell, "replaying", undefined);
-    failTurns(tx, cell, event.reason ?? "The connection to the agent was lost.", event.at);
-  }
-}
-
-export function reduceConnected(tx: Transaction, event: EventOf<"connected">): void {
-  const { type: _type, at: _at, protocolVersion, ...agent } = event;
-  tx.setRoot("protocolVersion", protocolVersion);
-  tx.setRoot("agent", adopt(tx.root.agent, agent));
+/** Its content stays: only the agent has lost it. */
+export function detachSession(tx: Transaction, event: EventOf<"session_detached">): void {
+  const cell = tx.find(event.sessionId);
+  if (cell !== undefined && !cell.fields.closed) tx.setField(cell, "detached", event.reason);
 }
 
 export function reduceCommands(tx: Transaction, event: EventOf<"commands">): void {

@@ -9,6 +9,7 @@ import { isOf, openTurns } from "./currentTurn.js";
 import { addPrompt } from "./messages.js";
 import { settlePendingElicitations } from "./elicitations.js";
 import { settlePending } from "./permissions.js";
+import { holdQueue } from "./queue.js";
 import { isFinalStatus } from "./toolCallStatus.js";
 
 export function startTurn(tx: Transaction, event: EventOf<"turn_started">): void {
@@ -24,6 +25,7 @@ export function startTurn(tx: Transaction, event: EventOf<"turn_started">): void
     ...(promptId === undefined ? {} : { promptId }),
   });
   tx.setField(cell, "openTurns", [...cell.fields.openTurns, event.turnId]);
+  tx.setField(cell, "queueHeld", undefined);
   if (tx.root.protocolVersion === 1) updateActivity(tx, cell);
 }
 
@@ -40,6 +42,7 @@ export function endTurn(tx: Transaction, event: EventOf<"turn_ended">): void {
   });
   const open = cell.fields.openTurns.filter((turnId) => turnId !== event.turnId);
   tx.setField(cell, "openTurns", open);
+  if (event.error) holdQueue(tx, cell);
   // In version 2 work may go on in the background, and the agent says itself what it does.
   if (tx.root.protocolVersion === 2) return endStop(tx, cell);
   markStale(tx, cell, event.turnId);
@@ -68,6 +71,7 @@ export function cancelTurns(tx: Transaction, event: EventOf<"turn_cancelled">): 
 }
 
 function stopWork(tx: Transaction, cell: SessionCell, at: number): void {
+  holdQueue(tx, cell);
   for (const turnId of cell.fields.openTurns) {
     tx.update(cell, "turns", turnId, (turn) => {
       turn.status = "cancelling";

@@ -1,4 +1,4 @@
-import type { Meta } from "./content.js";
+import type { ContentBlock, Meta } from "./content.js";
 import type {
   AvailableCommand,
   BackgroundWork,
@@ -58,6 +58,14 @@ export interface UnknownUpdate {
   readonly [field: string]: unknown;
 }
 
+/** A prompt that waits until the turns before it are over. */
+export interface QueuedPrompt {
+  readonly id: string;
+  readonly prompt: readonly ContentBlock[];
+  /** When it was queued, in ms of the store's clock. */
+  readonly at: number;
+}
+
 /** What a session knows besides its entities. */
 export interface SessionFields {
   readonly sessionId: SessionId;
@@ -72,6 +80,12 @@ export interface SessionFields {
   readonly replaying?: true;
   /** Turns that are not over, the oldest first. */
   readonly openTurns: readonly TurnId[];
+  /** Prompts that wait for their turn, the oldest first. */
+  readonly queue: readonly QueuedPrompt[];
+  /** Nothing of the queue is to be sent by itself: the user stopped, or a turn or the connection failed. */
+  readonly queueHeld?: true;
+  /** Why the agent does not know this session any more: it can be read, but not be prompted. */
+  readonly detached?: string;
   /** What goes on besides, as the agent listed it last (version 2). */
   readonly background: readonly BackgroundWork[];
   readonly info: SessionInfo;
@@ -116,10 +130,24 @@ export interface AgentState {
   }[];
 }
 
+/** How the connection to the agent is, as far as somebody has said so. */
+export interface Connection {
+  /** `lost`: it will be tried again. `closed`: it will not. */
+  readonly status: "connecting" | "ready" | "lost" | "closed";
+  /** Why it was lost or closed. */
+  readonly reason?: string;
+  /** Which try to come back this is, or will be, from 1. */
+  readonly attempt?: number;
+  /** When the next try begins, in ms of the store's clock. */
+  readonly retryAt?: number;
+}
+
 /** Everything the store knows. Immutable; unchanged parts keep their reference. */
 export interface AcpState {
   readonly protocolVersion: 1 | 2;
   readonly agent: AgentState;
+  /** Absent in a store that is only fed with updates. Never saved by `serialize`. */
+  readonly connection?: Connection;
   /** Requests for input, the oldest first, pending and settled. */
   readonly elicitations: readonly Elicitation[];
   readonly sessions: ReadonlyMap<SessionId, Session>;

@@ -108,6 +108,7 @@ export class SessionCell {
       sessionId: fields.sessionId,
       activity: fields.activity,
       openTurns: fields.openTurns,
+      queue: fields.queue,
       background: fields.background,
       info: fields.info,
       commands: fields.commands,
@@ -120,6 +121,8 @@ export class SessionCell {
     if (fields.parentSessionId !== undefined) session.parentSessionId = fields.parentSessionId;
     if (fields.modes !== undefined) session.modes = fields.modes;
     if (fields.usage !== undefined) session.usage = fields.usage;
+    if (fields.queueHeld !== undefined) session.queueHeld = fields.queueHeld;
+    if (fields.detached !== undefined) session.detached = fields.detached;
     if (fields.replaying !== undefined) session.replaying = fields.replaying;
     if (fields.reported !== undefined) session.reported = fields.reported;
     if (fields.dropped !== undefined) session.dropped = fields.dropped;
@@ -176,8 +179,10 @@ export class StateTree {
   #build(): AcpState {
     for (const cell of this.#changed) this.#sessions.set(cell.id, cell.snapshot());
     this.#changed = [];
-    const { protocolVersion, agent, elicitations } = this.root;
-    return { protocolVersion, agent, elicitations, sessions: this.#sessions.snapshot() };
+    const { protocolVersion, agent, connection, elicitations } = this.root;
+    const sessions = this.#sessions.snapshot();
+    const state = { protocolVersion, agent, elicitations, sessions };
+    return connection === undefined ? state : { ...state, connection };
   }
 }
 
@@ -197,6 +202,7 @@ export function emptySession(sessionId: string): SessionFields {
     sessionId,
     activity: "idle",
     openTurns: [],
+    queue: [],
     background: [],
     info: {},
     commands: [],

@@ -97,6 +97,18 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
     return turnId;
   }
 
+  let queued = 0;
+  const queuePrompt: AcpStore["queuePrompt"] = (sessionId, prompt) => {
+    const known = kernel.session(sessionId)?.fields.queue ?? [];
+    do queued++;
+    while (known.some(({ id }) => id === `prompt-${queued}`));
+    const id = `prompt-${queued}`;
+    const closed = closedSession(kernel, sessionId, []);
+    if (closed === undefined) act({ type: "prompt_queued", sessionId, id, prompt });
+    else kernel.report([closed]);
+    return id;
+  };
+
   const endTurn: AcpStore["endTurn"] = (sessionId, end) => {
     const turnId = kernel.session(sessionId)?.fields.openTurns[0];
     if (turnId === undefined) return;
@@ -126,6 +138,9 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
     startTurn: (sessionId, prompt) => startTurn(sessionId, prompt),
     endTurn,
     cancelTurn: (sessionId) => act({ type: "turn_cancelled", sessionId }),
+    queuePrompt,
+    unqueuePrompt: (sessionId, id) => act({ type: "prompt_unqueued", sessionId, id }),
+    releaseQueue: (sessionId) => act({ type: "queue_released", sessionId }),
     openSession: ({ sessionId, ...setup }) =>
       void kernel.commit(sessionOpened(kernel.protocolVersion(), sessionId, setup)),
     replay: async (sessionId, run) => {
@@ -140,9 +155,15 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
       }
     },
     closeSession: (sessionId) => act({ type: "session_closed", sessionId }),
-    disconnect: (reason) => {
+    detachSession: (sessionId, reason) => act({ type: "session_detached", sessionId, reason }),
+    connecting: (attempt) => act({ type: "connecting", ...(attempt !== undefined && { attempt }) }),
+    disconnect: (reason, retry) => {
       observer.forget();
-      act({ type: "disconnected", ...(reason !== undefined && { reason }) });
+      act({
+        type: "disconnected",
+        ...(reason !== undefined && { reason }),
+        ...(retry !== undefined && { retry }),
+      });
     },
     inspect: kernel.inspect,
     flush: notifier.flush,

@@ -1,6 +1,6 @@
 import type { AcpPatch } from "../commit/patch.js";
 import type { Diagnostic, IngestResult } from "../diagnostics.js";
-import type { AcpEvent } from "../events/event.js";
+import type { AcpEvent, Retry } from "../events/event.js";
 import type { Limits } from "../limits.js";
 import type { AbortSignalLike } from "../notify/environment.js";
 import type { StateListener } from "../notify/notifier.js";
@@ -188,6 +188,18 @@ export interface AcpStore {
    */
   cancelTurn(sessionId: SessionId): void;
 
+  /**
+   * Keeps a prompt until the turns before it are over, and returns its id. Sending it then is up to
+   * the caller; `connectAgent` of `@acp-store/client` does. A stop, a failed turn and a lost
+   * connection hold the queue: `queueHeld` stands until the user goes on, by `releaseQueue` or with
+   * another prompt. A session that was closed takes none.
+   */
+  queuePrompt(sessionId: SessionId, prompt: readonly ContentBlock[]): string;
+  /** Takes a prompt out of the queue: it is removed, or about to be sent. */
+  unqueuePrompt(sessionId: SessionId, id: string): void;
+  /** What is queued may be sent again. */
+  releaseQueue(sessionId: SessionId): void;
+
   /** Makes a session known, or adds to what is known of it. */
   openSession(session: SessionSetup): void;
   /**
@@ -202,8 +214,18 @@ export interface AcpStore {
    * {@link https://agentclientprotocol.com/protocol/v1/session-setup#loading-sessions}
    */
   replay<Result>(sessionId: SessionId, run: () => Promise<Result>): Promise<Result>;
-  /** The connection is gone: open turns fail, pending permissions settle as cancelled. */
-  disconnect(reason?: string): void;
+  /**
+   * The agent lost the session, such as with a new process that cannot load it: it can be read, but
+   * not be prompted. Opening, loading or resuming it takes that back.
+   */
+  detachSession(sessionId: SessionId, reason: string): void;
+  /** A connection is being made. `attempt` is which try to come back it is, from 1. */
+  connecting(attempt?: number): void;
+  /**
+   * The connection is gone: open turns fail, pending requests settle as cancelled, queued prompts are
+   * held. It is `closed` then, or with `retry`, `lost` until the next try.
+   */
+  disconnect(reason?: string, retry?: Retry): void;
 
   /** Reports every commit with its patches, and every diagnostic, as they happen. */
   inspect(observer: (record: InspectRecord) => void): () => void;

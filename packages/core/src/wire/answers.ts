@@ -30,6 +30,7 @@ export function readSentRequest(
   version: 1 | 2,
   { method, params }: SentRequest,
 ): readonly AcpEventBody[] {
+  if (method === "initialize") return [{ type: "connecting" }];
   const sessionId = sessionIdOf(params);
   if (sessionId === undefined || !(method === "session/load" || method === "session/resume"))
     return [];

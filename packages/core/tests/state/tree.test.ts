@@ -12,6 +12,9 @@ const EVERY_FIELD: Required<SessionFields> = {
   parentSessionId: "s0",
   replaying: true,
   openTurns: ["turn-1"],
+  queue: [],
+  queueHeld: true,
+  detached: "It cannot be loaded.",
   background: [],
   info: { title: "T" },
   commands: [],
@@ -35,6 +38,7 @@ describe("a snapshot", () => {
     const root: Required<Omit<AcpState, "sessions">> = {
       protocolVersion: 2,
       agent: { info: { name: "agent", version: "1" } },
+      connection: { status: "ready" },
       elicitations: [],
     };
     const tree = new StateTree(emptyState(1));

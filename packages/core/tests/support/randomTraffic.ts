@@ -269,6 +269,26 @@ const deed: fc.Arbitrary<Action> = fc.oneof(
     told((store) => void store.replay(of, () => Promise.resolve()), "replay", of),
   ),
   fc.constant(told((store) => store.disconnect("gone"), "disconnect")),
+  fc.constant(told((store) => store.disconnect("gone", { attempt: 1, retryIn: 5 }), "lost")),
+  maybe(fc.nat(3)).map((attempt) => told((store) => store.connecting(attempt), "connecting")),
+  fc
+    .tuple(sessionId, blocks)
+    .map(([of, content]) =>
+      told((store) => void store.queuePrompt(of, content as never), "queuePrompt", of, content),
+    ),
+  fc.tuple(sessionId, fc.nat(3)).map(([of, index]) =>
+    told(
+      (store) => {
+        const queue = store.getState().sessions.get(of)?.queue;
+        store.unqueuePrompt(of, queue?.[index]?.id ?? "nobody");
+      },
+      "unqueuePrompt",
+      of,
+      index,
+    ),
+  ),
+  sessionId.map((of) => told((store) => store.releaseQueue(of), "releaseQueue", of)),
+  sessionId.map((of) => told((store) => store.detachSession(of, "no"), "detachSession", of)),
 );
 
 const asked = (method: string, fields: Fields) =>

@@ -1,0 +1,60 @@
+const BRAND = Symbol.for("acp-store.AcpConnectionError");
+
+/**
+ * Why a connection cannot do what was asked of it.
+ *
+ * - `timeout`: the agent did not answer `initialize` in time
+ * - `refused`: the agent answered `initialize` with an error, which is the `cause`
+ * - `unsupported_version`: the agent and this client have no protocol version in common
+ * - `unsupported`: the agent lacks the capability for it
+ * - `lost`: the connection broke; it is being made again
+ * - `closed`: the connection is over
+ * - `session_closed`: the session was closed
+ */
+export type AcpConnectionErrorReason =
+  | "timeout"
+  | "refused"
+  | "unsupported_version"
+  | "unsupported"
+  | "lost"
+  | "closed"
+  | "session_closed";
+
+/**
+ * Thrown by `connectAgent` and by what it returns. Errors that the agent answers a request with are
+ * the SDK's own `RequestError`, such as code -32000 where it wants the user to sign in.
+ *
+ * @example
+ * ```ts
+ * try {
+ *   await agent.loadSession({ sessionId, cwd });
+ * } catch (error) {
+ *   if (isAcpConnectionError(error) && error.reason === "unsupported") await agent.newSession({ cwd });
+ *   else throw error;
+ * }
+ * ```
+ */
+export class AcpConnectionError extends Error {
+  override readonly name = "AcpConnectionError";
+
+  constructor(
+    readonly reason: AcpConnectionErrorReason,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(`[acp-store] ${message}`, options);
+  }
+}
+
+Object.defineProperty(AcpConnectionError.prototype, BRAND, { value: true });
+
+/** Whether a caught value is an {@link AcpConnectionError}, also one of another copy of the package. */
+export function isAcpConnectionError(value: unknown): value is AcpConnectionError {
+  return typeof value === "object" && value !== null && BRAND in value;
+}
+
+/** The words of anything that was thrown, for the state. */
+export function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.replace(/^\[acp-store\] /, "");
+}

@@ -1,0 +1,123 @@
+import { RequestError } from "@agentclientprotocol/sdk";
+import { AcpConnectionError, messageOf } from "./errors.js";
+import { establish, type LinkParts } from "./establish.js";
+import type { Link } from "./link.js";
+import type { ReconnectOptions } from "./options.js";
+import { pause } from "./within.js";
+
+const ATTEMPTS = 6;
+const MIN_DELAY_MS = 500;
+const MAX_DELAY_MS = 30_000;
+
+interface SupervisorParts extends LinkParts {
+  /** Brings the sessions back over a link that is new. Never rejects. */
+  restore(link: Link): Promise<void>;
+}
+
+/** Keeps a link to the agent, makes it anew when it breaks, and says so in the store. */
+export interface Supervisor {
+  /** The link that is ready. @throws AcpConnectionError while there is none. */
+  link(): Link;
+  /** What a request failed with: if it was the end of its link, an error that says so. */
+  explain(error: unknown, link: Link): unknown;
+  close(reason: string): void;
+  /** Resolves with the reason when it is over for good. Never rejects. */
+  readonly closed: Promise<string>;
+}
+
+/** @throws AcpConnectionError if the first link cannot be made. */
+export async function supervise(parts: SupervisorParts): Promise<Supervisor> {
+  const { store, source, options, restore } = parts;
+  const { attempts = ATTEMPTS, ...delays } = options.reconnect || {};
+  const canRetry = typeof source === "function" && options.reconnect !== false;
+  const stop = new AbortController();
+  let current: Link | undefined;
+  let attempt = 0;
+  let readySince = 0;
+  let resolveClosed: (reason: string) => void = () => {};
+  const closed = new Promise<string>((resolve) => (resolveClosed = resolve));
+
+  async function begin(): Promise<Link> {
+    const link = await establish(parts, stop.signal);
+    current = link;
+    readySince = Date.now();
+    void link.ended.then((why) => (current === link ? comeBack(why) : undefined));
+    return link;
+  }
+
+  async function comeBack(why: string): Promise<void> {
+    current = undefined;
+    // An agent that falls over again and again is given up, even if it starts each time.
+    if (Date.now() - readySince > (delays.maxDelay ?? MAX_DELAY_MS)) attempt = 0;
+    let reason = why;
+    while (canRetry && attempt < attempts) {
+      attempt++;
+      const retryIn = delayOf(attempt, delays);
+      store.disconnect(reason, { attempt, retryIn });
+      await pause(retryIn, stop.signal);
+      if (stop.signal.aborted) return;
+      store.connecting(attempt);
+      try {
+        return await restore(await begin());
+      } catch (error) {
+        if (stop.signal.aborted) return;
+        reason = messageOf(error);
+      }
+    }
+    close(reason);
+  }
+
+  function close(reason: string): void {
+    if (stop.signal.aborted) return;
+    stop.abort(new AcpConnectionError("closed", reason));
+    options.signal?.removeEventListener("abort", closeOnSignal);
+    store.disconnect(reason);
+    // After that, or the answers to what was just settled would go out.
+    current?.close(reason);
+    resolveClosed(reason);
+  }
+
+  const closeOnSignal = (): void => close("The connection was closed.");
+  options.signal?.addEventListener("abort", closeOnSignal);
+  if (options.signal?.aborted) closeOnSignal();
+
+  try {
+    stop.signal.throwIfAborted();
+    store.connecting();
+    await begin();
+  } catch (error) {
+    close(messageOf(error));
+    throw stop.signal.aborted && !(error instanceof AcpConnectionError) ? over() : error;
+  }
+
+  function over(): AcpConnectionError {
+    return stop.signal.reason as AcpConnectionError;
+  }
+
+  function gone(reason: string): AcpConnectionError {
+    if (stop.signal.aborted) return over();
+    if (!canRetry) return new AcpConnectionError("closed", reason);
+    return new AcpConnectionError(
+      "lost",
+      `The connection was lost: ${reason} It is being made again: try when state.connection is ready.`,
+    );
+  }
+
+  return {
+    link() {
+      if (current === undefined) throw gone(store.getState().connection?.reason ?? "");
+      return current;
+    },
+    explain: (error, link) =>
+      link.endReason === undefined || error instanceof RequestError ? error : gone(link.endReason),
+    close,
+    closed,
+  };
+}
+
+/** Half of it at random, so that clients do not come back all at once. */
+function delayOf(attempt: number, delays: Omit<ReconnectOptions, "attempts">): number {
+  const { minDelay = MIN_DELAY_MS, maxDelay = MAX_DELAY_MS } = delays;
+  const longest = Math.min(maxDelay, minDelay * 2 ** (attempt - 1));
+  return Math.round(longest * (0.5 + Math.random() / 2));
+}

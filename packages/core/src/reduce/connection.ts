@@ -1,0 +1,45 @@
+import type { Transaction } from "../commit/transaction.js";
+import type { EventOf } from "../events/event.js";
+import { adopt } from "../state/adopt.js";
+import type { Connection } from "../state/state.js";
+import { settlePendingElicitations } from "./elicitations.js";
+import { settlePending } from "./permissions.js";
+import { holdQueue } from "./queue.js";
+import { failTurns } from "./turns.js";
+
+/** What was queued before this connection is not sent by itself over it. */
+export function reduceConnecting(tx: Transaction, event: EventOf<"connecting">): void {
+  const before = tx.root.connection;
+  const isOnTheWay = before?.status === "connecting" || before?.status === "lost";
+  const attempt = event.attempt ?? (isOnTheWay ? before.attempt : undefined);
+  setConnection(tx, { status: "connecting", ...(attempt !== undefined && { attempt }) });
+  for (const cell of tx.sessions()) holdQueue(tx, cell);
+}
+
+export function reduceConnected(tx: Transaction, event: EventOf<"connected">): void {
+  const { type: _type, at: _at, protocolVersion, ...agent } = event;
+  tx.setRoot("protocolVersion", protocolVersion);
+  tx.setRoot("agent", adopt(tx.root.agent, agent));
+  setConnection(tx, { status: "ready" });
+}
+
+/** No answer can come any more: nothing waits and nothing runs from now on. */
+export function disconnect(tx: Transaction, event: EventOf<"disconnected">): void {
+  const { reason, retry, at } = event;
+  setConnection(tx, {
+    status: retry === undefined ? "closed" : "lost",
+    ...(reason !== undefined && { reason }),
+    ...(retry !== undefined && { attempt: retry.attempt, retryAt: at + retry.retryIn }),
+  });
+  settlePendingElicitations(tx, "disconnected", at, () => true);
+  for (const cell of tx.sessions()) {
+    settlePending(tx, cell, "disconnected", at);
+    tx.setField(cell, "replaying", undefined);
+    failTurns(tx, cell, reason ?? "The connection to the agent was lost.", at);
+    holdQueue(tx, cell);
+  }
+}
+
+function setConnection(tx: Transaction, connection: Connection): void {
+  tx.setRoot("connection", adopt(tx.root.connection, connection));
+}

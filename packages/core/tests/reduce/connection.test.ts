@@ -1,0 +1,124 @@
+import { describe, expect, it, vi } from "vitest";
+import { recv, sent } from "../support/frames.js";
+import { session, trackedStore, type TrackedStore } from "../support/trackedStore.js";
+
+const connection = (store: TrackedStore) => store.getState().connection;
+const initialize = sent({ id: 0, method: "initialize", params: { protocolVersion: 1 } });
+const initialized = recv({ id: 0, result: { protocolVersion: 1 } });
+
+describe("the connection", () => {
+  it("is not there as long as nobody speaks of one", () => {
+    const store = trackedStore();
+    store.update({ sessionUpdate: "plan", entries: [] });
+    expect(store.getState()).not.toHaveProperty("connection");
+  });
+
+  it("is being made from initialize to its answer", () => {
+    const store = trackedStore();
+    store.observe(initialize);
+    expect(connection(store)).toEqual({ status: "connecting" });
+    store.observe(initialized);
+    expect(connection(store)).toEqual({ status: "ready" });
+  });
+
+  it("is still being made when initialize fails, which may be tried in another version", () => {
+    const store = trackedStore();
+    store.observe(initialize);
+    store.observe(recv({ id: 0, error: { code: -32022, message: "no" } }));
+    expect(connection(store)).toEqual({ status: "connecting" });
+  });
+
+  it("is closed, with the reason", () => {
+    const store = trackedStore();
+    store.disconnect("Gone.");
+    expect(connection(store)).toEqual({ status: "closed", reason: "Gone." });
+    const before = store.getState();
+    store.disconnect("Gone.");
+    expect(store.getState()).toBe(before);
+  });
+
+  it("is lost until the next try, which is counted until one succeeds", () => {
+    let now = 1000;
+    const store = trackedStore({ now: () => now });
+    store.disconnect("Gone.", { attempt: 2, retryIn: 500 });
+    expect(connection(store)).toEqual({
+      status: "lost",
+      reason: "Gone.",
+      attempt: 2,
+      retryAt: 1500,
+    });
+    now = 1500;
+    store.connecting(2);
+    store.observe(initialize);
+    expect(connection(store)).toEqual({ status: "connecting", attempt: 2 });
+    store.observe(initialized);
+    expect(connection(store)).toEqual({ status: "ready" });
+    store.connecting();
+    expect(connection(store)).toEqual({ status: "connecting" });
+  });
+
+  it("leaves nothing running and nobody waiting when it is lost", async () => {
+    const store = trackedStore();
+    const turnId = store.startTurn("s1");
+    const options = [{ optionId: "yes", name: "Yes", kind: "allow_once" }];
+    const answer = store.requestPermission({
+      sessionId: "s1",
+      toolCall: { toolCallId: "c" },
+      options,
+    });
+    store.disconnect("Gone.", { attempt: 1, retryIn: 1 });
+    expect(await answer).toEqual({ outcome: { outcome: "cancelled" } });
+    expect(session(store).turns.get(turnId)).toMatchObject({
+      status: "failed",
+      error: { message: "Gone." },
+    });
+    expect([...session(store).permissions.values()]).toMatchObject([{ reason: "disconnected" }]);
+  });
+
+  it("can be watched", () => {
+    const store = trackedStore();
+    const listener = vi.fn<() => void>();
+    store.watch({ state: "connection" }, listener);
+    store.update({ sessionUpdate: "plan", entries: [] });
+    expect(listener).not.toHaveBeenCalled();
+    store.connecting();
+    store.observe(initialized);
+    expect(listener).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("a detached session", () => {
+  it("keeps its content and says why the agent has lost it", () => {
+    const store = trackedStore();
+    store.update({ sessionUpdate: "plan", entries: [] });
+    store.detachSession("s1", "It cannot be loaded.");
+    expect(session(store).detached).toBe("It cannot be loaded.");
+    expect(session(store).plans.size).toBe(1);
+  });
+
+  it.each([
+    ["opened", (store: TrackedStore) => store.openSession({ sessionId: "s1" })],
+    [
+      "resumed",
+      (store: TrackedStore) =>
+        store.observe(sent({ id: 1, method: "session/resume", params: { sessionId: "s1" } })),
+    ],
+    ["closed", (store: TrackedStore) => store.closeSession("s1")],
+  ])("is so no more when it is %s", (_how, act) => {
+    const store = trackedStore();
+    store.openSession({ sessionId: "s1" });
+    store.detachSession("s1", "No.");
+    act(store);
+    expect(session(store)).not.toHaveProperty("detached");
+  });
+
+  it("is none where nothing is known of it, or it is closed", () => {
+    const store = trackedStore();
+    store.detachSession("nobody", "No.");
+    expect(store.getState().sessions.size).toBe(0);
+    store.openSession({ sessionId: "s1" });
+    store.closeSession("s1");
+    store.detachSession("s1", "No.");
+    expect(session(store)).not.toHaveProperty("detached");
+  });
+});

@@ -1,0 +1,132 @@
+import { describe, expect, it } from "vitest";
+import { recv, sent } from "../support/frames.js";
+import { session, text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
+
+/** A turn runs, and one prompt waits for its end. */
+function queued(): TrackedStore {
+  const store = trackedStore();
+  store.startTurn("s1", [text("First")]);
+  store.queuePrompt("s1", [text("Second")]);
+  return store;
+}
+
+const prompts = (store: TrackedStore) => session(store).queue.map(({ prompt }) => prompt);
+
+describe("the queue", () => {
+  it("keeps prompts in order, each with an id of its own and its time", () => {
+    const store = trackedStore({ now: () => 7 });
+    const ids = ["One", "Two"].map((words) => store.queuePrompt("s1", [text(words)]));
+    expect(session(store).queue).toEqual([
+      { id: ids[0], prompt: [text("One")], at: 7 },
+      { id: ids[1], prompt: [text("Two")], at: 7 },
+    ]);
+    expect(ids[0]).not.toBe(ids[1]);
+  });
+
+  it("lets go of one that is removed, once", () => {
+    const store = trackedStore();
+    const ids = ["One", "Two"].map((words) => store.queuePrompt("s1", [text(words)]));
+    store.unqueuePrompt("s1", ids[0] ?? "");
+    expect(prompts(store)).toEqual([[text("Two")]]);
+    const before = store.getState();
+    store.unqueuePrompt("s1", ids[0] ?? "");
+    store.unqueuePrompt("nobody", "x");
+    expect(store.getState()).toBe(before);
+  });
+
+  it("never gives an id again", () => {
+    const store = trackedStore();
+    const first = store.queuePrompt("s1", [text("One")]);
+    store.unqueuePrompt("s1", first);
+    expect(store.queuePrompt("s1", [text("Two")])).not.toBe(first);
+  });
+
+  it("shares nothing with what was handed in", () => {
+    const store = trackedStore();
+    const prompt = [text("One")];
+    store.queuePrompt("s1", prompt);
+    prompt.push(text("changed"));
+    expect(prompts(store)).toEqual([[text("One")]]);
+  });
+
+  it("is not held by turns that end well", () => {
+    const store = queued();
+    store.endTurn("s1", { stopReason: "end_turn" });
+    expect(session(store)).not.toHaveProperty("queueHeld");
+  });
+
+  it.each([
+    ["stops", (store: TrackedStore) => store.cancelTurn("s1")],
+    [
+      "stops on the wire",
+      (store: TrackedStore) =>
+        store.observe(sent({ method: "session/cancel", params: { sessionId: "s1" } })),
+    ],
+    ["sees a turn fail", (store: TrackedStore) => store.endTurn("s1", { error: new Error("no") })],
+    ["is disconnected", (store: TrackedStore) => store.disconnect()],
+    [
+      "loses the connection",
+      (store: TrackedStore) => store.disconnect("Gone.", { attempt: 1, retryIn: 1 }),
+    ],
+  ])("is held when the user %s", (_how, act) => {
+    const store = queued();
+    act(store);
+    expect(session(store)).toMatchObject({ queueHeld: true });
+    expect(prompts(store)).toEqual([[text("Second")]]);
+  });
+
+  it("is held when the connection is lost while nothing runs", () => {
+    const store = trackedStore();
+    store.queuePrompt("s1", [text("One")]);
+    store.disconnect();
+    expect(session(store).queueHeld).toBe(true);
+  });
+
+  it("is not held when it is empty", () => {
+    const store = trackedStore();
+    store.startTurn("s1");
+    store.cancelTurn("s1");
+    store.disconnect();
+    expect(session(store)).not.toHaveProperty("queueHeld");
+  });
+
+  it.each([
+    ["by the user", (store: TrackedStore) => store.releaseQueue("s1")],
+    ["by the next prompt", (store: TrackedStore) => void store.startTurn("s1", [text("Go on")])],
+    [
+      "by the next prompt on the wire",
+      (store: TrackedStore) => {
+        const params = { sessionId: "s1", prompt: [text("Go on")] };
+        store.observe(sent({ id: 1, method: "session/prompt", params }));
+      },
+    ],
+    ["by another one in the queue", (store: TrackedStore) => store.queuePrompt("s1", [text("x")])],
+    [
+      "when nothing is left in it",
+      (store: TrackedStore) => store.unqueuePrompt("s1", session(store).queue[0]?.id ?? ""),
+    ],
+  ])("is released %s", (_how, act) => {
+    const store = queued();
+    store.cancelTurn("s1");
+    act(store);
+    expect(session(store)).not.toHaveProperty("queueHeld");
+  });
+
+  it("stays through a replay", () => {
+    const store = trackedStore();
+    store.queuePrompt("s1", [text("Later")]);
+    store.observe(sent({ id: 1, method: "session/load", params: { sessionId: "s1", cwd: "/w" } }));
+    store.update({ sessionUpdate: "agent_message_chunk", content: text("Before") });
+    store.observe(recv({ id: 1, result: {} }));
+    expect(prompts(store)).toEqual([[text("Later")]]);
+  });
+
+  it("is emptied with the session, which takes no more", () => {
+    const store = queued();
+    store.cancelTurn("s1");
+    store.closeSession("s1");
+    store.queuePrompt("s1", [text("Too late")]);
+    expect(session(store).queue).toEqual([]);
+    expect(session(store)).not.toHaveProperty("queueHeld");
+  });
+});
