@@ -14,6 +14,7 @@ export async function readLoop(conversation: Conversation, signal: AbortSignal):
     try {
       await obey(conversation, line.trim());
     } catch (error) {
+      if (signal.aborted) return;
       // An agent that refuses one thing may well do the next.
       terminal.print([colored("red", clean(messageOf(error)))]);
     }

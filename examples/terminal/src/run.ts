@@ -33,15 +33,22 @@ export async function run(
   });
   void agent.closed.then(() => over.abort(ENDED));
   const conversation = createConversation(store, agent, terminal, cwd);
-  terminal.onInterrupt(() => conversation.stop() || over.abort(INTERRUPTED));
+  terminal.onInterrupt(() => {
+    if (conversation.stop()) return;
+    over.abort(INTERRUPTED);
+    unwatch();
+    // A turn that will not stop ends with its connection.
+    agent.close();
+  });
   try {
     await conversation.open();
     store.flush();
     terminal.print([dim("/help lists what can be done.")]);
     await readLoop(conversation, over.signal);
   } finally {
-    // The user knows why this one ends.
-    if (over.signal.reason !== ENDED) unwatch();
+    // What the user has not been told yet; why it ends now they know.
+    store.flush();
+    unwatch();
     agent.close();
   }
   return over.signal.aborted ? (over.signal.reason as number) : 0;

@@ -12,6 +12,28 @@ it("ends the turn of an agent that dies, and starts it again", async () => {
   expect(await exitCode).toBe(0);
 });
 
+it("ends when the agent dies again and again", async () => {
+  const { type, sees, output, exitCode } = start(["--agent", fixture("dyingAgent.mjs")]);
+  for (let life = 1; life <= 3; life += 1) {
+    await sees("protocol version 1.");
+    type("/new");
+    type("Dig");
+  }
+  expect(await exitCode).toBe(1);
+  expect(output().match(/^The agent exited with code 3\.$/gm)).toHaveLength(3);
+});
+
+it("leaves an agent that does not stop with the second Ctrl-C", async () => {
+  const { type, sees, interrupt, exitCode } = start(["--agent", fixture("stubbornAgent.mjs")]);
+  await sees("protocol version 1.");
+  type("Dig");
+  await sees("… execute Dig");
+  interrupt();
+  await sees("– execute Dig (cancelled)");
+  interrupt();
+  expect(await exitCode).toBe(130);
+});
+
 it("says why when the agent cannot be started", async () => {
   const { exitCode, errors } = start(["--agent", "no-such-agent-anywhere"]);
   expect(await exitCode).toBe(1);
