@@ -1,3 +1,8 @@
+export { checkTrace } from "./check/checkTrace.js";
+export type { CheckOptions } from "./check/checkTrace.js";
+export { formatReport } from "./check/formatReport.js";
+export type { FindingCode } from "./check/rules.js";
+export type { Finding, Severity, TraceReport } from "./check/types.js";
 export { describeEvent } from "./describeEvent.js";
 export type { Affected } from "./history/affected.js";
 export { createHistory } from "./history/createHistory.js";
@@ -14,3 +19,5 @@ export { recordTrace } from "./trace/recordTrace.js";
 export type { TraceOptions, TraceRecording } from "./trace/recordTrace.js";
 export { replayTrace } from "./trace/replayTrace.js";
 export type { ReplayOptions } from "./trace/replayTrace.js";
+export { connectReduxDevtools } from "./redux/connectReduxDevtools.js";
+export type { ReduxDevtoolsOptions } from "./redux/connectReduxDevtools.js";

@@ -2,9 +2,13 @@ import { redactTrace } from "@acp-store/devtools";
 import { describe, expect, it } from "vitest";
 import { recv, sent, toolCall, updated } from "../support/frames.js";
 
+interface UpdateMessage {
+  params: { update: unknown };
+}
+
 function redactedUpdate(update: object, keep: string[] = []): unknown {
-  const [frame] = redactTrace([updated(update)], { keep });
-  return (frame?.msg as { params: { update: unknown } }).params.update;
+  const [message] = redactTrace([updated(update)], { keep }).map(({ msg }) => msg);
+  return (message as UpdateMessage).params.update;
 }
 
 function redactedMessage(msg: object): unknown {
