@@ -37,14 +37,16 @@ export async function connectAgent(
   const { restore } = sessions;
   const versions = versionsOf(options);
   const supervisor = await supervise({ store, source, app, options, versions, restore });
-  const queue = createPromptQueue(store, async (sessionId, prompt) => {
-    await sessions.settled(sessionId);
-    return ask((link) => requests.sendPrompt(store, link, sessionId, prompt));
-  });
+  const queue = createPromptQueue(store, (sessionId, prompt) =>
+    ask(async (link) => {
+      await sessions.settled(sessionId);
+      return requests.sendPrompt(store, link, sessionId, prompt);
+    }),
+  );
   void supervisor.closed.then((reason) => queue.end(new AcpConnectionError("closed", reason)));
 
   async function ask<Result>(request: (link: Link) => Promise<Result>): Promise<Result> {
-    const link = supervisor.link();
+    const link = await supervisor.link();
     try {
       return await request(link);
     } catch (error) {
@@ -71,7 +73,7 @@ export async function connectAgent(
     },
     listSessions: (request = {}) => ask((link) => requests.listSessions(store, link, request)),
     async prompt(sessionId, prompt) {
-      supervisor.link();
+      supervisor.assertReady();
       return queue.prompt(sessionId, blocksOf(prompt));
     },
     async cancel(sessionId) {

@@ -6,18 +6,19 @@ const { session, elicitation, fs, terminal } = methods.client;
 /** The store reads requests itself; the SDK would drop what it does not know. */
 const asSent = (params: unknown): unknown => params;
 
-/** What answers the agent's requests. One app serves all links, one after the other. */
+/**
+ * What answers the agent's requests. One app serves all links, one after the other. The store sees
+ * by itself what the agent takes back, and is told of a lost connection: it needs no signal.
+ */
 export function answerAgent(store: AcpStore, options: ConnectOptions): ClientApp {
   const app = client(options.clientInfo && { name: options.clientInfo.name });
   app.onRequest<unknown, PermissionResponse>(
     session.requestPermission,
     asSent,
-    ({ params, requestId, signal }) => store.requestPermission(params, { requestId, signal }),
+    ({ params, requestId }) => store.requestPermission(params, { requestId }),
   );
-  app.onRequest<unknown, ElicitationResponse>(
-    elicitation.create,
-    asSent,
-    ({ params, requestId, signal }) => store.requestElicitation(params, { requestId, signal }),
+  app.onRequest<unknown, ElicitationResponse>(elicitation.create, asSent, ({ params, requestId }) =>
+    store.requestElicitation(params, { requestId }),
   );
   if (options.fs) serveFiles(app, options.fs);
   if (options.terminal) serveTerminals(app, options.terminal);

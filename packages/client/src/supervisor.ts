@@ -16,8 +16,10 @@ interface SupervisorParts extends LinkParts {
 
 /** Keeps a link to the agent, makes it anew when it breaks, and says so in the store. */
 export interface Supervisor {
-  /** The link that is ready. @throws AcpConnectionError while there is none. */
-  link(): Link;
+  /** @throws AcpConnectionError unless the connection is ready. */
+  assertReady(): void;
+  /** The link of a connection that is ready. */
+  link(): Promise<Link>;
   /** What a request failed with: if it was the end of its link, an error that says so. */
   explain(error: unknown, link: Link): unknown;
   close(reason: string): void;
@@ -32,13 +34,15 @@ export async function supervise(parts: SupervisorParts): Promise<Supervisor> {
   const canRetry = typeof source === "function" && options.reconnect !== false;
   const stop = new AbortController();
   let current: Link | undefined;
+  let newest: Promise<Link> | undefined;
   let attempt = 0;
   let readySince = 0;
   let resolveClosed: (reason: string) => void = () => {};
   const closed = new Promise<string>((resolve) => (resolveClosed = resolve));
 
   async function begin(): Promise<Link> {
-    const link = await establish(parts, stop.signal);
+    newest = establish(parts, stop.signal);
+    const link = await newest;
     current = link;
     readySince = Date.now();
     void link.ended.then((why) => (current === link ? comeBack(why) : undefined));
@@ -103,10 +107,17 @@ export async function supervise(parts: SupervisorParts): Promise<Supervisor> {
     );
   }
 
+  function assertReady(): void {
+    const { status, reason = "" } = store.getState().connection ?? {};
+    if (status !== "ready" || stop.signal.aborted) throw gone(reason);
+  }
+
   return {
-    link() {
-      if (current === undefined) throw gone(store.getState().connection?.reason ?? "");
-      return current;
+    assertReady,
+    async link() {
+      assertReady();
+      // Listeners hear that it is ready before `establish` is over.
+      return newest as Promise<Link>;
     },
     explain: (error, link) =>
       link.endReason === undefined || error instanceof RequestError ? error : gone(link.endReason),

@@ -3,7 +3,7 @@ import { createAcpStore, selectMessages, selectTurn } from "@acp-store/core";
 import { agentProtocolRouter } from "@agentclientprotocol/sdk/experimental/v2";
 import { describe, expect, it } from "vitest";
 import { agentV1, agentV2 } from "./support/agents.js";
-import { rawAgent, streamTo } from "./support/streams.js";
+import { streamTo } from "./support/streams.js";
 
 const newStore = () => createAcpStore({ scheduler: "sync" });
 

@@ -96,15 +96,12 @@ describe("the handshake", () => {
   it("asks on a fresh stream where the agent hangs up on the first version", async () => {
     const versions: unknown[] = [];
     const store = newStore();
-    await connectAgent(store, () =>
-      streamTo((end) =>
-        rawAgent((message, write) => {
-          versions.push(message.params?.["protocolVersion"]);
-          if (versions.length === 1) void end.writable.abort().catch(() => {});
-          else write({ id: message.id, result: version1 });
-        })(end),
-      ),
-    );
+    const agent = rawAgent((message, write, hangUp) => {
+      versions.push(message.params?.["protocolVersion"]);
+      if (versions.length === 1) hangUp();
+      else write({ id: message.id, result: version1 });
+    });
+    await connectAgent(store, () => streamTo(agent));
     expect(versions).toEqual([2, 1]);
     expect(store.getState().connection).toEqual({ status: "ready" });
   });

@@ -1,7 +1,7 @@
 import {
   type AgentApp,
   type AgentCapabilities,
-  type AgentConnection,
+  type AgentContext,
   agent,
   methods,
   type PromptRequest,
@@ -16,7 +16,7 @@ export function wordsOf({ prompt }: Pick<PromptRequest, "prompt">): string {
 interface AgentSetup {
   readonly capabilities?: AgentCapabilities;
   /** Called for each prompt; the turn ends when it resolves. */
-  readonly onPrompt?: (words: string, sessionId: string, signal: AbortSignal) => Promise<unknown>;
+  readonly onPrompt?: (words: string, sessionId: string, client: AgentContext) => Promise<unknown>;
   readonly onInitialize?: (params: { clientCapabilities?: unknown }) => void;
 }
 
@@ -34,14 +34,18 @@ export function agentV1({ capabilities = {}, onPrompt, onInitialize }: AgentSetu
       };
     })
     .onRequest(methods.agent.session.new, () => ({ sessionId: `s${++sessions}` }))
-    .onRequest(methods.agent.session.prompt, async ({ params, signal }) => {
-      await onPrompt?.(wordsOf(params), params.sessionId, signal);
+    .onRequest(methods.agent.session.prompt, async ({ params, client }) => {
+      await onPrompt?.(wordsOf(params), params.sessionId, client);
       return { stopReason: "end_turn" };
     });
 }
 
 /** The same in version 2: it says itself when it works, and takes prompts in at once. */
-export function agentV2({ onPrompt }: AgentSetup = {}): v2.AgentApp {
+export function agentV2({
+  onPrompt,
+}: {
+  onPrompt?: (words: string) => Promise<unknown>;
+} = {}): v2.AgentApp {
   let sessions = 0;
   let messages = 0;
   return v2
@@ -52,23 +56,24 @@ export function agentV2({ onPrompt }: AgentSetup = {}): v2.AgentApp {
       capabilities: { session: {} },
     }))
     .onRequest(v2.methods.agent.session.new, () => ({ sessionId: `s${++sessions}` }))
-    .onRequest(v2.methods.agent.session.prompt, ({ params, client, signal }) => {
+    .onRequest(v2.methods.agent.session.prompt, ({ params, client }) => {
       const { sessionId, prompt } = params;
       const words = prompt.map((block) => (block.type === "text" ? block.text : "")).join("");
       const say = (update: v2.SessionUpdate) =>
         client.notify(v2.methods.client.session.update, { sessionId, update });
-      setImmediate(async () => {
+      const work = async (): Promise<void> => {
         await say({ sessionUpdate: "state_update", state: "running" });
-        await onPrompt?.(words as string, sessionId, signal);
+        await onPrompt?.(words as string);
         await say({ sessionUpdate: "state_update", state: "idle", stopReason: "end_turn" });
-      });
+      };
+      setImmediate(() => void work());
       return { messageId: `m${++messages}` };
     });
 }
 
 /** Says something in a session, as the agent. */
-export function say(connection: AgentConnection, sessionId: string, text: string): Promise<void> {
-  return connection.client.notify(methods.client.session.update, {
+export function say(client: AgentContext, sessionId: string, text: string): Promise<void> {
+  return client.notify(methods.client.session.update, {
     sessionId,
     update: { sessionUpdate: "agent_message_chunk", content: { type: "text", text } },
   });
