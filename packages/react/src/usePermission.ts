@@ -10,8 +10,8 @@ import { useEntity } from "./useEntity.js";
  * @example
  * ```tsx
  * function Answer({ id }: { id: string }) {
- *   const reason = usePermission(id, (permission) => permission?.reason);
- *   return reason === "policy" ? <small>Answered automatically</small> : null;
+ *   const rule = usePermission(id, (permission) => permission?.rule);
+ *   return rule === undefined ? null : <small>Answered automatically ({rule})</small>;
  * }
  * ```
  */

@@ -1,8 +1,8 @@
-import { useConnection, useSession } from "@acp-store/react";
+import { useAgent, useConnection, useSession } from "@acp-store/react";
 import { type KeyboardEvent, type ReactElement, useEffect, useId } from "react";
 import { isComingBack } from "../connection/phase.js";
 import { usePanelScope } from "../shell/panelScope.js";
-import { agentTitle, useAgentState } from "../shell/useAgentState.js";
+import { agentTitle } from "../shell/agentTitle.js";
 import { CommandList } from "./CommandList.js";
 import { ComposerBar } from "./ComposerBar.js";
 import { useCommandHints } from "./useCommandHints.js";
@@ -17,7 +17,7 @@ export function Composer(): ReactElement {
   const activity = useSession((session) => session?.activity ?? "idle");
   const isBusy = useSession((session) => session !== undefined && session.openTurns.length > 0);
   const canWait = useConnection(isComingBack);
-  const agent = useAgentState();
+  const agent = useAgent();
   const [text, setText] = useDraft(sessionId);
   const { isSending, refusal, send: sendText } = useSend();
   const hints = useCommandHints(text);

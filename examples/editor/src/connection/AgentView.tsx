@@ -51,14 +51,14 @@ function LinkView({ link, config, onReconnect }: LinkViewProps): ReactElement {
     place: { icon: "folder", text: config.cwd },
     menu: !isWide && (
       <SessionDrawer waitingElsewhere={waitingElsewhere}>
-        {(close) => <SessionList opener={link} state={state} onChosen={close} />}
+        <SessionList opener={link} state={state} />
       </SessionDrawer>
     ),
   };
   const command = [config.agent.command, ...config.agent.args].join(" ");
   const about = { command, onReconnect };
   return (
-    <div className="workspace">
+    <div className="frame">
       {isWide && (
         <div className="sidebar">
           <SessionList opener={link} state={state} />

@@ -2,6 +2,8 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 
 /** Somebody this near to the end reads the end. */
 const NEAR_PX = 40;
+/** So long do all rows take to find their new heights. */
+const REFLOW_MS = 500;
 
 interface StickToEnd {
   readonly scroller: RefObject<HTMLDivElement | null>;
@@ -30,16 +32,23 @@ export function useStickToEnd(anchor: unknown): StickToEnd {
     const element = scroller.current;
     if (!element) return undefined;
     let last = { top: element.scrollTop, height: element.scrollHeight };
+    let width = element.clientWidth;
+    let settledAt = 0;
     const onScroll = (): void => {
       const { scrollTop: top, scrollHeight: height, clientHeight } = element;
-      // What was added since the last frame moves the end away, and a row that turns out lower
-      // than estimated moves the view: neither is the user.
+      // What was added since the last frame moves the end away, a row that turns out lower than
+      // estimated moves the view, and another width moves everything: none of these is the user.
+      const isSettled = performance.now() > settledAt;
       if (height - top - clientHeight < NEAR_PX) isStuck.current = true;
-      else if (top < last.top && height >= last.height) isStuck.current = false;
+      else if (top < last.top && height >= last.height && isSettled) isStuck.current = false;
       last = { top, height };
       setIsAway(!isStuck.current);
     };
-    const observer = new ResizeObserver(follow);
+    const observer = new ResizeObserver(() => {
+      if (element.clientWidth !== width) settledAt = performance.now() + REFLOW_MS;
+      width = element.clientWidth;
+      follow();
+    });
     observer.observe(element);
     element.addEventListener("scroll", onScroll, { passive: true });
     return () => {

@@ -51,7 +51,7 @@ function Text({ field, id }: ControlProps): ReactElement {
       type={kind === "number" ? "number" : "text"}
       className="text-input"
       required={isRequired}
-      defaultValue={initial === undefined ? undefined : String(initial)}
+      defaultValue={typeof initial === "string" ? initial : undefined}
       aria-describedby={hint === undefined ? undefined : `${id}-hint`}
       {...checks}
     />

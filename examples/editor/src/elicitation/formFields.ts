@@ -7,7 +7,7 @@ export interface FormField {
   /** `unknown`: this page has no control for it. */
   readonly kind: "text" | "number" | "boolean" | "one" | "many" | "unknown";
   readonly choices: readonly { readonly value: string; readonly label: string }[];
-  readonly initial?: unknown;
+  readonly initial?: string | boolean | readonly string[];
   /** Attributes of the input that let the browser check it. */
   readonly checks: Readonly<Record<string, string | number>>;
 }
@@ -53,17 +53,23 @@ export function answersOf(fields: readonly FormField[], data: FormData): Answers
 function fieldOf(name: string, property: Property, isRequired: boolean): FormField {
   const choices = choicesOf(property.type === "array" ? property["items"] : property);
   const hint = property["description"];
-  const initial = property["default"];
+  const initial = initialOf(property["default"]);
   return {
     name,
     label: typeof property["title"] === "string" ? property["title"] : name,
     ...(typeof hint === "string" && hint !== "" && { hint }),
-    ...(initial != null && { initial }),
+    ...(initial !== undefined && { initial }),
     isRequired,
     kind: kindOf(property, choices.length > 0),
     choices,
     checks: checksOf(property),
   };
+}
+
+function initialOf(value: unknown): FormField["initial"] {
+  if (typeof value === "number") return String(value);
+  if (Array.isArray(value)) return value.map(String);
+  return typeof value === "string" || typeof value === "boolean" ? value : undefined;
 }
 
 function kindOf({ type }: Property, hasChoices: boolean): FormField["kind"] {

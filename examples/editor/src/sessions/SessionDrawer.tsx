@@ -6,7 +6,7 @@ import "./drawer.css";
 interface SessionDrawerProps {
   /** Requests that wait in sessions that are not on the screen. */
   readonly waitingElsewhere: number;
-  readonly children: (close: () => void) => ReactNode;
+  readonly children: ReactNode;
 }
 
 /** Where there is no room beside the conversation: a button that brings the sessions in. */
@@ -35,8 +35,13 @@ export function SessionDrawer({ waitingElsewhere, children }: SessionDrawerProps
         ref={dialog}
         className="drawer"
         aria-label="Sessions"
-        // A click beside it closes it: its content fills it, so only the backdrop is left.
-        onClick={(event) => event.target === dialog.current && close()}
+        // Its content fills it, so that only the backdrop is left; and a choice is what it was for.
+        onClick={(event) => {
+          const { target } = event;
+          const isChoice =
+            target instanceof Element && target.closest(".session-open, .new-session");
+          if (target === dialog.current || isChoice) close();
+        }}
       >
         <div className="drawer-content">
           <header className="drawer-header">
@@ -45,7 +50,7 @@ export function SessionDrawer({ waitingElsewhere, children }: SessionDrawerProps
               <Icon name="cross" />
             </button>
           </header>
-          {children(close)}
+          {children}
         </div>
       </dialog>
     </>

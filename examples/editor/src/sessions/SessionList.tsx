@@ -13,29 +13,21 @@ import "./sessions.css";
 interface SessionListProps {
   readonly opener: SessionOpener;
   readonly state: LinkState;
-  /** Called when the user has chosen one: a drawer has done its work then. */
-  readonly onChosen?: () => void;
 }
 
 /** All sessions of the agent: the open ones, and those it has kept. */
-export function SessionList({ opener, state, onChosen }: SessionListProps): ReactElement {
+export function SessionList({ opener, state }: SessionListProps): ReactElement {
   const isReady = useConnection((connection) => connection?.status === "ready");
   const open = useOpenSessions();
   const waiting = useWaiting();
   const earlier = useEarlier(opener.listEarlier, open, isReady);
-  const chosen =
-    (choose: () => void): (() => void) =>
-    () => {
-      choose();
-      onChosen?.();
-    };
   return (
     <nav className="sessions" aria-label="Sessions">
       <button
         type="button"
         className="button new-session"
         disabled={!isReady || state.isOpening}
-        onClick={chosen(opener.newSession)}
+        onClick={opener.newSession}
       >
         {state.isOpening ? <Spinner /> : <Icon name="plus" />}
         New session
@@ -53,17 +45,12 @@ export function SessionList({ opener, state, onChosen }: SessionListProps): Reac
               sessionId={sessionId}
               isCurrent={sessionId === state.sessionId}
               waiting={waiting.get(sessionId) ?? 0}
-              onSelect={chosen(() => opener.select(sessionId))}
+              onSelect={() => opener.select(sessionId)}
               onClose={() => opener.closeSession(sessionId)}
             />
           ))}
         </ul>
-        {isReady && (
-          <EarlierList
-            earlier={earlier}
-            onOpen={(sessionId) => chosen(() => opener.openEarlier(sessionId))()}
-          />
-        )}
+        {isReady && <EarlierList earlier={earlier} onOpen={opener.openEarlier} />}
       </div>
     </nav>
   );

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { messageOf } from "../connection/connectionEnd.js";
 import type { EarlierSession, SessionOpener } from "../connection/sessionOpener.js";
 
@@ -25,24 +25,20 @@ export function useEarlier(
   const [page, setPage] = useState<Page>({ sessions: [] });
   const opened = open.join(" ");
 
-  const fetchPage = useCallback(
-    async (before: Page, signal?: AbortSignal): Promise<void> => {
-      const next = await nextPage(listEarlier, before);
-      if (!signal?.aborted) setPage(next);
-    },
-    [listEarlier],
-  );
   useEffect(() => {
     if (!isReady) return undefined;
     const stop = new AbortController();
-    void fetchPage({ sessions: [] }, stop.signal);
+    void nextPage(listEarlier, { sessions: [] }).then((first) => {
+      if (!stop.signal.aborted) setPage(first);
+    });
     return () => stop.abort();
-  }, [fetchPage, isReady, opened]);
+  }, [listEarlier, isReady, opened]);
+  const more = (): void => void nextPage(listEarlier, page).then(setPage);
 
   return {
     sessions: page.sessions.filter(({ sessionId }) => !open.includes(sessionId)),
     error: page.error,
-    more: page.cursor === undefined ? undefined : () => void fetchPage(page),
+    more: page.cursor === undefined ? undefined : more,
   };
 }
 

@@ -1,9 +1,10 @@
+import { useAgent } from "@acp-store/react";
 import type { ReactElement, ReactNode } from "react";
 import { Icon } from "../ui/Icon.js";
 import type { IconName } from "../ui/iconPaths.js";
 import { ConnectionBadge, type ConnectionPhase } from "./ConnectionBadge.js";
 import { ThemeToggle } from "./ThemeToggle.js";
-import { agentTitle, useAgentState } from "./useAgentState.js";
+import { agentTitle } from "./agentTitle.js";
 import "./header.css";
 
 export interface HeaderProps {
@@ -18,7 +19,7 @@ export interface HeaderProps {
 }
 
 export function Header({ phase, fallbackTitle, place, menu, children }: HeaderProps): ReactElement {
-  const agent = useAgentState();
+  const agent = useAgent();
   return (
     <header className="header">
       {menu}
@@ -37,9 +38,9 @@ export function Header({ phase, fallbackTitle, place, menu, children }: HeaderPr
           </span>
         </p>
       </div>
+      <div className="header-options">{children}</div>
       <div className="header-controls">
         <ConnectionBadge phase={phase} />
-        {children}
         <ThemeToggle />
       </div>
     </header>

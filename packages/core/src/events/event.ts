@@ -330,6 +330,8 @@ export interface PermissionSettledEvent extends InSession {
   readonly status: "selected" | "cancelled";
   readonly optionId?: string;
   readonly reason: PermissionReason;
+  /** Of a policy's answer: what it goes by. */
+  readonly rule?: string;
   /** Seen on the wire: it counts even if something else had settled the request. */
   readonly sent?: true;
 }

@@ -59,6 +59,7 @@ const permission = z.object({
   status: z.enum(["pending", "selected", "cancelled"]),
   optionId: text,
   reason: text,
+  rule: text,
   requestedAt: z.number(),
   settledAt: z.number().optional(),
   ordinal: z.number(),

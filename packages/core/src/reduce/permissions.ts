@@ -56,6 +56,8 @@ export function settlePermission(tx: Transaction, event: EventOf<"permission_set
     Object.assign(draft, settled(event.status, event.reason, event.at));
     if (event.optionId === undefined) delete draft.optionId;
     else draft.optionId = event.optionId;
+    if (event.rule === undefined) delete draft.rule;
+    else draft.rule = event.rule;
   });
 }
 

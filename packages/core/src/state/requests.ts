@@ -68,6 +68,8 @@ export interface Permission {
   readonly status: "pending" | "selected" | "cancelled";
   readonly optionId?: string;
   readonly reason?: PermissionReason;
+  /** Where a policy has answered: the rule it went by, for the user to see. */
+  readonly rule?: string;
   /** When it was asked and settled, in ms of the store's clock. */
   readonly requestedAt: number;
   readonly settledAt?: number;

@@ -59,6 +59,13 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
     return result;
   }
 
+  function ingestShown(params: unknown): IngestResult {
+    const at = kernel.now();
+    if (!kernel.isInspected()) return ingest(params, [], at);
+    const msg = { jsonrpc: "2.0", method: "session/update", params };
+    return kernel.during({ t: at, dir: "recv", msg }, () => ingest(params, [], at));
+  }
+
   function refuse(diagnostic: Diagnostic, at: number): IngestResult {
     kernel.report([diagnostic], at);
     return { accepted: false, diagnostics: [diagnostic] };
@@ -129,7 +136,7 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
     getInitialState: () => initialState,
     subscribe: selectingSubscribe(getState, notifier.subscribe),
     watch: notifier.watch,
-    ingest: (notification) => ingest(notification, [], kernel.now()),
+    ingest: ingestShown,
     observe: observer.observe,
     requestPermission: permissions.request,
     respond: permissions.respond,

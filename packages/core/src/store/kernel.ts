@@ -7,7 +7,7 @@ import type { Scheduler } from "../notify/scheduler.js";
 import { reduce } from "../reduce/reduce.js";
 import type { AcpState } from "../state/state.js";
 import { type SessionCell, StateTree } from "../state/tree.js";
-import type { InspectRecord } from "./types.js";
+import type { FrameRecord, InspectRecord } from "./types.js";
 
 interface KernelOptions {
   readonly initialState: AcpState;
@@ -40,6 +40,9 @@ export interface Kernel {
   /** Shows what was odd about a message to the inspectors. Returns it, bounded. */
   report(diagnostics: readonly Diagnostic[], at?: number): readonly Diagnostic[];
   inspect(observer: (record: InspectRecord) => void): () => void;
+  isInspected(): boolean;
+  /** Shows a message to the inspectors, and with it what `run` makes of it. */
+  during<Result>(frame: FrameRecord["frame"], run: () => Result): Result;
   /** Called after each commit, before any listener. */
   afterCommit(hook: (changes: readonly Change[]) => void): void;
 }
@@ -50,6 +53,7 @@ export function createKernel({ initialState, schedule, limits, now }: KernelOpti
   const notifier = createNotifier(getState, schedule);
   const inspectors = new Set<{ readonly observer: (record: InspectRecord) => void }>();
   const hooks: ((changes: readonly Change[]) => void)[] = [];
+  let frame: FrameRecord["frame"] | undefined;
 
   function commit(body: AcpEventBody, at: number = now()): readonly Diagnostic[] {
     const event = stamped(body, at);
@@ -85,10 +89,33 @@ export function createKernel({ initialState, schedule, limits, now }: KernelOpti
       report(diagnostics, event.at);
     }
     if (changes.length === 0) return diagnostics;
-    emit({ type: "commit", event, patches, inversePatches });
+    if (inspectors.size > 0)
+      emit(
+        frame === undefined
+          ? { type: "commit", event, patches, inversePatches }
+          : { type: "commit", frame, event, patches, inversePatches },
+      );
     for (const hook of hooks) hook(changes);
-    notifier.notify(changes);
+    tell(changes);
     return diagnostics;
+  }
+
+  /** What listeners do is their own, no part of the message that they are told of. */
+  function tell(changes: readonly Change[]): void {
+    const current = frame;
+    frame = undefined;
+    notifier.notify(changes);
+    frame = current;
+  }
+
+  function during<Result>(next: FrameRecord["frame"], run: () => Result): Result {
+    emit({ type: "frame", frame: next });
+    frame = next;
+    try {
+      return run();
+    } finally {
+      frame = undefined;
+    }
   }
 
   function run(event: AcpEvent): Transaction {
@@ -106,7 +133,8 @@ export function createKernel({ initialState, schedule, limits, now }: KernelOpti
   function report(found: readonly Diagnostic[], at: number = now()): readonly Diagnostic[] {
     if (found.length === 0) return found;
     const diagnostics = bounded(found, limits.diagnostics);
-    for (const diagnostic of diagnostics) emit({ type: "diagnostic", diagnostic, at });
+    for (const diagnostic of diagnostics)
+      emit({ type: "diagnostic", ...(frame && { frame }), diagnostic, at });
     return diagnostics;
   }
 
@@ -132,6 +160,8 @@ export function createKernel({ initialState, schedule, limits, now }: KernelOpti
     tryCommit,
     report,
     inspect,
+    isInspected: () => inspectors.size > 0,
+    during,
     afterCommit: (hook) => void hooks.push(hook),
   };
 }

@@ -69,7 +69,13 @@ export function createObserver({
       return notAFrame(frame);
     }
     const at = typeof frame.t === "number" ? frame.t : kernel.now();
-    return frame.dir === "recv" ? received(message, at) : sentOut(message, at);
+    if (!kernel.isInspected()) return take(frame.dir, message, at);
+    const { dir, msg } = frame;
+    return kernel.during({ t: at, dir, msg }, () => take(dir, message, at));
+  }
+
+  function take(dir: Frame["dir"], message: RpcMessage, at: number): IngestResult {
+    return dir === "recv" ? received(message, at) : sentOut(message, at);
   }
 
   function received(message: RpcMessage, at: number): IngestResult {

@@ -5,7 +5,14 @@ import type { RequestId } from "../wire/jsonRpc.js";
 import { type PermissionReading, readPermissionRequest } from "../wire/permission.js";
 import { createDesk, type Desk, isEqual } from "./desk.js";
 import type { Kernel } from "./kernel.js";
-import type { AcpStore, PermissionPolicy, PermissionRequest, PermissionResponse } from "./types.js";
+import type {
+  AcpStore,
+  PermissionContext,
+  PermissionPolicy,
+  PermissionRequest,
+  PermissionResponse,
+  PolicyAnswer,
+} from "./types.js";
 
 /** Takes in permission requests, keeps who waits for their answers, and settles them. */
 export interface PermissionDesk
@@ -63,7 +70,8 @@ export function createPermissionDesk(
     const permissionId = desk.take(reading, requestId, { path: callPath, diagnostics });
     const response = desk.wait(permissionId, signal);
     if (policy !== undefined) {
-      void consultPolicy(policy, params as PermissionRequest, permissionId);
+      const settled = response.then(() => find(permissionId));
+      void consultPolicy(policy, params as PermissionRequest, permissionId, settled);
     }
     return response;
   };
@@ -72,13 +80,15 @@ export function createPermissionDesk(
     answerOf: PermissionPolicy,
     sent: PermissionRequest,
     permissionId: string,
+    settled: PermissionContext["settled"],
   ): Promise<void> {
     const permission = find(permissionId);
     if (permission === undefined || !isPending(permission)) return;
-    const optionId = await policyAnswer(answerOf, sent, permission);
-    if (optionId === undefined || !isOffered(permission, optionId)) return;
+    const answer = await policyAnswer(answerOf, sent, permission, settled);
+    if (answer === undefined || !isOffered(permission, answer.optionId)) return;
     if (find(permissionId)?.status !== "pending") return;
-    kernel.commit(settlement(permission, "policy", optionId));
+    const { optionId, rule } = answer;
+    kernel.commit({ ...settlement(permission, "policy", optionId), ...(rule && { rule }) });
   }
 
   /** `undefined` is to ask: an option may have any id, `"ask"` too. */
@@ -86,7 +96,8 @@ export function createPermissionDesk(
     answerOf: PermissionPolicy,
     sent: PermissionRequest,
     permission: Permission,
-  ): Promise<string | undefined> {
+    settled: PermissionContext["settled"],
+  ): Promise<{ readonly optionId: string; readonly rule?: string } | undefined> {
     const id = permission.toolCallId;
     const toolCall =
       id === undefined ? undefined : kernel.session(permission.sessionId)?.tables.toolCalls.get(id);
@@ -94,9 +105,11 @@ export function createPermissionDesk(
       const answer = await answerOf(sent, {
         permission,
         state: kernel.getState(),
+        settled,
         ...(toolCall === undefined ? {} : { toolCall }),
       });
-      return answer === "ask" ? undefined : answer;
+      if (answer === "ask") return undefined;
+      return typeof answer === "string" ? { optionId: answer } : readAnswer(answer);
     } catch {
       return undefined;
     }
@@ -124,6 +137,12 @@ export function createPermissionDesk(
 
   const { announce, withdraw, forget } = desk;
   return { request, respond, recordAnswer, announce, withdraw, forget };
+}
+
+/** A policy may be written without types: half an answer is none. */
+function readAnswer(answer: Exclude<PolicyAnswer, string>): typeof answer | undefined {
+  const { optionId, rule } = answer;
+  return typeof optionId === "string" && typeof rule === "string" ? { optionId, rule } : undefined;
 }
 
 function settlement(permission: Permission, reason: PermissionReason, optionId?: string) {

@@ -36,12 +36,23 @@ export interface PermissionContext {
   /** The tool call that is asked for, as the store knows it. */
   readonly toolCall?: ToolCall;
   readonly state: AcpState;
+  /**
+   * The request once it is settled, by whoever it was; never rejects. `undefined` where it was lost,
+   * such as by a transcript that was loaded anew.
+   */
+  readonly settled: Promise<Permission | undefined>;
 }
 
 /**
- * Answers permission requests without the user: the id of an offered option, or `"ask"`, which
- * always means to ask, also where an option has that id. So does a policy that throws or names
- * another option.
+ * What a policy says: the id of an offered option, if it can with the rule that it goes by, which
+ * becomes `rule` of the permission; or `"ask"`, also where an option has that id.
+ */
+export type PolicyAnswer = string | { readonly optionId: string; readonly rule: string };
+
+/**
+ * Answers permission requests without the user, or says `"ask"`. A policy that throws, or names an
+ * option that is not offered, means to ask as well. Ready-made ones are in
+ * `@acp-store/core/policies`.
  *
  * @example
  * ```ts
@@ -52,7 +63,7 @@ export interface PermissionContext {
 export type PermissionPolicy = (
   request: PermissionRequest,
   context: PermissionContext,
-) => string | Promise<string>;
+) => PolicyAnswer | Promise<PolicyAnswer>;
 
 /** One JSON-RPC message as the client saw it: a line of a recording. `t` is its time in ms. */
 export interface Frame {
@@ -61,9 +72,20 @@ export interface Frame {
   readonly t?: number;
 }
 
+/**
+ * A message on the connection, before what it changes. One that was handed to `ingest` shows as the
+ * notification that it was part of.
+ */
+export interface FrameRecord {
+  readonly type: "frame";
+  readonly frame: Frame & { readonly t: number };
+}
+
 /** One change of the state: the event, and the patches in both directions. */
 export interface CommitRecord {
   readonly type: "commit";
+  /** The message that caused it; absent for what the user or the application did. */
+  readonly frame?: FrameRecord["frame"];
   readonly event: AcpEvent;
   readonly patches: readonly AcpPatch[];
   /** Lead back to the state before when applied in this order. */
@@ -73,13 +95,15 @@ export interface CommitRecord {
 /** Something was wrong with a message of the agent. */
 export interface DiagnosticRecord {
   readonly type: "diagnostic";
+  /** The message that it was wrong with. */
+  readonly frame?: FrameRecord["frame"];
   readonly diagnostic: Diagnostic;
   /** In ms of the store's clock. */
   readonly at: number;
 }
 
 /** What `inspect` reports. */
-export type InspectRecord = CommitRecord | DiagnosticRecord;
+export type InspectRecord = FrameRecord | CommitRecord | DiagnosticRecord;
 
 /** Compares and starts the selecting form of `subscribe`, as zustand's `subscribeWithSelector`. */
 export interface SelectorOptions<Slice> {
@@ -227,7 +251,7 @@ export interface AcpStore {
    */
   disconnect(reason?: string, retry?: Retry): void;
 
-  /** Reports every commit with its patches, and every diagnostic, as they happen. */
+  /** Reports every message, every commit with its patches, and every diagnostic, as they happen. */
   inspect(observer: (record: InspectRecord) => void): () => void;
   /** Runs the listeners that wait for the scheduler now. */
   flush(): void;

@@ -32,6 +32,7 @@ const RESERVED: ReadonlySet<string> = new Set([
   "status",
   "optionId",
   "reason",
+  "rule",
   "requestedAt",
   "settledAt",
   "ordinal",

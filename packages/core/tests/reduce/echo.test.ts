@@ -133,6 +133,11 @@ describe("what the user wrote", () => {
     expect(echoes(store)).toStrictEqual([{ length: 3 }]);
   });
 
+  it("is left whole where something else follows its echo, and neither has an id", () => {
+    const store = observed(1, asked(0, text("Fix it")), user("Fix"), user(" that"));
+    expect(shown(store)).toEqual(["user #1: Fix it that"]);
+  });
+
   it("takes the id of its echo", () => {
     const store = observed(1, asked(0, text("Fix it")), user("Fix", { messageId: "u1" }));
     expect(shown(store)).toEqual(["user u1: Fix it"]);

@@ -1,8 +1,12 @@
 import {
   AcpPermissionError,
+  type AcpStore,
+  createAcpStore,
+  deserialize,
   isAcpPermissionError,
   type PermissionRequest,
   selectPendingPermissions,
+  serialize,
 } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { observeCleanly, observed, recv, sent } from "../support/frames.js";
@@ -21,7 +25,8 @@ const request = (
   options,
 });
 const pending = (store: TrackedStore) => selectPendingPermissions(store.getState());
-const permission = (store: TrackedStore, id: string) => session(store).permissions.get(id);
+const permission = (store: Pick<AcpStore, "getState">, id: string) =>
+  session(store).permissions.get(id);
 const cancelled = { outcome: { outcome: "cancelled" } };
 
 describe("a permission request", () => {
@@ -423,6 +428,64 @@ describe("a policy", () => {
       await expect(answer).resolves.toEqual({ outcome: { outcome: "selected", optionId: "ask" } });
     },
   );
+
+  it("says which rule it goes by", async () => {
+    const permissionPolicy = () => ({ optionId: "yes", rule: "reads are fine" });
+    const store = trackedStore({ permissionPolicy });
+    await store.requestPermission(request(), { requestId: 1 });
+    const answered = { optionId: "yes", reason: "policy", rule: "reads are fine" };
+    expect(permission(store, "1")).toMatchObject(answered);
+    const restored = createAcpStore({ initialState: deserialize(serialize(store.getState())) });
+    expect(permission(restored, "1")).toMatchObject(answered);
+  });
+
+  it("has no rule any more where another answer was sent", async () => {
+    const permissionPolicy = () => ({ optionId: "yes", rule: "reads are fine" });
+    const store = trackedStore({ permissionPolicy });
+    const params = request();
+    store.observe({ dir: "recv", msg: { id: 1, method: "session/request_permission", params } });
+    await store.requestPermission(params, { requestId: 1 });
+    const result = { outcome: { outcome: "selected", optionId: "no" } };
+    store.observe({ dir: "sent", msg: { id: 1, result } });
+    expect(permission(store, "1")).toMatchObject({ optionId: "no", reason: "user" });
+    expect(permission(store, "1")).not.toHaveProperty("rule");
+  });
+
+  it.each([
+    ["of an option that is not offered", { optionId: "other", rule: "r" }],
+    ["without a rule", { optionId: "yes" }],
+    ["with a rule that is no text", { optionId: "yes", rule: 1 }],
+    ["without an option", { rule: "r" }],
+    ["of nothing", null],
+    ["that is a number", 1],
+  ])("leaves it to the user with an answer %s", async (_name, answer) => {
+    const store = trackedStore({ permissionPolicy: () => answer as never });
+    void store.requestPermission(request(), { requestId: 1 });
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(permission(store, "1")?.status).toBe("pending");
+  });
+
+  it("cannot be feigned by the agent", () => {
+    const store = trackedStore();
+    void store.requestPermission({ ...request(), rule: "reads are fine" }, { requestId: 1 });
+    expect(permission(store, "1")).not.toHaveProperty("rule");
+  });
+
+  it("hears how the request was settled", async () => {
+    const settled: unknown[] = [];
+    const store = trackedStore({
+      permissionPolicy: (_request, context) => {
+        void context.settled.then((item) => settled.push(item));
+        return "ask";
+      },
+    });
+    const answers = [1, 2].map((requestId) => store.requestPermission(request(), { requestId }));
+    store.respond("1", "no");
+    store.cancelTurn("s1");
+    await Promise.all(answers);
+    await Promise.resolve();
+    expect(settled).toEqual([permission(store, "1"), permission(store, "2")]);
+  });
 
   it("comes too late once the user has answered", async () => {
     let resolve: (answer: string) => void = () => {};

@@ -1,4 +1,10 @@
-import { type AcpState, createAcpStore, selectToolCall, type WatchTarget } from "@acp-store/core";
+import {
+  type AcpState,
+  createAcpStore,
+  type InspectRecord,
+  selectToolCall,
+  type WatchTarget,
+} from "@acp-store/core";
 import { describe, expect, it, vi } from "vitest";
 import { session, text, trackedStore } from "../support/trackedStore.js";
 
@@ -215,9 +221,20 @@ describe("inspect", () => {
     });
     stop();
     store.openSession({ sessionId: "s2" });
+    const params = {
+      sessionId: "s1",
+      update: { sessionUpdate: "current_mode_update", currentModeId: "ask" },
+    };
+    const frame = {
+      t: 7,
+      dir: "recv",
+      msg: { jsonrpc: "2.0", method: "session/update", params },
+    };
     expect(records).toEqual([
+      { type: "frame", frame },
       {
         type: "commit",
+        frame,
         event: { type: "mode", sessionId: "s1", currentModeId: "ask", at: 7 },
         patches: [
           {
@@ -236,6 +253,45 @@ describe("inspect", () => {
           { op: "remove", path: ["sessions", "s1"] },
         ],
       },
+    ]);
+  });
+
+  it("shows each message before what it changes, and what was wrong with it", () => {
+    const store = createAcpStore({ now: () => 7 });
+    const records: InspectRecord[] = [];
+    store.inspect((record) => records.push(record));
+    const msg = {
+      method: "session/update",
+      params: { sessionId: "s1", update: { sessionUpdate: "usage_update", used: 1, size: "2" } },
+    };
+    store.observe({ dir: "recv", msg, t: 3 });
+    store.observe({ dir: "recv", msg: { id: 9, result: {} } });
+    expect(records).toEqual([
+      { type: "frame", frame: { t: 3, dir: "recv", msg } },
+      expect.objectContaining({ type: "diagnostic", frame: { t: 3, dir: "recv", msg }, at: 3 }),
+      { type: "frame", frame: { t: 7, dir: "recv", msg: { id: 9, result: {} } } },
+    ]);
+  });
+
+  it("does not take what a listener does for a part of the message", () => {
+    const store = createAcpStore({ scheduler: "sync" });
+    const caused: [string, boolean][] = [];
+    store.inspect((record) => {
+      if (record.type === "commit") caused.push([record.event.type, record.frame !== undefined]);
+    });
+    const stop = store.watch({ sessionId: "s1", table: "toolCalls" }, () => {
+      stop();
+      store.cancelTurn("s1");
+    });
+    store.startTurn("s1");
+    store.ingest({
+      sessionId: "s1",
+      update: { sessionUpdate: "tool_call", toolCallId: "c1", title: "Read" },
+    });
+    expect(caused).toEqual([
+      ["turn_started", false],
+      ["tool_call", true],
+      ["turn_cancelled", false],
     ]);
   });
 

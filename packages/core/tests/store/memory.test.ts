@@ -44,3 +44,21 @@ describe("a closed session", () => {
     stop();
   });
 });
+
+describe("the output of a terminal", () => {
+  it("takes no more memory when much more than its bound has gone through it", () => {
+    const store = createAcpStore({ protocolVersion: 2, limits: { terminalBytes: 100_000 } });
+    const write = (chunks: number) => {
+      for (let index = 0; index < chunks; index++) {
+        const data = Buffer.from(`${index}`.padEnd(8192)).toString("base64");
+        const update = { sessionUpdate: "terminal_output_chunk", terminalId: "t1", data };
+        store.ingest({ sessionId: "s1", update });
+      }
+      collectGarbage();
+      return process.memoryUsage().heapUsed;
+    };
+    const before = write(200);
+    expect(write(2000) - before).toBeLessThan(2_000_000);
+    expect(store.getState().sessions.get("s1")?.terminals.get("t1")?.outputBytes).toBe(100_000);
+  });
+});

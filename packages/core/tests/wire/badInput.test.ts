@@ -373,6 +373,11 @@ describe("any JSON at all", () => {
     const records: unknown[] = [];
     store.inspect((record) => records.push(record));
     const { diagnostics } = store.ingest(7);
-    expect(records).toEqual([{ type: "diagnostic", diagnostic: diagnostics[0], at: 42 }]);
+    const msg = { jsonrpc: "2.0", method: "session/update", params: 7 };
+    const frame = { t: 42, dir: "recv", msg };
+    expect(records).toEqual([
+      { type: "frame", frame },
+      { type: "diagnostic", frame, diagnostic: diagnostics[0], at: 42 },
+    ]);
   });
 });

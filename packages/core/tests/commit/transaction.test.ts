@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import { Transaction } from "../../src/commit/transaction.js";
+import { pushItem } from "../../src/reduce/append.js";
+import type { ToolCall } from "../../src/state/entities.js";
+import { emptyState, type SessionCell, StateTree } from "../../src/state/tree.js";
+import { plain } from "../support/trackedStore.js";
+
+const call = (toolCallId: string): ToolCall => ({
+  toolCallId,
+  kind: "other",
+  status: "pending",
+  content: [],
+  locations: [],
+});
+
+/** A session with two tool calls, and where it is. */
+function treeWithSession(): StateTree {
+  const tree = new StateTree(emptyState(1));
+  const tx = new Transaction(tree, false);
+  const cell = tx.session("s1");
+  tx.setField(cell, "cwd", "/w");
+  for (const id of ["c1", "c2"]) tx.create(cell, "toolCalls", id, call(id), "tool_call");
+  return tree;
+}
+
+const WRITES: [string, (tx: Transaction, cell: SessionCell) => void][] = [
+  ["a field of the state", (tx) => tx.setRoot("protocolVersion", 2)],
+  ["a new session", (tx) => void tx.session("s2")],
+  ["a field of a session", (tx, cell) => tx.setField(cell, "closed", true)],
+  ["a field that went", (tx, cell) => tx.setField(cell, "cwd", undefined)],
+  ["a new entity", (tx, cell) => tx.create(cell, "toolCalls", "c3", call("c3"))],
+  ["its place as well", (tx, cell) => tx.create(cell, "toolCalls", "c4", call("c4"), "tool_call")],
+  [
+    "an entity that changed",
+    (tx, cell) => tx.update(cell, "toolCalls", "c1", (draft) => void (draft.status = "completed")),
+  ],
+  [
+    "an entity that grew",
+    (tx, cell) =>
+      pushItem(
+        tx,
+        { cell, table: "toolCalls", id: "c1", field: "content" },
+        { type: "terminal", terminalId: "t1" },
+      ),
+  ],
+  ["an entity that went", (tx, cell) => tx.remove(cell, "toolCalls", "c1")],
+  ["a table that was emptied", (tx, cell) => tx.clear(cell, "toolCalls")],
+  ["another timeline", (tx, cell) => tx.setTimeline(cell, [])],
+];
+
+describe("a transaction", () => {
+  it.each(WRITES)("takes back %s", (_name, write) => {
+    const tree = treeWithSession();
+    const before = plain(tree.snapshot());
+    const tx = new Transaction(tree, false);
+    write(tx, tx.session("s1"));
+    expect(tx.changes).not.toEqual([]);
+    tx.rollback();
+    expect(plain(tree.snapshot())).toEqual(before);
+  });
+
+  it("takes back all that it wrote, the last first", () => {
+    const tree = treeWithSession();
+    const before = plain(tree.snapshot());
+    const tx = new Transaction(tree, false);
+    for (const [, write] of WRITES) write(tx, tx.session("s1"));
+    tx.rollback();
+    expect(plain(tree.snapshot())).toEqual(before);
+  });
+
+  it.each(WRITES)("without anybody who wants them makes no patches of %s", (_name, write) => {
+    const tx = new Transaction(treeWithSession(), false);
+    write(tx, tx.session("s1"));
+    expect([tx.patches, tx.inversePatches]).toEqual([[], []]);
+  });
+
+  it("says of nothing that it changed where all is as it was", () => {
+    const tree = treeWithSession();
+    const tx = new Transaction(tree, true);
+    const cell = tx.session("s1");
+    tx.setRoot("protocolVersion", 1);
+    tx.setField(cell, "cwd", "/w");
+    tx.update(cell, "toolCalls", "c1", (draft) => void (draft.status = "pending"));
+    tx.update(cell, "toolCalls", "nobody", (draft) => void (draft.status = "completed"));
+    tx.remove(cell, "toolCalls", "nobody");
+    tx.clear(cell, "messages");
+    expect([tx.changes, tx.patches, tx.inversePatches]).toEqual([[], [], []]);
+  });
+});
