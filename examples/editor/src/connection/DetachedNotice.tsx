@@ -17,12 +17,14 @@ interface DetachedNoticeProps {
 export function DetachedNotice({ reason, state, onNewSession }: DetachedNoticeProps): ReactElement {
   const { end } = state;
   const log = useAgentLog(end?.socketId ?? state.socketId);
+  // What follows is what a program could do.
+  const [why = reason] = reason.split(". ");
   const ended = end === undefined ? "" : `${end.title}. ${end.detail} `;
   return (
     <Notice
       tone="warning"
       title="This session can only be read"
-      detail={`${ended}The new one could not bring the session back: ${sentence(reason)}`}
+      detail={`${ended}The session was not brought back: ${sentence(why)}`}
     >
       {end !== undefined && <AgentLogDetails log={log} />}
       <p>
