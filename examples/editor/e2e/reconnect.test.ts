@@ -11,7 +11,7 @@ describe.each([1, 2] as const)("an agent that is killed, in version %i", (versio
     await request(page, EDIT).waitFor();
     await kill();
     const notice = page.getByRole("status").filter({ hasText: "Starting it again" });
-    await notice.getByText("A turn that ran was cut off").waitFor();
+    await notice.getByText("The turn was cut off").waitFor();
     await notice.waitFor({ state: "detached" });
     await page.getByText(/Cut off after/).waitFor();
     await status(card(page, EDIT), "stale").waitFor();
@@ -36,4 +36,15 @@ describe.each([1, 2] as const)("an agent that is killed, in version %i", (versio
     await page.getByRole("article", { name: "You" }).getByText("What next?").waitFor();
     await queue(page).waitFor({ state: "detached" });
   });
+});
+
+it("is tried again a little later each time", async () => {
+  const { page, killForGood } = await openMortal(2);
+  await send(page, "Fix the total of the cart");
+  await request(page, EDIT).waitFor();
+  await killForGood();
+  const notice = page.getByRole("status").filter({ hasText: "Starting it again in" });
+  await notice.getByText("(try 3)").waitFor();
+  await notice.getByText("Agent exited with code 1").waitFor();
+  expect(await composer(page).isEnabled()).toBe(true);
 });

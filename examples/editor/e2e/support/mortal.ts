@@ -1,6 +1,6 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Page } from "playwright";
+import type { BrowserContextOptions, Page } from "playwright";
 import { writeSampleProject } from "../../agent/sampleProject.js";
 import { startEditor } from "../../tests/support/editor.js";
 import { AGENT, temporaryFolder } from "../../tests/support/programs.js";
@@ -11,20 +11,24 @@ interface Mortal {
   readonly page: Page;
   /** Kills the agent that runs. */
   kill(): Promise<void>;
+  /** The same, and the next ones end as soon as they are started. */
+  killForGood(): Promise<void>;
 }
 
 /** The page with the scripted agent, which can be killed. */
-export async function openMortal(version: 1 | 2, speed = 1000): Promise<Mortal> {
-  const folder = await temporaryFolder();
+export async function openMortal(version: 1 | 2, options?: BrowserContextOptions): Promise<Mortal> {
   const cwd = await temporaryFolder();
   await writeSampleProject(cwd);
-  const file = join(folder, "pid");
+  const file = join(await temporaryFolder(), "pid");
   const agent = `node "${fixture("mortalAgent.mjs")}" "${file}" "${AGENT}"`;
   const args = ["--agent", agent, "--cwd", cwd, "--protocol", String(version)];
-  const editor = await startEditor(args, { env: { ACP_DEMO_SPEED: String(speed) } });
-  const page = await openPage(editor.address);
-  return {
-    page,
-    kill: async () => void process.kill(Number(await readFile(file, "utf8")), "SIGKILL"),
-  };
+  const editor = await startEditor(args);
+  const page = await openPage(editor.address, options);
+
+  async function kill(next?: string): Promise<void> {
+    const pid = Number(await readFile(file, "utf8"));
+    if (next !== undefined) await writeFile(file, next);
+    process.kill(pid, "SIGKILL");
+  }
+  return { page, kill: () => kill(), killForGood: () => kill("gone") };
 }

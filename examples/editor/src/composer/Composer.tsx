@@ -16,6 +16,7 @@ export function Composer(): ReactElement {
   const { sessionId, actions, composer } = usePanelScope();
   const activity = useSession((session) => session?.activity ?? "idle");
   const isBusy = useSession((session) => session !== undefined && session.openTurns.length > 0);
+  const isDetached = useSession((session) => session?.detached !== undefined);
   const canWait = useConnection(isComingBack);
   const agent = useAgent();
   const [text, setText] = useDraft(sessionId);
@@ -34,6 +35,15 @@ export function Composer(): ReactElement {
   function stop(): void {
     void actions?.cancel();
   }
+  const placeholder = isConnected
+    ? isBusy
+      ? "Write what comes next"
+      : `Message ${agentTitle(agent) ?? "the agent"}`
+    : canWait
+      ? "You can write, and send when the agent is back"
+      : isDetached
+        ? "This session can only be read"
+        : "Not connected";
   const send = (): void => {
     if (canSend) sendText(text.trim(), () => setText(""));
   };
@@ -67,7 +77,7 @@ export function Composer(): ReactElement {
         value={text}
         readOnly={isSending}
         disabled={!isConnected && !canWait}
-        placeholder={placeholder(isConnected, canWait, isBusy, agentTitle(agent))}
+        placeholder={placeholder}
         aria-label="Message"
         aria-autocomplete="list"
         aria-haspopup="listbox"
@@ -91,17 +101,6 @@ export function Composer(): ReactElement {
       />
     </form>
   );
-}
-
-function placeholder(
-  isConnected: boolean,
-  canWait: boolean,
-  isBusy: boolean,
-  agent = "the agent",
-): string {
-  if (!isConnected)
-    return canWait ? "Reconnecting: you can write, and send later" : "Not connected";
-  return isBusy ? "Write what comes next" : `Message ${agent}`;
 }
 
 /** As high as the text in it, up to the limit in the style sheet. */

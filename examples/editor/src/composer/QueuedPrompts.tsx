@@ -18,7 +18,7 @@ export function QueuedPrompts(): ReactElement | null {
   };
   return (
     <section className="queue" aria-label="Queued prompts">
-      <header className="queue-header">
+      <div className="queue-header">
         <Icon name={isHeld ? "pause" : "clock"} />
         <span role="status">
           {isHeld ? `${plural(prompts.length, "prompt")} held back` : "Next"}
@@ -36,7 +36,7 @@ export function QueuedPrompts(): ReactElement | null {
             Send now
           </button>
         )}
-      </header>
+      </div>
       <ol className="queue-list">
         {prompts.map((prompt) => {
           const text = textOf(prompt.prompt);

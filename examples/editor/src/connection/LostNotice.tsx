@@ -5,14 +5,12 @@ import { Notice } from "./Notice.js";
 import { useCountdown } from "./useCountdown.js";
 
 /** The agent is gone, and comes back by itself: nothing to do but to know. */
-export function LostNotice(): ReactElement {
+export function LostNotice({ isCutOff = false }: { isCutOff?: boolean }): ReactElement {
   const connection = useConnection();
   const { reason = "", attempt = 1, retryAt } = connection ?? {};
   const seconds = useCountdown(retryAt);
   const isTrying = connection?.status === "connecting";
-  const next = isTrying
-    ? "Starting it again…"
-    : `Starting it again in ${plural(Math.max(1, seconds), "second")}.`;
+  const when = isTrying ? "now" : `in ${plural(Math.max(1, seconds), "second")}`;
   return (
     <Notice
       tone="neutral"
@@ -21,9 +19,10 @@ export function LostNotice(): ReactElement {
     >
       {/* Counting aloud would drown everything else. */}
       <p className="notice-detail" aria-live="off">
-        {next}
-        {attempt > 1 && ` Try ${attempt}.`} A turn that ran was cut off, and its requests were
-        withdrawn. What was shown stays.
+        Starting it again {when}
+        {attempt > 1 && ` (try ${attempt})`}.
+        {isCutOff &&
+          " The turn was cut off, and what it asked for withdrawn. What was shown stays."}
       </p>
     </Notice>
   );

@@ -1,4 +1,4 @@
-import { useConnection, useSession } from "@acp-store/react";
+import { useConnection, useSession, useTurn } from "@acp-store/react";
 import { type ReactElement, type ReactNode, useMemo } from "react";
 import { SessionOptions } from "../options/SessionOptions.js";
 import { Header, type HeaderProps } from "../shell/Header.js";
@@ -24,12 +24,14 @@ export function SessionView(props: SessionViewProps): ReactElement {
   const { sessionId, link, state, header, about, cwd } = props;
   const connection = useConnection();
   const detached = useSession((session) => session?.detached, { sessionId });
+  const turn = useTurn(undefined, { sessionId });
+  const isCutOff = turn?.status === "failed" && turn.error?.code === undefined;
   const actions = useMemo(() => link.actionsFor(sessionId), [link, sessionId]);
   const canAsk = connection?.status === "ready" && detached === undefined;
 
   let notice: ReactNode;
   if (connection?.status === "closed") notice = <ClosedNotice state={state} {...about} />;
-  else if (isComingBack(connection)) notice = <LostNotice />;
+  else if (isComingBack(connection)) notice = <LostNotice isCutOff={isCutOff} />;
   else if (detached !== undefined)
     notice = <DetachedNotice reason={detached} state={state} onNewSession={link.newSession} />;
   return (

@@ -29,7 +29,7 @@ export function ElicitationPrompt(props: ElicitationPromptProps): ReactElement {
   const parts = { elicitation, isDisabled, onAnswer };
   return (
     <section className="prompt elicitation" role="group" aria-labelledby={titleId} tabIndex={-1}>
-      <header className="prompt-header">
+      <div className="prompt-header">
         <span className="elicitation-badge">
           <Icon name={mode === "url" ? "globe" : "question"} />
           {mode === "url" ? "Go to a page?" : "The agent asks"}
@@ -37,7 +37,7 @@ export function ElicitationPrompt(props: ElicitationPromptProps): ReactElement {
         <h2 id={titleId} className="prompt-title">
           {message}
         </h2>
-      </header>
+      </div>
       {mode === "form" && <ElicitationForm {...parts} />}
       {mode === "url" && <ElicitationPage {...parts} />}
       {mode !== "form" && mode !== "url" && (

@@ -44,12 +44,12 @@ export function SessionDrawer({ waitingElsewhere, children }: SessionDrawerProps
         }}
       >
         <div className="drawer-content">
-          <header className="drawer-header">
+          <div className="drawer-header">
             <h2 className="drawer-title">Sessions</h2>
             <button type="button" className="icon-button" aria-label="Close" onClick={close}>
               <Icon name="cross" />
             </button>
-          </header>
+          </div>
           {children}
         </div>
       </dialog>
