@@ -2,8 +2,6 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 
 /** Somebody this near to the end reads the end. */
 const NEAR_PX = 40;
-/** So long do all rows take to find their new heights. */
-const REFLOW_MS = 500;
 
 interface StickToEnd {
   readonly scroller: RefObject<HTMLDivElement | null>;
@@ -11,18 +9,30 @@ interface StickToEnd {
   readonly content: (element: HTMLDivElement | null) => (() => void) | undefined;
   readonly isAway: boolean;
   jump(): void;
+  /** Scrolls for another reason than that the user wants to. */
+  scrollBy(run: () => void): void;
 }
 
 /** Follows what is added at the end while the user is there; a new `anchor` leads back. */
 export function useStickToEnd(anchor: unknown): StickToEnd {
   const scroller = useRef<HTMLDivElement>(null);
   const isStuck = useRef(true);
+  // How far the page itself has scrolled since the last event: the rest was the user.
+  const ownWay = useRef(0);
   const [isAway, setIsAway] = useState(false);
 
+  const scrollBy = useCallback((run: () => void) => {
+    const before = scroller.current?.scrollTop ?? 0;
+    run();
+    ownWay.current += (scroller.current?.scrollTop ?? 0) - before;
+  }, []);
   const follow = useCallback(() => {
     const element = scroller.current;
-    if (element && isStuck.current) element.scrollTop = element.scrollHeight;
-  }, []);
+    if (!element || !isStuck.current) return;
+    scrollBy(() => {
+      element.scrollTop = element.scrollHeight;
+    });
+  }, [scrollBy]);
   const jump = useCallback(() => {
     isStuck.current = true;
     follow();
@@ -32,23 +42,18 @@ export function useStickToEnd(anchor: unknown): StickToEnd {
     const element = scroller.current;
     if (!element) return undefined;
     let last = { top: element.scrollTop, height: element.scrollHeight };
-    let width = element.clientWidth;
-    let settledAt = 0;
     const onScroll = (): void => {
       const { scrollTop: top, scrollHeight: height, clientHeight } = element;
-      // What was added since the last frame moves the end away, a row that turns out lower than
-      // estimated moves the view, and another width moves everything: none of these is the user.
-      const isSettled = performance.now() > settledAt;
+      const usersWay = top - last.top - ownWay.current;
+      ownWay.current = 0;
+      // What was added since the last frame moves the end away, and what was taken away moves the
+      // view: neither is the user.
       if (height - top - clientHeight < NEAR_PX) isStuck.current = true;
-      else if (top < last.top && height >= last.height && isSettled) isStuck.current = false;
+      else if (usersWay < -1 && height >= last.height) isStuck.current = false;
       last = { top, height };
       setIsAway(!isStuck.current);
     };
-    const observer = new ResizeObserver(() => {
-      if (element.clientWidth !== width) settledAt = performance.now() + REFLOW_MS;
-      width = element.clientWidth;
-      follow();
-    });
+    const observer = new ResizeObserver(follow);
     observer.observe(element);
     element.addEventListener("scroll", onScroll, { passive: true });
     return () => {
@@ -68,5 +73,5 @@ export function useStickToEnd(anchor: unknown): StickToEnd {
   );
 
   useEffect(jump, [jump, anchor]);
-  return { scroller, content, isAway, jump };
+  return { scroller, content, isAway, jump, scrollBy };
 }
