@@ -6,6 +6,7 @@ import { SessionList } from "../sessions/SessionList.js";
 import { useWaiting } from "../sessions/useWaiting.js";
 import { useWaitingTitle } from "../sessions/useWaitingTitle.js";
 import type { HeaderProps } from "../shell/Header.js";
+import { plural } from "../ui/format.js";
 import { useMediaQuery } from "../ui/useMediaQuery.js";
 import type { AgentLink } from "./agentLink.js";
 import { ConnectionScreen } from "./ConnectionScreen.js";
@@ -59,6 +60,9 @@ function LinkView({ link, config, onReconnect }: LinkViewProps): ReactElement {
   const about = { command, onReconnect };
   return (
     <div className="frame">
+      <p className="sr-only" role="status">
+        {waitingElsewhere > 0 && `${plural(waitingElsewhere, "request")} waiting in other sessions`}
+      </p>
       {isWide && (
         <div className="sidebar">
           <SessionList opener={link} state={state} />

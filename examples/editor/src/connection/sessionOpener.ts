@@ -1,6 +1,7 @@
 import { type AgentConnection, isAcpConnectionError } from "@acp-store/client";
 import type { AcpStore } from "@acp-store/core";
 import { RequestError } from "@agentclientprotocol/sdk";
+import { neighbourOf } from "../shell/sessionTree.js";
 import { messageOf, sentence } from "./connectionEnd.js";
 import type { LinkStateHolder } from "./linkState.js";
 
@@ -91,14 +92,15 @@ export function openSessions({ store, state, connected, cwd }: OpenerParts): Ses
   }
 
   async function close(sessionId: string): Promise<void> {
-    if (state.get().sessionId === sessionId) state.set({ sessionId: neighbour(store, sessionId) });
+    if (state.get().sessionId === sessionId)
+      state.set({ sessionId: neighbourOf(store.getState(), sessionId) });
     // A connection that is gone, or an agent that cannot close it: it is closed here all the same.
     await (await connected).closeSession(sessionId).catch(() => {});
   }
 
   return {
     newSession: () => void open(create),
-    select: (sessionId) => state.set({ sessionId, refusal: undefined }),
+    select: (sessionId) => state.set({ sessionId, refusal: undefined, signIn: undefined }),
     openEarlier: (sessionId) => void open(() => load(sessionId)),
     closeSession: (sessionId) => void close(sessionId),
     async listEarlier(cursor) {
@@ -111,13 +113,4 @@ export function openSessions({ store, state, connected, cwd }: OpenerParts): Ses
     },
     authenticate: (methodId) => void signIn(methodId),
   };
-}
-
-/** The session that takes the place of one that is closed. */
-function neighbour(store: AcpStore, sessionId: string): string | undefined {
-  const open = [...store.getState().sessions.values()].filter(
-    ({ closed, parentSessionId }) => !closed && parentSessionId === undefined,
-  );
-  const at = open.findIndex((session) => session.sessionId === sessionId);
-  return (open[at + 1] ?? open[at - 1])?.sessionId;
 }
