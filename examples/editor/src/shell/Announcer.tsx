@@ -10,6 +10,7 @@ import { usePanelScope } from "./panelScope.js";
 /** Tells screen readers what sighted users see move. */
 export function Announcer(): ReactElement {
   const activity = useSession((session) => session?.activity);
+  const isBusy = useSession((session) => session !== undefined && session.openTurns.length > 0);
   const turn = useTurn();
   const pending = usePermissionsHere();
   const { sessionId } = usePanelScope();
@@ -18,9 +19,9 @@ export function Announcer(): ReactElement {
   return (
     <>
       <div className="sr-only" aria-live="polite" data-testid="activity">
-        {activity === "running" && "The agent is working."}
+        {isBusy && activity !== "cancelling" && "The agent is working."}
         {activity === "cancelling" && "The agent is stopping."}
-        {activity === "idle" && turn !== undefined && outcome(turn)}
+        {!isBusy && turn !== undefined && outcome(turn)}
       </div>
       <div className="sr-only" aria-live="assertive">
         {oldest !== undefined &&
