@@ -2,6 +2,7 @@ import { useSession } from "@acp-store/react";
 import type { ReactElement } from "react";
 import { plural } from "../ui/format.js";
 import { Icon, Spinner } from "../ui/Icon.js";
+import { sessionTitle } from "./sessionTitle.js";
 
 interface SessionRowProps {
   readonly sessionId: string;
@@ -15,7 +16,7 @@ interface SessionRowProps {
 /** One open session: what it is called, whether it works, and whether it waits for the user. */
 export function SessionRow(props: SessionRowProps): ReactElement {
   const { sessionId, isCurrent, waiting, onSelect, onClose } = props;
-  const title = useSession((session) => session?.info.title, { sessionId }) || "New session";
+  const title = useSession(sessionTitle, { sessionId });
   const state = useSession(
     (session) => {
       if (session?.detached !== undefined) return "read only";
