@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { pages, snippetFolder, textOf, writeSnippets } from "./snippets.js";
 
@@ -20,6 +21,15 @@ function printed(value: unknown): string {
     .replace(/\{ {2}/g, "{ ");
 }
 
+/** Where snippets call `npx` for an agent, they get one that is made for tests. */
+function useAgentForNpx(): void {
+  const folder = mkdtempSync(join(tmpdir(), "acp-store-npx-"));
+  const agent = join(root, "packages/client/tests/fixtures/agent.mjs");
+  const script = `#!/bin/sh\nexec "${process.execPath}" "${agent}"\n`;
+  writeFileSync(join(folder, "npx"), script, { mode: 0o755 });
+  vi.stubEnv("PATH", `${folder}${delimiter}${process.env["PATH"] ?? ""}`);
+}
+
 describe("the snippets of the documentation", () => {
   it("compile", { timeout: 60_000 }, () => {
     const tsc = join(root, "node_modules/typescript/bin/tsc");
@@ -32,6 +42,7 @@ describe("the snippets of the documentation", () => {
   it.each(snippets.filter(({ code }) => promisedOutput(code).length > 0))(
     "print what they say: $page",
     async ({ file, code }) => {
+      useAgentForNpx();
       const log = vi.spyOn(console, "log").mockImplementation(() => {});
       await import(file);
       const lines = log.mock.calls.map((args) => args.map(printed).join(" "));

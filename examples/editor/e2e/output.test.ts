@@ -6,7 +6,7 @@ it.each(["light", "dark"] as const)("shows a command in its colours, %s", async 
   const { page } = await openFixture("colours", { colorScheme });
   await send(page, "Go");
   await settled(page);
-  const output = card(page, "npm test").getByRole("region", { name: "Output" });
+  const output = card(page, "npm test").getByRole("group", { name: "Output" });
   expect(await output.innerText()).toMatch(/^vitest 4.1\n100%\n✓ src/);
   const colourOf = (text: string): Promise<string> =>
     output.getByText(text, { exact: true }).evaluate((span) => getComputedStyle(span).color);

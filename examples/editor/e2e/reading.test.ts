@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { openDemo } from "./support/browser.js";
 import { request, send, settled } from "./support/panel.js";
 
-const LOW = { viewport: { width: 900, height: 520 } };
+const LOW = { viewport: { width: 1000, height: 520 } };
 
 const distanceToEnd = (page: Page): Promise<number> =>
   page
@@ -34,6 +34,14 @@ describe("the conversation", () => {
     await page.getByRole("button", { name: "Jump to latest" }).click();
     await page.getByRole("button", { name: "Jump to latest" }).waitFor({ state: "detached" });
     expect(await distanceToEnd(page)).toBeLessThan(2);
+  });
+
+  it("keeps its end in view when something opens beside it", async () => {
+    const page = await longConversation();
+    await page.getByRole("button", { name: /1 file changed/ }).click();
+    await page.getByRole("complementary").getByText("added: sum").waitFor();
+    await expect.poll(() => distanceToEnd(page)).toBeLessThan(2);
+    expect(await page.getByRole("button", { name: "Jump to latest" }).count()).toBe(0);
   });
 
   it("follows the system's theme, or the user's choice", async () => {

@@ -2,8 +2,10 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "playwright";
 import { describe, it } from "vitest";
 import { startEditor } from "../tests/support/editor.js";
-import { openDemo, openPage, openRecording } from "./support/browser.js";
+import { openDemo, openFixture, openPage, openRecording } from "./support/browser.js";
+import { writeLongRecording } from "./support/longRecording.js";
 import { answer, request, send, settled } from "./support/panel.js";
+import { openAtEnd } from "./support/recordings.js";
 
 const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const EDIT = "Make total() count every item";
@@ -11,8 +13,8 @@ const EDIT = "Make total() count every item";
 const LOOKS = [
   { name: "light-wide", colorScheme: "light", viewport: { width: 1280, height: 860 } },
   { name: "dark-wide", colorScheme: "dark", viewport: { width: 1280, height: 860 } },
-  { name: "light-narrow", colorScheme: "light", viewport: { width: 400, height: 820 } },
-  { name: "dark-narrow", colorScheme: "dark", viewport: { width: 400, height: 820 } },
+  { name: "light-narrow", colorScheme: "light", viewport: { width: 380, height: 780 } },
+  { name: "dark-narrow", colorScheme: "dark", viewport: { width: 380, height: 780 } },
 ] as const;
 
 /** Pictures for people to look at: nothing is compared. */
@@ -35,9 +37,43 @@ describe.each(LOOKS)("screenshots, $name", (look) => {
     await page.getByText(/Worked for/).waitFor();
     await settled(page);
     await shoot(page, "finished");
+    await page.getByRole("button", { name: /1 file changed/ }).click();
+    await page.getByRole("complementary").getByText("added: sum").waitFor();
+    await shoot(page, "changes");
+    await page.getByRole("button", { name: "Follow the agent" }).click();
+    await page.getByRole("complementary").getByText("There is no file").waitFor();
+    await page.getByRole("button", { name: "Close" }).click();
     await page.getByRole("textbox", { name: "Message" }).fill("/");
     await page.getByRole("listbox", { name: "Commands" }).waitFor();
     await shoot(page, "commands");
+  });
+
+  it("of following the agent", async () => {
+    const { page } = await openDemo(1000, look);
+    await send(page, "Fix the total of the cart");
+    await request(page, EDIT).locator('[aria-disabled="false"]').first().waitFor();
+    await page.getByRole("button", { name: "Follow the agent" }).click();
+    if (look.viewport.width > 900)
+      await page.getByRole("complementary").locator("[aria-current]").waitFor();
+    await shoot(page, "following");
+  });
+
+  it("of colours and settings", async () => {
+    const { page } = await openFixture("colours", look);
+    await send(page, "Go");
+    await settled(page);
+    await shoot(page, "colours");
+    const { page: settings } = await openFixture("configures", look);
+    await settings.getByRole("combobox", { name: "Model" }).waitFor();
+    await shoot(settings, "settings");
+  });
+
+  it("of a long recording", async () => {
+    const page = await openAtEnd(await writeLongRecording(1000), look);
+    await page.getByRole("heading", { name: "Turn 100", exact: true }).waitFor();
+    await page.getByRole("region", { name: "Messages" }).press("PageUp");
+    await page.getByRole("button", { name: "Jump to latest" }).waitFor();
+    await shoot(page, "long");
   });
 
   it("of a running command", async () => {

@@ -39,7 +39,7 @@ describe("a turn", () => {
     const { page } = await openDemo();
     const cwd = await page.locator(".header-path").innerText();
     await send(page, "Fix the total of the cart");
-    const changes = request(page, EDIT).getByRole("region", { name: "Changes in src/cart.js" });
+    const changes = request(page, EDIT).getByRole("group", { name: "Changes in src/cart.js" });
     await changes.getByText("added: sum += prices[name] * count;").waitFor();
     await changes.getByText("removed: sum += prices[name];").waitFor();
     await answer(page, EDIT, "Allow");

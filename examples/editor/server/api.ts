@@ -5,6 +5,7 @@ import type { AgentLogs } from "./bridge/agentLog.js";
 import { refuseForeignSite } from "./guard.js";
 import { sendJson, sendText } from "./respond.js";
 import type { Source } from "./source.js";
+import { readWorkFile } from "./workFile.js";
 
 interface ApiDependencies {
   readonly source: Source;
@@ -14,6 +15,7 @@ interface ApiDependencies {
 /**
  * - `GET /api/config`: the {@link Source}
  * - `GET /api/recording`: the recording, JSON lines
+ * - `GET /api/file?path=…`: `text` of a file in the folder the agent works in, or a `reason`
  * - `GET /api/agent-log?id=…`: what the agent of the WebSocket `/acp?id=…` said outside the
  *   protocol; without an id, the agent started last
  */
@@ -30,6 +32,8 @@ export function answerApi(
       return sendJson(response, source);
     case "/api/agent-log":
       return sendJson(response, logs.read(url.searchParams.get("id") ?? undefined));
+    case "/api/file":
+      return void sendWorkFile(response, source, url.searchParams.get("path") ?? "");
     case "/api/recording":
       return sendRecording(response, source);
     default:
@@ -52,4 +56,10 @@ function sendRecording(response: ServerResponse, source: Source): void {
     });
     pipeline(file, response, () => {});
   });
+}
+
+async function sendWorkFile(response: ServerResponse, source: Source, path: string): Promise<void> {
+  if (source.mode === "replay") return sendText(response, 404, "A recording holds no files.");
+  const cannot = { reason: `"${path}" cannot be read.` };
+  sendJson(response, await readWorkFile(source.cwd, path).catch(() => cannot));
 }

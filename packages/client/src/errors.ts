@@ -53,8 +53,10 @@ export function isAcpConnectionError(value: unknown): value is AcpConnectionErro
   return typeof value === "object" && value !== null && BRAND in value;
 }
 
-/** The words of anything that was thrown, for the state. */
+/** The words of anything that was thrown, for the state. Many agents say what it was in the data. */
 export function messageOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return message.replace(/^\[acp-store\] /, "");
+  if (!(error instanceof Error)) return String(error);
+  const { details } = ((error as { data?: unknown }).data ?? {}) as { details?: unknown };
+  const message = error.message.replace(/^\[acp-store\] /, "");
+  return typeof details === "string" ? `${message}: ${details}` : message;
 }

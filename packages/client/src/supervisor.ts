@@ -50,6 +50,7 @@ export async function supervise(parts: SupervisorParts): Promise<Supervisor> {
   }
 
   async function comeBack(why: string): Promise<void> {
+    if (stop.signal.aborted) return;
     current = undefined;
     // An agent that falls over again and again is given up, even if it starts each time.
     if (Date.now() - readySince > (delays.maxDelay ?? MAX_DELAY_MS)) attempt = 0;

@@ -1,5 +1,6 @@
 import type { AcpStore } from "@acp-store/core";
 import type { AnyMessage } from "@agentclientprotocol/sdk";
+import { readAhead } from "./readAhead.js";
 import { turnTaker } from "./turnTaker.js";
 
 /** A pair of message streams, such as the official SDK's transports make. */
@@ -11,8 +12,8 @@ export interface MessageStream<Message = AnyMessage> {
 /**
  * Wraps a stream of the official SDK so that the store sees every message in both directions
  * before the SDK parses it. That matters: the SDK drops updates and fields it does not know.
- * Backpressure, closing and errors pass through unchanged. However much comes at once, timers and
- * the user get their turn in between.
+ * Closing and errors pass through unchanged. However much comes at once, timers and the user get
+ * their turn in between.
  *
  * @example
  * ```ts
@@ -35,23 +36,32 @@ export function tapFor<Message>(
   isWanted: (received: Message) => boolean,
 ): { readable: ReadableStream<Message>; writable: WritableStream<Message> } {
   return {
-    readable: stream.readable.pipeThrough(tapReceived(store, isWanted)),
+    readable: tapReceived(stream.readable, store, isWanted),
     writable: tapSent(stream.writable, store),
   };
 }
 
 function tapReceived<Message>(
+  readable: ReadableStream<Message>,
   store: Pick<AcpStore, "observe">,
   isWanted: (received: Message) => boolean,
-): TransformStream<Message, Message> {
+): ReadableStream<Message> {
+  const ahead = readAhead(readable);
   const turn = turnTaker();
-  return new TransformStream({
-    transform(message, controller) {
+  async function pull(controller: ReadableStreamDefaultController<Message>): Promise<void> {
+    for (;;) {
+      const message = ahead.take();
+      if (message === undefined) {
+        if (await ahead.more()) continue;
+        return controller.close();
+      }
       observe(store, "recv", message);
-      if (isWanted(message)) controller.enqueue(message);
-      return turn();
-    },
-  });
+      if (isWanted(message)) return controller.enqueue(message);
+      const pause = turn();
+      if (pause) await pause;
+    }
+  }
+  return new ReadableStream({ pull, cancel: ahead.cancel }, { highWaterMark: 0 });
 }
 
 function tapSent<Message>(

@@ -13,8 +13,8 @@ export function turnTaker(): () => Promise<void> | undefined {
   };
 }
 
-/** Not a timer, which hidden tabs fire once a second only. */
-function nextTurn(): Promise<void> {
+/** The event loop's next turn. Not by a timer, which hidden tabs fire once a second only. */
+export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.addEventListener("message", () => {

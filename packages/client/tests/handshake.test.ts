@@ -1,4 +1,4 @@
-import { AcpConnectionError, connectAgent, isAcpConnectionError } from "@acp-store/client";
+import { type AcpConnectionError, connectAgent, isAcpConnectionError } from "@acp-store/client";
 import { createAcpStore } from "@acp-store/core";
 import { describe, expect, it, vi } from "vitest";
 import { agentV1, agentV2 } from "./support/agents.js";

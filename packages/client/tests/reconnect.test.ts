@@ -201,7 +201,7 @@ describe("a connection that breaks", () => {
     await agent.newSession({ cwd: "/w" });
     crash("Gone.");
     const state = await until(store, ({ sessions }) => sessions.get("s1")?.detached !== undefined);
-    expect(state.sessions.get("s1")?.detached).toBe("Internal error");
+    expect(state.sessions.get("s1")?.detached).toBe("Internal error: never heard of it");
     expect(state.connection?.status).toBe("ready");
     agent.close();
   });

@@ -115,6 +115,40 @@ describe("tapStream", () => {
     await gone;
   });
 
+  it("delivers what came before the stream broke", async () => {
+    const message: AnyMessage = { jsonrpc: "2.0", method: "_first" };
+    const readable = new ReadableStream<AnyMessage>({
+      start(controller) {
+        controller.enqueue(message);
+        queueMicrotask(() => controller.error(new Error("broken")));
+      },
+    });
+    const reader = tapStream(
+      { ...pair().clientEnd, readable },
+      createAcpStore(),
+    ).readable.getReader();
+    expect(await reader.read()).toEqual({ done: false, value: message });
+    await expect(reader.read()).rejects.toThrow("broken");
+  });
+
+  it("gives timers their turn while an agent in the same process floods", async () => {
+    const { clientEnd, agentEnd } = pair();
+    const store = createAcpStore({ scheduler: "microtask" });
+    const reader = tapStream(clientEnd, store).readable.getReader();
+    const writer = agentEnd.writable.getWriter();
+    const params = { sessionId: "s1", update: { sessionUpdate: "plan", entries: [] } };
+    let isTimeUp = false;
+    setTimeout(() => (isTimeUp = true), 1);
+    const flood = async (): Promise<void> => {
+      while (!isTimeUp) await writer.write({ jsonrpc: "2.0", method: "session/update", params });
+      await writer.close();
+    };
+    const flooding = flood();
+    while (!(await reader.read()).done);
+    await flooding;
+    expect(store.getState().sessions.get("s1")?.plans.size).toBe(1);
+  });
+
   it("keeps the connection when a listener throws", async () => {
     const { clientEnd, agentEnd } = pair();
     const store = createAcpStore({ scheduler: "sync" });

@@ -17,7 +17,9 @@ export function scrollThrough(
   return scroller.evaluate(
     async (view, way) => {
       const frame = (): Promise<number> => new Promise(requestAnimationFrame);
-      const observer = new PerformanceObserver(() => {});
+      let longTasks = 0;
+      const count = (entries: PerformanceEntryList): void => void (longTasks += entries.length);
+      const observer = new PerformanceObserver((list) => count(list.getEntries()));
       observer.observe({ type: "longtask" });
       const times: number[] = [];
       let mostElements = 0;
@@ -29,11 +31,13 @@ export function scrollThrough(
         last = now;
         mostElements = Math.max(mostElements, document.querySelectorAll(".page *").length);
       }
+      count(observer.takeRecords());
+      observer.disconnect();
       times.sort((a, b) => a - b);
       return {
         median: Math.round(times[Math.floor(times.length / 2)] ?? 0),
         slowest: Math.round(times.at(-1) ?? 0),
-        longTasks: observer.takeRecords().length,
+        longTasks,
         mostElements,
       };
     },

@@ -1,7 +1,7 @@
-import { useSession } from "@acp-store/react";
+import { useAgent, useSession } from "@acp-store/react";
 import { type KeyboardEvent, type ReactElement, useEffect, useId, useState } from "react";
 import { usePanelScope } from "../shell/panelScope.js";
-import { agentTitle, useAgentState } from "../shell/useAgentState.js";
+import { agentTitle } from "../shell/agentTitle.js";
 import { CommandList } from "./CommandList.js";
 import { ComposerBar } from "./ComposerBar.js";
 import { useCommandHints } from "./useCommandHints.js";
@@ -12,7 +12,7 @@ import "./composer.css";
 export function Composer(): ReactElement {
   const { actions, composer } = usePanelScope();
   const activity = useSession((session) => session?.activity ?? "idle");
-  const agent = useAgentState();
+  const agent = useAgent();
   const [text, setText] = useState("");
   const hints = useCommandHints(text);
   const listId = useId();

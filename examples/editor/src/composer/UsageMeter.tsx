@@ -1,11 +1,11 @@
-import { useSession } from "@acp-store/react";
+import { useUsage } from "@acp-store/react";
 import type { ReactElement } from "react";
 import { shortNumber } from "../ui/format.js";
 import { ProgressRing } from "../plan/ProgressRing.js";
 
 /** How full the model's context is, and what the session has cost so far. */
 export function UsageMeter(): ReactElement | null {
-  const usage = useSession((session) => session?.usage);
+  const usage = useUsage();
   if (usage === undefined || usage.size <= 0) return null;
   const { used, size, cost } = usage;
   const share = Math.min(100, Math.round((used / size) * 100));

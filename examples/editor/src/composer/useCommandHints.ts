@@ -1,5 +1,5 @@
 import type { AvailableCommand } from "@acp-store/core";
-import { useSession } from "@acp-store/react";
+import { useCommands } from "@acp-store/react";
 import { type KeyboardEvent, useState } from "react";
 
 export interface CommandHints {
@@ -15,7 +15,7 @@ const NO_COMMANDS: readonly AvailableCommand[] = [];
 
 /** The commands that begin as the text does, from the `/` on. */
 export function useCommandHints(text: string): CommandHints {
-  const all = useSession((session) => session?.commands ?? NO_COMMANDS);
+  const all = useCommands();
   const [chosen, setChosen] = useState({ text: "", index: 0 });
   const [dismissed, setDismissed] = useState<string>();
 

@@ -1,5 +1,6 @@
+import { useAgent } from "@acp-store/react";
 import type { ReactElement } from "react";
-import { agentTitle, useAgentState } from "../shell/useAgentState.js";
+import { agentTitle } from "../shell/agentTitle.js";
 import { Icon, Spinner } from "../ui/Icon.js";
 import { Notice } from "./Notice.js";
 
@@ -11,7 +12,7 @@ interface SignInProps {
 
 /** The agent wants to know who is there, and offers its own ways to say so. */
 export function SignIn({ error, isBusy, onChoose }: SignInProps): ReactElement {
-  const agent = useAgentState();
+  const agent = useAgent();
   const methods = agent.authMethods ?? [];
   const title = `Sign in to ${agentTitle(agent) ?? "the agent"}`;
   const detail =

@@ -54,7 +54,7 @@ const COMPONENTS: Components = {
   img: ({ src, alt }) => <ImageName src={src} alt={alt} />,
   pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
   table: ({ children }) => (
-    <div className="table-scroll" tabIndex={0} role="region" aria-label="Table">
+    <div className="table-scroll" tabIndex={0} role="group" aria-label="Table">
       <table>{children}</table>
     </div>
   ),

@@ -36,7 +36,7 @@ export function Output(props: OutputProps): ReactElement {
       <div
         className={`output-scroll ${followsEnd ? "output-follows" : ""}`}
         tabIndex={0}
-        role="region"
+        role="group"
         aria-label={label}
       >
         <OutputText spans={spans} />

@@ -1,6 +1,7 @@
+import { useAgent } from "@acp-store/react";
 import type { ReactElement } from "react";
 import { usePanelScope } from "../shell/panelScope.js";
-import { agentTitle, useAgentState } from "../shell/useAgentState.js";
+import { agentTitle } from "../shell/agentTitle.js";
 import { Icon } from "../ui/Icon.js";
 import type { IconName } from "../ui/iconPaths.js";
 import { baseName } from "../ui/paths.js";
@@ -30,7 +31,7 @@ const ANY_AGENT: readonly Example[] = [
 /** The start of a conversation. */
 export function EmptyState(): ReactElement {
   const { cwd, actions, isRecording } = usePanelScope();
-  const agent = useAgentState();
+  const agent = useAgent();
   const examples = agent.info?.name === "acp-demo-agent" ? SCRIPTED : ANY_AGENT;
   if (isRecording) return <p className="empty-recording">Nothing has happened yet.</p>;
   return (

@@ -7,8 +7,9 @@ import type { KeyboardEvent } from "react";
 export function onPageKey(event: KeyboardEvent<HTMLElement>): void {
   const { key, shiftKey, altKey, ctrlKey, metaKey, currentTarget: view, target } = event;
   // What scrolls by itself inside of a row keeps its keys.
-  const isInside = (target as Element).closest("[role=region], pre, button") !== view;
-  if (isInside || altKey || ctrlKey || metaKey) return;
+  const isInside = (target as Element).closest("[tabindex]") !== view;
+  // And a button has a use for the space bar.
+  if (isInside || (key === " " && target !== view) || altKey || ctrlKey || metaKey) return;
   const page = view.clientHeight * 0.9;
   if (key === "Home") view.scrollTop = 0;
   else if (key === "End") view.scrollTop = view.scrollHeight;

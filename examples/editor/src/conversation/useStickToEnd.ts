@@ -9,18 +9,30 @@ interface StickToEnd {
   readonly content: (element: HTMLDivElement | null) => (() => void) | undefined;
   readonly isAway: boolean;
   jump(): void;
+  /** Scrolls for another reason than that the user wants to. */
+  scrollBy(run: () => void): void;
 }
 
 /** Follows what is added at the end while the user is there; a new `anchor` leads back. */
 export function useStickToEnd(anchor: unknown): StickToEnd {
   const scroller = useRef<HTMLDivElement>(null);
   const isStuck = useRef(true);
+  // How far the page itself has scrolled since the last event: the rest was the user.
+  const ownWay = useRef(0);
   const [isAway, setIsAway] = useState(false);
 
+  const scrollBy = useCallback((run: () => void) => {
+    const before = scroller.current?.scrollTop ?? 0;
+    run();
+    ownWay.current += (scroller.current?.scrollTop ?? 0) - before;
+  }, []);
   const follow = useCallback(() => {
     const element = scroller.current;
-    if (element && isStuck.current) element.scrollTop = element.scrollHeight;
-  }, []);
+    if (!element || !isStuck.current) return;
+    scrollBy(() => {
+      element.scrollTop = element.scrollHeight;
+    });
+  }, [scrollBy]);
   const jump = useCallback(() => {
     isStuck.current = true;
     follow();
@@ -32,10 +44,12 @@ export function useStickToEnd(anchor: unknown): StickToEnd {
     let last = { top: element.scrollTop, height: element.scrollHeight };
     const onScroll = (): void => {
       const { scrollTop: top, scrollHeight: height, clientHeight } = element;
-      // What was added since the last frame moves the end away, and a row that turns out lower
-      // than estimated moves the view: neither is the user.
+      const usersWay = top - last.top - ownWay.current;
+      ownWay.current = 0;
+      // What was added since the last frame moves the end away, and what was taken away moves the
+      // view: neither is the user.
       if (height - top - clientHeight < NEAR_PX) isStuck.current = true;
-      else if (top < last.top && height >= last.height) isStuck.current = false;
+      else if (usersWay < -1 && height >= last.height) isStuck.current = false;
       last = { top, height };
       setIsAway(!isStuck.current);
     };
@@ -59,5 +73,5 @@ export function useStickToEnd(anchor: unknown): StickToEnd {
   );
 
   useEffect(jump, [jump, anchor]);
-  return { scroller, content, isAway, jump };
+  return { scroller, content, isAway, jump, scrollBy };
 }

@@ -1,5 +1,6 @@
 import {
   defaultRangeExtractor,
+  elementScroll,
   type Range,
   useVirtualizer,
   type Virtualizer,
@@ -28,7 +29,7 @@ export interface Transcript {
  * while the user is there, and keeps the place of whoever reads above; a new `anchor` leads back.
  */
 export function useTranscript(keys: readonly string[], anchor: unknown): Transcript {
-  const { scroller, ...stick } = useStickToEnd(anchor);
+  const { scroller, scrollBy, ...stick } = useStickToEnd(anchor);
   const held = useRef<string>(undefined);
   // Nothing here is compiled: what it returns may change between renders.
   // oxlint-disable-next-line react/incompatible-library
@@ -36,6 +37,7 @@ export function useTranscript(keys: readonly string[], anchor: unknown): Transcr
     count: keys.length,
     getScrollElement: () => scroller.current,
     getItemKey: (index) => keys[index] ?? index,
+    scrollToFn: (...where) => scrollBy(() => elementScroll(...where)),
     estimateSize: () => ESTIMATED_ROW_PX,
     overscan: 6,
     paddingStart: 28,

@@ -1,7 +1,9 @@
 import type { ToolCallContent } from "@acp-store/core";
 import type { ReactElement } from "react";
 import { diffOf, isDiff } from "./diffOf.js";
-import "./diff.css";
+import { isChanges, patchOf } from "./patchOf.js";
+import type { LineDiff } from "./lineDiff.js";
+import { LineCount } from "./LineCount.js";
 
 /** How many lines a tool call adds and removes. */
 export function DiffCount({
@@ -9,20 +11,14 @@ export function DiffCount({
 }: {
   content: readonly ToolCallContent[];
 }): ReactElement | null {
-  const diffs = content.filter(isDiff).map(diffOf);
+  const diffs = content.flatMap(linesOf);
   if (diffs.length === 0) return null;
   const added = diffs.reduce((total, diff) => total + diff.added, 0);
   const removed = diffs.reduce((total, diff) => total + diff.removed, 0);
-  return (
-    <span className="diff-count">
-      <span className="diff-count-added">
-        <span aria-hidden="true">+{added}</span>
-        <span className="sr-only">{added} added,</span>
-      </span>
-      <span className="diff-count-removed">
-        <span aria-hidden="true">−{removed}</span>
-        <span className="sr-only">{removed} removed</span>
-      </span>
-    </span>
-  );
+  return <LineCount added={added} removed={removed} />;
+}
+
+function linesOf(item: ToolCallContent): readonly LineDiff[] {
+  if (isDiff(item)) return [diffOf(item)];
+  return isChanges(item) ? item.changes.flatMap(({ path = "" }) => patchOf(item, path)) : [];
 }

@@ -3,7 +3,7 @@ import { type ReactElement, useState } from "react";
 import { usePanelScope } from "../shell/panelScope.js";
 import { Icon } from "../ui/Icon.js";
 import { relativePath } from "../ui/paths.js";
-import { DiffCount } from "./DiffCount.js";
+import { LineCount } from "./LineCount.js";
 import { diffOf } from "./diffOf.js";
 import type { DiffRow } from "./lineDiff.js";
 import "./diff.css";
@@ -13,9 +13,7 @@ const SHOWN_ROWS = 300;
 /** One changed file, line by line. */
 export function DiffView({ diff }: { diff: DiffItem }): ReactElement {
   const { cwd } = usePanelScope();
-  const [isWhole, setIsWhole] = useState(false);
-  const { rows } = diffOf(diff);
-  const shown = isWhole ? rows : rows.slice(0, SHOWN_ROWS);
+  const { rows, added, removed } = diffOf(diff);
   const path = relativePath(diff.path, cwd);
   const isNew = (diff.oldText ?? "") === "";
   return (
@@ -24,9 +22,24 @@ export function DiffView({ diff }: { diff: DiffItem }): ReactElement {
         <Icon name="file" />
         <span className="diff-path">{path}</span>
         {isNew && <span className="tag">New file</span>}
-        <DiffCount content={[diff]} />
+        <LineCount added={added} removed={removed} />
       </figcaption>
-      <div className="diff-scroll" tabIndex={0} role="region" aria-label={`Changes in ${path}`}>
+      <DiffLines rows={rows} label={`Changes in ${path}`} />
+    </figure>
+  );
+}
+
+/** The lines of a diff; of a very long one the first, until more are asked for. */
+export function DiffLines(props: {
+  readonly rows: readonly DiffRow[];
+  readonly label: string;
+}): ReactElement {
+  const { rows, label } = props;
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? rows : rows.slice(0, SHOWN_ROWS);
+  return (
+    <>
+      <div className="diff-scroll" tabIndex={0} role="group" aria-label={label}>
         <div className="diff-rows">
           {shown.map((row, index) => (
             <Row key={index} row={row} />
@@ -39,7 +52,7 @@ export function DiffView({ diff }: { diff: DiffItem }): ReactElement {
           Show all {rows.length} lines
         </button>
       )}
-    </figure>
+    </>
   );
 }
 

@@ -22,11 +22,16 @@ const TIMEOUT_MS = 150;
 export function lineDiff(oldText: string, newText: string): LineDiff {
   const options = { context: CONTEXT_LINES, timeout: TIMEOUT_MS, stripTrailingCr: true };
   const patch = structuredPatch("", "", oldText, newText, undefined, undefined, options);
-  const rows = markChangedWords(
-    patch === undefined
-      ? [...linesOf(oldText, "removed"), ...linesOf(newText, "added")]
-      : patch.hunks.flatMap(rowsOf),
-  );
+  if (patch !== undefined) return rowsOfHunks(patch.hunks);
+  return counted([...linesOf(oldText, "removed"), ...linesOf(newText, "added")]);
+}
+
+/** The lines of a patch of one file. */
+export function rowsOfHunks(hunks: readonly StructuredPatchHunk[]): LineDiff {
+  return counted(markChangedWords(hunks.flatMap(rowsOf)));
+}
+
+function counted(rows: readonly DiffRow[]): LineDiff {
   return { rows, added: count(rows, "added"), removed: count(rows, "removed") };
 }
 

@@ -1,15 +1,12 @@
-import type { ConfigOption } from "@acp-store/core";
-import { useSession } from "@acp-store/react";
+import { useConfigOptions, useModes } from "@acp-store/react";
 import type { ReactElement } from "react";
 import { ConfigPicker } from "./ConfigPicker.js";
 import { ModePicker } from "./ModePicker.js";
 
-const NONE: readonly ConfigOption[] = [];
-
 /** The settings of the session. An agent that has a mode among them sends its modes twice. */
 export function SessionOptions(): ReactElement {
-  const options = useSession((session) => session?.configOptions ?? NONE);
-  const modes = useSession((session) => session?.modes);
+  const options = useConfigOptions();
+  const modes = useModes();
   const hasModes = modes !== undefined && modes.availableModes.length > 0;
   const isModeAmong = options.some(({ category }) => category === "mode");
   return (

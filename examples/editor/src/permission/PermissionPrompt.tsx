@@ -41,7 +41,7 @@ export function PermissionPrompt(props: PermissionPromptProps): ReactElement {
   };
   return (
     <section className="prompt" role="group" aria-labelledby={titleId} tabIndex={-1} data-prompt>
-      <header className="prompt-header">
+      <div className="prompt-header">
         <span className="prompt-badge">
           <Icon name="shield" />
           {question}
@@ -51,7 +51,7 @@ export function PermissionPrompt(props: PermissionPromptProps): ReactElement {
         </h2>
         {isRecording && <span className="prompt-place">The recording answers this itself</span>}
         {place !== undefined && <span className="prompt-place">{place}</span>}
-      </header>
+      </div>
       <PermissionSubject permission={permission} />
       <PermissionOptions
         options={permission.options}

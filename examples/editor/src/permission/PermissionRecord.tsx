@@ -1,10 +1,10 @@
 import type { Permission } from "@acp-store/core";
+import { usePermission } from "@acp-store/react";
 import type { ReactElement } from "react";
 import { usePanelScope } from "../shell/panelScope.js";
 import { Icon } from "../ui/Icon.js";
 import type { IconName } from "../ui/iconPaths.js";
 import { permissionTitle } from "./permissionTitle.js";
-import { usePermission } from "./usePermission.js";
 import "./permission.css";
 
 interface PermissionRecordProps {

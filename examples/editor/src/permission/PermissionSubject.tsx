@@ -11,11 +11,13 @@ export function PermissionSubject({ permission }: { permission: Permission }): R
   const content = toolCall?.content?.length ? toolCall.content : (call?.content ?? []);
   const rawInput = isWorthShowing(toolCall?.rawInput) ? toolCall?.rawInput : call?.rawInput;
   const kind = toolCall?.kind ?? call?.kind ?? "other";
-  const command = commandOf(rawInput);
+  const { subject, description } = permission;
+  const command = subject?.command ?? commandOf(rawInput);
   const title = toolCall?.title ?? permission.title;
-  if (content.length === 0 && !isWorthShowing(rawInput)) return null;
+  if (content.length === 0 && !isWorthShowing(rawInput) && !command && !description) return null;
   return (
     <div className="prompt-subject">
+      {description && <p className="prompt-about">{description}</p>}
       {command !== undefined && command !== title && <code className="command">{command}</code>}
       {content.map((item, index) => (
         <CallContent key={index} item={item} kind={kind} />

@@ -1,9 +1,10 @@
+import { useAgent } from "@acp-store/react";
 import type { ReactElement, ReactNode } from "react";
 import { Icon } from "../ui/Icon.js";
 import type { IconName } from "../ui/iconPaths.js";
 import { ConnectionBadge, type ConnectionPhase } from "./ConnectionBadge.js";
 import { ThemeToggle } from "./ThemeToggle.js";
-import { agentTitle, useAgentState } from "./useAgentState.js";
+import { agentTitle } from "./agentTitle.js";
 import "./header.css";
 
 interface HeaderProps {
@@ -16,7 +17,7 @@ interface HeaderProps {
 }
 
 export function Header({ phase, fallbackTitle, place, children }: HeaderProps): ReactElement {
-  const agent = useAgentState();
+  const agent = useAgent();
   return (
     <header className="header">
       <span className="header-mark">
@@ -34,9 +35,9 @@ export function Header({ phase, fallbackTitle, place, children }: HeaderProps): 
           </span>
         </p>
       </div>
+      <div className="header-options">{children}</div>
       <div className="header-controls">
         <ConnectionBadge phase={phase} />
-        {children}
         <ThemeToggle />
       </div>
     </header>

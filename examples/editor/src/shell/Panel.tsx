@@ -1,11 +1,13 @@
 import { AcpSessionProvider } from "@acp-store/react";
-import { type ReactElement, type ReactNode, useMemo, useRef } from "react";
+import { type ReactElement, type ReactNode, useMemo, useRef, useState } from "react";
 import { Composer } from "../composer/Composer.js";
 import { Conversation } from "../conversation/Conversation.js";
 import { PermissionDock } from "../permission/PermissionDock.js";
 import { PlanPanel } from "../plan/PlanPanel.js";
+import { SideStrip } from "../side/SideStrip.js";
+import { SideView } from "../side/SideView.js";
 import { Announcer } from "./Announcer.js";
-import { type PanelActions, type PanelScope, PanelScopeProvider } from "./panelScope.js";
+import { type PanelActions, type PanelScope, PanelScopeProvider, type Side } from "./panelScope.js";
 import "./panel.css";
 
 interface PanelProps {
@@ -29,9 +31,10 @@ export function Panel({
   player,
 }: PanelProps): ReactElement {
   const composer = useRef<HTMLTextAreaElement>(null);
+  const [side, openSide] = useState<Side>();
   const isRecording = player !== undefined;
   const scope = useMemo(
-    (): PanelScope => ({ sessionId, cwd, actions, isRecording, composer }),
+    (): PanelScope => ({ sessionId, cwd, actions, isRecording, composer, openSide }),
     [sessionId, cwd, actions, isRecording],
   );
   return (
@@ -39,15 +42,21 @@ export function Panel({
       <PanelScopeProvider value={scope}>
         <div className="page">
           {header}
-          <Conversation />
-          <footer className="dock" aria-label="Controls">
-            <div className="dock-content">
-              {notice}
-              <PlanPanel />
-              <PermissionDock />
-              {player ?? <Composer />}
+          <div className="workspace" data-side={side?.view}>
+            <div className="column">
+              <Conversation />
+              <footer className="dock" aria-label="Controls">
+                <div className="dock-content">
+                  {notice}
+                  <PlanPanel />
+                  <SideStrip side={side} />
+                  <PermissionDock />
+                  {player ?? <Composer />}
+                </div>
+              </footer>
             </div>
-          </footer>
+            {side !== undefined && <SideView side={side} />}
+          </div>
           <Announcer />
         </div>
       </PanelScopeProvider>

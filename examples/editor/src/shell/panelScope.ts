@@ -9,6 +9,17 @@ export interface PanelActions {
   setConfigOption(configId: string, value: string | boolean): Promise<void>;
 }
 
+/** A place in a file. `line` is 1-based. */
+export interface Place {
+  readonly path: string;
+  readonly line?: number | null | undefined;
+  /** The tool call that is there. */
+  readonly toolCallId?: string;
+}
+
+/** What stands beside the conversation; a file without a place is the one the agent is at. */
+export type Side = { readonly view: "changes" } | { readonly view: "file"; readonly place?: Place };
+
 /** What the parts of a panel share besides the state. */
 export interface PanelScope {
   readonly sessionId: string;
@@ -19,6 +30,8 @@ export interface PanelScope {
   /** A recording answers its permission requests itself. */
   readonly isRecording: boolean;
   readonly composer: RefObject<HTMLTextAreaElement | null>;
+  /** What is shown beside the conversation; `undefined` closes it. */
+  openSide(side: Side | undefined): void;
 }
 
 const Scope = createContext<PanelScope | null>(null);

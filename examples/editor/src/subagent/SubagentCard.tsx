@@ -1,5 +1,5 @@
 import type { Subagent } from "@acp-store/core";
-import { AcpSessionProvider, useSession } from "@acp-store/react";
+import { AcpSessionProvider, useSession, useSubagent } from "@acp-store/react";
 import { type ReactElement, useId, useMemo, useState } from "react";
 import { type PanelScope, PanelScopeProvider, usePanelScope } from "../shell/panelScope.js";
 import { CallStatus } from "../toolCall/CallStatus.js";
@@ -11,7 +11,7 @@ import "./subagent.css";
 
 /** A part of the work that the agent gave away, and below it what happens there. */
 export function SubagentCard({ sessionId }: { sessionId: string }): ReactElement | null {
-  const subagent = useSession((session) => session?.subagents.get(sessionId));
+  const subagent = useSubagent(sessionId);
   const callCount = useSession((session) => session?.toolCalls.size ?? 0, { sessionId });
   const [isOpen, setIsOpen] = useState(false);
   const bodyId = useId();

@@ -1,8 +1,9 @@
-import type { ChangesItem, ToolCallContent, ToolKind } from "@acp-store/core";
+import type { ToolCallContent, ToolKind } from "@acp-store/core";
 import { memo, type ReactElement } from "react";
 import { ContentBlockView } from "../content/ContentBlockView.js";
 import { Chip } from "../content/Chip.js";
 import { Output } from "../content/Output.js";
+import { ChangesView } from "../diff/ChangesView.js";
 import { DiffView } from "../diff/DiffView.js";
 import { TerminalOutput } from "./TerminalOutput.js";
 
@@ -16,8 +17,7 @@ export const CallContent = memo(function CallContent(props: CallContentProps): R
   const { item, kind } = props;
   switch (item.type) {
     case "diff":
-      if ("changes" in item) return <Output text={changesText(item)} followsEnd={false} />;
-      return <DiffView diff={item} />;
+      return "changes" in item ? <ChangesView item={item} /> : <DiffView diff={item} />;
     case "terminal":
       return <TerminalOutput terminalId={item.terminalId} />;
     case "content":
@@ -28,8 +28,3 @@ export const CallContent = memo(function CallContent(props: CallContentProps): R
       return <Chip icon="question">Content of a kind this page does not know: {item.type}</Chip>;
   }
 });
-
-/** The patch where the agent sends one, else what happened to which file. */
-function changesText({ changes, patch }: ChangesItem): string {
-  return patch?.text ?? changes.map(({ operation, path }) => `${operation} ${path}`).join("\n");
-}

@@ -7,18 +7,27 @@ const SHOWN = 6;
 
 /** Where the tool works, as path:line, seen from the agent's folder. */
 export function Locations({ call }: { call: ToolCall }): ReactElement | null {
-  const { cwd } = usePanelScope();
+  const { cwd, openSide } = usePanelScope();
   const worthSaying = call.locations.filter((location) => isNews(location, call.title, cwd));
   if (worthSaying.length === 0) return null;
   const rest = worthSaying.length - SHOWN;
   return (
     <ul className="locations" aria-label="Locations">
       {worthSaying.slice(0, SHOWN).map((location, index) => (
-        <li key={index} className="location" title={location.path}>
-          {label(location, cwd)}
+        <li key={index}>
+          <button
+            type="button"
+            className="location"
+            title={location.path}
+            onClick={() =>
+              openSide({ view: "file", place: { ...location, toolCallId: call.toolCallId } })
+            }
+          >
+            {label(location, cwd)}
+          </button>
         </li>
       ))}
-      {rest > 0 && <li className="location">and {rest} more</li>}
+      {rest > 0 && <li className="location-rest">and {rest} more</li>}
     </ul>
   );
 }

@@ -1,12 +1,12 @@
 import type { Terminal } from "@acp-store/core";
-import { useSession } from "@acp-store/react";
+import { useTerminal } from "@acp-store/react";
 import type { ReactElement } from "react";
 import { Output } from "../content/Output.js";
 import { shortNumber } from "../ui/format.js";
 
 /** The output of a command, while it comes and after. */
 export function TerminalOutput({ terminalId }: { terminalId: string }): ReactElement {
-  const terminal = useSession((session) => session?.terminals.get(terminalId));
+  const terminal = useTerminal(terminalId);
   if (terminal === undefined || (terminal.output === "" && terminal.exitStatus === undefined)) {
     return <p className="call-note">Runs in a terminal that sends no output here.</p>;
   }

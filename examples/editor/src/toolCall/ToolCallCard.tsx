@@ -1,9 +1,8 @@
-import type { ToolCall } from "@acp-store/core";
-import { useToolCall } from "@acp-store/react";
+import type { Permission, ToolCall } from "@acp-store/core";
+import { usePermission, useToolCall } from "@acp-store/react";
 import { type ReactElement, useId, useState } from "react";
 import { DiffCount } from "../diff/DiffCount.js";
 import { PermissionRecord } from "../permission/PermissionRecord.js";
-import { usePermission } from "../permission/usePermission.js";
 import { Icon } from "../ui/Icon.js";
 import { CallContent } from "./CallContent.js";
 import { type CallPhase, phaseOf } from "./callPhase.js";
@@ -20,7 +19,7 @@ interface ToolCallCardProps {
 /** One tool call; each reads its own, so that an update renders this card alone. */
 export function ToolCallCard({ id, permissionIds }: ToolCallCardProps): ReactElement | null {
   const call = useToolCall(id);
-  const isAsking = usePermission(permissionIds.at(-1))?.status === "pending";
+  const isAsking = usePermission(permissionIds.at(-1) ?? "", isPending);
   const [choice, setChoice] = useState<boolean>();
   const bodyId = useId();
   if (call === undefined) return null;
@@ -91,6 +90,10 @@ function Body({ call }: { call: ToolCall }): ReactElement {
 
 function hasRawData({ rawInput, rawOutput }: ToolCall): boolean {
   return isWorthShowing(rawInput) || isWorthShowing(rawOutput);
+}
+
+function isPending(permission: Permission | undefined): boolean {
+  return permission?.status === "pending";
 }
 
 /** Edits, commands and failures are worth a look; what was read is only worth a line. */

@@ -6,10 +6,10 @@ import "./toolCall.css";
 /** Tool calls in a row, in one frame. */
 export function ToolCallGroup({ calls }: { calls: readonly ToolCallItem[] }): ReactElement {
   return (
-    <section className="calls" aria-label={calls.length === 1 ? "Tool call" : "Tool calls"}>
+    <div className="calls">
       {calls.map(({ toolCallId, permissionIds }) => (
         <ToolCallCard key={toolCallId} id={toolCallId} permissionIds={permissionIds} />
       ))}
-    </section>
+    </div>
   );
 }

@@ -6,7 +6,12 @@ import { describe, expect, it } from "vitest";
 import { MessageRow } from "../../src/message/MessageRow.js";
 import { PanelScopeProvider } from "../../src/shell/panelScope.js";
 
-const SCOPE = { sessionId: "s1", isRecording: true, composer: createRef<HTMLTextAreaElement>() };
+const SCOPE = {
+  sessionId: "s1",
+  isRecording: true,
+  composer: createRef<HTMLTextAreaElement>(),
+  openSide: () => {},
+};
 
 /** Messages of the agent, the last of which streams. */
 function openMessages(...ids: string[]) {

@@ -30,6 +30,7 @@ function openDock() {
     actions: ACTIONS,
     isRecording: false,
     composer: createRef<HTMLTextAreaElement>(),
+    openSide: () => {},
   };
   render(
     <AcpStoreProvider store={store}>

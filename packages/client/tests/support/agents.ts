@@ -9,7 +9,7 @@ import {
 import * as v2 from "@agentclientprotocol/sdk/experimental/v2";
 
 /** The words of a prompt. */
-export function wordsOf({ prompt }: Pick<PromptRequest, "prompt">): string {
+function wordsOf({ prompt }: Pick<PromptRequest, "prompt">): string {
   return prompt.map((block) => (block.type === "text" ? block.text : "")).join("");
 }
 
@@ -69,12 +69,4 @@ export function agentV2({
       setImmediate(() => void work());
       return { messageId: `m${++messages}` };
     });
-}
-
-/** Says something in a session, as the agent. */
-export function say(client: AgentContext, sessionId: string, text: string): Promise<void> {
-  return client.notify(methods.client.session.update, {
-    sessionId,
-    update: { sessionUpdate: "agent_message_chunk", content: { type: "text", text } },
-  });
 }

@@ -2,7 +2,7 @@ import type { MessageStream } from "@acp-store/client";
 import type { AnyMessage } from "@agentclientprotocol/sdk";
 
 /** Two streams that are each other's ends. */
-export function pair(): { clientEnd: MessageStream; agentEnd: MessageStream } {
+function pair(): { clientEnd: MessageStream; agentEnd: MessageStream } {
   const [toAgent, toClient] = [
     new TransformStream<AnyMessage>(),
     new TransformStream<AnyMessage>(),

@@ -99,6 +99,7 @@ export interface SessionDetachedEvent extends InSession {
 export interface SessionOpenedEvent extends InSession {
   readonly type: "session_opened";
   readonly cwd?: string;
+  readonly additionalDirectories?: readonly string[];
   readonly modes?: SessionModes;
   readonly configOptions?: readonly ConfigOption[];
   readonly commands?: readonly AvailableCommand[];

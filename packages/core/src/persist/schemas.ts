@@ -33,6 +33,7 @@ const session = z.object({
   ...(Object.fromEntries(tables) as Record<TableName, z.ZodType>),
   sessionId: string,
   cwd: text,
+  additionalDirectories: z.array(string).optional(),
   activity,
   reported: activity.optional(),
   parentSessionId: text,

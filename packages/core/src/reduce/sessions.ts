@@ -15,6 +15,8 @@ export function openSession(tx: Transaction, event: EventOf<"session_opened">): 
   tx.setField(cell, "closed", undefined);
   tx.setField(cell, "detached", undefined);
   if (event.cwd !== undefined) tx.setField(cell, "cwd", event.cwd);
+  const { additionalDirectories } = event;
+  if (additionalDirectories) setField(tx, cell, "additionalDirectories", additionalDirectories);
   if (event.modes !== undefined) setField(tx, cell, "modes", event.modes);
   if (event.configOptions !== undefined) setField(tx, cell, "configOptions", event.configOptions);
   if (event.commands !== undefined) setField(tx, cell, "commands", event.commands);

@@ -71,6 +71,8 @@ export interface SessionFields {
   readonly sessionId: SessionId;
   /** The working directory, an absolute path. */
   readonly cwd?: string;
+  /** Other directories that it may work in, absolute paths. */
+  readonly additionalDirectories?: readonly string[];
   readonly activity: Activity;
   /** What the agent said last, where `activity` is `cancelling` (version 2). */
   readonly reported?: Activity;

@@ -119,6 +119,8 @@ export class SessionCell {
       unknownUpdates: fields.unknownUpdates,
     };
     if (fields.cwd !== undefined) session.cwd = fields.cwd;
+    if (fields.additionalDirectories !== undefined)
+      session.additionalDirectories = fields.additionalDirectories;
     if (fields.parentSessionId !== undefined) session.parentSessionId = fields.parentSessionId;
     if (fields.modes !== undefined) session.modes = fields.modes;
     if (fields.usage !== undefined) session.usage = fields.usage;

@@ -139,6 +139,7 @@ export interface AcpStoreOptions {
 export interface SessionSetup {
   readonly sessionId: SessionId;
   readonly cwd?: string;
+  readonly additionalDirectories?: readonly string[];
   readonly modes?: SessionModes | null;
   readonly configOptions?: readonly ConfigOption[] | null;
 }

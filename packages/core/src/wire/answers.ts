@@ -2,6 +2,7 @@ import type { AcpEventBody } from "../events/event.js";
 import { isObject, type JsonObject } from "../state/adopt.js";
 import {
   type AnswerReading,
+  placeOf,
   readConfigSet,
   readInitialized,
   readLoadedSession,
@@ -34,7 +35,7 @@ export function readSentRequest(
   const sessionId = sessionIdOf(params);
   if (sessionId === undefined || !(method === "session/load" || method === "session/resume"))
     return [];
-  const opened = sessionOpened(version, sessionId, { cwd: params["cwd"] });
+  const opened = sessionOpened(version, sessionId, placeOf(params));
   return isReplay({ method, params }) ? [opened, { type: "replay_started", sessionId }] : [opened];
 }
 

@@ -40,7 +40,7 @@ function withMethodIds(version: 1 | 2, methods: unknown): unknown {
 export function readNewSession(version: 1 | 2, params: JsonObject, result: unknown): AnswerReading {
   const schema = version === 1 ? v1.newSessionResponse : v2.newSessionResponse;
   return read(schema, result, (value) =>
-    sessionOpened(version, value["sessionId"] as string, { ...value, cwd: params["cwd"] }),
+    sessionOpened(version, value["sessionId"] as string, { ...value, ...placeOf(params) }),
   );
 }
 
@@ -53,8 +53,17 @@ export function readLoadedSession(
 ): AnswerReading {
   const schema = version === 1 ? v1.loadSessionResponse : v2.loadSessionResponse;
   return read(schema, result ?? {}, (value) =>
-    sessionOpened(version, sessionId, { ...value, cwd: params["cwd"] }),
+    sessionOpened(version, sessionId, { ...value, ...placeOf(params) }),
   );
+}
+
+/** Where a session works, as its request says. */
+export function placeOf({ cwd, additionalDirectories }: JsonObject): JsonObject {
+  return { cwd, additionalDirectories };
+}
+
+function stringsIn(value: unknown): readonly string[] | undefined {
+  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : undefined;
 }
 
 /** What is known of a session: from its request, its answer, or the application. */
@@ -67,6 +76,7 @@ export function sessionOpened(
     type: "session_opened",
     sessionId,
     ...named("cwd", typeof known["cwd"] === "string" ? known["cwd"] : undefined),
+    ...named("additionalDirectories", stringsIn(known["additionalDirectories"])),
     ...named("modes", known["modes"]),
     ...named("configOptions", withConfigIds(version, known["configOptions"])),
     ...named("commands", known["availableCommands"]),

@@ -129,6 +129,16 @@ describe("session fields", () => {
     });
   });
 
+  it("say where the session works, from its request", () => {
+    const store = trackedStore();
+    const params = { sessionId: "s1", cwd: "/w", additionalDirectories: ["/more", 7] };
+    store.observe({ dir: "sent", msg: { jsonrpc: "2.0", id: 1, method: "session/load", params } });
+    const place = { cwd: "/w", additionalDirectories: ["/more"] };
+    expect(session(store)).toMatchObject(place);
+    store.observe({ dir: "recv", msg: { jsonrpc: "2.0", id: 1, result: {} } });
+    expect(session(store)).toMatchObject(place);
+  });
+
   it("stay when the session is opened again without them", () => {
     const store = trackedStore();
     const modes = { currentModeId: "ask", availableModes: [] };

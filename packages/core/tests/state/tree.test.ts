@@ -7,6 +7,7 @@ import { emptyState, SessionCell, StateTree } from "../../src/state/tree.js";
 const EVERY_FIELD: Required<SessionFields> = {
   sessionId: "s1",
   cwd: "/w",
+  additionalDirectories: ["/more"],
   activity: "cancelling",
   reported: "running",
   parentSessionId: "s0",

@@ -1,0 +1,22 @@
+import type { ReactElement } from "react";
+import "./diff.css";
+
+/** How many lines came and went. */
+export function LineCount(props: {
+  readonly added: number;
+  readonly removed: number;
+}): ReactElement {
+  const { added, removed } = props;
+  return (
+    <span className="diff-count">
+      <span className="diff-count-added">
+        <span aria-hidden="true">+{added}</span>
+        <span className="sr-only">{added} added,</span>
+      </span>
+      <span className="diff-count-removed">
+        <span aria-hidden="true">−{removed}</span>
+        <span className="sr-only">{removed} removed</span>
+      </span>
+    </span>
+  );
+}

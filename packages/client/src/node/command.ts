@@ -1,0 +1,69 @@
+import type { ChildProcess } from "node:child_process";
+import type {
+  CreateTerminalRequest,
+  TerminalExitStatus,
+  TerminalOutputResponse,
+} from "@agentclientprotocol/sdk";
+import spawn from "cross-spawn";
+import { boundedOutput } from "./boundedOutput.js";
+import { endTree, signalTree, TREE } from "./processTree.js";
+
+/** How much output is kept where the agent does not say, in bytes. */
+const OUTPUT_BYTES = 1_048_576;
+
+/** A command that runs, or has run. */
+export interface Command {
+  output(): TerminalOutputResponse;
+  readonly exited: Promise<TerminalExitStatus>;
+  /** Ends it and all that it started, if they still run. */
+  end(): Promise<void>;
+}
+
+/** @throws if the system refuses to start it. */
+export async function startCommand(
+  { command, args = [], env = [], outputByteLimit }: CreateTerminalRequest,
+  cwd: string,
+): Promise<Command> {
+  const child = spawn(command, args, {
+    cwd,
+    env: { ...process.env, ...Object.fromEntries(env.map(({ name, value }) => [name, value])) },
+    stdio: ["ignore", "pipe", "pipe"],
+    shell: args.length === 0,
+    ...TREE,
+  });
+  const output = boundedOutput(outputByteLimit ?? OUTPUT_BYTES);
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (bytes: Buffer) => output.add(bytes));
+  let exitStatus: TerminalExitStatus | undefined;
+  const exited = exitOf(child).then((status) => (exitStatus = status));
+  await spawned(child);
+  const endAtOnce = (): void => signalTree(child, "SIGKILL");
+  process.once("exit", endAtOnce);
+  void exited.then(() => process.off("exit", endAtOnce));
+  return {
+    output: () => ({
+      output: output.text(),
+      truncated: output.truncated,
+      ...(exitStatus && { exitStatus }),
+    }),
+    exited,
+    end: () => endTree(child),
+  };
+}
+
+function spawned(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.once("spawn", resolve);
+    child.once("error", reject);
+  });
+}
+
+/** The output is complete then, unless something in the background goes on writing. */
+function exitOf(child: ChildProcess): Promise<TerminalExitStatus> {
+  return new Promise((resolve) => {
+    const done = (exitCode: number | null, signal: string | null): void =>
+      resolve({ exitCode, signal });
+    child.once("close", done);
+    child.once("exit", (code, signal) => setTimeout(done, 200, code, signal).unref());
+  });
+}

@@ -1,0 +1,69 @@
+import type { AcpStore } from "@acp-store/core";
+import { type CreateTerminalRequest, RequestError } from "@agentclientprotocol/sdk";
+import type { TerminalHandlers } from "../options.js";
+import { type Command, startCommand } from "./command.js";
+import { insideSession } from "./paths.js";
+
+interface RunningTerminal {
+  readonly sessionId: string;
+  readonly command: Command;
+}
+
+/**
+ * Commands of this machine for the agent, as the `terminal` of `connectAgent`. They start inside of
+ * the session's directories. A command without arguments may be a line for the shell. What runs
+ * ends when it is killed or released, with its session, the connection and this process.
+ * {@link https://agentclientprotocol.com/protocol/v1/terminals}
+ *
+ * @example
+ * ```ts
+ * await connectAgent(store, source, { terminal: nodeTerminals(store) });
+ * ```
+ */
+export function nodeTerminals(store: Pick<AcpStore, "getState" | "watch">): TerminalHandlers {
+  const terminals = new Map<string, RunningTerminal>();
+  let created = 0;
+
+  store.watch({ state: "connection" }, () => {
+    const status = store.getState().connection?.status;
+    if (status === "lost" || status === "closed") releaseWhere(() => true);
+  });
+  store.watch({ sessions: "ids" }, () =>
+    releaseWhere(({ sessionId }) => store.getState().sessions.get(sessionId)?.closed === true),
+  );
+
+  function releaseWhere(isMeant: (terminal: RunningTerminal) => boolean): void {
+    for (const [id, terminal] of terminals) {
+      if (!isMeant(terminal)) continue;
+      terminals.delete(id);
+      void terminal.command.end();
+    }
+  }
+
+  async function create(request: CreateTerminalRequest): Promise<{ terminalId: string }> {
+    const { sessionId } = request;
+    const cwd = request.cwd ?? store.getState().sessions.get(sessionId)?.cwd ?? "";
+    const command = await startCommand(request, await insideSession(store, sessionId, cwd));
+    const terminalId = `terminal-${++created}`;
+    terminals.set(terminalId, { sessionId, command });
+    return { terminalId };
+  }
+
+  function find(sessionId: string, terminalId: string): Command {
+    const terminal = terminals.get(terminalId);
+    if (terminal?.sessionId === sessionId) return terminal.command;
+    throw RequestError.invalidParams({ terminalId }, `There is no terminal "${terminalId}"`);
+  }
+
+  return {
+    create,
+    output: async ({ sessionId, terminalId }) => find(sessionId, terminalId).output(),
+    waitForExit: async ({ sessionId, terminalId }) => find(sessionId, terminalId).exited,
+    kill: async ({ sessionId, terminalId }) => find(sessionId, terminalId).end(),
+    release: async ({ sessionId, terminalId }) => {
+      const command = find(sessionId, terminalId);
+      terminals.delete(terminalId);
+      await command.end();
+    },
+  };
+}

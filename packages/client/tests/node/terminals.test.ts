@@ -1,0 +1,129 @@
+import { mkdtemp, realpath } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { nodeTerminals } from "@acp-store/client/node";
+import { createAcpStore } from "@acp-store/core";
+import { describe, expect, it, vi } from "vitest";
+
+const sessionId = "s1";
+const node = process.execPath;
+
+async function scene() {
+  const cwd = await realpath(await mkdtemp(join(tmpdir(), "acp-store-")));
+  const store = createAcpStore({ scheduler: "sync" });
+  store.openSession({ sessionId, cwd });
+  const terminals = nodeTerminals(store);
+  /** Runs a script of Node; resolves with the terminal's id. */
+  const run = async (script: string, more: object = {}) =>
+    (await terminals.create({ sessionId, command: node, args: ["-e", script], ...more }))
+      .terminalId;
+  const output = async (terminalId: string) => terminals.output({ sessionId, terminalId });
+  const exit = async (terminalId: string) => terminals.waitForExit({ sessionId, terminalId });
+  /** Resolves with the number that a script prints. */
+  const printed = (terminalId: string) =>
+    vi.waitFor(async () => {
+      const { output: text } = await output(terminalId);
+      expect(text).toMatch(/^\d+\n/);
+      return Number.parseInt(text, 10);
+    }, 10_000);
+  return { store, terminals, run, output, exit, printed, cwd };
+}
+
+const FOREVER = "console.log(process.pid); setInterval(() => {}, 1000);";
+/** Prints the id of a process that it started, which ends for nothing but a signal. */
+const PARENT = `const { spawn } = require("node:child_process");
+  console.log(spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]).pid); setInterval(() => {}, 1000);`;
+
+describe("a terminal", () => {
+  it("has the output and the exit of its command", async () => {
+    const { run, output, exit, cwd } = await scene();
+    const script =
+      'console.log(process.cwd(), process.env.GREETING); console.error("oh"); process.exit(4)';
+    const id = await run(script, { env: [{ name: "GREETING", value: "hi" }] });
+    expect(await exit(id)).toEqual({ exitCode: 4, signal: null });
+    const { output: text, truncated, exitStatus } = await output(id);
+    expect(text.split("\n").toSorted()).toEqual(["", `${cwd} hi`, "oh"]);
+    expect({ truncated, exitStatus }).toEqual({
+      truncated: false,
+      exitStatus: { exitCode: 4, signal: null },
+    });
+  });
+
+  it("runs a line of the shell where there are no arguments", async () => {
+    const { terminals, exit, output } = await scene();
+    const { terminalId } = await terminals.create({ sessionId, command: "echo one && echo two" });
+    await exit(terminalId);
+    expect((await output(terminalId)).output.split(/\r?\n/)).toEqual(["one", "two", ""]);
+  });
+
+  it("keeps as much output as the agent wants", async () => {
+    const { run, output, exit } = await scene();
+    const id = await run('process.stdout.write("ä".repeat(1000) + "end")', { outputByteLimit: 6 });
+    await exit(id);
+    expect(await output(id)).toMatchObject({ output: "äend", truncated: true });
+  });
+
+  it("can be killed, and still be read", async () => {
+    const { terminals, run, output, exit, printed } = await scene();
+    const id = await run(FOREVER);
+    const pid = await printed(id);
+    await terminals.kill({ sessionId, terminalId: id });
+    expect(await exit(id)).toEqual({ exitCode: null, signal: "SIGTERM" });
+    expect((await output(id)).output).toBe(`${pid}\n`);
+  });
+
+  it("takes with it what its command started", async () => {
+    const { terminals, run, printed } = await scene();
+    const id = await run(PARENT);
+    const child = await printed(id);
+    await terminals.release({ sessionId, terminalId: id });
+    expect(await isGone(child)).toBe(true);
+  });
+
+  it("is not there any more once it is released", async () => {
+    const { terminals, run, output } = await scene();
+    const id = await run("0");
+    await terminals.release({ sessionId, terminalId: id });
+    await expect(output(id)).rejects.toMatchObject({ code: -32602 });
+  });
+
+  it("belongs to its session", async () => {
+    const { terminals, run } = await scene();
+    const terminalId = await run("0");
+    await expect(terminals.output({ sessionId: "s2", terminalId })).rejects.toMatchObject({
+      code: -32602,
+    });
+  });
+
+  it.each([
+    [
+      "its session is closed",
+      (store: Awaited<ReturnType<typeof scene>>["store"]) => store.closeSession("s1"),
+    ],
+    ["the connection is lost", (store) => store.disconnect("Gone.", { attempt: 1, retryIn: 1 })],
+    ["the connection is closed", (store) => store.disconnect()],
+  ])("ends when %s", async (_when, act) => {
+    const { store, run, printed } = await scene();
+    const pid = await printed(await run(FOREVER));
+    act(store);
+    expect(await isGone(pid)).toBe(true);
+  });
+
+  it("starts nowhere else than in the session's directories", async () => {
+    const { run } = await scene();
+    await expect(run("0", { cwd: tmpdir() })).rejects.toMatchObject({ code: -32602 });
+  });
+
+  it("says that a command is not there", async () => {
+    const { terminals } = await scene();
+    const request = { sessionId, command: "no-such-command-here", args: ["x"] };
+    await expect(terminals.create(request)).rejects.toThrow("ENOENT");
+  });
+});
+
+/** Resolves when a process is no more. */
+async function isGone(pid: number): Promise<boolean> {
+  const check = () => expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+  await vi.waitFor(check, { timeout: 10_000, interval: 10 });
+  return true;
+}
