@@ -39,7 +39,10 @@ const unit: TestProjectConfiguration = {
       "tests/**/*.test.ts",
     ],
     setupFiles: [failOnConsole],
-    globalSetup: ["./examples/editor/tests/support/build.ts"],
+    globalSetup: [
+      "./examples/editor/tests/support/build.ts",
+      "./examples/terminal/tests/support/build.ts",
+    ],
     typecheck: {
       enabled: true,
       checker: "tsc",

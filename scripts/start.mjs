@@ -4,7 +4,13 @@ import { fileURLToPath } from "node:url";
 import { withPnpm } from "./pnpm.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const server = fileURLToPath(new URL("../examples/editor/dist/server/main.js", import.meta.url));
+const PROGRAMS = { editor: "dist/server/main.js", terminal: "dist/main.js" };
+const [example, ...args] = process.argv.slice(2);
+if (example !== "editor" && example !== "terminal")
+  throw new Error(`There is no example "${example}": it is "editor" or "terminal".`);
+const program = fileURLToPath(
+  new URL(`../examples/${example}/${PROGRAMS[example]}`, import.meta.url),
+);
 
 /**
  * Runs one program with this terminal, passes it the signals this one gets, and yields its exit code.
@@ -33,7 +39,7 @@ function run(command, args, options) {
 console.log("Preparing the demo: dependencies and build (the first time takes about a minute) …");
 const prepare = withPnpm(
   "pnpm install --frozen-lockfile --prefer-offline --loglevel=error",
-  "pnpm --loglevel=error --filter ./examples/editor run build",
+  `pnpm --loglevel=error --filter ./examples/${example} run build`,
 );
 // The only command that needs a shell (npx is a .cmd file on Windows); it holds nothing the user typed.
 const prepared = await run(prepare, [], { cwd: root, shell: true });
@@ -44,4 +50,4 @@ if (prepared !== 0) {
 
 // npm runs scripts in the root folder; INIT_CWD is where the user typed the command.
 const env = { ...process.env, INIT_CWD: process.env.INIT_CWD ?? process.cwd() };
-process.exit(await run(process.execPath, [server, ...process.argv.slice(2)], { env }));
+process.exit(await run(process.execPath, [program, ...args], { env }));

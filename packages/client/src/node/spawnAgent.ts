@@ -94,16 +94,25 @@ function streamOf(child: ChildProcessWithoutNullStreams, exited: Promise<Error>)
   const stdout = Readable.toWeb(child.stdout) as ReadableStream<Uint8Array>;
   const stdio = ndJsonStream(Writable.toWeb(child.stdin), stdout.pipeThrough(onePerTurn()));
   const writer = stdio.writable.getWriter();
-  const end = (): Promise<void> => endAgent(child);
-  const output = new TransformStream<AnyMessage, AnyMessage>({
-    // The end of the output is the end of the agent: the reason is how that went.
-    flush: async () => {
+  let ending: Promise<void> | undefined;
+  const end = (): Promise<void> => (ending ??= endAgent(child));
+  const reader = stdio.readable.getReader();
+  const output: UnderlyingDefaultSource<AnyMessage> = {
+    async pull(controller) {
+      const { done, value } = await reader.read();
+      if (!done) return controller.enqueue(value);
+      // The end of the output is the end of the agent: the reason is how that went.
       void end();
       throw await exited;
     },
-  });
+    // The writable side cannot be closed while it waits for an agent that reads nothing.
+    async cancel(reason) {
+      void end();
+      await reader.cancel(reason);
+    },
+  };
   return {
-    readable: stdio.readable.pipeThrough(output),
+    readable: new ReadableStream(output, { highWaterMark: 0 }),
     writable: new WritableStream({
       write: (message) =>
         writer.write(message).catch(async () => {

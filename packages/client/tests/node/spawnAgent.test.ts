@@ -38,6 +38,23 @@ describe("an agent that is a command", () => {
     expect(onStderr.mock.calls.join("")).toBe("no\n");
   });
 
+  it("is ended also where it hangs and reads nothing any more", { timeout: 20_000 }, async () => {
+    const store = newStore();
+    const agent = await connectAgent(store, fixtureAgent());
+    await agent.newSession({ cwd: "/w" });
+    const prompt = failure(agent.prompt("s1", "stuck"));
+    await until(store, (state) => selectMessages(state, "s1").length === 2);
+    const more = failure(agent.setConfigOption("s1", "more than a pipe holds", "x".repeat(1e6)));
+    await new Promise((resolve) => setImmediate(resolve));
+    agent.close("Enough.");
+    const unanswered = [prompt, more];
+    expect(await Promise.all(unanswered)).toMatchObject([
+      { reason: "closed" },
+      { reason: "closed" },
+    ]);
+    await gone(pidOf(store));
+  });
+
   it("says why it could not start", async () => {
     const error = await failure(connectAgent(newStore(), spawnAgent("no-such-agent-here")));
     expect(isAcpConnectionError(error) && error.message).toContain(
@@ -154,10 +171,12 @@ describe("an agent that goes wrong", () => {
 
   it("never answers: its process is ended", { timeout: 20_000 }, async () => {
     const store = newStore();
-    const source = fixtureAgent("deaf");
-    const error = await failure(connectAgent(store, source, { initializeTimeout: 300 }));
+    let pid = "";
+    const source = fixtureAgent("deaf", { onStderr: (text) => void (pid += text) });
+    const error = await failure(connectAgent(store, source, { initializeTimeout: 1500 }));
     expect(error).toMatchObject({ reason: "timeout" });
     expect(store.getState().connection?.status).toBe("closed");
+    await gone(Number(pid));
   });
 });
 

@@ -21,8 +21,6 @@ const TOLERATED: ReadonlySet<string> = new Set([
   "tool_call",
   "tool_call_content_chunk",
   "plan",
-  "plan_update",
-  "plan_removed",
   "current_mode_update",
   "user_message",
   "agent_message",
@@ -94,10 +92,10 @@ function readWithCare(
   return { events, diagnostics: [...diagnostics, ...found] };
 }
 
-/** A `tool_call` in version 2 is an upsert like any other there: `null` clears, the title may lack. */
+/** A `tool_call` in version 2 is an upsert like any there: `null` clears, the title may lack. */
 function toleratedKind(version: 1 | 2, name: string): UpdateKind | undefined {
   if (!TOLERATED.has(name)) return undefined;
-  if (version === 2 && name === "tool_call") return updatesV2["tool_call_update"];
+  if (name === "tool_call") return updatesV2["tool_call_update"];
   return kindsOf[version === 1 ? 2 : 1].get(name);
 }
 

@@ -80,15 +80,14 @@ type Positions = WeakMap<object, readonly number[]>;
 function addLoss(lost: Losses, path: Path, diagnostic: Diagnostic): void {
   let at = lost;
   for (const key of path) {
-    if (at.diagnostic !== undefined) return;
     const next = at.inner.get(key) ?? { inner: new Map() };
     at.inner.set(key, next);
     at = next;
   }
   at.diagnostic ??= diagnostic;
-  at.inner.clear();
 }
 
+/** What is lost as a whole is told of once, whatever else was wrong inside of it. */
 function diagnosticsOf({ diagnostic, inner }: Losses): Diagnostic[] {
   return diagnostic === undefined ? [...inner.values()].flatMap(diagnosticsOf) : [diagnostic];
 }

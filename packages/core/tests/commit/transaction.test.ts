@@ -74,6 +74,34 @@ describe("a transaction", () => {
     expect([tx.patches, tx.inversePatches]).toEqual([[], []]);
   });
 
+  it("makes a patch of each field that differs, and of no other", () => {
+    const tx = new Transaction(treeWithSession(), true);
+    tx.update(tx.session("s1"), "toolCalls", "c1", (draft) => {
+      draft.status = "completed";
+      Reflect.deleteProperty(draft, "kind");
+      Object.assign(draft, { constructor: 1 });
+    });
+    const at = (field: string) => ["sessions", "s1", "toolCalls", "c1", field];
+    expect(tx.patches).toEqual([
+      { op: "replace", path: at("status"), value: "completed" },
+      { op: "add", path: at("constructor"), value: 1 },
+      { op: "remove", path: at("kind") },
+    ]);
+    expect(tx.inversePatches).toEqual([
+      { op: "replace", path: at("status"), value: "pending" },
+      { op: "remove", path: at("constructor") },
+      { op: "add", path: at("kind"), value: "other" },
+    ]);
+  });
+
+  it("names what left a table, not what stays", () => {
+    const tx = new Transaction(treeWithSession(), false);
+    tx.remove(tx.session("s1"), "toolCalls", "c1");
+    expect(tx.changes).toEqual([
+      { kind: "table", sessionId: "s1", table: "toolCalls", ids: ["c1"] },
+    ]);
+  });
+
   it("says of nothing that it changed where all is as it was", () => {
     const tree = treeWithSession();
     const tx = new Transaction(tree, true);

@@ -53,6 +53,14 @@ describe("a turn", () => {
     });
   });
 
+  it("ends once, also where its answer is seen after that", () => {
+    const store = observed(1, prompted(0, "Go"));
+    store.endTurn("s1", { stopReason: "cancelled" });
+    const before = store.getState();
+    observeCleanly(store, recv({ id: 0, result: { stopReason: "end_turn" } }));
+    expect(store.getState()).toBe(before);
+  });
+
   it("stands beside another one in the same session", () => {
     const store = trackedStore();
     const [first, second] = [store.startTurn("s1"), store.startTurn("s1")];

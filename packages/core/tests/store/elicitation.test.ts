@@ -248,6 +248,16 @@ describe("an elicitation", () => {
     ]);
   });
 
+  it("stays as it is when another session is closed", () => {
+    const store = trackedStore();
+    store.openSession({ sessionId: "s2" });
+    void store.requestElicitation(form, { requestId: 1 });
+    store.respondElicitation("1", { action: "decline" });
+    const before = store.getState().elicitations;
+    store.closeSession("s2");
+    expect(store.getState().elicitations).toBe(before);
+  });
+
   it("is heard of by those who watch it", () => {
     const store = trackedStore();
     const listener = vi.fn();

@@ -161,6 +161,36 @@ describe("a message that is partly wrong", () => {
     ]);
   });
 
+  it("says once what was lost, whatever else was wrong inside of it", () => {
+    const entries = [{ content: 1, priority: 2 }, { content: "a" }];
+    const { diagnostics } = trackedStore().update({ sessionUpdate: "plan", entries });
+    expect(diagnostics.map(({ path, message }) => [path.join("."), message])).toEqual([
+      [
+        "update.entries.0",
+        "Invalid input: expected string, received number. The item was skipped.",
+      ],
+      [
+        "update.entries.1",
+        "Invalid input: expected string, received undefined. The item was skipped.",
+      ],
+    ]);
+  });
+
+  it("says that it does not know the update, and keeps it", () => {
+    const update = { sessionUpdate: "_new", a: 1 };
+    const store = trackedStore();
+    expect(store.update(update).diagnostics).toEqual([
+      {
+        code: "unknown_update",
+        path: ["update", "sessionUpdate"],
+        message:
+          '"_new" is not an update of this protocol version. It was kept in the session\'s unknownUpdates.',
+        value: update,
+      },
+    ]);
+    expect(session(store).unknownUpdates).toEqual([update]);
+  });
+
   it("keeps content of a type that objects would choke on", () => {
     const store = trackedStore();
     const content = ["constructor", "toString", "__proto__"].map((type) => ({ type }));

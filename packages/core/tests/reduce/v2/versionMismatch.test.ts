@@ -49,6 +49,22 @@ describe("version 1 is sent what belongs to version 2", () => {
     expect(Object.fromEntries(lists)).toMatchObject(expected);
   });
 
+  it("and says so", () => {
+    const { diagnostics } = trackedStore().update({
+      sessionUpdate: "user_message",
+      messageId: "m",
+    });
+    expect(diagnostics).toEqual([
+      {
+        code: "version_mismatch",
+        path: ["update", "sessionUpdate"],
+        message:
+          '"user_message" does not belong to protocol version 1, which was agreed on. It was applied.',
+        value: "user_message",
+      },
+    ]);
+  });
+
   it("and has plans by id", () => {
     const store = trackedStore();
     const plan = { type: "markdown", planId: "p", content: "#" };

@@ -1,0 +1,39 @@
+import { isObject } from "../json.js";
+import { type Check, quoted } from "./check.js";
+import { sessionIdIn } from "./message.js";
+
+const PERMISSION = "session/request_permission";
+
+/** How the client answers what it is asked. */
+export function createPermissionCheck(): Check {
+  /** For each session, the frame of its last cancel. */
+  const cancels = new Map<string, number>();
+
+  return (message, { find }) => {
+    if (message.dir !== "sent") return;
+    if (message.kind === "notification" && message.method === "session/cancel")
+      cancels.set(sessionIdIn(message.params) ?? "", message.frame);
+    if (message.kind !== "answer" || message.asked?.method !== PERMISSION || message.isError)
+      return;
+    const { asked, result } = message;
+    const { optionId, outcome } = isObject(result["outcome"]) ? result["outcome"] : {};
+    if (outcome !== "selected") return;
+    if (!offered(asked.params["options"]).includes(optionId))
+      find(
+        "option_not_offered",
+        `The option ${quoted(optionId)} was not offered in frame ${asked.frame}.`,
+      );
+    const cancel = cancels.get(sessionIdIn(asked.params) ?? "") ?? 0;
+    if (cancel > asked.frame)
+      find(
+        "permission_not_cancelled",
+        `The request of frame ${asked.frame} was answered with ${quoted(optionId)} after the cancel in frame ${cancel}.`,
+      );
+  };
+}
+
+function offered(options: unknown): unknown[] {
+  return Array.isArray(options)
+    ? options.map((option) => (isObject(option) ? option["optionId"] : undefined))
+    : [];
+}

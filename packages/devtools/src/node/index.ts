@@ -1,0 +1,2 @@
+export { traceToFile } from "./traceToFile.js";
+export type { TraceFile } from "./traceToFile.js";

@@ -1,0 +1,21 @@
+import { checkTrace } from "@acp-store/devtools";
+import { expect, it } from "vitest";
+import { ALL_RECORDINGS, recordedFrames } from "../support/recordings.js";
+
+function findingsOf(name: string): string {
+  const { findings, counts, agent, protocolVersion } = checkTrace(recordedFrames(name));
+  const lines = findings.map(
+    ({ frame, severity, code, party, message }) =>
+      `  ${frame} ${severity} ${code} (${party}) ${message}`,
+  );
+  const { violation, warning, note } = counts;
+  return [
+    `${name}: ${agent}, version ${protocolVersion}: ${violation} ${warning} ${note}`,
+    ...lines,
+  ].join("\n");
+}
+
+it("finds the same in every recording as ever", async () => {
+  const report = ALL_RECORDINGS.map(findingsOf).join("\n");
+  await expect(`${report}\n`).toMatchFileSnapshot("recordings.txt");
+});

@@ -1,0 +1,54 @@
+import {
+  createHistory,
+  entryMatcher,
+  filterEntries,
+  type HistoryFilter,
+} from "@acp-store/devtools";
+import { describe, expect, it } from "vitest";
+import { callUpdate, recv, said, sent, steadyStore, toolCall, updated } from "../support/frames.js";
+
+const store = steadyStore();
+const history = createHistory(store);
+store.observe(sent({ id: 1, method: "session/prompt", params: { sessionId: "s1", prompt: [] } })); // 0
+store.observe(toolCall("call_1", { title: "Read main.ts" })); // 1
+store.observe(callUpdate("call_1", { kind: 5, status: "completed" })); // 2
+store.observe(said("Hello there")); // 3
+store.observe(updated({ sessionUpdate: "plan", entries: [] }, "s2")); // 4
+store.observe(recv({ method: "_vendor/hello" })); // 5
+store.cancelTurn("s1"); // 6
+store.disconnect("gone"); // 7
+
+function found(filter: HistoryFilter): number[] {
+  return filterEntries(history.entries(), filter).map(({ index }) => index);
+}
+
+describe("filterEntries", () => {
+  it.each<[string, HistoryFilter, number[]]>([
+    ["all", {}, [0, 1, 2, 3, 4, 5, 6, 7]],
+    ["a session, also where it is only changed", { sessionId: "s1" }, [0, 1, 2, 3, 6, 7]],
+    ["another session", { sessionId: "s2" }, [4]],
+    ["a kind of event", { kind: "tool_call" }, [1, 2]],
+    ["a method without an event", { kind: "_vendor/hello" }, [5]],
+    ["an entity", { entity: { table: "toolCalls", id: "call_1" } }, [1, 2]],
+    ["what was sent", { direction: "sent" }, [0]],
+    ["what the user did", { direction: "local" }, [6, 7]],
+    ["what was wrong", { diagnosticsOnly: true }, [2]],
+    ["a text, whatever the case", { text: "MAIN.ts" }, [1]],
+    ["a text in an event of the user", { text: "gone" }, [7]],
+    ["a text in a diagnostic", { text: "invalid_field" }, [2]],
+    ["a field name", { text: "toolcallid" }, [1, 2]],
+    ["all of these at once", { sessionId: "s1", kind: "tool_call", text: "completed" }, [2]],
+    ["nothing", { text: "no such words" }, []],
+  ])("finds %s", (_what, filter, expected) => {
+    expect(found(filter)).toEqual(expected);
+  });
+
+  it("searches a message that is nested more deeply than calls can be", () => {
+    const other = steadyStore();
+    const deep = createHistory(other);
+    const nested = JSON.parse(`${"[".repeat(50_000)}"needle"${"]".repeat(50_000)}`) as unknown;
+    other.observe(recv({ method: "_deep", params: nested }));
+    const [entry] = deep.entries();
+    expect(entry && entryMatcher({ text: "needle" })(entry)).toBe(true);
+  });
+});

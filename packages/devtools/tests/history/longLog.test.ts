@@ -1,0 +1,67 @@
+import type * as core from "@acp-store/core";
+import { applyAcpPatches, type AcpStore, type InspectRecord } from "@acp-store/core";
+import { createHistory, filterEntries } from "@acp-store/devtools";
+import { describe, expect, it, vi } from "vitest";
+import { callUpdate, said, steadyStore, toolCall } from "../support/frames.js";
+
+vi.mock("@acp-store/core", async (original) => {
+  const actual = await original<typeof core>();
+  return { ...actual, applyAcpPatches: vi.fn<typeof applyAcpPatches>(actual.applyAcpPatches) };
+});
+
+/** How many patches were applied since the last call. */
+function patchesApplied(): number {
+  const counted = vi.mocked(applyAcpPatches);
+  const count = counted.mock.calls.reduce((sum, [, patches]) => sum + patches.length, 0);
+  counted.mockClear();
+  return count;
+}
+
+function longLog() {
+  const store = steadyStore();
+  const history = createHistory(store);
+  store.observe(toolCall("call_1"));
+  for (let count = 0; count < 10_000; count++)
+    store.observe(count % 2 ? said("word ") : callUpdate("call_1", { rawInput: { count } }));
+  return { store, history };
+}
+
+describe("a long history", () => {
+  it("reaches every place from one nearby", () => {
+    const { history } = longLog();
+    patchesApplied();
+    for (const index of [-1, 3, 4_999, 5_000, 7_777, 9_999]) {
+      history.jump(index);
+      expect(patchesApplied()).toBeLessThan(1_000);
+    }
+  });
+
+  it("steps at the price of an entry", () => {
+    const { history } = longLog();
+    history.jump(5_250);
+    patchesApplied();
+    for (const by of [-1, -1, 1, 1, 1]) {
+      history.step(by);
+      expect(patchesApplied()).toBeLessThan(10);
+    }
+  });
+
+  it("reads the store's state only now and then", () => {
+    const inner = steadyStore();
+    const getState = vi.fn<AcpStore["getState"]>(inner.getState);
+    const records: InspectRecord[] = [];
+    inner.inspect((record) => void records.push(record));
+    createHistory({ getState, inspect: inner.inspect });
+    for (let count = 0; count < 2_000; count++) inner.observe(said("word "));
+    expect(records.length).toBe(4_000);
+    expect(getState.mock.calls.length).toBeLessThan(10);
+  });
+
+  it("finds what is searched for", () => {
+    const { history } = longLog();
+    expect(filterEntries(history.entries(), { text: "word" })).toHaveLength(5_000);
+    expect(filterEntries(history.entries(0, 100), { kind: "tool_call", text: "42" })).toHaveLength(
+      1,
+    );
+  });
+});

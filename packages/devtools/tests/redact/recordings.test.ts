@@ -1,0 +1,45 @@
+import { createAcpStore, type Frame } from "@acp-store/core";
+import { redactTrace, replayTrace } from "@acp-store/devtools";
+import { describe, expect, it } from "vitest";
+import { ALL_RECORDINGS, recordedFrames } from "../support/recordings.js";
+import { shapeOf } from "../support/shape.js";
+
+async function shapeAfter(frames: readonly Frame[]): Promise<object> {
+  const store = createAcpStore({ now: () => 0 });
+  await replayTrace(store, frames);
+  return shapeOf(store.getState());
+}
+
+/** Fields whose values are the words of somebody. */
+const SPOKEN =
+  /^(?:text|title|description|oldText|newText|command|cwd|path|hint|label|rawOutput|file_path|old_string|new_string|detail|message)$/;
+
+/** The words of four letters and more that a message says in such fields. */
+function wordsIn(value: unknown, key = "", found: Set<string> = new Set()): Set<string> {
+  if (typeof value === "string" && SPOKEN.test(key))
+    for (const word of value.match(/[A-Za-z]{4,}/g) ?? []) if (!/^x+$/.test(word)) found.add(word);
+  if (typeof value !== "object" || value === null) return found;
+  for (const [inner, entry] of Object.entries(value)) {
+    if (["agentInfo", "clientInfo", "info"].includes(inner)) continue;
+    wordsIn(entry, Array.isArray(value) ? key : inner, found);
+  }
+  return found;
+}
+
+describe.each(ALL_RECORDINGS)("%s, redacted,", (name) => {
+  const frames = recordedFrames(name);
+  const redacted = redactTrace(frames);
+
+  it("leads to a state of the same shape", async () => {
+    expect(await shapeAfter(redacted)).toEqual(await shapeAfter(frames));
+  });
+
+  it("says nothing in words", () => {
+    expect(wordsIn(frames.map(({ msg }) => msg)).size).toBeGreaterThan(0);
+    expect([...wordsIn(redacted.map(({ msg }) => msg))]).toEqual([]);
+  });
+
+  it("is as long and as often", () => {
+    expect(redacted.map(({ t, dir }) => [t, dir])).toEqual(frames.map(({ t, dir }) => [t, dir]));
+  });
+});

@@ -1,0 +1,183 @@
+import { redactTrace } from "@acp-store/devtools";
+import { describe, expect, it } from "vitest";
+import { recv, sent, toolCall, updated } from "../support/frames.js";
+
+interface UpdateMessage {
+  params: { update: unknown };
+}
+
+function redactedUpdate(update: object, keep: string[] = []): unknown {
+  const [message] = redactTrace([updated(update)], { keep }).map(({ msg }) => msg);
+  return (message as UpdateMessage).params.update;
+}
+
+function redactedMessage(msg: object): unknown {
+  return redactTrace([sent(msg)])[0]?.msg;
+}
+
+describe("redactTrace", () => {
+  it("leaves the shape of a text", () => {
+    const content = { type: "text", text: "Fix it,\n  Jürgen: 0171 23!" };
+    expect(
+      redactedUpdate({ sessionUpdate: "agent_message_chunk", messageId: "m1", content }),
+    ).toEqual({
+      sessionUpdate: "agent_message_chunk",
+      messageId: "m1",
+      content: { type: "text", text: "xxx xx,\n  xxxxxx: 0000 00!" },
+    });
+  });
+
+  it("keeps ids and the words of the protocol", () => {
+    const { msg } = toolCall("read:src/secret.ts", {
+      title: "Read it",
+      kind: "read",
+      status: "pending",
+    });
+    expect(redactTrace([recv(msg as object)])[0]?.msg).toMatchObject({
+      jsonrpc: "2.0",
+      method: "session/update",
+      params: {
+        sessionId: "s1",
+        update: {
+          toolCallId: "read:src/secret.ts",
+          title: "xxxx xx",
+          kind: "read",
+          status: "pending",
+        },
+      },
+    });
+  });
+
+  it("takes no sentence for a word of the protocol", () => {
+    expect(
+      redactedUpdate({ sessionUpdate: "plan", entries: [{ status: "as my boss said" }] }),
+    ).toEqual({
+      sessionUpdate: "plan",
+      entries: [{ status: "xx xx xxxx xxxx" }],
+    });
+  });
+
+  it("keeps different files of a folder apart", () => {
+    const paths = ["/home/ann/app/main.ts", "/home/ann/app/test.ts", "/home/ann/app/main.ts"];
+    expect(redactedUpdate({ locations: paths.map((path) => ({ path, line: 3 })) })).toEqual({
+      locations: [
+        { path: "/xxxx/xxx/xxx-2/xxxx.xx", line: 3 },
+        { path: "/xxxx/xxx/xxx-2/xxxx.xx-2", line: 3 },
+        { path: "/xxxx/xxx/xxx-2/xxxx.xx", line: 3 },
+      ],
+    });
+  });
+
+  it("keeps what makes an address absolute", () => {
+    expect(
+      redactedUpdate({ uri: "file:///a/../b", path: "C:\\Users\\bob", cwd: "./ann/x y" }),
+    ).toEqual({
+      uri: "file:///x/../x-2",
+      path: "C:\\xxxxx\\xxx",
+      cwd: "./xxx-2/x x",
+    });
+  });
+
+  it("empties what a tool was given", () => {
+    const rawInput = {
+      command: "rm",
+      type: "shell",
+      pid: 4711,
+      force: true,
+      "/etc/passwd": ["id"],
+    };
+    expect(redactedUpdate({ rawInput, rawOutput: "done" })).toEqual({
+      rawInput: { command: "xx", type: "xxxxx", pid: 0, force: true, "key-1": ["xx"] },
+      rawOutput: "xxxx",
+    });
+  });
+
+  it("keeps no number of a field that looks secret, and every count of tokens", () => {
+    expect(
+      redactedMessage({
+        id: 1,
+        result: { apiKey: 12, access_token: "ab1", usage: { inputTokens: 7 } },
+      }),
+    ).toEqual({
+      jsonrpc: "2.0",
+      id: 1,
+      result: { apiKey: 0, access_token: "xx0", usage: { inputTokens: 7 } },
+    });
+  });
+
+  it("leaves as many bytes of an image, and the lines of a terminal", () => {
+    const data = Buffer.from("Top secret\n").toString("base64");
+    const image = redactedUpdate({ content: { type: "image", mimeType: "image/png", data } });
+    const output = redactedUpdate({
+      sessionUpdate: "terminal_output_chunk",
+      terminalId: "t1",
+      data,
+    });
+    const decoded = (value: string) => Buffer.from(value, "base64").toString();
+    expect(decoded((image as { content: { data: string } }).content.data)).toBe("x".repeat(11));
+    expect(decoded((output as { data: string }).data)).toBe("xxx xxxxxx\n");
+  });
+
+  it("keeps in _meta what says which terminal it is", () => {
+    const _meta = {
+      terminal_output: { terminal_id: "t1", data: "hi" },
+      "_vendor/tool": { name: "Bash" },
+    };
+    expect(redactedUpdate({ _meta })).toEqual({
+      _meta: {
+        terminal_output: { terminal_id: "t1", data: "xx" },
+        "_vendor/tool": { name: "xxxx" },
+      },
+    });
+  });
+
+  it("keeps the names of the programs, and nobody else's", () => {
+    const clientInfo = { name: "my-editor", version: "1.2.0" };
+    const mcpServers = [{ name: "intern", env: [{ name: "KEY", value: "sk-1" }] }];
+    expect(
+      redactedMessage({ id: 0, method: "initialize", params: { clientInfo, mcpServers } }),
+    ).toMatchObject({
+      params: {
+        clientInfo,
+        mcpServers: [{ name: "xxxxxx", env: [{ name: "xxx", value: "xx-0" }] }],
+      },
+    });
+  });
+
+  it("keeps the fields that it is told to keep", () => {
+    expect(
+      redactedUpdate({ title: "Read", name: "n", rawInput: { title: "In" } }, ["title"]),
+    ).toEqual({
+      title: "Read",
+      name: "x",
+      rawInput: { title: "In" },
+    });
+  });
+
+  it("knows nothing of what a vendor has made up, except for ids", () => {
+    const params = { sessionId: "s1", kind: "secret", status: { type: "gold" } };
+    expect(redactedMessage({ id: 3, method: "_vendor/thing", params })).toEqual({
+      jsonrpc: "2.0",
+      id: 3,
+      method: "_vendor/thing",
+      params: { sessionId: "s1", kind: "xxxxxx", status: { type: "xxxx" } },
+    });
+  });
+
+  it("redacts what is no JSON-RPC message as well", () => {
+    expect(
+      redactTrace([
+        { dir: "recv", msg: "panic: secret" },
+        { dir: "recv", msg: null },
+      ]),
+    ).toEqual([
+      { dir: "recv", msg: "xxxxx: xxxxxx" },
+      { dir: "recv", msg: null },
+    ]);
+  });
+
+  it("survives a message that is nested more deeply than calls can be", () => {
+    const msg = JSON.parse(`${"[".repeat(50_000)}"secret"${"]".repeat(50_000)}`) as unknown;
+    expect(JSON.stringify(redactTrace([{ dir: "recv", msg }]))).not.toContain("secret");
+  });
+});

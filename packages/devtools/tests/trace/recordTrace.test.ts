@@ -1,0 +1,57 @@
+import type { Frame } from "@acp-store/core";
+import { recordTrace } from "@acp-store/devtools";
+import { describe, expect, it } from "vitest";
+import { said, steadyStore } from "../support/frames.js";
+
+const frames = ["a", "b", "c", "d"].map((word, index) => ({ ...said(word), t: 100 + 10 * index }));
+
+describe("recordTrace", () => {
+  it("keeps the frames, with times since the first", () => {
+    const store = steadyStore();
+    const recording = recordTrace(store);
+    for (const frame of frames) store.observe(frame);
+    expect(recording.frames()).toEqual(frames.map((frame, index) => ({ ...frame, t: 10 * index })));
+    expect(recording.dropped()).toBe(0);
+  });
+
+  it("gives updates that were ingested as the messages they were part of", () => {
+    const store = steadyStore();
+    const recording = recordTrace(store);
+    store.ingest({ sessionId: "s1", update: { sessionUpdate: "plan", entries: [] } });
+    expect(recording.frames()).toMatchObject([
+      { t: 0, dir: "recv", msg: { method: "session/update", params: { sessionId: "s1" } } },
+    ]);
+  });
+
+  it("keeps the newest when there are more than the limit", () => {
+    const store = steadyStore();
+    const recording = recordTrace(store, { limit: 3 });
+    for (const frame of frames.slice(0, 3)) store.observe(frame);
+    expect(recording.frames().map(({ t }) => t)).toEqual([0, 10, 20]);
+    store.observe(frames[3] as Frame);
+    expect(recording.frames().map(({ t }) => t)).toEqual([10, 20, 30]);
+    expect(recording.dropped()).toBe(1);
+  });
+
+  it("hands them to a sink and keeps none", () => {
+    const store = steadyStore();
+    const taken: Frame[] = [];
+    const recording = recordTrace(store, { sink: (frame) => void taken.push(frame) });
+    for (const frame of frames) store.observe(frame);
+    expect(taken.map(({ t }) => t)).toEqual([0, 10, 20, 30]);
+    expect(recording.frames()).toEqual([]);
+  });
+
+  it("stops when it is told to", () => {
+    const store = steadyStore();
+    const recording = recordTrace(store);
+    store.observe(said("a"));
+    recording.stop();
+    store.observe(said("b"));
+    expect(recording.frames()).toHaveLength(1);
+  });
+
+  it("refuses a limit that is none", () => {
+    expect(() => recordTrace(steadyStore(), { limit: 0 })).toThrow(RangeError);
+  });
+});

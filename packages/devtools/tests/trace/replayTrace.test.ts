@@ -1,0 +1,101 @@
+import { createAcpStore, type Frame } from "@acp-store/core";
+import { recordTrace, replayTrace } from "@acp-store/devtools";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { plain, said, steadyStore } from "../support/frames.js";
+import { ALL_RECORDINGS, recordedFrames } from "../support/recordings.js";
+
+function timed(...times: (number | undefined)[]): Frame[] {
+  return times.map((t, index) => ({ ...said(`${index}`), ...(t !== undefined && { t }) }));
+}
+
+/** A store that only counts. */
+function counter() {
+  const seen: Frame[] = [];
+  const observe = (frame: Frame) => {
+    seen.push(frame);
+    return { accepted: true, diagnostics: [] };
+  };
+  return { observe, seen };
+}
+
+describe("replayTrace at infinite speed", () => {
+  it("is done when it returns", () => {
+    const store = counter();
+    void replayTrace(store, timed(5, 1_000_000, 2_000_000));
+    expect(store.seen).toHaveLength(3);
+  });
+
+  it.each(ALL_RECORDINGS)("leads to the same state as %s did", async (name) => {
+    const frames = recordedFrames(name);
+    const original = createAcpStore({ now: () => 0 });
+    const recording = recordTrace(original);
+    for (const frame of frames) original.observe(frame);
+    const store = createAcpStore({ now: () => 1 });
+    await replayTrace(store, frames);
+    expect(plain(store.getState())).toEqual(plain(original.getState()));
+    expect(recording.frames().map(({ msg }) => msg)).toEqual(frames.map(({ msg }) => msg));
+  });
+});
+
+describe("replayTrace at a speed", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it("keeps the pace of the trace", async () => {
+    const store = counter();
+    const done = replayTrace(store, timed(100, 100, 150, undefined, 120, 400), { speed: 1 });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(store.seen).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(49);
+    expect(store.seen).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(store.seen).toHaveLength(5);
+    await vi.advanceTimersByTimeAsync(250);
+    await done;
+    expect(store.seen).toHaveLength(6);
+  });
+
+  it("goes as many times as fast", async () => {
+    const store = counter();
+    const done = replayTrace(store, timed(0, 1_000), { speed: 10 });
+    await vi.advanceTimersByTimeAsync(99);
+    expect(store.seen).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(store.seen).toHaveLength(2);
+    await done;
+  });
+
+  it("waits longer than one timer can", async () => {
+    const store = counter();
+    const month = 31 * 24 * 3_600_000;
+    const done = replayTrace(store, timed(0, month), { speed: 1 });
+    await vi.advanceTimersByTimeAsync(month - 1);
+    expect(store.seen).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    await done;
+    expect(store.seen).toHaveLength(2);
+  });
+
+  it("stops at once when it is aborted, and leaves no timer", async () => {
+    const store = counter();
+    const stop = new AbortController();
+    const done = replayTrace(store, timed(0, 1_000), { speed: 1, signal: stop.signal });
+    const outcome = done.catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(10);
+    stop.abort(new Error("enough"));
+    expect(await outcome).toEqual(new Error("enough"));
+    expect(vi.getTimerCount()).toBe(0);
+    expect(store.seen).toHaveLength(1);
+  });
+
+  it("plays nothing when it was aborted before", async () => {
+    const store = counter();
+    const signal = AbortSignal.abort(new Error("never"));
+    await expect(replayTrace(store, timed(0), { signal })).rejects.toThrow("never");
+    expect(store.seen).toEqual([]);
+  });
+
+  it.each([0, -1, Number.NaN])("refuses the speed %s", async (speed) => {
+    await expect(replayTrace(steadyStore(), [], { speed })).rejects.toThrow(RangeError);
+  });
+});
