@@ -62,8 +62,16 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
   function ingestShown(params: unknown): IngestResult {
     const at = kernel.now();
     if (!kernel.isInspected()) return ingest(params, [], at);
-    const msg = { jsonrpc: "2.0", method: "session/update", params };
-    return kernel.during({ t: at, dir: "recv", msg }, () => ingest(params, [], at));
+    kernel.begin({
+      t: at,
+      dir: "recv",
+      msg: { jsonrpc: "2.0", method: "session/update", params },
+    });
+    try {
+      return ingest(params, [], at);
+    } finally {
+      kernel.end();
+    }
   }
 
   function refuse(diagnostic: Diagnostic, at: number): IngestResult {

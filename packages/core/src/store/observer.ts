@@ -71,7 +71,12 @@ export function createObserver({
     const at = typeof frame.t === "number" ? frame.t : kernel.now();
     if (!kernel.isInspected()) return take(frame.dir, message, at);
     const { dir, msg } = frame;
-    return kernel.during({ t: at, dir, msg }, () => take(dir, message, at));
+    kernel.begin({ t: at, dir, msg });
+    try {
+      return take(dir, message, at);
+    } finally {
+      kernel.end();
+    }
   }
 
   function take(dir: Frame["dir"], message: RpcMessage, at: number): IngestResult {
