@@ -12,6 +12,7 @@ import { type AgentApp, methods } from "@agentclientprotocol/sdk";
 import { describe, expect, it, vi } from "vitest";
 import { agentV1, agentV2 } from "./support/agents.js";
 import { breakable } from "./support/streams.js";
+import { nextUncaught } from "./support/uncaught.js";
 import { statuses, until } from "./support/until.js";
 
 const newStore = () => createAcpStore({ scheduler: "sync" });
@@ -64,6 +65,22 @@ describe("a connection that breaks", () => {
     expect(seen).toEqual(["lost 1", "connecting 1", "ready"]);
     expect(count()).toBe(2);
     expect(await agent.newSession({ cwd: "/w" })).toEqual({ sessionId: "s1" });
+    agent.close();
+  });
+
+  it("comes back also where a listener throws", async () => {
+    const store = newStore();
+    const { source, crash } = processes(() => agentV1());
+    const agent = await connectAgent(store, source, soon);
+    const stop = store.watch({ state: "connection" }, () => {
+      stop();
+      throw new Error("a broken component");
+    });
+    const reported = nextUncaught();
+    const ready = back(store);
+    crash("Gone.");
+    await ready;
+    await expect(reported).resolves.toMatchObject({ message: "a broken component" });
     agent.close();
   });
 
