@@ -6,7 +6,8 @@ import type {
 } from "@agentclientprotocol/sdk";
 import spawn from "cross-spawn";
 import { boundedOutput } from "./boundedOutput.js";
-import { endTree, signalTree, TREE } from "./processTree.js";
+import { endTree, endWithThisProcess, hasLeftOthers, TREE } from "./processTree.js";
+import { started } from "./started.js";
 
 /** How much output is kept where the agent does not say, in bytes. */
 const OUTPUT_BYTES = 1_048_576;
@@ -36,10 +37,10 @@ export async function startCommand(
     stream?.on("data", (bytes: Buffer) => output.add(bytes));
   let exitStatus: TerminalExitStatus | undefined;
   const exited = exitOf(child).then((status) => (exitStatus = status));
-  await spawned(child);
-  const endAtOnce = (): void => signalTree(child, "SIGKILL");
-  process.once("exit", endAtOnce);
-  void exited.then(() => process.off("exit", endAtOnce));
+  let isOver = false;
+  child.once("exit", () => (isOver = !hasLeftOthers(child)));
+  await started(child, command, cwd);
+  endWithThisProcess(child);
   return {
     output: () => ({
       output: output.text(),
@@ -47,15 +48,8 @@ export async function startCommand(
       ...(exitStatus && { exitStatus }),
     }),
     exited,
-    end: () => endTree(child),
+    end: async () => (isOver ? undefined : endTree(child)),
   };
-}
-
-function spawned(child: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    child.once("spawn", resolve);
-    child.once("error", reject);
-  });
 }
 
 /** The output is complete then, unless something in the background goes on writing. */

@@ -24,13 +24,15 @@ export function nodeTerminals(store: Pick<AcpStore, "getState" | "watch">): Term
   const terminals = new Map<string, RunningTerminal>();
   let created = 0;
 
-  store.watch({ state: "connection" }, () => {
-    const status = store.getState().connection?.status;
-    if (status === "lost" || status === "closed") releaseWhere(() => true);
-  });
-  store.watch({ sessions: "ids" }, () =>
-    releaseWhere(({ sessionId }) => store.getState().sessions.get(sessionId)?.closed === true),
-  );
+  const releaseWhatIsOver = (): void => releaseWhere(({ sessionId }) => isOver(sessionId));
+  store.watch({ state: "connection" }, releaseWhatIsOver);
+  store.watch({ sessions: "ids" }, releaseWhatIsOver);
+
+  function isOver(sessionId: string): boolean {
+    const { connection, sessions } = store.getState();
+    const isGone = connection?.status === "lost" || connection?.status === "closed";
+    return isGone || sessions.get(sessionId)?.closed === true;
+  }
 
   function releaseWhere(isMeant: (terminal: RunningTerminal) => boolean): void {
     for (const [id, terminal] of terminals) {
@@ -44,6 +46,11 @@ export function nodeTerminals(store: Pick<AcpStore, "getState" | "watch">): Term
     const { sessionId } = request;
     const cwd = request.cwd ?? store.getState().sessions.get(sessionId)?.cwd ?? "";
     const command = await startCommand(request, await insideSession(store, sessionId, cwd));
+    if (isOver(sessionId)) {
+      // While it started: nobody would end it any more.
+      void command.end();
+      throw RequestError.sessionNotFound(sessionId);
+    }
     const terminalId = `terminal-${++created}`;
     terminals.set(terminalId, { sessionId, command });
     return { terminalId };

@@ -34,6 +34,11 @@ const FOREVER = "console.log(process.pid); setInterval(() => {}, 1000);";
 const PARENT = `const { spawn } = require("node:child_process");
   console.log(spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]).pid); setInterval(() => {}, 1000);`;
 
+/** The same, and ends. */
+const LEAVER = `const { spawn } = require("node:child_process");
+  const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
+  console.log(child.pid); child.unref();`;
+
 describe("a terminal", () => {
   it("has the output and the exit of its command", async () => {
     const { run, output, exit, cwd } = await scene();
@@ -80,6 +85,25 @@ describe("a terminal", () => {
     expect(await isGone(child)).toBe(true);
   });
 
+  it("takes with it what its command has left in the background", async () => {
+    const { terminals, run, exit, printed } = await scene();
+    const id = await run(LEAVER);
+    const child = await printed(id);
+    await exit(id);
+    expect(() => process.kill(child, 0)).not.toThrow();
+    await terminals.release({ sessionId, terminalId: id });
+    expect(await isGone(child)).toBe(true);
+  });
+
+  it("is one of many that may run at once", async () => {
+    const { terminals, run } = await scene();
+    const before = process.listenerCount("exit");
+    const ids = await Promise.all(Array.from({ length: 12 }, () => run(FOREVER)));
+    expect(process.listenerCount("exit")).toBeLessThanOrEqual(before + 1);
+    await Promise.all(ids.map((terminalId) => terminals.release({ sessionId, terminalId })));
+    await vi.waitFor(() => expect(process.listenerCount("exit")).toBe(before));
+  });
+
   it("is not there any more once it is released", async () => {
     const { terminals, run, output } = await scene();
     const id = await run("0");
@@ -109,6 +133,17 @@ describe("a terminal", () => {
     expect(await isGone(pid)).toBe(true);
   });
 
+  it("does not begin where the connection is lost while it starts", async () => {
+    const { store, run } = await scene();
+    const children = () =>
+      process.getActiveResourcesInfo().filter((name) => name === "ProcessWrap").length;
+    const before = children();
+    const creating = run(FOREVER);
+    store.disconnect("Gone.", { attempt: 1, retryIn: 1 });
+    await expect(creating).rejects.toMatchObject({ code: -32002 });
+    await vi.waitFor(() => expect(children()).toBe(before));
+  });
+
   it("starts nowhere else than in the session's directories", async () => {
     const { run } = await scene();
     await expect(run("0", { cwd: tmpdir() })).rejects.toMatchObject({ code: -32602 });
@@ -117,7 +152,16 @@ describe("a terminal", () => {
   it("says that a command is not there", async () => {
     const { terminals } = await scene();
     const request = { sessionId, command: "no-such-command-here", args: ["x"] };
-    await expect(terminals.create(request)).rejects.toThrow("ENOENT");
+    await expect(terminals.create(request)).rejects.toThrow(
+      'There is no command "no-such-command-here"',
+    );
+  });
+
+  it("says that its folder is not there", async () => {
+    const { run, cwd } = await scene();
+    await expect(run("0", { cwd: join(cwd, "gone") })).rejects.toThrow(
+      `There is no folder "${join(cwd, "gone")}"`,
+    );
   });
 });
 
