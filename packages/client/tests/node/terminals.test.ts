@@ -2,7 +2,7 @@ import { mkdtemp, realpath } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { nodeTerminals } from "@acp-store/client/node";
-import { createAcpStore } from "@acp-store/core";
+import { createAcpStore, selectTerminal } from "@acp-store/core";
 import { describe, expect, it, vi } from "vitest";
 
 const sessionId = "s1";
@@ -38,6 +38,91 @@ const PARENT = `const { spawn } = require("node:child_process");
 const LEAVER = `const { spawn } = require("node:child_process");
   const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
   console.log(child.pid); child.unref();`;
+
+describe("what a terminal shows while its command runs", () => {
+  /** A command of an agent: the answer to its request is on the wire when the id is there. */
+  async function wired() {
+    const { store, terminals, ...rest } = await scene();
+    let requests = 0;
+    const exchange = async <Result>(method: string, params: object, run: () => Promise<Result>) => {
+      const id = ++requests;
+      store.observe({ dir: "recv", msg: { id, method, params: { sessionId, ...params } } });
+      const result = await run();
+      store.observe({ dir: "sent", msg: { id, result: result ?? {} } });
+      return result;
+    };
+    const start = (script: string, more: object = {}) => {
+      const command = { command: node, args: ["-e", script], ...more };
+      const create = () => terminals.create({ sessionId, ...command });
+      return exchange("terminal/create", command, create).then(({ terminalId }) => terminalId);
+    };
+    const ask = (terminalId: string) =>
+      exchange("terminal/output", { terminalId }, () =>
+        terminals.output({ sessionId, terminalId }),
+      );
+    const release = (terminalId: string) =>
+      exchange("terminal/release", { terminalId }, () =>
+        terminals.release({ sessionId, terminalId }),
+      );
+    const shown = (id: string) => selectTerminal(store.getState(), sessionId, id);
+    const shows = (id: string, expected: object) =>
+      vi.waitFor(() => expect(shown(id)).toMatchObject(expected), 10_000);
+    return { store, start, ask, release, shown, shows, ...rest };
+  }
+
+  it("is its output and its exit, though nobody asks", async () => {
+    const { start, shows } = await wired();
+    const id = await start(
+      'process.stdout.write("one\\nä"); setTimeout(() => process.exit(3), 50)',
+    );
+    await shows(id, { output: "one\nä" });
+    await shows(id, { output: "one\nä", exitStatus: { exitCode: 3 } });
+  });
+
+  it("is not doubled by what the agent asks for, and goes on after it", async () => {
+    const { start, ask, shows, shown, exit } = await wired();
+    const script = `process.stdout.write("1"); let count = 1;
+      setInterval(() => ++count > 50 ? process.exit(0) : process.stdout.write(count + "."), 2);`;
+    const id = await start(script, { outputByteLimit: 10 });
+    const ended = exit(id);
+    let isOver = false;
+    void ended.then(() => (isOver = true));
+    while (!isOver) await Promise.all([ask(id), new Promise((resolve) => setImmediate(resolve))]);
+    const all = "1" + Array.from({ length: 49 }, (_, index) => `${index + 2}.`).join("");
+    await shows(id, { output: all, exitStatus: { exitCode: 0 } });
+    await ask(id);
+    expect(shown(id)).toMatchObject({ output: all, truncatedBytes: 0 });
+  });
+
+  it("stays bounded", async () => {
+    const { start, shows } = await wired();
+    const id = await start('process.stdout.write("x".repeat(3_000_000) + "end")');
+    await shows(id, { exitStatus: { exitCode: 0 }, truncatedBytes: 3_000_003 - 1_048_576 });
+    await shows(id, { output: expect.stringMatching(/xend$/), outputBytes: 1_048_576 });
+  });
+
+  it("stays when it is released, with how it ended", async () => {
+    const { start, release, shows } = await wired();
+    const id = await start('process.stdout.write("up"); setInterval(() => {}, 1000)');
+    await shows(id, { output: "up" });
+    await release(id);
+    await shows(id, { output: "up", released: true, exitStatus: { signal: "SIGTERM" } });
+  });
+
+  it("begins with what came before the agent was told of it", async () => {
+    const { store, terminals, exit } = await scene();
+    const { terminalId } = await terminals.create({ sessionId, command: "echo early" });
+    await exit(terminalId);
+    expect(selectTerminal(store.getState(), sessionId, terminalId)).toBeUndefined();
+    const params = { sessionId, command: "echo early" };
+    store.observe({ dir: "recv", msg: { id: 0, method: "terminal/create", params } });
+    store.observe({ dir: "sent", msg: { id: 0, result: { terminalId } } });
+    expect(selectTerminal(store.getState(), sessionId, terminalId)).toMatchObject({
+      output: expect.stringMatching(/^early\r?\n$/),
+      exitStatus: { exitCode: 0 },
+    });
+  });
+});
 
 describe("a terminal", () => {
   it("has the output and the exit of its command", async () => {
