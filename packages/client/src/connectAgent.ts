@@ -96,7 +96,11 @@ export async function connectAgent(
     async closeSession(sessionId) {
       queue.leave(sessionId);
       try {
-        await ask((link) => requests.endSession(store, link, sessionId));
+        await ask(async (link) => {
+          // What comes of bringing it back would open it again.
+          await sessions.settled(sessionId);
+          return requests.endSession(store, link, sessionId);
+        });
       } finally {
         sessions.remove(sessionId);
         withoutListenerErrors(() => store.closeSession(sessionId));

@@ -174,6 +174,33 @@ describe("a connection that breaks", () => {
     agent.close();
   });
 
+  it("closes a session that is just coming back, once it is there", async () => {
+    const store = newStore();
+    let loaded = (): void => {};
+    let loading = (): void => {};
+    const asked = new Promise<void>((resolve) => (loading = resolve));
+    const { source, crash } = processes(() =>
+      agentV1({ capabilities: { loadSession: true } }).onRequest(methods.agent.session.load, () => {
+        loading();
+        return new Promise((resolve) => (loaded = () => resolve({})));
+      }),
+    );
+    const agent = await connectAgent(store, source, soon);
+    await agent.newSession({ cwd: "/w" });
+    crash("Gone.");
+    await asked;
+    const prompt = agent.prompt("s1", "Not any more");
+    const closing = agent.closeSession("s1");
+    expect(await prompt).toEqual({ stopReason: "cancelled" });
+    await new Promise((resolve) => setImmediate(resolve));
+    loaded();
+    await closing;
+    // Its answer comes after that of the load.
+    await expect(agent.authenticate("key")).rejects.toThrow("Method not found");
+    expect(store.getState().sessions.get("s1")?.closed).toBe(true);
+    agent.close();
+  });
+
   it("resumes sessions of version 2", async () => {
     const store = newStore();
     const onResume = vi.fn<(params: object) => void>();
