@@ -76,6 +76,12 @@ describe("what the user chose", () => {
     );
   });
 
+  it("counts less than what the application asks for", () => {
+    localStorage.setItem("acp-store-devtools", '{"isOpen":false}');
+    const panel = shown({ store: steadyStore(), initialOpen: true });
+    expect(panel.getAllByRole("tab")).toHaveLength(6);
+  });
+
   it("counts as absent where it cannot be read", () => {
     localStorage.setItem("acp-store-devtools", "{");
     expect(shown({ store: steadyStore() }).getByRole("button").textContent).toBe("ACP");

@@ -10,12 +10,10 @@ import { useLiveSource } from "./useLiveSource.js";
 export function Devtools({
   store,
   history,
-  initialOpen = false,
+  initialOpen,
   position = "docked",
 }: Omit<AcpDevtoolsProps, "enabled">): ReactNode {
-  const [settings, setSettings] = useState(() =>
-    loadSettings({ isOpen: initialOpen, position, height: 400, width: 820 }),
-  );
+  const [settings, setSettings] = useState(() => loadSettings(initialOpen, position));
   const [wasOpen, setWasOpen] = useState(settings.isOpen);
   // The focus goes along when the user opens and closes the panel, and is left alone else.
   const [wasToggled, setWasToggled] = useState(false);
