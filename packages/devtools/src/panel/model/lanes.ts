@@ -1,0 +1,79 @@
+import type { DigestReading } from "./digest.js";
+import type { Place, Track } from "./tracks.js";
+
+/** A stretch of the timeline in which something was in one state. Positions are of the scale. */
+export interface Bar {
+  readonly track: Track;
+  readonly start: number;
+  readonly end: number;
+  readonly row: number;
+  /** The status at its end; of a bar that goes on, the one it has. */
+  readonly status: string;
+  readonly isOpen: boolean;
+}
+
+/** A cancel by the user. */
+export interface Mark {
+  readonly place: Place;
+  readonly position: number;
+}
+
+/** One session on the timeline. Row 0 has its turns, the others its tool calls and permissions. */
+export interface Lane {
+  readonly sessionId: string;
+  readonly rows: number;
+  readonly bars: readonly Bar[];
+  readonly cancels: readonly Mark[];
+}
+
+/** Where on the timeline a place is: ms since the first entry, or where there are no times, entries. */
+export interface Scale {
+  readonly length: number;
+  readonly isTime: boolean;
+  position(place: Place): number;
+}
+
+export function scaleOf({ startAt, endAt }: DigestReading, end: number, first: number): Scale {
+  const isTime = endAt > startAt;
+  return isTime
+    ? { isTime, length: endAt - startAt, position: ({ at }) => Math.max(0, at - startAt) }
+    : { isTime, length: Math.max(1, end - first), position: ({ index }) => index - first };
+}
+
+const OVER = new Set(["completed", "failed", "cancelled", "stale", "ended", "selected"]);
+/** More rows than this would push the other sessions out of sight: the rest shares the last one. */
+const MOST_ROWS = 8;
+
+export function lanesOf({ tracks, sessions }: DigestReading, scale: Scale): Lane[] {
+  const bySession = new Map(sessions.map((sessionId): [string, Track[]] => [sessionId, []]));
+  for (const track of tracks.all) bySession.get(track.sessionId)?.push(track);
+  return [...bySession].map(([sessionId, found]) => laneOf(sessionId, found, scale));
+}
+
+function laneOf(sessionId: string, tracks: readonly Track[], scale: Scale): Lane {
+  const ends: number[] = [];
+  const bars = tracks.map((track): Bar => {
+    const last = track.statuses.at(-1);
+    const isOpen = last === undefined || !OVER.has(last.status);
+    const start = scale.position(track.first);
+    const end = isOpen ? scale.length : scale.position(last);
+    const row = track.table === "turns" ? 0 : 1 + freeRow(ends, start, end);
+    return { track, start, end, row, status: last?.status ?? "pending", isOpen };
+  });
+  const cancels = tracks.flatMap(({ table, statuses }) =>
+    table === "turns"
+      ? statuses
+          .filter(({ status }) => status === "cancelling")
+          .map((place) => ({ place, position: scale.position(place) }))
+      : [],
+  );
+  return { sessionId, rows: 1 + ends.length, bars, cancels };
+}
+
+/** The first row in which nothing is at that time any more. */
+function freeRow(ends: number[], start: number, end: number): number {
+  const free = ends.findIndex((until) => until < start);
+  const row = free >= 0 ? free : Math.min(ends.length, MOST_ROWS - 1);
+  ends[row] = Math.max(end, ends[row] ?? 0);
+  return row;
+}

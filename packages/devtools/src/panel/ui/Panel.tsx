@@ -1,0 +1,89 @@
+import { type KeyboardEvent, type ReactNode, useId, useState, useSyncExternalStore } from "react";
+import type { HistoryFilter } from "../../history/filterEntries.js";
+import type { Settings } from "../model/settings.js";
+import type { Source } from "../model/source.js";
+import { DiagnosticsView } from "../views/DiagnosticsView.js";
+import { LogView } from "../views/LogView.js";
+import { PendingView } from "../views/PendingView.js";
+import { StateView } from "../views/StateView.js";
+import { TimelineView } from "../views/TimelineView.js";
+import { TrafficView } from "../views/TrafficView.js";
+import { type PanelContext, PanelProvider, type TabName } from "./context.js";
+import { Header } from "./Header.js";
+import { TimeBar } from "./TimeBar.js";
+import { TraceBanner } from "./TraceBanner.js";
+
+interface PanelProps {
+  readonly source: Source;
+  readonly settings: Settings;
+  readonly onChange: (changed: Partial<Settings>) => void;
+  readonly onOpen: (file: File) => void;
+  /** Only where a trace is shown. */
+  readonly onLeaveTrace?: () => void;
+}
+
+const VIEWS: Readonly<Record<TabName, () => ReactNode>> = {
+  Timeline: TimelineView,
+  Log: LogView,
+  State: StateView,
+  Pending: PendingView,
+  Diagnostics: DiagnosticsView,
+  Traffic: TrafficView,
+};
+
+/** All of the panel, for one source. */
+export function Panel({ source, settings, onChange, onOpen, onLeaveTrace }: PanelProps): ReactNode {
+  const { history } = source;
+  const snapshot = useSyncExternalStore(history.subscribe, history.getSnapshot);
+  const [tab, setTab] = useState<TabName>(source.trace === undefined ? "Timeline" : "Pending");
+  const [selected, select] = useState<number>();
+  const [filter, setFilter] = useState<HistoryFilter>({});
+  const id = useId();
+  const View = VIEWS[tab];
+
+  const panel: PanelContext = {
+    source,
+    snapshot,
+    digest: source.digest.read(),
+    selected,
+    select,
+    filter,
+    show: (index) => {
+      history.jump(index);
+      select(index);
+      setFilter({});
+      setTab("Log");
+    },
+    setFilter: (wanted) => {
+      setFilter(wanted);
+      setTab("Log");
+    },
+  };
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== "Escape" || selected === undefined) return;
+    event.stopPropagation();
+    select(undefined);
+  }
+
+  return (
+    <PanelProvider value={panel}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div className="panel" onKeyDown={onKeyDown}>
+        <Header
+          id={id}
+          tab={tab}
+          onTab={setTab}
+          settings={settings}
+          onChange={onChange}
+          onOpen={onOpen}
+        />
+        {onLeaveTrace !== undefined && <TraceBanner onLeave={onLeaveTrace} />}
+        <TimeBar />
+        <div className="view" role="tabpanel" id={`${id}-view`} aria-labelledby={`${id}-${tab}`}>
+          <View />
+        </div>
+      </div>
+    </PanelProvider>
+  );
+}
