@@ -13,6 +13,7 @@ import { createElicitationDesk } from "./elicitationDesk.js";
 import { createKernel, unreadable } from "./kernel.js";
 import { createObserver } from "./observer.js";
 import { createPermissionDesk } from "./permissionDesk.js";
+import { terminalReporter } from "./reportTerminal.js";
 import type { AcpStore, AcpStoreOptions, Subscribe } from "./types.js";
 
 /**
@@ -173,6 +174,7 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
     },
     closeSession: (sessionId) => act({ type: "session_closed", sessionId }),
     detachSession: (sessionId, reason) => act({ type: "session_detached", sessionId, reason }),
+    reportTerminal: terminalReporter(kernel),
     connecting: (attempt) => act({ type: "connecting", ...(attempt !== undefined && { attempt }) }),
     disconnect: (reason, retry) => {
       observer.forget();
