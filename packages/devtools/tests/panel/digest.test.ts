@@ -55,6 +55,17 @@ it("gives the same reading until something comes", () => {
   expect(digest.read()).not.toBe(reading);
 });
 
+it("lets go of diagnostics whose entries have fallen out of the log", () => {
+  const store = steadyStore();
+  const digest = createDigest(createHistory(store, { limit: 2 }));
+  const unknown = updated({ sessionUpdate: "_new" });
+  for (const frame of [unknown, unknown, said("a")]) {
+    store.observe(frame);
+    digest.read();
+  }
+  expect(digest.read().diagnostics.map(({ index }) => index)).toEqual([1]);
+});
+
 it.each(ALL_RECORDINGS)("agrees with the state at the end of %s", (name) => {
   const { history, digest } = traceSource(name, recordingText(name));
   const { tracks } = digest.read();

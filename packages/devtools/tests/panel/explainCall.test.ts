@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Frame } from "@acp-store/core";
+import { explainCall } from "../../src/panel/model/explainCall.js";
 import { pendingOf } from "../../src/panel/model/pending.js";
 import { traceSource } from "../../src/panel/model/source.js";
 import type { Words } from "../../src/panel/model/words.js";
@@ -16,7 +17,9 @@ function said(text: string): string[] {
   const name = (word: string | number): string =>
     typeof word === "number" ? `frame ${digest.frameOf(word)}` : word;
   const sentence = (words: Words): string => words.map(name).join("");
-  return [...running, ...unfinished].map(({ words }) => sentence(words));
+  return [...running, ...unfinished].map(({ call, session }) =>
+    sentence(explainCall(call, session, moment) ?? []),
+  );
 }
 
 const PROMPT = sent({ id: 1, method: "session/prompt", params: { sessionId: "s1", prompt: [] } });

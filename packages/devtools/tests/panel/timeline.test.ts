@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { formatTrace } from "../../src/index.js";
-import { type Lane, lanesOf, scaleOf } from "../../src/panel/model/lanes.js";
+import { type Lane, lanesOf } from "../../src/panel/model/lanes.js";
 import { nearestEntry } from "../../src/panel/model/nearestEntry.js";
 import { traceSource } from "../../src/panel/model/source.js";
 import { ticks } from "../../src/panel/model/ticks.js";
@@ -22,10 +22,10 @@ function timed(frames: readonly Frame[]): Frame[] {
   return frames.map((frame, place) => ({ ...frame, t: place * 100 }));
 }
 
-function only(frames: readonly Frame[], least = 0): Lane {
-  const { history, digest } = traceSource("trace", formatTrace(frames));
-  const { first, end } = history.getSnapshot();
-  const [lane] = lanesOf(digest.read(), scaleOf(digest.read(), end, first), least);
+function only(frames: readonly Frame[], isTime = true, least = 0): Lane {
+  const { digest } = traceSource("trace", formatTrace(frames));
+  const { tracks, sessions } = digest.read();
+  const [lane] = lanesOf(tracks, sessions, { isTime, start: 0 }, least);
   if (lane === undefined) throw new Error("no lane");
   return lane;
 }
@@ -43,30 +43,34 @@ it("puts what goes on at the same time into different rows", () => {
 });
 
 it("keeps apart what is too short to be drawn as short as it is", () => {
-  const { bars } = only(timed(TURN), 250);
+  const { bars } = only(timed(TURN), true, 250);
   expect(bars.map(({ track, row }) => [track.id, row])).toEqual([
     ["turn-1", 0],
     ["call_1", 1],
     ["call_2", 2],
     ["call_3", 1],
   ]);
-  expect(only(timed(TURN), 400).rows).toBe(4);
+  expect(only(timed(TURN), true, 400).rows).toBe(4);
 });
 
 it("goes by entries where a trace has no times", () => {
-  const { bars } = only(TURN);
+  const { bars } = only(TURN, false);
   expect(bars.map(({ start }) => start)).toEqual([0, 1, 2, 4]);
 });
 
 it("ends a bar that goes on with the log", () => {
-  const [turn, call] = only(timed(TURN.slice(0, 4))).bars;
-  expect(turn).toMatchObject({ end: 300, isOpen: true, status: "running" });
-  expect(call).toMatchObject({ end: 300, isOpen: false, status: "completed" });
+  const { bars } = only(timed(TURN.slice(0, 4)));
+  const shown = visibleBars(bars, 300, 1, 0, 1000);
+  expect(shown.map(({ bar, left, width }) => [bar.status, left, width])).toEqual([
+    ["running", 0, 300],
+    ["completed", 100, 200],
+    ["pending", 200, 100],
+  ]);
 });
 
 it("finds the entry at a point in time", () => {
-  const { history, digest } = traceSource("trace", formatTrace(timed(TURN)));
-  const scale = scaleOf(digest.read(), history.getSnapshot().end, 0);
+  const { history } = traceSource("trace", formatTrace(timed(TURN)));
+  const scale = { isTime: true, start: 0 };
   const at = (position: number): number => nearestEntry(history, scale, position);
   expect([at(-5), at(0), at(99), at(100), at(9999)]).toEqual([-1, 0, 0, 1, 6]);
 });
@@ -78,7 +82,7 @@ it("shows a bounded number of bars, however many there are", () => {
   ]).flat();
   const { bars } = only(calls);
   expect(bars).toHaveLength(5000);
-  const shown = visibleBars(bars, 1000 / 10_000, 0, 1000);
+  const shown = visibleBars(bars, 10_000, 1000 / 10_000, 0, 1000);
   expect(shown.length).toBeLessThan(300);
   expect(shown.reduce((sum, { merged }) => sum + merged + 1, 0)).toBe(5000);
 });

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "@acp-store/core";
 import type { HistoryEntry } from "../../history/entry.js";
 import type { History } from "../../history/types.js";
-import { createTracks, type Tracks } from "./tracks.js";
+import { createTracking, type Tracks } from "./tracks.js";
 
 /** A diagnostic, and the entry that has it. */
 export interface NotedDiagnostic {
@@ -29,11 +29,13 @@ export interface Digest {
 }
 
 export function createDigest(history: History): Digest {
-  const tracks = createTracks();
-  const sessions = new Set<string>();
-  const kinds = new Set<string>();
-  const diagnostics: NotedDiagnostic[] = [];
+  const tracking = createTracking();
+  // As lists that stay the same until there is another one.
+  let sessions: readonly string[] = [];
+  let kinds: readonly string[] = [];
+  let diagnostics: readonly NotedDiagnostic[] = [];
   const frames = new WeakMap<object, number>();
+  let fresh: NotedDiagnostic[] = [];
   let frameCount = 0;
   let next = history.getSnapshot().first;
   let last: HistoryEntry | undefined;
@@ -46,13 +48,13 @@ export function createDigest(history: History): Digest {
     startAt ??= entry.at;
     if (entry.frame !== undefined && !frames.has(entry.frame))
       frames.set(entry.frame, ++frameCount);
-    if (before === undefined || before.kind !== entry.kind) kinds.add(entry.kind);
-    if (entry.sessionId !== undefined) sessions.add(entry.sessionId);
+    if (before === undefined || before.kind !== entry.kind) kinds = withOne(kinds, entry.kind);
+    if (entry.sessionId !== undefined) sessions = withOne(sessions, entry.sessionId);
     for (const { sessionId } of entry.affected)
-      if (sessionId !== undefined) sessions.add(sessionId);
+      if (sessionId !== undefined) sessions = withOne(sessions, sessionId);
     for (const diagnostic of entry.diagnostics.slice(before?.diagnostics.length ?? 0))
-      diagnostics.push({ index: entry.index, diagnostic });
-    tracks.note(entry);
+      fresh.push({ index: entry.index, diagnostic });
+    tracking.note(entry);
     last = entry;
     reading = undefined;
   }
@@ -62,8 +64,8 @@ export function createDigest(history: History): Digest {
     const state = history.stateAt(first - 1);
     const at = history.entry(first)?.at ?? 0;
     if (state === undefined) return;
-    for (const sessionId of state.sessions.keys()) sessions.add(sessionId);
-    tracks.seed(state, { index: first - 1, at });
+    for (const sessionId of state.sessions.keys()) sessions = withOne(sessions, sessionId);
+    tracking.seed(state, { index: first - 1, at });
   }
 
   function read(): DigestReading {
@@ -76,11 +78,16 @@ export function createDigest(history: History): Digest {
       const entry = history.entry(next);
       if (entry !== undefined) note(entry, undefined);
     }
+    if (fresh.length > 0 || (diagnostics[0]?.index ?? first) < first) {
+      diagnostics = [...diagnostics, ...fresh].filter(({ index }) => index >= first);
+      fresh = [];
+      reading = undefined;
+    }
     reading ??= {
-      tracks,
-      sessions: [...sessions],
-      kinds: [...kinds].toSorted(),
-      diagnostics: [...diagnostics],
+      tracks: tracking.tracks(),
+      sessions,
+      kinds,
+      diagnostics,
       startAt: startAt ?? 0,
       endAt: last?.at ?? 0,
     };
@@ -95,4 +102,8 @@ export function createDigest(history: History): Digest {
       return frame && frames.get(frame);
     },
   };
+}
+
+function withOne(list: readonly string[], item: string): readonly string[] {
+  return list.includes(item) ? list : [...list, item];
 }

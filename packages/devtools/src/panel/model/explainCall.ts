@@ -22,11 +22,9 @@ export interface Moment {
  */
 export function explainCall(call: ToolCall, session: Session, moment: Moment): Words | undefined {
   const track = moment.tracks.find(session.sessionId, "toolCalls", call.toolCallId);
-  const status = lastBefore(track?.statuses, moment);
-  if (isFinalStatus(call.status)) {
-    const wasMarked = call.status === "cancelled" && status?.cause.startsWith("turn_") === true;
-    return wasMarked ? [...marked(status), ...rest(call, session, track, moment)] : undefined;
-  }
+  const mark = markOf(call, track, moment);
+  if (mark !== undefined) return [...marked(mark), ...rest(call, session, track, moment)];
+  if (isFinalStatus(call.status)) return undefined;
   const isOver = call.stale === true;
   const known = call.status === "in_progress" ? "" : `, only “${call.status}”`;
   const begin = isOver
@@ -35,9 +33,25 @@ export function explainCall(call: ToolCall, session: Session, moment: Moment): W
   return [begin, ...rest(call, session, track, moment)];
 }
 
-function marked(status: StatusChange): Words {
-  const when = status.cause === "turn_cancelled" ? "when the user cancelled at " : "at ";
-  return ["cancelled by the client ", when, status.index, ": the agent sent no final status"];
+/** Whether a tool call is over without the agent having said so. */
+export function isUnfinished(call: ToolCall, { sessionId }: Session, moment: Moment): boolean {
+  const track = moment.tracks.find(sessionId, "toolCalls", call.toolCallId);
+  return call.stale === true || markOf(call, track, moment) !== undefined;
+}
+
+/** Where the client has marked a call as cancelled, if the agent has not said anything else since. */
+function markOf(
+  { status }: ToolCall,
+  track: Track | undefined,
+  moment: Moment,
+): StatusChange | undefined {
+  const last = status === "cancelled" ? lastBefore(track?.statuses, moment) : undefined;
+  return last?.cause === "turn_cancelled" ? last : undefined;
+}
+
+function marked({ index }: StatusChange): Words {
+  const begin = "cancelled by the client when the user cancelled at ";
+  return [begin, index, ": the agent sent no final status"];
 }
 
 function rest(call: ToolCall, session: Session, track: Track | undefined, moment: Moment): Words {

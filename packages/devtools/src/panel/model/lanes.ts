@@ -1,15 +1,14 @@
-import type { DigestReading } from "./digest.js";
-import type { Place, Track } from "./tracks.js";
+import type { Place, Track, Tracks } from "./tracks.js";
 
 /** A stretch of the timeline in which something was in one state. Positions are of the scale. */
 export interface Bar {
   readonly track: Track;
   readonly start: number;
+  /** `Infinity` for what goes on. */
   readonly end: number;
   readonly row: number;
   /** The status at its end; of a bar that goes on, the one it has. */
   readonly status: string;
-  readonly isOpen: boolean;
 }
 
 /** A cancel by the user. */
@@ -26,18 +25,15 @@ export interface Lane {
   readonly cancels: readonly Mark[];
 }
 
-/** Where on the timeline a place is: ms since the first entry, or where there are no times, entries. */
+/** What positions on the timeline are: ms since the first entry, or where there are no times, entries. */
 export interface Scale {
-  readonly length: number;
   readonly isTime: boolean;
-  position(place: Place): number;
+  /** The time, or the index, at position 0. */
+  readonly start: number;
 }
 
-export function scaleOf({ startAt, endAt }: DigestReading, end: number, first: number): Scale {
-  const isTime = endAt > startAt;
-  return isTime
-    ? { isTime, length: endAt - startAt, position: ({ at }) => Math.max(0, at - startAt) }
-    : { isTime, length: Math.max(1, end - first), position: ({ index }) => index - first };
+export function positionOf(place: Place, { isTime, start }: Scale): number {
+  return Math.max(0, (isTime ? place.at : place.index) - start);
 }
 
 const OVER = new Set(["completed", "failed", "cancelled", "stale", "ended", "selected"]);
@@ -45,9 +41,14 @@ const OVER = new Set(["completed", "failed", "cancelled", "stale", "ended", "sel
 const MOST_ROWS = 8;
 
 /** `least` is how long a bar is at least, so that bars which are drawn that long do not meet. */
-export function lanesOf({ tracks, sessions }: DigestReading, scale: Scale, least: number): Lane[] {
+export function lanesOf(
+  { all }: Tracks,
+  sessions: readonly string[],
+  scale: Scale,
+  least: number,
+): Lane[] {
   const bySession = new Map(sessions.map((sessionId): [string, Track[]] => [sessionId, []]));
-  for (const track of tracks.all) bySession.get(track.sessionId)?.push(track);
+  for (const track of all) bySession.get(track.sessionId)?.push(track);
   return [...bySession].map(([sessionId, found]) => laneOf(sessionId, found, scale, least));
 }
 
@@ -55,18 +56,18 @@ function laneOf(sessionId: string, tracks: readonly Track[], scale: Scale, least
   const ends: number[] = [];
   const bars = tracks.map((track): Bar => {
     const last = track.statuses.at(-1);
-    const isOpen = last === undefined || !OVER.has(last.status);
-    const start = scale.position(track.first);
-    const end = isOpen ? scale.length : scale.position(last);
+    const isOver = last !== undefined && OVER.has(last.status);
+    const start = positionOf(track.first, scale);
+    const end = isOver ? positionOf(last, scale) : Number.POSITIVE_INFINITY;
     const row =
       track.table === "turns" ? 0 : 1 + freeRow(ends, start, Math.max(end, start + least));
-    return { track, start, end, row, status: last?.status ?? "pending", isOpen };
+    return { track, start, end, row, status: last?.status ?? "pending" };
   });
   const cancels = tracks.flatMap(({ table, statuses }) =>
     table === "turns"
       ? statuses
           .filter(({ status }) => status === "cancelling")
-          .map((place) => ({ place, position: scale.position(place) }))
+          .map((place) => ({ place, position: positionOf(place, scale) }))
       : [],
   );
   return { sessionId, rows: 1 + ends.length, bars, cancels };

@@ -1,5 +1,5 @@
 import type { History } from "../../history/types.js";
-import type { Scale } from "./lanes.js";
+import { positionOf, type Scale } from "./lanes.js";
 
 /** The last entry that is not after a position of the timeline. */
 export function nearestEntry(history: History, scale: Scale, position: number): number {
@@ -9,7 +9,7 @@ export function nearestEntry(history: History, scale: Scale, position: number): 
   while (low < high) {
     const middle = (low + high) >> 1;
     const entry = history.entry(middle);
-    if (entry !== undefined && scale.position(entry) <= position) low = middle + 1;
+    if (entry !== undefined && positionOf(entry, scale) <= position) low = middle + 1;
     else high = middle;
   }
   return low - 1;

@@ -33,32 +33,46 @@ export interface Track {
   readonly updates: Place[];
 }
 
-/** Follows entities through the log. */
+/** The lives that are known. */
 export interface Tracks {
   readonly all: readonly Track[];
   find(sessionId: string, table: TrackedTable, id: string): Track | undefined;
+}
+
+/** Follows entities through the log. */
+export interface Tracking {
+  /** Another object after each change. */
+  tracks(): Tracks;
   seed(state: AcpState, place: Place): void;
   note(entry: HistoryEntry): void;
 }
 
 const TABLES: readonly TrackedTable[] = ["turns", "toolCalls", "permissions"];
 
-export function createTracks(): Tracks {
+export function createTracking(): Tracking {
   const all: Track[] = [];
-  const byKey = new Map<string, Track>();
+  const sessions = new Map<string, Record<TrackedTable, Map<string, Track>>>();
+  let reading: Tracks | undefined;
 
   function find(sessionId: string, table: TrackedTable, id: string): Track | undefined {
-    return byKey.get(JSON.stringify([sessionId, table, id]));
+    return sessions.get(sessionId)?.[table].get(id);
   }
 
   function track(sessionId: string, table: TrackedTable, id: string, place: Place): Track {
+    reading = undefined;
     const known = find(sessionId, table, id);
     if (known !== undefined) return known;
     const first = { index: place.index, at: place.at };
     const made = { table, sessionId, id, first, title: undefined, stopReason: undefined };
     const added: Track = { ...made, statuses: [], updates: [] };
     all.push(added);
-    byKey.set(JSON.stringify([sessionId, table, id]), added);
+    const tables = sessions.get(sessionId) ?? {
+      turns: new Map(),
+      toolCalls: new Map(),
+      permissions: new Map(),
+    };
+    sessions.set(sessionId, tables);
+    tables[table].set(id, added);
     return added;
   }
 
@@ -91,8 +105,7 @@ export function createTracks(): Tracks {
   }
 
   return {
-    all,
-    find,
+    tracks: () => (reading ??= { all, find }),
     seed: (state, place) => {
       for (const [sessionId, session] of state.sessions)
         for (const table of TABLES)

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useId, useState, useSyncExternalStore } from "react";
 import type { HistoryFilter } from "../../history/filterEntries.js";
 import type { Settings } from "../model/settings.js";
 import type { Source } from "../model/source.js";
@@ -63,16 +63,9 @@ export function Panel(props: PanelProps): ReactNode {
     },
   };
 
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== "Escape" || selected === undefined) return;
-    event.stopPropagation();
-    select(undefined);
-  }
-
   return (
     <PanelProvider value={panel}>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div className="panel" onKeyDown={onKeyDown}>
+      <div className="panel">
         <Header
           id={id}
           tab={tab}

@@ -7,10 +7,15 @@ import { IconButton } from "../ui/IconButton.js";
 import { JsonTree } from "../ui/JsonTree.js";
 import { DiagnosticText } from "./DiagnosticText.js";
 
+interface EntryDetailProps {
+  readonly entry: HistoryEntry;
+  readonly onClose: () => void;
+}
+
 /** One entry: the message, the event that it became, and what that changed. */
-export function EntryDetail({ entry }: { readonly entry: HistoryEntry }): ReactNode {
+export function EntryDetail({ entry, onClose }: EntryDetailProps): ReactNode {
   const panel = usePanel();
-  const { source, snapshot, select } = panel;
+  const { source, snapshot } = panel;
   const { history } = source;
   const { index } = entry;
   const isMarked = snapshot.bookmarks.some((bookmark) => bookmark.index === index);
@@ -35,7 +40,7 @@ export function EntryDetail({ entry }: { readonly entry: HistoryEntry }): ReactN
           pressed={isMarked}
           onClick={() => (isMarked ? history.unbookmark(index) : history.bookmark(index))}
         />
-        <IconButton icon="close" label="Close the detail" onClick={() => select(undefined)} />
+        <IconButton icon="close" label="Close the detail" onClick={onClose} />
       </header>
       {entry.diagnostics.map((diagnostic, place) => (
         <DiagnosticText key={place} diagnostic={diagnostic} />

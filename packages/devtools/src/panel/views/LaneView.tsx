@@ -8,6 +8,8 @@ import { usePanel } from "../ui/context.js";
 
 interface LaneViewProps {
   readonly lane: Lane;
+  /** Of the timeline, in units of the scale. */
+  readonly length: number;
   /** CSS pixels for each unit of the scale. */
   readonly pixels: number;
   /** What is in sight, in CSS pixels. */
@@ -23,7 +25,7 @@ const ROW = 27;
 
 /** One session: its turns, below them tool calls and permission requests; cancels as lines through all. */
 export function LaneView(props: LaneViewProps): ReactNode {
-  const { lane, pixels, from, to, margin, chosen, onChoose } = props;
+  const { lane, length, pixels, from, to, margin, chosen, onChoose } = props;
   const { source } = usePanel();
   const session = source.history.getState().sessions.get(lane.sessionId);
   const title = session?.info.title ?? `Session ${shortId(lane.sessionId)}`;
@@ -31,11 +33,11 @@ export function LaneView(props: LaneViewProps): ReactNode {
     <section className="lane" aria-label={title}>
       <h3 title={lane.sessionId}>{title}</h3>
       <div className="lane-rows" style={{ height: lane.rows * ROW }}>
-        {visibleBars(lane.bars, pixels, from, to).map(({ bar, left, width, merged }) => (
+        {visibleBars(lane.bars, length, pixels, from, to).map(({ bar, left, width, merged }) => (
           <button
             key={`${bar.track.table} ${bar.track.id}`}
             type="button"
-            className={`bar ${bar.track.table} ${bar.status}${bar.isOpen ? " open" : ""}`}
+            className={`bar ${bar.track.table} ${bar.status}${bar.end > length ? " open" : ""}`}
             aria-pressed={bar.track === chosen}
             aria-label={`${merged > 0 ? `${merged + 1} here: ` : ""}${nameOf(bar.track)}, ${bar.status}`}
             title={`${nameOf(bar.track)}: ${bar.status}`}

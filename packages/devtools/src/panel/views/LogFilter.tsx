@@ -48,7 +48,7 @@ export function LogFilter({ count, isSearching }: LogFilterProps): ReactNode {
         label="Kind"
         all="All kinds"
         value={filter.kind}
-        options={digest.kinds.map((kind) => ({ value: kind, name: kind }))}
+        options={digest.kinds.toSorted().map((kind) => ({ value: kind, name: kind }))}
         onPick={(kind) => change({ kind })}
       />
       <Picker

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 import { shownIndex, usePanel } from "../ui/context.js";
 import { Rows } from "../ui/Rows.js";
 import { useLogRows } from "../ui/useLogRows.js";
@@ -16,6 +16,13 @@ export function LogView(): ReactNode {
   const id = useId();
   const active = selected === undefined ? undefined : rows.rowOf(selected);
   const entry = selected === undefined ? undefined : history.entry(selected);
+  const body = useRef<HTMLDivElement>(null);
+
+  function closeDetail(): void {
+    select(undefined);
+    // What had the focus goes away.
+    body.current?.querySelector<HTMLElement>("[role=listbox]")?.focus();
+  }
 
   function onKeyDown(event: KeyboardEvent): void {
     const from = active ?? rows.length;
@@ -35,9 +42,14 @@ export function LogView(): ReactNode {
   }
 
   return (
-    <div className="log">
+    <div
+      className="log"
+      onKeyDown={(event) => {
+        if (event.key === "Escape" && entry !== undefined) closeDetail();
+      }}
+    >
       <LogFilter count={rows.length} isSearching={isSearching} />
-      <div className={entry === undefined ? "log-body" : "log-body with-detail"}>
+      <div ref={body} className={entry === undefined ? "log-body" : "log-body with-detail"}>
         <Rows
           label="Log"
           length={rows.length}
@@ -58,7 +70,7 @@ export function LogView(): ReactNode {
             />
           )}
         </Rows>
-        {entry !== undefined && <EntryDetail entry={entry} />}
+        {entry !== undefined && <EntryDetail entry={entry} onClose={closeDetail} />}
       </div>
     </div>
   );

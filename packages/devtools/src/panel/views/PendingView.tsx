@@ -1,10 +1,14 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { explainCall, type Moment } from "../model/explainCall.js";
 import { numbered, shortId } from "../model/format.js";
-import { type ExplainedCall, pendingOf } from "../model/pending.js";
+import { type CallIn, pendingOf } from "../model/pending.js";
 import { shownIndex, usePanel } from "../ui/context.js";
 import { EntryLink, Sentence } from "../ui/EntryLink.js";
 import { RuleText } from "./DiagnosticText.js";
 import { Section } from "./Section.js";
+
+/** How many tool calls are explained at first, and how many more each time. */
+const PIECE = 50;
 
 /** What is waited for, and why what never ended did not. */
 export function PendingView(): ReactNode {
@@ -19,14 +23,10 @@ export function PendingView(): ReactNode {
     <div className="sections">
       <Section title="Never finished by the agent" count={unfinished.length} tone="bad">
         <RuleText code="unfinished_tool_call" />
-        {unfinished.map((item) => (
-          <CallItem key={`${item.sessionId} ${item.call.toolCallId}`} item={item} />
-        ))}
+        <Calls calls={unfinished} moment={moment} />
       </Section>
       <Section title="Running tool calls" count={running.length} tone="accent">
-        {running.map((item) => (
-          <CallItem key={`${item.sessionId} ${item.call.toolCallId}`} item={item} />
-        ))}
+        <Calls calls={running} moment={moment} />
       </Section>
       <Section title="Permission requests" count={permissions.length} tone="warn">
         {permissions.map(({ permissionId, sessionId, title, toolCall, options }) => {
@@ -68,23 +68,38 @@ export function PendingView(): ReactNode {
   );
 }
 
-function CallItem({ item: { call, words } }: { readonly item: ExplainedCall }): ReactNode {
+interface CallsProps {
+  readonly calls: readonly CallIn[];
+  readonly moment: Moment;
+}
+
+function Calls({ calls, moment }: CallsProps): ReactNode {
   const { setFilter } = usePanel();
+  const [shown, setShown] = useState(PIECE);
   return (
-    <div className="item">
-      <h4>
-        {call.title ?? call.toolCallId} <span className="badge">{call.kind}</span>
-      </h4>
-      <p>
-        <Sentence words={words} />{" "}
-        <button
-          type="button"
-          className="link"
-          onClick={() => setFilter({ entity: { table: "toolCalls", id: call.toolCallId } })}
-        >
-          Show all its updates
+    <>
+      {calls.slice(0, shown).map(({ call, session }) => (
+        <div key={`${session.sessionId} ${call.toolCallId}`} className="item">
+          <h4>
+            {call.title ?? call.toolCallId} <span className="badge">{call.kind}</span>
+          </h4>
+          <p>
+            <Sentence words={explainCall(call, session, moment) ?? []} />{" "}
+            <button
+              type="button"
+              className="link"
+              onClick={() => setFilter({ entity: { table: "toolCalls", id: call.toolCallId } })}
+            >
+              Show all its updates
+            </button>
+          </p>
+        </div>
+      ))}
+      {calls.length > shown && (
+        <button type="button" className="link" onClick={() => setShown(shown + PIECE)}>
+          Show more
         </button>
-      </p>
-    </div>
+      )}
+    </>
   );
 }

@@ -1,5 +1,5 @@
-import { type ReactNode, useCallback, useRef, useState } from "react";
-import { lanesOf, scaleOf } from "../model/lanes.js";
+import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+import { lanesOf, positionOf } from "../model/lanes.js";
 import { nearestEntry } from "../model/nearestEntry.js";
 import { ticks } from "../model/ticks.js";
 import type { Track } from "../model/tracks.js";
@@ -30,9 +30,19 @@ function Timeline(): ReactNode {
   const viewport = useViewport(ref);
   const [zoom, setZoom] = useState(1);
   const [track, setTrack] = useState<Track>();
-  const scale = scaleOf(digest, snapshot.end, snapshot.first);
+  const { tracks, sessions, startAt, endAt } = digest;
+  const isTime = endAt > startAt;
+  const start = isTime ? startAt : snapshot.first;
+  const scale = useMemo(() => ({ isTime, start }), [isTime, start]);
+  const length = isTime ? endAt - startAt : snapshot.end - snapshot.first;
   const width = Math.max(viewport.width - 2 * MARGIN, 200) * zoom;
-  const pixels = width / scale.length;
+  const pixels = width / length;
+  // In steps, so that rows are not dealt out anew with every message.
+  const least = 2 ** Math.ceil(Math.log2(LEAST_WIDTH / pixels));
+  const lanes = useMemo(
+    () => lanesOf(tracks, sessions, scale, least),
+    [tracks, sessions, scale, least],
+  );
 
   const zoomBy = useCallback((by: number) => {
     setZoom((now) => Math.min(Math.max(now * by, 1), 2000));
@@ -85,15 +95,16 @@ function Timeline(): ReactNode {
             {ticks(pixels, Math.max(0, from / pixels), (from + viewport.width) / pixels).map(
               (tick) => (
                 <span key={tick} style={{ left: MARGIN + tick * pixels }}>
-                  {scale.isTime ? formatTime(tick) : `entry ${Math.round(tick) + 1}`}
+                  {isTime ? formatTime(tick) : `entry ${Math.round(tick) + 1}`}
                 </span>
               ),
             )}
           </div>
-          {lanesOf(digest, scale, LEAST_WIDTH / pixels).map((lane) => (
+          {lanes.map((lane) => (
             <LaneView
               key={lane.sessionId}
               lane={lane}
+              length={length}
               pixels={pixels}
               from={from}
               to={from + viewport.width}
@@ -108,7 +119,7 @@ function Timeline(): ReactNode {
           {here !== undefined && (
             <div
               className={snapshot.position === undefined ? "playhead" : "playhead past"}
-              style={{ left: MARGIN + scale.position(here) * pixels }}
+              style={{ left: MARGIN + positionOf(here, scale) * pixels }}
             />
           )}
         </div>
