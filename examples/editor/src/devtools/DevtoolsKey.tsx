@@ -1,6 +1,6 @@
-import { createHistory, type History } from "@acp-store/devtools";
 import { useAcpStore } from "@acp-store/react";
 import { lazy, type ReactElement, Suspense, useEffect, useState } from "react";
+import { useHistory } from "./useHistory.js";
 
 const Devtools = lazy(async () => {
   const { AcpDevtools } = await import("@acp-store/devtools/panel");
@@ -10,13 +10,8 @@ const Devtools = lazy(async () => {
 /** Alt+Shift+D shows and hides the devtools. They have heard everything by then. */
 export function DevtoolsKey(): ReactElement | null {
   const store = useAcpStore();
-  const [history, setHistory] = useState<History>();
+  const history = useHistory(store);
   const [isShown, setIsShown] = useState(false);
-  useEffect(() => {
-    const next = createHistory(store);
-    setHistory(next);
-    return () => next.detach();
-  }, [store]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       const { code, altKey, shiftKey, ctrlKey, metaKey, repeat } = event;
