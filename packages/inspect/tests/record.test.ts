@@ -65,6 +65,15 @@ describe("--record", () => {
     expect(statSync(file).mode & 0o077).toBe(0);
   });
 
+  it("leaves a device where it is", async () => {
+    const { stdout } = await run(
+      ["--record", "/dev/null", "--", ...agent("echo")],
+      Buffer.from("1"),
+    );
+    expect(stdout.toString()).toBe("1");
+    expect(statSync("/dev/null").isCharacterDevice()).toBe(true);
+  });
+
   it.each(["SIGTERM", "SIGKILL"] as const)("has all that was said before %s", async (signal) => {
     const file = join(temporaryFolder(), "session.jsonl");
     const { child, exited } = inspect(["--record", file, "--", ...agent("echo")]);
