@@ -90,7 +90,7 @@ const react18: TestProjectConfiguration = {
     name: "react18",
     environment: "jsdom",
     env: { REACT_MAJOR: "18" },
-    include: ["packages/react/tests/**/*.test.tsx"],
+    include: ["packages/{devtools,react}/tests/**/*.test.tsx"],
     setupFiles: [actEnvironment, failOnConsole, cleanup],
   },
 };

@@ -16,19 +16,19 @@ describe("a connection", () => {
     await alert.getByText("The agent could not be started").waitFor();
   });
 
-  it("shows why an agent died, and starts a new one", async () => {
+  it("shows why an agent died, and keeps what it cannot bring back", async () => {
     const { page } = await openFixture("dies");
     await send(page, "Go");
-    const alert = page.getByRole("alert");
-    await alert.getByText("Agent exited with code 3").waitFor();
+    const notice = page.getByRole("status").filter({ hasText: "This session can only be read" });
+    await notice.getByText(/Agent exited with code 3.*This agent cannot load sessions/).waitFor();
     await status(card(page, "Test"), "stale").waitFor();
-    await alert.getByText(/What the agent printed/).click();
-    await alert.getByText("out of memory").waitFor();
+    await notice.getByText(/What the agent printed/).click();
+    await notice.getByText("out of memory").waitFor();
     expect(await composer(page).isDisabled()).toBe(true);
-    expect(await page.locator(".spinner").count()).toBe(0);
-    await page.getByRole("button", { name: "Reconnect" }).click();
+    await notice.getByRole("button", { name: "New session" }).click();
     await page.getByRole("heading", { name: "What shall we work on?" }).waitFor();
     expect(await composer(page).isEnabled()).toBe(true);
+    expect(await page.locator(".spinner").count()).toBe(0);
   });
 
   it("shows what an agent prints instead of messages", async () => {

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { openDemo, openFixture } from "./support/browser.js";
+import { demoIn, openFixture } from "./support/browser.js";
 import { answer, card, composer, request, send, settled } from "./support/panel.js";
 
 const EDIT = "Make total() count every item";
 const CHECKS = "node check.js";
 
-describe("permission requests", () => {
+describe.each([1, 2] as const)("permission requests in version %i", (version) => {
+  const openDemo = demoIn(version);
+
   it("offer exactly the agent's options, in its order", async () => {
     const { page } = await openDemo();
     await send(page, "Fix the total of the cart");
@@ -56,16 +58,16 @@ describe("permission requests", () => {
     await allow.click();
     await request(page, EDIT).waitFor({ state: "detached" });
   });
+});
 
-  it("wait in a row, and each gets its own answer", async () => {
-    const { page } = await openFixture("asks");
-    await send(page, "Go");
-    await request(page, "First").getByText("1 of 3").waitFor();
-    await answer(page, "Second", "Never");
-    await request(page, "Third").getByText("2 of 2").waitFor();
-    await answer(page, "First", "Once");
-    await answer(page, "Third", "Once");
-    await page.getByText("Second: no, First: yes, Third: yes").waitFor();
-    await settled(page);
-  });
+it("shows requests that wait in a row, and each gets its own answer", async () => {
+  const { page } = await openFixture("asks");
+  await send(page, "Go");
+  await request(page, "First").getByText("1 of 3").waitFor();
+  await answer(page, "Second", "Never");
+  await request(page, "Third").getByText("2 of 2").waitFor();
+  await answer(page, "First", "Once");
+  await answer(page, "Third", "Once");
+  await page.getByText("Second: no, First: yes, Third: yes").waitFor();
+  await settled(page);
 });

@@ -4,7 +4,8 @@ import { describe, it } from "vitest";
 import { startEditor } from "../tests/support/editor.js";
 import { openDemo, openFixture, openPage, openRecording } from "./support/browser.js";
 import { writeLongRecording } from "./support/longRecording.js";
-import { answer, request, send, settled } from "./support/panel.js";
+import { answer, queue, request, send, session, settled } from "./support/panel.js";
+import { openMortal } from "./support/mortal.js";
 import { openAtEnd } from "./support/recordings.js";
 
 const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -42,7 +43,7 @@ describe.each(LOOKS)("screenshots, $name", (look) => {
     await shoot(page, "changes");
     await page.getByRole("button", { name: "Follow the agent" }).click();
     await page.getByRole("complementary").getByText("There is no file").waitFor();
-    await page.getByRole("button", { name: "Close" }).click();
+    await page.getByRole("button", { name: "Close", exact: true }).click();
     await page.getByRole("textbox", { name: "Message" }).fill("/");
     await page.getByRole("listbox", { name: "Commands" }).waitFor();
     await shoot(page, "commands");
@@ -74,6 +75,54 @@ describe.each(LOOKS)("screenshots, $name", (look) => {
     await page.getByRole("region", { name: "Messages" }).press("PageUp");
     await page.getByRole("button", { name: "Jump to latest" }).waitFor();
     await shoot(page, "long");
+  });
+
+  it("of several sessions and what is queued", async () => {
+    const { page } = await openDemo(1000, look);
+    const isWide = look.viewport.width > 900;
+    const openList = async (): Promise<void> => {
+      if (!isWide) await page.getByRole("button", { name: /^Sessions/ }).click();
+    };
+    for (const prompt of ["Fix the total of the cart", "/form", "/fail"]) {
+      await send(page, prompt);
+      await page.getByText(/^(Waiting for you|Worked for .*)$/).waitFor();
+      await openList();
+      await session(page, prompt).waitFor();
+      await page.getByRole("button", { name: "New session", exact: true }).click();
+      await page.getByRole("heading", { name: "What shall we work on?" }).waitFor();
+    }
+    await openList();
+    await session(page, "/fail").hover();
+    await page.getByRole("button", { name: "Close /fail" }).click();
+    await page.getByRole("region", { name: "Earlier" }).waitFor();
+    await shoot(page, "sessions");
+    await session(page, "/form").click();
+    await page.getByLabel("Feature").fill("Discounts");
+    await shoot(page, "form");
+    await openList();
+    await session(page, "Fix the total").click();
+    await answer(page, EDIT, "Allow");
+    await send(page, "Then have a look at the readme, and say what is missing from it");
+    await send(page, "/fail");
+    await queue(page).getByText("/fail").waitFor();
+    await shoot(page, "queued");
+    await page.keyboard.press("Escape");
+    await queue(page).getByText("2 prompts held back").waitFor();
+    await page.getByText(/You stopped/).waitFor();
+    await shoot(page, "held");
+  });
+
+  it("of an agent that is lost", async () => {
+    const { page, killForGood } = await openMortal(2, look);
+    await send(page, "Fix the total of the cart");
+    await request(page, EDIT).waitFor();
+    await killForGood();
+    await page.getByText(/Starting it again in .*try 3/).waitFor();
+    await shoot(page, "lost");
+    const { page: dead } = await openFixture("dies", look);
+    await send(dead, "Go");
+    await dead.getByText("This session can only be read").waitFor();
+    await shoot(dead, "detached");
   });
 
   it("of a running command", async () => {

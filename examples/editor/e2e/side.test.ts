@@ -15,7 +15,7 @@ describe("beside the conversation", () => {
     const side = page.getByRole("complementary", { name: "Changed files" });
     const changes = side.getByRole("group", { name: "Changes in src/cart.js" });
     await changes.getByText("added: sum += prices[name] * count;").waitFor();
-    await side.getByRole("button", { name: "Close" }).click();
+    await side.getByRole("button", { name: "Close", exact: true }).click();
     await side.waitFor({ state: "detached" });
   });
 

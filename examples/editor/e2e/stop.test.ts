@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { openDemo } from "./support/browser.js";
+import { demoIn } from "./support/browser.js";
 import { card, request, send, settled, status } from "./support/panel.js";
 
-describe("stopping a turn", () => {
+describe.each([1, 2] as const)("stopping a turn in version %i", (version) => {
+  const openDemo = demoIn(version);
+
   it("ends a command that runs", async () => {
     const { page } = await openDemo(20);
     await page.getByRole("combobox", { name: "Mode" }).selectOption({ label: "Auto" });

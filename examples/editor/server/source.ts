@@ -9,9 +9,15 @@ import { checkRecording } from "./recording.js";
 import { UsageError } from "./usageError.js";
 
 /** What the page shows: a live agent, or a recording of one. */
-export type Source =
-  | { readonly mode: "agent"; readonly agent: AgentCommand; readonly cwd: string }
-  | { readonly mode: "replay"; readonly file: string };
+export type Source = AgentSource | { readonly mode: "replay"; readonly file: string };
+
+interface AgentSource {
+  readonly mode: "agent";
+  readonly agent: AgentCommand;
+  readonly cwd: string;
+  /** The version to speak, where only one will do. */
+  readonly protocol?: 1 | 2;
+}
 
 export interface PreparedSource {
   readonly source: Source;
@@ -32,19 +38,21 @@ export async function prepareSource(options: Options, launchDir: string): Promis
     await checkRecording(file);
     return { source: { mode: "replay", file }, dispose: keepAll };
   }
+  const { protocol } = options;
+  const wanted = protocol === undefined ? {} : { protocol };
   const agent = options.agent === undefined ? SCRIPTED : splitCommandLine(options.agent);
-  if (options.cwd === undefined && agent === SCRIPTED) return sampleIn(agent);
+  if (options.cwd === undefined && agent === SCRIPTED) return sampleIn({ agent, ...wanted });
   const cwd = resolve(launchDir, options.cwd ?? ".");
   await checkFolder(cwd);
   if (agent === SCRIPTED && (await readdir(cwd)).length === 0) await writeSampleProject(cwd);
-  return { source: { mode: "agent", agent, cwd }, dispose: keepAll };
+  return { source: { mode: "agent", agent, cwd, ...wanted }, dispose: keepAll };
 }
 
-async function sampleIn(agent: AgentCommand): Promise<PreparedSource> {
+async function sampleIn(started: Pick<AgentSource, "agent" | "protocol">): Promise<PreparedSource> {
   const cwd = await realpath(await mkdtemp(join(tmpdir(), "acp-editor-sample-")));
   await writeSampleProject(cwd);
   const dispose = (): Promise<void> => rm(cwd, { recursive: true, force: true, maxRetries: 3 });
-  return { source: { mode: "agent", agent, cwd }, dispose };
+  return { source: { mode: "agent", cwd, ...started }, dispose };
 }
 
 async function checkFolder(path: string): Promise<void> {

@@ -4,9 +4,10 @@ import { AcpConnectionError, isAcpConnectionError } from "./errors.js";
 import { answerAgent } from "./handlers.js";
 import { versionsOf } from "./handshake.js";
 import type { Link } from "./link.js";
+import { withoutListenerErrors } from "./listenerErrors.js";
 import { createOpenSessions } from "./openSessions.js";
 import type { AgentSource, ConnectOptions } from "./options.js";
-import { createPromptQueue } from "./promptQueue.js";
+import { CANCELLED, createPromptQueue } from "./promptQueue.js";
 import * as requests from "./requests.js";
 import { supervise } from "./supervisor.js";
 
@@ -17,7 +18,8 @@ import { supervise } from "./supervisor.js";
  *
  * {@link https://agentclientprotocol.com/protocol/v1/initialization}
  *
- * @throws AcpConnectionError if the agent does not answer in time, refuses, or speaks another version.
+ * @throws AcpConnectionError if the agent does not answer in time, refuses, or speaks another version,
+ * and if the store has a connection that is not closed.
  *
  * @example
  * ```ts
@@ -37,9 +39,10 @@ export async function connectAgent(
   const { restore } = sessions;
   const versions = versionsOf(options);
   const supervisor = await supervise({ store, source, app, options, versions, restore });
-  const queue = createPromptQueue(store, (sessionId, prompt) =>
+  const queue = createPromptQueue(store, (sessionId, prompt, isStopped) =>
     ask(async (link) => {
       await sessions.settled(sessionId);
+      if (isStopped()) return CANCELLED;
       return requests.sendPrompt(store, link, sessionId, prompt);
     }),
   );
@@ -77,7 +80,8 @@ export async function connectAgent(
       return queue.prompt(sessionId, blocksOf(prompt));
     },
     async cancel(sessionId) {
-      store.cancelTurn(sessionId);
+      withoutListenerErrors(() => store.cancelTurn(sessionId));
+      queue.stop(sessionId);
       try {
         await ask((link) => link.notify("session/cancel", { sessionId }));
       } catch (error) {
@@ -90,12 +94,16 @@ export async function connectAgent(
       ask((link) => requests.setConfigOption(store, link, sessionId, configId, value)),
     authenticate: (methodId) => ask((link) => requests.authenticate(store, link, methodId)),
     async closeSession(sessionId) {
+      queue.leave(sessionId);
       try {
-        await ask((link) => requests.endSession(store, link, sessionId));
+        await ask(async (link) => {
+          // What comes of bringing it back would open it again.
+          await sessions.settled(sessionId);
+          return requests.endSession(store, link, sessionId);
+        });
       } finally {
         sessions.remove(sessionId);
-        store.closeSession(sessionId);
-        queue.leave(sessionId);
+        withoutListenerErrors(() => store.closeSession(sessionId));
       }
     },
     close: (reason = "The connection was closed.") => supervisor.close(reason),

@@ -10,6 +10,7 @@ const BRAND = Symbol.for("acp-store.AcpConnectionError");
  * - `lost`: the connection broke; it is being made again
  * - `closed`: the connection is over
  * - `session_closed`: the session was closed
+ * - `in_use`: the store has another connection
  */
 export type AcpConnectionErrorReason =
   | "timeout"
@@ -18,7 +19,8 @@ export type AcpConnectionErrorReason =
   | "unsupported"
   | "lost"
   | "closed"
-  | "session_closed";
+  | "session_closed"
+  | "in_use";
 
 /**
  * Thrown by `connectAgent` and by what it returns. Errors that the agent answers a request with are

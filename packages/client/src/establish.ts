@@ -5,6 +5,7 @@ import { shakeHands } from "./handshake.js";
 import { type Link, openLink } from "./link.js";
 import type { AgentSource, ConnectOptions } from "./options.js";
 import type { MessageStream } from "./tapStream.js";
+import { unlessAborted } from "./within.js";
 
 /** What a link is made from. */
 export interface LinkParts {
@@ -43,15 +44,20 @@ export async function establish(parts: LinkParts, signal: AbortSignal): Promise<
   }
 }
 
+/** A stream that comes only after the connection was closed is closed too. */
 async function open(source: AgentSource, signal: AbortSignal): Promise<MessageStream> {
-  if (typeof source !== "function") return source;
-  const stream = await attempt(source);
-  if (signal.aborted) {
-    void stream.readable.cancel().catch(() => {});
-    void stream.writable.close().catch(() => {});
-    throw signal.reason;
-  }
-  return stream;
+  if (typeof source === "function") signal.throwIfAborted();
+  const stream = typeof source === "function" ? attempt(source) : Promise.resolve(source);
+  void stream.then(
+    (late) => signal.aborted && hangUpOn(late),
+    () => {},
+  );
+  return unlessAborted(stream, signal);
+}
+
+function hangUpOn({ readable, writable }: MessageStream): void {
+  void readable.cancel().catch(() => {});
+  void writable.close().catch(() => {});
 }
 
 async function attempt(make: () => MessageStream | Promise<MessageStream>): Promise<MessageStream> {

@@ -3,6 +3,7 @@ import { can } from "./abilities.js";
 import type { KnownSessionRequest } from "./agentConnection.js";
 import { messageOf } from "./errors.js";
 import type { Link } from "./link.js";
+import { withoutListenerErrors } from "./listenerErrors.js";
 import { loadSession, resumeSession } from "./requests.js";
 
 /** The sessions of a connection, so that the next link can bring them back. */
@@ -39,7 +40,8 @@ export function createOpenSessions(store: AcpStore): OpenSessions {
       else await loadSession(store, link, request);
     } catch (error) {
       // Of a link that broke again nothing is known; the next one tries anew.
-      if (link.endReason === undefined) store.detachSession(request.sessionId, messageOf(error));
+      if (link.endReason !== undefined) return;
+      withoutListenerErrors(() => store.detachSession(request.sessionId, messageOf(error)));
     }
   }
 

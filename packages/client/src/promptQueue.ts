@@ -1,10 +1,14 @@
 import type { AcpStore, ContentBlock, Session } from "@acp-store/core";
 import { AcpConnectionError } from "./errors.js";
+import { withoutListenerErrors } from "./listenerErrors.js";
 
 /** How a prompt went: why the agent stopped. */
 export interface PromptResult {
   readonly stopReason: string;
 }
+
+/** How a prompt went that did not become work. */
+export const CANCELLED: PromptResult = { stopReason: "cancelled" };
 
 interface Waiter {
   readonly sessionId: string;
@@ -12,14 +16,23 @@ interface Waiter {
   readonly reject: (error: unknown) => void;
 }
 
+/** The prompt that a session works on. */
+interface Current {
+  isStopped: boolean;
+  /** Resolves its promise, whether an answer comes or not. */
+  readonly giveUp: (result: PromptResult) => void;
+}
+
 type Prompt = readonly ContentBlock[];
 
 /** Sends one prompt at a time per session, and the queued ones in order. */
 export interface PromptQueue {
   prompt(sessionId: string, prompt: Prompt): Promise<PromptResult>;
+  /** A prompt that is not on its way yet is not sent any more. */
+  stop(sessionId: string): void;
   /** Sends what is queued in a session when its turn comes. */
   follow(sessionId: string): void;
-  /** Nothing of this session is sent any more. */
+  /** Nothing of this session is sent any more: its prompts are cancelled. */
   leave(sessionId: string): void;
   /** Nothing at all is sent any more: who waits gets the error. */
   end(error: Error): void;
@@ -29,11 +42,12 @@ const WATCHED = ["queue", "queueHeld", "openTurns"] as const;
 
 export function createPromptQueue(
   store: AcpStore,
-  send: (sessionId: string, prompt: Prompt) => Promise<PromptResult>,
+  /** Asks right before it sends whether the prompt was stopped. */
+  send: (sessionId: string, prompt: Prompt, isStopped: () => boolean) => Promise<PromptResult>,
 ): PromptQueue {
   const waiting = new Map<string, Waiter>();
   const followed = new Map<string, () => void>();
-  const sending = new Set<string>();
+  const running = new Map<string, Current>();
 
   async function prompt(sessionId: string, content: Prompt): Promise<PromptResult> {
     const session = sessionOf(sessionId);
@@ -51,15 +65,18 @@ export function createPromptQueue(
   }
 
   function isBusy(sessionId: string, session: Session | undefined): boolean {
-    return sending.has(sessionId) || (session !== undefined && session.openTurns.length > 0);
+    return running.has(sessionId) || (session !== undefined && session.openTurns.length > 0);
   }
 
   async function run(sessionId: string, content: Prompt): Promise<PromptResult> {
-    sending.add(sessionId);
+    let giveUp: Current["giveUp"] = () => {};
+    const givenUp = new Promise<PromptResult>((resolve) => (giveUp = resolve));
+    const current: Current = { isStopped: false, giveUp };
+    running.set(sessionId, current);
     try {
-      return await send(sessionId, content);
+      return await Promise.race([send(sessionId, content, () => current.isStopped), givenUp]);
     } finally {
-      sending.delete(sessionId);
+      if (running.get(sessionId) === current) running.delete(sessionId);
       queueMicrotask(() => sendNext(sessionId));
     }
   }
@@ -71,20 +88,28 @@ export function createPromptQueue(
     if (!followed.has(sessionId) || store.getState().connection?.status !== "ready") return;
     const waiter = waiting.get(next.id);
     waiting.delete(next.id);
-    // It is taken before listeners are told, or they would send it again.
-    sending.add(sessionId);
-    store.unqueuePrompt(sessionId, next.id);
+    // It runs before listeners are told, or they would send it again.
     run(sessionId, next.prompt).then(waiter?.resolve, waiter?.reject ?? (() => {}));
+    withoutListenerErrors(() => store.unqueuePrompt(sessionId, next.id));
   }
 
   /** A queued prompt that nobody sends any more was removed. */
   function settleRemoved(sessionId: string): void {
     const queue = sessionOf(sessionId)?.queue ?? [];
+    cancelWaiting(sessionId, (id) => !queue.some((queued) => queued.id === id));
+  }
+
+  function cancelWaiting(sessionId: string, isMeant: (id: string) => boolean): void {
     for (const [id, waiter] of waiting) {
-      if (waiter.sessionId !== sessionId || queue.some((queued) => queued.id === id)) continue;
+      if (waiter.sessionId !== sessionId || !isMeant(id)) continue;
       waiting.delete(id);
-      waiter.resolve({ stopReason: "cancelled" });
+      waiter.resolve(CANCELLED);
     }
+  }
+
+  function stop(sessionId: string): void {
+    const current = running.get(sessionId);
+    if (current !== undefined) current.isStopped = true;
   }
 
   function follow(sessionId: string): void {
@@ -100,16 +125,20 @@ export function createPromptQueue(
   function leave(sessionId: string): void {
     followed.get(sessionId)?.();
     followed.delete(sessionId);
-    settleRemoved(sessionId);
+    stop(sessionId);
+    running.get(sessionId)?.giveUp(CANCELLED);
+    running.delete(sessionId);
+    cancelWaiting(sessionId, () => true);
   }
 
   function end(error: Error): void {
-    for (const sessionId of followed.keys()) leave(sessionId);
+    for (const stopFollowing of followed.values()) stopFollowing();
+    followed.clear();
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   }
 
-  return { prompt, follow, leave, end };
+  return { prompt, stop, follow, leave, end };
 }
 
 function sessionClosed(sessionId: string): AcpConnectionError {

@@ -1,13 +1,18 @@
+import type { AcpStore } from "@acp-store/core";
 import { RequestError } from "@agentclientprotocol/sdk";
 import { AcpConnectionError, messageOf } from "./errors.js";
 import { establish, type LinkParts } from "./establish.js";
 import type { Link } from "./link.js";
+import { withoutListenerErrors } from "./listenerErrors.js";
 import type { ReconnectOptions } from "./options.js";
 import { pause } from "./within.js";
 
 const ATTEMPTS = 6;
 const MIN_DELAY_MS = 500;
 const MAX_DELAY_MS = 30_000;
+
+/** Stores whose connection is not over: two would write into each other's state. */
+const connected = new WeakSet<AcpStore>();
 
 interface SupervisorParts extends LinkParts {
   /** Brings the sessions back over a link that is new. Never rejects. */
@@ -27,9 +32,11 @@ export interface Supervisor {
   readonly closed: Promise<string>;
 }
 
-/** @throws AcpConnectionError if the first link cannot be made. */
+/** @throws AcpConnectionError if the first link cannot be made, or the store has a connection. */
 export async function supervise(parts: SupervisorParts): Promise<Supervisor> {
   const { store, source, options, restore } = parts;
+  if (connected.has(store)) throw inUse();
+  connected.add(store);
   const { attempts = ATTEMPTS, ...delays } = options.reconnect || {};
   const canRetry = typeof source === "function" && options.reconnect !== false;
   const stop = new AbortController();
@@ -58,10 +65,11 @@ export async function supervise(parts: SupervisorParts): Promise<Supervisor> {
     while (canRetry && attempt < attempts) {
       attempt++;
       const retryIn = delayOf(attempt, delays);
-      store.disconnect(reason, { attempt, retryIn });
+      const next = { attempt, retryIn };
+      withoutListenerErrors(() => store.disconnect(reason, next));
       await pause(retryIn, stop.signal);
       if (stop.signal.aborted) return;
-      store.connecting(attempt);
+      withoutListenerErrors(() => store.connecting(attempt));
       try {
         return await restore(await begin());
       } catch (error) {
@@ -75,8 +83,9 @@ export async function supervise(parts: SupervisorParts): Promise<Supervisor> {
   function close(reason: string): void {
     if (stop.signal.aborted) return;
     stop.abort(new AcpConnectionError("closed", reason));
+    connected.delete(store);
     options.signal?.removeEventListener("abort", closeOnSignal);
-    store.disconnect(reason);
+    withoutListenerErrors(() => store.disconnect(reason));
     // After that, or the answers to what was just settled would go out.
     current?.close(reason);
     resolveClosed(reason);
@@ -87,8 +96,7 @@ export async function supervise(parts: SupervisorParts): Promise<Supervisor> {
   if (options.signal?.aborted) closeOnSignal();
 
   try {
-    stop.signal.throwIfAborted();
-    store.connecting();
+    if (!stop.signal.aborted) withoutListenerErrors(() => store.connecting());
     await begin();
   } catch (error) {
     close(messageOf(error));
@@ -125,6 +133,13 @@ export async function supervise(parts: SupervisorParts): Promise<Supervisor> {
     close,
     closed,
   };
+}
+
+function inUse(): AcpConnectionError {
+  return new AcpConnectionError(
+    "in_use",
+    "This store has a connection already. Close that first (its signal does so at once), or make a store for each connection.",
+  );
 }
 
 /** Half of it at random, so that clients do not come back all at once. */

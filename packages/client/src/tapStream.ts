@@ -1,5 +1,6 @@
 import type { AcpStore } from "@acp-store/core";
 import type { AnyMessage } from "@agentclientprotocol/sdk";
+import { withoutListenerErrors } from "./listenerErrors.js";
 import { readAhead } from "./readAhead.js";
 import { turnTaker } from "./turnTaker.js";
 
@@ -79,13 +80,6 @@ function tapSent<Message>(
   });
 }
 
-/** A listener of the application that throws is its own affair: the connection lives on. */
 function observe(store: Pick<AcpStore, "observe">, dir: "recv" | "sent", msg: unknown): void {
-  try {
-    store.observe({ dir, msg });
-  } catch (error) {
-    queueMicrotask(() => {
-      throw error;
-    });
-  }
+  withoutListenerErrors(() => store.observe({ dir, msg }));
 }

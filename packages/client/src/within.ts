@@ -15,6 +15,24 @@ export async function within<Value>(
   }
 }
 
+/** Rejects with the signal's reason as soon as that says to stop. Leaves no listener behind. */
+export async function unlessAborted<Value>(
+  promise: Promise<Value>,
+  signal: AbortSignal,
+): Promise<Value> {
+  let stop = (): void => {};
+  const stopped = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop);
+  });
+  try {
+    return await Promise.race([stopped, promise]);
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}
+
 /** Resolves after some ms, or as soon as the signal says to stop. Leaves nothing behind. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

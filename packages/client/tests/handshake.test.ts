@@ -199,12 +199,63 @@ describe("a signal", () => {
     expect(await agent.closed).toBe("The connection was closed.");
   });
 
+  it("ends the wait for a stream, and closes the one that comes later", async () => {
+    const { stream } = answering(() => undefined);
+    let make = (): void => {};
+    const stop = new AbortController();
+    const source = () => new Promise<typeof stream>((resolve) => (make = () => resolve(stream)));
+    const connecting = failure(connectAgent(newStore(), source, { signal: stop.signal }));
+    stop.abort();
+    expect((await connecting).reason).toBe("closed");
+    make();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await stream.readable.getReader().read()).toMatchObject({ done: true });
+  });
+
   it("that has said so before lets nothing begin", async () => {
     const source = vi.fn<() => never>();
+    const store = newStore();
     const signal = AbortSignal.abort();
-    const error = await failure(connectAgent(newStore(), source, { signal }));
+    const error = await failure(connectAgent(store, source, { signal }));
     expect(error.reason).toBe("closed");
     expect(source).not.toHaveBeenCalled();
+    expect(store.getState().connection?.status).toBe("closed");
+  });
+
+  it("that has said so before closes a stream that is there already", async () => {
+    const { stream } = answering(() => undefined);
+    await failure(connectAgent(newStore(), stream, { signal: AbortSignal.abort() }));
+    expect(await stream.readable.getReader().read()).toMatchObject({ done: true });
+  });
+});
+
+describe("a store", () => {
+  it("has one connection at a time", async () => {
+    const store = newStore();
+    const connect = (signal?: AbortSignal) =>
+      connectAgent(store, answering(() => ({ result: version1 })).stream, {
+        ...(signal && { signal }),
+      });
+    const agent = await connect();
+    expect((await failure(connect())).reason).toBe("in_use");
+    expect(store.getState().connection?.status).toBe("ready");
+    agent.close();
+    (await connect()).close();
+  });
+
+  it("can be connected again as soon as a connection that is being made is given up", async () => {
+    const store = newStore();
+    const connect = (signal?: AbortSignal) =>
+      connectAgent(store, () => answering(() => ({ result: version1 })).stream, {
+        ...(signal && { signal }),
+      });
+    const stop = new AbortController();
+    const first = failure(connect(stop.signal));
+    stop.abort();
+    const agent = await connect();
+    expect((await first).reason).toBe("closed");
+    expect(store.getState().connection?.status).toBe("ready");
+    agent.close();
   });
 });
 

@@ -2,7 +2,8 @@ import { type AgentConnection, connectAgent } from "@acp-store/client";
 import { type AcpStore, createAcpStore, selectTurn } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { agentV1, agentV2 } from "./support/agents.js";
-import { streamTo } from "./support/streams.js";
+import { rawAgent, streamTo } from "./support/streams.js";
+import { until } from "./support/until.js";
 
 interface Scene {
   readonly store: AcpStore;
@@ -105,6 +106,21 @@ describe.each([1, 2] as const)("prompts of version %i while a turn runs", (versi
   });
 });
 
+describe("a prompt that is cancelled before it was sent", () => {
+  it("is not sent any more", async () => {
+    const { store, agent, heard, hearing, end } = await scene();
+    const early = agent.prompt("s1", "Too early");
+    await agent.cancel("s1");
+    expect(await early).toEqual({ stopReason: "cancelled" });
+    const next = agent.prompt("s1", "Next");
+    await hearing(1);
+    end();
+    expect(await next).toEqual({ stopReason: "end_turn" });
+    expect(heard).toEqual(["Next"]);
+    expect(store.getState().sessions.get("s1")?.turns.size).toBe(1);
+  });
+});
+
 describe("queued prompts", () => {
   it("are held by a turn that fails, and sent when they are released", async () => {
     const { store, agent, heard, end, hearing } = await scene();
@@ -147,10 +163,46 @@ describe("queued prompts", () => {
     await hearing(1);
     await agent.closeSession("s1");
     expect(await second).toEqual({ stopReason: "cancelled" });
+    expect(await first).toEqual({ stopReason: "cancelled" });
     expect(store.getState().sessions.get("s1")?.closed).toBe(true);
     end();
-    await first;
     await expect(agent.prompt("s1", "Three")).rejects.toMatchObject({ reason: "session_closed" });
+  });
+
+  it("are not sent while the agent closes their session, and the next ones are", async () => {
+    const asked: (string | undefined)[] = [];
+    let prompted: number | undefined;
+    const results: Record<string, object> = {
+      initialize: {
+        protocolVersion: 1,
+        agentCapabilities: { loadSession: true, sessionCapabilities: { close: {} } },
+      },
+      "session/new": { sessionId: "s1" },
+    };
+    const stream = streamTo(
+      rawAgent(({ id, method = "" }, write) => {
+        asked.push(method);
+        const ofFirst = method === "session/prompt" && prompted === undefined;
+        if (ofFirst) return void (prompted = id);
+        if (method === "session/close")
+          write({ id: prompted, result: { stopReason: "cancelled" } });
+        setImmediate(() => write({ id, result: results[method] ?? { stopReason: "end_turn" } }));
+      }),
+    );
+    const store = createAcpStore({ scheduler: "sync" });
+    const agent = await connectAgent(store, stream);
+    await agent.newSession({ cwd: "/w" });
+    const prompts = [agent.prompt("s1", "One"), agent.prompt("s1", "Two")];
+    await until(store, (state) => selectTurn(state, "s1")?.status === "running");
+    await agent.closeSession("s1");
+    expect(await Promise.all(prompts)).toEqual([
+      { stopReason: "cancelled" },
+      { stopReason: "cancelled" },
+    ]);
+    await agent.loadSession({ sessionId: "s1", cwd: "/w" });
+    expect(await agent.prompt("s1", "Three")).toEqual({ stopReason: "end_turn" });
+    expect(asked.filter((method) => method === "session/prompt")).toHaveLength(2);
+    agent.close();
   });
 
   it("stay in the state when the connection is closed, and their promises reject", async () => {

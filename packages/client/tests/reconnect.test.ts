@@ -12,6 +12,7 @@ import { type AgentApp, methods } from "@agentclientprotocol/sdk";
 import { describe, expect, it, vi } from "vitest";
 import { agentV1, agentV2 } from "./support/agents.js";
 import { breakable } from "./support/streams.js";
+import { nextUncaught } from "./support/uncaught.js";
 import { statuses, until } from "./support/until.js";
 
 const newStore = () => createAcpStore({ scheduler: "sync" });
@@ -64,6 +65,22 @@ describe("a connection that breaks", () => {
     expect(seen).toEqual(["lost 1", "connecting 1", "ready"]);
     expect(count()).toBe(2);
     expect(await agent.newSession({ cwd: "/w" })).toEqual({ sessionId: "s1" });
+    agent.close();
+  });
+
+  it("comes back also where a listener throws", async () => {
+    const store = newStore();
+    const { source, crash } = processes(() => agentV1());
+    const agent = await connectAgent(store, source, soon);
+    const stop = store.watch({ state: "connection" }, () => {
+      stop();
+      throw new Error("a broken component");
+    });
+    const reported = nextUncaught();
+    const ready = back(store);
+    crash("Gone.");
+    await ready;
+    await expect(reported).resolves.toMatchObject({ message: "a broken component" });
     agent.close();
   });
 
@@ -154,6 +171,33 @@ describe("a connection that breaks", () => {
       [{ type: "text", text: "Before" }],
       [{ type: "text", text: "After" }],
     ]);
+    agent.close();
+  });
+
+  it("closes a session that is just coming back, once it is there", async () => {
+    const store = newStore();
+    let loaded = (): void => {};
+    let loading = (): void => {};
+    const asked = new Promise<void>((resolve) => (loading = resolve));
+    const { source, crash } = processes(() =>
+      agentV1({ capabilities: { loadSession: true } }).onRequest(methods.agent.session.load, () => {
+        loading();
+        return new Promise((resolve) => (loaded = () => resolve({})));
+      }),
+    );
+    const agent = await connectAgent(store, source, soon);
+    await agent.newSession({ cwd: "/w" });
+    crash("Gone.");
+    await asked;
+    const prompt = agent.prompt("s1", "Not any more");
+    const closing = agent.closeSession("s1");
+    expect(await prompt).toEqual({ stopReason: "cancelled" });
+    await new Promise((resolve) => setImmediate(resolve));
+    loaded();
+    await closing;
+    // Its answer comes after that of the load.
+    await expect(agent.authenticate("key")).rejects.toThrow("Method not found");
+    expect(store.getState().sessions.get("s1")?.closed).toBe(true);
     agent.close();
   });
 

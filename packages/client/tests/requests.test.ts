@@ -4,6 +4,7 @@ import { methods, RequestError } from "@agentclientprotocol/sdk";
 import { describe, expect, it } from "vitest";
 import { agentV1 } from "./support/agents.js";
 import { rawAgent, type RawMessage, streamTo } from "./support/streams.js";
+import { nextUncaught } from "./support/uncaught.js";
 import { until } from "./support/until.js";
 
 const newStore = () => createAcpStore({ scheduler: "sync" });
@@ -51,6 +52,20 @@ async function askAll(agent: AgentConnection): Promise<void> {
 }
 
 describe("what the agent is asked", () => {
+  it("reaches it also where a listener throws", async () => {
+    const { agent, store, asked } = await recorder(everything);
+    store.openSession({ sessionId: "s1", cwd: "/w" });
+    store.startTurn("s1");
+    const stop = store.watch({ sessionId: "s1" }, () => {
+      stop();
+      throw new Error("a broken component");
+    });
+    const reported = nextUncaught();
+    await agent.cancel("s1");
+    expect(asked()).toEqual([["session/cancel", { sessionId: "s1" }]]);
+    await expect(reported).resolves.toMatchObject({ message: "a broken component" });
+  });
+
   it("is in the words of version 1", async () => {
     const { agent, asked } = await recorder(everything, { "session/new": { sessionId: "s1" } });
     await askAll(agent);

@@ -2,6 +2,7 @@ import { tapStream } from "@acp-store/client";
 import { createAcpStore, type Frame, selectPendingPermissions, selectTurn } from "@acp-store/core";
 import { type AnyMessage, agent, client, methods } from "@agentclientprotocol/sdk";
 import { describe, expect, it, vi } from "vitest";
+import { nextUncaught } from "./support/uncaught.js";
 
 /** Two streams that are each other's ends. */
 function pair() {
@@ -155,14 +156,7 @@ describe("tapStream", () => {
     store.subscribe(() => {
       throw new Error("a broken component");
     });
-    const reported = new Promise<unknown>((resolve) => {
-      const others = process.listeners("uncaughtException");
-      process.removeAllListeners("uncaughtException");
-      process.once("uncaughtException", (error) => {
-        for (const listener of others) process.on("uncaughtException", listener);
-        resolve(error);
-      });
-    });
+    const reported = nextUncaught();
     const reader = tapStream(clientEnd, store).readable.getReader();
     const message = {
       jsonrpc: "2.0" as const,

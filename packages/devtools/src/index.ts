@@ -1,7 +1,8 @@
 export { checkTrace } from "./check/checkTrace.js";
 export type { CheckOptions } from "./check/checkTrace.js";
 export { formatReport } from "./check/formatReport.js";
-export type { FindingCode } from "./check/rules.js";
+export { RULES } from "./check/rules.js";
+export type { FindingCode, Rule } from "./check/rules.js";
 export type { Finding, Severity, TraceReport } from "./check/types.js";
 export { describeEvent } from "./describeEvent.js";
 export type { Affected } from "./history/affected.js";

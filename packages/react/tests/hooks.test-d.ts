@@ -4,6 +4,7 @@ import type {
   AvailableCommand,
   ChangedFile,
   ConfigOption,
+  Connection,
   ElicitationResponse,
   Message,
   Notice,
@@ -19,6 +20,7 @@ import type {
 import {
   type PendingElicitation,
   type PendingPermission,
+  type PromptQueue,
   useActiveLocation,
   useAgent,
   useAllPendingElicitations,
@@ -26,6 +28,7 @@ import {
   useChangedFiles,
   useCommands,
   useConfigOptions,
+  useConnection,
   useMessage,
   useModes,
   useNotices,
@@ -33,6 +36,7 @@ import {
   usePendingPermissions,
   usePlanProgress,
   usePlans,
+  useQueue,
   useSession,
   useSessions,
   useTerminal,
@@ -70,6 +74,9 @@ it("infers what a selector picks", () => {
   expectTypeOf(() => useAgent((agent) => agent.info?.name)).returns.toEqualTypeOf<
     string | undefined
   >();
+  expectTypeOf(() => useConnection((connection) => connection?.retryAt)).returns.toEqualTypeOf<
+    number | undefined
+  >();
   expectTypeOf(() => useSessions((session) => session.cwd)).returns.toEqualTypeOf<
     readonly (string | undefined)[]
   >();
@@ -89,6 +96,8 @@ it("gives all without a selector, and lists that cannot be written", () => {
   expectTypeOf(() => useActiveLocation()).returns.toEqualTypeOf<ActiveLocation | undefined>();
   expectTypeOf(() => useAttention()).returns.toEqualTypeOf<readonly SessionAttention[]>();
   expectTypeOf(() => useAgent()).returns.toEqualTypeOf<AgentState>();
+  expectTypeOf(() => useConnection()).returns.toEqualTypeOf<Connection | undefined>();
+  expectTypeOf(() => useQueue()).returns.toEqualTypeOf<PromptQueue>();
 });
 
 it("takes a session where it reads one, and a comparison beside a selector", () => {
@@ -105,6 +114,7 @@ it("takes a session where it reads one, and a comparison beside a selector", () 
   ).returns.toEqualTypeOf<AvailableCommand[]>();
   // @ts-expect-error it reads all sessions
   expectTypeOf(() => useAttention((all) => all.length, { sessionId })).returns.toBeNumber();
+  expectTypeOf(() => useQueue({ sessionId })).returns.toEqualTypeOf<PromptQueue>();
   // @ts-expect-error it reads no session
   expectTypeOf(() => useAgent({ sessionId })).returns.toBeObject();
 });

@@ -56,8 +56,21 @@ interface Opened {
 }
 
 /** The page with the scripted agent, as `npm start` shows it; at the speed given. */
-export async function openDemo(speed = 1000, options?: BrowserContextOptions): Promise<Opened> {
-  const editor = await startEditor([], { env: { ACP_DEMO_SPEED: String(speed) } });
+export function openDemo(speed?: number, options?: BrowserContextOptions): Promise<Opened> {
+  return open([], speed, options);
+}
+
+/** The same, spoken to in one version of the protocol. */
+export function demoIn(version: 1 | 2): typeof openDemo {
+  return (speed, options) => open(["--protocol", String(version)], speed, options);
+}
+
+async function open(
+  args: readonly string[],
+  speed = 1000,
+  options?: BrowserContextOptions,
+): Promise<Opened> {
+  const editor = await startEditor(args, { env: { ACP_DEMO_SPEED: String(speed) } });
   return { editor, page: await openPage(editor.address, options) };
 }
 

@@ -30,3 +30,13 @@ export async function settled(page: Page): Promise<void> {
   await page.getByTestId("working").waitFor({ state: "detached" });
   await page.locator(".spinner").first().waitFor({ state: "detached" });
 }
+
+/** An open session in the list, by its title. */
+export const session = (page: Page, title: string): Locator =>
+  page
+    .getByRole("navigation", { name: "Sessions" })
+    .getByRole("list", { name: "Open sessions" })
+    .getByRole("button", { name: new RegExp(`^${title}`) });
+
+/** What waits to be sent. */
+export const queue = (page: Page): Locator => page.getByRole("region", { name: "Queued prompts" });

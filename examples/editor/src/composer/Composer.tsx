@@ -1,35 +1,51 @@
-import { useAgent, useSession } from "@acp-store/react";
-import { type KeyboardEvent, type ReactElement, useEffect, useId, useState } from "react";
+import { useAgent, useConnection, useSession } from "@acp-store/react";
+import { type KeyboardEvent, type ReactElement, useEffect, useId } from "react";
+import { isComingBack } from "../connection/phase.js";
 import { usePanelScope } from "../shell/panelScope.js";
 import { agentTitle } from "../shell/agentTitle.js";
 import { CommandList } from "./CommandList.js";
 import { ComposerBar } from "./ComposerBar.js";
 import { useCommandHints } from "./useCommandHints.js";
+import { useDraft } from "./useDraft.js";
+import { useSend } from "./useSend.js";
 import { useStopKey } from "./useStopKey.js";
 import "./composer.css";
 
-/** Where the user writes. One prompt at a time: the next one waits here while the agent works. */
+/** Where the user writes. What is sent while the agent works waits for its turn. */
 export function Composer(): ReactElement {
-  const { actions, composer } = usePanelScope();
+  const { sessionId, actions, composer } = usePanelScope();
   const activity = useSession((session) => session?.activity ?? "idle");
+  const isBusy = useSession((session) => session !== undefined && session.openTurns.length > 0);
+  const isDetached = useSession((session) => session?.detached !== undefined);
+  const canWait = useConnection(isComingBack);
   const agent = useAgent();
-  const [text, setText] = useState("");
+  const [text, setText] = useDraft(sessionId);
+  const { isSending, refusal, send: sendText } = useSend();
   const hints = useCommandHints(text);
   const listId = useId();
 
   const isConnected = actions !== undefined;
-  const isBusy = activity === "running" || activity === "cancelling";
-  const canSend = isConnected && !isBusy && text.trim() !== "";
-  useStopKey(activity === "running" ? actions?.cancel : undefined);
+  const canSend = isConnected && !isSending && text.trim() !== "";
+  useStopKey(isBusy && activity !== "cancelling" ? stop : undefined);
   useEffect(() => {
     if (isConnected) composer.current?.focus();
   }, [isConnected, composer]);
   useEffect(() => fitHeight(composer.current), [text, composer]);
 
+  function stop(): void {
+    void actions?.cancel();
+  }
+  const placeholder = isConnected
+    ? isBusy
+      ? "Write what comes next"
+      : `Message ${agentTitle(agent) ?? "the agent"}`
+    : canWait
+      ? "You can write, and send when the agent is back"
+      : isDetached
+        ? "This session can only be read"
+        : "Not connected";
   const send = (): void => {
-    if (!canSend) return;
-    actions.prompt(text.trim());
-    setText("");
+    if (canSend) sendText(text.trim(), () => setText(""));
   };
   const accept = (index: number): void => {
     const command = hints.commands[index];
@@ -59,8 +75,9 @@ export function Composer(): ReactElement {
         className="composer-text"
         rows={1}
         value={text}
-        disabled={!isConnected}
-        placeholder={isConnected ? `Message ${agentTitle(agent) ?? "the agent"}` : "Not connected"}
+        readOnly={isSending}
+        disabled={!isConnected && !canWait}
+        placeholder={placeholder}
         aria-label="Message"
         aria-autocomplete="list"
         aria-haspopup="listbox"
@@ -71,7 +88,17 @@ export function Composer(): ReactElement {
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <ComposerBar canSend={canSend} activity={activity} onStop={actions?.cancel} />
+      {refusal !== undefined && (
+        <p className="composer-refusal" role="alert">
+          Not sent: {refusal}
+        </p>
+      )}
+      <ComposerBar
+        canSend={canSend}
+        isBusy={isBusy}
+        isStopping={activity === "cancelling"}
+        onStop={isConnected ? stop : undefined}
+      />
     </form>
   );
 }

@@ -1,34 +1,48 @@
-import type { Activity } from "@acp-store/core";
 import type { ReactElement } from "react";
 import { Icon } from "../ui/Icon.js";
 import { UsageMeter } from "./UsageMeter.js";
 
 interface ComposerBarProps {
   readonly canSend: boolean;
-  readonly activity: Activity;
+  /** A turn runs: what is sent now waits. */
+  readonly isBusy: boolean;
+  readonly isStopping: boolean;
+  /** Absent where nobody listens. */
   readonly onStop: (() => void) | undefined;
 }
 
-export function ComposerBar({ canSend, activity, onStop }: ComposerBarProps): ReactElement {
-  const isBusy = activity === "running" || activity === "cancelling";
+export function ComposerBar({
+  canSend,
+  isBusy,
+  isStopping,
+  onStop,
+}: ComposerBarProps): ReactElement {
+  const label = isBusy ? "Queue" : "Send";
   return (
     <div className="composer-bar">
       <UsageMeter />
       <span className="composer-actions">
         <Hint isBusy={isBusy} isConnected={onStop !== undefined} />
-        {isBusy ? (
+        {isBusy && (
           <button
             type="button"
             className="button stop"
-            disabled={activity === "cancelling" || onStop === undefined}
+            disabled={isStopping || onStop === undefined}
             onClick={onStop}
           >
             <Icon name="stop" />
-            {activity === "cancelling" ? "Stopping…" : "Stop"}
+            {isStopping ? "Stopping…" : "Stop"}
           </button>
-        ) : (
-          <button type="submit" className="send" disabled={!canSend} aria-label="Send" title="Send">
-            <Icon name="arrowUp" />
+        )}
+        {(!isBusy || canSend) && (
+          <button
+            type="submit"
+            className="send"
+            disabled={!canSend}
+            aria-label={label}
+            title={label}
+          >
+            <Icon name={isBusy ? "plus" : "arrowUp"} />
           </button>
         )}
       </span>
@@ -42,7 +56,7 @@ function Hint(props: { isBusy: boolean; isConnected: boolean }): ReactElement | 
     <span className="composer-hint" aria-hidden="true">
       {props.isBusy ? (
         <>
-          <kbd>Esc</kbd> stops
+          <kbd>Enter</kbd> queues, <kbd>Esc</kbd> stops
         </>
       ) : (
         <>

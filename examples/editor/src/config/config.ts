@@ -5,6 +5,8 @@ export interface AgentConfig {
   readonly mode: "agent";
   readonly agent: { readonly command: string; readonly args: readonly string[] };
   readonly cwd: string;
+  /** The version of the protocol to speak, where only one will do. */
+  readonly protocol?: 1 | 2;
 }
 
 export interface ReplayConfig {

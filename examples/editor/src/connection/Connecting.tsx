@@ -9,7 +9,7 @@ const POLL_MS = 2000;
 const PATIENCE_MS = 20_000;
 
 interface ConnectingProps {
-  readonly connectionId: string;
+  readonly socketId: string;
   readonly command: string;
   readonly step: string;
   readonly onReconnect: () => void;
@@ -17,8 +17,8 @@ interface ConnectingProps {
 
 /** An agent that is starting; one that stays silent gets an explanation. */
 export function Connecting(props: ConnectingProps): ReactElement {
-  const { connectionId, command, step, onReconnect } = props;
-  const log = useAgentLog(connectionId, POLL_MS);
+  const { socketId, command, step, onReconnect } = props;
+  const log = useAgentLog(socketId, POLL_MS);
   const isLate = useIsLate();
   return (
     <div className="connecting">

@@ -5,7 +5,7 @@ import { Icon, Spinner } from "../ui/Icon.js";
 import { Notice } from "./Notice.js";
 
 interface SignInProps {
-  readonly error: string | undefined;
+  readonly error?: string;
   readonly isBusy: boolean;
   readonly onChoose: (methodId: string) => void;
 }

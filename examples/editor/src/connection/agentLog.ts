@@ -10,12 +10,12 @@ export interface AgentLog {
 
 const NOTHING: AgentLog = { lines: [], skippedStdoutLines: 0, ended: null };
 
-/** The log of one connection: read once, or again and again where a pause is given. */
-export function useAgentLog(connectionId: string, everyMs?: number): AgentLog {
+/** The log of one agent process, by the id of its socket: read once, or again and again where a pause is given. */
+export function useAgentLog(socketId: string, everyMs?: number): AgentLog {
   const [log, setLog] = useState(NOTHING);
   useEffect(() => {
     const stop = new AbortController();
-    const path = `/api/agent-log?id=${encodeURIComponent(connectionId)}`;
+    const path = `/api/agent-log?id=${encodeURIComponent(socketId)}`;
     const read = (): void => {
       fetchOk(path, stop.signal)
         .then(async (response) => setLog((await response.json()) as AgentLog))
@@ -28,6 +28,6 @@ export function useAgentLog(connectionId: string, everyMs?: number): AgentLog {
       clearInterval(timer);
       stop.abort();
     };
-  }, [connectionId, everyMs]);
+  }, [socketId, everyMs]);
   return log;
 }

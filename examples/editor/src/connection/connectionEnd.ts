@@ -1,15 +1,20 @@
-import type { SocketEnd } from "./socketRecorder.js";
-
 /** Why there is no agent any more, in words for the user. */
 export interface ConnectionEnd {
   readonly title: string;
   readonly detail: string;
 }
 
+/** How a WebSocket ended. */
+export interface SocketEnd {
+  readonly code: number;
+  readonly reason: string;
+  readonly wasOpen: boolean;
+}
+
 /** The codes with which the server closes the socket: see `server/bridge/close.ts`. */
 const COULD_NOT_START = 4001;
 const AGENT_ENDED = 4002;
-const SERVER_STOPPED = 4003;
+export const SERVER_STOPPED = 4003;
 
 export function describeSocketEnd({ code, reason, wasOpen }: SocketEnd): ConnectionEnd {
   switch (code) {
@@ -29,12 +34,9 @@ export function describeSocketEnd({ code, reason, wasOpen }: SocketEnd): Connect
   }
 }
 
-export function describeFailure(title: string, error: unknown): ConnectionEnd {
-  return { title, detail: sentence(messageOf(error)) };
-}
-
 export function messageOf(error: unknown): string {
-  return error instanceof Error && error.message !== "" ? error.message : String(error);
+  const text = error instanceof Error && error.message !== "" ? error.message : String(error);
+  return text.replace(/^\[acp-store\] /, "");
 }
 
 function whyNotStarted(reason: string): string {
@@ -49,7 +51,8 @@ function lost(code: number, reason: string): string {
   return `Is the server still running in the terminal? (${how})`;
 }
 
-function sentence(text: string): string {
+/** With a capital and a full stop, whatever it came from. */
+export function sentence(text: string): string {
   if (text === "") return "";
   const capital = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?…]$/.test(capital) ? capital : `${capital}.`;

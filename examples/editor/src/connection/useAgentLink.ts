@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
+import type { AgentConfig } from "../config/config.js";
 import { type AgentLink, openAgentLink } from "./agentLink.js";
 
 interface CurrentLink {
@@ -8,16 +9,16 @@ interface CurrentLink {
 }
 
 /** One connection at a time, closed when the page has no more use for it. */
-export function useAgentLink(cwd: string): CurrentLink {
+export function useAgentLink(config: AgentConfig): CurrentLink {
   const [attempt, setAttempt] = useState(0);
   const [current, setCurrent] = useState<AgentLink>();
   useEffect(() => {
-    const link = openAgentLink(cwd);
+    const link = openAgentLink(config);
     // The agent outside is what this effect synchronizes with.
     // oxlint-disable-next-line react/set-state-in-effect
     setCurrent(link);
     return link.close;
-  }, [cwd, attempt]);
+  }, [config, attempt]);
   const reconnect = useCallback(() => setAttempt((count) => count + 1), []);
   return { current, reconnect };
 }

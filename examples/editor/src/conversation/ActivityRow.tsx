@@ -1,18 +1,23 @@
 import { useSession } from "@acp-store/react";
 import type { ReactElement } from "react";
+import { useElicitationsHere } from "../elicitation/useElicitationsHere.js";
 import { usePermissionsHere } from "../permission/usePermissionsHere.js";
+import { usePanelScope } from "../shell/panelScope.js";
 import { Icon } from "../ui/Icon.js";
 
 /** What the agent does right now, at the end of the conversation. */
 export function ActivityRow(): ReactElement | null {
-  const activity = useSession((session) => session?.activity ?? "idle");
-  const isAsking = usePermissionsHere().length > 0;
-  if (activity !== "running" && activity !== "cancelling") return null;
+  const isBusy = useSession((session) => session !== undefined && session.openTurns.length > 0);
+  const isStopping = useSession((session) => session?.activity === "cancelling");
+  const { sessionId } = usePanelScope();
+  const elicitations = useElicitationsHere(sessionId);
+  const isAsking = usePermissionsHere().length + elicitations.length > 0;
+  if (!isBusy) return null;
   if (isAsking) {
     return (
       <p className="activity activity-asking">
         <Icon name="shield" />
-        Waiting for your decision
+        Waiting for you
       </p>
     );
   }
@@ -23,7 +28,7 @@ export function ActivityRow(): ReactElement | null {
         <i />
         <i />
       </span>
-      {activity === "running" ? "Working" : "Stopping"}
+      {isStopping ? "Stopping" : "Working"}
     </p>
   );
 }

@@ -54,7 +54,7 @@ export function EmptyState(): ReactElement {
               type="button"
               className="example"
               disabled={actions === undefined}
-              onClick={() => actions?.prompt(prompt)}
+              onClick={() => void actions?.prompt(prompt)}
             >
               <Icon name={icon} />
               <span className="example-prompt">{prompt}</span>

@@ -2,20 +2,17 @@ import { useTurn } from "@acp-store/react";
 import type { Turn } from "@acp-store/core";
 import type { ReactElement } from "react";
 import { Notice } from "../connection/Notice.js";
-import { usePanelScope } from "../shell/panelScope.js";
 import { duration } from "../ui/format.js";
 import { Icon } from "../ui/Icon.js";
 
 /** How a turn ended. A turn that runs has nothing to say here. */
 export function TurnEnd({ turnId }: { turnId: string }): ReactElement | null {
   const turn = useTurn(turnId);
-  const { actions, isRecording } = usePanelScope();
   if (turn?.endedAt === undefined) return null;
-  // The connection that took the turn along is the one that has to explain itself.
-  const isCutOff = turn.status === "failed" && turn.error?.code === undefined;
-  if (isCutOff && actions === undefined && !isRecording) {
+  // The connection took the turn along. What became of that, it says itself.
+  if (turn.status === "failed" && turn.error?.code === undefined) {
     return (
-      <p className="turn-end">
+      <p className="turn-end" title={turn.error?.message}>
         <Icon name="ban" />
         Cut off after {took(turn)}
       </p>

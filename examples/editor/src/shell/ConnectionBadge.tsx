@@ -1,11 +1,18 @@
 import type { ReactElement } from "react";
 
-export type ConnectionPhase = "connecting" | "sign_in" | "connected" | "closed" | "recording";
+export type ConnectionPhase =
+  | "connecting"
+  | "sign_in"
+  | "connected"
+  | "lost"
+  | "closed"
+  | "recording";
 
 const LABELS: Readonly<Record<ConnectionPhase, string>> = {
   connecting: "Connecting",
   sign_in: "Sign-in needed",
   connected: "Connected",
+  lost: "Reconnecting",
   closed: "Disconnected",
   recording: "Recording",
 };

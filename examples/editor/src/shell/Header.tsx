@@ -7,19 +7,22 @@ import { ThemeToggle } from "./ThemeToggle.js";
 import { agentTitle } from "./agentTitle.js";
 import "./header.css";
 
-interface HeaderProps {
+export interface HeaderProps {
   readonly phase: ConnectionPhase;
   /** Shown until the agent has said its name. */
   readonly fallbackTitle: string;
   readonly place: { readonly icon: IconName; readonly text: string };
+  /** What leads to the other sessions, where there is no room for them. */
+  readonly menu?: ReactNode;
   /** Controls of the session. */
   readonly children?: ReactNode;
 }
 
-export function Header({ phase, fallbackTitle, place, children }: HeaderProps): ReactElement {
+export function Header({ phase, fallbackTitle, place, menu, children }: HeaderProps): ReactElement {
   const agent = useAgent();
   return (
     <header className="header">
+      {menu}
       <span className="header-mark">
         <Icon name="sparkle" />
       </span>

@@ -1,7 +1,9 @@
 import { AcpSessionProvider } from "@acp-store/react";
 import { type ReactElement, type ReactNode, useMemo, useRef, useState } from "react";
 import { Composer } from "../composer/Composer.js";
+import { QueuedPrompts } from "../composer/QueuedPrompts.js";
 import { Conversation } from "../conversation/Conversation.js";
+import { ElicitationDock } from "../elicitation/ElicitationDock.js";
 import { PermissionDock } from "../permission/PermissionDock.js";
 import { PlanPanel } from "../plan/PlanPanel.js";
 import { SideStrip } from "../side/SideStrip.js";
@@ -51,6 +53,8 @@ export function Panel({
                   <PlanPanel />
                   <SideStrip side={side} />
                   <PermissionDock />
+                  <ElicitationDock />
+                  {player === undefined && <QueuedPrompts />}
                   {player ?? <Composer />}
                 </div>
               </footer>

@@ -2,8 +2,9 @@ import { createContext, type RefObject, useContext } from "react";
 
 /** What the user can ask of the agent. */
 export interface PanelActions {
-  prompt(text: string): void;
-  cancel(): void;
+  /** Resolves once it was taken in, or with the reason why it was not. While a turn runs it waits. */
+  prompt(text: string): Promise<string | undefined>;
+  cancel(): Promise<void>;
   setMode(modeId: string): Promise<void>;
   /** A value on offer, or on and off. */
   setConfigOption(configId: string, value: string | boolean): Promise<void>;

@@ -15,8 +15,8 @@ afterEach(() => {
 });
 
 const ACTIONS = {
-  prompt: () => {},
-  cancel: () => {},
+  prompt: async () => undefined,
+  cancel: async () => {},
   setMode: async () => {},
   setConfigOption: async () => {},
 };

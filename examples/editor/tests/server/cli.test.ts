@@ -14,7 +14,8 @@ async function refusal(...args: string[]): Promise<string> {
 it("prints its options", async () => {
   const { code, stdout } = await runServer(["--help"], ".");
   expect(code).toBe(0);
-  for (const option of ["--agent", "--cwd", "--replay", "--port"]) expect(stdout).toContain(option);
+  for (const option of ["--agent", "--cwd", "--replay", "--port", "--protocol"])
+    expect(stdout).toContain(option);
 });
 
 it.each([
@@ -25,6 +26,7 @@ it.each([
   [["--agent", `node "a.mjs`], /the quote " is never closed/],
   [["--port", "80x"], /--port "80x" is no port/],
   [["--port", "65536"], /--port "65536" is no port/],
+  [["--protocol", "3"], /--protocol "3" is no version of the protocol: give 1 or 2/],
   [["--replay", "a.jsonl", "--cwd", "."], /--replay starts no agent: leave out --cwd "."/],
   [["--replay", "missing.jsonl"], /--replay ".*missing.jsonl" does not exist/],
   [["--cwd", "missing"], /--cwd ".*missing" does not exist/],

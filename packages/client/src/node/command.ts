@@ -1,4 +1,5 @@
 import type { ChildProcess } from "node:child_process";
+import { StringDecoder } from "node:string_decoder";
 import type {
   CreateTerminalRequest,
   TerminalExitStatus,
@@ -6,10 +7,17 @@ import type {
 } from "@agentclientprotocol/sdk";
 import spawn from "cross-spawn";
 import { boundedOutput } from "./boundedOutput.js";
-import { endTree, signalTree, TREE } from "./processTree.js";
+import { endTree, endWithThisProcess, hasLeftOthers, TREE } from "./processTree.js";
+import { started } from "./started.js";
 
 /** How much output is kept where the agent does not say, in bytes. */
 const OUTPUT_BYTES = 1_048_576;
+
+/** Who hears of a command while it runs. */
+export interface CommandListener {
+  onOutput(text: string): void;
+  onExit(status: TerminalExitStatus): void;
+}
 
 /** A command that runs, or has run. */
 export interface Command {
@@ -23,6 +31,7 @@ export interface Command {
 export async function startCommand(
   { command, args = [], env = [], outputByteLimit }: CreateTerminalRequest,
   cwd: string,
+  { onOutput, onExit }: CommandListener,
 ): Promise<Command> {
   const child = spawn(command, args, {
     cwd,
@@ -32,14 +41,21 @@ export async function startCommand(
     ...TREE,
   });
   const output = boundedOutput(outputByteLimit ?? OUTPUT_BYTES);
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on("data", (bytes: Buffer) => output.add(bytes));
+  for (const stream of [child.stdout, child.stderr]) {
+    const decoder = new StringDecoder("utf8");
+    stream?.on("data", (bytes: Buffer) => {
+      output.add(bytes);
+      onOutput(decoder.write(bytes));
+    });
+    stream?.on("end", () => onOutput(decoder.end()));
+  }
   let exitStatus: TerminalExitStatus | undefined;
   const exited = exitOf(child).then((status) => (exitStatus = status));
-  await spawned(child);
-  const endAtOnce = (): void => signalTree(child, "SIGKILL");
-  process.once("exit", endAtOnce);
-  void exited.then(() => process.off("exit", endAtOnce));
+  let isOver = false;
+  child.once("exit", () => (isOver = !hasLeftOthers(child)));
+  await started(child, command, cwd);
+  endWithThisProcess(child);
+  void exited.then(onExit);
   return {
     output: () => ({
       output: output.text(),
@@ -47,15 +63,8 @@ export async function startCommand(
       ...(exitStatus && { exitStatus }),
     }),
     exited,
-    end: () => endTree(child),
+    end: async () => (isOver ? undefined : endTree(child)),
   };
-}
-
-function spawned(child: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    child.once("spawn", resolve);
-    child.once("error", reject);
-  });
 }
 
 /** The output is complete then, unless something in the background goes on writing. */

@@ -1,4 +1,5 @@
 import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import spawn from "cross-spawn";
 
 /** Time for a process that was asked to end, in ms, before it is made to. */
@@ -20,16 +21,44 @@ export function hasEnded({ pid, exitCode, signalCode }: ChildProcess): boolean {
   return pid === undefined || exitCode !== null || signalCode !== null;
 }
 
-/** Asks a process and all that it started to end, and after a while makes them. */
-export function endTree(child: ChildProcess): Promise<void> {
-  if (hasEnded(child)) return Promise.resolve();
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => signalTree(child, "SIGKILL"), GRACE_MS);
-    child.once("exit", () => {
-      clearTimeout(timer);
-      resolve();
-    });
-    signalTree(child, "SIGTERM");
+/**
+ * Whether a process that has just ended left others behind in its group. Later its id may be that of
+ * another group.
+ */
+export function hasLeftOthers({ pid }: ChildProcess): boolean {
+  if (isWindows || pid === undefined) return false;
+  try {
+    return process.kill(-pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Asks a process and all that it started to end, and after a while makes them. Resolves when the
+ * process itself is gone.
+ */
+export async function endTree(child: ChildProcess): Promise<void> {
+  const timer = setTimeout(() => signalTree(child, "SIGKILL"), GRACE_MS);
+  signalTree(child, "SIGTERM");
+  if (!hasEnded(child)) await once(child, "exit");
+  if (hasLeftOthers(child)) timer.unref();
+  else clearTimeout(timer);
+}
+
+const withThisProcess = new Set<ChildProcess>();
+
+function endAll(): void {
+  for (const child of withThisProcess) signalTree(child, "SIGKILL");
+}
+
+/** Ends it with this process at the latest. One listener for all: Node warns of more than ten. */
+export function endWithThisProcess(child: ChildProcess): void {
+  if (withThisProcess.size === 0) process.on("exit", endAll);
+  withThisProcess.add(child);
+  child.once("close", () => {
+    withThisProcess.delete(child);
+    if (withThisProcess.size === 0) process.off("exit", endAll);
   });
 }
 

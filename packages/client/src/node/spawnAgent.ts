@@ -6,6 +6,7 @@ import type { MessageStream } from "../tapStream.js";
 import { nextTurn } from "../turnTaker.js";
 import { endTree, hasEnded, signalTree, TREE } from "./processTree.js";
 import { type LastLines, lastLines } from "./lastLines.js";
+import { started } from "./started.js";
 
 /** Time for an agent to end by itself once its stdin has ended, in ms. */
 const GRACE_FOR_STDIN_MS = 500;
@@ -44,26 +45,18 @@ export function spawnAgent(
       stdio: ["pipe", "pipe", "pipe"],
       ...TREE,
     }) as ChildProcessWithoutNullStreams;
+    // Without a process there may be no pipes either.
+    await started(child, command, cwd);
+    child.on("error", () => {});
+    // A write to a process that is gone is known from its exit already.
+    child.stdin.on("error", () => {});
     const stderr = lastLines();
     child.stderr.setEncoding("utf8").on("data", (text: string) => {
       stderr.add(text);
       onStderr?.(text);
     });
-    await started(child);
     return streamOf(child, exitOf(child, stderr));
   };
-}
-
-function started(child: ChildProcessWithoutNullStreams): Promise<void> {
-  // A write to a process that is gone is known from its exit already.
-  child.stdin.on("error", () => {});
-  return new Promise((resolve, reject) => {
-    child.once("error", reject);
-    child.once("spawn", () => {
-      child.off("error", reject).on("error", () => {});
-      resolve();
-    });
-  });
 }
 
 /** Resolves with what to say of the end, once all output is there. */
@@ -99,7 +92,10 @@ function streamOf(child: ChildProcessWithoutNullStreams, exited: Promise<Error>)
   const reader = stdio.readable.getReader();
   const output: UnderlyingDefaultSource<AnyMessage> = {
     async pull(controller) {
-      const { done, value } = await reader.read();
+      const { done, value } = await reader.read().catch((error: unknown) => {
+        void end();
+        throw error;
+      });
       if (!done) return controller.enqueue(value);
       // The end of the output is the end of the agent: the reason is how that went.
       void end();

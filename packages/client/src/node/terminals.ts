@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import type { AcpStore } from "@acp-store/core";
 import { type CreateTerminalRequest, RequestError } from "@agentclientprotocol/sdk";
 import type { TerminalHandlers } from "../options.js";
 import { type Command, startCommand } from "./command.js";
 import { insideSession } from "./paths.js";
+import { showCommand } from "./showCommand.js";
 
 interface RunningTerminal {
   readonly sessionId: string;
@@ -11,8 +13,9 @@ interface RunningTerminal {
 
 /**
  * Commands of this machine for the agent, as the `terminal` of `connectAgent`. They start inside of
- * the session's directories. A command without arguments may be a line for the shell. What runs
- * ends when it is killed or released, with its session, the connection and this process.
+ * the session's directories. A command without arguments may be a line for the shell. Its output and
+ * how it ends are in the state as they come, whether the agent asks for them or not. What runs ends
+ * when it is killed or released, with its session, the connection and this process.
  * {@link https://agentclientprotocol.com/protocol/v1/terminals}
  *
  * @example
@@ -20,17 +23,20 @@ interface RunningTerminal {
  * await connectAgent(store, source, { terminal: nodeTerminals(store) });
  * ```
  */
-export function nodeTerminals(store: Pick<AcpStore, "getState" | "watch">): TerminalHandlers {
+export function nodeTerminals(
+  store: Pick<AcpStore, "getState" | "watch" | "reportTerminal">,
+): TerminalHandlers {
   const terminals = new Map<string, RunningTerminal>();
-  let created = 0;
 
-  store.watch({ state: "connection" }, () => {
-    const status = store.getState().connection?.status;
-    if (status === "lost" || status === "closed") releaseWhere(() => true);
-  });
-  store.watch({ sessions: "ids" }, () =>
-    releaseWhere(({ sessionId }) => store.getState().sessions.get(sessionId)?.closed === true),
-  );
+  const releaseWhatIsOver = (): void => releaseWhere(({ sessionId }) => isOver(sessionId));
+  store.watch({ state: "connection" }, releaseWhatIsOver);
+  store.watch({ sessions: "ids" }, releaseWhatIsOver);
+
+  function isOver(sessionId: string): boolean {
+    const { connection, sessions } = store.getState();
+    const isGone = connection?.status === "lost" || connection?.status === "closed";
+    return isGone || sessions.get(sessionId)?.closed === true;
+  }
 
   function releaseWhere(isMeant: (terminal: RunningTerminal) => boolean): void {
     for (const [id, terminal] of terminals) {
@@ -43,8 +49,14 @@ export function nodeTerminals(store: Pick<AcpStore, "getState" | "watch">): Term
   async function create(request: CreateTerminalRequest): Promise<{ terminalId: string }> {
     const { sessionId } = request;
     const cwd = request.cwd ?? store.getState().sessions.get(sessionId)?.cwd ?? "";
-    const command = await startCommand(request, await insideSession(store, sessionId, cwd));
-    const terminalId = `terminal-${++created}`;
+    const folder = await insideSession(store, sessionId, cwd);
+    const terminalId = randomUUID();
+    const command = await startCommand(request, folder, showCommand(store, sessionId, terminalId));
+    if (isOver(sessionId)) {
+      // While it started: nobody would end it any more.
+      void command.end();
+      throw RequestError.sessionNotFound(sessionId);
+    }
     terminals.set(terminalId, { sessionId, command });
     return { terminalId };
   }

@@ -62,6 +62,14 @@ describe("an agent that is a command", () => {
     );
   });
 
+  it("says that the folder it is to start in is not there", async () => {
+    const source = spawnAgent(process.execPath, [], { cwd: "/no-such-folder-here" });
+    const error = await failure(connectAgent(newStore(), source));
+    expect(isAcpConnectionError(error) && error.message).toContain(
+      'There is no folder "/no-such-folder-here"',
+    );
+  });
+
   it("says with its last words why it fell over", async () => {
     const store = newStore();
     const error = await failure(connectAgent(store, fixtureAgent("fail")));

@@ -263,11 +263,12 @@ export interface TerminalEvent extends InSession, WithExtra {
   readonly meta?: MetaPatch;
 }
 
-/** Output was added to a terminal. */
+/** Output was added to a terminal. `live`: by the client, which runs the command. */
 export interface TerminalOutputEvent extends InSession {
   readonly type: "terminal_output";
   readonly terminalId: string;
   readonly data: TerminalData;
+  readonly live?: true;
 }
 
 /** Output of a terminal: text, or bytes in base64, each piece encoded on its own. */
@@ -283,7 +284,7 @@ export interface NoticeEvent extends InSession {
 export interface CompactionEvent extends InSession, WithExtra {
   readonly type: "compaction";
   readonly compactionId: string;
-  readonly status?: string;
+  readonly status: string;
   readonly summary?: readonly ContentBlock[] | null;
   readonly error?: string | null;
   readonly meta?: MetaPatch;

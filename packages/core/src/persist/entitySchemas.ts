@@ -88,6 +88,7 @@ const terminal = z.object({
   outputBytes: count,
   truncatedBytes: count,
   truncated: yes,
+  live: yes,
   partial: z.base64().optional(),
   exitStatus: object.optional(),
   released: yes,

@@ -31,9 +31,12 @@ export function reduceTerminal(tx: Transaction, event: EventOf<"terminal">, limi
   if (event.created) clearTerminal(tx, cell, event.terminalId);
   ensureTerminal(tx, cell, event.terminalId);
   const before = cell.tables.terminals.get(event.terminalId) as Terminal;
-  const output = event.output === undefined ? undefined : snapshotOf(event.output, limits);
+  const isPart = before.live === true;
+  const output =
+    event.output === undefined || isPart ? undefined : snapshotOf(event.output, limits);
   tx.update(cell, "terminals", event.terminalId, (draft) => {
     for (const field of PATCHED) {
+      if (field === "truncated" && isPart) continue;
       const value = event.patch[field];
       if (value === null) delete draft[field];
       else if (value !== undefined) Object.assign(draft, { [field]: adopt(before[field], value) });
@@ -55,6 +58,7 @@ export function reduceTerminalOutput(
 ): void {
   const cell = tx.session(event.sessionId);
   ensureTerminal(tx, cell, event.terminalId);
+  if (event.live) beginLive(tx, cell, event.terminalId);
   const held = tx.peek(cell, "terminals", event.terminalId) as Held<Terminal>;
   const { base, grown: output } = openText(held, "output");
   const { text, partial } = read(base.partial, event.data);
@@ -82,6 +86,17 @@ function ensureTerminal(tx: Transaction, cell: SessionCell, terminalId: string):
   if (cell.tables.terminals.has(terminalId)) return;
   const created: Terminal = { terminalId, ...EMPTY };
   tx.create(cell, "terminals", terminalId, created, "terminal");
+}
+
+/** Whoever adds the output as it comes gives all of it: what answers said before is part of that. */
+function beginLive(tx: Transaction, cell: SessionCell, terminalId: string): void {
+  const held = tx.peek(cell, "terminals", terminalId) as Held<Terminal>;
+  if (openText(held, "output").base.live) return;
+  tx.update(cell, "terminals", terminalId, (draft) => {
+    delete draft.truncated;
+    delete draft.partial;
+    Object.assign(draft, EMPTY, { live: true });
+  });
 }
 
 /** What an earlier terminal of this id left behind. It keeps its place. */

@@ -35,6 +35,8 @@ export interface Terminal {
   readonly exitStatus?: TerminalExit;
   readonly size?: TerminalSize;
   readonly capabilities?: Capabilities;
+  /** The client adds the output as it comes. What it answers the agent is part of that. */
+  readonly live?: true;
   /** The client has released it; its output stays. */
   readonly released?: true;
   readonly _meta?: Meta;

@@ -7,7 +7,7 @@ import type { StateListener } from "../notify/notifier.js";
 import type { Scheduler, SchedulerName } from "../notify/scheduler.js";
 import type { WatchTarget } from "../notify/watchers.js";
 import type { ContentBlock } from "../state/content.js";
-import type { ConfigOption, SessionModes } from "../state/sessionParts.js";
+import type { ConfigOption, SessionModes, TerminalExit } from "../state/sessionParts.js";
 import type { Permission, PermissionOption, RequestedToolCall } from "../state/requests.js";
 import type { SessionId, ToolCall, TurnError, TurnId } from "../state/entities.js";
 import type { AcpState } from "../state/state.js";
@@ -235,7 +235,8 @@ export interface AcpStore {
   /**
    * Runs something that makes the agent send the transcript again, such as `session/load`: what
    * comes rebuilds it, nothing doubles, and the old one stays until the new one begins. Needed
-   * only where the connection is not observed. Returns what `run` returns.
+   * only where the connection is not observed. Returns what `run` returns. If it fails, a session that
+   * was not open before is closed.
    * {@link https://agentclientprotocol.com/protocol/v1/session-setup#loading-sessions}
    */
   replay<Result>(sessionId: SessionId, run: () => Promise<Result>): Promise<Result>;
@@ -244,6 +245,18 @@ export interface AcpStore {
    * not be prompted. Opening, loading or resuming it takes that back.
    */
   detachSession(sessionId: SessionId, reason: string): void;
+  /**
+   * Tells of a command that the client itself runs (`terminal/*`, version 1) what it has put out since
+   * the last call, as text, and how it ended. From the first output on, the terminal's is what is told
+   * here: what is answered to `terminal/output` is part of it, and changes nothing. Call it once the
+   * answer to `terminal/create` was sent, which makes the terminal anew.
+   * {@link https://agentclientprotocol.com/protocol/v1/terminals}
+   */
+  reportTerminal(
+    sessionId: SessionId,
+    terminalId: string,
+    report: { readonly output?: string; readonly exitStatus?: TerminalExit },
+  ): void;
   /** A connection is being made. `attempt` is which try to come back it is, from 1. */
   connecting(attempt?: number): void;
   /**

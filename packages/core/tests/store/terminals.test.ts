@@ -16,6 +16,57 @@ function exchange(
 
 const terminal = (store: TrackedStore) => selectTerminal(store.getState(), "s1", "t1");
 
+describe("a terminal that the client reports", () => {
+  const created = () => {
+    const store = trackedStore({ limits: { terminalBytes: 8 } });
+    exchange(store, 0, "terminal/create", { command: "x" }, { terminalId: "t1" });
+    return store;
+  };
+
+  it("shows output as it comes, whatever the agent is answered meanwhile", () => {
+    const store = created();
+    store.reportTerminal("s1", "t1", { output: "one " });
+    exchange(store, 1, "terminal/output", { terminalId: "t1" }, { output: "on", truncated: true });
+    store.reportTerminal("s1", "t1", { output: "two" });
+    expect(terminal(store)).toMatchObject({ output: "one two", outputBytes: 7, truncatedBytes: 0 });
+    expect(terminal(store)).not.toHaveProperty("truncated");
+  });
+
+  it("takes the first report for all that came before", () => {
+    const store = created();
+    exchange(store, 1, "terminal/output", { terminalId: "t1" }, { output: "on", truncated: true });
+    store.reportTerminal("s1", "t1", { output: "one " });
+    expect(terminal(store)).toMatchObject({ output: "one ", live: true });
+    expect(terminal(store)).not.toHaveProperty("truncated");
+  });
+
+  it("keeps the end of its output", () => {
+    const store = created();
+    store.reportTerminal("s1", "t1", { output: "0123456" });
+    store.reportTerminal("s1", "t1", { output: "789" });
+    expect(terminal(store)).toMatchObject({ output: "23456789", truncatedBytes: 2 });
+  });
+
+  it("shows how it ended, also once it is released", () => {
+    const store = created();
+    exchange(store, 1, "terminal/release", { terminalId: "t1" }, {});
+    store.reportTerminal("s1", "t1", { output: "bye", exitStatus: { signal: "SIGTERM" } });
+    expect(terminal(store)).toMatchObject({
+      output: "bye",
+      exitStatus: { signal: "SIGTERM" },
+      released: true,
+    });
+  });
+
+  it("takes nothing in any more once its session is closed", () => {
+    const store = created();
+    store.closeSession("s1");
+    const before = store.getState();
+    store.reportTerminal("s1", "t1", { output: "late", exitStatus: { exitCode: 0 } });
+    expect(store.getState()).toBe(before);
+  });
+});
+
 describe("a terminal of the client", () => {
   it("is created, filled, ended and released", () => {
     const store = trackedStore();

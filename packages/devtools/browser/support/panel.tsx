@@ -1,36 +1,47 @@
 import { type AcpStore, createAcpStore, type Frame } from "@acp-store/core";
-import { mountDevtools, type DevtoolsOptions } from "../../src/panel/index.js";
+import { afterEach } from "vitest";
+import { createHistory, type History, parseTrace } from "../../src/index.js";
+import { type DevtoolsOptions, mountDevtools } from "../../src/panel/index.js";
 
-/** A page with the panel on it, open, for a store that has seen some messages. */
-export interface Page {
+/** The panel on a page, open, for a store that has seen some messages. */
+export interface OpenPanel {
   readonly store: AcpStore;
-  readonly shadow: ShadowRoot;
-  close(): void;
+  readonly history: History;
+  /** What is in its shadow root. */
+  all(selector: string): Element[];
 }
 
-export function openPanel(frames: readonly Frame[], options: DevtoolsOptions = {}): Page {
+let close: (() => void) | undefined;
+
+afterEach(() => {
+  close?.();
+  close = undefined;
+});
+
+export function openPanel(frames: readonly Frame[], options: DevtoolsOptions = {}): OpenPanel {
+  close?.();
   localStorage.clear();
   const store = createAcpStore({ scheduler: "sync" });
+  const history = createHistory(store);
   for (const frame of frames) store.observe(frame);
   const element = document.body.appendChild(document.createElement("div"));
-  const unmount = mountDevtools(element, store, { initialOpen: true, ...options });
+  const unmount = mountDevtools(element, store, { initialOpen: true, history, ...options });
+  close = () => {
+    unmount();
+    element.remove();
+  };
   return {
     store,
-    get shadow() {
-      const root = element.firstElementChild?.shadowRoot;
-      if (root == null) throw new Error("The panel has not rendered yet.");
-      return root;
-    },
-    close: () => {
-      unmount();
-      element.remove();
-    },
+    history,
+    all: (selector) => [
+      ...(element.firstElementChild?.shadowRoot?.querySelectorAll(selector) ?? []),
+    ],
   };
 }
 
+/** The messages of a recording, with times from 0. */
 export function framesIn(text: string): Frame[] {
-  return text
-    .trimEnd()
-    .split("\n")
-    .map((line) => JSON.parse(line) as Frame);
+  const { frames } = parseTrace(text);
+  const start = frames[0]?.t ?? 0;
+  return frames.map((frame) => ({ ...frame, t: (frame.t ?? 0) - start }));
 }

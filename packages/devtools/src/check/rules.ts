@@ -36,7 +36,15 @@ function jsonRpc(section: string): Rule["link"] {
   return { 1: link, 2: link };
 }
 
-/** All rules, by the code of what is found. */
+/**
+ * What the protocol says, by the code of a finding or a diagnostic.
+ *
+ * @example
+ * ```ts
+ * RULES.late_update.says; // "A tool call that is completed or failed is over."
+ * RULES.late_update.link[1]; // "https://agentclientprotocol.com/protocol/v1/tool-calls#status"
+ * ```
+ */
 export const RULES: Readonly<Record<FindingCode, Rule>> = {
   invalid_message: {
     severity: "violation",

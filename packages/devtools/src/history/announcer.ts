@@ -14,7 +14,17 @@ export function createAnnouncer(schedule: Scheduler): Announcer {
 
   function now(): void {
     scheduled = false;
-    for (const { listener } of [...listeners]) listener();
+    const errors: unknown[] = [];
+    for (const subscriber of [...listeners]) {
+      if (!listeners.has(subscriber)) continue;
+      try {
+        subscriber.listener();
+      } catch (error) {
+        errors.push(error);
+      }
+    }
+    if (errors.length === 1) throw errors[0];
+    if (errors.length > 1) throw new AggregateError(errors, "[acp-store] Several listeners threw.");
   }
 
   return {

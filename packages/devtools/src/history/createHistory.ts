@@ -66,7 +66,7 @@ export function createHistory(
   }
 
   function jump(index: number): void {
-    const place = Math.min(Math.max(Math.trunc(index), log.first() - 1), log.end() - 1);
+    const place = Math.min(Math.max(Math.trunc(index) || 0, log.first() - 1), log.end() - 1);
     shown = { index: place, state: past.at(place) };
     changed();
   }

@@ -4,7 +4,7 @@ import type { History } from "../history/types.js";
 /** `docked`: along the bottom of the window. `floating`: over its corner. `inline`: fills the element it is in. */
 export type PanelPosition = "docked" | "floating" | "inline";
 
-/** How the panel begins. What the user changes is remembered in `localStorage`, where there is one. */
+/** How the panel begins. What the user changes is kept in `localStorage`, where there is one. */
 export interface DevtoolsOptions {
   /**
    * A log of the application's own, which then has what came before the panel was opened. Default:
@@ -13,9 +13,9 @@ export interface DevtoolsOptions {
   readonly history?: History;
   /** Default: not in production, going by `process.env.NODE_ENV`. Without it nothing is rendered. */
   readonly enabled?: boolean;
-  /** Default: `false`, a button. */
+  /** Default: as the user has left it, and before that `false`, a button. */
   readonly initialOpen?: boolean;
-  /** Default: `"docked"`. */
+  /** Where it stands until the user chooses another place. Default: `"docked"`. */
   readonly position?: PanelPosition;
 }
 

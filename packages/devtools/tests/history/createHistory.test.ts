@@ -235,6 +235,21 @@ describe("the listeners of a history", () => {
     expect(heard).toHaveBeenCalledTimes(3);
   });
 
+  it("all hear of it, also when one of them throws or leaves", () => {
+    const { store, history } = loggedStore();
+    store.observe(said("a"));
+    const heard = vi.fn<() => void>();
+    history.subscribe(() => {
+      leave();
+      throw new Error("broken listener");
+    });
+    const leave = history.subscribe(() => heard());
+    history.subscribe(heard);
+    expect(() => history.jump(0)).toThrow("broken listener");
+    expect(heard).toHaveBeenCalledTimes(1);
+    expect(history.getSnapshot().position).toBe(0);
+  });
+
   it("run when the given scheduler says", () => {
     const store = steadyStore();
     const waiting: (() => void)[] = [];

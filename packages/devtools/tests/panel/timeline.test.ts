@@ -22,10 +22,10 @@ function timed(frames: readonly Frame[]): Frame[] {
   return frames.map((frame, place) => ({ ...frame, t: place * 100 }));
 }
 
-function only(frames: readonly Frame[]): Lane {
+function only(frames: readonly Frame[], least = 0): Lane {
   const { history, digest } = traceSource("trace", formatTrace(frames));
   const { first, end } = history.getSnapshot();
-  const [lane] = lanesOf(digest.read(), scaleOf(digest.read(), end, first));
+  const [lane] = lanesOf(digest.read(), scaleOf(digest.read(), end, first), least);
   if (lane === undefined) throw new Error("no lane");
   return lane;
 }
@@ -40,6 +40,17 @@ it("puts what goes on at the same time into different rows", () => {
   ]);
   expect(rows).toBe(3);
   expect(cancels.map(({ position }) => position)).toEqual([500]);
+});
+
+it("keeps apart what is too short to be drawn as short as it is", () => {
+  const { bars } = only(timed(TURN), 250);
+  expect(bars.map(({ track, row }) => [track.id, row])).toEqual([
+    ["turn-1", 0],
+    ["call_1", 1],
+    ["call_2", 2],
+    ["call_3", 1],
+  ]);
+  expect(only(timed(TURN), 400).rows).toBe(4);
 });
 
 it("goes by entries where a trace has no times", () => {

@@ -44,20 +44,22 @@ const OVER = new Set(["completed", "failed", "cancelled", "stale", "ended", "sel
 /** More rows than this would push the other sessions out of sight: the rest shares the last one. */
 const MOST_ROWS = 8;
 
-export function lanesOf({ tracks, sessions }: DigestReading, scale: Scale): Lane[] {
+/** `least` is how long a bar is at least, so that bars which are drawn that long do not meet. */
+export function lanesOf({ tracks, sessions }: DigestReading, scale: Scale, least: number): Lane[] {
   const bySession = new Map(sessions.map((sessionId): [string, Track[]] => [sessionId, []]));
   for (const track of tracks.all) bySession.get(track.sessionId)?.push(track);
-  return [...bySession].map(([sessionId, found]) => laneOf(sessionId, found, scale));
+  return [...bySession].map(([sessionId, found]) => laneOf(sessionId, found, scale, least));
 }
 
-function laneOf(sessionId: string, tracks: readonly Track[], scale: Scale): Lane {
+function laneOf(sessionId: string, tracks: readonly Track[], scale: Scale, least: number): Lane {
   const ends: number[] = [];
   const bars = tracks.map((track): Bar => {
     const last = track.statuses.at(-1);
     const isOpen = last === undefined || !OVER.has(last.status);
     const start = scale.position(track.first);
     const end = isOpen ? scale.length : scale.position(last);
-    const row = track.table === "turns" ? 0 : 1 + freeRow(ends, start, end);
+    const row =
+      track.table === "turns" ? 0 : 1 + freeRow(ends, start, Math.max(end, start + least));
     return { track, start, end, row, status: last?.status ?? "pending", isOpen };
   });
   const cancels = tracks.flatMap(({ table, statuses }) =>

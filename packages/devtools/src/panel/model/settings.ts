@@ -12,15 +12,18 @@ export interface Settings {
 
 const KEY = "acp-store-devtools";
 
-/** The settings with what was remembered. What cannot be read counts as absent. */
-export function loadSettings(defaults: Settings): Settings {
-  if (defaults.position === "inline") return { ...defaults, isOpen: true };
+const HEIGHT = 400;
+const WIDTH = 820;
+
+/** What was remembered, and what the application wants. What cannot be read counts as absent. */
+export function loadSettings(initialOpen: boolean | undefined, wanted: PanelPosition): Settings {
   const { isOpen, position, height, width } = stored();
+  const isMoved = wanted !== "inline" && (position === "docked" || position === "floating");
   return {
-    isOpen: typeof isOpen === "boolean" ? isOpen : defaults.isOpen,
-    position: position === "docked" || position === "floating" ? position : defaults.position,
-    height: isSize(height) ? height : defaults.height,
-    width: isSize(width) ? width : defaults.width,
+    isOpen: wanted === "inline" || (initialOpen ?? isOpen === true),
+    position: isMoved ? position : wanted,
+    height: isSize(height) ? height : HEIGHT,
+    width: isSize(width) ? width : WIDTH,
   };
 }
 

@@ -8,22 +8,25 @@ import type { Tracks } from "./tracks.js";
 const SHOWN = 120;
 
 /** What a line of the log says besides the kind of the entry. */
-export function summaryOf(entry: HistoryEntry, tracks: Tracks): string {
-  const { event, frame, diagnostics } = entry;
-  if (event !== undefined) {
-    const words = describeEvent(event).slice(event.type.length + 1);
-    const text = textOf("content" in event ? event.content : undefined) || titleOf(event, tracks);
-    return text === "" ? words : `${words} “${text}”`;
-  }
+export function summaryOf({ event, frame, diagnostics }: HistoryEntry, tracks: Tracks): string {
+  if (event !== undefined) return eventSummary(event, tracks);
   const msg = frame?.msg;
   if (!isObject(msg)) return diagnostics[0]?.message ?? "";
   const error = isObject(msg["error"]) ? ` ${String(msg["error"]["message"])}` : "";
   return "id" in msg ? `id ${String(msg["id"])}${error}` : "";
 }
 
-function titleOf(event: AcpEvent, tracks: Tracks): string {
-  if (!("toolCallId" in event)) return "";
-  return tracks.find(event.sessionId, "toolCalls", event.toolCallId)?.title ?? "";
+/** Titles and texts say more than ids, which are in the detail. */
+function eventSummary(event: AcpEvent, tracks: Tracks): string {
+  const words = describeEvent(event).slice(event.type.length + 1);
+  if ("toolCallId" in event) {
+    const title = tracks.find(event.sessionId, "toolCalls", event.toolCallId)?.title;
+    return title === undefined ? words : words.replace(event.toolCallId, () => `“${title}”`);
+  }
+  const text = "content" in event ? textOf(event.content) : "";
+  if (text === "") return words;
+  const id = "messageId" in event ? event.messageId : undefined;
+  return `${id === undefined ? words : words.replace(` ${id}`, "")} “${text}”`;
 }
 
 function textOf(content: unknown): string {

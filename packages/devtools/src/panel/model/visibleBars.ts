@@ -8,8 +8,10 @@ export interface ShownBar {
   readonly merged: number;
 }
 
-/** No bar is narrower, and in each row none begins closer to the one before. */
-const LEAST = 7;
+/** In CSS pixels. No bar is narrower, and in each row none begins closer to the one before: each can be hit. */
+export const LEAST_WIDTH = 24;
+/** Of bars that share a place, the one of the later of these gives its colour and name. */
+const WORSE = ["failed", "stale"];
 
 /** The bars in sight, at most one for every few pixels of a row, however many there are. */
 export function visibleBars(
@@ -22,13 +24,15 @@ export function visibleBars(
   const lastOf = new Map<number, number>();
   for (const bar of bars) {
     const left = bar.start * pixels;
-    const width = Math.max(LEAST, (bar.end - bar.start) * pixels);
+    const width = Math.max(LEAST_WIDTH, (bar.end - bar.start) * pixels);
     if (left > to || left + width < from) continue;
     const place = lastOf.get(bar.row);
     const before = place === undefined ? undefined : shown[place];
-    if (place !== undefined && before !== undefined && left - before.left < LEAST) {
+    if (place !== undefined && before !== undefined && left - before.left < LEAST_WIDTH) {
       const end = Math.max(before.left + before.width, left + width);
-      shown[place] = { ...before, width: end - before.left, merged: before.merged + 1 };
+      const isWorse = WORSE.indexOf(bar.status) > WORSE.indexOf(before.bar.status);
+      const kept = isWorse ? bar : before.bar;
+      shown[place] = { ...before, bar: kept, width: end - before.left, merged: before.merged + 1 };
     } else lastOf.set(bar.row, shown.push({ bar, left, width, merged: 0 }) - 1);
   }
   return shown;

@@ -13,6 +13,7 @@ export const FRAME = `
   background: var(--bg); color: var(--text); font: 13px / 1.5 var(--sans); text-align: left;
   -webkit-font-smoothing: antialiased;
 }
+.frame:focus-visible { outline: none; }
 .frame[data-position="docked"] { left: 0; border-top: 1px solid var(--line-strong); box-shadow: 0 -6px 24px -8px var(--shade); }
 .frame[data-position="floating"] {
   right: 14px; bottom: 14px; max-width: calc(100vw - 28px); max-height: calc(100vh - 28px);
@@ -63,6 +64,6 @@ export const FRAME = `
 .view { flex: 1; min-height: 0; overflow: auto; }
 @container panel (max-width: 620px) {
   .tab { padding-inline: 7px; }
-  .brand, .tools .check { display: none; }
+  .brand { display: none; }
 }
 `;

@@ -1,4 +1,4 @@
-/** The timeline. A row is 22 px high, as LaneView says. */
+/** The timeline. A row is 27 px high, as LaneView says. */
 export const TIMELINE = `
 .timeline { position: relative; display: flex; flex-direction: column; height: 100%; }
 .zoom {
@@ -11,11 +11,11 @@ export const TIMELINE = `
 .ruler { position: relative; height: 28px; border-bottom: 1px solid var(--line); color: var(--text-faint); font-size: 10.5px; }
 .ruler span { position: absolute; top: 0; bottom: 0; padding: 6px 0 0 5px; border-left: 1px solid var(--line); white-space: nowrap; }
 .lane { padding: 8px 0 10px; border-bottom: 1px solid var(--line); }
-.lane h3 { position: sticky; left: 0; width: max-content; max-width: 60cqw; padding: 0 16px 5px; overflow: hidden; color: var(--text-soft); font-size: 12px; text-overflow: ellipsis; white-space: nowrap; }
+.lane h3 { position: sticky; left: 0; width: max-content; max-width: 60cqw; padding: 0 24px 5px; overflow: hidden; color: var(--text-soft); font-size: 12px; text-overflow: ellipsis; white-space: nowrap; }
 .lane-rows { position: relative; }
 .bar {
-  position: absolute; height: 19px; padding: 0 6px; border: 1px solid transparent; border-radius: 4px; overflow: hidden;
-  background: var(--sunken); color: var(--text-soft); font: 500 11px / 17px var(--sans); text-align: left;
+  position: absolute; height: 24px; padding: 0 7px; border: 1px solid transparent; border-radius: 4px; overflow: hidden;
+  background: var(--sunken); color: var(--text-soft); font: 500 11.5px / 22px var(--sans); text-align: left;
   text-overflow: ellipsis; white-space: nowrap;
 }
 .bar:hover { filter: brightness(0.97); }

@@ -10,13 +10,13 @@ import { useLiveSource } from "./useLiveSource.js";
 export function Devtools({
   store,
   history,
-  initialOpen = false,
+  initialOpen,
   position = "docked",
 }: Omit<AcpDevtoolsProps, "enabled">): ReactNode {
-  const [settings, setSettings] = useState(() =>
-    loadSettings({ isOpen: initialOpen, position, height: 400, width: 820 }),
-  );
+  const [settings, setSettings] = useState(() => loadSettings(initialOpen, position));
   const [wasOpen, setWasOpen] = useState(settings.isOpen);
+  // The focus goes along when the user opens and closes the panel, and is left alone else.
+  const [wasToggled, setWasToggled] = useState(false);
   const live = useLiveSource(store, history, wasOpen);
 
   function change(changed: Partial<Settings>): void {
@@ -24,6 +24,7 @@ export function Devtools({
     setSettings(next);
     saveSettings(next);
     if (next.isOpen) setWasOpen(true);
+    if (next.isOpen !== settings.isOpen) setWasToggled(true);
   }
 
   if (!settings.isOpen)
@@ -33,6 +34,7 @@ export function Devtools({
         className="opener"
         aria-label="Open the ACP devtools"
         title="Open the ACP devtools"
+        autoFocus={wasToggled}
         onClick={() => change({ isOpen: true })}
       >
         <Icon name="logo" />
@@ -40,7 +42,7 @@ export function Devtools({
       </button>
     );
   return (
-    <Frame settings={settings} onChange={change}>
+    <Frame settings={settings} onChange={change} takesFocus={wasToggled}>
       <SourceView live={live} settings={settings} onChange={change} />
     </Frame>
   );

@@ -20,6 +20,8 @@ interface PanelProps {
   readonly onOpen: (file: File) => void;
   /** Only where a trace is shown. */
   readonly onLeaveTrace?: () => void;
+  /** What the button for that says. */
+  readonly leaving?: string;
 }
 
 const VIEWS: Readonly<Record<TabName, () => ReactNode>> = {
@@ -32,7 +34,8 @@ const VIEWS: Readonly<Record<TabName, () => ReactNode>> = {
 };
 
 /** All of the panel, for one source. */
-export function Panel({ source, settings, onChange, onOpen, onLeaveTrace }: PanelProps): ReactNode {
+export function Panel(props: PanelProps): ReactNode {
+  const { source, settings, onChange, onOpen, onLeaveTrace, leaving = "" } = props;
   const { history } = source;
   const snapshot = useSyncExternalStore(history.subscribe, history.getSnapshot);
   const [tab, setTab] = useState<TabName>(source.trace === undefined ? "Timeline" : "Pending");
@@ -78,9 +81,15 @@ export function Panel({ source, settings, onChange, onOpen, onLeaveTrace }: Pane
           onChange={onChange}
           onOpen={onOpen}
         />
-        {onLeaveTrace !== undefined && <TraceBanner onLeave={onLeaveTrace} />}
+        {onLeaveTrace !== undefined && <TraceBanner onLeave={onLeaveTrace} leaving={leaving} />}
         <TimeBar />
-        <div className="view" role="tabpanel" id={`${id}-view`} aria-labelledby={`${id}-${tab}`}>
+        <div
+          className="view"
+          role="tabpanel"
+          tabIndex={0}
+          id={`${id}-view`}
+          aria-labelledby={`${id}-${tab}`}
+        >
           <View />
         </div>
       </div>

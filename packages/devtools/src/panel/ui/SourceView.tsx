@@ -12,12 +12,14 @@ interface SourceViewProps {
 /** Decides what is looked at: the live store, or a trace that was opened or dropped here. */
 export function SourceView({ live, settings, onChange }: SourceViewProps): ReactNode {
   const [trace, setTrace] = useState<Source>();
+  const [opened, setOpened] = useState(0);
   const [isOver, setIsOver] = useState(false);
-  const nothing = useMemo(emptySource, []);
+  const nothing = useMemo(() => emptySource(), []);
   const source = trace ?? live ?? nothing;
 
   async function open(file: File): Promise<void> {
     setTrace(traceSource(file.name, await file.text()));
+    setOpened((count) => count + 1);
   }
 
   function drop(event: DragEvent): void {
@@ -31,6 +33,7 @@ export function SourceView({ live, settings, onChange }: SourceViewProps): React
     <div
       className={isOver ? "drop drop-over" : "drop"}
       onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes("Files")) return;
         event.preventDefault();
         setIsOver(true);
       }}
@@ -39,12 +42,15 @@ export function SourceView({ live, settings, onChange }: SourceViewProps): React
     >
       <Panel
         // Each source has a place in the log and a filter of its own.
-        key={trace === undefined ? "live" : trace.trace?.name}
+        key={trace === undefined ? "live" : opened}
         source={source}
         settings={settings}
         onChange={onChange}
         onOpen={(file) => void open(file)}
-        {...(trace && { onLeaveTrace: () => setTrace(undefined) })}
+        {...(trace && {
+          onLeaveTrace: () => setTrace(undefined),
+          leaving: live === undefined ? "Close the trace" : "Back to the live store",
+        })}
       />
       {isOver && <p className="drop-hint">Drop a .jsonl trace to open it</p>}
     </div>

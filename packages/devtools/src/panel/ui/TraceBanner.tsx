@@ -2,8 +2,13 @@ import type { ReactNode } from "react";
 import { numbered } from "../model/format.js";
 import { usePanel } from "./context.js";
 
+interface TraceBannerProps {
+  readonly onLeave: () => void;
+  readonly leaving: string;
+}
+
 /** Says that a trace is shown, not the application. */
-export function TraceBanner({ onLeave }: { readonly onLeave: () => void }): ReactNode {
+export function TraceBanner({ onLeave, leaving }: TraceBannerProps): ReactNode {
   const { source } = usePanel();
   if (source.trace === undefined) return null;
   const { name, problems } = source.trace;
@@ -20,7 +25,7 @@ export function TraceBanner({ onLeave }: { readonly onLeave: () => void }): Reac
         )}
       </p>
       <button type="button" className="button" onClick={onLeave}>
-        Back to the live store
+        {leaving}
       </button>
     </div>
   );

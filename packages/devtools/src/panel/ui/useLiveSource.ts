@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useMemo, useSyncExternalStore } from "react";
 import { createHistory } from "../../history/createHistory.js";
 import { liveSource, type Source } from "../model/source.js";
 import type { AcpDevtoolsProps } from "../options.js";
@@ -9,15 +9,28 @@ export function useLiveSource(
   history: AcpDevtoolsProps["history"],
   isWanted: boolean,
 ): Source | undefined {
-  const [source, setSource] = useState<Source>();
+  const given = useMemo(() => history && liveSource(history), [history]);
+  const own = useMemo(() => ownSource(given === undefined ? store : undefined), [given, store]);
+  const source = useSyncExternalStore(isWanted ? own.attach : ignore, own.get, own.get);
+  return given ?? source;
+}
 
-  useEffect(() => {
-    if (!isWanted) return undefined;
-    const own = history === undefined && store !== undefined ? createHistory(store) : undefined;
-    const used = history ?? own;
-    setSource(used && liveSource(used));
-    return () => own?.detach();
-  }, [store, history, isWanted]);
+/** A log that is kept for as long as somebody looks. */
+function ownSource(store: AcpDevtoolsProps["store"]) {
+  let source: Source | undefined;
+  return {
+    get: () => source,
+    /** React asks for the source once more after this. */
+    attach: () => {
+      source = store && liveSource(createHistory(store));
+      return () => {
+        source?.history.detach();
+        source = undefined;
+      };
+    },
+  };
+}
 
-  return source;
+function ignore(): () => void {
+  return () => {};
 }

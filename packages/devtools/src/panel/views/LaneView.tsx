@@ -19,7 +19,7 @@ interface LaneViewProps {
 }
 
 /** In CSS pixels; the style sheet says the same. */
-const ROW = 22;
+const ROW = 27;
 
 /** One session: its turns, below them tool calls and permission requests; cancels as lines through all. */
 export function LaneView(props: LaneViewProps): ReactNode {
@@ -37,7 +37,7 @@ export function LaneView(props: LaneViewProps): ReactNode {
             type="button"
             className={`bar ${bar.track.table} ${bar.status}${bar.isOpen ? " open" : ""}`}
             aria-pressed={bar.track === chosen}
-            aria-label={`${nameOf(bar.track)}, ${bar.status}${merged > 0 ? `, and ${merged} more` : ""}`}
+            aria-label={`${merged > 0 ? `${merged + 1} here: ` : ""}${nameOf(bar.track)}, ${bar.status}`}
             title={`${nameOf(bar.track)}: ${bar.status}`}
             style={{ left: margin + left, width, top: bar.row * ROW }}
             onClick={(event) => {
@@ -45,7 +45,7 @@ export function LaneView(props: LaneViewProps): ReactNode {
               onChoose(bar.track);
             }}
           >
-            {merged > 0 ? `${merged + 1}` : nameOf(bar.track)}
+            {merged > 0 ? merged + 1 : nameOf(bar.track)}
           </button>
         ))}
         {lane.cancels.map(({ place, position }) => (

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { changedPaths } from "../model/changedPaths.js";
 import { shownIndex, usePanel } from "../ui/context.js";
 import { EntryLink } from "../ui/EntryLink.js";
@@ -11,8 +11,15 @@ export function StateView(): ReactNode {
   const index = shownIndex(snapshot);
   const patches = history.entry(index)?.patches;
   const changed = useMemo(() => changedPaths(patches ?? []), [patches]);
+  const ref = useRef<HTMLDivElement>(null);
+  const isPast = snapshot.position !== undefined;
+
+  useEffect(() => {
+    if (isPast) ref.current?.querySelector(".changed")?.scrollIntoView({ block: "nearest" });
+  }, [isPast, changed]);
+
   return (
-    <div className="state">
+    <div ref={ref} className="state">
       <p className="note">
         {patches === undefined || patches.length === 0 ? (
           "Nothing was changed by the last message."
@@ -26,10 +33,10 @@ export function StateView(): ReactNode {
       <JsonTree
         value={history.getState()}
         label="state"
-        depth={3}
+        depth={1}
         changed={changed}
         // While live, branches would open and close with the traffic.
-        opensChanged={snapshot.position !== undefined}
+        opensChanged={isPast}
       />
     </div>
   );

@@ -8,11 +8,12 @@ import { shownIndex, usePanel } from "../ui/context.js";
 import { IconButton } from "../ui/IconButton.js";
 import { useViewport, useZoomWheel } from "../ui/useViewport.js";
 import { LaneView } from "./LaneView.js";
+import { LEAST_WIDTH } from "../model/visibleBars.js";
 import { TrackDetail } from "./TrackDetail.js";
 import { goAlongBars } from "./goAlongBars.js";
 
 /** Room at both ends, in CSS pixels. */
-const MARGIN = 16;
+const MARGIN = 24;
 
 /** What went on when, a lane for each session. */
 export function TimelineView(): ReactNode {
@@ -89,7 +90,7 @@ function Timeline(): ReactNode {
               ),
             )}
           </div>
-          {lanesOf(digest, scale).map((lane) => (
+          {lanesOf(digest, scale, LEAST_WIDTH / pixels).map((lane) => (
             <LaneView
               key={lane.sessionId}
               lane={lane}

@@ -1,0 +1,14 @@
+import { useEffect, useState } from "react";
+
+/** The seconds that are left until a moment, in ms of `Date.now`. */
+export function useCountdown(until: number | undefined): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (until === undefined) return undefined;
+    const tick = (): void => setNow(Date.now());
+    tick();
+    const timer = setInterval(tick, 250);
+    return () => clearInterval(timer);
+  }, [until]);
+  return until === undefined ? 0 : Math.max(0, Math.ceil((until - now) / 1000));
+}

@@ -1,0 +1,105 @@
+import { type ReactElement, useId } from "react";
+import { Icon } from "../ui/Icon.js";
+import type { FormField } from "./formFields.js";
+
+/** One question with the control that fits it. The browser keeps the value and checks it. */
+export function FieldInput({ field }: { field: FormField }): ReactElement | null {
+  const id = useId();
+  const { label, hint, kind, isRequired } = field;
+  if (kind === "unknown") return null;
+  if (kind === "boolean") {
+    return (
+      <label className="toggle field-toggle" title={hint}>
+        <input
+          type="checkbox"
+          role="switch"
+          name={field.name}
+          defaultChecked={field.initial === true}
+        />
+        {label}
+      </label>
+    );
+  }
+  if (kind === "many") return <Many field={field} />;
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+        {!isRequired && <span className="field-optional"> (optional)</span>}
+      </label>
+      {kind === "one" ? <One field={field} id={id} /> : <Text field={field} id={id} />}
+      {hint !== undefined && (
+        <span className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface ControlProps {
+  readonly field: FormField;
+  readonly id: string;
+}
+
+function Text({ field, id }: ControlProps): ReactElement {
+  const { name, kind, hint, initial, isRequired, checks } = field;
+  return (
+    <input
+      id={id}
+      name={name}
+      type={kind === "number" ? "number" : "text"}
+      className="text-input"
+      required={isRequired}
+      defaultValue={typeof initial === "string" ? initial : undefined}
+      aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+      {...checks}
+    />
+  );
+}
+
+function One({ field, id }: ControlProps): ReactElement {
+  const { name, hint, choices, initial, isRequired } = field;
+  return (
+    <span className="select-wrap">
+      <select
+        id={id}
+        name={name}
+        className="select field-select"
+        required={isRequired}
+        defaultValue={typeof initial === "string" ? initial : ""}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+      >
+        <option value="">{isRequired ? "Choose…" : "None"}</option>
+        {choices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron" className="select-arrow" />
+    </span>
+  );
+}
+
+function Many({ field }: { field: FormField }): ReactElement {
+  const { name, label, hint, choices, initial } = field;
+  const chosen = Array.isArray(initial) ? initial : [];
+  return (
+    <fieldset className="field">
+      <legend className="field-label">{label}</legend>
+      {hint !== undefined && <span className="field-hint">{hint}</span>}
+      {choices.map((choice) => (
+        <label key={choice.value} className="field-choice">
+          <input
+            type="checkbox"
+            name={name}
+            value={choice.value}
+            defaultChecked={chosen.includes(choice.value)}
+          />
+          {choice.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

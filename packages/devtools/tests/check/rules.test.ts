@@ -1,0 +1,32 @@
+import { RULES, type FindingCode } from "@acp-store/devtools";
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+
+const page = readFileSync(new URL("../../../../docs/conformance.md", import.meta.url), "utf8");
+
+/** The lines of the page's tables: codes, and what is said of them. */
+function documented(): Map<string, string> {
+  const rows = page.split("\n").filter((line) => line.startsWith("| `"));
+  return new Map(
+    rows.flatMap((row) => {
+      const [, codes = "", severity = ""] = row.split("|");
+      return [...codes.matchAll(/`(\w+)`/g)].map(([, code]) => [code ?? "", severity.trim()]);
+    }),
+  );
+}
+
+describe("the rules", () => {
+  it.each(Object.keys(RULES) as FindingCode[])("of %s are on the page", (code) => {
+    expect(documented().get(code)).toBe(RULES[code].severity);
+  });
+
+  it.each(Object.entries(RULES))("of %s have a page for each version", (_code, { link, says }) => {
+    expect(says).toMatch(/^[A-Z].*\.$/);
+    expect(link[1]).toMatch(
+      /^https:\/\/(?:agentclientprotocol\.com\/protocol\/v1|www\.jsonrpc\.org)\//,
+    );
+    expect(link[2]).toMatch(
+      /^https:\/\/(?:agentclientprotocol\.com\/protocol\/v2|www\.jsonrpc\.org)\//,
+    );
+  });
+});
