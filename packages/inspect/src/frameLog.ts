@@ -4,7 +4,7 @@ export interface LogLimits {
   readonly characters: number;
 }
 
-/** What a page gets next, or `undefined` if what it should get is not kept any more. */
+/** What a page gets next. */
 export interface Piece {
   readonly text: string;
   readonly next: number;
@@ -13,8 +13,11 @@ export interface Piece {
 /** The lines of a trace: the first, which say how the connection began, and the newest. */
 export interface FrameLog {
   append(line: string): void;
-  /** Some lines from the place `from` on; an empty text if there are none yet. */
-  read(from: number): Piece | undefined;
+  /**
+   * Some lines from the place `from` on; an empty text if there are none yet. Where lines are not kept
+   * any more, `{"skipped":n}` stands for them.
+   */
+  read(from: number): Piece;
 }
 
 /** The first messages tell the version of the protocol, without which the others cannot be read. */
@@ -43,15 +46,11 @@ export function createFrameLog(limits: LogLimits): FrameLog {
     start = 0;
   }
 
-  const read = (from: number): Piece | undefined => {
-    if (from < HEAD) {
-      const more = pieceOf(head, from);
-      if (more.text !== "" || head.length < HEAD) return more;
-    }
+  const read = (from: number): Piece => {
+    const piece = pieceOf(head, from);
+    if (piece.text !== "" || head.length < HEAD) return piece;
     const first = base + start;
-    // A page that only now comes from the head has missed something, but is not late.
-    if (from <= HEAD && first > HEAD) return { text: `{"skipped":${first - HEAD}}\n`, next: first };
-    if (from < first) return undefined;
+    if (from < first) return { text: `{"skipped":${first - from}}\n`, next: first };
     const { text, next } = pieceOf(kept, from - base);
     return { text, next: base + next };
   };

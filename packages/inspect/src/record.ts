@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, renameSync, writeSync } from "node:fs";
+import { closeSync, openSync, renameSync, statSync, writeSync } from "node:fs";
 
 /** A trace that is being written. */
 export interface Recorder {
@@ -14,8 +14,9 @@ export interface Recorder {
  * @throws if the file cannot be opened or written.
  */
 export function recordTo(path: string): Recorder {
-  if (existsSync(path)) renameSync(path, `${path}.old`);
-  const file = openSync(path, "wx", 0o600);
+  // A device or a pipe is no file of before.
+  if (statSync(path, { throwIfNoEntry: false })?.isFile()) renameSync(path, `${path}.old`);
+  const file = openSync(path, "w", 0o600);
   return {
     write(lines) {
       const bytes = Buffer.from(lines);

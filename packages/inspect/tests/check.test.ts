@@ -28,7 +28,8 @@ describe("check", () => {
     for (const name of RECORDINGS) {
       const file = join(FOLDER, name);
       const report = checkTrace(parseTrace(readFileSync(file, "utf8")).frames);
-      expect(await checkFile(file, false), name).toEqual({
+      expect({ name, ...(await checkFile(file, false)) }).toEqual({
+        name,
         text: formatReport(report),
         exitCode: report.counts.violation > 0 ? 1 : 0,
       });

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openSocket, seenBy, signIn } from "./support/page.js";
-import { addressOf, agent, inspect } from "./support/program.js";
+import { addressOf, agent, inspect, runBroken } from "./support/program.js";
 
 async function start(command: readonly string[], ...options: string[]) {
   const inspected = inspect([...options, "--", ...command]);
@@ -23,7 +23,7 @@ describe("a page", () => {
     await late.count(3);
     child.stdin.write(`${message(2)}\n`);
     await Promise.all([early.count(5), late.count(5)]);
-    const [about, ...lines] = early.lines().map((line) => JSON.parse(line) as object);
+    const [about, ...lines] = early.lines.map((line) => JSON.parse(line) as object);
     expect(about).toEqual({ about: agent("echo").join(" ") });
     expect(lines).toMatchObject([
       { dir: "sent", msg: { id: 1 } },
@@ -31,7 +31,7 @@ describe("a page", () => {
       { dir: "sent", msg: { id: 2 } },
       { dir: "recv", msg: { id: 2 } },
     ]);
-    expect(late.lines()).toEqual(early.lines());
+    expect(late.lines).toEqual(early.lines);
   });
 
   it("gets the last words, and is told how the agent ended", async () => {
@@ -40,35 +40,44 @@ describe("a page", () => {
     await page.count(1);
     child.stdin.end("no JSON");
     expect(await page.closed).toEqual({ code: 4000, reason: "The agent exited with code 0" });
-    expect(
-      page
-        .lines()
-        .slice(1)
-        .map((line) => JSON.parse(line)),
-    ).toMatchObject([
+    expect(page.lines.slice(1).map((line) => JSON.parse(line))).toMatchObject([
       { dir: "sent", msg: "no JSON" },
       { dir: "recv", msg: "no JSON" },
     ]);
     expect(await exited).toEqual([0, null]);
   });
 
-  it("that takes nothing holds nobody up", async () => {
+  it("that takes nothing holds nobody up, and is told what it missed", async () => {
     const { child, open, exited } = await start(agent("echo"));
     const page = open();
-    await once(page, "message");
+    const seen = seenBy(page);
+    await seen.count(1);
     page.pause();
-    const line = `${JSON.stringify({ text: "x".repeat(1_000_000) })}\n`;
     let received = 0;
     child.stdout.on("data", (bytes: Buffer) => (received += bytes.length));
-    for (let count = 0; count < 60; count += 1)
-      if (!child.stdin.write(line)) await once(child.stdin, "drain");
+    const text = "x".repeat(1_000_000);
+    const lines = Array.from({ length: 60 }, (_, id) => `${JSON.stringify({ id, text })}\n`);
+    for (const line of lines) if (!child.stdin.write(line)) await once(child.stdin, "drain");
+    const all = lines.join("").length;
+    await expect.poll(() => received, { timeout: 20_000 }).toBe(all);
+    page.resume();
+    const last = (): string | undefined => seen.lines.at(-1)?.slice(0, 50);
+    await expect.poll(last, { timeout: 20_000 }).toContain('"recv","msg":{"id":59');
+    expect(seen.lines.some((line) => line.startsWith('{"skipped":'))).toBe(true);
     child.stdin.end();
     expect(await exited).toEqual([0, null]);
-    expect(received).toBe(60 * line.length);
   });
 });
 
 describe("the inspector", () => {
+  it("is not missed when it fails, which is said once", async () => {
+    const { stdout, stderr, code } = await runBroken(agent("echo"), Buffer.from("1\n2\n"));
+    expect({ stdout: stdout.toString(), code }).toEqual({ stdout: "1\n2\n", code: 0 });
+    expect(stderr).toMatch(
+      /^acp-inspect: nothing is inspected any more: .*\. The agent works on\.\n$/,
+    );
+  });
+
   it("takes another port where the one that was asked for is taken", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     onTestFinished(() => void taken.close());

@@ -3,9 +3,9 @@ import { checkTrace, parseTrace, replayTrace } from "@acp-store/devtools";
 import { once } from "node:events";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { describe, expect, it } from "vitest";
 import { addressOf, agent, DEMO_AGENT, inspect, run, temporaryFolder } from "./support/program.js";
+import { takeTurn } from "./support/turn.js";
 
 const read = (path: string) => parseTrace(readFileSync(path, "utf8"));
 
@@ -19,13 +19,6 @@ async function stateOf(frames: readonly Frame[]): Promise<unknown> {
   return serialize(store.getState());
 }
 
-const request = (id: number, method: string, params: object): object => ({
-  jsonrpc: "2.0",
-  id,
-  method,
-  params,
-});
-
 describe("--record", () => {
   it("writes a trace that leads to the state the editor saw", async () => {
     const folder = temporaryFolder();
@@ -33,36 +26,11 @@ describe("--record", () => {
     const { child, exited } = inspect(["--record", file, "--", ...DEMO_AGENT], {
       ACP_DEMO_SPEED: "1000",
     });
-    const seen: Frame[] = [];
-    const send = (msg: object): void => {
-      seen.push({ dir: "sent", msg });
-      child.stdin.write(`${JSON.stringify(msg)}\n`);
-    };
-    send(request(0, "initialize", { protocolVersion: 1, clientCapabilities: {} }));
-    for await (const line of createInterface({ input: child.stdout })) {
-      const msg = JSON.parse(line) as {
-        id?: unknown;
-        method?: string;
-        result?: { sessionId?: string };
-      };
-      seen.push({ dir: "recv", msg });
-      if (msg.method === "session/request_permission")
-        send({ jsonrpc: "2.0", id: msg.id, result: { outcome: { outcome: "cancelled" } } });
-      if (msg.method !== undefined) continue;
-      if (msg.id === 0) send(request(1, "session/new", { cwd: folder, mcpServers: [] }));
-      if (msg.id === 1)
-        send(
-          request(2, "session/prompt", {
-            sessionId: msg.result?.sessionId,
-            prompt: [{ type: "text", text: "Fix the total of the cart" }],
-          }),
-        );
-      if (msg.id === 2) child.stdin.end();
-    }
+    const seen = await takeTurn(child, folder);
     expect(await exited).toEqual([0, null]);
     const { frames, problems } = read(file);
     expect(problems).toEqual([]);
-    expect(frames.length).toBeGreaterThan(20);
+    expect(frames.length).toBeGreaterThan(10);
     const of = (dir: string, list: readonly Frame[]) =>
       list.filter((frame) => frame.dir === dir).map(({ msg }) => msg);
     for (const dir of ["sent", "recv"]) expect(of(dir, frames)).toEqual(of(dir, seen));
@@ -95,6 +63,15 @@ describe("--record", () => {
     expect(readFileSync(`${file}.old`, "utf8")).toBe("earlier");
     expect(read(file).frames).toHaveLength(2);
     expect(statSync(file).mode & 0o077).toBe(0);
+  });
+
+  it("leaves a device where it is", async () => {
+    const { stdout } = await run(
+      ["--record", "/dev/null", "--", ...agent("echo")],
+      Buffer.from("1"),
+    );
+    expect(stdout.toString()).toBe("1");
+    expect(statSync("/dev/null").isCharacterDevice()).toBe(true);
   });
 
   it.each(["SIGTERM", "SIGKILL"] as const)("has all that was said before %s", async (signal) => {

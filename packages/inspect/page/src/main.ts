@@ -1,7 +1,7 @@
 import { createAcpStore, type Frame } from "@acp-store/core";
 import { createFeed } from "./feed.js";
 import "./page.css";
-import { mountDevtools } from "./panel.js";
+import { showPanel } from "./panel.js";
 import { createTraceReader, type Row } from "./traceReader.js";
 
 function part(id: string): HTMLElement {
@@ -13,28 +13,32 @@ function part(id: string): HTMLElement {
 const about = part("about");
 const status = part("status");
 const store = createAcpStore();
-mountDevtools(part("panel"), store);
+showPanel(part("panel"), store);
 const feed = createFeed(store);
 const read = createTraceReader();
-let skipped = "";
+let skipped = 0;
 
 function show(rows: readonly Row[]): void {
   const frames: Frame[] = [];
   for (const row of rows) {
     if ("frame" in row) frames.push(row.frame);
     else if ("about" in row) about.textContent = document.title = row.about;
-    else skipped = ` ${row.skipped} earlier messages are not kept.`;
+    else skipped += row.skipped;
   }
   feed(frames);
+}
+
+function say(words: string): void {
+  status.textContent = skipped === 0 ? `${words}.` : `${words}. ${skipped} messages were not kept.`;
 }
 
 // What is here stays when the agent ends: the page needs nothing more of the server.
 const socket = new WebSocket(`ws://${location.host}/frames`);
 socket.addEventListener("message", ({ data }: MessageEvent<string>) => {
   show(read(data));
-  status.textContent = `Live.${skipped}`;
+  say("Live");
 });
 socket.addEventListener("close", ({ code, reason }) => {
   const why = reason === "" ? `The connection to acp-inspect was lost (${code})` : reason;
-  status.textContent = `${why}.${skipped}`;
+  say(why);
 });

@@ -1,17 +1,13 @@
 import type { AcpStore } from "@acp-store/core";
+import { createHistory } from "@acp-store/devtools";
+import { mountDevtools } from "@acp-store/devtools/panel";
 
-/** Stands in for the panel of the devtools. */
-export function mountDevtools(element: Element, store: AcpStore): () => void {
-  const list = document.createElement("ol");
-  element.append(list);
-  const stop = store.inspect((record) => {
-    if (record.type !== "frame") return;
-    const item = document.createElement("li");
-    item.textContent = JSON.stringify(record.frame.msg);
-    list.append(item);
+/** Fills the element with the panel. Its log begins at once, before the first message. */
+export function showPanel(element: Element, store: AcpStore): void {
+  mountDevtools(element, store, {
+    history: createHistory(store),
+    enabled: true,
+    initialOpen: true,
+    position: "inline",
   });
-  return () => {
-    stop();
-    list.remove();
-  };
 }

@@ -1,9 +1,8 @@
 import type { WebSocket } from "ws";
 import type { FrameLog } from "../frameLog.js";
 
-/** Why a page gets no more. Between 4000 and 4999 applications are free to choose. */
+/** There is no more to come. Codes between 4000 and 4999 are free to choose. */
 const TRACE_OVER = 4000;
-const TOO_SLOW = 4001;
 
 /** Time for pages to take what is left, in ms. */
 const GRACE_MS = 500;
@@ -19,7 +18,7 @@ export interface Pages {
 
 /**
  * Shows pages a log, each at its own pace: one piece is under way at a time, and nothing waits for a
- * page but the log itself. A page so slow that the log has lost its place is told to start again.
+ * page but the log itself. A page so slow that the log has moved on misses what is not kept any more.
  */
 export function createPages(log: FrameLog, about: string): Pages {
   const open = new Map<WebSocket, () => void>();
@@ -34,15 +33,12 @@ export function createPages(log: FrameLog, about: string): Pages {
     };
     function pump(): void {
       if (isBusy || page.readyState !== page.OPEN) return;
-      const piece = log.read(place);
-      if (piece === undefined) return page.close(TOO_SLOW, "The page was too slow");
-      place = piece.next;
-      if (piece.text === "") {
-        if (over !== undefined) page.close(TRACE_OVER, shorten(over));
-        return;
-      }
+      const { text, next } = log.read(place);
+      if (text === "")
+        return over === undefined ? undefined : page.close(TRACE_OVER, shorten(over));
+      place = next;
       isBusy = true;
-      page.send(piece.text, done);
+      page.send(text, done);
     }
     open.set(page, pump);
     page.on("error", () => {});

@@ -9,7 +9,7 @@ async function start() {
 }
 
 it("exchanges the token for a cookie", async () => {
-  const { address, origin } = await start();
+  const { address } = await start();
   const reply = await get(address);
   expect(reply).toMatchObject({ status: 303, headers: { location: "/" } });
   expect(reply.headers["set-cookie"]?.[0]).toMatch(
@@ -23,7 +23,7 @@ it("exchanges the token for a cookie", async () => {
 });
 
 it("refuses everything without the token or the cookie", async () => {
-  const { address, origin } = await start();
+  const { address } = await start();
   for (const path of ["/", "/?token=guess", "/index.html", "/assets/index.js"])
     expect((await get(address, {}, path)).status).toBe(403);
   const cookie = `${(await signIn(address)).split("=")[0]}=guess`;
@@ -33,7 +33,7 @@ it("refuses everything without the token or the cookie", async () => {
 });
 
 it("refuses a foreign host", async () => {
-  const { address, origin, port } = await start();
+  const { address, port } = await start();
   const cookie = await signIn(address);
   for (const host of ["evil.example", `evil.example:${port}`, "127.0.0.1:1", `[::1]:${port}`]) {
     expect((await get(address, { host })).status).toBe(403);
@@ -43,7 +43,7 @@ it("refuses a foreign host", async () => {
 });
 
 it("refuses a foreign origin, and a WebSocket without one", async () => {
-  const { address, origin } = await start();
+  const { address } = await start();
   const cookie = await signIn(address);
   for (const foreign of ["http://evil.example", "http://127.0.0.1:1", "null", ""]) {
     expect((await get(address, { cookie, origin: foreign }, "/")).status).toBe(403);
@@ -71,7 +71,7 @@ it("sends the security headers with every answer, and allows no other site to re
 });
 
 it("hands out no file but those of the page", async () => {
-  const { address, origin } = await start();
+  const { address } = await start();
   const cookie = await signIn(address);
   for (const path of ["/../main.js", "/..%2fmain.js", "/%2e%2e/main.js", "/..%5cmain.js", "/%00"]) {
     const reply = await get(address, { cookie }, path);
@@ -81,7 +81,7 @@ it("hands out no file but those of the page", async () => {
 });
 
 it("answers odd requests and stays up", async () => {
-  const { address, origin } = await start();
+  const { address } = await start();
   const cookie = await signIn(address);
   expect((await get(address, { cookie }, "/", "POST")).status).toBe(405);
   expect((await get(address, { cookie, range: "bytes=5-2" }, "/")).status).not.toBe(206);

@@ -59,11 +59,14 @@ export async function refusalOf(socket: WebSocket): Promise<number> {
 
 /** What a page gets to see: the lines, and why there are no more. */
 export function seenBy(socket: WebSocket) {
-  let text = "";
+  const lines: string[] = [];
+  let rest = "";
   const wakes = new Set<() => void>();
-  const lines = (): string[] => text.split("\n").slice(0, -1);
   socket.on("message", (data) => {
-    text += (data as Buffer).toString("utf8");
+    const [first = "", ...more] = (data as Buffer).toString("utf8").split("\n");
+    const whole = [rest + first, ...more];
+    rest = whole.pop() ?? "";
+    lines.push(...whole);
     for (const wake of wakes) wake();
   });
   const closed = once(socket, "close") as Promise<[number, Buffer]>;
@@ -72,7 +75,7 @@ export function seenBy(socket: WebSocket) {
     /** Resolves when there are so many lines. */
     count: (wanted: number) =>
       new Promise<void>((resolve) => {
-        const wake = (): void => void (lines().length >= wanted && resolve());
+        const wake = (): void => void (lines.length >= wanted && resolve());
         wakes.add(wake);
         wake();
       }),

@@ -14,6 +14,7 @@ const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta
 
 const PROGRAM = pathOf("../../dist/main.js");
 const FIXTURE = pathOf("../fixtures/agent.mjs");
+const BROKEN = pathOf("../fixtures/brokenInspector.mjs");
 
 /** The scripted agent of the editor example. */
 export const DEMO_AGENT: readonly string[] = [
@@ -56,7 +57,11 @@ async function endNow(child: ChildProcess): Promise<void> {
 
 /** Starts acp-inspect as an editor would. */
 export function inspect(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
-  const child = start([process.execPath, PROGRAM, ...args], env);
+  return watched([process.execPath, PROGRAM, ...args], env);
+}
+
+function watched(command: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const child = start(command, env);
   const stderr = text(child.stderr.setEncoding("utf8"));
   const exited = once(child, "exit") as Promise<[number | null, NodeJS.Signals | null]>;
   return { child, stderr, exited };
@@ -71,11 +76,19 @@ export interface Outcome {
 }
 
 /** Runs acp-inspect to its end, with this input. */
-export async function run(
-  args: readonly string[],
-  input: Uint8Array = Buffer.of(),
+export function run(args: readonly string[], input: Uint8Array = Buffer.of()): Promise<Outcome> {
+  return outcomeOf(inspect(args), input);
+}
+
+/** Runs an agent behind an inspector that fails at once. */
+export function runBroken(command: readonly string[], input: Uint8Array): Promise<Outcome> {
+  return outcomeOf(watched([process.execPath, BROKEN, ...command]), input);
+}
+
+async function outcomeOf(
+  { child, stderr, exited }: ReturnType<typeof inspect>,
+  input: Uint8Array,
 ): Promise<Outcome> {
-  const { child, stderr, exited } = inspect(args);
   child.stdin.end(input);
   const [stdout, words, [code, signal]] = await Promise.all([buffer(child.stdout), stderr, exited]);
   return { stdout, stderr: words, code, signal };
