@@ -241,7 +241,7 @@ describe("a signal", () => {
       for (let ticks = 0; ticks < 40; ticks++) {
         const stop = new AbortController();
         const abort = async (): Promise<void> => {
-          for (let tick = 0; tick < ticks; tick++) await undefined;
+          for (let tick = 0; tick < ticks; tick++) await Promise.resolve();
           stop.abort();
         };
         const { stream, isOpen } = tracked(what === "connection" ? abort : undefined);
