@@ -42,6 +42,7 @@ const unit: TestProjectConfiguration = {
     globalSetup: [
       "./examples/editor/tests/support/build.ts",
       "./examples/terminal/tests/support/build.ts",
+      "./packages/inspect/tests/support/build.ts",
     ],
     typecheck: {
       enabled: true,
@@ -89,7 +90,7 @@ const react18: TestProjectConfiguration = {
     name: "react18",
     environment: "jsdom",
     env: { REACT_MAJOR: "18" },
-    include: ["packages/react/tests/**/*.test.tsx"],
+    include: ["packages/{devtools,react}/tests/**/*.test.tsx"],
     setupFiles: [actEnvironment, failOnConsole, cleanup],
   },
 };
@@ -117,9 +118,9 @@ const e2e = (executablePath: string): TestProjectConfiguration => ({
   test: {
     name: "e2e",
     environment: "node",
-    include: ["examples/*/e2e/**/*.test.ts"],
+    include: ["{packages,examples}/*/e2e/**/*.test.ts"],
     env: { CHROMIUM_PATH: executablePath },
-    globalSetup: ["./examples/editor/e2e/support/build.ts"],
+    globalSetup: ["./examples/editor/e2e/support/build.ts", "./packages/inspect/e2e/build.ts"],
     fileParallelism: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,

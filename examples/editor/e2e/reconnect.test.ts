@@ -17,6 +17,8 @@ describe.each([1, 2] as const)("an agent that is killed, in version %i", (versio
     await status(card(page, EDIT), "stale").waitFor();
     await page.getByText(/Not answered: the connection/).waitFor();
     expect(await request(page, EDIT).count()).toBe(0);
+    // What took the place of the request has not moved the end out of view.
+    expect(await page.getByRole("button", { name: "Jump to latest" }).count()).toBe(0);
     await settled(page);
     await send(page, "/fail");
     await page.getByText("As expected").waitFor();

@@ -35,6 +35,8 @@ describe.each([1, 2] as const)("several sessions in version %i", (version) => {
     await answer(page, "node check.js", "Reject");
     await settled(page);
     await expect.poll(() => page.title()).toBe("acp-store editor");
+    await page.getByRole("button", { name: `Close ${FIX}` }).click();
+    await page.getByRole("heading", { name: "No session is open" }).waitFor();
   });
 
   it("are loaded again after a restart", async () => {
@@ -56,6 +58,7 @@ describe.each([1, 2] as const)("several sessions in version %i", (version) => {
     await again.getByText("As expected").waitFor();
     expect(await again.getByRole("article", { name: "You" }).count()).toBe(1);
     await earlier.waitFor({ state: "detached" });
+    await settled(again);
     await send(again, "/fail");
     await again.getByText(/Worked for/).waitFor();
     expect(await again.getByRole("article", { name: "You" }).count()).toBe(2);

@@ -1,6 +1,7 @@
 import { AcpStoreProvider, useConnection } from "@acp-store/react";
 import { type ReactElement, useSyncExternalStore } from "react";
 import { type AgentConfig, commandName } from "../config/config.js";
+import { DevtoolsKey } from "../devtools/DevtoolsKey.js";
 import { SessionDrawer } from "../sessions/SessionDrawer.js";
 import { SessionList } from "../sessions/SessionList.js";
 import { useWaiting } from "../sessions/useWaiting.js";
@@ -24,6 +25,7 @@ export function AgentView({ config }: AgentViewProps): ReactElement | null {
   if (link.current === undefined) return null;
   return (
     <AcpStoreProvider key={link.current.id} store={link.current.store}>
+      <DevtoolsKey />
       <LinkView link={link.current} config={config} onReconnect={link.reconnect} />
     </AcpStoreProvider>
   );

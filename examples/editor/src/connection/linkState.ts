@@ -10,6 +10,8 @@ export interface LinkState {
   readonly sessionId?: string | undefined;
   /** A session is being opened or loaded. */
   readonly isOpening: boolean;
+  /** The session whose transcript is being loaded. */
+  readonly loadingId?: string | undefined;
   /** Why the last session was not opened, for the user. */
   readonly refusal?: string | undefined;
   /** The agent wants to know who is there before it opens one. */

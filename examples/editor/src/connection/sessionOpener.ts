@@ -66,7 +66,7 @@ export function openSessions({ store, state, connected, cwd }: OpenerParts): Ses
     const before = state.get().sessionId;
     const request = { sessionId, cwd };
     // The transcript can be seen coming.
-    state.set({ sessionId });
+    state.set({ sessionId, loadingId: sessionId });
     try {
       await agent.loadSession(request).catch((error: unknown) => {
         if (isAcpConnectionError(error) && error.reason === "unsupported")
@@ -77,6 +77,8 @@ export function openSessions({ store, state, connected, cwd }: OpenerParts): Ses
       store.closeSession(sessionId);
       state.set({ sessionId: before });
       throw error;
+    } finally {
+      state.set({ loadingId: undefined });
     }
     return sessionId;
   }

@@ -41,16 +41,18 @@ export function useStickToEnd(anchor: unknown): StickToEnd {
   useEffect(() => {
     const element = scroller.current;
     if (!element) return undefined;
-    let last = { top: element.scrollTop, height: element.scrollHeight };
+    const { scrollTop, scrollHeight, clientHeight: viewHeight } = element;
+    let last = { top: scrollTop, height: scrollHeight, view: viewHeight };
     const onScroll = (): void => {
       const { scrollTop: top, scrollHeight: height, clientHeight } = element;
       const usersWay = top - last.top - ownWay.current;
       ownWay.current = 0;
-      // What was added since the last frame moves the end away, and what was taken away moves the
-      // view: neither is the user.
+      // What was added since the last frame moves the end away, what was taken away moves the view,
+      // and so does the browser where the view itself grows: none of these is the user.
+      const isUsers = usersWay < -1 && height >= last.height && clientHeight === last.view;
       if (height - top - clientHeight < NEAR_PX) isStuck.current = true;
-      else if (usersWay < -1 && height >= last.height) isStuck.current = false;
-      last = { top, height };
+      else if (isUsers) isStuck.current = false;
+      last = { top, height, view: clientHeight };
       setIsAway(!isStuck.current);
     };
     const observer = new ResizeObserver(follow);

@@ -3,6 +3,7 @@ import { type ReactElement, useEffect, useMemo, useState, useSyncExternalStore }
 import { fetchOk, type ReplayConfig } from "../config/config.js";
 import { messageOf } from "../connection/connectionEnd.js";
 import { Notice } from "../connection/Notice.js";
+import { DevtoolsKey } from "../devtools/DevtoolsKey.js";
 import { Header } from "../shell/Header.js";
 import { SessionOptions } from "../options/SessionOptions.js";
 import { Panel } from "../shell/Panel.js";
@@ -51,6 +52,7 @@ function Replay({ recording, file }: ReplayProps): ReactElement {
   const bar = <ReplayBar player={player} recording={recording} />;
   return (
     <AcpStoreProvider store={store}>
+      <DevtoolsKey />
       <ReplayPanel cwd={cwdOf(recording.frames)} file={file} bar={bar} />
     </AcpStoreProvider>
   );

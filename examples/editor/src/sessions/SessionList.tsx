@@ -44,6 +44,7 @@ export function SessionList({ opener, state }: SessionListProps): ReactElement {
               key={sessionId}
               sessionId={sessionId}
               isCurrent={sessionId === state.sessionId}
+              isLoading={sessionId === state.loadingId}
               waiting={waiting.get(sessionId) ?? 0}
               onSelect={() => opener.select(sessionId)}
               onClose={() => opener.closeSession(sessionId)}

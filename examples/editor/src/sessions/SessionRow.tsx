@@ -7,6 +7,7 @@ import { sessionTitle } from "./sessionTitle.js";
 interface SessionRowProps {
   readonly sessionId: string;
   readonly isCurrent: boolean;
+  readonly isLoading: boolean;
   /** Requests that wait for the user. */
   readonly waiting: number;
   readonly onSelect: () => void;
@@ -15,12 +16,12 @@ interface SessionRowProps {
 
 /** One open session: what it is called, whether it works, and whether it waits for the user. */
 export function SessionRow(props: SessionRowProps): ReactElement {
-  const { sessionId, isCurrent, waiting, onSelect, onClose } = props;
+  const { sessionId, isCurrent, isLoading, waiting, onSelect, onClose } = props;
   const title = useSession(sessionTitle, { sessionId });
   const state = useSession(
     (session) => {
       if (session?.detached !== undefined) return "read only";
-      if (session?.replaying) return "loading";
+      if (isLoading) return "loading";
       const isBusy = session !== undefined && session.openTurns.length > 0;
       return isBusy ? "working" : "idle";
     },

@@ -6,9 +6,11 @@ const NEW = "New session";
 export function sessionTitle(session: Session | undefined): string {
   if (session?.info.title) return session.info.title;
   for (const { role, content } of session?.messages.values() ?? []) {
-    if (role !== "user") continue;
     const [block] = content;
-    return (block?.type === "text" && block.text.trim().split("\n")[0]) || NEW;
+    if (role !== "user" || block?.type !== "text") continue;
+    const [line = ""] = block.text.trim().split("\n");
+    // What agents say to their model in the user's name comes back when they load: <context>, [result].
+    if (line !== "" && !/^[<[]/.test(line)) return line;
   }
   return NEW;
 }

@@ -24,3 +24,9 @@ it("calls a session without a name by how the user began it", () => {
   expect(titleAfter(hello)).toBe("New session");
   expect(titleAfter(hello, says("user_message_chunk", " Fix it\nplease"))).toBe("Fix it");
 });
+
+it("passes over what the agent wrote in the user's name", () => {
+  const context = says("user_message_chunk", "<session_context>\nToday is Monday");
+  const answer = says("agent_message_chunk", "Hello");
+  expect(titleAfter(context, answer, says("user_message_chunk", "Fix it"))).toBe("Fix it");
+});

@@ -284,7 +284,7 @@ export interface NoticeEvent extends InSession {
 export interface CompactionEvent extends InSession, WithExtra {
   readonly type: "compaction";
   readonly compactionId: string;
-  readonly status?: string;
+  readonly status: string;
   readonly summary?: readonly ContentBlock[] | null;
   readonly error?: string | null;
   readonly meta?: MetaPatch;

@@ -11,7 +11,7 @@ export function reduceCompaction(tx: Transaction, event: EventOf<"compaction">):
   const cell = tx.session(event.sessionId);
   const before = ensure(tx, cell, event.compactionId);
   tx.update(cell, "compactions", event.compactionId, (draft) => {
-    if (event.status !== undefined) draft.status = event.status;
+    draft.status = event.status;
     if (event.summary !== undefined) {
       draft.summary = adopt(before.summary, event.summary ?? []) as typeof draft.summary;
     }

@@ -19,16 +19,7 @@ export function reducePlan(tx: Transaction, event: EventOf<"plan">): void {
   if (known === undefined) {
     return tx.create(cell, "plans", event.planId, adopt(undefined, next), "plan");
   }
-  const plan = adopt(known, next);
-  if (plan === known) return;
-  tx.update(cell, "plans", event.planId, (draft) => {
-    for (const field of Object.keys(known))
-      if (!Object.hasOwn(plan, field)) delete draft[field as "_meta"];
-    for (const [field, value] of Object.entries(plan)) {
-      if (field !== "__proto__" && value !== known[field as "_meta"])
-        (draft as Record<string, unknown>)[field] = value;
-    }
-  });
+  tx.replace(cell, "plans", event.planId, known, adopt(known, next));
 }
 
 /** Takes a plan back, and with it its place in the timeline. */

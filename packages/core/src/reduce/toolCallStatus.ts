@@ -1,5 +1,4 @@
 const FINAL: ReadonlySet<string> = new Set(["completed", "failed", "cancelled"]);
-const ORDER: Readonly<Record<string, number>> = { pending: 0, in_progress: 1 };
 
 /**
  * Whether no more is to come after this status. A status that is not known counts as running.
@@ -21,5 +20,5 @@ export function oddTransition(
 ): "late_update" | "status_regression" | undefined {
   if (from === to) return undefined;
   if (isFinalStatus(from)) return "late_update";
-  return (ORDER[to] ?? 1) < (ORDER[from] ?? 1) ? "status_regression" : undefined;
+  return to === "pending" ? "status_regression" : undefined;
 }

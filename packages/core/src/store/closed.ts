@@ -1,6 +1,12 @@
 import type { Diagnostic } from "../diagnostics.js";
 import type { Kernel } from "./kernel.js";
 
+/** Whether the store has the session, and the user has not closed it. */
+export function isOpen(kernel: Kernel, sessionId: string | undefined): boolean {
+  const cell = sessionId === undefined ? undefined : kernel.session(sessionId);
+  return cell !== undefined && cell.fields.closed === undefined;
+}
+
 /** Why a session takes nothing in, if it was closed. `base`: where the message stands. */
 export function closedSession(
   kernel: Kernel,

@@ -8,7 +8,7 @@ import type { AcpState } from "../state/state.js";
 import { emptyState } from "../state/tree.js";
 import { sessionOpened } from "../wire/connection.js";
 import { readNotification } from "../wire/notification.js";
-import { closedSession } from "./closed.js";
+import { closedSession, isOpen } from "./closed.js";
 import { createElicitationDesk } from "./elicitationDesk.js";
 import { createKernel, unreadable } from "./kernel.js";
 import { createObserver } from "./observer.js";
@@ -63,8 +63,16 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
   function ingestShown(params: unknown): IngestResult {
     const at = kernel.now();
     if (!kernel.isInspected()) return ingest(params, [], at);
-    const msg = { jsonrpc: "2.0", method: "session/update", params };
-    return kernel.during({ t: at, dir: "recv", msg }, () => ingest(params, [], at));
+    kernel.begin({
+      t: at,
+      dir: "recv",
+      msg: { jsonrpc: "2.0", method: "session/update", params },
+    });
+    try {
+      return ingest(params, [], at);
+    } finally {
+      kernel.end();
+    }
   }
 
   function refuse(diagnostic: Diagnostic, at: number): IngestResult {
@@ -152,13 +160,15 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
     openSession: ({ sessionId, ...setup }) =>
       void kernel.commit(sessionOpened(kernel.protocolVersion(), sessionId, setup)),
     replay: async (sessionId, run) => {
+      const wasOpen = isOpen(kernel, sessionId);
       kernel.commit({ type: "replay_started", sessionId });
       try {
         const result = await run();
         kernel.commit({ type: "replay_ended", sessionId });
         return result;
       } catch (error) {
-        kernel.commit({ type: "replay_ended", sessionId, failed: true });
+        if (wasOpen) kernel.commit({ type: "replay_ended", sessionId, failed: true });
+        else kernel.commit({ type: "session_closed", sessionId });
         throw error;
       }
     },

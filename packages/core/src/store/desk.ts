@@ -45,7 +45,7 @@ type Path = Diagnostic["path"];
 /** What reading a request has found: where its subject stands, and what was lost of it. */
 interface Found {
   readonly path?: Path;
-  readonly diagnostics?: readonly Diagnostic[];
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Takes in the agent's requests of one kind and keeps who waits for their answers. */
@@ -53,7 +53,7 @@ export interface Desk<Reading, Response> {
   /** A request seen on the wire; whoever answers it may still take it. */
   announce(reading: Reading, requestId: RequestId, at: number, path?: Path): Announced;
   /** A request that somebody wants the answer of: one that is known, or a new one. */
-  take(reading: Reading, requestId: RequestId | undefined, found?: Found): string;
+  take(reading: Reading, requestId: RequestId | undefined, found: Found): string;
   /** Resolves when it is settled. */
   wait(id: string, signal: AbortSignalLike | undefined): Promise<Response>;
   /** Its answer was seen on the wire. */
@@ -83,7 +83,7 @@ export function createDesk<Item extends Asked, Reading, Response>(
   function take(
     reading: Reading,
     requestId: RequestId | undefined,
-    { path, diagnostics = [] }: Found = {},
+    { path, diagnostics }: Found,
   ): string {
     const known = seen(reading, requestId) ?? sentAgain(reading, requestId);
     if (known === undefined && diagnostics.length > 0) kernel.report(diagnostics);

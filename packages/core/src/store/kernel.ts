@@ -41,8 +41,9 @@ export interface Kernel {
   report(diagnostics: readonly Diagnostic[], at?: number): readonly Diagnostic[];
   inspect(observer: (record: InspectRecord) => void): () => void;
   isInspected(): boolean;
-  /** Shows a message to the inspectors, and with it what `run` makes of it. */
-  during<Result>(frame: FrameRecord["frame"], run: () => Result): Result;
+  /** Shows a message to the inspectors: what follows is what it causes, until {@link Kernel.end}. */
+  begin(frame: FrameRecord["frame"]): void;
+  end(): void;
   /** Called after each commit, before any listener. */
   afterCommit(hook: (changes: readonly Change[]) => void): void;
 }
@@ -108,14 +109,9 @@ export function createKernel({ initialState, schedule, limits, now }: KernelOpti
     frame = current;
   }
 
-  function during<Result>(next: FrameRecord["frame"], run: () => Result): Result {
+  function begin(next: FrameRecord["frame"]): void {
     emit({ type: "frame", frame: next });
     frame = next;
-    try {
-      return run();
-    } finally {
-      frame = undefined;
-    }
   }
 
   function run(event: AcpEvent): Transaction {
@@ -161,7 +157,8 @@ export function createKernel({ initialState, schedule, limits, now }: KernelOpti
     report,
     inspect,
     isInspected: () => inspectors.size > 0,
-    during,
+    begin,
+    end: () => void (frame = undefined),
     afterCommit: (hook) => void hooks.push(hook),
   };
 }

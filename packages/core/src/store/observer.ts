@@ -4,6 +4,7 @@ import { isObject } from "../state/adopt.js";
 import type { ContentBlock } from "../state/content.js";
 import {
   type Answer,
+  asksForSession,
   readAnswer,
   readSentRequest,
   type SentRequest,
@@ -15,7 +16,7 @@ import { parseLenient } from "../wire/parse.js";
 import { readPermissionRequest } from "../wire/permission.js";
 import { readTerminalAnswer } from "../wire/terminals.js";
 import * as schemas from "../wire/v1/schemas.js";
-import { closedSession } from "./closed.js";
+import { closedSession, isOpen } from "./closed.js";
 import type { Announced } from "./desk.js";
 import type { ElicitationDesk } from "./elicitationDesk.js";
 import type { Kernel } from "./kernel.js";
@@ -71,7 +72,12 @@ export function createObserver({
     const at = typeof frame.t === "number" ? frame.t : kernel.now();
     if (!kernel.isInspected()) return take(frame.dir, message, at);
     const { dir, msg } = frame;
-    return kernel.during({ t: at, dir, msg }, () => take(dir, message, at));
+    kernel.begin({ t: at, dir, msg });
+    try {
+      return take(dir, message, at);
+    } finally {
+      kernel.end();
+    }
   }
 
   function take(dir: Frame["dir"], message: RpcMessage, at: number): IngestResult {
@@ -95,7 +101,11 @@ export function createObserver({
   }
 
   function noteRequest({ id, method, params }: Request, at: number): IngestResult {
-    const request: SentRequest = { method, params: isObject(params) ? params : {} };
+    const request: SentRequest = {
+      method,
+      params: isObject(params) ? params : {},
+      ...(asksForSession(method) && !isOpen(kernel, sessionIdOf(params)) && { opens: true }),
+    };
     commitAll(readSentRequest(kernel.protocolVersion(), request), at);
     const closed = method === "session/prompt" ? closedFor(params) : undefined;
     const turnId = method === "session/prompt" && !closed ? promptSent(request, at) : undefined;
@@ -221,6 +231,10 @@ export function createObserver({
   }
 
   function forget(): void {
+    for (const { opens, params } of sent.values()) {
+      const sessionId = sessionIdOf(params);
+      if (opens && sessionId !== undefined) kernel.commit({ type: "session_closed", sessionId });
+    }
     for (const known of [sent, asked]) known.clear();
     for (const desk of [permissions, elicitations]) desk.forget();
   }

@@ -235,7 +235,8 @@ export interface AcpStore {
   /**
    * Runs something that makes the agent send the transcript again, such as `session/load`: what
    * comes rebuilds it, nothing doubles, and the old one stays until the new one begins. Needed
-   * only where the connection is not observed. Returns what `run` returns.
+   * only where the connection is not observed. Returns what `run` returns. If it fails, a session that
+   * was not open before is closed.
    * {@link https://agentclientprotocol.com/protocol/v1/session-setup#loading-sessions}
    */
   replay<Result>(sessionId: SessionId, run: () => Promise<Result>): Promise<Result>;

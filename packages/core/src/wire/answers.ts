@@ -20,6 +20,8 @@ export interface SentRequest {
   readonly params: JsonObject;
   /** The turn that a prompt started. */
   readonly turnId?: string;
+  /** It asks for a session that was not open: if it fails, there is none. */
+  readonly opens?: true;
 }
 
 /** The answer to a request. */
@@ -34,10 +36,14 @@ export function readSentRequest(
 ): readonly AcpEventBody[] {
   if (method === "initialize") return [{ type: "connecting" }];
   const sessionId = sessionIdOf(params);
-  if (sessionId === undefined || !(method === "session/load" || method === "session/resume"))
-    return [];
+  if (sessionId === undefined || !asksForSession(method)) return [];
   const opened = sessionOpened(version, sessionId, placeOf(params));
   return isReplay({ method, params }) ? [opened, { type: "replay_started", sessionId }] : [opened];
+}
+
+/** Whether a request brings back a session of earlier. */
+export function asksForSession(method: string): boolean {
+  return method === "session/load" || method === "session/resume";
 }
 
 /** Loading sends the transcript again; resuming does so only from the start (version 2). */
@@ -118,18 +124,18 @@ const NO_ERROR: Diagnostic = {
 /** There is nothing to close any more. */
 const NOT_FOUND = -32002;
 
-/** A prompt that failed ends its turn, a load its replay; others leave the state as it was. */
+/** A prompt that failed ends its turn, a load its replay or the session; others change nothing. */
 function readFailure(
   request: SentRequest,
   { error: sent }: Extract<Answer, { kind: "error" }>,
 ): AnswerReading {
   const sessionId = sessionIdOf(request.params);
   if (sessionId === undefined) return NOTHING;
+  if (request.opens || (request.method === "session/close" && sent["code"] === NOT_FOUND)) {
+    return { ...NOTHING, events: [{ type: "session_closed", sessionId }] };
+  }
   if (isReplay(request)) {
     return { ...NOTHING, events: [{ type: "replay_ended", sessionId, failed: true }] };
-  }
-  if (request.method === "session/close" && sent["code"] === NOT_FOUND) {
-    return { ...NOTHING, events: [{ type: "session_closed", sessionId }] };
   }
   if (request.turnId === undefined) return NOTHING;
   const { code, message, data } = sent;

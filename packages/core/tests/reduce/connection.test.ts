@@ -37,6 +37,12 @@ describe("the connection", () => {
     expect(store.getState()).toBe(before);
   });
 
+  it("is closed without one where nobody gives it", () => {
+    const store = trackedStore();
+    store.disconnect();
+    expect(connection(store)).toStrictEqual({ status: "closed" });
+  });
+
   it("is lost until the next try, which is counted until one succeeds", () => {
     let now = 1000;
     const store = trackedStore({ now: () => now });
@@ -54,7 +60,14 @@ describe("the connection", () => {
     store.observe(initialized);
     expect(connection(store)).toEqual({ status: "ready" });
     store.connecting();
-    expect(connection(store)).toEqual({ status: "connecting" });
+    expect(connection(store)).toStrictEqual({ status: "connecting" });
+  });
+
+  it("counts the try that is seen on the wire alone", () => {
+    const store = trackedStore();
+    store.disconnect("Gone.", { attempt: 2, retryIn: 500 });
+    store.observe(initialize);
+    expect(connection(store)).toEqual({ status: "connecting", attempt: 2 });
   });
 
   it("leaves nothing running and nobody waiting when it is lost", async () => {

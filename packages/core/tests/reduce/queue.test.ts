@@ -112,6 +112,22 @@ describe("the queue", () => {
     expect(session(store)).not.toHaveProperty("queueHeld");
   });
 
+  it("is held as long as anything is left in it", () => {
+    const store = queued();
+    const second = session(store).queue[0]?.id ?? "";
+    store.queuePrompt("s1", [text("Third")]);
+    store.cancelTurn("s1");
+    store.unqueuePrompt("s1", second);
+    expect(session(store)).toMatchObject({ queueHeld: true });
+  });
+
+  it("has nothing to release in a session that nobody knows", () => {
+    const store = trackedStore();
+    const before = store.getState();
+    store.releaseQueue("nobody");
+    expect(store.getState()).toBe(before);
+  });
+
   it("stays through a replay", () => {
     const store = trackedStore();
     store.queuePrompt("s1", [text("Later")]);

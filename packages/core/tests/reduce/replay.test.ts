@@ -1,3 +1,4 @@
+import { selectSessions } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { observed, prompted, sent, updated } from "../support/frames.js";
 import { session, text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
@@ -148,6 +149,14 @@ describe("a replay", () => {
       "user: Go on",
       "agent: Going on.",
     ]);
+  });
+
+  it("leaves no empty session behind when it fails", async () => {
+    const store = trackedStore();
+    const broken = store.replay("s1", () => Promise.reject(new Error("no such session")));
+    expect(selectSessions(store.getState())).toHaveLength(1);
+    await expect(broken).rejects.toThrow("no such session");
+    expect(selectSessions(store.getState())).toEqual([]);
   });
 
   it("keeps the old transcript if it fails, and passes the error on", async () => {

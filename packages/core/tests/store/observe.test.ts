@@ -1,4 +1,4 @@
-import { deserialize, selectPendingPermissions, serialize } from "@acp-store/core";
+import { deserialize, selectPendingPermissions, selectSessions, serialize } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { codes, session, text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
 
@@ -31,6 +31,41 @@ function observed(...frames: Parameters<TrackedStore["observe"]>[0][]): TrackedS
   for (const frame of frames) expect(store.observe(frame).accepted).toBe(true);
   return store;
 }
+
+describe("a session of earlier that cannot be had", () => {
+  const load = sent({ id: 1, method: "session/load", params: { sessionId: "s1", cwd: "/a" } });
+  const resume = sent({ id: 1, method: "session/resume", params: { sessionId: "s1", cwd: "/a" } });
+  const refused = recv({ id: 1, error: { code: -32002, message: "No such session" } });
+  const openIds = (store: TrackedStore) =>
+    selectSessions(store.getState()).map(({ sessionId }) => sessionId);
+
+  it.each([
+    ["loaded", load],
+    ["resumed", resume],
+  ])("is not left behind empty when it is not %s", (_, request) => {
+    expect(openIds(observed(request))).toEqual(["s1"]);
+    expect(openIds(observed(request, refused))).toEqual([]);
+  });
+
+  it("is not left behind when the connection is lost meanwhile", () => {
+    const store = observed(load);
+    store.disconnect();
+    expect(openIds(store)).toEqual([]);
+  });
+
+  it("keeps what was there before", () => {
+    const store = observed(prompt(0), recv({ id: 0, result: { stopReason: "end_turn" } }));
+    for (const frame of [load, refused]) store.observe(frame);
+    expect(openIds(store)).toEqual(["s1"]);
+    expect(session(store).messages.size).toBe(1);
+    expect(session(store).replaying).toBeUndefined();
+  });
+
+  it("can be loaded later", () => {
+    const store = observed(load, refused, load);
+    expect(openIds(store)).toEqual(["s1"]);
+  });
+});
 
 describe("observing the setup", () => {
   it("takes the version and the agent from initialize", () => {

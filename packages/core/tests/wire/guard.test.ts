@@ -72,4 +72,44 @@ describe("a guard", () => {
     );
     expect(taken).toBeGreaterThan(100);
   });
+
+  it.each<[string, z.ZodType]>([
+    ["an object that needs no field", z.object({ text: z.string().optional() })],
+    ["a text that must say something", z.string().min(1)],
+    ["a list that must have an item", lenientList(z.string(), 1)],
+  ])("agrees with %s about what is empty", (_name, schema) => {
+    const empty = [undefined, null, "", [], {}];
+    expect(empty.map(guardOf(schema))).toEqual(empty.map((one) => schema.safeParse(one).success));
+  });
+
+  it("asks zod about nothing that it can tell itself", () => {
+    const schema = silent(
+      z.object({
+        text: silent(z.string()),
+        yes: silent(silent(z.boolean()).optional()),
+        any: silent(z.unknown()),
+        list: silent(silent(z.array(silent(z.string()))).nullable()),
+        item: silent(openUnion("type", { a: silent(z.object({ n: silent(z.string()) })) })),
+      }),
+    );
+    const item = { type: "a", n: "1" };
+    const guard = guardOf(schema);
+    expect(guard({ text: "a", yes: true, any: 1, list: ["b"], item })).toBe(true);
+    expect(guard({ text: "a", any: 1, list: null, item })).toBe(true);
+    expect(guard({ text: "a", any: 1, list: [1], item })).toBe(false);
+  });
+
+  it("is made once from each schema", () => {
+    const schema = z.object({ text: z.string() });
+    expect(guardOf(schema)).toBe(guardOf(schema));
+  });
 });
+
+/** A schema that nobody may ask. */
+function silent<Schema extends z.ZodType>(schema: Schema): Schema {
+  return Object.assign(schema, {
+    safeParse: () => {
+      throw new Error("zod was asked");
+    },
+  });
+}

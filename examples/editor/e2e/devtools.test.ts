@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { openDemo } from "./support/browser.js";
+import { request, send } from "./support/panel.js";
+
+const EDIT = "Make total() count every item";
+
+it("shows the devtools at a key, with all that happened before", async () => {
+  const { page } = await openDemo();
+  await send(page, "Fix the total of the cart");
+  await request(page, EDIT).waitFor();
+  await page.keyboard.press("Alt+Shift+KeyD");
+  const turn = page.getByRole("tabpanel").getByText("Turn", { exact: true });
+  await turn.first().waitFor();
+  await page.getByRole("tab", { name: "Pending" }).click();
+  await page.getByRole("tabpanel").getByText(EDIT).first().waitFor();
+  await page.keyboard.press("Alt+Shift+KeyD");
+  expect(await page.getByRole("tab", { name: "Log" }).count()).toBe(0);
+});

@@ -1,0 +1,58 @@
+import { createServer } from "node:http";
+import { type AddressInfo } from "node:net";
+import { connectAgent, type MessageStream } from "@acp-store/client";
+import { createAcpStore } from "@acp-store/core";
+import { createHttpStream } from "@agentclientprotocol/sdk/experimental/http-client";
+import {
+  createNodeHttpHandler,
+  createNodeWebSocketUpgradeHandler,
+} from "@agentclientprotocol/sdk/experimental/node";
+import { AcpServer } from "@agentclientprotocol/sdk/experimental/server";
+import { agentProtocolRouter } from "@agentclientprotocol/sdk/experimental/v2";
+import { createWebSocketStream } from "@agentclientprotocol/sdk/experimental/ws-client";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { WebSocket, WebSocketServer } from "ws";
+import { agentV1, agentV2 } from "./support/agents.js";
+import { streamTo } from "./support/streams.js";
+
+const bothVersions = () => agentProtocolRouter().withV1(agentV1()).withV2(agentV2());
+
+/** The SDK's own server, which speaks HTTP with server-sent events, and WebSocket. */
+async function serve(): Promise<string> {
+  const acp = new AcpServer({ createAgent: bothVersions });
+  const http = createServer(createNodeHttpHandler(acp));
+  const sockets = new WebSocketServer({ noServer: true });
+  http.on("upgrade", createNodeWebSocketUpgradeHandler(acp, sockets));
+  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+  onTestFinished(async () => {
+    await acp.close();
+    sockets.close();
+    http.closeAllConnections();
+    http.close();
+  });
+  return `127.0.0.1:${(http.address() as AddressInfo).port}/acp`;
+}
+
+const TRANSPORTS: Readonly<Record<string, () => Promise<MessageStream>>> = {
+  memory: async () => streamTo((agentEnd) => bothVersions().connect(agentEnd)),
+  HTTP: async () => createHttpStream(`http://${await serve()}`),
+  WebSocket: async () => createWebSocketStream(`ws://${await serve()}`, { WebSocket }),
+};
+
+describe.each(Object.entries(TRANSPORTS))("over %s", (_name, open) => {
+  it.each([1, 2] as const)("connects and runs a turn in version %i", async (version) => {
+    const store = createAcpStore();
+    const agent = await connectAgent(store, await open(), { protocolVersions: [version] });
+    const { sessionId } = await agent.newSession({ cwd: "/w" });
+    expect(await agent.prompt(sessionId, "Go")).toEqual({ stopReason: "end_turn" });
+    expect(store.getState()).toMatchObject({
+      protocolVersion: version,
+      connection: { status: "ready" },
+    });
+    const [turn] = store.getState().sessions.get(sessionId)?.turns.values() ?? [];
+    expect(turn).toMatchObject({ status: "ended", stopReason: "end_turn" });
+    agent.close();
+    await agent.closed;
+    expect(store.getState().connection?.status).toBe("closed");
+  });
+});

@@ -1,0 +1,70 @@
+import type {} from "@vitest/browser-playwright";
+import type { AxeResults, RunOptions } from "axe-core";
+import { expect, it } from "vitest";
+import { cdp, page } from "vitest/browser";
+import axeSource from "axe-core/axe.min.js?raw";
+import parallel from "../../core/tests/fixtures/recordings/claude-parallel.jsonl?raw";
+import rejected from "../../core/tests/fixtures/recordings/gemini-reject.jsonl?raw";
+import { callUpdate, said } from "../tests/support/frames.js";
+import { framesIn, openPanel } from "./support/panel.js";
+
+declare const axe: {
+  run: (root: Document, options: RunOptions) => Promise<AxeResults>;
+};
+
+const OPTIONS: RunOptions = {
+  runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
+  resultTypes: ["violations"],
+};
+const VIEWS = ["Timeline", "Log", "State", "Pending", "Diagnostics", "Traffic"];
+
+/** What axe finds wrong: the rule, and where. */
+async function violations(): Promise<string[]> {
+  if (!("axe" in globalThis)) {
+    const script = document.createElement("script");
+    script.textContent = axeSource;
+    document.head.append(script);
+  }
+  const { violations: found } = await axe.run(document, OPTIONS);
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")} ${failureSummary ?? ""}`),
+  );
+}
+
+async function prefer(scheme: string): Promise<void> {
+  const features = [
+    { name: "prefers-color-scheme", value: scheme },
+    { name: "prefers-reduced-motion", value: "reduce" },
+  ];
+  await cdp().send("Emulation.setEmulatedMedia", { features });
+}
+
+/** A session that went well, one with calls that never ended, and one with diagnostics. */
+const FRAMES = [
+  ...framesIn(rejected),
+  ...framesIn(parallel).map((frame) => ({ ...frame, t: (frame.t ?? 0) + 4000 })),
+  { ...callUpdate("call_1", { kind: 5, status: "in_progress" }), t: 16_000 },
+  { ...said("On it."), t: 16_200 },
+];
+
+it.each([
+  ["light", "docked"],
+  ["dark", "floating"],
+] as const)("is accessible in %s colours, %s", async (scheme, position) => {
+  await page.viewport(1280, 720);
+  await prefer(scheme);
+  openPanel(FRAMES, { position });
+  for (const view of VIEWS) {
+    await page.getByRole("tab", { name: view }).click();
+    if (view === "Diagnostics")
+      await page.getByRole("button", { name: "Check all messages" }).click();
+    if (view === "Log") {
+      await page.getByRole("listbox").getByRole("option").nth(9).click();
+      await page.getByRole("button", { name: "Bookmark" }).click();
+      await page.getByRole("button", { name: "Go to this point" }).click();
+    }
+    expect(await violations()).toEqual([]);
+    await page.screenshot({ path: `__screenshots__/${view}-${position}-${scheme}.png` });
+    if (view === "State") await page.getByRole("button", { name: "Back to live" }).click();
+  }
+});

@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import recording from "../../core/tests/fixtures/recordings/claude-parallel.jsonl?raw";
+import { redactTrace } from "../src/index.js";
+import { traceSource } from "../src/panel/model/source.js";
+import { said } from "../tests/support/frames.js";
+import { framesIn, openPanel } from "./support/panel.js";
+
+const tab = (name: string) => page.getByRole("tab", { name });
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const rows = () => page.getByRole("listbox", { name: "Log" }).getByRole("option");
+
+beforeEach(() => page.viewport(1280, 720));
+
+/** What a click on Export saves. */
+async function exported(): Promise<string> {
+  const save = vi.spyOn(URL, "createObjectURL");
+  await button("Export").click();
+  const [blob] = save.mock.calls[0] ?? [];
+  save.mockRestore();
+  return (blob as Blob).text();
+}
+
+function drop(panel: ReturnType<typeof openPanel>, name: string, text: string): void {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([text], name));
+  const [target] = panel.all(".drop");
+  target?.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+}
+
+describe("the way through time", () => {
+  it("finds an entry, goes there, and comes back to live while traffic goes on", async () => {
+    const { store, history } = openPanel(framesIn(recording));
+    await tab("Log").click();
+    await page.getByRole("searchbox", { name: "Search in messages" }).fill("p2.txt");
+    await page.getByRole("combobox", { name: "Kind" }).selectOptions("permission_requested");
+    await expect.poll(() => rows().elements().length).toBe(1);
+    await rows().click();
+    await button("Go to this point").click();
+    await expect.element(page.getByText("Looking at the past")).toBeVisible();
+
+    await tab("State").click();
+    await expect.element(page.getByText(/Changed by/)).toBeVisible();
+    store.observe(said("still going on"));
+    const shown = history.getState();
+    expect(shown).not.toBe(store.getState());
+    expect(shown.sessions.has("s1")).toBe(false);
+
+    await button("Back to live").click();
+    await expect.element(page.getByText("Live", { exact: true })).toBeVisible();
+    expect(history.getState()).toBe(store.getState());
+  });
+
+  it("goes to a point of the timeline by a click", async () => {
+    const { history, all } = openPanel(framesIn(recording));
+    await expect.poll(() => all(".bar").length).toBeGreaterThan(5);
+    const [lanes] = all(".lanes");
+    if (lanes === undefined) throw new Error("no lanes");
+    const { width } = lanes.getBoundingClientRect();
+    await userEvent.click(lanes, { position: { x: width / 2, y: 10 } });
+    const { position = -1, end } = history.getSnapshot();
+    expect(position).toBeGreaterThan(0);
+    expect(position).toBeLessThan(end - 1);
+  });
+});
+
+describe("traces", () => {
+  it("that are saved and opened again lead to the same state", async () => {
+    const panel = openPanel(framesIn(recording));
+    const { store } = panel;
+    await tab("State").click();
+    const live = (): string => panel.all(".state .tree")[0]?.textContent ?? "";
+    const before = live();
+    const text = await exported();
+    expect(traceSource("again", text).history.getState()).toEqual(store.getState());
+
+    drop(panel, "again.jsonl", text);
+    await expect.element(page.getByText("again.jsonl")).toBeVisible();
+    await tab("State").click();
+    expect(live()).toBe(before);
+
+    await button("Back to the live store").click();
+    await expect.element(page.getByText("Live", { exact: true })).toBeVisible();
+  });
+
+  it("are saved without texts if that is wanted", async () => {
+    openPanel(framesIn(recording));
+    await page.getByRole("checkbox", { name: "Redacted" }).click();
+    const text = await exported();
+    expect(text).not.toContain("README");
+    const redacted = redactTrace(framesIn(recording));
+    expect(
+      text
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line) as unknown),
+    ).toEqual(redacted);
+  });
+
+  it("are opened from a file, with the lines that are none", async () => {
+    openPanel([]);
+    const file = new File([`${recording}no frame\n`], "other.jsonl");
+    await userEvent.upload(page.getByLabelText("Trace to open"), file);
+    await expect.element(page.getByText(/1 line could not be read as a frame/)).toBeVisible();
+    await expect.element(page.getByText("End of the trace")).toBeVisible();
+  });
+});
+
+describe("100,000 entries", () => {
+  it("are a bounded part of the page, and are searched", async () => {
+    const frames = Array.from({ length: 100_000 }, (_, place) => ({
+      ...said(`word ${place}.`),
+      t: place,
+    }));
+    const { all } = openPanel(frames);
+    await tab("Log").click();
+    await expect.element(page.getByText("100,000 entries")).toBeVisible();
+    expect(all("*").length).toBeLessThan(1200);
+    const [list] = all(".rows");
+    if (list === undefined) throw new Error("no log");
+    await expect.element(page.getByText("“word 99999.”")).toBeVisible();
+    list.scrollTop = 50_000 * 26;
+    await expect.element(page.getByText("“word 50003.”")).toBeVisible();
+    await page.getByRole("searchbox", { name: "Search in messages" }).fill("word 4321");
+    await expect.element(page.getByText("11 entries", { exact: true })).toBeVisible();
+    await tab("Timeline").click();
+    expect(all("*").length).toBeLessThan(1200);
+  });
+});

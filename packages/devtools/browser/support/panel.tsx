@@ -1,0 +1,47 @@
+import { type AcpStore, createAcpStore, type Frame } from "@acp-store/core";
+import { afterEach } from "vitest";
+import { createHistory, type History, parseTrace } from "../../src/index.js";
+import { type DevtoolsOptions, mountDevtools } from "../../src/panel/index.js";
+
+/** The panel on a page, open, for a store that has seen some messages. */
+export interface OpenPanel {
+  readonly store: AcpStore;
+  readonly history: History;
+  /** What is in its shadow root. */
+  all(selector: string): Element[];
+}
+
+let close: (() => void) | undefined;
+
+afterEach(() => {
+  close?.();
+  close = undefined;
+});
+
+export function openPanel(frames: readonly Frame[], options: DevtoolsOptions = {}): OpenPanel {
+  close?.();
+  localStorage.clear();
+  const store = createAcpStore({ scheduler: "sync" });
+  const history = createHistory(store);
+  for (const frame of frames) store.observe(frame);
+  const element = document.body.appendChild(document.createElement("div"));
+  const unmount = mountDevtools(element, store, { initialOpen: true, history, ...options });
+  close = () => {
+    unmount();
+    element.remove();
+  };
+  return {
+    store,
+    history,
+    all: (selector) => [
+      ...(element.firstElementChild?.shadowRoot?.querySelectorAll(selector) ?? []),
+    ],
+  };
+}
+
+/** The messages of a recording, with times from 0. */
+export function framesIn(text: string): Frame[] {
+  const { frames } = parseTrace(text);
+  const start = frames[0]?.t ?? 0;
+  return frames.map((frame) => ({ ...frame, t: (frame.t ?? 0) - start }));
+}

@@ -1,0 +1,82 @@
+import type { Place, Track, Tracks } from "./tracks.js";
+
+/** A stretch of the timeline in which something was in one state. Positions are of the scale. */
+export interface Bar {
+  readonly track: Track;
+  readonly start: number;
+  /** `Infinity` for what goes on. */
+  readonly end: number;
+  readonly row: number;
+  /** The status at its end; of a bar that goes on, the one it has. */
+  readonly status: string;
+}
+
+/** A cancel by the user. */
+export interface Mark {
+  readonly place: Place;
+  readonly position: number;
+}
+
+/** One session on the timeline. Row 0 has its turns, the others its tool calls and permissions. */
+export interface Lane {
+  readonly sessionId: string;
+  readonly rows: number;
+  readonly bars: readonly Bar[];
+  readonly cancels: readonly Mark[];
+}
+
+/** What positions on the timeline are: ms since the first entry, or where there are no times, entries. */
+export interface Scale {
+  readonly isTime: boolean;
+  /** The time, or the index, at position 0. */
+  readonly start: number;
+}
+
+export function positionOf(place: Place, { isTime, start }: Scale): number {
+  return Math.max(0, (isTime ? place.at : place.index) - start);
+}
+
+const OVER = new Set(["completed", "failed", "cancelled", "stale", "ended", "selected"]);
+/** More rows than this would push the other sessions out of sight: the rest shares the last one. */
+const MOST_ROWS = 8;
+
+/** `least` is how long a bar is at least, so that bars which are drawn that long do not meet. */
+export function lanesOf(
+  { all }: Tracks,
+  sessions: readonly string[],
+  scale: Scale,
+  least: number,
+): Lane[] {
+  const bySession = new Map(sessions.map((sessionId): [string, Track[]] => [sessionId, []]));
+  for (const track of all) bySession.get(track.sessionId)?.push(track);
+  return [...bySession].map(([sessionId, found]) => laneOf(sessionId, found, scale, least));
+}
+
+function laneOf(sessionId: string, tracks: readonly Track[], scale: Scale, least: number): Lane {
+  const ends: number[] = [];
+  const bars = tracks.map((track): Bar => {
+    const last = track.statuses.at(-1);
+    const isOver = last !== undefined && OVER.has(last.status);
+    const start = positionOf(track.first, scale);
+    const end = isOver ? positionOf(last, scale) : Number.POSITIVE_INFINITY;
+    const row =
+      track.table === "turns" ? 0 : 1 + freeRow(ends, start, Math.max(end, start + least));
+    return { track, start, end, row, status: last?.status ?? "pending" };
+  });
+  const cancels = tracks.flatMap(({ table, statuses }) =>
+    table === "turns"
+      ? statuses
+          .filter(({ status }) => status === "cancelling")
+          .map((place) => ({ place, position: positionOf(place, scale) }))
+      : [],
+  );
+  return { sessionId, rows: 1 + ends.length, bars, cancels };
+}
+
+/** The first row in which nothing is at that time any more. */
+function freeRow(ends: number[], start: number, end: number): number {
+  const free = ends.findIndex((until) => until < start);
+  const row = free >= 0 ? free : Math.min(ends.length, MOST_ROWS - 1);
+  ends[row] = Math.max(end, ends[row] ?? 0);
+  return row;
+}

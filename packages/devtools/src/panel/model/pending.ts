@@ -1,0 +1,67 @@
+import {
+  type AcpState,
+  type Elicitation,
+  isFinalStatus,
+  type Permission,
+  type QueuedPrompt,
+  type Session,
+  type ToolCall,
+} from "@acp-store/core";
+import { isUnfinished, type Moment } from "./explainCall.js";
+
+/** A tool call, and its session. */
+export interface CallIn {
+  readonly session: Session;
+  readonly call: ToolCall;
+}
+
+/** What a state waits for. */
+export interface Pending {
+  readonly permissions: readonly Permission[];
+  readonly elicitations: readonly Elicitation[];
+  readonly running: readonly CallIn[];
+  /** The agent has never said how they ended. */
+  readonly unfinished: readonly CallIn[];
+  readonly queued: readonly { readonly sessionId: string; readonly prompt: QueuedPrompt }[];
+}
+
+export function pendingOf(state: AcpState, moment: Moment): Pending {
+  const sessions = [...state.sessions.values()];
+  const calls = sessions.flatMap((session) =>
+    notEnded(session.toolCalls).map((call) => ({ session, call })),
+  );
+  return {
+    permissions: sessions.flatMap(({ permissions }) =>
+      chosen(permissions, ({ status }) => status === "pending"),
+    ),
+    elicitations: state.elicitations.filter(({ status }) => status === "pending"),
+    running: calls.filter(({ call }) => isRunning(call)),
+    unfinished: calls.filter(({ session, call }) => isUnfinished(call, session, moment)),
+    queued: sessions.flatMap(({ sessionId, queue }) =>
+      queue.map((prompt) => ({ sessionId, prompt })),
+    ),
+  };
+}
+
+function isRunning({ stale, status }: ToolCall): boolean {
+  return stale !== true && !isFinalStatus(status);
+}
+
+// The same map has the same entities: with many, and much traffic, they are looked through once.
+const found = new WeakMap<object, readonly unknown[]>();
+
+function chosen<Entity>(
+  table: ReadonlyMap<string, Entity>,
+  isChosen: (entity: Entity) => boolean,
+): readonly Entity[] {
+  const known = found.get(table) as readonly Entity[] | undefined;
+  if (known !== undefined) return known;
+  const entities: Entity[] = [];
+  for (const entity of table.values()) if (isChosen(entity)) entities.push(entity);
+  found.set(table, entities);
+  return entities;
+}
+
+function notEnded(calls: ReadonlyMap<string, ToolCall>): readonly ToolCall[] {
+  return chosen(calls, ({ status }) => status !== "completed" && status !== "failed");
+}

@@ -1,0 +1,48 @@
+import { createAcpStore, type Frame } from "@acp-store/core";
+import { createHistory } from "../../history/createHistory.js";
+import type { History } from "../../history/types.js";
+import { parseTrace, type TraceProblem } from "../../trace/parseTrace.js";
+import { createDigest, type Digest } from "./digest.js";
+
+/** What the panel shows: the log of the application's store, or of a trace that was opened. */
+export interface Source {
+  readonly history: History;
+  readonly digest: Digest;
+  /** Only of a trace: the name of its file, and the lines that could not be read. */
+  readonly trace?: { readonly name: string; readonly problems: readonly TraceProblem[] };
+}
+
+export function liveSource(history: History): Source {
+  return { history, digest: createDigest(history) };
+}
+
+/** What is shown until there is something. */
+export function emptySource(): Source {
+  return liveSource(createHistory(createAcpStore()));
+}
+
+/** Plays a trace into a store of its own. */
+export function traceSource(name: string, text: string): Source {
+  const { frames, problems } = parseTrace(text);
+  const store = createAcpStore({ scheduler: "sync", now: () => 0 });
+  // All of the file is in memory already.
+  const history = createHistory(store, { limit: Number.MAX_SAFE_INTEGER });
+  for (const frame of frames) store.observe(frame);
+  return { history, digest: createDigest(history), trace: { name, problems } };
+}
+
+/** The messages of a log, each once, with times in ms since the first; and the entry of each. */
+export function messagesOf(history: History): { frames: Frame[]; indices: number[] } {
+  const frames: Frame[] = [];
+  const indices: number[] = [];
+  let before: object | undefined;
+  let start: number | undefined;
+  for (const { frame, index } of history.entries()) {
+    if (frame === undefined || frame === before) continue;
+    before = frame;
+    start ??= frame.t;
+    frames.push({ t: frame.t - start, dir: frame.dir, msg: frame.msg });
+    indices.push(index);
+  }
+  return { frames, indices };
+}

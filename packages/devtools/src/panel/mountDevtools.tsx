@@ -1,0 +1,21 @@
+import { createRoot } from "react-dom/client";
+import { AcpDevtools } from "./AcpDevtools.js";
+import type { AcpDevtoolsProps, DevtoolsOptions } from "./options.js";
+
+/**
+ * Puts the panel into an element of a page that is not made with React. Returns how to take it out.
+ *
+ * @example
+ * ```ts
+ * const unmount = mountDevtools(document.body.appendChild(document.createElement("div")), store);
+ * ```
+ */
+export function mountDevtools(
+  element: Element,
+  store: AcpDevtoolsProps["store"],
+  options: DevtoolsOptions = {},
+): () => void {
+  const root = createRoot(element);
+  root.render(<AcpDevtools {...options} store={store} />);
+  return () => root.unmount();
+}

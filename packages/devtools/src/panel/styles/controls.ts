@@ -1,0 +1,50 @@
+/** Buttons, fields, badges. */
+export const CONTROLS = `
+.button {
+  display: inline-flex; align-items: center; gap: 6px; height: 26px; padding: 0 10px;
+  border: 1px solid var(--line-strong); border-radius: 6px; background: var(--surface);
+  font-size: 12px; font-weight: 500; white-space: nowrap; transition: background 0.12s;
+}
+.button:hover:not(:disabled) { background: var(--hover); }
+.button:disabled { color: var(--text-faint); }
+.button .icon { width: 14px; height: 14px; }
+.button-primary { border-color: transparent; background: var(--accent); color: var(--on-accent); }
+.button-primary:hover:not(:disabled) { background: var(--accent); filter: brightness(1.08); }
+.icon-button {
+  display: inline-grid; place-items: center; flex: none; width: 26px; height: 26px; padding: 0;
+  border: 0; border-radius: 6px; background: none; color: var(--text-soft);
+}
+.icon-button:hover:not(:disabled) { background: var(--hover); color: var(--text); }
+.icon-button:disabled { opacity: 0.38; }
+.icon-button[aria-pressed="true"] { color: var(--warn); }
+.icon-button[aria-pressed="true"] .icon, .row .icon-star { fill: currentcolor; }
+.link { padding: 0; border: 0; background: none; font: inherit; }
+.link:hover { text-decoration-thickness: 2px; }
+.input {
+  height: 26px; min-width: 0; max-width: 160px; padding: 0 8px; border: 1px solid var(--line-strong);
+  border-radius: 6px; background: var(--surface); font-size: 12px;
+}
+input.input { flex: 1 1 150px; max-width: 280px; }
+.input::placeholder { color: var(--text-faint); opacity: 1; }
+.check { display: inline-flex; align-items: center; gap: 5px; font-size: 12px; color: var(--text-soft); white-space: nowrap; }
+.check input { margin: 0; accent-color: var(--accent); }
+.badge {
+  display: inline-block; padding: 0 6px; border-radius: 4px; background: var(--sunken);
+  color: var(--text-soft); font: 500 11px / 17px var(--sans); white-space: nowrap;
+}
+.badge.warn { background: var(--warn-soft); color: var(--warn); }
+.count {
+  display: inline-block; min-width: 17px; padding: 0 5px; border-radius: 9px; background: var(--sunken);
+  color: var(--text-soft); font: 500 10.5px / 17px var(--sans); text-align: center; font-variant-numeric: tabular-nums;
+}
+.chip {
+  display: inline-flex; align-items: center; gap: 4px; max-width: 240px; height: 22px; padding: 0 8px;
+  border: 1px solid var(--line-strong); border-radius: 11px; background: var(--surface);
+  font: 11.5px / 20px var(--sans); white-space: nowrap; overflow: hidden;
+}
+button.chip:hover { background: var(--hover); }
+.chip .icon-button { width: 18px; height: 18px; margin-right: -6px; }
+.chip .icon { width: 12px; height: 12px; }
+.empty { padding: 48px 24px; text-align: center; color: var(--text-faint); }
+.note { padding: 7px 14px; color: var(--text-soft); font-size: 12.5px; }
+`;

@@ -1,0 +1,51 @@
+/** The log: its filter, rows (as high as ROW_HEIGHT says) and the detail of one. */
+export const LOG = `
+.log { display: flex; flex-direction: column; height: 100%; }
+.filter { display: flex; flex: none; flex-wrap: wrap; align-items: center; gap: 6px 8px; padding: 6px 10px; border-bottom: 1px solid var(--line); }
+.filter-count { margin-left: auto; color: var(--text-faint); font-size: 12px; font-variant-numeric: tabular-nums; }
+.log-body { display: flex; flex: 1; min-height: 0; }
+.rows { flex: 1; min-width: 0; overflow-y: auto; overflow-x: hidden; overflow-anchor: none; }
+.rows:focus-visible { outline-offset: -2px; }
+.rows-all { position: relative; overflow: hidden; }
+.row {
+  display: flex; align-items: center; gap: 9px; height: 26px; padding: 0 12px 0 0; border-bottom: 1px solid var(--line);
+  white-space: nowrap; cursor: default;
+}
+.row:hover { background: var(--hover); }
+.row[aria-selected="true"] { background: var(--accent-soft); box-shadow: inset 3px 0 var(--accent); }
+.row.later { background: var(--sunken); color: var(--text-faint); }
+.row.later[aria-selected="true"] { background: var(--accent-soft); }
+.row-frame { flex: none; width: 52px; color: var(--text-faint); text-align: right; font-variant-numeric: tabular-nums; }
+.row-time { flex: none; width: 66px; color: var(--text-faint); text-align: right; font-variant-numeric: tabular-nums; }
+.row-direction { position: relative; display: inline-flex; flex: none; color: var(--text-faint); }
+.row-direction .icon { width: 13px; height: 13px; }
+.row-direction.sent { color: var(--accent); }
+.row-direction.recv { color: var(--good); }
+.row-kind { flex: none; font-weight: 600; }
+.row-summary { flex: 1; min-width: 0; overflow: hidden; color: var(--text-soft); text-overflow: ellipsis; }
+.row.later .row-summary, .row.later .row-kind { color: inherit; }
+.row-session { flex: none; color: var(--text-faint); }
+.row .icon-star { width: 13px; height: 13px; color: var(--warn); }
+.detail { display: flex; flex: 1.5; flex-direction: column; min-width: 0; overflow: auto; border-left: 1px solid var(--line-strong); background: var(--surface); }
+.detail-header {
+  position: sticky; top: 0; z-index: 1; display: flex; flex: none; align-items: center; gap: 6px; padding: 5px 8px 5px 14px;
+  border-bottom: 1px solid var(--line); background: var(--surface);
+}
+.detail-header h2 { flex: 1; }
+.affected { display: flex; flex-wrap: wrap; align-items: center; gap: 5px; padding: 7px 14px; color: var(--text-faint); font-size: 12px; }
+.columns { display: grid; flex: 1; grid-template-columns: repeat(3, minmax(0, 1fr)); min-height: 0; border-top: 1px solid var(--line); }
+.column { padding: 8px 12px 14px; border-right: 1px solid var(--line); overflow-wrap: anywhere; }
+.column:last-child { border-right: 0; }
+.column h3 { margin-bottom: 4px; color: var(--text-faint); font-size: 11.5px; }
+.patch { margin-bottom: 8px; }
+.patch .badge { padding-inline: 5px; line-height: 16px; }
+.column .faint { font-size: 12px; }
+@container panel (max-width: 900px) {
+  .log-body.with-detail { flex-direction: column; }
+  .detail { border-top: 1px solid var(--line-strong); border-left: 0; }
+}
+@container panel (max-width: 560px) {
+  .columns { grid-template-columns: minmax(0, 1fr); }
+  .column { border-right: 0; border-bottom: 1px solid var(--line); }
+}
+`;

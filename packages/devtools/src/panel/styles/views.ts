@@ -1,0 +1,32 @@
+/** What is pending, diagnostics and traffic. */
+export const VIEWS = `
+.sections { display: grid; gap: 10px; max-width: 1000px; padding: 12px 14px 20px; }
+.sections .empty { padding: 4px 0; text-align: left; }
+.section .button { margin-top: 6px; }
+.section { padding: 10px 14px 12px; border: 1px solid var(--line); border-radius: 9px; background: var(--surface); }
+.section.bad { border-left: 3px solid var(--bad); }
+.section.warn { border-left: 3px solid var(--warn); }
+.section.accent { border-left: 3px solid var(--accent); }
+.section h3 { margin-bottom: 4px; }
+.item { padding: 7px 0 2px; border-top: 1px solid var(--line); overflow-wrap: anywhere; }
+.item h4 { font-weight: 550; }
+.rule { margin-bottom: 6px; color: var(--text-soft); font-size: 12px; overflow-wrap: anywhere; }
+.diagnostic { padding: 7px 14px; border-bottom: 1px solid var(--warn-line); overflow-wrap: anywhere; }
+.diagnostic .rule { margin: 2px 0 0; }
+.found { display: grid; gap: 3px; font-size: 12.5px; overflow-wrap: anywhere; }
+.traffic { max-width: 1000px; padding: 12px 14px 20px; }
+.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(240px, 1fr)); gap: 10px; }
+.tile { padding: 9px 14px; border: 1px solid var(--line); border-radius: 9px; background: var(--surface); }
+.tile dt { color: var(--text-faint); font-size: 12px; }
+.tile dd { font-size: 16px; font-weight: 600; font-variant-numeric: tabular-nums; }
+.tile small { color: var(--text-faint); font-size: 12px; font-weight: 400; }
+.chart { margin: 12px 0; padding: 10px 14px; border: 1px solid var(--line); border-radius: 9px; background: var(--surface); }
+.chart svg { display: block; width: 100%; height: 72px; fill: var(--accent); }
+.chart figcaption { margin-top: 5px; color: var(--text-faint); font-size: 12px; }
+table { width: 100%; border-collapse: collapse; font-size: 12.5px; font-variant-numeric: tabular-nums; }
+caption { padding: 4px 0; text-align: left; font-weight: 600; }
+th, td { padding: 3px 8px; border-bottom: 1px solid var(--line); text-align: right; }
+th:first-child { text-align: left; padding-left: 0; }
+tbody th { font: 11.5px var(--mono); }
+thead th { color: var(--text-faint); font-weight: 500; }
+`;

@@ -1,0 +1,91 @@
+import { type ReactNode, useId, useState, useSyncExternalStore } from "react";
+import type { HistoryFilter } from "../../history/filterEntries.js";
+import type { Settings } from "../model/settings.js";
+import type { Source } from "../model/source.js";
+import { DiagnosticsView } from "../views/DiagnosticsView.js";
+import { LogView } from "../views/LogView.js";
+import { PendingView } from "../views/PendingView.js";
+import { StateView } from "../views/StateView.js";
+import { TimelineView } from "../views/TimelineView.js";
+import { TrafficView } from "../views/TrafficView.js";
+import { type PanelContext, PanelProvider, type TabName } from "./context.js";
+import { Header } from "./Header.js";
+import { TimeBar } from "./TimeBar.js";
+import { TraceBanner } from "./TraceBanner.js";
+
+interface PanelProps {
+  readonly source: Source;
+  readonly settings: Settings;
+  readonly onChange: (changed: Partial<Settings>) => void;
+  readonly onOpen: (file: File) => void;
+  /** Only where a trace is shown. */
+  readonly onLeaveTrace?: () => void;
+  /** What the button for that says. */
+  readonly leaving?: string;
+}
+
+const VIEWS: Readonly<Record<TabName, () => ReactNode>> = {
+  Timeline: TimelineView,
+  Log: LogView,
+  State: StateView,
+  Pending: PendingView,
+  Diagnostics: DiagnosticsView,
+  Traffic: TrafficView,
+};
+
+/** All of the panel, for one source. */
+export function Panel(props: PanelProps): ReactNode {
+  const { source, settings, onChange, onOpen, onLeaveTrace, leaving = "" } = props;
+  const { history } = source;
+  const snapshot = useSyncExternalStore(history.subscribe, history.getSnapshot);
+  const [tab, setTab] = useState<TabName>(source.trace === undefined ? "Timeline" : "Pending");
+  const [selected, select] = useState<number>();
+  const [filter, setFilter] = useState<HistoryFilter>({});
+  const id = useId();
+  const View = VIEWS[tab];
+
+  const panel: PanelContext = {
+    source,
+    snapshot,
+    digest: source.digest.read(),
+    selected,
+    select,
+    filter,
+    show: (index) => {
+      history.jump(index);
+      select(index);
+      setFilter({});
+      setTab("Log");
+    },
+    setFilter: (wanted) => {
+      setFilter(wanted);
+      setTab("Log");
+    },
+  };
+
+  return (
+    <PanelProvider value={panel}>
+      <div className="panel">
+        <Header
+          id={id}
+          tab={tab}
+          onTab={setTab}
+          settings={settings}
+          onChange={onChange}
+          onOpen={onOpen}
+        />
+        {onLeaveTrace !== undefined && <TraceBanner onLeave={onLeaveTrace} leaving={leaving} />}
+        <TimeBar />
+        <div
+          className="view"
+          role="tabpanel"
+          tabIndex={0}
+          id={`${id}-view`}
+          aria-labelledby={`${id}-${tab}`}
+        >
+          <View />
+        </div>
+      </div>
+    </PanelProvider>
+  );
+}

@@ -1,0 +1,58 @@
+import { type DragEvent, type ReactNode, useMemo, useState } from "react";
+import type { Settings } from "../model/settings.js";
+import { emptySource, type Source, traceSource } from "../model/source.js";
+import { Panel } from "./Panel.js";
+
+interface SourceViewProps {
+  readonly live: Source | undefined;
+  readonly settings: Settings;
+  readonly onChange: (changed: Partial<Settings>) => void;
+}
+
+/** Decides what is looked at: the live store, or a trace that was opened or dropped here. */
+export function SourceView({ live, settings, onChange }: SourceViewProps): ReactNode {
+  const [trace, setTrace] = useState<Source>();
+  const [opened, setOpened] = useState(0);
+  const [isOver, setIsOver] = useState(false);
+  const nothing = useMemo(() => emptySource(), []);
+  const source = trace ?? live ?? nothing;
+
+  async function open(file: File): Promise<void> {
+    setTrace(traceSource(file.name, await file.text()));
+    setOpened((count) => count + 1);
+  }
+
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    setIsOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file !== undefined) void open(file);
+  }
+
+  return (
+    <div
+      className={isOver ? "drop drop-over" : "drop"}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes("Files")) return;
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      <Panel
+        // Each source has a place in the log and a filter of its own.
+        key={trace === undefined ? "live" : opened}
+        source={source}
+        settings={settings}
+        onChange={onChange}
+        onOpen={(file) => void open(file)}
+        {...(trace && {
+          onLeaveTrace: () => setTrace(undefined),
+          leaving: live === undefined ? "Close the trace" : "Back to the live store",
+        })}
+      />
+      {isOver && <p className="drop-hint">Drop a .jsonl trace to open it</p>}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { createContext, type Provider, useContext } from "react";
+import type { HistoryEntry } from "../../history/entry.js";
+import type { HistoryFilter } from "../../history/filterEntries.js";
+import type { HistorySnapshot } from "../../history/types.js";
+import type { DigestReading } from "../model/digest.js";
+import type { Source } from "../model/source.js";
+
+/** The views, in their order. */
+export const TABS = ["Timeline", "Log", "State", "Pending", "Diagnostics", "Traffic"] as const;
+export type TabName = (typeof TABS)[number];
+
+/** What every view of the panel gets. */
+export interface PanelContext {
+  readonly source: Source;
+  readonly snapshot: HistorySnapshot;
+  readonly digest: DigestReading;
+  /** The entry that is looked at in detail. */
+  readonly selected: number | undefined;
+  readonly select: (index: number | undefined) => void;
+  /** Goes to a point in time and shows its entry in the log. */
+  readonly show: (index: number) => void;
+  readonly filter: HistoryFilter;
+  /** Shows the log with a filter. */
+  readonly setFilter: (filter: HistoryFilter) => void;
+}
+
+const Context = createContext<PanelContext | undefined>(undefined);
+
+export const PanelProvider: Provider<PanelContext | undefined> = Context.Provider;
+
+export function usePanel(): PanelContext {
+  const panel = useContext(Context);
+  if (panel === undefined) throw new Error("[acp-store] This is a part of the devtools panel.");
+  return panel;
+}
+
+/** The entry after which the shown state is the state. */
+export function shownIndex({ position, end }: HistorySnapshot): number {
+  return position ?? end - 1;
+}
+
+/** How an entry is called: by its message, or where it has none, by its place in the log. */
+export function entryName(source: Source, index: number): string {
+  const frame = source.digest.frameOf(index);
+  if (frame !== undefined) return `frame ${frame}`;
+  return index < source.history.getSnapshot().first ? "an earlier time" : `entry ${index + 1}`;
+}
+
+/** When an entry was, in ms since the first. */
+export function timeOf({ digest }: PanelContext, entry: HistoryEntry): number {
+  return entry.at - digest.startAt;
+}

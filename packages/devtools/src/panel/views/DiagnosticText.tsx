@@ -1,0 +1,33 @@
+import type { Diagnostic } from "@acp-store/core";
+import type { ReactNode } from "react";
+import { type FindingCode, RULES } from "../../check/rules.js";
+import { usePanel } from "../ui/context.js";
+
+/** What was wrong with a message, and what the protocol says. */
+export function DiagnosticText({ diagnostic }: { readonly diagnostic: Diagnostic }): ReactNode {
+  const { code, path, message } = diagnostic;
+  return (
+    <div className="diagnostic">
+      <p>
+        <span className="badge warn">{code}</span>{" "}
+        {path.length > 0 && <code>{path.join(".")}</code>} {message}
+      </p>
+      <RuleText code={code} />
+    </div>
+  );
+}
+
+/** The rule that a code is about, with its page. */
+export function RuleText({ code }: { readonly code: FindingCode }): ReactNode {
+  const { source } = usePanel();
+  const { says, link } = RULES[code];
+  const address = link[source.history.getState().protocolVersion];
+  return (
+    <p className="rule">
+      {says}{" "}
+      <a href={address} target="_blank" rel="noreferrer">
+        {address.replace("https://", "")}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import type { HistoryEntry } from "../../history/entry.js";
+import { formatTime, shortId } from "../model/format.js";
+import { summaryOf } from "../model/summary.js";
+import { timeOf, usePanel } from "../ui/context.js";
+import { Icon } from "../ui/Icon.js";
+
+interface LogRowProps {
+  readonly id: string;
+  readonly entry: HistoryEntry | undefined;
+  /** Which row of how many it is, from 1. */
+  readonly place: number;
+  readonly count: number;
+  readonly isSelected: boolean;
+  /** It comes after the point that is looked at. */
+  readonly isLater: boolean;
+}
+
+const DIRECTIONS = { recv: "received", sent: "sent", local: "done here" } as const;
+
+/** One line of the log. */
+export function LogRow(props: LogRowProps): ReactNode {
+  const { id, entry, place, count, isSelected, isLater } = props;
+  const panel = usePanel();
+  const { source, snapshot, digest, select } = panel;
+  if (entry === undefined) return null;
+  const { index, direction, kind, sessionId, diagnostics } = entry;
+  const isMarked = snapshot.bookmarks.some((bookmark) => bookmark.index === index);
+  return (
+    // Keys are handled by the list.
+    <div
+      id={id}
+      role="option"
+      aria-selected={isSelected}
+      aria-posinset={place}
+      aria-setsize={count}
+      className={isLater ? "row later" : "row"}
+      onClick={() => select(index)}
+      onDoubleClick={() => source.history.jump(index)}
+    >
+      <span className="row-frame">{source.digest.frameOf(index) ?? "–"}</span>
+      <span className="row-time">{formatTime(timeOf(panel, entry))}</span>
+      <span className={`row-direction ${direction}`} title={DIRECTIONS[direction]}>
+        <Icon name={direction} />
+        <span className="sr-only">{DIRECTIONS[direction]}</span>
+      </span>
+      <span className="row-kind">{kind}</span>
+      <span className="row-summary">{summaryOf(entry, digest.tracks)}</span>
+      {diagnostics.length > 0 && (
+        <span className="badge warn">{diagnostics.map(({ code }) => code).join(", ")}</span>
+      )}
+      {isMarked && <Icon name="star" />}
+      {digest.sessions.length > 1 && sessionId !== undefined && (
+        <span className="row-session" title={sessionId}>
+          {shortId(sessionId)}
+        </span>
+      )}
+    </div>
+  );
+}

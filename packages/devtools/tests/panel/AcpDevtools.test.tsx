@@ -1,0 +1,194 @@
+import type { AcpStore } from "@acp-store/core";
+import { act, fireEvent, render, within } from "@testing-library/react";
+import { StrictMode } from "react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { AcpDevtools, type AcpDevtoolsProps } from "../../src/panel/index.js";
+import { createHistory, parseTrace } from "../../src/index.js";
+import { said, steadyStore, toolCall } from "../support/frames.js";
+import recording from "../../../core/tests/fixtures/recordings/gemini-parallel.jsonl?raw";
+
+beforeEach(() => localStorage.clear());
+
+/** The panel on a page. Queries are for what is in its shadow root. */
+function shown(props: AcpDevtoolsProps) {
+  const { container } = render(
+    <StrictMode>
+      <AcpDevtools {...props} />
+    </StrictMode>,
+  );
+  const shadow = container.firstElementChild?.shadowRoot;
+  if (shadow == null) throw new Error("no shadow root");
+  return within(shadow as unknown as HTMLElement);
+}
+
+/** A store that counts who inspects it. */
+function inspectedStore(): AcpStore & { inspectors(): number } {
+  const store = steadyStore();
+  let count = 0;
+  return {
+    ...store,
+    inspectors: () => count,
+    inspect: (observer) => {
+      const stop = store.inspect(observer);
+      count++;
+      return () => {
+        count--;
+        stop();
+      };
+    },
+  };
+}
+
+describe("the button", () => {
+  it("is all there is until it is pressed, and costs nothing", () => {
+    const store = inspectedStore();
+    const panel = shown({ store });
+    expect(store.inspectors()).toBe(0);
+    fireEvent.click(panel.getByRole("button", { name: "Open the ACP devtools" }));
+    expect(panel.getAllByRole("tab")).toHaveLength(6);
+    expect(store.inspectors()).toBe(1);
+  });
+
+  it("is not there when the panel is not enabled", () => {
+    const store = inspectedStore();
+    const { container } = render(<AcpDevtools store={store} enabled={false} initialOpen />);
+    expect(container.innerHTML).toBe("");
+    expect(store.inspectors()).toBe(0);
+  });
+
+  it("lets go of the store when the panel is taken out", () => {
+    const store = inspectedStore();
+    const { unmount } = render(<AcpDevtools store={store} initialOpen />);
+    expect(store.inspectors()).toBe(1);
+    unmount();
+    expect(store.inspectors()).toBe(0);
+  });
+});
+
+describe("what the user chose", () => {
+  it("is remembered", () => {
+    const first = shown({ store: steadyStore() });
+    fireEvent.click(first.getByRole("button", { name: "Open the ACP devtools" }));
+    fireEvent.click(first.getByRole("button", { name: "Float over the page" }));
+    const second = shown({ store: steadyStore() });
+    expect(second.getByRole("region", { name: "ACP devtools" }).dataset["position"]).toBe(
+      "floating",
+    );
+  });
+
+  it("counts less than what the application asks for", () => {
+    localStorage.setItem("acp-store-devtools", '{"isOpen":false}');
+    const panel = shown({ store: steadyStore(), initialOpen: true });
+    expect(panel.getAllByRole("tab")).toHaveLength(6);
+  });
+
+  it("counts as absent where it cannot be read", () => {
+    localStorage.setItem("acp-store-devtools", "{");
+    expect(shown({ store: steadyStore() }).getByRole("button").textContent).toBe("ACP");
+  });
+
+  it("changes the height with the arrow keys", () => {
+    const panel = shown({ store: steadyStore(), initialOpen: true });
+    const edge = panel.getByRole("separator");
+    expect(edge.getAttribute("aria-valuenow")).toBe("400");
+    fireEvent.keyDown(edge, { key: "ArrowUp" });
+    expect(edge.getAttribute("aria-valuenow")).toBe("424");
+  });
+});
+
+describe("the log", () => {
+  function opened() {
+    const store = steadyStore();
+    const history = createHistory(store, { scheduler: (flush) => flush() });
+    for (const text of ["a", "b"]) store.observe(said(text));
+    store.observe(toolCall("call_1", { kind: 5 }));
+    const panel = shown({ history, initialOpen: true });
+    fireEvent.click(panel.getByRole("tab", { name: /Log/ }));
+    const rows = panel.getByRole("listbox");
+    return { store, history, panel, rows, list: within(rows) };
+  }
+
+  it("grows while it is looked at", () => {
+    const { store, list } = opened();
+    expect(list.getAllByRole("option")).toHaveLength(3);
+    act(() => void store.observe(said("c")));
+    expect(list.getAllByRole("option")).toHaveLength(4);
+  });
+
+  it("is gone through with the keys", () => {
+    const { history, panel, rows, list } = opened();
+    fireEvent.keyDown(rows, { key: "Home" });
+    fireEvent.keyDown(rows, { key: "ArrowDown" });
+    expect(list.getByRole("option", { selected: true }).textContent).toContain("“b”");
+    expect(panel.getByRole("article", { name: "Detail of frame 2" })).toBeDefined();
+    fireEvent.keyDown(rows, { key: "Enter" });
+    expect(history.getSnapshot().position).toBe(1);
+    fireEvent.keyDown(rows, { key: "Escape" });
+    expect(panel.queryByRole("article")).toBeNull();
+  });
+
+  it("says clearly that the past is looked at, and goes back to live", () => {
+    const { store, history, panel } = opened();
+    act(() => history.jump(0));
+    expect(panel.getByText("Looking at the past")).toBeDefined();
+    act(() => void store.observe(said("c")));
+    expect(panel.getByText(/3 later entries/)).toBeDefined();
+    fireEvent.click(panel.getByRole("button", { name: "Step forward" }));
+    expect(history.getSnapshot().position).toBe(1);
+    fireEvent.click(panel.getByRole("button", { name: "Back to live" }));
+    expect(panel.queryByText("Looking at the past")).toBeNull();
+  });
+
+  it("shows what had something wrong with it, with the rule and its page", () => {
+    const { panel, list } = opened();
+    fireEvent.click(panel.getByRole("checkbox", { name: "Diagnostics only" }));
+    fireEvent.click(list.getByRole("option"));
+    const detail = within(panel.getByRole("article"));
+    expect(detail.getByText("invalid_field")).toBeDefined();
+    const link = detail.getByRole("link").getAttribute("href");
+    expect(link).toBe("https://agentclientprotocol.com/protocol/v1/schema");
+  });
+
+  it("keeps bookmarks to go back to", () => {
+    const { panel, rows } = opened();
+    fireEvent.keyDown(rows, { key: "Home" });
+    fireEvent.click(panel.getByRole("button", { name: "Bookmark" }));
+    fireEvent.keyDown(rows, { key: "End" });
+    fireEvent.change(panel.getByRole("combobox", { name: "Bookmarks" }), {
+      target: { value: "0" },
+    });
+    expect(panel.getByRole("article", { name: "Detail of frame 1" })).toBeDefined();
+  });
+});
+
+describe("the tabs", () => {
+  it("are gone through with the arrow keys", () => {
+    const panel = shown({ store: steadyStore(), initialOpen: true });
+    fireEvent.keyDown(panel.getByRole("tab", { name: "Timeline" }), { key: "ArrowLeft" });
+    expect(panel.getByRole("tab", { selected: true }).textContent).toBe("Traffic");
+  });
+});
+
+describe("what never ended", () => {
+  it("is explained, and leads to the messages that show it", () => {
+    const store = steadyStore();
+    const history = createHistory(store);
+    for (const frame of parseTrace(recording).frames) store.observe(frame);
+    const panel = shown({ history, initialOpen: true });
+    fireEvent.click(panel.getByRole("tab", { name: /Pending/ }));
+    const section = panel.getByRole("region", { name: "Never finished by the agent" });
+    expect(section.textContent).toContain("still running: no final status was sent");
+    expect(section.textContent).toContain("the turn ended with end_turn at frame 22.");
+    fireEvent.click(within(section).getByRole("button", { name: "frame 22" }));
+    expect(panel.getByRole("article", { name: "Detail of frame 22" })).toBeDefined();
+  });
+
+  it("is told by its bar of the timeline as well", () => {
+    const store = steadyStore();
+    const history = createHistory(store);
+    for (const frame of parseTrace(recording).frames) store.observe(frame);
+    const panel = shown({ history, initialOpen: true });
+    fireEvent.click(panel.getByRole("button", { name: /sleep 1.*stale/ }));
+    expect(panel.getByText(/still running: no final status was sent/)).toBeDefined();
+  });
+});

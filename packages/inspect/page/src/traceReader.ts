@@ -1,0 +1,24 @@
+import type { Frame } from "@acp-store/core";
+
+/** What a line from acp-inspect says. */
+export type Row =
+  | { readonly frame: Frame }
+  /** What this page shows. */
+  | { readonly about: string }
+  /** So many messages are not kept any more. */
+  | { readonly skipped: number };
+
+/** Takes the pieces of a trace, which begin and end anywhere, and returns the lines that are whole. */
+export function createTraceReader(): (piece: string) => Row[] {
+  let rest = "";
+  return (piece) => {
+    const lines = (rest + piece).split("\n");
+    rest = lines.pop() ?? "";
+    return lines.map(rowOf);
+  };
+}
+
+function rowOf(line: string): Row {
+  const value = JSON.parse(line) as Frame | Exclude<Row, { frame: Frame }>;
+  return "dir" in value ? { frame: value } : value;
+}

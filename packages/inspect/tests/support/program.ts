@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer, text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { onTestFinished, vi } from "vitest";
+
+// Each test starts some processes, and other tests do so beside it.
+vi.setConfig({ testTimeout: 30_000 });
+
+const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+const PROGRAM = pathOf("../../dist/main.js");
+const FIXTURE = pathOf("../fixtures/agent.mjs");
+
+/** The scripted agent of the editor example. */
+export const DEMO_AGENT: readonly string[] = [
+  process.execPath,
+  pathOf("../../../../examples/editor/dist/agent/main.js"),
+];
+
+/** The command of a stand-in for an agent. */
+export const agent = (kind: string, ...args: readonly string[]): string[] => [
+  process.execPath,
+  FIXTURE,
+  kind,
+  ...args,
+];
+
+/** A folder that is gone after the test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "acp-inspect-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Starts a program that ends with the test. */
+function start([command = "", ...args]: readonly string[], env: NodeJS.ProcessEnv) {
+  const child = spawn(command, args, {
+    stdio: ["pipe", "pipe", "pipe"],
+    env: { ...process.env, ...env },
+  });
+  child.stdin.on("error", () => {});
+  onTestFinished(() => endNow(child));
+  return child;
+}
+
+async function endNow(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+}
+
+/** Starts acp-inspect as an editor would. */
+export function inspect(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const child = start([process.execPath, PROGRAM, ...args], env);
+  const stderr = text(child.stderr.setEncoding("utf8"));
+  const exited = once(child, "exit") as Promise<[number | null, NodeJS.Signals | null]>;
+  return { child, stderr, exited };
+}
+
+/** What a program was, all in all. */
+export interface Outcome {
+  readonly stdout: Buffer;
+  readonly stderr: string;
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** Runs acp-inspect to its end, with this input. */
+export async function run(
+  args: readonly string[],
+  input: Uint8Array = Buffer.of(),
+): Promise<Outcome> {
+  const { child, stderr, exited } = inspect(args);
+  child.stdin.end(input);
+  const [stdout, words, [code, signal]] = await Promise.all([buffer(child.stdout), stderr, exited]);
+  return { stdout, stderr: words, code, signal };
+}
+
+/** The address that is said on stderr. */
+export function addressOf(child: ReturnType<typeof inspect>["child"]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let words = "";
+    child.stderr.on("data", (more: string) => {
+      words += more;
+      const address = /http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]+/.exec(words)?.[0];
+      if (address !== undefined) resolve(address);
+    });
+    child.once("exit", () => reject(new Error(`it ended without an address: ${words}`)));
+  });
+}
