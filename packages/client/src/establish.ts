@@ -27,6 +27,8 @@ export async function establish(parts: LinkParts, signal: AbortSignal): Promise<
     const link = openLink(await open(source, signal), store, app);
     const hangUp = (): void => link.close("The connection was closed.");
     signal.addEventListener("abort", hangUp);
+    // The stream may have come in the same moment.
+    if (signal.aborted) hangUp();
     try {
       await shakeHands(link, versions, options);
       return link;

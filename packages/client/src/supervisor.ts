@@ -50,6 +50,11 @@ export async function supervise(parts: SupervisorParts): Promise<Supervisor> {
   async function begin(): Promise<Link> {
     newest = establish(parts, stop.signal);
     const link = await newest;
+    if (stop.signal.aborted) {
+      // In the moment between: nobody else knows this link.
+      link.close(over().message);
+      throw over();
+    }
     current = link;
     readySince = Date.now();
     void link.ended.then((why) => (current === link ? comeBack(why) : undefined));

@@ -1,5 +1,6 @@
 import { type AcpConnectionError, connectAgent, isAcpConnectionError } from "@acp-store/client";
 import { createAcpStore } from "@acp-store/core";
+import type { AnyMessage } from "@agentclientprotocol/sdk";
 import { describe, expect, it, vi } from "vitest";
 import { agentV1, agentV2 } from "./support/agents.js";
 import { rawAgent, type RawMessage, streamTo } from "./support/streams.js";
@@ -23,6 +24,27 @@ function answering(answer: (asked: RawMessage, count: number) => object | undefi
     }),
   );
   return { stream, asked };
+}
+
+/** A stream with an answer to `initialize`, and whether it is open. */
+function tracked(onAnswer: () => unknown = () => {}) {
+  let isOpen = true;
+  let controller: ReadableStreamDefaultController<AnyMessage> | undefined;
+  const readable = new ReadableStream<AnyMessage>({
+    start: (own) => void (controller = own),
+    cancel: () => void (isOpen = false),
+  });
+  const writable = new WritableStream<AnyMessage>({
+    write(message) {
+      controller?.enqueue({
+        jsonrpc: "2.0",
+        id: "id" in message ? message.id : null,
+        result: version1,
+      });
+      onAnswer();
+    },
+  });
+  return { stream: { readable, writable }, isOpen: () => isOpen };
 }
 
 const failure = async (promise: Promise<unknown>): Promise<AcpConnectionError> => {
@@ -211,6 +233,32 @@ describe("a signal", () => {
     await new Promise((resolve) => setImmediate(resolve));
     expect(await stream.readable.getReader().read()).toMatchObject({ done: true });
   });
+
+  it.each(["stream", "connection"] as const)(
+    "leaves nothing open, however shortly after the %s is there it comes",
+    async (what) => {
+      const left: number[] = [];
+      for (let ticks = 0; ticks < 40; ticks++) {
+        const stop = new AbortController();
+        const abort = async (): Promise<void> => {
+          for (let tick = 0; tick < ticks; tick++) await Promise.resolve();
+          stop.abort();
+        };
+        const { stream, isOpen } = tracked(what === "connection" ? abort : undefined);
+        const source = async () => {
+          if (what === "stream") void abort();
+          return stream;
+        };
+        const agent = await connectAgent(newStore(), source, { signal: stop.signal }).catch(
+          () => undefined,
+        );
+        await agent?.closed;
+        await new Promise((resolve) => setImmediate(resolve));
+        if (isOpen()) left.push(ticks);
+      }
+      expect(left).toEqual([]);
+    },
+  );
 
   it("that has said so before lets nothing begin", async () => {
     const source = vi.fn<() => never>();

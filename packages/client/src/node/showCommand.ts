@@ -32,7 +32,8 @@ export function showCommand(
 
   return {
     onOutput(text) {
-      output = (output + text).slice(-LONGEST);
+      output += text;
+      if (output.length > 2 * LONGEST) output = output.slice(-LONGEST);
       if (text !== "") show();
     },
     onExit(status) {

@@ -1,3 +1,4 @@
+import type { Diagnostic } from "../diagnostics.js";
 import type { AcpEventBody } from "../events/event.js";
 import { isObject, type JsonObject } from "../state/adopt.js";
 import {
@@ -53,7 +54,10 @@ function isReplay({ method, params }: SentRequest): boolean {
 
 /** What the agent's answer to a request means. */
 export function readAnswer(version: 1 | 2, request: SentRequest, message: Answer): AnswerReading {
-  if (message.kind === "error") return readFailure(request, message);
+  if (message.kind === "error") {
+    const { events } = readFailure(request, message);
+    return { events, diagnostics: typeof message.error["message"] === "string" ? [] : [NO_ERROR] };
+  }
   const { method, params } = request;
   const { result } = message;
   if (method === "initialize") return readInitialized(result);
@@ -108,6 +112,14 @@ function readModeSet(sessionId: string, { modeId }: JsonObject): AnswerReading {
   if (typeof modeId !== "string") return NOTHING;
   return { ...NOTHING, events: [{ type: "mode", sessionId, currentModeId: modeId }] };
 }
+
+const NO_ERROR: Diagnostic = {
+  code: "invalid_message",
+  path: ["msg", "error"],
+  message:
+    "Expected an answer with a result, or an error with a message. It was taken for a failure.",
+  value: undefined,
+};
 
 /** There is nothing to close any more. */
 const NOT_FOUND = -32002;

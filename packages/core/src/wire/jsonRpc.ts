@@ -26,7 +26,9 @@ export function readRpcMessage(message: unknown): RpcMessage | undefined {
   }
   if (!hasId) return undefined;
   if (isObject(error)) return { kind: "error", id, error };
-  return "result" in message ? { kind: "result", id, result } : undefined;
+  if ("result" in message) return { kind: "result", id, result };
+  // Malformed, but an answer: nobody is to wait for another.
+  return { kind: "error", id, error: typeof error === "string" ? { message: error } : {} };
 }
 
 /** An id as a key: the number 1 and the string "1" are two. */

@@ -242,6 +242,20 @@ describe("observing a turn", () => {
     expect(session(store).activity).toBe("idle");
   });
 
+  it.each([
+    ["neither a result nor an error", {}, "The agent answered the prompt with an error.", 1],
+    ["a text for an error", { error: "no" }, "no", 0],
+  ])("fails with an answer that has %s", (_what, answer, message, diagnostics) => {
+    const store = observed(prompt(0));
+    const result = store.observe(recv({ id: 0, ...answer }));
+    expect(result.diagnostics).toHaveLength(diagnostics);
+    expect([...session(store).turns.values()][0]).toMatchObject({
+      status: "failed",
+      error: { message },
+    });
+    expect(session(store).activity).toBe("idle");
+  });
+
   it("is cancelling after session/cancel", () => {
     const store = observed(
       prompt(0),
