@@ -51,7 +51,9 @@ function start([command = "", ...args]: readonly string[], env: NodeJS.ProcessEn
 async function endNow(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");
-  child.kill("SIGKILL");
+  // Not by force: the agent behind it must end too.
+  child.stdin?.destroy();
+  child.kill("SIGTERM");
   await ended;
 }
 
