@@ -519,4 +519,15 @@ describe("a request that somebody wants the answer of", () => {
     void store.requestPermission(request, { requestId: 2 });
     expect(found).toEqual(["invalid_item", "invalid_item"]);
   });
+
+  it("gives the answer that came first once, and asks anew for who comes again", async () => {
+    const store = trackedStore();
+    const asked = { id: 3, method: "session/request_permission", params: request };
+    store.observe({ dir: "recv", msg: asked });
+    store.respond("3", "yes");
+    const selected = { outcome: { outcome: "selected", optionId: "yes" } };
+    await expect(store.requestPermission(request, { requestId: 3 })).resolves.toEqual(selected);
+    void store.requestPermission(request, { requestId: 3 });
+    expect(pending(store).map(({ permissionId }) => permissionId)).toEqual(["3~2"]);
+  });
 });
