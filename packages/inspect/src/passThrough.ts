@@ -33,7 +33,7 @@ export async function passThrough(
     stdio: ["pipe", "pipe", "inherit"],
     windowsHide: true,
   }) as ChildProcess as Agent;
-  const out = openStdout();
+  const out = openStdout(() => isGone(agent));
   passSignals(agent, out);
   await new Promise((resolve, reject) => void agent.once("spawn", resolve).once("error", reject));
   // A signal that cannot be sent any more.
@@ -48,15 +48,20 @@ function passSignals(agent: Agent, out: Writable): void {
   for (const signal of SIGNALS)
     process.on(signal, () => {
       // It is gone, and its output waits for somebody who does not read.
-      if (agent.exitCode !== null || agent.signalCode !== null) out.destroy();
+      if (isGone(agent)) out.destroy();
       // A Ctrl-C in a terminal has reached it already.
       else if (signal !== "SIGINT" || !process.stdin.isTTY) agent.kill(signal);
     });
 }
 
-function passInput({ stdin }: Agent, aside: Aside): void {
+function isGone({ exitCode, signalCode }: Agent): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
+function passInput(agent: Agent, aside: Aside): void {
+  const { stdin } = agent;
   // The agent reads no more: whoever writes to us has to learn that.
-  stdin.on("error", closeStdin);
+  stdin.on("error", () => closeStdin(() => isGone(agent)));
   process.stdin.on("error", () => stdin.end());
   process.stdin.pipe(stdin);
   process.stdin.on("data", (bytes: Buffer) => aside.look("sent", bytes));
