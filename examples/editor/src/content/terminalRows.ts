@@ -29,9 +29,9 @@ export function terminalRows(text: string): readonly (readonly Span[])[] {
   return screen.rows;
 }
 
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line eslint/no-control-regex -- these are what a terminal would obey
 const TITLES = /\u001b(?:\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\^_])/g;
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line eslint/no-control-regex -- these are what a terminal would obey
 const MOVES = /\u001b\[(\d*)([KJA])/g;
 
 function withMarks(text: string): string {
