@@ -75,7 +75,7 @@ export class SessionCell {
 
   /** A snapshot that was handed out keeps its own list. */
   addToTimeline(item: TimelineItem): void {
-    if (this.#timelineShared) this.timeline = this.timeline.concat(item);
+    if (this.#timelineShared) this.timeline = this.timeline.concat([item]);
     else this.timeline.push(item);
     this.#timelineShared = false;
   }
