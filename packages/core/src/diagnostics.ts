@@ -41,6 +41,9 @@ export interface IngestResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** It was taken in, and nothing about it was odd. */
+export const FINE: IngestResult = { accepted: true, diagnostics: [] };
+
 /** More would only make a flood of a flood. */
 export function bounded(all: readonly Diagnostic[], most: number): readonly Diagnostic[] {
   if (all.length <= most) return all;

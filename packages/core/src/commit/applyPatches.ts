@@ -1,7 +1,7 @@
 import { isObject, setOwn } from "../state/adopt.js";
 import { type Held, openList, openText, withMoreText } from "../state/grow.js";
 import { Growing } from "../state/growing.js";
-import type { GrownList } from "../state/grownList.js";
+import { GrownList } from "../state/grownList.js";
 import type { AcpState, EntityOf, SessionFields, TableName, TimelineItem } from "../state/state.js";
 import type { Table } from "../state/table.js";
 import { SessionCell, StateTree, TABLE_NAMES } from "../state/tree.js";
@@ -33,14 +33,23 @@ function applyPatch(tree: StateTree, patch: AcpPatch): void {
   if (top !== "sessions") return applyToRoot(tree, patch);
   if (typeof sessionId !== "string") throw misfit(patch);
   if (part === undefined) return applyToSessions(tree, sessionId, patch);
-  const cell = tree.cells.get(sessionId);
+  const cell = tree.find(sessionId);
   if (cell === undefined) throw misfit(patch);
   tree.touch(cell);
-  if (part === "timeline")
-    cell.replaceTimeline(changed(cell.timeline, patch, 3) as readonly TimelineItem[]);
+  if (part === "timeline") cell.timeline = changedTimeline(cell.timeline, patch);
   else if (!isTable(part)) cell.fields = changed(cell.fields, patch, 2) as SessionFields;
   else if (typeof id === "string") applyToEntity(cell, part, id, rest, patch);
   else replaceTable(cell, part, patch);
+}
+
+function changedTimeline(
+  timeline: GrownList<TimelineItem>,
+  patch: AcpPatch,
+): GrownList<TimelineItem> {
+  const [position, ...rest] = patch.path.slice(3);
+  if (patch.op === "add" && position === timeline.length && rest.length === 0)
+    return timeline.push(patch.value as TimelineItem);
+  return GrownList.of(changed(timeline.value(), patch, 3) as readonly TimelineItem[]);
 }
 
 function applyToRoot(tree: StateTree, patch: AcpPatch): void {
@@ -49,7 +58,7 @@ function applyToRoot(tree: StateTree, patch: AcpPatch): void {
 }
 
 function applyToSessions(tree: StateTree, sessionId: string, patch: AcpPatch): void {
-  const cell = tree.cells.get(sessionId);
+  const cell = tree.find(sessionId);
   if (patch.op === "add") tree.addCell(new SessionCell(sessionId, patch.value as SessionFields));
   else if (patch.op === "remove" && cell !== undefined) tree.removeCell(cell);
   else throw misfit(patch);

@@ -11,27 +11,39 @@ import type {
 import { emptySession, SessionCell, type StateTree } from "../state/tree.js";
 import type { AcpState } from "../state/state.js";
 import type { Held } from "../state/grow.js";
+import { GrownList } from "../state/grownList.js";
 import { NO_ITEMS, withItem } from "../state/items.js";
 import type { Growing } from "../state/growing.js";
 import type { Table } from "../state/table.js";
 import type { AcpPatch, PatchPath } from "./patch.js";
 import { immer, seal } from "./produce.js";
 
-/** One thing that a transaction changed, for those who watch it. */
+/** One thing that a transaction changed, for those who watch it; and what takes it back. */
 export type Change =
-  | { readonly kind: "state"; readonly field: StateField }
+  | {
+      readonly kind: "state";
+      readonly field: StateField;
+      readonly before: Omit<AcpState, "sessions">;
+    }
   | { readonly kind: "session_added"; readonly sessionId: string }
   | {
       readonly kind: "field";
       readonly sessionId: string;
-      readonly field: SessionField | "timeline";
+      readonly field: SessionField;
+      readonly before: SessionFields;
+    }
+  | {
+      readonly kind: "timeline";
+      readonly sessionId: string;
+      readonly before: GrownList<TimelineItem>;
     }
   | {
       readonly kind: "entity";
       readonly sessionId: string;
       readonly table: TableName;
       readonly id: string;
-      readonly added: boolean;
+      /** What the table held; `undefined`: the entity is new. */
+      readonly before: unknown;
     }
   | {
       readonly kind: "table";
@@ -39,6 +51,7 @@ export type Change =
       readonly table: TableName;
       /** What left it. */
       readonly ids: readonly string[];
+      readonly before: readonly (readonly [string, unknown])[];
     };
 
 /**
@@ -52,9 +65,7 @@ export class Transaction {
   diagnostics: Diagnostic[] = NO_ITEMS;
   /** Whether somebody wants the patches. */
   readonly isRecording: boolean;
-  #undo: (() => void)[] = NO_ITEMS;
   readonly #tree: StateTree;
-  #found: SessionCell | undefined;
 
   constructor(tree: StateTree, recording: boolean) {
     this.#tree = tree;
@@ -70,8 +81,7 @@ export class Transaction {
   }
 
   find(sessionId: string): SessionCell | undefined {
-    if (this.#found?.id !== sessionId) this.#found = this.#tree.cells.get(sessionId);
-    return this.#found;
+    return this.#tree.find(sessionId);
   }
 
   /** The session; made if an update comes before it was opened. */
@@ -98,8 +108,7 @@ export class Transaction {
     if (before[field] === value) return;
     this.#tree.root = { ...before, [field]: seal(value) };
     this.#tree.touch();
-    this.#onRollback(() => void (this.#tree.root = before));
-    this.#changed({ kind: "state", field });
+    this.#changed({ kind: "state", field, before });
     this.record(
       assignment([field], before[field], value),
       assignment([field], value, before[field]),
@@ -118,8 +127,8 @@ export class Transaction {
     cell.fields = (
       value === undefined ? rest : { ...before, [field]: seal(value) }
     ) as SessionFields;
-    this.#touch(cell, () => void (cell.fields = before));
-    this.#changed({ kind: "field", sessionId: cell.id, field });
+    this.#tree.touch(cell);
+    this.#changed({ kind: "field", sessionId: cell.id, field, before });
     const path = ["sessions", cell.id, field];
     this.record(assignment(path, previous, value), assignment(path, value, previous));
   }
@@ -132,11 +141,8 @@ export class Transaction {
     entity: EntityOf<Name>,
     timelineType?: TimelineItem["type"],
   ): void {
-    const table = tableOf(cell, name);
     const path = ["sessions", cell.id, name, id];
-    table.set(id, seal(entity));
-    this.#touch(cell, () => table.delete(id));
-    this.#changed({ kind: "entity", sessionId: cell.id, table: name, id, added: true });
+    this.#put(cell, name, id, undefined, seal(entity));
     this.record({ op: "add", path, value: entity }, { op: "remove", path });
     if (timelineType) this.#addToTimeline(cell, { type: timelineType, id });
   }
@@ -162,7 +168,7 @@ export class Transaction {
   ): void {
     if (after === before) return;
     this.#put(cell, name, id, before, seal(after));
-    if (this.isRecording) this.#recordFields(["sessions", cell.id, name, id], before, after);
+    if (this.isRecording) this.#recordFields(cell.id, name, id, before, after);
   }
 
   /**
@@ -202,9 +208,9 @@ export class Transaction {
     const after = before.filter(([id]) => isKept(id));
     if (after.length === before.length) return;
     table.fill(after);
-    this.#touch(cell, () => table.fill(before));
+    this.#tree.touch(cell);
     const ids = before.map(([id]) => id).filter((id) => !isKept(id));
-    this.#changed({ kind: "table", sessionId: cell.id, table: name, ids });
+    this.#changed({ kind: "table", sessionId: cell.id, table: name, ids, before });
     const path = ["sessions", cell.id, name];
     // Replaced whole, so that the inverse restores the order as well.
     this.record({ op: "replace", path, value: after }, { op: "replace", path, value: before });
@@ -212,11 +218,13 @@ export class Transaction {
 
   setTimeline(cell: SessionCell, timeline: readonly TimelineItem[]): void {
     const before = cell.timeline;
-    cell.replaceTimeline(timeline);
-    this.#touch(cell, () => cell.replaceTimeline(before));
-    this.#changed({ kind: "field", sessionId: cell.id, field: "timeline" });
+    this.#putTimeline(cell, GrownList.of(timeline));
+    if (!this.isRecording) return;
     const path = ["sessions", cell.id, "timeline"];
-    this.record({ op: "replace", path, value: timeline }, { op: "replace", path, value: before });
+    this.record(
+      { op: "replace", path, value: timeline },
+      { op: "replace", path, value: before.value() },
+    );
   }
 
   /** Inverse patches are collected in the order of the changes and belong applied backwards. */
@@ -225,13 +233,30 @@ export class Transaction {
   }
 
   rollback(): void {
-    for (const undo of this.#undo.toReversed()) undo();
+    for (const change of this.changes.toReversed()) this.#takeBack(change);
+  }
+
+  #takeBack(change: Change): void {
+    if (change.kind === "state") return void (this.#tree.root = change.before);
+    const cell = this.#tree.find(change.sessionId);
+    if (cell === undefined) return undefined;
+    switch (change.kind) {
+      case "session_added":
+        return this.#tree.removeCell(cell);
+      case "field":
+        return void (cell.fields = change.before);
+      case "timeline":
+        return void (cell.timeline = change.before);
+      case "table":
+        return (cell.tables[change.table] as Table<unknown>).fill(change.before);
+      case "entity":
+        return takeBackEntity(cell.tables[change.table] as Table<unknown>, change);
+    }
   }
 
   #addSession(sessionId: string): SessionCell {
     const cell = new SessionCell(sessionId, seal(emptySession(sessionId)));
     this.#tree.addCell(cell);
-    this.#onRollback(() => this.#tree.removeCell(cell));
     this.#changed({ kind: "session_added", sessionId });
     const path = ["sessions", sessionId];
     this.record({ op: "add", path, value: cell.fields }, { op: "remove", path });
@@ -240,9 +265,8 @@ export class Transaction {
 
   #addToTimeline(cell: SessionCell, item: TimelineItem): void {
     const { length } = cell.timeline;
-    cell.addToTimeline(seal(item));
-    this.#onRollback(() => void (cell.timeline.length = length));
-    this.#changed({ kind: "field", sessionId: cell.id, field: "timeline" });
+    this.#putTimeline(cell, cell.timeline.push(seal(item)));
+    if (!this.isRecording) return;
     const path = ["sessions", cell.id, "timeline"];
     this.record(
       { op: "add", path: [...path, length], value: item },
@@ -254,53 +278,63 @@ export class Transaction {
    * Recipes assign whole fields, so that the fields that differ are the patches: the same as immer's
    * plugin makes, for half the price.
    */
-  #recordFields<Entity extends object>(path: PatchPath, before: Entity, after: Entity): void {
+  #recordFields<Entity extends object>(
+    sessionId: string,
+    name: TableName,
+    id: string,
+    before: Entity,
+    after: Entity,
+  ): void {
+    const recordField = (field: string, previous: unknown, next: unknown): void => {
+      const path = ["sessions", sessionId, name, id, field];
+      this.record(assignment(path, previous, next), assignment(path, next, previous));
+    };
     let kept = 0;
     for (const field in after) {
       const isKept = Object.hasOwn(before, field);
       if (isKept) kept++;
       const previous = isKept ? before[field] : undefined;
-      if (previous !== after[field]) this.#recordField([...path, field], previous, after[field]);
+      if (previous !== after[field]) recordField(field, previous, after[field]);
     }
     if (Object.keys(before).length === kept) return;
     for (const field in before)
-      if (!Object.hasOwn(after, field))
-        this.#recordField([...path, field], before[field], undefined);
-  }
-
-  #recordField(path: PatchPath, before: unknown, after: unknown): void {
-    this.record(assignment(path, before, after), assignment(path, after, before));
+      if (!Object.hasOwn(after, field)) recordField(field, before[field], undefined);
   }
 
   #put<Name extends TableName>(
     cell: SessionCell,
     name: Name,
     id: string,
-    before: Held<EntityOf<Name>>,
+    before: Held<EntityOf<Name>> | undefined,
     after: Held<EntityOf<Name>>,
   ): void {
-    const table = tableOf(cell, name);
-    table.set(id, after);
-    this.#touch(cell, () => table.set(id, before));
-    this.#changed({ kind: "entity", sessionId: cell.id, table: name, id, added: false });
+    tableOf(cell, name).set(id, after);
+    this.#tree.touch(cell);
+    this.#changed({ kind: "entity", sessionId: cell.id, table: name, id, before });
   }
 
-  #touch(cell: SessionCell, undo: () => void): void {
+  #putTimeline(cell: SessionCell, timeline: GrownList<TimelineItem>): void {
+    const before = cell.timeline;
+    cell.timeline = timeline;
     this.#tree.touch(cell);
-    this.#onRollback(undo);
+    this.#changed({ kind: "timeline", sessionId: cell.id, before });
   }
 
   #changed(change: Change): void {
     this.changes = withItem(this.changes, change);
   }
-
-  #onRollback(undo: () => void): void {
-    this.#undo = withItem(this.#undo, undo);
-  }
 }
 
 function tableOf<Name extends TableName>(cell: SessionCell, name: Name): Table<EntityOf<Name>> {
   return cell.tables[name] as unknown as Table<EntityOf<Name>>;
+}
+
+function takeBackEntity(
+  table: Table<unknown>,
+  { id, before }: Extract<Change, { kind: "entity" }>,
+): void {
+  if (before === undefined) table.delete(id);
+  else table.set(id, before);
 }
 
 /** The patch that sets a field, or removes it where `after` is `undefined`. */

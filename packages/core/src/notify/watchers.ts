@@ -67,6 +67,7 @@ export class Watchers {
       const session = find(this.#everywhere, "session", change.sessionId);
       take(session, into);
       if (change.kind === "field") take(find(session, "field", change.field), into);
+      if (change.kind === "timeline") take(find(session, "field", "timeline"), into);
       if (change.kind === "entity" || change.kind === "table") {
         take(find(this.#everywhere, "table", change.table), into);
         collectTable(session, change, into);
@@ -89,7 +90,8 @@ function collectTable(
   take(table, into);
   const ids = change.kind === "table" ? change.ids : [change.id];
   for (const id of ids) take(table?.inside.get(id), into);
-  if (change.kind === "table" || change.added) take(find(session, "ids", change.table), into);
+  if (change.kind === "table" || change.before === undefined)
+    take(find(session, "ids", change.table), into);
 }
 
 function isOpenOrClose(change: Change): boolean {

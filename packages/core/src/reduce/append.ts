@@ -1,11 +1,12 @@
 import type { Transaction } from "../commit/transaction.js";
+import { seal } from "../commit/produce.js";
 import { adopt } from "../state/adopt.js";
 import type { ContentBlock, TextBlock } from "../state/content.js";
 import { type Held, openList, withMoreText } from "../state/grow.js";
 import { Growing } from "../state/growing.js";
 import type { GrownList } from "../state/grownList.js";
 import type { EntityOf, TableName } from "../state/state.js";
-import type { SessionCell } from "../state/tree.js";
+import type { SessionCell, TextPaths } from "../state/tree.js";
 
 /** Where a growing list stands: the field of an entity. */
 export interface ListPlace<Name extends TableName> {
@@ -64,23 +65,34 @@ function push<Name extends TableName>(
 
 function growText<Name extends TableName>(
   tx: Transaction,
-  { cell, table, id, field, held, base, list }: GrowingList<Name>,
+  growing: GrowingList<Name>,
   last: TextBlock,
   text: string,
 ): void {
+  const { cell, table, id, field, held, base, list } = growing;
   const grown = list.replaceLast(withMoreText(last, text));
   tx.grow(cell, table, id, held, new Growing(base, field, grown));
   if (!tx.isRecording) return;
-  const position = list.length - 1;
-  const { length } = last.text;
+  const paths = pathsOfText(growing);
+  paths.list = grown;
   tx.record(
-    { op: "append", path: ["sessions", cell.id, table, id, field, position, "text"], value: text },
-    {
-      op: "replace",
-      path: ["sessions", cell.id, table, id, field, position, "text", "length"],
-      value: length,
-    },
+    { op: "append", path: paths.text, value: text },
+    { op: "replace", path: paths.length, value: last.text.length },
   );
+}
+
+/** Text that streams is patched at the same place each time. */
+function pathsOfText<Name extends TableName>({
+  cell,
+  table,
+  id,
+  field,
+  list,
+}: GrowingList<Name>): TextPaths {
+  if (cell.lastText?.list === list) return cell.lastText;
+  const text = ["sessions", cell.id, table, id, field, list.length - 1, "text"];
+  cell.lastText = { list, text: seal(text), length: seal([...text, "length"]) };
+  return cell.lastText;
 }
 
 function growingAt<Name extends TableName>(

@@ -157,7 +157,7 @@ function mergeRewritten(
   tx.remove(cell, "messages", key);
   tx.setTimeline(
     cell,
-    cell.timeline.filter(({ type, id }) => type !== "message" || id !== key),
+    cell.timeline.value().filter(({ type, id }) => type !== "message" || id !== key),
   );
   completeEcho(tx, cell, messageId, rewritten.content);
 }

@@ -29,7 +29,7 @@ export function removePlan(tx: Transaction, event: EventOf<"plan_removed">): voi
   tx.remove(cell, "plans", event.planId);
   tx.setTimeline(
     cell,
-    cell.timeline.filter(({ type, id }) => type !== "plan" || id !== event.planId),
+    cell.timeline.value().filter(({ type, id }) => type !== "plan" || id !== event.planId),
   );
   tx.setField(
     cell,

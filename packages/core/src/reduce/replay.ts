@@ -85,12 +85,14 @@ function clearTranscript(tx: Transaction, cell: SessionCell): void {
   const requests = new Set(waiting.map(({ permissionId }) => permissionId));
   tx.setTimeline(
     cell,
-    cell.timeline.filter(
-      ({ type, id }) =>
-        (type === "permission" && requests.has(id)) ||
-        (type === "tool_call" && calls.has(id)) ||
-        (type === "message" && prompts.has(id)),
-    ),
+    cell.timeline
+      .value()
+      .filter(
+        ({ type, id }) =>
+          (type === "permission" && requests.has(id)) ||
+          (type === "tool_call" && calls.has(id)) ||
+          (type === "message" && prompts.has(id)),
+      ),
   );
 }
 

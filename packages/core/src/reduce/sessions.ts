@@ -38,7 +38,7 @@ export function closeSession(tx: Transaction, event: EventOf<"session_closed">):
   for (const name of TABLE_NAMES) if (name !== "permissions") tx.clear(cell, name);
   tx.setTimeline(
     cell,
-    cell.timeline.filter((item) => item.type === "permission"),
+    cell.timeline.value().filter((item) => item.type === "permission"),
   );
   const empty = emptySession(cell.id);
   for (const field of Object.keys(cell.fields) as (keyof SessionFields)[]) {

@@ -1,4 +1,5 @@
 import { seal } from "../commit/produce.js";
+import { SessionView } from "./sessionView.js";
 
 /** A value that grew by appends: its pieces are shared, and joined when somebody reads it. */
 interface Grown {
@@ -34,7 +35,13 @@ export class Growing<Entity extends object> {
   }
 }
 
+/** What a table may hold in place of an entity, to put it together when somebody reads it. */
+export interface Unread<Entity> {
+  entity(): Entity;
+}
+
 /** What a table holds in a slot, as readers get it. */
-export function readSlot<Value>(held: Value | Growing<Value & object>): Value {
-  return held instanceof Growing ? held.entity() : held;
+export function readSlot<Value>(held: Value | Unread<Value>): Value {
+  const isUnread = held instanceof Growing || held instanceof SessionView;
+  return isUnread ? (held as Unread<Value>).entity() : (held as Value);
 }

@@ -1,5 +1,5 @@
 import { EntityMap, type Groups, NONE, PAGE_BITS, PAGE_MASK, pageOf } from "./entityMap.js";
-import { Growing, readSlot } from "./growing.js";
+import { Growing, readSlot, type Unread } from "./growing.js";
 
 /** Shared by all tables that are empty: a closed session is to cost next to nothing. */
 const NO_SLOTS: Map<string, number> = new Map();
@@ -17,6 +17,8 @@ export class Table<Value> {
   #size: number;
   #hotSlot = NONE;
   #hotValue: Value | undefined;
+  /** Whose slot it is, if known: comparing costs less than looking up. */
+  #hotKey: string | undefined;
   #groupsShared = true;
   // Of what was copied since the last snapshot, the last of each: a set would cost more than it saves.
   #ownGroup = NONE;
@@ -43,8 +45,9 @@ export class Table<Value> {
 
   /** What the table holds as it is: an entity that grows is not put together. */
   peek(key: string): Value | Growing<Value & object> | undefined {
-    const slot = this.#slots.get(key);
-    if (slot === undefined || slot >= this.#size) return undefined;
+    if (key === this.#hotKey) return this.#hotValue;
+    const slot = this.#slotOf(key);
+    if (slot === undefined) return undefined;
     if (slot === this.#hotSlot) return this.#hotValue;
     return pageOf(this.#groups, slot)?.[slot & PAGE_MASK];
   }
@@ -56,15 +59,18 @@ export class Table<Value> {
   }
 
   has(key: string): boolean {
-    const slot = this.#slots.get(key);
-    return slot !== undefined && slot < this.#size;
+    return key === this.#hotKey || this.#slotOf(key) !== undefined;
   }
 
-  set(key: string, value: Value | Growing<Value & object>): void {
+  set(key: string, value: Value | Unread<Value>): void {
     this.#snapshot = undefined;
-    const known = this.#slots.get(key);
-    if (known !== undefined && known < this.#size) this.#replace(known, value as Value);
-    else this.#append(key, value as Value);
+    if (key === this.#hotKey) {
+      this.#hotValue = value as Value;
+      return;
+    }
+    const slot = this.#slotOf(key);
+    if (slot === undefined) this.#append(key, value as Value);
+    else this.#replace(slot, key, value as Value);
   }
 
   /** Removing is rare (a plan taken back, a write undone), so it simply builds the table anew. */
@@ -80,6 +86,7 @@ export class Table<Value> {
     this.#size = 0;
     this.#hotSlot = NONE;
     this.#hotValue = undefined;
+    this.#hotKey = undefined;
     this.#ownGroup = NONE;
     this.#ownPage = NONE;
     this.#snapshot = undefined;
@@ -99,12 +106,18 @@ export class Table<Value> {
     return new EntityMap(this.#slots, this.#groups, this.#size, this.#hotSlot, this.#hotValue);
   }
 
-  #replace(slot: number, value: Value): void {
+  #slotOf(key: string): number | undefined {
+    const slot = this.#slots.get(key);
+    return slot !== undefined && slot < this.#size ? slot : undefined;
+  }
+
+  #replace(slot: number, key: string, value: Value): void {
     const before = this.#hotSlot;
     if (before !== slot && before !== NONE)
       this.#pageToWrite(before >> PAGE_BITS)[before & PAGE_MASK] = this.#hotValue as Value;
     this.#hotSlot = slot;
     this.#hotValue = value;
+    this.#hotKey = key;
   }
 
   /**

@@ -1,13 +1,17 @@
+import type { PatchPath } from "../commit/patch.js";
 import type { MessageRole } from "./entities.js";
 import type {
   AcpState,
   EntityOf,
   Session,
   SessionFields,
+  SessionTables,
   TableName,
   TimelineItem,
 } from "./state.js";
+import { GrownList } from "./grownList.js";
 import { NO_ITEMS, withItem } from "./items.js";
+import { SessionView } from "./sessionView.js";
 import { Table } from "./table.js";
 import type { Writable } from "./writable.js";
 
@@ -27,18 +31,26 @@ export const TABLE_NAMES: readonly TableName[] = [
   "sessionMessages",
 ];
 
+/** Where the text of a list stands that grew last, as patches have it. */
+export interface TextPaths {
+  list: GrownList<unknown>;
+  readonly text: PatchPath;
+  readonly length: PatchPath;
+}
+
 /** One session's mutable side: each has its own, so that sessions never cost each other. */
 export class SessionCell {
   readonly id: string;
   fields: SessionFields;
   readonly tables: Tables;
-  timeline: TimelineItem[];
+  timeline: GrownList<TimelineItem>;
   /** No state: the key of the message that grew last, so that it need not be made again. */
   lastChunk:
     | { readonly role: MessageRole; readonly messageId: string; readonly key: string }
     | undefined;
-  #timelineShared = true;
-  #snapshot: Session | undefined;
+  /** No state either: so that a text that streams need not make them for each piece. */
+  lastText: TextPaths | undefined;
+  #snapshot: Session | SessionView | undefined;
   #isCurrent = false;
 
   constructor(id: string, fields: SessionFields, source?: Session) {
@@ -55,7 +67,7 @@ export class SessionCell {
       subagents: new Table(source?.subagents),
       sessionMessages: new Table(source?.sessionMessages),
     };
-    this.timeline = (source?.timeline ?? []) as TimelineItem[];
+    this.timeline = GrownList.of(source?.timeline ?? NO_ITEMS);
     this.#snapshot = source;
     this.#isCurrent = source !== undefined;
   }
@@ -73,29 +85,16 @@ export class SessionCell {
     return wasCurrent;
   }
 
-  /** A snapshot that was handed out keeps its own list. */
-  addToTimeline(item: TimelineItem): void {
-    if (this.#timelineShared) this.timeline = this.timeline.concat([item]);
-    else this.timeline.push(item);
-    this.#timelineShared = false;
-  }
-
-  replaceTimeline(timeline: readonly TimelineItem[]): void {
-    this.timeline = timeline as TimelineItem[];
-    this.#timelineShared = true;
-  }
-
-  snapshot(): Session {
-    if (this.#snapshot === undefined || !this.#isCurrent) this.#snapshot = this.#build();
-    this.#timelineShared = true;
+  snapshot(): Session | SessionView {
+    if (this.#snapshot === undefined || !this.#isCurrent)
+      this.#snapshot = new SessionView(this.fields, this.#snapshots(), this.timeline);
     this.#isCurrent = true;
     return this.#snapshot;
   }
 
-  /** Named one by one: a spread of so many fields costs twenty times as much. */
-  #build(): Session {
-    const { tables, fields } = this;
-    const session: Writable<Session> = {
+  #snapshots(): SessionTables {
+    const { tables } = this;
+    return {
       toolCalls: tables.toolCalls.snapshot(),
       plans: tables.plans.snapshot(),
       messages: tables.messages.snapshot(),
@@ -105,32 +104,7 @@ export class SessionCell {
       compactions: tables.compactions.snapshot(),
       subagents: tables.subagents.snapshot(),
       sessionMessages: tables.sessionMessages.snapshot(),
-      timeline: this.timeline,
-      sessionId: fields.sessionId,
-      activity: fields.activity,
-      openTurns: fields.openTurns,
-      queue: fields.queue,
-      background: fields.background,
-      info: fields.info,
-      commands: fields.commands,
-      configOptions: fields.configOptions,
-      recentPlans: fields.recentPlans,
-      notices: fields.notices,
-      unknownUpdates: fields.unknownUpdates,
     };
-    if (fields.cwd !== undefined) session.cwd = fields.cwd;
-    if (fields.additionalDirectories !== undefined)
-      session.additionalDirectories = fields.additionalDirectories;
-    if (fields.parentSessionId !== undefined) session.parentSessionId = fields.parentSessionId;
-    if (fields.modes !== undefined) session.modes = fields.modes;
-    if (fields.usage !== undefined) session.usage = fields.usage;
-    if (fields.queueHeld !== undefined) session.queueHeld = fields.queueHeld;
-    if (fields.detached !== undefined) session.detached = fields.detached;
-    if (fields.replaying !== undefined) session.replaying = fields.replaying;
-    if (fields.reported !== undefined) session.reported = fields.reported;
-    if (fields.dropped !== undefined) session.dropped = fields.dropped;
-    if (fields.closed !== undefined) session.closed = fields.closed;
-    return session;
   }
 }
 
@@ -142,6 +116,8 @@ export class StateTree {
   root: RootFields;
   readonly cells: Map<string, SessionCell> = new Map();
   readonly #sessions: Table<Session>;
+  /** The cell found last: what arrives is mostly about the same session. */
+  #found: SessionCell | undefined;
   #changed: SessionCell[] = NO_ITEMS;
   #snapshot: AcpState;
   #isCurrent = true;
@@ -166,8 +142,14 @@ export class StateTree {
     this.touch();
   }
 
+  find(sessionId: string): SessionCell | undefined {
+    if (this.#found?.id !== sessionId) this.#found = this.cells.get(sessionId);
+    return this.#found;
+  }
+
   removeCell(cell: SessionCell): void {
     this.cells.delete(cell.id);
+    this.#found = undefined;
     this.#changed = this.#changed.filter((other) => other !== cell);
     this.#sessions.delete(cell.id);
     this.touch();

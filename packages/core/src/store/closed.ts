@@ -11,7 +11,7 @@ export function isOpen(kernel: Kernel, sessionId: string | undefined): boolean {
 export function closedSession(
   kernel: Kernel,
   sessionId: string | undefined,
-  base: readonly string[],
+  base: Diagnostic["path"],
 ): Diagnostic | undefined {
   if (sessionId === undefined || !kernel.session(sessionId)?.fields.closed) return undefined;
   return {

@@ -1,5 +1,5 @@
 import { subscribeWithSelector } from "zustand/middleware";
-import type { Diagnostic, IngestResult } from "../diagnostics.js";
+import { type Diagnostic, FINE, type IngestResult } from "../diagnostics.js";
 import { DEFAULT_LIMITS } from "../limits.js";
 import { resolveScheduler } from "../notify/scheduler.js";
 import type { ContentBlock } from "../state/content.js";
@@ -7,7 +7,7 @@ import type { TurnError } from "../state/entities.js";
 import type { AcpState } from "../state/state.js";
 import { emptyState } from "../state/tree.js";
 import { sessionOpened } from "../wire/connection.js";
-import { readNotification } from "../wire/notification.js";
+import { type Place, readNotification } from "../wire/notification.js";
 import { closedSession, isOpen } from "./closed.js";
 import { createElicitationDesk } from "./elicitationDesk.js";
 import { createKernel, unreadable } from "./kernel.js";
@@ -15,6 +15,9 @@ import { createObserver } from "./observer.js";
 import { createPermissionDesk } from "./permissionDesk.js";
 import { terminalReporter } from "./reportTerminal.js";
 import type { AcpStore, AcpStoreOptions, Subscribe } from "./types.js";
+
+/** Params that are handed in by themselves. */
+const PARAMS: Place = { params: [], update: ["update"] };
 
 /**
  * Makes a store for one agent connection: it takes in what comes over the wire and what the user
@@ -42,34 +45,28 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
   const permissions = createPermissionDesk(kernel, options.permissionPolicy);
   const elicitations = createElicitationDesk(kernel);
 
-  function ingest(params: unknown, base: readonly string[], at: number): IngestResult {
-    const { events, diagnostics: found } = readSafely(params, base);
+  function ingest(params: unknown, place: Place, at: number): IngestResult {
+    const { events, diagnostics: found } = readSafely(params, place);
     const diagnostics = kernel.report(found, at);
     const sessionId = events?.[0]?.sessionId;
-    if (events === undefined || sessionId === undefined)
-      return { accepted: false, diagnostics: [...diagnostics] };
-    const closed = closedSession(kernel, sessionId, base);
+    if (events === undefined || sessionId === undefined) return { accepted: false, diagnostics };
+    const closed = closedSession(kernel, sessionId, place.params);
     if (closed !== undefined) return refuse(closed, at);
-    const result = { accepted: true, diagnostics: [...diagnostics] };
-    const path = [...base, "update"];
-    for (const event of events) {
-      const { applied, diagnostics: odd } = kernel.tryCommit(event, at, path);
-      if (!applied) result.accepted = false;
-      if (odd.length > 0) result.diagnostics.push(...odd);
-    }
+    let result: IngestResult = diagnostics.length === 0 ? FINE : { accepted: true, diagnostics };
+    for (const event of events) result = both(result, kernel.tryCommit(event, at, place.update));
     return result;
   }
 
   function ingestShown(params: unknown): IngestResult {
     const at = kernel.now();
-    if (!kernel.isInspected()) return ingest(params, [], at);
+    if (!kernel.isInspected()) return ingest(params, PARAMS, at);
     kernel.begin({
       t: at,
       dir: "recv",
       msg: { jsonrpc: "2.0", method: "session/update", params },
     });
     try {
-      return ingest(params, [], at);
+      return ingest(params, PARAMS, at);
     } finally {
       kernel.end();
     }
@@ -80,12 +77,9 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
     return { accepted: false, diagnostics: [diagnostic] };
   }
 
-  function readSafely(
-    params: unknown,
-    base: readonly string[],
-  ): ReturnType<typeof readNotification> {
+  function readSafely(params: unknown, place: Place): ReturnType<typeof readNotification> {
     try {
-      return readNotification(kernel.protocolVersion(), params, base);
+      return readNotification(kernel.protocolVersion(), params, place);
     } catch (error) {
       return { diagnostics: [unreadable(error, params)] };
     }
@@ -186,6 +180,15 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
     },
     inspect: kernel.inspect,
     flush: notifier.flush,
+  };
+}
+
+/** What came of one message that meant several things. */
+function both(one: IngestResult, other: IngestResult): IngestResult {
+  if (other === FINE) return one;
+  return {
+    accepted: one.accepted && other.accepted,
+    diagnostics: [...one.diagnostics, ...other.diagnostics],
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../diagnostics.js";
+import { type Diagnostic, FINE, type IngestResult } from "../diagnostics.js";
 import type { AcpEventBody } from "../events/event.js";
 import type { AbortSignalLike } from "../notify/environment.js";
 import { adopt } from "../state/adopt.js";
@@ -33,10 +33,8 @@ interface Kind<Item extends Asked, Reading, Response> {
 }
 
 /** A request that was seen on the wire, and what came of it. */
-export interface Announced {
+export interface Announced extends IngestResult {
   readonly id: string;
-  readonly applied: boolean;
-  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Where in what was handed in stands what a request is about. */
@@ -72,10 +70,7 @@ export function createDesk<Item extends Asked, Reading, Response>(
 
   function announce(reading: Reading, requestId: RequestId, at: number, path?: Path): Announced {
     const again = sentAgain(reading, requestId);
-    const asked =
-      again === undefined
-        ? ask(reading, requestId, at, path)
-        : { id: again, applied: true, diagnostics: [] };
+    const asked = again === undefined ? ask(reading, requestId, at, path) : { id: again, ...FINE };
     announced.set(requestKey(requestId), asked.id);
     return asked;
   }

@@ -1,11 +1,12 @@
 import { type Change, Transaction } from "../commit/transaction.js";
-import { bounded, type Diagnostic } from "../diagnostics.js";
+import { bounded, type Diagnostic, FINE, type IngestResult } from "../diagnostics.js";
 import type { AcpEvent, AcpEventBody } from "../events/event.js";
 import type { Limits } from "../limits.js";
 import { createNotifier, type Notifier } from "../notify/notifier.js";
 import type { Scheduler } from "../notify/scheduler.js";
 import { reduce } from "../reduce/reduce.js";
 import type { AcpState } from "../state/state.js";
+import { NO_ITEMS } from "../state/items.js";
 import { type SessionCell, StateTree } from "../state/tree.js";
 import type { FrameRecord, InspectRecord } from "./types.js";
 
@@ -32,11 +33,7 @@ export interface Kernel {
    * The same for what the agent said: if it cannot be applied, the state is as it was. `path` is
    * where in the message it said so.
    */
-  tryCommit(
-    event: AcpEventBody,
-    at?: number,
-    path?: Diagnostic["path"],
-  ): { applied: boolean; diagnostics: readonly Diagnostic[] };
+  tryCommit(event: AcpEventBody, at?: number, path?: Diagnostic["path"]): IngestResult;
   /** Shows what was odd about a message to the inspectors. Returns it, bounded. */
   report(diagnostics: readonly Diagnostic[], at?: number): readonly Diagnostic[];
   inspect(observer: (record: InspectRecord) => void): () => void;
@@ -64,8 +61,8 @@ export function createKernel({ initialState, schedule, limits, now }: KernelOpti
   function tryCommit(
     body: AcpEventBody,
     at: number = now(),
-    path: Diagnostic["path"] = [],
-  ): { applied: boolean; diagnostics: readonly Diagnostic[] } {
+    path: Diagnostic["path"] = NO_ITEMS,
+  ): IngestResult {
     const event = stamped(body, at);
     let transaction: Transaction;
     try {
@@ -73,15 +70,16 @@ export function createKernel({ initialState, schedule, limits, now }: KernelOpti
     } catch (error) {
       const diagnostics = [unreadable(error, body)];
       report(diagnostics, at);
-      return { applied: false, diagnostics };
+      return { accepted: false, diagnostics };
     }
-    return { applied: true, diagnostics: publish(transaction, event, path) };
+    const diagnostics = publish(transaction, event, path);
+    return diagnostics.length === 0 ? FINE : { accepted: true, diagnostics };
   }
 
   function publish(
     transaction: Transaction,
     event: AcpEvent,
-    base: Diagnostic["path"] = [],
+    base: Diagnostic["path"] = NO_ITEMS,
   ): readonly Diagnostic[] {
     const { changes, patches, inversePatches } = transaction;
     let { diagnostics } = transaction;
@@ -146,7 +144,7 @@ export function createKernel({ initialState, schedule, limits, now }: KernelOpti
 
   return {
     getState,
-    session: (sessionId) => tree.cells.get(sessionId),
+    session: (sessionId) => tree.find(sessionId),
     sessions: () => tree.cells.values(),
     notifier,
     now,

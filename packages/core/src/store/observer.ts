@@ -1,4 +1,4 @@
-import type { Diagnostic, IngestResult } from "../diagnostics.js";
+import { type Diagnostic, FINE, type IngestResult } from "../diagnostics.js";
 import type { AcpEventBody } from "../events/event.js";
 import { isObject } from "../state/adopt.js";
 import type { ContentBlock } from "../state/content.js";
@@ -12,6 +12,7 @@ import {
 } from "../wire/answers.js";
 import { readElicitation, readElicitationAnswer } from "../wire/elicitation.js";
 import { readRpcMessage, type RequestId, requestKey, type RpcMessage } from "../wire/jsonRpc.js";
+import type { Place } from "../wire/notification.js";
 import { parseLenient } from "../wire/parse.js";
 import { readPermissionRequest } from "../wire/permission.js";
 import { readTerminalAnswer } from "../wire/terminals.js";
@@ -27,7 +28,7 @@ interface ObserverParts {
   readonly kernel: Kernel;
   readonly permissions: PermissionDesk;
   readonly elicitations: ElicitationDesk;
-  ingest(params: unknown, base: readonly string[], at: number): IngestResult;
+  ingest(params: unknown, place: Place, at: number): IngestResult;
   startTurn(sessionId: string, prompt: readonly ContentBlock[] | undefined, at: number): string;
 }
 
@@ -41,8 +42,8 @@ interface AskedRequest {
 
 type Request = Extract<RpcMessage, { kind: "request" }>;
 
-const FINE: IngestResult = { accepted: true, diagnostics: [] };
 const PARAMS = ["msg", "params"];
+const UPDATE: Place = { params: PARAMS, update: [...PARAMS, "update"] };
 const PERMISSION = "session/request_permission";
 const ELICITATION = "elicitation/create";
 
@@ -87,7 +88,7 @@ export function createObserver({
   function received(message: RpcMessage, at: number): IngestResult {
     if (message.kind === "request") return takeRequest(message, at);
     if (message.kind !== "notification") return takeAnswer(message, at);
-    if (message.method === "session/update") return ingest(message.params, PARAMS, at);
+    if (message.method === "session/update") return ingest(message.params, UPDATE, at);
     if (message.method === "$/cancel_request") withdraw(message.params, at);
     if (message.method === "elicitation/complete") complete(message.params, at);
     return FINE;
@@ -166,12 +167,12 @@ export function createObserver({
 
   function noteAsked(
     id: RequestId,
-    { applied, diagnostics }: Announced,
+    { accepted, diagnostics }: Announced,
     before: readonly Diagnostic[],
     request: AskedRequest,
   ): IngestResult {
-    if (applied) asked.set(requestKey(id), request);
-    return { accepted: applied, diagnostics: [...before, ...diagnostics] };
+    if (accepted) asked.set(requestKey(id), request);
+    return { accepted, diagnostics: [...before, ...diagnostics] };
   }
 
   function withdraw(params: unknown, at: number): void {
@@ -218,15 +219,12 @@ export function createObserver({
     const diagnostics = kernel.report(reading.diagnostics, at);
     const results = commitAll(reading.events, at);
     return {
-      accepted: reading.rejected !== true && results.every(({ applied }) => applied),
+      accepted: reading.rejected !== true && results.every(({ accepted }) => accepted),
       diagnostics: [...diagnostics, ...results.flatMap((result) => result.diagnostics)],
     };
   }
 
-  function commitAll(
-    events: readonly AcpEventBody[],
-    at: number,
-  ): ReturnType<Kernel["tryCommit"]>[] {
+  function commitAll(events: readonly AcpEventBody[], at: number): IngestResult[] {
     return events.map((event) => kernel.tryCommit(event, at));
   }
 

@@ -51,19 +51,20 @@ function isEnvelope(params: unknown): params is Envelope {
   return isObject(update) && typeof update["sessionUpdate"] === "string";
 }
 
-/**
- * Reads the params of a `session/update`. `base` is where they stand in what was handed in.
- */
-export function readNotification(
-  version: 1 | 2,
-  params: unknown,
-  base: readonly string[],
-): Reading {
-  if (!isEnvelope(params)) return { diagnostics: parseLenient(envelope, params, base).diagnostics };
+/** Where the params of a `session/update` stand in what was handed in, and the update in them. */
+export interface Place {
+  readonly params: Diagnostic["path"];
+  readonly update: Diagnostic["path"];
+}
+
+/** Reads the params of a `session/update`. */
+export function readNotification(version: 1 | 2, params: unknown, place: Place): Reading {
+  if (!isEnvelope(params))
+    return { diagnostics: parseLenient(envelope, params, place.params).diagnostics };
   const { sessionId, update } = params;
   const kind = kindsOf[version].get(update.sessionUpdate);
   if (kind === undefined || !isAsExpected(kind, update))
-    return readWithCare(version, params, [...base, "update"]);
+    return readWithCare(version, params, place.update);
   return { events: kind.toEvents(sessionId, update), diagnostics: NOTHING_ODD };
 }
 
@@ -78,7 +79,7 @@ function isAsExpected({ schema, reserved }: UpdateKind, update: JsonObject): boo
 function readWithCare(
   version: 1 | 2,
   { sessionId, update }: Envelope,
-  path: readonly string[],
+  path: Diagnostic["path"],
 ): Reading {
   const name = update.sessionUpdate;
   const own = kindsOf[version].get(name);
@@ -99,7 +100,11 @@ function toleratedKind(version: 1 | 2, name: string): UpdateKind | undefined {
   return kindsOf[version === 1 ? 2 : 1].get(name);
 }
 
-function unknownUpdate(sessionId: string, update: UnknownUpdate, path: readonly string[]): Reading {
+function unknownUpdate(
+  sessionId: string,
+  update: UnknownUpdate,
+  path: Diagnostic["path"],
+): Reading {
   const diagnostic: Diagnostic = {
     code: "unknown_update",
     path: [...path, "sessionUpdate"],
@@ -112,7 +117,7 @@ function unknownUpdate(sessionId: string, update: UnknownUpdate, path: readonly 
   };
 }
 
-function mismatch(name: string, version: 1 | 2, path: readonly string[]): Diagnostic {
+function mismatch(name: string, version: 1 | 2, path: Diagnostic["path"]): Diagnostic {
   return {
     code: "version_mismatch",
     path: [...path, "sessionUpdate"],

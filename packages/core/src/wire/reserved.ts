@@ -5,7 +5,7 @@ import type { JsonObject } from "../state/adopt.js";
 export function reservedIn(
   sent: JsonObject,
   names: ReadonlySet<string>,
-  path: readonly string[],
+  path: Diagnostic["path"],
 ): Diagnostic[] {
   return Object.keys(sent)
     .filter((field) => names.has(field))

@@ -21,6 +21,9 @@ describe("GrownList", () => {
         }
         for (const { grown, list } of states) {
           expect(grown.value()).toEqual(list);
+          expect(grown.value()).toBe(grown.value());
+          const isEven = (item: number): boolean => item % 2 === 0;
+          expect(grown.findLast(isEven)).toBe(list.findLast(isEven));
           expect(grown.length).toBe(list.length);
           expect(grown.last).toBe(list.at(-1));
         }

@@ -31,6 +31,7 @@ describe("Table", () => {
             table = new Table(table.snapshot());
             old.set("only in the old one", value);
           }
+          expect([table.get(id), table.has(id)]).toEqual([model.get(id), model.has(id)]);
           // Not after each write: what lies between two snapshots is where writes share.
           if (value % 3 === 0) taken.push([table.snapshot(), [...model]]);
         }

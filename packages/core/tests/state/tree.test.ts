@@ -1,6 +1,7 @@
 import type { AcpState } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import type { SessionFields } from "../../src/state/state.js";
+import { readSlot } from "../../src/state/growing.js";
+import type { SessionFields, TimelineItem } from "../../src/state/state.js";
 import { emptyState, SessionCell, StateTree } from "../../src/state/tree.js";
 
 /** One value for each field there is; a field that is new is missing here until it is named. */
@@ -31,8 +32,8 @@ const EVERY_FIELD: Required<SessionFields> = {
 
 describe("a snapshot", () => {
   it("holds every field of a session", () => {
-    const { sessionId, ...fields } = new SessionCell("s1", EVERY_FIELD).snapshot();
-    expect({ sessionId, ...fields }).toMatchObject(EVERY_FIELD);
+    const session = readSlot(new SessionCell("s1", EVERY_FIELD).snapshot());
+    expect(session).toMatchObject(EVERY_FIELD);
   });
 
   it("holds every field of the state", () => {
@@ -59,4 +60,52 @@ describe("a snapshot", () => {
     expect(tree.snapshot().sessions.get("s1")?.cwd).toBe("/elsewhere");
     expect(before.sessions.get("s1")?.cwd).toBe("/w");
   });
+
+  it("of an earlier moment shows it, also when it is read only later", () => {
+    const { tree, add } = treeWithTimeline();
+    add("m1");
+    const before = tree.snapshot();
+    add("m2");
+    const after = tree.snapshot();
+    add("m3");
+    expect([before, after, tree.snapshot()].map(timelineOf)).toEqual([
+      ["m1"],
+      ["m1", "m2"],
+      ["m1", "m2", "m3"],
+    ]);
+  });
+
+  it("has the same session and timeline each time it is read", () => {
+    const { tree, add } = treeWithTimeline();
+    add("m1");
+    const state = tree.snapshot();
+    expect(state.sessions.get("s1")).toBe(state.sessions.get("s1"));
+    expect(state.sessions.get("s1")?.timeline).toBe(state.sessions.get("s1")?.timeline);
+  });
+
+  it("shares the timeline with the one before, if nothing was added to it", () => {
+    const { tree, cell, add } = treeWithTimeline();
+    add("m1");
+    const before = tree.snapshot();
+    cell.fields = { ...cell.fields, cwd: "/elsewhere" };
+    tree.touch(cell);
+    const after = tree.snapshot();
+    expect(after.sessions.get("s1")).not.toBe(before.sessions.get("s1"));
+    expect(after.sessions.get("s1")?.timeline).toBe(before.sessions.get("s1")?.timeline);
+  });
 });
+
+function treeWithTimeline() {
+  const tree = new StateTree(emptyState(1));
+  const cell = new SessionCell("s1", EVERY_FIELD);
+  tree.addCell(cell);
+  const add = (id: string): void => {
+    cell.timeline = cell.timeline.push({ type: "message", id });
+    tree.touch(cell);
+  };
+  return { tree, cell, add };
+}
+
+function timelineOf(state: AcpState): string[] | undefined {
+  return state.sessions.get("s1")?.timeline.map(({ id }: TimelineItem) => id);
+}
