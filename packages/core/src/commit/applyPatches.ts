@@ -116,8 +116,8 @@ function grownList(
   return isTextual(last) ? list.replaceLast(withMoreText(last, patch.value)) : undefined;
 }
 
-function isTextual(value: unknown): value is { readonly text: string } {
-  return isObject(value) && typeof value["text"] === "string";
+function isTextual(value: unknown): value is { readonly type: string; readonly text: string } {
+  return isObject(value) && typeof value["type"] === "string" && typeof value["text"] === "string";
 }
 
 function replaceTable(cell: SessionCell, name: TableName, patch: AcpPatch): void {

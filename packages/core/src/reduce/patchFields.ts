@@ -1,4 +1,4 @@
-import { adopt } from "../state/adopt.js";
+import { adopt, ownField } from "../state/adopt.js";
 
 /** Applies three-state fields to a draft: absent leaves, `null` removes, a value replaces. */
 export function patchFields(
@@ -22,7 +22,6 @@ export function keepExtra(
 ): void {
   if (extra === undefined) return;
   for (const [field, value] of Object.entries(extra)) {
-    const known = Object.hasOwn(before, field) ? (before as typeof extra)[field] : undefined;
-    (draft as Record<string, unknown>)[field] = adopt(known, value);
+    (draft as Record<string, unknown>)[field] = adopt(ownField(before, field), value);
   }
 }

@@ -51,7 +51,7 @@ export function endReplay(tx: Transaction, event: EventOf<"replay_ended">): void
 
 /** Called before every event: makes room for the new transcript when it begins. */
 export function beginTranscript(tx: Transaction, event: AcpEvent): void {
-  const sessionId = "sessionId" in event ? event.sessionId : undefined;
+  const { sessionId } = event as { readonly sessionId?: string };
   const cell = sessionId === undefined ? undefined : tx.find(sessionId);
   if (!cell?.fields.replaying) return;
   if (event.type === "turn_started") tx.setField(cell, "replaying", undefined);

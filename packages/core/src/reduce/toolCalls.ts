@@ -1,13 +1,13 @@
-import type { Transaction } from "../commit/transaction.js";
+import type { FieldValue, Transaction } from "../commit/transaction.js";
 import type { Diagnostic } from "../diagnostics.js";
 import type { EventOf, ToolCallEvent, ToolCallPatch } from "../events/event.js";
-import { adopt, isObject, type JsonObject, setOwn } from "../state/adopt.js";
+import { adopt, isObject, ownField, setOwn } from "../state/adopt.js";
 import type { ToolCall, Turn } from "../state/entities.js";
+import { NO_ITEMS, withItem } from "../state/items.js";
 import type { SessionCell } from "../state/tree.js";
-import type { Writable } from "../state/writable.js";
 import { currentTurn, hasRunningTurn, isOf, openTurns } from "./currentTurn.js";
 import { pushItem } from "./append.js";
-import { patchMeta, setMeta } from "./meta.js";
+import { patchMeta } from "./meta.js";
 import { isFinalStatus, oddTransition } from "./toolCallStatus.js";
 
 type Body = Pick<ToolCallEvent, "toolCallId" | "patch" | "extra" | "meta">;
@@ -72,25 +72,12 @@ function upsertToolCall(tx: Transaction, cell: SessionCell, known: ToolCall, bod
     reportOddStatus(tx, cell, known, sent);
     reopen(tx, cell, known, sent);
   }
-  const changed = changedFields(known, body, isHeld);
+  let changed = changedFields(known, body, isHeld);
   const meta = patchMeta(known._meta, body.meta);
+  if (meta !== known._meta) changed = withItem(changed, ["_meta", meta]);
   const status = isHeld ? known.status : (sent ?? known.status);
-  const isFresh = known.stale === true && isOfNow(cell, status, sent);
-  if (changed.length === 0 && meta === known._meta && !isFresh) return;
-  const next = withFields(known, changed);
-  if (meta !== known._meta) setMeta(next, meta);
-  if (isFresh) delete next.stale;
-  tx.replace(cell, "toolCalls", known.toolCallId, known, next);
-}
-
-/** A copy by hand: no other update comes as often, and a draft costs several times as much. */
-function withFields(known: ToolCall, changed: readonly [string, unknown][]): Writable<ToolCall> {
-  const next: Writable<ToolCall> & JsonObject = { ...known };
-  for (const [field, value] of changed) {
-    if (value === undefined) delete next[field];
-    else setOwn(next, field, value);
-  }
-  return next;
+  if (known.stale && isOfNow(cell, status, sent)) changed = withItem(changed, ["stale", undefined]);
+  tx.assign(cell, "toolCalls", known.toolCallId, known, changed);
 }
 
 /** Whether a stale call is one no more: it is finished, or a running turn uses its id again. */
@@ -99,25 +86,27 @@ function isOfNow(cell: SessionCell, status: string, sent: string | undefined): b
 }
 
 /** The fields whose values change, with the new ones; `undefined` removes one. */
-function changedFields(
-  known: object,
-  { patch, extra }: Body,
-  withoutStatus = false,
-): [string, unknown][] {
-  const changed: [string, unknown][] = [];
-  for (const field in extra) note(changed, known, field, extra[field]);
+function changedFields(known: object, { patch, extra }: Body, withoutStatus = false): FieldValue[] {
+  let changed: FieldValue[] = NO_ITEMS;
+  for (const field in extra) changed = withField(changed, known, field, extra[field]);
   for (const field in patch) {
     if (withoutStatus && field === "status") continue;
-    const value = patch[field as keyof ToolCallPatch];
-    note(changed, known, field, value === null ? DEFAULTS[field as keyof ToolCallPatch] : value);
+    const sent = patch[field as keyof ToolCallPatch];
+    const value = sent === null ? DEFAULTS[field as keyof ToolCallPatch] : sent;
+    changed = withField(changed, known, field, value);
   }
   return changed;
 }
 
-function note(changed: [string, unknown][], known: object, field: string, value: unknown): void {
-  const before = Object.hasOwn(known, field) ? (known as JsonObject)[field] : undefined;
+function withField(
+  changed: FieldValue[],
+  known: object,
+  field: string,
+  value: unknown,
+): FieldValue[] {
+  const before = ownField(known, field);
   const next = adopt(before, value);
-  if (next !== before) changed.push([field, next]);
+  return next === before ? changed : withItem(changed, [field, next]);
 }
 
 /** A call that the store marked as cancelled does not start to run again in the same turn. */

@@ -73,6 +73,11 @@ function copyOf(value: unknown): unknown {
   return copy;
 }
 
+/** What an object itself has under a name; the wire may use any, such as that of a method. */
+export function ownField(object: object, field: string): unknown {
+  return Object.hasOwn(object, field) ? (object as JsonObject)[field] : undefined;
+}
+
 /** A plain assignment to `__proto__` would replace the prototype; the wire may use any key. */
 export function setOwn(target: object, key: string, value: unknown): void {
   if (key !== "__proto__") (target as JsonObject)[key] = value;

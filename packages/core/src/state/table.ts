@@ -17,8 +17,9 @@ export class Table<Value> {
   #size: number;
   #hotSlot = NONE;
   #hotValue: Value | undefined;
-  /** Whose slot it is, if known: comparing costs less than looking up. */
-  #hotKey: string | undefined;
+  /** Whose slot was looked up last: comparing costs less than looking up. */
+  #foundKey: string | undefined;
+  #foundSlot = NONE;
   #groupsShared = true;
   // Of what was copied since the last snapshot, the last of each: a set would cost more than it saves.
   #ownGroup = NONE;
@@ -45,7 +46,6 @@ export class Table<Value> {
 
   /** What the table holds as it is: an entity that grows is not put together. */
   peek(key: string): Value | Growing<Value & object> | undefined {
-    if (key === this.#hotKey) return this.#hotValue;
     const slot = this.#slotOf(key);
     if (slot === undefined) return undefined;
     if (slot === this.#hotSlot) return this.#hotValue;
@@ -59,18 +59,14 @@ export class Table<Value> {
   }
 
   has(key: string): boolean {
-    return key === this.#hotKey || this.#slotOf(key) !== undefined;
+    return this.#slotOf(key) !== undefined;
   }
 
   set(key: string, value: Value | Unread<Value>): void {
     this.#snapshot = undefined;
-    if (key === this.#hotKey) {
-      this.#hotValue = value as Value;
-      return;
-    }
     const slot = this.#slotOf(key);
     if (slot === undefined) this.#append(key, value as Value);
-    else this.#replace(slot, key, value as Value);
+    else this.#replace(slot, value as Value);
   }
 
   /** Removing is rare (a plan taken back, a write undone), so it simply builds the table anew. */
@@ -86,7 +82,7 @@ export class Table<Value> {
     this.#size = 0;
     this.#hotSlot = NONE;
     this.#hotValue = undefined;
-    this.#hotKey = undefined;
+    this.#foundKey = undefined;
     this.#ownGroup = NONE;
     this.#ownPage = NONE;
     this.#snapshot = undefined;
@@ -107,17 +103,20 @@ export class Table<Value> {
   }
 
   #slotOf(key: string): number | undefined {
+    if (key === this.#foundKey) return this.#foundSlot;
     const slot = this.#slots.get(key);
-    return slot !== undefined && slot < this.#size ? slot : undefined;
+    if (slot === undefined || slot >= this.#size) return undefined;
+    this.#foundKey = key;
+    this.#foundSlot = slot;
+    return slot;
   }
 
-  #replace(slot: number, key: string, value: Value): void {
+  #replace(slot: number, value: Value): void {
     const before = this.#hotSlot;
     if (before !== slot && before !== NONE)
       this.#pageToWrite(before >> PAGE_BITS)[before & PAGE_MASK] = this.#hotValue as Value;
     this.#hotSlot = slot;
     this.#hotValue = value;
-    this.#hotKey = key;
   }
 
   /**

@@ -49,7 +49,7 @@ export function createKernel({ initialState, schedule, limits, now }: KernelOpti
   const tree = new StateTree(initialState);
   const getState = (): AcpState => tree.snapshot();
   const notifier = createNotifier(getState, schedule);
-  const inspectors = new Set<{ readonly observer: (record: InspectRecord) => void }>();
+  let inspectors: readonly { readonly observer: (record: InspectRecord) => void }[] = NO_ITEMS;
   const hooks: ((changes: readonly Change[]) => void)[] = [];
   let frame: FrameRecord["frame"] | undefined;
 
@@ -88,7 +88,7 @@ export function createKernel({ initialState, schedule, limits, now }: KernelOpti
       report(diagnostics, event.at);
     }
     if (changes.length === 0) return diagnostics;
-    if (inspectors.size > 0)
+    if (inspectors.length > 0)
       emit(
         frame === undefined
           ? { type: "commit", event, patches, inversePatches }
@@ -113,7 +113,7 @@ export function createKernel({ initialState, schedule, limits, now }: KernelOpti
   }
 
   function run(event: AcpEvent): Transaction {
-    const transaction = new Transaction(tree, inspectors.size > 0);
+    const transaction = new Transaction(tree, inspectors.length > 0);
     try {
       reduce(transaction, event, limits);
     } catch (error) {
@@ -138,8 +138,8 @@ export function createKernel({ initialState, schedule, limits, now }: KernelOpti
 
   function inspect(observer: (record: InspectRecord) => void): () => void {
     const inspector = { observer };
-    inspectors.add(inspector);
-    return () => void inspectors.delete(inspector);
+    inspectors = [...inspectors, inspector];
+    return () => void (inspectors = inspectors.filter((other) => other !== inspector));
   }
 
   return {
@@ -154,7 +154,7 @@ export function createKernel({ initialState, schedule, limits, now }: KernelOpti
     tryCommit,
     report,
     inspect,
-    isInspected: () => inspectors.size > 0,
+    isInspected: () => inspectors.length > 0,
     begin,
     end: () => void (frame = undefined),
     afterCommit: (hook) => void hooks.push(hook),

@@ -25,7 +25,7 @@ function compile(schema: z.ZodType): Guard {
   if (schema instanceof z.ZodOptional) return orElse(undefined, schema.unwrap());
   if (schema instanceof z.ZodNullable) return orElse(null, schema.unwrap());
   if (hasChecks(schema)) return byZod(schema);
-  if (schema instanceof z.ZodString) return (value) => typeof value === "string";
+  if (schema instanceof z.ZodString) return isString;
   if (schema instanceof z.ZodBoolean) return (value) => typeof value === "boolean";
   if (schema instanceof z.ZodUnknown) return () => true;
   if (schema instanceof z.ZodArray) return listOf(guardOf(schema.element as z.ZodType));
@@ -60,8 +60,22 @@ function listOf(item: Guard): Guard {
   };
 }
 
+/** The same for an object in which no other field has one of these names. */
+export function guardWithout(names: ReadonlySet<string>, schema: z.ZodType): Guard {
+  return schema instanceof z.ZodObject ? objectOf(schema.shape, names) : guardOf(schema);
+}
+
+function isString(value: unknown): boolean {
+  return typeof value === "string";
+}
+
+const NO_NAMES: ReadonlySet<string> = new Set();
+
 /** Looks at what is there, not at all that could be: most messages name few of many fields. */
-function objectOf(shape: Readonly<Record<string, unknown>>): Guard {
+function objectOf(
+  shape: Readonly<Record<string, unknown>>,
+  forbidden: ReadonlySet<string> = NO_NAMES,
+): Guard {
   const fields = new Map<string, Guard>();
   const required: string[] = [];
   for (const [key, field] of Object.entries(shape)) {
@@ -74,8 +88,13 @@ function objectOf(shape: Readonly<Record<string, unknown>>): Guard {
     let missing = required.length;
     for (const key in value) {
       const field = fields.get(key);
-      if (field === undefined) continue;
-      if (!field((value as Record<string, unknown>)[key])) return false;
+      if (field === undefined) {
+        if (forbidden.has(key)) return false;
+        continue;
+      }
+      const inner = (value as Record<string, unknown>)[key];
+      // Most are strings, and a call costs more than the check.
+      if (field === isString ? typeof inner !== "string" : !field(inner)) return false;
       if (missing > 0 && required.includes(key)) missing--;
     }
     return missing === 0;

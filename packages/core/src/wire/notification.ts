@@ -3,10 +3,10 @@ import type { Diagnostic } from "../diagnostics.js";
 import type { SessionEventBody } from "../events/event.js";
 import { isObject, type JsonObject } from "../state/adopt.js";
 import type { UnknownUpdate } from "../state/state.js";
-import { guardOf } from "./guard.js";
+import { type Guard, guardWithout } from "./guard.js";
 import { parseLenient } from "./parse.js";
 import { reservedIn } from "./reserved.js";
-import type { UpdateKind } from "./update.js";
+import type { UpdateKind, UpdateKinds } from "./update.js";
 import { updatesV1 } from "./v1/updates.js";
 import { updatesV2 } from "./v2/updates.js";
 
@@ -29,10 +29,32 @@ const TOLERATED: ReadonlySet<string> = new Set([
   "terminal_output_chunk",
 ]);
 
-const kindsOf: Readonly<Record<1 | 2, ReadonlyMap<string, UpdateKind>>> = {
-  1: new Map(Object.entries(updatesV1)),
-  2: new Map(Object.entries(updatesV2)),
+/** A kind, and the check of whether an update of it can be taken as it is. */
+interface KnownKind {
+  readonly kind: UpdateKind;
+  fits: Guard;
+}
+
+const kindsOf: Readonly<Record<1 | 2, ReadonlyMap<string, KnownKind>>> = {
+  1: known(updatesV1),
+  2: known(updatesV2),
 };
+
+function known(kinds: UpdateKinds): ReadonlyMap<string, KnownKind> {
+  return new Map(Object.entries(kinds).map(([name, kind]) => [name, knownKind(kind)]));
+}
+
+/** Its check is made when the first one comes. */
+function knownKind(kind: UpdateKind): KnownKind {
+  const made: KnownKind = {
+    kind,
+    fits: (update) => {
+      made.fits = guardWithout(kind.reserved ?? new Set(), kind.schema);
+      return made.fits(update);
+    },
+  };
+  return made;
+}
 
 const envelope = z.object({
   sessionId: z.string(),
@@ -62,19 +84,12 @@ export function readNotification(version: 1 | 2, params: unknown, place: Place):
   if (!isEnvelope(params))
     return { diagnostics: parseLenient(envelope, params, place.params).diagnostics };
   const { sessionId, update } = params;
-  const kind = kindsOf[version].get(update.sessionUpdate);
-  if (kind === undefined || !isAsExpected(kind, update))
-    return readWithCare(version, params, place.update);
-  return { events: kind.toEvents(sessionId, update), diagnostics: NOTHING_ODD };
+  const own = kindsOf[version].get(update.sessionUpdate);
+  if (own === undefined || !own.fits(update)) return readWithCare(version, params, place.update);
+  return { events: own.kind.toEvents(sessionId, update), diagnostics: NOTHING_ODD };
 }
 
 const NOTHING_ODD: readonly Diagnostic[] = [];
-
-function isAsExpected({ schema, reserved }: UpdateKind, update: JsonObject): boolean {
-  if (!guardOf(schema)(update)) return false;
-  if (reserved !== undefined) for (const field in update) if (reserved.has(field)) return false;
-  return true;
-}
 
 function readWithCare(
   version: 1 | 2,
@@ -82,7 +97,7 @@ function readWithCare(
   path: Diagnostic["path"],
 ): Reading {
   const name = update.sessionUpdate;
-  const own = kindsOf[version].get(name);
+  const own = kindsOf[version].get(name)?.kind;
   const kind = own ?? toleratedKind(version, name);
   if (kind === undefined) return unknownUpdate(sessionId, update, path);
   const { value, diagnostics } = parseLenient(kind.schema, update, path);
@@ -97,7 +112,7 @@ function readWithCare(
 function toleratedKind(version: 1 | 2, name: string): UpdateKind | undefined {
   if (!TOLERATED.has(name)) return undefined;
   if (name === "tool_call") return updatesV2["tool_call_update"];
-  return kindsOf[version === 1 ? 2 : 1].get(name);
+  return kindsOf[version === 1 ? 2 : 1].get(name)?.kind;
 }
 
 function unknownUpdate(

@@ -52,10 +52,10 @@ export function openUnion(
   known: Readonly<Record<string, z.ZodType>>,
   other: z.ZodType = z.object({ [tag]: z.string() }),
 ): z.ZodType {
+  const variants = new Map<unknown, z.ZodType>(Object.entries(known));
   return chosen((value) => {
     const name = (value as Record<string, unknown> | null | undefined)?.[tag];
-    const variant = typeof name === "string" && Object.hasOwn(known, name) && known[name];
-    return variant || other;
+    return variants.get(name) ?? other;
   });
 }
 

@@ -66,7 +66,7 @@ function readToolCall(
 ): ToolCallReading {
   const patch: JsonObject = {};
   let extra: JsonObject | undefined;
-  for (const field of Object.keys(sent)) {
+  for (const field in sent) {
     const value = sent[field];
     if (FIELDS.has(field)) {
       if (value !== undefined && !saysNothing(value)) patch[field] = value;

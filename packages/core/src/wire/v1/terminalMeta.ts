@@ -12,9 +12,15 @@ export function withTerminalMeta(kind: UpdateKind): UpdateKind {
     toEvents: (sessionId, update) => {
       const events = kind.toEvents(sessionId, update);
       const meta = update["_meta"];
-      return isObject(meta) ? [...events, ...terminalEvents(sessionId, meta)] : events;
+      if (!isObject(meta) || !namesTerminal(meta)) return events;
+      return [...events, ...terminalEvents(sessionId, meta)];
     },
   };
+}
+
+function namesTerminal(meta: JsonObject): boolean {
+  for (const key in meta) if (key.startsWith("terminal_")) return true;
+  return false;
 }
 
 function terminalEvents(sessionId: string, meta: JsonObject): SessionEventBody[] {
