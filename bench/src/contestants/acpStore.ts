@@ -1,4 +1,4 @@
-import { type AcpStore, createAcpStore, type InspectRecord } from "@acp-store/core";
+import { type AcpState, type AcpStore, createAcpStore, type InspectRecord } from "@acp-store/core";
 import { readLine, type Version } from "../wire/update.js";
 import { BATCH, type Contestant, type Run, sink } from "./contestant.js";
 
@@ -13,6 +13,12 @@ type StoreContestant = Contestant<StoreRun>;
 export const acpStore: StoreContestant = {
   name: "acp-store",
   start: (version) => startSync(version, true),
+};
+
+/** What is put together when somebody reads it is read after each line: the session, its timeline, an entity. */
+export const acpStoreReading: StoreContestant = {
+  name: "acp-store, read as it goes",
+  start: (version) => startSync(version, true, readNewest),
 };
 
 /** Nobody wants patches. */
@@ -33,17 +39,30 @@ export const acpStoreObserving: StoreContestant = {
   start: startObserving,
 };
 
-function startSync(protocolVersion: Version, inspected: boolean): StoreRun {
+function startSync(
+  protocolVersion: Version,
+  inspected: boolean,
+  read: (state: AcpState, sessionId: string) => unknown = (state) => state,
+): StoreRun {
   const store = createAcpStore({ protocolVersion, scheduler: "sync" });
   if (inspected) store.inspect(countPatches);
   return {
     store,
     load: loader(store),
     take(line) {
-      store.ingest(readLine(line));
-      sink.state = store.getState();
+      const params = readLine(line);
+      store.ingest(params);
+      sink.state = read(store.getState(), params.sessionId);
     },
   };
+}
+
+/** What stands last in the conversation. */
+function readNewest(state: AcpState, sessionId: string): unknown {
+  const session = state.sessions.get(sessionId);
+  const item = session?.timeline.at(-1);
+  if (item?.type === "tool_call") return session?.toolCalls.get(item.id);
+  return item?.type === "message" ? session?.messages.get(item.id) : session;
 }
 
 function startObserving(protocolVersion: Version): StoreRun {

@@ -2,6 +2,7 @@ import {
   acpStore,
   acpStoreBatched,
   acpStoreObserving,
+  acpStoreReading,
   acpStoreUninspected,
 } from "../contestants/acpStore.js";
 import { useAcp, useAcpReading } from "../contestants/useAcp.js";
@@ -19,7 +20,7 @@ import type { PartOptions } from "./part.js";
 import { versus } from "./versus.js";
 
 const LIMIT = 3;
-const ours = [acpStore, acpStoreUninspected, acpStoreBatched, acpStoreObserving];
+const ours = [acpStore, acpStoreReading, acpStoreUninspected, acpStoreBatched, acpStoreObserving];
 const others = [zustandImmer, zustandImmerUnfrozen, zustandImmerBatched, useAcp, useAcpReading];
 
 /** W1: one session. */

@@ -4,6 +4,7 @@ import {
   acpStore,
   acpStoreBatched,
   acpStoreObserving,
+  acpStoreReading,
   acpStoreUninspected,
 } from "../../src/contestants/acpStore.js";
 import { floor } from "../../src/contestants/floor.js";
@@ -19,7 +20,7 @@ describe.each(small)("the store in $name", (workload) => {
     expect(results.flatMap(({ diagnostics }) => diagnostics)).toEqual([]);
   });
 
-  it.each([acpStore, acpStoreUninspected, acpStoreBatched, acpStoreObserving])(
+  it.each([acpStore, acpStoreReading, acpStoreUninspected, acpStoreBatched, acpStoreObserving])(
     "ends with what the floor ends with: $name",
     (contestant) => {
       const expected = floor.start(workload.version);
