@@ -58,6 +58,7 @@ it.each([
     await page.getByRole("tab", { name: view }).click();
     if (view === "Diagnostics")
       await page.getByRole("button", { name: "Check all messages" }).click();
+    if (view === "Traffic") await page.getByRole("button", { name: "Cost" }).click();
     if (view === "Log") {
       await page.getByRole("listbox").getByRole("option").nth(9).click();
       await page.getByRole("button", { name: "Bookmark" }).click();

@@ -106,6 +106,25 @@ describe("traces", () => {
   });
 });
 
+describe("the traffic", () => {
+  it("is shown by messages and by what they cost, in each second", async () => {
+    const panel = openPanel(framesIn(recording));
+    await tab("Traffic").click();
+    const chart = page.getByRole("img", { name: /per second/ });
+    await expect.element(chart).toHaveAccessibleName(/^Messages per second, from second 0 to \d+/);
+    await button("Cost").click();
+    await expect
+      .element(chart)
+      .toHaveAccessibleName(/^Cost per second, .* at most [\d.]+ (ms|µs)$/);
+    const costs = panel.all("tbody td:nth-of-type(4)").map((cell) => cell.textContent);
+    expect(costs.filter((cost) => /^[\d.]+ (ms|µs)$/.test(cost)).length).toBeGreaterThan(3);
+    await expect.element(page.getByText(/the cost of reading it now/)).not.toBeInTheDocument();
+    drop(panel, "again.jsonl", recording);
+    await tab("Traffic").click();
+    await expect.element(page.getByText(/the cost of reading it now/)).toBeVisible();
+  });
+});
+
 describe("100,000 entries", () => {
   it("are a bounded part of the page, and are searched", async () => {
     const frames = Array.from({ length: 100_000 }, (_, place) => ({
