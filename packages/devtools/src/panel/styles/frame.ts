@@ -61,6 +61,7 @@ export const FRAME = `
 }
 .trace-banner p { flex: 1; min-width: 0; }
 .trace-banner .problems { color: var(--warn); }
+.trace-banner.failed { background: var(--warn-soft); color: var(--warn); }
 .view { flex: 1; min-height: 0; overflow: auto; }
 @container panel (max-width: 620px) {
   .tab { padding-inline: 7px; }
