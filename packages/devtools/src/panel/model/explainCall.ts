@@ -7,7 +7,7 @@ export interface Moment {
   readonly tracks: Tracks;
   /** The entry after which it is the state. */
   readonly index: number;
-  /** A trace ends there: nothing comes any more. */
+  /** The log ends there: nothing comes any more. */
   readonly isEnd: boolean;
 }
 
@@ -111,7 +111,7 @@ function turnWords(call: ToolCall, session: Session, moment: Moment): Words {
   if (turn.status === "failed")
     return [...cancelled, `; the turn failed with “${turn.error?.message ?? ""}” at `, last.index];
   const open: Words = ["; its turn is open since ", track?.first.index ?? last.index];
-  return [...cancelled, ...open, ...(moment.isEnd ? [", and the trace ends before it does"] : [])];
+  return [...cancelled, ...open, ...(moment.isEnd ? [", and the log ends before it does"] : [])];
 }
 
 function lastBefore<Item extends { readonly index: number }>(

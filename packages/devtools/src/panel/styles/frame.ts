@@ -52,7 +52,7 @@ export const FRAME = `
 .time-bar strong { color: var(--text); }
 .time-bar.past { border-bottom-color: var(--warn-line); background: var(--warn-soft); color: var(--warn); }
 .time-bar.past strong { color: inherit; }
-.time-bar:not(.past) strong::before {
+.time-bar.live strong::before {
   content: ""; display: inline-block; width: 7px; height: 7px; margin-right: 7px; border-radius: 50%; background: var(--good);
 }
 .trace-banner {

@@ -1,4 +1,4 @@
-import { type DragEvent, type ReactNode, useMemo, useState } from "react";
+import { type DragEvent, type ReactNode, useMemo, useState, useSyncExternalStore } from "react";
 import type { Settings } from "../model/settings.js";
 import { emptySource, type Source, traceSource } from "../model/source.js";
 import type { Failure } from "./OpenFailure.js";
@@ -18,6 +18,8 @@ export function SourceView({ live, settings, onChange }: SourceViewProps): React
   const [isOver, setIsOver] = useState(false);
   const nothing = useMemo(() => emptySource(), []);
   const source = trace ?? live ?? nothing;
+  const { subscribe, getSnapshot } = (live ?? nothing).history;
+  const isLive = useSyncExternalStore(subscribe, () => !getSnapshot().isDetached);
 
   async function open(file: File): Promise<void> {
     setFailure(undefined);
@@ -65,10 +67,15 @@ export function SourceView({ live, settings, onChange }: SourceViewProps): React
         onForgetFailure={() => setFailure(undefined)}
         {...(trace && {
           onLeaveTrace: () => setTrace(undefined),
-          leaving: live === undefined ? "Close the trace" : "Back to the live store",
+          leaving: leavingWords(live !== undefined, isLive),
         })}
       />
       {isOver && <p className="drop-hint">Drop a .jsonl trace to open it</p>}
     </div>
   );
+}
+
+function leavingWords(hasLog: boolean, isLive: boolean): string {
+  if (!hasLog) return "Close the trace";
+  return isLive ? "Back to the live store" : "Back to the log";
 }

@@ -13,7 +13,7 @@ const PIECE = 50;
 /** What is waited for, and why what never ended did not. */
 export function PendingView(): ReactNode {
   const { source, snapshot, digest } = usePanel();
-  const isEnd = source.trace !== undefined && snapshot.position === undefined;
+  const isEnd = snapshot.isDetached && snapshot.position === undefined;
   const moment = { tracks: digest.tracks, index: shownIndex(snapshot), isEnd };
   const pending = pendingOf(source.history.getState(), moment);
   const { permissions, elicitations, running, unfinished, queued } = pending;
