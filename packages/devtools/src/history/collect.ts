@@ -1,12 +1,7 @@
 import type { InspectRecord } from "@acp-store/core";
-import {
-  commitEntry,
-  diagnosticEntry,
-  frameEntry,
-  type HistoryEntry,
-  withDiagnostic,
-} from "./entry.js";
+import type { HistoryEntry } from "./entry.js";
 import type { Log } from "./log.js";
+import { commitEntry, diagnosticEntry, frameEntry, withDiagnostic } from "./makeEntry.js";
 
 /**
  * Turns what the store reports into entries. A message stands first, then what was wrong with it,

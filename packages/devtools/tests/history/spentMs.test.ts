@@ -76,6 +76,24 @@ describe("what the store spent on a message", () => {
     expect(costs(history)).toEqual([3, 53]);
   });
 
+  it("begins anew after a commit that a listener makes", () => {
+    const { store, history } = slowStore(3);
+    let isFirst = true;
+    store.subscribe(() => {
+      if (!isFirst) return;
+      isFirst = false;
+      vi.advanceTimersByTime(50);
+      store.openSession({ sessionId: "s2" });
+      vi.advanceTimersByTime(7);
+    });
+    store.observe(sent({ id: 1, method: "session/load", params: { sessionId: "s1", cwd: "/a" } }));
+    expect(history.entries().map(({ direction, spentMs }) => [direction, spentMs])).toEqual([
+      ["sent", 3],
+      ["local", undefined],
+      ["sent", 10],
+    ]);
+  });
+
   it("is not known of a message that was under way when the log began", () => {
     const { store } = slowStore(3);
     let late: History | undefined;

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
-import { explainCall, type Moment } from "../model/explainCall.js";
+import { explainCall } from "../model/explainCall.js";
+import type { Moment } from "../model/moment.js";
 import { numbered, shortId } from "../model/format.js";
 import { type CallIn, pendingOf } from "../model/pending.js";
 import { shownIndex, usePanel } from "../ui/context.js";
