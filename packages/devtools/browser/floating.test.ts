@@ -50,6 +50,17 @@ it("is moved with the arrow keys, no further than the edge", async () => {
   expect(place()).toEqual([420, 320, 1280, 720]);
 });
 
+it("can be moved in a narrow window, whichever view is shown", async () => {
+  await page.viewport(400, 720);
+  const place = await opened();
+  await page.getByRole("tab", { name: "Traffic" }).click();
+  const [left = 0, top = 0] = place();
+  await drag(handle().element(), left + 15, top - 100);
+  const [movedLeft = 0, movedTop = 0] = place();
+  expect(movedLeft).toBeGreaterThanOrEqual(0);
+  expect(movedTop).toBeLessThan(top - 90);
+});
+
 it("is where it was left the next time, as far as the window goes", async () => {
   const place = await opened();
   handle().element().focus();

@@ -36,7 +36,10 @@ export const FRAME = `
   border-bottom: 1px solid var(--line); background: var(--surface); overflow-x: auto; scrollbar-width: none;
 }
 [data-position="floating"] .header { cursor: move; user-select: none; }
-.icon-button.move { align-self: center; margin-left: -6px; cursor: move; touch-action: none; }
+.icon-button.move {
+  position: sticky; z-index: 1; left: -12px; align-self: center; margin-left: -6px; background: var(--surface);
+  cursor: move; touch-action: none;
+}
 .brand { display: inline-flex; align-items: center; gap: 6px; margin-right: 8px; color: var(--accent); font-weight: 650; font-size: 12px; letter-spacing: 0.03em; }
 .tabs { display: flex; }
 .tab {
@@ -72,7 +75,10 @@ export const FRAME = `
 @container panel (max-width: 620px) {
   .tab { padding-inline: 7px; }
   [data-position="floating"] .header { cursor: move; user-select: none; }
-.icon-button.move { align-self: center; margin-left: -6px; cursor: move; touch-action: none; }
+.icon-button.move {
+  position: sticky; z-index: 1; left: -12px; align-self: center; margin-left: -6px; background: var(--surface);
+  cursor: move; touch-action: none;
+}
 .brand { display: none; }
 }
 `;
