@@ -4,6 +4,17 @@ import { request, send } from "./support/panel.js";
 
 const EDIT = "Make total() count every item";
 
+it("shows the devtools in the theme of the page, also when it changes", async () => {
+  const { page } = await openDemo(1000, { colorScheme: "light" });
+  await page.keyboard.press("Alt+Shift+KeyD");
+  const panel = page.getByRole("region", { name: "ACP devtools" });
+  const background = (): Promise<string> =>
+    panel.evaluate((element) => getComputedStyle(element).backgroundColor);
+  expect(await background()).toBe("rgb(251, 251, 250)");
+  await page.getByRole("button", { name: "Use the dark theme" }).click();
+  await expect.poll(background).toBe("rgb(20, 20, 22)");
+});
+
 it("shows the devtools at a key, with all that happened before", async () => {
   const { page } = await openDemo();
   await send(page, "Fix the total of the cart");

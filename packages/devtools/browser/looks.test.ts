@@ -48,6 +48,20 @@ const FRAMES = [
 ];
 
 it.each([
+  ["dark", "light", "rgb(251, 251, 250)"],
+  ["light", "dark", "rgb(20, 20, 22)"],
+  ["light", "system", "rgb(251, 251, 250)"],
+  ["dark", "system", "rgb(20, 20, 22)"],
+] as const)("has, where the system is %s, the theme %s", async (scheme, theme, background) => {
+  await prefer(scheme);
+  const { all } = openPanel([], { theme });
+  await expect.poll(() => all(".frame").length).toBe(1);
+  expect(all(".frame").map((frame) => getComputedStyle(frame).backgroundColor)).toEqual([
+    background,
+  ]);
+});
+
+it.each([
   ["light", "docked"],
   ["dark", "floating"],
 ] as const)("is accessible in %s colours, %s", async (scheme, position) => {
@@ -58,6 +72,7 @@ it.each([
     await page.getByRole("tab", { name: view }).click();
     if (view === "Diagnostics")
       await page.getByRole("button", { name: "Check all messages" }).click();
+    if (view === "Traffic") await page.getByRole("button", { name: "Cost" }).click();
     if (view === "Log") {
       await page.getByRole("listbox").getByRole("option").nth(9).click();
       await page.getByRole("button", { name: "Bookmark" }).click();

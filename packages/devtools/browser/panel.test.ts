@@ -21,11 +21,23 @@ async function exported(): Promise<string> {
   return (blob as Blob).text();
 }
 
-function drop(panel: ReturnType<typeof openPanel>, name: string, text: string): void {
+function drop(panel: ReturnType<typeof openPanel>, file: File): void {
   const dataTransfer = new DataTransfer();
-  dataTransfer.items.add(new File([text], name));
+  dataTransfer.items.add(file);
   const [target] = panel.all(".drop");
   target?.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+}
+
+/** One that was there when it was chosen. */
+async function goneFile(name: string): Promise<File> {
+  const folder = await navigator.storage.getDirectory();
+  const handle = await folder.getFileHandle(name, { create: true });
+  const writable = await handle.createWritable();
+  await writable.write(recording);
+  await writable.close();
+  const file = await handle.getFile();
+  await folder.removeEntry(name);
+  return file;
 }
 
 describe("the way through time", () => {
@@ -74,7 +86,7 @@ describe("traces", () => {
     const text = await exported();
     expect(traceSource("again", text).history.getState()).toEqual(store.getState());
 
-    drop(panel, "again.jsonl", text);
+    drop(panel, new File([text], "again.jsonl"));
     await expect.element(page.getByText("again.jsonl")).toBeVisible();
     await tab("State").click();
     expect(live()).toBe(before);
@@ -103,6 +115,40 @@ describe("traces", () => {
     await userEvent.upload(page.getByLabelText("Trace to open"), file);
     await expect.element(page.getByText(/1 line could not be read as a frame/)).toBeVisible();
     await expect.element(page.getByText("End of the trace")).toBeVisible();
+  });
+
+  it("that cannot be read leave what is shown, and say why", async () => {
+    const panel = openPanel(framesIn(recording));
+    drop(panel, await goneFile("gone.jsonl"));
+    const alert = page.getByRole("alert");
+    await expect.element(alert).toHaveTextContent(/gone\.jsonl could not be opened: .*found/);
+    await expect.element(page.getByText("Live", { exact: true })).toBeVisible();
+    await button("Close").click();
+    await expect.element(alert).not.toBeInTheDocument();
+    drop(panel, await goneFile("gone.jsonl"));
+    await expect.element(alert).toBeVisible();
+    drop(panel, new File([recording], "there.jsonl"));
+    await expect.element(page.getByText("End of the trace")).toBeVisible();
+    await expect.element(alert).not.toBeInTheDocument();
+  });
+});
+
+describe("the traffic", () => {
+  it("is shown by messages and by what they cost, in each second", async () => {
+    const panel = openPanel(framesIn(recording));
+    await tab("Traffic").click();
+    const chart = page.getByRole("img", { name: /per second/ });
+    await expect.element(chart).toHaveAccessibleName(/^Messages per second, from second 0 to \d+/);
+    await button("Cost").click();
+    await expect
+      .element(chart)
+      .toHaveAccessibleName(/^Cost per second, .* at most [\d.]+ (ms|µs)$/);
+    const costs = panel.all("tbody td:nth-of-type(4)").map((cell) => cell.textContent);
+    expect(costs.filter((cost) => /^[\d.]+ (ms|µs)$/.test(cost)).length).toBeGreaterThan(3);
+    await expect.element(page.getByText(/the cost of reading it now/)).not.toBeInTheDocument();
+    drop(panel, new File([recording], "again.jsonl"));
+    await tab("Traffic").click();
+    await expect.element(page.getByText(/the cost of reading it now/)).toBeVisible();
   });
 });
 

@@ -1,5 +1,6 @@
 import { useAcpStore } from "@acp-store/react";
 import { lazy, type ReactElement, Suspense, useEffect, useState } from "react";
+import { useChosenTheme } from "../shell/theme.js";
 import { useHistory } from "./useHistory.js";
 
 const Devtools = lazy(async () => {
@@ -11,6 +12,7 @@ const Devtools = lazy(async () => {
 export function DevtoolsKey(): ReactElement | null {
   const store = useAcpStore();
   const history = useHistory(store);
+  const theme = useChosenTheme() ?? "system";
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -26,7 +28,7 @@ export function DevtoolsKey(): ReactElement | null {
   if (!isShown || history === undefined) return null;
   return (
     <Suspense fallback={null}>
-      <Devtools store={store} history={history} enabled initialOpen />
+      <Devtools store={store} history={history} theme={theme} enabled initialOpen />
     </Suspense>
   );
 }

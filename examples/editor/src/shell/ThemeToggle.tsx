@@ -1,18 +1,14 @@
-import { type ReactElement, useState } from "react";
+import type { ReactElement } from "react";
 import { Icon } from "../ui/Icon.js";
 import { useMediaQuery } from "../ui/useMediaQuery.js";
-import { applyTheme, storedTheme, storeTheme, type Theme } from "./theme.js";
+import { chooseTheme, type Theme, useChosenTheme } from "./theme.js";
 
 export function ThemeToggle(): ReactElement {
   const system: Theme = useMediaQuery("(prefers-color-scheme: dark)") ? "dark" : "light";
-  const [chosen, setChosen] = useState(storedTheme);
+  const chosen = useChosenTheme();
   const other: Theme = (chosen ?? system) === "dark" ? "light" : "dark";
-  const toggle = (): void => {
-    const next = other === system ? undefined : other;
-    setChosen(next);
-    storeTheme(next);
-    applyTheme(next);
-  };
+  // A choice of what the system says anyway is none, so that the page follows it again.
+  const toggle = (): void => chooseTheme(other === system ? undefined : other);
   return (
     <button
       type="button"

@@ -1,6 +1,10 @@
+import { useSyncExternalStore } from "react";
+
 export type Theme = "light" | "dark";
 
 const KEY = "acp-editor-theme";
+
+const listeners = new Set<() => void>();
 
 /** What the user chose earlier, or `undefined` where the system decides. */
 export function storedTheme(): Theme | undefined {
@@ -12,8 +16,29 @@ export function storedTheme(): Theme | undefined {
   }
 }
 
-/** Forgets the choice when it is what the system says anyway, so that the page follows again. */
-export function storeTheme(theme: Theme | undefined): void {
+/** What the page shows, or `undefined` where the system decides. */
+export function useChosenTheme(): Theme | undefined {
+  return useSyncExternalStore(subscribe, chosenTheme);
+}
+
+/** Without a theme the system decides again. */
+export function chooseTheme(theme: Theme | undefined): void {
+  storeTheme(theme);
+  applyTheme(theme);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function chosenTheme(): Theme | undefined {
+  const { theme } = document.documentElement.dataset;
+  return theme === "light" || theme === "dark" ? theme : undefined;
+}
+
+function storeTheme(theme: Theme | undefined): void {
   try {
     if (theme === undefined) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, theme);

@@ -16,11 +16,12 @@ let close: (() => void) | undefined;
 afterEach(() => {
   close?.();
   close = undefined;
+  localStorage.clear();
 });
 
+/** In place of one that is open. What the user chose there is remembered until the test is over. */
 export function openPanel(frames: readonly Frame[], options: DevtoolsOptions = {}): OpenPanel {
   close?.();
-  localStorage.clear();
   const store = createAcpStore({ scheduler: "sync" });
   const history = createHistory(store);
   for (const frame of frames) store.observe(frame);

@@ -36,6 +36,7 @@ export function createHistory(
   let readNow: () => AcpState = store.getState;
   const past = createPast(log, () => readNow());
   let shown: { readonly index: number; readonly state: AcpState } | undefined;
+  let isDetached = false;
   let droppedDiagnostics = 0;
   let snapshot: HistorySnapshot | undefined;
 
@@ -77,6 +78,7 @@ export function createHistory(
       end: log.end(),
       dropped: { entries: log.first(), diagnostics: droppedDiagnostics },
       position: shown?.index,
+      isDetached,
       bookmarks: [...bookmarks]
         .map(([index, label]) => ({ index, label }))
         .toSorted((a, b) => a.index - b.index),
@@ -109,10 +111,13 @@ export function createHistory(
       if (bookmarks.delete(index)) changed();
     },
     detach: () => {
+      if (isDetached) return;
+      isDetached = true;
       stop();
       // The store goes on, the log does not: its end is the state of this moment.
       const end = readNow();
       readNow = () => end;
+      changed();
     },
   };
 }

@@ -1,13 +1,5 @@
-import type {
-  AcpEvent,
-  AcpPatch,
-  CommitRecord,
-  Diagnostic,
-  DiagnosticRecord,
-  FrameRecord,
-} from "@acp-store/core";
-import { type Affected, affectedBy } from "./affected.js";
-import { messageKind, sessionOf } from "./messageKind.js";
+import type { AcpEvent, AcpPatch, Diagnostic, FrameRecord } from "@acp-store/core";
+import type { Affected } from "./affected.js";
 
 /** Where something came from: the agent, the client's side of the wire, or the application. */
 export type Direction = "recv" | "sent" | "local";
@@ -37,75 +29,17 @@ export interface HistoryEntry {
   readonly inversePatches: readonly AcpPatch[];
   /** What the commit changed, each once. */
   readonly affected: readonly Affected[];
-}
-
-const NONE: readonly never[] = [];
-
-// Each is written out, since a spread here would cost more than all else that an entry does.
-
-export function frameEntry(
-  index: number,
-  frame: FrameRecord["frame"],
-  diagnostics: readonly Diagnostic[] = NONE,
-): HistoryEntry {
-  return {
-    index,
-    at: frame.t,
-    direction: frame.dir,
-    kind: messageKind(frame.msg),
-    sessionId: sessionOf(frame.msg),
-    frame,
-    event: undefined,
-    diagnostics,
-    patches: NONE,
-    inversePatches: NONE,
-    affected: NONE,
-  };
-}
-
-/** Of what was refused or odd before it could be an event. */
-export function diagnosticEntry(index: number, record: DiagnosticRecord): HistoryEntry {
-  const { frame, diagnostic, at } = record;
-  if (frame !== undefined) return frameEntry(index, frame, [diagnostic]);
-  return {
-    index,
-    at,
-    direction: "local",
-    kind: diagnostic.code,
-    sessionId: undefined,
-    frame,
-    event: undefined,
-    diagnostics: [diagnostic],
-    patches: NONE,
-    inversePatches: NONE,
-    affected: NONE,
-  };
-}
-
-export function withDiagnostic(
-  entry: HistoryEntry,
-  { diagnostic }: DiagnosticRecord,
-): HistoryEntry {
-  return { ...entry, diagnostics: [...entry.diagnostics, diagnostic] };
-}
-
-/** `noted` is what the same message has had to say before. */
-export function commitEntry(
-  index: number,
-  { frame, event, patches, inversePatches }: CommitRecord,
-  noted: readonly Diagnostic[] = NONE,
-): HistoryEntry {
-  return {
-    index,
-    at: event.at,
-    direction: frame?.dir ?? "local",
-    kind: event.type,
-    sessionId: "sessionId" in event ? event.sessionId : undefined,
-    frame,
-    event,
-    diagnostics: noted,
-    patches,
-    inversePatches,
-    affected: affectedBy(patches),
-  };
+  /**
+   * What the store spent on it, in ms of the clock of the page or process that the store runs in: from
+   * the message, or what the message caused before, to this commit or the last of these diagnostics.
+   * The entries of a message together have what it cost. `undefined` for what was done locally, and
+   * where the message caused nothing.
+   *
+   * It includes the making of patches, which a store without inspectors does not do, and what
+   * inspectors take in between. It ends before listeners hear of the last commit. Listeners of an
+   * earlier one are in it where the store tells them at once (scheduler `"sync"`); if they commit
+   * something themselves, only what they do after that. Browsers round their clocks to between 5 µs
+   * and 1 ms: sums over many messages tell more than one entry.
+   */
+  readonly spentMs: number | undefined;
 }

@@ -25,6 +25,8 @@ export interface HistorySnapshot {
   readonly dropped: { readonly entries: number; readonly diagnostics: number };
   /** The entry after which the shown state was the state; `undefined`: live. */
   readonly position: number | undefined;
+  /** Whether the history was detached: nothing comes any more. */
+  readonly isDetached: boolean;
   /** By index. */
   readonly bookmarks: readonly Bookmark[];
 }
@@ -50,11 +52,11 @@ export interface History {
   jump(index: number): void;
   /** Goes so many entries forwards, or with a negative number back. Starts from now while live. */
   step(by: number): void;
-  /** Shows the store's own state again. */
+  /** Shows the store's own state again; once detached, that at the end of the log. */
   live(): void;
   /** Marks an entry that is kept, or names its mark anew. */
   bookmark(index: number, label?: string): void;
   unbookmark(index: number): void;
-  /** Stops listening to the store. What was logged can still be read. */
+  /** Stops listening to the store, and tells the listeners so. What was logged can still be read. */
   detach(): void;
 }

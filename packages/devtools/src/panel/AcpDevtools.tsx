@@ -18,10 +18,14 @@ const isDevelopment: boolean = process.env.NODE_ENV !== "production";
  * <AcpDevtools store={store} />
  * ```
  */
-export function AcpDevtools({ enabled = isDevelopment, ...options }: AcpDevtoolsProps): ReactNode {
+export function AcpDevtools({
+  enabled = isDevelopment,
+  theme = "system",
+  ...options
+}: AcpDevtoolsProps): ReactNode {
   if (!enabled) return null;
   return (
-    <ShadowHost>
+    <ShadowHost theme={theme}>
       <Devtools {...options} />
     </ShadowHost>
   );

@@ -1,3 +1,3 @@
 export { AcpDevtools } from "./AcpDevtools.js";
 export { mountDevtools } from "./mountDevtools.js";
-export type { AcpDevtoolsProps, DevtoolsOptions, PanelPosition } from "./options.js";
+export type { AcpDevtoolsProps, DevtoolsOptions, PanelPosition, PanelTheme } from "./options.js";

@@ -4,6 +4,9 @@ import type { History } from "../history/types.js";
 /** `docked`: along the bottom of the window. `floating`: over its corner. `inline`: fills the element it is in. */
 export type PanelPosition = "docked" | "floating" | "inline";
 
+/** `system`: light or dark as the user's system is. */
+export type PanelTheme = "light" | "dark" | "system";
+
 /** How the panel begins. What the user changes is kept in `localStorage`, where there is one. */
 export interface DevtoolsOptions {
   /**
@@ -17,6 +20,8 @@ export interface DevtoolsOptions {
   readonly initialOpen?: boolean;
   /** Where it stands until the user chooses another place. Default: `"docked"`. */
   readonly position?: PanelPosition;
+  /** Its colours, for pages that have a switch of their own. Default: `"system"`. */
+  readonly theme?: PanelTheme;
 }
 
 /** What {@link AcpDevtools} takes. */

@@ -34,6 +34,16 @@ function answers(id: number, optionId?: string): Frame {
   return sent({ id, result: { outcome } });
 }
 
+function badItems(count: number): Frame {
+  const locations = Array.from({ length: count }, () => 5);
+  return toolCall("a", { locations });
+}
+
+function close(id: number): Frame[] {
+  const asked = sent({ id, method: "session/close", params: { sessionId: "s1" } });
+  return [asked, recv({ id, result: {} })];
+}
+
 /** What is found after the four frames in which a session is made. */
 function found(...frames: Frame[]): string[] {
   return checkTrace([...begin, ...frames]).findings.map(
@@ -68,6 +78,34 @@ describe("checkTrace", () => {
         diagnostic: { value: 5 },
         link: expect.stringContaining("https://agentclientprotocol.com/") as string,
       },
+    ]);
+  });
+
+  it.each([
+    ["a list with more bad items than are named", [badItems(150)], "5 violation more_lost"],
+    [
+      "a kind of update that is not known",
+      [updated({ sessionUpdate: "weather" })],
+      "5 warning unknown_update",
+    ],
+    [
+      "a field that the store has itself",
+      [toolCall("a", { turnId: "t" })],
+      "5 note reserved_field",
+    ],
+    [
+      "a tool call that goes back",
+      [toolCall("a", { status: "in_progress" }), callUpdate("a", { status: "pending" })],
+      "6 warning status_regression",
+    ],
+    [
+      "an update of a session that was closed",
+      [...close(2), said("a")],
+      "7 warning session_closed",
+    ],
+  ] as const)("finds %s", (_what, frames, finding) => {
+    expect(found(...frames).filter((line) => !line.includes("invalid_item"))).toEqual([
+      `${finding} agent`,
     ]);
   });
 

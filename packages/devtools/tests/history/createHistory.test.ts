@@ -271,13 +271,16 @@ describe("the listeners of a history", () => {
     expect(history.getSnapshot()).toBe(history.getSnapshot());
   });
 
-  it("hear nothing more after it is detached", async () => {
+  it("hear that it is detached, and nothing more", async () => {
     const { store, history } = loggedStore();
     const heard = vi.fn<() => void>();
     history.subscribe(heard);
+    expect(history.getSnapshot().isDetached).toBe(false);
+    history.detach();
     history.detach();
     store.observe(said("a"));
     await Promise.resolve();
-    expect(heard).not.toHaveBeenCalled();
+    expect(heard).toHaveBeenCalledTimes(1);
+    expect(history.getSnapshot().isDetached).toBe(true);
   });
 });

@@ -139,6 +139,23 @@ describe("the log", () => {
     expect(panel.queryByText("Looking at the past")).toBeNull();
   });
 
+  it("says that it is over when the history is detached", () => {
+    const { history, panel } = opened();
+    expect(panel.getByText("Live")).toBeDefined();
+    act(() => history.detach());
+    expect(panel.queryByText("Live")).toBeNull();
+    expect(panel.getByText("End of the log")).toBeDefined();
+    act(() => history.jump(0));
+    fireEvent.click(panel.getByRole("button", { name: "To the end" }));
+    expect(panel.getByText("End of the log")).toBeDefined();
+  });
+
+  it("does not call a panel without a store live", () => {
+    const panel = shown({ initialOpen: true });
+    expect(panel.queryByText("Live")).toBeNull();
+    expect(panel.getByText("Nothing was logged")).toBeDefined();
+  });
+
   it("shows what had something wrong with it, with the rule and its page", () => {
     const { panel, list } = opened();
     fireEvent.click(panel.getByRole("checkbox", { name: "Diagnostics only" }));

@@ -59,10 +59,10 @@ describe("why a tool call has not ended", () => {
     ]);
   });
 
-  it("says that the trace ends while a turn is open", () => {
+  it("says that the log ends while a turn is open", () => {
     const frames = [PROMPT, toolCall("call_1"), callUpdate("call_1", { status: "in_progress" })];
     expect(said(formatTrace(frames))).toEqual([
-      "running: no final status so far; last update at frame 3; its turn is open since frame 1, and the trace ends before it does.",
+      "running: no final status so far; last update at frame 3; its turn is open since frame 1, and the log ends before it does.",
     ]);
   });
 

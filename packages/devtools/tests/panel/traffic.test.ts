@@ -1,7 +1,10 @@
-import { expect, it } from "vitest";
+import { createAcpStore } from "@acp-store/core";
+import { afterEach, expect, it, vi } from "vitest";
 import { createHistory } from "../../src/index.js";
 import { createTraffic } from "../../src/panel/model/traffic.js";
 import { recv, said, sent, steadyStore } from "../support/frames.js";
+
+afterEach(() => void vi.useRealTimers());
 
 it("counts each message once, by kind and by second", () => {
   const store = steadyStore();
@@ -19,8 +22,8 @@ it("counts each message once, by kind and by second", () => {
   const { recv: received, sent: own, kinds, seconds } = traffic.read();
   const size = (list: typeof frames): number =>
     list.reduce((sum, { msg }) => sum + JSON.stringify(msg).length, 0);
-  expect(received).toEqual({ count: 3, size: size(frames.slice(1)) });
-  expect(own).toEqual({ count: 1, size: size(frames.slice(0, 1)) });
+  expect(received).toMatchObject({ count: 3, size: size(frames.slice(1)) });
+  expect(own).toMatchObject({ count: 1, size: size(frames.slice(0, 1)) });
   expect(kinds.map(({ kind, count }) => [kind, count])).toEqual([
     ["agent_message_chunk", 2],
     ["session/new", 1],
@@ -29,5 +32,36 @@ it("counts each message once, by kind and by second", () => {
   expect([...seconds].map(([second, { count }]) => [second, count])).toEqual([
     [0, 2],
     [1, 2],
+  ]);
+});
+
+it("sums up what the store spent, by kind and by second", () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const store = createAcpStore({ scheduler: "sync" });
+  store.inspect(({ type }) => void vi.advanceTimersByTime(type === "commit" ? 5 : 0));
+  const history = createHistory(store);
+  const frames = [
+    sent({ id: 1, method: "session/load", params: { sessionId: "s1", cwd: "/" } }),
+    said("Hello"),
+    said("you"),
+    recv({ method: "_vendor/hello" }),
+  ];
+  for (const [place, frame] of frames.entries()) store.observe({ ...frame, t: 1000 + place * 600 });
+  const commits = history.entries().filter(({ event }) => event !== undefined);
+  expect(commits).toHaveLength(4);
+
+  const traffic = createTraffic(history);
+  while (!traffic.more(1));
+  const { all, kinds, seconds } = traffic.read();
+  expect(all).toMatchObject({ count: 4, spentMs: 20, timed: 3 });
+  const sums = kinds.map(({ kind, count, spentMs, timed }) => [kind, { count, spentMs, timed }]);
+  expect(Object.fromEntries(sums)).toEqual({
+    "_vendor/hello": { count: 1, spentMs: 0, timed: 0 },
+    agent_message_chunk: { count: 2, spentMs: 10, timed: 2 },
+    "session/load": { count: 1, spentMs: 10, timed: 1 },
+  });
+  expect([...seconds].map(([second, { spentMs }]) => [second, spentMs])).toEqual([
+    [0, 15],
+    [1, 5],
   ]);
 });

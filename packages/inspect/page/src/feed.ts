@@ -3,10 +3,18 @@ import type { AcpStore, Frame } from "@acp-store/core";
 /** How long frames are taken in without a break, in ms, so that the page stays usable. */
 const SLICE_MS = 8;
 
-/** Shows a store the frames that come, some with each frame of the screen. */
-export function createFeed(store: Pick<AcpStore, "observe">): (frames: readonly Frame[]) => void {
+/** Takes frames in, some with each frame of the screen. */
+export interface Feed {
+  take(frames: readonly Frame[]): void;
+  /** Calls back once all that came is taken in. No more may come. */
+  end(done: () => void): void;
+}
+
+/** Shows a store the frames that come. */
+export function createFeed(store: Pick<AcpStore, "observe">): Feed {
   let waiting: Frame[] = [];
   let isDue = false;
+  let ended = (): void => {};
 
   function takeSome(): void {
     const end = performance.now() + SLICE_MS;
@@ -18,6 +26,7 @@ export function createFeed(store: Pick<AcpStore, "observe">): (frames: readonly 
     waiting = waiting.slice(taken);
     isDue = false;
     if (waiting.length > 0) soon();
+    else ended();
   }
 
   function soon(): void {
@@ -28,8 +37,14 @@ export function createFeed(store: Pick<AcpStore, "observe">): (frames: readonly 
     else requestAnimationFrame(takeSome);
   }
 
-  return (frames) => {
-    waiting.push(...frames);
-    soon();
+  return {
+    take(frames) {
+      waiting.push(...frames);
+      soon();
+    },
+    end(done) {
+      ended = done;
+      soon();
+    },
   };
 }

@@ -13,7 +13,7 @@ function part(id: string): HTMLElement {
 const about = part("about");
 const status = part("status");
 const store = createAcpStore();
-showPanel(part("panel"), store);
+const history = showPanel(part("panel"), store);
 const feed = createFeed(store);
 const read = createTraceReader();
 let skipped = 0;
@@ -25,7 +25,7 @@ function show(rows: readonly Row[]): void {
     else if ("about" in row) about.textContent = document.title = row.about;
     else skipped += row.skipped;
   }
-  feed(frames);
+  feed.take(frames);
 }
 
 function say(words: string): void {
@@ -41,4 +41,5 @@ socket.addEventListener("message", ({ data }: MessageEvent<string>) => {
 socket.addEventListener("close", ({ code, reason }) => {
   const why = reason === "" ? `The connection to acp-inspect was lost (${code})` : reason;
   say(why);
+  feed.end(history.detach);
 });

@@ -1,7 +1,8 @@
 import type { Diagnostic } from "@acp-store/core";
 import type { HistoryEntry } from "../../history/entry.js";
 import type { History } from "../../history/types.js";
-import { createTracking, type Tracks } from "./tracks.js";
+import { createTracking } from "./tracking.js";
+import type { Tracks } from "./tracks.js";
 
 /** A diagnostic, and the entry that has it. */
 export interface NotedDiagnostic {

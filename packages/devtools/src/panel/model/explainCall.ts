@@ -1,15 +1,8 @@
 import { isFinalStatus, type Permission, type Session, type ToolCall } from "@acp-store/core";
-import type { StatusChange, Track, Tracks } from "./tracks.js";
+import { lastBefore, type Moment } from "./moment.js";
+import type { StatusChange, Track } from "./tracks.js";
+import { turnWords } from "./turnWords.js";
 import type { Words } from "./words.js";
-
-/** Where in a log a state belongs. */
-export interface Moment {
-  readonly tracks: Tracks;
-  /** The entry after which it is the state. */
-  readonly index: number;
-  /** A trace ends there: nothing comes any more. */
-  readonly isEnd: boolean;
-}
 
 /**
  * Why a tool call stands where it stands, in words. `undefined` for one that the agent has ended itself.
@@ -87,36 +80,4 @@ function permissionWords({ toolCallId }: ToolCall, session: Session, moment: Mom
 
 function answerOf({ options, optionId }: Permission): string {
   return options.find((option) => option.optionId === optionId)?.name ?? String(optionId);
-}
-
-function turnWords(call: ToolCall, session: Session, moment: Moment): Words {
-  const turn = call.turnId === undefined ? undefined : session.turns.get(call.turnId);
-  if (turn === undefined) return ["; no turn was open when it was announced"];
-  const track = moment.tracks.find(session.sessionId, "turns", turn.turnId);
-  const cancel = track?.statuses.find(
-    ({ status, index }) => status === "cancelling" && index <= moment.index,
-  );
-  const cancelled: Words =
-    cancel === undefined || call.status === "cancelled"
-      ? []
-      : ["; the user cancelled the turn at ", cancel.index];
-  const last = lastBefore(track?.statuses, moment);
-  if (last === undefined) return cancelled;
-  if (turn.status === "ended")
-    return [
-      ...cancelled,
-      `; the turn ended with ${turn.stopReason ?? "no reason"} at `,
-      last.index,
-    ];
-  if (turn.status === "failed")
-    return [...cancelled, `; the turn failed with “${turn.error?.message ?? ""}” at `, last.index];
-  const open: Words = ["; its turn is open since ", track?.first.index ?? last.index];
-  return [...cancelled, ...open, ...(moment.isEnd ? [", and the trace ends before it does"] : [])];
-}
-
-function lastBefore<Item extends { readonly index: number }>(
-  items: readonly Item[] | undefined,
-  moment: Moment,
-): Item | undefined {
-  return items?.findLast(({ index }) => index <= moment.index);
 }

@@ -12,6 +12,12 @@ export function formatSize(characters: number): string {
   return `${(characters / 1_000_000).toFixed(1)} M`;
 }
 
+/** How long something took. */
+export function formatSpent(ms: number): string {
+  if (ms >= 1000) return `${(ms / 1000).toFixed(1)} s`;
+  return ms >= 1 ? `${ms.toFixed(1)} ms` : `${Math.round(ms * 1000)} µs`;
+}
+
 export function numbered(count: number, what: string): string {
   const word = count === 1 ? what : `${what.replace(/y$/, "ie")}s`;
   return `${count.toLocaleString("en")} ${word}`;

@@ -7,7 +7,8 @@ import {
   type Session,
   type ToolCall,
 } from "@acp-store/core";
-import { isUnfinished, type Moment } from "./explainCall.js";
+import { isUnfinished } from "./explainCall.js";
+import type { Moment } from "./moment.js";
 
 /** A tool call, and its session. */
 export interface CallIn {

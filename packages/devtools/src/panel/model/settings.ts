@@ -8,22 +8,28 @@ export interface Settings {
   readonly height: number;
   /** Of the floating panel. */
   readonly width: number;
+  /** How far the floating panel is from the right and the lower edge of the window. */
+  readonly right: number;
+  readonly bottom: number;
 }
 
 const KEY = "acp-store-devtools";
 
 const HEIGHT = 400;
-const WIDTH = 820;
+const WIDTH = 860;
+const EDGE = 14;
 
 /** What was remembered, and what the application wants. What cannot be read counts as absent. */
 export function loadSettings(initialOpen: boolean | undefined, wanted: PanelPosition): Settings {
-  const { isOpen, position, height, width } = stored();
+  const { isOpen, position, height, width, right, bottom } = stored();
   const isMoved = wanted !== "inline" && (position === "docked" || position === "floating");
   return {
     isOpen: wanted === "inline" || (initialOpen ?? isOpen === true),
     position: isMoved ? position : wanted,
     height: isSize(height) ? height : HEIGHT,
     width: isSize(width) ? width : WIDTH,
+    right: isDistance(right) ? right : EDGE,
+    bottom: isDistance(bottom) ? bottom : EDGE,
   };
 }
 
@@ -46,5 +52,9 @@ function stored(): Readonly<Record<string, unknown>> {
 }
 
 function isSize(value: unknown): value is number {
-  return typeof value === "number" && value >= 1 && value < 10_000;
+  return isDistance(value) && value >= 1;
+}
+
+function isDistance(value: unknown): value is number {
+  return typeof value === "number" && value >= 0 && value < 10_000;
 }

@@ -4,7 +4,10 @@ import type { History } from "../../history/types.js";
 import { parseTrace, type TraceProblem } from "../../trace/parseTrace.js";
 import { createDigest, type Digest } from "./digest.js";
 
-/** What the panel shows: the log of the application's store, or of a trace that was opened. */
+/**
+ * What the panel shows: the log of the application's store, or of a trace that was opened. One that
+ * nothing comes to any more is detached.
+ */
 export interface Source {
   readonly history: History;
   readonly digest: Digest;
@@ -18,7 +21,9 @@ export function liveSource(history: History): Source {
 
 /** What is shown until there is something. */
 export function emptySource(): Source {
-  return liveSource(createHistory(createAcpStore()));
+  const history = createHistory(createAcpStore());
+  history.detach();
+  return liveSource(history);
 }
 
 /** Plays a trace into a store of its own. */
@@ -28,6 +33,7 @@ export function traceSource(name: string, text: string): Source {
   // All of the file is in memory already.
   const history = createHistory(store, { limit: Number.MAX_SAFE_INTEGER });
   for (const frame of frames) store.observe(frame);
+  history.detach();
   return { history, digest: createDigest(history), trace: { name, problems } };
 }
 

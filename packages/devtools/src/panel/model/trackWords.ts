@@ -1,6 +1,7 @@
 import type { AcpState } from "@acp-store/core";
 import { formatTime } from "./format.js";
-import { explainCall, type Moment } from "./explainCall.js";
+import { explainCall } from "./explainCall.js";
+import type { Moment } from "./moment.js";
 import type { Track } from "./tracks.js";
 import type { Words } from "./words.js";
 

@@ -1,6 +1,4 @@
-import type { AcpPatch, AcpState, TableName } from "@acp-store/core";
-import type { HistoryEntry } from "../../history/entry.js";
-import { isObject } from "../../json.js";
+import type { TableName } from "@acp-store/core";
 
 /** A place in the log: the entry, and its time in ms of the store's clock. */
 export interface Place {
@@ -39,17 +37,16 @@ export interface Tracks {
   find(sessionId: string, table: TrackedTable, id: string): Track | undefined;
 }
 
-/** Follows entities through the log. */
-export interface Tracking {
-  /** Another object after each change. */
-  tracks(): Tracks;
-  seed(state: AcpState, place: Place): void;
-  note(entry: HistoryEntry): void;
+/** Lives that more become known of. */
+export interface GrowingTracks {
+  /** Another object after each life that was added. */
+  read(): Tracks;
+  find: Tracks["find"];
+  /** The life of an entity, which begins at the place if it is not known. */
+  at(sessionId: string, table: TrackedTable, id: string, place: Place): Track;
 }
 
-const TABLES: readonly TrackedTable[] = ["turns", "toolCalls", "permissions"];
-
-export function createTracking(): Tracking {
+export function createTracks(): GrowingTracks {
   const all: Track[] = [];
   const sessions = new Map<string, Record<TrackedTable, Map<string, Track>>>();
   let reading: Tracks | undefined;
@@ -58,7 +55,7 @@ export function createTracking(): Tracking {
     return sessions.get(sessionId)?.[table].get(id);
   }
 
-  function track(sessionId: string, table: TrackedTable, id: string, place: Place): Track {
+  function at(sessionId: string, table: TrackedTable, id: string, place: Place): Track {
     reading = undefined;
     const known = find(sessionId, table, id);
     if (known !== undefined) return known;
@@ -76,77 +73,5 @@ export function createTracking(): Tracking {
     return added;
   }
 
-  function noteEntity(
-    sessionId: string,
-    table: TrackedTable,
-    id: string,
-    entity: unknown,
-    place: Place,
-    cause: string,
-  ): void {
-    if (!isObject(entity)) return;
-    const found = track(sessionId, table, id, place);
-    for (const field of ["title", "status", "stale", "stopReason"])
-      if (field in entity) noteField(found, field, entity[field], place, cause);
-  }
-
-  function notePatch(patch: AcpPatch, entry: HistoryEntry): void {
-    const [top, session, table, id, field] = patch.path;
-    if (top !== "sessions" || !isTracked(table)) return;
-    const value = "value" in patch ? patch.value : undefined;
-    const cause = entry.kind;
-    if (id === undefined) {
-      // A table that was replaced whole is a list of ids and entities.
-      for (const [key, entity] of Array.isArray(value) ? (value as [string, unknown][]) : [])
-        noteEntity(String(session), table, key, entity, entry, cause);
-    } else if (field === undefined)
-      noteEntity(String(session), table, String(id), value, entry, cause);
-    else noteField(track(String(session), table, String(id), entry), field, value, entry, cause);
-  }
-
-  return {
-    tracks: () => (reading ??= { all, find }),
-    seed: (state, place) => {
-      for (const [sessionId, session] of state.sessions)
-        for (const table of TABLES)
-          for (const [id, entity] of session[table])
-            noteEntity(sessionId, table, id, entity, place, "");
-    },
-    note: (entry) => {
-      for (const patch of entry.patches) notePatch(patch, entry);
-      const toolCallId = namedCall(entry.frame?.msg);
-      if (toolCallId === undefined || entry.sessionId === undefined) return;
-      const updates = find(entry.sessionId, "toolCalls", toolCallId)?.updates;
-      if (updates?.at(-1)?.index !== entry.index)
-        updates?.push({ index: entry.index, at: entry.at });
-    },
-  };
-}
-
-function isTracked(part: unknown): part is TrackedTable {
-  return TABLES.some((table) => table === part);
-}
-
-function noteField(
-  track: Track,
-  field: string | number,
-  value: unknown,
-  { index, at }: Place,
-  cause: string,
-): void {
-  if (field === "title" && typeof value === "string") track.title = value;
-  if (field === "stopReason" && typeof value === "string") track.stopReason = value;
-  const { statuses } = track;
-  if (field === "status") statuses.push({ index, at, status: String(value), cause });
-  if (field !== "stale") return;
-  const before = statuses.findLast(({ status }) => status !== "stale")?.status ?? "pending";
-  statuses.push({ index, at, status: value === true ? "stale" : before, cause });
-}
-
-/** The tool call that an update is about. */
-function namedCall(msg: unknown): string | undefined {
-  const params = isObject(msg) ? msg["params"] : undefined;
-  const update = isObject(params) ? params["update"] : undefined;
-  const id = isObject(update) ? update["toolCallId"] : undefined;
-  return typeof id === "string" ? id : undefined;
+  return { read: () => (reading ??= { all, find }), find, at };
 }

@@ -3,14 +3,19 @@ import type { HistoryEntry } from "../../history/entry.js";
 import { messageKind } from "../../history/messageKind.js";
 import { isObject } from "../../json.js";
 
-/** How many messages, and how long they are as JSON, in characters. */
+/** How many messages, how long they are as JSON, in characters, and what the store spent on them. */
 export interface Amount {
   readonly count: number;
   readonly size: number;
+  /** See {@link HistoryEntry.spentMs}. */
+  readonly spentMs: number;
+  /** The messages of which that is known: those that caused something. */
+  readonly timed: number;
 }
 
 /** What came and went. */
 export interface TrafficReading {
+  readonly all: Amount;
   readonly recv: Amount;
   readonly sent: Amount;
   /** By method or kind of update, the most characters first. */
@@ -26,9 +31,10 @@ export interface Traffic {
   read(): TrafficReading;
 }
 
-const NONE: Amount = { count: 0, size: 0 };
+const NONE: Amount = { count: 0, size: 0, spentMs: 0, timed: 0 };
 
 export function createTraffic(history: History): Traffic {
+  let all = NONE;
   const directions = new Map<string, Amount>();
   const kinds = new Map<string, Amount>();
   const seconds = new Map<number, Amount>();
@@ -36,12 +42,13 @@ export function createTraffic(history: History): Traffic {
   let before: HistoryEntry["frame"];
   let start: number | undefined;
 
-  function measure(frame: NonNullable<HistoryEntry["frame"]>): void {
+  function measure(frame: NonNullable<HistoryEntry["frame"]>, spentMs: number | undefined): void {
     start ??= frame.t;
-    const size = lengthOf(frame.msg);
-    add(directions, frame.dir, size);
-    add(kinds, kindOf(frame.msg), size);
-    add(seconds, Math.floor((frame.t - start) / 1000), size);
+    const amount = frame === before ? more(spentMs) : whole(frame.msg, spentMs);
+    all = sum(all, amount);
+    add(directions, frame.dir, amount);
+    add(kinds, kindOf(frame.msg), amount);
+    add(seconds, Math.floor((frame.t - start) / 1000), amount);
   }
 
   return {
@@ -49,14 +56,15 @@ export function createTraffic(history: History): Traffic {
       const { first, end } = history.getSnapshot();
       next = Math.max(next, first);
       for (const stop = Math.min(end, next + most); next < stop; next++) {
-        const frame = history.entry(next)?.frame;
-        if (frame === undefined || frame === before) continue;
+        const { frame, spentMs } = history.entry(next) ?? {};
+        if (frame === undefined) continue;
+        measure(frame, spentMs);
         before = frame;
-        measure(frame);
       }
       return next >= end;
     },
     read: () => ({
+      all,
       recv: directions.get("recv") ?? NONE,
       sent: directions.get("sent") ?? NONE,
       kinds: [...kinds]
@@ -67,9 +75,27 @@ export function createTraffic(history: History): Traffic {
   };
 }
 
-function add<Key>(amounts: Map<Key, Amount>, key: Key, size: number): void {
-  const { count, size: sum } = amounts.get(key) ?? NONE;
-  amounts.set(key, { count: count + 1, size: sum + size });
+function whole(msg: unknown, spentMs: number | undefined): Amount {
+  const timed = spentMs === undefined ? 0 : 1;
+  return { count: 1, size: lengthOf(msg), spentMs: spentMs ?? 0, timed };
+}
+
+/** A further entry of a message that has been counted. */
+function more(spentMs = 0): Amount {
+  return { ...NONE, spentMs };
+}
+
+function sum(a: Amount, b: Amount): Amount {
+  return {
+    count: a.count + b.count,
+    size: a.size + b.size,
+    spentMs: a.spentMs + b.spentMs,
+    timed: a.timed + b.timed,
+  };
+}
+
+function add<Key>(amounts: Map<Key, Amount>, key: Key, amount: Amount): void {
+  amounts.set(key, sum(amounts.get(key) ?? NONE, amount));
 }
 
 function kindOf(msg: unknown): string {

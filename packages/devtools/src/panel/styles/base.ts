@@ -2,7 +2,6 @@
 export const BASE = `
 :host {
   all: initial;
-  color-scheme: light dark;
   --bg: light-dark(#fbfbfa, #141416);
   --surface: light-dark(#ffffff, #1b1b1e);
   --sunken: light-dark(#f5f4f2, #202024);

@@ -16,7 +16,7 @@ export const FRAME = `
 .frame:focus-visible { outline: none; }
 .frame[data-position="docked"] { left: 0; border-top: 1px solid var(--line-strong); box-shadow: 0 -6px 24px -8px var(--shade); }
 .frame[data-position="floating"] {
-  right: 14px; bottom: 14px; max-width: calc(100vw - 28px); max-height: calc(100vh - 28px);
+  max-width: calc(100% - 28px); max-height: calc(100% - 28px);
   border: 1px solid var(--line-strong); border-radius: 10px; box-shadow: 0 10px 40px -6px var(--shade);
 }
 .frame[data-position="inline"] { position: absolute; inset: 0; z-index: auto; }
@@ -35,6 +35,11 @@ export const FRAME = `
   display: flex; flex: none; align-items: stretch; gap: 6px; min-height: 38px; padding: 0 8px 0 12px;
   border-bottom: 1px solid var(--line); background: var(--surface); overflow-x: auto; scrollbar-width: none;
 }
+[data-position="floating"] .header { cursor: move; user-select: none; }
+.icon-button.move {
+  position: sticky; z-index: 1; left: -12px; align-self: center; margin-left: -6px; background: var(--surface);
+  cursor: move; touch-action: none;
+}
 .brand { display: inline-flex; align-items: center; gap: 6px; margin-right: 8px; color: var(--accent); font-weight: 650; font-size: 12px; letter-spacing: 0.03em; }
 .tabs { display: flex; }
 .tab {
@@ -52,7 +57,7 @@ export const FRAME = `
 .time-bar strong { color: var(--text); }
 .time-bar.past { border-bottom-color: var(--warn-line); background: var(--warn-soft); color: var(--warn); }
 .time-bar.past strong { color: inherit; }
-.time-bar:not(.past) strong::before {
+.time-bar.live strong::before {
   content: ""; display: inline-block; width: 7px; height: 7px; margin-right: 7px; border-radius: 50%; background: var(--good);
 }
 .trace-banner {
@@ -61,9 +66,19 @@ export const FRAME = `
 }
 .trace-banner p { flex: 1; min-width: 0; }
 .trace-banner .problems { color: var(--warn); }
+.trace-banner.failed { background: var(--warn-soft); color: var(--warn); }
 .view { flex: 1; min-height: 0; overflow: auto; }
+@container panel (min-width: 621px) {
+  /* The tabs scroll below it. */
+  .tools { position: sticky; right: -8px; background: var(--surface); }
+}
 @container panel (max-width: 620px) {
   .tab { padding-inline: 7px; }
-  .brand { display: none; }
+  [data-position="floating"] .header { cursor: move; user-select: none; }
+.icon-button.move {
+  position: sticky; z-index: 1; left: -12px; align-self: center; margin-left: -6px; background: var(--surface);
+  cursor: move; touch-action: none;
+}
+.brand { display: none; }
 }
 `;

@@ -15,14 +15,20 @@ export const VIEWS = `
 .diagnostic .rule { margin: 2px 0 0; }
 .found { display: grid; gap: 3px; font-size: 12.5px; overflow-wrap: anywhere; }
 .traffic { max-width: 1000px; padding: 12px 14px 20px; }
-.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(240px, 1fr)); gap: 10px; }
+.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(140px, 1fr)); gap: 10px; }
 .tile { padding: 9px 14px; border: 1px solid var(--line); border-radius: 9px; background: var(--surface); }
 .tile dt { color: var(--text-faint); font-size: 12px; }
 .tile dd { font-size: 16px; font-weight: 600; font-variant-numeric: tabular-nums; }
+.tile .tile-more { color: var(--text-soft); font-size: 12px; font-weight: 400; }
 .tile small { color: var(--text-faint); font-size: 12px; font-weight: 400; }
 .chart { margin: 12px 0; padding: 10px 14px; border: 1px solid var(--line); border-radius: 9px; background: var(--surface); }
+.choice { display: inline-flex; margin-bottom: 8px; border: 1px solid var(--line-strong); border-radius: 6px; overflow: hidden; }
+.choice button { height: 24px; padding: 0 10px; border: 0; background: none; color: var(--text-soft); font-size: 12px; font-weight: 500; }
+.choice button:hover { background: var(--hover); }
+.choice button[aria-pressed="true"] { background: var(--accent-soft); color: var(--accent); }
 .chart svg { display: block; width: 100%; height: 72px; fill: var(--accent); }
 .chart figcaption { margin-top: 5px; color: var(--text-faint); font-size: 12px; }
+.explained { margin: 0 0 10px; color: var(--text-soft); font-size: 12px; }
 table { width: 100%; border-collapse: collapse; font-size: 12.5px; font-variant-numeric: tabular-nums; }
 caption { padding: 4px 0; text-align: left; font-weight: 600; }
 th, td { padding: 3px 8px; border-bottom: 1px solid var(--line); text-align: right; }

@@ -12,7 +12,7 @@ export function Devtools({
   history,
   initialOpen,
   position = "docked",
-}: Omit<AcpDevtoolsProps, "enabled">): ReactNode {
+}: Omit<AcpDevtoolsProps, "enabled" | "theme">): ReactNode {
   const [settings, setSettings] = useState(() => loadSettings(initialOpen, position));
   const [wasOpen, setWasOpen] = useState(settings.isOpen);
   // The focus goes along when the user opens and closes the panel, and is left alone else.

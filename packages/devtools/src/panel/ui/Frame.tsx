@@ -13,10 +13,14 @@ interface FrameProps {
 /** Where the panel stands, and how large it is. */
 export function Frame({ settings, onChange, takesFocus, children }: FrameProps): ReactNode {
   const ref = useRef<HTMLElement>(null);
-  const { position, height, width } = settings;
-  const size: CSSProperties = {
+  const { position, height, width, right, bottom } = settings;
+  const place: CSSProperties = {
     ...(position !== "inline" && { height }),
-    ...(position === "floating" && { width }),
+    ...(position === "floating" && {
+      width,
+      right: distance(right, width),
+      bottom: distance(bottom, height),
+    }),
   };
 
   useEffect(() => {
@@ -29,7 +33,7 @@ export function Frame({ settings, onChange, takesFocus, children }: FrameProps):
       tabIndex={-1}
       className="frame"
       data-position={position}
-      style={size}
+      style={place}
       aria-label="ACP devtools"
     >
       {position !== "inline" && (
@@ -49,4 +53,9 @@ export function Frame({ settings, onChange, takesFocus, children }: FrameProps):
       {children}
     </section>
   );
+}
+
+/** From an edge of the window, whatever its size: no further than leaves the panel inside. */
+function distance(wanted: number, size: number): string {
+  return `clamp(0px, ${wanted}px, 100% - min(${size}px, 100% - 28px))`;
 }

@@ -5,6 +5,7 @@ import { ExportMenu } from "./ExportMenu.js";
 import { Icon } from "./Icon.js";
 import { IconButton } from "./IconButton.js";
 import { Tabs } from "./Tabs.js";
+import { useMove } from "./useMove.js";
 
 interface HeaderProps {
   readonly id: string;
@@ -19,8 +20,21 @@ interface HeaderProps {
 export function Header({ id, tab, onTab, settings, onChange, onOpen }: HeaderProps): ReactNode {
   const picker = useRef<HTMLInputElement>(null);
   const isDocked = settings.position === "docked";
+  const isFloating = settings.position === "floating";
+  const move = useMove(onChange);
   return (
-    <header className="header">
+    <header className="header" {...(isFloating && move.ofHeader)}>
+      {isFloating && (
+        <button
+          type="button"
+          className="icon-button move"
+          aria-label="Move the devtools"
+          title="Drag, or use the arrow keys"
+          {...move.ofHandle}
+        >
+          <Icon name="move" />
+        </button>
+      )}
       <span className="brand">
         <Icon name="logo" />
         ACP

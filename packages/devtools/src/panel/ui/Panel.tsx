@@ -10,6 +10,7 @@ import { TimelineView } from "../views/TimelineView.js";
 import { TrafficView } from "../views/TrafficView.js";
 import { type PanelContext, PanelProvider, type TabName } from "./context.js";
 import { Header } from "./Header.js";
+import { type Failure, OpenFailure } from "./OpenFailure.js";
 import { TimeBar } from "./TimeBar.js";
 import { TraceBanner } from "./TraceBanner.js";
 
@@ -18,6 +19,9 @@ interface PanelProps {
   readonly settings: Settings;
   readonly onChange: (changed: Partial<Settings>) => void;
   readonly onOpen: (file: File) => void;
+  /** Of the last file, if it could not be opened. */
+  readonly failure: Failure | undefined;
+  readonly onForgetFailure: () => void;
   /** Only where a trace is shown. */
   readonly onLeaveTrace?: () => void;
   /** What the button for that says. */
@@ -75,6 +79,7 @@ export function Panel(props: PanelProps): ReactNode {
           onOpen={onOpen}
         />
         {onLeaveTrace !== undefined && <TraceBanner onLeave={onLeaveTrace} leaving={leaving} />}
+        {props.failure && <OpenFailure failure={props.failure} onClose={props.onForgetFailure} />}
         <TimeBar />
         <div
           className="view"

@@ -1,9 +1,15 @@
 import { type ReactNode, useCallback, useState } from "react";
 import { createPortal } from "react-dom";
+import type { PanelTheme } from "../options.js";
 import { STYLES } from "../styles/index.js";
 
+interface ShadowHostProps {
+  readonly theme: PanelTheme;
+  readonly children: ReactNode;
+}
+
 /** Renders into a shadow root: the styles of the page and of the panel do not meet. */
-export function ShadowHost({ children }: { readonly children: ReactNode }): ReactNode {
+export function ShadowHost({ theme, children }: ShadowHostProps): ReactNode {
   const [root, setRoot] = useState<ShadowRoot>();
 
   const attach = useCallback((host: HTMLElement | null) => {
@@ -17,5 +23,8 @@ export function ShadowHost({ children }: { readonly children: ReactNode }): Reac
     setRoot(shadow);
   }, []);
 
-  return <div ref={attach}>{root !== undefined && createPortal(children, root)}</div>;
+  // Within the root: the page may have styles for an attribute or a style of the host.
+  const colorScheme = theme === "system" ? "light dark" : theme;
+  const content = <div style={{ colorScheme }}>{children}</div>;
+  return <div ref={attach}>{root !== undefined && createPortal(content, root)}</div>;
 }

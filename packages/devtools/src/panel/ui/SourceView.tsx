@@ -1,6 +1,7 @@
-import { type DragEvent, type ReactNode, useMemo, useState } from "react";
+import { type DragEvent, type ReactNode, useMemo, useState, useSyncExternalStore } from "react";
 import type { Settings } from "../model/settings.js";
 import { emptySource, type Source, traceSource } from "../model/source.js";
+import type { Failure } from "./OpenFailure.js";
 import { Panel } from "./Panel.js";
 
 interface SourceViewProps {
@@ -12,13 +13,28 @@ interface SourceViewProps {
 /** Decides what is looked at: the live store, or a trace that was opened or dropped here. */
 export function SourceView({ live, settings, onChange }: SourceViewProps): ReactNode {
   const [trace, setTrace] = useState<Source>();
+  const [failure, setFailure] = useState<Failure>();
   const [opened, setOpened] = useState(0);
   const [isOver, setIsOver] = useState(false);
   const nothing = useMemo(() => emptySource(), []);
   const source = trace ?? live ?? nothing;
+  const { subscribe, getSnapshot } = (live ?? nothing).history;
+  const isLive = useSyncExternalStore(subscribe, () => !getSnapshot().isDetached);
 
   async function open(file: File): Promise<void> {
-    setTrace(traceSource(file.name, await file.text()));
+    setFailure(undefined);
+    let text: string;
+    try {
+      text = await file.text();
+    } catch (error) {
+      // Such as a folder, or a file that is gone or may not be read.
+      setFailure({
+        name: file.name,
+        reason: error instanceof Error ? error.message : String(error),
+      });
+      return;
+    }
+    setTrace(traceSource(file.name, text));
     setOpened((count) => count + 1);
   }
 
@@ -47,12 +63,19 @@ export function SourceView({ live, settings, onChange }: SourceViewProps): React
         settings={settings}
         onChange={onChange}
         onOpen={(file) => void open(file)}
+        failure={failure}
+        onForgetFailure={() => setFailure(undefined)}
         {...(trace && {
           onLeaveTrace: () => setTrace(undefined),
-          leaving: live === undefined ? "Close the trace" : "Back to the live store",
+          leaving: leavingWords(live !== undefined, isLive),
         })}
       />
       {isOver && <p className="drop-hint">Drop a .jsonl trace to open it</p>}
     </div>
   );
+}
+
+function leavingWords(hasLog: boolean, isLive: boolean): string {
+  if (!hasLog) return "Close the trace";
+  return isLive ? "Back to the live store" : "Back to the log";
 }

@@ -8,7 +8,7 @@ export function TimeBar(): ReactNode {
   const panel = usePanel();
   const { source, snapshot, select } = panel;
   const { history, trace } = source;
-  const { position, first, end, dropped } = snapshot;
+  const { position, first, end, dropped, isDetached } = snapshot;
   const index = shownIndex(snapshot);
   const isPast = position !== undefined;
   const entry = history.entry(index);
@@ -20,7 +20,7 @@ export function TimeBar(): ReactNode {
   }
 
   return (
-    <div className={isPast ? "time-bar past" : "time-bar"}>
+    <div className={`time-bar ${isPast ? "past" : isDetached ? "over" : "live"}`}>
       <IconButton icon="back" label="Step back" disabled={index < first} onClick={() => step(-1)} />
       <IconButton
         icon="forward"
@@ -44,17 +44,22 @@ export function TimeBar(): ReactNode {
           </>
         ) : (
           <>
-            <strong>{trace === undefined ? "Live" : "End of the trace"}</strong>
-            {end === first && trace === undefined && ": waiting for the first message"}
+            <strong>{isDetached ? endWords(trace !== undefined, end === first) : "Live"}</strong>
+            {end === first && !isDetached && ": waiting for the first message"}
           </>
         )}
         {dropped.entries > 0 && ` · ${dropped.entries.toLocaleString("en")} older entries dropped`}
       </p>
       {isPast && (
         <button type="button" className="button button-primary" onClick={history.live}>
-          {trace === undefined ? "Back to live" : "To the end"}
+          {isDetached ? "To the end" : "Back to live"}
         </button>
       )}
     </div>
   );
+}
+
+function endWords(isTrace: boolean, isEmpty: boolean): string {
+  if (isTrace) return "End of the trace";
+  return isEmpty ? "Nothing was logged" : "End of the log";
 }

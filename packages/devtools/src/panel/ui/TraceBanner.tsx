@@ -15,7 +15,7 @@ export function TraceBanner({ onLeave, leaving }: TraceBannerProps): ReactNode {
   return (
     <div className="trace-banner">
       <p>
-        Trace <strong>{name}</strong>, not the live store
+        Trace <strong>{name}</strong>, opened from a file
         {problems.length > 0 && (
           <span className="problems" title={problems.map(problemText).join("\n")}>
             {" "}

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useState } from "react";
+import { type RefObject, useLayoutEffect, useState } from "react";
 
 /** Which part of a scrolling element is in sight, in CSS pixels. */
 export interface Viewport {
@@ -31,22 +31,4 @@ export function useViewport(ref: RefObject<HTMLElement | null>): Viewport {
   }, [ref]);
 
   return viewport;
-}
-
-/** Calls back when the wheel is turned with Ctrl or Cmd held: `by` is the factor to zoom by. */
-export function useZoomWheel(
-  ref: RefObject<HTMLElement | null>,
-  zoom: (by: number, clientX: number) => void,
-): void {
-  useEffect(() => {
-    const element = ref.current;
-    const onWheel = (event: WheelEvent): void => {
-      if (!event.ctrlKey && !event.metaKey) return;
-      // Otherwise the browser zooms the page; React's listeners are passive and cannot stop it.
-      event.preventDefault();
-      zoom(event.deltaY < 0 ? 1.25 : 0.8, event.clientX);
-    };
-    element?.addEventListener("wheel", onWheel, { passive: false });
-    return () => element?.removeEventListener("wheel", onWheel);
-  }, [ref, zoom]);
 }

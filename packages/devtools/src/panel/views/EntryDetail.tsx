@@ -1,11 +1,12 @@
-import type { PatchPath } from "@acp-store/core";
 import type { ReactNode } from "react";
 import type { HistoryEntry } from "../../history/entry.js";
-import { formatTime, shortId } from "../model/format.js";
+import { formatTime } from "../model/format.js";
 import { entryName, timeOf, usePanel } from "../ui/context.js";
 import { IconButton } from "../ui/IconButton.js";
 import { JsonTree } from "../ui/JsonTree.js";
+import { AffectedEntities } from "./AffectedEntities.js";
 import { DiagnosticText } from "./DiagnosticText.js";
+import { Patches } from "./Patches.js";
 
 interface EntryDetailProps {
   readonly entry: HistoryEntry;
@@ -45,7 +46,7 @@ export function EntryDetail({ entry, onClose }: EntryDetailProps): ReactNode {
       {entry.diagnostics.map((diagnostic, place) => (
         <DiagnosticText key={place} diagnostic={diagnostic} />
       ))}
-      <Affected entry={entry} />
+      <AffectedEntities affected={entry.affected} />
       <div className="columns">
         <Column
           title="Frame"
@@ -53,34 +54,9 @@ export function EntryDetail({ entry, onClose }: EntryDetailProps): ReactNode {
           none="No message: done by the application."
         />
         <Column title="Event" value={entry.event} none="No event: the state is as it was." />
-        <Patches entry={entry} />
+        <Patches patches={entry.patches} />
       </div>
     </article>
-  );
-}
-
-/** What was changed; leads to all that changed the same. */
-function Affected({ entry }: { readonly entry: HistoryEntry }): ReactNode {
-  const { setFilter } = usePanel();
-  const entities = entry.affected.flatMap(({ table, id }) =>
-    table === undefined || id === undefined ? [] : [{ table, id }],
-  );
-  if (entities.length === 0) return null;
-  return (
-    <p className="affected">
-      Changed:
-      {entities.map((entity) => (
-        <button
-          key={`${entity.table} ${entity.id}`}
-          type="button"
-          className="chip"
-          title={`Show all that changed ${entity.id}`}
-          onClick={() => setFilter({ entity })}
-        >
-          {entity.table} {shortId(entity.id)}
-        </button>
-      ))}
-    </p>
   );
 }
 
@@ -101,28 +77,4 @@ function Column({ title, value, none }: ColumnProps): ReactNode {
       )}
     </section>
   );
-}
-
-/** Patches by their paths, which is how one reads them. */
-function Patches({ entry: { patches } }: { readonly entry: HistoryEntry }): ReactNode {
-  return (
-    <section className="column" aria-label="Patches">
-      <h3>Patches</h3>
-      {patches.length === 0 && <p className="faint">Nothing was changed.</p>}
-      {patches.map((patch, place) => (
-        <div key={place} className="patch">
-          <p title={patch.path.join(" › ")}>
-            <span className="badge">{patch.op}</span> <code>{shortPath(patch.path)}</code>
-          </p>
-          {"value" in patch && <JsonTree value={patch.value} label="value" depth={1} />}
-        </div>
-      ))}
-    </section>
-  );
-}
-
-/** The end of a path says what it is about. */
-function shortPath(path: PatchPath): string {
-  const inSession = path[0] === "sessions" && path.length > 2 ? path.slice(2) : path;
-  return inSession.map((part) => shortId(String(part))).join(" › ");
 }

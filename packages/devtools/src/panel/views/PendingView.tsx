@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
-import { explainCall, type Moment } from "../model/explainCall.js";
+import { explainCall } from "../model/explainCall.js";
+import type { Moment } from "../model/moment.js";
 import { numbered, shortId } from "../model/format.js";
 import { type CallIn, pendingOf } from "../model/pending.js";
 import { shownIndex, usePanel } from "../ui/context.js";
@@ -13,7 +14,7 @@ const PIECE = 50;
 /** What is waited for, and why what never ended did not. */
 export function PendingView(): ReactNode {
   const { source, snapshot, digest } = usePanel();
-  const isEnd = source.trace !== undefined && snapshot.position === undefined;
+  const isEnd = snapshot.isDetached && snapshot.position === undefined;
   const moment = { tracks: digest.tracks, index: shownIndex(snapshot), isEnd };
   const pending = pendingOf(source.history.getState(), moment);
   const { permissions, elicitations, running, unfinished, queued } = pending;

@@ -1,15 +1,15 @@
-import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import { lanesOf, positionOf } from "../model/lanes.js";
 import { nearestEntry } from "../model/nearestEntry.js";
-import { ticks } from "../model/ticks.js";
 import type { Track } from "../model/tracks.js";
-import { formatTime } from "../model/format.js";
 import { shownIndex, usePanel } from "../ui/context.js";
-import { IconButton } from "../ui/IconButton.js";
-import { useViewport, useZoomWheel } from "../ui/useViewport.js";
+import { useViewport } from "../ui/useViewport.js";
+import { useZoom } from "../ui/useZoom.js";
 import { LaneView } from "./LaneView.js";
 import { LEAST_WIDTH } from "../model/visibleBars.js";
+import { Ruler } from "./Ruler.js";
 import { TrackDetail } from "./TrackDetail.js";
+import { ZoomButtons } from "./ZoomButtons.js";
 import { goAlongBars } from "./goAlongBars.js";
 
 /** Room at both ends, in CSS pixels. */
@@ -28,7 +28,7 @@ function Timeline(): ReactNode {
   const { history } = source;
   const ref = useRef<HTMLDivElement>(null);
   const viewport = useViewport(ref);
-  const [zoom, setZoom] = useState(1);
+  const { zoom, zoomBy, showAll } = useZoom(ref);
   const [track, setTrack] = useState<Track>();
   const { tracks, sessions, startAt, endAt } = digest;
   const isTime = endAt > startAt;
@@ -44,16 +44,6 @@ function Timeline(): ReactNode {
     [tracks, sessions, scale, least],
   );
 
-  const zoomBy = useCallback((by: number) => {
-    setZoom((now) => Math.min(Math.max(now * by, 1), 2000));
-    const element = ref.current;
-    if (element === null) return;
-    // What is in the middle stays there, once the new width is there.
-    const middle = (element.scrollLeft + element.clientWidth / 2) * by - element.clientWidth / 2;
-    requestAnimationFrame(() => element.scrollTo({ left: middle }));
-  }, []);
-  useZoomWheel(ref, zoomBy);
-
   function goTo(index: number): void {
     history.jump(index);
     select(index);
@@ -63,16 +53,7 @@ function Timeline(): ReactNode {
   const from = viewport.left - MARGIN;
   return (
     <div className="timeline">
-      <div className="zoom" role="group" aria-label="Zoom">
-        <IconButton
-          icon="zoomOut"
-          label="Zoom out"
-          disabled={zoom <= 1}
-          onClick={() => zoomBy(0.5)}
-        />
-        <IconButton icon="zoomIn" label="Zoom in" onClick={() => zoomBy(2)} />
-        <IconButton icon="fit" label="Show all" disabled={zoom <= 1} onClick={() => setZoom(1)} />
-      </div>
+      <ZoomButtons zoom={zoom} onZoom={zoomBy} onShowAll={showAll} />
       <div
         ref={ref}
         className="lanes"
@@ -91,15 +72,13 @@ function Timeline(): ReactNode {
             goTo(nearestEntry(history, scale, position));
           }}
         >
-          <div className="ruler" aria-hidden="true">
-            {ticks(pixels, Math.max(0, from / pixels), (from + viewport.width) / pixels).map(
-              (tick) => (
-                <span key={tick} style={{ left: MARGIN + tick * pixels }}>
-                  {isTime ? formatTime(tick) : `entry ${Math.round(tick) + 1}`}
-                </span>
-              ),
-            )}
-          </div>
+          <Ruler
+            pixels={pixels}
+            from={from}
+            to={from + viewport.width}
+            margin={MARGIN}
+            isTime={isTime}
+          />
           {lanes.map((lane) => (
             <LaneView
               key={lane.sessionId}

@@ -13,7 +13,7 @@ export function TrackDetail({ track }: { readonly track: Track | undefined }): R
     );
   const index = snapshot.end - 1;
   const state = source.history.stateAt(index) ?? source.history.getState();
-  const moment = { tracks: digest.tracks, index, isEnd: source.trace !== undefined };
+  const moment = { tracks: digest.tracks, index, isEnd: snapshot.isDetached };
   return (
     <div className="note chosen" role="status">
       <strong>{nameOf(track)}</strong> <Sentence words={trackWords(track, state, moment)} />

@@ -1,41 +1,73 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { formatSpent } from "../model/format.js";
 import type { Amount } from "../model/traffic.js";
 
 /** Seconds that are shown, the latest. */
 const SECONDS = 120;
 
-/** Messages per second, a bar each. */
-export function TrafficChart({
-  seconds,
-}: {
+/** What the bars can be. */
+const CHARTS = {
+  Messages: {
+    title: "Messages per second",
+    of: (amount: Amount | undefined) => amount?.count ?? 0,
+    format: (most: number) => most.toLocaleString("en"),
+  },
+  Cost: {
+    title: "Cost per second",
+    of: (amount: Amount | undefined) => amount?.spentMs ?? 0,
+    format: formatSpent,
+  },
+} as const;
+type ChartName = keyof typeof CHARTS;
+const NAMES = Object.keys(CHARTS) as ChartName[];
+
+interface TrafficChartProps {
   readonly seconds: ReadonlyMap<number, Amount>;
-}): ReactNode {
+}
+
+/** Messages or their cost per second, a bar each. */
+export function TrafficChart({ seconds }: TrafficChartProps): ReactNode {
+  const [name, setName] = useState<ChartName>("Messages");
+  const { title, of, format } = CHARTS[name];
   let last = 0;
   for (const second of seconds.keys()) last = Math.max(last, second);
   const first = Math.max(0, last - SECONDS + 1);
   const shown = Array.from({ length: last - first + 1 }, (_, place) => first + place);
-  const counts = shown.map((second) => seconds.get(second)?.count ?? 0);
-  const most = counts.reduce((a, b) => Math.max(a, b), 1);
+  const heights = shown.map((second) => of(seconds.get(second)));
+  const most = heights.reduce((a, b) => Math.max(a, b), 0);
+  const highest = most === 0 ? 1 : most;
   return (
     <figure className="chart">
+      <div className="choice" role="group" aria-label="What the chart shows">
+        {NAMES.map((option) => (
+          <button
+            key={option}
+            type="button"
+            aria-pressed={option === name}
+            onClick={() => setName(option)}
+          >
+            {option}
+          </button>
+        ))}
+      </div>
       <svg
         viewBox={`0 0 ${Math.max(30, shown.length)} 40`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`Messages per second, from second ${first} to ${last}; at most ${most}`}
+        aria-label={`${title}, from second ${first} to ${last}; at most ${format(most)}`}
       >
-        {counts.map((count, place) => (
+        {heights.map((height, place) => (
           <rect
             key={place}
             x={place + 0.1}
             width={0.8}
-            y={40 - (count / most) * 40}
-            height={(count / most) * 40}
+            y={40 - (height / highest) * 40}
+            height={(height / highest) * 40}
           />
         ))}
       </svg>
       <figcaption>
-        Messages per second, seconds {first} to {last}; the highest bar is {most}.
+        {title}, seconds {first} to {last}; the highest bar is {format(most)}.
       </figcaption>
     </figure>
   );

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { IconButton } from "../ui/IconButton.js";
+
+interface ZoomButtonsProps {
+  /** 1: all is in sight. */
+  readonly zoom: number;
+  readonly onZoom: (by: number) => void;
+  readonly onShowAll: () => void;
+}
+
+export function ZoomButtons({ zoom, onZoom, onShowAll }: ZoomButtonsProps): ReactNode {
+  const isAll = zoom <= 1;
+  return (
+    <div className="zoom" role="group" aria-label="Zoom">
+      <IconButton icon="zoomOut" label="Zoom out" disabled={isAll} onClick={() => onZoom(0.5)} />
+      <IconButton icon="zoomIn" label="Zoom in" onClick={() => onZoom(2)} />
+      <IconButton icon="fit" label="Show all" disabled={isAll} onClick={onShowAll} />
+    </div>
+  );
+}
