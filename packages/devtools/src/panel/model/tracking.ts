@@ -1,4 +1,4 @@
-import type { AcpPatch, AcpState } from "@acp-store/core";
+import type { AcpPatch, AcpState, Permission } from "@acp-store/core";
 import type { HistoryEntry } from "../../history/entry.js";
 import { isObject } from "../../json.js";
 import { createTracks, type Place, type Track, type TrackedTable, type Tracks } from "./tracks.js";
@@ -12,6 +12,8 @@ export interface Tracking {
 }
 
 const TABLES: readonly TrackedTable[] = ["turns", "toolCalls", "permissions"];
+const TEXTS = ["title", "stopReason", "toolCallId", "optionId"] as const;
+const FIELDS = [...TEXTS, "options", "status", "stale"] as const;
 
 export function createTracking(): Tracking {
   const tracks = createTracks();
@@ -26,7 +28,7 @@ export function createTracking(): Tracking {
   ): void {
     if (!isObject(entity)) return;
     const found = tracks.at(sessionId, table, id, place);
-    for (const field of ["title", "status", "stale", "stopReason"])
+    for (const field of FIELDS)
       if (field in entity) noteField(found, field, entity[field], place, cause);
   }
 
@@ -75,8 +77,9 @@ function noteField(
   { index, at }: Place,
   cause: string,
 ): void {
-  if (field === "title" && typeof value === "string") track.title = value;
-  if (field === "stopReason" && typeof value === "string") track.stopReason = value;
+  const text = TEXTS.find((name) => name === field);
+  if (text !== undefined && typeof value === "string") track[text] = value;
+  if (field === "options") track.options = value as Permission["options"];
   const { statuses } = track;
   if (field === "status") statuses.push({ index, at, status: String(value), cause });
   if (field !== "stale") return;

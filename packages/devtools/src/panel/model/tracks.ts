@@ -1,4 +1,4 @@
-import type { TableName } from "@acp-store/core";
+import type { PermissionOption, TableName } from "@acp-store/core";
 
 /** A place in the log: the entry, and its time in ms of the store's clock. */
 export interface Place {
@@ -26,6 +26,10 @@ export interface Track {
   title: string | undefined;
   /** How a turn ended. */
   stopReason: string | undefined;
+  /** What a permission request is about, what it offers, and what was chosen. */
+  toolCallId: string | undefined;
+  options: readonly PermissionOption[];
+  optionId: string | undefined;
   readonly statuses: StatusChange[];
   /** The entries of messages that name it. */
   readonly updates: Place[];
@@ -60,8 +64,19 @@ export function createTracks(): GrowingTracks {
     const known = find(sessionId, table, id);
     if (known !== undefined) return known;
     const first = { index: place.index, at: place.at };
-    const made = { table, sessionId, id, first, title: undefined, stopReason: undefined };
-    const added: Track = { ...made, statuses: [], updates: [] };
+    const added: Track = {
+      table,
+      sessionId,
+      id,
+      first,
+      title: undefined,
+      stopReason: undefined,
+      toolCallId: undefined,
+      options: [],
+      optionId: undefined,
+      statuses: [],
+      updates: [],
+    };
     all.push(added);
     const tables = sessions.get(sessionId) ?? {
       turns: new Map(),

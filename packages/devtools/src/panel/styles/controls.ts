@@ -15,7 +15,7 @@ export const CONTROLS = `
   border: 0; border-radius: 6px; background: none; color: var(--text-soft);
 }
 .icon-button:hover:not(:disabled) { background: var(--hover); color: var(--text); }
-.icon-button:disabled { opacity: 0.38; }
+.icon-button:disabled { color: var(--text-faint); opacity: 0.6; }
 .icon-button[aria-pressed="true"] { color: var(--warn); }
 .icon-button[aria-pressed="true"] .icon, .row .icon-star { fill: currentcolor; }
 .link { padding: 0; border: 0; background: none; font: inherit; }
@@ -37,6 +37,8 @@ input.input { flex: 1 1 150px; max-width: 280px; }
   display: inline-block; min-width: 17px; padding: 0 5px; border-radius: 9px; background: var(--sunken);
   color: var(--text-soft); font: 500 10.5px / 17px var(--sans); text-align: center; font-variant-numeric: tabular-nums;
 }
+.count.bad { background: var(--bad); color: var(--bg); font-weight: 700; }
+.count.warn { background: var(--warn-soft); color: var(--warn); box-shadow: inset 0 0 0 1px var(--warn); }
 .chip {
   display: inline-flex; align-items: center; gap: 4px; max-width: 240px; height: 22px; padding: 0 8px;
   border: 1px solid var(--line-strong); border-radius: 11px; background: var(--surface);

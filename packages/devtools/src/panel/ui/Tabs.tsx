@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from "react";
-import { shownIndex, TABS, type TabName, usePanel } from "./context.js";
-import { pendingOf } from "../model/pending.js";
+import { neverEnded, pendingOf } from "../model/pending.js";
+import { shownMoment, TABS, type TabName, usePanel } from "./context.js";
 
 interface TabsProps {
   readonly id: string;
@@ -10,7 +10,7 @@ interface TabsProps {
 
 /** The views. Arrow keys go from one to the next. */
 export function Tabs({ id, tab, onTab }: TabsProps): ReactNode {
-  const counts = useCounts();
+  const badges = useBadges();
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -36,23 +36,47 @@ export function Tabs({ id, tab, onTab }: TabsProps): ReactNode {
           onClick={() => onTab(name)}
         >
           {name}
-          {counts[name] > 0 && <span className="count">{counts[name].toLocaleString("en")}</span>}
+          {badges[name]?.map(({ tone, count, says }) => (
+            <span key={tone} className={`count ${tone}`} title={says}>
+              <span className="sr-only"> </span>
+              {count.toLocaleString("en")}
+              <span className="sr-only"> {says}</span>
+            </span>
+          ))}
         </button>
       ))}
     </div>
   );
 }
 
-function useCounts(): Readonly<Record<TabName, number>> {
-  const { source, snapshot, digest } = usePanel();
-  const moment = { tracks: digest.tracks, index: shownIndex(snapshot), isEnd: false };
+/** A number beside the name of a view, and what it counts. */
+interface Badge {
+  readonly tone: "bad" | "warn" | "plain";
+  readonly count: number;
+  readonly says: string;
+}
+
+function useBadges(): Readonly<Partial<Record<TabName, readonly Badge[]>>> {
+  const panel = usePanel();
+  const { source, snapshot, digest } = panel;
+  const moment = shownMoment(panel);
   const pending = pendingOf(source.history.getState(), moment);
-  const waiting = Object.values(pending).reduce((sum, list) => sum + list.length, 0);
-  const none = { Timeline: 0, State: 0, Traffic: 0 };
+  const { permissions, elicitations, running, cancelled, queued } = pending;
+  const waiting = permissions.length + elicitations.length;
+  const going = (moment.isEnd ? 0 : running.length) + queued.length;
+  const some = (badges: readonly Badge[]): readonly Badge[] =>
+    badges.filter(({ count }) => count > 0);
   return {
-    ...none,
-    Log: snapshot.end - snapshot.first,
-    Pending: waiting,
-    Diagnostics: digest.diagnostics.length,
+    Log: some([{ tone: "plain", count: snapshot.end - snapshot.first, says: "logged" }]),
+    Pending: some([
+      { tone: "bad", count: neverEnded(pending, moment).length, says: "never finished" },
+      {
+        tone: "warn",
+        count: waiting,
+        says: moment.isEnd ? "without an answer" : "waiting for you",
+      },
+      { tone: "plain", count: going + cancelled.length, says: "running, queued or cancelled" },
+    ]),
+    Diagnostics: some([{ tone: "plain", count: digest.diagnostics.length, says: "diagnostics" }]),
   };
 }
