@@ -34,13 +34,38 @@ it("shows a turn of an agent as it goes, and stays when the agent has ended", as
   await page.getByRole("article", { name: /^Detail of/ }).waitFor();
 });
 
+/** In a page: keeps all that it said of how it stands, in its header and in the panel. */
+function keepWords(): void {
+  const said = new Set<string>();
+  Object.assign(globalThis, { said });
+  const note = (): void => {
+    const panel = document.querySelector("#panel > *")?.shadowRoot;
+    const words = [document.getElementById("status"), panel?.querySelector(".time-bar strong")];
+    for (const element of words) if (element) said.add(element.textContent ?? "");
+  };
+  const eachFrame = (): void => {
+    note();
+    requestAnimationFrame(eachFrame);
+  };
+  eachFrame();
+  // Of the header every word counts, however short it was there.
+  const options = { subtree: true, childList: true, characterData: true };
+  new MutationObserver(note).observe(document, options);
+}
+
 it("shows a trace", async () => {
   const { child } = inspect([recording("claude-basic")]);
-  const page = await openPage(await addressOf(child));
+  const page = await openPage(await addressOf(child), keepWords);
   await page.getByText("This is the end of the trace.").waitFor();
   await page.getByText("End of the log").waitFor();
-  expect(await page.getByText("Live", { exact: true }).count()).toBe(0);
   await page.getByRole("region", { name: /fix the typo/ }).waitFor();
+  const said = await page.evaluate("[...said]");
+  expect(said).toEqual([
+    "Connecting …",
+    "Loading.",
+    "This is the end of the trace.",
+    "End of the log",
+  ]);
 });
 
 /** What a process holds, in MB. */
