@@ -1,4 +1,4 @@
-/** Where in the state: field names, table keys, array positions. */
+/** Where in the state: field names, table keys, array positions. Patches may share one: do not write to it. */
 export type PatchPath = readonly (string | number)[];
 
 /**

@@ -90,6 +90,36 @@ describe("a message that cannot be read", () => {
   });
 });
 
+it("a session's first message that is rejected leaves the next one its place", () => {
+  const deep = JSON.parse(`${"[".repeat(50_000)}${"]".repeat(50_000)}`) as unknown;
+  const store = trackedStore();
+  expect(store.update({ ...valid, rawInput: deep }).accepted).toBe(false);
+  expect(store.getState().sessions.size).toBe(0);
+  store.update(valid);
+  expect(session(store).toolCalls.size).toBe(1);
+});
+
+describe("an update that says several things", () => {
+  const terminal = { terminal_output: { terminal_id: "t1", data: "a" } };
+  const update = { ...valid, sessionUpdate: "tool_call_update", _meta: terminal };
+
+  it("is not accepted if one of them was not", () => {
+    const deep = JSON.parse(`${"[".repeat(50_000)}${"]".repeat(50_000)}`) as unknown;
+    const result = trackedStore().update({ ...update, rawInput: deep });
+    expect(result).toMatchObject({ accepted: false, diagnostics: [{ code: "invalid_message" }] });
+  });
+
+  it("has what was odd about each", () => {
+    const store = trackedStore();
+    store.update({ ...valid, status: "completed" });
+    const result = store.update({ ...update, status: "failed", kind: 5 });
+    expect(result).toMatchObject({
+      accepted: true,
+      diagnostics: [{ code: "invalid_field" }, { code: "late_update" }],
+    });
+  });
+});
+
 it("a permission request nested too deeply is rejected too", () => {
   const deep = JSON.parse(`${"[".repeat(50_000)}${"]".repeat(50_000)}`) as unknown;
   const store = trackedStore();
