@@ -1,6 +1,6 @@
 import { type AcpStore, createAcpStore } from "@acp-store/core";
 import { BATCH, sink } from "../contestants/contestant.js";
-import type { Figure, Measure } from "../figures.js";
+import { atMost, type Figure, type Measure } from "../figures.js";
 import { usedMegabytes } from "../measure/garbage.js";
 import { readLine } from "../wire/update.js";
 import { longLife, type Step } from "../workloads/longLife.js";
@@ -8,6 +8,7 @@ import { scaled } from "../workloads/workload.js";
 import type { PartOptions } from "./part.js";
 
 const UPDATES = 2_000_000;
+const LIMIT = 1.5;
 
 /** A store that lives long: what is closed must be gone. */
 export function soakPart(options: PartOptions): Figure[] {
@@ -26,9 +27,10 @@ export function soakPart(options: PartOptions): Figure[] {
   return figuresOf(heap, updates, user.store);
 }
 
-/** An editor with a tab for each open session. */
+/** An editor with a tab for each open session, and somebody who wants patches. */
 function startUser(): { readonly store: AcpStore; take(step: Step): void } {
   const store = createAcpStore({ scheduler: () => {} });
+  store.inspect((record) => void (sink.patches += record.type === "commit" ? 1 : 0));
   const tabs = new Map<string, () => void>();
   let waiting = 0;
 
@@ -81,6 +83,7 @@ function figuresOf(heap: readonly number[], updates: number, store: AcpStore): M
       subject,
       value: last / first,
       unit: "×",
+      target: atMost(LIMIT, last / first, "×"),
     },
   ];
 }

@@ -5,6 +5,7 @@ import { cdp, page } from "vitest/browser";
 import axeSource from "axe-core/axe.min.js?raw";
 import parallel from "../../core/tests/fixtures/recordings/claude-parallel.jsonl?raw";
 import rejected from "../../core/tests/fixtures/recordings/gemini-reject.jsonl?raw";
+import unfinished from "../../core/tests/fixtures/recordings/gemini-parallel.jsonl?raw";
 import { callUpdate, said } from "../tests/support/frames.js";
 import { framesIn, openPanel } from "./support/panel.js";
 
@@ -82,4 +83,15 @@ it.each([
     await page.screenshot({ path: `__screenshots__/${view}-${position}-${scheme}.png` });
     if (view === "State") await page.getByRole("button", { name: "Back to live" }).click();
   }
+});
+
+/** Into the ignored folder. To renew the one in the repository, copy it to docs/images/devtools.png. */
+it("takes the picture of the README", async () => {
+  await page.viewport(1200, 430);
+  await prefer("light");
+  localStorage.setItem("acp-store-devtools", JSON.stringify({ width: 1172, height: 402 }));
+  const { all } = openPanel(framesIn(unfinished), { position: "floating" });
+  await page.getByRole("button", { name: /touch p1.txt/ }).click();
+  await expect.poll(() => all(".frame")[0]?.textContent).toContain("and never updated");
+  await page.screenshot({ path: "__screenshots__/readme.png" });
 });

@@ -21,9 +21,11 @@ afterAll(async () => {
 /**
  * Opens an address as a new visitor. Whatever the page complains of fails the test: errors and
  * warnings in the console (a breach of the Content-Security-Policy is one), and uncaught errors.
+ * The page runs `first` before anything of its own.
  */
-export async function openPage(address: string): Promise<Page> {
+export async function openPage(address: string, first = (): void => {}): Promise<Page> {
   const context = await (await browser()).newContext({ viewport: { width: 1280, height: 800 } });
+  await context.addInitScript(first);
   const complaints: string[] = [];
   context.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) complaints.push(message.text());

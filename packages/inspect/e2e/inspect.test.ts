@@ -1,6 +1,17 @@
+import { type ChildProcess, execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { addressOf, DEMO_AGENT, inspect, temporaryFolder } from "../tests/support/program.js";
+import {
+  addressOf,
+  agent,
+  DEMO_AGENT,
+  inspect,
+  temporaryFolder,
+} from "../tests/support/program.js";
+import { openSocket, signIn } from "../tests/support/page.js";
 import { takeTurn } from "../tests/support/turn.js";
 import { openPage } from "./browser.js";
 
@@ -24,11 +35,79 @@ it("shows a turn of an agent as it goes, and stays when the agent has ended", as
   await page.getByRole("article", { name: /^Detail of/ }).waitFor();
 });
 
+/** In a page: keeps all that it said of how it stands, in its header and in the panel. */
+function keepWords(): void {
+  const said = new Set<string>();
+  Object.assign(globalThis, { said });
+  const note = (): void => {
+    const panel = document.querySelector("#panel > *")?.shadowRoot;
+    const words = [document.getElementById("status"), panel?.querySelector(".time-bar strong")];
+    for (const element of words) if (element) said.add(element.textContent ?? "");
+  };
+  const eachFrame = (): void => {
+    note();
+    requestAnimationFrame(eachFrame);
+  };
+  eachFrame();
+  // Of the header every word counts, however short it was there.
+  const options = { subtree: true, childList: true, characterData: true };
+  new MutationObserver(note).observe(document, options);
+}
+
 it("shows a trace", async () => {
   const { child } = inspect([recording("claude-basic")]);
-  const page = await openPage(await addressOf(child));
+  const page = await openPage(await addressOf(child), keepWords);
   await page.getByText("This is the end of the trace.").waitFor();
   await page.getByText("End of the log").waitFor();
-  expect(await page.getByText("Live", { exact: true }).count()).toBe(0);
   await page.getByRole("region", { name: /fix the typo/ }).waitFor();
+  const said = await page.evaluate("[...said]");
+  expect(said).toEqual([
+    "Connecting …",
+    "Loading.",
+    "This is the end of the trace.",
+    "End of the log",
+  ]);
+});
+
+/** What a process holds, in MB. */
+function memoryOf({ pid }: ChildProcess): number {
+  // Small images of Linux have no ps.
+  const kilobytes =
+    process.platform === "linux"
+      ? /VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]
+      : execFileSync("ps", ["-o", "rss=", "-p", String(pid)]);
+  return Number(kilobytes) / 1024;
+}
+
+it("passes on, and shows, more than it keeps, and says what is missing", async () => {
+  const { child, exited } = inspect(["--", ...agent("echo")]);
+  const address = await addressOf(child);
+  const [sent, received] = [createHash("sha256"), createHash("sha256")];
+  child.stdout.on("data", (bytes: Buffer) => received.update(bytes));
+  const early = openSocket(address, { cookie: await signIn(address) });
+  let seen = 0;
+  early.on("message", ({ length }: Buffer) => (seen += length));
+  // For the sake of one letter V8 takes two bytes for each.
+  const text = `λ${"x".repeat(1_000_000)}`;
+  let written = 0;
+  let most = 0;
+  for (let id = 0; id < 160; id += 1) {
+    const line = Buffer.from(`${JSON.stringify({ jsonrpc: "2.0", id, result: { text } })}\n`);
+    sent.update(line);
+    written += line.length;
+    if (!child.stdin.write(line)) await once(child.stdin, "drain");
+    if (id % 10 > 0) continue;
+    // There and back.
+    await expect.poll(() => seen, { timeout: 20_000, interval: 5 }).toBeGreaterThan(2 * written);
+    most = Math.max(most, memoryOf(child));
+  }
+  const page = await openPage(address);
+  await page.getByText("Live. 257 messages were not kept.").waitFor();
+  await page.getByRole("tab", { name: "Log 63" }).waitFor();
+  child.stdin.end();
+  await page.getByText("The agent exited with code 0. 257 messages were not kept.").waitFor();
+  expect(await exited).toEqual([0, null]);
+  expect(received.digest("hex")).toBe(sent.digest("hex"));
+  // All of it would be 640 MB, kept are 128, and the rest waits for the garbage collector.
+  expect(most).toBeLessThan(640);
 });

@@ -1,4 +1,4 @@
-/** How much is kept for pages that open later. */
+/** How much is kept for pages that open later, the first lines included. */
 export interface LogLimits {
   readonly lines: number;
   readonly characters: number;
@@ -20,7 +20,10 @@ export interface FrameLog {
   read(from: number): Piece;
 }
 
-/** The first messages tell the version of the protocol, without which the others cannot be read. */
+/**
+ * The first messages tell the version of the protocol, without which the others cannot be read. So many
+ * are kept, if they take no more than half of the characters.
+ */
 const HEAD = 10;
 /** About how many characters are handed out at once. */
 const PIECE = 256 * 1024;
@@ -29,9 +32,16 @@ export function createFrameLog(limits: LogLimits): FrameLog {
   const head: string[] = [];
   let kept: string[] = [];
   /** The place in the trace of `kept[0]`, and where in `kept` the lines begin that still count. */
-  let base = HEAD;
+  let base = 0;
   let start = 0;
+  /** Of all lines that are kept. */
   let characters = 0;
+
+  /** Whether the next line is one of the first. The first that does not fit ends them. */
+  function isHead({ length }: string): boolean {
+    const isOver = head.length === HEAD || base + kept.length > head.length;
+    return !isOver && characters + length <= limits.characters / 2;
+  }
 
   function dropOldest(): void {
     while (kept.length - start > limits.lines || characters > limits.characters) {
@@ -48,7 +58,7 @@ export function createFrameLog(limits: LogLimits): FrameLog {
 
   const read = (from: number): Piece => {
     const piece = pieceOf(head, from);
-    if (piece.text !== "" || head.length < HEAD) return piece;
+    if (piece.text !== "") return piece;
     const first = base + start;
     if (from < first) return { text: `{"skipped":${first - from}}\n`, next: first };
     const { text, next } = pieceOf(kept, from - base);
@@ -57,8 +67,8 @@ export function createFrameLog(limits: LogLimits): FrameLog {
 
   return {
     append(line) {
-      if (head.length < HEAD) return void head.push(line);
-      kept.push(line);
+      if (isHead(line)) base = head.push(line);
+      else kept.push(line);
       characters += line.length;
       dropOldest();
     },

@@ -13,7 +13,9 @@ export interface Ended {
   readonly signal: NodeJS.Signals | null;
 }
 
-const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+/** On Windows there is no SIGHUP to send. It stands for the end of the console, which ends both. */
+const SIGNALS: readonly NodeJS.Signals[] =
+  process.platform === "win32" ? ["SIGINT", "SIGTERM"] : ["SIGINT", "SIGTERM", "SIGHUP"];
 /** How long there may be silence once the process is gone, if something it left behind keeps the pipe. */
 const GRACE_FOR_OUTPUT_MS = 500;
 
@@ -98,8 +100,12 @@ function endWhenSilent(stdout: Readable, out: Writable): void {
 }
 
 function exitOf(agent: Agent): Promise<Ended> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     agent.once("exit", (code, signal) => resolve({ code, signal }));
+    // On Windows a shell starts it. That it found no such command comes late, and in place of the exit.
+    agent.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") reject(error);
+    });
   });
 }
 

@@ -39,9 +39,25 @@ describe("createFrameLog", () => {
   });
 
   it("keeps no more characters than it may", () => {
-    const log = createFrameLog({ ...ALL, characters: 25 });
-    for (let index = 0; index < 100; index += 1) log.append(`0123456${index}`.slice(-9));
-    expect(readAll(log).lines.slice(-3)).toEqual(['{"skipped":88}', "012345698", "012345699"]);
+    const log = createFrameLog({ ...ALL, characters: 50 });
+    for (let index = 0; index < 100; index += 1) log.append(`01234567${index}`.slice(-9));
+    const first = ["012345670", "012345671"];
+    expect(readAll(log).lines).toEqual([
+      ...first,
+      '{"skipped":95}',
+      "123456797",
+      "123456798",
+      "123456799",
+    ]);
+  });
+
+  it("keeps short lines that come after a first one too long to keep", () => {
+    const log = createFrameLog({ ...ALL, characters: 50 });
+    log.append("a");
+    log.append("x".repeat(60));
+    expect(readAll(log).lines).toEqual(["a", '{"skipped":1}']);
+    for (const line of ["b", "c", "d"]) log.append(line);
+    expect(readAll(log).lines).toEqual(["a", '{"skipped":1}', "b", "c", "d"]);
   });
 
   it("tells a reader that was overtaken what it missed", () => {

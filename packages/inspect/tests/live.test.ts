@@ -24,7 +24,7 @@ describe("a page", () => {
     child.stdin.write(`${message(2)}\n`);
     await Promise.all([early.count(5), late.count(5)]);
     const [about, ...lines] = early.lines.map((line) => JSON.parse(line) as object);
-    expect(about).toEqual({ about: agent("echo").join(" ") });
+    expect(about).toEqual({ about: agent("echo").join(" "), isOver: false });
     expect(lines).toMatchObject([
       { dir: "sent", msg: { id: 1 } },
       { dir: "recv", msg: { id: 1 } },

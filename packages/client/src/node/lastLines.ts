@@ -16,6 +16,6 @@ export function lastLines(): LastLines {
       // One more: the last one may be empty, or only begun.
       kept = lines.slice(-LINES - 1).join("\n");
     },
-    text: () => kept.trim().split("\n").slice(-LINES).join("\n"),
+    text: () => kept.trim().split(/\r?\n/).slice(-LINES).join("\n"),
   };
 }

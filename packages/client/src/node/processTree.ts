@@ -1,5 +1,4 @@
 import type { ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import spawn from "cross-spawn";
 
 /** Time for a process that was asked to end, in ms, before it is made to. */
@@ -15,6 +14,9 @@ export const TREE: Readonly<Record<"detached" | "windowsHide", boolean>> = {
   detached: !isWindows,
   windowsHide: true,
 };
+
+/** No window of a console, and no pipes that nobody reads. */
+const QUIET = { stdio: "ignore", windowsHide: true } as const;
 
 /** Whether the process is gone, or never was. */
 export function hasEnded({ pid, exitCode, signalCode }: ChildProcess): boolean {
@@ -41,9 +43,14 @@ export function hasLeftOthers({ pid }: ChildProcess): boolean {
 export async function endTree(child: ChildProcess): Promise<void> {
   const timer = setTimeout(() => signalTree(child, "SIGKILL"), GRACE_MS);
   signalTree(child, "SIGTERM");
-  if (!hasEnded(child)) await once(child, "exit");
+  if (!hasEnded(child)) await endOf(child);
   if (hasLeftOthers(child)) timer.unref();
   else clearTimeout(timer);
+}
+
+/** For a command that is not there, cross-spawn makes an error of the exit on Windows. */
+function endOf(child: ChildProcess): Promise<unknown> {
+  return new Promise((resolve) => child.once("exit", resolve).once("error", resolve));
 }
 
 const withThisProcess = new Set<ChildProcess>();
@@ -69,7 +76,7 @@ export function signalTree(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): 
   try {
     if (!isWindows) process.kill(-pid, signal);
     else if (!hasEnded(child))
-      spawn("taskkill", ["/pid", String(pid), "/T", "/F"]).on("error", () => {});
+      spawn("taskkill", ["/pid", String(pid), "/T", "/F"], QUIET).on("error", () => {});
   } catch {
     // Nobody is left in the group.
   }

@@ -241,6 +241,8 @@ export class Transaction {
     const after = before.filter(([id]) => isKept(id));
     if (after.length === before.length) return;
     table.fill(after);
+    // It would hold on to a text that is gone.
+    cell.lastText = undefined;
     this.#tree.touch(cell);
     const ids = before.map(([id]) => id).filter((id) => !isKept(id));
     this.#changed({ kind: "table", sessionId: cell.id, table: name, ids, before });

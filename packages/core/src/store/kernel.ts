@@ -132,8 +132,12 @@ export function createKernel({ initialState, schedule, limits, now }: KernelOpti
     return diagnostics;
   }
 
+  /** What inspectors do is their own as well. */
   function emit(record: InspectRecord): void {
+    const current = frame;
+    frame = undefined;
     for (const { observer } of inspectors) notifier.attempt(observer, record);
+    frame = current;
   }
 
   function inspect(observer: (record: InspectRecord) => void): () => void {

@@ -122,6 +122,24 @@ describe("patches of what streams", () => {
     });
   });
 
+  it("may put an item of the timeline anywhere", () => {
+    const store = trackedStore();
+    for (const toolCallId of ["a", "b"])
+      store.update({ sessionUpdate: "tool_call", toolCallId, title: "T" });
+    const added = (position: number) => {
+      const path = ["sessions", "s1", "timeline", position];
+      const value = { type: "plan", id: "main" };
+      const state = applyAcpPatches(store.getState(), [{ op: "add", path, value }]);
+      return state.sessions.get("s1")?.timeline.map(({ id }) => id);
+    };
+    expect([added(0), added(1), added(2)]).toEqual([
+      ["main", "a", "b"],
+      ["a", "main", "b"],
+      ["a", "b", "main"],
+    ]);
+    expect(store.getState().sessions.get("s1")?.timeline.length).toBe(2);
+  });
+
   it("put an item behind those that are there", () => {
     const store = trackedStore({ protocolVersion: 2 });
     let mirror = store.getState();

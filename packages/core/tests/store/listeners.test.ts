@@ -295,6 +295,24 @@ describe("inspect", () => {
     ]);
   });
 
+  it("keeps a message and its commits together where an observer shows another one", () => {
+    const store = createAcpStore({ scheduler: "sync" });
+    const other = { dir: "recv", msg: { jsonrpc: "2.0", method: "_other" } } as const;
+    const causes: [string, unknown][] = [];
+    store.inspect((record) => {
+      if (record.type !== "commit") return;
+      causes.push([record.event.type, record.frame?.msg]);
+      store.observe(other);
+    });
+    const params = { sessionId: "s1", cwd: "/a" };
+    const msg = { jsonrpc: "2.0", id: 1, method: "session/load", params };
+    store.observe({ dir: "sent", msg });
+    expect(causes).toEqual([
+      ["session_opened", msg],
+      ["replay_started", msg],
+    ]);
+  });
+
   it("does not let a broken observer stop the store", () => {
     const store = createAcpStore({ scheduler: "sync" });
     const served = vi.fn();

@@ -11,38 +11,43 @@ const collectGarbage = runInNewContext("gc") as () => void;
 const nextTask = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
 describe("a closed session", () => {
-  it("is let go of with all that was in it", async () => {
-    const store = createAcpStore({ scheduler: "sync", protocolVersion: 2 });
-    const stop = store.subscribe(() => {});
-    const send = (update: object) => store.ingest({ sessionId: "s1", update });
-    send({ sessionUpdate: "agent_message_chunk", messageId: "m1", content: text("Hello") });
-    send({ sessionUpdate: "agent_message_chunk", messageId: "m1", content: text(", world") });
-    send({ sessionUpdate: "tool_call_update", toolCallId: "c1", title: "Read" });
-    send({
-      sessionUpdate: "terminal_output_chunk",
-      terminalId: "t1",
-      data: Buffer.from("hi").toString("base64"),
-    });
-    const held = (): WeakRef<object>[] => {
-      const session = store.getState().sessions.get("s1");
-      const tables = [session?.messages, session?.toolCalls, session?.terminals];
-      const entities = tables.flatMap((table): object[] => [...(table?.values() ?? [])]);
-      expect(entities).toHaveLength(3);
-      return [...entities, session as object].map((entity) => new WeakRef(entity));
-    };
-    const references = held();
-    store.closeSession("s1");
-    store.ingest({
-      sessionId: "s2",
-      update: { sessionUpdate: "tool_call_update", toolCallId: "x" },
-    });
-    await nextTask();
-    collectGarbage();
-    expect(references.map((reference) => reference.deref())).toEqual(
-      references.map(() => undefined),
-    );
-    stop();
-  });
+  it.each(["with", "without"])(
+    "is let go of with all that was in it, %s an inspector",
+    async (how) => {
+      const store = createAcpStore({ scheduler: "sync", protocolVersion: 2 });
+      const stop = store.subscribe(() => {});
+      if (how === "with") store.inspect(() => {});
+      const send = (update: object) => store.ingest({ sessionId: "s1", update });
+      send({ sessionUpdate: "agent_message_chunk", messageId: "m1", content: text("Hello") });
+      send({ sessionUpdate: "agent_message_chunk", messageId: "m1", content: text(", world") });
+      send({ sessionUpdate: "tool_call_update", toolCallId: "c1", title: "Read" });
+      send({
+        sessionUpdate: "terminal_output_chunk",
+        terminalId: "t1",
+        data: Buffer.from("hi").toString("base64"),
+      });
+      const held = (): WeakRef<object>[] => {
+        const session = store.getState().sessions.get("s1");
+        const tables = [session?.messages, session?.toolCalls, session?.terminals];
+        const entities = tables.flatMap((table): object[] => [...(table?.values() ?? [])]);
+        expect(entities).toHaveLength(3);
+        const blocks = [...(session?.messages.values() ?? [])].flatMap(({ content }) => content);
+        return [...entities, ...blocks, session as object].map((entity) => new WeakRef(entity));
+      };
+      const references = held();
+      store.closeSession("s1");
+      store.ingest({
+        sessionId: "s2",
+        update: { sessionUpdate: "tool_call_update", toolCallId: "x" },
+      });
+      await nextTask();
+      collectGarbage();
+      expect(references.map((reference) => reference.deref())).toEqual(
+        references.map(() => undefined),
+      );
+      stop();
+    },
+  );
 });
 
 describe("the output of a terminal", () => {

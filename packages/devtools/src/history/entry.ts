@@ -6,7 +6,8 @@ export type Direction = "recv" | "sent" | "local";
 
 /**
  * One line of a history: a commit with the message that caused it, or a message that changed
- * nothing. A message that makes several commits has a line for each.
+ * nothing. A message that makes several commits has a line for each, with the same `frame`; what a
+ * listener does in between stands between them.
  */
 export interface HistoryEntry {
   /** Counted from 0 since the history was made, also when older entries are gone. */

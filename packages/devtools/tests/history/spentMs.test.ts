@@ -94,6 +94,24 @@ describe("what the store spent on a message", () => {
     ]);
   });
 
+  it("is each one's own where a listener has another message observed", () => {
+    const { store, history } = slowStore(3, 20);
+    let isFirst = true;
+    store.subscribe(() => {
+      if (!isFirst) return;
+      isFirst = false;
+      vi.advanceTimersByTime(50);
+      store.observe(callUpdate("", { toolCallId: 7 }));
+      vi.advanceTimersByTime(7);
+    });
+    store.observe(sent({ id: 1, method: "session/load", params: { sessionId: "s1", cwd: "/a" } }));
+    expect(history.entries().map(({ kind, spentMs }) => [kind, spentMs])).toEqual([
+      ["session_opened", 3],
+      ["session/update", 20],
+      ["replay_started", 10],
+    ]);
+  });
+
   it("is not known of a message that was under way when the log began", () => {
     const { store } = slowStore(3);
     let late: History | undefined;

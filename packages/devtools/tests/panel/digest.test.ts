@@ -1,7 +1,16 @@
 import { expect, it } from "vitest";
 import { createHistory } from "../../src/index.js";
 import { createDigest } from "../../src/panel/model/digest.js";
-import { callUpdate, fedWith, said, steadyStore, toolCall, updated } from "../support/frames.js";
+import {
+  callUpdate,
+  fedWith,
+  loads,
+  observeAmid,
+  said,
+  steadyStore,
+  toolCall,
+  updated,
+} from "../support/frames.js";
 import { ALL_RECORDINGS, recordingText } from "../support/recordings.js";
 import { traceSource } from "../../src/panel/model/source.js";
 
@@ -13,6 +22,15 @@ it("counts messages, not entries", () => {
   store.observe(said("b"));
   const { frameOf } = createDigest(history);
   expect([0, 1, 2].map(frameOf)).toEqual([undefined, 1, 2]);
+});
+
+it("knows a message again that another came in the middle of", () => {
+  const store = steadyStore();
+  const history = createHistory(store);
+  observeAmid(store, said("a"));
+  store.observe(loads("s1"));
+  const { frameOf } = createDigest(history);
+  expect([0, 1, 2].map(frameOf)).toEqual([1, 2, 1]);
 });
 
 it("follows a tool call from its announcement to its end", () => {

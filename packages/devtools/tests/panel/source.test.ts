@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
-import { formatTrace } from "../../src/index.js";
+import { createHistory, formatTrace, recordTrace } from "../../src/index.js";
 import { messagesOf, traceSource } from "../../src/panel/model/source.js";
+import { loads, observeAmid, said, steadyStore } from "../support/frames.js";
 import { recordingText } from "../support/recordings.js";
 
 it("holds the messages of its trace, and nothing of what the log adds", () => {
@@ -12,4 +13,15 @@ it("holds the messages of its trace, and nothing of what the log adds", () => {
     .split("\n")
     .map((line) => Object.keys(JSON.parse(line) as object));
   expect(new Set(keys.map(String))).toEqual(new Set(["t,dir,msg"]));
+});
+
+it("has a message once that another came in the middle of", () => {
+  const store = steadyStore();
+  const recording = recordTrace(store);
+  const history = createHistory(store);
+  observeAmid(store, said("Hello"));
+  store.observe(loads("s1"));
+  const { frames, indices } = messagesOf(history);
+  expect(frames).toEqual(recording.frames());
+  expect(indices).toEqual([0, 1]);
 });

@@ -2,7 +2,7 @@ import { createAcpStore } from "@acp-store/core";
 import { afterEach, expect, it, vi } from "vitest";
 import { createHistory } from "../../src/index.js";
 import { createTraffic } from "../../src/panel/model/traffic.js";
-import { recv, said, sent, steadyStore } from "../support/frames.js";
+import { loads, observeAmid, recv, said, sent, steadyStore } from "../support/frames.js";
 
 afterEach(() => void vi.useRealTimers());
 
@@ -64,4 +64,22 @@ it("sums up what the store spent, by kind and by second", () => {
     [0, 15],
     [1, 5],
   ]);
+});
+
+it("counts a message once that another came in the middle of", () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const store = createAcpStore({ scheduler: "sync", now: () => 0 });
+  store.inspect(({ type }) => void vi.advanceTimersByTime(type === "commit" ? 5 : 0));
+  const history = createHistory(store);
+  observeAmid(store, said("Hello"));
+  store.observe(loads("s1"));
+  expect(history.entries().map(({ direction }) => direction)).toEqual(["sent", "recv", "sent"]);
+  const traffic = createTraffic(history);
+  while (!traffic.more(1));
+  const once = { count: 1, timed: 1 };
+  expect(traffic.read()).toMatchObject({
+    all: { count: 2, spentMs: 15, timed: 2 },
+    sent: { ...once, size: JSON.stringify(loads("s1").msg).length, spentMs: 10 },
+    recv: { ...once, size: JSON.stringify(said("Hello").msg).length, spentMs: 5 },
+  });
 });

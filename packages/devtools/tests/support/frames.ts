@@ -35,6 +35,19 @@ export function said(text: string): Frame {
   return updated({ sessionUpdate: "agent_message_chunk", content: { type: "text", text } });
 }
 
+/** Makes two commits while the session is not open yet. */
+export function loads(sessionId: string): Frame {
+  return sent({ id: 1, method: "session/load", params: { sessionId, cwd: "/a" } });
+}
+
+/** The first listener that is told of something observes another message. */
+export function observeAmid(store: AcpStore, frame: Frame): void {
+  const stop = store.subscribe(() => {
+    stop();
+    store.observe(frame);
+  });
+}
+
 /** A store that counts time from 1, so that every run is the same. */
 export function steadyStore(): AcpStore {
   let clock = 0;

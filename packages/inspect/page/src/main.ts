@@ -1,7 +1,7 @@
 import { createAcpStore, type Frame } from "@acp-store/core";
 import { createFeed } from "./feed.js";
 import "./page.css";
-import { showPanel } from "./panel.js";
+import { createPanel } from "./panel.js";
 import { createTraceReader, type Row } from "./traceReader.js";
 
 function part(id: string): HTMLElement {
@@ -13,22 +13,30 @@ function part(id: string): HTMLElement {
 const about = part("about");
 const status = part("status");
 const store = createAcpStore();
-const history = showPanel(part("panel"), store);
+const panel = createPanel(part("panel"), store);
 const feed = createFeed(store);
 const read = createTraceReader();
 let skipped = 0;
+let words = "";
 
 function show(rows: readonly Row[]): void {
   const frames: Frame[] = [];
   for (const row of rows) {
     if ("frame" in row) frames.push(row.frame);
-    else if ("about" in row) about.textContent = document.title = row.about;
+    else if ("about" in row) begin(row);
     else skipped += row.skipped;
   }
   feed.take(frames);
 }
 
-function say(words: string): void {
+function begin(row: Extract<Row, { about: string }>): void {
+  about.textContent = document.title = row.about;
+  words = row.isOver ? "Loading" : "Live";
+  // The panel would call it live what only comes in piece by piece.
+  if (!row.isOver) panel.show();
+}
+
+function say(): void {
   status.textContent = skipped === 0 ? `${words}.` : `${words}. ${skipped} messages were not kept.`;
 }
 
@@ -36,10 +44,13 @@ function say(words: string): void {
 const socket = new WebSocket(`ws://${location.host}/frames`);
 socket.addEventListener("message", ({ data }: MessageEvent<string>) => {
   show(read(data));
-  say("Live");
+  say();
 });
 socket.addEventListener("close", ({ code, reason }) => {
-  const why = reason === "" ? `The connection to acp-inspect was lost (${code})` : reason;
-  say(why);
-  feed.end(history.detach);
+  feed.end(() => {
+    words = reason === "" ? `The connection to acp-inspect was lost (${code})` : reason;
+    panel.end();
+    panel.show();
+    say();
+  });
 });

@@ -1,15 +1,29 @@
 import type { AcpStore } from "@acp-store/core";
-import { createHistory, type History } from "@acp-store/devtools";
+import { createHistory } from "@acp-store/devtools";
 import { mountDevtools } from "@acp-store/devtools/panel";
 
-/** Fills the element with the panel. Its log begins at once, before the first message. */
-export function showPanel(element: Element, store: AcpStore): History {
+/** The panel, which fills an element once it is shown. */
+export interface Panel {
+  show(): void;
+  /** No more will come. */
+  end(): void;
+}
+
+/** Its log begins at once, before the first message. */
+export function createPanel(element: Element, store: AcpStore): Panel {
   const history = createHistory(store);
-  mountDevtools(element, store, {
-    history,
-    enabled: true,
-    initialOpen: true,
-    position: "inline",
-  });
-  return history;
+  let isShown = false;
+  return {
+    show() {
+      if (isShown) return;
+      isShown = true;
+      mountDevtools(element, store, {
+        history,
+        enabled: true,
+        initialOpen: true,
+        position: "inline",
+      });
+    },
+    end: history.detach,
+  };
 }

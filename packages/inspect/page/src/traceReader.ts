@@ -3,8 +3,8 @@ import type { Frame } from "@acp-store/core";
 /** What a line from acp-inspect says. */
 export type Row =
   | { readonly frame: Frame }
-  /** What this page shows. */
-  | { readonly about: string }
+  /** What this page shows, and whether all of it is there already, as of a trace. */
+  | { readonly about: string; readonly isOver: boolean }
   /** So many messages are not kept any more. */
   | { readonly skipped: number };
 

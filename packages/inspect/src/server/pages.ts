@@ -43,7 +43,8 @@ export function createPages(log: FrameLog, about: string): Pages {
     open.set(page, pump);
     page.on("error", () => {});
     page.once("close", () => open.delete(page));
-    page.send(`${JSON.stringify({ about })}\n`, done);
+    const isOver = over !== undefined;
+    page.send(`${JSON.stringify({ about, isOver })}\n`, done);
   }
 
   return {

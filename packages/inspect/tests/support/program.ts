@@ -15,6 +15,7 @@ const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta
 const PROGRAM = pathOf("../../dist/main.js");
 const FIXTURE = pathOf("../fixtures/agent.mjs");
 const BROKEN = pathOf("../fixtures/brokenInspector.mjs");
+const ON_WINDOWS = pathOf("../fixtures/onWindows.mjs");
 
 /** The scripted agent of the editor example. */
 export const DEMO_AGENT: readonly string[] = [
@@ -62,6 +63,11 @@ export function inspect(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   return watched([process.execPath, PROGRAM, ...args], env);
 }
 
+/** The same where it believes to be on Windows. Node stands in for the shell, and finds no command. */
+export function inspectOnWindows(args: readonly string[]) {
+  return watched([process.execPath, ON_WINDOWS, ...args], { comspec: process.execPath });
+}
+
 function watched(command: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const child = start(command, env);
   const stderr = text(child.stderr.setEncoding("utf8"));
@@ -87,9 +93,9 @@ export function runBroken(command: readonly string[], input: Uint8Array): Promis
   return outcomeOf(watched([process.execPath, BROKEN, ...command]), input);
 }
 
-async function outcomeOf(
+export async function outcomeOf(
   { child, stderr, exited }: ReturnType<typeof inspect>,
-  input: Uint8Array,
+  input: Uint8Array = Buffer.of(),
 ): Promise<Outcome> {
   child.stdin.end(input);
   const [stdout, words, [code, signal]] = await Promise.all([buffer(child.stdout), stderr, exited]);

@@ -41,11 +41,11 @@ export function traceSource(name: string, text: string): Source {
 export function messagesOf(history: History): { frames: Frame[]; indices: number[] } {
   const frames: Frame[] = [];
   const indices: number[] = [];
-  let before: object | undefined;
+  const seen = new Set<object>();
   let start: number | undefined;
   for (const { frame, index } of history.entries()) {
-    if (frame === undefined || frame === before) continue;
-    before = frame;
+    if (frame === undefined || seen.has(frame)) continue;
+    seen.add(frame);
     start ??= frame.t;
     frames.push({ t: frame.t - start, dir: frame.dir, msg: frame.msg });
     indices.push(index);

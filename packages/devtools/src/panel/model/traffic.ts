@@ -39,12 +39,14 @@ export function createTraffic(history: History): Traffic {
   const kinds = new Map<string, Amount>();
   const seconds = new Map<number, Amount>();
   let next = 0;
-  let before: HistoryEntry["frame"];
+  // A message of several commits may have another in the middle of it, as from a listener.
+  const seen = new WeakSet<object>();
   let start: number | undefined;
 
   function measure(frame: NonNullable<HistoryEntry["frame"]>, spentMs: number | undefined): void {
     start ??= frame.t;
-    const amount = frame === before ? more(spentMs) : whole(frame.msg, spentMs);
+    const amount = seen.has(frame) ? more(spentMs) : whole(frame.msg, spentMs);
+    seen.add(frame);
     all = sum(all, amount);
     add(directions, frame.dir, amount);
     add(kinds, kindOf(frame.msg), amount);
@@ -57,9 +59,7 @@ export function createTraffic(history: History): Traffic {
       next = Math.max(next, first);
       for (const stop = Math.min(end, next + most); next < stop; next++) {
         const { frame, spentMs } = history.entry(next) ?? {};
-        if (frame === undefined) continue;
-        measure(frame, spentMs);
-        before = frame;
+        if (frame !== undefined) measure(frame, spentMs);
       }
       return next >= end;
     },
