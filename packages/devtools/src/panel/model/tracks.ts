@@ -1,4 +1,4 @@
-import type { TableName } from "@acp-store/core";
+import type { PermissionOption, TableName } from "@acp-store/core";
 
 /** A place in the log: the entry, and its time in ms of the store's clock. */
 export interface Place {
@@ -26,6 +26,11 @@ export interface Track {
   title: string | undefined;
   /** How a turn ended. */
   stopReason: string | undefined;
+  /** Of a tool call, its turn. */
+  turnId: string | undefined;
+  /** Of a permission request, the tool call that it asks about, and what it offers. */
+  toolCallId: string | undefined;
+  options: readonly PermissionOption[] | undefined;
   readonly statuses: StatusChange[];
   /** The entries of messages that name it. */
   readonly updates: Place[];
@@ -60,7 +65,9 @@ export function createTracks(): GrowingTracks {
     const known = find(sessionId, table, id);
     if (known !== undefined) return known;
     const first = { index: place.index, at: place.at };
-    const made = { table, sessionId, id, first, title: undefined, stopReason: undefined };
+    const unknown = { title: undefined, stopReason: undefined, turnId: undefined };
+    const links = { toolCallId: undefined, options: undefined };
+    const made = { table, sessionId, id, first, ...unknown, ...links };
     const added: Track = { ...made, statuses: [], updates: [] };
     all.push(added);
     const tables = sessions.get(sessionId) ?? {

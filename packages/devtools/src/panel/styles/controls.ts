@@ -37,11 +37,14 @@ input.input { flex: 1 1 150px; max-width: 280px; }
   display: inline-block; min-width: 17px; padding: 0 5px; border-radius: 9px; background: var(--sunken);
   color: var(--text-soft); font: 500 10.5px / 17px var(--sans); text-align: center; font-variant-numeric: tabular-nums;
 }
+.count.warn { background: var(--warn-soft); color: var(--warn); }
+.count.bad { background: var(--bad-soft); color: var(--bad); }
 .chip {
   display: inline-flex; align-items: center; gap: 4px; max-width: 240px; height: 22px; padding: 0 8px;
   border: 1px solid var(--line-strong); border-radius: 11px; background: var(--surface);
   font: 11.5px / 20px var(--sans); white-space: nowrap; overflow: hidden;
 }
+.chip-name { min-width: 0; overflow: hidden; text-overflow: ellipsis; }
 button.chip:hover { background: var(--hover); }
 .chip .icon-button { width: 18px; height: 18px; margin-right: -6px; }
 .chip .icon { width: 12px; height: 12px; }

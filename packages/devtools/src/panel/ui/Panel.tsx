@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState, useSyncExternalStore } from "react";
-import type { HistoryFilter } from "../../history/filterEntries.js";
+import type { LogFilter } from "../model/logFilter.js";
 import type { Settings } from "../model/settings.js";
 import type { Source } from "../model/source.js";
 import { DiagnosticsView } from "../views/DiagnosticsView.js";
@@ -13,6 +13,7 @@ import { Header } from "./Header.js";
 import { type Failure, OpenFailure } from "./OpenFailure.js";
 import { TimeBar } from "./TimeBar.js";
 import { TraceBanner } from "./TraceBanner.js";
+import { useConformance } from "./useConformance.js";
 
 interface PanelProps {
   readonly source: Source;
@@ -44,7 +45,8 @@ export function Panel(props: PanelProps): ReactNode {
   const snapshot = useSyncExternalStore(history.subscribe, history.getSnapshot);
   const [tab, setTab] = useState<TabName>(source.trace === undefined ? "Timeline" : "Pending");
   const [selected, select] = useState<number>();
-  const [filter, setFilter] = useState<HistoryFilter>({});
+  const [filter, setFilter] = useState<LogFilter>({});
+  const [conformance, check] = useConformance(source, snapshot);
   const id = useId();
   const View = VIEWS[tab];
 
@@ -55,6 +57,8 @@ export function Panel(props: PanelProps): ReactNode {
     selected,
     select,
     filter,
+    conformance,
+    check,
     show: (index) => {
       history.jump(index);
       select(index);

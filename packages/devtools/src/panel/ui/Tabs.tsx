@@ -1,4 +1,5 @@
 import type { KeyboardEvent, ReactNode } from "react";
+import type { TraceReport } from "../../check/types.js";
 import { shownIndex, TABS, type TabName, usePanel } from "./context.js";
 import { pendingOf } from "../model/pending.js";
 
@@ -11,6 +12,10 @@ interface TabsProps {
 /** The views. Arrow keys go from one to the next. */
 export function Tabs({ id, tab, onTab }: TabsProps): ReactNode {
   const counts = useCounts();
+  const { conformance, digest } = usePanel();
+  const tones: Partial<Record<TabName, string>> = {
+    Diagnostics: toneOf(conformance?.report, digest.diagnostics.length),
+  };
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -36,7 +41,11 @@ export function Tabs({ id, tab, onTab }: TabsProps): ReactNode {
           onClick={() => onTab(name)}
         >
           {name}
-          {counts[name] > 0 && <span className="count">{counts[name].toLocaleString("en")}</span>}
+          {counts[name] > 0 && (
+            <span className={`count ${tones[name] ?? ""}`}>
+              {counts[name].toLocaleString("en")}
+            </span>
+          )}
         </button>
       ))}
     </div>
@@ -44,7 +53,7 @@ export function Tabs({ id, tab, onTab }: TabsProps): ReactNode {
 }
 
 function useCounts(): Readonly<Record<TabName, number>> {
-  const { source, snapshot, digest } = usePanel();
+  const { source, snapshot, digest, conformance } = usePanel();
   const moment = { tracks: digest.tracks, index: shownIndex(snapshot), isEnd: false };
   const pending = pendingOf(source.history.getState(), moment);
   const waiting = Object.values(pending).reduce((sum, list) => sum + list.length, 0);
@@ -53,6 +62,12 @@ function useCounts(): Readonly<Record<TabName, number>> {
     ...none,
     Log: snapshot.end - snapshot.first,
     Pending: waiting,
-    Diagnostics: digest.diagnostics.length,
+    Diagnostics: digest.diagnostics.length + (conformance?.found.length ?? 0),
   };
+}
+
+/** How bad the worst is that is known. */
+function toneOf(report: TraceReport | undefined, diagnostics: number): string {
+  if ((report?.counts.violation ?? 0) > 0) return "bad";
+  return (report?.counts.warning ?? diagnostics) > 0 ? "warn" : "";
 }

@@ -89,9 +89,13 @@ function Calls({ calls, moment }: CallsProps): ReactNode {
             <button
               type="button"
               className="link"
-              onClick={() => setFilter({ entity: { table: "toolCalls", id: call.toolCallId } })}
+              onClick={() =>
+                setFilter({
+                  about: { sessionId: session.sessionId, toolCallId: call.toolCallId },
+                })
+              }
             >
-              Show all its updates
+              Show its updates, permission and turn in the log
             </button>
           </p>
         </div>

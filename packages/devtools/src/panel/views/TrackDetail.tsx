@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { LogFilter } from "../model/logFilter.js";
 import { nameOf, trackWords } from "../model/trackWords.js";
 import type { Track } from "../model/tracks.js";
 import { usePanel } from "../ui/context.js";
@@ -17,13 +18,22 @@ export function TrackDetail({ track }: { readonly track: Track | undefined }): R
   return (
     <div className="note chosen" role="status">
       <strong>{nameOf(track)}</strong> <Sentence words={trackWords(track, state, moment)} />
-      <button
-        type="button"
-        className="link"
-        onClick={() => setFilter({ entity: { table: track.table, id: track.id } })}
-      >
-        Show it in the log
+      <button type="button" className="link" onClick={() => setFilter(filterFor(track))}>
+        {SHOWS[track.table]}
       </button>
     </div>
   );
+}
+
+/** What the log shows of it, and how the way there is named. */
+const SHOWS = {
+  turns: "Show its beginning and end in the log",
+  toolCalls: "Show its updates, permission and turn in the log",
+  permissions: "Show the request and the answer in the log",
+} as const;
+
+function filterFor({ table, sessionId, id }: Track): LogFilter {
+  return table === "toolCalls"
+    ? { about: { sessionId, toolCallId: id } }
+    : { entity: { table, id } };
 }
