@@ -6,6 +6,8 @@ import type { FindingCode } from "./rules.js";
 export interface Spot {
   readonly frame: number;
   readonly dir: Frame["dir"];
+  /** The other frames that the finding is about. */
+  readonly others?: readonly number[];
 }
 
 /** Notes a finding; without a spot it is about the message that is being looked at. */

@@ -6,7 +6,7 @@ import { createPermissionCheck } from "./permissions.js";
 import { checkRequests, reportUnanswered } from "./requests.js";
 import { type FindingCode, RULES } from "./rules.js";
 import { createSessionCheck } from "./sessions.js";
-import { checkToolCalls } from "./toolCalls.js";
+import { createToolCallCheck } from "./toolCalls.js";
 import { createTurnCheck } from "./turns.js";
 import type { Finding, Severity, TraceReport } from "./types.js";
 
@@ -37,11 +37,12 @@ export function checkTrace(
   const findings: Finding[] = [];
   const reader = createMessageReader();
   const sessions = createSessionCheck();
+  const toolCalls = createToolCallCheck();
   const checks: readonly Check[] = [
     checkRequests,
     createPermissionCheck(),
     createTurnCheck(),
-    checkToolCalls,
+    toolCalls.check,
     ...(isWhole ? [sessions.check] : []),
   ];
 
@@ -68,6 +69,7 @@ export function checkTrace(
   const atEnd = findAt({ frame: trace.length, dir: "recv" });
   reportUnanswered(reader.open(), atEnd);
   sessions.reportUnknown(atEnd);
+  toolCalls.reportOpen(store.getState(), atEnd);
   return {
     frames: trace.length,
     protocolVersion: protocolVersion ?? (isWhole ? store.getState().protocolVersion : undefined),
@@ -79,12 +81,13 @@ export function checkTrace(
 
 function findingAt(
   store: AcpStore,
-  { frame, dir }: Spot,
+  { frame, dir, others = [] }: Spot,
   code: FindingCode,
 ): Omit<Finding, "message"> {
   const { severity, says, link } = RULES[code];
   const party = dir === "recv" ? "agent" : "client";
-  return { code, severity, frame, party, rule: says, link: link[store.getState().protocolVersion] };
+  const page = link[store.getState().protocolVersion];
+  return { code, severity, frame, others, party, rule: says, link: page };
 }
 
 /** What the store says to a message. Which version it is read as must be known to be sure. */

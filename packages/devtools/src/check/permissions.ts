@@ -22,12 +22,14 @@ export function createPermissionCheck(): Check {
       find(
         "option_not_offered",
         `The option ${quoted(optionId)} was not offered in frame ${asked.frame}.`,
+        { frame: message.frame, dir: message.dir, others: [asked.frame] },
       );
     const cancel = cancels.get(sessionIdIn(asked.params) ?? "") ?? 0;
     if (cancel > asked.frame)
       find(
         "permission_not_cancelled",
         `The request of frame ${asked.frame} was answered with ${quoted(optionId)} after the cancel in frame ${cancel}.`,
+        { frame: message.frame, dir: message.dir, others: [asked.frame, cancel] },
       );
   };
 }

@@ -8,6 +8,7 @@ export const checkRequests: Check = (message, { find, isWhole }) => {
     find(
       "request_id_reused",
       `The id ${quoted(message.id)} belongs to ${quoted(method)} in frame ${frame}, which waits for its answer.`,
+      { frame: message.frame, dir: message.dir, others: [frame] },
     );
   }
   // The request may have come before a trace that begins in the middle.

@@ -11,6 +11,7 @@ export type FindingCode =
   | "unknown_session"
   | "early_session"
   | "unfinished_tool_call"
+  | "open_tool_call"
   | "cancel_not_confirmed"
   | "cancelled_unasked"
   | "update_after_cancelled_turn"
@@ -134,6 +135,11 @@ export const RULES: Readonly<Record<FindingCode, Rule>> = {
   unfinished_tool_call: {
     severity: "warning",
     says: "A turn ends when no tool calls are pending any more.",
+    link: page("prompt-turn#4-check-for-completion", "prompt-lifecycle"),
+  },
+  open_tool_call: {
+    severity: "note",
+    says: "Tool calls may be under way until their turn ends. The trace ends before: what became of them is not known.",
     link: page("prompt-turn#4-check-for-completion", "prompt-lifecycle"),
   },
   cancel_not_confirmed: {

@@ -17,7 +17,7 @@ export function createSessionCheck(): { check: Check; reportUnknown(find: Find):
         find(
           "early_session",
           `The session ${quoted(sessionId)} is used before it is named in frame ${message.frame}.`,
-          { frame, dir: "recv" },
+          { frame, dir: "recv", others: [message.frame] },
         );
     }
     const sessionId = message.dir === "recv" ? usedBy(message) : undefined;

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../json.js";
+import { isObject } from "../json.js";
 import { type Check, type Find, quoted } from "./check.js";
 import { type Message, sessionIdIn } from "./message.js";
 
@@ -30,7 +30,7 @@ export function createTurnCheck(): Check {
     if (isAnswer) noteAnswer(session, message, find);
     else if (message.kind === "request") noteRequest(session, message);
     else if (message.method === "session/cancel") noteCancel(session, message.frame);
-    else if (message.method === "session/update") noteUpdate(session, params, find);
+    else if (message.method === "session/update") noteUpdate(session, message, find);
   };
 }
 
@@ -53,12 +53,17 @@ function noteRequest(
   if (method === "session/prompt") session.open.add(frame);
 }
 
-function noteUpdate(session: Session, { update }: JsonObject, find: Find): void {
+function noteUpdate(
+  session: Session,
+  { frame, dir, params: { update } }: Extract<Message, { kind: "notification" }>,
+  find: Find,
+): void {
   const kind = isObject(update) ? String(update["sessionUpdate"]) : "";
   if (session.over === undefined || session.open.size > 0 || !OF_TURNS.test(kind)) return;
   find(
     "update_after_cancelled_turn",
     `${quoted(kind)} came after the cancelled prompt was answered in frame ${session.over}.`,
+    { frame, dir, others: [session.over] },
   );
   // Once for each turn.
   session.over = undefined;
@@ -69,7 +74,7 @@ function noteAnswer(
   answer: Extract<Message, { kind: "answer" }>,
   find: Find,
 ): void {
-  const { asked, frame, result, isError } = answer;
+  const { asked, frame, dir, result, isError } = answer;
   if (asked?.method !== "session/prompt") return;
   session.open.delete(asked.frame);
   const { stopReason } = result;
@@ -81,10 +86,12 @@ function noteAnswer(
       `The prompt of frame ${asked.frame} was cancelled in frame ${session.cancel}, but ended with ${
         isError ? "an error" : quoted(stopReason)
       }.`,
+      { frame, dir, others: [asked.frame, session.cancel] },
     );
   if (!wasCancelled && stopReason === "cancelled")
     find(
       "cancelled_unasked",
       `The prompt of frame ${asked.frame} ended as cancelled, but nobody had cancelled it.`,
+      { frame, dir, others: [asked.frame] },
     );
 }

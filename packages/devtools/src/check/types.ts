@@ -10,6 +10,8 @@ export interface Finding {
   readonly severity: Severity;
   /** The frame that shows it, counted from 1. */
   readonly frame: number;
+  /** The other frames that it is about, in their order; its message names them. */
+  readonly others: readonly number[];
   /** Whose doing it is. */
   readonly party: "agent" | "client";
   readonly message: string;

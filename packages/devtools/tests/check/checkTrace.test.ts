@@ -146,6 +146,24 @@ describe("checkTrace", () => {
     expect(found(...frames, prompt(3), ended(3))).toEqual(["8 warning unfinished_tool_call agent"]);
   });
 
+  it("names the frames in which an unfinished tool call was announced and its permission answered", () => {
+    const frames = [prompt(2), toolCall("call_1"), asks(0), answers(0, "yes"), ended(2)];
+    const [finding] = checkTrace([...begin, ...frames]).findings;
+    expect([finding?.frame, finding?.others]).toEqual([9, [6, 8]]);
+    expect(finding?.message).toBe(
+      'The tool call "call_1", "Read", announced in frame 6, its permission request answered with "Yes" in frame 8, was "pending" when its turn ended.',
+    );
+  });
+
+  it("notes tool calls that are under way where the trace ends in their turn", () => {
+    expect(found(prompt(2), toolCall("a"))).toEqual([
+      "5 note unanswered_request agent",
+      "6 note open_tool_call agent",
+    ]);
+    const done = callUpdate("a", { status: "completed" });
+    expect(found(prompt(2), toolCall("a"), done)).toEqual(["5 note unanswered_request agent"]);
+  });
+
   it("says nothing of tool calls that the client stopped", () => {
     expect(found(prompt(2), toolCall("a"), cancel, ended(2, "cancelled"))).toEqual([]);
   });

@@ -1,13 +1,19 @@
 import { expect, it } from "vitest";
-import { createHistory } from "../../src/index.js";
-import { createLogSearch } from "../../src/panel/model/logSearch.js";
+import { createHistory, type History } from "../../src/index.js";
+import type { LogFilter } from "../../src/panel/model/logFilter.js";
+import { createLogSearch, type LogSearch } from "../../src/panel/model/logSearch.js";
+import { liveSource } from "../../src/panel/model/source.js";
 import { said, steadyStore, toolCall } from "../support/frames.js";
+
+function searchOf(history: History, filter: LogFilter): LogSearch {
+  return createLogSearch({ source: liveSource(history), filter, flagged: new Set() });
+}
 
 it("has a row for every entry without a filter", () => {
   const store = steadyStore();
   const history = createHistory(store, { limit: 3 });
   for (const text of ["a", "b", "c", "d"]) store.observe(said(text));
-  const rows = createLogSearch(history, {}).rows();
+  const rows = searchOf(history, {}).rows();
   expect(rows.length).toBe(3);
   expect(rows.at(0)).toBe(1);
   expect(rows.rowOf(3)).toBe(2);
@@ -17,7 +23,7 @@ it("looks through the log in pieces", () => {
   const store = steadyStore();
   const history = createHistory(store);
   for (let number = 0; number < 10; number++) store.observe(toolCall(`call_${number}`));
-  const search = createLogSearch(history, { text: "call_" });
+  const search = searchOf(history, { text: "call_" });
   expect(search.more(4)).toBe(false);
   expect(search.rows().length).toBe(4);
   while (!search.more(4));
@@ -27,7 +33,7 @@ it("looks through the log in pieces", () => {
 it("goes on with what comes later", () => {
   const store = steadyStore();
   const history = createHistory(store);
-  const search = createLogSearch(history, { kind: "tool_call" });
+  const search = searchOf(history, { kind: "tool_call" });
   for (const frame of [said("a"), toolCall("call_1"), said("b"), toolCall("call_2")]) {
     store.observe(frame);
     search.more(100);
@@ -40,7 +46,7 @@ it("goes on with what comes later", () => {
 it("forgets what has fallen out of the log", () => {
   const store = steadyStore();
   const history = createHistory(store, { limit: 2 });
-  const search = createLogSearch(history, { kind: "message_chunk" });
+  const search = searchOf(history, { kind: "message_chunk" });
   for (const text of ["a", "b", "c", "d"]) {
     store.observe(said(text));
     search.more(100);

@@ -1,6 +1,7 @@
 import type { Diagnostic } from "@acp-store/core";
 import type { HistoryEntry } from "../../history/entry.js";
 import type { History } from "../../history/types.js";
+import { createMessageNames } from "./messageNames.js";
 import { createTracking } from "./tracking.js";
 import type { Tracks } from "./tracks.js";
 
@@ -14,7 +15,9 @@ export interface NotedDiagnostic {
 export interface DigestReading {
   readonly tracks: Tracks;
   readonly sessions: readonly string[];
-  readonly kinds: readonly string[];
+  /** The names of messages, and the types of events. */
+  readonly names: readonly string[];
+  readonly events: readonly string[];
   readonly diagnostics: readonly NotedDiagnostic[];
   /** The time of the first entry, in ms of the store's clock. */
   readonly startAt: number;
@@ -27,15 +30,19 @@ export interface Digest {
   read(): DigestReading;
   /** Which message an entry belongs to, counted from 1; `undefined` for what was done locally. */
   frameOf(index: number): number | undefined;
+  /** What the message of an entry is called on the wire; see {@link MessageNames}. */
+  nameOf(entry: HistoryEntry): string | undefined;
 }
 
 export function createDigest(history: History): Digest {
   const tracking = createTracking();
   // As lists that stay the same until there is another one.
   let sessions: readonly string[] = [];
-  let kinds: readonly string[] = [];
+  let names: readonly string[] = [];
+  let events: readonly string[] = [];
   let diagnostics: readonly NotedDiagnostic[] = [];
   const frames = new WeakMap<object, number>();
+  const messages = createMessageNames();
   let fresh: NotedDiagnostic[] = [];
   let frameCount = 0;
   let next = history.getSnapshot().first;
@@ -47,9 +54,12 @@ export function createDigest(history: History): Digest {
 
   function note(entry: HistoryEntry, before: HistoryEntry | undefined): void {
     startAt ??= entry.at;
-    if (entry.frame !== undefined && !frames.has(entry.frame))
+    if (entry.frame !== undefined && !frames.has(entry.frame)) {
       frames.set(entry.frame, ++frameCount);
-    if (before === undefined || before.kind !== entry.kind) kinds = withOne(kinds, entry.kind);
+      messages.note(entry.frame);
+      names = withOne(names, messages.of(entry.frame));
+    }
+    if (entry.event !== undefined) events = withOne(events, entry.event.type);
     if (entry.sessionId !== undefined) sessions = withOne(sessions, entry.sessionId);
     for (const { sessionId } of entry.affected)
       if (sessionId !== undefined) sessions = withOne(sessions, sessionId);
@@ -87,7 +97,8 @@ export function createDigest(history: History): Digest {
     reading ??= {
       tracks: tracking.tracks(),
       sessions,
-      kinds,
+      names,
+      events,
       diagnostics,
       startAt: startAt ?? 0,
       endAt: last?.at ?? 0,
@@ -101,6 +112,10 @@ export function createDigest(history: History): Digest {
       read();
       const frame = history.entry(index)?.frame;
       return frame && frames.get(frame);
+    },
+    nameOf: ({ frame }) => {
+      read();
+      return frame && messages.of(frame);
     },
   };
 }

@@ -1,5 +1,5 @@
-import { entryMatcher, type HistoryFilter } from "../../history/filterEntries.js";
 import type { History } from "../../history/types.js";
+import { type LogWanted, logMatcher } from "./logFilter.js";
 
 /** The rows of the log: which entry stands in which. */
 export interface LogRows {
@@ -16,8 +16,9 @@ export interface LogSearch {
   rows(): LogRows;
 }
 
-export function createLogSearch(history: History, filter: HistoryFilter): LogSearch {
-  return Object.keys(filter).length === 0 ? everything(history) : matching(history, filter);
+export function createLogSearch(wanted: LogWanted): LogSearch {
+  const { history } = wanted.source;
+  return Object.keys(wanted.filter).length === 0 ? everything(history) : matching(wanted);
 }
 
 function everything(history: History): LogSearch {
@@ -34,8 +35,9 @@ function everything(history: History): LogSearch {
   };
 }
 
-function matching(history: History, filter: HistoryFilter): LogSearch {
-  const matches = entryMatcher(filter);
+function matching(wanted: LogWanted): LogSearch {
+  const { history } = wanted.source;
+  const matches = logMatcher(wanted);
   let found: number[] = [];
   let next = 0;
 

@@ -26,6 +26,8 @@ export interface Track {
   title: string | undefined;
   /** How a turn ended. */
   stopReason: string | undefined;
+  /** Of a tool call, its turn. */
+  turnId: string | undefined;
   /** What a permission request is about, what it offers, and what was chosen. */
   toolCallId: string | undefined;
   options: readonly PermissionOption[];
@@ -71,6 +73,7 @@ export function createTracks(): GrowingTracks {
       first,
       title: undefined,
       stopReason: undefined,
+      turnId: undefined,
       toolCallId: undefined,
       options: [],
       optionId: undefined,

@@ -4,6 +4,15 @@ export const LOG = `
 .filter { display: flex; flex: none; flex-wrap: wrap; align-items: center; gap: 6px 8px; padding: 6px 10px; border-bottom: 1px solid var(--line); }
 .filter-count { margin-left: auto; color: var(--text-faint); font-size: 12px; font-variant-numeric: tabular-nums; }
 .log-body { display: flex; flex: 1; min-height: 0; }
+.log-list { display: flex; flex: 1; flex-direction: column; min-width: 0; min-height: 0; container: log-list / inline-size; }
+.log-list .empty { padding: 32px 24px; }
+.log-list .empty .button { margin-top: 10px; }
+.row.log-head { flex: none; background: var(--surface); color: var(--text-faint); font-family: var(--sans); }
+.row.log-head span { color: inherit; font-weight: 500; }
+.row-legend { display: flex; flex: 1; gap: 12px; justify-content: flex-end; min-width: 0; overflow: hidden; }
+.row-legend .row-direction { gap: 3px; }
+.row-legend .row-direction.sent .icon { color: var(--accent); }
+.row-legend .row-direction.recv .icon { color: var(--good); }
 .rows { flex: 1; min-width: 0; overflow-y: auto; overflow-x: hidden; overflow-anchor: none; }
 .rows:focus-visible { outline-offset: -2px; }
 .rows-all { position: relative; overflow: hidden; }
@@ -17,13 +26,15 @@ export const LOG = `
 .row.later[aria-selected="true"] { background: var(--accent-soft); }
 .row-frame { flex: none; width: 52px; color: var(--text-faint); text-align: right; font-variant-numeric: tabular-nums; }
 .row-time { flex: none; width: 66px; color: var(--text-faint); text-align: right; font-variant-numeric: tabular-nums; }
-.row-direction { position: relative; display: inline-flex; flex: none; color: var(--text-faint); }
+.row-direction { position: relative; display: inline-flex; flex: none; align-items: center; min-width: 13px; color: var(--text-faint); }
 .row-direction .icon { width: 13px; height: 13px; }
 .row-direction.sent { color: var(--accent); }
 .row-direction.recv { color: var(--good); }
-.row-kind { flex: none; font-weight: 600; }
+.row-name { flex: none; width: 210px; overflow: hidden; font-weight: 600; text-overflow: ellipsis; }
+.row-event { flex: none; width: 168px; overflow: hidden; color: var(--text-soft); text-overflow: ellipsis; }
+.row-event.none { color: var(--text-faint); }
 .row-summary { flex: 1; min-width: 0; overflow: hidden; color: var(--text-soft); text-overflow: ellipsis; }
-.row.later .row-summary, .row.later .row-kind { color: inherit; }
+.row.later .row-summary, .row.later .row-name, .row.later .row-event { color: inherit; }
 .row-session { flex: none; color: var(--text-faint); }
 .row .icon-star { width: 13px; height: 13px; color: var(--warn); }
 .detail { display: flex; flex: 1.5; flex-direction: column; min-width: 0; overflow: auto; border-left: 1px solid var(--line-strong); background: var(--surface); }
@@ -33,19 +44,31 @@ export const LOG = `
 }
 .detail-header h2 { flex: 1; }
 .affected { display: flex; flex-wrap: wrap; align-items: center; gap: 5px; padding: 7px 14px; color: var(--text-faint); font-size: 12px; }
-.columns { display: grid; flex: 1; grid-template-columns: repeat(3, minmax(0, 1fr)); min-height: 0; border-top: 1px solid var(--line); }
+.columns { display: grid; flex: 1; grid-auto-columns: minmax(0, 1fr); grid-auto-flow: column; min-height: 0; border-top: 1px solid var(--line); }
 .column { padding: 8px 12px 14px; border-right: 1px solid var(--line); overflow-wrap: anywhere; }
 .column:last-child { border-right: 0; }
 .column h3 { margin-bottom: 4px; color: var(--text-faint); font-size: 11.5px; }
 .patch { margin-bottom: 8px; }
 .patch .badge { padding-inline: 5px; line-height: 16px; }
 .column .faint { font-size: 12px; }
+.detail > .note { border-bottom: 1px solid var(--line); }
+@container log-list (max-width: 760px) {
+  .row-event, .row-legend, .row.local .row-name { display: none; }
+  .row.local .row-event { display: inline; }
+  .row-name { width: auto; max-width: 46%; flex-shrink: 0; }
+  .log-head .row-name { flex: 1; max-width: none; }
+}
+@container log-list (max-width: 460px) {
+  .row-frame { width: 30px; }
+  .row-time { width: 54px; }
+  .row { gap: 6px; }
+}
 @container panel (max-width: 900px) {
   .log-body.with-detail { flex-direction: column; }
   .detail { border-top: 1px solid var(--line-strong); border-left: 0; }
 }
 @container panel (max-width: 560px) {
-  .columns { grid-template-columns: minmax(0, 1fr); }
+  .columns { grid-auto-flow: row; }
   .column { border-right: 0; border-bottom: 1px solid var(--line); }
 }
 `;

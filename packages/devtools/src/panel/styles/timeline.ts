@@ -6,7 +6,7 @@ export const TIMELINE = `
 .legend li { display: inline-flex; align-items: center; gap: 5px; }
 .zoom { display: flex; flex: none; border: 1px solid var(--line); border-radius: 7px; background: var(--surface); }
 .zoom .icon-button { width: 24px; height: 22px; }
-.lanes-frame { position: relative; display: flex; flex: 0 1 auto; min-height: 90px; border-block: 1px solid var(--line); }
+.lanes-frame { position: relative; display: flex; flex: 0 2 auto; min-height: 110px; border-block: 1px solid var(--line); }
 .lanes { flex: 1; min-width: 0; overflow: auto; }
 .lanes-all { position: relative; min-width: 100%; overflow: clip; }
 .nothing {
@@ -48,7 +48,7 @@ export const TIMELINE = `
 .playhead { border-left: 1px solid var(--good); }
 .playhead.past { border-left: 2px solid var(--warn); }
 .log-end { width: 24px; border-left: 2px solid var(--text-faint); background: var(--sunken); }
-.card { position: relative; flex: 0 3 auto; min-height: 72px; margin: 10px 14px; padding: 9px 38px 10px 14px; border: 1px solid var(--line-strong); border-left-width: 4px; border-radius: 9px; overflow: auto; background: var(--surface); overflow-wrap: anywhere; }
+.card { position: relative; flex: 0 1 auto; min-height: 72px; margin: 10px 14px; padding: 9px 38px 10px 14px; border: 1px solid var(--line-strong); border-left-width: 4px; border-radius: 9px; overflow: auto; background: var(--surface); overflow-wrap: anywhere; }
 .card.unfinished, .card.failed { border-left-color: var(--bad); }
 .card > .icon-button { position: absolute; top: 5px; right: 6px; }
 .card h3 { margin-bottom: 3px; }

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState, useSyncExternalStore } from "react";
-import type { HistoryFilter } from "../../history/filterEntries.js";
+import type { LogFilter } from "../model/logFilter.js";
 import type { Settings } from "../model/settings.js";
 import type { Source } from "../model/source.js";
 import type { Track } from "../model/tracks.js";
@@ -14,6 +14,7 @@ import { Header } from "./Header.js";
 import { type Failure, OpenFailure } from "./OpenFailure.js";
 import { TimeBar } from "./TimeBar.js";
 import { TraceBanner } from "./TraceBanner.js";
+import { useConformance } from "./useConformance.js";
 
 interface PanelProps {
   readonly source: Source;
@@ -46,7 +47,8 @@ export function Panel(props: PanelProps): ReactNode {
   const [tab, setTab] = useState<TabName>(source.trace === undefined ? "Timeline" : "Pending");
   const [selected, select] = useState<number>();
   const [chosen, choose] = useState<Track>();
-  const [filter, setFilter] = useState<HistoryFilter>({});
+  const [filter, setFilter] = useState<LogFilter>({});
+  const [conformance, check] = useConformance(source, snapshot);
   const id = useId();
   const View = VIEWS[tab];
 
@@ -57,6 +59,8 @@ export function Panel(props: PanelProps): ReactNode {
     selected,
     select,
     filter,
+    conformance,
+    check,
     chosen,
     choose,
     showTrack: (track) => {

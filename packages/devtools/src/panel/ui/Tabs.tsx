@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from "react";
-import { neverEnded, pendingOf } from "../model/pending.js";
-import { shownMoment, TABS, type TabName, usePanel } from "./context.js";
+import { TABS, type TabName } from "./context.js";
+import { useBadges } from "./useBadges.js";
 
 interface TabsProps {
   readonly id: string;
@@ -47,36 +47,4 @@ export function Tabs({ id, tab, onTab }: TabsProps): ReactNode {
       ))}
     </div>
   );
-}
-
-/** A number beside the name of a view, and what it counts. */
-interface Badge {
-  readonly tone: "bad" | "warn" | "plain";
-  readonly count: number;
-  readonly says: string;
-}
-
-function useBadges(): Readonly<Partial<Record<TabName, readonly Badge[]>>> {
-  const panel = usePanel();
-  const { source, snapshot, digest } = panel;
-  const moment = shownMoment(panel);
-  const pending = pendingOf(source.history.getState(), moment);
-  const { permissions, elicitations, running, cancelled, queued } = pending;
-  const waiting = permissions.length + elicitations.length;
-  const going = (moment.isEnd ? 0 : running.length) + queued.length;
-  const some = (badges: readonly Badge[]): readonly Badge[] =>
-    badges.filter(({ count }) => count > 0);
-  return {
-    Log: some([{ tone: "plain", count: snapshot.end - snapshot.first, says: "logged" }]),
-    Pending: some([
-      { tone: "bad", count: neverEnded(pending, moment).length, says: "never finished" },
-      {
-        tone: "warn",
-        count: waiting,
-        says: moment.isEnd ? "without an answer" : "waiting for you",
-      },
-      { tone: "plain", count: going + cancelled.length, says: "running, queued or cancelled" },
-    ]),
-    Diagnostics: some([{ tone: "plain", count: digest.diagnostics.length, says: "diagnostics" }]),
-  };
 }

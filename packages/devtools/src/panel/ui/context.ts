@@ -1,8 +1,9 @@
 import { createContext, type Provider, useContext } from "react";
 import type { HistoryEntry } from "../../history/entry.js";
-import type { HistoryFilter } from "../../history/filterEntries.js";
 import type { HistorySnapshot } from "../../history/types.js";
+import type { Conformance } from "../model/conformance.js";
 import type { DigestReading } from "../model/digest.js";
+import type { LogFilter } from "../model/logFilter.js";
 import { type Moment, momentAt } from "../model/moment.js";
 import type { Source } from "../model/source.js";
 import type { Track } from "../model/tracks.js";
@@ -28,9 +29,12 @@ export interface PanelContext {
   readonly choose: (track: Track | undefined) => void;
   /** Shows a bar on the timeline. */
   readonly showTrack: (track: Track) => void;
-  readonly filter: HistoryFilter;
+  readonly filter: LogFilter;
   /** Shows the log with a filter. */
-  readonly setFilter: (filter: HistoryFilter) => void;
+  readonly setFilter: (filter: LogFilter) => void;
+  /** What a check of all messages has found, once there was one. */
+  readonly conformance: Conformance | undefined;
+  readonly check: () => void;
 }
 
 const Context = createContext<PanelContext | undefined>(undefined);

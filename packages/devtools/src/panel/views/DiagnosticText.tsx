@@ -1,6 +1,8 @@
 import type { Diagnostic } from "@acp-store/core";
 import type { ReactNode } from "react";
 import { type FindingCode, RULES } from "../../check/rules.js";
+import type { FoundFinding } from "../model/conformance.js";
+import { Sentence } from "../ui/EntryLink.js";
 import { usePanel } from "../ui/context.js";
 
 /** What was wrong with a message, and what the protocol says. */
@@ -11,6 +13,19 @@ export function DiagnosticText({ diagnostic }: { readonly diagnostic: Diagnostic
       <p>
         <span className="badge warn">{code}</span>{" "}
         {path.length > 0 && <code>{path.join(".")}</code>} {message}
+      </p>
+      <RuleText code={code} />
+    </div>
+  );
+}
+
+/** What a check of all messages has found at one of them. */
+export function FindingText({ found }: { readonly found: FoundFinding }): ReactNode {
+  const { code } = found.finding;
+  return (
+    <div className="diagnostic">
+      <p>
+        <span className="badge warn">{code}</span> <Sentence words={found.words} />
       </p>
       <RuleText code={code} />
     </div>

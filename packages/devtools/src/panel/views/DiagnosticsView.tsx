@@ -1,13 +1,9 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode } from "react";
 import { type FindingCode, RULES } from "../../check/rules.js";
-import { checkTrace } from "../../check/checkTrace.js";
-import type { TraceReport } from "../../check/types.js";
-import type { History } from "../../history/types.js";
 import { groupByCode } from "../model/groupByCode.js";
-import { messagesOf } from "../model/source.js";
-import { numbered } from "../model/format.js";
 import { usePanel } from "../ui/context.js";
-import { EntryLink } from "../ui/EntryLink.js";
+import { EntryLink, Sentence } from "../ui/EntryLink.js";
+import { CheckSummary } from "./CheckSummary.js";
 import { RuleText } from "./DiagnosticText.js";
 import { Section } from "./Section.js";
 
@@ -15,17 +11,28 @@ import { Section } from "./Section.js";
 const LISTED = 50;
 const TONES = { violation: "bad", warning: "warn", note: "accent" } as const;
 
-/** What was wrong, by kind; and what a check of all messages finds besides. */
+/** What was wrong: what a check of all messages finds, and what the store said to single ones. */
 export function DiagnosticsView(): ReactNode {
-  const { source, digest, snapshot } = usePanel();
-  const [{ report, indices }, setChecked] = useState<Checked>({ indices: [] });
-  const groups = groupByCode(digest.diagnostics, ({ diagnostic }) => diagnostic.code);
+  const { digest, conformance } = usePanel();
+  const diagnosed = groupByCode(digest.diagnostics, ({ diagnostic }) => diagnostic.code);
+  const found = groupByCode(conformance?.found ?? [], ({ finding }) => finding.code);
   return (
     <div className="sections">
-      {digest.diagnostics.length === 0 && (
-        <p className="empty">No message was malformed or out of order.</p>
-      )}
-      {groups.map(([code, items]) => (
+      <CheckSummary />
+      {found.map(([code, items]) => (
+        <Group key={code} code={code} count={items.length}>
+          {items.slice(0, LISTED).map(({ index, sentBy, finding, words }, place) => (
+            <li key={place}>
+              <EntryLink index={index} /> <span className="faint">sent by the {sentBy}.</span>{" "}
+              <Sentence words={words} />{" "}
+              <span className="badge" title="Whose doing it is">
+                up to the {finding.party}
+              </span>
+            </li>
+          ))}
+        </Group>
+      ))}
+      {diagnosed.map(([code, items]) => (
         <Group key={code} code={code} count={items.length}>
           {items.slice(0, LISTED).map(({ index, diagnostic }, place) => (
             <li key={place}>
@@ -36,50 +43,8 @@ export function DiagnosticsView(): ReactNode {
           ))}
         </Group>
       ))}
-      <section className="section" aria-label="Conformance">
-        <h3>Conformance of the whole connection</h3>
-        <p>
-          What only all messages together show: requests without answers, cancels that were not
-          confirmed, tool calls that never ended.{" "}
-          <button
-            type="button"
-            className="button"
-            disabled={snapshot.end === snapshot.first}
-            onClick={() => setChecked(checked(source.history))}
-          >
-            Check all messages
-          </button>
-        </p>
-        {report !== undefined && (
-          <p role="status">
-            {numbered(report.frames, "frame")}: {numbered(report.counts.violation, "violation")},{" "}
-            {numbered(report.counts.warning, "warning")}, {numbered(report.counts.note, "note")}.
-          </p>
-        )}
-      </section>
-      {groupByCode(report?.findings ?? [], ({ code }) => code).map(([code, items]) => (
-        <Group key={code} code={code} count={items.length}>
-          {items.slice(0, LISTED).map(({ frame, party, message }, place) => (
-            <li key={place}>
-              <EntryLink index={indices[frame - 1] ?? -1} /> <span className="faint">{party}</span>{" "}
-              {message}
-            </li>
-          ))}
-        </Group>
-      ))}
     </div>
   );
-}
-
-interface Checked {
-  readonly report?: TraceReport;
-  /** The entry of each frame of the report. */
-  readonly indices: readonly number[];
-}
-
-function checked(history: History): Checked {
-  const { frames, indices } = messagesOf(history);
-  return { report: checkTrace(frames), indices };
 }
 
 interface GroupProps {

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import type { HistoryEntry } from "../../history/entry.js";
 import { formatTime } from "../model/format.js";
+import { noEventWords } from "../model/noEventWords.js";
 import { entryName, timeOf, usePanel } from "../ui/context.js";
 import { IconButton } from "../ui/IconButton.js";
 import { JsonTree } from "../ui/JsonTree.js";
 import { AffectedEntities } from "./AffectedEntities.js";
-import { DiagnosticText } from "./DiagnosticText.js";
+import { DiagnosticText, FindingText } from "./DiagnosticText.js";
 import { Patches } from "./Patches.js";
 
 interface EntryDetailProps {
@@ -16,16 +17,21 @@ interface EntryDetailProps {
 /** One entry: the message, the event that it became, and what that changed. */
 export function EntryDetail({ entry, onClose }: EntryDetailProps): ReactNode {
   const panel = usePanel();
-  const { source, snapshot } = panel;
+  const { source, snapshot, digest, conformance } = panel;
   const { history } = source;
   const { index } = entry;
   const isMarked = snapshot.bookmarks.some((bookmark) => bookmark.index === index);
   const name = entryName(source, index);
+  // Times of entries are since the first: those of events are not.
+  const clock = `the store’s clock, ${digest.startAt} at the first entry`;
   return (
     <article className="detail" aria-label={`Detail of ${name}`}>
       <header className="detail-header">
         <h2>
-          {name} <span className="faint">{formatTime(timeOf(panel, entry))}</span>
+          {name} <span className="faint">{source.digest.nameOf(entry)}</span>{" "}
+          <span className="faint" title="Since the first entry of the log">
+            {formatTime(timeOf(panel, entry))}
+          </span>
         </h2>
         <button
           type="button"
@@ -46,15 +52,28 @@ export function EntryDetail({ entry, onClose }: EntryDetailProps): ReactNode {
       {entry.diagnostics.map((diagnostic, place) => (
         <DiagnosticText key={place} diagnostic={diagnostic} />
       ))}
+      {(conformance?.at.get(index) ?? []).map((found, place) => (
+        <FindingText key={place} found={found} />
+      ))}
+      {entry.frame === undefined && <p className="note">No message: done by the application.</p>}
+      {entry.event === undefined && <p className="note">{noEventWords(entry)}</p>}
       <AffectedEntities affected={entry.affected} />
       <div className="columns">
-        <Column
-          title="Frame"
-          value={entry.frame?.msg}
-          none="No message: done by the application."
-        />
-        <Column title="Event" value={entry.event} none="No event: the state is as it was." />
-        <Patches patches={entry.patches} />
+        {entry.frame !== undefined && (
+          <Column title="Message" about="as it went over the wire">
+            <JsonTree value={entry.frame.msg} label="message" depth={4} />
+          </Column>
+        )}
+        {entry.event !== undefined && (
+          <Column title="Event" about={`what the store read in it; at: ms of ${clock}`}>
+            <JsonTree value={entry.event} label="event" depth={4} />
+          </Column>
+        )}
+        {entry.patches.length > 0 && (
+          <Column title="Patches" about="what that changed in the store’s state">
+            <Patches patches={entry.patches} />
+          </Column>
+        )}
       </div>
     </article>
   );
@@ -62,19 +81,17 @@ export function EntryDetail({ entry, onClose }: EntryDetailProps): ReactNode {
 
 interface ColumnProps {
   readonly title: string;
-  readonly value: unknown;
-  readonly none: string;
+  readonly about: string;
+  readonly children: ReactNode;
 }
 
-function Column({ title, value, none }: ColumnProps): ReactNode {
+function Column({ title, about, children }: ColumnProps): ReactNode {
   return (
     <section className="column" aria-label={title}>
-      <h3>{title}</h3>
-      {value === undefined ? (
-        <p className="faint">{none}</p>
-      ) : (
-        <JsonTree value={value} label={title.toLowerCase()} depth={4} />
-      )}
+      <h3>
+        {title} <span className="faint">{about}</span>
+      </h3>
+      {children}
     </section>
   );
 }

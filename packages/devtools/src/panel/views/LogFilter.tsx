@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import type { HistoryFilter } from "../../history/filterEntries.js";
+import type { LogFilter as Filter } from "../model/logFilter.js";
 import { numbered, shortId } from "../model/format.js";
 import { entryName, usePanel } from "../ui/context.js";
-import { IconButton } from "../ui/IconButton.js";
 import { Picker } from "../ui/Picker.js";
+import { FilterChips } from "./FilterChips.js";
 
 interface LogFilterProps {
   readonly count: number;
@@ -13,12 +13,9 @@ interface LogFilterProps {
 /** What of the log is shown. */
 export function LogFilter({ count, isSearching }: LogFilterProps): ReactNode {
   const { source, digest, snapshot, filter, setFilter, select } = usePanel();
-  const { entity } = filter;
 
   /** What is empty is not filtered by. */
-  function change(
-    changed: { readonly [Key in keyof HistoryFilter]: HistoryFilter[Key] | undefined },
-  ): void {
+  function change(changed: { readonly [Key in keyof Filter]: Filter[Key] | undefined }): void {
     const fields = Object.entries({ ...filter, ...changed });
     setFilter(
       Object.fromEntries(fields.filter(([, value]) => value !== undefined && value !== "")),
@@ -30,7 +27,7 @@ export function LogFilter({ count, isSearching }: LogFilterProps): ReactNode {
       <input
         type="search"
         className="input"
-        placeholder="Search in messages"
+        placeholder="Search: a method, kind or text"
         aria-label="Search in messages"
         value={filter.text ?? ""}
         onChange={({ target }) => change({ text: target.value })}
@@ -48,7 +45,9 @@ export function LogFilter({ count, isSearching }: LogFilterProps): ReactNode {
         label="Kind"
         all="All kinds"
         value={filter.kind}
-        options={digest.kinds.toSorted().map((kind) => ({ value: kind, name: kind }))}
+        options={[...new Set([...digest.names.toSorted(), ...digest.events.toSorted()])].map(
+          (kind) => ({ value: kind, name: kind }),
+        )}
         onPick={(kind) => change({ kind })}
       />
       <Picker
@@ -66,16 +65,7 @@ export function LogFilter({ count, isSearching }: LogFilterProps): ReactNode {
         />
         Diagnostics only
       </label>
-      {entity !== undefined && (
-        <span className="chip">
-          {entity.table} {shortId(entity.id)}
-          <IconButton
-            icon="close"
-            label="Show all entities"
-            onClick={() => change({ entity: undefined })}
-          />
-        </span>
-      )}
+      <FilterChips />
       {snapshot.bookmarks.length > 0 && (
         <Picker
           label="Bookmarks"
@@ -97,7 +87,7 @@ export function LogFilter({ count, isSearching }: LogFilterProps): ReactNode {
 }
 
 const DIRECTIONS = [
-  { value: "recv", name: "Received" },
-  { value: "sent", name: "Sent" },
+  { value: "recv", name: "From the agent" },
+  { value: "sent", name: "From the client" },
   { value: "local", name: "Done here" },
 ] as const;

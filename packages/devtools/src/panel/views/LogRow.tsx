@@ -4,6 +4,7 @@ import { formatTime, shortId } from "../model/format.js";
 import { summaryOf } from "../model/summary.js";
 import { timeOf, usePanel } from "../ui/context.js";
 import { Icon } from "../ui/Icon.js";
+import { DIRECTIONS } from "./directions.js";
 
 interface LogRowProps {
   readonly id: string;
@@ -16,15 +17,16 @@ interface LogRowProps {
   readonly isLater: boolean;
 }
 
-const DIRECTIONS = { recv: "received", sent: "sent", local: "done here" } as const;
-
 /** One line of the log. */
 export function LogRow(props: LogRowProps): ReactNode {
   const { id, entry, place, count, isSelected, isLater } = props;
   const panel = usePanel();
-  const { source, snapshot, digest, select } = panel;
+  const { source, snapshot, digest, conformance, select } = panel;
   if (entry === undefined) return null;
-  const { index, direction, kind, sessionId, diagnostics } = entry;
+  const { index, direction, event, sessionId, diagnostics } = entry;
+  const name = source.digest.nameOf(entry);
+  const found = conformance?.at.get(index) ?? [];
+  const codes = [...diagnostics, ...found.map(({ finding }) => finding)].map(({ code }) => code);
   const isMarked = snapshot.bookmarks.some((bookmark) => bookmark.index === index);
   return (
     // Keys are handled by the list.
@@ -34,7 +36,7 @@ export function LogRow(props: LogRowProps): ReactNode {
       aria-selected={isSelected}
       aria-posinset={place}
       aria-setsize={count}
-      className={isLater ? "row later" : "row"}
+      className={`row ${direction}${isLater ? " later" : ""}`}
       onClick={() => select(index)}
       onDoubleClick={() => source.history.jump(index)}
     >
@@ -44,11 +46,12 @@ export function LogRow(props: LogRowProps): ReactNode {
         <Icon name={direction} />
         <span className="sr-only">{DIRECTIONS[direction]}</span>
       </span>
-      <span className="row-kind">{kind}</span>
+      <span className="row-name">{name ?? <span className="faint">no message</span>}</span>
+      <span className={event === undefined ? "row-event none" : "row-event"}>
+        {event?.type ?? "no event"}
+      </span>
       <span className="row-summary">{summaryOf(entry, digest.tracks)}</span>
-      {diagnostics.length > 0 && (
-        <span className="badge warn">{diagnostics.map(({ code }) => code).join(", ")}</span>
-      )}
+      {codes.length > 0 && <span className="badge warn">{codes.join(", ")}</span>}
       {isMarked && <Icon name="star" />}
       {digest.sessions.length > 1 && sessionId !== undefined && (
         <span className="row-session" title={sessionId}>

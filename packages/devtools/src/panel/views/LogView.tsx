@@ -4,7 +4,9 @@ import { Rows } from "../ui/Rows.js";
 import { useLogRows } from "../ui/useLogRows.js";
 import { EntryDetail } from "./EntryDetail.js";
 import { LogFilter } from "./LogFilter.js";
+import { LogHead } from "./LogHead.js";
 import { LogRow } from "./LogRow.js";
+import { NoRows } from "./NoRows.js";
 
 const PAGE = 10;
 
@@ -50,26 +52,30 @@ export function LogView(): ReactNode {
     >
       <LogFilter count={rows.length} isSearching={isSearching} />
       <div ref={body} className={entry === undefined ? "log-body" : "log-body with-detail"}>
-        <Rows
-          label="Log"
-          length={rows.length}
-          active={active}
-          activeId={`${id}-${selected}`}
-          follows={selected === undefined && snapshot.position === undefined}
-          onKeyDown={onKeyDown}
-        >
-          {(row) => (
-            <LogRow
-              key={rows.at(row)}
-              id={`${id}-${rows.at(row)}`}
-              entry={history.entry(rows.at(row))}
-              place={row + 1}
-              count={rows.length}
-              isSelected={rows.at(row) === selected}
-              isLater={rows.at(row) > shownIndex(snapshot)}
-            />
-          )}
-        </Rows>
+        <div className="log-list">
+          <LogHead />
+          {rows.length === 0 && !isSearching && <NoRows />}
+          <Rows
+            label="Log"
+            length={rows.length}
+            active={active}
+            activeId={`${id}-${selected}`}
+            follows={selected === undefined && snapshot.position === undefined}
+            onKeyDown={onKeyDown}
+          >
+            {(row) => (
+              <LogRow
+                key={rows.at(row)}
+                id={`${id}-${rows.at(row)}`}
+                entry={history.entry(rows.at(row))}
+                place={row + 1}
+                count={rows.length}
+                isSelected={rows.at(row) === selected}
+                isLater={rows.at(row) > shownIndex(snapshot)}
+              />
+            )}
+          </Rows>
+        </div>
         {entry !== undefined && <EntryDetail entry={entry} onClose={closeDetail} />}
       </div>
     </div>

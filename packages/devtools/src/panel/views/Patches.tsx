@@ -6,20 +6,14 @@ import { JsonTree } from "../ui/JsonTree.js";
 
 /** Patches by their paths, which is how one reads them. */
 export function Patches({ patches }: Pick<HistoryEntry, "patches">): ReactNode {
-  return (
-    <section className="column" aria-label="Patches">
-      <h3>Patches</h3>
-      {patches.length === 0 && <p className="faint">Nothing was changed.</p>}
-      {patches.map((patch, place) => (
-        <div key={place} className="patch">
-          <p title={patch.path.join(" › ")}>
-            <span className="badge">{patch.op}</span> <code>{shortPath(patch.path)}</code>
-          </p>
-          {"value" in patch && <JsonTree value={patch.value} label="value" depth={1} />}
-        </div>
-      ))}
-    </section>
-  );
+  return patches.map((patch, place) => (
+    <div key={place} className="patch">
+      <p title={patch.path.join(" › ")}>
+        <span className="badge">{patch.op}</span> <code>{shortPath(patch.path)}</code>
+      </p>
+      {"value" in patch && <JsonTree value={patch.value} label="value" depth={1} />}
+    </div>
+  ));
 }
 
 /** The end of a path says what it is about. */

@@ -5,6 +5,7 @@ import type { CallIn } from "../model/pending.js";
 import { usePanel } from "../ui/context.js";
 import { CallFacts } from "./CallFacts.js";
 import { Explained } from "./Explained.js";
+import { LogLink } from "./LogLink.js";
 
 /** How many tool calls are explained at first, and how many more each time. */
 const PIECE = 50;
@@ -36,7 +37,7 @@ export function PendingCalls({ calls, moment }: PendingCallsProps): ReactNode {
 }
 
 function PendingCall({ call, session, moment }: CallIn & { readonly moment: Moment }): ReactNode {
-  const { setFilter, showTrack } = usePanel();
+  const { showTrack } = usePanel();
   const { toolCallId, title, kind } = call;
   const explanation = explainCall(call, session, moment);
   const track = moment.tracks.find(session.sessionId, "toolCalls", toolCallId);
@@ -48,13 +49,7 @@ function PendingCall({ call, session, moment }: CallIn & { readonly moment: Mome
       {explanation && <Explained explanation={explanation} />}
       <CallFacts call={call} session={session} moment={moment} />
       <p className="actions">
-        <button
-          type="button"
-          className="link"
-          onClick={() => setFilter({ entity: { table: "toolCalls", id: toolCallId } })}
-        >
-          Show all its updates
-        </button>
+        <LogLink table="toolCalls" sessionId={session.sessionId} id={toolCallId} />
         {track && (
           <button type="button" className="link" onClick={() => showTrack(track)}>
             Show it on the timeline

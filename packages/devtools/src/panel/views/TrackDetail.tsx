@@ -8,6 +8,7 @@ import { usePanel } from "../ui/context.js";
 import { IconButton } from "../ui/IconButton.js";
 import { CallFacts } from "./CallFacts.js";
 import { Explained } from "./Explained.js";
+import { LogLink } from "./LogLink.js";
 
 interface TrackDetailProps {
   readonly track: Track;
@@ -17,7 +18,7 @@ interface TrackDetailProps {
 
 /** What became of a bar of the timeline. */
 export function TrackDetail({ track, state, moment }: TrackDetailProps): ReactNode {
-  const { choose, setFilter, travel } = usePanel();
+  const { choose, travel } = usePanel();
   const { tone, name, says } = barLook(track, moment.tracks, moment.isEnd);
   const session = state.sessions.get(track.sessionId);
   const call = track.table === "toolCalls" ? session?.toolCalls.get(track.id) : undefined;
@@ -31,13 +32,7 @@ export function TrackDetail({ track, state, moment }: TrackDetailProps): ReactNo
       </div>
       {call && session && <CallFacts call={call} session={session} moment={moment} />}
       <p className="actions">
-        <button
-          type="button"
-          className="link"
-          onClick={() => setFilter({ entity: { table: track.table, id: track.id } })}
-        >
-          Show it in the log
-        </button>
+        <LogLink {...track} />
         <button type="button" className="link" onClick={() => travel(track.first.index)}>
           Show the state when it began
         </button>

@@ -1,14 +1,16 @@
 import type { AcpState } from "@acp-store/core";
 import type { ReactNode } from "react";
-import { explainCall } from "../model/explainCall.js";
+import { type Explanation, explainCall } from "../model/explainCall.js";
 import { numbered } from "../model/format.js";
 import type { Moment } from "../model/moment.js";
 import { neverEnded, pendingOf } from "../model/pending.js";
 import { usePanel } from "../ui/context.js";
+import { Sentence } from "../ui/EntryLink.js";
 import { Explained } from "./Explained.js";
 
 /** How many are told of here. */
 const MOST = 3;
+const NOTHING: Explanation = { cause: [], more: [] };
 
 interface UnfinishedCallsProps {
   readonly state: AcpState;
@@ -30,7 +32,7 @@ export function UnfinishedCalls({ state, moment }: UnfinishedCallsProps): ReactN
       <h3>{numbered(calls.length, "tool call")} never finished</h3>
       {calls.slice(0, MOST).map(({ call, session }) => {
         const track = moment.tracks.find(session.sessionId, "toolCalls", call.toolCallId);
-        const explanation = explainCall(call, session, moment);
+        const explanation = explainCall(call, session, moment) ?? NOTHING;
         return (
           <div key={`${session.sessionId} ${call.toolCallId}`} className="item">
             <h4>
@@ -38,7 +40,13 @@ export function UnfinishedCalls({ state, moment }: UnfinishedCallsProps): ReactN
                 {call.title ?? call.toolCallId}
               </button>
             </h4>
-            {explanation && <Explained explanation={explanation} />}
+            {calls.length === 1 ? (
+              <Explained explanation={explanation} />
+            ) : (
+              <p>
+                <Sentence words={explanation.cause} />
+              </p>
+            )}
           </div>
         );
       })}

@@ -1,0 +1,6 @@
+/** What the arrows of the log say. */
+export const DIRECTIONS = {
+  recv: "from the agent",
+  sent: "from the client",
+  local: "done here, without a message",
+} as const;

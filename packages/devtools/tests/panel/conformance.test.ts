@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { conformanceOf } from "../../src/panel/model/conformance.js";
+import { traceSource } from "../../src/panel/model/source.js";
+import { recordingText } from "../support/recordings.js";
+
+/** What is found in a recording: where, by whom it was sent, and with what linked. */
+function foundIn(name: string): string[] {
+  const { history, digest } = traceSource(name, recordingText(name));
+  return conformanceOf(history).found.map(({ finding, index, sentBy, words }) => {
+    const text = words.map((word) =>
+      typeof word === "number" ? `[${digest.frameOf(word)}]` : word,
+    );
+    return `${digest.frameOf(index)} by the ${sentBy}, up to the ${finding.party}: ${text.join("")}`;
+  });
+}
+
+it("links the announcement and the answer of a tool call that never ended", () => {
+  expect(foundIn("gemini-parallel")).toMatchInlineSnapshot(`
+    [
+      "22 by the agent, up to the agent: The tool call "run_shell_command__run_shell_command_1795211150160_1", "touch p1.txt; sleep 1; echo p1", announced in [14], its permission request answered with "Reject" in [15], was "pending" when its turn ended.",
+    ]
+  `);
+});
+
+it("tells who sent a message from whose doing it is", () => {
+  expect(foundIn("opencode-subagent")).toMatchInlineSnapshot(`
+    [
+      "6 by the client, up to the agent: "session/prompt" with the id 2 has no answer by the end of the trace.",
+      "9 by the agent, up to the agent: The tool call "call_sX2syoiLwQEsRgJxDwn2zjDF", "Explore sources", announced in [9], is "in_progress" where the trace ends, before its turn does.",
+    ]
+  `);
+});
+
+it("leaves out what the store has said to single messages", () => {
+  const { history } = traceSource("t", recordingText("claude-sameids"));
+  const { found, report } = conformanceOf(history);
+  expect([found.length, report.counts.warning]).toEqual([0, 4]);
+});
