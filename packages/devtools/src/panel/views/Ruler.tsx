@@ -3,6 +3,9 @@ import { formatTime } from "../model/format.js";
 import { ticks } from "../model/ticks.js";
 import { MARGIN, type Span } from "./useLanes.js";
 
+/** How wide a label is at most, in CSS pixels. */
+const LABEL = 76;
+
 interface RulerProps {
   readonly span: Span;
   /** A position on the scale was clicked. */
@@ -11,7 +14,8 @@ interface RulerProps {
 
 /** Round positions along the timeline. The pointer's way to any of them; keys have the log. */
 export function Ruler({ span, onPick }: RulerProps): ReactNode {
-  const { pixels, from, to, scale } = span;
+  const { pixels, from, to, scale, length } = span;
+  const last = length + (MARGIN - LABEL) / pixels;
   return (
     <div
       className="ruler"
@@ -22,7 +26,7 @@ export function Ruler({ span, onPick }: RulerProps): ReactNode {
         onPick((clientX - left - MARGIN) / pixels);
       }}
     >
-      {ticks(pixels, Math.max(0, from / pixels), to / pixels).map((tick) => (
+      {ticks(pixels, Math.max(0, from / pixels), Math.min(to / pixels, last)).map((tick) => (
         <span key={tick} style={{ left: MARGIN + tick * pixels }}>
           {scale.isTime ? formatTime(tick) : `entry ${Math.round(tick) + 1}`}
         </span>
