@@ -26,11 +26,12 @@ export interface Track {
   title: string | undefined;
   /** How a turn ended. */
   stopReason: string | undefined;
-  /** Of a tool call, its turn. */
+  /** Of a tool call. */
   turnId: string | undefined;
-  /** Of a permission request, the tool call that it asks about, and what it offers. */
+  /** What a permission request is about, what it offers, and what was chosen. */
   toolCallId: string | undefined;
-  options: readonly PermissionOption[] | undefined;
+  options: readonly PermissionOption[];
+  optionId: string | undefined;
   readonly statuses: StatusChange[];
   /** The entries of messages that name it. */
   readonly updates: Place[];
@@ -65,10 +66,20 @@ export function createTracks(): GrowingTracks {
     const known = find(sessionId, table, id);
     if (known !== undefined) return known;
     const first = { index: place.index, at: place.at };
-    const unknown = { title: undefined, stopReason: undefined, turnId: undefined };
-    const links = { toolCallId: undefined, options: undefined };
-    const made = { table, sessionId, id, first, ...unknown, ...links };
-    const added: Track = { ...made, statuses: [], updates: [] };
+    const added: Track = {
+      table,
+      sessionId,
+      id,
+      first,
+      title: undefined,
+      stopReason: undefined,
+      turnId: undefined,
+      toolCallId: undefined,
+      options: [],
+      optionId: undefined,
+      statuses: [],
+      updates: [],
+    };
     all.push(added);
     const tables = sessions.get(sessionId) ?? {
       turns: new Map(),

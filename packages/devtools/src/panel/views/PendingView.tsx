@@ -6,6 +6,7 @@ import { type CallIn, pendingOf } from "../model/pending.js";
 import { shownIndex, usePanel } from "../ui/context.js";
 import { EntryLink, Sentence } from "../ui/EntryLink.js";
 import { RuleText } from "./DiagnosticText.js";
+import { LogLink } from "./LogLink.js";
 import { Section } from "./Section.js";
 
 /** How many tool calls are explained at first, and how many more each time. */
@@ -75,7 +76,6 @@ interface CallsProps {
 }
 
 function Calls({ calls, moment }: CallsProps): ReactNode {
-  const { setFilter } = usePanel();
   const [shown, setShown] = useState(PIECE);
   return (
     <>
@@ -86,17 +86,7 @@ function Calls({ calls, moment }: CallsProps): ReactNode {
           </h4>
           <p>
             <Sentence words={explainCall(call, session, moment) ?? []} />{" "}
-            <button
-              type="button"
-              className="link"
-              onClick={() =>
-                setFilter({
-                  about: { sessionId: session.sessionId, toolCallId: call.toolCallId },
-                })
-              }
-            >
-              Show its updates, permission and turn in the log
-            </button>
+            <LogLink table="toolCalls" sessionId={session.sessionId} id={call.toolCallId} />
           </p>
         </div>
       ))}

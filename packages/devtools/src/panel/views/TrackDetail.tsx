@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
-import type { LogFilter } from "../model/logFilter.js";
 import { nameOf, trackWords } from "../model/trackWords.js";
 import type { Track } from "../model/tracks.js";
 import { usePanel } from "../ui/context.js";
 import { Sentence } from "../ui/EntryLink.js";
+import { LogLink } from "./LogLink.js";
 
 /** What became of a bar of the timeline, by the end of the log. */
 export function TrackDetail({ track }: { readonly track: Track | undefined }): ReactNode {
-  const { source, snapshot, digest, setFilter } = usePanel();
+  const { source, snapshot, digest } = usePanel();
   if (track === undefined)
     return (
       <p className="note">Click a bar to see what became of it, or anywhere to go to that point.</p>
@@ -18,22 +18,7 @@ export function TrackDetail({ track }: { readonly track: Track | undefined }): R
   return (
     <div className="note chosen" role="status">
       <strong>{nameOf(track)}</strong> <Sentence words={trackWords(track, state, moment)} />
-      <button type="button" className="link" onClick={() => setFilter(filterFor(track))}>
-        {SHOWS[track.table]}
-      </button>
+      <LogLink {...track} />
     </div>
   );
-}
-
-/** What the log shows of it, and how the way there is named. */
-const SHOWS = {
-  turns: "Show its beginning and end in the log",
-  toolCalls: "Show its updates, permission and turn in the log",
-  permissions: "Show the request and the answer in the log",
-} as const;
-
-function filterFor({ table, sessionId, id }: Track): LogFilter {
-  return table === "toolCalls"
-    ? { about: { sessionId, toolCallId: id } }
-    : { entity: { table, id } };
 }
