@@ -78,7 +78,7 @@ it.each([
         .getByRole("button", { name: /, never finished/ })
         .first()
         .click();
-    if (view === "Traffic") await page.getByRole("button", { name: "Cost" }).click();
+    if (view === "Traffic") await page.getByRole("button", { name: "Store time" }).click();
     if (view === "Log") {
       await page.getByRole("listbox").getByRole("option").nth(9).click();
       await page.getByRole("button", { name: "Bookmark" }).click();
@@ -88,6 +88,8 @@ it.each([
     await page.screenshot({ path: `__screenshots__/${view}-${position}-${scheme}.png` });
     if (view === "State") await page.getByRole("button", { name: "Back to live" }).click();
   }
+  await page.getByRole("button", { name: "Export…" }).click();
+  expect(await violations()).toEqual([]);
 });
 
 /** Into the ignored folder. To renew the one in the repository, copy it to docs/images/devtools.png. */

@@ -14,13 +14,21 @@ const rows = () => page.getByRole("listbox", { name: "Log" }).getByRole("option"
 
 beforeEach(() => page.viewport(1280, 720));
 
-/** What a click on Export saves. */
-async function exported(): Promise<string> {
+/** What is saved, and as which file. */
+async function exported(choice = "Export whole"): Promise<{ text: string; file: string }> {
   const save = vi.spyOn(URL, "createObjectURL");
-  await button("Export").click();
+  let file = "";
+  const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    file = this.download;
+  });
+  await button("Export…").click();
+  await button(choice).click();
   const [blob] = save.mock.calls[0] ?? [];
   save.mockRestore();
-  return (blob as Blob).text();
+  click.mockRestore();
+  return { text: await (blob as Blob).text(), file };
 }
 
 function drop(panel: ReturnType<typeof openPanel>, file: File): void {
@@ -161,7 +169,7 @@ describe("the timeline", () => {
     await expect.element(tab("Traffic")).toBeVisible();
     for (const one of [
       tab("Traffic"),
-      button("Export"),
+      button("Export…"),
       button("Open a trace"),
       button("Zoom in"),
     ]) {
@@ -178,7 +186,8 @@ describe("traces", () => {
     await tab("State").click();
     const live = (): string => panel.all(".state .tree")[0]?.textContent ?? "";
     const before = live();
-    const text = await exported();
+    const { text, file } = await exported();
+    expect(file).toBe("acp-trace.jsonl");
     expect(traceSource("again", text).history.getState()).toEqual(store.getState());
 
     drop(panel, new File([text], "again.jsonl"));
@@ -192,8 +201,8 @@ describe("traces", () => {
 
   it("are saved without texts if that is wanted", async () => {
     openPanel(framesIn(recording));
-    await page.getByRole("checkbox", { name: "Redacted" }).click();
-    const text = await exported();
+    const { text, file } = await exported("Export redacted");
+    expect(file).toBe("acp-trace-redacted.jsonl");
     expect(text).not.toContain("README");
     const redacted = redactTrace(framesIn(recording));
     expect(
@@ -202,6 +211,18 @@ describe("traces", () => {
         .split("\n")
         .map((line) => JSON.parse(line) as unknown),
     ).toEqual(redacted);
+  });
+
+  it("keep their names, and are not saved when the user thinks better of it", async () => {
+    const panel = openPanel([]);
+    await expect.element(tab("Log")).toBeVisible();
+    drop(panel, new File([recording], "my run.jsonl"));
+    await expect.element(page.getByText("my run.jsonl")).toBeVisible();
+    await button("Export…").click();
+    await expect.element(page.getByText(/Look through it before you publish it/)).toBeVisible();
+    await button("Cancel").click();
+    await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+    expect((await exported("Export redacted")).file).toBe("my-run-redacted.jsonl");
   });
 
   it("are opened from a file, with the lines that are none", async () => {
@@ -229,21 +250,47 @@ describe("traces", () => {
 });
 
 describe("the traffic", () => {
-  it("is shown by messages and by what they cost, in each second", async () => {
+  it("is shown by messages and by the time that the store took, in each second", async () => {
     const panel = openPanel(framesIn(recording));
     await tab("Traffic").click();
     const chart = page.getByRole("img", { name: /per second/ });
     await expect.element(chart).toHaveAccessibleName(/^Messages per second, from second 0 to \d+/);
-    await button("Cost").click();
+    await button("Store time").click();
     await expect
       .element(chart)
-      .toHaveAccessibleName(/^Cost per second, .* at most [\d.]+ (ms|µs)$/);
-    const costs = panel.all("tbody td:nth-of-type(4)").map((cell) => cell.textContent);
-    expect(costs.filter((cost) => /^[\d.]+ (ms|µs)$/.test(cost)).length).toBeGreaterThan(3);
-    await expect.element(page.getByText(/the cost of reading it now/)).not.toBeInTheDocument();
+      .toHaveAccessibleName(/^Store time per second, .* at most [\d.]+ (ms|µs)$/);
+    const times = panel.all("tbody td:nth-of-type(4)").map((cell) => cell.textContent);
+    expect(times.filter((time) => /^[\d.]+ (ms|µs)$/.test(time)).length).toBeGreaterThan(3);
+    await expect.element(page.getByText(/the time of reading it now/)).not.toBeInTheDocument();
     drop(panel, new File([recording], "again.jsonl"));
     await tab("Traffic").click();
-    await expect.element(page.getByText(/the cost of reading it now/)).toBeVisible();
+    await expect.element(page.getByText(/the time of reading it now/)).toBeVisible();
+  });
+});
+
+describe("the log", () => {
+  it("says that nothing fits, and shows all again", async () => {
+    openPanel(framesIn(recording));
+    await tab("Log").click();
+    const search = page.getByRole("searchbox", { name: "Search in messages" });
+    await search.fill("no such thing");
+    await expect.element(page.getByText(/No entry of the log with “no such thing”/)).toBeVisible();
+    await button("Clear all filters").click();
+    await expect.element(search).toHaveValue("");
+    await search.fill("session/prompt");
+    await expect.poll(() => rows().elements().length).toBe(2);
+  });
+});
+
+describe("a narrow panel", () => {
+  it("scrolls sideways in no view", async () => {
+    await page.viewport(420, 720);
+    const panel = openPanel(framesIn(recording));
+    for (const view of ["Log", "Diagnostics", "Traffic"]) {
+      await tab(view).click();
+      const [element] = panel.all(".view");
+      expect([view, element?.scrollWidth]).toEqual([view, element?.clientWidth]);
+    }
   });
 });
 

@@ -31,7 +31,7 @@ it("shows a turn of an agent as it goes, and stays when the agent has ended", as
   expect(await page.getByText("Live", { exact: true }).count()).toBe(0);
   await page.getByRole("button", { name: /Read src\/discounts.js, failed/ }).waitFor();
   await page.getByRole("tab", { name: "Log" }).click();
-  await page.getByRole("option", { name: /sent turn_started/ }).click();
+  await page.getByRole("option", { name: /session\/prompt.*turn_started/ }).click();
   await page.getByRole("article", { name: /^Detail of/ }).waitFor();
 });
 
@@ -71,16 +71,11 @@ function keepWords(): void {
 it("shows a trace", async () => {
   const { child } = inspect([recording("claude-basic")]);
   const page = await openPage(await addressOf(child), keepWords);
-  await page.getByText("This is the end of the trace.").waitFor();
+  await page.getByText("127 messages.").waitFor();
   await page.getByText("End of the log").waitFor();
   await page.getByRole("region", { name: /fix the typo/ }).waitFor();
   const said = await page.evaluate("[...said]");
-  expect(said).toEqual([
-    "Connecting …",
-    "Loading.",
-    "This is the end of the trace.",
-    "End of the log",
-  ]);
+  expect(said).toEqual(["Connecting …", "Loading.", "127 messages.", "End of the log"]);
 });
 
 /** What a process holds, in MB. */

@@ -13,7 +13,7 @@ export async function showTrace(file: string, port: number): Promise<void> {
   const log = createFrameLog(ALL);
   for (const frame of frames) log.append(formatFrame(frame));
   const pages = createPages(log, file);
-  await pages.end("This is the end of the trace");
+  await pages.end(`${frames.length} ${frames.length === 1 ? "message" : "messages"}`);
   const { address, remark } = await startServer(port, pages.add);
   for (const { line, message } of problems) await say(`line ${line}: ${message}`);
   await say(`look at ${file} at ${address}${remark}. Ctrl-C stops it.`);

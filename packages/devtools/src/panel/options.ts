@@ -14,6 +14,8 @@ export interface DevtoolsOptions {
    * one that begins when the panel is opened for the first time, so that it costs nothing until then.
    */
   readonly history?: History;
+  /** What the log is of, such as an agent or a file: a trace that is exported is called so. Default: `"acp-trace"`. */
+  readonly name?: string;
   /** Default: not in production, going by `process.env.NODE_ENV`. Without it nothing is rendered. */
   readonly enabled?: boolean;
   /** Default: as the user has left it, and before that `false`, a button. */

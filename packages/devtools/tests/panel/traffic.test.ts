@@ -27,7 +27,7 @@ it("counts each message once, by kind and by second", () => {
   expect(kinds.map(({ kind, count }) => [kind, count])).toEqual([
     ["agent_message_chunk", 2],
     ["session/new", 1],
-    ["response", 1],
+    ["session/new response", 1],
   ]);
   expect([...seconds].map(([second, { count }]) => [second, count])).toEqual([
     [0, 2],

@@ -36,7 +36,7 @@ function begin(row: Extract<Row, { about: string }>): void {
   about.textContent = document.title = row.about;
   words = row.isOver ? "Loading" : "Live";
   // The panel would call it live what only comes in piece by piece.
-  if (!row.isOver) panel.show();
+  if (!row.isOver) panel.show(row.about);
 }
 
 function say(): void {
@@ -54,7 +54,7 @@ socket.addEventListener("close", ({ code, reason }) => {
     if (ended !== undefined) store.disconnect(ended.ended);
     words = reason === "" ? `The connection to acp-inspect was lost (${code})` : reason;
     panel.end();
-    panel.show();
+    panel.show(about.textContent ?? "");
     say();
   });
 });

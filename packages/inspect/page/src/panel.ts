@@ -4,7 +4,8 @@ import { mountDevtools } from "@acp-store/devtools/panel";
 
 /** The panel, which fills an element once it is shown. */
 export interface Panel {
-  show(): void;
+  /** `name`: what its log is of. */
+  show(name: string): void;
   /** No more will come. */
   end(): void;
 }
@@ -14,11 +15,12 @@ export function createPanel(element: Element, store: AcpStore): Panel {
   const history = createHistory(store);
   let isShown = false;
   return {
-    show() {
+    show(name) {
       if (isShown) return;
       isShown = true;
       mountDevtools(element, store, {
         history,
+        name,
         enabled: true,
         initialOpen: true,
         position: "inline",

@@ -11,12 +11,14 @@ import { createDigest, type Digest } from "./digest.js";
 export interface Source {
   readonly history: History;
   readonly digest: Digest;
-  /** Only of a trace: the name of its file, and the lines that could not be read. */
-  readonly trace?: { readonly name: string; readonly problems: readonly TraceProblem[] };
+  /** Such as that of a file. */
+  readonly name: string | undefined;
+  /** Only of a trace: the lines of its file that could not be read. */
+  readonly trace?: { readonly problems: readonly TraceProblem[] };
 }
 
-export function liveSource(history: History): Source {
-  return { history, digest: createDigest(history) };
+export function liveSource(history: History, name?: string): Source {
+  return { history, digest: createDigest(history), name };
 }
 
 /** What is shown until there is something. */
@@ -34,7 +36,7 @@ export function traceSource(name: string, text: string): Source {
   const history = createHistory(store, { limit: Number.MAX_SAFE_INTEGER });
   for (const frame of frames) store.observe(frame);
   history.detach();
-  return { history, digest: createDigest(history), trace: { name, problems } };
+  return { ...liveSource(history, name), trace: { problems } };
 }
 
 /** The messages of a log, each once, with times in ms since the first; and the entry of each. */

@@ -1,4 +1,4 @@
-import type { AcpPatch, AcpState, PermissionOption } from "@acp-store/core";
+import type { AcpPatch, AcpState, Permission } from "@acp-store/core";
 import type { HistoryEntry } from "../../history/entry.js";
 import { isObject } from "../../json.js";
 import { createTracks, type Place, type Track, type TrackedTable, type Tracks } from "./tracks.js";
@@ -11,9 +11,9 @@ export interface Tracking {
   note(entry: HistoryEntry): void;
 }
 
-/** What a life is told by, besides its status. */
-const TOLD = ["title", "stopReason", "turnId", "toolCallId", "optionId"] as const;
 const TABLES: readonly TrackedTable[] = ["turns", "toolCalls", "permissions"];
+const TEXTS = ["title", "stopReason", "turnId", "toolCallId", "optionId"] as const;
+const FIELDS = [...TEXTS, "options", "status", "stale"] as const;
 
 export function createTracking(): Tracking {
   const tracks = createTracks();
@@ -28,7 +28,7 @@ export function createTracking(): Tracking {
   ): void {
     if (!isObject(entity)) return;
     const found = tracks.at(sessionId, table, id, place);
-    for (const field of [...TOLD, "options", "status", "stale"])
+    for (const field of FIELDS)
       if (field in entity) noteField(found, field, entity[field], place, cause);
   }
 
@@ -77,9 +77,9 @@ function noteField(
   { index, at }: Place,
   cause: string,
 ): void {
-  const told = TOLD.find((name) => name === field);
-  if (told !== undefined && typeof value === "string") track[told] = value;
-  if (field === "options" && Array.isArray(value)) track.options = value as PermissionOption[];
+  const text = TEXTS.find((name) => name === field);
+  if (text !== undefined && typeof value === "string") track[text] = value;
+  if (field === "options") track.options = value as Permission["options"];
   const { statuses } = track;
   if (field === "status") statuses.push({ index, at, status: String(value), cause });
   if (field !== "stale") return;

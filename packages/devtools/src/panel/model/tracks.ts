@@ -26,7 +26,7 @@ export interface Track {
   title: string | undefined;
   /** How a turn ended. */
   stopReason: string | undefined;
-  /** Of a tool call, its turn. */
+  /** Of a tool call. */
   turnId: string | undefined;
   /** What a permission request is about, what it offers, and what was chosen. */
   toolCallId: string | undefined;

@@ -1,7 +1,6 @@
 import type { History } from "../../history/types.js";
 import type { HistoryEntry } from "../../history/entry.js";
-import { messageKind } from "../../history/messageKind.js";
-import { isObject } from "../../json.js";
+import { createMessageNames } from "./messageNames.js";
 
 /** How many messages, how long they are as JSON, in characters, and what the store spent on them. */
 export interface Amount {
@@ -18,7 +17,7 @@ export interface TrafficReading {
   readonly all: Amount;
   readonly recv: Amount;
   readonly sent: Amount;
-  /** By method or kind of update, the most characters first. */
+  /** By their names (see {@link createMessageNames}), the most characters first. */
   readonly kinds: readonly (Amount & { readonly kind: string })[];
   /** By second since the first message. Seconds without messages are absent. */
   readonly seconds: ReadonlyMap<number, Amount>;
@@ -41,15 +40,17 @@ export function createTraffic(history: History): Traffic {
   let next = 0;
   // A message of several commits may have another in the middle of it, as from a listener.
   const seen = new WeakSet<object>();
+  const names = createMessageNames();
   let start: number | undefined;
 
   function measure(frame: NonNullable<HistoryEntry["frame"]>, spentMs: number | undefined): void {
     start ??= frame.t;
+    if (!seen.has(frame)) names.note(frame);
     const amount = seen.has(frame) ? more(spentMs) : whole(frame.msg, spentMs);
     seen.add(frame);
     all = sum(all, amount);
     add(directions, frame.dir, amount);
-    add(kinds, kindOf(frame.msg), amount);
+    add(kinds, names.of(frame), amount);
     add(seconds, Math.floor((frame.t - start) / 1000), amount);
   }
 
@@ -96,13 +97,6 @@ function sum(a: Amount, b: Amount): Amount {
 
 function add<Key>(amounts: Map<Key, Amount>, key: Key, amount: Amount): void {
   amounts.set(key, sum(amounts.get(key) ?? NONE, amount));
-}
-
-function kindOf(msg: unknown): string {
-  const params = isObject(msg) ? msg["params"] : undefined;
-  const update = isObject(params) ? params["update"] : undefined;
-  const kind = isObject(update) ? update["sessionUpdate"] : undefined;
-  return typeof kind === "string" ? kind : messageKind(msg);
 }
 
 /** What is nested too deeply to be written counts as nothing. */

@@ -10,6 +10,17 @@ export const CONTROLS = `
 .button .icon { width: 14px; height: 14px; }
 .button-primary { border-color: transparent; background: var(--accent); color: var(--on-accent); }
 .button-primary:hover:not(:disabled) { background: var(--accent); filter: brightness(1.08); }
+@container panel (max-width: 900px) {
+  .open-trace { padding: 0 6px; }
+  .open-trace span { display: none; }
+}
+.dialog {
+  width: min(520px, calc(100vw - 32px)); padding: 16px 18px; border: 1px solid var(--line-strong); border-radius: 10px;
+  background: var(--surface); color: var(--text); font: 13px / 1.5 var(--sans); white-space: normal;
+}
+.dialog::backdrop { background: rgb(0 0 0 / 35%); }
+.dialog p { margin-top: 9px; color: var(--text-soft); }
+.dialog-buttons { display: flex; flex-wrap: wrap; gap: 8px; justify-content: flex-end; margin-top: 16px; }
 .icon-button {
   display: inline-grid; place-items: center; flex: none; width: 26px; height: 26px; padding: 0;
   border: 0; border-radius: 6px; background: none; color: var(--text-soft);

@@ -30,8 +30,8 @@ export const LOG = `
 .row-direction .icon { width: 13px; height: 13px; }
 .row-direction.sent { color: var(--accent); }
 .row-direction.recv { color: var(--good); }
-.row-name { flex: none; width: 210px; overflow: hidden; font-weight: 600; text-overflow: ellipsis; }
-.row-event { flex: none; width: 168px; overflow: hidden; color: var(--text-soft); text-overflow: ellipsis; }
+.row-name { flex: none; width: 252px; overflow: hidden; font-weight: 600; text-overflow: ellipsis; }
+.row-event { flex: none; width: 152px; overflow: hidden; color: var(--text-soft); text-overflow: ellipsis; }
 .row-event.none { color: var(--text-faint); }
 .row-summary { flex: 1; min-width: 0; overflow: hidden; color: var(--text-soft); text-overflow: ellipsis; }
 .row.later .row-summary, .row.later .row-name, .row.later .row-event { color: inherit; }
@@ -59,12 +59,14 @@ export const LOG = `
   .log-head .row-name { flex: 1; max-width: none; }
 }
 @container log-list (max-width: 460px) {
-  .row-frame { width: 30px; }
+  .row-frame { width: 40px; }
   .row-time { width: 54px; }
   .row { gap: 6px; }
 }
 @container panel (max-width: 900px) {
   .log-body.with-detail { flex-direction: column; }
+  .with-detail .log-list { flex: 0.6; }
+  .with-detail .log-head { display: none; }
   .detail { border-top: 1px solid var(--line-strong); border-left: 0; }
 }
 @container panel (max-width: 560px) {

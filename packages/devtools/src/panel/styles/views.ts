@@ -32,13 +32,24 @@ export const VIEWS = `
 .choice button { height: 24px; padding: 0 10px; border: 0; background: none; color: var(--text-soft); font-size: 12px; font-weight: 500; }
 .choice button:hover { background: var(--hover); }
 .choice button[aria-pressed="true"] { background: var(--accent-soft); color: var(--accent); }
-.chart svg { display: block; width: 100%; height: 72px; fill: var(--accent); }
+.plot { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 3px 8px; color: var(--text-faint); font: 11px var(--mono); }
+.axis-y { display: flex; flex-direction: column; justify-content: space-between; text-align: right; }
+.axis-x { display: flex; grid-column: 2; justify-content: space-between; }
+.chart svg { display: block; width: 100%; height: 120px; border-bottom: 1px solid var(--line-strong); border-left: 1px solid var(--line-strong); fill: var(--accent); }
 .chart figcaption { margin-top: 5px; color: var(--text-faint); font-size: 12px; }
 .explained { margin: 0 0 10px; color: var(--text-soft); font-size: 12px; }
+.table { overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; font-size: 12.5px; font-variant-numeric: tabular-nums; }
 caption { padding: 4px 0; text-align: left; font-weight: 600; }
 th, td { padding: 3px 8px; border-bottom: 1px solid var(--line); text-align: right; }
 th:first-child { text-align: left; padding-left: 0; }
 tbody th { font: 11.5px var(--mono); }
 thead th { color: var(--text-faint); font-weight: 500; }
+tbody th { overflow-wrap: anywhere; }
+td { white-space: nowrap; }
+@container panel (max-width: 560px) {
+  th, td { padding-inline: 5px; }
+  :is(th, td):nth-child(4) { display: none; }
+  td { white-space: normal; }
+}
 `;

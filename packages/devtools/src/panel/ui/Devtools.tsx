@@ -10,6 +10,7 @@ import { useLiveSource } from "./useLiveSource.js";
 export function Devtools({
   store,
   history,
+  name,
   initialOpen,
   position = "docked",
 }: Omit<AcpDevtoolsProps, "enabled" | "theme">): ReactNode {
@@ -17,7 +18,7 @@ export function Devtools({
   const [wasOpen, setWasOpen] = useState(settings.isOpen);
   // The focus goes along when the user opens and closes the panel, and is left alone else.
   const [wasToggled, setWasToggled] = useState(false);
-  const live = useLiveSource(store, history, wasOpen);
+  const live = useLiveSource(store, history, name, wasOpen);
 
   function change(changed: Partial<Settings>): void {
     const next = { ...settings, ...changed };

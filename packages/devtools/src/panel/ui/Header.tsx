@@ -53,7 +53,16 @@ export function Header({ id, tab, onTab, settings, onChange, onOpen }: HeaderPro
             target.value = "";
           }}
         />
-        <IconButton icon="open" label="Open a trace" onClick={() => picker.current?.click()} />
+        <button
+          type="button"
+          className="button open-trace"
+          aria-label="Open a trace"
+          title="Open a .jsonl trace"
+          onClick={() => picker.current?.click()}
+        >
+          <Icon name="open" />
+          <span>Open a trace</span>
+        </button>
         <ExportMenu />
         {settings.position !== "inline" && (
           <>

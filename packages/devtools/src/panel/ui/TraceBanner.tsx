@@ -11,7 +11,8 @@ interface TraceBannerProps {
 export function TraceBanner({ onLeave, leaving }: TraceBannerProps): ReactNode {
   const { source } = usePanel();
   if (source.trace === undefined) return null;
-  const { name, problems } = source.trace;
+  const { name, trace } = source;
+  const { problems } = trace;
   return (
     <div className="trace-banner">
       <p>

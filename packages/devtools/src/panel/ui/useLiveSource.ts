@@ -7,22 +7,24 @@ import type { AcpDevtoolsProps } from "../options.js";
 export function useLiveSource(
   store: AcpDevtoolsProps["store"],
   history: AcpDevtoolsProps["history"],
+  name: AcpDevtoolsProps["name"],
   isWanted: boolean,
 ): Source | undefined {
-  const given = useMemo(() => history && liveSource(history), [history]);
-  const own = useMemo(() => ownSource(given === undefined ? store : undefined), [given, store]);
+  const given = useMemo(() => history && liveSource(history, name), [history, name]);
+  const wanted = given === undefined ? store : undefined;
+  const own = useMemo(() => ownSource(wanted, name), [wanted, name]);
   const source = useSyncExternalStore(isWanted ? own.attach : ignore, own.get, own.get);
   return given ?? source;
 }
 
 /** A log that is kept for as long as somebody looks. */
-function ownSource(store: AcpDevtoolsProps["store"]) {
+function ownSource(store: AcpDevtoolsProps["store"], name: AcpDevtoolsProps["name"]) {
   let source: Source | undefined;
   return {
     get: () => source,
     /** React asks for the source once more after this. */
     attach: () => {
-      source = store && liveSource(createHistory(store));
+      source = store && liveSource(createHistory(store), name);
       return () => {
         source?.history.detach();
         source = undefined;

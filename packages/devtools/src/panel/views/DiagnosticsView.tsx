@@ -9,6 +9,7 @@ import { Section } from "./Section.js";
 
 /** How many of one code are listed. */
 const LISTED = 50;
+const SEVERITIES = { violation: "Violation", warning: "Warning", note: "Note" } as const;
 const TONES = { violation: "bad", warning: "warn", note: "accent" } as const;
 
 /** What was wrong: what a check of all messages finds, and what the store said to single ones. */
@@ -56,7 +57,7 @@ interface GroupProps {
 function Group({ code, count, children }: GroupProps): ReactNode {
   const { severity } = RULES[code];
   return (
-    <Section title={code} count={count} tone={TONES[severity]}>
+    <Section title={`${SEVERITIES[severity]}: ${code}`} count={count} tone={TONES[severity]}>
       <RuleText code={code} />
       <ul className="found">{children}</ul>
       {count > LISTED && <p className="faint">The first {LISTED} are listed.</p>}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { RULES } from "../../check/rules.js";
 import type { HistoryEntry } from "../../history/entry.js";
 import { formatTime, shortId } from "../model/format.js";
 import { summaryOf } from "../model/summary.js";
@@ -26,7 +27,10 @@ export function LogRow(props: LogRowProps): ReactNode {
   const { index, direction, event, sessionId, diagnostics } = entry;
   const name = source.digest.nameOf(entry);
   const found = conformance?.at.get(index) ?? [];
-  const codes = [...diagnostics, ...found.map(({ finding }) => finding)].map(({ code }) => code);
+  const codes = new Set(
+    [...diagnostics, ...found.map(({ finding }) => finding)].map(({ code }) => code),
+  );
+  const isNote = [...codes].every((code) => RULES[code].severity === "note");
   const isMarked = snapshot.bookmarks.some((bookmark) => bookmark.index === index);
   return (
     // Keys are handled by the list.
@@ -51,7 +55,9 @@ export function LogRow(props: LogRowProps): ReactNode {
         {event?.type ?? "no event"}
       </span>
       <span className="row-summary">{summaryOf(entry, digest.tracks)}</span>
-      {codes.length > 0 && <span className="badge warn">{codes.join(", ")}</span>}
+      {codes.size > 0 && (
+        <span className={isNote ? "badge" : "badge warn"}>{[...codes].join(", ")}</span>
+      )}
       {isMarked && <Icon name="star" />}
       {digest.sessions.length > 1 && sessionId !== undefined && (
         <span className="row-session" title={sessionId}>

@@ -12,8 +12,8 @@ const CHARTS = {
     of: (amount: Amount | undefined) => amount?.count ?? 0,
     format: (most: number) => most.toLocaleString("en"),
   },
-  Cost: {
-    title: "Cost per second",
+  "Store time": {
+    title: "Store time per second",
     of: (amount: Amount | undefined) => amount?.spentMs ?? 0,
     format: formatSpent,
   },
@@ -25,7 +25,7 @@ interface TrafficChartProps {
   readonly seconds: ReadonlyMap<number, Amount>;
 }
 
-/** Messages or their cost per second, a bar each. */
+/** Messages or the store's time for them per second, a bar each. */
 export function TrafficChart({ seconds }: TrafficChartProps): ReactNode {
   const [name, setName] = useState<ChartName>("Messages");
   const { title, of, format } = CHARTS[name];
@@ -50,24 +50,35 @@ export function TrafficChart({ seconds }: TrafficChartProps): ReactNode {
           </button>
         ))}
       </div>
-      <svg
-        viewBox={`0 0 ${Math.max(30, shown.length)} 40`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={`${title}, from second ${first} to ${last}; at most ${format(most)}`}
-      >
-        {heights.map((height, place) => (
-          <rect
-            key={place}
-            x={place + 0.1}
-            width={0.8}
-            y={40 - (height / highest) * 40}
-            height={(height / highest) * 40}
-          />
-        ))}
-      </svg>
+      <div className="plot">
+        <div className="axis-y" aria-hidden="true">
+          <span>{format(highest)}</span>
+          <span>0</span>
+        </div>
+        <svg
+          viewBox={`0 0 ${shown.length} 40`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={`${title}, from second ${first} to ${last}; at most ${format(most)}`}
+        >
+          {heights.map((height, place) => (
+            <rect
+              key={place}
+              x={place + 0.1}
+              width={0.8}
+              y={40 - (height / highest) * 40}
+              height={(height / highest) * 40}
+            />
+          ))}
+        </svg>
+        <div className="axis-x" aria-hidden="true">
+          <span>{first} s</span>
+          <span>{last + 1} s</span>
+        </div>
+      </div>
       <figcaption>
-        {title}, seconds {first} to {last}; the highest bar is {format(most)}.
+        {title}, over the seconds since the first message
+        {first > 0 && `; the last ${SECONDS} are shown`}.
       </figcaption>
     </figure>
   );

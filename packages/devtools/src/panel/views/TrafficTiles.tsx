@@ -5,25 +5,26 @@ import type { Amount, TrafficReading } from "../model/traffic.js";
 /** The sums. Sizes are of the messages as JSON, in characters. */
 export function TrafficTiles({ reading }: { readonly reading: TrafficReading }): ReactNode {
   const { all, recv, sent, seconds } = reading;
-  const costliest = most(seconds, "spentMs");
+  const longest = most(seconds, "spentMs");
   return (
     <dl className="tiles">
-      <Messages name="Received" amount={recv} />
-      <Messages name="Sent" amount={sent} />
+      <Messages name="From the agent" amount={recv} />
+      <Messages name="From the client" amount={sent} />
       <Messages name="Busiest second" amount={most(seconds, "count")} />
-      <Tile name="Cost" value={formatSpent(all.spentMs)} more={`${eachSpent(all)} a message`} />
+      <Tile name="Store time" value={formatSpent(all.spentMs)} more={averageWords(all)} />
       <Tile
-        name="Costliest second"
-        value={formatSpent(costliest.spentMs)}
-        more={`for ${numbered(costliest.count, "message")}`}
+        name="Most store time in a second"
+        value={formatSpent(longest.spentMs)}
+        more={`for ${numbered(longest.count, "message")}`}
       />
     </dl>
   );
 }
 
-/** What a message cost on average, of those of which it is known. */
-export function eachSpent({ spentMs, timed }: Amount): string {
-  return timed === 0 ? "–" : formatSpent(spentMs / timed);
+/** The average of the messages of which the time is known. */
+function averageWords({ spentMs, timed }: Amount): string {
+  if (timed === 0) return "no message was timed";
+  return `${formatSpent(spentMs / timed)} for each of ${numbered(timed, "timed message")}`;
 }
 
 interface MessagesProps {

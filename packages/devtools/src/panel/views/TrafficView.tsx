@@ -26,11 +26,11 @@ export function TrafficView(): ReactNode {
       <TrafficTiles reading={reading} />
       <TrafficChart seconds={reading.seconds} />
       <p className="explained">
-        Cost is the time that the store took, in this page, from a message to the last change that
-        it made; what the application does after that is not in it. Browsers round such times, so
-        that sums tell more than single messages.
+        Store time is how long the store took, in this page, from a message to the last change that
+        it made; what the application does after that is not in it. Messages that changed nothing
+        are not timed. Browsers round such times, so that sums tell more than single messages.
         {source.trace !== undefined &&
-          " Of a trace, it is the cost of reading it now, all at once; the seconds are its own."}
+          " Of a trace, it is the time of reading it now, all at once; the seconds are its own."}
       </p>
       <TrafficTable kinds={reading.kinds} isMeasuring={isMeasuring} />
     </div>
