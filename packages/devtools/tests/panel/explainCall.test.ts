@@ -68,37 +68,42 @@ describe("why a tool call has not ended", () => {
     [
       "rejected, and the turn has ended",
       trace(PROMPT, CALL, ASKED, answered("no"), ended("end_turn")),
-      "Rejected by the user (“Stop it”) at #4. The turn ended (end_turn) at #5, but the agent never sent its final status: the call is still “pending”. It was announced at #2 and never updated; then nothing for 3.000 s. MISSING",
+      "Rejected by the user (“Stop it”) at #4. The turn ended (end_turn) at #5, but the agent never sent its final status: the call is still “pending”. It was announced at #2 and never updated; then nothing for 3.000 s until then. MISSING",
     ],
     [
       "allowed, and the turn has ended",
       trace(PROMPT, CALL, ASKED, answered("yes"), ended("end_turn")),
-      "Allowed by the user (“Go on”) at #4. The turn ended (end_turn) at #5, but the agent never sent its final status: the call is still “pending”. It was announced at #2 and never updated; then nothing for 3.000 s. MISSING",
+      "Allowed by the user (“Go on”) at #4. The turn ended (end_turn) at #5, but the agent never sent its final status: the call is still “pending”. It was announced at #2 and never updated; then nothing for 3.000 s until then. MISSING",
     ],
     [
       "cancelled",
       trace(PROMPT, CALL, CANCEL, ended("cancelled")),
-      "Cancelled by the user at #3. The agent has said nothing of its end since. It was announced at #2 and never updated; then nothing for 1.000 s. The turn ended (cancelled) at #4.",
+      "Cancelled by the user at #3. The agent has said nothing of its end since. It was announced at #2 and never updated; then nothing for 1.000 s until then. The turn ended (cancelled) at #4.",
+    ],
+    [
+      "cancelled, and told of once more",
+      trace(PROMPT, CALL, CANCEL, callUpdate("call_1", { title: "Stopping" }), ended("cancelled")),
+      "Cancelled by the user at #3. The agent has said nothing of its end since. Its last update is #4, after that. The turn ended (cancelled) at #5.",
     ],
     [
       "begun in a turn that was cancelled",
       trace(PROMPT, CANCEL, toolCall("call_1", { status: "in_progress" }), ended("cancelled")),
-      "The turn ended (cancelled) at #4, but the agent never sent its final status: the call is still “in_progress”. It was announced at #3 and never updated; then nothing for 1.000 s. The user had cancelled the turn at #2. MISSING",
+      "The turn ended (cancelled) at #4, but the agent never sent its final status: the call is still “in_progress”. It was announced at #3 and never updated; then nothing for 1.000 s until then. The user had cancelled the turn at #2. MISSING",
     ],
     [
       "left by a turn that failed",
       trace(PROMPT, CALL, recv({ id: 1, error: { code: -32603, message: "No quota" } })),
-      "The turn failed (“No quota”) at #3, but the agent never sent its final status: the call is still “pending”. It was announced at #2 and never updated; then nothing for 1.000 s. MISSING",
+      "The turn failed (“No quota”) at #3, but the agent never sent its final status: the call is still “pending”. It was announced at #2 and never updated; then nothing for 1.000 s until then. MISSING",
     ],
     [
       "cut off by the end of the connection",
       live([PROMPT, CALL], "The agent exited with code 1"),
-      "The connection ended at #entry 3 (“The agent exited with code 1”): the call was still “pending”. It was announced at #2 and never updated; then nothing for 9.000 s.",
+      "The connection ended at #entry 3 (“The agent exited with code 1”): the call was still “pending”. It was announced at #2 and never updated; then nothing for 9.000 s until then.",
     ],
     [
       "waiting for the user as the connection ended",
       live([PROMPT, CALL, ASKED], "The agent exited with code 1"),
-      "The connection ended at #entry 4 (“The agent exited with code 1”): the call was still “pending”. It was announced at #2 and never updated; then nothing for 9.000 s.",
+      "The connection ended at #entry 4 (“The agent exited with code 1”): the call was still “pending”. It was announced at #2 and never updated; then nothing for 9.000 s until then.",
     ],
     [
       "in mid-turn where the log stops",
@@ -132,7 +137,7 @@ describe("why a tool call has not ended", () => {
   it("tells it of recordings of real agents", () => {
     const of = (name: string): string[] => explained(traceSource(name, recordingText(name)));
     expect(of("gemini-parallel")).toEqual([
-      "Rejected by the user (“Reject”) at #15. The turn ended (end_turn) at #22, but the agent never sent its final status: the call is still “pending”. It was announced at #14 and never updated; then nothing for 1.304 s. MISSING",
+      "Rejected by the user (“Reject”) at #15. The turn ended (end_turn) at #22, but the agent never sent its final status: the call is still “pending”. It was announced at #14 and never updated; then nothing for 1.304 s until then. MISSING",
     ]);
     expect(of("gemini-reject").map((words) => words.slice(0, 46))).toEqual([
       "Rejected by the user (“Reject”) at #12. The tu",

@@ -89,12 +89,14 @@ export function heardOf({ track, over, heard }: CallFacts, moment: Moment): Word
       : ["It was announced at ", heard.index, " and never updated"];
   if (heard.index === end.index)
     return [...said, ", the last message", moment.isEnd ? ": it was cut off at once." : "."];
+  // What is marked as cancelled may still be told of.
+  if (heard.index > end.index) return [...said, ", after that."];
   const silent = formatTime(end.at - heard.at);
   return [...said, `; then nothing for ${silent}${endName(over, moment)}.`];
 }
 
 function endName(over: CallFacts["over"], moment: Moment): string {
-  if (over !== undefined) return "";
+  if (over !== undefined) return " until then";
   return moment.isEnd ? " until the log stops" : " so far";
 }
 

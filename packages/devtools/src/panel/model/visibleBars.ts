@@ -7,6 +7,8 @@ export interface ShownBar {
   readonly left: number;
   readonly width: number;
   readonly merged: number;
+  /** How much of its row is free before it, as far as is seen. */
+  readonly room: number;
 }
 
 /** In CSS pixels. No bar is narrower, and in each row none begins closer to the one before: each can be hit. */
@@ -42,7 +44,8 @@ export function visibleBars(
     // One that had to move is drawn over the end of the one before.
     if (before !== undefined && left < bar.start * pixels)
       before.width = Math.min(before.width, left - before.left);
-    const added = { bar, left, width, merged: 0 };
+    const room = left - (before === undefined ? 0 : before.left + before.width);
+    const added = { bar, left, width, merged: 0, room };
     shown.push(added);
     lastOf.set(bar.row, added);
   }

@@ -6,7 +6,7 @@ export const TIMELINE = `
 .legend li { display: inline-flex; align-items: center; gap: 5px; }
 .zoom { display: flex; flex: none; border: 1px solid var(--line); border-radius: 7px; background: var(--surface); }
 .zoom .icon-button { width: 24px; height: 22px; }
-.lanes-frame { position: relative; display: flex; flex: 0 2 auto; min-height: 110px; border-block: 1px solid var(--line); }
+.lanes-frame { position: relative; display: flex; flex: 0 1 auto; min-height: 110px; border-block: 1px solid var(--line); }
 .lanes { flex: 1; min-width: 0; overflow: auto; }
 .lanes-all { position: relative; min-width: 100%; overflow: clip; }
 .nothing {
@@ -41,6 +41,7 @@ export const TIMELINE = `
 .bar.allowed::before, .swatch.allowed::before { content: "✓ "; }
 .bar.unfinished::before, .swatch.unfinished::before { content: "! "; }
 .bar.waiting::before, .swatch.waiting::before { content: "? "; }
+.bar-name { position: absolute; overflow: hidden; color: var(--bad); font-size: 11.5px; line-height: 24px; text-overflow: ellipsis; white-space: nowrap; transform: translateX(calc(-100% - 6px)); }
 .bar.open { border-right: 0; border-top-right-radius: 0; border-bottom-right-radius: 0; }
 .cancel { position: absolute; top: -3px; bottom: -3px; width: 0; border-left: 2px solid var(--bad); pointer-events: none; }
 .cancel::before { content: "cancel"; position: absolute; top: -14px; left: -1px; padding: 0 4px; border-radius: 3px; background: var(--bad); color: var(--bg); font: 600 10px / 14px var(--sans); }
