@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import recording from "../../core/tests/fixtures/recordings/claude-parallel.jsonl?raw";
+import rejected from "../../core/tests/fixtures/recordings/gemini-reject.jsonl?raw";
+import stopped from "../../core/tests/fixtures/recordings/opencode-subagent.jsonl?raw";
 import { redactTrace } from "../src/index.js";
 import { traceSource } from "../src/panel/model/source.js";
 import { said } from "../tests/support/frames.js";
@@ -81,6 +83,99 @@ describe("the way through time", () => {
     const { position = -1, end } = history.getSnapshot();
     expect(position).toBeGreaterThan(0);
     expect(position).toBeLessThan(end - 1);
+  });
+});
+
+describe("the timeline", () => {
+  const bar = (name: RegExp) => page.getByRole("button", { name });
+  const left = (name: RegExp): number => bar(name).element().getBoundingClientRect().left;
+  const lanesOf = ({ all }: ReturnType<typeof openPanel>): Element => {
+    const [lanes] = all(".lanes");
+    if (lanes === undefined) throw new Error("no lanes");
+    return lanes;
+  };
+
+  it("explains a bar, and goes to its time only when asked to", async () => {
+    const { history } = openPanel(framesIn(rejected));
+    await bar(/1\.0\.0' => '2\.0\.0', never finished/).click();
+    const card = page.getByRole("region", { name: "The chosen bar" });
+    await expect.element(card).toHaveTextContent(/Rejected by the user \(“Reject”\) at frame 12/);
+    expect(history.getSnapshot().position).toBeUndefined();
+    await card.getByRole("button", { name: "Show the state when it began" }).click();
+    expect(history.getSnapshot().position).toBeGreaterThan(0);
+    await expect.element(page.getByText("Looking at the past")).toBeVisible();
+    await expect.element(tab("State")).toHaveAttribute("aria-selected", "true");
+    await tab("Timeline").click();
+    await expect.element(card).toBeVisible();
+  });
+
+  it("keeps a chosen bar in sight while it zooms, and the lane's name", async () => {
+    const panel = openPanel(framesIn(rejected));
+    const name = /again\.txt.*, completed/;
+    await bar(name).click();
+    const middle = (): number => {
+      const { left: start, width } = bar(name).element().getBoundingClientRect();
+      return start + width / 2;
+    };
+    const before = middle();
+    await button("Zoom in").click();
+    await expect.poll(() => Math.abs(middle() - before)).toBeLessThan(2);
+    for (let time = 0; time < 4; time++) await button("Zoom in").click();
+    await expect.element(bar(name)).toBeInViewport();
+    expect(panel.all(".lane h3")[0]?.getBoundingClientRect().left).toBeGreaterThanOrEqual(0);
+  });
+
+  it("zooms where the pointer is, also with several turns of the wheel at once", async () => {
+    const panel = openPanel(framesIn(rejected));
+    await expect.element(bar(/again\.txt.*, completed/)).toBeVisible();
+    const clientX = left(/again\.txt.*, completed/);
+    for (let turn = 0; turn < 5; turn++)
+      lanesOf(panel).dispatchEvent(
+        new WheelEvent("wheel", { ctrlKey: true, deltaY: -1, clientX, cancelable: true }),
+      );
+    await expect.poll(() => lanesOf(panel).scrollWidth).toBeGreaterThan(2.9 * 1280);
+    await expect.poll(() => Math.abs(left(/again\.txt.*, completed/) - clientX)).toBeLessThan(2);
+  });
+
+  it("leads back from where nothing happened", async () => {
+    const panel = openPanel(framesIn(rejected));
+    await expect.element(button("Zoom in")).toBeVisible();
+    const lanes = lanesOf(panel);
+    for (let turn = 0; turn < 8; turn++) await button("Zoom in").click();
+    lanes.scrollTo({ left: 0 });
+    await expect.element(page.getByText("Nothing happened here.")).toBeVisible();
+    await button("Go to what comes next").click();
+    await expect.element(bar(/^Turn, end_turn/)).toBeVisible();
+    await expect.element(page.getByText("Nothing happened here.")).not.toBeInTheDocument();
+  });
+
+  it("draws nothing beyond the end, and says what a log leaves unfinished", async () => {
+    const panel = openPanel(framesIn(stopped));
+    panel.history.detach();
+    await expect.element(bar(/^Turn, never ended/)).toBeVisible();
+    const end = panel.all(".log-end")[0]?.getBoundingClientRect().left ?? 0;
+    for (const one of panel.all(".bar"))
+      expect(one.getBoundingClientRect().right).toBeLessThanOrEqual(end + 0.5);
+    await bar(/^Explore sources, never finished/).click();
+    const card = page.getByRole("region", { name: "The chosen bar" });
+    await expect.element(card).toHaveTextContent(/The log stops at frame 11, in mid-turn/);
+    await bar(/^Turn, never ended/).click();
+    await expect.element(card).toHaveTextContent(/never ended: the log stops at frame 11, 1.167 s/);
+  });
+
+  it("has all that can be done with the panel in sight in a narrow window", async () => {
+    await page.viewport(420, 620);
+    openPanel(framesIn(stopped));
+    await expect.element(tab("Traffic")).toBeVisible();
+    for (const one of [
+      tab("Traffic"),
+      button("Export"),
+      button("Open a trace"),
+      button("Zoom in"),
+    ]) {
+      const { left: start, right } = one.element().getBoundingClientRect();
+      expect([start >= 0, right <= 420]).toEqual([true, true]);
+    }
   });
 });
 

@@ -35,6 +35,20 @@ it("shows a turn of an agent as it goes, and stays when the agent has ended", as
   await page.getByRole("article", { name: /^Detail of/ }).waitFor();
 });
 
+it("says of a call under way that the agent exited", async () => {
+  const { child } = inspect(["--", ...agent("quits")]);
+  const page = await openPage(await addressOf(child));
+  await page.getByText("Live.").waitFor();
+  const params = { sessionId: "s1", prompt: [] };
+  const prompt = { jsonrpc: "2.0", id: 1, method: "session/prompt", params };
+  child.stdin.write(`${JSON.stringify(prompt)}\n`);
+  await page.getByText("End of the log: The agent exited with code 3").waitFor();
+  const card = page.getByRole("region", { name: "Tool calls that never finished" });
+  await card
+    .getByText(/^The connection ended .*exited with code 3.* still “in_progress”/)
+    .waitFor();
+});
+
 /** In a page: keeps all that it said of how it stands, in its header and in the panel. */
 function keepWords(): void {
   const said = new Set<string>();

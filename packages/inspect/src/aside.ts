@@ -24,6 +24,7 @@ const GRACE_MS = 5000;
 export function inspectAside(options: InspectorOptions): Aside {
   const worker = new Worker(new URL("worker.js", import.meta.url), { workerData: options });
   const start = performance.now();
+  const sinceStart = (): number => Math.round(performance.now() - start);
   let behind = 0;
   let isOn = true;
   let failure: Promise<void> | undefined;
@@ -46,10 +47,10 @@ export function inspectAside(options: InspectorOptions): Aside {
       if (behind > MOST_BEHIND) return giveUp(`it is ${behind} bytes behind`);
       // A copy: the bytes themselves are on their way.
       const bytes = new Uint8Array(seen);
-      send({ dir, t: Math.round(performance.now() - start), bytes }, [bytes.buffer]);
+      send({ dir, t: sinceStart(), bytes }, [bytes.buffer]);
     },
     async end(reason) {
-      if (isOn) send({ end: reason });
+      if (isOn) send({ end: reason, t: sinceStart() });
       isOn = false;
       const late = new Promise<void>((resolve) => void setTimeout(resolve, GRACE_MS));
       await Promise.race([over.then(() => failure), late]);

@@ -26,8 +26,8 @@ export interface Passed {
 /** What looks at the bytes that go by. */
 export interface Inspector {
   look(passed: Passed): void;
-  /** Writes and shows what is left. */
-  end(reason: string): Promise<void>;
+  /** Writes and shows what is left, and how and when the agent ended, in ms since the start. */
+  end(reason: string, t: number): Promise<void>;
 }
 
 /** What pages that open later still get. */
@@ -84,9 +84,10 @@ export function createInspector({ about, port, record }: InspectorOptions): Insp
       splitters[dir].push(bytes);
       handOut();
     },
-    async end(reason) {
+    async end(reason, t) {
       splitters.sent.flush();
       splitters.recv.flush();
+      log.append(JSON.stringify({ ended: reason, t }));
       handOut();
       attempt(() => recorder?.close());
       await Promise.all([pages.end(reason), complaint]);

@@ -43,6 +43,7 @@ describe("a page", () => {
     expect(page.lines.slice(1).map((line) => JSON.parse(line))).toMatchObject([
       { dir: "sent", msg: "no JSON" },
       { dir: "recv", msg: "no JSON" },
+      { ended: "The agent exited with code 0", t: expect.any(Number) },
     ]);
     expect(await exited).toEqual([0, null]);
   });

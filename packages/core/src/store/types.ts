@@ -265,7 +265,11 @@ export interface AcpStore {
    */
   disconnect(reason?: string, retry?: Retry): void;
 
-  /** Reports every message, every commit with its patches, and every diagnostic, as they happen. */
+  /**
+   * Reports every message, every commit with its patches, and every diagnostic, as they happen. Meant
+   * for looking on: other inspectors would hear of what one writes before they hear of what it was
+   * told. Who wants to write uses {@link AcpStore.watch}.
+   */
   inspect(observer: (record: InspectRecord) => void): () => void;
   /** Runs the listeners that wait for the scheduler now. */
   flush(): void;

@@ -4,7 +4,7 @@ import { StrictMode } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { AcpDevtools, type AcpDevtoolsProps } from "../../src/panel/index.js";
 import { createHistory, parseTrace } from "../../src/index.js";
-import { said, steadyStore, toolCall } from "../support/frames.js";
+import { askedFor, recv, said, sent, steadyStore, toolCall } from "../support/frames.js";
 import recording from "../../../core/tests/fixtures/recordings/gemini-parallel.jsonl?raw";
 
 beforeEach(() => localStorage.clear());
@@ -19,6 +19,14 @@ function shown(props: AcpDevtoolsProps) {
   const shadow = container.firstElementChild?.shadowRoot;
   if (shadow == null) throw new Error("no shadow root");
   return within(shadow as unknown as HTMLElement);
+}
+
+/** The panel for a recording that ends with a tool call that never finished. */
+function recorded() {
+  const store = steadyStore();
+  const history = createHistory(store, { scheduler: (flush) => flush() });
+  for (const frame of parseTrace(recording).frames) store.observe(frame);
+  return { store, history, panel: shown({ history, initialOpen: true }) };
 }
 
 /** A store that counts who inspects it. */
@@ -188,24 +196,99 @@ describe("the tabs", () => {
 
 describe("what never ended", () => {
   it("is explained, and leads to the messages that show it", () => {
-    const store = steadyStore();
-    const history = createHistory(store);
-    for (const frame of parseTrace(recording).frames) store.observe(frame);
-    const panel = shown({ history, initialOpen: true });
+    const { history, panel } = recorded();
     fireEvent.click(panel.getByRole("tab", { name: /Pending/ }));
     const section = panel.getByRole("region", { name: "Never finished by the agent" });
-    expect(section.textContent).toContain("still running: no final status was sent");
-    expect(section.textContent).toContain("the turn ended with end_turn at frame 22.");
+    expect(section.textContent).toContain("Rejected by the user (“Reject”) at frame 15.");
+    expect(section.textContent).toContain("The turn ended (end_turn) at frame 22");
+    expect(section.textContent).toContain("run_shell_command__run_shell_command_1795211150160_1");
     fireEvent.click(within(section).getByRole("button", { name: "frame 22" }));
     expect(panel.getByRole("article", { name: "Detail of frame 22" })).toBeDefined();
+    expect(history.getSnapshot().position).toBeUndefined();
   });
 
-  it("is told by its bar of the timeline as well", () => {
-    const store = steadyStore();
-    const history = createHistory(store);
-    for (const frame of parseTrace(recording).frames) store.observe(frame);
-    const panel = shown({ history, initialOpen: true });
-    fireEvent.click(panel.getByRole("button", { name: /sleep 1.*stale/ }));
-    expect(panel.getByText(/still running: no final status was sent/)).toBeDefined();
+  it("is told below the timeline, before anybody asks", () => {
+    const { panel } = recorded();
+    const card = panel.getByRole("region", { name: "Tool calls that never finished" });
+    expect(card.textContent).toContain("1 tool call never finished");
+    expect(card.textContent).toContain("Rejected by the user (“Reject”) at frame 15.");
+    expect(card.textContent).toContain("Missing: a tool_call_update");
+  });
+
+  it("is told by its bar, and nothing else is shown because of that", () => {
+    const { history, panel } = recorded();
+    fireEvent.click(panel.getByRole("button", { name: /sleep 1.*, never finished/ }));
+    const card = panel.getByRole("region", { name: "The chosen bar" });
+    expect(card.textContent).toContain("Rejected by the user (“Reject”) at frame 15.");
+    expect(history.getSnapshot().position).toBeUndefined();
+  });
+
+  it("leads from what is pending to its bar", () => {
+    const { panel } = recorded();
+    fireEvent.click(panel.getByRole("tab", { name: /Pending/ }));
+    fireEvent.click(panel.getByRole("button", { name: "Show it on the timeline" }));
+    const bar = panel.getByRole("button", { name: /sleep 1.*, never finished/ });
+    expect(bar.getAttribute("aria-pressed")).toBe("true");
+  });
+
+  it("is counted apart from what waits for the user", () => {
+    const { store, panel } = recorded();
+    const words = (): string | null => panel.getByRole("tab", { name: /Pending/ }).textContent;
+    expect(words()).toBe("Pending 1 never finished");
+    act(() => void store.observe(askedFor("call_1")));
+    expect(words()).toBe(
+      "Pending 1 never finished 1 waiting for you 1 running, queued or cancelled",
+    );
+  });
+});
+
+describe("the end of a log", () => {
+  function ended() {
+    const opened = recorded();
+    act(() => opened.history.detach());
+    return opened;
+  }
+
+  it("is not the past when it is stepped to", () => {
+    const { panel } = ended();
+    fireEvent.click(panel.getByRole("button", { name: "Step back" }));
+    expect(panel.getByText("Looking at the past")).toBeDefined();
+    fireEvent.click(panel.getByRole("button", { name: "Step forward" }));
+    expect(panel.getByText("End of the log")).toBeDefined();
+    expect(panel.queryByText("Looking at the past")).toBeNull();
+  });
+
+  it("says that a turn was open", () => {
+    const { store, history, panel } = recorded();
+    act(() => {
+      store.observe(
+        sent({ id: 9, method: "session/prompt", params: { sessionId: "s1", prompt: [] } }),
+      );
+      history.detach();
+    });
+    expect(panel.getByRole("status").textContent).toBe("End of the log, in mid-turn");
+  });
+
+  it("says why the connection ended", () => {
+    const { store, history, panel } = recorded();
+    act(() => {
+      store.disconnect("The agent exited with code 1");
+      history.detach();
+    });
+    const words = "End of the log: The agent exited with code 1";
+    expect(panel.getByRole("status").textContent).toBe(words);
+  });
+});
+
+describe("the state", () => {
+  it("is open for two levels, and says what the last message changed", () => {
+    const { store, panel } = recorded();
+    fireEvent.click(panel.getByRole("tab", { name: "State" }));
+    expect(panel.getByRole("button", { name: /^info/ })).toBeDefined();
+    expect(panel.getByText(/Changed by/).textContent).toContain("frame 22");
+    act(() => void store.observe(recv({ method: "_nothing" })));
+    expect(panel.getByText(/said nothing new/).textContent).toBe(
+      "Frame 23 said nothing new: the state is as it was after frame 22.",
+    );
   });
 });

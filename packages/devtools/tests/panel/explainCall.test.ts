@@ -1,80 +1,216 @@
+import { createAcpStore, type Frame } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import type { Frame } from "@acp-store/core";
-import { explainCall } from "../../src/panel/model/explainCall.js";
+import { createHistory, formatTrace, type History } from "../../src/index.js";
+import { createDigest, type Digest } from "../../src/panel/model/digest.js";
+import { type Explanation, explainCall } from "../../src/panel/model/explainCall.js";
+import { momentAt } from "../../src/panel/model/moment.js";
 import { pendingOf } from "../../src/panel/model/pending.js";
 import { traceSource } from "../../src/panel/model/source.js";
-import type { Words } from "../../src/panel/model/words.js";
-import { formatTrace } from "../../src/index.js";
-import { callUpdate, recv, sent, toolCall } from "../support/frames.js";
+import { explainTrack } from "../../src/panel/model/trackWords.js";
+import type { TrackedTable } from "../../src/panel/model/tracks.js";
+import { askedFor, callUpdate, recv, said, sent, toolCall } from "../support/frames.js";
 import { recordingText } from "../support/recordings.js";
 
-/** What the panel says of the tool calls at the end of a trace, with frame numbers. */
-function said(text: string): string[] {
-  const { history, digest } = traceSource("trace", text);
-  const index = history.getSnapshot().end - 1;
-  const moment = { tracks: digest.read().tracks, index, isEnd: true };
-  const { running, unfinished } = pendingOf(history.getState(), moment);
-  const name = (word: string | number): string =>
-    typeof word === "number" ? `frame ${digest.frameOf(word)}` : word;
-  const sentence = (words: Words): string => words.map(name).join("");
-  return [...running, ...unfinished].map(({ call, session }) =>
-    sentence(explainCall(call, session, moment) ?? []),
-  );
+interface Log {
+  readonly history: History;
+  readonly digest: Digest;
 }
 
 const PROMPT = sent({ id: 1, method: "session/prompt", params: { sessionId: "s1", prompt: [] } });
 const CANCEL = sent({ method: "session/cancel", params: { sessionId: "s1" } });
+const ASKED = askedFor("call_1");
+const answered = (optionId: string): Frame =>
+  sent({ id: 7, result: { outcome: { outcome: "selected", optionId } } });
 const ended = (stopReason: string): Frame => recv({ id: 1, result: { stopReason } });
+const CALL = toolCall("call_1");
+
+/** With a second between two messages. */
+function timed(frames: readonly Frame[]): Frame[] {
+  return frames.map((frame, place) => ({ ...frame, t: place * 1000 }));
+}
+
+function trace(...frames: readonly Frame[]): Log {
+  return traceSource("trace", formatTrace(timed(frames)));
+}
+
+/** A log that goes on, of a connection that may have ended. */
+function live(frames: readonly Frame[], reason?: string): Log {
+  let clock = 0;
+  const store = createAcpStore({ scheduler: "sync", now: () => clock });
+  const history = createHistory(store);
+  for (const frame of timed(frames)) store.observe(frame);
+  clock = 10_000;
+  if (reason !== undefined) store.disconnect(reason);
+  return { history, digest: createDigest(history) };
+}
+
+/** An explanation with frame numbers, as one text. */
+function textOf({ cause, more, missing }: Explanation, { digest }: Log): string {
+  const name = (word: string | number): string =>
+    typeof word === "number" ? `#${digest.frameOf(word) ?? `entry ${word + 1}`}` : word;
+  const sentence = [...cause, " ", ...more].map(name).join("").trim();
+  return missing === undefined ? sentence : `${sentence} MISSING`;
+}
+
+/** What the panel says of the tool calls that have not ended, at the end of a log. */
+function explained(log: Log): string[] {
+  const { history, digest } = log;
+  const moment = momentAt(history, digest.read().tracks, history.getSnapshot().end - 1);
+  const { running, unfinished, cancelled } = pendingOf(history.getState(), moment);
+  return [...running, ...unfinished, ...cancelled].flatMap(({ call, session }) => {
+    const explanation = explainCall(call, session, moment);
+    return explanation === undefined ? [] : [textOf(explanation, log)];
+  });
+}
 
 describe("why a tool call has not ended", () => {
-  it("names the last update and the end of the turn of a recording", () => {
-    expect(said(recordingText("gemini-parallel"))).toEqual([
-      "still running: no final status was sent, only “pending”; announced at frame 14 and never updated; its permission request was answered with “Reject” at frame 15; the turn ended with end_turn at frame 22.",
-    ]);
+  it.each<[string, Log, string]>([
+    [
+      "rejected, and the turn has ended",
+      trace(PROMPT, CALL, ASKED, answered("no"), ended("end_turn")),
+      "Rejected by the user (“Stop it”) at #4. The turn ended (end_turn) at #5, but the agent never sent its final status: the call is still “pending”. It was announced at #2 and never updated; then nothing for 3.000 s. MISSING",
+    ],
+    [
+      "allowed, and the turn has ended",
+      trace(PROMPT, CALL, ASKED, answered("yes"), ended("end_turn")),
+      "Allowed by the user (“Go on”) at #4. The turn ended (end_turn) at #5, but the agent never sent its final status: the call is still “pending”. It was announced at #2 and never updated; then nothing for 3.000 s. MISSING",
+    ],
+    [
+      "cancelled",
+      trace(PROMPT, CALL, CANCEL, ended("cancelled")),
+      "Cancelled by the user at #3. The agent has said nothing of its end since. It was announced at #2 and never updated; then nothing for 1.000 s. The turn ended (cancelled) at #4.",
+    ],
+    [
+      "begun in a turn that was cancelled",
+      trace(PROMPT, CANCEL, toolCall("call_1", { status: "in_progress" }), ended("cancelled")),
+      "The turn ended (cancelled) at #4, but the agent never sent its final status: the call is still “in_progress”. It was announced at #3 and never updated; then nothing for 1.000 s. The user had cancelled the turn at #2. MISSING",
+    ],
+    [
+      "left by a turn that failed",
+      trace(PROMPT, CALL, recv({ id: 1, error: { code: -32603, message: "No quota" } })),
+      "The turn failed (“No quota”) at #3, but the agent never sent its final status: the call is still “pending”. It was announced at #2 and never updated; then nothing for 1.000 s. MISSING",
+    ],
+    [
+      "cut off by the end of the connection",
+      live([PROMPT, CALL], "The agent exited with code 1"),
+      "The connection ended at #entry 3 (“The agent exited with code 1”): the call was still “pending”. It was announced at #2 and never updated; then nothing for 9.000 s.",
+    ],
+    [
+      "waiting for the user as the connection ended",
+      live([PROMPT, CALL, ASKED], "The agent exited with code 1"),
+      "The connection ended at #entry 4 (“The agent exited with code 1”): the call was still “pending”. It was announced at #2 and never updated; then nothing for 9.000 s.",
+    ],
+    [
+      "in mid-turn where the log stops",
+      trace(PROMPT, CALL, callUpdate("call_1", { status: "in_progress" }), said("…")),
+      "The log stops at #4, in mid-turn: the call is still “in_progress”. It does not say whether the agent exited, hung, or the recording was stopped. Its last update is #3; then nothing for 1.000 s until the log stops.",
+    ],
+    [
+      "updated by the last message of the log",
+      trace(PROMPT, CALL, callUpdate("call_1", { status: "in_progress" })),
+      "The log stops at #3, in mid-turn: the call is still “in_progress”. It does not say whether the agent exited, hung, or the recording was stopped. Its last update is #3, the last message: it was cut off at once.",
+    ],
+    [
+      "waiting for the user where the log stops",
+      trace(PROMPT, CALL, ASKED),
+      "The user was asked at #3, and the log stops 0.000 s later: no answer. It was announced at #2 and never updated; then nothing for 1.000 s until the log stops.",
+    ],
+    [
+      "waiting for the user",
+      live([PROMPT, CALL, ASKED]),
+      "Waits for the user, who was asked at #3, for 0.000 s so far. It was announced at #2 and never updated; then nothing for 1.000 s so far.",
+    ],
+    [
+      "running",
+      live([PROMPT, CALL, callUpdate("call_1", { status: "in_progress" })]),
+      "“in_progress”, since #2: 1.000 s so far. Its last update is #3, the last message.",
+    ],
+  ])("says it of one that is %s", (_, log, words) => {
+    expect(explained(log)).toEqual([words]);
   });
 
-  it("names the user's answer to a permission request", () => {
-    expect(said(recordingText("gemini-reject"))).toEqual([
-      "still running: no final status was sent, only “pending”; announced at frame 11 and never updated; its permission request was answered with “Reject” at frame 12; the turn ended with end_turn at frame 23.",
-      "still running: no final status was sent, only “pending”; announced at frame 19 and never updated; its permission request was answered with “Reject” at frame 20; the turn ended with end_turn at frame 23.",
+  it("tells it of recordings of real agents", () => {
+    const of = (name: string): string[] => explained(traceSource(name, recordingText(name)));
+    expect(of("gemini-parallel")).toEqual([
+      "Rejected by the user (“Reject”) at #15. The turn ended (end_turn) at #22, but the agent never sent its final status: the call is still “pending”. It was announced at #14 and never updated; then nothing for 1.304 s. MISSING",
     ]);
-  });
-
-  it("says that the client has marked a call as cancelled", () => {
-    const frames = [PROMPT, toolCall("call_1"), CANCEL, ended("cancelled")];
-    expect(said(formatTrace(frames))).toEqual([
-      "cancelled by the client when the user cancelled at frame 3: the agent sent no final status; announced at frame 2 and never updated; the turn ended with cancelled at frame 4.",
+    expect(of("gemini-reject").map((words) => words.slice(0, 46))).toEqual([
+      "Rejected by the user (“Reject”) at #12. The tu",
+      "Rejected by the user (“Reject”) at #20. The tu",
     ]);
-  });
-
-  it("names the cancel of a turn in which a call began later", () => {
-    const frames = [
-      PROMPT,
-      CANCEL,
-      toolCall("call_1", { status: "in_progress" }),
-      ended("cancelled"),
-    ];
-    expect(said(formatTrace(frames))).toEqual([
-      "still running: no final status was sent; announced at frame 3 and never updated; the user cancelled the turn at frame 2; the turn ended with cancelled at frame 4.",
-    ]);
-  });
-
-  it("says that the log ends while a turn is open", () => {
-    const frames = [PROMPT, toolCall("call_1"), callUpdate("call_1", { status: "in_progress" })];
-    expect(said(formatTrace(frames))).toEqual([
-      "running: no final status so far; last update at frame 3; its turn is open since frame 1, and the log ends before it does.",
-    ]);
-  });
-
-  it("quotes the error of a turn that failed", () => {
-    const failed = recv({ id: 1, error: { code: -32603, message: "No quota" } });
-    expect(said(formatTrace([PROMPT, toolCall("call_1"), failed]))).toEqual([
-      "still running: no final status was sent, only “pending”; announced at frame 2 and never updated; the turn failed with “No quota” at frame 3.",
+    expect(of("opencode-subagent")).toEqual([
+      "The log stops at #11, in mid-turn: the call is still “in_progress”. It does not say whether the agent exited, hung, or the recording was stopped. Its last update is #11, the last message: it was cut off at once.",
     ]);
   });
 
   it("says nothing of a call that the agent has ended", () => {
     const done = callUpdate("call_1", { status: "completed" });
-    expect(said(formatTrace([PROMPT, toolCall("call_1"), done, ended("end_turn")]))).toEqual([]);
+    expect(explained(trace(PROMPT, CALL, done, ended("end_turn")))).toEqual([]);
+  });
+});
+
+describe("what became of a bar", () => {
+  it.each<[string, Log, TrackedTable, string]>([
+    [
+      "a turn that ended",
+      trace(PROMPT, CALL, ended("end_turn")),
+      "turns",
+      "Began at #1, ended (end_turn) at #3 after 2.000 s. 1 of 1 tool call in it did not end.",
+    ],
+    [
+      "a turn that was cancelled",
+      trace(PROMPT, CANCEL, ended("cancelled")),
+      "turns",
+      "Began at #1, was cancelled by the user at #2, ended (cancelled) at #3 after 2.000 s.",
+    ],
+    [
+      "a turn that failed",
+      trace(PROMPT, recv({ id: 1, error: { code: -32603, message: "No quota" } })),
+      "turns",
+      "Began at #1, failed (“No quota”) at #2 after 1.000 s.",
+    ],
+    [
+      "a turn that goes on",
+      live([PROMPT, CALL]),
+      "turns",
+      "Began at #1, goes on for 1.000 s so far. 1 of 1 tool call in it did not end.",
+    ],
+    [
+      "a turn that never ended",
+      traceSource("", recordingText("opencode-subagent")),
+      "turns",
+      "Began at #6 and never ended: the log stops at #11, 1.167 s later. It does not say whether the agent exited, hung, or the recording was stopped. 1 of 1 tool call in it did not end.",
+    ],
+    [
+      "a request that was rejected",
+      trace(PROMPT, CALL, ASKED, answered("no")),
+      "permissions",
+      "Asked at #3, rejected by the user with “Stop it” at #4 after 1.000 s.",
+    ],
+    [
+      "a request that was cancelled",
+      trace(PROMPT, CALL, ASKED, CANCEL),
+      "permissions",
+      "Asked at #3, cancelled at #4, as the user cancelled the turn.",
+    ],
+    [
+      "a request that waits",
+      live([PROMPT, CALL, ASKED]),
+      "permissions",
+      "Asked at #3, waits for the user for 0.000 s so far. It offers “Go on”, “Stop it”.",
+    ],
+    [
+      "a call that is done",
+      trace(PROMPT, CALL, callUpdate("call_1", { status: "completed" })),
+      "toolCalls",
+      "Pending at #2, then completed at #3, 1.000 s after it began.",
+    ],
+  ])("is said of %s", (_, log, table, words) => {
+    const { history, digest } = log;
+    const { tracks } = digest.read();
+    const moment = momentAt(history, tracks, history.getSnapshot().end - 1);
+    const track = tracks.all.find((one) => one.table === table);
+    if (track === undefined) throw new Error(`no ${table}`);
+    expect(textOf(explainTrack(track, history.getState(), moment), log)).toBe(words);
   });
 });

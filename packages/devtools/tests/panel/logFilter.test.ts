@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { conformanceOf } from "../../src/panel/model/conformance.js";
 import { explainCall } from "../../src/panel/model/explainCall.js";
 import { type LogFilter, logMatcher } from "../../src/panel/model/logFilter.js";
+import { momentAt } from "../../src/panel/model/moment.js";
 import { pendingOf } from "../../src/panel/model/pending.js";
 import { type Source, traceSource } from "../../src/panel/model/source.js";
 import { ALL_RECORDINGS, recordingText } from "../support/recordings.js";
@@ -70,7 +71,7 @@ describe("what a log shows about a tool call", () => {
   it.each(ALL_RECORDINGS)("has all that is said of calls that did not end in %s", (name) => {
     const source = opened(name);
     const index = source.history.getSnapshot().end - 1;
-    const moment = { tracks: source.digest.read().tracks, index, isEnd: true };
+    const moment = momentAt(source.history, source.digest.read().tracks, index);
     const { running, unfinished } = pendingOf(source.history.getState(), moment);
     for (const { call, session } of [...running, ...unfinished]) {
       const cited = numbersIn(explainCall(call, session, moment));

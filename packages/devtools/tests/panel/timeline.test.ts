@@ -6,6 +6,7 @@ import { traceSource } from "../../src/panel/model/source.js";
 import { ticks } from "../../src/panel/model/ticks.js";
 import { visibleBars } from "../../src/panel/model/visibleBars.js";
 import { callUpdate, recv, sent, toolCall } from "../support/frames.js";
+import { recordingText } from "../support/recordings.js";
 import type { Frame } from "@acp-store/core";
 
 const TURN: readonly Frame[] = [
@@ -22,10 +23,10 @@ function timed(frames: readonly Frame[]): Frame[] {
   return frames.map((frame, place) => ({ ...frame, t: place * 100 }));
 }
 
-function only(frames: readonly Frame[], isTime = true, least = 0): Lane {
+function only(frames: readonly Frame[], isTime = true, least = 0, isEnd = true): Lane {
   const { digest } = traceSource("trace", formatTrace(frames));
   const { tracks, sessions } = digest.read();
-  const [lane] = lanesOf(tracks, sessions, { isTime, start: 0 }, least);
+  const [lane] = lanesOf(tracks, sessions, { isTime, start: 0 }, least, isEnd);
   if (lane === undefined) throw new Error("no lane");
   return lane;
 }
@@ -59,13 +60,44 @@ it("goes by entries where a trace has no times", () => {
 });
 
 it("ends a bar that goes on with the log", () => {
-  const { bars } = only(timed(TURN.slice(0, 4)));
+  const { bars } = only(timed(TURN.slice(0, 4)), true, 0, false);
   const shown = visibleBars(bars, 300, 1, 0, 1000);
-  expect(shown.map(({ bar, left, width }) => [bar.status, left, width])).toEqual([
+  expect(shown.map(({ bar, left, width }) => [bar.look.says, left, width])).toEqual([
     ["running", 0, 300],
     ["completed", 100, 200],
     ["pending", 200, 100],
   ]);
+});
+
+it("draws no bar beyond the end of the log", () => {
+  const { bars } = only(timed(TURN.slice(0, 4)));
+  const shown = visibleBars(bars, 300, 0.1, 0, 1000);
+  expect(shown.map(({ left, width }) => [left, left + width])).toEqual([
+    [0, 30],
+    [6, 30],
+    [6, 30],
+  ]);
+});
+
+it("tells what never ended when the log has ended", () => {
+  const looks = only(timed(TURN.slice(0, 4))).bars.map(({ look }) => [look.tone, look.says]);
+  expect(looks).toEqual([
+    ["unfinished", "never ended"],
+    ["done", "completed"],
+    ["unfinished", "never finished"],
+  ]);
+});
+
+it.each([
+  ["gemini-reject", 0, "rejected", "Rejected: Reject", /^Permission for src\/greet.js/],
+  ["gemini-reject", 1, "allowed", "Allowed: Allow", /^Permission for touch generated.txt/],
+  ["claude-cancelperm", 0, "cancelled", "Permission: cancelled", /^Permission for /],
+] as const)("shows what was chosen: %s, request %i", (recording, place, tone, label, name) => {
+  const { tracks, sessions } = traceSource("trace", recordingText(recording)).digest.read();
+  const [lane] = lanesOf(tracks, sessions, { isTime: true, start: 0 }, 0, true);
+  const asked = lane?.bars.filter(({ track }) => track.table === "permissions")[place];
+  expect(asked?.look).toMatchObject({ tone, label });
+  expect(asked?.look.name).toMatch(name);
 });
 
 it("finds the entry at a point in time", () => {

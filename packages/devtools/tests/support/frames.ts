@@ -21,6 +21,16 @@ export function callUpdate(toolCallId: string, fields: object): Frame {
   return updated({ sessionUpdate: "tool_call_update", toolCallId, ...fields });
 }
 
+/** A permission request for a tool call, which offers to go on (`yes`) or to stop (`no`). */
+export function askedFor(toolCallId: string): Frame {
+  const options = [
+    { optionId: "yes", name: "Go on", kind: "allow_once" },
+    { optionId: "no", name: "Stop it", kind: "reject_once" },
+  ];
+  const params = { sessionId: "s1", toolCall: { toolCallId }, options };
+  return recv({ id: 7, method: "session/request_permission", params });
+}
+
 export function said(text: string): Frame {
   return updated({ sessionUpdate: "agent_message_chunk", content: { type: "text", text } });
 }

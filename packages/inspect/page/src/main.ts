@@ -12,7 +12,9 @@ function part(id: string): HTMLElement {
 
 const about = part("about");
 const status = part("status");
-const store = createAcpStore();
+let ended: Extract<Row, { ended: string }> | undefined;
+// Messages have their own time; what is left is the end.
+const store = createAcpStore({ now: () => ended?.t ?? 0 });
 const panel = createPanel(part("panel"), store);
 const feed = createFeed(store);
 const read = createTraceReader();
@@ -24,6 +26,7 @@ function show(rows: readonly Row[]): void {
   for (const row of rows) {
     if ("frame" in row) frames.push(row.frame);
     else if ("about" in row) begin(row);
+    else if ("ended" in row) ended = row;
     else skipped += row.skipped;
   }
   feed.take(frames);
@@ -48,6 +51,7 @@ socket.addEventListener("message", ({ data }: MessageEvent<string>) => {
 });
 socket.addEventListener("close", ({ code, reason }) => {
   feed.end(() => {
+    if (ended !== undefined) store.disconnect(ended.ended);
     words = reason === "" ? `The connection to acp-inspect was lost (${code})` : reason;
     panel.end();
     panel.show(about.textContent ?? "");

@@ -5,6 +5,8 @@ export type Row =
   | { readonly frame: Frame }
   /** What this page shows, and whether all of it is there already, as of a trace. */
   | { readonly about: string; readonly isOver: boolean }
+  /** How the agent ended, and when, in ms since the start. */
+  | { readonly ended: string; readonly t: number }
   /** So many messages are not kept any more. */
   | { readonly skipped: number };
 

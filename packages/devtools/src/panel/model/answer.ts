@@ -1,4 +1,4 @@
-import type { PermissionOption } from "@acp-store/core";
+import type { Permission, PermissionOption } from "@acp-store/core";
 
 /** What became of a permission request. */
 export type AnswerKind = "waiting" | "allowed" | "rejected" | "answered" | "cancelled";
@@ -25,4 +25,9 @@ export function answerOf({ status, options, optionId }: Asked): Answer {
 function kindOf(kind: PermissionOption["kind"] | undefined): AnswerKind {
   if (kind?.startsWith("allow") === true) return "allowed";
   return kind?.startsWith("reject") === true ? "rejected" : "answered";
+}
+
+/** Who settled a request: to a trace that is observed, every answer is the user's. */
+export function answeredBy({ reason }: Permission): string {
+  return reason === "policy" ? "a policy" : "the user";
 }

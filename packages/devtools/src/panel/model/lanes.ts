@@ -1,3 +1,4 @@
+import { type BarLook, barLook } from "./barLook.js";
 import type { Place, Track, Tracks } from "./tracks.js";
 
 /** A stretch of the timeline in which something was in one state. Positions are of the scale. */
@@ -7,8 +8,7 @@ export interface Bar {
   /** `Infinity` for what goes on. */
   readonly end: number;
   readonly row: number;
-  /** The status at its end; of a bar that goes on, the one it has. */
-  readonly status: string;
+  readonly look: BarLook;
 }
 
 /** A cancel by the user. */
@@ -40,19 +40,30 @@ const OVER = new Set(["completed", "failed", "cancelled", "stale", "ended", "sel
 /** More rows than this would push the other sessions out of sight: the rest shares the last one. */
 const MOST_ROWS = 8;
 
-/** `least` is how long a bar is at least, so that bars which are drawn that long do not meet. */
+/**
+ * `least` is how long a bar is at least, so that bars which are drawn that long do not meet. `isEnd`: the
+ * log has ended, so what goes on never ended.
+ */
 export function lanesOf(
-  { all }: Tracks,
+  tracks: Tracks,
   sessions: readonly string[],
   scale: Scale,
   least: number,
+  isEnd: boolean,
 ): Lane[] {
   const bySession = new Map(sessions.map((sessionId): [string, Track[]] => [sessionId, []]));
-  for (const track of all) bySession.get(track.sessionId)?.push(track);
-  return [...bySession].map(([sessionId, found]) => laneOf(sessionId, found, scale, least));
+  for (const track of tracks.all) bySession.get(track.sessionId)?.push(track);
+  const look = (track: Track): BarLook => barLook(track, tracks, isEnd);
+  return [...bySession].map(([sessionId, found]) => laneOf(sessionId, found, scale, least, look));
 }
 
-function laneOf(sessionId: string, tracks: readonly Track[], scale: Scale, least: number): Lane {
+function laneOf(
+  sessionId: string,
+  tracks: readonly Track[],
+  scale: Scale,
+  least: number,
+  look: (track: Track) => BarLook,
+): Lane {
   const ends: number[] = [];
   const bars = tracks.map((track): Bar => {
     const last = track.statuses.at(-1);
@@ -61,7 +72,7 @@ function laneOf(sessionId: string, tracks: readonly Track[], scale: Scale, least
     const end = isOver ? positionOf(last, scale) : Number.POSITIVE_INFINITY;
     const row =
       track.table === "turns" ? 0 : 1 + freeRow(ends, start, Math.max(end, start + least));
-    return { track, start, end, row, status: last?.status ?? "pending" };
+    return { track, start, end, row, look: look(track) };
   });
   const cancels = tracks.flatMap(({ table, statuses }) =>
     table === "turns"

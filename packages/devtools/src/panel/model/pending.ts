@@ -7,7 +7,7 @@ import {
   type Session,
   type ToolCall,
 } from "@acp-store/core";
-import { isUnfinished } from "./explainCall.js";
+import { isMarked } from "./explainCall.js";
 import type { Moment } from "./moment.js";
 
 /** A tool call, and its session. */
@@ -21,8 +21,10 @@ export interface Pending {
   readonly permissions: readonly Permission[];
   readonly elicitations: readonly Elicitation[];
   readonly running: readonly CallIn[];
-  /** The agent has never said how they ended. */
+  /** Their turn or the connection is over, and the agent has never said how they ended. */
   readonly unfinished: readonly CallIn[];
+  /** By the client, when the user cancelled; the agent has said nothing of them since. */
+  readonly cancelled: readonly CallIn[];
   readonly queued: readonly { readonly sessionId: string; readonly prompt: QueuedPrompt }[];
 }
 
@@ -37,11 +39,17 @@ export function pendingOf(state: AcpState, moment: Moment): Pending {
     ),
     elicitations: state.elicitations.filter(({ status }) => status === "pending"),
     running: calls.filter(({ call }) => isRunning(call)),
-    unfinished: calls.filter(({ session, call }) => isUnfinished(call, session, moment)),
+    unfinished: calls.filter(({ call }) => call.stale === true),
+    cancelled: calls.filter(({ session, call }) => isMarked(call, session, moment)),
     queued: sessions.flatMap(({ sessionId, queue }) =>
       queue.map((prompt) => ({ sessionId, prompt })),
     ),
   };
+}
+
+/** The tool calls that nothing more comes of: where the log has ended, also those that run. */
+export function neverEnded({ unfinished, running }: Pending, { isEnd }: Moment): readonly CallIn[] {
+  return isEnd ? [...unfinished, ...running] : unfinished;
 }
 
 function isRunning({ stale, status }: ToolCall): boolean {

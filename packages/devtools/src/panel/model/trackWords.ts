@@ -1,31 +1,33 @@
 import type { AcpState } from "@acp-store/core";
+import { type Explanation, explainCall } from "./explainCall.js";
+import { explainPermission } from "./explainPermission.js";
+import { explainTurn } from "./explainTurn.js";
 import { formatTime } from "./format.js";
-import { explainCall } from "./explainCall.js";
 import type { Moment } from "./moment.js";
 import type { Track } from "./tracks.js";
 import type { Words } from "./words.js";
 
-const NAMES = { turns: "Turn", toolCalls: "Tool call", permissions: "Permission" } as const;
-
-/** What something is called. */
-export function nameOf({ table, id, title, stopReason }: Track): string {
-  if (table === "turns") return stopReason === undefined ? "Turn" : `Turn: ${stopReason}`;
-  return title ?? (table === "toolCalls" ? id : NAMES[table]);
-}
-
-/** What became of it, up to a moment, in words. */
-export function trackWords(track: Track, state: AcpState, moment: Moment): Words {
+/** What became of the bearer of a track, up to a moment whose state is given. */
+export function explainTrack(track: Track, state: AcpState, moment: Moment): Explanation {
   const session = state.sessions.get(track.sessionId);
-  const call = track.table === "toolCalls" ? session?.toolCalls.get(track.id) : undefined;
-  const explained = call && session && explainCall(call, session, moment);
-  return [`${NAMES[track.table]} `, ...(explained ?? course(track)), " "];
+  const { table, id } = track;
+  const call = table === "toolCalls" ? session?.toolCalls.get(id) : undefined;
+  if (call && session)
+    return explainCall(call, session, moment) ?? { cause: courseOf(track), more: [] };
+  const turn = table === "turns" ? session?.turns.get(id) : undefined;
+  if (turn && session) return { cause: explainTurn(turn, session, moment), more: [] };
+  const permission = table === "permissions" ? session?.permissions.get(id) : undefined;
+  const cause = permission ? explainPermission(permission, moment) : courseOf(track);
+  return { cause, more: [] };
 }
 
-function course({ statuses, first }: Track): Words {
+/** What it became, one after the other; also of what the state has no more. */
+function courseOf({ statuses, first }: Track): Words {
   const last = statuses.at(-1);
   const took = last === undefined ? "" : `, ${formatTime(last.at - first.at)} after it began`;
-  const steps = statuses.flatMap(
-    ({ status, index }, place): Words => [place === 0 ? "" : ", then ", `${status} at `, index],
-  );
+  const steps = statuses.flatMap(({ status, index }, place): Words => {
+    const what = place === 0 ? status.replace(/^./, (first) => first.toUpperCase()) : status;
+    return [place === 0 ? "" : ", then ", `${what} at `, index];
+  });
   return [...steps, `${took}.`];
 }

@@ -26,7 +26,7 @@ export const CONTROLS = `
   border: 0; border-radius: 6px; background: none; color: var(--text-soft);
 }
 .icon-button:hover:not(:disabled) { background: var(--hover); color: var(--text); }
-.icon-button:disabled { opacity: 0.38; }
+.icon-button:disabled { color: var(--text-faint); opacity: 0.6; }
 .icon-button[aria-pressed="true"] { color: var(--warn); }
 .icon-button[aria-pressed="true"] .icon, .row .icon-star { fill: currentcolor; }
 .link { padding: 0; border: 0; background: none; font: inherit; }
@@ -55,7 +55,6 @@ input.input { flex: 1 1 150px; max-width: 280px; }
   border: 1px solid var(--line-strong); border-radius: 11px; background: var(--surface);
   font: 11.5px / 20px var(--sans); white-space: nowrap; overflow: hidden;
 }
-.chip-name { min-width: 0; overflow: hidden; text-overflow: ellipsis; }
 button.chip:hover { background: var(--hover); }
 .chip .icon-button { width: 18px; height: 18px; margin-right: -6px; }
 .chip .icon { width: 12px; height: 12px; }

@@ -73,12 +73,10 @@ export const FRAME = `
   .tools { position: sticky; right: -8px; background: var(--surface); }
 }
 @container panel (max-width: 620px) {
-  .tab { padding-inline: 7px; }
-  [data-position="floating"] .header { cursor: move; user-select: none; }
-.icon-button.move {
-  position: sticky; z-index: 1; left: -12px; align-self: center; margin-left: -6px; background: var(--surface);
-  cursor: move; touch-action: none;
-}
-.brand { display: none; }
+  .brand { display: none; }
+  .header { flex-wrap: wrap; gap: 0 6px; padding-bottom: 3px; overflow: visible; }
+  .tabs { flex: 1 1 0; flex-wrap: wrap; min-width: 0; }
+  .tab { gap: 4px; min-height: 34px; padding-inline: 6px; font-size: 12px; }
+  .tools { flex: 1 1 100%; flex-wrap: wrap; justify-content: flex-end; padding-left: 0; }
 }
 `;

@@ -1,37 +1,55 @@
 /** The timeline. A row is 27 px high, as LaneView says. */
 export const TIMELINE = `
-.timeline { position: relative; display: flex; flex-direction: column; height: 100%; }
-.zoom {
-  position: absolute; z-index: 2; top: 2px; right: 10px; display: flex; border: 1px solid var(--line);
-  border-radius: 7px; background: var(--surface);
-}
+.timeline { display: flex; flex-direction: column; height: 100%; }
+.timeline-tools { display: flex; flex: none; align-items: center; gap: 10px; padding: 3px 8px 3px 14px; }
+.legend { display: flex; flex: 1; flex-wrap: wrap; gap: 1px 14px; color: var(--text-soft); font-size: 11.5px; }
+.legend li { display: inline-flex; align-items: center; gap: 5px; }
+.zoom { display: flex; flex: none; border: 1px solid var(--line); border-radius: 7px; background: var(--surface); }
 .zoom .icon-button { width: 24px; height: 22px; }
-.lanes { flex: 1; min-height: 0; overflow: auto; }
-.lanes-all { position: relative; min-width: 100%; min-height: 100%; padding-bottom: 16px; overflow: hidden; cursor: crosshair; }
-.ruler { position: relative; height: 28px; border-bottom: 1px solid var(--line); color: var(--text-faint); font-size: 10.5px; }
+.lanes-frame { position: relative; display: flex; flex: 0 2 auto; min-height: 110px; border-block: 1px solid var(--line); }
+.lanes { flex: 1; min-width: 0; overflow: auto; }
+.lanes-all { position: relative; min-width: 100%; overflow: clip; }
+.nothing {
+  position: absolute; top: 36px; left: 50%; display: flex; flex-wrap: wrap; gap: 2px 12px; width: max-content; max-width: 94%; padding: 5px 12px;
+  border: 1px solid var(--line-strong); border-radius: 8px; background: var(--surface); font-size: 12.5px; transform: translateX(-50%);
+}
+.ruler { position: sticky; z-index: 2; top: 0; height: 28px; background: var(--bg); border-bottom: 1px solid var(--line); color: var(--text-faint); font-size: 10.5px; cursor: crosshair; }
+.ruler:hover { background: var(--hover); }
 .ruler span { position: absolute; top: 0; bottom: 0; padding: 6px 0 0 5px; border-left: 1px solid var(--line); white-space: nowrap; }
 .lane { padding: 8px 0 10px; border-bottom: 1px solid var(--line); }
-.lane h3 { position: sticky; left: 0; width: max-content; max-width: 60cqw; padding: 0 24px 5px; overflow: hidden; color: var(--text-soft); font-size: 12px; text-overflow: ellipsis; white-space: nowrap; }
+.lane:last-child { border-bottom: 0; }
+.lane h3 { position: sticky; z-index: 1; left: 0; width: max-content; max-width: min(60cqw, 100%); padding: 0 24px 5px; overflow: hidden; color: var(--text-soft); font-size: 12px; text-overflow: ellipsis; white-space: nowrap; }
 .lane-rows { position: relative; }
 .bar {
-  position: absolute; height: 24px; padding: 0 7px; border: 1px solid transparent; border-radius: 4px; overflow: hidden;
-  background: var(--sunken); color: var(--text-soft); font: 500 11.5px / 22px var(--sans); text-align: left;
-  text-overflow: ellipsis; white-space: nowrap;
+  position: absolute; height: 24px; padding: 0 7px; overflow: hidden;
+  font: 500 11.5px / 22px var(--sans); text-align: left; text-overflow: ellipsis; white-space: nowrap;
 }
+.bar, .swatch { border: 1px solid var(--line-strong); border-radius: 4px; background: var(--surface); color: var(--text); }
+.swatch { min-width: 16px; height: 14px; padding: 0 3px; font: 600 10px / 12px var(--sans); text-align: center; }
 .bar:hover { filter: brightness(0.97); }
 .bar:focus-visible, .bar[aria-pressed="true"] { outline: 2px solid var(--accent); outline-offset: 1px; z-index: 1; }
-.bar.turns { border-color: var(--line-strong); background: var(--surface); color: var(--text); }
-.bar.running, .bar.in_progress, .bar.pending { border-color: color-mix(in srgb, var(--accent) 40%, transparent); background: var(--accent-soft); color: var(--accent); }
-.bar.completed, .bar.selected { border-color: color-mix(in srgb, var(--good) 35%, transparent); background: var(--good-soft); color: var(--good); }
-.bar.failed { border-color: color-mix(in srgb, var(--bad) 40%, transparent); background: var(--bad-soft); color: var(--bad); }
-.bar.cancelled, .bar.cancelling { border-color: var(--line-strong); background: var(--sunken); color: var(--text-soft); text-decoration: line-through; }
-.bar.permissions { border-color: var(--warn-line); border-style: dotted; background: var(--warn-soft); color: var(--warn); text-decoration: none; }
-.bar.stale { border: 1px dashed var(--bad); background: var(--bad-soft); color: var(--bad); }
+.bar.running, .swatch.running { border-color: color-mix(in srgb, var(--accent) 40%, transparent); background: var(--accent-soft); color: var(--accent); }
+.bar.done, .swatch.done { border-color: color-mix(in srgb, var(--good) 35%, transparent); background: var(--good-soft); color: var(--good); }
+.bar.failed, .swatch.failed { border-color: var(--bad); background: var(--bad-soft); color: var(--bad); }
+.bar.cancelled, .swatch.cancelled { background: var(--sunken); color: var(--text-soft); text-decoration: line-through; }
+.bar.unfinished, .swatch.unfinished { border: 2px dashed var(--bad); background: var(--bad-soft); color: var(--bad); }
+.bar.unfinished { line-height: 20px; font-weight: 600; }
+.bar.waiting, .swatch.waiting { border: 1px dotted var(--warn); background: var(--warn-soft); color: var(--warn); }
+.bar.allowed, .swatch.allowed { border: 1px dotted var(--good); border-radius: 11px; color: var(--good); }
+.bar.rejected, .swatch.rejected { border: 1px solid var(--bad); border-left-width: 4px; color: var(--bad); }
+.bar.failed::before, .swatch.failed::before, .bar.rejected::before, .swatch.rejected::before { content: "✕ "; }
+.bar.allowed::before, .swatch.allowed::before { content: "✓ "; }
+.bar.unfinished::before, .swatch.unfinished::before { content: "! "; }
+.bar.waiting::before, .swatch.waiting::before { content: "? "; }
 .bar.open { border-right: 0; border-top-right-radius: 0; border-bottom-right-radius: 0; }
 .cancel { position: absolute; top: -3px; bottom: -3px; width: 0; border-left: 2px solid var(--bad); pointer-events: none; }
 .cancel::before { content: "cancel"; position: absolute; top: -14px; left: -1px; padding: 0 4px; border-radius: 3px; background: var(--bad); color: var(--bg); font: 600 10px / 14px var(--sans); }
-.playhead { position: absolute; top: 0; bottom: 0; width: 0; border-left: 1px solid var(--good); pointer-events: none; }
+.playhead, .log-end { position: absolute; top: 0; bottom: 0; width: 0; pointer-events: none; }
+.playhead { border-left: 1px solid var(--good); }
 .playhead.past { border-left: 2px solid var(--warn); }
-.timeline .note { flex: none; border-top: 1px solid var(--line); background: var(--surface); }
-.note.chosen { color: var(--text); }
+.log-end { width: 24px; border-left: 2px solid var(--text-faint); background: var(--sunken); }
+.card { position: relative; flex: 0 1 auto; min-height: 72px; margin: 10px 14px; padding: 9px 38px 10px 14px; border: 1px solid var(--line-strong); border-left-width: 4px; border-radius: 9px; overflow: auto; background: var(--surface); overflow-wrap: anywhere; }
+.card.unfinished, .card.failed { border-left-color: var(--bad); }
+.card > .icon-button { position: absolute; top: 5px; right: 6px; }
+.card h3 { margin-bottom: 3px; }
 `;

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState, useSyncExternalStore } from "react";
 import type { LogFilter } from "../model/logFilter.js";
 import type { Settings } from "../model/settings.js";
 import type { Source } from "../model/source.js";
+import type { Track } from "../model/tracks.js";
 import { DiagnosticsView } from "../views/DiagnosticsView.js";
 import { LogView } from "../views/LogView.js";
 import { PendingView } from "../views/PendingView.js";
@@ -45,6 +46,7 @@ export function Panel(props: PanelProps): ReactNode {
   const snapshot = useSyncExternalStore(history.subscribe, history.getSnapshot);
   const [tab, setTab] = useState<TabName>(source.trace === undefined ? "Timeline" : "Pending");
   const [selected, select] = useState<number>();
+  const [chosen, choose] = useState<Track>();
   const [filter, setFilter] = useState<LogFilter>({});
   const [conformance, check] = useConformance(source, snapshot);
   const id = useId();
@@ -59,8 +61,18 @@ export function Panel(props: PanelProps): ReactNode {
     filter,
     conformance,
     check,
-    show: (index) => {
+    chosen,
+    choose,
+    showTrack: (track) => {
+      choose(track);
+      setTab("Timeline");
+    },
+    travel: (index) => {
       history.jump(index);
+      select(index);
+      setTab("State");
+    },
+    show: (index) => {
       select(index);
       setFilter({});
       setTab("Log");

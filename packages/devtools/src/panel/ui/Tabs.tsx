@@ -1,7 +1,6 @@
 import type { KeyboardEvent, ReactNode } from "react";
-import type { TraceReport } from "../../check/types.js";
-import { shownIndex, TABS, type TabName, usePanel } from "./context.js";
-import { pendingOf } from "../model/pending.js";
+import { TABS, type TabName } from "./context.js";
+import { useBadges } from "./useBadges.js";
 
 interface TabsProps {
   readonly id: string;
@@ -11,11 +10,7 @@ interface TabsProps {
 
 /** The views. Arrow keys go from one to the next. */
 export function Tabs({ id, tab, onTab }: TabsProps): ReactNode {
-  const counts = useCounts();
-  const { conformance, digest } = usePanel();
-  const tones: Partial<Record<TabName, string>> = {
-    Diagnostics: toneOf(conformance?.report, digest.diagnostics.length),
-  };
+  const badges = useBadges();
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -41,33 +36,15 @@ export function Tabs({ id, tab, onTab }: TabsProps): ReactNode {
           onClick={() => onTab(name)}
         >
           {name}
-          {counts[name] > 0 && (
-            <span className={`count ${tones[name] ?? ""}`}>
-              {counts[name].toLocaleString("en")}
+          {badges[name]?.map(({ tone, count, says }) => (
+            <span key={tone} className={`count ${tone}`} title={says}>
+              <span className="sr-only"> </span>
+              {count.toLocaleString("en")}
+              <span className="sr-only"> {says}</span>
             </span>
-          )}
+          ))}
         </button>
       ))}
     </div>
   );
-}
-
-function useCounts(): Readonly<Record<TabName, number>> {
-  const { source, snapshot, digest, conformance } = usePanel();
-  const moment = { tracks: digest.tracks, index: shownIndex(snapshot), isEnd: false };
-  const pending = pendingOf(source.history.getState(), moment);
-  const waiting = Object.values(pending).reduce((sum, list) => sum + list.length, 0);
-  const none = { Timeline: 0, State: 0, Traffic: 0 };
-  return {
-    ...none,
-    Log: snapshot.end - snapshot.first,
-    Pending: waiting,
-    Diagnostics: digest.diagnostics.length + (conformance?.found.length ?? 0),
-  };
-}
-
-/** How bad the worst is that is known. */
-function toneOf(report: TraceReport | undefined, diagnostics: number): string {
-  if ((report?.counts.violation ?? 0) > 0) return "bad";
-  return (report?.counts.warning ?? diagnostics) > 0 ? "warn" : "";
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { formatTime, numbered } from "../model/format.js";
-import { entryName, shownIndex, timeOf, usePanel } from "./context.js";
+import { endWords } from "../model/endWords.js";
+import { entryName, isPast, shownIndex, timeOf, usePanel } from "./context.js";
 import { IconButton } from "./IconButton.js";
 
 /** Where in time the panel is, and the way through it. Says clearly when that is the past. */
@@ -8,9 +9,9 @@ export function TimeBar(): ReactNode {
   const panel = usePanel();
   const { source, snapshot, select } = panel;
   const { history, trace } = source;
-  const { position, first, end, dropped, isDetached } = snapshot;
+  const { first, end, dropped, isDetached } = snapshot;
   const index = shownIndex(snapshot);
-  const isPast = position !== undefined;
+  const past = isPast(snapshot);
   const entry = history.entry(index);
   const later = end - 1 - index;
 
@@ -20,7 +21,7 @@ export function TimeBar(): ReactNode {
   }
 
   return (
-    <div className={`time-bar ${isPast ? "past" : isDetached ? "over" : "live"}`}>
+    <div className={`time-bar ${past ? "past" : isDetached ? "over" : "live"}`}>
       <IconButton icon="back" label="Step back" disabled={index < first} onClick={() => step(-1)} />
       <IconButton
         icon="forward"
@@ -29,9 +30,9 @@ export function TimeBar(): ReactNode {
         onClick={() => step(1)}
       />
       <p role="status">
-        {isPast ? (
+        {past ? (
           <>
-            <strong>Looking at the past</strong>
+            <strong>{later > 0 ? "Looking at the past" : "Stopped at the newest entry"}</strong>
             {index < first ? (
               ": before the first entry"
             ) : (
@@ -44,13 +45,14 @@ export function TimeBar(): ReactNode {
           </>
         ) : (
           <>
-            <strong>{isDetached ? endWords(trace !== undefined, end === first) : "Live"}</strong>
+            <strong>{isDetached ? nameOfEnd(trace !== undefined, end === first) : "Live"}</strong>
+            {isDetached && endWords(history.getState())}
             {end === first && !isDetached && ": waiting for the first message"}
           </>
         )}
         {dropped.entries > 0 && ` · ${dropped.entries.toLocaleString("en")} older entries dropped`}
       </p>
-      {isPast && (
+      {past && (
         <button type="button" className="button button-primary" onClick={history.live}>
           {isDetached ? "To the end" : "Back to live"}
         </button>
@@ -59,7 +61,7 @@ export function TimeBar(): ReactNode {
   );
 }
 
-function endWords(isTrace: boolean, isEmpty: boolean): string {
+function nameOfEnd(isTrace: boolean, isEmpty: boolean): string {
   if (isTrace) return "End of the trace";
   return isEmpty ? "Nothing was logged" : "End of the log";
 }

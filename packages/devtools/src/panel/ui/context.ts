@@ -4,7 +4,9 @@ import type { HistorySnapshot } from "../../history/types.js";
 import type { Conformance } from "../model/conformance.js";
 import type { DigestReading } from "../model/digest.js";
 import type { LogFilter } from "../model/logFilter.js";
+import { type Moment, momentAt } from "../model/moment.js";
 import type { Source } from "../model/source.js";
+import type { Track } from "../model/tracks.js";
 
 /** The views, in their order. */
 export const TABS = ["Timeline", "Log", "State", "Pending", "Diagnostics", "Traffic"] as const;
@@ -18,8 +20,15 @@ export interface PanelContext {
   /** The entry that is looked at in detail. */
   readonly selected: number | undefined;
   readonly select: (index: number | undefined) => void;
-  /** Goes to a point in time and shows its entry in the log. */
+  /** Shows an entry in the log. */
   readonly show: (index: number) => void;
+  /** Goes to a point in time and shows the state that it left. */
+  readonly travel: (index: number) => void;
+  /** The bar of the timeline that is looked at. */
+  readonly chosen: Track | undefined;
+  readonly choose: (track: Track | undefined) => void;
+  /** Shows a bar on the timeline. */
+  readonly showTrack: (track: Track) => void;
   readonly filter: LogFilter;
   /** Shows the log with a filter. */
   readonly setFilter: (filter: LogFilter) => void;
@@ -41,6 +50,16 @@ export function usePanel(): PanelContext {
 /** The entry after which the shown state is the state. */
 export function shownIndex({ position, end }: HistorySnapshot): number {
   return position ?? end - 1;
+}
+
+/** Whether another state is shown than the last one. The end of a log that has ended is not the past. */
+export function isPast({ position, end, isDetached }: HistorySnapshot): boolean {
+  return position !== undefined && !(isDetached && position >= end - 1);
+}
+
+/** What the shown state belongs to. */
+export function shownMoment({ source, snapshot, digest }: PanelContext): Moment {
+  return momentAt(source.history, digest.tracks, shownIndex(snapshot));
 }
 
 /** How an entry is called: by its message, or where it has none, by its place in the log. */

@@ -1,44 +1,66 @@
-import { type RefObject, useCallback, useEffect, useState } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 
 /** How much larger than its view the content of a scrolling element is. */
 export interface Zoom {
   /** 1: all is in sight. */
   readonly zoom: number;
-  readonly zoomBy: (by: number) => void;
+  /**
+   * What is `at` so many CSS pixels from the left edge of the view comes to stand at `to`: by default it
+   * stays where it is, and by default that is the middle.
+   */
+  readonly zoomBy: (by: number, at?: number, to?: number) => void;
   readonly showAll: () => void;
 }
 
-/** Zooms by request, and by the wheel with Ctrl or Cmd held. */
-export function useZoom(ref: RefObject<HTMLElement | null>): Zoom {
+/** Zooms by request, and by the wheel with Ctrl or Cmd held. `margin`: what does not grow, at the left. */
+export function useZoom(ref: RefObject<HTMLElement | null>, margin: number): Zoom {
   const [zoom, setZoom] = useState(1);
+  // What is asked for, which may be several times before the page shows it.
+  const wanted = useRef<{ zoom: number; left: number | undefined }>({ zoom: 1, left: undefined });
 
   const zoomBy = useCallback(
-    (by: number) => {
-      setZoom((now) => Math.min(Math.max(now * by, 1), 2000));
+    (by: number, at?: number, to?: number) => {
       const element = ref.current;
-      if (element === null) return;
-      // What is in the middle stays there, once the new width is there.
-      const middle = (element.scrollLeft + element.clientWidth / 2) * by - element.clientWidth / 2;
-      requestAnimationFrame(() => element.scrollTo({ left: middle }));
+      const { zoom: before, left: goal } = wanted.current;
+      const next = Math.min(Math.max(before * by, 1), 2000);
+      if (element === null || next === before) return;
+      const middle = element.clientWidth / 2;
+      const x = (goal ?? element.scrollLeft) + (at ?? middle);
+      const left = margin + ((x - margin) * next) / before - (to ?? at ?? middle);
+      wanted.current = { zoom: next, left };
+      setZoom(next);
     },
-    [ref],
+    [ref, margin],
   );
+  useLayoutEffect(() => {
+    const { left } = wanted.current;
+    if (left !== undefined) ref.current?.scrollTo({ left });
+    wanted.current = { zoom, left: undefined };
+  }, [ref, zoom]);
   useZoomWheel(ref, zoomBy);
 
-  return { zoom, zoomBy, showAll: () => setZoom(1) };
+  return {
+    zoom,
+    zoomBy,
+    showAll: () => {
+      wanted.current = { zoom: 1, left: 0 };
+      setZoom(1);
+    },
+  };
 }
 
-/** Calls back when the wheel is turned with Ctrl or Cmd held: `by` is the factor to zoom by. */
-function useZoomWheel(ref: RefObject<HTMLElement | null>, zoom: (by: number) => void): void {
+/** Calls back when the wheel is turned with Ctrl or Cmd held. */
+function useZoomWheel(ref: RefObject<HTMLElement | null>, zoomBy: Zoom["zoomBy"]): void {
   useEffect(() => {
     const element = ref.current;
     const onWheel = (event: WheelEvent): void => {
-      if (!event.ctrlKey && !event.metaKey) return;
+      if (element === null || (!event.ctrlKey && !event.metaKey)) return;
       // Otherwise the browser zooms the page; React's listeners are passive and cannot stop it.
       event.preventDefault();
-      zoom(event.deltaY < 0 ? 1.25 : 0.8);
+      const at = event.clientX - element.getBoundingClientRect().left;
+      zoomBy(event.deltaY < 0 ? 1.25 : 0.8, at);
     };
     element?.addEventListener("wheel", onWheel, { passive: false });
     return () => element?.removeEventListener("wheel", onWheel);
-  }, [ref, zoom]);
+  }, [ref, zoomBy]);
 }

@@ -1,25 +1,30 @@
 import type { ReactNode } from "react";
 import { formatTime } from "../model/format.js";
 import { ticks } from "../model/ticks.js";
+import { MARGIN, type Span } from "./useLanes.js";
 
 interface RulerProps {
-  /** CSS pixels for each unit of the scale. */
-  readonly pixels: number;
-  /** What is in sight, in CSS pixels. */
-  readonly from: number;
-  readonly to: number;
-  readonly margin: number;
-  /** Of a log without times, entries are counted. */
-  readonly isTime: boolean;
+  readonly span: Span;
+  /** A position on the scale was clicked. */
+  readonly onPick: (position: number) => void;
 }
 
-/** Round positions along the timeline. */
-export function Ruler({ pixels, from, to, margin, isTime }: RulerProps): ReactNode {
+/** Round positions along the timeline. The pointer's way to any of them; keys have the log. */
+export function Ruler({ span, onPick }: RulerProps): ReactNode {
+  const { pixels, from, to, scale } = span;
   return (
-    <div className="ruler" aria-hidden="true">
+    <div
+      className="ruler"
+      aria-hidden="true"
+      title="Click to show the state of that time"
+      onClick={({ currentTarget, clientX }) => {
+        const { left } = currentTarget.getBoundingClientRect();
+        onPick((clientX - left - MARGIN) / pixels);
+      }}
+    >
       {ticks(pixels, Math.max(0, from / pixels), to / pixels).map((tick) => (
-        <span key={tick} style={{ left: margin + tick * pixels }}>
-          {isTime ? formatTime(tick) : `entry ${Math.round(tick) + 1}`}
+        <span key={tick} style={{ left: MARGIN + tick * pixels }}>
+          {scale.isTime ? formatTime(tick) : `entry ${Math.round(tick) + 1}`}
         </span>
       ))}
     </div>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { changedPaths } from "../model/changedPaths.js";
-import { shownIndex, usePanel } from "../ui/context.js";
+import { lastChange } from "../model/lastChange.js";
+import { entryName, isPast, shownIndex, usePanel } from "../ui/context.js";
 import { EntryLink } from "../ui/EntryLink.js";
 import { JsonTree } from "../ui/JsonTree.js";
 
@@ -12,32 +13,51 @@ export function StateView(): ReactNode {
   const patches = history.entry(index)?.patches;
   const changed = useMemo(() => changedPaths(patches ?? []), [patches]);
   const ref = useRef<HTMLDivElement>(null);
-  const isPast = snapshot.position !== undefined;
+  const past = isPast(snapshot);
 
   useEffect(() => {
-    if (isPast) ref.current?.querySelector(".changed")?.scrollIntoView({ block: "nearest" });
-  }, [isPast, changed]);
+    if (past) ref.current?.querySelector(".changed")?.scrollIntoView({ block: "nearest" });
+  }, [past, changed]);
 
   return (
     <div ref={ref} className="state">
       <p className="note">
-        {patches === undefined || patches.length === 0 ? (
-          "Nothing was changed by the last message."
-        ) : (
+        {patches !== undefined && patches.length > 0 ? (
           <>
             <span className="changed-mark" aria-hidden="true" /> Changed by{" "}
             <EntryLink index={index} />
           </>
+        ) : (
+          <Unchanged index={index} />
         )}
       </p>
       <JsonTree
         value={history.getState()}
         label="state"
-        depth={1}
+        depth={2}
         changed={changed}
         // While live, branches would open and close with the traffic.
-        opensChanged={isPast}
+        opensChanged={past}
       />
     </div>
+  );
+}
+
+function Unchanged({ index }: { readonly index: number }): ReactNode {
+  const { source } = usePanel();
+  if (source.history.entry(index) === undefined) return "The state that the log begins with.";
+  const last = lastChange(source.history, index);
+  return (
+    <>
+      {entryName(source, index).replace(/^./, (first) => first.toUpperCase())} said nothing new: the
+      state is as it was
+      {last !== undefined && (
+        <>
+          {" after "}
+          <EntryLink index={last} />
+        </>
+      )}
+      .
+    </>
   );
 }

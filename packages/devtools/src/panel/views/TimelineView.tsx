@@ -1,19 +1,19 @@
-import { type ReactNode, useMemo, useRef, useState } from "react";
-import { lanesOf, positionOf } from "../model/lanes.js";
+import { type ReactNode, useRef } from "react";
+import { besideView } from "../model/besideView.js";
+import { type Bar, positionOf } from "../model/lanes.js";
 import { nearestEntry } from "../model/nearestEntry.js";
-import type { Track } from "../model/tracks.js";
-import { shownIndex, usePanel } from "../ui/context.js";
+import { isPast, shownIndex, usePanel } from "../ui/context.js";
 import { useViewport } from "../ui/useViewport.js";
 import { useZoom } from "../ui/useZoom.js";
-import { LaneView } from "./LaneView.js";
-import { LEAST_WIDTH } from "../model/visibleBars.js";
-import { Ruler } from "./Ruler.js";
-import { TrackDetail } from "./TrackDetail.js";
-import { ZoomButtons } from "./ZoomButtons.js";
+import { EmptyView } from "./EmptyView.js";
 import { goAlongBars } from "./goAlongBars.js";
-
-/** Room at both ends, in CSS pixels. */
-const MARGIN = 24;
+import { LaneView } from "./LaneView.js";
+import { Legend } from "./Legend.js";
+import { Ruler } from "./Ruler.js";
+import { TimelineCard } from "./TimelineCard.js";
+import { MARGIN, useLanes } from "./useLanes.js";
+import { ZoomButtons } from "./ZoomButtons.js";
+import { zoomPlace } from "./zoomPlace.js";
 
 /** What went on when, a lane for each session. */
 export function TimelineView(): ReactNode {
@@ -24,86 +24,71 @@ export function TimelineView(): ReactNode {
 }
 
 function Timeline(): ReactNode {
-  const { source, snapshot, digest, select } = usePanel();
+  const { source, snapshot, chosen, choose, select } = usePanel();
   const { history } = source;
   const ref = useRef<HTMLDivElement>(null);
   const viewport = useViewport(ref);
-  const { zoom, zoomBy, showAll } = useZoom(ref);
-  const [track, setTrack] = useState<Track>();
-  const { tracks, sessions, startAt, endAt } = digest;
-  const isTime = endAt > startAt;
-  const start = isTime ? startAt : snapshot.first;
-  const scale = useMemo(() => ({ isTime, start }), [isTime, start]);
-  const length = isTime ? endAt - startAt : snapshot.end - snapshot.first;
-  const width = Math.max(viewport.width - 2 * MARGIN, 200) * zoom;
-  const pixels = width / length;
-  // In steps, so that rows are not dealt out anew with every message.
-  const least = 2 ** Math.ceil(Math.log2(LEAST_WIDTH / pixels));
-  const lanes = useMemo(
-    () => lanesOf(tracks, sessions, scale, least),
-    [tracks, sessions, scale, least],
-  );
+  const { zoom, zoomBy, showAll } = useZoom(ref, MARGIN);
+  const { lanes, span } = useLanes(viewport, zoom);
+  const { scale, length, pixels, from, to } = span;
+  const beside = besideView(lanes, pixels, from, to);
+  const isAtEnd = snapshot.isDetached && !isPast(snapshot);
+  const here = history.entry(shownIndex(snapshot));
 
-  function goTo(index: number): void {
-    history.jump(index);
-    select(index);
+  function goTo(bar: Bar): void {
+    const at = bar.start * pixels < from ? Math.min(bar.end, length) : bar.start;
+    ref.current?.scrollTo({ left: MARGIN + at * pixels - viewport.width / 2 });
   }
 
-  const here = history.entry(shownIndex(snapshot));
-  const from = viewport.left - MARGIN;
   return (
     <div className="timeline">
-      <ZoomButtons zoom={zoom} onZoom={zoomBy} onShowAll={showAll} />
-      <div
-        ref={ref}
-        className="lanes"
-        role="group"
-        aria-label="Lanes, one for each session"
-        tabIndex={0}
-        onKeyDown={goAlongBars}
-      >
-        {/* The pointer's way to any point; keys have the bars and the log. */}
+      <div className="timeline-tools">
+        <Legend lanes={lanes} />
+        <ZoomButtons
+          zoom={zoom}
+          onZoom={(by) => zoomBy(by, ...zoomPlace(lanes, chosen, span))}
+          onShowAll={showAll}
+        />
+      </div>
+      <div className="lanes-frame">
         <div
-          className="lanes-all"
-          style={{ width: width + 2 * MARGIN }}
-          onClick={(event) => {
-            const { left } = event.currentTarget.getBoundingClientRect();
-            const position = (event.clientX - left - MARGIN) / pixels;
-            goTo(nearestEntry(history, scale, position));
-          }}
+          ref={ref}
+          className="lanes"
+          role="group"
+          aria-label="Lanes, one for each session"
+          tabIndex={0}
+          onKeyDown={goAlongBars}
         >
-          <Ruler
-            pixels={pixels}
-            from={from}
-            to={from + viewport.width}
-            margin={MARGIN}
-            isTime={isTime}
-          />
-          {lanes.map((lane) => (
-            <LaneView
-              key={lane.sessionId}
-              lane={lane}
-              length={length}
-              pixels={pixels}
-              from={from}
-              to={from + viewport.width}
-              margin={MARGIN}
-              chosen={track}
-              onChoose={(chosen) => {
-                setTrack(chosen);
-                goTo(chosen.first.index);
+          <div className="lanes-all" style={{ width: length * pixels + 2 * MARGIN }}>
+            <Ruler
+              span={span}
+              onPick={(position) => {
+                const index = nearestEntry(history, scale, position);
+                history.jump(index);
+                select(index);
               }}
             />
-          ))}
-          {here !== undefined && (
-            <div
-              className={snapshot.position === undefined ? "playhead" : "playhead past"}
-              style={{ left: MARGIN + positionOf(here, scale) * pixels }}
-            />
-          )}
+            {here !== undefined && (
+              <div
+                className={isAtEnd ? "log-end" : isPast(snapshot) ? "playhead past" : "playhead"}
+                title={isAtEnd ? "The log ends here" : undefined}
+                style={{ left: MARGIN + positionOf(here, scale) * pixels }}
+              />
+            )}
+            {lanes.map((lane) => (
+              <LaneView
+                key={lane.sessionId}
+                lane={lane}
+                span={span}
+                chosen={chosen}
+                onChoose={choose}
+              />
+            ))}
+          </div>
         </div>
+        {beside && <EmptyView beside={beside} onGo={goTo} onShowAll={showAll} />}
       </div>
-      <TrackDetail track={track} />
+      <TimelineCard />
     </div>
   );
 }

@@ -1,24 +1,43 @@
+import type { AcpState } from "@acp-store/core";
 import type { ReactNode } from "react";
-import { nameOf, trackWords } from "../model/trackWords.js";
+import { barLook } from "../model/barLook.js";
+import type { Moment } from "../model/moment.js";
 import type { Track } from "../model/tracks.js";
+import { explainTrack } from "../model/trackWords.js";
 import { usePanel } from "../ui/context.js";
-import { Sentence } from "../ui/EntryLink.js";
+import { IconButton } from "../ui/IconButton.js";
+import { CallFacts } from "./CallFacts.js";
+import { Explained } from "./Explained.js";
 import { LogLink } from "./LogLink.js";
 
-/** What became of a bar of the timeline, by the end of the log. */
-export function TrackDetail({ track }: { readonly track: Track | undefined }): ReactNode {
-  const { source, snapshot, digest } = usePanel();
-  if (track === undefined)
-    return (
-      <p className="note">Click a bar to see what became of it, or anywhere to go to that point.</p>
-    );
-  const index = snapshot.end - 1;
-  const state = source.history.stateAt(index) ?? source.history.getState();
-  const moment = { tracks: digest.tracks, index, isEnd: snapshot.isDetached };
+interface TrackDetailProps {
+  readonly track: Track;
+  readonly state: AcpState;
+  readonly moment: Moment;
+}
+
+/** What became of a bar of the timeline. */
+export function TrackDetail({ track, state, moment }: TrackDetailProps): ReactNode {
+  const { choose, travel } = usePanel();
+  const { tone, name, says } = barLook(track, moment.tracks, moment.isEnd);
+  const session = state.sessions.get(track.sessionId);
+  const call = track.table === "toolCalls" ? session?.toolCalls.get(track.id) : undefined;
   return (
-    <div className="note chosen" role="status">
-      <strong>{nameOf(track)}</strong> <Sentence words={trackWords(track, state, moment)} />
-      <LogLink {...track} />
-    </div>
+    <section className={`card ${tone}`} aria-label="The chosen bar">
+      <div role="status">
+        <h3>
+          {name} <span className="badge">{says}</span>
+        </h3>
+        <Explained explanation={explainTrack(track, state, moment)} />
+      </div>
+      {call && session && <CallFacts call={call} session={session} moment={moment} />}
+      <p className="actions">
+        <LogLink {...track} />
+        <button type="button" className="link" onClick={() => travel(track.first.index)}>
+          Show the state when it began
+        </button>
+      </p>
+      <IconButton icon="close" label="Close" onClick={() => choose(undefined)} />
+    </section>
   );
 }

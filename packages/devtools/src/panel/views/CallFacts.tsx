@@ -1,0 +1,27 @@
+import type { Session, ToolCall } from "@acp-store/core";
+import type { ReactNode } from "react";
+import { factsOf } from "../model/callFacts.js";
+import { formatTime } from "../model/format.js";
+import type { Moment } from "../model/moment.js";
+import { JsonTree } from "../ui/JsonTree.js";
+
+interface CallFactsProps {
+  readonly call: ToolCall;
+  readonly session: Session;
+  readonly moment: Moment;
+}
+
+/** What identifies a tool call: its id, how long it was open, and what it was to do. */
+export function CallFacts({ call, session, moment }: CallFactsProps): ReactNode {
+  const { track, over } = factsOf(call, session, moment);
+  const end = over ?? moment;
+  return (
+    <>
+      <p className="facts">
+        <code>{call.toolCallId}</code>
+        {track && <span>open for {formatTime(end.at - track.first.at)}</span>}
+      </p>
+      {call.rawInput !== undefined && <JsonTree value={call.rawInput} label="rawInput" depth={0} />}
+    </>
+  );
+}
