@@ -15,7 +15,7 @@ it("checks a log that has ended by itself, also for the tab and the log", async 
   const { history } = openPanel(framesIn(rejected));
   await expect.element(tab("Diagnostics")).toHaveTextContent(/^Diagnostics$/);
   history.detach();
-  await expect.element(tab("Diagnostics")).toHaveTextContent(/^Diagnostics1/);
+  await expect.element(tab("Diagnostics")).toHaveTextContent(/^Diagnostics ?1/);
   await tab("Log").click();
   await page.getByRole("checkbox", { name: "Diagnostics only" }).click();
   await expect.element(rows()).toHaveTextContent(/session\/prompt response.*unfinished_tool_call/);

@@ -169,7 +169,7 @@ describe("the timeline", () => {
     await expect.element(tab("Traffic")).toBeVisible();
     for (const one of [
       tab("Traffic"),
-      button("Export"),
+      button("Export…"),
       button("Open a trace"),
       button("Zoom in"),
     ]) {
