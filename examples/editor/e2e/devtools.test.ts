@@ -20,8 +20,7 @@ it("shows the devtools at a key, with all that happened before", async () => {
   await send(page, "Fix the total of the cart");
   await request(page, EDIT).waitFor();
   await page.keyboard.press("Alt+Shift+KeyD");
-  const turn = page.getByRole("tabpanel").getByText("Turn", { exact: true });
-  await turn.first().waitFor();
+  await page.getByRole("tabpanel").getByRole("button", { name: "Turn, running" }).waitFor();
   await page.getByRole("tab", { name: "Pending" }).click();
   await page.getByRole("tabpanel").getByText(EDIT).first().waitFor();
   await page.keyboard.press("Alt+Shift+KeyD");

@@ -55,6 +55,7 @@ input.input { flex: 1 1 150px; max-width: 280px; }
   border: 1px solid var(--line-strong); border-radius: 11px; background: var(--surface);
   font: 11.5px / 20px var(--sans); white-space: nowrap; overflow: hidden;
 }
+.chip-name { flex: 0 1 auto; min-width: 0; overflow: hidden; text-overflow: ellipsis; }
 button.chip:hover { background: var(--hover); }
 .chip .icon-button { width: 18px; height: 18px; margin-right: -6px; }
 .chip .icon { width: 12px; height: 12px; }

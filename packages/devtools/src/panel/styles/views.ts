@@ -15,10 +15,7 @@ export const VIEWS = `
 .facts, .actions { display: flex; flex-wrap: wrap; gap: 2px 14px; margin-top: 4px; color: var(--text-soft); font-size: 12px; }
 .rule { margin-bottom: 6px; color: var(--text-soft); font-size: 12px; overflow-wrap: anywhere; }
 .diagnostic { padding: 7px 14px; border-bottom: 1px solid var(--warn-line); overflow-wrap: anywhere; }
-.diagnostic .cause { font-weight: 550; }
-.explanation { display: grid; gap: 2px; max-width: 110ch; }
-.facts, .actions { display: flex; flex-wrap: wrap; gap: 2px 14px; margin-top: 4px; color: var(--text-soft); font-size: 12px; }
-.rule { margin: 2px 0 0; }
+.diagnostic .rule { margin: 2px 0 0; }
 .found { display: grid; gap: 3px; font-size: 12.5px; overflow-wrap: anywhere; }
 .traffic { max-width: 1000px; padding: 12px 14px 20px; }
 .tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(140px, 1fr)); gap: 10px; }
