@@ -55,11 +55,13 @@ export const LOG = `
 @container log-list (max-width: 760px) {
   .row-event, .row-legend, .row.local .row-name { display: none; }
   .row.local .row-event { display: inline; }
-  .row-name { width: auto; max-width: 46%; flex-shrink: 0; }
+  .row-name { flex: 0 1 auto; width: auto; max-width: 46%; }
   .log-head .row-name { flex: 1; max-width: none; }
 }
 @container log-list (max-width: 460px) {
   .row-frame { width: 40px; }
+  .row-name { flex-shrink: 2; }
+  .row-summary { min-width: 60px; }
   .row-time { width: 54px; }
   .row { gap: 6px; }
 }
