@@ -18,3 +18,16 @@ export type AcpPatch =
       readonly value: string;
       readonly dropped?: number;
     };
+
+/** The patch that sets a field, or removes it where `after` is `undefined`. */
+export function assignment(path: PatchPath, before: unknown, after: unknown): AcpPatch {
+  if (after === undefined) return { op: "remove", path };
+  return { op: before === undefined ? "add" : "replace", path, value: after };
+}
+
+/** The fields of two versions of an entity: those of `after` first, then what only `before` has. */
+export function fieldsOf(before: object, after: object): readonly string[] {
+  const fields = Object.keys(after);
+  for (const field in before) if (!Object.hasOwn(after, field)) fields.push(field);
+  return fields;
+}

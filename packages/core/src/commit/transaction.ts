@@ -16,44 +16,9 @@ import { GrownList } from "../state/grownList.js";
 import { NO_ITEMS, withItem } from "../state/items.js";
 import type { Growing } from "../state/growing.js";
 import type { Table } from "../state/table.js";
-import type { AcpPatch, PatchPath } from "./patch.js";
+import { type Change, takeBack } from "./change.js";
+import { type AcpPatch, assignment, fieldsOf } from "./patch.js";
 import { immer, seal } from "./produce.js";
-
-/** One thing that a transaction changed, for those who watch it; and what takes it back. */
-export type Change =
-  | {
-      readonly kind: "state";
-      readonly field: StateField;
-      readonly before: Omit<AcpState, "sessions">;
-    }
-  | { readonly kind: "session_added"; readonly sessionId: string }
-  | {
-      readonly kind: "field";
-      readonly sessionId: string;
-      readonly field: SessionField;
-      readonly before: SessionFields;
-    }
-  | {
-      readonly kind: "timeline";
-      readonly sessionId: string;
-      readonly before: GrownList<TimelineItem>;
-    }
-  | {
-      readonly kind: "entity";
-      readonly sessionId: string;
-      readonly table: TableName;
-      readonly id: string;
-      /** What the table held; `undefined`: the entity is new. */
-      readonly before: unknown;
-    }
-  | {
-      readonly kind: "table";
-      readonly sessionId: string;
-      readonly table: TableName;
-      /** What left it. */
-      readonly ids: readonly string[];
-      readonly before: readonly (readonly [string, unknown])[];
-    };
 
 /** A field and its new value; `undefined`: the field is removed. */
 export type FieldValue = readonly [field: string, value: unknown];
@@ -268,25 +233,7 @@ export class Transaction {
   }
 
   rollback(): void {
-    for (const change of this.changes.toReversed()) this.#takeBack(change);
-  }
-
-  #takeBack(change: Change): void {
-    if (change.kind === "state") return void (this.#tree.root = change.before);
-    const cell = this.#tree.find(change.sessionId);
-    if (cell === undefined) return undefined;
-    switch (change.kind) {
-      case "session_added":
-        return this.#tree.removeCell(cell);
-      case "field":
-        return void (cell.fields = change.before);
-      case "timeline":
-        return void (cell.timeline = change.before);
-      case "table":
-        return (cell.tables[change.table] as Table<unknown>).fill(change.before);
-      case "entity":
-        return takeBackEntity(cell.tables[change.table] as Table<unknown>, change);
-    }
+    for (const change of this.changes.toReversed()) takeBack(this.#tree, change);
   }
 
   #addSession(sessionId: string): SessionCell {
@@ -350,25 +297,4 @@ export class Transaction {
 
 function tableOf<Name extends TableName>(cell: SessionCell, name: Name): Table<EntityOf<Name>> {
   return cell.tables[name] as unknown as Table<EntityOf<Name>>;
-}
-
-/** Those of `after` first, then what only `before` has. */
-function fieldsOf(before: object, after: object): readonly string[] {
-  const fields = Object.keys(after);
-  for (const field in before) if (!Object.hasOwn(after, field)) fields.push(field);
-  return fields;
-}
-
-function takeBackEntity(
-  table: Table<unknown>,
-  { id, before }: Extract<Change, { kind: "entity" }>,
-): void {
-  if (before === undefined) table.delete(id);
-  else table.set(id, before);
-}
-
-/** The patch that sets a field, or removes it where `after` is `undefined`. */
-export function assignment(path: PatchPath, before: unknown, after: unknown): AcpPatch {
-  if (after === undefined) return { op: "remove", path };
-  return { op: before === undefined ? "add" : "replace", path, value: after };
 }

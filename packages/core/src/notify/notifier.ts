@@ -1,4 +1,4 @@
-import type { Change } from "../commit/transaction.js";
+import type { Change } from "../commit/change.js";
 import type { AcpState } from "../state/state.js";
 import type { Scheduler } from "./scheduler.js";
 import { Watchers, type Watcher, type WatchTarget } from "./watchers.js";

@@ -1,4 +1,4 @@
-import type { Change } from "../commit/transaction.js";
+import type { Change } from "../commit/change.js";
 import type { SessionField, StateField, TableName } from "../state/state.js";
 
 /**

@@ -1,5 +1,6 @@
 import type { AcpPatch, PatchPath } from "../commit/patch.js";
-import { assignment, type Transaction } from "../commit/transaction.js";
+import { assignment } from "../commit/patch.js";
+import { type Transaction } from "../commit/transaction.js";
 import type { EventOf, TerminalData } from "../events/event.js";
 import type { Limits } from "../limits.js";
 import { adopt } from "../state/adopt.js";

@@ -1,4 +1,5 @@
-import { type Change, Transaction } from "../commit/transaction.js";
+import type { Change } from "../commit/change.js";
+import { Transaction } from "../commit/transaction.js";
 import { bounded, type Diagnostic, FINE, type IngestResult } from "../diagnostics.js";
 import type { AcpEvent, AcpEventBody } from "../events/event.js";
 import type { Limits } from "../limits.js";

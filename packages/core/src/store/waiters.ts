@@ -1,5 +1,5 @@
 import type { AbortSignalLike } from "../notify/environment.js";
-import type { Change } from "../commit/transaction.js";
+import type { Change } from "../commit/change.js";
 import type { Kernel } from "./kernel.js";
 
 /** Those who wait until a request of the agent is settled. */
