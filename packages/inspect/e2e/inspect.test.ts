@@ -1,7 +1,5 @@
-import { type ChildProcess, execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import {
@@ -78,18 +76,11 @@ it("shows a trace", async () => {
   expect(said).toEqual(["Connecting …", "Loading.", "127 messages.", "End of the log"]);
 });
 
-/** What a process holds, in MB. */
-function memoryOf({ pid }: ChildProcess): number {
-  // Small images of Linux have no ps.
-  const kilobytes =
-    process.platform === "linux"
-      ? /VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]
-      : execFileSync("ps", ["-o", "rss=", "-p", String(pid)]);
-  return Number(kilobytes) / 1024;
-}
-
 it("passes on, and shows, more than it keeps, and says what is missing", async () => {
-  const { child, exited } = inspect(["--", ...agent("echo")]);
+  // All of it would be 640 MB: who keeps that is ended by V8, and the page would hear no more.
+  const { child, exited } = inspect(["--", ...agent("echo")], {
+    NODE_OPTIONS: "--max-old-space-size=400",
+  });
   const address = await addressOf(child);
   const [sent, received] = [createHash("sha256"), createHash("sha256")];
   child.stdout.on("data", (bytes: Buffer) => received.update(bytes));
@@ -99,7 +90,6 @@ it("passes on, and shows, more than it keeps, and says what is missing", async (
   // For the sake of one letter V8 takes two bytes for each.
   const text = `λ${"x".repeat(1_000_000)}`;
   let written = 0;
-  let most = 0;
   for (let id = 0; id < 160; id += 1) {
     const line = Buffer.from(`${JSON.stringify({ jsonrpc: "2.0", id, result: { text } })}\n`);
     sent.update(line);
@@ -108,7 +98,6 @@ it("passes on, and shows, more than it keeps, and says what is missing", async (
     if (id % 10 > 0) continue;
     // There and back.
     await expect.poll(() => seen, { timeout: 20_000, interval: 5 }).toBeGreaterThan(2 * written);
-    most = Math.max(most, memoryOf(child));
   }
   const page = await openPage(address);
   await page.getByText("Live. 257 messages were not kept.").waitFor();
@@ -117,6 +106,4 @@ it("passes on, and shows, more than it keeps, and says what is missing", async (
   await page.getByText("The agent exited with code 0. 257 messages were not kept.").waitFor();
   expect(await exited).toEqual([0, null]);
   expect(received.digest("hex")).toBe(sent.digest("hex"));
-  // All of it would be 640 MB, kept are 128, and the rest waits for the garbage collector.
-  expect(most).toBeLessThan(640);
 });
