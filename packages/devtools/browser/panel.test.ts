@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import recording from "../../core/tests/fixtures/recordings/claude-parallel.jsonl?raw";
+import parallel from "../../core/tests/fixtures/recordings/gemini-parallel.jsonl?raw";
 import rejected from "../../core/tests/fixtures/recordings/gemini-reject.jsonl?raw";
 import stopped from "../../core/tests/fixtures/recordings/opencode-subagent.jsonl?raw";
 import { redactTrace } from "../src/index.js";
@@ -149,13 +150,48 @@ describe("the timeline", () => {
     await expect.element(page.getByText("Nothing happened here.")).not.toBeInTheDocument();
   });
 
-  it("draws nothing beyond the end, and says what a log leaves unfinished", async () => {
+  it.each([
+    ["gemini-parallel", parallel],
+    ["opencode-subagent", stopped],
+  ])("draws each bar at its time: %s", async (name, text) => {
+    const panel = openPanel(framesIn(text));
+    panel.history.detach();
+    await expect.element(bar(/^Turn, /)).toBeVisible();
+    const { digest } = traceSource(name, text);
+    const { tracks, startAt, endAt } = digest.read();
+    const { left: start, width } = lanesOf(panel).getBoundingClientRect();
+    const place = (at: number): number =>
+      start + 24 + ((width - 48) * (at - startAt)) / (endAt - startAt);
+    expect(panel.all(".log-end")[0]?.getBoundingClientRect().left).toBeCloseTo(place(endAt), 0);
+    const drawn = panel.all(".bar-body").map((body) => body.getBoundingClientRect());
+    for (const { first, statuses } of tracks.all) {
+      const last = statuses.at(-1);
+      const isOpen = last === undefined || /running|pending|progress/.test(last.status);
+      const begin = place(first.at);
+      const end = Math.max(place(isOpen ? endAt : last.at), begin + 4);
+      const found = drawn.filter(
+        ({ left: at, right }) => Math.abs(at - begin) < 1 && Math.abs(right - end) < 1,
+      );
+      expect(found.length).toBeGreaterThan(0);
+    }
+    expect(drawn).toHaveLength(tracks.all.length);
+  });
+
+  it("keeps a label in sight when the beginning of its bar is not", async () => {
+    const panel = openPanel(framesIn(rejected));
+    await bar(/^Turn, end_turn/)
+      .first()
+      .click();
+    for (let time = 0; time < 4; time++) await button("Zoom in").click();
+    await expect.poll(() => left(/^Turn, end_turn/)).toBeLessThan(-100);
+    const label = panel.all('.bar[aria-pressed="true"] .bar-label')[0]?.getBoundingClientRect();
+    expect(label?.left).toBeGreaterThanOrEqual(0);
+    expect(label?.right).toBeLessThan(200);
+  });
+
+  it("says what a log leaves unfinished", async () => {
     const panel = openPanel(framesIn(stopped));
     panel.history.detach();
-    await expect.element(bar(/^Turn, never ended/)).toBeVisible();
-    const end = panel.all(".log-end")[0]?.getBoundingClientRect().left ?? 0;
-    for (const one of panel.all(".bar"))
-      expect(one.getBoundingClientRect().right).toBeLessThanOrEqual(end + 0.5);
     await bar(/^Explore sources, never finished/).click();
     const card = page.getByRole("region", { name: "The chosen bar" });
     await expect.element(card).toHaveTextContent(/The log stops at frame 11, in mid-turn/);

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { formatTrace } from "../../src/index.js";
 import { type Lane, lanesOf } from "../../src/panel/model/lanes.js";
+import { labelsOf } from "../../src/panel/model/labels.js";
 import { nearestEntry } from "../../src/panel/model/nearestEntry.js";
 import { traceSource } from "../../src/panel/model/source.js";
 import { ticks } from "../../src/panel/model/ticks.js";
@@ -69,14 +70,59 @@ it("ends a bar that goes on with the log", () => {
   ]);
 });
 
-it("draws no bar beyond the end of the log", () => {
-  const { bars } = only(timed(TURN.slice(0, 4)));
-  const shown = visibleBars(bars, 300, 0.1, 0, 1000);
-  expect(shown.map(({ left, width }) => [left, left + width])).toEqual([
-    [0, 30],
-    [6, 30],
-    [6, 30],
+it("draws bars from their beginning to their end, however short they are", () => {
+  const { bars } = only(timed(TURN));
+  const drawn = (pixels: number): number[][] =>
+    visibleBars(bars, 600, pixels, 0, 1000).map(({ left, width }) => [left, left + width]);
+  expect(drawn(0.5)).toEqual([
+    [0, 300],
+    [50, 150],
+    [100, 250],
+    [200, 250],
   ]);
+  // It takes 2 pixels, and is drawn 4 wide.
+  expect(visibleBars(bars.slice(3), 600, 0.02, 0, 1000)).toMatchObject([{ left: 8, width: 4 }]);
+});
+
+it.each([
+  ["on a long bar", [[0, 100]], [["Read", "on"]]],
+  ["after a short one", [[0, 10]], [["Read", "after"]]],
+  ["before a short one at the edge", [[380, 395]], [["Read", "before"]]],
+  [
+    "where no other bar or label is",
+    [
+      [0, 10],
+      [90, 100],
+      [370, 395],
+    ],
+    [
+      ["Read", "after"],
+      ["Read", "after"],
+      ["", "on"],
+    ],
+  ],
+  [
+    "nowhere if there is too little room",
+    [
+      [0, 30],
+      [60, 70],
+      [90, 400],
+    ],
+    [
+      ["", "on"],
+      ["", "after"],
+      ["Read", "on"],
+    ],
+  ],
+])("puts labels %s", (_, places, labels) => {
+  const { bars } = only(timed(TURN));
+  const shown = places.flatMap(([left = 0, right = 0], place) => {
+    const bar = bars[place + 1];
+    return bar === undefined
+      ? []
+      : [{ bar: { ...bar, row: 1 }, left, width: right - left, merged: 0 }];
+  });
+  expect(labelsOf(shown, 0, 400).map(({ text, side }) => [text, side])).toEqual(labels);
 });
 
 it("tells what never ended when the log has ended", () => {

@@ -41,8 +41,8 @@ const OVER = new Set(["completed", "failed", "cancelled", "stale", "ended", "sel
 const MOST_ROWS = 8;
 
 /**
- * `least` is how long a bar is at least, so that bars which are drawn that long do not meet. `isEnd`: the
- * log has ended, so what goes on never ended.
+ * `least` is how much room a bar takes in its row, so that also short ones can be hit. `isEnd`: the log
+ * has ended, so what goes on never ended.
  */
 export function lanesOf(
   tracks: Tracks,

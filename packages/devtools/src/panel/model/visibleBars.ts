@@ -5,14 +5,15 @@ import type { Bar } from "./lanes.js";
 export interface ShownBar {
   readonly bar: Bar;
   readonly left: number;
+  /** What is drawn: from its beginning to its end. */
   readonly width: number;
   readonly merged: number;
-  /** How much of its row is free before it, as far as is seen. */
-  readonly room: number;
 }
 
-/** In CSS pixels. No bar is narrower, and in each row none begins closer to the one before: each can be hit. */
+/** In CSS pixels: in each row none begins closer to the one before, so that each can be hit. */
 export const LEAST_WIDTH = 24;
+/** In CSS pixels: what is shorter is drawn this wide, so that it can be seen. */
+export const LEAST_DRAWN = 4;
 /** Of bars that share a place, the one of the later of these gives its colour and name. */
 const WORSE: readonly Tone[] = ["failed", "unfinished"];
 
@@ -30,10 +31,9 @@ export function visibleBars(
   const shown: Writable<ShownBar>[] = [];
   const lastOf = new Map<number, Writable<ShownBar>>();
   for (const bar of bars) {
-    const width = Math.max(LEAST_WIDTH, (Math.min(bar.end, length) - bar.start) * pixels);
-    // What is drawn longer than it is does not reach beyond the end.
-    const left = Math.max(0, Math.min(bar.start * pixels, length * pixels - width));
-    if (left > to || left + width < from) continue;
+    const left = bar.start * pixels;
+    const width = Math.max(LEAST_DRAWN, (Math.min(bar.end, length) - bar.start) * pixels);
+    if (left > to || left + Math.max(width, LEAST_WIDTH) < from) continue;
     const before = lastOf.get(bar.row);
     if (before !== undefined && left - before.left < LEAST_WIDTH) {
       before.width = Math.max(before.width, left + width - before.left);
@@ -41,11 +41,7 @@ export function visibleBars(
       if (WORSE.indexOf(bar.look.tone) > WORSE.indexOf(before.bar.look.tone)) before.bar = bar;
       continue;
     }
-    // One that had to move is drawn over the end of the one before.
-    if (before !== undefined && left < bar.start * pixels)
-      before.width = Math.min(before.width, left - before.left);
-    const room = left - (before === undefined ? 0 : before.left + before.width);
-    const added = { bar, left, width, merged: 0, room };
+    const added = { bar, left, width, merged: 0 };
     shown.push(added);
     lastOf.set(bar.row, added);
   }

@@ -20,29 +20,38 @@ export const TIMELINE = `
 .lane:last-child { border-bottom: 0; }
 .lane h3 { position: sticky; z-index: 1; left: 0; width: max-content; max-width: min(60cqw, 100%); padding: 0 24px 5px; overflow: hidden; color: var(--text-soft); font-size: 12px; text-overflow: ellipsis; white-space: nowrap; }
 .lane-rows { position: relative; }
-.bar {
-  position: absolute; height: 24px; padding: 0 7px; overflow: hidden;
-  font: 500 11.5px / 22px var(--sans); text-align: left; text-overflow: ellipsis; white-space: nowrap;
-}
-.bar, .swatch { border: 1px solid var(--line-strong); border-radius: 4px; background: var(--surface); color: var(--text); }
+.bar { position: absolute; height: 24px; padding: 0; border: 0; background: none; color: var(--text); font: 500 11.5px / 22px var(--sans); text-align: left; white-space: nowrap; }
+.bar-body { display: block; height: 24px; overflow: clip; }
+.bar-body, .swatch { border: 1px solid var(--line-strong); border-radius: 4px; background: var(--surface); color: inherit; }
+.bar-label { position: sticky; left: 4px; display: inline-block; max-width: 100%; padding: 0 7px; overflow: hidden; text-overflow: ellipsis; vertical-align: top; }
+.bar-label:empty { padding: 0 2px; }
+.bar-label.after, .bar-label.before { position: absolute; left: auto; top: 0; padding: 0 0 0 4px; line-height: 24px; }
+.bar-label.before { right: 100%; padding: 0 6px 0 0; }
 .swatch { min-width: 16px; height: 14px; padding: 0 3px; font: 600 10px / 12px var(--sans); text-align: center; }
-.bar:hover { filter: brightness(0.97); }
-.bar:focus-visible, .bar[aria-pressed="true"] { outline: 2px solid var(--accent); outline-offset: 1px; z-index: 1; }
-.bar.running, .swatch.running { border-color: color-mix(in srgb, var(--accent) 40%, transparent); background: var(--accent-soft); color: var(--accent); }
-.bar.done, .swatch.done { border-color: color-mix(in srgb, var(--good) 35%, transparent); background: var(--good-soft); color: var(--good); }
-.bar.failed, .swatch.failed { border-color: var(--bad); background: var(--bad-soft); color: var(--bad); }
-.bar.cancelled, .swatch.cancelled { background: var(--sunken); color: var(--text-soft); text-decoration: line-through; }
-.bar.unfinished, .swatch.unfinished { border: 2px dashed var(--bad); background: var(--bad-soft); color: var(--bad); }
-.bar.unfinished { line-height: 20px; font-weight: 600; }
-.bar.waiting, .swatch.waiting { border: 1px dotted var(--warn); background: var(--warn-soft); color: var(--warn); }
-.bar.allowed, .swatch.allowed { border: 1px dotted var(--good); border-radius: 11px; color: var(--good); }
-.bar.rejected, .swatch.rejected { border: 1px solid var(--bad); border-left-width: 4px; color: var(--bad); }
-.bar.failed::before, .swatch.failed::before, .bar.rejected::before, .swatch.rejected::before { content: "✕ "; }
-.bar.allowed::before, .swatch.allowed::before { content: "✓ "; }
-.bar.unfinished::before, .swatch.unfinished::before { content: "! "; }
-.bar.waiting::before, .swatch.waiting::before { content: "? "; }
-.bar-name { position: absolute; overflow: hidden; color: var(--bad); font-size: 11.5px; line-height: 24px; text-overflow: ellipsis; white-space: nowrap; transform: translateX(calc(-100% - 6px)); }
-.bar.open { border-right: 0; border-top-right-radius: 0; border-bottom-right-radius: 0; }
+.bar:hover .bar-body { filter: brightness(0.97); }
+.bar:focus-visible { outline: none; }
+.bar:focus-visible .bar-body, .bar[aria-pressed="true"] .bar-body { outline: 2px solid var(--accent); outline-offset: 1px; }
+.bar:focus-visible, .bar[aria-pressed="true"] { z-index: 1; }
+.bar.running, .swatch.running { color: var(--accent); }
+.bar.running .bar-body, .swatch.running { border-color: color-mix(in srgb, var(--accent) 40%, transparent); background: var(--accent-soft); }
+.bar.done, .swatch.done, .bar.allowed, .swatch.allowed { color: var(--good); }
+.bar.done .bar-body, .swatch.done { border-color: color-mix(in srgb, var(--good) 35%, transparent); background: var(--good-soft); }
+.bar.failed, .swatch.failed, .bar.unfinished, .swatch.unfinished, .bar.rejected, .swatch.rejected { color: var(--bad); }
+.bar.failed .bar-body, .swatch.failed { border-color: var(--bad); background: var(--bad-soft); }
+.bar.cancelled, .swatch.cancelled { color: var(--text-soft); text-decoration: line-through; }
+.bar.cancelled .bar-body, .swatch.cancelled { background: var(--sunken); }
+.bar.unfinished .bar-body, .swatch.unfinished { border: 2px dashed var(--bad); background: var(--bad-soft); }
+.bar.unfinished { font-weight: 600; }
+.bar.unfinished .bar-body { line-height: 20px; }
+.bar.waiting, .swatch.waiting { color: var(--warn); }
+.bar.waiting .bar-body, .swatch.waiting { border: 1px dotted var(--warn); background: var(--warn-soft); }
+.bar.allowed .bar-body, .swatch.allowed { border: 1px dotted var(--good); border-radius: 11px; }
+.bar.rejected .bar-body, .swatch.rejected { border: 1px solid var(--bad); border-left-width: 4px; }
+.bar.failed .bar-label::before, .swatch.failed::before, .bar.rejected .bar-label::before, .swatch.rejected::before { content: "✕ "; }
+.bar.allowed .bar-label::before, .swatch.allowed::before { content: "✓ "; }
+.bar.unfinished .bar-label::before, .swatch.unfinished::before { content: "! "; }
+.bar.waiting .bar-label::before, .swatch.waiting::before { content: "? "; }
+.bar.open .bar-body { border-right: 0; border-top-right-radius: 0; border-bottom-right-radius: 0; }
 .cancel { position: absolute; top: -3px; bottom: -3px; width: 0; border-left: 2px solid var(--bad); pointer-events: none; }
 .cancel::before { content: "cancel"; position: absolute; top: -14px; left: -1px; padding: 0 4px; border-radius: 3px; background: var(--bad); color: var(--bg); font: 600 10px / 14px var(--sans); }
 .playhead, .log-end { position: absolute; top: 0; bottom: 0; width: 0; pointer-events: none; }

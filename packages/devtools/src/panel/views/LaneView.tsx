@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import { shortId } from "../model/format.js";
+import { labelsOf } from "../model/labels.js";
 import type { Lane } from "../model/lanes.js";
 import type { Track } from "../model/tracks.js";
-import { type ShownBar, visibleBars } from "../model/visibleBars.js";
+import { visibleBars } from "../model/visibleBars.js";
 import { usePanel } from "../ui/context.js";
+import { BarView } from "./BarView.js";
 import { MARGIN, type Span } from "./useLanes.js";
 
 interface LaneViewProps {
@@ -15,13 +17,6 @@ interface LaneViewProps {
 
 /** In CSS pixels; the style sheet says the same. */
 const ROW = 27;
-/** Between a bar and its name beside it, and at the other end. */
-const NAME_MARGIN = 12;
-
-/** A name that has no room on a bar that draws attention, but before it. */
-function hasNameBeside({ bar, width, room, merged }: ShownBar): boolean {
-  return bar.look.tone === "unfinished" && merged === 0 && width < 60 && room > 80;
-}
 
 /** One session: its turns, below them tool calls and permission requests; cancels as lines through all. */
 export function LaneView({ lane, span, chosen, onChoose }: LaneViewProps): ReactNode {
@@ -29,38 +24,27 @@ export function LaneView({ lane, span, chosen, onChoose }: LaneViewProps): React
   const { length, pixels, from, to } = span;
   const session = source.history.getState().sessions.get(lane.sessionId);
   const bars = visibleBars(lane.bars, length, pixels, from, to);
+  const labels = labelsOf(bars, from, to);
   const title = session?.info.title ?? `Session ${shortId(lane.sessionId)}`;
   return (
     <section className="lane" aria-label={title}>
       <h3 title={lane.sessionId}>{title}</h3>
       <div className="lane-rows" style={{ height: lane.rows * ROW }}>
-        {bars.filter(hasNameBeside).map(({ bar: { track, look, row }, left, room }) => (
-          <span
-            key={track.id}
-            className="bar-name"
-            aria-hidden="true"
-            style={{ left: MARGIN + left, top: row * ROW, maxWidth: room - NAME_MARGIN }}
-          >
-            {look.name}
-          </span>
-        ))}
-        {bars.map(({ bar, left, width, merged }) => {
-          const { track, look, end, row } = bar;
-          const all = merged > 0 ? `${merged + 1} here: ` : "";
-          const name = `${all}${look.name}, ${look.says}`;
+        {bars.map((shown, place) => {
+          const { track, row, end } = shown.bar;
+          const label = labels[place];
           return (
-            <button
-              key={`${track.table} ${track.id}`}
-              type="button"
-              className={`bar ${look.tone}${end > length ? " open" : ""}`}
-              aria-pressed={track === chosen}
-              aria-label={name}
-              title={name}
-              style={{ left: MARGIN + left, width, top: row * ROW }}
-              onClick={() => onChoose(track)}
-            >
-              {merged > 0 ? merged + 1 : look.label}
-            </button>
+            label && (
+              <BarView
+                key={`${track.table} ${track.id}`}
+                shown={shown}
+                label={label}
+                top={row * ROW}
+                isOpen={end > length}
+                isChosen={track === chosen}
+                onChoose={onChoose}
+              />
+            )
           );
         })}
         {lane.cancels.map(({ place, position }) => (
