@@ -99,6 +99,6 @@ it("takes the picture of the README", async () => {
   localStorage.setItem("acp-store-devtools", JSON.stringify({ width: 1172, height: 492 }));
   const { all } = openPanel(framesIn(unfinished), { position: "floating" });
   await page.getByRole("button", { name: /^touch p1.*, never finished/ }).click();
-  await expect.poll(() => all(".frame")[0]?.textContent).toContain("and never updated");
+  await expect.poll(() => all(".frame")[0]?.textContent).toContain("answered its permission");
   await page.screenshot({ path: "__screenshots__/readme.png" });
 });

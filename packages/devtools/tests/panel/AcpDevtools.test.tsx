@@ -202,8 +202,8 @@ describe("what never ended", () => {
     expect(section.textContent).toContain("Rejected by the user (“Reject”) at frame 15.");
     expect(section.textContent).toContain("The turn ended (end_turn) at frame 22");
     expect(section.textContent).toContain("run_shell_command__run_shell_command_1795211150160_1");
-    fireEvent.click(within(section).getByRole("button", { name: "frame 22" }));
-    expect(panel.getByRole("article", { name: "Detail of frame 22" })).toBeDefined();
+    fireEvent.click(within(section).getByRole("button", { name: "frame 14" }));
+    expect(panel.getByRole("article", { name: "Detail of frame 14" })).toBeDefined();
     expect(history.getSnapshot().position).toBeUndefined();
   });
 

@@ -68,67 +68,77 @@ describe("why a tool call has not ended", () => {
     [
       "rejected, and the turn has ended",
       trace(PROMPT, CALL, ASKED, answered("no"), ended("end_turn")),
-      "Rejected by the user (“Stop it”) at #4. The turn ended (end_turn) at #5, but the agent never sent its final status: the call is still “pending”. It was announced at #2 and never updated; then nothing for 3.000 s until then. MISSING",
+      "Rejected by the user (“Stop it”) at #4. The turn ended (end_turn) at #5, but the agent never sent its final status: the call is still “pending”. It was announced at #2; #3 asked for its permission; #4 answered its permission; the agent sent nothing more about it in the 1.000 s until the turn ended at #5. MISSING",
     ],
     [
       "allowed, and the turn has ended",
       trace(PROMPT, CALL, ASKED, answered("yes"), ended("end_turn")),
-      "Allowed by the user (“Go on”) at #4. The turn ended (end_turn) at #5, but the agent never sent its final status: the call is still “pending”. It was announced at #2 and never updated; then nothing for 3.000 s until then. MISSING",
+      "Allowed by the user (“Go on”) at #4. The turn ended (end_turn) at #5, but the agent never sent its final status: the call is still “pending”. It was announced at #2; #3 asked for its permission; #4 answered its permission; the agent sent nothing more about it in the 1.000 s until the turn ended at #5. MISSING",
     ],
     [
       "cancelled",
       trace(PROMPT, CALL, CANCEL, ended("cancelled")),
-      "Cancelled by the user at #3. The agent has said nothing of its end since. It was announced at #2 and never updated; then nothing for 1.000 s until then. The turn ended (cancelled) at #4.",
+      "Cancelled by the user at #3. The agent has said nothing of its end since. It was announced at #2; the agent sent nothing more about it in the 1.000 s until the user cancelled at #3. The turn ended (cancelled) at #4.",
     ],
     [
       "cancelled, and told of once more",
       trace(PROMPT, CALL, CANCEL, callUpdate("call_1", { title: "Stopping" }), ended("cancelled")),
-      "Cancelled by the user at #3. The agent has said nothing of its end since. Its last update is #4, after that. The turn ended (cancelled) at #5.",
+      "Cancelled by the user at #3. The agent has said nothing of its end since. Its last update is #4, after #3. The turn ended (cancelled) at #5.",
     ],
     [
       "begun in a turn that was cancelled",
       trace(PROMPT, CANCEL, toolCall("call_1", { status: "in_progress" }), ended("cancelled")),
-      "The turn ended (cancelled) at #4, but the agent never sent its final status: the call is still “in_progress”. It was announced at #3 and never updated; then nothing for 1.000 s until then. The user had cancelled the turn at #2. MISSING",
+      "The turn ended (cancelled) at #4, but the agent never sent its final status: the call is still “in_progress”. It was announced at #3; the agent sent nothing more about it in the 1.000 s until the turn ended at #4. The user had cancelled the turn at #2. MISSING",
     ],
     [
       "left by a turn that failed",
       trace(PROMPT, CALL, recv({ id: 1, error: { code: -32603, message: "No quota" } })),
-      "The turn failed (“No quota”) at #3, but the agent never sent its final status: the call is still “pending”. It was announced at #2 and never updated; then nothing for 1.000 s until then. MISSING",
+      "The turn failed (“No quota”) at #3, but the agent never sent its final status: the call is still “pending”. It was announced at #2; the agent sent nothing more about it in the 1.000 s until the turn ended at #3. MISSING",
     ],
     [
       "cut off by the end of the connection",
       live([PROMPT, CALL], "The agent exited with code 1"),
-      "The connection ended at #entry 3 (“The agent exited with code 1”): the call was still “pending”. It was announced at #2 and never updated; then nothing for 9.000 s until then.",
+      "The connection ended at #entry 3 (“The agent exited with code 1”): the call was still “pending”. It was announced at #2; the agent sent nothing more about it in the 9.000 s until the connection ended at #entry 3.",
     ],
     [
       "waiting for the user as the connection ended",
       live([PROMPT, CALL, ASKED], "The agent exited with code 1"),
-      "The connection ended at #entry 4 (“The agent exited with code 1”): the call was still “pending”. It was announced at #2 and never updated; then nothing for 9.000 s until then.",
+      "The connection ended at #entry 4 (“The agent exited with code 1”): the call was still “pending”. It was announced at #2; #3 asked for its permission; the agent sent nothing more about it in the 8.000 s until the connection ended at #entry 4.",
     ],
     [
       "in mid-turn where the log stops",
       trace(PROMPT, CALL, callUpdate("call_1", { status: "in_progress" }), said("…")),
-      "The log stops at #4, in mid-turn: the call is still “in_progress”. It does not say whether the agent exited, hung, or the recording was stopped. Its last update is #3; then nothing for 1.000 s until the log stops.",
+      "The log stops at #4, in mid-turn: the call is still “in_progress”. The log does not say whether the agent exited, hung, or the recording was stopped. Its last update is #3; the agent sent nothing more about it in the 1.000 s until the log stops at #4.",
     ],
     [
       "updated by the last message of the log",
       trace(PROMPT, CALL, callUpdate("call_1", { status: "in_progress" })),
-      "The log stops at #3, in mid-turn: the call is still “in_progress”. It does not say whether the agent exited, hung, or the recording was stopped. Its last update is #3, the last message: it was cut off at once.",
+      "The log stops at #3, in mid-turn: the call is still “in_progress”. The log does not say whether the agent exited, hung, or the recording was stopped. Its last update is #3, the last message of the log.",
     ],
     [
       "waiting for the user where the log stops",
       trace(PROMPT, CALL, ASKED),
-      "The user was asked at #3, and the log stops 0.000 s later: no answer. It was announced at #2 and never updated; then nothing for 1.000 s until the log stops.",
+      "The user was asked at #3, and the log stops 0.000 s later: no answer. It was announced at #2.",
     ],
     [
       "waiting for the user",
       live([PROMPT, CALL, ASKED]),
-      "Waits for the user, who was asked at #3, for 0.000 s so far. It was announced at #2 and never updated; then nothing for 1.000 s so far.",
+      "Waits for the user, who was asked at #3, for 0.000 s so far. It was announced at #2.",
+    ],
+    [
+      "rejected, and its turn goes on",
+      live([PROMPT, CALL, ASKED, answered("no"), said("Then not.")]),
+      "Rejected by the user (“Stop it”) at #4. The agent has not sent its final status in the 1.000 s since: the call is still “pending”. It was announced at #2; #3 asked for its permission; #4 answered its permission; the agent has sent nothing more about it in the 1.000 s since.",
+    ],
+    [
+      "announced last",
+      live([PROMPT, CALL]),
+      "“pending”, since #2: 0.000 s so far. It was announced at #2, the last message so far.",
     ],
     [
       "running",
       live([PROMPT, CALL, callUpdate("call_1", { status: "in_progress" })]),
-      "“in_progress”, since #2: 1.000 s so far. Its last update is #3, the last message.",
+      "“in_progress”, since #2: 1.000 s so far. Its last update is #3, the last message so far.",
     ],
   ])("says it of one that is %s", (_, log, words) => {
     expect(explained(log)).toEqual([words]);
@@ -137,14 +147,14 @@ describe("why a tool call has not ended", () => {
   it("tells it of recordings of real agents", () => {
     const of = (name: string): string[] => explained(traceSource(name, recordingText(name)));
     expect(of("gemini-parallel")).toEqual([
-      "Rejected by the user (“Reject”) at #15. The turn ended (end_turn) at #22, but the agent never sent its final status: the call is still “pending”. It was announced at #14 and never updated; then nothing for 1.304 s until then. MISSING",
+      "Rejected by the user (“Reject”) at #15. The turn ended (end_turn) at #22, but the agent never sent its final status: the call is still “pending”. It was announced at #14; #15 answered its permission; the agent sent nothing more about it in the 0.402 s until the turn ended at #22. MISSING",
     ]);
     expect(of("gemini-reject").map((words) => words.slice(0, 46))).toEqual([
       "Rejected by the user (“Reject”) at #12. The tu",
       "Rejected by the user (“Reject”) at #20. The tu",
     ]);
     expect(of("opencode-subagent")).toEqual([
-      "The log stops at #11, in mid-turn: the call is still “in_progress”. It does not say whether the agent exited, hung, or the recording was stopped. Its last update is #11, the last message: it was cut off at once.",
+      "The log stops at #11, in mid-turn: the call is still “in_progress”. The log does not say whether the agent exited, hung, or the recording was stopped. Its last update is #11, the last message of the log.",
     ]);
   });
 
@@ -184,7 +194,7 @@ describe("what became of a bar", () => {
       "a turn that never ended",
       traceSource("", recordingText("opencode-subagent")),
       "turns",
-      "Began at #6 and never ended: the log stops at #11, 1.167 s later. It does not say whether the agent exited, hung, or the recording was stopped. 1 of 1 tool call in it did not end.",
+      "Began at #6 and never ended: the log stops at #11, 1.167 s later. The log does not say whether the agent exited, hung, or the recording was stopped. 1 of 1 tool call in it did not end.",
     ],
     [
       "a request that was rejected",

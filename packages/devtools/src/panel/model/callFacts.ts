@@ -1,13 +1,21 @@
-import type { Permission, Session, ToolCall, Turn } from "@acp-store/core";
+import {
+  isFinalStatus,
+  type Permission,
+  type Session,
+  type ToolCall,
+  type Turn,
+} from "@acp-store/core";
 import { type Answer, answerOf } from "./answer.js";
 import { lastBefore, type Moment } from "./moment.js";
 import type { Place, StatusChange, Track } from "./tracks.js";
 
-/** What is known of a tool call that the agent has not ended. */
+/** What is known of a tool call. */
 export interface CallFacts {
   readonly track: Track | undefined;
   /** Where the client gave it up: marked it as cancelled, or its turn or connection was over. */
   readonly over: StatusChange | undefined;
+  /** Where it came to its end: by the word of the agent, or as the client gave it up. */
+  readonly ended: Place | undefined;
   /** The last time that the user was asked about it. */
   readonly asked: AskedAbout | undefined;
   readonly turn: Turn | undefined;
@@ -27,9 +35,11 @@ export function factsOf(call: ToolCall, session: Session, moment: Moment): CallF
   const find = moment.tracks.find;
   const track = find(session.sessionId, "toolCalls", call.toolCallId);
   const turn = call.turnId === undefined ? undefined : session.turns.get(call.turnId);
+  const last = lastBefore(track?.statuses, moment);
   return {
     track,
-    over: call.stale === true ? lastBefore(track?.statuses, moment) : markOf(call, track, moment),
+    over: call.stale === true ? last : markOf(call, track, moment),
+    ended: call.stale === true || isFinalStatus(call.status) ? last : undefined,
     asked: askedAbout(call, session, moment),
     turn,
     turnTrack: turn && find(session.sessionId, "turns", turn.turnId),

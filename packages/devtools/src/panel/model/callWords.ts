@@ -7,7 +7,7 @@ import type { Words } from "./words.js";
 
 /** What a log cannot say of its end. */
 export const UNKNOWN_END =
-  "It does not say whether the agent exited, hung, or the recording was stopped.";
+  "The log does not say whether the agent exited, hung, or the recording was stopped.";
 
 /** What was decided about it: the cause, where somebody did. */
 export function leadOf({ over, asked }: CallFacts): Words {
@@ -45,6 +45,10 @@ export function fateOf(call: ToolCall, facts: CallFacts, moment: Moment): Words 
       `, in mid-turn: the call is still “${call.status}”. ${UNKNOWN_END}`,
     ];
   const since = track?.first;
+  if (asked?.kind === "rejected")
+    return [
+      `The agent has not sent its final status in the ${formatTime(moment.at - asked.settled.at)} since: the call is still “${call.status}”.`,
+    ];
   if (since === undefined) return [`It is “${call.status}”.`];
   return [`“${call.status}”, since `, since.index, `: ${formatTime(moment.at - since.at)} so far.`];
 }
@@ -77,27 +81,6 @@ function endOf({ over, turn, turnTrack }: CallFacts): Words {
   if (turn?.status === "ended")
     return [`The turn ended (${turn.stopReason ?? "no reason"}) at `, ending?.index ?? over.index];
   return ["All work was over at ", over.index];
-}
-
-/** When the agent last said something of it. */
-export function heardOf({ track, over, heard }: CallFacts, moment: Moment): Words {
-  if (track === undefined || heard === undefined) return [];
-  const end = over ?? moment;
-  const said: Words =
-    heard.index > track.first.index
-      ? [`Its last update is `, heard.index]
-      : ["It was announced at ", heard.index, " and never updated"];
-  if (heard.index === end.index)
-    return [...said, ", the last message", moment.isEnd ? ": it was cut off at once." : "."];
-  // What is marked as cancelled may still be told of.
-  if (heard.index > end.index) return [...said, ", after that."];
-  const silent = formatTime(end.at - heard.at);
-  return [...said, `; then nothing for ${silent}${endName(over, moment)}.`];
-}
-
-function endName(over: CallFacts["over"], moment: Moment): string {
-  if (over !== undefined) return " until then";
-  return moment.isEnd ? " until the log stops" : " so far";
 }
 
 /** What else its turn tells. */

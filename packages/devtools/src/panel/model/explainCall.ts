@@ -1,6 +1,7 @@
 import { isFinalStatus, type Session, type ToolCall } from "@acp-store/core";
 import { factsOf, markOf } from "./callFacts.js";
-import { fateOf, heardOf, leadOf, turnOf } from "./callWords.js";
+import { fateOf, leadOf, turnOf } from "./callWords.js";
+import { heardOf } from "./heardWords.js";
 import type { Moment } from "./moment.js";
 import type { Words } from "./words.js";
 
@@ -14,8 +15,7 @@ export interface Explanation {
   readonly missing?: string;
 }
 
-const MISSING =
-  "a tool_call_update for this call with the status completed or failed, before the turn ended.";
+const MISSING = "a tool_call_update with the status completed or failed, before the turn ended.";
 
 /**
  * Why a tool call stands where it stands. `undefined` for one that the agent has ended itself.

@@ -13,8 +13,8 @@ interface CallFactsProps {
 
 /** What identifies a tool call: its id, how long it was open, and what it was to do. */
 export function CallFacts({ call, session, moment }: CallFactsProps): ReactNode {
-  const { track, over } = factsOf(call, session, moment);
-  const end = over ?? moment;
+  const { track, ended } = factsOf(call, session, moment);
+  const end = ended ?? moment;
   return (
     <>
       <p className="facts">

@@ -24,7 +24,7 @@ export function PendingView(): ReactNode {
         <PendingCalls calls={unfinished} moment={moment} />
       </Section>
       <Section
-        title={isEnd ? "Not finished when the log stops" : "Running tool calls"}
+        title={isEnd ? "Not finished when the log stops" : "Tool calls not ended yet"}
         count={running.length}
         tone={isEnd ? "bad" : "accent"}
       >
