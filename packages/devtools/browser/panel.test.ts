@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { type Locator, page, userEvent } from "vitest/browser";
 import recording from "../../core/tests/fixtures/recordings/claude-parallel.jsonl?raw";
 import parallel from "../../core/tests/fixtures/recordings/gemini-parallel.jsonl?raw";
 import rejected from "../../core/tests/fixtures/recordings/gemini-reject.jsonl?raw";
@@ -90,6 +90,7 @@ describe("the way through time", () => {
 describe("the timeline", () => {
   const bar = (name: RegExp) => page.getByRole("button", { name });
   const left = (name: RegExp): number => bar(name).element().getBoundingClientRect().left;
+  const focus = (locator: Locator): void => (locator.element() as HTMLElement).focus();
   const lanesOf = ({ all }: ReturnType<typeof openPanel>): Element => {
     const [lanes] = all(".lanes");
     if (lanes === undefined) throw new Error("no lanes");
@@ -138,16 +139,54 @@ describe("the timeline", () => {
     await expect.poll(() => Math.abs(left(/again\.txt.*, completed/) - clientX)).toBeLessThan(2);
   });
 
+  it("zooms where there are bars when none is chosen, and by keys", async () => {
+    const panel = openPanel(framesIn(stopped));
+    await expect.element(bar(/^Explore sources/)).toBeVisible();
+    const lanes = lanesOf(panel);
+    for (let time = 0; time < 3; time++) {
+      const { scrollWidth } = lanes;
+      await button("Zoom in").click();
+      await expect.poll(() => lanes.scrollWidth).toBeGreaterThan(scrollWidth);
+      await expect.element(bar(/^Turn, /)).toBeInViewport();
+    }
+    await button("Show all").click();
+    await expect.element(bar(/^Explore sources/)).toBeVisible();
+    const { scrollWidth } = lanes;
+    focus(bar(/^Explore sources/));
+    await userEvent.keyboard("+");
+    await expect.poll(() => lanes.scrollWidth).toBeGreaterThan(1.9 * scrollWidth);
+    expect(
+      bar(/^Explore sources/)
+        .element()
+        .matches(":focus"),
+    ).toBe(true);
+    await userEvent.keyboard("-");
+    await expect.poll(() => lanes.scrollWidth).toBe(scrollWidth);
+  });
+
+  it("closes what it says of a bar with Escape, and goes back to the bar", async () => {
+    openPanel(framesIn(rejected));
+    const again = bar(/again\.txt.*, completed/);
+    await again.click();
+    const card = page.getByRole("region", { name: "The chosen bar" });
+    await expect.element(card).toBeVisible();
+    focus(card.getByRole("button", { name: "Close" }));
+    await userEvent.keyboard("{Escape}");
+    await expect.element(card).not.toBeInTheDocument();
+    expect(again.element().matches(":focus")).toBe(true);
+  });
+
   it("leads back from where nothing happened", async () => {
     const panel = openPanel(framesIn(rejected));
     await expect.element(button("Zoom in")).toBeVisible();
     const lanes = lanesOf(panel);
     for (let turn = 0; turn < 8; turn++) await button("Zoom in").click();
     lanes.scrollTo({ left: 0 });
-    await expect.element(page.getByText("Nothing happened here.")).toBeVisible();
+    const words = page.getByText(/^No turn or tool call between 0\.000 s and 0\.\d+ s\./);
+    await expect.element(words).toBeVisible();
     await button("Go to what comes next").click();
     await expect.element(bar(/^Turn, end_turn/)).toBeVisible();
-    await expect.element(page.getByText("Nothing happened here.")).not.toBeInTheDocument();
+    await expect.element(words).not.toBeInTheDocument();
   });
 
   it.each([

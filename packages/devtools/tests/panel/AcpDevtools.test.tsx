@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { AcpDevtools, type AcpDevtoolsProps } from "../../src/panel/index.js";
 import { createHistory, parseTrace } from "../../src/index.js";
 import { askedFor, recv, said, sent, steadyStore, toolCall } from "../support/frames.js";
+import rejections from "../../../core/tests/fixtures/recordings/gemini-reject.jsonl?raw";
 import recording from "../../../core/tests/fixtures/recordings/gemini-parallel.jsonl?raw";
 
 beforeEach(() => localStorage.clear());
@@ -22,10 +23,10 @@ function shown(props: AcpDevtoolsProps) {
 }
 
 /** The panel for a recording that ends with a tool call that never finished. */
-function recorded() {
+function recorded(text = recording) {
   const store = steadyStore();
   const history = createHistory(store, { scheduler: (flush) => flush() });
-  for (const frame of parseTrace(recording).frames) store.observe(frame);
+  for (const frame of parseTrace(text).frames) store.observe(frame);
   return { store, history, panel: shown({ history, initialOpen: true }) };
 }
 
@@ -213,6 +214,14 @@ describe("what never ended", () => {
     expect(card.textContent).toContain("1 tool call never finished");
     expect(card.textContent).toContain("Rejected by the user (“Reject”) at frame 15.");
     expect(card.textContent).toContain("Missing: a tool_call_update");
+  });
+
+  it("is told of several calls, with what was missing once", () => {
+    const { panel } = recorded(rejections);
+    const card = panel.getByRole("region", { name: "Tool calls that never finished" });
+    expect(card.textContent).toContain("2 tool calls never finished");
+    expect(within(card).getAllByText("Missing:")).toHaveLength(1);
+    expect(within(card).getAllByRole("link")).toHaveLength(1);
   });
 
   it("is told by its bar, and nothing else is shown because of that", () => {

@@ -1,4 +1,5 @@
 import { type BarLook, barLook } from "./barLook.js";
+import { formatTime } from "./format.js";
 import type { Place, Track, Tracks } from "./tracks.js";
 
 /** A stretch of the timeline in which something was in one state. Positions are of the scale. */
@@ -34,6 +35,11 @@ export interface Scale {
 
 export function positionOf(place: Place, { isTime, start }: Scale): number {
   return Math.max(0, (isTime ? place.at : place.index) - start);
+}
+
+/** How a position is called. */
+export function positionName(position: number, { isTime }: Scale): string {
+  return isTime ? formatTime(position) : `entry ${Math.round(position) + 1}`;
 }
 
 const OVER = new Set(["completed", "failed", "cancelled", "stale", "ended", "selected"]);

@@ -4,10 +4,14 @@ export const TIMELINE = `
 .timeline-tools { display: flex; flex: none; align-items: center; gap: 10px; padding: 3px 8px 3px 14px; }
 .legend { display: flex; flex: 1; flex-wrap: wrap; gap: 1px 14px; color: var(--text-soft); font-size: 11.5px; }
 .legend li { display: inline-flex; align-items: center; gap: 5px; }
+.zoom-hint { flex: none; color: var(--text-faint); font-size: 11.5px; }
+@container panel (max-width: 640px) { .zoom-hint { display: none; } }
 .zoom { display: flex; flex: none; border: 1px solid var(--line); border-radius: 7px; background: var(--surface); }
 .zoom .icon-button { width: 24px; height: 22px; }
 .lanes-frame { position: relative; display: flex; flex: 0 1 auto; min-height: 110px; border-block: 1px solid var(--line); }
 .lanes { flex: 1; min-width: 0; overflow: auto; }
+.lanes:focus-visible { outline: none; }
+.lanes-frame:has(> .lanes:focus-visible)::after { content: ""; position: absolute; z-index: 3; inset: 0; outline: 2px solid var(--accent); outline-offset: -2px; pointer-events: none; }
 .lanes-all { position: relative; min-width: 100%; overflow: clip; }
 .nothing {
   position: absolute; top: 36px; left: 50%; display: flex; flex-wrap: wrap; gap: 2px 12px; width: max-content; max-width: 94%; padding: 5px 12px;

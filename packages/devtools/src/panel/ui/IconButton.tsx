@@ -4,6 +4,8 @@ import { Icon, type IconName } from "./Icon.js";
 interface IconButtonProps {
   readonly icon: IconName;
   readonly label: string;
+  /** What the tooltip says in place of the label. */
+  readonly hint?: string;
   readonly onClick: () => void;
   readonly disabled?: boolean;
   /** Of a button that is on or off. */
@@ -13,6 +15,7 @@ interface IconButtonProps {
 export function IconButton({
   icon,
   label,
+  hint = label,
   onClick,
   disabled,
   pressed,
@@ -22,7 +25,7 @@ export function IconButton({
       type="button"
       className="icon-button"
       aria-label={label}
-      title={label}
+      title={hint}
       onClick={onClick}
       disabled={disabled}
       aria-pressed={pressed}

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useState } from "react";
+import { type RefObject, useCallback, useLayoutEffect, useState } from "react";
 
 /** Which part of a scrolling element is in sight, in CSS pixels. */
 export interface Viewport {
@@ -8,8 +8,13 @@ export interface Viewport {
   readonly height: number;
 }
 
+interface Movable {
+  /** Says where it will be scrolled to, so that what is to be seen there is not removed before. */
+  readonly move: (left: number) => void;
+}
+
 /** Follows scrolling and the size. */
-export function useViewport(ref: RefObject<HTMLElement | null>): Viewport {
+export function useViewport(ref: RefObject<HTMLElement | null>): Viewport & Movable {
   const [viewport, setViewport] = useState<Viewport>({ top: 0, left: 0, width: 800, height: 400 });
 
   useLayoutEffect(() => {
@@ -30,5 +35,6 @@ export function useViewport(ref: RefObject<HTMLElement | null>): Viewport {
     };
   }, [ref]);
 
-  return viewport;
+  const move = useCallback((left: number) => setViewport((before) => ({ ...before, left })), []);
+  return { ...viewport, move };
 }

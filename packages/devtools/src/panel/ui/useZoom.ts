@@ -13,7 +13,11 @@ export interface Zoom {
 }
 
 /** Zooms by request, and by the wheel with Ctrl or Cmd held. `margin`: what does not grow, at the left. */
-export function useZoom(ref: RefObject<HTMLElement | null>, margin: number): Zoom {
+export function useZoom(
+  ref: RefObject<HTMLElement | null>,
+  margin: number,
+  onMove: (left: number) => void,
+): Zoom {
   const [zoom, setZoom] = useState(1);
   // What is asked for, which may be several times before the page shows it.
   const wanted = useRef<{ zoom: number; left: number | undefined }>({ zoom: 1, left: undefined });
@@ -29,14 +33,17 @@ export function useZoom(ref: RefObject<HTMLElement | null>, margin: number): Zoo
       const left = margin + ((x - margin) * next) / before - (to ?? at ?? middle);
       wanted.current = { zoom: next, left };
       setZoom(next);
+      onMove(left);
     },
-    [ref, margin],
+    [ref, margin, onMove],
   );
   useLayoutEffect(() => {
     const { left } = wanted.current;
-    if (left !== undefined) ref.current?.scrollTo({ left });
     wanted.current = { zoom, left: undefined };
-  }, [ref, zoom]);
+    if (left === undefined || ref.current === null) return;
+    ref.current.scrollTo({ left });
+    onMove(ref.current.scrollLeft);
+  }, [ref, zoom, onMove]);
   useZoomWheel(ref, zoomBy);
 
   return {

@@ -16,14 +16,19 @@ export function Explained({ explanation }: { readonly explanation: Explanation }
           <Sentence words={more} />
         </p>
       )}
-      {missing !== undefined && (
-        <>
-          <p>
-            <strong>Missing:</strong> {missing}
-          </p>
-          <RuleText code="unfinished_tool_call" />
-        </>
-      )}
+      {missing !== undefined && <Missing missing={missing} />}
     </div>
+  );
+}
+
+/** What the agent should have sent, and the page that says so. */
+export function Missing({ missing }: { readonly missing: string }): ReactNode {
+  return (
+    <>
+      <p>
+        <strong>Missing:</strong> {missing}
+      </p>
+      <RuleText code="unfinished_tool_call" />
+    </>
   );
 }

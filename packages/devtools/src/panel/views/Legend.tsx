@@ -5,13 +5,13 @@ import type { Lane } from "../model/lanes.js";
 const WORDS: Readonly<Record<Tone, string>> = {
   turn: "turn",
   running: "running",
-  done: "completed",
+  done: "tool call completed",
   failed: "failed",
   cancelled: "cancelled",
   unfinished: "never finished",
   waiting: "waits for the user",
-  allowed: "allowed",
-  rejected: "rejected",
+  allowed: "permission allowed",
+  rejected: "permission rejected",
 };
 
 /** What the colours and signs mean of the bars that there are. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatTime } from "../model/format.js";
+import { positionName } from "../model/lanes.js";
 import { ticks } from "../model/ticks.js";
 import { MARGIN, type Span } from "./useLanes.js";
 
@@ -28,7 +28,7 @@ export function Ruler({ span, onPick }: RulerProps): ReactNode {
     >
       {ticks(pixels, Math.max(0, from / pixels), Math.min(to / pixels, last)).map((tick) => (
         <span key={tick} style={{ left: MARGIN + tick * pixels }}>
-          {scale.isTime ? formatTime(tick) : `entry ${Math.round(tick) + 1}`}
+          {positionName(tick, scale)}
         </span>
       ))}
     </div>

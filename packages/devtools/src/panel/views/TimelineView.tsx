@@ -13,6 +13,7 @@ import { Ruler } from "./Ruler.js";
 import { TimelineCard } from "./TimelineCard.js";
 import { MARGIN, useLanes } from "./useLanes.js";
 import { ZoomButtons } from "./ZoomButtons.js";
+import { zoomByKey } from "./zoomByKey.js";
 import { zoomPlace } from "./zoomPlace.js";
 
 /** What went on when, a lane for each session. */
@@ -28,12 +29,25 @@ function Timeline(): ReactNode {
   const { history } = source;
   const ref = useRef<HTMLDivElement>(null);
   const viewport = useViewport(ref);
-  const { zoom, zoomBy, showAll } = useZoom(ref, MARGIN);
+  const { zoom, zoomBy, showAll } = useZoom(ref, MARGIN, viewport.move);
   const { lanes, span } = useLanes(viewport, zoom);
   const { scale, length, pixels, from, to } = span;
   const beside = besideView(lanes, pixels, from, to);
   const isAtEnd = snapshot.isDetached && !isPast(snapshot);
   const here = history.entry(shownIndex(snapshot));
+  const past = here && isPast(snapshot) ? positionOf(here, scale) : undefined;
+
+  function zoomAt(by: number, at?: number): void {
+    if (at !== undefined) zoomBy(by, at);
+    else zoomBy(by, ...zoomPlace(lanes, chosen, past, span));
+  }
+
+  function close(): void {
+    // What had the focus may go away.
+    const bar = ref.current?.querySelector<HTMLElement>(".bar[aria-pressed=true]");
+    (bar ?? ref.current)?.focus();
+    choose(undefined);
+  }
 
   function goTo(bar: Bar): void {
     const at = bar.start * pixels < from ? Math.min(bar.end, length) : bar.start;
@@ -41,14 +55,15 @@ function Timeline(): ReactNode {
   }
 
   return (
-    <div className="timeline">
+    <div
+      className="timeline"
+      onKeyDown={(event) => {
+        if (event.key === "Escape" && chosen !== undefined) close();
+      }}
+    >
       <div className="timeline-tools">
         <Legend lanes={lanes} />
-        <ZoomButtons
-          zoom={zoom}
-          onZoom={(by) => zoomBy(by, ...zoomPlace(lanes, chosen, span))}
-          onShowAll={showAll}
-        />
+        <ZoomButtons zoom={zoom} onZoom={zoomAt} onShowAll={showAll} />
       </div>
       <div className="lanes-frame">
         <div
@@ -57,7 +72,10 @@ function Timeline(): ReactNode {
           role="group"
           aria-label="Lanes, one for each session"
           tabIndex={0}
-          onKeyDown={goAlongBars}
+          onKeyDown={(event) => {
+            goAlongBars(event);
+            zoomByKey(event, zoomAt);
+          }}
         >
           <div className="lanes-all" style={{ width: length * pixels + 2 * MARGIN }}>
             <Ruler
@@ -86,7 +104,7 @@ function Timeline(): ReactNode {
             ))}
           </div>
         </div>
-        {beside && <EmptyView beside={beside} onGo={goTo} onShowAll={showAll} />}
+        {beside && <EmptyView beside={beside} span={span} onGo={goTo} onShowAll={showAll} />}
       </div>
       <TimelineCard />
     </div>

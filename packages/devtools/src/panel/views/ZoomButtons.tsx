@@ -11,10 +11,24 @@ interface ZoomButtonsProps {
 export function ZoomButtons({ zoom, onZoom, onShowAll }: ZoomButtonsProps): ReactNode {
   const isAll = zoom <= 1;
   return (
-    <div className="zoom" role="group" aria-label="Zoom">
-      <IconButton icon="zoomOut" label="Zoom out" disabled={isAll} onClick={() => onZoom(0.5)} />
-      <IconButton icon="zoomIn" label="Zoom in" onClick={() => onZoom(2)} />
-      <IconButton icon="fit" label="Show all" disabled={isAll} onClick={onShowAll} />
-    </div>
+    <>
+      <p className="zoom-hint">Ctrl + wheel zooms</p>
+      <div className="zoom" role="group" aria-label="Zoom">
+        <IconButton
+          icon="zoomOut"
+          label="Zoom out"
+          hint="Zoom out (Ctrl + wheel, or − on the lanes)"
+          disabled={isAll}
+          onClick={() => onZoom(0.5)}
+        />
+        <IconButton
+          icon="zoomIn"
+          label="Zoom in"
+          hint="Zoom in (Ctrl + wheel, or + on the lanes)"
+          onClick={() => onZoom(2)}
+        />
+        <IconButton icon="fit" label="Show all" disabled={isAll} onClick={onShowAll} />
+      </div>
+    </>
   );
 }
