@@ -13,7 +13,7 @@ export interface ShownBar {
 /** In CSS pixels: in each row none begins closer to the one before, so that each can be hit. */
 export const LEAST_WIDTH = 24;
 /** In CSS pixels: what is shorter is drawn this wide, so that it can be seen. */
-export const LEAST_DRAWN = 4;
+const LEAST_DRAWN = 4;
 /** Of bars that share a place, the one of the later of these gives its colour and name. */
 const WORSE: readonly Tone[] = ["failed", "unfinished"];
 
