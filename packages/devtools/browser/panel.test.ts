@@ -59,7 +59,7 @@ describe("the way through time", () => {
     await expect.poll(() => rows().elements().length).toBe(1);
     await rows().click();
     await button("Go to this point").click();
-    await expect.element(page.getByText("Looking at the past")).toBeVisible();
+    await expect.element(page.getByText("State and Pending show the past")).toBeVisible();
 
     await tab("State").click();
     await expect.element(page.getByText(/Changed by/)).toBeVisible();
@@ -103,7 +103,7 @@ describe("the timeline", () => {
     expect(history.getSnapshot().position).toBeUndefined();
     await card.getByRole("button", { name: "Show the state when it began" }).click();
     expect(history.getSnapshot().position).toBeGreaterThan(0);
-    await expect.element(page.getByText("Looking at the past")).toBeVisible();
+    await expect.element(page.getByText("State and Pending show the past")).toBeVisible();
     await expect.element(tab("State")).toHaveAttribute("aria-selected", "true");
     await tab("Timeline").click();
     await expect.element(card).toBeVisible();

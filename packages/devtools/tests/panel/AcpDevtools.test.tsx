@@ -138,13 +138,13 @@ describe("the log", () => {
   it("says clearly that the past is looked at, and goes back to live", () => {
     const { store, history, panel } = opened();
     act(() => history.jump(0));
-    expect(panel.getByText("Looking at the past")).toBeDefined();
+    expect(panel.getByText("State and Pending show the past")).toBeDefined();
     act(() => void store.observe(said("c")));
     expect(panel.getByText(/3 later entries/)).toBeDefined();
     fireEvent.click(panel.getByRole("button", { name: "Step forward" }));
     expect(history.getSnapshot().position).toBe(1);
     fireEvent.click(panel.getByRole("button", { name: "Back to live" }));
-    expect(panel.queryByText("Looking at the past")).toBeNull();
+    expect(panel.queryByText("State and Pending show the past")).toBeNull();
   });
 
   it("says that it is over when the history is detached", () => {
@@ -231,6 +231,18 @@ describe("what never ended", () => {
     expect(bar.getAttribute("aria-pressed")).toBe("true");
   });
 
+  it("is not told before it was", () => {
+    const { history, panel } = recorded();
+    fireEvent.click(panel.getByRole("tab", { name: /Pending/ }));
+    act(() => history.jump(7));
+    expect(panel.getByText("State and Pending show the past")).toBeDefined();
+    const prompts = panel.getByRole("region", { name: "Prompts that the agent works on" });
+    expect(prompts.textContent).toContain("“Do three things in parallel.”");
+    expect(prompts.textContent).toContain("The agent works on the prompt of frame 8");
+    act(() => history.jump(6));
+    expect(panel.getByText("Nothing is pending. No tool call yet.")).toBeDefined();
+  });
+
   it("is counted apart from what waits for the user", () => {
     const { store, panel } = recorded();
     const words = (): string | null => panel.getByRole("tab", { name: /Pending/ }).textContent;
@@ -252,10 +264,10 @@ describe("the end of a log", () => {
   it("is not the past when it is stepped to", () => {
     const { panel } = ended();
     fireEvent.click(panel.getByRole("button", { name: "Step back" }));
-    expect(panel.getByText("Looking at the past")).toBeDefined();
+    expect(panel.getByText("State and Pending show the past")).toBeDefined();
     fireEvent.click(panel.getByRole("button", { name: "Step forward" }));
     expect(panel.getByText("End of the log")).toBeDefined();
-    expect(panel.queryByText("Looking at the past")).toBeNull();
+    expect(panel.queryByText("State and Pending show the past")).toBeNull();
   });
 
   it("says that a turn was open", () => {

@@ -1,5 +1,6 @@
 import type { TraceReport } from "../../check/types.js";
 import type { Conformance } from "../model/conformance.js";
+import { openPrompts } from "../model/openPrompts.js";
 import { neverEnded, pendingOf } from "../model/pending.js";
 import { shownMoment, type TabName, usePanel } from "./context.js";
 
@@ -26,10 +27,12 @@ export function useBadges(): Readonly<Partial<Record<TabName, readonly Badge[]>>
 function usePending(): readonly Badge[] {
   const panel = usePanel();
   const moment = shownMoment(panel);
-  const pending = pendingOf(panel.source.history.getState(), moment);
+  const state = panel.source.history.getState();
+  const pending = pendingOf(state, moment);
   const { permissions, elicitations, running, cancelled, queued } = pending;
   const never = neverEnded(pending, moment).length;
-  const going = (moment.isEnd ? 0 : running.length) + queued.length + cancelled.length;
+  const atWork = moment.isEnd ? 0 : running.length + openPrompts(state).length;
+  const going = atWork + queued.length + cancelled.length;
   const waiting = permissions.length + elicitations.length;
   const asked = moment.isEnd ? "without an answer" : "waiting for you";
   return some([
