@@ -14,7 +14,10 @@ export const VIEWS = `
 .explanation { display: grid; gap: 2px; max-width: 110ch; }
 .facts, .actions { display: flex; flex-wrap: wrap; gap: 2px 14px; margin-top: 4px; color: var(--text-soft); font-size: 12px; }
 .rule { margin-bottom: 6px; color: var(--text-soft); font-size: 12px; overflow-wrap: anywhere; }
-.diagnostic { padding: 7px 14px; border-bottom: 1px solid var(--warn-line); overflow-wrap: anywhere; }
+.diagnostic { padding: 7px 14px; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+.diagnostic.bad { box-shadow: inset 3px 0 var(--bad); }
+.diagnostic.warn { box-shadow: inset 3px 0 var(--warn); }
+.diagnostic.accent { box-shadow: inset 3px 0 var(--accent); }
 .diagnostic .rule { margin: 2px 0 0; }
 .found { display: grid; gap: 3px; font-size: 12.5px; overflow-wrap: anywhere; }
 .traffic { max-width: 1000px; padding: 12px 14px 20px; }

@@ -1,7 +1,7 @@
-import type { TraceReport } from "../../check/types.js";
-import type { Conformance } from "../model/conformance.js";
+import { useMemo } from "react";
 import { openPrompts } from "../model/openPrompts.js";
 import { neverEnded, pendingOf } from "../model/pending.js";
+import { TONES, worstOf } from "../model/severity.js";
 import { shownMoment, type TabName, usePanel } from "./context.js";
 
 /** A number beside the name of a view, and what it counts. */
@@ -11,16 +11,16 @@ export interface Badge {
   readonly says: string;
 }
 
-type Tone = "bad" | "warn" | "plain";
+type Tone = "bad" | "warn" | "accent" | "plain";
 
 /** What the names of the views say besides. */
 export function useBadges(): Readonly<Partial<Record<TabName, readonly Badge[]>>> {
-  const { snapshot, digest, conformance } = usePanel();
+  const { snapshot } = usePanel();
   const logged = { tone: "plain", count: snapshot.end - snapshot.first, says: "logged" } as const;
   return {
     Log: some([logged]),
     Pending: usePending(),
-    Diagnostics: some([diagnosticsOf(conformance, digest.diagnostics.length)]),
+    Diagnostics: useDiagnostics(),
   };
 }
 
@@ -42,15 +42,17 @@ function usePending(): readonly Badge[] {
   ]);
 }
 
-function diagnosticsOf(checked: Conformance | undefined, diagnostics: number): Badge {
-  const count = diagnostics + (checked?.found.length ?? 0);
-  return { tone: toneOf(checked?.report, diagnostics), count, says: "found" };
-}
-
-/** How bad the worst is that is known. */
-function toneOf(report: TraceReport | undefined, diagnostics: number): Tone {
-  if ((report?.counts.violation ?? 0) > 0) return "bad";
-  return (report?.counts.warning ?? diagnostics) > 0 ? "warn" : "plain";
+function useDiagnostics(): readonly Badge[] {
+  const { digest, conformance } = usePanel();
+  const { diagnostics } = digest;
+  const found = conformance?.found;
+  const worst = useMemo(() => {
+    const codes = diagnostics.map(({ diagnostic }) => diagnostic.code);
+    const checked = found?.map(({ finding }) => finding.code) ?? [];
+    return worstOf(new Set([...codes, ...checked]), conformance);
+  }, [diagnostics, found, conformance]);
+  const count = diagnostics.length + (found?.length ?? 0);
+  return some([{ tone: TONES[worst ?? "note"], count, says: "found" }]);
 }
 
 function some(badges: readonly Badge[]): readonly Badge[] {
