@@ -265,6 +265,17 @@ describe("the traffic", () => {
   });
 });
 
+describe("the state", () => {
+  it("opens to the first tool call that never finished", async () => {
+    const { history } = openPanel(framesIn(stopped));
+    history.detach();
+    await tab("State").click();
+    const call = page.getByRole("button", { name: /^call_sX2syoi/ });
+    await expect.element(call).toHaveAttribute("aria-expanded", "true");
+    await expect.element(call).toBeInViewport();
+  });
+});
+
 describe("the log", () => {
   it("says that nothing fits, and shows all again", async () => {
     openPanel(framesIn(recording));
@@ -279,7 +290,45 @@ describe("the log", () => {
   });
 });
 
+describe("the detail of an entry", () => {
+  it("has columns of a readable width, and what the arrows say beside it", async () => {
+    await page.viewport(1400, 800);
+    const panel = openPanel(framesIn(rejected));
+    await tab("Log").click();
+    await rows().nth(10).click();
+    const widths = panel.all(".column").map((column) => column.getBoundingClientRect().width);
+    expect(widths).toHaveLength(3);
+    expect(Math.min(...widths)).toBeGreaterThanOrEqual(320);
+    expect(panel.all(".row-legend")[0]?.textContent).toContain("from the client");
+  });
+
+  it("begins, by the keys, with a row in sight of a log that is scrolled", async () => {
+    const panel = openPanel(Array.from({ length: 200 }, (_, place) => said(`word ${place}.`)));
+    await tab("Log").click();
+    const [list] = panel.all(".rows");
+    if (!(list instanceof HTMLElement)) throw new Error("no log");
+    list.scrollTop = 50 * 26;
+    list.focus();
+    await userEvent.keyboard("{ArrowDown}");
+    await expect.element(page.getByRole("article", { name: "Detail of frame 51" })).toBeVisible();
+  });
+});
+
 describe("a narrow panel", () => {
+  it("shows the names of messages whole, beside what was found", async () => {
+    await page.viewport(420, 800);
+    const panel = openPanel(framesIn(rejected));
+    panel.history.detach();
+    await tab("Log").click();
+    await expect.poll(() => panel.all(".row .badge.warn").length).toBe(1);
+    const names = panel.all(".row:has(.badge) .row-name");
+    expect(names.map(({ textContent }) => textContent)).toEqual(["session/prompt response"]);
+    for (const name of names) expect(name.scrollWidth).toBe(name.clientWidth);
+    for (const badge of panel.all(".row .badge"))
+      expect(badge.getBoundingClientRect().right).toBeLessThanOrEqual(420);
+    await expect.element(page.getByText("from the agent", { exact: true }).first()).toBeVisible();
+  });
+
   it("scrolls sideways in no view", async () => {
     await page.viewport(420, 720);
     const panel = openPanel(framesIn(recording));

@@ -7,7 +7,11 @@ import { createHistory, parseTrace } from "../../src/index.js";
 import { askedFor, recv, said, sent, steadyStore, toolCall } from "../support/frames.js";
 import recording from "../../../core/tests/fixtures/recordings/gemini-parallel.jsonl?raw";
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  // Nothing is laid out here, so nothing can be scrolled.
+  Element.prototype.scrollIntoView = () => undefined;
+});
 
 /** The panel on a page. Queries are for what is in its shadow root. */
 function shown(props: AcpDevtoolsProps) {
@@ -133,6 +137,19 @@ describe("the log", () => {
     expect(history.getSnapshot().position).toBe(1);
     fireEvent.keyDown(rows, { key: "Escape" });
     expect(panel.queryByRole("article")).toBeNull();
+  });
+
+  it("begins, by the keys, at a row that is in sight", () => {
+    const { rows, list } = opened();
+    fireEvent.keyDown(rows, { key: "ArrowDown" });
+    expect(list.getByRole("option", { selected: true }).textContent).toContain("“a”");
+  });
+
+  it("tells the time of an event since the first", () => {
+    const { panel, rows } = opened();
+    for (const key of ["ArrowDown", "ArrowDown"]) fireEvent.keyDown(rows, { key });
+    const event = panel.getByRole("region", { name: "Event" });
+    expect(event.textContent).toContain("at: 0.001 s since the first entry");
   });
 
   it("says clearly that the past is looked at, and goes back to live", () => {
@@ -293,10 +310,12 @@ describe("the end of a log", () => {
 });
 
 describe("the state", () => {
-  it("is open for two levels, and says what the last message changed", () => {
+  it("is open for two levels and to what never ended, and says what the last message changed", () => {
     const { store, panel } = recorded();
     fireEvent.click(panel.getByRole("tab", { name: "State" }));
     expect(panel.getByRole("button", { name: /^info/ })).toBeDefined();
+    const call = panel.getByRole("button", { name: /^run_shell_command__.*_1 / });
+    expect(call.getAttribute("aria-expanded")).toBe("true");
     expect(panel.getByText(/Changed by/).textContent).toContain("frame 22");
     act(() => void store.observe(recv({ method: "_nothing" })));
     expect(panel.getByText(/said nothing new/).textContent).toBe(

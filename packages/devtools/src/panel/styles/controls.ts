@@ -52,6 +52,7 @@ input.input { flex: 1 1 150px; max-width: 280px; }
 }
 .count.bad { background: var(--bad); color: var(--bg); font-weight: 700; }
 .count.warn { box-shadow: inset 0 0 0 1px var(--warn); }
+.count[data-mark]::before { content: attr(data-mark) " " / ""; }
 .chip {
   display: inline-flex; align-items: center; gap: 4px; max-width: 240px; height: 22px; padding: 0 8px;
   border: 1px solid var(--line-strong); border-radius: 11px; background: var(--surface);

@@ -9,6 +9,8 @@ export interface Badge {
   readonly tone: Tone;
   readonly count: number;
   readonly says: string;
+  /** Tells badges apart without their colour. */
+  readonly mark?: string;
 }
 
 type Tone = "bad" | "warn" | "accent" | "plain";
@@ -36,9 +38,9 @@ function usePending(): readonly Badge[] {
   const waiting = permissions.length + elicitations.length;
   const asked = moment.isEnd ? "without an answer" : "waiting for you";
   return some([
-    { tone: "bad", count: never, says: "never finished" },
-    { tone: "warn", count: waiting, says: asked },
-    { tone: "plain", count: going, says: "running, queued or cancelled" },
+    { tone: "bad", count: never, says: "never finished", mark: "!" },
+    { tone: "warn", count: waiting, says: asked, mark: "?" },
+    { tone: "plain", count: going, says: "running, queued or cancelled", mark: "▸" },
   ]);
 }
 

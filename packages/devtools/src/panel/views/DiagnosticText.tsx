@@ -41,11 +41,10 @@ export function RuleText({ code }: { readonly code: FindingCode }): ReactNode {
   const address = link[source.history.getState().protocolVersion];
   return (
     <p className="rule">
-      {says}{" "}
+      {[says, WHY[code]].join(" ")}{" "}
       <a href={address} target="_blank" rel="noreferrer">
         {address.replace("https://", "")}
       </a>
-      {WHY[code] !== undefined && ` ${WHY[code]}`}
     </p>
   );
 }
