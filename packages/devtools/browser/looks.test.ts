@@ -78,7 +78,7 @@ it.each([
         .getByRole("button", { name: /, never finished/ })
         .first()
         .click();
-    if (view === "Traffic") await page.getByRole("button", { name: "Store time" }).click();
+    if (view === "Traffic") await page.getByRole("button", { name: "Time this page took" }).click();
     if (view === "Log") {
       await page.getByRole("listbox").getByRole("option").nth(9).click();
       await page.getByRole("button", { name: "Bookmark" }).click();

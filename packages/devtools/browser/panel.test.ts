@@ -60,7 +60,7 @@ describe("the way through time", () => {
     await expect.poll(() => rows().elements().length).toBe(1);
     await rows().click();
     await button("Go to this point").click();
-    await expect.element(page.getByText("Looking at the past")).toBeVisible();
+    await expect.element(page.getByText("State and Pending show the past")).toBeVisible();
 
     await tab("State").click();
     await expect.element(page.getByText(/Changed by/)).toBeVisible();
@@ -105,7 +105,7 @@ describe("the timeline", () => {
     expect(history.getSnapshot().position).toBeUndefined();
     await card.getByRole("button", { name: "Show the state when it began" }).click();
     expect(history.getSnapshot().position).toBeGreaterThan(0);
-    await expect.element(page.getByText("Looking at the past")).toBeVisible();
+    await expect.element(page.getByText("State and Pending show the past")).toBeVisible();
     await expect.element(tab("State")).toHaveAttribute("aria-selected", "true");
     await tab("Timeline").click();
     await expect.element(card).toBeVisible();
@@ -325,21 +325,29 @@ describe("traces", () => {
 });
 
 describe("the traffic", () => {
-  it("is shown by messages and by the time that the store took, in each second", async () => {
+  it("is shown by messages and by the time that the page took, in each second", async () => {
     const panel = openPanel(framesIn(recording));
     await tab("Traffic").click();
     const chart = page.getByRole("img", { name: /per second/ });
     await expect.element(chart).toHaveAccessibleName(/^Messages per second, from second 0 to \d+/);
-    await button("Store time").click();
+    await button("Time this page took").click();
     await expect
       .element(chart)
-      .toHaveAccessibleName(/^Store time per second, .* at most [\d.]+ (ms|µs)$/);
+      .toHaveAccessibleName(/^Time this page took per second, .* at most [\d.]+ (ms|µs)$/);
     const times = panel.all("tbody td:nth-of-type(4)").map((cell) => cell.textContent);
     expect(times.filter((time) => /^[\d.]+ (ms|µs)$/.test(time)).length).toBeGreaterThan(3);
-    await expect.element(page.getByText(/the time of reading it now/)).not.toBeInTheDocument();
-    drop(panel, new File([recording], "again.jsonl"));
-    await tab("Traffic").click();
-    await expect.element(page.getByText(/the time of reading it now/)).toBeVisible();
+    await expect.element(page.getByText(/says nothing of how fast the agent was/)).toBeVisible();
+  });
+});
+
+describe("the state", () => {
+  it("opens to the first tool call that never finished", async () => {
+    const { history } = openPanel(framesIn(stopped));
+    history.detach();
+    await tab("State").click();
+    const call = page.getByRole("button", { name: /^call_sX2syoi/ });
+    await expect.element(call).toHaveAttribute("aria-expanded", "true");
+    await expect.element(call).toBeInViewport();
   });
 });
 
@@ -357,7 +365,45 @@ describe("the log", () => {
   });
 });
 
+describe("the detail of an entry", () => {
+  it("has columns of a readable width, and what the arrows say beside it", async () => {
+    await page.viewport(1400, 800);
+    const panel = openPanel(framesIn(rejected));
+    await tab("Log").click();
+    await rows().nth(10).click();
+    const widths = panel.all(".column").map((column) => column.getBoundingClientRect().width);
+    expect(widths).toHaveLength(3);
+    expect(Math.min(...widths)).toBeGreaterThanOrEqual(320);
+    expect(panel.all(".row-legend")[0]?.textContent).toContain("from the client");
+  });
+
+  it("begins, by the keys, with a row in sight of a log that is scrolled", async () => {
+    const panel = openPanel(Array.from({ length: 200 }, (_, place) => said(`word ${place}.`)));
+    await tab("Log").click();
+    const [list] = panel.all(".rows");
+    if (!(list instanceof HTMLElement)) throw new Error("no log");
+    list.scrollTop = 50 * 26;
+    list.focus();
+    await userEvent.keyboard("{ArrowDown}");
+    await expect.element(page.getByRole("article", { name: "Detail of frame 51" })).toBeVisible();
+  });
+});
+
 describe("a narrow panel", () => {
+  it("shows the names of messages whole, beside what was found", async () => {
+    await page.viewport(420, 800);
+    const panel = openPanel(framesIn(rejected));
+    panel.history.detach();
+    await tab("Log").click();
+    await expect.poll(() => panel.all(".row .badge.warn").length).toBe(1);
+    const names = panel.all(".row:has(.badge) .row-name");
+    expect(names.map(({ textContent }) => textContent)).toEqual(["session/prompt response"]);
+    for (const name of names) expect(name.scrollWidth).toBe(name.clientWidth);
+    for (const badge of panel.all(".row .badge"))
+      expect(badge.getBoundingClientRect().right).toBeLessThanOrEqual(420);
+    await expect.element(page.getByText("from the agent", { exact: true }).first()).toBeVisible();
+  });
+
   it("scrolls sideways in no view", async () => {
     await page.viewport(420, 720);
     const panel = openPanel(framesIn(recording));

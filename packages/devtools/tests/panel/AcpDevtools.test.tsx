@@ -8,7 +8,11 @@ import { askedFor, recv, said, sent, steadyStore, toolCall } from "../support/fr
 import rejections from "../../../core/tests/fixtures/recordings/gemini-reject.jsonl?raw";
 import recording from "../../../core/tests/fixtures/recordings/gemini-parallel.jsonl?raw";
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  // Nothing is laid out here, so nothing can be scrolled.
+  Element.prototype.scrollIntoView = () => undefined;
+});
 
 /** The panel on a page. Queries are for what is in its shadow root. */
 function shown(props: AcpDevtoolsProps) {
@@ -136,16 +140,29 @@ describe("the log", () => {
     expect(panel.queryByRole("article")).toBeNull();
   });
 
+  it("begins, by the keys, at a row that is in sight", () => {
+    const { rows, list } = opened();
+    fireEvent.keyDown(rows, { key: "ArrowDown" });
+    expect(list.getByRole("option", { selected: true }).textContent).toContain("“a”");
+  });
+
+  it("tells the time of an event since the first", () => {
+    const { panel, rows } = opened();
+    for (const key of ["ArrowDown", "ArrowDown"]) fireEvent.keyDown(rows, { key });
+    const event = panel.getByRole("region", { name: "Event" });
+    expect(event.textContent).toContain("at: 0.001 s since the first entry");
+  });
+
   it("says clearly that the past is looked at, and goes back to live", () => {
     const { store, history, panel } = opened();
     act(() => history.jump(0));
-    expect(panel.getByText("Looking at the past")).toBeDefined();
+    expect(panel.getByText("State and Pending show the past")).toBeDefined();
     act(() => void store.observe(said("c")));
     expect(panel.getByText(/3 later entries/)).toBeDefined();
     fireEvent.click(panel.getByRole("button", { name: "Step forward" }));
     expect(history.getSnapshot().position).toBe(1);
     fireEvent.click(panel.getByRole("button", { name: "Back to live" }));
-    expect(panel.queryByText("Looking at the past")).toBeNull();
+    expect(panel.queryByText("State and Pending show the past")).toBeNull();
   });
 
   it("says that it is over when the history is detached", () => {
@@ -240,6 +257,18 @@ describe("what never ended", () => {
     expect(bar.getAttribute("aria-pressed")).toBe("true");
   });
 
+  it("is not told before it was", () => {
+    const { history, panel } = recorded();
+    fireEvent.click(panel.getByRole("tab", { name: /Pending/ }));
+    act(() => history.jump(7));
+    expect(panel.getByText("State and Pending show the past")).toBeDefined();
+    const prompts = panel.getByRole("region", { name: "Prompts that the agent works on" });
+    expect(prompts.textContent).toContain("“Do three things in parallel.”");
+    expect(prompts.textContent).toContain("The agent works on the prompt of frame 8");
+    act(() => history.jump(6));
+    expect(panel.getByText("Nothing is pending. No tool call yet.")).toBeDefined();
+  });
+
   it("is counted apart from what waits for the user", () => {
     const { store, panel } = recorded();
     const words = (): string | null => panel.getByRole("tab", { name: /Pending/ }).textContent;
@@ -261,10 +290,10 @@ describe("the end of a log", () => {
   it("is not the past when it is stepped to", () => {
     const { panel } = ended();
     fireEvent.click(panel.getByRole("button", { name: "Step back" }));
-    expect(panel.getByText("Looking at the past")).toBeDefined();
+    expect(panel.getByText("State and Pending show the past")).toBeDefined();
     fireEvent.click(panel.getByRole("button", { name: "Step forward" }));
     expect(panel.getByText("End of the log")).toBeDefined();
-    expect(panel.queryByText("Looking at the past")).toBeNull();
+    expect(panel.queryByText("State and Pending show the past")).toBeNull();
   });
 
   it("says that a turn was open", () => {
@@ -290,10 +319,12 @@ describe("the end of a log", () => {
 });
 
 describe("the state", () => {
-  it("is open for two levels, and says what the last message changed", () => {
+  it("is open for two levels and to what never ended, and says what the last message changed", () => {
     const { store, panel } = recorded();
     fireEvent.click(panel.getByRole("tab", { name: "State" }));
     expect(panel.getByRole("button", { name: /^info/ })).toBeDefined();
+    const call = panel.getByRole("button", { name: /^run_shell_command__.*_1 / });
+    expect(call.getAttribute("aria-expanded")).toBe("true");
     expect(panel.getByText(/Changed by/).textContent).toContain("frame 22");
     act(() => void store.observe(recv({ method: "_nothing" })));
     expect(panel.getByText(/said nothing new/).textContent).toBe(

@@ -10,14 +10,14 @@ function foundIn(name: string): string[] {
     const text = words.map((word) =>
       typeof word === "number" ? `[${digest.frameOf(word)}]` : word,
     );
-    return `${digest.frameOf(index)} by the ${sentBy}, up to the ${finding.party}: ${text.join("")}`;
+    return `${digest.frameOf(index)} by the ${sentBy}, for the ${finding.party} to fix: ${text.join("")}`;
   });
 }
 
-it("links the announcement and the answer of a tool call that never ended", () => {
+it("links the announcement, unless it is what is found, and the answer of a tool call that never ended", () => {
   expect(foundIn("gemini-parallel")).toMatchInlineSnapshot(`
     [
-      "22 by the agent, up to the agent: The tool call "run_shell_command__run_shell_command_1795211150160_1", "touch p1.txt; sleep 1; echo p1", announced in [14], its permission request answered with "Reject" in [15], was "pending" when its turn ended.",
+      "22 by the agent, for the agent to fix: The tool call "run_shell_command__run_shell_command_1795211150160_1", "touch p1.txt; sleep 1; echo p1", announced in [14], its permission request answered with "Reject" in [15], was "pending" when its turn ended.",
     ]
   `);
 });
@@ -25,8 +25,8 @@ it("links the announcement and the answer of a tool call that never ended", () =
 it("tells who sent a message from whose doing it is", () => {
   expect(foundIn("opencode-subagent")).toMatchInlineSnapshot(`
     [
-      "6 by the client, up to the agent: "session/prompt" with the id 2 has no answer by the end of the trace.",
-      "9 by the agent, up to the agent: The tool call "call_sX2syoiLwQEsRgJxDwn2zjDF", "Explore sources", announced in [9], is "in_progress" where the trace ends, before its turn does.",
+      "6 by the client, for the agent to fix: "session/prompt" with the id 2 has no answer by the end of the trace.",
+      "9 by the agent, for the agent to fix: The tool call "call_sX2syoiLwQEsRgJxDwn2zjDF", "Explore sources", announced in frame 9, is "in_progress" where the trace ends, before its turn does.",
     ]
   `);
 });

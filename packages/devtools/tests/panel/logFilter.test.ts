@@ -90,6 +90,13 @@ describe("the log", () => {
     expect(left(source, { kind: "turn_started" })).toEqual(["8 turn_started"]);
   });
 
+  it("is searched by what its rows say, as it was then", () => {
+    const source = opened("opencode-subagent");
+    expect(left(source, { text: "“Explore sources” said" })).toEqual(["11 no event"]);
+    expect(left(source, { text: "explore sources" })).toEqual(["10 tool_call", "11 no event"]);
+    expect(left(source, { text: "“task” pending" })).toEqual(["9 tool_call"]);
+  });
+
   it("counts what a check has found as diagnostics", () => {
     const source = opened("gemini-parallel");
     expect(left(source, { diagnosticsOnly: true })).toEqual([]);

@@ -52,9 +52,10 @@ it("say which option a permission was answered with, and for what", () => {
   `);
 });
 
-it("name an update that changed nothing by its kind", () => {
-  expect(rowsOf(recordingText("opencode-subagent")).slice(-2)).toMatchInlineSnapshot(`
+it("call a tool call as it was called then, and name an update that changed nothing by its kind", () => {
+  expect(rowsOf(recordingText("opencode-subagent")).slice(-3)).toMatchInlineSnapshot(`
     [
+      "9 | tool_call | tool_call | “task” pending",
       "10 | tool_call_update | tool_call | “Explore sources” in_progress",
       "11 | tool_call_update | – | “Explore sources” said nothing new",
     ]

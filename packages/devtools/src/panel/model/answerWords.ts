@@ -1,26 +1,28 @@
 import type { AcpEvent } from "@acp-store/core";
 import { answerOf } from "./answer.js";
-import type { Tracks } from "./tracks.js";
+import { titleAt, type Tracks } from "./tracks.js";
 
 type Settled = Extract<AcpEvent, { type: "permission_settled" }>;
 type Requested = Extract<AcpEvent, { type: "permission_requested" }>;
 
-/** What a permission request asks for, and what it offers. */
-export function requestWords(event: Requested, tracks: Tracks): string {
+/** What a permission request asks for, and what it offers. Titles are those of the time. */
+export function requestWords(event: Requested, tracks: Tracks, index: number): string {
   const { sessionId, title, toolCall, options } = event;
   const id = toolCall?.toolCallId;
   const call = id === undefined ? undefined : tracks.find(sessionId, "toolCalls", id);
-  const what = title ?? toolCall?.title ?? call?.title ?? id;
+  const what = title ?? toolCall?.title ?? titleAt(call, index) ?? id;
   const offered = options.map(({ name }) => name).join(" / ");
   return [what && `“${what}”`, offered && `offers ${offered}`].filter(Boolean).join(" ");
 }
 
 /** What became of a permission request, and for which tool call. */
-export function answerWords(event: Settled, tracks: Tracks): string {
+export function answerWords(event: Settled, tracks: Tracks, index: number): string {
   const { sessionId, permissionId, status, optionId, reason } = event;
   const asked = tracks.find(sessionId, "permissions", permissionId);
-  const call = asked?.toolCallId && tracks.find(sessionId, "toolCalls", asked.toolCallId);
-  const what = asked?.title ?? (call ? call.title : undefined);
+  const { toolCallId } = asked ?? {};
+  const call =
+    toolCallId === undefined ? undefined : tracks.find(sessionId, "toolCalls", toolCallId);
+  const what = titleAt(asked, index) ?? titleAt(call, index);
   const { kind, option } = answerOf({ status, optionId, options: asked?.options ?? [] });
   const by = reason === "policy" ? " (by a policy)" : "";
   const answer =

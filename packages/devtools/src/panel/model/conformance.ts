@@ -1,5 +1,6 @@
 import { checkTrace } from "../../check/checkTrace.js";
-import type { Finding, TraceReport } from "../../check/types.js";
+import type { FindingCode } from "../../check/rules.js";
+import type { Finding, Severity, TraceReport } from "../../check/types.js";
 import type { History } from "../../history/types.js";
 import { messagesOf } from "./source.js";
 import type { Words } from "./words.js";
@@ -18,6 +19,8 @@ export interface Conformance {
   readonly report: TraceReport;
   /** What only all messages together show: what the store said to a message is in the log already. */
   readonly found: readonly FoundFinding[];
+  /** How serious it is, by code. */
+  readonly severities: ReadonlyMap<FindingCode, Severity>;
   /** By entry. */
   readonly at: ReadonlyMap<number, readonly FoundFinding[]>;
   /** Where the log ended when it was checked. */
@@ -36,15 +39,16 @@ export function conformanceOf(history: History): Conformance {
     });
   const at = new Map<number, FoundFinding[]>();
   for (const one of found) at.set(one.index, [...(at.get(one.index) ?? []), one]);
-  return { report, found, at, end: history.getSnapshot().end };
+  const severities = new Map(report.findings.map(({ code, severity }) => [code, severity]));
+  return { report, found, severities, at, end: history.getSnapshot().end };
 }
 
-/** The message of a finding, in which the frames that it names are entries. */
+/** The message of a finding, in which the other frames that it names are entries. */
 function wordsOf({ message, frame, others }: Finding, indices: readonly number[]): Words {
   return message.split(/\bframe (\d+)/).flatMap((part, place): Words => {
     if (place % 2 === 0) return [part];
-    const isKnown = [frame, ...others].includes(Number(part));
-    const index = isKnown ? indices[Number(part) - 1] : undefined;
+    const isOther = Number(part) !== frame && others.includes(Number(part));
+    const index = isOther ? indices[Number(part) - 1] : undefined;
     return [index ?? `frame ${part}`];
   });
 }

@@ -2,8 +2,9 @@ import type { HistoryEntry } from "../../history/entry.js";
 import { entryMatcher, type HistoryFilter } from "../../history/filterEntries.js";
 import { isAbout, type CallIds } from "./aboutCall.js";
 import type { Source } from "./source.js";
+import { summaryOf } from "./summary.js";
 
-/** What of the log is shown. `kind` and `text` also find messages by their names on the wire. */
+/** What of the log is shown. `kind` and `text` also find messages by their names on the wire, `text` what a row says. */
 export interface LogFilter extends HistoryFilter {
   /** What happened to a tool call: its updates, its permission requests with their answers, its turn. */
   readonly about?: CallIds;
@@ -19,13 +20,15 @@ export function logMatcher({
   const fits = entryMatcher(rest);
   const says = entryMatcher(text === undefined ? {} : { text });
   const nameOf = (entry: HistoryEntry): string => source.digest.nameOf(entry) ?? "";
+  const rowOf = (entry: HistoryEntry): string =>
+    `${nameOf(entry)} ${summaryOf(entry, source.digest.read().tracks)}`;
   const lower = text?.toLowerCase() ?? "";
   return (entry) =>
     fits(entry) &&
     (kind === undefined || entry.kind === kind || nameOf(entry) === kind) &&
     (diagnosticsOnly !== true || entry.diagnostics.length > 0 || flagged.has(entry.index)) &&
     (about === undefined || isAbout(entry, about, source)) &&
-    (says(entry) || nameOf(entry).toLowerCase().includes(lower));
+    (says(entry) || rowOf(entry).toLowerCase().includes(lower));
 }
 
 export interface LogWanted {

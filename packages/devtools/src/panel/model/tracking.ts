@@ -80,7 +80,8 @@ function noteField(
   const text = TEXTS.find((name) => name === field);
   if (text !== undefined && typeof value === "string") track[text] = value;
   if (field === "options") track.options = value as Permission["options"];
-  const { statuses } = track;
+  const { statuses, titles } = track;
+  if (text === "title" && typeof value === "string") titles.push({ index, at, title: value });
   if (field === "status") statuses.push({ index, at, status: String(value), cause });
   if (field !== "stale") return;
   const before = statuses.findLast(({ status }) => status !== "stale")?.status ?? "pending";

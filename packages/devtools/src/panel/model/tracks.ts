@@ -13,6 +13,11 @@ export interface StatusChange extends Place {
   readonly cause: string;
 }
 
+/** What something was called, and from where on. */
+export interface Titled extends Place {
+  readonly title: string;
+}
+
 /** The tables of which the panel shows when something was. */
 export type TrackedTable = Extract<TableName, "toolCalls" | "turns" | "permissions">;
 
@@ -33,6 +38,7 @@ export interface Track {
   options: readonly PermissionOption[];
   optionId: string | undefined;
   readonly statuses: StatusChange[];
+  readonly titles: Titled[];
   /** The entries of messages that name it. */
   readonly updates: Place[];
 }
@@ -78,6 +84,7 @@ export function createTracks(): GrowingTracks {
       options: [],
       optionId: undefined,
       statuses: [],
+      titles: [],
       updates: [],
     };
     all.push(added);
@@ -92,4 +99,9 @@ export function createTracks(): GrowingTracks {
   }
 
   return { read: () => (reading ??= { all, find }), find, at };
+}
+
+/** The title that it had at an entry. */
+export function titleAt(track: Track | undefined, index: number): string | undefined {
+  return track?.titles.findLast((titled) => titled.index <= index)?.title;
 }

@@ -5,6 +5,7 @@ export const BASE = `
   --bg: light-dark(#fbfbfa, #141416);
   --surface: light-dark(#ffffff, #1b1b1e);
   --sunken: light-dark(#f5f4f2, #202024);
+  --badge: light-dark(#ebe9e5, #3a3a42);
   --hover: light-dark(#efeeeb, #28282d);
   --line: light-dark(#e7e5e1, #2b2b30);
   --line-strong: light-dark(#d6d3cd, #3b3b42);

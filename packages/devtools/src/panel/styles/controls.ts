@@ -40,16 +40,19 @@ input.input { flex: 1 1 150px; max-width: 280px; }
 .check { display: inline-flex; align-items: center; gap: 5px; font-size: 12px; color: var(--text-soft); white-space: nowrap; }
 .check input { margin: 0; accent-color: var(--accent); }
 .badge {
-  display: inline-block; padding: 0 6px; border-radius: 4px; background: var(--sunken);
+  display: inline-block; padding: 0 6px; border-radius: 4px; background: var(--badge);
   color: var(--text-soft); font: 500 11px / 17px var(--sans); white-space: nowrap;
 }
-.badge.warn { background: var(--warn-soft); color: var(--warn); }
+.badge.warn, .count.warn { background: var(--warn-soft); color: var(--warn); }
+.badge.bad { background: var(--bad-soft); color: var(--bad); }
+.badge.accent, .count.accent { background: var(--accent-soft); color: var(--accent); }
 .count {
-  display: inline-block; min-width: 17px; padding: 0 5px; border-radius: 9px; background: var(--sunken);
+  display: inline-block; min-width: 17px; padding: 0 5px; border-radius: 9px; background: var(--badge);
   color: var(--text-soft); font: 500 10.5px / 17px var(--sans); text-align: center; font-variant-numeric: tabular-nums;
 }
 .count.bad { background: var(--bad); color: var(--bg); font-weight: 700; }
-.count.warn { background: var(--warn-soft); color: var(--warn); box-shadow: inset 0 0 0 1px var(--warn); }
+.count.warn { box-shadow: inset 0 0 0 1px var(--warn); }
+.count[data-mark]::before { content: attr(data-mark) " " / ""; }
 .chip {
   display: inline-flex; align-items: center; gap: 4px; max-width: 240px; height: 22px; padding: 0 8px;
   border: 1px solid var(--line-strong); border-radius: 11px; background: var(--surface);

@@ -9,10 +9,9 @@ export const LOG = `
 .log-list .empty .button { margin-top: 10px; }
 .row.log-head { flex: none; background: var(--surface); color: var(--text-faint); font-family: var(--sans); }
 .row.log-head span { color: inherit; font-weight: 500; }
-.row-legend { display: flex; flex: 1; gap: 12px; justify-content: flex-end; min-width: 0; overflow: hidden; }
+.row-legend { display: flex; flex-wrap: wrap; gap: 2px 12px; margin-left: auto; color: var(--text-faint); font-size: 12px; }
+.row-legend + .filter-count { margin-left: 8px; }
 .row-legend .row-direction { gap: 3px; }
-.row-legend .row-direction.sent .icon { color: var(--accent); }
-.row-legend .row-direction.recv .icon { color: var(--good); }
 .rows { flex: 1; min-width: 0; overflow-y: auto; overflow-x: hidden; overflow-anchor: none; }
 .rows:focus-visible { outline-offset: -2px; }
 .rows-all { position: relative; overflow: hidden; }
@@ -36,6 +35,7 @@ export const LOG = `
 .row-summary { flex: 1; min-width: 0; overflow: hidden; color: var(--text-soft); text-overflow: ellipsis; }
 .row.later .row-summary, .row.later .row-name, .row.later .row-event { color: inherit; }
 .row-session { flex: none; color: var(--text-faint); }
+.row .badge { flex: none; max-width: 40%; overflow: hidden; text-overflow: ellipsis; }
 .row .icon-star { width: 13px; height: 13px; color: var(--warn); }
 .detail { display: flex; flex: 1.5; flex-direction: column; min-width: 0; overflow: auto; border-left: 1px solid var(--line-strong); background: var(--surface); }
 .detail-header {
@@ -44,24 +44,24 @@ export const LOG = `
 }
 .detail-header h2 { flex: 1; }
 .affected { display: flex; flex-wrap: wrap; align-items: center; gap: 5px; padding: 7px 14px; color: var(--text-faint); font-size: 12px; }
-.columns { display: grid; flex: 1; grid-auto-columns: minmax(0, 1fr); grid-auto-flow: column; min-height: 0; border-top: 1px solid var(--line); }
-.column { padding: 8px 12px 14px; border-right: 1px solid var(--line); overflow-wrap: anywhere; }
-.column:last-child { border-right: 0; }
+.columns { display: grid; flex: 1; grid-template-columns: repeat(auto-fit, minmax(min(100%, 320px), 1fr)); align-content: start; min-height: 0; border-top: 1px solid var(--line); }
+.column { min-width: 0; padding: 8px 12px 14px; border-bottom: 1px solid var(--line); box-shadow: -1px 0 var(--line); overflow-wrap: break-word; }
 .column h3 { margin-bottom: 4px; color: var(--text-faint); font-size: 11.5px; }
 .patch { margin-bottom: 8px; }
 .patch .badge { padding-inline: 5px; line-height: 16px; }
 .column .faint { font-size: 12px; }
 .detail > .note { border-bottom: 1px solid var(--line); }
 @container log-list (max-width: 760px) {
-  .row-event, .row-legend, .row.local .row-name { display: none; }
+  .row-event, .row.local .row-name { display: none; }
   .row.local .row-event { display: inline; }
   .row-name { flex: 0 1 auto; width: auto; max-width: 46%; }
   .log-head .row-name { flex: 1; max-width: none; }
 }
 @container log-list (max-width: 460px) {
   .row-frame { width: 40px; }
-  .row-name { flex-shrink: 2; }
-  .row-summary { min-width: 60px; }
+  .row-name { flex: none; max-width: 68%; }
+  .row .badge { flex: 1 1 0; min-width: 24px; max-width: max-content; }
+  .row:has(.badge) .row-summary, .row-session { display: none; }
   .row-time { width: 54px; }
   .row { gap: 6px; }
 }
@@ -70,9 +70,5 @@ export const LOG = `
   .with-detail .log-list { flex: 0.6; }
   .with-detail .log-head { display: none; }
   .detail { border-top: 1px solid var(--line-strong); border-left: 0; }
-}
-@container panel (max-width: 560px) {
-  .columns { grid-auto-flow: row; }
-  .column { border-right: 0; border-bottom: 1px solid var(--line); }
 }
 `;

@@ -1,6 +1,6 @@
 /** Values as trees. */
 export const TREE = `
-.tree { line-height: 1.65; overflow-wrap: anywhere; }
+.tree { line-height: 1.65; overflow-wrap: break-word; }
 .tree ul { margin-left: 6px; padding-left: 11px; border-left: 1px solid var(--line); }
 .branch { display: inline-flex; align-items: center; gap: 5px; max-width: 100%; min-height: 24px; padding: 0 4px 0 0; border: 0; border-radius: 4px; background: none; font: inherit; text-align: left; }
 .branch:hover { background: var(--hover); }

@@ -1,6 +1,7 @@
 /** What is pending, diagnostics and traffic. */
 export const VIEWS = `
-.sections { display: grid; gap: 10px; max-width: 1000px; padding: 12px 14px 20px; }
+.sections { display: grid; gap: 10px; padding: 12px 14px 20px; }
+.sections :is(p, li, h4) { max-width: 100ch; }
 .sections .empty { padding: 4px 0; text-align: left; }
 .section .button { margin-top: 6px; }
 .section { padding: 10px 14px 12px; border: 1px solid var(--line); border-radius: 9px; background: var(--surface); }
@@ -8,16 +9,20 @@ export const VIEWS = `
 .section.warn { border-left: 3px solid var(--warn); }
 .section.accent { border-left: 3px solid var(--accent); }
 .section h3 { margin-bottom: 4px; }
-.item { padding: 7px 0 2px; border-top: 1px solid var(--line); overflow-wrap: anywhere; }
+.item { padding: 7px 0 10px; border-top: 1px solid var(--line); overflow-wrap: anywhere; }
 .item h4 { font-weight: 550; }
 .cause { font-weight: 550; }
-.explanation { display: grid; gap: 2px; max-width: 110ch; }
+.item:last-child { padding-bottom: 2px; }
+.explanation { display: grid; gap: 2px; max-width: 100ch; }
 .facts, .actions { display: flex; flex-wrap: wrap; gap: 2px 14px; margin-top: 4px; color: var(--text-soft); font-size: 12px; }
 .rule { margin-bottom: 6px; color: var(--text-soft); font-size: 12px; overflow-wrap: anywhere; }
-.diagnostic { padding: 7px 14px; border-bottom: 1px solid var(--warn-line); overflow-wrap: anywhere; }
+.diagnostic { padding: 7px 14px; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+.diagnostic.bad { box-shadow: inset 3px 0 var(--bad); }
+.diagnostic.warn { box-shadow: inset 3px 0 var(--warn); }
+.diagnostic.accent { box-shadow: inset 3px 0 var(--accent); }
 .diagnostic .rule { margin: 2px 0 0; }
 .found { display: grid; gap: 3px; font-size: 12.5px; overflow-wrap: anywhere; }
-.traffic { max-width: 1000px; padding: 12px 14px 20px; }
+.traffic { padding: 12px 14px 20px; }
 .tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(140px, 1fr)); gap: 10px; }
 .tile { padding: 9px 14px; border: 1px solid var(--line); border-radius: 9px; background: var(--surface); }
 .tile dt { color: var(--text-faint); font-size: 12px; }
@@ -34,7 +39,7 @@ export const VIEWS = `
 .axis-x { display: flex; grid-column: 2; justify-content: space-between; }
 .chart svg { display: block; width: 100%; height: 120px; border-bottom: 1px solid var(--line-strong); border-left: 1px solid var(--line-strong); fill: var(--accent); }
 .chart figcaption { margin-top: 5px; color: var(--text-faint); font-size: 12px; }
-.explained { margin: 0 0 10px; color: var(--text-soft); font-size: 12px; }
+.explained { max-width: 100ch; margin: 0 0 10px; color: var(--text-soft); font-size: 12px; }
 .table { overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; font-size: 12.5px; font-variant-numeric: tabular-nums; }
 caption { padding: 4px 0; text-align: left; font-weight: 600; }

@@ -53,11 +53,11 @@ export function ExportMenu(): ReactNode {
           <button type="button" className="button" onClick={() => dialog.current?.close()}>
             Cancel
           </button>
-          <button type="button" className="button" onClick={() => save(true)}>
-            Export redacted
-          </button>
-          <button type="button" className="button button-primary" onClick={() => save(false)}>
+          <button type="button" className="button" onClick={() => save(false)}>
             Export whole
+          </button>
+          <button type="button" className="button button-primary" onClick={() => save(true)}>
+            Export redacted
           </button>
         </div>
       </dialog>

@@ -16,17 +16,24 @@ interface JsonTreeProps {
   readonly changed?: ChangedPaths | undefined;
   /** What is marked is also open at first. */
   readonly opensChanged?: boolean;
+  /** A place that is open at first, with all that it is part of. */
+  readonly opensTo?: readonly string[] | undefined;
 }
 
 /** A value as a tree. What is closed is not looked at. */
-export function JsonTree({ value, label, depth, changed, opensChanged }: JsonTreeProps): ReactNode {
+export function JsonTree(props: JsonTreeProps): ReactNode {
+  const { value, label, depth, changed, opensChanged, opensTo = [] } = props;
+  const opened = opensTo.map((_, place) => pathKey(opensTo.slice(0, place + 1)));
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
 
   const tree: TreeState = {
     changed,
+    target: opened.at(-1),
     isOpen: (key, level) =>
       toggled.get(key) ??
-      (level < depth || (opensChanged === true && changed?.around.has(key))) === true,
+      (level < depth ||
+        opened.includes(key) ||
+        (opensChanged === true && changed?.around.has(key) === true)),
     toggle: (key, isOpen) => setToggled(new Map(toggled).set(key, isOpen)),
   };
   return (
@@ -37,6 +44,7 @@ export function JsonTree({ value, label, depth, changed, opensChanged }: JsonTre
 }
 
 interface TreeState {
+  readonly target: string | undefined;
   readonly changed: ChangedPaths | undefined;
   isOpen(key: string, level: number): boolean;
   toggle(key: string, isOpen: boolean): void;
@@ -62,7 +70,7 @@ function TreeNode({ name, value, path, tree }: TreeNodeProps): ReactNode {
     );
   const isOpen = tree.isOpen(key, path.length);
   return (
-    <li className={mark}>
+    <li className={key === tree.target ? `${mark} target` : mark}>
       <button
         type="button"
         className="branch"

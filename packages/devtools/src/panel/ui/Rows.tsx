@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from "rea
 import { useViewport } from "./useViewport.js";
 
 /** In CSS pixels; the style sheet says the same. */
-const ROW_HEIGHT = 26;
+export const ROW_HEIGHT = 26;
 /** Rows that are rendered beyond each edge. */
 const BEYOND = 8;
 

@@ -36,8 +36,8 @@ export function Tabs({ id, tab, onTab }: TabsProps): ReactNode {
           onClick={() => onTab(name)}
         >
           {name}
-          {badges[name]?.map(({ tone, count, says }) => (
-            <span key={tone} className={`count ${tone}`} title={says}>
+          {badges[name]?.map(({ tone, count, says, mark }) => (
+            <span key={tone} className={`count ${tone}`} title={says} data-mark={mark}>
               <span className="sr-only"> </span>
               {count.toLocaleString("en")}
               <span className="sr-only"> {says}</span>

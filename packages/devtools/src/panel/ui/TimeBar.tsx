@@ -32,7 +32,9 @@ export function TimeBar(): ReactNode {
       <p role="status">
         {past ? (
           <>
-            <strong>{later > 0 ? "Looking at the past" : "Stopped at the newest entry"}</strong>
+            <strong>
+              {later > 0 ? "State and Pending show the past" : "Stopped at the newest entry"}
+            </strong>
             {index < first ? (
               ": before the first entry"
             ) : (

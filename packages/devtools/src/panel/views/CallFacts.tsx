@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { factsOf } from "../model/callFacts.js";
 import { formatTime } from "../model/format.js";
 import type { Moment } from "../model/moment.js";
-import { JsonTree } from "../ui/JsonTree.js";
+import { CallInput } from "./CallInput.js";
 
 interface CallFactsProps {
   readonly call: ToolCall;
@@ -21,7 +21,7 @@ export function CallFacts({ call, session, moment }: CallFactsProps): ReactNode 
         <code>{call.toolCallId}</code>
         {track && <span>open for {formatTime(end.at - track.first.at)}</span>}
       </p>
-      {call.rawInput !== undefined && <JsonTree value={call.rawInput} label="rawInput" depth={0} />}
+      <CallInput call={call} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode } from "react";
-import { type FindingCode, RULES } from "../../check/rules.js";
+import type { FindingCode } from "../../check/rules.js";
 import { groupByCode } from "../model/groupByCode.js";
+import { TONES, severityOf } from "../model/severity.js";
 import { usePanel } from "../ui/context.js";
 import { EntryLink, Sentence } from "../ui/EntryLink.js";
 import { CheckSummary } from "./CheckSummary.js";
@@ -10,7 +11,6 @@ import { Section } from "./Section.js";
 /** How many of one code are listed. */
 const LISTED = 50;
 const SEVERITIES = { violation: "Violation", warning: "Warning", note: "Note" } as const;
-const TONES = { violation: "bad", warning: "warn", note: "accent" } as const;
 
 /** What was wrong: what a check of all messages finds, and what the store said to single ones. */
 export function DiagnosticsView(): ReactNode {
@@ -26,9 +26,9 @@ export function DiagnosticsView(): ReactNode {
             <li key={place}>
               <EntryLink index={index} /> <span className="faint">sent by the {sentBy}.</span>{" "}
               <Sentence words={words} />{" "}
-              <span className="badge" title="Whose doing it is">
-                up to the {finding.party}
-              </span>
+              {finding.severity !== "note" && (
+                <span className="badge">for the {finding.party} to fix</span>
+              )}
             </li>
           ))}
         </Group>
@@ -55,7 +55,8 @@ interface GroupProps {
 }
 
 function Group({ code, count, children }: GroupProps): ReactNode {
-  const { severity } = RULES[code];
+  const { conformance } = usePanel();
+  const severity = severityOf(code, conformance);
   return (
     <Section title={`${SEVERITIES[severity]}: ${code}`} count={count} tone={TONES[severity]}>
       <RuleText code={code} />

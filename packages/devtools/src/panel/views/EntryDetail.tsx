@@ -17,13 +17,11 @@ interface EntryDetailProps {
 /** One entry: the message, the event that it became, and what that changed. */
 export function EntryDetail({ entry, onClose }: EntryDetailProps): ReactNode {
   const panel = usePanel();
-  const { source, snapshot, digest, conformance } = panel;
+  const { source, snapshot, conformance } = panel;
   const { history } = source;
   const { index } = entry;
   const isMarked = snapshot.bookmarks.some((bookmark) => bookmark.index === index);
   const name = entryName(source, index);
-  // Times of entries are since the first: those of events are not.
-  const clock = `the store’s clock, ${digest.startAt} at the first entry`;
   return (
     <article className="detail" aria-label={`Detail of ${name}`}>
       <header className="detail-header">
@@ -65,7 +63,10 @@ export function EntryDetail({ entry, onClose }: EntryDetailProps): ReactNode {
           </Column>
         )}
         {entry.event !== undefined && (
-          <Column title="Event" about={`what the store read in it; at: ms of ${clock}`}>
+          <Column
+            title="Event"
+            about={`what the store read in it; at: ${formatTime(timeOf(panel, entry))} since the first entry`}
+          >
             <JsonTree value={entry.event} label="event" depth={4} />
           </Column>
         )}

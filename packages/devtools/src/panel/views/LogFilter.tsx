@@ -3,6 +3,7 @@ import type { LogFilter as Filter } from "../model/logFilter.js";
 import { numbered, shortId } from "../model/format.js";
 import { entryName, usePanel } from "../ui/context.js";
 import { Picker } from "../ui/Picker.js";
+import { DirectionLegend } from "./DirectionLegend.js";
 import { FilterChips } from "./FilterChips.js";
 
 interface LogFilterProps {
@@ -78,6 +79,7 @@ export function LogFilter({ count, isSearching }: LogFilterProps): ReactNode {
           onPick={(index) => select(Number(index))}
         />
       )}
+      <DirectionLegend />
       <span className="filter-count" role="status">
         {isSearching ? "Searching… " : ""}
         {numbered(count, "entry")}

@@ -1,8 +1,6 @@
 import type { ReactNode } from "react";
-import { Icon } from "../ui/Icon.js";
-import { DIRECTIONS } from "./directions.js";
 
-/** What the columns of the log are, and what its arrows say. */
+/** What the columns of the log are. */
 export function LogHead(): ReactNode {
   return (
     <div className="row log-head">
@@ -18,14 +16,6 @@ export function LogHead(): ReactNode {
       </span>
       <span className="row-event" title="What the store made of the message">
         Event
-      </span>
-      <span className="row-legend">
-        {(["recv", "sent", "local"] as const).map((direction) => (
-          <span key={direction} className={`row-direction ${direction}`}>
-            <Icon name={direction} />
-            {DIRECTIONS[direction]}
-          </span>
-        ))}
       </span>
     </div>
   );

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { RULES } from "../../check/rules.js";
 import type { HistoryEntry } from "../../history/entry.js";
 import { formatTime, shortId } from "../model/format.js";
 import { summaryOf } from "../model/summary.js";
 import { timeOf, usePanel } from "../ui/context.js";
 import { Icon } from "../ui/Icon.js";
+import { CodeBadge } from "./CodeBadge.js";
 import { DIRECTIONS } from "./directions.js";
 
 interface LogRowProps {
@@ -27,10 +27,7 @@ export function LogRow(props: LogRowProps): ReactNode {
   const { index, direction, event, sessionId, diagnostics } = entry;
   const name = source.digest.nameOf(entry);
   const found = conformance?.at.get(index) ?? [];
-  const codes = new Set(
-    [...diagnostics, ...found.map(({ finding }) => finding)].map(({ code }) => code),
-  );
-  const isNote = [...codes].every((code) => RULES[code].severity === "note");
+  const codes = [...diagnostics, ...found.map(({ finding }) => finding)].map(({ code }) => code);
   const isMarked = snapshot.bookmarks.some((bookmark) => bookmark.index === index);
   return (
     // Keys are handled by the list.
@@ -55,9 +52,7 @@ export function LogRow(props: LogRowProps): ReactNode {
         {event?.type ?? "no event"}
       </span>
       <span className="row-summary">{summaryOf(entry, digest.tracks)}</span>
-      {codes.size > 0 && (
-        <span className={isNote ? "badge" : "badge warn"}>{[...codes].join(", ")}</span>
-      )}
+      <CodeBadge codes={codes} />
       {isMarked && <Icon name="star" />}
       {digest.sessions.length > 1 && sessionId !== undefined && (
         <span className="row-session" title={sessionId}>

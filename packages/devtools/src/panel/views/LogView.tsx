@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 import { shownIndex, usePanel } from "../ui/context.js";
-import { Rows } from "../ui/Rows.js";
+import { ROW_HEIGHT, Rows } from "../ui/Rows.js";
 import { useLogRows } from "../ui/useLogRows.js";
 import { EntryDetail } from "./EntryDetail.js";
 import { LogFilter } from "./LogFilter.js";
@@ -27,12 +27,15 @@ export function LogView(): ReactNode {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    const from = active ?? rows.length;
+    const inSight = Math.ceil(event.currentTarget.scrollTop / ROW_HEIGHT);
+    const from = active ?? inSight;
+    // The first key chooses a row that is in sight.
+    const step = active === undefined ? 0 : 1;
     const target = {
-      ArrowUp: from - 1,
-      ArrowDown: from + 1,
-      PageUp: from - PAGE,
-      PageDown: from + PAGE,
+      ArrowUp: from - step,
+      ArrowDown: from + step,
+      PageUp: from - step * PAGE,
+      PageDown: from + step * PAGE,
       Home: 0,
       End: rows.length - 1,
     }[event.key];

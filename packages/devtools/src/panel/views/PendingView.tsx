@@ -3,7 +3,9 @@ import type { ReactNode } from "react";
 import { explainPermission } from "../model/explainPermission.js";
 import { numbered, shortId } from "../model/format.js";
 import type { Moment } from "../model/moment.js";
+import { explainPrompt, nothingPending, openPrompts, type TurnIn } from "../model/openPrompts.js";
 import { pendingOf } from "../model/pending.js";
+import { summaryOf } from "../model/summary.js";
 import { shownMoment, usePanel } from "../ui/context.js";
 import { Sentence } from "../ui/EntryLink.js";
 import { PendingCalls } from "./PendingCalls.js";
@@ -13,11 +15,13 @@ import { Section } from "./Section.js";
 export function PendingView(): ReactNode {
   const panel = usePanel();
   const moment = shownMoment(panel);
-  const pending = pendingOf(panel.source.history.getState(), moment);
+  const state = panel.source.history.getState();
+  const pending = pendingOf(state, moment);
+  const prompts = openPrompts(state);
   const { permissions, elicitations, running, unfinished, cancelled, queued } = pending;
   const { isEnd } = moment;
-  if (Object.values(pending).every((list) => list.length === 0))
-    return <p className="empty">Nothing is pending, and every tool call has ended.</p>;
+  if ([prompts, ...Object.values(pending)].every((list) => list.length === 0))
+    return <p className="empty">{nothingPending(state, moment)}</p>;
   return (
     <div className="sections">
       <Section title="Never finished by the agent" count={unfinished.length} tone="bad">
@@ -47,6 +51,15 @@ export function PendingView(): ReactNode {
           </div>
         ))}
       </Section>
+      <Section
+        title={isEnd ? "Prompts without an answer" : "Prompts that the agent works on"}
+        count={prompts.length}
+        tone={isEnd ? "warn" : "accent"}
+      >
+        {prompts.map((one) => (
+          <Prompt key={one.turn.turnId} of={one} moment={moment} />
+        ))}
+      </Section>
       <Section title="Cancelled by the user" count={cancelled.length} tone="accent">
         <PendingCalls calls={cancelled} moment={moment} />
       </Section>
@@ -63,6 +76,27 @@ export function PendingView(): ReactNode {
           </div>
         ))}
       </Section>
+    </div>
+  );
+}
+
+interface PromptProps {
+  readonly of: TurnIn;
+  readonly moment: Moment;
+}
+
+function Prompt({ of, moment }: PromptProps): ReactNode {
+  const { source, digest } = usePanel();
+  const { session, turn } = of;
+  const track = moment.tracks.find(session.sessionId, "turns", turn.turnId);
+  const entry = track && source.history.entry(track.first.index);
+  const text = entry ? summaryOf(entry, digest.tracks) : "";
+  return (
+    <div className="item">
+      {text !== "" && <h4>{text}</h4>}
+      <p>
+        <Sentence words={explainPrompt(of, moment)} />
+      </p>
     </div>
   );
 }

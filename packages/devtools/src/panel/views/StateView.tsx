@@ -1,19 +1,27 @@
-import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { changedPaths } from "../model/changedPaths.js";
 import { lastChange } from "../model/lastChange.js";
-import { entryName, isPast, shownIndex, usePanel } from "../ui/context.js";
+import { unfinishedPath } from "../model/unfinishedPath.js";
+import { entryName, isPast, shownIndex, shownMoment, usePanel } from "../ui/context.js";
 import { EntryLink } from "../ui/EntryLink.js";
 import { JsonTree } from "../ui/JsonTree.js";
 
 /** The state of now, or of the point that is looked at, with what the last entry changed. */
 export function StateView(): ReactNode {
-  const { source, snapshot } = usePanel();
+  const panel = usePanel();
+  const { source, snapshot } = panel;
   const { history } = source;
   const index = shownIndex(snapshot);
+  // As it is at first: branches do not open and close with the traffic.
+  const [opensTo] = useState(() => unfinishedPath(history.getState(), shownMoment(panel)));
   const patches = history.entry(index)?.patches;
   const changed = useMemo(() => changedPaths(patches ?? []), [patches]);
   const ref = useRef<HTMLDivElement>(null);
   const past = isPast(snapshot);
+
+  useEffect(() => {
+    ref.current?.querySelector(".target")?.scrollIntoView({ block: "nearest" });
+  }, []);
 
   useEffect(() => {
     if (past) ref.current?.querySelector(".changed")?.scrollIntoView({ block: "nearest" });
@@ -36,8 +44,8 @@ export function StateView(): ReactNode {
         label="state"
         depth={2}
         changed={changed}
-        // While live, branches would open and close with the traffic.
         opensChanged={past}
+        opensTo={opensTo}
       />
     </div>
   );

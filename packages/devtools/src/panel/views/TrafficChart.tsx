@@ -12,8 +12,8 @@ const CHARTS = {
     of: (amount: Amount | undefined) => amount?.count ?? 0,
     format: (most: number) => most.toLocaleString("en"),
   },
-  "Store time": {
-    title: "Store time per second",
+  "Time this page took": {
+    title: "Time this page took per second",
     of: (amount: Amount | undefined) => amount?.spentMs ?? 0,
     format: formatSpent,
   },

@@ -19,8 +19,8 @@ export function TrafficTable({ kinds, isMeasuring }: TrafficTableProps): ReactNo
             <th scope="col">Count</th>
             <th scope="col">Characters of JSON</th>
             <th scope="col">Characters each</th>
-            <th scope="col">Store time</th>
-            <th scope="col">Store time each</th>
+            <th scope="col">Time this page took</th>
+            <th scope="col">This page’s time each</th>
           </tr>
         </thead>
         <tbody>

@@ -11,9 +11,9 @@ export function TrafficTiles({ reading }: { readonly reading: TrafficReading }):
       <Messages name="From the agent" amount={recv} />
       <Messages name="From the client" amount={sent} />
       <Messages name="Busiest second" amount={most(seconds, "count")} />
-      <Tile name="Store time" value={formatSpent(all.spentMs)} more={averageWords(all)} />
+      <Tile name="Time this page took" value={formatSpent(all.spentMs)} more={averageWords(all)} />
       <Tile
-        name="Most store time in a second"
+        name="Most that this page took in a second"
         value={formatSpent(longest.spentMs)}
         more={`for ${numbered(longest.count, "message")}`}
       />

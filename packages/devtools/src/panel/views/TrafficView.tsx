@@ -7,7 +7,7 @@ import { TrafficTiles } from "./TrafficTiles.js";
 
 const PIECE = 2000;
 
-/** How much came and went, and what the store spent on it. */
+/** How much came and went, and what it cost this page. */
 export function TrafficView(): ReactNode {
   const { source } = usePanel();
   const traffic = useMemo(() => createTraffic(source.history), [source]);
@@ -26,11 +26,11 @@ export function TrafficView(): ReactNode {
       <TrafficTiles reading={reading} />
       <TrafficChart seconds={reading.seconds} />
       <p className="explained">
-        Store time is how long the store took, in this page, from a message to the last change that
-        it made; what the application does after that is not in it. Messages that changed nothing
-        are not timed. Browsers round such times, so that sums tell more than single messages.
-        {source.trace !== undefined &&
-          " Of a trace, it is the time of reading it now, all at once; the seconds are its own."}
+        The time this page took is how long the store here needed, from a message to the last change
+        that it made. It says nothing of how fast the agent was, and is not in a trace: of one that
+        is opened, it is the time of reading it just now. What the application does after that is
+        not in it. Messages that changed nothing are not timed. Browsers round such times, so that
+        sums tell more than single messages.
       </p>
       <TrafficTable kinds={reading.kinds} isMeasuring={isMeasuring} />
     </div>

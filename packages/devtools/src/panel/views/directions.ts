@@ -2,5 +2,5 @@
 export const DIRECTIONS = {
   recv: "from the agent",
   sent: "from the client",
-  local: "done here, without a message",
+  local: "done here",
 } as const;
