@@ -94,9 +94,9 @@ it.each([
 
 /** Into the ignored folder. To renew the one in the repository, copy it to docs/images/devtools.png. */
 it("takes the picture of the README", async () => {
-  await page.viewport(1200, 520);
+  await page.viewport(1200, 620);
   await prefer("light");
-  localStorage.setItem("acp-store-devtools", JSON.stringify({ width: 1172, height: 492 }));
+  localStorage.setItem("acp-store-devtools", JSON.stringify({ width: 1172, height: 592 }));
   const { all } = openPanel(framesIn(unfinished), { position: "floating" });
   await page.getByRole("button", { name: /^touch p1.*, never finished/ }).click();
   await expect.poll(() => all(".frame")[0]?.textContent).toContain("answered its permission");

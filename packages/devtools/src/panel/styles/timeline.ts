@@ -62,7 +62,7 @@ export const TIMELINE = `
 .playhead { border-left: 1px solid var(--good); }
 .playhead.past { border-left: 2px solid var(--warn); }
 .log-end { width: 24px; border-left: 2px solid var(--text-faint); background: var(--sunken); }
-.card { position: relative; flex: 0 1 auto; min-height: 72px; margin: 10px 14px; padding: 9px 38px 10px 14px; border: 1px solid var(--line-strong); border-left-width: 4px; border-radius: 9px; overflow: auto; background: var(--surface); overflow-wrap: anywhere; }
+.card { position: relative; flex: 0 6 auto; min-height: 110px; margin: 10px 14px; padding: 9px 38px 10px 14px; border: 1px solid var(--line-strong); border-left-width: 4px; border-radius: 9px; overflow: auto; background: var(--surface); overflow-wrap: anywhere; }
 .card.unfinished, .card.failed { border-left-color: var(--bad); }
 .card > .icon-button { position: absolute; top: 5px; right: 6px; }
 .card h3 { margin-bottom: 3px; }

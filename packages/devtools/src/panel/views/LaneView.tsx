@@ -24,7 +24,7 @@ export function LaneView({ lane, span, chosen, onChoose }: LaneViewProps): React
   const { length, pixels, from, to } = span;
   const session = source.history.getState().sessions.get(lane.sessionId);
   const bars = visibleBars(lane.bars, length, pixels, from, to);
-  const labels = labelsOf(bars, from, to);
+  const labels = labelsOf(bars, from, Math.min(to, length * pixels));
   const title = session?.info.title ?? `Session ${shortId(lane.sessionId)}`;
   return (
     <section className="lane" aria-label={title}>
