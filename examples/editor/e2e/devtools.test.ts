@@ -1,11 +1,13 @@
 import { expect, it } from "vitest";
 import { openDemo } from "./support/browser.js";
-import { request, send } from "./support/panel.js";
+import { request, send, session } from "./support/panel.js";
 
 const EDIT = "Make total() count every item";
 
 it("shows the devtools in the theme of the page, also when it changes", async () => {
   const { page } = await openDemo(1000, { colorScheme: "light" });
+  // A page that is still loading hears no keys.
+  await session(page, "New session").waitFor();
   await page.keyboard.press("Alt+Shift+KeyD");
   const panel = page.getByRole("region", { name: "ACP devtools" });
   const background = (): Promise<string> =>
