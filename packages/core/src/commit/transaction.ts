@@ -1,6 +1,7 @@
 import type { Draft } from "immer";
 import type { Diagnostic } from "../diagnostics.js";
 import type {
+  AcpState,
   EntityOf,
   SessionField,
   SessionFields,
@@ -9,7 +10,6 @@ import type {
   TimelineItem,
 } from "../state/state.js";
 import { emptySession, SessionCell, type StateTree } from "../state/tree.js";
-import type { AcpState } from "../state/state.js";
 import { type JsonObject, ownField, setOwn } from "../state/adopt.js";
 import type { Held } from "../state/grow.js";
 import { GrownList } from "../state/grownList.js";

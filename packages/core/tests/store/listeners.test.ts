@@ -295,6 +295,25 @@ describe("inspect", () => {
     ]);
   });
 
+  it("does not take what an inspector does for a part of the message either", () => {
+    const store = createAcpStore({ scheduler: "sync" });
+    store.startTurn("s1");
+    const caused: [string, boolean][] = [];
+    store.inspect((record) => {
+      if (record.type !== "commit") return;
+      caused.push([record.event.type, record.frame !== undefined]);
+      if (record.event.type === "tool_call") store.cancelTurn("s1");
+    });
+    store.ingest({
+      sessionId: "s1",
+      update: { sessionUpdate: "tool_call", toolCallId: "c1", title: "Read" },
+    });
+    expect(caused).toEqual([
+      ["tool_call", true],
+      ["turn_cancelled", false],
+    ]);
+  });
+
   it("keeps a message and its commits together where an observer shows another one", () => {
     const store = createAcpStore({ scheduler: "sync" });
     const other = { dir: "recv", msg: { jsonrpc: "2.0", method: "_other" } } as const;
