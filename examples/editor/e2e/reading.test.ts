@@ -12,6 +12,21 @@ const distanceToEnd = (page: Page): Promise<number> =>
       ({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight,
     );
 
+/** As where a row is lower than was estimated, and another is added just then. */
+function becomeShorterThenLonger(page: Page): Promise<void> {
+  return page.locator(".conversation-scroll .rows").evaluate(async (rows) => {
+    const layOut = (height: number): void => {
+      rows.style.height = `${height}px`;
+      rows.getBoundingClientRect();
+    };
+    const height = rows.clientHeight;
+    layOut(height - 150);
+    layOut(height + 50);
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    layOut(height + 150);
+  });
+}
+
 async function longConversation(): Promise<Page> {
   const { page } = await openDemo(1000, LOW);
   await page.getByRole("combobox", { name: "Mode" }).selectOption({ label: "Auto" });
@@ -34,6 +49,21 @@ describe("the conversation", () => {
     await page.getByRole("button", { name: "Jump to latest" }).click();
     await page.getByRole("button", { name: "Jump to latest" }).waitFor({ state: "detached" });
     expect(await distanceToEnd(page)).toBeLessThan(2);
+  });
+
+  it("follows its end, though it becomes shorter for a moment", async () => {
+    const page = await longConversation();
+    await becomeShorterThenLonger(page);
+    await expect.poll(() => distanceToEnd(page)).toBeLessThan(2);
+    expect(await page.getByRole("button", { name: "Jump to latest" }).count()).toBe(0);
+  });
+
+  it("stays where a key led, though it becomes shorter for a moment", async () => {
+    const page = await longConversation();
+    await page.getByRole("region", { name: "Messages" }).press("PageUp");
+    await becomeShorterThenLonger(page);
+    await page.getByRole("button", { name: "Jump to latest" }).waitFor();
+    expect(await distanceToEnd(page)).toBeGreaterThan(200);
   });
 
   it("keeps its end in view when something opens beside it", async () => {

@@ -2,6 +2,9 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 
 /** Somebody this near to the end reads the end. */
 const NEAR_PX = 40;
+/** A movement this soon after the user's hand was on the view is the user's. */
+const HAND_MS = 300;
+const HAND_EVENTS = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
 
 interface StickToEnd {
   readonly scroller: RefObject<HTMLDivElement | null>;
@@ -43,24 +46,34 @@ export function useStickToEnd(anchor: unknown): StickToEnd {
     if (!element) return undefined;
     const { scrollTop, scrollHeight, clientHeight: viewHeight } = element;
     let last = { top: scrollTop, height: scrollHeight, view: viewHeight };
-    const onScroll = (): void => {
-      const { scrollTop: top, scrollHeight: height, clientHeight } = element;
+    let handAt = -Infinity;
+    const onHand = (event: Event): void => {
+      const isDown = event instanceof WheelEvent && event.deltaY > 0;
+      if (!isDown) handAt = event.timeStamp;
+    };
+    const onScroll = ({ timeStamp }: Event): void => {
+      const { scrollTop: top, scrollHeight: height, clientHeight: view } = element;
       const usersWay = top - last.top - ownWay.current;
       ownWay.current = 0;
-      // What was added since the last frame moves the end away, what was taken away moves the view,
-      // and so does the browser where the view itself grows: none of these is the user.
-      const isUsers = usersWay < -1 && height >= last.height && clientHeight === last.view;
-      if (height - top - clientHeight < NEAR_PX) isStuck.current = true;
+      // Rows that become lower move the view too, and so does a view that becomes higher: where
+      // any height has changed, what moved cannot tell who did it. A search in the page, or what
+      // reads it aloud, moves without a hand.
+      const isSame = height === last.height && view === last.view;
+      const isUsers = usersWay < -1 && (isSame || timeStamp - handAt < HAND_MS);
+      if (height - top - view < NEAR_PX) isStuck.current = true;
       else if (isUsers) isStuck.current = false;
-      last = { top, height, view: clientHeight };
+      last = { top, height, view };
       setIsAway(!isStuck.current);
     };
     const observer = new ResizeObserver(follow);
     observer.observe(element);
-    element.addEventListener("scroll", onScroll, { passive: true });
+    const stop = new AbortController();
+    const options = { passive: true, signal: stop.signal };
+    element.addEventListener("scroll", onScroll, options);
+    for (const type of HAND_EVENTS) element.addEventListener(type, onHand, options);
     return () => {
       observer.disconnect();
-      element.removeEventListener("scroll", onScroll);
+      stop.abort();
     };
   }, [follow]);
 
