@@ -14,6 +14,12 @@ const BROWSER_DEPENDENCIES = [
   "react/jsx-dev-runtime",
   "react/jsx-runtime",
 ];
+/** What hangs is to fail, what a loaded machine does slowly is not: some tests start processes. */
+const PATIENCE = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 20_000 } },
+};
 const jsonReport = process.env.ACP_TEST_REPORT;
 
 /** Workspace packages are read from `src`, so that no build is needed to run a test. */
@@ -30,6 +36,7 @@ const actEnvironment = "./tests/support/actEnvironment.ts";
 const unit: TestProjectConfiguration = {
   ...inNode,
   test: {
+    ...PATIENCE,
     name: "unit",
     environment: "node",
     include: [
@@ -58,6 +65,7 @@ const reactDom: TestProjectConfiguration = {
   ...inNode,
   plugins: [react()],
   test: {
+    ...PATIENCE,
     name: "react",
     environment: "jsdom",
     env: { REACT_MAJOR: "19" },
@@ -87,6 +95,7 @@ const react18: TestProjectConfiguration = {
   },
   plugins: [react()],
   test: {
+    ...PATIENCE,
     name: "react18",
     environment: "jsdom",
     env: { REACT_MAJOR: "18" },
@@ -100,6 +109,7 @@ const browser = (executablePath: string): TestProjectConfiguration => ({
   plugins: [react()],
   optimizeDeps: { include: BROWSER_DEPENDENCIES },
   test: {
+    ...PATIENCE,
     name: "browser",
     include: ["packages/*/browser/**/*.test.{ts,tsx}"],
     setupFiles: [failOnConsole, cleanup],
@@ -116,14 +126,13 @@ const browser = (executablePath: string): TestProjectConfiguration => ({
 const e2e = (executablePath: string): TestProjectConfiguration => ({
   ...inNode,
   test: {
+    ...PATIENCE,
     name: "e2e",
     environment: "node",
     include: ["{packages,examples}/*/e2e/**/*.test.ts"],
     env: { CHROMIUM_PATH: executablePath },
     globalSetup: ["./examples/editor/e2e/support/build.ts", "./packages/inspect/e2e/build.ts"],
     fileParallelism: false,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
   },
 });
 

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { pages, snippetFolder, textOf, writeSnippets } from "./snippets.js";
 
 const root = join(import.meta.dirname, "../..");
@@ -27,11 +27,12 @@ function useAgentForNpx(): void {
   const agent = join(root, "packages/client/tests/fixtures/agent.mjs");
   const script = `#!/bin/sh\nexec "${process.execPath}" "${agent}"\n`;
   writeFileSync(join(folder, "npx"), script, { mode: 0o755 });
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   vi.stubEnv("PATH", `${folder}${delimiter}${process.env["PATH"] ?? ""}`);
 }
 
 describe("the snippets of the documentation", () => {
-  it("compile", { timeout: 60_000 }, () => {
+  it("compile", () => {
     const tsc = join(root, "node_modules/typescript/bin/tsc");
     const compile = () =>
       execFileSync(process.execPath, [tsc, "-p", snippetFolder], { encoding: "utf8" });

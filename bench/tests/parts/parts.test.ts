@@ -18,7 +18,6 @@ const subjects = (figures: readonly Figure[]) =>
 
 it.each(["W1", "W1v2", "W2a", "W2b", "W3", "W4", "others"])(
   "compares with the floor: %s",
-  { timeout: 30_000 },
   async (name) => {
     const figures = await figuresOf(name);
     expect(subjects(figures)).toEqual(expect.arrayContaining(["the floor", "acp-store"]));

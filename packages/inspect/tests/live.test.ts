@@ -60,10 +60,10 @@ describe("a page", () => {
     const lines = Array.from({ length: 60 }, (_, id) => `${JSON.stringify({ id, text })}\n`);
     for (const line of lines) if (!child.stdin.write(line)) await once(child.stdin, "drain");
     const all = lines.join("").length;
-    await expect.poll(() => received, { timeout: 20_000 }).toBe(all);
+    await expect.poll(() => received).toBe(all);
     page.resume();
     const last = (): string | undefined => seen.lines.at(-1)?.slice(0, 50);
-    await expect.poll(last, { timeout: 20_000 }).toContain('"recv","msg":{"id":59');
+    await expect.poll(last).toContain('"recv","msg":{"id":59');
     expect(seen.lines.some((line) => line.startsWith('{"skipped":'))).toBe(true);
     child.stdin.end();
     expect(await exited).toEqual([0, null]);

@@ -5,10 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { onTestFinished, vi } from "vitest";
-
-// Each test starts a process or more, and other tests may do so beside it.
-vi.setConfig({ testTimeout: 20_000 });
+import { onTestFinished } from "vitest";
 
 const pathOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 

@@ -5,12 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { writeSampleProject } from "@acp-store/example-editor/sample";
-import { onTestFinished, vi } from "vitest";
+import { onTestFinished } from "vitest";
 
 const pathOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
-// Each test starts two processes or more.
-vi.setConfig({ testTimeout: 20_000 });
-
 const MAIN = pathOf("dist/main.js");
 
 /** The program on pipes, as a script or a test drives it. */

@@ -1,16 +1,16 @@
-import { mkdir, mkdtemp, readFile, realpath, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { nodeFileSystem } from "@acp-store/client/node";
 import { createAcpStore } from "@acp-store/core";
 import { beforeEach, describe, expect, it } from "vitest";
+import { temporaryFolder } from "../support/temporaryFolder.js";
 
 const sessionId = "s1";
 let root = "";
 let fs: ReturnType<typeof nodeFileSystem>;
 
 beforeEach(async () => {
-  root = await realpath(await mkdtemp(join(tmpdir(), "acp-store-")));
+  root = await temporaryFolder();
   for (const folder of ["project", "more", "outside"]) await mkdir(join(root, folder));
   await writeFile(join(root, "project/lines.txt"), "one\ntwo\nthree\r\nfour\n");
   await writeFile(join(root, "outside/secret.txt"), "secret");

@@ -1,11 +1,12 @@
-import { mkdtemp, readFile, realpath, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { connectAgent, isAcpConnectionError } from "@acp-store/client";
 import { nodeFileSystem, nodeTerminals, spawnAgent } from "@acp-store/client/node";
 import { createAcpStore, selectMessages, selectTurn } from "@acp-store/core";
 import { describe, expect, it, vi } from "vitest";
 import { fixtureAgent } from "../support/fixture.js";
+import { isRunning } from "../support/processes.js";
+import { temporaryFolder } from "../support/temporaryFolder.js";
 import { until } from "../support/until.js";
 
 const newStore = () => createAcpStore({ scheduler: "microtask" });
@@ -25,20 +26,20 @@ describe("an agent that is a command", () => {
     const pid = pidOf(store);
     expect(isRunning(pid)).toBe(true);
     agent.close("Done.");
-    await gone(pid);
+    await expect.poll(() => isRunning(pid)).toBe(false);
     expect(store.getState().connection).toEqual({ status: "closed", reason: "Done." });
   });
 
-  it("is ended by force where it does not end by itself", { timeout: 20_000 }, async () => {
+  it("is ended by force where it does not end by itself", async () => {
     const store = newStore();
     const onStderr = vi.fn<(text: string) => void>();
     const agent = await connectAgent(store, fixtureAgent("stubborn", { onStderr }));
     agent.close();
-    await gone(pidOf(store));
+    await expect.poll(() => isRunning(pidOf(store))).toBe(false);
     expect(onStderr.mock.calls.join("")).toBe("no\n");
   });
 
-  it("is ended also where it hangs and reads nothing any more", { timeout: 20_000 }, async () => {
+  it("is ended also where it hangs and reads nothing any more", async () => {
     const store = newStore();
     const agent = await connectAgent(store, fixtureAgent());
     await agent.newSession({ cwd: "/w" });
@@ -52,7 +53,7 @@ describe("an agent that is a command", () => {
       { reason: "closed" },
       { reason: "closed" },
     ]);
-    await gone(pidOf(store));
+    await expect.poll(() => isRunning(pidOf(store))).toBe(false);
   });
 
   it("says why it could not start", async () => {
@@ -96,7 +97,7 @@ describe("an agent that is a command", () => {
 describe("the handlers of this machine", () => {
   it("serve an agent's files and commands", async () => {
     const store = newStore();
-    const cwd = await realpath(await mkdtemp(join(tmpdir(), "acp-store-")));
+    const cwd = await temporaryFolder();
     const file = join(cwd, "notes.txt");
     await writeFile(file, "one\n");
     const options = { fs: nodeFileSystem(store), terminal: nodeTerminals(store) };
@@ -139,7 +140,7 @@ describe("an agent that goes wrong", () => {
     agent.close();
   });
 
-  it("floods: everything arrives, and timers fire all the while", { timeout: 60_000 }, async () => {
+  it("floods: everything arrives, and timers fire all the while", async () => {
     const store = newStore();
     const agent = await connectAgent(store, fixtureAgent());
     await agent.newSession({ cwd: "/w" });
@@ -177,27 +178,13 @@ describe("an agent that goes wrong", () => {
     expect(error).toMatchObject({ reason: "unsupported_version" });
   });
 
-  it("never answers: its process is ended", { timeout: 20_000 }, async () => {
+  it("never answers: its process is ended", async () => {
     const store = newStore();
     let pid = "";
     const source = fixtureAgent("deaf", { onStderr: (text) => void (pid += text) });
     const error = await failure(connectAgent(store, source, { initializeTimeout: 1500 }));
     expect(error).toMatchObject({ reason: "timeout" });
     expect(store.getState().connection?.status).toBe("closed");
-    await gone(Number(pid));
+    await expect.poll(() => isRunning(Number(pid))).toBe(false);
   });
 });
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Resolves when a process is no more. */
-function gone(pid: number): Promise<void> {
-  return vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 15_000, interval: 10 });
-}

@@ -1,16 +1,17 @@
-import { mkdtemp, realpath } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { nodeTerminals } from "@acp-store/client/node";
 import { type AcpState, createAcpStore, selectTerminal, type Terminal } from "@acp-store/core";
 import { describe, expect, it, vi } from "vitest";
+import { isRunning } from "../support/processes.js";
+import { temporaryFolder } from "../support/temporaryFolder.js";
 import { until } from "../support/until.js";
 
 const sessionId = "s1";
 const node = process.execPath;
 
 async function scene() {
-  const cwd = await realpath(await mkdtemp(join(tmpdir(), "acp-store-")));
+  const cwd = await temporaryFolder();
   const store = createAcpStore({ scheduler: "sync" });
   store.openSession({ sessionId, cwd });
   const terminals = nodeTerminals(store);
@@ -22,11 +23,11 @@ async function scene() {
   const exit = async (terminalId: string) => terminals.waitForExit({ sessionId, terminalId });
   /** Resolves with the number that a script prints. */
   const printed = (terminalId: string) =>
-    vi.waitFor(async () => {
-      const { output: text } = await output(terminalId);
-      expect(text).toMatch(/^\d+\n/);
-      return Number.parseInt(text, 10);
-    }, 10_000);
+    vi.waitUntil(
+      async () =>
+        Number.parseInt(/^(\d+)\n/.exec((await output(terminalId)).output)?.[1] ?? "", 10),
+      { timeout: 20_000, interval: 10 },
+    );
   return { store, terminals, run, output, exit, printed, cwd };
 }
 
@@ -184,7 +185,7 @@ describe("a terminal", () => {
     const id = await run(PARENT);
     const child = await printed(id);
     await terminals.release({ sessionId, terminalId: id });
-    expect(await isGone(child)).toBe(true);
+    await expect.poll(() => isRunning(child)).toBe(false);
   });
 
   it("takes with it what its command has left in the background", async () => {
@@ -194,7 +195,7 @@ describe("a terminal", () => {
     await exit(id);
     expect(() => process.kill(child, 0)).not.toThrow();
     await terminals.release({ sessionId, terminalId: id });
-    expect(await isGone(child)).toBe(true);
+    await expect.poll(() => isRunning(child)).toBe(false);
   });
 
   it("is one of many that may run at once", async () => {
@@ -203,7 +204,7 @@ describe("a terminal", () => {
     const ids = await Promise.all(Array.from({ length: 12 }, () => run(FOREVER)));
     expect(process.listenerCount("exit")).toBeLessThanOrEqual(before + 1);
     await Promise.all(ids.map((terminalId) => terminals.release({ sessionId, terminalId })));
-    await vi.waitFor(() => expect(process.listenerCount("exit")).toBe(before));
+    await expect.poll(() => process.listenerCount("exit")).toBe(before);
   });
 
   it("is not there any more once it is released", async () => {
@@ -232,7 +233,7 @@ describe("a terminal", () => {
     const { store, run, printed } = await scene();
     const pid = await printed(await run(FOREVER));
     act(store);
-    expect(await isGone(pid)).toBe(true);
+    await expect.poll(() => isRunning(pid)).toBe(false);
   });
 
   it("does not begin where the connection is lost while it starts", async () => {
@@ -243,7 +244,7 @@ describe("a terminal", () => {
     const creating = run(FOREVER);
     store.disconnect("Gone.", { attempt: 1, retryIn: 1 });
     await expect(creating).rejects.toMatchObject({ code: -32002 });
-    await vi.waitFor(() => expect(children()).toBe(before));
+    await expect.poll(children).toBe(before);
   });
 
   it("starts nowhere else than in the session's directories", async () => {
@@ -266,10 +267,3 @@ describe("a terminal", () => {
     );
   });
 });
-
-/** Resolves when a process is no more. */
-async function isGone(pid: number): Promise<boolean> {
-  const check = () => expect(() => process.kill(pid, 0)).toThrow("ESRCH");
-  await vi.waitFor(check, { timeout: 10_000, interval: 10 });
-  return true;
-}

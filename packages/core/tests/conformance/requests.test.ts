@@ -15,7 +15,7 @@ const ANSWERS = [
   { method: "session/prompt", definition: "PromptResponse" },
 ];
 
-describe.each(schemas)("version $version", { timeout: 30_000 }, (schema) => {
+describe.each(schemas)("version $version", (schema) => {
   // Version 2 has no session/load.
   const answers = ANSWERS.filter(({ definition }) => definition in schema.definitions);
 
@@ -51,7 +51,7 @@ describe.each(schemas)("version $version", { timeout: 30_000 }, (schema) => {
   });
 });
 
-describe("version 1", { timeout: 30_000 }, () => {
+describe("version 1", () => {
   const [schema] = schemas as [Official];
 
   it("reads a request for input as the schema says", () => {

@@ -9,7 +9,7 @@ const schemas = ([1, 2] as const).flatMap((version) =>
 
 const NOT_KNOWN = new Set<DiagnosticCode>(["unknown_update", "version_mismatch"]);
 
-describe.each(schemas)("an update of version $version, $edition", { timeout: 30_000 }, (schema) => {
+describe.each(schemas)("an update of version $version, $edition", (schema) => {
   const { version, definitions, generate, reader } = schema;
   const kinds = updateKinds(definitions).filter((kind) => isOwn(schema, kind));
   const notification: Schema = {

@@ -144,7 +144,7 @@ describe("deserialize", () => {
   });
 });
 
-describe("a corrupted state", { timeout: 30_000 }, () => {
+describe("a corrupted state", () => {
   const states = [1, 2].map((version) =>
     fc.tuple(fc.constant(version as 1 | 2), traffic[version as 1 | 2]),
   );

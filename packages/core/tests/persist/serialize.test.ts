@@ -14,7 +14,7 @@ const anyQueueIds = (state: AcpState) =>
   JSON.stringify(saveable(state)).replaceAll(/"id":"prompt-\d+"/g, '"id":"prompt"');
 const options = [{ optionId: "yes", name: "Yes", kind: "allow_once" as const }];
 
-describe("a round trip", { timeout: 30_000 }, () => {
+describe("a round trip", () => {
   it.each([1, 2] as const)("gives back any state of version %i", (protocolVersion) => {
     fc.assert(
       fc.property(traffic[protocolVersion], (actions) => {

@@ -26,105 +26,99 @@ const UNRELATED_REQUEST = {
 };
 
 // The tracked store checks after every commit that its patches lead to the next state, and back.
-describe.each([1, 2] as const)(
-  "any traffic of version %s",
-  { timeout: 30_000 },
-  (protocolVersion) => {
-    it("folds into the same state from its events", () => {
-      fc.assert(
-        fc.property(traffic[protocolVersion], (actions) => {
-          const store = trackedStore({ protocolVersion });
-          for (const act of actions) act(store);
-          const tree = new StateTree(emptyState(protocolVersion));
-          for (const event of store.events)
-            reduce(new Transaction(tree, false), event, DEFAULT_LIMITS);
-          expect(plain(tree.snapshot())).toEqual(plain(store.getState()));
-        }),
-      );
-    });
+describe.each([1, 2] as const)("any traffic of version %s", (protocolVersion) => {
+  it("folds into the same state from its events", () => {
+    fc.assert(
+      fc.property(traffic[protocolVersion], (actions) => {
+        const store = trackedStore({ protocolVersion });
+        for (const act of actions) act(store);
+        const tree = new StateTree(emptyState(protocolVersion));
+        for (const event of store.events)
+          reduce(new Transaction(tree, false), event, DEFAULT_LIMITS);
+        expect(plain(tree.snapshot())).toEqual(plain(store.getState()));
+      }),
+    );
+  });
 
-    it("leaves nothing running and nobody waiting after a disconnect", () => {
-      fc.assert(
-        fc.property(traffic[protocolVersion], (actions) => {
-          const store = trackedStore({ protocolVersion });
-          for (const act of actions) act(store);
-          store.disconnect();
-          const state = store.getState();
-          expect(state.elicitations.filter((item) => item.status === "pending")).toEqual([]);
-          for (const session of state.sessions.values()) {
-            expect(session.openTurns).toEqual([]);
-            expect(
-              [...session.permissions.values()].filter((item) => item.status === "pending"),
-            ).toEqual([]);
-          }
-        }),
-      );
-    });
+  it("leaves nothing running and nobody waiting after a disconnect", () => {
+    fc.assert(
+      fc.property(traffic[protocolVersion], (actions) => {
+        const store = trackedStore({ protocolVersion });
+        for (const act of actions) act(store);
+        store.disconnect();
+        const state = store.getState();
+        expect(state.elicitations.filter((item) => item.status === "pending")).toEqual([]);
+        for (const session of state.sessions.values()) {
+          expect(session.openTurns).toEqual([]);
+          expect(
+            [...session.permissions.values()].filter((item) => item.status === "pending"),
+          ).toEqual([]);
+        }
+      }),
+    );
+  });
 
-    it("lists every entity in the timeline once", () => {
-      fc.assert(
-        fc.property(traffic[protocolVersion], (actions) => {
-          const store = trackedStore({ protocolVersion });
-          for (const act of actions) act(store);
-          for (const session of store.getState().sessions.values()) {
-            const of = (type: string) =>
-              session.timeline.filter((item) => item.type === type).map(({ id }) => id);
-            expect(of("message")).toEqual([...session.messages.keys()]);
-            expect(of("tool_call")).toEqual([...session.toolCalls.keys()]);
-            expect(new Set(of("plan"))).toEqual(new Set(session.plans.keys()));
-            expect(of("terminal")).toEqual([...session.terminals.keys()]);
-            expect(of("compaction")).toEqual([...session.compactions.keys()]);
-            expect(of("subagent")).toEqual([...session.subagents.keys()]);
-            expect(of("session_message")).toEqual([...session.sessionMessages.keys()]);
-            // Those that a replay left behind are history and no part of the new transcript.
-            const waiting = [...session.permissions.values()].filter(
-              (permission) => permission.status === "pending",
-            );
-            const shown = of("permission");
-            expect(shown).toEqual(
-              [...session.permissions.keys()].filter((id) => shown.includes(id)),
-            );
-            expect(shown).toEqual(
-              expect.arrayContaining(waiting.map(({ permissionId }) => permissionId)),
-            );
-          }
-        }),
-      );
-    });
+  it("lists every entity in the timeline once", () => {
+    fc.assert(
+      fc.property(traffic[protocolVersion], (actions) => {
+        const store = trackedStore({ protocolVersion });
+        for (const act of actions) act(store);
+        for (const session of store.getState().sessions.values()) {
+          const of = (type: string) =>
+            session.timeline.filter((item) => item.type === type).map(({ id }) => id);
+          expect(of("message")).toEqual([...session.messages.keys()]);
+          expect(of("tool_call")).toEqual([...session.toolCalls.keys()]);
+          expect(new Set(of("plan"))).toEqual(new Set(session.plans.keys()));
+          expect(of("terminal")).toEqual([...session.terminals.keys()]);
+          expect(of("compaction")).toEqual([...session.compactions.keys()]);
+          expect(of("subagent")).toEqual([...session.subagents.keys()]);
+          expect(of("session_message")).toEqual([...session.sessionMessages.keys()]);
+          // Those that a replay left behind are history and no part of the new transcript.
+          const waiting = [...session.permissions.values()].filter(
+            (permission) => permission.status === "pending",
+          );
+          const shown = of("permission");
+          expect(shown).toEqual([...session.permissions.keys()].filter((id) => shown.includes(id)));
+          expect(shown).toEqual(
+            expect.arrayContaining(waiting.map(({ permissionId }) => permissionId)),
+          );
+        }
+      }),
+    );
+  });
 
-    it("leaves what an update is not about untouched in the same session", () => {
-      fc.assert(
-        fc.property(fc.array(updates[protocolVersion], { maxLength: 20 }), (actions) => {
-          const store = trackedStore({ protocolVersion });
-          for (const update of UNRELATED) expect(store.update(update).accepted).toBe(true);
-          void store.requestPermission(UNRELATED_REQUEST, { requestId: "unrelated" });
-          const before = session(store);
-          for (const act of actions) act(store);
-          const after = session(store);
-          for (const table of TABLE_NAMES) {
-            for (const [id, entity] of before[table]) expect(after[table].get(id)).toBe(entity);
-          }
-          expect(after.timeline.slice(0, before.timeline.length)).toEqual(before.timeline);
-        }),
-      );
-    });
+  it("leaves what an update is not about untouched in the same session", () => {
+    fc.assert(
+      fc.property(fc.array(updates[protocolVersion], { maxLength: 20 }), (actions) => {
+        const store = trackedStore({ protocolVersion });
+        for (const update of UNRELATED) expect(store.update(update).accepted).toBe(true);
+        void store.requestPermission(UNRELATED_REQUEST, { requestId: "unrelated" });
+        const before = session(store);
+        for (const act of actions) act(store);
+        const after = session(store);
+        for (const table of TABLE_NAMES) {
+          for (const [id, entity] of before[table]) expect(after[table].get(id)).toBe(entity);
+        }
+        expect(after.timeline.slice(0, before.timeline.length)).toEqual(before.timeline);
+      }),
+    );
+  });
 
-    it("leaves what it is not about untouched", () => {
-      fc.assert(
-        fc.property(traffic[protocolVersion], (actions) => {
-          const store = trackedStore({ protocolVersion });
-          store.ingest({
-            sessionId: "other",
-            update: { sessionUpdate: "tool_call_update", toolCallId: "x", status: "completed" },
-          });
-          const before = store.getState().sessions.get("other");
-          for (const act of actions) act(store);
-          expect(store.getState().sessions.get("other")).toBe(before);
-        }),
-      );
-    });
-  },
-);
+  it("leaves what it is not about untouched", () => {
+    fc.assert(
+      fc.property(traffic[protocolVersion], (actions) => {
+        const store = trackedStore({ protocolVersion });
+        store.ingest({
+          sessionId: "other",
+          update: { sessionUpdate: "tool_call_update", toolCallId: "x", status: "completed" },
+        });
+        const before = store.getState().sessions.get("other");
+        for (const act of actions) act(store);
+        expect(store.getState().sessions.get("other")).toBe(before);
+      }),
+    );
+  });
+});
 
 it("gives back the same state as long as nothing happens", () => {
   const store = createAcpStore();
