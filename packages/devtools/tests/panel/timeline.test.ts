@@ -55,6 +55,16 @@ it("keeps apart what is too short to be drawn as short as it is", () => {
   expect(only(timed(TURN), true, 400).rows).toBe(4);
 });
 
+it("lets calls share the last row where more go on at once than a screen has room for", () => {
+  const calls = Array.from({ length: 20 }, (_, place) => toolCall(`call_${place}`));
+  const { bars, rows } = only(timed(calls));
+  expect(rows).toBe(17);
+  expect(bars.map(({ row }) => row)).toEqual([
+    ...Array.from({ length: 16 }, (_, place) => place + 1),
+    ...[16, 16, 16, 16],
+  ]);
+});
+
 it("goes by entries where a trace has no times", () => {
   const { bars } = only(TURN, false);
   expect(bars.map(({ start }) => start)).toEqual([0, 1, 2, 4]);

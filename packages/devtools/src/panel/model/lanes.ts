@@ -44,7 +44,7 @@ export function positionName(position: number, { isTime }: Scale): string {
 
 const OVER = new Set(["completed", "failed", "cancelled", "stale", "ended", "selected"]);
 /** More rows than this would push the other sessions out of sight: the rest shares the last one. */
-const MOST_ROWS = 8;
+const MOST_ROWS = 16;
 
 /**
  * `least` is how much room a bar takes in its row, so that also short ones can be hit. `isEnd`: the log
