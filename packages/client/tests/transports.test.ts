@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { type AddressInfo } from "node:net";
+import type { AddressInfo } from "node:net";
 import { connectAgent, type MessageStream } from "@acp-store/client";
 import { createAcpStore } from "@acp-store/core";
 import { createHttpStream } from "@agentclientprotocol/sdk/experimental/http-client";

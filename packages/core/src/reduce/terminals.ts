@@ -1,6 +1,5 @@
-import type { AcpPatch, PatchPath } from "../commit/patch.js";
-import { assignment } from "../commit/patch.js";
-import { type Transaction } from "../commit/transaction.js";
+import { type AcpPatch, assignment, type PatchPath } from "../commit/patch.js";
+import type { Transaction } from "../commit/transaction.js";
 import type { EventOf, TerminalData } from "../events/event.js";
 import type { Limits } from "../limits.js";
 import { adopt } from "../state/adopt.js";

@@ -8,8 +8,12 @@ export interface HistoryFilter {
   readonly sessionId?: string;
   /** See {@link HistoryEntry.kind}. */
   readonly kind?: string;
-  /** Changed by the entry. */
-  readonly entity?: { readonly table: TableName; readonly id: string };
+  /** Changed by the entry; without a session, in any: some ids are counted anew in each. */
+  readonly entity?: {
+    readonly table: TableName;
+    readonly id: string;
+    readonly sessionId?: string | undefined;
+  };
   readonly direction?: Direction;
   readonly diagnosticsOnly?: boolean;
   /** Anywhere in the message, the event or the diagnostics, whatever the case. */
@@ -51,9 +55,14 @@ function isAbout({ sessionId, affected }: HistoryEntry, wanted: string): boolean
 
 function changes(
   { affected }: HistoryEntry,
-  { table, id }: { table: string; id: string },
+  { table, id, sessionId }: NonNullable<HistoryFilter["entity"]>,
 ): boolean {
-  return affected.some((part) => part.table === table && part.id === id);
+  return affected.some(
+    (part) =>
+      part.table === table &&
+      part.id === id &&
+      (sessionId === undefined || part.sessionId === sessionId),
+  );
 }
 
 function says({ kind, frame, event, diagnostics }: HistoryEntry, text: string): boolean {

@@ -43,6 +43,17 @@ describe("filterEntries", () => {
     expect(found(filter)).toEqual(expected);
   });
 
+  it("finds an entity of one session where others have the same id", () => {
+    const other = steadyStore();
+    const both = createHistory(other);
+    for (const sessionId of ["s1", "s2"]) other.startTurn(sessionId); // 0, 1
+    const entity = { table: "turns", id: "turn-1" } as const;
+    const at = (filter: HistoryFilter): number[] =>
+      filterEntries(both.entries(), filter).map(({ index }) => index);
+    expect(at({ entity })).toEqual([0, 1]);
+    expect(at({ entity: { ...entity, sessionId: "s2" } })).toEqual([1]);
+  });
+
   it("searches a message that is nested more deeply than calls can be", () => {
     const other = steadyStore();
     const deep = createHistory(other);

@@ -269,6 +269,27 @@ describe("what never ended", () => {
     expect(panel.getByText("Nothing is pending. No tool call yet.")).toBeDefined();
   });
 
+  it("is told apart in sessions that count their turns alike", () => {
+    const store = steadyStore();
+    const history = createHistory(store, { scheduler: (flush) => flush() });
+    for (const sessionId of ["s1", "s2"]) store.startTurn(sessionId);
+    const panel = shown({ history, initialOpen: true });
+    fireEvent.click(panel.getByRole("tab", { name: /Pending/ }));
+    const prompts = panel.getByRole("region", { name: "Prompts that the agent works on" });
+    expect(within(prompts).getAllByText(/^The agent is at the turn/)).toHaveLength(2);
+    act(() => store.disconnect("gone"));
+    fireEvent.click(panel.getByRole("tab", { name: /Log/ }));
+    const rows = panel.getByRole("listbox");
+    fireEvent.keyDown(rows, { key: "End" });
+    const [, ofTheSecond] = panel.getAllByRole("button", { name: "turns turn-1" });
+    if (ofTheSecond === undefined) throw new Error("no second turn");
+    fireEvent.click(ofTheSecond);
+    const said = within(rows).getAllByRole("option");
+    expect(
+      said.map(({ textContent }) => /turn_started|disconnected/.exec(textContent)?.[0]),
+    ).toEqual(["turn_started", "disconnected"]);
+  });
+
   it("is counted apart from what waits for the user", () => {
     const { store, panel } = recorded();
     const words = (): string | null => panel.getByRole("tab", { name: /Pending/ }).textContent;

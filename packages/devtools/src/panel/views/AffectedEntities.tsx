@@ -6,8 +6,8 @@ import { usePanel } from "../ui/context.js";
 /** What was changed; leads to all that changed the same. */
 export function AffectedEntities({ affected }: Pick<HistoryEntry, "affected">): ReactNode {
   const { setFilter } = usePanel();
-  const entities = affected.flatMap(({ table, id }) =>
-    table === undefined || id === undefined ? [] : [{ table, id }],
+  const entities = affected.flatMap(({ table, id, sessionId }) =>
+    table === undefined || id === undefined ? [] : [{ table, id, sessionId }],
   );
   if (entities.length === 0) return null;
   return (
@@ -15,7 +15,7 @@ export function AffectedEntities({ affected }: Pick<HistoryEntry, "affected">): 
       Changed:
       {entities.map((entity) => (
         <button
-          key={`${entity.table} ${entity.id}`}
+          key={`${entity.sessionId} ${entity.table} ${entity.id}`}
           type="button"
           className="chip"
           title={`Show all that changed ${entity.id}`}

@@ -1,4 +1,4 @@
-import { type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { FindingCode } from "../../check/rules.js";
 import { groupByCode } from "../model/groupByCode.js";
 import { TONES, severityOf } from "../model/severity.js";

@@ -18,7 +18,9 @@ export function LogLink({
 }: Pick<Track, "table" | "sessionId" | "id">): ReactNode {
   const { setFilter } = usePanel();
   const filter: LogFilter =
-    table === "toolCalls" ? { about: { sessionId, toolCallId: id } } : { entity: { table, id } };
+    table === "toolCalls"
+      ? { about: { sessionId, toolCallId: id } }
+      : { entity: { table, id, sessionId } };
   return (
     <button type="button" className="link" onClick={() => setFilter(filter)}>
       {SHOWS[table]}

@@ -57,7 +57,7 @@ export function PendingView(): ReactNode {
         tone={isEnd ? "warn" : "accent"}
       >
         {prompts.map((one) => (
-          <Prompt key={one.turn.turnId} of={one} moment={moment} />
+          <Prompt key={`${one.session.sessionId} ${one.turn.turnId}`} of={one} moment={moment} />
         ))}
       </Section>
       <Section title="Cancelled by the user" count={cancelled.length} tone="accent">
@@ -65,7 +65,7 @@ export function PendingView(): ReactNode {
       </Section>
       <Section title="Queued prompts" count={queued.length} tone="accent">
         {queued.map(({ sessionId, prompt }) => (
-          <div key={prompt.id} className="item">
+          <div key={`${sessionId} ${prompt.id}`} className="item">
             <h4>
               {prompt.prompt.map((block) => (block.type === "text" ? block.text : block.type))}
             </h4>
