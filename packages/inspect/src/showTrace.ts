@@ -16,5 +16,5 @@ export async function showTrace(file: string, port: number): Promise<void> {
   await pages.end(`${frames.length} ${frames.length === 1 ? "message" : "messages"}`);
   const { address, remark } = await startServer(port, pages.add);
   for (const { line, message } of problems) await say(`line ${line}: ${message}`);
-  await say(`look at ${file} at ${address}${remark}. Ctrl-C stops it.`);
+  await say(`look at ${file} at ${address}${remark} (Ctrl-C stops it)`);
 }

@@ -99,13 +99,13 @@ export async function outcomeOf(
   return { stdout, stderr: words, code, signal };
 }
 
-/** The address that is said on stderr. */
+/** The address that is said on stderr, up to the next space, as somebody would copy it. */
 export function addressOf(child: ReturnType<typeof inspect>["child"]): Promise<string> {
   return new Promise((resolve, reject) => {
     let words = "";
     child.stderr.on("data", (more: string) => {
       words += more;
-      const address = /http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]+/.exec(words)?.[0];
+      const address = /http:\/\/127\.0\.0\.1:\d+\/\?token=\S+(?=\s)/.exec(words)?.[0];
       if (address !== undefined) resolve(address);
     });
     child.once("exit", () => reject(new Error(`it ended without an address: ${words}`)));
