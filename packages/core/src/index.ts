@@ -26,7 +26,7 @@ export { selectPendingElicitations } from "./select/elicitations.js";
 export { AcpDeserializeError, isAcpDeserializeError } from "./persist/deserializeError.js";
 export type { AcpDeserializeErrorReason } from "./persist/deserializeError.js";
 export { deserialize } from "./persist/deserialize.js";
-export type { JsonValue } from "./persist/json.js";
+export type { JsonValue } from "./persist/copyJson.js";
 export { serialize } from "./persist/serialize.js";
 export type { SerializedAcpState } from "./persist/serialize.js";
 export type { ChangedFile } from "./select/fileLedger.js";

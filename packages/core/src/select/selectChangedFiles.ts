@@ -1,4 +1,5 @@
-import { adopt, isObject } from "../state/adopt.js";
+import { isObject } from "../json.js";
+import { shareStructure } from "../state/shareStructure.js";
 import type { ChangesItem, DiffItem, ToolCallContent } from "../state/content.js";
 import type { Permission } from "../state/requests.js";
 import type { ToolCall } from "../state/entities.js";
@@ -54,7 +55,7 @@ function filesOf(edits: readonly Edit[]): readonly ChangedFile[] {
     if (isChanges(item)) ledger.addChanges(toolCallId, item);
     else ledger.addText(toolCallId, item);
   }
-  const files = adopt(latest.get(first), ledger.files());
+  const files = shareStructure(latest.get(first), ledger.files());
   latest.set(first, files);
   return files;
 }

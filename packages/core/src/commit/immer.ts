@@ -9,6 +9,6 @@ const isDevelopment: boolean = process.env.NODE_ENV !== "production";
 export const immer: Immer = new Immer({ autoFreeze: isDevelopment });
 
 /** Freezes a new entity all the way down while developing. Entities are never cyclic. */
-export function seal<Value>(value: Value): Value {
+export function deepFreeze<Value>(value: Value): Value {
   return isDevelopment ? freeze(value, true) : value;
 }

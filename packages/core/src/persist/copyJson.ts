@@ -1,4 +1,4 @@
-import { setOwn } from "../state/adopt.js";
+import { setOwn } from "../json.js";
 
 /** A value that JSON can say. */
 export type JsonValue =

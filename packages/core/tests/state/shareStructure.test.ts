@@ -1,15 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { adopt, setOwn } from "../../src/state/adopt.js";
+import { setOwn } from "../../src/json.js";
+import { shareStructure } from "../../src/state/shareStructure.js";
 
 const copyOf = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value;
 
-describe("adopt", () => {
+describe("shareStructure", () => {
   it("returns the previous value for any equal one", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const previous = copyOf(value);
-        expect(adopt(previous, copyOf(value))).toBe(previous);
+        expect(shareStructure(previous, copyOf(value))).toBe(previous);
       }),
     );
   });
@@ -17,7 +18,7 @@ describe("adopt", () => {
   it("equals what came in and shares no object with it", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (before, incoming) => {
-        const taken = adopt(before, incoming);
+        const taken = shareStructure(before, incoming);
         expect(JSON.stringify(taken)).toBe(JSON.stringify(incoming));
         if (typeof incoming === "object" && incoming !== null) expect(taken).not.toBe(incoming);
       }),
@@ -26,15 +27,15 @@ describe("adopt", () => {
 
   it("returns whatever part did not change, at any depth", () => {
     const previous = { a: { b: [{ c: 1 }, { d: 2 }] }, e: { f: 3 } };
-    const next = adopt(previous, { a: { b: [{ c: 1 }, { d: 9 }] }, e: { f: 3 } });
+    const next = shareStructure(previous, { a: { b: [{ c: 1 }, { d: 9 }] }, e: { f: 3 } });
     expect(next).toEqual({ a: { b: [{ c: 1 }, { d: 9 }] }, e: { f: 3 } });
     expect(next.e).toBe(previous.e);
     expect(next.a.b[0]).toBe(previous.a.b[0]);
-    expect(adopt(previous, { e: { f: 3 }, a: 1 })).toEqual({ e: { f: 3 }, a: 1 });
-    expect(adopt([1, 2, 3], [1, 2])).toEqual([1, 2]);
-    expect(adopt([1], [1, 2])).toEqual([1, 2]);
-    expect(adopt([1], { 0: 1 })).toEqual({ 0: 1 });
-    expect(adopt({ 0: 1 }, [1])).toEqual([1]);
+    expect(shareStructure(previous, { e: { f: 3 }, a: 1 })).toEqual({ e: { f: 3 }, a: 1 });
+    expect(shareStructure([1, 2, 3], [1, 2])).toEqual([1, 2]);
+    expect(shareStructure([1], [1, 2])).toEqual([1, 2]);
+    expect(shareStructure([1], { 0: 1 })).toEqual({ 0: 1 });
+    expect(shareStructure({ 0: 1 }, [1])).toEqual([1]);
   });
 
   it("shares nothing with what came in, at any depth", () => {
@@ -44,7 +45,7 @@ describe("adopt", () => {
         : [];
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (before, incoming) => {
-        const own = new Set(objectsIn(adopt(before, incoming)));
+        const own = new Set(objectsIn(shareStructure(before, incoming)));
         expect(objectsIn(incoming).filter((part) => own.has(part))).toEqual([]);
       }),
     );
@@ -52,19 +53,19 @@ describe("adopt", () => {
 
   it("keeps the items of a list that did not change", () => {
     const previous = [{ id: 1 }, { id: 2 }];
-    const next = adopt(previous, [{ id: 1 }, { id: 3 }, { id: 4 }]);
+    const next = shareStructure(previous, [{ id: 1 }, { id: 3 }, { id: 4 }]);
     expect(next[0]).toBe(previous[0]);
     expect(next).toEqual([{ id: 1 }, { id: 3 }, { id: 4 }]);
   });
 
   it("notices a removed key", () => {
-    expect(adopt({ a: 1, b: 2 }, { a: 1 })).toEqual({ a: 1 });
+    expect(shareStructure({ a: 1, b: 2 }, { a: 1 })).toEqual({ a: 1 });
   });
 
   it("tells a key without a value from an absent one", () => {
-    expect(adopt({ b: 1 }, { a: undefined })).toStrictEqual({ a: undefined });
+    expect(shareStructure({ b: 1 }, { a: undefined })).toStrictEqual({ a: undefined });
     const previous = { a: undefined };
-    expect(adopt(previous, { a: undefined })).toBe(previous);
+    expect(shareStructure(previous, { a: undefined })).toBe(previous);
   });
 
   it.each([
@@ -73,14 +74,17 @@ describe("adopt", () => {
     ["where a later key is new", { a: 1 }, '{"a":1,"__proto__":{"polluted":true},"b":2}'],
     ["that is empty", { a: 1 }, '{"__proto__":{}}'],
   ])("takes a key called __proto__ as data %s", (_name, previous, sent) => {
-    const taken = adopt(previous, JSON.parse(sent) as object);
+    const taken = shareStructure(previous, JSON.parse(sent) as object);
     expect(Object.getPrototypeOf(taken)).toBe(Object.prototype);
     expect(JSON.stringify(taken)).toBe(sent);
   });
 
   it("returns a previous __proto__ that did not change", () => {
     const previous = JSON.parse('{"__proto__":{"a":1},"b":1}') as { b: number };
-    const next = adopt(previous, JSON.parse('{"__proto__":{"a":1},"b":2}') as { b: number });
+    const next = shareStructure(
+      previous,
+      JSON.parse('{"__proto__":{"a":1},"b":2}') as { b: number },
+    );
     expect(Object.getOwnPropertyDescriptor(next, "__proto__")?.value).toBe(
       Object.getOwnPropertyDescriptor(previous, "__proto__")?.value,
     );

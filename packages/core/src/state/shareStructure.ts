@@ -1,22 +1,24 @@
+import { isObject, type JsonObject, setOwn } from "../json.js";
+
 /**
  * Takes a value from the wire into the state: a copy that shares every part of `previous` that is
  * deeply equal, or `previous` itself when nothing changed. The caller keeps its own object.
  */
-export function adopt<Value>(previous: unknown, incoming: Value): Value;
-export function adopt(previous: unknown, incoming: unknown): unknown {
+export function shareStructure<Value>(previous: unknown, incoming: Value): Value;
+export function shareStructure(previous: unknown, incoming: unknown): unknown {
   if (typeof incoming !== "object" || incoming === null)
     return Object.is(previous, incoming) ? previous : incoming;
   if (Array.isArray(incoming))
-    return Array.isArray(previous) ? adoptArray(previous, incoming) : copyOf(incoming);
-  return isObject(previous) ? adoptObject(previous, incoming as JsonObject) : copyOf(incoming);
+    return Array.isArray(previous) ? shareArray(previous, incoming) : copyOf(incoming);
+  return isObject(previous) ? shareObject(previous, incoming as JsonObject) : copyOf(incoming);
 }
 
 /** Nothing is allocated as long as everything is the same. */
-function adoptArray(previous: readonly unknown[], incoming: readonly unknown[]): unknown {
+function shareArray(previous: readonly unknown[], incoming: readonly unknown[]): unknown {
   let copy: unknown[] | undefined;
   for (let index = 0; index < incoming.length; index++) {
     const before = previous[index];
-    const taken = adopt(before, incoming[index]);
+    const taken = shareStructure(before, incoming[index]);
     if (copy === undefined && !Object.is(taken, before)) copy = previous.slice(0, index);
     if (copy !== undefined) copy.push(taken);
   }
@@ -24,12 +26,12 @@ function adoptArray(previous: readonly unknown[], incoming: readonly unknown[]):
   return previous.length === incoming.length ? previous : previous.slice(0, incoming.length);
 }
 
-function adoptObject(previous: JsonObject, incoming: JsonObject): unknown {
+function shareObject(previous: JsonObject, incoming: JsonObject): unknown {
   let copy: JsonObject | undefined;
   let count = 0;
   for (const key in incoming) {
     const before = ownValue(previous, key);
-    const taken = adopt(before, incoming[key]);
+    const taken = shareStructure(before, incoming[key]);
     const isSame =
       Object.is(taken, before) && (before !== undefined || Object.hasOwn(previous, key));
     if (copy === undefined && !isSame) copy = firstOf(count, incoming, previous);
@@ -71,27 +73,4 @@ function copyOf(value: unknown): unknown {
     if (typeof part === "object" && part !== null) setOwn(copy, key, copyOf(part));
   }
   return copy;
-}
-
-/** What an object itself has under a name; the wire may use any, such as that of a method. */
-export function ownField(object: object, field: string): unknown {
-  return Object.hasOwn(object, field) ? (object as JsonObject)[field] : undefined;
-}
-
-/** A plain assignment to `__proto__` would replace the prototype; the wire may use any key. */
-export function setOwn(target: object, key: string, value: unknown): void {
-  if (key !== "__proto__") (target as JsonObject)[key] = value;
-  else
-    Object.defineProperty(target, key, {
-      value,
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    });
-}
-
-export type JsonObject = Record<string, unknown>;
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
