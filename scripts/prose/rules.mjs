@@ -6,6 +6,9 @@
 
 const CLAUSE = /^(?:what|whatever|who|whoever|whom|whose|which|whichever|of|how|however much)\b/i;
 
+/** A verb in the third person, or "can". */
+const VERB = /^(?:[a-z-]+s|can|cannot)$/;
+
 /** Words that end in "s" and are not verbs in the third person. */
 const NOT_VERBS = new Set(
   "across always as its less perhaps plus sometimes this thus unless us versus was".split(" "),
@@ -71,7 +74,7 @@ export function problemsOfSentence(sentence) {
 export function problemsOfTestName(name) {
   const words = name.split(/\s+/);
   const verb = ADVERBS.has(words[0] ?? "") ? words[1] : words[0];
-  const isVerb = verb !== undefined && /^[a-z-]+s$/.test(verb) && !NOT_VERBS.has(verb);
+  const isVerb = verb !== undefined && VERB.test(verb) && !NOT_VERBS.has(verb);
   const found = PHRASES.filter(({ pattern }) => pattern.test(name)).map(
     ({ advice }) => `test name: ${advice}`,
   );

@@ -11,8 +11,8 @@ import { parseSync, Visitor } from "oxc-parser";
  * @returns {Text[]}
  */
 export function textsOf(path, source) {
-  if (/\.md$/.test(path)) return paragraphsOf(source);
-  if (/\.css$/.test(path)) return cssCommentsOf(source);
+  if (path.endsWith(".md")) return paragraphsOf(source);
+  if (path.endsWith(".css")) return cssCommentsOf(source);
   return /\.(?:[cm]?[jt]s|tsx)$/.test(path) ? textsOfCode(path, source) : [];
 }
 
@@ -133,7 +133,7 @@ function paragraphsOf(source) {
       isNew = true;
       return;
     }
-    if (isCode || line.trim() === "" || /^#/.test(line)) {
+    if (isCode || line.trim() === "" || line.startsWith("#")) {
       isNew = true;
       return;
     }
