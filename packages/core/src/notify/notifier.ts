@@ -1,14 +1,15 @@
 import type { Change } from "../commit/change.js";
 import type { AcpState } from "../state/state.js";
 import type { Scheduler } from "./scheduler.js";
-import { Watchers, type Watcher, type WatchTarget } from "./watchers.js";
+import { WatchedChanges } from "./watchedChanges.js";
+import { type Watcher, Watchers, type WatchListener, type WatchTarget } from "./watchers.js";
 
 /** Called with the new state and the one that the last call ended with. */
 export type StateListener = (state: AcpState, previous: AcpState) => void;
 
 /** Tells listeners what changed: each once per flush, and all the same pair of states in order. */
 export interface Notifier {
-  watch(target: WatchTarget, listener: () => void): () => void;
+  watch(target: WatchTarget, listener: WatchListener): () => void;
   subscribe(listener: StateListener): () => void;
   /** Notes changes; the scheduler decides when the listeners hear of them. */
   notify(changes: readonly Change[]): void;
@@ -22,7 +23,7 @@ export interface Notifier {
 export function createNotifier(getState: () => AcpState, schedule: Scheduler): Notifier {
   const watchers = new Watchers();
   const subscribers = new Set<{ readonly listener: StateListener }>();
-  const waiting = new Set<Watcher>();
+  let waiting: Watcher[] = [];
   // Kept only while somebody wants it: a state holds on to everything that was in it.
   let previous: AcpState | undefined;
   let errors: unknown[] = [];
@@ -33,7 +34,7 @@ export function createNotifier(getState: () => AcpState, schedule: Scheduler): N
   function notify(changes: readonly Change[]): void {
     watchers.collect(changes, waiting);
     changed = true;
-    const nobodyWaits = waiting.size === 0 && subscribers.size === 0 && errors.length === 0;
+    const nobodyWaits = waiting.length === 0 && subscribers.size === 0 && errors.length === 0;
     if (scheduled || flushing || nobodyWaits) return;
     scheduled = true;
     schedule(flush);
@@ -63,16 +64,22 @@ export function createNotifier(getState: () => AcpState, schedule: Scheduler): N
   function runRound(): void {
     changed = false;
     const before = previous;
-    const round = [...waiting];
-    waiting.clear();
+    const round = waiting;
+    waiting = [];
     const now = subscribers.size > 0 ? getState() : undefined;
     previous = now;
-    for (const watcher of round) if (watcher.active) attempt(watcher.listener, undefined);
+    for (const watcher of round) callWatcher(watcher);
     if (now === undefined || before === undefined || now === before) return;
     const tell = ({ listener }: { readonly listener: StateListener }): void =>
       listener(now, before);
     for (const subscriber of [...subscribers])
       if (subscribers.has(subscriber)) attempt(tell, subscriber);
+  }
+
+  function callWatcher(watcher: Watcher): void {
+    const changes = watcher.unreported;
+    watcher.unreported = undefined;
+    if (changes !== undefined) attempt(watcher.listener, new WatchedChanges(changes));
   }
 
   function subscribe(listener: StateListener): () => void {

@@ -82,7 +82,9 @@ describe("a history", () => {
 
   it("keeps apart what a listener does during a message", () => {
     const { store, history } = loggedStore();
-    store.watch({ sessionId: "s1", table: "toolCalls" }, () => store.cancelTurn("s1"));
+    store.watch({ type: "table", sessionId: "s1", table: "toolCalls" }, () =>
+      store.cancelTurn("s1"),
+    );
     store.startTurn("s1");
     store.observe(toolCall("call_1"));
     const kinds = history.entries().map(({ direction, kind }) => `${direction} ${kind}`);

@@ -53,7 +53,7 @@ describe("what the store spent on a message", () => {
   it("leaves out listeners of its last commit, and the commits that they make", () => {
     const { store, history } = slowStore(3);
     store.openSession({ sessionId: "s1" });
-    store.watch({ sessionId: "s1", table: "toolCalls" }, () => {
+    store.watch({ type: "table", sessionId: "s1", table: "toolCalls" }, () => {
       vi.advanceTimersByTime(50);
       store.openSession({ sessionId: "s2" });
     });
