@@ -43,6 +43,7 @@ export type { NestedTimelineItem } from "./select/selectNestedTimeline.js";
 export {
   selectMessages,
   selectPendingPermissions,
+  selectPermission,
   selectPlan,
   selectPlans,
   selectSession,
