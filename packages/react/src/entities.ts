@@ -9,8 +9,7 @@ import type {
   Terminal,
   ToolCall,
 } from "@acp-store/core";
-import { useSessionId } from "./context.js";
-import { type SessionRead, useWatched } from "./useWatched.js";
+import { type SessionRead, useWatchedSession } from "./useWatched.js";
 
 /**
  * Returns one tool call, or `undefined` until it is known. Renders again only when this call
@@ -144,16 +143,12 @@ function useEntity<Name extends TableName, Value>(
   id: string,
   options: SessionRead<EntityOf<Name> | undefined, Value> | undefined,
 ): Value {
-  const sessionId = useSessionId(options);
-  return useWatched(
-    {
-      targets: [{ type: "entity", sessionId, table, id }],
-      read: (state) => {
-        const entities: ReadonlyMap<string, unknown> | undefined =
-          state.sessions.get(sessionId)?.[table];
-        return entities?.get(id) as EntityOf<Name> | undefined;
-      },
+  return useWatchedSession(options, (sessionId) => ({
+    targets: [{ type: "entity", sessionId, table, id }],
+    read: (state) => {
+      const entities: ReadonlyMap<string, unknown> | undefined =
+        state.sessions.get(sessionId)?.[table];
+      return entities?.get(id) as EntityOf<Name> | undefined;
     },
-    options,
-  );
+  }));
 }

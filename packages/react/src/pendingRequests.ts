@@ -1,4 +1,6 @@
 import {
+  type AcpState,
+  type AcpStore,
   type Elicitation,
   type ElicitationResponse,
   type Permission,
@@ -10,7 +12,7 @@ import {
 } from "@acp-store/core";
 import { useMemo } from "react";
 import { useAcpStore, useSessionId } from "./context.js";
-import { type Read, type SessionRead, useWatched } from "./useWatched.js";
+import { memoized, type Read, type SessionRead, useWatched } from "./useWatched.js";
 
 /** A pending permission request and the function that answers it. */
 export interface PendingPermission extends Permission {
@@ -64,26 +66,21 @@ function usePermissionsOf<Value>(
   sessionId: string | undefined,
   options: Read<readonly PendingPermission[], Value> | undefined,
 ): Value {
-  const store = useAcpStore();
-  const withRespond = useMemo(
-    () =>
-      createAnswerable(({ permissionId }: Permission, optionId: string) =>
-        store.respond(permissionId, optionId),
-      ),
-    [store],
-  );
   const target: WatchTarget = {
     type: "table",
     table: "permissions",
     ...(sessionId !== undefined && { sessionId }),
   };
-  return useWatched(
-    {
-      targets: [target],
-      read: (state) => withRespond(selectPendingPermissions(state, sessionId)),
-    },
+  return useAnswerable(
+    target,
+    (state) => selectPendingPermissions(state, sessionId),
+    respondToPermission,
     options,
   );
+}
+
+function respondToPermission(store: AcpStore, request: Permission, optionId: string): void {
+  store.respond(request.permissionId, optionId);
 }
 
 /**
@@ -121,21 +118,20 @@ function useElicitationsOf<Value>(
   sessionId: string | undefined,
   options: Read<readonly PendingElicitation[], Value> | undefined,
 ): Value {
-  const store = useAcpStore();
-  const withRespond = useMemo(
-    () =>
-      createAnswerable(({ id }: Elicitation, answer: ElicitationResponse) =>
-        store.respondElicitation(id, answer),
-      ),
-    [store],
-  );
-  return useWatched(
-    {
-      targets: [{ type: "state", field: "elicitations" }],
-      read: (state) => withRespond(selectPendingElicitations(state, sessionId)),
-    },
+  return useAnswerable(
+    { type: "state", field: "elicitations" },
+    (state) => selectPendingElicitations(state, sessionId),
+    respondToElicitation,
     options,
   );
+}
+
+function respondToElicitation(
+  store: AcpStore,
+  request: Elicitation,
+  answer: ElicitationResponse,
+): void {
+  store.respondElicitation(request.id, answer);
 }
 
 /**
@@ -166,21 +162,29 @@ export function useAttention<Value = readonly SessionAttention[]>(
   );
 }
 
+type Answerable<Request, Answer> = Request & { respond(answer: Answer): void };
+
 /**
- * Returns a function that adds `respond` to requests. It adds it to each request once, so that the
- * result keeps its reference while the request is pending.
+ * Reads pending requests and adds `respond` to each, only once, so that it keeps its reference
+ * while the request is pending.
  */
-function createAnswerable<Request extends object, Answer>(
-  respond: (request: Request, answer: Answer) => void,
-): (pending: readonly Request[]) => readonly (Request & { respond(answer: Answer): void })[] {
-  const known = new WeakMap<Request, Request & { respond(answer: Answer): void }>();
-  return (pending) =>
-    pending.map((request) => {
-      const answerable = known.get(request) ?? {
+function useAnswerable<Request extends object, Answer, Value>(
+  target: WatchTarget,
+  select: (state: AcpState) => readonly Request[],
+  respond: (store: AcpStore, request: Request, answer: Answer) => void,
+  options: Read<readonly Answerable<Request, Answer>[], Value> | undefined,
+): Value {
+  const store = useAcpStore();
+  const withRespond = useMemo(
+    () =>
+      memoized((request: Request) => ({
         ...request,
-        respond: (answer: Answer) => respond(request, answer),
-      };
-      known.set(request, answerable);
-      return answerable;
-    });
+        respond: (answer: Answer) => respond(store, request, answer),
+      })),
+    [store, respond],
+  );
+  return useWatched(
+    { targets: [target], read: (state) => select(state).map(withRespond) },
+    options,
+  );
 }

@@ -6,8 +6,7 @@ import {
   selectPlans,
   type WatchTarget,
 } from "@acp-store/core";
-import { useSessionId } from "./context.js";
-import { type SessionRead, useWatched } from "./useWatched.js";
+import { type SessionRead, useWatchedSession } from "./useWatched.js";
 
 /**
  * Returns the plan with an id, or without an id the most recently updated plan; `undefined` if
@@ -24,14 +23,10 @@ export function usePlan<Value = Plan | undefined>(
   planId?: string,
   options?: SessionRead<Plan | undefined, Value>,
 ): Value {
-  const sessionId = useSessionId(options);
-  return useWatched(
-    {
-      targets: targetsOfPlan(sessionId, planId),
-      read: (state) => selectPlan(state, sessionId, planId),
-    },
-    options,
-  );
+  return useWatchedSession(options, (sessionId) => ({
+    targets: targetsOfPlan(sessionId, planId),
+    read: (state) => selectPlan(state, sessionId, planId),
+  }));
 }
 
 /**
@@ -48,14 +43,10 @@ export function usePlan<Value = Plan | undefined>(
 export function usePlans<Value = readonly Plan[]>(
   options?: SessionRead<readonly Plan[], Value>,
 ): Value {
-  const sessionId = useSessionId(options);
-  return useWatched(
-    {
-      targets: [{ type: "table", sessionId, table: "plans" }],
-      read: (state) => selectPlans(state, sessionId),
-    },
-    options,
-  );
+  return useWatchedSession(options, (sessionId) => ({
+    targets: [{ type: "table", sessionId, table: "plans" }],
+    read: (state) => selectPlans(state, sessionId),
+  }));
 }
 
 /**
@@ -74,14 +65,10 @@ export function usePlanProgress<Value = PlanProgress | undefined>(
   planId?: string,
   options?: SessionRead<PlanProgress | undefined, Value>,
 ): Value {
-  const sessionId = useSessionId(options);
-  return useWatched(
-    {
-      targets: targetsOfPlan(sessionId, planId),
-      read: (state) => selectPlanProgress(state, sessionId, planId),
-    },
-    options,
-  );
+  return useWatchedSession(options, (sessionId) => ({
+    targets: targetsOfPlan(sessionId, planId),
+    read: (state) => selectPlanProgress(state, sessionId, planId),
+  }));
 }
 
 function targetsOfPlan(sessionId: string, planId: string | undefined): readonly WatchTarget[] {

@@ -7,11 +7,7 @@ import type {
   SessionModes,
   Usage,
 } from "@acp-store/core";
-import { useSessionId } from "./context.js";
-import { type SessionRead, useWatched } from "./useWatched.js";
-
-/** The list of a session that is not known yet. Sharing one list keeps the reference stable. */
-const EMPTY_LIST: readonly never[] = Object.freeze([]);
+import { EMPTY_LIST, type SessionRead, useWatchedSession } from "./useWatched.js";
 
 /**
  * Returns the slash commands that the agent currently offers.
@@ -115,15 +111,11 @@ function useSessionField<Name extends SessionField, Value>(
   empty: Session[Name],
   options: SessionRead<Session[Name], Value> | undefined,
 ): Value {
-  const sessionId = useSessionId(options);
-  return useWatched(
-    {
-      targets: [{ type: "field", sessionId, field }],
-      read: (state) => {
-        const value = state.sessions.get(sessionId)?.[field];
-        return value === undefined || (Array.isArray(value) && value.length === 0) ? empty : value;
-      },
+  return useWatchedSession(options, (sessionId) => ({
+    targets: [{ type: "field", sessionId, field }],
+    read: (state) => {
+      const value = state.sessions.get(sessionId)?.[field];
+      return value === undefined || (Array.isArray(value) && value.length === 0) ? empty : value;
     },
-    options,
-  );
+  }));
 }

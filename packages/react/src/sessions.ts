@@ -10,8 +10,7 @@ import {
   type TimelineItem,
   type Turn,
 } from "@acp-store/core";
-import { useSessionId } from "./context.js";
-import { type Read, type SessionRead, useWatched } from "./useWatched.js";
+import { type Read, type SessionRead, useWatched, useWatchedSession } from "./useWatched.js";
 
 /**
  * Returns the session. Without a selector, every change in the session renders again: select the
@@ -28,14 +27,10 @@ import { type Read, type SessionRead, useWatched } from "./useWatched.js";
 export function useSession<Value = Session | undefined>(
   options?: SessionRead<Session | undefined, Value>,
 ): Value {
-  const sessionId = useSessionId(options);
-  return useWatched(
-    {
-      targets: [{ type: "session", sessionId }],
-      read: (state) => selectSession(state, sessionId),
-    },
-    options,
-  );
+  return useWatchedSession(options, (sessionId) => ({
+    targets: [{ type: "session", sessionId }],
+    read: (state) => selectSession(state, sessionId),
+  }));
 }
 
 /**
@@ -93,14 +88,10 @@ function sessionIdsOf(state: AcpState): readonly string[] {
 export function useTimeline<Value = readonly TimelineItem[]>(
   options?: SessionRead<readonly TimelineItem[], Value>,
 ): Value {
-  const sessionId = useSessionId(options);
-  return useWatched(
-    {
-      targets: [{ type: "field", sessionId, field: "timeline" }],
-      read: (state) => selectTimeline(state, sessionId),
-    },
-    options,
-  );
+  return useWatchedSession(options, (sessionId) => ({
+    targets: [{ type: "field", sessionId, field: "timeline" }],
+    read: (state) => selectTimeline(state, sessionId),
+  }));
 }
 
 /**
@@ -120,14 +111,10 @@ export function useTimeline<Value = readonly TimelineItem[]>(
 export function useNestedTimeline<Value = readonly NestedTimelineItem[]>(
   options?: SessionRead<readonly NestedTimelineItem[], Value>,
 ): Value {
-  const sessionId = useSessionId(options);
-  return useWatched(
-    {
-      targets: [{ type: "field", field: "timeline" }],
-      read: (state) => selectNestedTimeline(state, sessionId),
-    },
-    options,
-  );
+  return useWatchedSession(options, (sessionId) => ({
+    targets: [{ type: "field", field: "timeline" }],
+    read: (state) => selectNestedTimeline(state, sessionId),
+  }));
 }
 
 /**
@@ -145,18 +132,14 @@ export function useTurn<Value = Turn | undefined>(
   turnId?: string,
   options?: SessionRead<Turn | undefined, Value>,
 ): Value {
-  const sessionId = useSessionId(options);
-  return useWatched(
-    {
-      targets:
-        turnId === undefined
-          ? [
-              { type: "table", sessionId, table: "turns" },
-              { type: "field", sessionId, field: "openTurns" },
-            ]
-          : [{ type: "entity", sessionId, table: "turns", id: turnId }],
-      read: (state) => selectTurn(state, sessionId, turnId),
-    },
-    options,
-  );
+  return useWatchedSession(options, (sessionId) => ({
+    targets:
+      turnId === undefined
+        ? [
+            { type: "table", sessionId, table: "turns" },
+            { type: "field", sessionId, field: "openTurns" },
+          ]
+        : [{ type: "entity", sessionId, table: "turns", id: turnId }],
+    read: (state) => selectTurn(state, sessionId, turnId),
+  }));
 }

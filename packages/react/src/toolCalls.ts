@@ -6,8 +6,7 @@ import {
   selectToolCalls,
   type ToolCall,
 } from "@acp-store/core";
-import { useSessionId } from "./context.js";
-import { type SessionRead, useWatched } from "./useWatched.js";
+import { type SessionRead, useWatchedSession } from "./useWatched.js";
 
 /**
  * Returns the tool calls of a session in first-seen order, or those that a filter accepts. The
@@ -24,17 +23,13 @@ export function useToolCalls<Value = readonly ToolCall[]>(
   filter?: (call: ToolCall) => boolean,
   options?: SessionRead<readonly ToolCall[], Value>,
 ): Value {
-  const sessionId = useSessionId(options);
-  return useWatched(
-    {
-      targets: [{ type: "table", sessionId, table: "toolCalls" }],
-      read: (state) => {
-        const calls = selectToolCalls(state, sessionId);
-        return filter === undefined ? calls : calls.filter(filter);
-      },
+  return useWatchedSession(options, (sessionId) => ({
+    targets: [{ type: "table", sessionId, table: "toolCalls" }],
+    read: (state) => {
+      const calls = selectToolCalls(state, sessionId);
+      return filter === undefined ? calls : calls.filter(filter);
     },
-    options,
-  );
+  }));
 }
 
 /**
@@ -51,14 +46,10 @@ export function useToolCalls<Value = readonly ToolCall[]>(
 export function useToolCallIds<Value = readonly string[]>(
   options?: SessionRead<readonly string[], Value>,
 ): Value {
-  const sessionId = useSessionId(options);
-  return useWatched(
-    {
-      targets: [{ type: "ids", sessionId, table: "toolCalls" }],
-      read: (state) => [...(state.sessions.get(sessionId)?.toolCalls.keys() ?? [])],
-    },
-    options,
-  );
+  return useWatchedSession(options, (sessionId) => ({
+    targets: [{ type: "ids", sessionId, table: "toolCalls" }],
+    read: (state) => [...(state.sessions.get(sessionId)?.toolCalls.keys() ?? [])],
+  }));
 }
 
 /**
@@ -81,14 +72,10 @@ export function useToolCallIds<Value = readonly string[]>(
 export function useActiveLocation<Value = ActiveLocation | undefined>(
   options?: SessionRead<ActiveLocation | undefined, Value>,
 ): Value {
-  const sessionId = useSessionId(options);
-  return useWatched(
-    {
-      targets: [{ type: "table", sessionId, table: "toolCalls" }],
-      read: (state) => selectActiveLocation(state, sessionId),
-    },
-    options,
-  );
+  return useWatchedSession(options, (sessionId) => ({
+    targets: [{ type: "table", sessionId, table: "toolCalls" }],
+    read: (state) => selectActiveLocation(state, sessionId),
+  }));
 }
 
 /**
@@ -109,16 +96,12 @@ export function useActiveLocation<Value = ActiveLocation | undefined>(
 export function useChangedFiles<Value = readonly ChangedFile[]>(
   options?: SessionRead<readonly ChangedFile[], Value>,
 ): Value {
-  const sessionId = useSessionId(options);
-  return useWatched(
-    {
-      targets: [
-        { type: "table", sessionId, table: "toolCalls" },
-        // A call without a diff counts with the diff of the permission that allowed it.
-        { type: "table", sessionId, table: "permissions" },
-      ],
-      read: (state) => selectChangedFiles(state, sessionId),
-    },
-    options,
-  );
+  return useWatchedSession(options, (sessionId) => ({
+    targets: [
+      { type: "table", sessionId, table: "toolCalls" },
+      // A call without a diff counts with the diff of the permission that allowed it.
+      { type: "table", sessionId, table: "permissions" },
+    ],
+    read: (state) => selectChangedFiles(state, sessionId),
+  }));
 }

@@ -1,7 +1,7 @@
-import { type AcpStore, type QueuedPrompt, type Session, selectSession } from "@acp-store/core";
+import { type AcpStore, type QueuedPrompt, selectSession } from "@acp-store/core";
 import { useMemo } from "react";
 import { useAcpStore, useSessionId } from "./context.js";
-import { type SessionRead, useWatched } from "./useWatched.js";
+import { EMPTY_LIST, memoized, type SessionRead, useWatched } from "./useWatched.js";
 
 /** A queued prompt and the function that removes it. */
 export interface RemovablePrompt extends QueuedPrompt {
@@ -51,36 +51,31 @@ export function useQueue<Value = PromptQueue>(options?: SessionRead<PromptQueue,
         { type: "field", sessionId, field: "queue" },
         { type: "field", sessionId, field: "queueHeld" },
       ],
-      read: (state) => readQueue(selectSession(state, sessionId)),
+      read: (state) => {
+        const session = selectSession(state, sessionId);
+        return readQueue(session?.queue ?? EMPTY_LIST, session?.queueHeld === true);
+      },
     },
     options,
   );
 }
 
-/** Returns a function that reads the queue of a session. Equal queues are the same object. */
+/** Returns a function that reads a queue. An unchanged queue is the same object. */
 function createQueueReader(
   store: AcpStore,
   sessionId: string,
-): (session: Session | undefined) => PromptQueue {
-  let queue: Session["queue"] | undefined;
+): (queue: readonly QueuedPrompt[], isHeld: boolean) => PromptQueue {
+  let queue: readonly QueuedPrompt[] | undefined;
   let result: PromptQueue | undefined;
-  const removable = new WeakMap<QueuedPrompt, RemovablePrompt>();
   const release = (): void => store.releaseQueue(sessionId);
-  const withRemove = (queued: QueuedPrompt): RemovablePrompt => {
-    const prompt = removable.get(queued) ?? {
-      ...queued,
-      remove: () => store.unqueuePrompt(sessionId, queued.id),
-    };
-    removable.set(queued, prompt);
-    return prompt;
-  };
-  return (session) => {
-    const isHeld = session?.queueHeld === true;
-    const isSameQueue =
-      queue === session?.queue || (queue?.length ?? 0) + (session?.queue.length ?? 0) === 0;
-    if (result !== undefined && isSameQueue && result.isHeld === isHeld) return result;
-    queue = session?.queue;
-    result = { prompts: (queue ?? []).map(withRemove), isHeld, release };
+  const withRemove = memoized((queued: QueuedPrompt) => ({
+    ...queued,
+    remove: () => store.unqueuePrompt(sessionId, queued.id),
+  }));
+  return (next, isHeld) => {
+    if (result === undefined || next !== queue || isHeld !== result.isHeld)
+      result = { prompts: next.map(withRemove), isHeld, release };
+    queue = next;
     return result;
   };
 }

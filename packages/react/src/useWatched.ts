@@ -2,7 +2,10 @@ import type { AcpState, WatchTarget } from "@acp-store/core";
 import { useMemo } from "react";
 import type { StoreApi } from "zustand";
 import { useStoreWithEqualityFn } from "zustand/traditional";
-import { type SessionOption, useAcpStore } from "./context.js";
+import { type SessionOption, useAcpStore, useSessionId } from "./context.js";
+
+/** The list of a session that is not known yet. Sharing one list keeps the reference stable. */
+export const EMPTY_LIST: readonly never[] = [];
 
 /** The options of a hook that reads the state. */
 export interface ReadOptions<Input, Value> {
@@ -66,6 +69,14 @@ export function useWatched<Input, Value>(
   return useStoreWithEqualityFn(view, (state) => select(read(state)), equalityFn);
 }
 
+/** Reads a part of one session: the session of the options, or of the nearest provider. */
+export function useWatchedSession<Input, Value>(
+  options: SessionRead<Input, Value> | undefined,
+  createSource: (sessionId: string) => WatchedSource<Input>,
+): Value {
+  return useWatched(createSource(useSessionId(options)), options);
+}
+
 /** The part of zustand's store API that its hooks use. */
 type StoreView = Pick<StoreApi<AcpState>, "getState" | "getInitialState" | "subscribe">;
 
@@ -75,8 +86,7 @@ function createView(
   targets: readonly WatchTarget[],
 ): StoreView {
   return {
-    getState: store.getState,
-    getInitialState: store.getInitialState,
+    ...store,
     subscribe: (listener) => {
       let previous = store.getState();
       const notify = (): void => {
@@ -106,4 +116,16 @@ function isSameValue(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
   return a.every((item, index) => Object.is(item, b[index]));
+}
+
+/** Returns a function that computes each result once, so that equal inputs have the same result. */
+export function memoized<Input extends object, Result>(
+  compute: (input: Input) => Result,
+): (input: Input) => Result {
+  const results = new WeakMap<Input, Result>();
+  return (input) => {
+    const result = results.get(input) ?? compute(input);
+    results.set(input, result);
+    return result;
+  };
 }
