@@ -31,7 +31,7 @@ export function createToolCallCheck(): Check {
           const [frame = 1, ...others] = frames;
           report(
             "open_tool_call",
-            `The tool call ${text} was still ${quoted(call.status)} when the trace ended. Its turn was still open.`,
+            `The tool call ${text} was still ${quoted(call.status)} when the trace ended in the middle of its turn.`,
             { frame, dir: "recv", others },
           );
         }

@@ -61,10 +61,10 @@ export interface HistoryEntry {
    *
    * The time comes from `performance.now()` in the page or process of the store. It includes the
    * creation of patches, which a store without inspectors skips, and the time of other inspectors.
-   * It does not include the listeners of the last commit. It includes the listeners of earlier
-   * commits if they run synchronously (scheduler `"sync"`); if such a listener commits something,
-   * only the time after that commit counts. Browsers round their clocks to between 5 µs and 1 ms, so
-   * sums over many messages are more accurate than single entries.
+   * It does not include the listeners of the message's last commit. It includes the listeners of its
+   * other commits if they run synchronously (scheduler `"sync"`); if such a listener commits
+   * something, only the time after that commit counts. Browsers round their clocks to between 5 µs
+   * and 1 ms, so sums over many messages are more accurate than single entries.
    */
   readonly spentMs: number | undefined;
 }

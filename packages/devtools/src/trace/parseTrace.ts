@@ -55,9 +55,9 @@ function parseLine(row: string): { readonly frame?: Frame; readonly problem?: st
   try {
     value = JSON.parse(row);
   } catch (error) {
-    return { problem: `The line is not valid JSON and was skipped: ${String(error)}` };
+    return { problem: `Invalid JSON (${String(error)}). The line was skipped.` };
   }
-  if (!isObject(value)) return { problem: "The line is not a JSON object and was skipped." };
+  if (!isObject(value)) return { problem: "Not a JSON object. The line was skipped." };
   const { dir, msg, t } = value;
   if (dir !== "recv" && dir !== "sent")
     return { problem: '"dir" is neither "recv" nor "sent". The line was skipped.' };
