@@ -12,7 +12,9 @@ export type Severity = "violation" | "warning" | "note";
 
 /** A place in a trace where the connection departs from the protocol. */
 export interface Finding {
+  /** The code of the rule; see {@link RULES}. */
   readonly code: FindingCode;
+  /** The severity of this finding. It may be lower than that of the rule if the version is unknown. */
   readonly severity: Severity;
   /** The number of the frame that shows the problem, counted from 1. */
   readonly frame: number;
@@ -24,7 +26,7 @@ export interface Finding {
   readonly message: string;
   /** The diagnostic that the store reported, if the finding comes from one. */
   readonly diagnostic?: Diagnostic;
-  /** The text of the rule; see {@link RULES}. */
+  /** The text of the rule. */
   readonly rule: string;
   /** The page of the specification that states the rule. */
   readonly link: string;

@@ -36,6 +36,7 @@ export interface HistoryEntry {
   readonly index: number;
   /** The time in milliseconds, from the clock of the store. */
   readonly at: number;
+  /** The origin of the message or action. */
   readonly direction: Direction;
   /** The type of the event. Without an event: the method of the message, `response` or `error`. */
   readonly kind: string;

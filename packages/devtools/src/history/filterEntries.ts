@@ -9,12 +9,15 @@ export interface HistoryFilter {
   /** Matches entries of this {@link HistoryEntry.kind}. */
   readonly kind?: string;
   /**
-   * Matches entries that change the entity. Without a `sessionId`, the entity may belong to any
-   * session; ids such as `turn-1` exist in several.
+   * Matches entries that change the entity. Ids such as `turn-1` exist in several sessions, so give
+   * the `sessionId` to search for one of them.
    */
   readonly entity?: {
+    /** The table that contains the entity. */
     readonly table: TableName;
+    /** The key of the entity in its table. */
     readonly id: string;
+    /** The session of the entity; `undefined` for any session. */
     readonly sessionId?: string | undefined;
   };
   /** Matches entries of this {@link HistoryEntry.direction}. */

@@ -26,8 +26,13 @@ export interface HistorySnapshot {
   readonly first: number;
   /** The index that the next entry will get. */
   readonly end: number;
-  /** The number of entries and diagnostics discarded because of the limit. */
-  readonly dropped: { readonly entries: number; readonly diagnostics: number };
+  /** The data discarded because of the limit. */
+  readonly dropped: {
+    /** The number of dropped entries. */
+    readonly entries: number;
+    /** The number of diagnostics in dropped entries. */
+    readonly diagnostics: number;
+  };
   /** The entry whose state is shown; `undefined` while the history shows the live state. */
   readonly position: number | undefined;
   /** Whether the history has stopped listening to the store. */

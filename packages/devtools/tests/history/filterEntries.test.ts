@@ -18,7 +18,7 @@ store.observe(recv({ method: "_vendor/hello" })); // 5
 store.cancelTurn("s1"); // 6
 store.disconnect("gone"); // 7
 
-function found(filter: HistoryFilter): number[] {
+function matchingIndexes(filter: HistoryFilter): number[] {
   return filterEntries(history.entries(), filter).map(({ index }) => index);
 }
 
@@ -44,7 +44,7 @@ describe("filterEntries", () => {
     ],
     ["no entry for an absent text", { text: "no such words" }, []],
   ])("finds %s", (_name, filter, expected) => {
-    expect(found(filter)).toEqual(expected);
+    expect(matchingIndexes(filter)).toEqual(expected);
   });
 
   it("finds an entity of one session if another session has the same id", () => {

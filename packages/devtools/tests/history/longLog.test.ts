@@ -46,7 +46,7 @@ describe("a long history", () => {
     }
   });
 
-  it("rarely reads the state of the store", () => {
+  it("reads the state of the store fewer than 10 times for 2,000 messages", () => {
     const inner = steadyStore();
     const getState = vi.fn<AcpStore["getState"]>(inner.getState);
     const records: InspectRecord[] = [];
