@@ -71,7 +71,7 @@ export function createMessageReader(): MessageReader {
     }
     const isError = isObject(msg["error"]);
     if (id === undefined || !(isError || "result" in msg)) return undefined;
-    const key = keyOf(oppositeDirection(dir), id);
+    const key = keyOf(invertDirection(dir), id);
     const request = pending.get(key);
     pending.delete(key);
     const resultObject = isObject(result) && !isError ? result : {};
@@ -82,7 +82,7 @@ export function createMessageReader(): MessageReader {
 }
 
 /** Returns the direction in which responses to messages of `dir` travel. */
-export function oppositeDirection(dir: Frame["dir"]): Frame["dir"] {
+export function invertDirection(dir: Frame["dir"]): Frame["dir"] {
   return dir === "recv" ? "sent" : "recv";
 }
 
@@ -95,7 +95,7 @@ export function messageKind(msg: unknown): string {
 }
 
 /** Returns the `sessionId` of an object, such as the params of a message, if it has one. */
-export function sessionIdOf(value: unknown): string | undefined {
+export function getSessionId(value: unknown): string | undefined {
   const sessionId = isObject(value) ? value["sessionId"] : undefined;
   return typeof sessionId === "string" ? sessionId : undefined;
 }

@@ -51,6 +51,6 @@ export interface FindingLocation {
 }
 
 /** Formats a value from the trace for the message of a finding. */
-export function quoted(value: unknown): string {
+export function quote(value: unknown): string {
   return JSON.stringify(value);
 }

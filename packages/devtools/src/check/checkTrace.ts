@@ -61,7 +61,7 @@ export function checkTrace(
   for (const [index, frame] of trace.entries()) {
     const here: FindingLocation = { frame: index + 1, dir: frame.dir };
     const before = store.getState();
-    findings.push(...diagnosticFindings(store, frame, here, isVersionKnown));
+    findings.push(...observeFrame(store, frame, here, isVersionKnown));
     const message = reader.next(frame, here.frame);
     if (message === undefined) continue;
     const context = {
@@ -79,7 +79,7 @@ export function checkTrace(
   return {
     frames: trace.length,
     protocolVersion: protocolVersion ?? (isComplete ? store.getState().protocolVersion : undefined),
-    agent: agentName(store.getState()),
+    agent: formatAgent(store.getState()),
     findings: findings.toSorted((a, b) => a.frame - b.frame),
     counts: countBySeverity(findings),
   };
@@ -100,7 +100,7 @@ function createFinding(
  * Feeds a frame to the store and returns its diagnostics as findings. Violations become warnings if
  * the protocol version is unknown, since the store may have parsed the message as the wrong version.
  */
-function diagnosticFindings(
+function observeFrame(
   store: AcpStore,
   frame: Frame,
   location: FindingLocation,
@@ -119,7 +119,7 @@ function diagnosticFindings(
   });
 }
 
-function agentName({ agent: { info } }: AcpState): string | undefined {
+function formatAgent({ agent: { info } }: AcpState): string | undefined {
   return info && `${info.name} ${info.version}`;
 }
 

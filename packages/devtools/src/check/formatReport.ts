@@ -20,12 +20,12 @@ export function formatReport(report: TraceReport): string {
     protocolVersion === undefined
       ? "unknown protocol version"
       : `protocol version ${protocolVersion}`,
-    pluralized(frames, "frame"),
+    pluralize(frames, "frame"),
   ].join(", ");
   const totals = [
-    pluralized(counts.violation, "violation"),
-    pluralized(counts.warning, "warning"),
-    pluralized(counts.note, "note"),
+    pluralize(counts.violation, "violation"),
+    pluralize(counts.warning, "warning"),
+    pluralize(counts.note, "note"),
   ].join(", ");
   return [...report.findings.map(formatFinding), `${connection}: ${totals}`, ""].join("\n");
 }
@@ -34,6 +34,6 @@ function formatFinding({ frame, severity, code, party, message, rule, link }: Fi
   return `frame ${frame}: ${severity}: ${code} (${party})\n  ${message}\n  ${rule}\n  ${link}`;
 }
 
-function pluralized(count: number, noun: string): string {
+function pluralize(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -1,5 +1,5 @@
-import { oppositeDirection } from "../jsonRpc.js";
-import { type Check, quoted } from "./check.js";
+import { invertDirection } from "../jsonRpc.js";
+import { type Check, quote } from "./check.js";
 
 /**
  * Checks that every request gets exactly one response: `request_id_reused`,
@@ -12,20 +12,20 @@ export function createRequestCheck(): Check {
         const { method, frame } = message.replaces;
         report(
           "request_id_reused",
-          `The id ${quoted(message.id)} is still in use: ${quoted(method)} in frame ${frame} has no response yet.`,
+          `The id ${quote(message.id)} is still in use: ${quote(method)} in frame ${frame} has no response yet.`,
           { others: [frame] },
         );
       }
       // In an incomplete trace, the request may precede the first frame.
       if (message.kind === "response" && message.request === undefined && isComplete)
-        report("answer_without_request", `No pending request has the id ${quoted(message.id)}.`);
+        report("answer_without_request", `No pending request has the id ${quote(message.id)}.`);
     },
     onEnd: ({ pendingRequests, report }) => {
       for (const { frame, dir, id, method } of pendingRequests)
         report(
           "unanswered_request",
-          `${quoted(method)} with the id ${quoted(id)} has no response by the end of the trace.`,
-          { frame, dir: oppositeDirection(dir) },
+          `${quote(method)} with the id ${quote(id)} has no response by the end of the trace.`,
+          { frame, dir: invertDirection(dir) },
         );
     },
   };

@@ -42,143 +42,143 @@ export const RULES: Readonly<Record<FindingCode, Rule>> = {
   invalid_message: {
     severity: "violation",
     says: "A message has all required fields, and each has the type that the schema defines.",
-    link: specPage("schema"),
+    link: linkToSpec("schema"),
   },
   invalid_field: {
     severity: "violation",
     says: "An optional field is either absent or has the type that the schema defines.",
-    link: specPage("schema"),
+    link: linkToSpec("schema"),
   },
   invalid_item: {
     severity: "violation",
     says: "Every item of an array has the type that the schema defines.",
-    link: specPage("schema"),
+    link: linkToSpec("schema"),
   },
   more_lost: {
     severity: "violation",
     says: "Every part of a message has the type that the schema defines.",
-    link: specPage("schema"),
+    link: linkToSpec("schema"),
   },
   unknown_update: {
     severity: "warning",
     says: "The negotiated protocol version defines every kind of update.",
-    link: specPage("schema#sessionupdate"),
+    link: linkToSpec("schema#sessionupdate"),
   },
   reserved_field: {
     severity: "note",
     says: "Custom data belongs in _meta, not in fields that the protocol does not define.",
-    link: specPage("extensibility"),
+    link: linkToSpec("extensibility"),
   },
   duplicate_tool_call: {
     severity: "warning",
     says: "The agent announces a tool call once, with an id that is unique in the session. After that, it sends updates.",
-    link: specPage("tool-calls#creating", "tool-calls#reporting"),
+    link: linkToSpec("tool-calls#creating", "tool-calls#reporting"),
   },
   late_update: {
     severity: "warning",
     says: "A completed or failed tool call does not change its status.",
-    link: specPage("tool-calls#status"),
+    link: linkToSpec("tool-calls#status"),
   },
   status_regression: {
     severity: "warning",
     says: "The status of a tool call goes from pending to in_progress and never back.",
-    link: specPage("tool-calls#status"),
+    link: linkToSpec("tool-calls#status"),
   },
   version_mismatch: {
     severity: "violation",
     says: "The agent only uses the protocol version that was negotiated.",
-    link: specPage("initialization#version-negotiation"),
+    link: linkToSpec("initialization#version-negotiation"),
   },
   session_closed: {
     severity: "warning",
     says: "A closed session receives no more updates, requests or prompts.",
-    link: specPage("session-setup"),
+    link: linkToSpec("session-setup"),
   },
 
   // The trace as a whole: checkTrace.ts.
   no_initialize: {
     severity: "note",
     says: "A connection starts with initialize. Without it, the earlier messages are unknown.",
-    link: specPage("initialization"),
+    link: linkToSpec("initialization"),
   },
 
   // Requests and responses: requests.ts.
   unanswered_request: {
     severity: "note",
     says: "Every request gets a response.",
-    link: jsonRpcSpec("response_object"),
+    link: linkToJsonRpcSpec("response_object"),
   },
   answer_without_request: {
     severity: "violation",
     says: "A response has the id of a pending request.",
-    link: jsonRpcSpec("response_object"),
+    link: linkToJsonRpcSpec("response_object"),
   },
   request_id_reused: {
     severity: "violation",
     says: "A request id identifies exactly one pending request.",
-    link: jsonRpcSpec("request_object"),
+    link: linkToJsonRpcSpec("request_object"),
   },
 
   // Sessions: sessions.ts.
   unknown_session: {
     severity: "warning",
     says: "The response to session/new defines the id of a session.",
-    link: specPage("session-setup#creating-a-session"),
+    link: linkToSpec("session-setup#creating-a-session"),
   },
   early_session: {
     severity: "note",
     says: "The response to session/new defines the id of a session.",
-    link: specPage("session-setup#creating-a-session"),
+    link: linkToSpec("session-setup#creating-a-session"),
   },
 
   // Tool calls: toolCalls.ts.
   unfinished_tool_call: {
     severity: "warning",
     says: "A turn ends when no tool calls are pending.",
-    link: specPage("prompt-turn#4-check-for-completion", "prompt-lifecycle"),
+    link: linkToSpec("prompt-turn#4-check-for-completion", "prompt-lifecycle"),
   },
   open_tool_call: {
     severity: "note",
     says: "A tool call may run until its turn ends. This trace ends earlier, so the outcome is unknown.",
-    link: specPage("prompt-turn#4-check-for-completion", "prompt-lifecycle"),
+    link: linkToSpec("prompt-turn#4-check-for-completion", "prompt-lifecycle"),
   },
 
   // Turns: turns.ts.
   cancel_not_confirmed: {
     severity: "warning",
     says: "The agent answers a cancelled prompt with the stop reason cancelled, even if an operation failed.",
-    link: specPage("prompt-turn#cancellation", "prompt-lifecycle#cancellation"),
+    link: linkToSpec("prompt-turn#cancellation", "prompt-lifecycle#cancellation"),
   },
   cancelled_unasked: {
     severity: "warning",
     says: "The stop reason cancelled means that the client cancelled the turn.",
-    link: specPage("prompt-turn#stop-reasons", "prompt-lifecycle#stop-reasons"),
+    link: linkToSpec("prompt-turn#stop-reasons", "prompt-lifecycle#stop-reasons"),
   },
   update_after_cancelled_turn: {
     severity: "violation",
     says: "After session/cancel, the agent may send content and tool calls only until it answers the prompt.",
-    link: specPage("prompt-turn#cancellation", "prompt-lifecycle#cancellation"),
+    link: linkToSpec("prompt-turn#cancellation", "prompt-lifecycle#cancellation"),
   },
 
   // Permissions: permissions.ts.
   permission_not_cancelled: {
     severity: "violation",
     says: "When a turn is cancelled, the client answers its pending permission requests with cancelled.",
-    link: specPage("tool-calls#requesting-permission"),
+    link: linkToSpec("tool-calls#requesting-permission"),
   },
   option_not_offered: {
     severity: "violation",
     says: "The answer to a permission request is one of the offered options.",
-    link: specPage("tool-calls#permission-options", "tool-calls#requesting-permission"),
+    link: linkToSpec("tool-calls#permission-options", "tool-calls#requesting-permission"),
   },
 };
 
-function specPage(v1: string, v2: string = v1): Rule["link"] {
+function linkToSpec(v1: string, v2: string = v1): Rule["link"] {
   const base = "https://agentclientprotocol.com/protocol";
   return { 1: `${base}/v1/${v1}`, 2: `${base}/v2/${v2}` };
 }
 
-function jsonRpcSpec(section: string): Rule["link"] {
+function linkToJsonRpcSpec(section: string): Rule["link"] {
   const link = `https://www.jsonrpc.org/specification#${section}`;
   return { 1: link, 2: link };
 }

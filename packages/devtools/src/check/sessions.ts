@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "../json.js";
-import { type Message, sessionIdOf } from "../jsonRpc.js";
-import { type Check, quoted } from "./check.js";
+import { type Message, getSessionId } from "../jsonRpc.js";
+import { type Check, quote } from "./check.js";
 
 /**
  * Checks that the agent only uses sessions that exist: `unknown_session` and `early_session`. A
@@ -15,18 +15,18 @@ export function createSessionCheck(): Check {
   return {
     onMessage: (message, { isComplete, report }) => {
       if (!isComplete) return;
-      for (const sessionId of sessionsIntroducedBy(message)) {
+      for (const sessionId of findIntroducedSessions(message)) {
         known.add(sessionId);
         const frame = unknown.get(sessionId);
         unknown.delete(sessionId);
         if (frame !== undefined)
           report(
             "early_session",
-            `The agent uses the session ${quoted(sessionId)} before its id is known, in frame ${message.frame}.`,
+            `The agent uses the session ${quote(sessionId)} before its id is known, in frame ${message.frame}.`,
             { frame, dir: "recv", others: [message.frame] },
           );
       }
-      const sessionId = message.dir === "recv" ? sessionUsedBy(message) : undefined;
+      const sessionId = message.dir === "recv" ? findUsedSession(message) : undefined;
       if (sessionId !== undefined && !known.has(sessionId) && !unknown.has(sessionId))
         unknown.set(sessionId, message.frame);
     },
@@ -34,33 +34,33 @@ export function createSessionCheck(): Check {
       for (const [sessionId, frame] of unknown)
         report(
           "unknown_session",
-          `The agent uses the session ${quoted(sessionId)}, which was never created or loaded.`,
+          `The agent uses the session ${quote(sessionId)}, which was never created or loaded.`,
           { frame, dir: "recv" },
         );
     },
   };
 }
 
-function sessionUsedBy(message: Message): string | undefined {
+function findUsedSession(message: Message): string | undefined {
   if (message.kind === "response" || message.method.startsWith("_")) return undefined;
-  return sessionIdOf(message.params);
+  return getSessionId(message.params);
 }
 
-function sessionsIntroducedBy(message: Message): string[] {
-  if (message.kind === "response") return sessionsInResult(message.result);
-  if (message.dir === "sent") return sessionIdsOf(message.params);
+function findIntroducedSessions(message: Message): string[] {
+  if (message.kind === "response") return findSessionsInResult(message.result);
+  if (message.dir === "sent") return listSessionIds(message.params);
   const { update } = message.params;
   return isObject(update) && update["sessionUpdate"] === "subagent_update"
-    ? sessionIdsOf(update)
+    ? listSessionIds(update)
     : [];
 }
 
-function sessionsInResult(result: JsonObject): string[] {
+function findSessionsInResult(result: JsonObject): string[] {
   const listed = Array.isArray(result["sessions"]) ? result["sessions"] : [];
-  return [result, ...listed].flatMap(sessionIdsOf);
+  return [result, ...listed].flatMap(listSessionIds);
 }
 
-function sessionIdsOf(value: unknown): string[] {
-  const sessionId = sessionIdOf(value);
+function listSessionIds(value: unknown): string[] {
+  const sessionId = getSessionId(value);
   return sessionId === undefined ? [] : [sessionId];
 }

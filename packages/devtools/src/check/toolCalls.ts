@@ -1,7 +1,7 @@
 import { type AcpState, isFinalStatus, type Session, type ToolCall } from "@acp-store/core";
 import { isObject } from "../json.js";
-import { type Message, type ResponseMessage, sessionIdOf } from "../jsonRpc.js";
-import { type Check, quoted } from "./check.js";
+import { type Message, type ResponseMessage, getSessionId } from "../jsonRpc.js";
+import { type Check, quote } from "./check.js";
 
 /**
  * Checks that tool calls reach a final status before their turn ends: `unfinished_tool_call`, and
@@ -14,24 +14,24 @@ export function createToolCallCheck(): Check {
     onMessage: (message, { before, after, report }) => {
       callFrames.record(message);
       if (message.kind !== "response" || message.request?.method !== "session/prompt") return;
-      const sessionId = sessionIdOf(message.request.params) ?? "";
-      for (const call of newlyStaleCalls(before, after, sessionId)) {
+      const sessionId = getSessionId(message.request.params) ?? "";
+      for (const call of findNewlyStaleCalls(before, after, sessionId)) {
         const { text, frames } = callFrames.describe(sessionId, call);
         report(
           "unfinished_tool_call",
-          `The tool call ${text} was still ${quoted(call.status)} when its turn ended.`,
+          `The tool call ${text} was still ${quote(call.status)} when its turn ended.`,
           { others: frames },
         );
       }
     },
     onEnd: ({ state, report }) => {
       for (const session of state.sessions.values())
-        for (const call of runningCalls(session)) {
+        for (const call of findRunningCalls(session)) {
           const { text, frames } = callFrames.describe(session.sessionId, call);
           const [frame = 1, ...others] = frames;
           report(
             "open_tool_call",
-            `The tool call ${text} was still ${quoted(call.status)} when the trace ended in the middle of its turn.`,
+            `The tool call ${text} was still ${quote(call.status)} when the trace ended in the middle of its turn.`,
             { frame, dir: "recv", others },
           );
         }
@@ -39,7 +39,7 @@ export function createToolCallCheck(): Check {
   };
 }
 
-function newlyStaleCalls(before: AcpState, after: AcpState, sessionId: string): ToolCall[] {
+function findNewlyStaleCalls(before: AcpState, after: AcpState, sessionId: string): ToolCall[] {
   const previous = before.sessions.get(sessionId)?.toolCalls;
   const calls = [...(after.sessions.get(sessionId)?.toolCalls.values() ?? [])];
   return calls.filter(
@@ -48,7 +48,7 @@ function newlyStaleCalls(before: AcpState, after: AcpState, sessionId: string): 
 }
 
 /** Returns the unfinished tool calls of open turns, except for those that wait for the user. */
-function runningCalls({ toolCalls, turns, permissions }: Session): ToolCall[] {
+function findRunningCalls({ toolCalls, turns, permissions }: Session): ToolCall[] {
   const pending = [...permissions.values()].filter(({ status }) => status === "pending");
   return [...toolCalls.values()].filter(({ toolCallId, status, stale, turnId }) => {
     const turnStatus = turnId === undefined ? undefined : turns.get(turnId)?.status;
@@ -86,21 +86,21 @@ function createToolCallFrames(): ToolCallFrames {
       const { update, toolCall } = params ?? {};
       const { toolCallId } = isObject(update) ? update : isObject(toolCall) ? toolCall : {};
       if (params === undefined || typeof toolCallId !== "string") return;
-      const key = keyOf(sessionIdOf(params), toolCallId);
+      const key = keyOf(getSessionId(params), toolCallId);
       const call = calls.get(key) ?? { firstFrame: message.frame };
       calls.set(key, call);
-      const option = message.kind === "response" ? selectedOption(message) : undefined;
+      const option = message.kind === "response" ? getSelectedOptionName(message) : undefined;
       if (option !== undefined) call.permission = { frame: message.frame, option };
     },
     describe: (sessionId, { toolCallId, title }) => {
       const { firstFrame, permission } = calls.get(keyOf(sessionId, toolCallId)) ?? {};
       const details = [
-        title === undefined ? undefined : quoted(title),
+        title === undefined ? undefined : quote(title),
         firstFrame && `announced in frame ${firstFrame}`,
         permission &&
           `permission request answered with ${permission.option} in frame ${permission.frame}`,
       ].filter((detail) => detail !== undefined);
-      const text = [quoted(toolCallId), details.length > 0 && `(${details.join(", ")})`];
+      const text = [quote(toolCallId), details.length > 0 && `(${details.join(", ")})`];
       return {
         text: text.filter(Boolean).join(" "),
         frames: [firstFrame, permission?.frame].filter((frame) => frame !== undefined),
@@ -110,11 +110,11 @@ function createToolCallFrames(): ToolCallFrames {
 }
 
 /** Returns the name of the option that a response to a permission request selected. */
-function selectedOption({ request, result }: ResponseMessage): string | undefined {
+function getSelectedOptionName({ request, result }: ResponseMessage): string | undefined {
   const { outcome, optionId } = isObject(result["outcome"]) ? result["outcome"] : {};
   if (request?.method !== "session/request_permission" || outcome !== "selected") return undefined;
   const { options } = request.params;
   const offered: unknown[] = Array.isArray(options) ? options : [];
   const option = offered.filter(isObject).find((candidate) => candidate["optionId"] === optionId);
-  return quoted(option?.["name"] ?? optionId);
+  return quote(option?.["name"] ?? optionId);
 }

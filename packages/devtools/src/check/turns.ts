@@ -3,9 +3,9 @@ import {
   type NotificationMessage,
   type RequestMessage,
   type ResponseMessage,
-  sessionIdOf,
+  getSessionId,
 } from "../jsonRpc.js";
-import { type Check, type MessageContext, quoted } from "./check.js";
+import { type Check, type MessageContext, quote } from "./check.js";
 
 /** The updates that belong to a turn. Others, such as titles and usage, may come at any time. */
 const TURN_UPDATES =
@@ -45,7 +45,7 @@ export function createTurnCheck(): Check {
   return {
     onMessage: (message, { report, after }) => {
       const params = message.kind === "response" ? message.request?.params : message.params;
-      const sessionId = sessionIdOf(params);
+      const sessionId = getSessionId(params);
       if (after.protocolVersion !== 1 || sessionId === undefined) return;
       const turns = turnsOf(sessionId);
       if (message.kind === "response") onResponse(turns, message, report);
@@ -75,7 +75,7 @@ function onUpdate(turns: SessionTurns, message: NotificationMessage, report: Rep
   if (cancelledTurnEnd === undefined || openPrompts.size > 0 || !TURN_UPDATES.test(kind)) return;
   report(
     "update_after_cancelled_turn",
-    `${quoted(kind)} arrived after the agent had answered the cancelled prompt in frame ${cancelledTurnEnd}.`,
+    `${quote(kind)} arrived after the agent had answered the cancelled prompt in frame ${cancelledTurnEnd}.`,
     { others: [cancelledTurnEnd] },
   );
   // Report only the first update of each turn.
@@ -96,7 +96,7 @@ function onResponse(
     report(
       "cancel_not_confirmed",
       `The prompt in frame ${request.frame} was cancelled in frame ${turns.cancelFrame}, but it ended with ${
-        isError ? "an error" : quoted(stopReason)
+        isError ? "an error" : quote(stopReason)
       }.`,
       { others: [request.frame, turns.cancelFrame] },
     );

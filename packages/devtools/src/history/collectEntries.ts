@@ -8,7 +8,7 @@ import type {
   TableName,
 } from "@acp-store/core";
 import { isObject } from "../json.js";
-import { messageKind, sessionIdOf } from "../jsonRpc.js";
+import { messageKind, getSessionId } from "../jsonRpc.js";
 import type { RingBuffer } from "../ringBuffer.js";
 import type { Affected, HistoryEntry } from "./entry.js";
 
@@ -84,7 +84,7 @@ function createFrameEntry(
     at: frame.t,
     direction: frame.dir,
     kind: messageKind(frame.msg),
-    sessionId: isObject(frame.msg) ? sessionIdOf(frame.msg["params"]) : undefined,
+    sessionId: isObject(frame.msg) ? getSessionId(frame.msg["params"]) : undefined,
     frame,
     event: undefined,
     diagnostics,
@@ -135,22 +135,22 @@ function createCommitEntry(
     diagnostics,
     patches,
     inversePatches,
-    affected: affectedParts(patches),
+    affected: findAffectedParts(patches),
     spentMs,
   };
 }
 
 /** Returns the parts of the state that patches change, without duplicates. */
-function affectedParts(patches: readonly AcpPatch[]): readonly Affected[] {
+function findAffectedParts(patches: readonly AcpPatch[]): readonly Affected[] {
   const parts: Affected[] = [];
   for (const { path } of patches) {
-    const part = partAtPath(path);
+    const part = parsePatchPath(path);
     if (!parts.some((other) => isSamePart(other, part))) parts.push(part);
   }
   return parts;
 }
 
-function partAtPath([root, session, member, id]: AcpPatch["path"]): Affected {
+function parsePatchPath([root, session, member, id]: AcpPatch["path"]): Affected {
   if (root !== "sessions") return { field: String(root) };
   const sessionId = String(session);
   if (member === undefined) return { sessionId };

@@ -70,14 +70,14 @@ export interface FieldContext {
 }
 
 /** Returns the context of a message. Methods that start with `_` belong to a vendor. */
-export function messageContext(msg: unknown): FieldContext {
+export function createMessageContext(msg: unknown): FieldContext {
   const method = isObject(msg) ? msg["method"] : undefined;
   const isVendorMethod = typeof method === "string" && method.startsWith("_");
   return { key: MESSAGE_KEY, parentKey: "", zone: isVendorMethod ? "vendor" : "protocol" };
 }
 
 /** Returns the zone of the fields inside a field. */
-export function zoneInside({ key, parentKey, zone }: FieldContext): FieldContext["zone"] {
+export function getInnerZone({ key, parentKey, zone }: FieldContext): FieldContext["zone"] {
   if (zone === "free" || TOOL_DATA_FIELDS.has(key)) return "free";
   // The details of an error, and the values that a user entered in a form.
   if (key === "data" && parentKey === "error") return "free";

@@ -7,8 +7,8 @@ import {
   isPathField,
   isPublicText,
   isSecretField,
-  messageContext,
-  zoneInside,
+  createMessageContext,
+  getInnerZone,
 } from "./fields.js";
 import {
   createPathRedactor,
@@ -24,22 +24,24 @@ export interface RedactOptions {
   readonly keep?: readonly string[];
 }
 
-/** Deeper values are removed. No message of the protocol is nested this deeply. */
+/** Deeper objects and lists become `null`. No message of the protocol is nested this deeply. */
 const MAX_DEPTH = 500;
 
 /**
  * Removes private content from a trace, so that it can be shared. It replaces all text except for
  * terms of the protocol, ids, and the names and versions of the client and agent. The redacted trace
  * still leads to a state of the same shape: the same entities, with the same statuses, in the same
- * order. Equal texts get the same replacement, and lengths stay the same.
+ * order. Equal texts get the same replacement, and texts keep their length.
  *
  * - In texts, letters become `x` and digits `0`. Whitespace and punctuation stay.
  * - Paths and URLs are redacted by segment. Different segments stay different.
  * - Base64 data keeps its number of bytes.
  * - In tool input and output, form values and error details, every text is redacted and every number
  *   becomes 0.
+ * - In `_meta` and in messages with custom methods (`_…`), every text except for ids is redacted.
  * - Keys that are not field names, such as paths, become `key-1`, `key-2` and so on.
  * - In fields with names such as `token` or `password`, numbers become 0.
+ * - Objects and lists nested more than 500 levels deep become `null`.
  *
  * Ids stay, and so do all other numbers, such as line numbers and token counts.
  *
@@ -74,7 +76,7 @@ export function redactTrace(trace: readonly Frame[], { keep = [] }: RedactOption
     for (const [key, child] of Object.entries(value)) {
       const name = isFieldName(key) || keptFields.has(key) ? key : redactKey(key);
       const field = { key, parentKey: context.key, zone: context.zone };
-      const childContext = { ...field, zone: zoneInside(field) };
+      const childContext = { ...field, zone: getInnerZone(field) };
       setOwn(result, name, redact(child, childContext, value, depth + 1));
     }
     return result;
@@ -98,6 +100,6 @@ export function redactTrace(trace: readonly Frame[], { keep = [] }: RedactOption
 
   return trace.map(({ msg, ...frame }) => ({
     ...frame,
-    msg: redact(msg, messageContext(msg), {}, 0),
+    msg: redact(msg, createMessageContext(msg), {}, 0),
   }));
 }
