@@ -22,7 +22,7 @@ export function createSessionCheck(): Check {
         if (frame !== undefined)
           report(
             "early_session",
-            `The agent uses the session ${quote(sessionId)} before its id is known, in frame ${message.frame}.`,
+            `The agent uses the session ${quote(sessionId)} before its id becomes known in frame ${message.frame}.`,
             { frame, dir: "recv", others: [message.frame] },
           );
       }
@@ -34,7 +34,7 @@ export function createSessionCheck(): Check {
       for (const [sessionId, frame] of unknown)
         report(
           "unknown_session",
-          `The agent uses the session ${quote(sessionId)}, which was never created or loaded.`,
+          `The agent uses the session ${quote(sessionId)}, which no response, client message or subagent update mentions.`,
           { frame, dir: "recv" },
         );
     },
