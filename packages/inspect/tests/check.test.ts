@@ -63,13 +63,13 @@ describe("check", () => {
 
   it("says which lines are no frames, and checks the others", async () => {
     const { stderr, code } = await check(written(`${initialize}\n{"half":\n`));
-    expect(stderr).toMatch(/^acp-inspect: line 2: It is no JSON/);
+    expect(stderr).toMatch(/^acp-inspect: line 2: Invalid JSON/);
     expect(code).toBe(0);
   });
 
   it.each([
     ["", /is no trace: it is empty/],
-    ["hello\n", /is no trace: line 1: It is no JSON/],
+    ["hello\n", /is no trace: line 1: Invalid JSON/],
   ])("does not take %j for a trace", async (text, words) => {
     const { stdout, stderr, code } = await check(written(text));
     expect({ stdout, code }).toEqual({ stdout: "", code: 2 });
