@@ -28,8 +28,8 @@ export interface LocalServerOptions {
 export interface LocalServer {
   /** The address to open first. It contains the token. */
   readonly address: string;
-  /** The reason why the server listens on another port than the requested one. */
-  readonly portError?: unknown;
+  /** The error because of which the server listens on another port than the requested one. */
+  readonly portError?: string;
   /**
    * Stops accepting connections, waits for `finish`, and closes the remaining HTTP connections.
    * WebSockets belong to the endpoint, so `finish` has to close them.
@@ -72,11 +72,12 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
 async function listen(
   server: Server,
   { port, allowOtherPort }: Pick<LocalServerOptions, "port" | "allowOtherPort">,
-): Promise<{ port: number; portError?: unknown }> {
+): Promise<{ port: number; portError?: string }> {
   try {
     return { port: await listenOn(server, port) };
-  } catch (portError) {
-    if (!allowOtherPort) throw portError;
+  } catch (error) {
+    if (!allowOtherPort) throw error;
+    const portError = error instanceof Error ? error.message : String(error);
     return { port: await listenOn(server, 0), portError };
   }
 }

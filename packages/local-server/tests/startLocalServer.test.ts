@@ -1,7 +1,6 @@
 import { once } from "node:events";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { networkInterfaces } from "node:os";
-import { connect } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
 import { startTestServer } from "./support/server.js";
 
@@ -16,7 +15,7 @@ it("listens on another port if the requested one is taken", async () => {
   const port = await takePort();
   const server = await startTestServer({ port, allowOtherPort: true });
   expect(server.port).not.toBe(port);
-  expect(String(server.portError)).toContain("EADDRINUSE");
+  expect(server.portError).toContain("EADDRINUSE");
   expect(await server.signIn()).toContain(`test_${server.port}=`);
 });
 

@@ -96,7 +96,7 @@ export const echoEndpoint: LocalServerOptions["endpoint"] = {
   onConnect(socket, url) {
     // An oversized message is reported as an error and then closes the WebSocket.
     socket.on("error", () => {});
-    socket.on("message", (data) => socket.send(`${url.search} ${String(data)}`));
+    socket.on("message", (data) => socket.send(`${url.search} ${String(data as Buffer)}`));
   },
 };
 

@@ -1,10 +1,10 @@
 import type { Frame } from "@acp-store/core";
 
 /**
- * A line of stdio as a line of a trace. A message keeps the text it was sent as. What is no JSON, which
- * agents must not write, becomes a message that is a string, so that it is seen, and found by a check.
+ * Formats a line of stdio as a line of a trace. A message keeps its original text. A line that is not
+ * JSON, which agents must not write, becomes a string, so it stays visible and a check reports it.
  */
-export function traceLine(dir: Frame["dir"], t: number, text: string): string {
+export function formatTraceLine(dir: Frame["dir"], t: number, text: string): string {
   const msg = isJson(text) ? text : JSON.stringify(text);
   return `{"t":${t},"dir":"${dir}","msg":${msg}}`;
 }
