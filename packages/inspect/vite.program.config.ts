@@ -1,8 +1,8 @@
 import { defineConfig } from "vite";
 
 /**
- * Bundles the program. The private package @acp-store/local-server becomes a part of it, so that the
- * published package does not depend on it. All other dependencies stay imports.
+ * Bundles the program. The private package @acp-store/local-server becomes a part of it, so that
+ * the published package does not depend on it. All other dependencies stay imports.
  */
 export default defineConfig({
   resolve: { conditions: ["@acp-store/source"] },

@@ -77,7 +77,8 @@ it("loads a trace and never calls it live", async () => {
 });
 
 it("forwards and shows more messages than it keeps, and counts the missing ones", async () => {
-  // All messages together take 640 MB. Keeping them would exceed this heap limit and end the worker.
+  // All messages together take 640 MB. Keeping them would exceed this heap limit and end the
+  // worker.
   const { child, exited } = inspect(["--", ...agent("echo")], {
     NODE_OPTIONS: "--max-old-space-size=400",
   });

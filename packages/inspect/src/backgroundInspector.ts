@@ -14,7 +14,7 @@ export interface BackgroundInspector {
 
 /** The number of bytes that may wait for the worker. It bounds the memory they take. */
 const MAX_BYTES_BEHIND = 256 * 1024 * 1024;
-/** How long the worker may take to finish after the agent has ended, in ms. */
+/** The time that the worker has to finish after the agent has ended, in ms. */
 const FINISH_TIMEOUT_MS = 5000;
 
 /**

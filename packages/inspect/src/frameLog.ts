@@ -22,8 +22,8 @@ export interface FrameLog {
 }
 
 /**
- * The number of first lines to keep. They contain the protocol version, which is needed to parse all
- * other messages. They may take up to half of the characters.
+ * The number of first lines to keep. They contain the protocol version, which is needed to parse
+ * all other messages. They may take up to half of the characters.
  */
 const HEAD_LINES = 10;
 /** The approximate number of characters in a batch. */
@@ -39,7 +39,9 @@ export function createFrameLog(limits: LogLimits): FrameLog {
   /** The number of characters in all lines that have not been dropped. */
   let characters = 0;
 
-  /** Returns whether the next line belongs to the head. The first line that does not fit ends it. */
+  /**
+   * Returns whether the next line belongs to the head. The first line that does not fit ends it.
+   */
   function isHead({ length }: string): boolean {
     const isComplete = head.length === HEAD_LINES || base + tail.length > head.length;
     return !isComplete && characters + length <= limits.characters / 2;

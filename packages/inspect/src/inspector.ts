@@ -26,8 +26,8 @@ export interface Chunk {
 export interface Inspector {
   inspect(chunk: Chunk): void;
   /**
-   * Records the remaining lines and sends them to the pages, followed by how the agent ended. `t` is
-   * the time in ms since the start.
+   * Records the remaining lines and sends them to the pages, followed by how the agent ended. `t`
+   * is the time in ms since the start.
    */
   end(reason: string, t: number): Promise<void>;
 }
@@ -69,7 +69,9 @@ export function createInspector({ title, port, record }: InspectorOptions): Insp
     pages.update();
   }
 
-  /** Runs a file operation. A failure is reported once, and the inspector continues without a file. */
+  /**
+   * Runs a file operation. A failure is reported once, and the inspector continues without a file.
+   */
   function tryToRecord(operation: () => void): void {
     try {
       operation();

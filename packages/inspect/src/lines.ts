@@ -7,8 +7,8 @@ export interface LineSplitter {
 }
 
 /**
- * Splits bytes at newlines. Only complete lines are decoded, because a chunk may end in the middle of
- * a character. The chunks of a line are joined once, so the cost is linear in the line's length.
+ * Splits bytes at newlines. Only complete lines are decoded, because a chunk may end in the middle
+ * of a character. The chunks of a line are joined once, so the cost is linear in the line's length.
  * A line longer than `maxBytes` is truncated.
  */
 export function splitLines(

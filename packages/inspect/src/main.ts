@@ -4,7 +4,9 @@ import { HELP, type Options, parseOptions, UsageError } from "./options.js";
 import { printMessage } from "./printMessage.js";
 import { runAgent } from "./runAgent.js";
 
-/** Runs a command. Modules that read traces are loaded on demand, so they do not delay the agent. */
+/**
+ * Runs a command. Modules that read traces are loaded on demand, so they do not delay the agent.
+ */
 async function run(options: Options): Promise<void> {
   switch (options.run) {
     case "help":

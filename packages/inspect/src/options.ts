@@ -51,7 +51,8 @@ type OptionValues = ReturnType<typeof parseArguments>["values"];
 /**
  * Parses the arguments of the program.
  *
- * @throws {UsageError} for an unknown option, an invalid value, or a missing or conflicting argument.
+ * @throws {UsageError} for an unknown option, an invalid value, or a missing or conflicting
+ * argument.
  */
 export function parseOptions(argv: readonly string[]): Options {
   const end = argv.indexOf("--");

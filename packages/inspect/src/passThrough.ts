@@ -17,16 +17,16 @@ export interface AgentExit {
 const FORWARDED_SIGNALS: readonly NodeJS.Signals[] =
   process.platform === "win32" ? ["SIGINT", "SIGTERM"] : ["SIGINT", "SIGTERM", "SIGHUP"];
 /**
- * How long stdout may be silent after the agent has exited before it is closed, in ms. A child
- * process of the agent may keep the pipe open.
+ * The time after which a silent stdout is closed once the agent has exited, in ms. A child process
+ * of the agent may keep the pipe open.
  */
 const SILENCE_TIMEOUT_MS = 500;
 
 /**
- * Starts the agent in place of this process: stdin and stdout are forwarded, signals are sent on, and
- * stderr is shared. The agent stays in the same process group, so an editor that ends the group ends
- * both. Calls `startInspector` as soon as the agent runs. Resolves when the agent has exited and its
- * output has been forwarded.
+ * Starts the agent in place of this process: stdin and stdout are forwarded, signals are sent on,
+ * and stderr is shared. The agent stays in the same process group, so an editor that ends the group
+ * ends both. Calls `startInspector` as soon as the agent runs. Resolves when the agent has exited
+ * and its output has been forwarded.
  *
  * Rejects if the agent cannot be started.
  */
@@ -93,7 +93,9 @@ function forwardOutput(
   });
 }
 
-/** Ends the output if the agent has exited, but a child process of the agent keeps its stdout open. */
+/**
+ * Ends the output if the agent has exited, but a child process of the agent keeps its stdout open.
+ */
 function endWhenSilent(stdout: Readable, out: Writable): void {
   if (stdout.readableEnded) return;
   const end = (): void => {

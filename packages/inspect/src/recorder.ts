@@ -8,9 +8,9 @@ export interface Recorder {
 }
 
 /**
- * Creates a file that only its owner can read, because messages contain the user's work. An existing
- * file is renamed to `.old`: editors restart agents automatically, and that must not destroy the trace
- * of a failure.
+ * Creates a file that only its owner can read, because messages contain the user's work. An
+ * existing file is renamed to `.old`: editors restart agents automatically, and that must not
+ * destroy the trace of a failure.
  *
  * @throws if the file cannot be opened or written.
  */

@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import { devNull } from "node:os";
 import type { Writable } from "node:stream";
 
-/** How long an agent may take to exit after it has closed its end of a pipe, in ms. */
+/** The time that an agent has to exit after it has closed its end of a pipe, in ms. */
 const EXIT_DELAY_MS = 250;
 
 /**
@@ -23,8 +23,8 @@ export function closeStdin(hasAgentExited: () => boolean): void {
 }
 
 /**
- * Releases a descriptor unless the agent exits within a short time. If it does, this process exits as
- * well, which closes the descriptor. The number must not be free even for a moment in that case:
+ * Releases a descriptor unless the agent exits within a short time. If it does, this process exits
+ * as well, which closes the descriptor. The number must not be free even for a moment in that case:
  * Node.js would crash if another thread opened a file under it.
  */
 function releaseUnless(hasAgentExited: () => boolean, descriptor: 0 | 1): void {
@@ -37,8 +37,8 @@ function isPipe(descriptor: 0 | 1): boolean {
 }
 
 /**
- * Closes a descriptor that Node.js keeps open, and reopens it as the null device so that no other file
- * gets its number.
+ * Closes a descriptor that Node.js keeps open, and reopens it as the null device so that no other
+ * file gets its number.
  */
 function release(descriptor: 0 | 1): void {
   closeSync(descriptor);

@@ -48,7 +48,7 @@ describe("a page", () => {
     expect(await exited).toEqual([0, null]);
   });
 
-  it("does not block the agent when it reads nothing, and learns how many lines it missed", async () => {
+  it("does not block the agent when it reads nothing, and learns how many it missed", async () => {
     const { child, open, exited } = await start(agent("echo"));
     const page = open();
     const received = collectLines(page);

@@ -18,7 +18,9 @@ export interface Access {
   admits(cookieHeader: string | undefined): boolean;
 }
 
-/** Creates the access control for the server on `port`. `name` is the prefix of the cookie's name. */
+/**
+ * Creates the access control for the server on `port`. `name` is the prefix of the cookie's name.
+ */
 export function createAccess(name: string, port: number): Access {
   // Browsers send a cookie to every port of a host, so the name has to include the port.
   const cookieName = `${name}_${port}`;

@@ -18,9 +18,9 @@ export function checkOrigin({ host, origin }: IncomingHttpHeaders): string | und
 }
 
 /**
- * Refuses a WebSocket from a page of another site or port. Browsers let any page open a WebSocket to
- * any address, and they send the cookie to every port of this computer. They always send `Origin`,
- * so a request without it is refused as well.
+ * Refuses a WebSocket from a page of another site or port. Browsers let any page open a WebSocket
+ * to any address, and they send the cookie to every port of this computer. They always send
+ * `Origin`, so a request without it is refused as well.
  */
 export function checkSocketOrigin(headers: IncomingHttpHeaders): string | undefined {
   if (headers.origin === undefined) return "A WebSocket request needs an Origin header.";

@@ -38,8 +38,8 @@ export interface LocalServer {
 }
 
 /**
- * Starts a server on the loopback interface that serves a page and one WebSocket to the browsers that
- * have opened its address.
+ * Starts a server on the loopback interface that serves a page and one WebSocket to the browsers
+ * that have opened its address.
  *
  * @throws if the port cannot be used and `allowOtherPort` is `false`.
  */

@@ -7,8 +7,8 @@ async function signedIn(): Promise<{ server: TestServer; cookie: string }> {
   return { server, cookie: await server.signIn() };
 }
 
-describe("the Host header", () => {
-  it("must name this server and port (DNS rebinding)", async () => {
+describe("checkHost", () => {
+  it("refuses a Host header that names another host or port (DNS rebinding)", async () => {
     const { server, cookie } = await signedIn();
     const { port, address } = server;
     const foreign = ["evil.example", `evil.example:${port}`, "127.0.0.1:1", "127.0.0.1"];
@@ -22,7 +22,7 @@ describe("the Host header", () => {
     }
   });
 
-  it("may be localhost", async () => {
+  it("accepts localhost", async () => {
     const { server, cookie } = await signedIn();
     const host = `localhost:${server.port}`;
     expect((await server.get("/", { headers: { cookie, host } })).status).toBe(200);
@@ -31,8 +31,8 @@ describe("the Host header", () => {
   });
 });
 
-describe("the Origin header", () => {
-  it("must name this server if a request has one", async () => {
+describe("checkOrigin", () => {
+  it("refuses a request from a page of another origin", async () => {
     const { server, cookie } = await signedIn();
     const { origin, port } = server;
     for (const foreign of ["http://evil.example", "http://127.0.0.1:1", "null", ""])
@@ -43,7 +43,7 @@ describe("the Origin header", () => {
     expect((await server.get("/", { headers: { cookie, origin } })).status).toBe(200);
   });
 
-  it("is required to open the WebSocket, and must name this server", async () => {
+  it("refuses a WebSocket with a foreign Origin or without one", async () => {
     const { server, cookie } = await signedIn();
     for (const origin of ["http://evil.example", "http://127.0.0.1:1", "null", ""])
       expect((await refusalOf(server.open({ cookie, origin }))).status).toBe(403);
@@ -60,22 +60,22 @@ describe("the Origin header", () => {
   });
 });
 
-describe("the Sec-Fetch-Site header", () => {
-  it.each(["cross-site", "same-site"])("must not be %s", async (site) => {
+describe("checkFetchSite", () => {
+  it.each(["cross-site", "same-site"])("refuses a %s request", async (site) => {
     const { server, cookie } = await signedIn();
     const headers = { cookie, "sec-fetch-site": site };
     for (const path of ["/", "/assets/index.js", "/api/config"])
       expect((await server.get(path, { headers })).status).toBe(403);
   });
 
-  it.each(["same-origin", "none"])("may be %s", async (site) => {
+  it.each(["same-origin", "none"])("accepts a request with Sec-Fetch-Site: %s", async (site) => {
     const { server, cookie } = await signedIn();
     const headers = { cookie, "sec-fetch-site": site };
     for (const path of ["/", "/assets/index.js", "/api/config"])
       expect((await server.get(path, { headers })).status).toBe(200);
   });
 
-  it("may be foreign only for a link to the page itself", async () => {
+  it("accepts a link on another site only if it leads to the page itself", async () => {
     const { server, cookie } = await signedIn();
     const link = {
       cookie,

@@ -5,7 +5,7 @@ import { sendJson } from "../src/index.js";
 import { createPageDir, SECRET, startTestServer } from "./support/server.js";
 
 describe("the page", () => {
-  it("is served with its files", async () => {
+  it("serves index.html and the files beside it", async () => {
     const server = await startTestServer();
     const headers = { cookie: await server.signIn() };
     expect(await server.get("/", { headers })).toMatchObject({
@@ -23,7 +23,7 @@ describe("the page", () => {
     expect((await server.get("/nothing", { headers })).status).toBe(404);
   });
 
-  it("is replaced by a notice until it has been built", async () => {
+  it("shows a notice until it has been built", async () => {
     const pageDir = createPageDir();
     rmSync(pageDir, { recursive: true });
     const server = await startTestServer({ pageDir });
@@ -115,7 +115,7 @@ describe("the API", () => {
     expect((await server.get("/", { headers })).text).toContain("The page");
   });
 
-  it("does not exist unless the server has one", async () => {
+  it("answers with 404 if the server has no API", async () => {
     const server = await startTestServer();
     const headers = { cookie: await server.signIn() };
     expect((await server.get("/api/config", { headers })).status).toBe(404);

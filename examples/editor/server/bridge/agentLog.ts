@@ -8,7 +8,7 @@ export interface AgentLogContent {
   readonly lines: readonly string[];
   /** The number of stdout lines that were not JSON and therefore not forwarded. */
   readonly skippedStdoutLines: number;
-  /** How the agent ended, or `null` while it runs. */
+  /** The reason why the agent ended, or `null` while it runs. */
   readonly ended: string | null;
 }
 

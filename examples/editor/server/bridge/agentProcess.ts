@@ -2,10 +2,11 @@ import type { ChildProcess, ChildProcessWithoutNullStreams } from "node:child_pr
 import spawn from "cross-spawn";
 import type { AgentCommand } from "../commandLine.js";
 
-/** How long an agent may take to exit after its stdin was closed, in ms. */
+/** The time after closing the agent's stdin until it gets SIGTERM, in ms. */
 const TERM_DELAY_MS = 500;
+/** The time after closing the agent's stdin until it gets SIGKILL, in ms. */
 const KILL_DELAY_MS = 2000;
-/** How long to wait for the remaining output after the process has exited, in ms. */
+/** The time to wait for the remaining output after the process has exited, in ms. */
 const OUTPUT_DELAY_MS = 500;
 
 const isWindows = process.platform === "win32";
@@ -50,7 +51,9 @@ function closePipes(child: ChildProcessWithoutNullStreams): void {
   child.stderr.destroy();
 }
 
-/** Closes the agent's stdin, then sends SIGTERM, then SIGKILL. Resolves when the agent has exited. */
+/**
+ * Closes the agent's stdin, then sends SIGTERM, then SIGKILL. Resolves when the agent has exited.
+ */
 export function stopAgent(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || hasExited(child)) return Promise.resolve();
   return new Promise((resolve) => {

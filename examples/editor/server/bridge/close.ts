@@ -1,6 +1,8 @@
 import type { WebSocket } from "ws";
 
-/** The codes with which the server closes the WebSocket `/acp`. The close reason has the details. */
+/**
+ * The codes with which the server closes the WebSocket `/acp`. The close reason has the details.
+ */
 export const CloseCode = {
   /** The agent could not be started. The reason contains the system's error. */
   couldNotStart: 4001,

@@ -1,6 +1,6 @@
 import type { AcpStore, Frame } from "@acp-store/core";
 
-/** How long frames are processed without a break, in ms, to keep the page responsive. */
+/** The time to process frames without a break, in ms. It keeps the page responsive. */
 const SLICE_MS = 8;
 /** The interval at which frames are processed while the page is hidden, in ms. */
 const HIDDEN_INTERVAL_MS = 100;

@@ -3,9 +3,11 @@ import type { Frame } from "@acp-store/core";
 /** A line that the server sends. */
 export type Row =
   | { readonly frame: Frame }
-  /** The first row. `isComplete` tells whether the log is already complete, as that of a trace is. */
+  /**
+   * The first row. `isComplete` tells whether the log is already complete, as that of a trace is.
+   */
   | { readonly title: string; readonly isComplete: boolean }
-  /** How the agent ended, and when, in ms since the start. */
+  /** The reason why the agent ended, and the time in ms since the start. */
   | { readonly ended: string; readonly t: number }
   /** The number of messages that the server has dropped at this position. */
   | { readonly skipped: number };

@@ -3,7 +3,7 @@ import type { FrameLog } from "../frameLog.js";
 
 /** The close code that means the log is complete. Applications may use codes from 4000 to 4999. */
 const LOG_COMPLETE = 4000;
-/** How long pages may take to receive the rest of the log, in ms. */
+/** The time that pages have to receive the rest of the log, in ms. */
 const CLOSE_TIMEOUT_MS = 500;
 /** A close frame holds 125 bytes, and the code takes two of them. */
 const MAX_REASON_BYTES = 123;
@@ -14,16 +14,16 @@ export interface PageConnections {
   /** Sends the lines that were appended to the log. */
   update(): void;
   /**
-   * Closes every page with `reason` as soon as it has received the entire log. Resolves when all pages
-   * are closed, or after a time limit.
+   * Closes every page with `reason` as soon as it has received the entire log. Resolves when all
+   * pages are closed, or after a time limit.
    */
   end(reason: string): Promise<void>;
 }
 
 /**
- * Sends a log to pages, to each at its own pace: every page has one batch in flight, and nothing waits
- * for a page. A page that is slower than the log misses the lines that the log has dropped. `title` is
- * the title of the pages.
+ * Sends a log to pages, to each at its own pace: every page has one batch in flight, and nothing
+ * waits for a page. A page that is slower than the log misses the lines that the log has dropped.
+ * `title` is the title of the pages.
  */
 export function createPageConnections(log: FrameLog, title: string): PageConnections {
   const senders = new Map<WebSocket, () => void>();

@@ -14,8 +14,9 @@ export interface PageServer {
 }
 
 /**
- * Serves the page, and calls `onPage` with the WebSocket of each page that opens. If `port` is taken,
- * the server uses any free port. When a browser has used the address, the next one is printed.
+ * Serves the page, and calls `onPage` with the WebSocket of each page that opens. If `port` is
+ * taken, the server uses any free port. When a browser has used the address, the next one is
+ * printed.
  */
 export async function startPageServer(
   port: number,

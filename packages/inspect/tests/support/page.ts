@@ -11,8 +11,8 @@ export interface Reply {
 }
 
 /**
- * Sends a request with arbitrary headers. `fetch` would set `Host` and `Origin` itself, and normalize
- * the path.
+ * Sends a request with arbitrary headers. `fetch` would set `Host` and `Origin` itself, and
+ * normalize the path.
  */
 export async function get(
   address: string,
