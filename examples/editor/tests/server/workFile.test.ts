@@ -30,7 +30,7 @@ describe("/api/file", () => {
     }
   });
 
-  it("answers only the page", async () => {
+  it("refuses a request without the cookie or from a foreign page", async () => {
     const { request, cookie } = await openFolder();
     expect((await request("src/cart.js", {})).status).toBe(403);
     const foreign = { cookie, "sec-fetch-site": "cross-site" };

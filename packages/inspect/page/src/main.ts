@@ -25,14 +25,14 @@ function processRows(rows: readonly Row[]): void {
   const frames: Frame[] = [];
   for (const row of rows) {
     if ("frame" in row) frames.push(row.frame);
-    else if ("title" in row) start(row);
+    else if ("title" in row) processFirstRow(row);
     else if ("ended" in row) endRow = row;
     else skippedCount += row.skipped;
   }
   feed.push(frames);
 }
 
-function start({ title, isComplete }: Extract<Row, { title: string }>): void {
+function processFirstRow({ title, isComplete }: Extract<Row, { title: string }>): void {
   titleElement.textContent = document.title = title;
   status = isComplete ? "Loading" : "Live";
   // A complete log is shown at the end, because the panel would call it live while it loads.
