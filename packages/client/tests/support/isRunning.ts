@@ -1,4 +1,4 @@
-/** Says whether there is a process with this id. */
+/** Returns whether a process with this id is running. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

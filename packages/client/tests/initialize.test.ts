@@ -6,28 +6,28 @@ import { agentV1, agentV2 } from "./support/agents.js";
 import { rawAgent, type RawMessage, streamTo } from "./support/streams.js";
 
 const newStore = () => createAcpStore({ scheduler: "sync" });
-const version1 = {
+const version1Result = {
   protocolVersion: 1,
   agentInfo: { name: "a", version: "1" },
   agentCapabilities: {},
 };
 
-/** An agent that only ever answers `initialize`, as told; and what it was asked. */
-function answering(answer: (asked: RawMessage, count: number) => object | undefined) {
-  const asked: RawMessage[] = [];
+/** Connects to an agent that only answers `initialize`. Records the requests that it received. */
+function initializeOnlyAgent(answer: (request: RawMessage, count: number) => object | undefined) {
+  const requests: RawMessage[] = [];
   const stream = streamTo(
     rawAgent((message, write) => {
       if (message.method !== "initialize") return;
-      asked.push(message);
-      const result = answer(message, asked.length);
+      requests.push(message);
+      const result = answer(message, requests.length);
       if (result) write({ id: message.id, ...result });
     }),
   );
-  return { stream, asked };
+  return { stream, requests };
 }
 
-/** A stream with an answer to `initialize`, and whether it is open. */
-function tracked(onAnswer: () => unknown = () => {}) {
+/** Creates a stream that answers every request like `initialize`, and that reports whether it is open. */
+function trackedStream(onAnswer: () => unknown = () => {}) {
   let isOpen = true;
   let controller: ReadableStreamDefaultController<AnyMessage> | undefined;
   const readable = new ReadableStream<AnyMessage>({
@@ -39,7 +39,7 @@ function tracked(onAnswer: () => unknown = () => {}) {
       controller?.enqueue({
         jsonrpc: "2.0",
         id: "id" in message ? message.id : null,
-        result: version1,
+        result: version1Result,
       });
       onAnswer();
     },
@@ -47,7 +47,8 @@ function tracked(onAnswer: () => unknown = () => {}) {
   return { stream: { readable, writable }, isOpen: () => isOpen };
 }
 
-const failure = async (promise: Promise<unknown>): Promise<AcpConnectionError> => {
+/** Resolves with the connection error with which a promise rejects. */
+const connectionError = async (promise: Promise<unknown>): Promise<AcpConnectionError> => {
   const error = await promise.then(
     () => undefined,
     (reason: unknown) => reason,
@@ -56,9 +57,9 @@ const failure = async (promise: Promise<unknown>): Promise<AcpConnectionError> =
   return error;
 };
 
-describe("the handshake", () => {
-  it("offers the newest version once, in the words of both", async () => {
-    const { stream, asked } = answering(() => ({ result: version1 }));
+describe("initialize", () => {
+  it("offers version 2 once, with the parameters of both versions", async () => {
+    const { stream, requests } = initializeOnlyAgent(() => ({ result: version1Result }));
     const store = newStore();
     const clientInfo = { name: "my-editor", version: "3" };
     await connectAgent(store, stream, {
@@ -66,7 +67,7 @@ describe("the handshake", () => {
       fs: { readTextFile: () => Promise.resolve({ content: "" }) },
       capabilities: { auth: { terminal: true } },
     });
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       {
         params: {
           protocolVersion: 2,
@@ -85,9 +86,9 @@ describe("the handshake", () => {
     expect(store.getState()).toMatchObject({ protocolVersion: 1, agent: { info: { name: "a" } } });
   });
 
-  it("leaves the capabilities with an agent that takes the offer in version 1", async () => {
+  it("sends the client capabilities to an agent that answers an offer of version 2 with version 1", async () => {
     const onInitialize = vi.fn<(params: { clientCapabilities?: unknown }) => void>();
-    const stream = streamTo((end) => agentV1({ onInitialize }).connect(end as never));
+    const stream = streamTo((agentEnd) => agentV1({ onInitialize }).connect(agentEnd as never));
     const fs = { readTextFile: () => Promise.resolve({ content: "" }) };
     await connectAgent(newStore(), stream, { fs });
     expect(onInitialize.mock.calls).toMatchObject([
@@ -95,58 +96,60 @@ describe("the handshake", () => {
     ]);
   });
 
-  it("asks for the next version where the first is answered with an error", async () => {
-    const { stream, asked } = answering((_asked, count) =>
-      count === 1 ? { error: { code: -32602, message: "Invalid params" } } : { result: version1 },
+  it("offers the next version when the agent answers the first with an error", async () => {
+    const { stream, requests } = initializeOnlyAgent((_request, count) =>
+      count === 1
+        ? { error: { code: -32602, message: "Invalid params" } }
+        : { result: version1Result },
     );
     const store = newStore();
     await connectAgent(store, stream);
-    expect(asked.map(({ params }) => params?.["protocolVersion"])).toEqual([2, 1]);
+    expect(requests.map(({ params }) => params?.["protocolVersion"])).toEqual([2, 1]);
     expect(store.getState().connection).toEqual({ status: "ready" });
   });
 
-  it("does not believe an agent that gives back the number of the offer", async () => {
-    const { stream, asked } = answering(({ params }) => ({
-      result: { ...version1, protocolVersion: params?.["protocolVersion"] },
+  it("offers version 1 to an agent that only echoes the offered version number", async () => {
+    const { stream, requests } = initializeOnlyAgent(({ params }) => ({
+      result: { ...version1Result, protocolVersion: params?.["protocolVersion"] },
     }));
     const store = newStore();
     await connectAgent(store, stream);
-    expect(asked.map(({ params }) => params?.["protocolVersion"])).toEqual([2, 1]);
+    expect(requests.map(({ params }) => params?.["protocolVersion"])).toEqual([2, 1]);
     expect(store.getState().protocolVersion).toBe(1);
   });
 
-  it("asks on a fresh stream where the agent hangs up on the first version", async () => {
+  it("offers the next version on a new stream when the agent hangs up on the first", async () => {
     const versions: unknown[] = [];
     const store = newStore();
     const agent = rawAgent((message, write, hangUp) => {
       versions.push(message.params?.["protocolVersion"]);
       if (versions.length === 1) hangUp();
-      else write({ id: message.id, result: version1 });
+      else write({ id: message.id, result: version1Result });
     });
     await connectAgent(store, () => streamTo(agent));
     expect(versions).toEqual([2, 1]);
     expect(store.getState().connection).toEqual({ status: "ready" });
   });
 
-  it("fails where the agent hangs up on all", async () => {
+  it("rejects when the agent hangs up on every version", async () => {
     const store = newStore();
     const hangUp = () =>
       streamTo(({ writable }) => {
         void writable.close();
       });
-    const error = await failure(connectAgent(store, hangUp));
+    const error = await connectionError(connectAgent(store, hangUp));
     expect(error).toMatchObject({ reason: "closed" });
     expect(error.message).toContain("The agent closed the connection.");
     expect(store.getState().connection).toMatchObject({ status: "closed" });
   });
 });
 
-describe("an agent that cannot be connected to", () => {
-  it("never answers: the wait ends, and the connection with it", async () => {
+describe("connectAgent with an agent that cannot be initialized", () => {
+  it("rejects and closes the connection when the agent does not answer in time", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const store = newStore();
-    const { stream } = answering(() => undefined);
-    const failed = failure(connectAgent(store, stream, { initializeTimeout: 5000 }));
+    const { stream } = initializeOnlyAgent(() => undefined);
+    const failed = connectionError(connectAgent(store, stream, { initializeTimeout: 5000 }));
     await vi.advanceTimersByTimeAsync(5000);
     const { reason, message } = await failed;
     expect(reason).toBe("timeout");
@@ -158,40 +161,46 @@ describe("an agent that cannot be connected to", () => {
 
   it.each([
     [
-      "another version",
+      "answers with an unknown version",
       { result: { protocolVersion: 7 } },
-      "The agent speaks version 7, this client 2, 1.",
+      "The agent supports protocol version 7, this client 2, 1.",
     ],
     [
-      "no version in common",
+      "rejects all offered versions",
       { error: { code: -32022, message: "no", data: { supported: [3, 4] } } },
-      "The agent speaks version 3, 4, this client 2, 1.",
+      "The agent supports protocol version 3, 4, this client 2, 1.",
     ],
-  ])("speaks %s", async (_what, answer, words) => {
+  ])("rejects when the agent %s", async (_behavior, answer, message) => {
     const store = newStore();
-    const error = await failure(connectAgent(store, answering(() => answer).stream));
+    const error = await connectionError(
+      connectAgent(store, initializeOnlyAgent(() => answer).stream),
+    );
     expect(error.reason).toBe("unsupported_version");
-    expect(error.message).toContain(words);
-    expect(store.getState().connection?.reason).toContain(words);
+    expect(error.message).toContain(message);
+    expect(store.getState().connection?.reason).toContain(message);
   });
 
-  it("speaks only the version that is not wanted", async () => {
-    const stream = streamTo((end) => agentV2().connect(end as never));
-    const error = await failure(connectAgent(newStore(), stream, { protocolVersions: [1] }));
+  it("rejects when the agent supports only a version that the client does not allow", async () => {
+    const stream = streamTo((agentEnd) => agentV2().connect(agentEnd as never));
+    const error = await connectionError(
+      connectAgent(newStore(), stream, { protocolVersions: [1] }),
+    );
     expect(error.reason).toBe("unsupported_version");
   });
 
-  it("answers with an error, which is the cause", async () => {
-    const refusal = { error: { code: -32603, message: "No license" } };
-    const error = await failure(connectAgent(newStore(), answering(() => refusal).stream));
+  it("rejects with the agent's error as the cause", async () => {
+    const errorResponse = { error: { code: -32603, message: "No license" } };
+    const error = await connectionError(
+      connectAgent(newStore(), initializeOnlyAgent(() => errorResponse).stream),
+    );
     expect(error.reason).toBe("refused");
     expect(error.message).toContain("No license (-32603)");
     expect(error.cause).toMatchObject({ code: -32603 });
   });
 
-  it("does not start", async () => {
+  it("rejects when the agent cannot be started", async () => {
     const store = newStore();
-    const error = await failure(
+    const error = await connectionError(
       connectAgent(store, () => Promise.reject(new Error("spawn nothing ENOENT"))),
     );
     expect(error.reason).toBe("closed");
@@ -200,106 +209,109 @@ describe("an agent that cannot be connected to", () => {
   });
 });
 
-describe("a signal", () => {
-  it("ends the wait for an agent that does not answer", async () => {
+describe("the abort signal", () => {
+  it("stops waiting for an agent that does not answer", async () => {
     const store = newStore();
-    const stop = new AbortController();
-    const { stream } = answering(() => {
-      stop.abort();
+    const controller = new AbortController();
+    const { stream } = initializeOnlyAgent(() => {
+      controller.abort();
       return undefined;
     });
-    const error = await failure(connectAgent(store, stream, { signal: stop.signal }));
+    const error = await connectionError(connectAgent(store, stream, { signal: controller.signal }));
     expect(error.reason).toBe("closed");
     expect(store.getState().connection?.status).toBe("closed");
   });
 
-  it("closes a connection that stands", async () => {
-    const stop = new AbortController();
-    const stream = answering(() => ({ result: version1 })).stream;
-    const agent = await connectAgent(newStore(), stream, { signal: stop.signal });
-    stop.abort();
+  it("closes an established connection", async () => {
+    const controller = new AbortController();
+    const stream = initializeOnlyAgent(() => ({ result: version1Result })).stream;
+    const agent = await connectAgent(newStore(), stream, { signal: controller.signal });
+    controller.abort();
     expect(await agent.closed).toBe("The connection was closed.");
   });
 
-  it("ends the wait for a stream, and closes the one that comes later", async () => {
-    const { stream } = answering(() => undefined);
-    let make = (): void => {};
-    const stop = new AbortController();
-    const source = () => new Promise<typeof stream>((resolve) => (make = () => resolve(stream)));
-    const connecting = failure(connectAgent(newStore(), source, { signal: stop.signal }));
-    stop.abort();
+  it("stops waiting for a stream, and closes it when it opens later", async () => {
+    const { stream } = initializeOnlyAgent(() => undefined);
+    let openStream = (): void => {};
+    const controller = new AbortController();
+    const source = () =>
+      new Promise<typeof stream>((resolve) => (openStream = () => resolve(stream)));
+    const connecting = connectionError(
+      connectAgent(newStore(), source, { signal: controller.signal }),
+    );
+    controller.abort();
     expect((await connecting).reason).toBe("closed");
-    make();
+    openStream();
     await new Promise((resolve) => setImmediate(resolve));
     expect(await stream.readable.getReader().read()).toMatchObject({ done: true });
   });
 
   it.each(["stream", "connection"] as const)(
-    "leaves nothing open, however shortly after the %s is there it comes",
-    async (what) => {
-      const left: number[] = [];
+    "leaves no stream open when it is aborted right after the %s opens",
+    async (opened) => {
+      const ticksWithOpenStream: number[] = [];
       for (let ticks = 0; ticks < 40; ticks++) {
-        const stop = new AbortController();
+        const controller = new AbortController();
         const abort = async (): Promise<void> => {
           for (let tick = 0; tick < ticks; tick++) await Promise.resolve();
-          stop.abort();
+          controller.abort();
         };
-        const { stream, isOpen } = tracked(what === "connection" ? abort : undefined);
+        const { stream, isOpen } = trackedStream(opened === "connection" ? abort : undefined);
         const source = async () => {
-          if (what === "stream") void abort();
+          if (opened === "stream") void abort();
           return stream;
         };
-        const agent = await connectAgent(newStore(), source, { signal: stop.signal }).catch(
+        const agent = await connectAgent(newStore(), source, { signal: controller.signal }).catch(
           () => undefined,
         );
         await agent?.closed;
         await new Promise((resolve) => setImmediate(resolve));
-        if (isOpen()) left.push(ticks);
+        if (isOpen()) ticksWithOpenStream.push(ticks);
       }
-      expect(left).toEqual([]);
+      expect(ticksWithOpenStream).toEqual([]);
     },
   );
 
-  it("that has said so before lets nothing begin", async () => {
+  it("prevents the source from being called when it is already aborted", async () => {
     const source = vi.fn<() => never>();
     const store = newStore();
     const signal = AbortSignal.abort();
-    const error = await failure(connectAgent(store, source, { signal }));
+    const error = await connectionError(connectAgent(store, source, { signal }));
     expect(error.reason).toBe("closed");
     expect(source).not.toHaveBeenCalled();
     expect(store.getState().connection?.status).toBe("closed");
   });
 
-  it("that has said so before closes a stream that is there already", async () => {
-    const { stream } = answering(() => undefined);
-    await failure(connectAgent(newStore(), stream, { signal: AbortSignal.abort() }));
+  it("closes a given stream when it is already aborted", async () => {
+    const { stream } = initializeOnlyAgent(() => undefined);
+    await connectionError(connectAgent(newStore(), stream, { signal: AbortSignal.abort() }));
     expect(await stream.readable.getReader().read()).toMatchObject({ done: true });
   });
 });
 
-describe("a store", () => {
-  it("has one connection at a time", async () => {
+describe("the store of a connection", () => {
+  it("accepts only one connection at a time", async () => {
     const store = newStore();
     const connect = (signal?: AbortSignal) =>
-      connectAgent(store, answering(() => ({ result: version1 })).stream, {
+      connectAgent(store, initializeOnlyAgent(() => ({ result: version1Result })).stream, {
         ...(signal && { signal }),
       });
     const agent = await connect();
-    expect((await failure(connect())).reason).toBe("in_use");
+    expect((await connectionError(connect())).reason).toBe("in_use");
     expect(store.getState().connection?.status).toBe("ready");
     agent.close();
     (await connect()).close();
   });
 
-  it("can be connected again as soon as a connection that is being made is given up", async () => {
+  it("accepts a new connection immediately after a pending one is aborted", async () => {
     const store = newStore();
     const connect = (signal?: AbortSignal) =>
-      connectAgent(store, () => answering(() => ({ result: version1 })).stream, {
+      connectAgent(store, () => initializeOnlyAgent(() => ({ result: version1Result })).stream, {
         ...(signal && { signal }),
       });
-    const stop = new AbortController();
-    const first = failure(connect(stop.signal));
-    stop.abort();
+    const controller = new AbortController();
+    const first = connectionError(connect(controller.signal));
+    controller.abort();
     const agent = await connect();
     expect((await first).reason).toBe("closed");
     expect(store.getState().connection?.status).toBe("ready");
@@ -307,8 +319,8 @@ describe("a store", () => {
   });
 });
 
-it("refuses an empty list of versions", async () => {
-  const stream = answering(() => undefined).stream;
+it("rejects an empty list of protocol versions", async () => {
+  const stream = initializeOnlyAgent(() => undefined).stream;
   await expect(connectAgent(newStore(), stream, { protocolVersions: [] })).rejects.toThrow(
     TypeError,
   );

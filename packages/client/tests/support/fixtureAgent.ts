@@ -3,7 +3,7 @@ import { spawnAgent, type SpawnAgentOptions } from "@acp-store/client/node";
 
 const path = join(import.meta.dirname, "../fixtures/agent.mjs");
 
-/** A real process of the agent in `fixtures/agent.mjs`. */
-export function fixtureAgent(mode = "serve", options: SpawnAgentOptions = {}) {
+/** Returns a source that starts `fixtures/agent.mjs` as a process. */
+export function spawnFixtureAgent(mode = "serve", options: SpawnAgentOptions = {}) {
   return spawnAgent(process.execPath, [path, mode], options);
 }
