@@ -7,7 +7,8 @@ import { measureHeapMegabytes } from "./measure/garbage.js";
 import { createOneSessionWorkload } from "./workloads/oneSession.js";
 import type { WorkloadSize } from "./workloads/workload.js";
 
-// Measures the heap of one contestant in its own process: `node --expose-gc measureHeap.js NAME SIZE`.
+// Measures the heap of one contestant in its own process.
+// Usage: node --expose-gc measureHeap.js NAME SIZE
 
 const contestants = [baseline, acpStore, zustandImmer, useAcp];
 
@@ -18,8 +19,9 @@ process.send?.(measureHeap(contestant, JSON.parse(size) as WorkloadSize));
 process.disconnect?.();
 
 /**
- * Returns the heap of a state after W1, in megabytes. A first state is discarded, so that compiled code does
- * not count. A tiny state replaces it in contestants that keep a reference to their last state.
+ * Returns the heap of a state after W1, in megabytes. A first state is discarded, so that compiled
+ * code does not count. A tiny state replaces it in contestants that keep a reference to their last
+ * state.
  */
 function measureHeap(measuredContestant: Contestant, workloadSize: WorkloadSize): number {
   runWorkload(measuredContestant, workloadSize);

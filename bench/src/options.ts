@@ -22,7 +22,7 @@ Suites: ${Object.keys(suites).join(" ")}
 
   --only NAME,NAME   Run only these suites. Same as listing their names.
   --rounds N         Number of measured rounds. Default: 9.
-  --scale X          WorkloadSize of the workloads. The targets apply to the default, 1.
+  --scale X          Size of the workloads. The targets apply to the default, 1.
   --seed N           Seed of the random workloads. Default: 1.
   --json FILE        Write the figures to a file as well.
   --markdown FILE    Write the tables to a file as well. If the file has the lines <!-- table -->

@@ -1,7 +1,9 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-/** Runs a module in its own process, in production mode. Resolves with the message that it sends. */
+/**
+ * Runs a module in its own process, in production mode. Resolves with the message that it sends.
+ */
 export function runInChildProcess<Message>(
   module: string,
   args: readonly string[],

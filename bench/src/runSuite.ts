@@ -1,7 +1,8 @@
 import type { Options } from "./options.js";
 import { suites } from "./suites/suites.js";
 
-// Runs one suite in its own process: `node --expose-gc runSuite.js NAME OPTIONS`.
+// Runs one suite in its own process.
+// Usage: node --expose-gc runSuite.js NAME OPTIONS
 
 const [name = "", options = "{}"] = process.argv.slice(2);
 const { rounds, scale, seed } = JSON.parse(options) as Options;

@@ -19,7 +19,9 @@ export interface OpenPage extends BenchPage {
   close(): Promise<void>;
 }
 
-/** Opens the page in Chromium, or in jsdom if Chromium is not installed. Times in jsdom are slower. */
+/**
+ * Opens the page in Chromium, or in jsdom if Chromium is not installed. Times in jsdom are slower.
+ */
 export async function openPage(script: string): Promise<OpenPage> {
   const path = pathToFileURL(join(rootFolder, "scripts/chromium.mjs")).href;
   const { findChromium, CHROMIUM_ARGS } = (await import(path)) as ChromiumScript;

@@ -9,13 +9,18 @@ export interface StoreRun extends Run {
 
 type StoreContestant = Contestant<StoreRun>;
 
-/** The variant that the targets apply to: validation, one inspector, and a snapshot after each line. */
+/**
+ * The variant that the targets apply to: validation, one inspector, and a snapshot after each line.
+ */
 export const acpStore: StoreContestant = {
   name: "acp-store",
   start: (version) => startSync(version, true),
 };
 
-/** Also reads the session and the newest item of its timeline after each line, which are built lazily. */
+/**
+ * Also reads the session and the newest item of its timeline after each line, which are built
+ * lazily.
+ */
 export const acpStoreWithReads: StoreContestant = {
   name: "acp-store, state read after each line",
   start: (version) => startSync(version, true, selectNewestItem),
@@ -27,7 +32,9 @@ export const acpStoreWithoutInspector: StoreContestant = {
   start: (version) => startSync(version, false),
 };
 
-/** Creates patches for each line, but notifies listeners and takes a snapshot only once per batch. */
+/**
+ * Creates patches for each line, but notifies listeners and takes a snapshot only once per batch.
+ */
 export const acpStoreBatched: StoreContestant = {
   name: `acp-store, batches of ${BATCH_SIZE}`,
   start: startBatched,

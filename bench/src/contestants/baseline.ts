@@ -24,9 +24,9 @@ export interface BaselineRun extends Run {
 }
 
 /**
- * The minimum amount of work: parses the line and changes a map in place, without validation, snapshots,
- * patches or listeners. It shares no code with the other contestants, because the engine would otherwise
- * optimize that code for immer's drafts as well.
+ * The minimum amount of work: parses the line and changes a map in place, without validation,
+ * snapshots, patches or listeners. It shares no code with the other contestants, because the engine
+ * would otherwise optimize that code for immer's drafts as well.
  */
 export const baseline: Contestant<BaselineRun> = { name: "baseline", start: startBaseline };
 

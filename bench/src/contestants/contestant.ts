@@ -19,8 +19,8 @@ export interface Contestant<Started extends Run = Run> {
   /** Starts a run with an empty state. */
   start(version: Version): Started;
   /**
-   * Returns the number of lines that it can process in reasonable time. If the workload has more, lines
-   * from its middle are measured.
+   * Returns the number of lines that it can process in reasonable time. If the workload has more,
+   * lines from its middle are measured.
    */
   maxLines?(workload: Workload): number;
 }

@@ -12,7 +12,10 @@ export interface UseAcpRun extends Run {
   getNotifications(): Readonly<NotificationLists>;
 }
 
-/** The store of the published package, used like its hook does. It keeps every notification unmerged. */
+/**
+ * The store of the published package, used like its hook does. It keeps every notification
+ * unmerged.
+ */
 export const useAcp: Contestant<UseAcpRun> = {
   name: "use-acp, append only",
   note: "no patches",
@@ -20,7 +23,10 @@ export const useAcp: Contestant<UseAcpRun> = {
   start: () => startUseAcpRun(() => {}),
 };
 
-/** Also groups and merges the notifications after each line, as its documentation shows for components. */
+/**
+ * Also groups and merges the notifications after each line, as its documentation shows for
+ * components.
+ */
 export const useAcpWithReads: Contestant<UseAcpRun> = {
   name: "use-acp, rows read after each line",
   note: "no patches",

@@ -13,7 +13,9 @@ export interface TreeRun extends Run {
   readonly store: StoreApi<Tree>;
 }
 
-/** One tree of maps in one zustand store. Each notification is one recipe, with immer's defaults. */
+/**
+ * One tree of maps in one zustand store. Each notification is one recipe, with immer's defaults.
+ */
 export const zustandImmer: Contestant<TreeRun> = {
   name: "zustand + immer, one tree",
   maxLines: getSampleSize,

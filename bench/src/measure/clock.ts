@@ -6,12 +6,14 @@ interface Clock {
   now(): number;
 }
 
-/** The scheduler statistics on Linux. The first number is the CPU time of the thread in nanoseconds. */
+/**
+ * The scheduler statistics on Linux. The first number is the CPU time of the thread in nanoseconds.
+ */
 const SCHEDSTAT = "/proc/thread-self/schedstat";
 
 /**
- * The CPU time of this thread on Linux, which excludes the time that other programs use. On other systems,
- * the wall-clock time.
+ * The CPU time of this thread on Linux, which excludes the time that other programs use. On other
+ * systems, the wall-clock time.
  */
 export const clock: Clock = createThreadClock() ?? {
   name: "wall-clock time",

@@ -21,8 +21,8 @@ const BLOCK_SIZE = 1000;
 const WARM_UP_MICROSECONDS = 500_000;
 
 /**
- * Returns all lines, or as many as the contestant can process, from the middle of the workload. If the cost
- * of an update grows with the state, the middle is representative of the average.
+ * Returns all lines, or as many as the contestant can process, from the middle of the workload. If
+ * the cost of an update grows with the state, the middle is representative of the average.
  */
 export function getTimedRange(contestant: Contestant, workload: Workload): TimedRange {
   const all = workload.lines.length;
@@ -43,8 +43,8 @@ export function timeRun(contestant: Contestant, workload: Workload): TimedRun {
 }
 
 /**
- * Warms up the engine with a separate run. The garbage collection discards compiled code for objects that no
- * longer exist, so the run is kept until the measurement is complete.
+ * Warms up the engine with a separate run. The garbage collection discards compiled code for
+ * objects that no longer exist, so the run is kept until the measurement is complete.
  */
 function warmUp(contestant: Contestant, { version, warmUp: lines }: Workload): Run {
   const run = contestant.start(version);

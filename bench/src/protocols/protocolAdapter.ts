@@ -20,7 +20,9 @@ export interface ProtocolAdapter {
   createTextLines(chunks: readonly string[]): string[];
   /** Returns the lines for tool calls, with 8 events per call. */
   createToolCallLines(calls: readonly SampleToolCall[]): string[];
-  /** Processes the lines with the minimum amount of work: parses them and changes a map in place. */
+  /**
+   * Processes the lines with the minimum amount of work: parses them and changes a map in place.
+   */
   runBaseline(lines: readonly string[]): FinalState;
   /** Processes the lines with the client, which produces a state after each one. */
   runClient(lines: readonly string[]): Promise<FinalState>;

@@ -58,7 +58,9 @@ export function createTimings(
   });
 }
 
-/** Returns the times of other contestants relative to acp-store, each with a minimum as its target. */
+/**
+ * Returns the times of other contestants relative to acp-store, each with a minimum as its target.
+ */
 export function compareToAcpStore(
   { workload, rounds }: Comparison,
   minimums: readonly (readonly [Contestant, number])[],
@@ -77,8 +79,8 @@ export function compareToAcpStore(
 }
 
 /**
- * Returns by how much the time per update grows over the workload, for each contestant that processed
- * all of its lines.
+ * Returns by how much the time per update grows over the workload, for each contestant that
+ * processed all of its lines.
  */
 export function measureGrowth({
   workload,

@@ -12,7 +12,9 @@ const MAX_RATIO = 4;
 const toolCallCounts = { "1k": 1000, "10k": 10_000, "50k": 50_000, "100k": 100_000 };
 const contestants = [acpStore, acpStoreWithoutInspector, acpStoreBatched, zustandImmer, useAcp];
 
-/** W3: measures updates to random tool calls in sessions with an increasing number of tool calls. */
+/**
+ * W3: measures updates to random tool calls in sessions with an increasing number of tool calls.
+ */
 export function manyToolCallsSuite(options: SuiteOptions): Figure[] {
   const timings = Object.entries(toolCallCounts).flatMap(([label, count]) => {
     const workload = createManyToolCallsWorkload(label, count, options);

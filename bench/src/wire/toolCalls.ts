@@ -28,7 +28,10 @@ export function createToolCall(
   };
 }
 
-/** Returns all updates of a tool call: created, described, running with more and more output, completed. */
+/**
+ * Returns all updates of a tool call: created, described, running with more and more output,
+ * completed.
+ */
 export function createToolCallUpdates(
   version: Version,
   toolCallId: string,

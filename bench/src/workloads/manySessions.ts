@@ -3,7 +3,10 @@ import { formatLine, type Update } from "../wire/update.js";
 import { generateTranscript } from "./transcript.js";
 import { scaleCount, type WorkloadSize, WARM_UP_LINES, type Workload } from "./workload.js";
 
-/** The content of a session: 16 tool calls of 8 updates, 362 text chunks and 10 plans, or 500 updates. */
+/**
+ * The content of a session: 16 tool calls of 8 updates, 362 text chunks and 10 plans, or 500
+ * updates.
+ */
 const TRANSCRIPT_SIZE = { toolCalls: 16, chunks: 362, plans: 10 };
 
 /** A session and its remaining updates. */

@@ -4,8 +4,8 @@ import { generateTranscript } from "./transcript.js";
 import { scaleCount, type WorkloadSize, WARM_UP_LINES, type Workload } from "./workload.js";
 
 /**
- * Creates W1: 1,000 tool calls of 8 updates, 20,000 message chunks and 200 plans of 20 entries, in random
- * order.
+ * Creates W1: 1,000 tool calls of 8 updates, 20,000 message chunks and 200 plans of 20 entries, in
+ * random order.
  */
 export function createOneSessionWorkload(
   name: string,

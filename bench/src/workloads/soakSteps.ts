@@ -18,13 +18,16 @@ const OPEN_SESSIONS = 50;
 interface OpenSession {
   readonly sessionId: string;
   readonly updates: Generator<Update>;
-  /** The number of updates until it closes. The first sessions close early, each at a different time. */
+  /**
+   * The number of updates until it closes. The first sessions close early, each at a different
+   * time.
+   */
   remaining: number;
 }
 
 /**
- * Generates the steps of the soak test. 50 sessions are open at any time. Each one is closed after 2,000
- * updates and replaced with a new one. All steps together would not fit into memory.
+ * Generates the steps of the soak test. 50 sessions are open at any time. Each one is closed after
+ * 2,000 updates and replaced with a new one. All steps together would not fit into memory.
  */
 export function* generateSoakSteps(
   updates: number,

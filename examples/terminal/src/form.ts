@@ -8,12 +8,15 @@ interface FormField {
   readonly enum?: readonly string[];
 }
 
-/** Resolves with a line, `undefined` at the end of the input, or `null` if the form is already settled. */
+/**
+ * Resolves with a line, `undefined` at the end of the input, or `null` if the form is already
+ * settled.
+ */
 type ReadAnswer = (prompt: string) => Promise<string | null | undefined>;
 
 /**
- * Asks the user for each field of a form. An empty line skips a field; skipping a required field declines
- * the form. Resolves with `undefined` if the input ends first.
+ * Asks the user for each field of a form. An empty line skips a field; skipping a required field
+ * declines the form. Resolves with `undefined` if the input ends first.
  */
 export async function fillInForm(
   { mode, requestedSchema }: Elicitation,

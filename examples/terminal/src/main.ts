@@ -5,7 +5,8 @@ import { createTerminal } from "./terminal.js";
 import { describeError } from "./view/text.js";
 import { prepareWorkspace } from "./workspace.js";
 
-// npm runs scripts in the package's folder. INIT_CWD is the folder in which the user ran the command.
+// npm runs scripts in the package's folder. INIT_CWD is the folder in which the user ran the
+// command.
 const launchDir = process.env.INIT_CWD ?? process.cwd();
 
 async function main(): Promise<number> {

@@ -5,7 +5,9 @@ import { formatSettledItem } from "./view/settledItems.js";
 import { dim } from "./view/text.js";
 import { formatRunningCall } from "./view/toolCall.js";
 
-/** Prints one session. Finished items stay on the screen; running items are updated at the bottom. */
+/**
+ * Prints one session. Finished items stay on the screen; running items are updated at the bottom.
+ */
 export interface Printer {
   /** Switches to a session and prints its items that were not printed before. */
   showSession(sessionId: string): void;

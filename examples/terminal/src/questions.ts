@@ -80,7 +80,9 @@ async function askPermission(context: QuestionContext, permission: Permission): 
   }
 }
 
-/** Answers a permission. Does nothing if the agent withdrew the request while the user was typing. */
+/**
+ * Answers a permission. Does nothing if the agent withdrew the request while the user was typing.
+ */
 function answerPermission(store: AcpStore, permissionId: string, optionId: string): void {
   try {
     store.respond(permissionId, optionId);

@@ -16,7 +16,10 @@ const EXIT_AGENT_ENDED = 1;
 /** The exit code if the user pressed Ctrl-C. */
 const EXIT_INTERRUPTED = 130;
 
-/** Connects to the agent and runs until the user quits or the agent ends. Resolves with the exit code. */
+/**
+ * Connects to the agent and runs until the user quits or the agent ends. Resolves with the exit
+ * code.
+ */
 export async function runClient(
   terminal: Terminal,
   { command, args, cwd }: Workspace,

@@ -18,7 +18,8 @@ export interface Workspace {
 const SCRIPTED_AGENT = fileURLToPath(import.meta.resolve("@acp-store/example-editor/agent"));
 
 /**
- * Returns the workspace for the options. Creates a sample project if neither an agent nor a folder is given.
+ * Returns the workspace for the options. Creates a sample project if neither an agent nor a folder
+ * is given.
  *
  * @throws UsageError if the folder does not exist or the agent's command is empty.
  */

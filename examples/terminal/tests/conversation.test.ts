@@ -90,7 +90,7 @@ describe.each(["1", "2"])("a turn in protocol version %s", (protocol) => {
     expect(await exitCode).toBe(0);
   });
 
-  it("asks for each field of a form on a line of its own", async () => {
+  it("asks for each field of a form on a separate line", async () => {
     const { type, waitForLine } = await startInProject();
     type("/form");
     await waitForLine("? What should the next release of the cart have?");

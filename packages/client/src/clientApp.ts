@@ -8,8 +8,8 @@ const passThrough = (params: unknown): unknown => params;
 
 /**
  * Creates the SDK app that handles requests from the agent. The same app is reused for every
- * reconnect. Handlers need no abort signal: the store observes cancelled requests on the wire, and is
- * told when the connection is lost.
+ * reconnect. Handlers need no abort signal: the store observes cancelled requests on the wire, and
+ * is notified when the connection is lost.
  */
 export function createClientApp(store: AcpStore, options: ConnectOptions): ClientApp {
   const app = client(options.clientInfo && { name: options.clientInfo.name });

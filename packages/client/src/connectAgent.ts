@@ -13,13 +13,14 @@ import { superviseConnection } from "./supervisor.js";
 
 /**
  * Connects a store to an agent. Agrees on a protocol version, answers the agent's requests from the
- * store, and feeds all traffic into the state. `state.connection` has the status of the connection. If
- * the source is a function, a lost connection is reestablished and its sessions are restored.
+ * store, and feeds all traffic into the state. `state.connection` has the status of the connection.
+ * If the source is a function, a lost connection is reestablished and its sessions are restored.
  *
  * {@link https://agentclientprotocol.com/protocol/v1/initialization}
  *
- * @throws AcpConnectionError if the agent cannot be reached, does not answer in time, answers with an
- * error, or supports no common protocol version, and if the store already has an open connection.
+ * @throws AcpConnectionError if the agent cannot be reached, does not answer in time, answers with
+ * an error, or supports no common protocol version, and if the store already has an open
+ * connection.
  *
  * @example
  * ```ts

@@ -23,9 +23,9 @@ export type AcpConnectionErrorReason =
   | "in_use";
 
 /**
- * Thrown by `connectAgent` and by the methods of the connection that it returns. If the agent answers
- * a request with an error, the SDK's `RequestError` is thrown instead, for example with code -32000 if
- * the user has to sign in.
+ * Thrown by `connectAgent` and by the methods of the connection that it returns. If the agent
+ * answers a request with an error, the SDK's `RequestError` is thrown instead, for example with
+ * code -32000 if the user has to sign in.
  *
  * @example
  * ```ts
@@ -57,8 +57,8 @@ export class AcpConnectionError extends Error {
 Object.defineProperty(AcpConnectionError.prototype, BRAND, { value: true });
 
 /**
- * Returns whether a value is an {@link AcpConnectionError}, including one created by another copy of
- * this package.
+ * Returns whether a value is an {@link AcpConnectionError}, including one created by another copy
+ * of this package.
  *
  * @example
  * ```ts

@@ -2,9 +2,9 @@
 const TIME_SLICE_MS = 12;
 
 /**
- * Returns a function to call after each message. It returns a promise to wait for once the time slice
- * is used up, and `undefined` before that. Streams deliver in microtasks, so a flood of messages would
- * otherwise starve timers and user input.
+ * Returns a function to call after each message. It returns a promise to wait for once the time
+ * slice is used up, and `undefined` before that. Streams deliver in microtasks, so a flood of
+ * messages would otherwise starve timers and user input.
  */
 export function createYielder(): () => Promise<void> | undefined {
   let sliceStart = performance.now();

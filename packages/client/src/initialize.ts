@@ -37,8 +37,8 @@ export function getProtocolVersions({
  * rejects a version, the next one is offered over the same link.
  * {@link https://agentclientprotocol.com/protocol/v1/initialization}
  *
- * @throws AcpConnectionError if the agent does not answer in time, answers with an error, or supports
- * none of the versions.
+ * @throws AcpConnectionError if the agent does not answer in time, answers with an error, or
+ * supports none of the versions.
  */
 export async function initializeLink(
   link: Link,
@@ -78,8 +78,8 @@ async function sendInitialize(
 }
 
 /**
- * Returns the parameters of `initialize`. An offer of version 2 also contains the fields of version 1,
- * so that an agent that answers with version 1 need not be initialized twice.
+ * Returns the parameters of `initialize`. An offer of version 2 also contains the fields of version
+ * 1, so that an agent that answers with version 1 need not be initialized twice.
  */
 function createInitializeParams(version: 1 | 2, options: ConnectOptions): object {
   const info = options.clientInfo ?? DEFAULT_INFO;
@@ -111,8 +111,8 @@ function toVersion2Capabilities({ auth, elicitation, _meta }: ClientCapabilities
 }
 
 /**
- * Returns whether the response has fields of version 2. Some version 1 agents echo any version number
- * that they are offered.
+ * Returns whether the response has fields of version 2. Some version 1 agents echo any version
+ * number that they are offered.
  */
 function isVersion2Result({ info, capabilities }: InitializeResult): boolean {
   return info !== undefined || capabilities !== undefined;

@@ -13,11 +13,13 @@ export interface OpenSessions {
   /** Removes a session, so that it is no longer restored. */
   remove(sessionId: string): void;
   /**
-   * Resumes or loads every session over a new link. Sessions that the agent cannot restore are marked
-   * as detached in the store. Never rejects.
+   * Resumes or loads every session over a new link. Sessions that the agent cannot restore are
+   * marked as detached in the store. Never rejects.
    */
   restore(link: Link): Promise<void>;
-  /** Resolves when the session has been restored or detached; `undefined` if it is not restoring. */
+  /**
+   * Resolves when the session has been restored or detached; `undefined` if it is not restoring.
+   */
   whenRestored(sessionId: string): Promise<void> | undefined;
 }
 

@@ -16,8 +16,8 @@ import type {
 import type { MessageStream } from "./tapStream.js";
 
 /**
- * A stream of the official SDK, or a function that opens one. Only a function can reconnect, because it
- * is called once per attempt.
+ * A stream of the official SDK, or a function that opens one. Only a function can reconnect,
+ * because it is called once per attempt.
  */
 export type AgentSource = MessageStream | (() => MessageStream | Promise<MessageStream>);
 
@@ -34,8 +34,8 @@ export interface FileSystemHandlers {
 }
 
 /**
- * Handlers that run commands for the agent (version 1 only). An error thrown by a handler is sent to
- * the agent.
+ * Handlers that run commands for the agent (version 1 only). An error thrown by a handler is sent
+ * to the agent.
  * {@link https://agentclientprotocol.com/protocol/v1/terminals}
  */
 export interface TerminalHandlers {
@@ -52,8 +52,8 @@ export interface TerminalHandlers {
 }
 
 /**
- * The schedule for reconnecting after the connection is lost. The delay doubles with each attempt, up
- * to `maxDelay`, and is shortened at random by up to half.
+ * The schedule for reconnecting after the connection is lost. The delay doubles with each attempt,
+ * up to `maxDelay`, and is shortened at random by up to half.
  */
 export interface ReconnectOptions {
   /** The number of attempts in a row before the connection closes permanently. Default: 6. */
@@ -69,8 +69,8 @@ export interface ConnectOptions {
   /** The name and version of this client, sent to the agent. Default: `acp-store`, version `0`. */
   readonly clientInfo?: Implementation;
   /**
-   * Client capabilities to announce. They are merged over the ones derived from `fs` and `terminal`,
-   * one top-level field at a time.
+   * Client capabilities to announce. They are merged over the ones derived from `fs` and
+   * `terminal`, one top-level field at a time.
    */
   readonly capabilities?: ClientCapabilities;
   /** The protocol versions to offer, in order of preference. Default: `[2, 1]`. */

@@ -21,8 +21,9 @@ export interface ReadAhead<Message> {
 }
 
 /**
- * Reads a stream as fast as it delivers. A transport without backpressure would otherwise keep a flood
- * of messages in the stream's own queue, where Node's cost per message grows with the queue's length.
+ * Reads a stream as fast as it delivers. A transport without backpressure would otherwise keep a
+ * flood of messages in the stream's own queue, where Node's cost per message grows with the queue's
+ * length.
  */
 export function createReadAhead<Message>(stream: ReadableStream<Message>): ReadAhead<Message> {
   const reader = stream.getReader();

@@ -18,8 +18,8 @@ export function newSession(
 }
 
 /**
- * Loads a session. Version 2 has one method for loading and resuming, with a parameter that asks for
- * the transcript.
+ * Loads a session. Version 2 has one method for loading and resuming, with a parameter that asks
+ * for the transcript.
  */
 export async function loadSession(
   store: AcpStore,

@@ -168,8 +168,8 @@ function createInUseError(): AcpConnectionError {
 }
 
 /**
- * Returns the delay before an attempt, in ms. Up to half of it is random, so that many clients do not
- * reconnect at the same moment.
+ * Returns the delay before an attempt, in ms. Up to half of it is random, so that many clients do
+ * not reconnect at the same moment.
  */
 function getRetryDelay(attempt: number, delays: Omit<ReconnectOptions, "attempts">): number {
   const { minDelay = DEFAULT_MIN_DELAY_MS, maxDelay = DEFAULT_MAX_DELAY_MS } = delays;

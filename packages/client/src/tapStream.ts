@@ -14,8 +14,9 @@ export interface MessageStream<Message = AnyMessage> {
 
 /**
  * Returns a stream that shows the store every message in both directions before the official SDK
- * parses it. The SDK drops updates and fields that it does not know; the store keeps them. Closing and
- * errors pass through unchanged. Timers and user input get to run even during a flood of messages.
+ * parses it. The SDK drops updates and fields that it does not know; the store keeps them. Closing
+ * and errors pass through unchanged. Timers and user input get to run even during a flood of
+ * messages.
  *
  * @example
  * ```ts

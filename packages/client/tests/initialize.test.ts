@@ -26,7 +26,10 @@ function initializeOnlyAgent(answer: (request: RawMessage, count: number) => obj
   return { stream, requests };
 }
 
-/** Creates a stream that answers every request like `initialize`, and that reports whether it is open. */
+/**
+ * Creates a stream that answers every request like `initialize`, and that reports whether it is
+ * open.
+ */
 function trackedStream(onAnswer: () => unknown = () => {}) {
   let isOpen = true;
   let controller: ReadableStreamDefaultController<AnyMessage> | undefined;

@@ -17,7 +17,10 @@ import { streamTo } from "./support/streams.js";
 
 const agentWithBothVersions = () => agentProtocolRouter().withV1(agentV1()).withV2(agentV2());
 
-/** Starts the SDK's server for HTTP with server-sent events and for WebSocket. Resolves with its address. */
+/**
+ * Starts the SDK's server for HTTP with server-sent events and for WebSocket. Resolves with its
+ * address.
+ */
 async function startServer(): Promise<string> {
   const acp = new AcpServer({ createAgent: agentWithBothVersions });
   const http = createServer(createNodeHttpHandler(acp));

@@ -1,7 +1,10 @@
 import { stripVTControlCharacters, styleText } from "node:util";
 import type { ContentBlock, ToolCall } from "@acp-store/core";
 
-/** Removes control characters, so that text from the agent cannot move the cursor or hide other output. */
+/**
+ * Removes control characters, so that text from the agent cannot move the cursor or hide other
+ * output.
+ */
 export function sanitizeText(text: string): string {
   // oxlint-disable-next-line eslint/no-control-regex -- a terminal would interpret these characters
   return stripVTControlCharacters(text).replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f]/g, "");

@@ -2,7 +2,9 @@ import { relative } from "node:path";
 import { selectChangedFiles, type AcpState, type ChangedFile } from "@acp-store/core";
 import { colored, dim, sanitizeText } from "./text.js";
 
-/** Returns lines with the files that changed since `previousState`, the stop reason and the usage. */
+/**
+ * Returns lines with the files that changed since `previousState`, the stop reason and the usage.
+ */
 export function formatTurnEnd(
   state: AcpState,
   previousState: AcpState,

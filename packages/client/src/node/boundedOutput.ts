@@ -49,7 +49,9 @@ function findCharacterStart(bytes: Buffer, start: number): number {
   return index;
 }
 
-/** Returns the end of the last complete character. The rest of an incomplete one may still arrive. */
+/**
+ * Returns the end of the last complete character. The rest of an incomplete one may still arrive.
+ */
 function findCompleteEnd(bytes: Buffer): number {
   let index = bytes.length - 1;
   while (index > 0 && bytes.length - index < 4 && isContinuationByte(bytes[index])) index--;

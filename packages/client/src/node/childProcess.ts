@@ -8,8 +8,8 @@ const KILL_GRACE_MS = 2000;
 const isWindows = process.platform === "win32";
 
 /**
- * The spawn options of a process that can be ended together with every process that it starts. Except
- * on Windows, it becomes the leader of its own process group.
+ * The spawn options of a process that can be ended together with every process that it starts.
+ * Except on Windows, it becomes the leader of its own process group.
  */
 export const PROCESS_TREE_OPTIONS: Readonly<Record<"detached" | "windowsHide", boolean>> = {
   detached: !isWindows,
@@ -53,8 +53,8 @@ export function hasExited({ pid, exitCode, signalCode }: ChildProcess): boolean 
 }
 
 /**
- * Returns whether other processes of its group are still running when a process exits. Call it right
- * after the exit: later, the operating system may reuse the group id.
+ * Returns whether other processes of its group are still running when a process exits. Call it
+ * right after the exit: later, the operating system may reuse the group id.
  */
 export function hasRunningDescendants({ pid }: ChildProcess): boolean {
   if (isWindows || pid === undefined) return false;
@@ -89,8 +89,8 @@ function killAllChildren(): void {
 }
 
 /**
- * Kills the child when the current process exits. All children share one listener, because Node warns
- * about more than ten.
+ * Kills the child when the current process exits. All children share one listener, because Node
+ * warns about more than ten.
  */
 export function killOnExit(child: ChildProcess): void {
   if (childrenToKill.size === 0) process.on("exit", killAllChildren);
@@ -102,8 +102,8 @@ export function killOnExit(child: ChildProcess): void {
 }
 
 /**
- * Sends a signal to a process and its process group. The process itself may already have exited; the
- * remaining processes of its group still receive the signal.
+ * Sends a signal to a process and its process group. The process itself may already have exited;
+ * the remaining processes of its group still receive the signal.
  */
 export function signalProcessTree(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): void {
   const { pid } = child;

@@ -6,13 +6,13 @@ import type { FileSystemHandlers } from "../options.js";
 import { isNotFoundError, resolveSessionPath } from "./sessionPaths.js";
 
 /**
- * Returns file handlers for the `fs` option of `connectAgent`, which read and write UTF-8 text on this
- * machine. The agent can only reach files inside of the session's directories, after symbolic links are
- * resolved. Missing parent folders of a new file are created.
+ * Returns file handlers for the `fs` option of `connectAgent`, which read and write UTF-8 text on
+ * this machine. The agent can only reach files inside of the session's directories, after symbolic
+ * links are resolved. Missing parent folders of a new file are created.
  * {@link https://agentclientprotocol.com/protocol/v1/file-system}
  *
- * The handlers reject with a `RequestError`, which is sent to the agent, if the session is unknown or
- * closed, if the path is outside of its directories, or if the file to read does not exist.
+ * The handlers reject with a `RequestError`, which is sent to the agent, if the session is unknown
+ * or closed, if the path is outside of its directories, or if the file to read does not exist.
  *
  * @example
  * ```ts

@@ -4,11 +4,11 @@ import type { AcpStore } from "@acp-store/core";
 import { RequestError } from "@agentclientprotocol/sdk";
 
 /**
- * Resolves with the real path for a path from the agent. Follows all symbolic links. The file itself
- * need not exist.
+ * Resolves with the real path for a path from the agent. Follows all symbolic links. The file
+ * itself need not exist.
  *
- * @throws RequestError if the session is unknown or closed, or if the path is not absolute or is outside
- * of the session's directories.
+ * @throws RequestError if the session is unknown or closed, or if the path is not absolute or is
+ * outside of the session's directories.
  */
 export async function resolveSessionPath(
   store: Pick<AcpStore, "getState">,

@@ -28,16 +28,17 @@ export interface SpawnAgentOptions {
   /** Variables to add to the environment of this process. `undefined` removes a variable. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /**
-   * Called with each chunk of text that the agent writes to stderr. If the agent exits, its last lines
-   * are also part of the reason in `state.connection`.
+   * Called with each chunk of text that the agent writes to stderr. If the agent exits, its last
+   * lines are also part of the reason in `state.connection`.
    */
   readonly onStderr?: (text: string) => void;
 }
 
 /**
- * Returns a source for `connectAgent` that starts the agent as a process and talks to it over stdio.
- * Each call of the source starts a new process. Closing the stream closes the agent's stdin. If the
- * agent does not exit, it receives SIGTERM and then SIGKILL, together with every process that it started.
+ * Returns a source for `connectAgent` that starts the agent as a process and talks to it over
+ * stdio. Each call of the source starts a new process. Closing the stream closes the agent's stdin.
+ * If the agent does not exit, it receives SIGTERM and then SIGKILL, together with every process
+ * that it started.
  * {@link https://agentclientprotocol.com/protocol/v1/transports}
  *
  * The source rejects with an `Error` if the process cannot be started.
@@ -151,8 +152,8 @@ function createMessageStream(
 }
 
 /**
- * Returns a transform that yields to the event loop after each chunk. Node would otherwise read a pipe
- * until it is empty and starve all other tasks.
+ * Returns a transform that yields to the event loop after each chunk. Node would otherwise read a
+ * pipe until it is empty and starve all other tasks.
  */
 function createYieldingTransform(): TransformStream<Uint8Array, Uint8Array> {
   return new TransformStream({

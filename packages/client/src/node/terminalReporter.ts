@@ -3,12 +3,14 @@ import type { TerminalExitStatus } from "@agentclientprotocol/sdk";
 import { isolateListenerErrors } from "../isolateListenerErrors.js";
 import type { CommandListener } from "./command.js";
 
-/** The maximum output buffered for a terminal that is not in the state yet, in UTF-16 code units. */
+/**
+ * The maximum output buffered for a terminal that is not in the state yet, in UTF-16 code units.
+ */
 const MAX_BUFFERED_LENGTH = 1_048_576;
 
 /**
- * Creates a command listener that reports output and exit status to the store. Output is buffered until
- * the terminal exists in the state.
+ * Creates a command listener that reports output and exit status to the store. Output is buffered
+ * until the terminal exists in the state.
  */
 export function createTerminalReporter(
   store: Pick<AcpStore, "getState" | "watch" | "reportTerminal">,

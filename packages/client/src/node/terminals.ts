@@ -14,13 +14,13 @@ interface RunningTerminal {
 /**
  * Returns terminal handlers for the `terminal` option of `connectAgent`, which run commands on this
  * machine inside of the session's directories. A command without arguments is run by the shell. The
- * store receives the output and the exit status live, even if the agent never asks for them. A command
- * is ended when the agent kills or releases it, when its session or the connection is closed or lost,
- * and when this process exits.
+ * store receives the output and the exit status live, even if the agent never asks for them. A
+ * command is ended when the agent kills or releases it, when its session or the connection is
+ * closed or lost, and when this process exits.
  * {@link https://agentclientprotocol.com/protocol/v1/terminals}
  *
- * The handlers reject with a `RequestError`, which is sent to the agent, if the session, the terminal or
- * the folder is not available, and with an `Error` if the command cannot be started.
+ * The handlers reject with a `RequestError`, which is sent to the agent, if the session, the
+ * terminal or the folder is not available, and with an `Error` if the command cannot be started.
  *
  * @example
  * ```ts

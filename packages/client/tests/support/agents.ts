@@ -21,8 +21,8 @@ interface AgentOptions {
 }
 
 /**
- * Creates an agent that speaks version 1 with the official SDK. Its sessions are named `s1`, `s2` and so
- * on.
+ * Creates an agent that speaks version 1 with the official SDK. Its sessions are named `s1`, `s2`
+ * and so on.
  */
 export function agentV1({
   capabilities = {},
@@ -48,8 +48,8 @@ export function agentV1({
 }
 
 /**
- * Creates an agent that speaks version 2. It accepts prompts immediately and reports with state updates
- * when it is working.
+ * Creates an agent that speaks version 2. It accepts prompts immediately and reports with state
+ * updates when it is working.
  */
 export function agentV2({
   onPrompt,

@@ -20,7 +20,9 @@ export function streamTo(connect: (agentEnd: MessageStream) => unknown): Message
   return clientEnd;
 }
 
-/** Creates an agent without the SDK. `onMessage` receives each message and can write any response. */
+/**
+ * Creates an agent without the SDK. `onMessage` receives each message and can write any response.
+ */
 export function rawAgent(
   onMessage: (message: RawMessage, write: (message: object) => void, hangUp: () => void) => void,
 ): (agentEnd: MessageStream) => void {
