@@ -49,7 +49,7 @@ function startEditor(): { readonly store: AcpStore; applyStep(step: SoakStep): v
     store.startTurn(sessionId, [{ type: "text", text: "Go on." }]);
     unwatchBySession.set(
       sessionId,
-      store.watch({ sessionId }, () => sink.patches++),
+      store.watch({ type: "session", sessionId }, () => sink.patches++),
     );
   }
 

@@ -27,7 +27,7 @@ export async function runClient(
 ): Promise<number> {
   const store = createAcpStore({ scheduler: (flush) => void setTimeout(flush, REDRAW_MS) });
   const ending = new AbortController();
-  const unwatch = store.watch({ state: "connection" }, () =>
+  const unwatch = store.watch({ type: "state", field: "connection" }, () =>
     printConnectionStatus(store, terminal),
   );
   const agent = await connectAgent(store, spawnAgent(command, args, { cwd }), {

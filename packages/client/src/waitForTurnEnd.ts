@@ -21,7 +21,7 @@ export async function waitForTurnEnd(store: AcpStore, sessionId: string): Promis
       unwatch();
       resolve();
     };
-    const unwatch = store.watch({ sessionId, table: "turns", id: turnId }, check);
+    const unwatch = store.watch({ type: "entity", sessionId, table: "turns", id: turnId }, check);
     check();
   });
   return getPromptResult(store, getTurns()?.get(turnId));

@@ -72,7 +72,7 @@ describe("a lost connection", () => {
     const store = newStore();
     const { source, crash } = crashableSource(() => agentV1());
     const agent = await connectAgent(store, source, fastReconnect);
-    const stop = store.watch({ state: "connection" }, () => {
+    const stop = store.watch({ type: "state", field: "connection" }, () => {
       stop();
       throw new Error("a broken component");
     });
@@ -91,7 +91,7 @@ describe("a lost connection", () => {
     crash("Gone.");
     await waitForState(store, (state) => !isReady(state));
     const session = new Promise((resolve) => {
-      store.watch({ state: "connection" }, () => {
+      store.watch({ type: "state", field: "connection" }, () => {
         if (isReady(store.getState())) resolve(agent.newSession({ cwd: "/w" }));
       });
     });
@@ -319,7 +319,7 @@ describe("reconnecting", () => {
     const store = newStore();
     const { source, crash, count } = crashableSource(() => agentV1());
     const agent = await connectAgent(store, source, { reconnect: { attempts: 3, minDelay: 1 } });
-    store.watch({ state: "connection" }, () => {
+    store.watch({ type: "state", field: "connection" }, () => {
       if (isReady(store.getState())) queueMicrotask(() => crash("Again."));
     });
     crash("Gone.");

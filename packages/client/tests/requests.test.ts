@@ -59,7 +59,7 @@ describe("a request to the agent", () => {
     const { agent, store, received } = await recordingAgent(allCapabilities);
     store.openSession({ sessionId: "s1", cwd: "/w" });
     store.startTurn("s1");
-    const stop = store.watch({ sessionId: "s1" }, () => {
+    const stop = store.watch({ type: "session", sessionId: "s1" }, () => {
       stop();
       throw new Error("a broken component");
     });

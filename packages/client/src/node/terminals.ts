@@ -38,8 +38,8 @@ export function nodeTerminals(
 ): TerminalHandlers {
   const terminals = new Map<string, RunningTerminal>();
 
-  store.watch({ state: "connection" }, releaseOrphans);
-  store.watch({ sessions: "ids" }, releaseOrphans);
+  store.watch({ type: "state", field: "connection" }, releaseOrphans);
+  store.watch({ type: "sessionIds" }, releaseOrphans);
 
   /** Ends the commands whose session or connection has ended. */
   function releaseOrphans(): void {
