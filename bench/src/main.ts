@@ -22,7 +22,8 @@ function parseOptionsOrPrintUsage(): Options | undefined {
 
 async function runBenchmark(benchOptions: Options): Promise<void> {
   const figures: Figure[] = [];
-  for (const name of benchOptions.suites) figures.push(...(await runSuite(name, benchOptions)));
+  for (const name of benchOptions.suites)
+    figures.push(...(await runSuiteInChildProcess(name, benchOptions)));
   const { met, missed } = countTargets(figures);
   const text = `${describeMachine()}\n\n${formatReport(figures)}\n\n${met} targets met, ${missed} missed.`;
   console.log(`\n${text}`);
@@ -36,7 +37,7 @@ async function runBenchmark(benchOptions: Options): Promise<void> {
 }
 
 /** Runs a suite. If it fails, the report lists it as not measured and the run continues. */
-async function runSuite(name: string, benchOptions: Options): Promise<Figure[]> {
+async function runSuiteInChildProcess(name: string, benchOptions: Options): Promise<Figure[]> {
   console.error(name);
   try {
     return await runInChildProcess<Figure[]>("./runSuite.js", [name, JSON.stringify(benchOptions)]);

@@ -10,10 +10,10 @@ import type { WorkloadSize } from "./workloads/workload.js";
 // Measures the heap of one contestant in its own process.
 // Usage: node --expose-gc measureHeap.js NAME SIZE
 
-const contestants = [baseline, acpStore, zustandImmer, useAcp];
+const knownContestants = [baseline, acpStore, zustandImmer, useAcp];
 
 const [name = "", size = "{}"] = process.argv.slice(2);
-const contestant = contestants.find((candidate) => candidate.name === name);
+const contestant = knownContestants.find((candidate) => candidate.name === name);
 if (contestant === undefined) throw new Error(`Unknown contestant "${name}".`);
 process.send?.(measureHeap(contestant, JSON.parse(size) as WorkloadSize));
 process.disconnect?.();

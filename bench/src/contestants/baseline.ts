@@ -7,8 +7,8 @@ import {
 } from "../wire/update.js";
 import { type Contestant, type Run, sink } from "./contestant.js";
 
-type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
-type Call = Mutable<ToolCallUpdate>;
+type WritableFields<Type> = { -readonly [Key in keyof Type]: Type[Key] };
+type Call = WritableFields<ToolCallUpdate>;
 type Message = Omit<MessageChunk, "content"> & { readonly content: { type: "text"; text: string } };
 
 /** The state of a session. */
@@ -35,19 +35,19 @@ function startBaseline(): BaselineRun {
 
   function applyLine(line: string): void {
     const { sessionId, update } = parseLine(line);
-    const session = sessions.get(sessionId) ?? addSession(sessions, sessionId);
+    const session = sessions.get(sessionId) ?? addBaselineSession(sessions, sessionId);
     switch (update.sessionUpdate) {
       case "tool_call":
       case "tool_call_update":
-        return mergeCall(session, update);
+        return mergeBaselineCall(session, update);
       case "tool_call_content_chunk":
-        return appendContent(session, update);
+        return appendBaselineContent(session, update);
       case "plan":
         return void session.plans.set("main", update.entries);
       case "plan_update":
         return void session.plans.set(update.plan.planId, update.plan.entries);
       default:
-        return appendToMessage(session, update);
+        return appendToBaselineMessage(session, update);
     }
   }
 
@@ -55,26 +55,29 @@ function startBaseline(): BaselineRun {
   return { applyLine, sessions, load: (lines) => lines.forEach(applyLine) };
 }
 
-function addSession(sessions: Map<string, BaselineSession>, sessionId: string): BaselineSession {
+function addBaselineSession(
+  sessions: Map<string, BaselineSession>,
+  sessionId: string,
+): BaselineSession {
   const session = { toolCalls: new Map(), messages: new Map(), plans: new Map() };
   sessions.set(sessionId, session);
   return session;
 }
 
-function mergeCall({ toolCalls }: BaselineSession, update: ToolCallUpdate): void {
+function mergeBaselineCall({ toolCalls }: BaselineSession, update: ToolCallUpdate): void {
   const call = toolCalls.get(update.toolCallId);
   if (call === undefined) toolCalls.set(update.toolCallId, update);
   else Object.assign(call, update);
 }
 
-function appendContent(
+function appendBaselineContent(
   { toolCalls }: BaselineSession,
   { toolCallId, content }: ContentChunk,
 ): void {
   (toolCalls.get(toolCallId)?.content as unknown[] | undefined)?.push(content);
 }
 
-function appendToMessage({ messages }: BaselineSession, chunk: MessageChunk): void {
+function appendToBaselineMessage({ messages }: BaselineSession, chunk: MessageChunk): void {
   const message = messages.get(chunk.messageId);
   if (message === undefined) messages.set(chunk.messageId, chunk);
   else message.content.text += chunk.content.text;

@@ -4,7 +4,7 @@ import type { Workload } from "../workloads/workload.js";
 import { type Contestant, type Run, sink } from "./contestant.js";
 
 type NotificationLists = Record<string, NotificationEvent[]>;
-type Notification = Extract<NotificationEvent, { type: "session_notification" }>["data"];
+type UseAcpNotification = Extract<NotificationEvent, { type: "session_notification" }>["data"];
 
 /** A run of use-acp's store. */
 export interface UseAcpRun extends Run {
@@ -51,7 +51,7 @@ function startUseAcpRun(
 
   function applyLine(line: string): void {
     activate();
-    const data = parseLine(line) as Notification;
+    const data = parseLine(line) as UseAcpNotification;
     useAcpStore.getState().addNotification({ type: "session_notification", data });
     notifications = useAcpStore.getState().notifications;
     sink.state = notifications;
@@ -62,7 +62,7 @@ function startUseAcpRun(
     const next: NotificationLists = {};
     for (const [id, events] of Object.entries(notifications)) next[id] = [...events];
     for (const line of lines) {
-      const data = parseLine(line) as Notification;
+      const data = parseLine(line) as UseAcpNotification;
       (next[data.sessionId] ??= []).push(createEvent(data));
     }
     notifications = next;
@@ -74,7 +74,7 @@ function startUseAcpRun(
 }
 
 /** Returns the event that the store creates for a notification, to fill it in one step. */
-function createEvent(data: Notification): NotificationEvent {
+function createEvent(data: UseAcpNotification): NotificationEvent {
   const timestamp = Date.now();
   return { type: "session_notification", data, id: `${timestamp}-${Math.random()}`, timestamp };
 }

@@ -25,7 +25,7 @@ export const acpAdapter: ProtocolAdapter = {
     load(lines);
     const session = sessions.get(SESSION);
     const messages = [...(session?.messages.values() ?? [])];
-    return createFinalState(
+    return createAcpFinalState(
       messages.map(({ content }) => content),
       session?.toolCalls.values() ?? [],
     );
@@ -35,7 +35,7 @@ export const acpAdapter: ProtocolAdapter = {
     lines.forEach(applyLine);
     const session = store.getState().sessions.get(SESSION);
     const messages = [...(session?.messages.values() ?? [])];
-    return createFinalState(
+    return createAcpFinalState(
       messages.flatMap(({ content }) => content),
       session?.toolCalls.values() ?? [],
     );
@@ -60,7 +60,7 @@ function createUpdates({ id, path, output }: SampleToolCall): ToolCallUpdate[] {
   ];
 }
 
-function createFinalState(
+function createAcpFinalState(
   blocks: readonly object[],
   calls: Iterable<{ readonly toolCallId: string; readonly rawOutput?: unknown }>,
 ): FinalState {

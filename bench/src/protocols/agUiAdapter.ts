@@ -33,7 +33,7 @@ export const agUiAdapter: ProtocolAdapter = {
   name: "AG-UI",
   clientName: "@ag-ui/client 1.0.0, defaultApplyEvents",
   createTextLines: (chunks) =>
-    toLines([
+    serializeEvents([
       { type: EventType.TEXT_MESSAGE_START, messageId: "msg_1", role: "assistant" },
       ...chunks.map((delta) => ({
         type: EventType.TEXT_MESSAGE_CONTENT,
@@ -42,7 +42,7 @@ export const agUiAdapter: ProtocolAdapter = {
       })),
       { type: EventType.TEXT_MESSAGE_END, messageId: "msg_1" },
     ]),
-  createToolCallLines: (calls) => toLines(calls.flatMap(createEvents)),
+  createToolCallLines: (calls) => serializeEvents(calls.flatMap(createEvents)),
   runBaseline(lines) {
     const texts = new Map<string, Entry>();
     const calls = new Map<string, Entry>();
@@ -57,11 +57,11 @@ export const agUiAdapter: ProtocolAdapter = {
     await defaultApplyEvents(INPUT, events, agent, []).forEach((mutation) => {
       sink.state = messages = mutation.messages ?? messages;
     });
-    return createFinalState(messages);
+    return createAgUiFinalState(messages);
   },
 };
 
-function toLines(events: readonly Event[]): string[] {
+function serializeEvents(events: readonly Event[]): string[] {
   return events.map((event) => JSON.stringify(event));
 }
 
@@ -99,7 +99,7 @@ function appendText(entries: Map<string, Entry>, id: unknown, delta: unknown): v
   if (entry !== undefined) entry.text += String(delta);
 }
 
-function createFinalState(messages: readonly Message[]): FinalState {
+function createAgUiFinalState(messages: readonly Message[]): FinalState {
   const outputs = new Map<string, unknown>();
   const texts: string[] = [];
   for (const message of messages) {

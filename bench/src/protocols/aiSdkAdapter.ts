@@ -15,16 +15,16 @@ export const aiSdkAdapter: ProtocolAdapter = {
   name: "Vercel AI SDK",
   clientName: "ai 6.0.322, readUIMessageStream",
   createTextLines: (textChunks) =>
-    toLines([
+    serializeChunks([
       { type: "text-start", id: "text-1" },
       ...textChunks.map((delta): UIMessageChunk => ({ type: "text-delta", id: "text-1", delta })),
       { type: "text-end", id: "text-1" },
     ]),
-  createToolCallLines: (calls) => toLines(calls.flatMap(createChunks)),
+  createToolCallLines: (calls) => serializeChunks(calls.flatMap(createChunks)),
   runBaseline(lines) {
     const parts = new Map<string, MessagePart>();
     for (const line of lines) applyChunk(parts, JSON.parse(line) as UIMessageChunk);
-    return createFinalState([...parts.values()]);
+    return createAiSdkFinalState([...parts.values()]);
   },
   async runClient(lines) {
     let last: UIMessage | undefined;
@@ -34,11 +34,11 @@ export const aiSdkAdapter: ProtocolAdapter = {
     })) {
       sink.state = last = message;
     }
-    return createFinalState(last?.parts ?? []);
+    return createAiSdkFinalState(last?.parts ?? []);
   },
 };
 
-function toLines(chunks: readonly UIMessageChunk[]): string[] {
+function serializeChunks(chunks: readonly UIMessageChunk[]): string[] {
   return chunks.map((chunk) => JSON.stringify(chunk));
 }
 
@@ -86,7 +86,7 @@ function throwError(error: unknown): never {
   throw error;
 }
 
-function createFinalState(parts: readonly object[]): FinalState {
+function createAiSdkFinalState(parts: readonly object[]): FinalState {
   const outputs = new Map<string, unknown>();
   const texts: string[] = [];
   for (const part of parts) {

@@ -7,14 +7,14 @@ import { runInChildProcess } from "../runInChildProcess.js";
 import type { SuiteOptions } from "./suite.js";
 
 /** The maximum heap of acp-store, relative to the baseline. */
-const MAX_RATIO = 1.5;
-const contestants = [baseline, acpStore, zustandImmer, useAcp];
+const MAX_HEAP_RATIO = 1.5;
+const heapContestants = [baseline, acpStore, zustandImmer, useAcp];
 
 /** Measures the heap after W1. Each contestant runs in its own process. */
 export async function heapSuite({ scale, seed, progress }: SuiteOptions): Promise<Figure[]> {
   const figures: Measure[] = [];
   let baselineMegabytes = Number.NaN;
-  for (const contestant of contestants) {
+  for (const contestant of heapContestants) {
     progress(contestant.name);
     const size = JSON.stringify({ scale, seed });
     const args = [contestant.name, size];
@@ -35,7 +35,7 @@ export async function heapSuite({ scale, seed, progress }: SuiteOptions): Promis
         subject: contestant.name,
         value: ratio,
         unit: "×",
-        ...(contestant === acpStore && { target: createMaxTarget(MAX_RATIO, ratio, "×") }),
+        ...(contestant === acpStore && { target: createMaxTarget(MAX_HEAP_RATIO, ratio, "×") }),
       },
     );
   }

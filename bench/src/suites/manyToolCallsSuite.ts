@@ -8,9 +8,15 @@ import { createTimings, limitAcpStore, runComparison } from "./comparison.js";
 import type { SuiteOptions } from "./suite.js";
 
 /** The maximum time per update of acp-store, relative to the baseline. */
-const MAX_RATIO = 4;
+const MAX_TOOL_CALL_RATIO = 4;
 const toolCallCounts = { "1k": 1000, "10k": 10_000, "50k": 50_000, "100k": 100_000 };
-const contestants = [acpStore, acpStoreWithoutInspector, acpStoreBatched, zustandImmer, useAcp];
+const toolCallContestants = [
+  acpStore,
+  acpStoreWithoutInspector,
+  acpStoreBatched,
+  zustandImmer,
+  useAcp,
+];
 
 /**
  * W3: measures updates to random tool calls in sessions with an increasing number of tool calls.
@@ -18,8 +24,11 @@ const contestants = [acpStore, acpStoreWithoutInspector, acpStoreBatched, zustan
 export function manyToolCallsSuite(options: SuiteOptions): Figure[] {
   const timings = Object.entries(toolCallCounts).flatMap(([label, count]) => {
     const workload = createManyToolCallsWorkload(label, count, options);
-    const comparison = runComparison(workload, contestants, options);
-    return createTimings(comparison, label === "50k" ? limitAcpStore(MAX_RATIO) : () => undefined);
+    const comparison = runComparison(workload, toolCallContestants, options);
+    return createTimings(
+      comparison,
+      label === "50k" ? limitAcpStore(MAX_TOOL_CALL_RATIO) : () => undefined,
+    );
   });
   return [...timings, ...createGrowthMeasures(timings)];
 }

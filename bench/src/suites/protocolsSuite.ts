@@ -11,12 +11,12 @@ import { createSampleToolCalls, createTextChunks } from "../protocols/sampleConv
 import type { WorkloadSize } from "../workloads/workload.js";
 import type { SuiteOptions } from "./suite.js";
 
-const CHUNK_COUNT = 10_000;
+const MESSAGE_CHUNK_COUNT = 10_000;
 const TOOL_CALL_COUNT = 500;
 /** The maximum number of rounds. Slow clients need several seconds per round. */
 const MAX_ROUNDS = 3;
 const PROTOCOL_WARM_UP_LINES = 800;
-const WARM_UP_MICROSECONDS = 500_000;
+const PROTOCOL_WARM_UP_MICROSECONDS = 500_000;
 
 const adapters: readonly ProtocolAdapter[] = [acpAdapter, aiSdkAdapter, agUiAdapter];
 
@@ -33,7 +33,7 @@ interface Times {
 
 /** Compares clients of different protocols, each relative to a baseline for its own protocol. */
 export async function protocolsSuite(options: SuiteOptions): Promise<Figure[]> {
-  const chunks = createTextChunks(CHUNK_COUNT, options);
+  const chunks = createTextChunks(MESSAGE_CHUNK_COUNT, options);
   const calls = createSampleToolCalls(TOOL_CALL_COUNT, options);
   const scenarios: readonly Scenario[] = [
     { name: "one message in 10,000 chunks", lines: (adapter) => adapter.createTextLines(chunks) },
@@ -67,7 +67,7 @@ async function measureTimes(
   lines: readonly string[],
   { scale }: WorkloadSize,
 ): Promise<Times> {
-  const warmUpMicroseconds = WARM_UP_MICROSECONDS * Math.min(1, scale);
+  const warmUpMicroseconds = PROTOCOL_WARM_UP_MICROSECONDS * Math.min(1, scale);
   const baseline = await measureTimePerLine(lines, warmUpMicroseconds, async (batch) =>
     adapter.runBaseline(batch),
   );

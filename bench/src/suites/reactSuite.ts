@@ -8,8 +8,8 @@ import { formatNumber } from "../report/table.js";
 import { scaleCount } from "../workloads/workload.js";
 import type { SuiteOptions } from "./suite.js";
 
-const UPDATE_COUNT = 5000;
-const CHUNK_COUNT = 10_000;
+const ROW_UPDATE_COUNT = 5000;
+const VISIBLE_CHUNK_COUNT = 10_000;
 /** The maximum time per update, in microseconds. */
 const MAX_MICROSECONDS = 10;
 
@@ -44,7 +44,7 @@ export async function reactSuite(options: SuiteOptions): Promise<Measure[]> {
   try {
     const rows = await measureRows(page, options);
     options.progress("one visible message");
-    const message = await page.measureMessage(scaleCount(CHUNK_COUNT, options));
+    const message = await page.measureMessage(scaleCount(VISIBLE_CHUNK_COUNT, options));
     return [...rows, createMessageMeasure(message, page.environment)];
   } finally {
     await page.close();
@@ -59,7 +59,7 @@ async function measureRows(page: OpenPage, options: SuiteOptions): Promise<Measu
       const result = await page.measureRows(
         setup.kind,
         setup.batchSize,
-        scaleCount(UPDATE_COUNT, options),
+        scaleCount(ROW_UPDATE_COUNT, options),
       );
       if (round > 0) results.get(setup)?.push(result);
     }

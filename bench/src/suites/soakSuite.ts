@@ -7,13 +7,13 @@ import { generateSoakSteps, type SoakStep } from "../workloads/soakSteps.js";
 import { scaleCount } from "../workloads/workload.js";
 import type { SuiteOptions } from "./suite.js";
 
-const UPDATE_COUNT = 2_000_000;
+const SOAK_UPDATE_COUNT = 2_000_000;
 /** The maximum heap at the end, relative to the heap after the first tenth. */
-const MAX_GROWTH = 1.5;
+const MAX_HEAP_GROWTH = 1.5;
 
 /** Measures the heap of a store over a long time. Closed sessions must be freed. */
 export function soakSuite(options: SuiteOptions): Figure[] {
-  const updates = scaleCount(UPDATE_COUNT, options);
+  const updates = scaleCount(SOAK_UPDATE_COUNT, options);
   const tenth = Math.floor(updates / 10);
   const editor = startEditor();
   const heapSizes: number[] = [];
@@ -84,7 +84,7 @@ function createMeasures(heapSizes: readonly number[], updates: number, store: Ac
       subject,
       value: last / first,
       unit: "×",
-      target: createMaxTarget(MAX_GROWTH, last / first, "×"),
+      target: createMaxTarget(MAX_HEAP_GROWTH, last / first, "×"),
     },
   ];
 }

@@ -9,20 +9,20 @@ import { createTimings, limitAcpStore, measureGrowth, runComparison } from "./co
 import type { SuiteOptions } from "./suite.js";
 
 /** The maximum time per update of acp-store, relative to the baseline. */
-const MAX_RATIO = 2.5;
+const MAX_STREAM_RATIO = 2.5;
 /** The maximum time of the last 1,000 updates of acp-store, relative to the first 1,000. */
-const MAX_GROWTH = 1.5;
-const acpStoreVariants = [acpStore, acpStoreWithoutInspector, acpStoreBatched];
+const MAX_STREAM_GROWTH = 1.5;
+const streamVariants = [acpStore, acpStoreWithoutInspector, acpStoreBatched];
 
 /** W2a: measures streamed content of one tool call. */
 export function oneToolCallSuite(options: SuiteOptions): Figure[] {
-  const contestants = [...acpStoreVariants, zustandImmer];
+  const contestants = [...streamVariants, zustandImmer];
   return runStreamSuite(createOneToolCallWorkload(options), contestants, options);
 }
 
 /** W2b: measures streamed text of one message. */
 export function oneMessageSuite(options: SuiteOptions): Figure[] {
-  const contestants = [...acpStoreVariants, zustandImmer, useAcp];
+  const contestants = [...streamVariants, zustandImmer, useAcp];
   return runStreamSuite(createOneMessageWorkload(options), contestants, options);
 }
 
@@ -34,8 +34,8 @@ function runStreamSuite(
   const comparison = runComparison(workload, contestants, options);
   const growth = measureGrowth(comparison).map(([contestant, measure]) =>
     contestant === acpStore
-      ? { ...measure, target: createMaxTarget(MAX_GROWTH, measure.value, "×") }
+      ? { ...measure, target: createMaxTarget(MAX_STREAM_GROWTH, measure.value, "×") }
       : measure,
   );
-  return [...createTimings(comparison, limitAcpStore(MAX_RATIO)), ...growth];
+  return [...createTimings(comparison, limitAcpStore(MAX_STREAM_RATIO)), ...growth];
 }

@@ -4,7 +4,7 @@ import { formatLine, type ToolCallUpdate } from "../wire/update.js";
 import { createWords } from "../wire/words.js";
 import { scaleCount, type WorkloadSize, WARM_UP_LINES, type Workload } from "./workload.js";
 
-const UPDATE_COUNT = 10_000;
+const TOOL_CALL_UPDATE_COUNT = 10_000;
 const WARM_UP_CALL_COUNT = 500;
 
 /** Creates W3: 10,000 updates to random tool calls in a session that has `count` of them. */
@@ -21,7 +21,7 @@ export function createManyToolCallsWorkload(
   );
   const all = createCallsAndUpdates(
     scaleCount(count, size),
-    scaleCount(UPDATE_COUNT, size),
+    scaleCount(TOOL_CALL_UPDATE_COUNT, size),
     random,
   );
   const warmUp = [...warm.calls, ...warm.updates];

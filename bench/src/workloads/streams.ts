@@ -4,7 +4,7 @@ import { formatLine } from "../wire/update.js";
 import { createWords } from "../wire/words.js";
 import { scaleCount, type WorkloadSize, WARM_UP_LINES, type Workload } from "./workload.js";
 
-const CHUNK_COUNT = 50_000;
+const STREAM_CHUNK_COUNT = 50_000;
 
 /** Creates W2a: one tool call with content in 50,000 chunks, which only version 2 supports. */
 export function createOneToolCallWorkload(size: WorkloadSize): Workload {
@@ -18,7 +18,7 @@ export function createOneToolCallWorkload(size: WorkloadSize): Workload {
       content: createTextContent(createWords(random, 6)),
     });
   const setup = [formatLine(sessionId, createToolCall(2, toolCallId, random))];
-  const lines = Array.from({ length: scaleCount(CHUNK_COUNT, size) }, createLine);
+  const lines = Array.from({ length: scaleCount(STREAM_CHUNK_COUNT, size) }, createLine);
   return {
     name: "W2a",
     version: 2,
@@ -39,6 +39,6 @@ export function createOneMessageWorkload(size: WorkloadSize): Workload {
       content: { type: "text", text: createWords(random, 3) },
       messageId,
     });
-  const lines = Array.from({ length: scaleCount(CHUNK_COUNT, size) }, createLine);
+  const lines = Array.from({ length: scaleCount(STREAM_CHUNK_COUNT, size) }, createLine);
   return { name: "W2b", version: 1, setup: [], lines, warmUp: lines.slice(0, WARM_UP_LINES) };
 }
