@@ -128,7 +128,9 @@ export function createPromptQueue(
       settleRemoved(sessionId);
       sendNext(sessionId);
     };
-    const unwatchers = WATCHED_FIELDS.map((field) => store.watch({ type: "field", sessionId, field }, onChange));
+    const unwatchers = WATCHED_FIELDS.map((field) =>
+      store.watch({ type: "field", sessionId, field }, onChange),
+    );
     unwatchBySession.set(sessionId, () => unwatchers.forEach((unwatch) => unwatch()));
   }
 

@@ -26,7 +26,10 @@ export function createTerminalReporter(
     isInState ||= store.getState().sessions.get(sessionId)?.terminals.has(terminalId) === true;
     if (!isInState) {
       // The store creates the terminal when it observes the response to `terminal/create`.
-      unwatch ??= store.watch({ type: "entity", sessionId, table: "terminals", id: terminalId }, report);
+      unwatch ??= store.watch(
+        { type: "entity", sessionId, table: "terminals", id: terminalId },
+        report,
+      );
       return;
     }
     unwatch?.();
