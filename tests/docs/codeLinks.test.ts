@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type ModuleDeclaration, parseSync, type Statement } from "oxc-parser";
 import { describe, expect, it } from "vitest";
-import { pages, textOf } from "./snippets.js";
+import { listPages, readPage } from "./snippets.js";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -14,7 +14,7 @@ interface CodeLink {
 
 function codeLinksOf(page: string): CodeLink[] {
   return Array.from(
-    textOf(page).matchAll(/\[`([\w$.]+)(?:\(\))?`\]\(([^)\s]+\.tsx?)\)/g),
+    readPage(page).matchAll(/\[`([\w$.]+)(?:\(\))?`\]\(([^)\s]+\.tsx?)\)/g),
     ([, symbol = "", target = ""]) => ({ symbol, file: join(dirname(page), target) }),
   );
 }
@@ -49,7 +49,7 @@ function declaredSymbols(statement: Statement | ModuleDeclaration): string[] {
   }
 }
 
-const linked = pages()
+const linked = listPages()
   .map((page) => ({ page, links: codeLinksOf(page) }))
   .filter(({ links }) => links.length > 0);
 
