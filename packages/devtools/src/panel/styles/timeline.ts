@@ -1,5 +1,5 @@
-/** The timeline. A row is 27 px high, as LaneView says. */
-export const TIMELINE = `
+/** The timeline. Keep the bar height in sync with `LANE_ROW_HEIGHT`, which adds a gap. */
+export const TIMELINE_STYLES = `
 .timeline { display: flex; flex-direction: column; height: 100%; }
 .timeline-tools { display: flex; flex: none; align-items: center; gap: 10px; padding: 3px 8px 3px 14px; }
 .legend { display: flex; flex: 1; flex-wrap: wrap; gap: 1px 14px; color: var(--text-soft); font-size: 11.5px; }

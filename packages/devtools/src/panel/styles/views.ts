@@ -1,5 +1,5 @@
-/** What is pending, diagnostics and traffic. */
-export const VIEWS = `
+/** The Pending, Diagnostics and Traffic views. */
+export const VIEW_STYLES = `
 .sections { display: grid; gap: 10px; padding: 12px 14px 20px; }
 .sections :is(p, li, h4) { max-width: 100ch; }
 .sections .empty { padding: 4px 0; text-align: left; }
