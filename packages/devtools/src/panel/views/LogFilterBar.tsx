@@ -36,7 +36,7 @@ export function LogFilterBar({ count, isSearching }: LogFilterBarProps): ReactNo
       <input
         type="search"
         className="input"
-        placeholder="Search methods, kinds and text"
+        placeholder="Search messages"
         aria-label="Search messages"
         value={filter.text ?? ""}
         onChange={({ target }) => change({ text: target.value })}

@@ -69,7 +69,7 @@ function TrackCard({ track, state, moment }: TrackCardProps): ReactNode {
 
 /** The number of unfinished calls that the card explains. */
 const MAX_EXPLAINED = 3;
-const NO_EXPLANATION: StatusExplanation = { cause: [], details: [] };
+const EMPTY_STATUS_EXPLANATION: StatusExplanation = { cause: [], details: [] };
 
 /** Explains why tool calls never finished. */
 function UnfinishedCallsCard({ state, moment }: CardProps): ReactNode {
@@ -82,7 +82,7 @@ function UnfinishedCallsCard({ state, moment }: CardProps): ReactNode {
       </p>
     );
   const explained = calls.slice(0, MAX_EXPLAINED).map(({ call, session }) => {
-    const explanation = explainCall(call, session, moment) ?? NO_EXPLANATION;
+    const explanation = explainCall(call, session, moment) ?? EMPTY_STATUS_EXPLANATION;
     return { call, session, explanation };
   });
   const isSingle = calls.length === 1;

@@ -60,7 +60,7 @@ function TrafficTiles({ reading }: { readonly reading: TrafficReading }): ReactN
 
 function averageText({ spentMs, timed }: TrafficAmount): string {
   if (timed === 0) return "no message was timed";
-  return `${formatProcessingTime(spentMs / timed)} on average, ${formatCount(timed, "message")} timed`;
+  return `${formatProcessingTime(spentMs / timed)} per message (${timed.toLocaleString("en")} timed)`;
 }
 
 function maxSecond(seconds: TrafficReading["seconds"], field: "count" | "spentMs"): TrafficAmount {
