@@ -69,7 +69,7 @@ export const FRAME_STYLES = `
 .trace-banner.failed { background: var(--warn-soft); color: var(--warn); }
 .view { flex: 1; min-height: 0; overflow: auto; }
 @container panel (min-width: 621px) {
-  /* The tabs scroll below it. */
+  /* The tabs scroll beneath the tools. */
   .tools { position: sticky; right: -8px; background: var(--surface); }
 }
 @container panel (max-width: 620px) {

@@ -158,7 +158,7 @@ function NoBarsHint({ neighbors, span, onGo, onShowAll }: NoBarsHintProps): Reac
   const start = formatPosition(Math.max(0, from / pixels), scale);
   const end = formatPosition(Math.min(length, to / pixels), scale);
   return (
-    <div className="nothing" role="status">
+    <div className="no-bars" role="status">
       No turns or tool calls between {start} and {end}.
       {before && <LinkButton onClick={() => onGo(before)}>Go to the previous one</LinkButton>}
       {after && <LinkButton onClick={() => onGo(after)}>Go to the next one</LinkButton>}

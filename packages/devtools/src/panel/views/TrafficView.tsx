@@ -23,7 +23,7 @@ export function TrafficView(): ReactNode {
     <div className="traffic">
       <TrafficTiles reading={reading} />
       <TrafficChart seconds={reading.seconds} />
-      <p className="explained">
+      <p className="footnote">
         Processing time is how long the store in this page took from a message to the last change
         that the message caused. It says nothing about the speed of the agent, and it does not
         include the work of the application. Traces do not contain it: for an opened trace, it was
