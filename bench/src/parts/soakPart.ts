@@ -48,7 +48,7 @@ function startUser(): { readonly store: AcpStore; take(step: Step): void } {
     store.startTurn(sessionId, [{ type: "text", text: "Go on." }]);
     tabs.set(
       sessionId,
-      store.watch({ sessionId }, () => sink.patches++),
+      store.watch({ type: "session", sessionId }, () => sink.patches++),
     );
   }
 

@@ -23,7 +23,9 @@ export async function run(
 ): Promise<number> {
   const store = createAcpStore({ scheduler: (flush) => void setTimeout(flush, REDRAW_MS) });
   const over = new AbortController();
-  const unwatch = store.watch({ state: "connection" }, () => tellConnection(store, terminal));
+  const unwatch = store.watch({ type: "state", field: "connection" }, () =>
+    tellConnection(store, terminal),
+  );
   const agent = await connectAgent(store, spawnAgent(command, args, { cwd }), {
     clientInfo: { name: "acp-store-terminal", version: "0.1.0" },
     ...(protocol && { protocolVersions: [protocol] }),

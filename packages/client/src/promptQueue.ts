@@ -118,7 +118,7 @@ export function createPromptQueue(
       settleRemoved(sessionId);
       sendNext(sessionId);
     };
-    const stops = WATCHED.map((field) => store.watch({ sessionId, field }, changed));
+    const stops = WATCHED.map((field) => store.watch({ type: "field", sessionId, field }, changed));
     followed.set(sessionId, () => stops.forEach((stop) => stop()));
   }
 

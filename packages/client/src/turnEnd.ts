@@ -16,7 +16,7 @@ export async function turnEnd(store: AcpStore, sessionId: string): Promise<Promp
       stop();
       resolve();
     };
-    const stop = store.watch({ sessionId, table: "turns", id }, check);
+    const stop = store.watch({ type: "entity", sessionId, table: "turns", id }, check);
     check();
   });
   return resultOf(store, turnOf()?.get(id));

@@ -72,7 +72,7 @@ describe("a connection that breaks", () => {
     const store = newStore();
     const { source, crash } = processes(() => agentV1());
     const agent = await connectAgent(store, source, soon);
-    const stop = store.watch({ state: "connection" }, () => {
+    const stop = store.watch({ type: "state", field: "connection" }, () => {
       stop();
       throw new Error("a broken component");
     });
@@ -91,7 +91,7 @@ describe("a connection that breaks", () => {
     crash("Gone.");
     await until(store, (state) => !isReady(state));
     const session = new Promise((resolve) => {
-      store.watch({ state: "connection" }, () => {
+      store.watch({ type: "state", field: "connection" }, () => {
         if (isReady(store.getState())) resolve(agent.newSession({ cwd: "/w" }));
       });
     });
@@ -308,7 +308,7 @@ describe("giving up", () => {
     const store = newStore();
     const { source, crash, count } = processes(() => agentV1());
     const agent = await connectAgent(store, source, { reconnect: { attempts: 3, minDelay: 1 } });
-    store.watch({ state: "connection" }, () => {
+    store.watch({ type: "state", field: "connection" }, () => {
       if (isReady(store.getState())) queueMicrotask(() => crash("Again."));
     });
     crash("Gone.");

@@ -56,7 +56,7 @@ describe("what the agent is asked", () => {
     const { agent, store, asked } = await recorder(everything);
     store.openSession({ sessionId: "s1", cwd: "/w" });
     store.startTurn("s1");
-    const stop = store.watch({ sessionId: "s1" }, () => {
+    const stop = store.watch({ type: "session", sessionId: "s1" }, () => {
       stop();
       throw new Error("a broken component");
     });

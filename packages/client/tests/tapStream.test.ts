@@ -52,7 +52,7 @@ describe("tapStream", () => {
         store.requestPermission(params, { requestId, signal }),
       )
       .connect(tapStream(clientEnd, store));
-    store.watch({ table: "permissions" }, () => {
+    store.watch({ type: "table", table: "permissions" }, () => {
       const [pending] = selectPendingPermissions(store.getState());
       if (pending) store.respond(pending.permissionId, "yes");
     });

@@ -21,7 +21,10 @@ export function showCommand(
     isThere ||= store.getState().sessions.get(sessionId)?.terminals.has(terminalId) === true;
     if (!isThere) {
       // The agent is told of the terminal first: that is what makes it.
-      stopWaiting ??= store.watch({ sessionId, table: "terminals", id: terminalId }, show);
+      stopWaiting ??= store.watch(
+        { type: "entity", sessionId, table: "terminals", id: terminalId },
+        show,
+      );
       return;
     }
     stopWaiting?.();

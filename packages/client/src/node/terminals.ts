@@ -29,8 +29,8 @@ export function nodeTerminals(
   const terminals = new Map<string, RunningTerminal>();
 
   const releaseWhatIsOver = (): void => releaseWhere(({ sessionId }) => isOver(sessionId));
-  store.watch({ state: "connection" }, releaseWhatIsOver);
-  store.watch({ sessions: "ids" }, releaseWhatIsOver);
+  store.watch({ type: "state", field: "connection" }, releaseWhatIsOver);
+  store.watch({ type: "sessionIds" }, releaseWhatIsOver);
 
   function isOver(sessionId: string): boolean {
     const { connection, sessions } = store.getState();

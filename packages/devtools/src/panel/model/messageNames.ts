@@ -1,6 +1,6 @@
 import type { HistoryEntry } from "../../history/entry.js";
-import { messageKind } from "../../history/messageKind.js";
 import { isObject, type JsonObject } from "../../json.js";
+import { messageKind } from "../../jsonRpc.js";
 
 type LoggedFrame = NonNullable<HistoryEntry["frame"]>;
 
