@@ -185,7 +185,7 @@ describe("the timeline", () => {
     lanes.scrollTo({ left: 0 });
     const hint = page.getByText(/^No turns or tool calls between 0\.000 s and 0\.\d+ s\./);
     await expect.element(hint).toBeVisible();
-    await button("Go to the next one").click();
+    await button("Go to the next bar").click();
     await expect.element(bar(/^Turn, end_turn/)).toBeVisible();
     await expect.element(hint).not.toBeInTheDocument();
   });

@@ -31,13 +31,11 @@ function explainTable(source: PanelSource, table: string): Explanation {
 describe("explainAt", () => {
   const explain = explainAt({ labelOf: (index) => `frame ${index + 1}` });
 
-  it("makes text of strings and links of positions", () => {
+  it("turns strings into text and positions into links", () => {
     expect(explain`Started at ${{ index: 3, at: 0 }}, “${"Read"}”.`).toEqual([
       { text: "Started at " },
       { entry: 3, label: "frame 4" },
-      { text: ", “" },
-      { text: "Read" },
-      { text: "”." },
+      { text: ", “Read”." },
     ]);
   });
 

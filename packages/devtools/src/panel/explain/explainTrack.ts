@@ -52,7 +52,7 @@ export function explainPermission(request: Permission, moment: Moment): Explanat
   return explain`${start}, ${outcome} by ${by} (“${option}”) at ${last} after ${elapsed}.`;
 }
 
-/** Lists the statuses of a track. Works also for an entity that the state no longer contains. */
+/** Lists the statuses of a track. Also works for an entity that the state no longer contains. */
 function explainStatuses({ statuses, first }: Track, moment: Moment): Explanation {
   const explain = explainAt(moment);
   const last = statuses.at(-1);

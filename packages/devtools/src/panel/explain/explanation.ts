@@ -37,7 +37,7 @@ export type Explain = (
 ) => Explanation;
 
 /**
- * Returns a template tag that builds explanations. The labels of links are those at the moment.
+ * Returns a template tag that builds explanations. Links are labeled with the names of their entries.
  *
  * @example
  * ```ts
@@ -47,15 +47,27 @@ export type Explain = (
  * ```
  */
 export function explainAt({ labelOf }: Pick<Moment, "labelOf">): Explain {
-  return (texts, ...values) =>
-    texts.flatMap((text, place): Explanation => {
-      const before: Explanation = text === "" ? [] : [{ text }];
-      const value = values[place];
-      if (value === undefined || value === "") return before;
-      if (typeof value === "string") return [...before, { text: value }];
-      if (!("index" in value)) return [...before, ...value];
-      return [...before, { entry: value.index, label: labelOf(value.index) }];
-    });
+  return (texts, ...values) => {
+    const parts: ExplanationPart[] = [];
+    for (const [index, text] of texts.entries()) {
+      appendPart(parts, { text });
+      const value = values[index] ?? "";
+      if (typeof value === "string") appendPart(parts, { text: value });
+      else if ("index" in value)
+        appendPart(parts, { entry: value.index, label: labelOf(value.index) });
+      else for (const part of value) appendPart(parts, part);
+    }
+    return parts;
+  };
+}
+
+/** Appends a part. Adjacent texts become one part, and empty texts are omitted. */
+function appendPart(parts: ExplanationPart[], part: ExplanationPart): void {
+  const last = parts.at(-1);
+  if (!("text" in part)) parts.push(part);
+  else if (last !== undefined && "text" in last)
+    parts[parts.length - 1] = { text: last.text + part.text };
+  else if (part.text !== "") parts.push(part);
 }
 
 /** The reason that a log cannot give for its end. */

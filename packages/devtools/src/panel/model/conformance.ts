@@ -9,7 +9,7 @@ export interface LoggedFinding {
   readonly index: number;
   /** The other entries that the finding is about. */
   readonly related: readonly number[];
-  /** The sender of the message, who is not always the party that has to fix it. */
+  /** The sender of the message. The other side may be the one that has to fix the finding. */
   readonly sentBy: "agent" | "client";
 }
 

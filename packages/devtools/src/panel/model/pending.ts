@@ -93,7 +93,7 @@ function openCalls(calls: ReadonlyMap<string, ToolCall>): readonly ToolCall[] {
   return cachedFilter(calls, ({ status }) => status !== "completed" && status !== "failed");
 }
 
-// Entity maps are immutable, so each is filtered once. Each table is always filtered alike.
+// Entity maps are immutable, and each kind of map has only one filter, so the results can be cached.
 const filtered = new WeakMap<object, readonly unknown[]>();
 
 function cachedFilter<Entity>(

@@ -28,7 +28,7 @@ export interface VisibleBar {
 export const MIN_BAR_WIDTH = 24;
 /** Shorter bars are drawn this wide, so that they are visible. */
 const MIN_DRAWN_WIDTH = 4;
-/** Merged bars look like the worst of them. Later tones are worse; other tones are not listed. */
+/** The tones that merged bars take over, the worst last. All other tones are better. */
 const BAD_TONES: readonly BarTone[] = ["failed", "unfinished"];
 
 type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };

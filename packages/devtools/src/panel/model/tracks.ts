@@ -32,7 +32,7 @@ export interface Track {
   readonly first: LogPosition;
   /** The latest title. */
   title: string | undefined;
-  /** Set when a turn has ended. */
+  /** The stop reason of a turn that has ended. */
   stopReason: string | undefined;
   /** The turn of a tool call. */
   turnId: string | undefined;

@@ -88,7 +88,7 @@ interface PickerProps<Value extends string> {
   readonly onPick: (value: Value | undefined) => void;
 }
 
-/** A labelled select for one value or none. */
+/** A labeled select for one value or none. */
 export function Picker<Value extends string>(props: PickerProps<Value>): ReactNode {
   const { label, placeholder, value, options, onPick } = props;
   return (

@@ -46,7 +46,7 @@ export function EntryDetail({ entry, onClose }: EntryDetailProps): ReactNode {
           pressed={isBookmarked}
           onClick={() => (isBookmarked ? history.unbookmark(index) : history.bookmark(index))}
         />
-        <IconButton icon="close" label="Close the detail" onClick={onClose} />
+        <IconButton icon="close" label="Close details" onClick={onClose} />
       </header>
       {entry.diagnostics.map((diagnostic, place) => (
         <DiagnosticText key={place} diagnostic={diagnostic} />

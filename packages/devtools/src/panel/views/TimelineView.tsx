@@ -160,8 +160,8 @@ function NoBarsHint({ neighbors, span, onGo, onShowAll }: NoBarsHintProps): Reac
   return (
     <div className="no-bars" role="status">
       No turns or tool calls between {start} and {end}.
-      {before && <LinkButton onClick={() => onGo(before)}>Go to the previous one</LinkButton>}
-      {after && <LinkButton onClick={() => onGo(after)}>Go to the next one</LinkButton>}
+      {before && <LinkButton onClick={() => onGo(before)}>Go to the previous bar</LinkButton>}
+      {after && <LinkButton onClick={() => onGo(after)}>Go to the next bar</LinkButton>}
       <LinkButton onClick={onShowAll}>Show all</LinkButton>
     </div>
   );
