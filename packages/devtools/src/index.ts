@@ -7,7 +7,7 @@ export type { Finding, Severity, TraceReport } from "./check/types.js";
 export { describeEvent } from "./describeEvent.js";
 export { createHistory } from "./history/createHistory.js";
 export type { Affected, Direction, HistoryEntry } from "./history/entry.js";
-export { entryMatcher, filterEntries } from "./history/filterEntries.js";
+export { createEntryMatcher, filterEntries } from "./history/filterEntries.js";
 export type { HistoryFilter } from "./history/filterEntries.js";
 export type { Bookmark, History, HistoryOptions, HistorySnapshot } from "./history/types.js";
 export { redactTrace } from "./redact/redactTrace.js";

@@ -44,10 +44,10 @@ export interface EndContext {
 export interface FindingLocation {
   /** The number of the frame, counted from 1. */
   readonly frame: number;
-  /** The direction in which the responsible party sends: `recv` for the agent. */
+  /** The direction in which the responsible side sends: `recv` for the agent. */
   readonly dir: Frame["dir"];
   /** The numbers of other frames that the finding mentions, in ascending order. */
-  readonly others?: readonly number[];
+  readonly relatedFrames?: readonly number[];
 }
 
 /** Formats a value from the trace for the message of a finding. */

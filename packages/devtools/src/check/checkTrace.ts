@@ -87,13 +87,13 @@ export function checkTrace(
 
 function createFinding(
   store: AcpStore,
-  { frame, dir, others = [] }: FindingLocation,
+  { frame, dir, relatedFrames = [] }: FindingLocation,
   code: FindingCode,
 ): Omit<Finding, "message"> {
-  const { severity, says, link } = RULES[code];
-  const party = dir === "recv" ? "agent" : "client";
+  const { severity, text, link } = RULES[code];
+  const responsible = dir === "recv" ? "agent" : "client";
   const page = link[store.getState().protocolVersion];
-  return { code, severity, frame, others, party, rule: says, link: page };
+  return { code, severity, frame, relatedFrames, responsible, rule: text, link: page };
 }
 
 /**

@@ -30,8 +30,16 @@ export function formatReport(report: TraceReport): string {
   return [...report.findings.map(formatFinding), `${connection}: ${totals}`, ""].join("\n");
 }
 
-function formatFinding({ frame, severity, code, party, message, rule, link }: Finding): string {
-  return `frame ${frame}: ${severity}: ${code} (${party})\n  ${message}\n  ${rule}\n  ${link}`;
+function formatFinding({
+  frame,
+  severity,
+  code,
+  responsible,
+  message,
+  rule,
+  link,
+}: Finding): string {
+  return `frame ${frame}: ${severity}: ${code} (${responsible})\n  ${message}\n  ${rule}\n  ${link}`;
 }
 
 function pluralize(count: number, noun: string): string {

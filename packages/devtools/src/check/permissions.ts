@@ -24,14 +24,14 @@ export function createPermissionCheck(): Check {
         report(
           "option_not_offered",
           `The option ${quote(optionId)} was not offered in frame ${request.frame}.`,
-          { others: [request.frame] },
+          { relatedFrames: [request.frame] },
         );
       const cancelFrame = cancelFrames.get(getSessionId(request.params) ?? "") ?? 0;
       if (cancelFrame > request.frame)
         report(
           "permission_not_cancelled",
           `The client answered the permission request in frame ${request.frame} with ${quote(optionId)}, although it had cancelled the turn in frame ${cancelFrame}.`,
-          { others: [request.frame, cancelFrame] },
+          { relatedFrames: [request.frame, cancelFrame] },
         );
     },
   };

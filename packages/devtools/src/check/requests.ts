@@ -13,7 +13,7 @@ export function createRequestCheck(): Check {
         report(
           "request_id_reused",
           `The id ${quote(message.id)} is still in use: ${quote(method)} in frame ${frame} has no response yet.`,
-          { others: [frame] },
+          { relatedFrames: [frame] },
         );
       }
       // In an incomplete trace, the request may precede the first frame.

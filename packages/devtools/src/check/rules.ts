@@ -23,7 +23,7 @@ export interface Rule {
   /** The severity of breaking the rule. */
   readonly severity: Severity;
   /** The rule, in one or two sentences. */
-  readonly says: string;
+  readonly text: string;
   /** The page of the specification that states the rule, by protocol version. */
   readonly link: Readonly<Record<1 | 2, string>>;
 }
@@ -33,7 +33,7 @@ export interface Rule {
  *
  * @example
  * ```ts
- * RULES.late_update.says; // "A completed or failed tool call does not change its status."
+ * RULES.late_update.text; // "A completed or failed tool call does not change its status."
  * RULES.late_update.link[1]; // "https://agentclientprotocol.com/protocol/v1/tool-calls#status"
  * ```
  */
@@ -41,134 +41,134 @@ export const RULES: Readonly<Record<FindingCode, Rule>> = {
   // Diagnostics of the store.
   invalid_message: {
     severity: "violation",
-    says: "A message has all required fields, and each has the type that the schema defines.",
+    text: "A message has all required fields, and each has the type that the schema defines.",
     link: linkToSpec("schema"),
   },
   invalid_field: {
     severity: "violation",
-    says: "An optional field is either absent or has the type that the schema defines.",
+    text: "An optional field is either absent or has the type that the schema defines.",
     link: linkToSpec("schema"),
   },
   invalid_item: {
     severity: "violation",
-    says: "Every item of an array has the type that the schema defines.",
+    text: "Every item of an array has the type that the schema defines.",
     link: linkToSpec("schema"),
   },
   more_lost: {
     severity: "violation",
-    says: "Every part of a message has the type that the schema defines.",
+    text: "Every part of a message has the type that the schema defines.",
     link: linkToSpec("schema"),
   },
   unknown_update: {
     severity: "warning",
-    says: "The negotiated protocol version defines every kind of update.",
+    text: "The negotiated protocol version defines every kind of update.",
     link: linkToSpec("schema#sessionupdate"),
   },
   reserved_field: {
     severity: "note",
-    says: "Custom data belongs in _meta, not in fields that the protocol does not define.",
+    text: "Custom data belongs in _meta, not in fields that the protocol does not define.",
     link: linkToSpec("extensibility"),
   },
   duplicate_tool_call: {
     severity: "warning",
-    says: "The agent announces a tool call once, with an id that is unique in the session. After that, it sends updates.",
+    text: "The agent announces a tool call once, with an id that is unique in the session. After that, it sends updates.",
     link: linkToSpec("tool-calls#creating", "tool-calls#reporting"),
   },
   late_update: {
     severity: "warning",
-    says: "A completed or failed tool call does not change its status.",
+    text: "A completed or failed tool call does not change its status.",
     link: linkToSpec("tool-calls#status"),
   },
   status_regression: {
     severity: "warning",
-    says: "The status of a tool call goes from pending to in_progress and never back.",
+    text: "The status of a tool call goes from pending to in_progress and never back.",
     link: linkToSpec("tool-calls#status"),
   },
   version_mismatch: {
     severity: "violation",
-    says: "The agent only uses the protocol version that was negotiated.",
+    text: "The agent only uses the protocol version that was negotiated.",
     link: linkToSpec("initialization#version-negotiation"),
   },
   session_closed: {
     severity: "warning",
-    says: "A closed session receives no more updates, requests or prompts.",
+    text: "A closed session receives no more updates, requests or prompts.",
     link: linkToSpec("session-setup"),
   },
 
   // The trace as a whole: checkTrace.ts.
   no_initialize: {
     severity: "note",
-    says: "A connection starts with initialize. Without it, the earlier messages are unknown.",
+    text: "A connection starts with initialize. Without it, the earlier messages are unknown.",
     link: linkToSpec("initialization"),
   },
 
   // Requests and responses: requests.ts.
   unanswered_request: {
     severity: "note",
-    says: "Every request gets a response.",
+    text: "Every request gets a response.",
     link: linkToJsonRpcSpec("response_object"),
   },
   answer_without_request: {
     severity: "violation",
-    says: "A response has the id of a pending request.",
+    text: "A response has the id of a pending request.",
     link: linkToJsonRpcSpec("response_object"),
   },
   request_id_reused: {
     severity: "violation",
-    says: "A request id identifies exactly one pending request.",
+    text: "A request id identifies exactly one pending request.",
     link: linkToJsonRpcSpec("request_object"),
   },
 
   // Sessions: sessions.ts.
   unknown_session: {
     severity: "warning",
-    says: "The response to session/new defines the id of a session.",
+    text: "The response to session/new defines the id of a session.",
     link: linkToSpec("session-setup#creating-a-session"),
   },
   early_session: {
     severity: "note",
-    says: "The response to session/new defines the id of a session.",
+    text: "The response to session/new defines the id of a session.",
     link: linkToSpec("session-setup#creating-a-session"),
   },
 
   // Tool calls: toolCalls.ts.
   unfinished_tool_call: {
     severity: "warning",
-    says: "A turn ends when no tool calls are pending.",
+    text: "A turn ends when no tool calls are pending.",
     link: linkToSpec("prompt-turn#4-check-for-completion", "prompt-lifecycle"),
   },
   open_tool_call: {
     severity: "note",
-    says: "A tool call may run until its turn ends. This trace ends earlier, so the outcome is unknown.",
+    text: "A tool call may run until its turn ends. This trace ends earlier, so the outcome is unknown.",
     link: linkToSpec("prompt-turn#4-check-for-completion", "prompt-lifecycle"),
   },
 
   // Turns: turns.ts.
   cancel_not_confirmed: {
     severity: "warning",
-    says: "The agent answers a cancelled prompt with the stop reason cancelled, even if an operation failed.",
+    text: "The agent answers a cancelled prompt with the stop reason cancelled, even if an operation failed.",
     link: linkToSpec("prompt-turn#cancellation", "prompt-lifecycle#cancellation"),
   },
   cancelled_unasked: {
     severity: "warning",
-    says: "The stop reason cancelled means that the client cancelled the turn.",
+    text: "The stop reason cancelled means that the client cancelled the turn.",
     link: linkToSpec("prompt-turn#stop-reasons", "prompt-lifecycle#stop-reasons"),
   },
   update_after_cancelled_turn: {
     severity: "violation",
-    says: "After session/cancel, the agent may send content and tool calls only until it answers the prompt.",
+    text: "After session/cancel, the agent may send content and tool calls only until it answers the prompt.",
     link: linkToSpec("prompt-turn#cancellation", "prompt-lifecycle#cancellation"),
   },
 
   // Permissions: permissions.ts.
   permission_not_cancelled: {
     severity: "violation",
-    says: "When a turn is cancelled, the client answers its pending permission requests with cancelled.",
+    text: "When a turn is cancelled, the client answers its pending permission requests with cancelled.",
     link: linkToSpec("tool-calls#requesting-permission"),
   },
   option_not_offered: {
     severity: "violation",
-    says: "The answer to a permission request is one of the offered options.",
+    text: "The answer to a permission request is one of the offered options.",
     link: linkToSpec("tool-calls#permission-options", "tool-calls#requesting-permission"),
   },
 };

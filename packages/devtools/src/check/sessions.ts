@@ -23,7 +23,7 @@ export function createSessionCheck(): Check {
           report(
             "early_session",
             `The agent uses the session ${quote(sessionId)} before its id becomes known in frame ${message.frame}.`,
-            { frame, dir: "recv", others: [message.frame] },
+            { frame, dir: "recv", relatedFrames: [message.frame] },
           );
       }
       const sessionId = message.dir === "recv" ? findUsedSession(message) : undefined;

@@ -20,7 +20,7 @@ export function createToolCallCheck(): Check {
         report(
           "unfinished_tool_call",
           `The tool call ${text} was still ${quote(call.status)} when its turn ended.`,
-          { others: frames },
+          { relatedFrames: frames },
         );
       }
     },
@@ -28,11 +28,11 @@ export function createToolCallCheck(): Check {
       for (const session of state.sessions.values())
         for (const call of findRunningCalls(session)) {
           const { text, frames } = callFrames.describe(session.sessionId, call);
-          const [frame = 1, ...others] = frames;
+          const [frame = 1, ...relatedFrames] = frames;
           report(
             "open_tool_call",
             `The tool call ${text} was still ${quote(call.status)} when the trace ended in the middle of its turn.`,
-            { frame, dir: "recv", others },
+            { frame, dir: "recv", relatedFrames },
           );
         }
     },

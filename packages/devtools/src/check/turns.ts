@@ -76,7 +76,7 @@ function onUpdate(turns: SessionTurns, message: NotificationMessage, report: Rep
   report(
     "update_after_cancelled_turn",
     `${quote(kind)} arrived after the agent had answered the cancelled prompt in frame ${cancelledTurnEnd}.`,
-    { others: [cancelledTurnEnd] },
+    { relatedFrames: [cancelledTurnEnd] },
   );
   // Report only the first update of each turn.
   turns.cancelledTurnEnd = undefined;
@@ -98,12 +98,12 @@ function onResponse(
       `The prompt in frame ${request.frame} was cancelled in frame ${turns.cancelFrame}, but it ended with ${
         isError ? "an error" : quote(stopReason)
       }.`,
-      { others: [request.frame, turns.cancelFrame] },
+      { relatedFrames: [request.frame, turns.cancelFrame] },
     );
   if (!wasCancelled && stopReason === "cancelled")
     report(
       "cancelled_unasked",
       `The prompt in frame ${request.frame} ended as cancelled, but the client did not cancel it.`,
-      { others: [request.frame] },
+      { relatedFrames: [request.frame] },
     );
 }

@@ -19,9 +19,9 @@ export interface Finding {
   /** The number of the frame that shows the problem, counted from 1. */
   readonly frame: number;
   /** The numbers of other frames that the message mentions, in ascending order. */
-  readonly others: readonly number[];
-  /** The party that caused the problem. */
-  readonly party: "agent" | "client";
+  readonly relatedFrames: readonly number[];
+  /** The side that caused the problem. */
+  readonly responsible: "agent" | "client";
   /** A description of the problem, as one or more sentences. */
   readonly message: string;
   /** The diagnostic that the store reported, if the finding comes from one. */

@@ -16,9 +16,9 @@ import type { History, HistoryOptions, HistorySnapshot } from "./types.js";
  * ```ts
  * const history = createHistory(store);
  * store.ingest(update);
- * history.jump(0);
+ * history.jumpTo(0);
  * history.getState(); // the state after the first entry
- * history.live();
+ * history.goLive();
  * ```
  */
 export function createHistory(
@@ -67,7 +67,7 @@ export function createHistory(
     );
   }
 
-  function jump(target: number): void {
+  function jumpTo(target: number): void {
     const wanted = Math.max(Math.trunc(target) || 0, entries.firstIndex() - 1);
     const index = Math.min(wanted, entries.endIndex() - 1);
     shown = { index, state: pastStates.at(index) };
@@ -98,9 +98,9 @@ export function createHistory(
     },
     stateAt: (index) => (hasStateAt(index) ? pastStates.at(index) : undefined),
     getState: () => shown?.state ?? getLiveState(),
-    jump,
-    step: (by) => jump((shown?.index ?? entries.endIndex() - 1) + by),
-    live: () => {
+    jumpTo,
+    step: (by) => jumpTo((shown?.index ?? entries.endIndex() - 1) + by),
+    goLive: () => {
       shown = undefined;
       notifyNow();
     },
@@ -109,7 +109,7 @@ export function createHistory(
       bookmarks.set(index, label);
       notifyNow();
     },
-    unbookmark: (index) => {
+    removeBookmark: (index) => {
       if (bookmarks.delete(index)) notifyNow();
     },
     detach: () => {

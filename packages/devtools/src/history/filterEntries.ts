@@ -34,11 +34,11 @@ export interface HistoryFilter {
  *
  * @example
  * ```ts
- * const matches = entryMatcher({ kind: "tool_call", text: "main.ts" });
+ * const matches = createEntryMatcher({ kind: "tool_call", text: "main.ts" });
  * const rows = history.entries().filter(matches);
  * ```
  */
-export function entryMatcher(filter: HistoryFilter): (entry: HistoryEntry) => boolean {
+export function createEntryMatcher(filter: HistoryFilter): (entry: HistoryEntry) => boolean {
   const { sessionId, kind, entity, direction, diagnosticsOnly } = filter;
   const text = filter.text?.toLowerCase() ?? "";
   return (entry) =>
@@ -62,7 +62,7 @@ export function filterEntries(
   entries: Iterable<HistoryEntry>,
   filter: HistoryFilter,
 ): HistoryEntry[] {
-  return [...entries].filter(entryMatcher(filter));
+  return [...entries].filter(createEntryMatcher(filter));
 }
 
 function concernsSession({ sessionId, affected }: HistoryEntry, wanted: string): boolean {

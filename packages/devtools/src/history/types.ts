@@ -62,15 +62,15 @@ export interface History {
    * Moves to the state after an entry, or after the nearest one that exists. The state stays
    * available when its entry is dropped.
    */
-  jump(index: number): void;
+  jumpTo(index: number): void;
   /** Moves forward by a number of entries, or back if negative. While live, it starts at the end. */
   step(by: number): void;
   /** Returns to the live state. If the history is detached, moves to its last state. */
-  live(): void;
+  goLive(): void;
   /** Bookmarks an entry or changes the label of its bookmark. Ignores indexes without an entry. */
   bookmark(index: number, label?: string): void;
   /** Removes the bookmark of an entry. */
-  unbookmark(index: number): void;
+  removeBookmark(index: number): void;
   /** Stops listening to the store and notifies the listeners. The entries stay available. */
   detach(): void;
 }

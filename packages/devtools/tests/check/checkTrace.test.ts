@@ -47,7 +47,7 @@ function closeSession(id: number): Frame[] {
 /** Checks frames that follow the four frames of a session setup. Returns one line per finding. */
 function findingsAfterSetup(...frames: Frame[]): string[] {
   return checkTrace([...sessionSetup, ...frames]).findings.map(
-    ({ frame, severity, code, party }) => `${frame} ${severity} ${code} ${party}`,
+    ({ frame, severity, code, responsible }) => `${frame} ${severity} ${code} ${responsible}`,
   );
 }
 
@@ -73,7 +73,7 @@ describe("checkTrace", () => {
         code: "invalid_field",
         severity: "violation",
         frame: 5,
-        party: "agent",
+        responsible: "agent",
         message: expect.stringContaining("msg.params.update.kind: ") as string,
         diagnostic: { value: 5 },
         link: expect.stringContaining("https://agentclientprotocol.com/") as string,
@@ -173,7 +173,7 @@ describe("checkTrace", () => {
       promptResponse(2),
     ];
     const [finding] = checkTrace([...sessionSetup, ...frames]).findings;
-    expect([finding?.frame, finding?.others]).toEqual([9, [6, 8]]);
+    expect([finding?.frame, finding?.relatedFrames]).toEqual([9, [6, 8]]);
     expect(finding?.message).toBe(
       'The tool call "call_1" ("Read", announced in frame 6, permission request answered with "Yes" in frame 8) was still "pending" when its turn ended.',
     );

@@ -5,8 +5,8 @@ import { ALL_RECORDINGS, recordedFrames } from "../support/recordings.js";
 function findingsOf(name: string): string {
   const { findings, counts, agent, protocolVersion } = checkTrace(recordedFrames(name));
   const lines = findings.map(
-    ({ frame, severity, code, party, message }) =>
-      `  ${frame} ${severity} ${code} (${party}) ${message}`,
+    ({ frame, severity, code, responsible, message }) =>
+      `  ${frame} ${severity} ${code} (${responsible}) ${message}`,
   );
   const { violation, warning, note } = counts;
   return [

@@ -22,8 +22,8 @@ describe("RULES", () => {
 
   it.each(Object.entries(RULES))(
     "has a text for %s, and a link for each version",
-    (_code, { link, says }) => {
-      expect(says).toMatch(/^[A-Z].*\.$/);
+    (_code, { link, text }) => {
+      expect(text).toMatch(/^[A-Z].*\.$/);
       expect(link[1]).toMatch(
         /^https:\/\/(?:agentclientprotocol\.com\/protocol\/v1|www\.jsonrpc\.org)\//,
       );

@@ -95,13 +95,13 @@ describe("createHistory", () => {
     const { store, history } = storeWithHistory();
     store.observe(toolCall("call_1"));
     store.observe(callUpdate("call_1", { status: "in_progress" }));
-    history.jump(0);
+    history.jumpTo(0);
     store.observe(callUpdate("call_1", { status: "completed" }));
     expect(selectToolCall(history.getState(), "s1", "call_1")?.status).toBe("pending");
     expect(selectToolCall(store.getState(), "s1", "call_1")?.status).toBe("completed");
     history.step(1);
     expect(selectToolCall(history.getState(), "s1", "call_1")?.status).toBe("in_progress");
-    history.live();
+    history.goLive();
     expect(history.getState()).toBe(store.getState());
   });
 
@@ -111,9 +111,9 @@ describe("createHistory", () => {
     const before = store.getState();
     const listener = vi.fn<() => void>();
     store.subscribe(listener);
-    history.jump(0);
+    history.jumpTo(0);
     history.step(1);
-    history.live();
+    history.goLive();
     expect(store.getState()).toBe(before);
     expect(listener).not.toHaveBeenCalled();
   });
@@ -135,7 +135,7 @@ describe("createHistory", () => {
     expect(history.getSnapshot().position).toBe(-1);
     history.step(10);
     expect(history.getSnapshot().position).toBe(1);
-    history.jump(1000);
+    history.jumpTo(1000);
     expect(history.getSnapshot().position).toBe(1);
   });
 
@@ -186,7 +186,7 @@ describe("the limit of a history", () => {
   it("keeps the shown state after its entry is dropped", () => {
     const { store, history } = storeWithHistory(2);
     store.observe(said("a"));
-    history.jump(0);
+    history.jumpTo(0);
     const shown = history.getState();
     for (const word of ["b", "c", "d"]) store.observe(said(word));
     expect(history.getState()).toBe(shown);
@@ -207,7 +207,7 @@ describe("the limit of a history", () => {
     ]);
     store.observe(said("c"));
     expect(history.getSnapshot().bookmarks).toEqual([{ index: 1, label: "here" }]);
-    history.unbookmark(1);
+    history.removeBookmark(1);
     expect(history.getSnapshot().bookmarks).toEqual([]);
   });
 });
@@ -228,12 +228,12 @@ describe("subscribing to a history", () => {
     store.observe(said("a"));
     const listener = vi.fn<() => void>();
     const stop = history.subscribe(listener);
-    history.jump(0);
+    history.jumpTo(0);
     history.bookmark(0);
-    history.live();
+    history.goLive();
     expect(listener).toHaveBeenCalledTimes(3);
     stop();
-    history.jump(0);
+    history.jumpTo(0);
     expect(listener).toHaveBeenCalledTimes(3);
   });
 
@@ -247,7 +247,7 @@ describe("subscribing to a history", () => {
     });
     const unsubscribe = history.subscribe(() => listener());
     history.subscribe(listener);
-    expect(() => history.jump(0)).toThrow("broken listener");
+    expect(() => history.jumpTo(0)).toThrow("broken listener");
     expect(listener).toHaveBeenCalledTimes(1);
     expect(history.getSnapshot().position).toBe(0);
   });

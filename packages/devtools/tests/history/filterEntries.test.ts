@@ -1,6 +1,6 @@
 import {
   createHistory,
-  entryMatcher,
+  createEntryMatcher,
   filterEntries,
   type HistoryFilter,
 } from "@acp-store/devtools";
@@ -64,6 +64,6 @@ describe("filterEntries", () => {
     const nested = JSON.parse(`${"[".repeat(50_000)}"needle"${"]".repeat(50_000)}`) as unknown;
     other.observe(recv({ method: "_deep", params: nested }));
     const [entry] = deep.entries();
-    expect(entry && entryMatcher({ text: "needle" })(entry)).toBe(true);
+    expect(entry && createEntryMatcher({ text: "needle" })(entry)).toBe(true);
   });
 });

@@ -31,14 +31,14 @@ describe("a long history", () => {
     const { history } = createLongHistory();
     patchesApplied();
     for (const index of [-1, 3, 4_999, 5_000, 7_777, 9_999]) {
-      history.jump(index);
+      history.jumpTo(index);
       expect(patchesApplied()).toBeLessThan(1_000);
     }
   });
 
   it("applies fewer than 10 patches for a step", () => {
     const { history } = createLongHistory();
-    history.jump(5_250);
+    history.jumpTo(5_250);
     patchesApplied();
     for (const by of [-1, -1, 1, 1, 1]) {
       history.step(by);

@@ -51,12 +51,12 @@ describe("a history of random traffic", () => {
               continue;
             }
             if ("by" in step) history.step(step.by);
-            else history.jump(step.to);
+            else history.jumpTo(step.to);
             const { position, first, end } = history.getSnapshot();
             expect(position).toBeGreaterThanOrEqual(first - 1);
             expect(position).toBeLessThan(end);
             expect(plain(history.getState())).toEqual(expected(position as number));
-            history.live();
+            history.goLive();
             expect(history.entries()).toHaveLength(Math.min(limit, end));
           }
         },

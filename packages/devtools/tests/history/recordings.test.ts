@@ -31,7 +31,7 @@ describe.each(ALL_RECORDINGS)("the history of %s", (name) => {
     const history = createHistory(store);
     for (const frame of frames) store.observe(frame);
     const seen: AcpState[] = [];
-    history.jump(-1);
+    history.jumpTo(-1);
     const { end } = history.getSnapshot();
     for (let index = 0; index < end; index++) {
       history.step(1);

@@ -157,7 +157,7 @@ describe("the log", () => {
 
   it("tells that the past is shown, and goes back to live", () => {
     const { store, history, panel } = opened();
-    act(() => history.jump(0));
+    act(() => history.jumpTo(0));
     expect(panel.getByText("State and Pending show the past")).toBeDefined();
     act(() => void store.observe(said("c")));
     expect(panel.getByText(/3 later entries/)).toBeDefined();
@@ -173,7 +173,7 @@ describe("the log", () => {
     act(() => history.detach());
     expect(panel.queryByText("Live")).toBeNull();
     expect(panel.getByText("End of the log")).toBeDefined();
-    act(() => history.jump(0));
+    act(() => history.jumpTo(0));
     fireEvent.click(panel.getByRole("button", { name: "Go to the end" }));
     expect(panel.getByText("End of the log")).toBeDefined();
   });
@@ -288,12 +288,12 @@ describe("the Pending view", () => {
   it("shows only what was pending at the shown moment", () => {
     const { history, panel } = renderRecording();
     fireEvent.click(panel.getByRole("tab", { name: /Pending/ }));
-    act(() => history.jump(7));
+    act(() => history.jumpTo(7));
     expect(panel.getByText("State and Pending show the past")).toBeDefined();
     const prompts = panel.getByRole("region", { name: "Prompts in progress" });
     expect(prompts.textContent).toContain("“Do three things in parallel.”");
     expect(prompts.textContent).toContain("The agent has been working on the prompt from frame 8");
-    act(() => history.jump(6));
+    act(() => history.jumpTo(6));
     expect(panel.getByText("Nothing is pending. No tool calls yet.")).toBeDefined();
   });
 

@@ -7,13 +7,13 @@ import { said, steadyStore, toolCall } from "../support/frames.js";
 import { recordingText } from "../support/recordings.js";
 import { traceOf } from "./logs.js";
 
-/** The findings of a recording: the frame and its sender, the party to fix it, the links. */
+/** The findings of a recording: the frame and its sender, the responsible to fix it, the links. */
 function findingsOf(name: string): string[] {
   const source = createTraceSource(name, recordingText(name));
   const frameOf = (index: number): string => `frame ${source.digest.frameOf(index)}`;
   return checkConformance(source).findings.map(({ finding, index, sentBy, related }) =>
     [
-      `${frameOf(index)} sent by the ${sentBy}, fix in the ${finding.party}`,
+      `${frameOf(index)} sent by the ${sentBy}, fix in the ${finding.responsible}`,
       finding.code,
       ...related.map(frameOf),
     ].join(", "),
@@ -27,7 +27,7 @@ describe("checkConformance", () => {
     ]);
   });
 
-  it("distinguishes the sender of a message from the party that has to fix it", () => {
+  it("distinguishes the sender of a message from the responsible that has to fix it", () => {
     expect(findingsOf("opencode-subagent").map((text) => text.replace(/, \w+$/, ""))).toEqual([
       "frame 6 sent by the client, fix in the agent",
       "frame 9 sent by the agent, fix in the agent",

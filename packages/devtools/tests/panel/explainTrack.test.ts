@@ -98,7 +98,7 @@ describe("explainOpenTurn", () => {
     const { history, digest } = source;
     const entry = history.entries().find(({ index }) => digest.frameOf(index) === frame);
     if (entry === undefined) throw new Error(`no frame ${frame}`);
-    history.jump(entry.index);
+    history.jumpTo(entry.index);
     const moment = momentAt(source, entry.index);
     const { turns } = findPending(history.getState(), moment);
     return turns.map(({ turn, session }) => textOf(explainOpenTurn(turn, session, moment)));

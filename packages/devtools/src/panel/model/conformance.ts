@@ -39,7 +39,7 @@ export function checkConformance({ history, digest }: PanelSource): Conformance 
       (finding): LoggedFinding => ({
         finding,
         index: entryOf(finding.frame),
-        related: finding.others.filter((frame) => frame !== finding.frame).map(entryOf),
+        related: finding.relatedFrames.filter((frame) => frame !== finding.frame).map(entryOf),
         sentBy: frames[finding.frame - 1]?.dir === "sent" ? "client" : "agent",
       }),
     );

@@ -1,5 +1,5 @@
 import type { HistoryEntry } from "../../history/entry.js";
-import { entryMatcher, type HistoryFilter } from "../../history/filterEntries.js";
+import { createEntryMatcher, type HistoryFilter } from "../../history/filterEntries.js";
 import type { History } from "../../history/types.js";
 import { summarizeEntry } from "../explain/summarizeEntry.js";
 import { toolCallIdIn } from "./messageNames.js";
@@ -36,8 +36,8 @@ export function logMatcher({
 }: LogQuery): (entry: HistoryEntry) => boolean {
   const { digest } = source;
   const { about, kind, text, diagnosticsOnly, ...rest } = filter;
-  const matchesRest = entryMatcher(rest);
-  const matchesText = entryMatcher(text === undefined ? {} : { text });
+  const matchesRest = createEntryMatcher(rest);
+  const matchesText = createEntryMatcher(text === undefined ? {} : { text });
   const nameOf = (entry: HistoryEntry): string => digest.nameOf(entry) ?? "";
   const rowText = (entry: HistoryEntry): string =>
     `${nameOf(entry)} ${summarizeEntry(entry, digest.read().tracks)}`;

@@ -73,7 +73,7 @@ export function Panel(props: PanelProps): ReactNode {
       setTab("Timeline");
     },
     openState: (index) => {
-      history.jump(index);
+      history.jumpTo(index);
       selectEntry(index);
       setTab("State");
     },

@@ -32,7 +32,7 @@ export function TimeBar(): ReactNode {
         {dropped.entries > 0 && ` · ${dropped.entries.toLocaleString("en")} older entries dropped`}
       </p>
       {past && (
-        <button type="button" className="button button-primary" onClick={history.live}>
+        <button type="button" className="button button-primary" onClick={history.goLive}>
           {isDetached ? "Go to the end" : "Back to live"}
         </button>
       )}

@@ -67,11 +67,11 @@ export function FindingMessage({ logged }: { readonly logged: LoggedFinding }): 
 /** Shows the text of a rule, and a link to its page. */
 export function RuleText({ code }: { readonly code: FindingCode }): ReactNode {
   const { source } = usePanel();
-  const { says, link } = RULES[code];
+  const { text, link } = RULES[code];
   const address = link[source.history.getState().protocolVersion];
   return (
     <p className="rule">
-      {[says, SEVERITY_REASONS[code]].join(" ")}{" "}
+      {[text, SEVERITY_REASONS[code]].join(" ")}{" "}
       <a href={address} target="_blank" rel="noreferrer">
         {address.replace("https://", "")}
       </a>

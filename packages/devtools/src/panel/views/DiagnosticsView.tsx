@@ -28,7 +28,7 @@ export function DiagnosticsView(): ReactNode {
               <span className="faint">sent by the {logged.sentBy}.</span>{" "}
               <FindingMessage logged={logged} />{" "}
               {logged.finding.severity !== "note" && (
-                <span className="badge">fix in the {logged.finding.party}</span>
+                <span className="badge">fix in the {logged.finding.responsible}</span>
               )}
             </li>
           ))}

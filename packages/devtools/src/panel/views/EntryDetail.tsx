@@ -36,7 +36,7 @@ export function EntryDetail({ entry, onClose }: EntryDetailProps): ReactNode {
           type="button"
           className="button"
           disabled={snapshot.position === index}
-          onClick={() => history.jump(index)}
+          onClick={() => history.jumpTo(index)}
         >
           Go to this point
         </button>
@@ -44,7 +44,7 @@ export function EntryDetail({ entry, onClose }: EntryDetailProps): ReactNode {
           icon="star"
           label="Bookmark"
           pressed={isBookmarked}
-          onClick={() => (isBookmarked ? history.unbookmark(index) : history.bookmark(index))}
+          onClick={() => (isBookmarked ? history.removeBookmark(index) : history.bookmark(index))}
         />
         <IconButton icon="close" label="Close details" onClick={onClose} />
       </header>

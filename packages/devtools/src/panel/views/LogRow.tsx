@@ -43,7 +43,7 @@ export function LogRow(props: LogRowProps): ReactNode {
       aria-setsize={rowCount}
       className={`row ${direction}${isLater ? " later" : ""}`}
       onClick={() => selectEntry(index)}
-      onDoubleClick={() => source.history.jump(index)}
+      onDoubleClick={() => source.history.jumpTo(index)}
     >
       <span className="row-frame">{source.digest.frameOf(index) ?? "–"}</span>
       <span className="row-time">{formatTime(timeSinceStart(panel, entry))}</span>

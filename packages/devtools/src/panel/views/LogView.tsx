@@ -52,7 +52,7 @@ export function LogView(): ReactNode {
       event.preventDefault();
       selectEntry(rows.entryAt(Math.min(Math.max(target, 0), rows.length - 1)));
     }
-    if (event.key === "Enter" && selectedEntry !== undefined) history.jump(selectedEntry);
+    if (event.key === "Enter" && selectedEntry !== undefined) history.jumpTo(selectedEntry);
   }
 
   return (

@@ -80,7 +80,7 @@ function Timeline(): ReactNode {
               span={span}
               onPick={(position) => {
                 const index = nearestEntry(history, scale, position);
-                history.jump(index);
+                history.jumpTo(index);
                 selectEntry(index);
               }}
             />
