@@ -108,9 +108,9 @@ export type {
   Elicitation,
   Permission,
   PermissionOption,
-  PermissionReason,
   PermissionSubject,
   RequestedToolCall,
+  SettledReason,
 } from "./state/requests.js";
 export type {
   AcpState,
@@ -118,6 +118,8 @@ export type {
   AgentState,
   Connection,
   EntityOf,
+  RootTableName,
+  RootTables,
   QueuedPrompt,
   Session,
   SessionField,
