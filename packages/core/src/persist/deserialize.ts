@@ -1,4 +1,4 @@
-import type * as z from "zod";
+import type * as z from "zod/mini";
 import { deepFreeze } from "../commit/immer.js";
 import { isObject, type JsonObject } from "../json.js";
 import type { EntityMap } from "../state/entityMap.js";
@@ -10,6 +10,7 @@ import { ROOT_TABLES, SESSION_TABLES, TABLE_NAMES } from "../state/tables.js";
 import { AcpDeserializeError } from "./deserializeError.js";
 import { copyJson } from "./copyJson.js";
 import { serialized } from "./schemas.js";
+import { WITH_MESSAGES } from "../wire/schema.js";
 import { FORMAT_VERSION } from "./serialize.js";
 
 type Path = readonly (string | number)[];
@@ -46,7 +47,7 @@ function read(json: unknown): AcpState {
   const { format, version } = value;
   if (format === "acp-store" && version !== undefined && version !== FORMAT_VERSION)
     throw unknownVersion(version);
-  const result = serialized.safeParse(value);
+  const result = serialized.safeParse(value, WITH_MESSAGES);
   if (!result.success) throw malformed(result.error.issues[0]);
   return stateOf(value["state"] as JsonObject);
 }

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 
 /** Where a remembered choice holds: in the session it was made in, in its folder, or everywhere. */
 export type ChoiceScope = "session" | "cwd" | "all";
@@ -29,12 +29,12 @@ const choice = z.object({
   id: z.string(),
   answer: z.enum(["allow", "reject"]),
   title: z.string(),
-  kind: z.string().optional(),
-  agent: z.string().optional(),
+  kind: z.optional(z.string()),
+  agent: z.optional(z.string()),
   scope: z.enum(["session", "cwd", "all"]),
-  within: z.string().optional(),
+  within: z.optional(z.string()),
   rememberedAt: z.number(),
-  expiresAt: z.number().optional(),
+  expiresAt: z.optional(z.number()),
   question: z.string(),
 });
 

@@ -1,34 +1,34 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { chosen, lenientList, openUnion, strict } from "./schema.js";
 
 // What both protocol versions have in common. Enumerations stay open: a value that is not known
 // is kept. Fields that are not named here are kept too.
 
-export const string: z.ZodString = z.string();
-export const optionalString: z.ZodType = string.nullish();
-export const meta: z.ZodType = z.object({}).nullish();
-export const anyJson: z.ZodType = z.unknown().optional();
+export const string: z.ZodMiniString = z.string();
+export const optionalString: z.ZodMiniType = z.nullish(string);
+export const meta: z.ZodMiniType = z.nullish(z.object({}));
+export const anyJson: z.ZodMiniType = z.optional(z.unknown());
 /** Of any size: the protocol's are 64 bits wide. */
-export const integer: z.ZodNumber = z.number().multipleOf(1);
-export const count: z.ZodNumber = integer.nonnegative();
+export const integer: z.ZodMiniNumber = z.number().check(z.multipleOf(1));
+export const count: z.ZodMiniNumber = integer.check(z.nonnegative());
 
 /** Where the versions differ in what they allow of content. */
 interface ContentRules {
-  readonly priority: z.ZodType;
-  readonly size: z.ZodType;
+  readonly priority: z.ZodMiniType;
+  readonly size: z.ZodMiniType;
   /** More fields of a resource link. */
-  readonly link?: Readonly<Record<string, z.ZodType>>;
+  readonly link?: Readonly<Record<string, z.ZodMiniType>>;
 }
 
-export function contentBlockOf({ priority, size, link }: ContentRules): z.ZodType {
-  const annotations = z
-    .object({
-      audience: lenientList(string).nullish(),
-      priority: priority.nullish(),
+export function contentBlockOf({ priority, size, link }: ContentRules): z.ZodMiniType {
+  const annotations = z.nullish(
+    z.object({
+      audience: z.nullish(lenientList(string)),
+      priority: z.nullish(priority),
       lastModified: optionalString,
       _meta: meta,
-    })
-    .nullish();
+    }),
+  );
   const block = { annotations, _meta: meta };
   return openUnion("type", {
     text: z.object({ ...block, text: string }),
@@ -42,7 +42,7 @@ export function contentBlockOf({ priority, size, link }: ContentRules): z.ZodTyp
       title: optionalString,
       description: optionalString,
       mimeType: optionalString,
-      size: size.nullish(),
+      size: z.nullish(size),
     }),
     resource: z.object({ ...block, resource: resourceContents }),
   });
@@ -56,76 +56,76 @@ const resourceContents = chosen((value) => {
   return typeof blob === "string" && typeof text !== "string" ? blobContents : textContents;
 });
 
-export function locationOf(line: z.ZodType): z.ZodType {
-  return z.object({ path: string, line: line.nullish(), _meta: meta });
+export function locationOf(line: z.ZodMiniType): z.ZodMiniType {
+  return z.object({ path: string, line: z.nullish(line), _meta: meta });
 }
 
 /** A file diff with both texts. */
-export const textDiff: z.ZodType = z.object({
+export const textDiff: z.ZodMiniType = z.object({
   path: string,
   oldText: optionalString,
   newText: string,
   _meta: meta,
 });
 
-export const planEntry: z.ZodType = z.object({
+export const planEntry: z.ZodMiniType = z.object({
   content: string,
   priority: string,
   status: string,
   _meta: meta,
 });
 
-export const usage: z.ZodType = z.object({
+export const usage: z.ZodMiniType = z.object({
   used: count,
   size: count,
-  cost: z.object({ amount: z.number(), currency: string, _meta: meta }).nullish(),
+  cost: z.nullish(z.object({ amount: z.number(), currency: string, _meta: meta })),
   _meta: meta,
 });
 
 /** What one prompt used. */
-export const tokens: z.ZodType = z
-  .object({
+export const tokens: z.ZodMiniType = z.nullish(
+  z.object({
     totalTokens: count,
     inputTokens: count,
     outputTokens: count,
-    thoughtTokens: count.nullish(),
-    cachedReadTokens: count.nullish(),
-    cachedWriteTokens: count.nullish(),
+    thoughtTokens: z.nullish(count),
+    cachedReadTokens: z.nullish(count),
+    cachedWriteTokens: z.nullish(count),
     _meta: meta,
-  })
-  .nullish();
+  }),
+);
 
-export const sessionInfo: z.ZodObject = z.object({
+export const sessionInfo: z.ZodMiniObject = z.object({
   title: optionalString,
   updatedAt: optionalString,
   _meta: meta,
 });
 
-export const permissionOption: z.ZodType = z.object({
+export const permissionOption: z.ZodMiniType = z.object({
   optionId: string,
   name: string,
   kind: string,
   _meta: meta,
 });
 
-const cancel = z.object({ _meta: meta }).nullish();
-export const capabilities: z.ZodType = z.object({ cancel, _meta: meta }).nullish();
+const cancel = z.nullish(z.object({ _meta: meta }));
+export const capabilities: z.ZodMiniType = z.nullish(z.object({ cancel, _meta: meta }));
 
 /** What the agent, or a subagent, is doing. */
-export const state: z.ZodObject = z.object({
+export const state: z.ZodMiniObject = z.object({
   state: string,
   stopReason: optionalString,
-  error: z.object({ code: integer, message: string, data: anyJson }).nullish(),
+  error: z.nullish(z.object({ code: integer, message: string, data: anyJson })),
   // All or nothing: a list with gaps would say that something is over.
-  background: z
-    .array(
+  background: z.nullish(
+    z.array(
       openUnion("type", {
         terminal: z.object({ terminalId: string, _meta: meta }),
         tool_call: z.object({ toolCallId: string, _meta: meta }),
         subagent: z.object({ sessionId: string, _meta: meta }),
       }),
-    )
-    .nullish(),
+    ),
+  ),
   usage: tokens,
   _meta: meta,
 });
@@ -138,13 +138,13 @@ interface ConfigRules {
 }
 
 /** A list of settings. */
-export function configOptionsOf({ id, group, atLeast }: ConfigRules): z.ZodType {
+export function configOptionsOf({ id, group, atLeast }: ConfigRules): z.ZodMiniType {
   const named = { name: string, _meta: meta };
   const value = z.object({ ...named, value: string, description: optionalString });
-  const values = z.array(value).min(atLeast);
+  const values = z.array(value).check(z.minLength(atLeast));
   const groups = z
     .array(z.object({ ...named, [group]: string, options: lenientList(value, atLeast) }))
-    .min(atLeast);
+    .check(z.minLength(atLeast));
   const isGroup = (item: unknown): boolean =>
     typeof item === "object" && item !== null && (group in item || "options" in item);
   const choices = chosen((list) => (Array.isArray(list) && list.some(isGroup) ? groups : values));
@@ -163,19 +163,19 @@ export function configOptionsOf({ id, group, atLeast }: ConfigRules): z.ZodType 
 
 /** The schemas of the updates that both versions have in the same form. */
 export interface SharedSchemas {
-  readonly planUpdate: z.ZodType;
-  readonly planRemoved: z.ZodType;
-  readonly notice: z.ZodType;
-  readonly compactionUpdate: z.ZodObject;
-  readonly compactionSummaryChunk: z.ZodType;
-  readonly subagentUpdate: z.ZodType;
-  readonly sessionMessage: z.ZodType;
-  readonly sessionMessageChunk: z.ZodType;
+  readonly planUpdate: z.ZodMiniType;
+  readonly planRemoved: z.ZodMiniType;
+  readonly notice: z.ZodMiniType;
+  readonly compactionUpdate: z.ZodMiniObject;
+  readonly compactionSummaryChunk: z.ZodMiniType;
+  readonly subagentUpdate: z.ZodMiniType;
+  readonly sessionMessage: z.ZodMiniType;
+  readonly sessionMessageChunk: z.ZodMiniType;
 }
 
 const planned = { planId: string, _meta: meta };
 
-export function sharedSchemas(contentBlock: z.ZodType): SharedSchemas {
+export function sharedSchemas(contentBlock: z.ZodMiniType): SharedSchemas {
   return {
     planUpdate: z.object({
       plan: openUnion(
@@ -192,14 +192,14 @@ export function sharedSchemas(contentBlock: z.ZodType): SharedSchemas {
     planRemoved: z.object(planned),
     notice: z.object({
       severity: string,
-      title: string.min(1),
+      title: string.check(z.minLength(1)),
       description: optionalString,
       _meta: meta,
     }),
     compactionUpdate: z.object({
       compactionId: string,
       status: string,
-      summary: lenientList(contentBlock).nullish(),
+      summary: z.nullish(lenientList(contentBlock)),
       error: optionalString,
       _meta: meta,
     }),
@@ -209,9 +209,9 @@ export function sharedSchemas(contentBlock: z.ZodType): SharedSchemas {
       title: optionalString,
       description: optionalString,
       capabilities,
-      state: state.nullish(),
-      cwd: strict(string.nullish()),
-      additionalDirectories: strict(z.array(string).nullish()),
+      state: z.nullish(state),
+      cwd: strict(z.nullish(string)),
+      additionalDirectories: strict(z.nullish(z.array(string))),
       _meta: meta,
     }),
     sessionMessage: z.object({
@@ -220,7 +220,7 @@ export function sharedSchemas(contentBlock: z.ZodType): SharedSchemas {
       recipientSessionId: optionalString,
       senderMessageId: optionalString,
       recipientMessageId: optionalString,
-      content: lenientList(contentBlock).nullish(),
+      content: z.nullish(lenientList(contentBlock)),
       _meta: meta,
     }),
     sessionMessageChunk: z.object({ messageId: string, content: contentBlock, _meta: meta }),

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import type { Diagnostic } from "../diagnostics.js";
 import type { AcpEventBody, SessionOpenedEvent } from "../events/event.js";
 import { isObject, type JsonObject } from "../json.js";
@@ -140,7 +140,7 @@ export function readPromptAnswer(
 }
 
 function read(
-  schema: z.ZodType,
+  schema: z.ZodMiniType,
   result: unknown,
   toEvent: (value: JsonObject) => AcpEventBody,
 ): AnswerReading {

@@ -1,17 +1,17 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { choiceOf } from "./schema.js";
 
 /** Says whether a value fits a schema, and nothing of why not. */
 export type Guard = (value: unknown) => boolean;
 
-const guards = new WeakMap<z.ZodType, Guard>();
+const guards = new WeakMap<z.ZodMiniType, Guard>();
 
 /**
  * A check made from a schema: many times as fast as a parse, which copies what it reads, and with
  * no code made at run time, which a content security policy may forbid. Almost every message
  * fits; zod is asked about the others, and about what is too special for this.
  */
-export function guardOf(schema: z.ZodType): Guard {
+export function guardOf(schema: z.ZodMiniType): Guard {
   const known = guards.get(schema);
   if (known !== undefined) return known;
   const guard = compile(schema);
@@ -19,23 +19,24 @@ export function guardOf(schema: z.ZodType): Guard {
   return guard;
 }
 
-function compile(schema: z.ZodType): Guard {
+function compile(schema: z.ZodMiniType): Guard {
   const choose = choiceOf(schema);
   if (choose !== undefined) return choiceGuard(choose);
-  if (schema instanceof z.ZodOptional) return orElse(undefined, schema.unwrap());
-  if (schema instanceof z.ZodNullable) return orElse(null, schema.unwrap());
+  if (schema instanceof z.ZodMiniOptional) return orElse(undefined, schema.def.innerType);
+  if (schema instanceof z.ZodMiniNullable) return orElse(null, schema.def.innerType);
   if (hasChecks(schema)) return byZod(schema);
-  if (schema instanceof z.ZodString) return isString;
-  if (schema instanceof z.ZodBoolean) return (value) => typeof value === "boolean";
-  if (schema instanceof z.ZodUnknown) return () => true;
-  if (schema instanceof z.ZodArray) return listOf(guardOf(schema.element as z.ZodType));
-  if (schema instanceof z.ZodObject) return objectOf(schema.shape);
+  // A format such as base64 is a class of its own that extends the one of strings.
+  if (schema instanceof z.ZodMiniString && !("format" in schema.def)) return isString;
+  if (schema instanceof z.ZodMiniBoolean) return (value) => typeof value === "boolean";
+  if (schema instanceof z.ZodMiniUnknown) return () => true;
+  if (schema instanceof z.ZodMiniArray) return listOf(guardOf(schema.def.element as z.ZodMiniType));
+  if (schema instanceof z.ZodMiniObject) return objectOf(schema.shape);
   return byZod(schema);
 }
 
 /** Remembers the last schema that was chosen: most values of a place are of one kind. */
-function choiceGuard(choose: (value: unknown) => z.ZodType): Guard {
-  let last: z.ZodType | undefined;
+function choiceGuard(choose: (value: unknown) => z.ZodMiniType): Guard {
+  let last: z.ZodMiniType | undefined;
   let guard: Guard = () => false;
   return (value) => {
     const schema = choose(value);
@@ -48,7 +49,7 @@ function choiceGuard(choose: (value: unknown) => z.ZodType): Guard {
 }
 
 function orElse(nothing: null | undefined, inner: unknown): Guard {
-  const guard = guardOf(inner as z.ZodType);
+  const guard = guardOf(inner as z.ZodMiniType);
   return (value) => value === nothing || guard(value);
 }
 
@@ -61,8 +62,8 @@ function listOf(item: Guard): Guard {
 }
 
 /** The same for an object in which no other field has one of these names. */
-export function guardWithout(names: ReadonlySet<string>, schema: z.ZodType): Guard {
-  return schema instanceof z.ZodObject ? objectOf(schema.shape, names) : guardOf(schema);
+export function guardWithout(names: ReadonlySet<string>, schema: z.ZodMiniType): Guard {
+  return schema instanceof z.ZodMiniObject ? objectOf(schema.shape, names) : guardOf(schema);
 }
 
 function isString(value: unknown): boolean {
@@ -79,7 +80,7 @@ function objectOf(
   const fields = new Map<string, Guard>();
   const required: string[] = [];
   for (const [key, field] of Object.entries(shape)) {
-    const guard = guardOf(field as z.ZodType);
+    const guard = guardOf(field as z.ZodMiniType);
     fields.set(key, guard);
     if (!guard(undefined)) required.push(key);
   }
@@ -101,10 +102,10 @@ function objectOf(
   };
 }
 
-function hasChecks(schema: z.ZodType): boolean {
+function hasChecks(schema: z.ZodMiniType): boolean {
   return (schema.def.checks?.length ?? 0) > 0;
 }
 
-function byZod(schema: z.ZodType): Guard {
+function byZod(schema: z.ZodMiniType): Guard {
   return (value) => schema.safeParse(value).success;
 }

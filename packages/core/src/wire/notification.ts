@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import type { Diagnostic } from "../diagnostics.js";
 import type { SessionEventBody } from "../events/event.js";
 import { isObject, type JsonObject } from "../json.js";

@@ -1,8 +1,8 @@
-import type * as z from "zod";
+import type * as z from "zod/mini";
 import type { Diagnostic } from "../diagnostics.js";
 import { isObject, setOwn } from "../json.js";
 import { guardOf } from "./guard.js";
-import { losableAt } from "./schema.js";
+import { losableAt, WITH_MESSAGES } from "./schema.js";
 
 type Path = readonly (string | number)[];
 
@@ -19,10 +19,10 @@ const NOTHING_LOST: readonly Diagnostic[] = [];
  * Reads a value leniently: malformed optional fields count as absent, malformed items of lenient
  * lists are skipped, each with a diagnostic. A required part that is missing or wrong rejects all.
  */
-export function parseLenient(schema: z.ZodType, input: unknown, base: Path): Parsed {
+export function parseLenient(schema: z.ZodMiniType, input: unknown, base: Path): Parsed {
   // The value is taken as it came: the schemas only check.
   if (guardOf(schema)(input)) return { value: input, diagnostics: NOTHING_LOST };
-  let result = schema.safeParse(input);
+  let result = schema.safeParse(input, WITH_MESSAGES);
   const lost: Losses = { inner: new Map() };
   const positions: Positions = new WeakMap();
   let kept = input;
@@ -36,7 +36,7 @@ export function parseLenient(schema: z.ZodType, input: unknown, base: Path): Par
       addLoss(lost, path, diagnostic);
     }
     kept = without(input, lost, positions);
-    result = schema.safeParse(kept);
+    result = schema.safeParse(kept, WITH_MESSAGES);
   }
   return { value: kept, diagnostics: diagnosticsOf(lost) };
 }

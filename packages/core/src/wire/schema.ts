@@ -1,25 +1,32 @@
-import * as z from "zod";
+import en from "zod/v4/locales/en.js";
+import * as z from "zod/mini";
+
+/**
+ * Gives the issues of a parse their English messages. `zod/mini` has none of its own, `z.locales`
+ * would put every language into the bundle, and `z.config` would change the application's zod.
+ */
+export const WITH_MESSAGES: z.core.ParseContext<z.core.$ZodIssue> = { error: en().localeError };
 
 /**
  * How tolerant a schema is, by the official schemas' `x-deserialize-*` rules: optional fields may
  * be dropped, unless they are strict; of lenient lists, single items may be.
  */
-const lenientLists = new WeakSet<z.ZodType>();
-const strictFields = new WeakSet<z.ZodType>();
-const choices = new WeakMap<z.ZodType, Choice>();
+const lenientLists = new WeakSet<z.ZodMiniType>();
+const strictFields = new WeakSet<z.ZodMiniType>();
+const choices = new WeakMap<z.ZodMiniType, Choice>();
 
 /** Tells by the looks of a value which schema it is to follow. */
-type Choice = (value: unknown) => z.ZodType;
+type Choice = (value: unknown) => z.ZodMiniType;
 
 /** A list whose malformed items are skipped; `atLeast` so many have to remain. */
-export function lenientList(item: z.ZodType, atLeast = 0): z.ZodType {
-  const list = atLeast === 0 ? z.array(item) : z.array(item).min(atLeast);
+export function lenientList(item: z.ZodMiniType, atLeast = 0): z.ZodMiniType {
+  const list = atLeast === 0 ? z.array(item) : z.array(item).check(z.minLength(atLeast));
   lenientLists.add(list);
   return list;
 }
 
 /** An optional field that must not be lost: malformed, it counts like a required one. */
-export function strict(field: z.ZodType): z.ZodType {
+export function strict(field: z.ZodMiniType): z.ZodMiniType {
   strictFields.add(field);
   return field;
 }
@@ -29,12 +36,12 @@ export function strict(field: z.ZodType): z.ZodType {
  *
  * A refinement of `unknown`, not of an object: that one would check a copy, ten times as slowly.
  */
-export function chosen(choose: Choice): z.ZodType {
-  const union = z.unknown().superRefine((value, context) => {
-    const result = choose(value).safeParse(value);
+export function chosen(choose: Choice): z.ZodMiniType {
+  const union = z.unknown().check(({ value, issues }) => {
+    const result = choose(value).safeParse(value, WITH_MESSAGES);
     if (result.success) return;
     for (const { message, path } of result.error.issues) {
-      context.addIssue({ code: "custom", message, path });
+      issues.push({ code: "custom", input: value, message, path });
     }
   });
   choices.set(union, choose);
@@ -42,17 +49,17 @@ export function chosen(choose: Choice): z.ZodType {
 }
 
 /** How a schema made by {@link chosen} chooses. */
-export function choiceOf(schema: z.ZodType): Choice | undefined {
+export function choiceOf(schema: z.ZodMiniType): Choice | undefined {
   return choices.get(schema);
 }
 
 /** Variants by the value of `tag`. One with a value that is not known passes if `other` lets it. */
 export function openUnion(
   tag: string,
-  known: Readonly<Record<string, z.ZodType>>,
-  other: z.ZodType = z.object({ [tag]: z.string() }),
-): z.ZodType {
-  const variants = new Map<unknown, z.ZodType>(Object.entries(known));
+  known: Readonly<Record<string, z.ZodMiniType>>,
+  other: z.ZodMiniType = z.object({ [tag]: z.string() }),
+): z.ZodMiniType {
+  const variants = new Map<unknown, z.ZodMiniType>(Object.entries(known));
   return chosen((value) => {
     const name = (value as Record<string, unknown> | null | undefined)?.[tag];
     return variants.get(name) ?? other;
@@ -67,11 +74,11 @@ export interface Losable {
 
 /** The innermost part around `path` that the schema allows to drop. */
 export function losableAt(
-  schema: z.ZodType,
+  schema: z.ZodMiniType,
   value: unknown,
   path: readonly PropertyKey[],
 ): Losable | undefined {
-  let at: z.ZodType | undefined = schema;
+  let at: z.ZodMiniType | undefined = schema;
   let here = value;
   let found: Losable | undefined;
   path.forEach((key, depth) => {
@@ -85,34 +92,34 @@ export function losableAt(
 }
 
 interface Step {
-  readonly schema: z.ZodType | undefined;
+  readonly schema: z.ZodMiniType | undefined;
   readonly loss?: Losable["code"] | undefined;
 }
 
 function childOf(
-  schema: z.ZodType | undefined,
+  schema: z.ZodMiniType | undefined,
   value: unknown,
   key: PropertyKey,
 ): Step | undefined {
   const inner = unwrap(schema, value);
-  if (inner instanceof z.ZodArray) {
+  if (inner instanceof z.ZodMiniArray) {
     return {
-      schema: inner.element as z.ZodType,
+      schema: inner.def.element as z.ZodMiniType,
       loss: lenientLists.has(inner) ? "invalid_item" : undefined,
     };
   }
-  if (!(inner instanceof z.ZodObject)) return undefined;
-  const field = inner.shape[String(key)] as z.ZodType | undefined;
+  if (!(inner instanceof z.ZodMiniObject)) return undefined;
+  const field = inner.shape[String(key)] as z.ZodMiniType | undefined;
   return { schema: field, loss: isLosable(field) ? "invalid_field" : undefined };
 }
 
-function isLosable(field: z.ZodType | undefined): boolean {
-  return field instanceof z.ZodOptional && !strictFields.has(field);
+function isLosable(field: z.ZodMiniType | undefined): boolean {
+  return field instanceof z.ZodMiniOptional && !strictFields.has(field);
 }
 
-function unwrap(schema: z.ZodType | undefined, value: unknown): z.ZodType | undefined {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
-    return unwrap(schema.unwrap() as z.ZodType, value);
+function unwrap(schema: z.ZodMiniType | undefined, value: unknown): z.ZodMiniType | undefined {
+  if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable)
+    return unwrap(schema.def.innerType as z.ZodMiniType, value);
   const choose = schema && choices.get(schema);
   return choose ? unwrap(choose(value), value) : schema;
 }

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import type { SessionEventBody } from "../events/event.js";
 import { isObject, type JsonObject } from "../json.js";
 import type { TerminalExit } from "../state/sessionParts.js";
@@ -6,12 +6,12 @@ import { count, meta, optionalString, string } from "./blocks.js";
 import { parseLenient } from "./parse.js";
 import { pick } from "./update.js";
 
-const exit = z.object({ exitCode: count.nullish(), signal: optionalString, _meta: meta });
+const exit = z.object({ exitCode: z.nullish(count), signal: optionalString, _meta: meta });
 const created = z.object({ terminalId: string });
 const output = z.object({
   output: string,
-  truncated: z.boolean().nullish(),
-  exitStatus: exit.nullish(),
+  truncated: z.nullish(z.boolean()),
+  exitStatus: z.nullish(exit),
 });
 
 /**
@@ -83,7 +83,7 @@ function readExit(
   return answer && { ...about, patch: { exitStatus: exitOf(answer) } };
 }
 
-function read(schema: z.ZodType, result: unknown): JsonObject | undefined {
+function read(schema: z.ZodMiniType, result: unknown): JsonObject | undefined {
   return parseLenient(schema, result, []).value as JsonObject | undefined;
 }
 

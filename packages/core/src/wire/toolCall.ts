@@ -1,4 +1,4 @@
-import type * as z from "zod";
+import type * as z from "zod/mini";
 import type { ToolCallEvent } from "../events/event.js";
 import type { JsonObject } from "../json.js";
 import type { Writable } from "../state/writable.js";
@@ -32,7 +32,7 @@ export type ToolCallReading = Pick<ToolCallEvent, "toolCallId" | "patch" | "extr
 
 /** An update that tells of a tool call. */
 export function toolCallOf(
-  schema: z.ZodType,
+  schema: z.ZodMiniType,
   origin: ToolCallEvent["origin"],
   read: (sent: JsonObject) => ToolCallReading,
 ): UpdateKind {

@@ -1,10 +1,10 @@
-import type * as z from "zod";
+import type * as z from "zod/mini";
 import type { SessionEventBody } from "../events/event.js";
 import { type JsonObject, setOwn } from "../json.js";
 
 /** How one kind of `session/update` is read: its schema, and what it means. */
 export interface UpdateKind {
-  readonly schema: z.ZodType;
+  readonly schema: z.ZodMiniType;
   /** Names that mean something else on the entity, or to the language, than on the wire. */
   readonly reserved?: ReadonlySet<string>;
   /** Called with an update that the schema accepts. */
@@ -21,7 +21,7 @@ export type EventFields<Type extends SessionEventBody["type"]> = JsonObject & {
 
 /** A kind that means one event. The schema has checked the fields; here they get their types. */
 export function kindOf<Type extends SessionEventBody["type"]>(
-  schema: z.ZodType,
+  schema: z.ZodMiniType,
   toEvent: (update: JsonObject) => EventFields<Type>,
   reserved?: ReadonlySet<string>,
 ): UpdateKind {
@@ -39,7 +39,7 @@ export function kindOf<Type extends SessionEventBody["type"]>(
 
 /** A kind that tells of one entity: fields that the protocol does not name are kept on it. */
 export function entityOf<Type extends SessionEventBody["type"]>(
-  schema: z.ZodObject,
+  schema: z.ZodMiniObject,
   own: readonly string[],
   toEvent: (update: JsonObject) => EventFields<Type>,
 ): UpdateKind {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { describe, expect, it } from "vitest";
 import { guardOf } from "../../src/wire/guard.js";
 import { lenientList, openUnion } from "../../src/wire/schema.js";
@@ -9,7 +9,7 @@ import { official } from "../conformance/support/judge.js";
 import { updateKinds } from "../conformance/support/schema.js";
 
 const schemas = [...Object.entries(v1), ...Object.entries(v2), ...Object.entries(v1.shared)].filter(
-  (entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType,
+  (entry): entry is [string, z.ZodMiniType] => entry[1] instanceof z.ZodMiniType,
 );
 
 /** Every update that the official schemas describe, and each with something wrong in it. */
@@ -30,12 +30,12 @@ describe("a guard", () => {
 
   const sample = z.object({
     text: z.string(),
-    short: z.string().min(1).nullish(),
-    count: z.number().nonnegative().optional(),
-    yes: z.boolean().nullable(),
-    any: z.unknown().optional(),
-    list: lenientList(z.string(), 1).nullish(),
-    items: lenientList(openUnion("type", { a: z.object({ n: z.number() }) })).optional(),
+    short: z.nullish(z.string().check(z.minLength(1))),
+    count: z.optional(z.number().check(z.nonnegative())),
+    yes: z.nullable(z.boolean()),
+    any: z.optional(z.unknown()),
+    list: z.nullish(lenientList(z.string(), 1)),
+    items: z.optional(lenientList(openUnion("type", { a: z.object({ n: z.number() }) }))),
   });
   const value = fc.oneof(
     fc.constantFrom<unknown>(undefined, null, "", "x", 0, -1, Number.NaN, true),
@@ -73,9 +73,9 @@ describe("a guard", () => {
     expect(taken).toBeGreaterThan(100);
   });
 
-  it.each<[string, z.ZodType]>([
-    ["an object that needs no field", z.object({ text: z.string().optional() })],
-    ["a text that must say something", z.string().min(1)],
+  it.each<[string, z.ZodMiniType]>([
+    ["an object that needs no field", z.object({ text: z.optional(z.string()) })],
+    ["a text that must say something", z.string().check(z.minLength(1))],
     ["a list that must have an item", lenientList(z.string(), 1)],
   ])("agrees with %s about what is empty", (_name, schema) => {
     const empty = [undefined, null, "", [], {}];
@@ -86,9 +86,9 @@ describe("a guard", () => {
     const schema = silent(
       z.object({
         text: silent(z.string()),
-        yes: silent(silent(z.boolean()).optional()),
+        yes: silent(z.optional(silent(z.boolean()))),
         any: silent(z.unknown()),
-        list: silent(silent(z.array(silent(z.string()))).nullable()),
+        list: silent(z.nullable(silent(z.array(silent(z.string()))))),
         item: silent(openUnion("type", { a: silent(z.object({ n: silent(z.string()) })) })),
       }),
     );
@@ -106,7 +106,7 @@ describe("a guard", () => {
 });
 
 /** A schema that nobody may ask. */
-function silent<Schema extends z.ZodType>(schema: Schema): Schema {
+function silent<Schema extends z.ZodMiniType>(schema: Schema): Schema {
   return Object.assign(schema, {
     safeParse: () => {
       throw new Error("zod was asked");

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import {
   anyJson,
   capabilities,
@@ -25,14 +25,14 @@ export { sessionInfo, state as stateUpdate, usage } from "../blocks.js";
 const icon = z.object({
   src: string,
   mimeType: optionalString,
-  sizes: lenientList(string).nullish(),
+  sizes: z.nullish(lenientList(string)),
   theme: optionalString,
   _meta: meta,
 });
 const contentBlock = contentBlockOf({
-  priority: z.number().min(0).max(1),
+  priority: z.number().check(z.minimum(0), z.maximum(1)),
   size: count,
-  link: { icons: lenientList(icon).nullish() },
+  link: { icons: z.nullish(lenientList(icon)) },
 });
 export const shared: SharedSchemas = sharedSchemas(contentBlock);
 
@@ -46,7 +46,7 @@ const diffChange = openUnion(
 );
 const structuredDiff = z.object({
   changes: lenientList(diffChange),
-  patch: z.object({ format: string, text: string, _meta: meta }).nullish(),
+  patch: z.nullish(z.object({ format: string, text: string, _meta: meta })),
   _meta: meta,
 });
 // Earlier drafts have the diffs of version 1.
@@ -54,66 +54,66 @@ const diff = chosen((value) =>
   typeof value === "object" && value !== null && "changes" in value ? structuredDiff : textDiff,
 );
 
-const toolCallContent: z.ZodType = openUnion("type", {
+const toolCallContent: z.ZodMiniType = openUnion("type", {
   content: z.object({ content: contentBlock, _meta: meta }),
   diff,
   terminal: z.object({ terminalId: string, _meta: meta }),
 });
 
-export const toolCallUpdate: z.ZodType = z.object({
+export const toolCallUpdate: z.ZodMiniType = z.object({
   toolCallId: string,
   title: optionalString,
   name: optionalString,
   kind: optionalString,
   status: optionalString,
-  content: lenientList(toolCallContent).nullish(),
-  locations: lenientList(locationOf(count.min(1))).nullish(),
+  content: z.nullish(lenientList(toolCallContent)),
+  locations: z.nullish(lenientList(locationOf(count.check(z.minimum(1))))),
   rawInput: anyJson,
   rawOutput: anyJson,
   capabilities,
   _meta: meta,
 });
 
-export const toolCallContentChunk: z.ZodType = z.object({
+export const toolCallContentChunk: z.ZodMiniType = z.object({
   toolCallId: string,
   content: toolCallContent,
   _meta: meta,
 });
 
-export const contentChunk: z.ZodType = z.object({
+export const contentChunk: z.ZodMiniType = z.object({
   messageId: string,
   content: contentBlock,
   _meta: meta,
 });
 
-export const message: z.ZodObject = z.object({
+export const message: z.ZodMiniObject = z.object({
   messageId: string,
-  content: lenientList(contentBlock).nullish(),
+  content: z.nullish(lenientList(contentBlock)),
   _meta: meta,
 });
 
-const cells = integer.min(1).max(65535);
-export const terminalUpdate: z.ZodObject = z.object({
+const cells = integer.check(z.minimum(1), z.maximum(65535));
+export const terminalUpdate: z.ZodMiniObject = z.object({
   terminalId: string,
   command: optionalString,
   cwd: optionalString,
-  output: z.object({ data: z.base64(), _meta: meta }).nullish(),
-  exitStatus: z
-    .object({ exitCode: integer.nullish(), signal: optionalString, _meta: meta })
-    .nullish(),
-  size: z.object({ cols: cells, rows: cells, _meta: meta }).nullish(),
+  output: z.nullish(z.object({ data: z.base64(), _meta: meta })),
+  exitStatus: z.nullish(
+    z.object({ exitCode: z.nullish(integer), signal: optionalString, _meta: meta }),
+  ),
+  size: z.nullish(z.object({ cols: cells, rows: cells, _meta: meta })),
   capabilities,
   _meta: meta,
 });
 
-export const terminalOutputChunk: z.ZodType = z.object({
+export const terminalOutputChunk: z.ZodMiniType = z.object({
   terminalId: string,
   data: z.base64(),
   _meta: meta,
 });
 
 const command = { name: string, description: string };
-const input = openUnion("type", { text: z.object({ hint: string, _meta: meta }) }).nullish();
+const input = z.nullish(openUnion("type", { text: z.object({ hint: string, _meta: meta }) }));
 const commandList = lenientList(
   openUnion(
     "type",
@@ -121,13 +121,16 @@ const commandList = lenientList(
     z.object({ ...command, type: string }),
   ),
 );
-export const availableCommands: z.ZodType = z.object({
+export const availableCommands: z.ZodMiniType = z.object({
   availableCommands: commandList,
   _meta: meta,
 });
 
 const configOptionList = configOptionsOf({ id: "configId", group: "groupId", atLeast: 1 });
-export const configOptions: z.ZodType = z.object({ configOptions: configOptionList, _meta: meta });
+export const configOptions: z.ZodMiniType = z.object({
+  configOptions: configOptionList,
+  _meta: meta,
+});
 
 const subject = openUnion("type", {
   tool_call: z.object({ toolCall: toolCallUpdate, _meta: meta }),
@@ -139,27 +142,27 @@ const subject = openUnion("type", {
     _meta: meta,
   }),
 });
-export const permissionRequest: z.ZodObject = z.object({
+export const permissionRequest: z.ZodMiniObject = z.object({
   sessionId: string,
   // Required by the schema, absent in earlier drafts.
   title: optionalString,
   description: optionalString,
   // Nobody can decide on something that was lost.
-  subject: strict(subject.nullish()),
-  toolCall: strict(toolCallUpdate.nullish()),
-  options: z.array(permissionOption).min(1),
+  subject: strict(z.nullish(subject)),
+  toolCall: strict(z.nullish(toolCallUpdate)),
+  options: z.array(permissionOption).check(z.minLength(1)),
   _meta: meta,
 });
 
 const sessionSetup = {
-  configOptions: configOptionList.nullish(),
-  availableCommands: commandList.nullish(),
+  configOptions: z.nullish(configOptionList),
+  availableCommands: z.nullish(commandList),
   _meta: meta,
 };
-export const newSessionResponse: z.ZodType = z.object({ sessionId: string, ...sessionSetup });
-export const loadSessionResponse: z.ZodType = z.object(sessionSetup);
+export const newSessionResponse: z.ZodMiniType = z.object({ sessionId: string, ...sessionSetup });
+export const loadSessionResponse: z.ZodMiniType = z.object(sessionSetup);
 
-export const promptResponse: z.ZodType = z.object({ messageId: string, _meta: meta });
+export const promptResponse: z.ZodMiniType = z.object({ messageId: string, _meta: meta });
 
 const method = { methodId: string, name: string };
 const describedMethod = { ...method, description: optionalString, _meta: meta };
@@ -170,16 +173,16 @@ const authMethod = openUnion(
     agent: z.object(describedMethod),
     terminal: z.object({
       ...describedMethod,
-      args: strict(z.array(string).nullish()),
-      env: strict(z.array(variable).nullish()),
+      args: strict(z.nullish(z.array(string))),
+      env: strict(z.nullish(z.array(variable))),
     }),
   },
   z.object({ ...method, type: string }),
 );
-export const initializeResponse: z.ZodType = z.object({
+export const initializeResponse: z.ZodMiniType = z.object({
   protocolVersion,
   info: agentInfo,
-  capabilities: z.object({}).nullish(),
-  authMethods: lenientList(authMethod).nullish(),
+  capabilities: z.nullish(z.object({})),
+  authMethods: z.nullish(lenientList(authMethod)),
   _meta: meta,
 });
