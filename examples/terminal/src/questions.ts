@@ -84,11 +84,13 @@ function choose(store: AcpStore, permissionId: string, optionId: string): void {
 async function askForm(parts: QuestionParts, elicitation: Elicitation): Promise<void> {
   const { store, terminal, onNobody } = parts;
   const isPending = (): boolean =>
-    selectPendingElicitations(store.getState()).some(({ id }) => id === elicitation.id);
+    selectPendingElicitations(store.getState()).some(
+      ({ elicitationId }) => elicitationId === elicitation.elicitationId,
+    );
   terminal.print([`${colored("yellow", "?")} ${bold(clean(elicitation.message))}`]);
   const answer = await fillIn(elicitation, (prompt) => readWhile(parts, isPending, prompt));
   if (answer === undefined) return onNobody(elicitation.sessionId);
-  if (isPending()) store.respondElicitation(elicitation.id, answer);
+  if (isPending()) store.respondElicitation(elicitation.elicitationId, answer);
 }
 
 /** A line of the user, or `null` as soon as the question is settled in another way. */

@@ -197,8 +197,9 @@ describe("what the agent asks", () => {
     const params = { sessionId: "s1", mode: "form", message: "Name?", requestedSchema: {} };
     const { prompt, answer } = await asking("elicitation/create", params, store);
     const turn = prompt();
-    const { elicitations } = await until(store, (state) => state.elicitations.length > 0);
-    store.respondElicitation(elicitations[0]?.id ?? "", {
+    const { elicitations } = await until(store, (state) => state.elicitations.size > 0);
+    const [elicitationId = ""] = elicitations.keys();
+    store.respondElicitation(elicitationId, {
       action: "accept",
       content: { name: "A" },
     });

@@ -43,8 +43,8 @@ function usePending(sessionId: string | undefined): readonly PendingElicitation[
   const store = useAcpStore();
   const select = useMemo(
     () =>
-      answerable(({ id }: Elicitation, answer: ElicitationResponse) =>
-        store.respondElicitation(id, answer),
+      answerable(({ elicitationId }: Elicitation, answer: ElicitationResponse) =>
+        store.respondElicitation(elicitationId, answer),
       ),
     [store],
   );

@@ -22,7 +22,7 @@ import type {
 import type {
   Elicitation,
   PermissionOption,
-  PermissionReason,
+  SettledReason,
   PermissionSubject,
   RequestedToolCall,
 } from "../state/requests.js";
@@ -331,7 +331,7 @@ export interface PermissionSettledEvent extends InSession {
   readonly permissionId: string;
   readonly status: "selected" | "cancelled";
   readonly optionId?: string;
-  readonly reason: PermissionReason;
+  readonly reason: SettledReason;
   /** Of a policy's answer: what it goes by. */
   readonly rule?: string;
   /** Seen on the wire: it counts even if something else had settled the request. */
@@ -341,7 +341,7 @@ export interface PermissionSettledEvent extends InSession {
 /** The agent asks for input. */
 export interface ElicitationRequestedEvent {
   readonly type: "elicitation_requested";
-  readonly id: string;
+  readonly elicitationId: string;
   readonly requestId?: string | number | null;
   readonly sessionId?: SessionId;
   /** As sent, without the session. */
@@ -351,9 +351,9 @@ export interface ElicitationRequestedEvent {
 /** A request for input was answered or has become void. */
 export interface ElicitationSettledEvent {
   readonly type: "elicitation_settled";
-  readonly id: string;
+  readonly elicitationId: string;
   readonly status: "accepted" | "declined" | "cancelled";
-  readonly reason: PermissionReason;
+  readonly reason: SettledReason;
   readonly content?: Readonly<Record<string, unknown>>;
   /** Seen on the wire: it counts even if something else had settled the request. */
   readonly sent?: true;
@@ -362,7 +362,8 @@ export interface ElicitationSettledEvent {
 /** The agent says that a page the user was sent to is done. */
 export interface ElicitationCompletedEvent {
   readonly type: "elicitation_completed";
-  readonly elicitationId: string;
+  /** The agent's id of the page. */
+  readonly urlElicitationId: string;
 }
 
 /** The agent announced its slash commands. */

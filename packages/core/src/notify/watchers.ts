@@ -61,15 +61,22 @@ export class Watchers {
         take(find(this.#everywhere, "state", change.field), into);
         continue;
       }
+      const isTable = change.kind === "entity" || change.kind === "table";
+      const sessionId = isTable ? change.table.session?.id : change.sessionId;
+      if (isTable && sessionId === undefined) {
+        take(find(this.#everywhere, "state", change.table.name), into);
+        continue;
+      }
+      if (sessionId === undefined) continue;
       const sessions = find(this.#everywhere, "sessions");
       take(find(sessions, "all"), into);
       if (isOpenOrClose(change)) take(find(sessions, "ids"), into);
-      const session = find(this.#everywhere, "session", change.sessionId);
+      const session = find(this.#everywhere, "session", sessionId);
       take(session, into);
       if (change.kind === "field") take(find(session, "field", change.field), into);
       if (change.kind === "timeline") take(find(session, "field", "timeline"), into);
       if (change.kind === "entity" || change.kind === "table") {
-        take(find(this.#everywhere, "table", change.table), into);
+        take(find(this.#everywhere, "table", change.table.name), into);
         collectTable(session, change, into);
       }
     }
@@ -86,12 +93,12 @@ function collectTable(
   change: Extract<Change, { kind: "entity" | "table" }>,
   into: Set<Watcher>,
 ): void {
-  const table = find(session, "table", change.table);
+  const table = find(session, "table", change.table.name);
   take(table, into);
   const ids = change.kind === "table" ? change.ids : [change.id];
   for (const id of ids) take(table?.inside.get(id), into);
   if (change.kind === "table" || change.before === undefined)
-    take(find(session, "ids", change.table), into);
+    take(find(session, "ids", change.table.name), into);
 }
 
 function isOpenOrClose(change: Change): boolean {

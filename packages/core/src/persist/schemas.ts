@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { TableName } from "../state/state.js";
-import { TABLE_NAMES } from "../state/tree.js";
+import { TABLE_NAMES } from "../state/tables.js";
 import { block, ENTITIES, requestId } from "./entitySchemas.js";
 import { FORMAT_VERSION } from "./serialize.js";
 
@@ -12,7 +12,7 @@ const text = z.optional(string);
 const meta = z.optional(object);
 
 const elicitation = z.object({
-  id: string,
+  elicitationId: string,
   requestId: z.optional(requestId),
   sessionId: text,
   mode: string,
@@ -63,7 +63,7 @@ export const serialized: z.ZodMiniType = z.object({
   state: z.object({
     protocolVersion: z.union([z.literal(1), z.literal(2)]),
     agent: object,
-    elicitations: z.optional(z.array(elicitation)),
+    elicitations: z.optional(z.array(z.tuple([string, elicitation]))),
     sessions: z.array(z.tuple([string, session])),
   }),
 });

@@ -13,8 +13,8 @@ export interface PermissionOption {
   readonly _meta?: Meta | null;
 }
 
-/** Who or what settled a permission request. */
-export type PermissionReason =
+/** The reason a permission request or an elicitation was settled. */
+export type SettledReason =
   | "user"
   | "policy"
   | "turn_cancelled"
@@ -106,7 +106,7 @@ export interface Permission {
   readonly options: readonly PermissionOption[];
   readonly status: "pending" | "selected" | "cancelled";
   readonly optionId?: string;
-  readonly reason?: PermissionReason;
+  readonly reason?: SettledReason;
   /** Where a policy has answered: the rule it went by, for the user to see. */
   readonly rule?: string;
   /** When it was asked and settled, in ms of the store's clock. */
@@ -123,8 +123,8 @@ export interface Permission {
  * {@link https://agentclientprotocol.com/protocol/v1/elicitation}
  */
 export interface Elicitation {
-  /** Unique in the store; what `respondElicitation` takes. */
-  readonly id: string;
+  /** The store's own id, unique in the store. Pass it to `respondElicitation`. */
+  readonly elicitationId: string;
   /** The JSON-RPC id of the request, where it is known. */
   readonly requestId?: string | number | null;
   /** Absent where it belongs to no session, such as while signing in. */
@@ -134,13 +134,13 @@ export interface Elicitation {
   /** A JSON Schema of the form. */
   readonly requestedSchema?: Readonly<Record<string, unknown>>;
   readonly url?: string;
-  /** The agent's id of a page (`url`). */
-  readonly elicitationId?: string;
+  /** The agent's id of the page, in `url` mode (`elicitationId` on the wire). */
+  readonly urlElicitationId?: string;
   readonly toolCallId?: string | null;
   /** The client's request that it is for, where it is for no session (`requestId` on the wire). */
   readonly scopeRequestId?: string | number;
   readonly status: "pending" | "accepted" | "declined" | "cancelled";
-  readonly reason?: PermissionReason;
+  readonly reason?: SettledReason;
   /** What the user filled in. */
   readonly content?: Readonly<Record<string, unknown>>;
   /** The agent says that the page is done. */

@@ -29,8 +29,17 @@ export interface SessionTables {
   readonly sessionMessages: ReadonlyMap<string, SessionMessage>;
 }
 
-/** The name of an entity table. */
+/** The name of an entity table of a session. */
 export type TableName = keyof SessionTables;
+
+/** The entities that belong to no single session, each table by id in first-seen order. */
+export interface RootTables {
+  /** Requests for input, pending and settled. */
+  readonly elicitations: ReadonlyMap<string, Elicitation>;
+}
+
+/** The name of an entity table at the top of the state. */
+export type RootTableName = keyof RootTables;
 
 /** The entity that a table holds. */
 export type EntityOf<Table extends TableName> =
@@ -131,15 +140,19 @@ export interface Connection {
 }
 
 /** Everything the store knows. Immutable; unchanged parts keep their reference. */
-export interface AcpState {
+export interface AcpState extends RootTables {
   readonly protocolVersion: 1 | 2;
   readonly agent: AgentState;
   /** Absent in a store that is only fed with updates. Never saved by `serialize`. */
   readonly connection?: Connection;
-  /** Requests for input, the oldest first, pending and settled. */
-  readonly elicitations: readonly Elicitation[];
   readonly sessions: ReadonlyMap<SessionId, Session>;
 }
 
-/** The name of a field at the top of the state. */
+/** The name of a field or an entity table at the top of the state. */
 export type StateField = Exclude<keyof AcpState, "sessions">;
+
+/** The state without its sessions and entity tables. */
+export type RootFields = Omit<AcpState, "sessions" | RootTableName>;
+
+/** The name of a field at the top of the state that is not a table. */
+export type RootField = keyof RootFields;

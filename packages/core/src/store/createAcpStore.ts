@@ -5,7 +5,7 @@ import { resolveScheduler } from "../notify/scheduler.js";
 import type { ContentBlock } from "../state/content.js";
 import type { TurnError } from "../state/entities.js";
 import type { AcpState } from "../state/state.js";
-import { emptyState } from "../state/tree.js";
+import { emptyState } from "../state/stateTree.js";
 import { sessionOpened } from "../wire/connection.js";
 import { type Place, readNotification } from "../wire/notification.js";
 import { closedSession, isOpen } from "./closed.js";

@@ -2,7 +2,7 @@ import { type Diagnostic, ACCEPTED, type IngestResult } from "../diagnostics.js"
 import type { AcpEventBody } from "../events/event.js";
 import type { AbortSignalLike } from "../notify/environment.js";
 import { shareStructure } from "../state/shareStructure.js";
-import type { PermissionReason } from "../state/requests.js";
+import type { SettledReason } from "../state/requests.js";
 import { type RequestId, requestKey } from "../wire/jsonRpc.js";
 import type { Kernel } from "./kernel.js";
 import { createWaiters, onAbort } from "./waiters.js";
@@ -27,7 +27,7 @@ interface Kind<Item extends Asked, Reading, Response> {
   /** Whether it is about the same thing: what reads a request for its handler may drop fields. */
   isAbout(item: Item, reading: Reading): boolean;
   asked(id: string, reading: Reading, requestId: RequestId | undefined): AcpEventBody;
-  cancelled(item: Item, reason: PermissionReason): AcpEventBody;
+  cancelled(item: Item, reason: SettledReason): AcpEventBody;
   /** `undefined` as long as the request is pending. */
   responseOf(item: Item | undefined): Response | undefined;
 }
@@ -95,7 +95,7 @@ export function createDesk<Item extends Asked, Reading, Response>(
     if (reason !== undefined) settle(item, reason);
   }
 
-  function reasonNotToAsk({ sessionId, turnId }: Asked): PermissionReason | undefined {
+  function reasonNotToAsk({ sessionId, turnId }: Asked): SettledReason | undefined {
     const session = sessionId === undefined ? undefined : kernel.session(sessionId);
     if (session?.fields.closed) return "session_closed";
     const turn = turnId === undefined ? undefined : session?.tables.turns.get(turnId);
@@ -148,7 +148,7 @@ export function createDesk<Item extends Asked, Reading, Response>(
     return response;
   }
 
-  function settle(item: Item, reason: PermissionReason, at?: number): void {
+  function settle(item: Item, reason: SettledReason, at?: number): void {
     if (item.status === "pending") kernel.commit(kind.cancelled(item, reason), at);
   }
 

@@ -21,22 +21,22 @@ export function createElicitationDesk(kernel: Kernel): ElicitationDesk {
   const desk = createDesk<Elicitation, ElicitationReading, ElicitationResponse>(kernel, {
     name: "elicitation",
     find,
-    idOf: ({ id }) => id,
+    idOf: ({ elicitationId }) => elicitationId,
     pending: (requestId) =>
-      kernel
-        .elicitations()
-        .filter((item) => item.status === "pending" && item.requestId === requestId),
+      [...kernel.elicitations().snapshot().values()].filter(
+        (item) => item.status === "pending" && item.requestId === requestId,
+      ),
     isSame,
     isAbout: (elicitation, { sessionId }) => elicitation.sessionId === sessionId,
-    asked: (id, reading, requestId) => ({
+    asked: (elicitationId, reading, requestId) => ({
       type: "elicitation_requested",
-      id,
+      elicitationId,
       ...(requestId !== undefined && { requestId }),
       ...reading,
     }),
-    cancelled: ({ id }, reason) => ({
+    cancelled: ({ elicitationId }, reason) => ({
       type: "elicitation_settled",
-      id,
+      elicitationId,
       status: "cancelled",
       reason,
     }),
@@ -44,7 +44,7 @@ export function createElicitationDesk(kernel: Kernel): ElicitationDesk {
   });
 
   function find(id: string): Elicitation | undefined {
-    return kernel.elicitations().find((elicitation) => elicitation.id === id);
+    return kernel.elicitations().get(id);
   }
 
   const request: AcpStore["requestElicitation"] = async (params, { requestId, signal } = {}) => {
@@ -60,13 +60,16 @@ export function createElicitationDesk(kernel: Kernel): ElicitationDesk {
     const elicitation = find(id);
     if (elicitation === undefined) throw unknownElicitation(id);
     if (elicitation.status !== "pending") throw alreadySettled(elicitation);
-    kernel.commit({ type: "elicitation_settled", id, ...settlementOf(answer) });
+    kernel.commit({ type: "elicitation_settled", elicitationId: id, ...settlementOf(answer) });
     kernel.notifier.flush();
   };
 
   function record(id: string, settlement: Settlement, at: number): void {
     desk.answered(find(id)?.requestId);
-    kernel.tryCommit({ type: "elicitation_settled", id, ...settlement, sent: true }, at);
+    kernel.tryCommit(
+      { type: "elicitation_settled", elicitationId: id, ...settlement, sent: true },
+      at,
+    );
   }
 
   const recordAnswer: ElicitationDesk["recordAnswer"] = (id, answer, at) =>
@@ -120,7 +123,7 @@ function unknownElicitation(id: string): AcpElicitationError {
   );
 }
 
-function alreadySettled({ id, status, reason }: Elicitation): AcpElicitationError {
+function alreadySettled({ elicitationId: id, status, reason }: Elicitation): AcpElicitationError {
   return new AcpElicitationError(
     "already_settled",
     id,

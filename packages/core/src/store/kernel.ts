@@ -8,7 +8,8 @@ import type { Scheduler } from "../notify/scheduler.js";
 import { reduce } from "../reduce/reduce.js";
 import type { AcpState } from "../state/state.js";
 import { NO_ITEMS } from "../state/items.js";
-import { type SessionRecord, StateTree } from "../state/tree.js";
+import type { SessionRecord } from "../state/sessionRecord.js";
+import { type RootEntityTables, StateTree } from "../state/stateTree.js";
 import type { FrameRecord, InspectRecord } from "./types.js";
 
 interface KernelOptions {
@@ -27,7 +28,8 @@ export interface Kernel {
   readonly notifier: Notifier;
   now(): number;
   protocolVersion(): 1 | 2;
-  elicitations(): AcpState["elicitations"];
+  /** The table of elicitations, readable without building a snapshot. */
+  elicitations(): RootEntityTables["elicitations"];
   /** Applies an event. Returns what was odd about it. */
   commit(event: AcpEventBody, at?: number): readonly Diagnostic[];
   /**
@@ -154,7 +156,7 @@ export function createKernel({ initialState, schedule, limits, now }: KernelOpti
     notifier,
     now,
     protocolVersion: () => tree.root.protocolVersion,
-    elicitations: () => tree.root.elicitations,
+    elicitations: () => tree.tables.elicitations,
     commit,
     tryCommit,
     report,

@@ -182,9 +182,9 @@ export function createObserver({
   }
 
   function complete(params: unknown, at: number): void {
-    const elicitationId = isObject(params) ? params["elicitationId"] : undefined;
-    if (typeof elicitationId !== "string") return;
-    kernel.tryCommit({ type: "elicitation_completed", elicitationId }, at);
+    const urlElicitationId = isObject(params) ? params["elicitationId"] : undefined;
+    if (typeof urlElicitationId !== "string") return;
+    kernel.tryCommit({ type: "elicitation_completed", urlElicitationId }, at);
   }
 
   function cancel(params: unknown, at: number): void {

@@ -1,6 +1,6 @@
 import { AcpPermissionError } from "../errors.js";
-import type { Permission, PermissionReason } from "../state/requests.js";
-import type { SessionRecord } from "../state/tree.js";
+import type { Permission, SettledReason } from "../state/requests.js";
+import type { SessionRecord } from "../state/sessionRecord.js";
 import type { RequestId } from "../wire/jsonRpc.js";
 import { type PermissionReading, readPermissionRequest } from "../wire/permission.js";
 import { createDesk, type Desk, isEqual } from "./desk.js";
@@ -22,7 +22,7 @@ export interface PermissionDesk
   /** The answer seen on the wire. */
   recordAnswer(
     permissionId: string,
-    answer: { optionId: string } | { reason: PermissionReason },
+    answer: { optionId: string } | { reason: SettledReason },
     at: number,
   ): void;
 }
@@ -146,7 +146,7 @@ function readAnswer(answer: Exclude<PolicyAnswer, string>): typeof answer | unde
   return typeof optionId === "string" && typeof rule === "string" ? { optionId, rule } : undefined;
 }
 
-function settlement(permission: Permission, reason: PermissionReason, optionId?: string) {
+function settlement(permission: Permission, reason: SettledReason, optionId?: string) {
   return {
     type: "permission_settled" as const,
     sessionId: permission.sessionId,

@@ -39,8 +39,8 @@ export function createWaiters<Response>(
 
 /** Almost nothing that an agent streams does, and looking for a request costs a look at all sessions. */
 function mayAnswer(change: Change): boolean {
-  if (change.kind === "state") return change.field === "elicitations";
-  return (change.kind === "entity" || change.kind === "table") && change.table === "permissions";
+  if (change.kind !== "entity" && change.kind !== "table") return false;
+  return change.table.name === "permissions" || change.table.name === "elicitations";
 }
 
 /** Calls `abort` when the signal says so, at most once; returns how to stop listening. */

@@ -24,7 +24,10 @@ const request = openUnion(
 );
 
 /** An elicitation, as far as it could be read; the store gives it its id. */
-export type ElicitationReading = Omit<ElicitationRequestedEvent, "type" | "id" | "requestId">;
+export type ElicitationReading = Omit<
+  ElicitationRequestedEvent,
+  "type" | "elicitationId" | "requestId"
+>;
 
 /**
  * Reads the params of an `elicitation/create`: a form, a URL, or a mode that is not known.
@@ -36,12 +39,13 @@ export function readElicitation(
 ): { readonly request?: ElicitationReading; readonly diagnostics: readonly Diagnostic[] } {
   const { value, diagnostics } = parseLenient(request, params, base);
   if (value === undefined) return { diagnostics };
-  const { sessionId, requestId: scope, ...sent } = value as JsonObject;
+  const { sessionId, requestId: scope, elicitationId: urlId, ...sent } = value as JsonObject;
   const reading = {
     ...(typeof sessionId === "string" ? { sessionId } : {}),
     request: {
       ...omit(sent, ...RESERVED, "__proto__"),
       ...(isRequestId(scope) ? { scopeRequestId: scope } : {}),
+      ...(typeof urlId === "string" ? { urlElicitationId: urlId } : {}),
     },
   };
   return {
@@ -52,8 +56,8 @@ export function readElicitation(
 
 /** What the store itself says of an elicitation. */
 const RESERVED: ReadonlySet<string> = new Set([
-  "id",
   "scopeRequestId",
+  "urlElicitationId",
   "status",
   "reason",
   "content",

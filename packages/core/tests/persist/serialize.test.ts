@@ -175,7 +175,7 @@ describe("a request that waits", () => {
     void before.requestElicitation(form, { requestId: "f" });
     const store = createAcpStore({ initialState: deserialize(serialize(before.getState())) });
     store.respondElicitation("f", { action: "accept", content: { a: 1 } });
-    expect(store.getState().elicitations).toMatchObject([{ status: "accepted" }]);
+    expect(store.getState().elicitations.get("f")).toMatchObject({ status: "accepted" });
   });
 });
 

@@ -243,7 +243,7 @@ describe("closeSession", () => {
     for (const sessionId of ["s1", "s2"])
       void store.requestElicitation({ mode: "form", message: "?", sessionId, requestedSchema: {} });
     store.closeSession("s1");
-    expect(store.getState().elicitations.map(({ status }) => status)).toEqual([
+    expect([...store.getState().elicitations.values()].map(({ status }) => status)).toEqual([
       "cancelled",
       "pending",
     ]);

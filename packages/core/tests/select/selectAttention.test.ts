@@ -28,7 +28,7 @@ const waiting = (store: TrackedStore) =>
       `${sessionId}:`,
       ...permissions.map((item) => item.requestId),
       "|",
-      ...elicitations.map((item) => item.id),
+      ...elicitations.map((item) => item.elicitationId),
     ].join(" "),
   );
 

@@ -246,7 +246,7 @@ const deed: fc.Arbitrary<Action> = fc.oneof(
   answer.map((response) =>
     told((store) => {
       const [first] = selectPendingElicitations(store.getState());
-      if (first) store.respondElicitation(first.id, response);
+      if (first) store.respondElicitation(first.elicitationId, response);
     }, "respondElicitation"),
   ),
   fc

@@ -1,10 +1,10 @@
-import type { Permission, PermissionReason } from "@acp-store/core";
+import type { Permission, SettledReason } from "@acp-store/core";
 import { answeredBy, answerOf } from "./answer.js";
 import { formatTime } from "./format.js";
 import { lastBefore, type Moment } from "./moment.js";
 import type { Words } from "./words.js";
 
-const WHY: Readonly<Partial<Record<PermissionReason, string>>> = {
+const WHY: Readonly<Partial<Record<SettledReason, string>>> = {
   turn_cancelled: ", as the user cancelled the turn",
   turn_ended: ", as the turn was over",
   disconnected: ", as the connection ended",

@@ -37,7 +37,7 @@ export function pendingOf(state: AcpState, moment: Moment): Pending {
     permissions: sessions.flatMap(({ permissions }) =>
       chosen(permissions, ({ status }) => status === "pending"),
     ),
-    elicitations: state.elicitations.filter(({ status }) => status === "pending"),
+    elicitations: [...state.elicitations.values()].filter(({ status }) => status === "pending"),
     running: calls.filter(({ call }) => isRunning(call)),
     unfinished: calls.filter(({ call }) => call.stale === true),
     cancelled: calls.filter(({ session, call }) => isMarked(call, session, moment)),
