@@ -24,7 +24,7 @@ export function questionOf(context: PermissionContext): Question | undefined {
   const { subject, title: prompt, description } = permission;
   if (subject !== undefined && subject.type !== "tool_call" && subject.type !== "command")
     return undefined;
-  const command = subject?.type === "command" ? subject.command : undefined;
+  const { command, cwd } = subject?.type === "command" ? subject : {};
   const { title, kind, name, rawInput, content, locations } = {
     ...toolCall,
     ...withoutEmpty(permission.toolCall),
@@ -38,7 +38,6 @@ export function questionOf(context: PermissionContext): Question | undefined {
       ? { input: withoutDescription(rawInput), content: diffs }
       : { input: rawInput, content, description };
   const paths = locations?.map(({ path }) => path);
-  const { cwd } = subject ?? {};
   const text = sortedJson({ agent, prompt, title, name, kind, command, cwd, paths, ...details });
   if (text.length > LONGEST) return undefined;
   return {
@@ -50,9 +49,7 @@ export function questionOf(context: PermissionContext): Question | undefined {
 }
 
 /** Version 1 agents send empty values in a request for what they have said before. */
-function withoutEmpty(call: RequestedToolCall | undefined): Partial<RequestedToolCall> & {
-  readonly name?: string;
-} {
+function withoutEmpty(call: RequestedToolCall | undefined): Partial<RequestedToolCall> {
   return Object.fromEntries(Object.entries(call ?? {}).filter(([, value]) => !isEmpty(value)));
 }
 

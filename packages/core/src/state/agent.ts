@@ -167,9 +167,6 @@ interface AuthMethodFields {
   readonly methodId?: string;
   /** The name for display. */
   readonly name: string;
-}
-
-interface DescribedAuthMethodFields extends AuthMethodFields {
   /** A description for display. */
   readonly description?: string | null;
   /** Extension data. */
@@ -177,12 +174,12 @@ interface DescribedAuthMethodFields extends AuthMethodFields {
 }
 
 /** A way to sign in that the agent handles itself. In version 1 it has no `type`. */
-export interface AgentAuthMethod extends DescribedAuthMethodFields {
+export interface AgentAuthMethod extends AuthMethodFields {
   readonly type?: "agent" | null;
 }
 
 /** A way to sign in for which the client runs the agent's program in a terminal. */
-export interface TerminalAuthMethod extends DescribedAuthMethodFields {
+export interface TerminalAuthMethod extends AuthMethodFields {
   readonly type: "terminal";
   /** Arguments to append to the agent's command line. */
   readonly args?: readonly string[] | null;

@@ -1,5 +1,12 @@
 import type { Meta, ToolCallContent, Unrecognized } from "./content.js";
-import type { Capabilities, SessionId, ToolCallLocation, ToolCallStatus, ToolKind, TurnId } from "./entities.js";
+import type {
+  Capabilities,
+  SessionId,
+  ToolCallLocation,
+  ToolCallStatus,
+  ToolKind,
+  TurnId,
+} from "./entities.js";
 
 /** An answer that the agent offers. {@link https://agentclientprotocol.com/protocol/v1/tool-calls#permission-options} */
 export interface PermissionOption {

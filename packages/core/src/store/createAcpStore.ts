@@ -6,8 +6,8 @@ import type { ContentBlock } from "../state/content.js";
 import type { TurnError } from "../state/entities.js";
 import type { AcpState } from "../state/state.js";
 import { emptyState } from "../state/stateTree.js";
-import { sessionOpened } from "../wire/connection.js";
-import { type Place, readNotification } from "../wire/notification.js";
+import { parseOpenedSession } from "../wire/clientRequests.js";
+import { type NotificationPaths, parseSessionUpdate } from "../wire/sessionUpdate.js";
 import { closedSession, isOpen } from "./closed.js";
 import { createElicitationDesk } from "./elicitationDesk.js";
 import { createKernel, unreadable } from "./kernel.js";
@@ -17,7 +17,7 @@ import { terminalReporter } from "./reportTerminal.js";
 import type { AcpStore, AcpStoreOptions, Subscribe } from "./types.js";
 
 /** Params that are handed in by themselves. */
-const PARAMS: Place = { params: [], update: ["update"] };
+const PARAMS: NotificationPaths = { params: [], update: ["update"] };
 
 /**
  * Makes a store for one agent connection: it takes in what comes over the wire and what the user
@@ -45,16 +45,16 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
   const permissions = createPermissionDesk(kernel, options.permissionPolicy);
   const elicitations = createElicitationDesk(kernel);
 
-  function ingest(params: unknown, place: Place, at: number): IngestResult {
-    const { events, diagnostics: found } = readSafely(params, place);
+  function ingest(params: unknown, paths: NotificationPaths, at: number): IngestResult {
+    const { events, diagnostics: found } = readSafely(params, paths);
     const diagnostics = kernel.report(found, at);
     const sessionId = events?.[0]?.sessionId;
     if (events === undefined || sessionId === undefined) return { accepted: false, diagnostics };
-    const closed = closedSession(kernel, sessionId, place.params);
+    const closed = closedSession(kernel, sessionId, paths.params);
     if (closed !== undefined) return refuse(closed, at);
     let result: IngestResult =
       diagnostics.length === 0 ? ACCEPTED : { accepted: true, diagnostics };
-    for (const event of events) result = both(result, kernel.tryCommit(event, at, place.update));
+    for (const event of events) result = both(result, kernel.tryCommit(event, at, paths.update));
     return result;
   }
 
@@ -78,9 +78,12 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
     return { accepted: false, diagnostics: [diagnostic] };
   }
 
-  function readSafely(params: unknown, place: Place): ReturnType<typeof readNotification> {
+  function readSafely(
+    params: unknown,
+    paths: NotificationPaths,
+  ): ReturnType<typeof parseSessionUpdate> {
     try {
-      return readNotification(kernel.protocolVersion(), params, place);
+      return parseSessionUpdate(kernel.protocolVersion(), params, paths);
     } catch (error) {
       return { diagnostics: [unreadable(error, params)] };
     }
@@ -152,8 +155,11 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
     queuePrompt,
     unqueuePrompt: (sessionId, id) => act({ type: "prompt_unqueued", sessionId, id }),
     releaseQueue: (sessionId) => act({ type: "queue_released", sessionId }),
-    openSession: ({ sessionId, ...setup }) =>
-      void kernel.commit(sessionOpened(kernel.protocolVersion(), sessionId, setup)),
+    openSession: (setup) => {
+      const { event, diagnostics } = parseOpenedSession(kernel.protocolVersion(), setup);
+      kernel.report(diagnostics);
+      kernel.commit(event);
+    },
     replay: async (sessionId, run) => {
       const wasOpen = isOpen(kernel, sessionId);
       kernel.commit({ type: "replay_started", sessionId });

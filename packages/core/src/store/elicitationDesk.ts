@@ -1,14 +1,17 @@
 import { AcpElicitationError } from "../errors.js";
 import type { ElicitationSettledEvent } from "../events/event.js";
 import type { Elicitation } from "../state/requests.js";
-import { type ElicitationReading, readElicitation } from "../wire/elicitation.js";
+import { type ElicitationRequestFields, parseElicitationRequest } from "../wire/elicitation.js";
 import { createDesk, type Desk, isEqual } from "./desk.js";
 import type { Kernel } from "./kernel.js";
 import type { AcpStore, ElicitationResponse } from "./types.js";
 
 /** Takes in elicitation requests, keeps who waits for their answers, and settles them. */
 export interface ElicitationDesk
-  extends Pick<Desk<ElicitationReading, ElicitationResponse>, "announce" | "withdraw" | "forget"> {
+  extends Pick<
+    Desk<ElicitationRequestFields, ElicitationResponse>,
+    "announce" | "withdraw" | "forget"
+  > {
   request: AcpStore["requestElicitation"];
   respond: AcpStore["respondElicitation"];
   /** The answer seen on the wire. */
@@ -18,7 +21,7 @@ export interface ElicitationDesk
 }
 
 export function createElicitationDesk(kernel: Kernel): ElicitationDesk {
-  const desk = createDesk<Elicitation, ElicitationReading, ElicitationResponse>(kernel, {
+  const desk = createDesk<Elicitation, ElicitationRequestFields, ElicitationResponse>(kernel, {
     name: "elicitation",
     find,
     idOf: ({ elicitationId }) => elicitationId,
@@ -48,7 +51,7 @@ export function createElicitationDesk(kernel: Kernel): ElicitationDesk {
   }
 
   const request: AcpStore["requestElicitation"] = async (params, { requestId, signal } = {}) => {
-    const { request: reading, diagnostics } = readElicitation(params, []);
+    const { request: reading, diagnostics } = parseElicitationRequest(params, []);
     if (reading === undefined) {
       kernel.report(diagnostics);
       return { action: "cancel" };
@@ -83,7 +86,10 @@ export function createElicitationDesk(kernel: Kernel): ElicitationDesk {
 }
 
 /** Word for word: an id counts for little, a connection that is new uses the same ones again. */
-function isSame(elicitation: Elicitation, { sessionId, request }: ElicitationReading): boolean {
+function isSame(
+  elicitation: Elicitation,
+  { sessionId, request }: ElicitationRequestFields,
+): boolean {
   return (
     elicitation.sessionId === sessionId &&
     Object.entries(request).every(([field, value]) =>

@@ -3,20 +3,25 @@ import type { AcpEventBody } from "../events/event.js";
 import { isObject } from "../json.js";
 import type { ContentBlock } from "../state/content.js";
 import {
-  type Answer,
-  asksForSession,
-  readAnswer,
-  readSentRequest,
+  opensExistingSession,
+  parsePrompt,
+  parseResponse,
+  sentRequestEvents,
   type SentRequest,
   sessionIdOf,
-} from "../wire/answers.js";
-import { readElicitation, readElicitationAnswer } from "../wire/elicitation.js";
-import { readRpcMessage, type RequestId, requestKey, type RpcMessage } from "../wire/jsonRpc.js";
-import type { Place } from "../wire/notification.js";
-import { parseLenient } from "../wire/parse.js";
-import { readPermissionRequest } from "../wire/permission.js";
-import { readTerminalAnswer } from "../wire/terminals.js";
-import * as schemas from "../wire/v1/schemas.js";
+} from "../wire/clientRequests.js";
+import { parseElicitationRequest, parseElicitationResponse } from "../wire/elicitation.js";
+import {
+  parseRpcMessage,
+  type RequestId,
+  requestKey,
+  type RpcMessage,
+  type RpcRequest,
+  type RpcResponse,
+} from "../wire/jsonRpc.js";
+import { parsePermissionRequest, parsePermissionResponse } from "../wire/permissionRequest.js";
+import type { NotificationPaths } from "../wire/sessionUpdate.js";
+import { parseTerminalResponse } from "../wire/terminalRequests.js";
 import { closedSession, isOpen } from "./closed.js";
 import type { Announced } from "./desk.js";
 import type { ElicitationDesk } from "./elicitationDesk.js";
@@ -28,7 +33,7 @@ interface ObserverParts {
   readonly kernel: Kernel;
   readonly permissions: PermissionDesk;
   readonly elicitations: ElicitationDesk;
-  ingest(params: unknown, place: Place, at: number): IngestResult;
+  ingest(params: unknown, paths: NotificationPaths, at: number): IngestResult;
   startTurn(sessionId: string, prompt: readonly ContentBlock[] | undefined, at: number): string;
 }
 
@@ -40,10 +45,8 @@ interface AskedRequest {
   readonly elicitation?: string;
 }
 
-type Request = Extract<RpcMessage, { kind: "request" }>;
-
 const PARAMS = ["msg", "params"];
-const UPDATE: Place = { params: PARAMS, update: [...PARAMS, "update"] };
+const UPDATE: NotificationPaths = { params: PARAMS, update: [...PARAMS, "update"] };
 const PERMISSION = "session/request_permission";
 const ELICITATION = "elicitation/create";
 
@@ -66,11 +69,11 @@ export function createObserver({
   const asked = new Map<string, AskedRequest>();
 
   function observe(frame: Frame): IngestResult {
-    const message = isObject(frame) ? readRpcMessage(frame.msg) : undefined;
+    const message = isObject(frame) ? parseRpcMessage(frame.msg) : undefined;
     if (message === undefined || (frame.dir !== "recv" && frame.dir !== "sent")) {
       return notAFrame(frame);
     }
-    const at = typeof frame.t === "number" ? frame.t : kernel.now();
+    const at = isTime(frame.t) ? frame.t : kernel.now();
     if (!kernel.isInspected()) return take(frame.dir, message, at);
     const { dir, msg } = frame;
     kernel.begin({ t: at, dir, msg });
@@ -101,13 +104,14 @@ export function createObserver({
     return ACCEPTED;
   }
 
-  function noteRequest({ id, method, params }: Request, at: number): IngestResult {
+  function noteRequest({ id, method, params }: RpcRequest, at: number): IngestResult {
     const request: SentRequest = {
       method,
       params: isObject(params) ? params : {},
-      ...(asksForSession(method) && !isOpen(kernel, sessionIdOf(params)) && { opens: true }),
+      ...(opensExistingSession(method) &&
+        !isOpen(kernel, sessionIdOf(params)) && { opensSession: true }),
     };
-    commitAll(readSentRequest(kernel.protocolVersion(), request), at);
+    commitAll(sentRequestEvents(kernel.protocolVersion(), request), at);
     const closed = method === "session/prompt" ? closedFor(params) : undefined;
     const turnId = method === "session/prompt" && !closed ? promptSent(request, at) : undefined;
     sent.set(requestKey(id), turnId === undefined ? request : { ...request, turnId });
@@ -117,11 +121,10 @@ export function createObserver({
   function promptSent({ params }: SentRequest, at: number): string | undefined {
     const sessionId = sessionIdOf(params);
     if (sessionId === undefined) return undefined;
-    const { value } = parseLenient(schemas.prompt, params["prompt"], []);
-    return startTurn(sessionId, value as readonly ContentBlock[] | undefined, at);
+    return startTurn(sessionId, parsePrompt(kernel.protocolVersion(), params), at);
   }
 
-  function takeRequest({ id, method, params }: Request, at: number): IngestResult {
+  function takeRequest({ id, method, params }: RpcRequest, at: number): IngestResult {
     // Who uses an id again has had the answer.
     asked.delete(requestKey(id));
     if (method === PERMISSION) return takePermission(id, params, at);
@@ -143,7 +146,7 @@ export function createObserver({
   }
 
   function takePermission(id: RequestId, params: unknown, at: number): IngestResult {
-    const reading = readPermissionRequest(kernel.protocolVersion(), params, PARAMS);
+    const reading = parsePermissionRequest(kernel.protocolVersion(), params, PARAMS);
     const { request, callPath } = reading;
     const diagnostics = kernel.report(reading.diagnostics, at);
     const closed = closedFor(params);
@@ -155,7 +158,7 @@ export function createObserver({
   }
 
   function takeElicitation(id: RequestId, params: unknown, at: number): IngestResult {
-    const { request, diagnostics: found } = readElicitation(params, PARAMS);
+    const { request, diagnostics: found } = parseElicitationRequest(params, PARAMS);
     const diagnostics = kernel.report(found, at);
     const closed = closedFor(params);
     if (closed !== undefined) return refuse(closed, at);
@@ -193,7 +196,7 @@ export function createObserver({
   }
 
   /** The client answered the agent. */
-  function noteAnswer(message: Answer, at: number): void {
+  function noteAnswer(message: RpcResponse, at: number): void {
     const request = asked.get(requestKey(message.id));
     if (request === undefined) return;
     asked.delete(requestKey(message.id));
@@ -203,19 +206,19 @@ export function createObserver({
     if (request.elicitation !== undefined) {
       const { elicitation } = request;
       if (message.kind === "error") return elicitations.recordFailure(elicitation, at);
-      return elicitations.recordAnswer(elicitation, readElicitationAnswer(message.result), at);
+      return elicitations.recordAnswer(elicitation, parseElicitationResponse(message.result), at);
     }
     if (message.kind === "error" || closedFor(request.params) !== undefined) return;
-    const event = readTerminalAnswer(request.method, request.params, message.result);
+    const event = parseTerminalResponse(request.method, request.params, message.result);
     if (event !== undefined) kernel.tryCommit(event, at);
   }
 
   /** The agent answered the client. */
-  function takeAnswer(message: Answer, at: number): IngestResult {
+  function takeAnswer(message: RpcResponse, at: number): IngestResult {
     const request = sent.get(requestKey(message.id));
     if (request === undefined) return ACCEPTED;
     sent.delete(requestKey(message.id));
-    const reading = readAnswer(kernel.protocolVersion(), request, message);
+    const reading = parseResponse(kernel.protocolVersion(), request, message);
     const diagnostics = kernel.report(reading.diagnostics, at);
     const results = commitAll(reading.events, at);
     return {
@@ -229,9 +232,10 @@ export function createObserver({
   }
 
   function forget(): void {
-    for (const { opens, params } of sent.values()) {
+    for (const { opensSession, params } of sent.values()) {
       const sessionId = sessionIdOf(params);
-      if (opens && sessionId !== undefined) kernel.commit({ type: "session_closed", sessionId });
+      if (opensSession && sessionId !== undefined)
+        kernel.commit({ type: "session_closed", sessionId });
     }
     for (const known of [sent, asked]) known.clear();
     for (const desk of [permissions, elicitations]) desk.forget();
@@ -240,12 +244,15 @@ export function createObserver({
   return { observe, forget };
 }
 
-function readOutcome(message: Answer): Parameters<PermissionDesk["recordAnswer"]>[1] {
+function readOutcome(message: RpcResponse): Parameters<PermissionDesk["recordAnswer"]>[1] {
   if (message.kind === "error") return { reason: "aborted" };
-  const { value } = parseLenient(schemas.permissionResponse, message.result, []);
-  const outcome = isObject(value) && isObject(value["outcome"]) ? value["outcome"] : {};
-  const optionId = outcome["outcome"] === "selected" ? outcome["optionId"] : undefined;
-  return typeof optionId === "string" ? { optionId } : { reason: "user" };
+  const optionId = parsePermissionResponse(message.result);
+  return optionId === undefined ? { reason: "user" } : { optionId };
+}
+
+/** Returns whether a frame's `t` is a time. For any other value, the store's clock counts. */
+function isTime(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value) && value >= 0;
 }
 
 function notAFrame(value: unknown): IngestResult {

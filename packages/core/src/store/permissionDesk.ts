@@ -2,7 +2,7 @@ import { AcpPermissionError } from "../errors.js";
 import type { Permission, SettledReason } from "../state/requests.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
 import type { RequestId } from "../wire/jsonRpc.js";
-import { type PermissionReading, readPermissionRequest } from "../wire/permission.js";
+import { parsePermissionRequest, type PermissionRequestFields } from "../wire/permissionRequest.js";
 import { createDesk, type Desk, isEqual } from "./desk.js";
 import type { Kernel } from "./kernel.js";
 import type {
@@ -16,7 +16,10 @@ import type {
 
 /** Takes in permission requests, keeps who waits for their answers, and settles them. */
 export interface PermissionDesk
-  extends Pick<Desk<PermissionReading, PermissionResponse>, "announce" | "withdraw" | "forget"> {
+  extends Pick<
+    Desk<PermissionRequestFields, PermissionResponse>,
+    "announce" | "withdraw" | "forget"
+  > {
   request: AcpStore["requestPermission"];
   respond: AcpStore["respond"];
   /** The answer seen on the wire. */
@@ -31,7 +34,7 @@ export function createPermissionDesk(
   kernel: Kernel,
   policy: PermissionPolicy | undefined,
 ): PermissionDesk {
-  const desk = createDesk<Permission, PermissionReading, PermissionResponse>(kernel, {
+  const desk = createDesk<Permission, PermissionRequestFields, PermissionResponse>(kernel, {
     name: "permission",
     find,
     idOf: ({ permissionId }) => permissionId,
@@ -63,7 +66,7 @@ export function createPermissionDesk(
       request: reading,
       callPath,
       diagnostics,
-    } = readPermissionRequest(kernel.protocolVersion(), params, []);
+    } = parsePermissionRequest(kernel.protocolVersion(), params, []);
     if (reading === undefined) {
       kernel.report(diagnostics);
       return cancelled();
@@ -169,7 +172,7 @@ function isPending({ status }: Permission): boolean {
 }
 
 /** An id counts for little: a connection that is new, and some agents, use the same ones again. */
-function isSame(permission: Permission, reading: PermissionReading): boolean {
+function isSame(permission: Permission, reading: PermissionRequestFields): boolean {
   return (
     permission.sessionId === reading.sessionId &&
     SENT.every((field) => isEqual(permission[field], reading[field]))
@@ -178,7 +181,10 @@ function isSame(permission: Permission, reading: PermissionReading): boolean {
 
 const SENT = ["title", "description", "toolCall", "subject", "options"] as const;
 
-function isAbout(permission: Permission, { sessionId, toolCall }: PermissionReading): boolean {
+function isAbout(
+  permission: Permission,
+  { sessionId, toolCall }: PermissionRequestFields,
+): boolean {
   return (
     permission.sessionId === sessionId && permission.toolCall?.toolCallId === toolCall?.toolCallId
   );
