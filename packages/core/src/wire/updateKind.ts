@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 import type { Diagnostic } from "../diagnostics.js";
 import type { MetaPatch, SessionEventBody } from "../events/event.js";
 import { isObject, type JsonObject, setOwn } from "../json.js";
