@@ -83,6 +83,11 @@ interface RequestedCall {
   readonly path: readonly string[];
 }
 
+/** Returns the `toolCallId` that unparsed params of a `session/request_permission` name. */
+export function requestedToolCallId(version: 1 | 2, params: unknown): unknown {
+  return isObject(params) ? requestedCall(version, params)?.sent["toolCallId"] : undefined;
+}
+
 /** Version 2 names its subject; earlier drafts have a tool call at the top instead. */
 function requestedCall(version: 1 | 2, request: JsonObject): RequestedCall | undefined {
   const { toolCall, subject } = request;
