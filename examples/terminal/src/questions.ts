@@ -75,7 +75,7 @@ async function askPermission(parts: QuestionParts, permission: Permission): Prom
 /** The agent may have taken its question back while the user typed. */
 function choose(store: AcpStore, permissionId: string, optionId: string): void {
   try {
-    store.respond(permissionId, optionId);
+    store.respondToPermission(permissionId, optionId);
   } catch (error) {
     if (!isAcpPermissionError(error)) throw error;
   }
@@ -90,7 +90,7 @@ async function askForm(parts: QuestionParts, elicitation: Elicitation): Promise<
   terminal.print([`${colored("yellow", "?")} ${bold(clean(elicitation.message))}`]);
   const answer = await fillIn(elicitation, (prompt) => readWhile(parts, isPending, prompt));
   if (answer === undefined) return onNobody(elicitation.sessionId);
-  if (isPending()) store.respondElicitation(elicitation.elicitationId, answer);
+  if (isPending()) store.respondToElicitation(elicitation.elicitationId, answer);
 }
 
 /** A line of the user, or `null` as soon as the question is settled in another way. */

@@ -1,4 +1,4 @@
-const BRAND = Symbol.for("acp-store.AcpConnectionError");
+import { AcpStoreError, createErrorGuard } from "@acp-store/core";
 
 /**
  * Why a connection cannot do what was asked of it.
@@ -36,24 +36,13 @@ export type AcpConnectionErrorReason =
  * }
  * ```
  */
-export class AcpConnectionError extends Error {
+export class AcpConnectionError extends AcpStoreError<AcpConnectionErrorReason> {
   override readonly name = "AcpConnectionError";
-
-  constructor(
-    readonly reason: AcpConnectionErrorReason,
-    message: string,
-    options?: ErrorOptions,
-  ) {
-    super(`[acp-store] ${message}`, options);
-  }
 }
 
-Object.defineProperty(AcpConnectionError.prototype, BRAND, { value: true });
-
-/** Whether a caught value is an {@link AcpConnectionError}, also one of another copy of the package. */
-export function isAcpConnectionError(value: unknown): value is AcpConnectionError {
-  return typeof value === "object" && value !== null && BRAND in value;
-}
+/** Returns whether a caught value is an {@link AcpConnectionError}. */
+export const isAcpConnectionError: (value: unknown) => value is AcpConnectionError =
+  /* @__PURE__ */ createErrorGuard<AcpConnectionError>("AcpConnectionError");
 
 /** The words of anything that was thrown, for the state. Many agents say what it was in the data. */
 export function messageOf(error: unknown): string {

@@ -71,10 +71,10 @@ export async function supervise(parts: SupervisorParts): Promise<Supervisor> {
       attempt++;
       const retryIn = delayOf(attempt, delays);
       const next = { attempt, retryIn };
-      withoutListenerErrors(() => store.disconnect(reason, next));
+      withoutListenerErrors(() => store.disconnect(reason, { retry: next }));
       await pause(retryIn, stop.signal);
       if (stop.signal.aborted) return;
-      withoutListenerErrors(() => store.connecting(attempt));
+      withoutListenerErrors(() => store.connect({ attempt }));
       try {
         return await restore(await begin());
       } catch (error) {
@@ -101,7 +101,7 @@ export async function supervise(parts: SupervisorParts): Promise<Supervisor> {
   if (options.signal?.aborted) closeOnSignal();
 
   try {
-    if (!stop.signal.aborted) withoutListenerErrors(() => store.connecting());
+    if (!stop.signal.aborted) withoutListenerErrors(() => store.connect());
     await begin();
   } catch (error) {
     close(messageOf(error));

@@ -269,7 +269,7 @@ describe("permissions that wait when the connection breaks", () => {
       status: "cancelled",
       reason: "disconnected",
     });
-    const late = attempt(() => store.respond(permissionId, "yes"));
+    const late = attempt(() => store.respondToPermission(permissionId, "yes"));
     expect(isAcpPermissionError(late) && late.reason).toBe("already_settled");
     await until(store, isReady);
 
@@ -278,7 +278,7 @@ describe("permissions that wait when the connection breaks", () => {
       await until(store, (state) => selectPendingPermissions(state).length > 0),
     );
     expect(after?.permissionId).not.toBe(permissionId);
-    store.respond(after?.permissionId ?? "", "yes");
+    store.respondToPermission(after?.permissionId ?? "", "yes");
     expect(await again).toEqual({ stopReason: "end_turn" });
     expect([...(permissions()?.values() ?? [])].map(({ reason }) => reason)).toEqual([
       "disconnected",

@@ -199,7 +199,7 @@ describe("what the agent asks", () => {
     const turn = prompt();
     const { elicitations } = await until(store, (state) => state.elicitations.size > 0);
     const [elicitationId = ""] = elicitations.keys();
-    store.respondElicitation(elicitationId, {
+    store.respondToElicitation(elicitationId, {
       action: "accept",
       content: { name: "A" },
     });

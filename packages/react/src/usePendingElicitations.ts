@@ -44,7 +44,7 @@ function usePending(sessionId: string | undefined): readonly PendingElicitation[
   const select = useMemo(
     () =>
       answerable(({ elicitationId }: Elicitation, answer: ElicitationResponse) =>
-        store.respondElicitation(elicitationId, answer),
+        store.respondToElicitation(elicitationId, answer),
       ),
     [store],
   );

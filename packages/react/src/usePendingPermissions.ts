@@ -42,7 +42,7 @@ function usePending(sessionId: string | undefined): readonly PendingPermission[]
   const select = useMemo(
     () =>
       answerable(({ permissionId }: Permission, optionId: string) =>
-        store.respond(permissionId, optionId),
+        store.respondToPermission(permissionId, optionId),
       ),
     [store],
   );

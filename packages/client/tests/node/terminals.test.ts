@@ -227,7 +227,7 @@ describe("a terminal", () => {
       "its session is closed",
       (store: Awaited<ReturnType<typeof scene>>["store"]) => store.closeSession("s1"),
     ],
-    ["the connection is lost", (store) => store.disconnect("Gone.", { attempt: 1, retryIn: 1 })],
+    ["the connection is lost", (store) => store.disconnect("Gone.", { retry: { attempt: 1, retryIn: 1 } })],
     ["the connection is closed", (store) => store.disconnect()],
   ])("ends when %s", async (_when, act) => {
     const { store, run, printed } = await scene();
@@ -242,7 +242,7 @@ describe("a terminal", () => {
       process.getActiveResourcesInfo().filter((name) => name === "ProcessWrap").length;
     const before = children();
     const creating = run(FOREVER);
-    store.disconnect("Gone.", { attempt: 1, retryIn: 1 });
+    store.disconnect("Gone.", { retry: { attempt: 1, retryIn: 1 } });
     await expect(creating).rejects.toMatchObject({ code: -32002 });
     await expect.poll(children).toBe(before);
   });

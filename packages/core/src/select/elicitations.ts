@@ -13,7 +13,7 @@ const inSession = new WeakMap<readonly Elicitation[], Map<string, readonly Elici
  * ```ts
  * const [form] = selectPendingElicitations(store.getState());
  * if (form) {
- *   store.respondElicitation(form.elicitationId, { action: "accept", content: { name: "Ada" } });
+ *   store.respondToElicitation(form.elicitationId, { action: "accept", content: { name: "Ada" } });
  * }
  * ```
  */

@@ -98,7 +98,7 @@ export interface UnrecognizedSubject {
  * {@link https://agentclientprotocol.com/protocol/v1/tool-calls#requesting-permission}
  */
 export interface Permission {
-  /** Unique in the store; what `respond` takes. */
+  /** Unique in the store; what `respondToPermission` takes. */
   readonly permissionId: string;
   /** The JSON-RPC id of the request, where it is known. */
   readonly requestId?: string | number | null;
@@ -130,7 +130,7 @@ export interface Permission {
  * {@link https://agentclientprotocol.com/protocol/v1/elicitation}
  */
 export interface Elicitation {
-  /** The store's own id, unique in the store. Pass it to `respondElicitation`. */
+  /** The store's own id, unique in the store. Pass it to `respondToElicitation`. */
   readonly elicitationId: string;
   /** The JSON-RPC id of the request, where it is known. */
   readonly requestId?: string | number | null;

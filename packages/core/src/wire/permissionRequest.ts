@@ -3,7 +3,7 @@ import type { Diagnostic } from "../diagnostics.js";
 import type { PermissionRequestedEvent } from "../events/event.js";
 import { stringSchema } from "./commonSchemas.js";
 import { parseLenient } from "./parse.js";
-import { openUnion } from "./schema.js";
+import { nullish, openUnion } from "./schema.js";
 import { TOOL_CALL_RESERVED, toolCallChangeV1, toolCallChangeV2 } from "./toolCallUpdates.js";
 import {
   definedFields,
@@ -105,6 +105,22 @@ function parseRequestV2(params: unknown, base: readonly string[]): ParsedPermiss
     ],
   };
 }
+
+/** Returns the `toolCallId` that unparsed params of a `session/request_permission` name. */
+export function requestedToolCallId(version: 1 | 2, params: unknown): string | undefined {
+  if (version === 1) return parseLenient(callIdSchemas[1], params, []).value?.toolCall.toolCallId;
+  const sent = parseLenient(callIdSchemas[2], params, []).value;
+  return (sent?.subject?.toolCall ?? sent?.toolCall)?.toolCallId;
+}
+
+const namedCallSchema = z.object({ toolCallId: stringSchema });
+const callIdSchemas = {
+  1: z.object({ toolCall: namedCallSchema }),
+  2: z.object({
+    subject: nullish(z.object({ type: z.literal("tool_call"), toolCall: namedCallSchema })),
+    toolCall: nullish(namedCallSchema),
+  }),
+};
 
 /** Returns the tool call of the subject, or the one at the top as earlier drafts have it. */
 function requestedToolCall({ toolCall, subject }: SentRequestV2): {

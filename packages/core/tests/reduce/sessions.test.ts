@@ -210,7 +210,7 @@ describe("closeSession", () => {
     store.startTurn("s1", [text("Go")]);
     void store.requestPermission(request, { requestId: 1 });
     void store.requestPermission(request, { requestId: 2 });
-    store.respond("1", "yes");
+    store.respondToPermission("1", "yes");
     for (const update of [
       { sessionUpdate: "session_info_update", title: "A fix" },
       { sessionUpdate: "usage_update", used: 10, size: 100 },

@@ -33,7 +33,7 @@ describe("an elicitation", () => {
     expect(pending(store)).toMatchObject([
       { elicitationId: "4", mode: "form", message: "Which branch?", sessionId: "s1" },
     ]);
-    store.respondElicitation("4", { action: "accept", content: { branch: "main" } });
+    store.respondToElicitation("4", { action: "accept", content: { branch: "main" } });
     await expect(answer).resolves.toEqual({ action: "accept", content: { branch: "main" } });
     expect(last(store)).toMatchObject({
       status: "accepted",
@@ -57,7 +57,7 @@ describe("an elicitation", () => {
       turnId,
     };
     expect(last(store)).toStrictEqual({ ...asked, status: "pending" });
-    store.respondElicitation("4", { action: "decline" });
+    store.respondToElicitation("4", { action: "decline" });
     expect(last(store)).toStrictEqual({
       ...asked,
       status: "declined",
@@ -81,14 +81,14 @@ describe("an elicitation", () => {
   it("is the only one that its answer settles", () => {
     const store = trackedStore();
     for (const requestId of [1, 2, 3]) void store.requestElicitation(form, { requestId });
-    store.respondElicitation("2", { action: "decline" });
+    store.respondToElicitation("2", { action: "decline" });
     expect(pending(store).map(({ elicitationId }) => elicitationId)).toEqual(["1", "3"]);
   });
 
   it("that was answered stays so when the session's work is stopped", () => {
     const store = trackedStore();
     for (const requestId of [1, 2]) void store.requestElicitation(form, { requestId });
-    store.respondElicitation("1", { action: "accept", content: {} });
+    store.respondToElicitation("1", { action: "accept", content: {} });
     const [before] = all(store);
     store.cancelTurn("s1");
     expect(all(store)[0]).toBe(before);
@@ -98,7 +98,7 @@ describe("an elicitation", () => {
   it.each(["decline", "cancel"] as const)("can be answered with %s", async (action) => {
     const store = trackedStore();
     const answer = store.requestElicitation(url, { requestId: "a" });
-    store.respondElicitation("a", { action });
+    store.respondToElicitation("a", { action });
     await expect(answer).resolves.toEqual({ action });
   });
 
@@ -210,7 +210,7 @@ describe("an elicitation", () => {
     const store = trackedStore();
     const controller = new AbortController();
     const answer = store.requestElicitation(form, { requestId: 1, signal: controller.signal });
-    store.respondElicitation("1", { action: "accept", content: { branch: "main" } });
+    store.respondToElicitation("1", { action: "accept", content: { branch: "main" } });
     controller.abort();
     await expect(answer).resolves.toEqual({ action: "accept", content: { branch: "main" } });
     expect(last(store)).toMatchObject({ status: "accepted", reason: "user" });
@@ -219,11 +219,13 @@ describe("an elicitation", () => {
   it("can be answered once only", () => {
     const store = trackedStore();
     void store.requestElicitation(form, { requestId: 1 });
-    store.respondElicitation("1", { action: "decline" });
-    const again = () => store.respondElicitation("1", { action: "cancel" });
-    expect(again).toThrow("is declined already (user)");
+    store.respondToElicitation("1", { action: "decline" });
+    const again = () => store.respondToElicitation("1", { action: "cancel" });
+    expect(again).toThrow("is already declined (user)");
     expect(again).toThrow(expect.toSatisfy(isAcpElicitationError));
-    expect(() => store.respondElicitation("2", { action: "cancel" })).toThrow('no elicitation "2"');
+    expect(() => store.respondToElicitation("2", { action: "cancel" })).toThrow(
+      'no elicitation "2"',
+    );
   });
 
   it.each([
@@ -246,7 +248,7 @@ describe("an elicitation", () => {
     const answers = [form, { ...form }].map((sent) =>
       store.requestElicitation(sent, { requestId: 0 }),
     );
-    store.respondElicitation("0", { action: "decline" });
+    store.respondToElicitation("0", { action: "decline" });
     await expect(Promise.all(answers)).resolves.toEqual([
       { action: "decline" },
       { action: "decline" },
@@ -257,7 +259,7 @@ describe("an elicitation", () => {
     const store = trackedStore();
     for (const requestId of [1, 2]) void store.requestElicitation(form, { requestId });
     void store.requestElicitation(url, { requestId: 3 });
-    for (const id of ["1", "3"]) store.respondElicitation(id, { action: "decline" });
+    for (const id of ["1", "3"]) store.respondToElicitation(id, { action: "decline" });
     store.closeSession("s1");
     expect(all(store)).toMatchObject([
       { elicitationId: "2", status: "cancelled", reason: "session_closed" },
@@ -269,7 +271,7 @@ describe("an elicitation", () => {
     const store = trackedStore();
     store.openSession({ sessionId: "s2" });
     void store.requestElicitation(form, { requestId: 1 });
-    store.respondElicitation("1", { action: "decline" });
+    store.respondToElicitation("1", { action: "decline" });
     const before = store.getState().elicitations;
     store.closeSession("s2");
     expect(store.getState().elicitations).toBe(before);
@@ -279,7 +281,7 @@ describe("an elicitation", () => {
     const store = trackedStore();
     void store.requestElicitation(form, { requestId: 1 });
     store.takePatches();
-    store.respondElicitation("1", { action: "decline" });
+    store.respondToElicitation("1", { action: "decline" });
     expect(store.takePatches()).toEqual([
       { op: "replace", path: ["elicitations", "1", "status"], value: "declined" },
       { op: "add", path: ["elicitations", "1", "reason"], value: "user" },
@@ -348,7 +350,7 @@ describe("an observed elicitation", () => {
   it("changes nothing when the answer that was sent is the user's", () => {
     const store = trackedStore();
     store.observe(ask);
-    store.respondElicitation("7", { action: "decline" });
+    store.respondToElicitation("7", { action: "decline" });
     const before = store.getState();
     store.observe({ dir: "sent", msg: { id: 7, result: { action: "decline" } } });
     expect(store.getState()).toBe(before);
@@ -366,7 +368,7 @@ describe("an observed elicitation", () => {
     store.observe(ask);
     const answer = store.requestElicitation(url, { requestId: 7 });
     expect(pending(store)).toHaveLength(1);
-    store.respondElicitation("7", { action: "decline" });
+    store.respondToElicitation("7", { action: "decline" });
     await expect(answer).resolves.toEqual({ action: "decline" });
   });
 });
@@ -386,7 +388,7 @@ describe("the answer that was sent", () => {
   ])("counts, also where it %s", (_name, result, status, content) => {
     const store = trackedStore();
     store.observe({ dir: "recv", msg: { id: 7, method: "elicitation/create", params } });
-    store.respondElicitation("7", { action: "accept", content: { branch: "A" } });
+    store.respondToElicitation("7", { action: "accept", content: { branch: "A" } });
     store.observe({ dir: "sent", msg: { id: 7, result } });
     const [elicitation] = all(store);
     expect(elicitation?.status).toBe(status);

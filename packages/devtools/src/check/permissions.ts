@@ -18,12 +18,6 @@ export function createPermissionCheck(): Check {
     const { asked, result } = message;
     const { optionId, outcome } = isObject(result["outcome"]) ? result["outcome"] : {};
     if (outcome !== "selected") return;
-    if (!offered(asked.params["options"]).includes(optionId))
-      find(
-        "option_not_offered",
-        `The option ${quoted(optionId)} was not offered in frame ${asked.frame}.`,
-        { frame: message.frame, dir: message.dir, others: [asked.frame] },
-      );
     const cancel = cancels.get(sessionIdIn(asked.params) ?? "") ?? 0;
     if (cancel > asked.frame)
       find(
@@ -32,10 +26,4 @@ export function createPermissionCheck(): Check {
         { frame: message.frame, dir: message.dir, others: [asked.frame, cancel] },
       );
   };
-}
-
-function offered(options: unknown): unknown[] {
-  return Array.isArray(options)
-    ? options.map((option) => (isObject(option) ? option["optionId"] : undefined))
-    : [];
 }
