@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import type { Diagnostic } from "../diagnostics.js";
 import type { ElicitationRequestedEvent } from "../events/event.js";
-import { isObject } from "../json.js";
 import { metaSchema, optionalStringSchema, stringSchema } from "./commonSchemas.js";
+import { isRequestId } from "./jsonRpc.js";
 import { parseLenient } from "./parse.js";
 import { nullish, openUnion, optional } from "./schema.js";
 import { omitFields, reservedFieldDiagnostics, type ReservedFields } from "./updateKind.js";
@@ -46,7 +46,7 @@ export type ElicitationRequestFields = Omit<
 >;
 
 /** The fields of an elicitation that the store sets itself. */
-const RESERVED: ReservedFields = new Set([
+const RESERVED_FIELDS = [
   "scopeRequestId",
   "urlElicitationId",
   "status",
@@ -56,7 +56,8 @@ const RESERVED: ReservedFields = new Set([
   "requestedAt",
   "settledAt",
   "turnId",
-]);
+] as const;
+const RESERVED: ReservedFields = new Set(RESERVED_FIELDS);
 
 /**
  * Parses the params of an `elicitation/create`: a form, a URL, or an unknown mode.
@@ -69,32 +70,21 @@ export function parseElicitationRequest(
   const { value, diagnostics } = parseLenient(requestSchema, params, base);
   if (value === undefined) return { diagnostics };
   const { sessionId, elicitationId: urlElicitationId } = value;
-  const scopeRequestId = parseLenient(
-    scopeRequestIdSchema,
-    Reflect.get(value, "requestId"),
-    [],
-  ).value;
+  const scopeRequestId: unknown = Reflect.get(value, "requestId");
+  const sent = omitFields(
+    value,
+    "sessionId",
+    "requestId",
+    "elicitationId",
+    "__proto__",
+    ...RESERVED_FIELDS,
+  );
   return {
     request: {
       ...(sessionId != null && { sessionId }),
       request: {
-        ...omitFields(
-          value,
-          "sessionId",
-          "requestId",
-          "elicitationId",
-          "scopeRequestId",
-          "urlElicitationId",
-          "status",
-          "reason",
-          "content",
-          "completed",
-          "requestedAt",
-          "settledAt",
-          "turnId",
-          "__proto__",
-        ),
-        ...(scopeRequestId !== undefined && { scopeRequestId }),
+        ...sent,
+        ...(isRequestId(scopeRequestId) && scopeRequestId !== null && { scopeRequestId }),
         ...(urlElicitationId !== undefined && { urlElicitationId }),
       },
     },
@@ -102,23 +92,24 @@ export function parseElicitationRequest(
   };
 }
 
-const scopeRequestIdSchema = z.union([z.string(), z.number()]);
-
-const acceptSchema = z.object({
-  action: z.literal("accept"),
-  content: nullish(z.looseObject({})),
+const responseSchema = openUnion("action", {
+  accept: z.object({ content: nullish(z.looseObject({})) }),
+  decline: z.object({}),
 });
 
-/** Parses the client's answer to an elicitation. A malformed answer counts as cancelled. */
+/** Parses the client's response to an elicitation. A malformed response counts as cancelled. */
 export function parseElicitationResponse(
   result: unknown,
 ):
   | { action: "accept"; content?: Readonly<Record<string, unknown>> }
   | { action: "decline" | "cancel" } {
-  const { value } = parseLenient(acceptSchema, result, []);
-  if (value !== undefined) {
-    const { action, content } = value;
-    return { action, ...(content != null && { content }) };
+  const { value } = parseLenient(responseSchema, result, []);
+  switch (value?.action) {
+    case "accept":
+      return { action: "accept", ...(value.content != null && { content: value.content }) };
+    case "decline":
+      return { action: "decline" };
+    default:
+      return { action: "cancel" };
   }
-  return { action: isObject(result) && result["action"] === "decline" ? "decline" : "cancel" };
 }

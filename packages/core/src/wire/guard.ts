@@ -1,3 +1,4 @@
+import * as core from "zod/v4/core";
 import * as z from "zod/mini";
 import { type Schema, variantSelectorOf } from "./schema.js";
 
@@ -24,7 +25,7 @@ export function guardWithout<Type extends Schema>(
   schema: Type,
 ): Guard<z.output<Type>> {
   const check =
-    schema instanceof z.core.$ZodObject
+    schema instanceof core.$ZodObject
       ? objectCheck(schema._zod.def.shape, fields)
       : checkOf(schema);
   return check as Guard<z.output<Type>>;
@@ -41,18 +42,18 @@ function checkOf(schema: Schema): Check {
 function compileCheck(schema: Schema): Check {
   const select = variantSelectorOf(schema);
   if (select !== undefined) return variantCheck(select);
-  if (schema instanceof z.core.$ZodExactOptional) return checkOf(schema._zod.def.innerType);
-  if (schema instanceof z.core.$ZodOptional)
+  if (schema instanceof core.$ZodExactOptional) return checkOf(schema._zod.def.innerType);
+  if (schema instanceof core.$ZodOptional)
     return nothingOr(undefined, checkOf(schema._zod.def.innerType));
-  if (schema instanceof z.core.$ZodNullable)
+  if (schema instanceof core.$ZodNullable)
     return nothingOr(null, checkOf(schema._zod.def.innerType));
   if (hasRefinements(schema)) return zodCheck(schema);
   // A format such as base64 is a class of its own that extends the class of strings.
-  if (schema instanceof z.core.$ZodString && !("format" in schema._zod.def)) return isString;
-  if (schema instanceof z.core.$ZodBoolean) return (value) => typeof value === "boolean";
-  if (schema instanceof z.core.$ZodUnknown) return () => true;
-  if (schema instanceof z.core.$ZodArray) return listCheck(checkOf(schema._zod.def.element));
-  if (schema instanceof z.core.$ZodObject) return objectCheck(schema._zod.def.shape);
+  if (schema instanceof core.$ZodString && !("format" in schema._zod.def)) return isString;
+  if (schema instanceof core.$ZodBoolean) return (value) => typeof value === "boolean";
+  if (schema instanceof core.$ZodUnknown) return () => true;
+  if (schema instanceof core.$ZodArray) return listCheck(checkOf(schema._zod.def.element));
+  if (schema instanceof core.$ZodObject) return objectCheck(schema._zod.def.shape);
   return zodCheck(schema);
 }
 

@@ -37,7 +37,8 @@ export function parseRpcMessage(message: unknown): RpcMessage | undefined {
   return { kind: "error", id, error: typeof error === "string" ? { message: error } : {} };
 }
 
-function isRequestId(id: unknown): id is RequestId {
+/** Returns whether a value is the id of a JSON-RPC request. */
+export function isRequestId(id: unknown): id is RequestId {
   return typeof id === "string" || Number.isFinite(id) || id === null;
 }
 

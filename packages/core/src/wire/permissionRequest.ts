@@ -110,14 +110,15 @@ function parseRequestV2(params: unknown, base: readonly string[]): ParsedPermiss
 export function requestedToolCallId(version: 1 | 2, params: unknown): string | undefined {
   if (version === 1) return parseLenient(callIdSchemas[1], params, []).value?.toolCall.toolCallId;
   const sent = parseLenient(callIdSchemas[2], params, []).value;
-  return (sent?.subject?.toolCall ?? sent?.toolCall)?.toolCallId;
+  const { subject, toolCall } = sent ?? {};
+  return (subject?.type === "tool_call" ? subject.toolCall : toolCall)?.toolCallId;
 }
 
 const namedCallSchema = z.object({ toolCallId: stringSchema });
 const callIdSchemas = {
   1: z.object({ toolCall: namedCallSchema }),
   2: z.object({
-    subject: nullish(z.object({ type: z.literal("tool_call"), toolCall: namedCallSchema })),
+    subject: nullish(openUnion("type", { tool_call: z.object({ toolCall: namedCallSchema }) })),
     toolCall: nullish(namedCallSchema),
   }),
 };

@@ -1,4 +1,5 @@
 import en from "zod/v4/locales/en.js";
+import * as core from "zod/v4/core";
 import * as z from "zod/mini";
 import type { Unrecognized } from "../state/content.js";
 
@@ -137,25 +138,25 @@ interface Child {
 
 function childAt(schema: Schema | undefined, value: unknown, key: PropertyKey): Child | undefined {
   const inner = unwrapSchema(schema, value);
-  if (inner instanceof z.core.$ZodArray) {
+  if (inner instanceof core.$ZodArray) {
     return {
       schema: inner._zod.def.element,
       code: lenientLists.has(inner) ? "invalid_item" : undefined,
     };
   }
-  if (!(inner instanceof z.core.$ZodObject)) return undefined;
+  if (!(inner instanceof core.$ZodObject)) return undefined;
   const field: Schema | undefined = inner._zod.def.shape[String(key)];
   const fieldValue = (value as Record<PropertyKey, unknown> | null | undefined)?.[key];
   return { schema: field, code: isDroppable(field, fieldValue) ? "invalid_field" : undefined };
 }
 
 function isDroppable(field: Schema | undefined, value: unknown): boolean {
-  if (!(field instanceof z.core.$ZodOptional)) return false;
+  if (!(field instanceof core.$ZodOptional)) return false;
   return value === undefined || !strictFields.has(field);
 }
 
 function unwrapSchema(schema: Schema | undefined, value: unknown): Schema | undefined {
-  if (schema instanceof z.core.$ZodOptional || schema instanceof z.core.$ZodNullable)
+  if (schema instanceof core.$ZodOptional || schema instanceof core.$ZodNullable)
     return unwrapSchema(schema._zod.def.innerType, value);
   const select = schema && variantSelectors.get(schema);
   return select ? unwrapSchema(select(value), value) : schema;

@@ -21,7 +21,7 @@ import {
   textDiffSchema,
   tokenUsageSchema,
 } from "../commonSchemas.js";
-import { lenientList, nullish, openUnion, selectSchema, strict } from "../schema.js";
+import { lenientList, nullish, openUnion, optional, selectSchema, strict } from "../schema.js";
 
 // The schemas of protocol version 1, after `schema/v1/schema.unstable.json` of the official SDK.
 
@@ -159,6 +159,12 @@ const authMethodFields = {
   description: optionalStringSchema,
   _meta: metaSchema,
 };
+/** An object whose values are strings. `z.record` would add 1 kB to the bundle. */
+const stringRecordSchema = z.custom<Record<string, string>>().check(({ value, issues }) => {
+  const isRecord = isObject(value) && Object.values(value).every((one) => typeof one === "string");
+  const message = "Invalid input: expected an object of strings";
+  if (!isRecord) issues.push({ code: "custom", input: value, message });
+});
 const typedAuthMethodSchema = openUnion(
   "type",
   {
@@ -166,14 +172,14 @@ const typedAuthMethodSchema = openUnion(
     terminal: z.object({
       ...authMethodFields,
       args: strict(nullish(z.array(stringSchema))),
-      env: strict(nullish(z.record(stringSchema, stringSchema))),
+      env: strict(nullish(stringRecordSchema)),
     }),
   },
   z.object({ ...authMethodFields, type: stringSchema }),
 );
 const untypedAuthMethodSchema = z.object({
   ...authMethodFields,
-  type: nullish(z.literal("agent")),
+  type: optional(z.null()),
 });
 const authMethodSchema = selectSchema((value) =>
   isObject(value) && typeof value["type"] === "string"
