@@ -85,7 +85,7 @@ async function askPermission(context: QuestionContext, permission: Permission): 
  */
 function answerPermission(store: AcpStore, permissionId: string, optionId: string): void {
   try {
-    store.respond(permissionId, optionId);
+    store.respondToPermission(permissionId, optionId);
   } catch (error) {
     if (!isAcpPermissionError(error)) throw error;
   }
@@ -94,13 +94,15 @@ function answerPermission(store: AcpStore, permissionId: string, optionId: strin
 async function askForm(context: QuestionContext, elicitation: Elicitation): Promise<void> {
   const { store, terminal, onInputEnd } = context;
   const isPending = (): boolean =>
-    selectPendingElicitations(store.getState()).some(({ id }) => id === elicitation.id);
+    selectPendingElicitations(store.getState()).some(
+      ({ elicitationId }) => elicitationId === elicitation.elicitationId,
+    );
   terminal.print([`${colored("yellow", "?")} ${bold(sanitizeText(elicitation.message))}`]);
   const answer = await fillInForm(elicitation, (prompt) =>
     readWhilePending(context, isPending, prompt),
   );
   if (answer === undefined) return onInputEnd(elicitation.sessionId);
-  if (isPending()) store.respondElicitation(elicitation.id, answer);
+  if (isPending()) store.respondToElicitation(elicitation.elicitationId, answer);
 }
 
 /** Resolves with the user's line, or with `null` when the question is settled in another way. */

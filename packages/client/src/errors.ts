@@ -1,4 +1,4 @@
-const BRAND = Symbol.for("acp-store.AcpConnectionError");
+import { AcpStoreError, createErrorGuard } from "@acp-store/core";
 
 /**
  * The reason why a connection could not carry out a request.
@@ -41,20 +41,9 @@ export type AcpConnectionErrorReason =
  * }
  * ```
  */
-export class AcpConnectionError extends Error {
+export class AcpConnectionError extends AcpStoreError<AcpConnectionErrorReason> {
   override readonly name = "AcpConnectionError";
-
-  constructor(
-    /** The reason why the request could not be carried out. */
-    readonly reason: AcpConnectionErrorReason,
-    message: string,
-    options?: ErrorOptions,
-  ) {
-    super(`[acp-store] ${message}`, options);
-  }
 }
-
-Object.defineProperty(AcpConnectionError.prototype, BRAND, { value: true });
 
 /**
  * Returns whether a value is an {@link AcpConnectionError}, including one created by another copy
@@ -74,9 +63,8 @@ Object.defineProperty(AcpConnectionError.prototype, BRAND, { value: true });
  * }
  * ```
  */
-export function isAcpConnectionError(value: unknown): value is AcpConnectionError {
-  return typeof value === "object" && value !== null && BRAND in value;
-}
+export const isAcpConnectionError: (value: unknown) => value is AcpConnectionError =
+  /* @__PURE__ */ createErrorGuard<AcpConnectionError>("AcpConnectionError");
 
 /**
  * Returns the message of a thrown value, without the package prefix, for the state. Many agents put

@@ -87,10 +87,10 @@ export async function superviseConnection(
       attempt++;
       const retryIn = getRetryDelay(attempt, delays);
       const next = { attempt, retryIn };
-      isolateListenerErrors(() => store.disconnect(reason, next));
+      isolateListenerErrors(() => store.disconnect(reason, { retry: next }));
       await sleep(retryIn, closing.signal);
       if (closing.signal.aborted) return;
-      isolateListenerErrors(() => store.connecting(attempt));
+      isolateListenerErrors(() => store.connect({ attempt }));
       try {
         return await restore(await connect());
       } catch (error) {
@@ -117,7 +117,7 @@ export async function superviseConnection(
   if (options.signal?.aborted) closeOnSignal();
 
   try {
-    if (!closing.signal.aborted) isolateListenerErrors(() => store.connecting());
+    if (!closing.signal.aborted) isolateListenerErrors(() => store.connect());
     await connect();
   } catch (error) {
     close(describeError(error));

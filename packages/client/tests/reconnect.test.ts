@@ -280,7 +280,7 @@ describe("a permission that is pending when the connection is lost", () => {
       status: "cancelled",
       reason: "disconnected",
     });
-    const lateAnswer = catchError(() => store.respond(permissionId, "yes"));
+    const lateAnswer = catchError(() => store.respondToPermission(permissionId, "yes"));
     expect(isAcpPermissionError(lateAnswer) && lateAnswer.reason).toBe("already_settled");
     await waitForState(store, isReady);
 
@@ -289,7 +289,7 @@ describe("a permission that is pending when the connection is lost", () => {
       await waitForState(store, (state) => selectPendingPermissions(state).length > 0),
     );
     expect(after?.permissionId).not.toBe(permissionId);
-    store.respond(after?.permissionId ?? "", "yes");
+    store.respondToPermission(after?.permissionId ?? "", "yes");
     expect(await second).toEqual({ stopReason: "end_turn" });
     expect([...(permissions()?.values() ?? [])].map(({ reason }) => reason)).toEqual([
       "disconnected",

@@ -207,8 +207,9 @@ describe("a request from the agent", () => {
     const params = { sessionId: "s1", mode: "form", message: "Name?", requestedSchema: {} };
     const { prompt, answer } = await requestingAgent("elicitation/create", params, store);
     const turn = prompt();
-    const { elicitations } = await waitForState(store, (state) => state.elicitations.length > 0);
-    store.respondElicitation(elicitations[0]?.id ?? "", {
+    const { elicitations } = await waitForState(store, (state) => state.elicitations.size > 0);
+    const [elicitationId = ""] = elicitations.keys();
+    store.respondToElicitation(elicitationId, {
       action: "accept",
       content: { name: "A" },
     });

@@ -54,7 +54,7 @@ describe("tapStream", () => {
       .connect(tapStream(clientEnd, store));
     store.watch({ type: "table", table: "permissions" }, () => {
       const [pending] = selectPendingPermissions(store.getState());
-      if (pending) store.respond(pending.permissionId, "yes");
+      if (pending) store.respondToPermission(pending.permissionId, "yes");
     });
 
     await connection.agent.request(methods.agent.initialize, {

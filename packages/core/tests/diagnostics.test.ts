@@ -15,6 +15,7 @@ const codes: Record<DiagnosticCode, true> = {
   status_regression: true,
   version_mismatch: true,
   session_closed: true,
+  option_not_offered: true,
 };
 
 it("lists every diagnostic code in the manual", () => {

@@ -80,7 +80,7 @@ function usePermissionsOf<Value>(
 }
 
 function respondToPermission(store: AcpStore, request: Permission, optionId: string): void {
-  store.respond(request.permissionId, optionId);
+  store.respondToPermission(request.permissionId, optionId);
 }
 
 /**
@@ -91,7 +91,7 @@ function respondToPermission(store: AcpStore, request: Permission, optionId: str
  * ```tsx
  * function Questions() {
  *   return usePendingElicitations().map((question) => (
- *     <button key={question.id} onClick={() => question.respond({ action: "decline" })}>
+ *     <button key={question.elicitationId} onClick={() => question.respond({ action: "decline" })}>
  *       Decline: {question.message}
  *     </button>
  *   ));
@@ -131,7 +131,7 @@ function respondToElicitation(
   request: Elicitation,
   answer: ElicitationResponse,
 ): void {
-  store.respondElicitation(request.id, answer);
+  store.respondToElicitation(request.elicitationId, answer);
 }
 
 /**

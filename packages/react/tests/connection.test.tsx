@@ -9,9 +9,9 @@ describe("useConnection", () => {
   it("returns the status of the connection and the time of the next attempt", () => {
     const { store, value } = hook(() => useConnection());
     expect(value()).toBeUndefined();
-    act(() => store.connecting());
+    act(() => store.connect());
     expect(value()).toEqual({ status: "connecting" });
-    act(() => store.disconnect("The agent has ended.", { attempt: 1, retryIn: 500 }));
+    act(() => store.disconnect("The agent has ended.", { retry: { attempt: 1, retryIn: 500 } }));
     expect(value()).toEqual({
       status: "lost",
       reason: "The agent has ended.",
@@ -22,8 +22,10 @@ describe("useConnection", () => {
 
   it("renders only when the selected value changes", () => {
     const { store, value, rendersOf } = hook(() => useConnection((item) => item?.status));
-    act(() => store.disconnect("Gone", { attempt: 1, retryIn: 500 }));
-    expect(rendersOf(() => store.disconnect("Gone", { attempt: 2, retryIn: 900 }))).toBe(0);
+    act(() => store.disconnect("Gone", { retry: { attempt: 1, retryIn: 500 } }));
+    expect(rendersOf(() => store.disconnect("Gone", { retry: { attempt: 2, retryIn: 900 } }))).toBe(
+      0,
+    );
     expect(rendersOf(() => store.disconnect("Gone"))).toBe(1);
     expect(value()).toBe("closed");
   });

@@ -40,7 +40,7 @@ describe("usePermission", () => {
     const { store, value } = hook(() => usePermission("1"));
     act(() => void store.requestPermission(request(), { requestId: 1 }));
     expect(value()).toMatchObject({ status: "pending" });
-    act(() => store.respond("1", "yes"));
+    act(() => store.respondToPermission("1", "yes"));
     expect(value()).toMatchObject({ status: "selected", optionId: "yes", reason: "user" });
   });
 });

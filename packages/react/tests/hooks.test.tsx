@@ -145,7 +145,7 @@ describe("usePendingPermissions", () => {
     act(() => item?.respond("yes"));
     expect(value()).toEqual([]);
     await expect(answer).resolves.toEqual({ outcome: { outcome: "selected", optionId: "yes" } });
-    expect(() => item?.respond("yes")).toThrow("can be answered once only");
+    expect(() => item?.respond("yes")).toThrow("can be answered only once");
   });
 
   it("lists the pending permissions of one session or of all sessions", () => {

@@ -31,7 +31,11 @@ export function ConnectionScreen(props: ConnectionScreenProps): ReactElement {
       <Screen>
         <Content {...props} />
         {asked.map((elicitation) => (
-          <ElicitationPrompt key={elicitation.id} elicitation={elicitation} isDisabled={false} />
+          <ElicitationPrompt
+            key={elicitation.elicitationId}
+            elicitation={elicitation}
+            isDisabled={false}
+          />
         ))}
       </Screen>
     </div>

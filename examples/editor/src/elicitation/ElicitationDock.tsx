@@ -9,7 +9,7 @@ export function ElicitationDock(): ReactElement | null {
   const { sessionId, actions, composer } = usePanelScope();
   const pending = useElicitationsHere(sessionId);
   const hasAnswered = useRef(false);
-  const isArmed = useIsArmed(pending.map(({ id }) => id).join(" "));
+  const isArmed = useIsArmed(pending.map(({ elicitationId }) => elicitationId).join(" "));
   useEffect(() => {
     if (!hasAnswered.current) return;
     hasAnswered.current = false;
@@ -22,7 +22,7 @@ export function ElicitationDock(): ReactElement | null {
     <div className="prompts">
       {pending.map((elicitation) => (
         <ElicitationPrompt
-          key={elicitation.id}
+          key={elicitation.elicitationId}
           elicitation={elicitation}
           isDisabled={actions === undefined || !isArmed}
           onAnswered={() => (hasAnswered.current = true)}

@@ -240,7 +240,10 @@ describe("nodeTerminals", () => {
       "its session is closed",
       (store: Awaited<ReturnType<typeof setUp>>["store"]) => store.closeSession("s1"),
     ],
-    ["the connection is lost", (store) => store.disconnect("Gone.", { attempt: 1, retryIn: 1 })],
+    [
+      "the connection is lost",
+      (store) => store.disconnect("Gone.", { retry: { attempt: 1, retryIn: 1 } }),
+    ],
     ["the connection is closed", (store) => store.disconnect()],
   ])("ends a command when %s", async (_event, triggerEvent) => {
     const { store, run, waitForPid } = await setUp();
@@ -255,7 +258,7 @@ describe("nodeTerminals", () => {
       process.getActiveResourcesInfo().filter((name) => name === "ProcessWrap").length;
     const before = countChildren();
     const creating = run(RUN_FOREVER);
-    store.disconnect("Gone.", { attempt: 1, retryIn: 1 });
+    store.disconnect("Gone.", { retry: { attempt: 1, retryIn: 1 } });
     await expect(creating).rejects.toMatchObject({ code: -32002 });
     await expect.poll(countChildren).toBe(before);
   });

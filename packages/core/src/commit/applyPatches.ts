@@ -2,9 +2,10 @@ import { isObject, setOwn } from "../json.js";
 import { type Held, openList, openText, withMoreText } from "../state/grow.js";
 import { Growing } from "../state/growing.js";
 import { GrownList } from "../state/grownList.js";
-import type { AcpState, EntityOf, SessionFields, TableName, TimelineItem } from "../state/state.js";
-import type { Table } from "../state/table.js";
-import { SessionRecord, StateTree, TABLE_NAMES } from "../state/tree.js";
+import { type EntityTable, SessionRecord } from "../state/sessionRecord.js";
+import type { AcpState, SessionFields, TimelineItem } from "../state/state.js";
+import { StateTree } from "../state/stateTree.js";
+import { isRootTableName, isTableName } from "../state/tables.js";
 import type { AcpPatch, PatchPath } from "./patch.js";
 
 /**
@@ -29,17 +30,17 @@ export function applyAcpPatches(state: AcpState, patches: readonly AcpPatch[]): 
 }
 
 function applyPatch(tree: StateTree, patch: AcpPatch): void {
-  const [top, sessionId, part, id, ...rest] = patch.path;
+  const [top, sessionId, part] = patch.path;
+  if (isRootTableName(top)) return applyToTable(tree, tree.tables[top], patch, 1);
   if (top !== "sessions") return applyToRoot(tree, patch);
   if (typeof sessionId !== "string") throw patchMismatch(patch);
   if (part === undefined) return applyToSessions(tree, sessionId, patch);
   const session = tree.find(sessionId);
   if (session === undefined) throw patchMismatch(patch);
+  if (isTableName(part)) return applyToTable(tree, session.tables[part], patch, 3);
   tree.touch(session);
   if (part === "timeline") session.timeline = changedTimeline(session.timeline, patch);
-  else if (!isTable(part)) session.fields = changed(session.fields, patch, 2) as SessionFields;
-  else if (typeof id === "string") applyToEntity(session, part, id, rest, patch);
-  else replaceTable(session, part, patch);
+  else session.fields = changed(session.fields, patch, 2) as SessionFields;
 }
 
 function changedTimeline(
@@ -65,32 +66,31 @@ function applyToSessions(tree: StateTree, sessionId: string, patch: AcpPatch): v
   else throw patchMismatch(patch);
 }
 
-function applyToEntity(
-  session: SessionRecord,
-  name: TableName,
-  id: string,
-  rest: PatchPath,
+/** Applies a patch to a table; `depth` steps of the path lead to the table. */
+function applyToTable(
+  tree: StateTree,
+  table: EntityTable<object>,
   patch: AcpPatch,
+  depth: number,
 ): void {
-  const table = session.tables[name] as unknown as Table<EntityOf<TableName>>;
-  if (rest.length > 0)
-    table.set(id, grownBy(table.peek(id), rest, patch) ?? changedEntity(table.get(id), patch));
-  else if (patch.op === "remove") table.delete(id);
-  else table.set(id, patch.value as EntityOf<TableName>);
-}
-
-function changedEntity(entity: unknown, patch: AcpPatch): EntityOf<TableName> {
-  return changed(entity, patch, 4) as EntityOf<TableName>;
+  tree.touch(table.session);
+  const [id, ...rest] = patch.path.slice(depth);
+  if (typeof id !== "string") return replaceTable(table, patch);
+  if (rest.length > 0) {
+    const next = grownBy(table.peek(id), rest, patch);
+    table.set(id, next ?? (changed(table.get(id), patch, depth + 1) as object));
+  } else if (patch.op === "remove") table.delete(id);
+  else table.set(id, valueOf(patch) as object);
 }
 
 /** What streams is put behind what is there, without a copy of it, as the store does. */
 function grownBy(
-  held: Held<EntityOf<TableName>> | undefined,
+  held: Held<object> | undefined,
   [name, position, part, ...deeper]: PatchPath,
   patch: AcpPatch,
-): Growing<EntityOf<TableName>> | undefined {
+): Growing<object> | undefined {
   if (held === undefined || deeper.length > 0) return undefined;
-  const field = name as keyof EntityOf<TableName>;
+  const field = name as never;
   const before: unknown = (held instanceof Growing ? held.base : held)[field];
   if (Array.isArray(before) && typeof position === "number") {
     const { base, grown } = openList(held, field);
@@ -121,10 +121,9 @@ function isTextual(value: unknown): value is { readonly type: string; readonly t
   return isObject(value) && typeof value["type"] === "string" && typeof value["text"] === "string";
 }
 
-function replaceTable(session: SessionRecord, name: TableName, patch: AcpPatch): void {
+function replaceTable(table: EntityTable<object>, patch: AcpPatch): void {
   if (patch.op !== "replace") throw patchMismatch(patch);
-  const table = session.tables[name] as unknown as Table<unknown>;
-  table.fill(patch.value as [string, unknown][]);
+  table.fill(patch.value as [string, object][]);
 }
 
 /** The value with the patch applied inside it; `depth` steps of the path lead to the value. */
@@ -173,10 +172,6 @@ function valueOf(patch: AcpPatch): unknown {
 
 function read(from: object, key: string | number): unknown {
   return Object.hasOwn(from, key) ? (from as Record<string | number, unknown>)[key] : undefined;
-}
-
-function isTable(part: string | number): part is TableName {
-  return (TABLE_NAMES as readonly (string | number)[]).includes(part);
 }
 
 function patchMismatch(patch: AcpPatch): Error {

@@ -1,22 +1,18 @@
+import type { Held } from "../state/grow.js";
 import type { GrownList } from "../state/grownList.js";
+import type { EntityTable } from "../state/sessionRecord.js";
 import type {
-  AcpState,
+  RootField,
+  RootFields,
   SessionField,
   SessionFields,
-  StateField,
-  TableName,
   TimelineItem,
 } from "../state/state.js";
-import type { Table } from "../state/table.js";
-import type { StateTree } from "../state/tree.js";
+import type { StateTree } from "../state/stateTree.js";
 
-/** One thing that a transaction changed, for those who watch it; and what takes it back. */
+/** One change made by a transaction: watchers match against it, and a rollback undoes it. */
 export type Change =
-  | {
-      readonly kind: "state";
-      readonly field: StateField;
-      readonly before: Omit<AcpState, "sessions">;
-    }
+  | { readonly kind: "state"; readonly field: RootField; readonly before: RootFields }
   | { readonly kind: "session_added"; readonly sessionId: string }
   | {
       readonly kind: "field";
@@ -31,44 +27,33 @@ export type Change =
     }
   | {
       readonly kind: "entity";
-      readonly sessionId: string;
-      readonly table: TableName;
+      readonly table: EntityTable<object>;
       readonly id: string;
-      /** What the table held; `undefined`: the entity is new. */
-      readonly before: unknown;
+      /** The previous content of the table. `undefined`: the entity is new. */
+      readonly before: Held<object> | undefined;
     }
   | {
       readonly kind: "table";
-      readonly sessionId: string;
-      readonly table: TableName;
-      /** What left it. */
+      readonly table: EntityTable<object>;
+      /** The ids of the removed entities. */
       readonly ids: readonly string[];
-      readonly before: readonly (readonly [string, unknown])[];
+      readonly before: readonly (readonly [string, object])[];
     };
 
-/** Makes the state as it was before a change, if it was the last one. */
+/** Undoes a change, which must be the last one that was not undone yet. */
 export function takeBack(tree: StateTree, change: Change): void {
-  if (change.kind === "state") return void (tree.root = change.before);
-  const session = tree.find(change.sessionId);
-  if (session === undefined) return undefined;
   switch (change.kind) {
-    case "session_added":
-      return tree.removeSession(session);
-    case "field":
-      return void (session.fields = change.before);
-    case "timeline":
-      return void (session.timeline = change.before);
+    case "state":
+      return void (tree.root = change.before);
     case "table":
-      return (session.tables[change.table] as Table<unknown>).fill(change.before);
+      return change.table.fill(change.before);
     case "entity":
-      return takeBackEntity(session.tables[change.table] as Table<unknown>, change);
+      if (change.before === undefined) return change.table.delete(change.id);
+      return change.table.set(change.id, change.before);
   }
-}
-
-function takeBackEntity(
-  table: Table<unknown>,
-  { id, before }: Extract<Change, { kind: "entity" }>,
-): void {
-  if (before === undefined) table.delete(id);
-  else table.set(id, before);
+  const session = tree.find(change.sessionId);
+  if (session === undefined) return;
+  if (change.kind === "session_added") tree.removeSession(session);
+  else if (change.kind === "field") session.fields = change.before;
+  else session.timeline = change.before;
 }

@@ -1,31 +1,29 @@
 import type { Draft } from "immer";
 import type { Diagnostic } from "../diagnostics.js";
-import type {
-  AcpState,
-  EntityOf,
-  SessionField,
-  SessionFields,
-  StateField,
-  TableName,
-  TimelineItem,
-} from "../state/state.js";
-import { emptySession, SessionRecord, type StateTree } from "../state/tree.js";
 import { type JsonObject, ownField, setOwn } from "../json.js";
 import type { Held } from "../state/grow.js";
 import { GrownList } from "../state/grownList.js";
-import { NO_ITEMS, withItem } from "../state/items.js";
 import type { Growing } from "../state/growing.js";
-import type { Table } from "../state/table.js";
+import { NO_ITEMS, withItem } from "../state/items.js";
+import { type EntityTable, SessionRecord } from "../state/sessionRecord.js";
+import type {
+  RootField,
+  RootFields,
+  SessionField,
+  SessionFields,
+  TimelineItem,
+} from "../state/state.js";
+import { emptySession, type RootEntityTables, type StateTree } from "../state/stateTree.js";
 import { type Change, takeBack } from "./change.js";
+import { deepFreeze, immer } from "./immer.js";
 import { type AcpPatch, assignment, fieldsOf } from "./patch.js";
-import { immer, deepFreeze } from "./immer.js";
 
-/** A field and its new value; `undefined`: the field is removed. */
+/** A field and its new value; `undefined` removes the field. */
 export type FieldValue = readonly [field: string, value: unknown];
 
 /**
- * The only way in which reducers write. Collects what changed, the patches (if somebody wants
- * them) and how to take it all back.
+ * The only way in which reducers write to the state. Collects the changes, and the patches if
+ * somebody wants them, and can roll all of it back.
  */
 export class Transaction {
   changes: Change[] = NO_ITEMS;
@@ -41,8 +39,13 @@ export class Transaction {
     this.isRecording = recording;
   }
 
-  get root(): Omit<AcpState, "sessions"> {
+  get root(): RootFields {
     return this.#tree.root;
+  }
+
+  /** The entity tables at the top of the state. */
+  get tables(): RootEntityTables {
+    return this.#tree.tables;
   }
 
   sessions(): Iterable<SessionRecord> {
@@ -53,26 +56,18 @@ export class Transaction {
     return this.#tree.find(sessionId);
   }
 
-  /** The session; made if an update comes before it was opened. */
+  /** Returns the session. Creates it if an update arrives before the session was opened. */
   session(sessionId: string): SessionRecord {
     return this.find(sessionId) ?? this.#addSession(sessionId);
   }
 
-  /** What a table holds, without putting together what grows. */
-  peek<Name extends TableName>(
-    session: SessionRecord,
-    name: Name,
-    id: string,
-  ): Held<EntityOf<Name>> | undefined {
-    return tableOf(session, name).peek(id);
-  }
-
-  /** Its path begins at what the event is about. */
+  /** Reports something unusual about the event. The path of the diagnostic starts at the event. */
   diagnose(diagnostic: Diagnostic): void {
     this.diagnostics = withItem(this.diagnostics, diagnostic);
   }
 
-  setRoot<Field extends StateField>(field: Field, value: AcpState[Field]): void {
+  /** Sets a field at the top of the state; `undefined` removes it. */
+  setRoot<Field extends RootField>(field: Field, value: RootFields[Field]): void {
     const before = this.#tree.root;
     if (before[field] === value) return;
     this.#tree.root = { ...before, [field]: deepFreeze(value) };
@@ -84,7 +79,7 @@ export class Transaction {
     );
   }
 
-  /** `undefined` removes the field. */
+  /** Sets a field of a session; `undefined` removes it. */
   setField<Field extends SessionField>(
     session: SessionRecord,
     field: Field,
@@ -102,86 +97,75 @@ export class Transaction {
     this.record(assignment(path, previous, value), assignment(path, value, previous));
   }
 
-  /** Adds an entity to its table and, where it has a place in the conversation, to the timeline. */
-  create<Name extends TableName>(
-    session: SessionRecord,
-    name: Name,
+  /** Adds an entity to its table, and to the timeline if its kind appears there. */
+  create<Entity extends object>(
+    table: EntityTable<Entity>,
     id: string,
-    entity: EntityOf<Name>,
-    timelineType?: TimelineItem["type"],
+    entity: NoInfer<Entity>,
   ): void {
-    const path = ["sessions", session.id, name, id];
-    this.#put(session, name, id, undefined, deepFreeze(entity));
+    const path = table.path(id);
+    this.#put(table, id, undefined, deepFreeze(entity));
     this.record({ op: "add", path, value: entity }, { op: "remove", path });
-    if (timelineType) this.#addToTimeline(session, { type: timelineType, id });
+    const { timelineType } = table.definition;
+    if (table.session !== undefined && timelineType !== undefined)
+      this.#addToTimeline(table.session, { type: timelineType, id });
   }
 
-  /** Changes an entity with immer. Assign whole new values to its fields, it is the cheap way. */
-  update<Name extends TableName>(
-    session: SessionRecord,
-    name: Name,
+  /** Changes an entity with immer. Assigning whole new values to its fields is the cheap way. */
+  update<Entity extends object>(
+    table: EntityTable<Entity>,
     id: string,
-    recipe: (draft: Draft<EntityOf<Name>>) => void,
+    recipe: (draft: Draft<Entity>) => void,
   ): void {
-    const before = tableOf(session, name).get(id);
-    if (before !== undefined)
-      this.replace(session, name, id, before, immer.produce(before, recipe));
+    const before = table.get(id);
+    if (before !== undefined) this.replace(table, id, before, immer.produce(before, recipe));
   }
 
-  /** Puts a changed copy in the place of an entity. What did not change must be the same in both. */
-  replace<Name extends TableName>(
-    session: SessionRecord,
-    name: Name,
+  /** Replaces an entity with a changed copy. Unchanged fields must have the same values in both. */
+  replace<Entity extends object>(
+    table: EntityTable<Entity>,
     id: string,
-    before: EntityOf<Name>,
-    after: EntityOf<Name>,
+    before: NoInfer<Entity>,
+    after: NoInfer<Entity>,
   ): void {
     if (after === before) return;
-    this.#put(session, name, id, before, deepFreeze(after));
+    this.#put(table, id, before, deepFreeze(after));
     if (!this.isRecording) return;
     for (const field of fieldsOf(before, after))
-      this.#recordField(
-        [session.id, name, id],
-        field,
-        ownField(before, field),
-        ownField(after, field),
-      );
+      this.#recordField(table, id, field, ownField(before, field), ownField(after, field));
   }
 
   /**
-   * Sets fields of an entity; `undefined` removes one. For what comes often: a draft costs several
-   * times as much.
+   * Sets fields of an entity; `undefined` removes one. For the updates that arrive most often: a
+   * draft costs several times as much.
    */
-  assign<Name extends TableName>(
-    session: SessionRecord,
-    name: Name,
+  assign<Entity extends object>(
+    table: EntityTable<Entity>,
     id: string,
-    before: EntityOf<Name>,
+    before: NoInfer<Entity>,
     fields: readonly FieldValue[],
   ): void {
     if (fields.length === 0) return;
-    const after = { ...before } as EntityOf<Name> & JsonObject;
+    const after = { ...before } as Entity & JsonObject;
     for (const [field, value] of fields) {
       if (value === undefined) delete after[field];
       else setOwn(after, field, value);
-      if (this.isRecording)
-        this.#recordField([session.id, name, id], field, ownField(before, field), value);
+      if (this.isRecording) this.#recordField(table, id, field, ownField(before, field), value);
     }
-    this.#put(session, name, id, before, deepFreeze(after));
+    this.#put(table, id, before, deepFreeze(after));
   }
 
   /**
    * Puts an entity of which a field grew in place of what was held. Whoever calls it records how: immer would walk through all
    * that is there.
    */
-  grow<Name extends TableName>(
-    session: SessionRecord,
-    name: Name,
+  grow<Entity extends object>(
+    table: EntityTable<Entity>,
     id: string,
-    before: Held<EntityOf<Name>>,
-    growing: Growing<EntityOf<Name>>,
+    before: NoInfer<Held<Entity>>,
+    growing: NoInfer<Growing<Entity>>,
   ): void {
-    this.#put(session, name, id, before, growing);
+    this.#put(table, id, before, growing);
   }
 
   /** Patches of one change, there and back. Nobody need make them unless {@link isRecording}. */
@@ -191,29 +175,41 @@ export class Transaction {
     this.inversePatches = withItem(this.inversePatches, inverse);
   }
 
-  /** Empties a table. */
-  clear(session: SessionRecord, name: TableName): void {
-    this.#keep(session, name, () => false);
+  /** Removes an entity from its table, and from the timeline. */
+  remove<Entity extends object>(table: EntityTable<Entity>, id: string): void {
+    this.retain(table, (other) => other !== id);
+    const { session, definition } = table;
+    if (session === undefined || definition.timelineType === undefined) return;
+    const before = session.timeline.value();
+    const after = before.filter((item) => item.type !== definition.timelineType || item.id !== id);
+    if (after.length < before.length) this.setTimeline(session, after);
   }
 
-  /** Takes an entity out of its table. */
-  remove(session: SessionRecord, name: TableName, id: string): void {
-    this.#keep(session, name, (other) => other !== id);
+  /** Empties a table. The timeline is left as it is. */
+  clear(table: EntityTable<object>): void {
+    this.retain(table, () => false);
   }
 
-  #keep(session: SessionRecord, name: TableName, isKept: (id: string) => boolean): void {
-    const table = session.tables[name] as Table<unknown>;
+  /** Removes the entities that fail a test from their table. The timeline is left as it is. */
+  retain<Entity extends object>(
+    table: EntityTable<Entity>,
+    isRetained: (id: string, entity: Entity) => boolean,
+  ): void {
     const before = [...table.snapshot()];
-    const after = before.filter(([id]) => isKept(id));
-    if (after.length === before.length) return;
+    const after: [string, Entity][] = [];
+    const ids: string[] = [];
+    for (const entry of before) {
+      if (isRetained(...entry)) after.push(entry);
+      else ids.push(entry[0]);
+    }
+    if (ids.length === 0) return;
     table.fill(after);
     // It would hold on to a text that is gone.
-    session.lastText = undefined;
-    this.#tree.touch(session);
-    const ids = before.map(([id]) => id).filter((id) => !isKept(id));
-    this.#changed({ kind: "table", sessionId: session.id, table: name, ids, before });
-    const path = ["sessions", session.id, name];
-    // Replaced whole, so that the inverse restores the order as well.
+    table.lastText = undefined;
+    this.#tree.touch(table.session);
+    this.#changed({ kind: "table", table, ids, before });
+    const path = table.path();
+    // The whole table is replaced, so that the inverse restores the order as well.
     this.record({ op: "replace", path, value: after }, { op: "replace", path, value: before });
   }
 
@@ -258,30 +254,30 @@ export class Transaction {
   }
 
   /**
-   * Recipes assign whole fields, so that the fields that differ are the patches: the same as immer's
-   * plugin makes, for half the price.
+   * Reducers assign whole fields, so the fields that differ are the patches. That is what immer's
+   * patches plugin would produce, at twice the price.
    */
   #recordField(
-    [sessionId, name, id]: readonly [string, TableName, string],
+    table: EntityTable<object>,
+    id: string,
     field: string,
     before: unknown,
     after: unknown,
   ): void {
     if (before === after) return;
-    const path = ["sessions", sessionId, name, id, field];
+    const path = table.path(id, field);
     this.record(assignment(path, before, after), assignment(path, after, before));
   }
 
-  #put<Name extends TableName>(
-    session: SessionRecord,
-    name: Name,
+  #put<Entity extends object>(
+    table: EntityTable<Entity>,
     id: string,
-    before: Held<EntityOf<Name>> | undefined,
-    after: Held<EntityOf<Name>>,
+    before: Held<Entity> | undefined,
+    after: Held<Entity>,
   ): void {
-    tableOf(session, name).set(id, after);
-    this.#tree.touch(session);
-    this.#changed({ kind: "entity", sessionId: session.id, table: name, id, before });
+    table.set(id, after);
+    this.#tree.touch(table.session);
+    this.#changed({ kind: "entity", table, id, before });
   }
 
   #putTimeline(session: SessionRecord, timeline: GrownList<TimelineItem>): void {
@@ -294,11 +290,4 @@ export class Transaction {
   #changed(change: Change): void {
     this.changes = withItem(this.changes, change);
   }
-}
-
-function tableOf<Name extends TableName>(
-  session: SessionRecord,
-  name: Name,
-): Table<EntityOf<Name>> {
-  return session.tables[name] as unknown as Table<EntityOf<Name>>;
 }

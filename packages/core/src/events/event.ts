@@ -4,7 +4,9 @@ import type {
   BackgroundWork,
   ConfigOption,
   Notice,
+  SessionMessage,
   SessionModes,
+  Subagent,
   TerminalExit,
   TerminalSize,
   Usage,
@@ -22,11 +24,12 @@ import type {
 import type {
   Elicitation,
   PermissionOption,
-  PermissionReason,
+  SettledReason,
   PermissionSubject,
   RequestedToolCall,
 } from "../state/requests.js";
-import type { AgentState, UnknownUpdate } from "../state/state.js";
+import type { AgentState } from "../state/agent.js";
+import type { UnknownUpdate } from "../state/state.js";
 
 /**
  * A patch of `_meta`: `null` clears all of it, `set` replaces by top-level key, `unset` removes
@@ -34,13 +37,15 @@ import type { AgentState, UnknownUpdate } from "../state/state.js";
  */
 export type MetaPatch = null | { readonly set: Meta; readonly unset?: readonly string[] };
 
-/** Fields to change. Absent: unchanged. `null`: back to the default. Else: the new value. */
-export type ToolCallPatch = {
-  readonly [Field in Exclude<
-    keyof ToolCall,
-    "toolCallId" | "turnId" | "stale" | "_meta"
-  >]?: Exclude<ToolCall[Field], undefined> | null;
+/** The fields of an entity to change. Absent: unchanged. `null`: reset to the default. */
+export type EntityPatch<Entity> = {
+  readonly [Field in keyof Entity]?: Exclude<Entity[Field], undefined> | null;
 };
+
+/** The fields of a tool call to change. */
+export type ToolCallPatch = EntityPatch<
+  Omit<ToolCall, "toolCallId" | "turnId" | "stale" | "_meta">
+>;
 
 /** What says something about a tool call: its announcement, an update, a permission request. */
 export type ToolCallOrigin = "create" | "update" | "permission";
@@ -125,7 +130,8 @@ export interface ReplayEndedEvent extends InSession {
 export interface SubagentEvent extends InSession {
   readonly type: "subagent";
   readonly childSessionId: SessionId;
-  readonly patch: Readonly<Record<string, unknown>>;
+  /** The fields to change, including those that the protocol does not define. */
+  readonly patch: EntityPatch<Omit<Subagent, "sessionId" | "_meta">>;
   readonly meta?: MetaPatch;
 }
 
@@ -133,7 +139,8 @@ export interface SubagentEvent extends InSession {
 export interface SessionMessageEvent extends InSession {
   readonly type: "session_message";
   readonly messageId: string;
-  readonly patch: Readonly<Record<string, unknown>>;
+  /** The fields to change, including those that the protocol does not define. */
+  readonly patch: EntityPatch<Omit<SessionMessage, "messageId" | "_meta">>;
   readonly meta?: MetaPatch;
 }
 
@@ -331,29 +338,42 @@ export interface PermissionSettledEvent extends InSession {
   readonly permissionId: string;
   readonly status: "selected" | "cancelled";
   readonly optionId?: string;
-  readonly reason: PermissionReason;
+  readonly reason: SettledReason;
   /** Of a policy's answer: what it goes by. */
   readonly rule?: string;
   /** Seen on the wire: it counts even if something else had settled the request. */
   readonly sent?: true;
 }
 
+/** A request for input: the fields of an elicitation that the agent provides. */
+export type ElicitationRequest = Pick<
+  Elicitation,
+  | "mode"
+  | "message"
+  | "requestedSchema"
+  | "url"
+  | "urlElicitationId"
+  | "toolCallId"
+  | "scopeRequestId"
+  | "_meta"
+>;
+
 /** The agent asks for input. */
 export interface ElicitationRequestedEvent {
   readonly type: "elicitation_requested";
-  readonly id: string;
+  readonly elicitationId: string;
   readonly requestId?: string | number | null;
   readonly sessionId?: SessionId;
   /** As sent, without the session. */
-  readonly request: Pick<Elicitation, "mode" | "message">;
+  readonly request: ElicitationRequest;
 }
 
 /** A request for input was answered or has become void. */
 export interface ElicitationSettledEvent {
   readonly type: "elicitation_settled";
-  readonly id: string;
+  readonly elicitationId: string;
   readonly status: "accepted" | "declined" | "cancelled";
-  readonly reason: PermissionReason;
+  readonly reason: SettledReason;
   readonly content?: Readonly<Record<string, unknown>>;
   /** Seen on the wire: it counts even if something else had settled the request. */
   readonly sent?: true;
@@ -362,7 +382,8 @@ export interface ElicitationSettledEvent {
 /** The agent says that a page the user was sent to is done. */
 export interface ElicitationCompletedEvent {
   readonly type: "elicitation_completed";
-  readonly elicitationId: string;
+  /** The agent's id of the page. */
+  readonly urlElicitationId: string;
 }
 
 /** The agent announced its slash commands. */

@@ -1,44 +1,37 @@
 import type { Change } from "../commit/change.js";
 import type { AcpState } from "../state/state.js";
+import { createPublishedState, type Subscribe } from "./publishedState.js";
 import type { Scheduler } from "./scheduler.js";
 import { WatchedChanges } from "./watchedChanges.js";
 import { type Watcher, Watchers, type WatchListener, type WatchTarget } from "./watchers.js";
 
-/** Called with the new state and the state of the previous call. */
-export type StateListener = (state: AcpState, previous: AcpState) => void;
-
-/**
- * Calls listeners after changes: each at most once per round, and all of a round with the same pair
- * of states.
- */
+/** Calls listeners after changes: watchers first, then subscribers, each once per round. */
 export interface Notifier {
   watch(target: WatchTarget, listener: WatchListener): () => void;
-  subscribe(listener: StateListener): () => void;
-  /** Records changes. The scheduler decides when the listeners are called. */
+  readonly subscribe: Subscribe;
+  /** Marks the watchers of these changes as due. The scheduler decides when listeners run. */
   notify(changes: readonly Change[]): void;
-  /** Runs a callback of the application. The next flush rethrows the errors it throws. */
+  /** Runs application code. The next flush rethrows its error. */
   attempt<Input>(run: (input: Input) => void, input: Input): void;
-  /** Calls the waiting listeners. Rethrows their errors after all of them were called. */
+  /** Runs the due listeners, then rethrows their errors. */
   flush(): void;
 }
 
-/** Creates a notifier for a state that it reads and never writes. */
+/** Creates a notifier. It reads the state but never writes to it. */
 export function createNotifier(getState: () => AcpState, schedule: Scheduler): Notifier {
   const watchers = new Watchers();
-  const subscribers = new Set<{ readonly listener: StateListener }>();
-  let waiting: Watcher[] = [];
-  // Kept only while there are subscribers, because a state keeps everything in it alive.
-  let previous: AcpState | undefined;
+  const published = createPublishedState(getState, (run) => attempt(run, undefined));
+  let dueWatchers: Watcher[] = [];
   let errors: unknown[] = [];
   let hasChanges = false;
   let isScheduled = false;
   let isFlushing = false;
 
   function notify(changes: readonly Change[]): void {
-    watchers.collect(changes, waiting);
+    watchers.collect(changes, dueWatchers);
     hasChanges = true;
-    const isNobodyWaiting = waiting.length === 0 && subscribers.size === 0 && errors.length === 0;
-    if (isScheduled || isFlushing || isNobodyWaiting) return;
+    const isIdle = dueWatchers.length === 0 && !published.hasSubscribers() && errors.length === 0;
+    if (isScheduled || isFlushing || isIdle) return;
     isScheduled = true;
     schedule(flush);
   }
@@ -53,7 +46,7 @@ export function createNotifier(getState: () => AcpState, schedule: Scheduler): N
 
   function flush(): void {
     isScheduled = false;
-    // A write inside a listener starts another round, after all listeners of this one.
+    // A write made by a listener gets a round of its own, after the current one.
     if (isFlushing) return;
     isFlushing = true;
     while (hasChanges) runRound();
@@ -66,17 +59,12 @@ export function createNotifier(getState: () => AcpState, schedule: Scheduler): N
 
   function runRound(): void {
     hasChanges = false;
-    const before = previous;
-    const round = waiting;
-    waiting = [];
-    const state = subscribers.size > 0 ? getState() : undefined;
-    previous = state;
+    const round = dueWatchers;
+    dueWatchers = [];
+    // Read before any listener runs, so that a listener's write is not part of this round.
+    const state = published.hasSubscribers() ? getState() : undefined;
     for (const watcher of round) callWatcher(watcher);
-    if (state === undefined || before === undefined || state === before) return;
-    const callSubscriber = ({ listener }: { readonly listener: StateListener }): void =>
-      listener(state, before);
-    for (const subscriber of [...subscribers])
-      if (subscribers.has(subscriber)) attempt(callSubscriber, subscriber);
+    if (state !== undefined) published.publish(state);
   }
 
   function callWatcher(watcher: Watcher): void {
@@ -85,19 +73,9 @@ export function createNotifier(getState: () => AcpState, schedule: Scheduler): N
     if (changes !== undefined) attempt(watcher.listener, new WatchedChanges(changes));
   }
 
-  function subscribe(listener: StateListener): () => void {
-    previous ??= getState();
-    const subscriber = { listener };
-    subscribers.add(subscriber);
-    return () => {
-      subscribers.delete(subscriber);
-      if (subscribers.size === 0) previous = undefined;
-    };
-  }
-
   return {
     watch: (target, listener) => watchers.add(target, listener),
-    subscribe,
+    subscribe: published.subscribe,
     notify,
     attempt,
     flush,

@@ -13,9 +13,11 @@ export class WatchedChanges {
 
   /** The ids of the sessions in which something changed, each once. */
   get sessionIds(): readonly string[] {
-    const ids = this.#changes.flatMap((change) =>
-      change.kind === "state" ? [] : [change.sessionId],
-    );
+    const ids = this.#changes.flatMap((change) => {
+      if (change.kind === "state") return [];
+      if (change.kind !== "entity" && change.kind !== "table") return [change.sessionId];
+      return change.table.session === undefined ? [] : [change.table.session.id];
+    });
     return [...new Set(ids)];
   }
 

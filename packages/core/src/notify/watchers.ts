@@ -90,9 +90,16 @@ export class Watchers {
     const root = this.#root;
     if (change.kind === "state")
       return enqueue(findNode(root, "state", change.field), change, waiting);
+    const isOfTable = change.kind === "entity" || change.kind === "table";
+    const sessionId = isOfTable ? change.table.session?.id : change.sessionId;
+    if (sessionId === undefined) {
+      // Only a table at the root of the state belongs to no session.
+      if (isOfTable) enqueue(findNode(root, "state", change.table.name), change, waiting);
+      return;
+    }
     enqueue(findNode(root, "sessions"), change, waiting);
     if (changesSessionIds(change)) enqueue(findNode(root, "sessionIds"), change, waiting);
-    const session = findNode(root, "session", change.sessionId);
+    const session = findNode(root, "session", sessionId);
     enqueue(session, change, waiting);
     switch (change.kind) {
       case "field":
@@ -103,7 +110,7 @@ export class Watchers {
       }
       case "entity":
       case "table":
-        enqueue(findNode(root, "table", change.table), change, waiting);
+        enqueue(findNode(root, "table", change.table.name), change, waiting);
         return collectTable(session, change, waiting);
       default:
         return undefined;
@@ -116,12 +123,12 @@ function collectTable(
   change: Extract<Change, { kind: "entity" | "table" }>,
   waiting: Watcher[],
 ): void {
-  const table = findNode(session, "table", change.table);
+  const table = findNode(session, "table", change.table.name);
   enqueue(table, change, waiting);
   const ids = change.kind === "table" ? change.ids : [change.id];
   for (const id of ids) enqueue(table?.children.get(id), change, waiting);
   if (change.kind === "table" || change.before === undefined)
-    enqueue(findNode(session, "ids", change.table), change, waiting);
+    enqueue(findNode(session, "ids", change.table.name), change, waiting);
 }
 
 function changesSessionIds(change: Change): boolean {

@@ -1,28 +1,20 @@
-import type * as z from "zod";
+import type * as z from "zod/mini";
 import { deepFreeze } from "../commit/immer.js";
 import { isObject, type JsonObject } from "../json.js";
 import type { EntityMap } from "../state/entityMap.js";
-import type { AcpState, Session, TableName } from "../state/state.js";
+import type { Elicitation } from "../state/requests.js";
+import type { AcpState, Session } from "../state/state.js";
 import { Table } from "../state/table.js";
-import { emptySession, emptyState, TABLE_NAMES } from "../state/tree.js";
+import { emptySession, emptyState } from "../state/stateTree.js";
+import { ROOT_TABLES, SESSION_TABLES, TABLE_NAMES } from "../state/tables.js";
 import { AcpDeserializeError } from "./deserializeError.js";
 import { copyJson } from "./copyJson.js";
 import { serialized } from "./schemas.js";
+import { WITH_MESSAGES } from "../wire/schema.js";
 import { FORMAT_VERSION } from "./serialize.js";
 
 type Path = readonly (string | number)[];
 type Entries = readonly (readonly [string, JsonObject])[];
-
-const OWN_ID: Partial<Record<TableName, string>> = {
-  toolCalls: "toolCallId",
-  plans: "planId",
-  permissions: "permissionId",
-  terminals: "terminalId",
-  turns: "turnId",
-  compactions: "compactionId",
-  subagents: "sessionId",
-  sessionMessages: "messageId",
-};
 
 /**
  * The state that {@link serialize} made plain JSON of, for the `initialState` of a store. Everything
@@ -55,7 +47,7 @@ function read(json: unknown): AcpState {
   const { format, version } = value;
   if (format === "acp-store" && version !== undefined && version !== FORMAT_VERSION)
     throw unknownVersion(version);
-  const result = serialized.safeParse(value);
+  const result = serialized.safeParse(value, WITH_MESSAGES);
   if (!result.success) throw malformed(result.error.issues[0]);
   return stateOf(value["state"] as JsonObject);
 }
@@ -65,12 +57,24 @@ function refuse(value: unknown, path: Path): never {
   throw notJson([...path], `a value that JSON does not know: ${name}`);
 }
 
-function stateOf({ sessions, connection: _connection, ...root }: JsonObject): AcpState {
+function stateOf({
+  sessions,
+  elicitations = [],
+  connection: _connection,
+  ...root
+}: JsonObject): AcpState {
   const entries = sessions as Entries;
   const path = ["state", "sessions"];
+  const { idField } = ROOT_TABLES.elicitations;
   return {
     ...emptyState(root["protocolVersion"] as 1 | 2),
     ...(deepFreeze(root) as Partial<AcpState>),
+    elicitations: tableOf<Elicitation>(
+      elicitations as Entries,
+      ["state", "elicitations"],
+      idField,
+      (value) => deepFreeze(value) as unknown as Elicitation,
+    ),
     sessions: tableOf(entries, path, "sessionId", sessionOf),
   };
 }
@@ -80,7 +84,7 @@ function sessionOf({ timeline, ...rest }: JsonObject, path: Path): Session {
   const tables: JsonObject = {};
   for (const name of TABLE_NAMES) {
     const entries = (rest[name] ?? []) as Entries;
-    tables[name] = tableOf(entries, [...path, name], OWN_ID[name], (entity, at) => {
+    tables[name] = tableOf(entries, [...path, name], SESSION_TABLES[name].idField, (entity, at) => {
       if (name === "permissions" && entity["sessionId"] !== sessionId)
         throw invalid([...at, "sessionId"], `Expected "${sessionId}"`);
       return deepFreeze(entity);

@@ -1,14 +1,17 @@
-const BRAND = Symbol.for("acp-store.AcpDeserializeError");
+import { AcpStoreError, createErrorGuard } from "../errors.js";
 
 /**
- * Why `deserialize` refused: the value is not plain JSON, its format is not of a version that this
- * release reads, or it does not describe a state.
+ * The reason `deserialize` threw.
+ *
+ * - `not_json`: the value is not plain JSON
+ * - `unknown_version`: the value has a format version that this release does not read
+ * - `invalid`: the value does not describe a state
  */
 export type AcpDeserializeErrorReason = "not_json" | "unknown_version" | "invalid";
 
 /**
- * Thrown by `deserialize` for a value that `serialize` cannot have made. The usual answer is to
- * start with an empty state.
+ * Thrown by `deserialize` for a value that `serialize` cannot have made. Applications usually start
+ * with an empty state then.
  *
  * @example
  * ```ts
@@ -20,22 +23,19 @@ export type AcpDeserializeErrorReason = "not_json" | "unknown_version" | "invali
  * }
  * ```
  */
-export class AcpDeserializeError extends Error {
+export class AcpDeserializeError extends AcpStoreError<AcpDeserializeErrorReason> {
   override readonly name = "AcpDeserializeError";
 
   constructor(
-    readonly reason: AcpDeserializeErrorReason,
-    /** Where in the value: field names and array positions. */
+    reason: AcpDeserializeErrorReason,
+    /** The position in the value: field names and array indexes. */
     readonly path: readonly (string | number)[],
     message: string,
   ) {
-    super(`[acp-store] ${message}`);
+    super(reason, message);
   }
 }
 
-Object.defineProperty(AcpDeserializeError.prototype, BRAND, { value: true });
-
-/** Whether a caught value is an {@link AcpDeserializeError}, also one of another copy of the package. */
-export function isAcpDeserializeError(value: unknown): value is AcpDeserializeError {
-  return typeof value === "object" && value !== null && BRAND in value;
-}
+/** Returns whether a caught value is an {@link AcpDeserializeError}. */
+export const isAcpDeserializeError: (value: unknown) => value is AcpDeserializeError =
+  /* @__PURE__ */ createErrorGuard<AcpDeserializeError>("AcpDeserializeError");

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import type { TableName } from "../state/state.js";
 import { openUnion } from "../wire/schema.js";
 
@@ -7,12 +7,12 @@ import { openUnion } from "../wire/schema.js";
 
 const string = z.string();
 const object = z.object({});
-const count = z.int().nonnegative();
-const yes = z.literal(true).optional();
-const text = string.optional();
-const meta = object.optional();
+const count = z.int().check(z.nonnegative());
+const yes = z.optional(z.literal(true));
+const text = z.optional(string);
+const meta = z.optional(object);
 
-export const block: z.ZodType = openUnion("type", {
+export const block: z.ZodMiniType = openUnion("type", {
   text: z.object({ text: string }),
   image: z.object({ data: string, mimeType: string }),
   audio: z.object({ data: string, mimeType: string }),
@@ -21,9 +21,9 @@ export const block: z.ZodType = openUnion("type", {
 });
 const changes = z.object({
   changes: z.array(z.object({ operation: string })),
-  patch: z.object({ format: string, text: string }).nullish(),
+  patch: z.nullish(z.object({ format: string, text: string })),
 });
-const textDiff = z.object({ path: string, oldText: string.nullish(), newText: string });
+const textDiff = z.object({ path: string, oldText: z.nullish(string), newText: string });
 const content = z.array(
   openUnion("type", {
     content: z.object({ content: block }),
@@ -31,7 +31,7 @@ const content = z.array(
     terminal: z.object({ terminalId: string }),
   }),
 );
-const locations = z.array(z.object({ path: string, line: z.number().nullish() }));
+const locations = z.array(z.object({ path: string, line: z.nullish(z.number()) }));
 const planEntry = z.object({ content: string, priority: string, status: string });
 
 const toolCall = z.object({
@@ -46,22 +46,22 @@ const toolCall = z.object({
   _meta: meta,
 });
 
-const requestedCall = z.object({ toolCallId: string, content: content.nullish() });
-export const requestId: z.ZodType = z.union([string, z.number(), z.null()]);
+const requestedCall = z.object({ toolCallId: string, content: z.nullish(content) });
+export const requestId: z.ZodMiniType = z.union([string, z.number(), z.null()]);
 const permission = z.object({
   permissionId: string,
-  requestId: requestId.optional(),
+  requestId: z.optional(requestId),
   sessionId: string,
   title: text,
-  toolCall: requestedCall.optional(),
-  subject: z.object({ type: string }).optional(),
+  toolCall: z.optional(requestedCall),
+  subject: z.optional(z.object({ type: string })),
   options: z.array(z.object({ optionId: string, name: string, kind: string })),
   status: z.enum(["pending", "selected", "cancelled"]),
   optionId: text,
   reason: text,
   rule: text,
   requestedAt: z.number(),
-  settledAt: z.number().optional(),
+  settledAt: z.optional(z.number()),
   ordinal: z.number(),
   turnId: text,
 });
@@ -70,15 +70,15 @@ const turn = z.object({
   turnId: string,
   status: z.enum(["running", "cancelling", "ended", "failed"]),
   stopReason: text,
-  error: z.object({ message: string }).optional(),
-  usage: object.optional(),
+  error: z.optional(z.object({ message: string })),
+  usage: z.optional(object),
   cancelRequested: yes,
-  accepted: z.boolean().optional(),
-  reopened: z.array(string).optional(),
+  accepted: z.optional(z.boolean()),
+  reopened: z.optional(z.array(string)),
   promptId: text,
-  echo: z.object({ messageId: text, length: count }).optional(),
+  echo: z.optional(z.object({ messageId: text, length: count })),
   startedAt: z.number(),
-  endedAt: z.number().optional(),
+  endedAt: z.optional(z.number()),
   _meta: meta,
 });
 
@@ -89,14 +89,14 @@ const terminal = z.object({
   truncatedBytes: count,
   truncated: yes,
   live: yes,
-  partial: z.base64().optional(),
-  exitStatus: object.optional(),
+  partial: z.optional(z.base64()),
+  exitStatus: z.optional(object),
   released: yes,
   _meta: meta,
 });
 
 /** A table that is not named here holds objects: a new one needs no entry to be kept. */
-export const ENTITIES: Partial<Record<TableName, z.ZodType>> = {
+export const ENTITIES: Partial<Record<TableName, z.ZodMiniType>> = {
   toolCalls: toolCall,
   plans: openUnion("type", {
     items: z.object({ planId: string, entries: z.array(planEntry), _meta: meta }),

@@ -1,69 +1,69 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import type { TableName } from "../state/state.js";
-import { TABLE_NAMES } from "../state/tree.js";
+import { TABLE_NAMES } from "../state/tables.js";
 import { block, ENTITIES, requestId } from "./entitySchemas.js";
 import { FORMAT_VERSION } from "./serialize.js";
 
 const string = z.string();
 const object = z.object({});
-const count = z.number().optional();
-const yes = z.literal(true).optional();
-const text = string.optional();
-const meta = object.optional();
+const count = z.optional(z.number());
+const yes = z.optional(z.literal(true));
+const text = z.optional(string);
+const meta = z.optional(object);
 
 const elicitation = z.object({
-  id: string,
-  requestId: requestId.optional(),
+  elicitationId: string,
+  requestId: z.optional(requestId),
   sessionId: text,
   mode: string,
   message: string,
   status: z.enum(["pending", "accepted", "declined", "cancelled"]),
-  content: object.optional(),
+  content: z.optional(object),
   requestedAt: z.number(),
 });
 
 /** What stands in a state that an older release wrote may lack what came later. */
 const tables = TABLE_NAMES.map((name) => [
   name,
-  z.array(z.tuple([string, ENTITIES[name] ?? object])).optional(),
+  z.optional(z.array(z.tuple([string, ENTITIES[name] ?? object]))),
 ]);
 
 const activity = z.enum(["idle", "running", "cancelling", "requires_action", "unknown"]);
 const session = z.object({
-  ...(Object.fromEntries(tables) as Record<TableName, z.ZodType>),
+  ...(Object.fromEntries(tables) as Record<TableName, z.ZodMiniType>),
   sessionId: string,
   cwd: text,
-  additionalDirectories: z.array(string).optional(),
+  additionalDirectories: z.optional(z.array(string)),
   activity,
-  reported: activity.optional(),
+  reported: z.optional(activity),
   parentSessionId: text,
   replaying: yes,
   openTurns: z.array(string),
-  queue: z.array(z.object({ id: string, prompt: z.array(block), at: z.number() })).optional(),
+  queue: z.optional(z.array(z.object({ id: string, prompt: z.array(block), at: z.number() }))),
   queueHeld: yes,
   detached: text,
-  background: z.array(z.object({ type: string })).optional(),
-  info: z.object({ title: text, updatedAt: text, _meta: meta }).optional(),
-  commands: z.array(z.object({ name: string })).optional(),
-  configOptions: z.array(z.object({ id: string })).optional(),
-  modes: z.object({ currentModeId: string, availableModes: z.array(object) }).optional(),
-  usage: object.optional(),
-  recentPlans: z.array(string).optional(),
-  notices: z.array(object).optional(),
-  unknownUpdates: z.array(object).optional(),
-  dropped: z.object({ notices: count, unknownUpdates: count }).optional(),
+  background: z.optional(z.array(z.object({ type: string }))),
+  info: z.optional(z.object({ title: text, updatedAt: text, _meta: meta })),
+  commands: z.optional(z.array(z.object({ name: string }))),
+  configOptions: z.optional(z.array(z.object({ id: string }))),
+  modes: z.optional(z.object({ currentModeId: string, availableModes: z.array(object) })),
+  usage: z.optional(object),
+  recentPlans: z.optional(z.array(string)),
+  notices: z.optional(z.array(object)),
+  unknownUpdates: z.optional(z.array(object)),
+  dropped: z.optional(z.object({ notices: count, unknownUpdates: count })),
   closed: yes,
   timeline: z.array(z.object({ type: string, id: string })),
 });
 
 /** A serialized state of this release's format. */
-export const serialized: z.ZodType = z.object({
+export const serialized: z.ZodMiniType = z.object({
   format: z.literal("acp-store"),
   version: z.literal(FORMAT_VERSION),
   state: z.object({
     protocolVersion: z.union([z.literal(1), z.literal(2)]),
     agent: object,
-    elicitations: z.array(elicitation).optional(),
+    elicitations: z.optional(z.array(z.tuple([string, elicitation]))),
     sessions: z.array(z.tuple([string, session])),
   }),
 });

@@ -1,5 +1,5 @@
-import type { AcpState, Session } from "../state/state.js";
-import { TABLE_NAMES } from "../state/tree.js";
+import type { AcpState } from "../state/state.js";
+import { ROOT_TABLE_NAMES, TABLE_NAMES } from "../state/tables.js";
 import { copyJson, type JsonValue } from "./copyJson.js";
 
 /** The format that `serialize` writes. A release that changes it goes on reading the older ones. */
@@ -24,8 +24,9 @@ export interface SerializedAcpState {
  */
 export function serialize(state: AcpState): SerializedAcpState {
   const { sessions, connection: _connection, ...root } = state;
-  const entries = Array.from(sessions, ([id, session]) => [id, withoutMaps(session)]);
-  const json = copyJson({ ...root, sessions: entries }, asJsonDoes);
+  const entries = Array.from(sessions, ([id, session]) => [id, withoutMaps(session, TABLE_NAMES)]);
+  const plainRoot = withoutMaps(root, ROOT_TABLE_NAMES);
+  const json = copyJson({ ...plainRoot, sessions: entries }, asJsonDoes);
   return {
     format: "acp-store",
     version: FORMAT_VERSION,
@@ -33,10 +34,13 @@ export function serialize(state: AcpState): SerializedAcpState {
   };
 }
 
-/** Tables become lists of `[id, entity]`, which keep the order of any ids. */
-function withoutMaps(session: Session): object {
-  const tables = TABLE_NAMES.map((name) => [name, [...session[name]]]);
-  return { ...session, ...Object.fromEntries(tables) };
+/** Replaces tables with lists of `[id, entity]`, which keep the order of any ids. */
+function withoutMaps<Name extends string>(
+  source: { readonly [Table in Name]: ReadonlyMap<string, unknown> },
+  names: readonly Name[],
+): object {
+  const tables = names.map((name) => [name, [...source[name]]]);
+  return { ...source, ...Object.fromEntries(tables) };
 }
 
 /** A caller may have handed in what JSON cannot say, such as `undefined` in a list. */

@@ -3,7 +3,7 @@ import type { EventOf } from "../events/event.js";
 import { shareStructure } from "../state/shareStructure.js";
 import type { Turn, TurnError } from "../state/entities.js";
 import type { Activity } from "../state/state.js";
-import type { SessionRecord } from "../state/tree.js";
+import type { SessionRecord } from "../state/sessionRecord.js";
 import { openTurns } from "./currentTurn.js";
 import { acceptPrompt } from "./echo.js";
 import { reduceTurnEnded, setActivity } from "./turns.js";
@@ -61,7 +61,7 @@ function acceptOldest(tx: Transaction, session: SessionRecord): void {
   const open = openTurns(session);
   const [oldest] = open;
   if (oldest === undefined || oldest.accepted === false || open.some(isAccepted)) return;
-  tx.update(session, "turns", oldest.turnId, (turn) => {
+  tx.update(session.tables.turns, oldest.turnId, (turn) => {
     turn.accepted = true;
   });
 }

@@ -5,28 +5,27 @@ import type { ContentBlock, TextBlock } from "../state/content.js";
 import { type Held, openList, withMoreText } from "../state/grow.js";
 import { Growing } from "../state/growing.js";
 import type { GrownList } from "../state/grownList.js";
-import type { EntityOf, TableName } from "../state/state.js";
-import type { SessionRecord, TextPaths } from "../state/tree.js";
+
+import type { EntityTable, TextPaths } from "../state/sessionRecord.js";
 
 /** Where a growing list stands: the field of an entity. */
-export interface ListPlace<Name extends TableName> {
-  readonly session: SessionRecord;
-  readonly table: Name;
+export interface ListPlace<Entity extends object> {
+  readonly table: EntityTable<Entity>;
   readonly id: string;
-  readonly field: keyof EntityOf<Name> & string;
+  readonly field: keyof Entity & string;
 }
 
 /** The list at a place, and the entity that it belongs to. */
-interface GrowingList<Name extends TableName> extends ListPlace<Name> {
-  readonly held: Held<EntityOf<Name>>;
-  readonly base: EntityOf<Name>;
+interface GrowingList<Entity extends object> extends ListPlace<Entity> {
+  readonly held: Held<Entity>;
+  readonly base: Entity;
   readonly list: GrownList<unknown>;
 }
 
 /** Adds a block to a list of content. Adjacent plain text grows into one block. */
-export function appendBlock<Name extends TableName>(
+export function appendBlock<Entity extends object>(
   tx: Transaction,
-  place: ListPlace<Name>,
+  place: ListPlace<Entity>,
   block: ContentBlock,
 ): void {
   const growing = growingAt(tx, place);
@@ -39,39 +38,39 @@ export function appendBlock<Name extends TableName>(
 }
 
 /** Adds an item to a list, with patches of the item's size. */
-export function pushItem<Name extends TableName>(
+export function pushItem<Entity extends object>(
   tx: Transaction,
-  place: ListPlace<Name>,
+  place: ListPlace<Entity>,
   item: unknown,
 ): void {
   const growing = growingAt(tx, place);
   if (growing !== undefined) push(tx, growing, item);
 }
 
-function push<Name extends TableName>(
+function push<Entity extends object>(
   tx: Transaction,
-  { session, table, id, field, held, base, list }: GrowingList<Name>,
+  { table, id, field, held, base, list }: GrowingList<Entity>,
   sent: unknown,
 ): void {
   const item = shareStructure(undefined, sent);
   const position = list.length;
-  tx.grow(session, table, id, held, new Growing(base, field, list.push(item)));
+  tx.grow(table, id, held, new Growing(base, field, list.push(item)));
   if (!tx.isRecording) return;
   tx.record(
-    { op: "add", path: ["sessions", session.id, table, id, field, position], value: item },
-    { op: "replace", path: ["sessions", session.id, table, id, field, "length"], value: position },
+    { op: "add", path: table.path(id, field, position), value: item },
+    { op: "replace", path: table.path(id, field, "length"), value: position },
   );
 }
 
-function growText<Name extends TableName>(
+function growText<Entity extends object>(
   tx: Transaction,
-  growing: GrowingList<Name>,
+  growing: GrowingList<Entity>,
   last: TextBlock,
   text: string,
 ): void {
-  const { session, table, id, field, held, base, list } = growing;
+  const { table, id, field, held, base, list } = growing;
   const grown = list.replaceLast(withMoreText(last, text));
-  tx.grow(session, table, id, held, new Growing(base, field, grown));
+  tx.grow(table, id, held, new Growing(base, field, grown));
   if (!tx.isRecording) return;
   const paths = pathsOfText(growing);
   paths.list = grown;
@@ -82,27 +81,28 @@ function growText<Name extends TableName>(
 }
 
 /** Text that streams is patched at the same place each time. */
-function pathsOfText<Name extends TableName>({
-  session,
+function pathsOfText<Entity extends object>({
   table,
   id,
   field,
   list,
-}: GrowingList<Name>): TextPaths {
-  if (session.lastText?.list === list) return session.lastText;
-  const text = ["sessions", session.id, table, id, field, list.length - 1, "text"];
-  session.lastText = { list, text: deepFreeze(text), length: deepFreeze([...text, "length"]) };
-  return session.lastText;
+}: GrowingList<Entity>): TextPaths {
+  const known = table.lastText;
+  if (known?.list === list) return known;
+  const text = table.path(id, field, list.length - 1, "text");
+  const paths = { list, text: deepFreeze(text), length: deepFreeze([...text, "length"]) };
+  table.lastText = paths;
+  return paths;
 }
 
-function growingAt<Name extends TableName>(
+function growingAt<Entity extends object>(
   tx: Transaction,
-  { session, table, id, field }: ListPlace<Name>,
-): GrowingList<Name> | undefined {
-  const held = tx.peek(session, table, id);
+  { table, id, field }: ListPlace<Entity>,
+): GrowingList<Entity> | undefined {
+  const held = table.peek(id);
   if (held === undefined) return undefined;
   const { base, grown } = openList(held, field);
-  return { session, table, id, field, held, base, list: grown };
+  return { table, id, field, held, base, list: grown };
 }
 
 /** A text block that carries nothing but its text. `null` says as little as an absent field. */

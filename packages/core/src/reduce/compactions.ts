@@ -2,7 +2,7 @@ import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
 import { shareStructure } from "../state/shareStructure.js";
 import type { Compaction } from "../state/sessionParts.js";
-import type { SessionRecord } from "../state/tree.js";
+import type { SessionRecord } from "../state/sessionRecord.js";
 import { appendBlock } from "./append.js";
 import { patchMeta, setMeta } from "./meta.js";
 import { keepExtra } from "./patchFields.js";
@@ -10,7 +10,7 @@ import { keepExtra } from "./patchFields.js";
 export function reduceCompaction(tx: Transaction, event: EventOf<"compaction">): void {
   const session = tx.session(event.sessionId);
   const before = ensure(tx, session, event.compactionId);
-  tx.update(session, "compactions", event.compactionId, (draft) => {
+  tx.update(session.tables.compactions, event.compactionId, (draft) => {
     draft.status = event.status;
     if (event.summary !== undefined) {
       draft.summary = shareStructure(before.summary, event.summary ?? []) as typeof draft.summary;
@@ -29,8 +29,7 @@ export function reduceCompactionSummary(
   const session = tx.session(event.sessionId);
   if (!session.tables.compactions.has(event.compactionId)) ensure(tx, session, event.compactionId);
   const place = {
-    session,
-    table: "compactions",
+    table: session.tables.compactions,
     id: event.compactionId,
     field: "summary",
   } as const;
@@ -41,6 +40,6 @@ function ensure(tx: Transaction, session: SessionRecord, compactionId: string): 
   const known = session.tables.compactions.get(compactionId);
   if (known !== undefined) return known;
   const created: Compaction = { compactionId, status: "in_progress", summary: [] };
-  tx.create(session, "compactions", compactionId, created, "compaction");
+  tx.create(session.tables.compactions, compactionId, created);
   return created;
 }

@@ -1,5 +1,5 @@
 import type { ToolCall, Turn } from "../state/entities.js";
-import type { SessionRecord } from "../state/tree.js";
+import type { SessionRecord } from "../state/sessionRecord.js";
 
 /** The turn that what arrives now belongs to: the oldest that is not over. */
 export function currentTurn(session: SessionRecord): Turn | undefined {

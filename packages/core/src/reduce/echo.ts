@@ -3,7 +3,7 @@ import type { EventOf } from "../events/event.js";
 import { shareStructure } from "../state/shareStructure.js";
 import type { ContentBlock } from "../state/content.js";
 import type { Turn } from "../state/entities.js";
-import type { SessionRecord } from "../state/tree.js";
+import type { SessionRecord } from "../state/sessionRecord.js";
 import { firstOf, isRetold, lengthAfter, textOf } from "./echoedText.js";
 import { messageKey } from "./messageKey.js";
 
@@ -57,7 +57,7 @@ function rememberEcho(
   messageId: string | undefined,
   length: number,
 ): void {
-  tx.update(session, "turns", turn.turnId, (draft) => {
+  tx.update(session.tables.turns, turn.turnId, (draft) => {
     draft.echo = shareStructure(turn.echo, {
       ...(messageId === undefined ? {} : { messageId }),
       length,
@@ -69,7 +69,7 @@ function rememberEcho(
 /** The agent's id takes the place of the one that the store made up. */
 function nameMessage(tx: Transaction, session: SessionRecord, turn: Turn, messageId: string): void {
   if (turn.promptId === undefined) return;
-  tx.update(session, "messages", turn.promptId, (message) => {
+  tx.update(session.tables.messages, turn.promptId, (message) => {
     message.messageId = messageId;
   });
 }
@@ -115,7 +115,7 @@ export function completeEcho(
 ): void {
   const turn = turnOfEcho(session, messageId);
   if (turn === undefined) return;
-  tx.update(session, "turns", turn.turnId, (draft) => {
+  tx.update(session.tables.turns, turn.turnId, (draft) => {
     draft.echo = shareStructure(turn.echo, {
       messageId,
       length: textOf(content).length,
@@ -133,7 +133,7 @@ export function endEcho(tx: Transaction, session: SessionRecord, messageId: stri
   if (turn?.promptId === undefined || turn.echo === undefined || turn.echo.whole) return;
   const sent = session.tables.messages.get(turn.promptId)?.content ?? [];
   const content = firstOf(sent, turn.echo.length);
-  tx.update(session, "messages", turn.promptId, (message) => {
+  tx.update(session.tables.messages, turn.promptId, (message) => {
     message.content = shareStructure(sent, content) as typeof message.content;
   });
   completeEcho(tx, session, messageId, content);
@@ -160,18 +160,14 @@ function mergeRewritten(
   const rewritten = session.tables.messages.get(key);
   if (rewritten === undefined || promptId === undefined) return;
   const { messageId: _messageId, role: _role, turnId: _turnId, ...said } = rewritten;
-  tx.update(session, "messages", promptId, (message) => void Object.assign(message, said));
-  tx.remove(session, "messages", key);
-  tx.setTimeline(
-    session,
-    session.timeline.value().filter(({ type, id }) => type !== "message" || id !== key),
-  );
+  tx.update(session.tables.messages, promptId, (message) => void Object.assign(message, said));
+  tx.remove(session.tables.messages, key);
   completeEcho(tx, session, messageId, rewritten.content);
 }
 
 function acceptTurn(tx: Transaction, session: SessionRecord, turn: Turn, messageId: string): void {
   const { echo } = turn;
-  tx.update(session, "turns", turn.turnId, (draft) => {
+  tx.update(session.tables.turns, turn.turnId, (draft) => {
     draft.accepted = true;
     if (echo?.messageId === undefined) draft.echo = { messageId, length: echo?.length ?? 0 };
   });

@@ -1,83 +1,83 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
+import type { Elicitation, SettledReason } from "../state/requests.js";
 import { shareStructure } from "../state/shareStructure.js";
-import type { Elicitation, PermissionReason } from "../state/requests.js";
 import { currentTurn } from "./currentTurn.js";
 
+/** Adds a request for input, assigned to the session's current turn if it belongs to a session. */
 export function reduceElicitationRequested(
   tx: Transaction,
   event: EventOf<"elicitation_requested">,
 ): void {
-  const { id, requestId, sessionId, at } = event;
-  const known = tx.root.elicitations;
-  if (known.some((elicitation) => elicitation.id === id)) return;
+  const { elicitationId, requestId, sessionId, at } = event;
+  if (tx.tables.elicitations.has(elicitationId)) return;
   const session = sessionId === undefined ? undefined : tx.session(sessionId);
   const turnId = session && currentTurn(session)?.turnId;
   const elicitation: Elicitation = {
     ...shareStructure(undefined, event.request),
-    id,
+    elicitationId,
     status: "pending",
     requestedAt: at,
     ...(requestId !== undefined && { requestId }),
     ...(sessionId !== undefined && { sessionId }),
     ...(turnId !== undefined && { turnId }),
   };
-  tx.setRoot("elicitations", [...known, elicitation]);
+  tx.create(tx.tables.elicitations, elicitationId, elicitation);
 }
 
-/** An answer that was seen on the wire counts, whatever had settled the request before. */
+/** Settles a request for input. An answer observed on the wire wins over an earlier outcome. */
 export function reduceElicitationSettled(
   tx: Transaction,
   event: EventOf<"elicitation_settled">,
 ): void {
-  change(tx, (elicitation) => {
-    if (elicitation.id !== event.id) return elicitation;
-    if (elicitation.status !== "pending" && !event.sent) return elicitation;
-    const { status, reason, at } = event;
-    const { content: before, ...asked } = elicitation;
-    const content = shareStructure(before, event.content);
-    if (elicitation.status === status && content === before) return elicitation;
-    return { ...asked, status, reason, settledAt: at, ...(content !== undefined && { content }) };
+  const elicitation = tx.tables.elicitations.get(event.elicitationId);
+  if (elicitation === undefined) return;
+  if (elicitation.status !== "pending" && !event.sent) return;
+  const content = shareStructure(elicitation.content, event.content);
+  if (elicitation.status === event.status && content === elicitation.content) return;
+  tx.update(tx.tables.elicitations, event.elicitationId, (draft) => {
+    draft.status = event.status;
+    draft.reason = event.reason;
+    draft.settledAt = event.at;
+    if (content === undefined) delete draft.content;
+    else draft.content = content;
   });
 }
 
-/** A page that the user was sent to is done (`elicitation/complete`). */
+/** Marks the elicitations of a page as completed (`elicitation/complete`). */
 export function reduceElicitationCompleted(
   tx: Transaction,
   event: EventOf<"elicitation_completed">,
 ): void {
-  change(tx, (elicitation) =>
-    elicitation.elicitationId === event.elicitationId && !elicitation.completed
-      ? { ...elicitation, completed: true }
-      : elicitation,
-  );
+  for (const elicitation of tx.tables.elicitations.snapshot().values()) {
+    if (elicitation.urlElicitationId !== event.urlElicitationId) continue;
+    tx.update(tx.tables.elicitations, elicitation.elicitationId, (draft) => {
+      draft.completed = true;
+    });
+  }
 }
 
-/** Settles as cancelled what still waits. */
+/** Settles pending elicitations that match as `cancelled`. */
 export function settlePendingElicitations(
   tx: Transaction,
-  reason: PermissionReason,
+  reason: SettledReason,
   at: number,
-  isMeant: (elicitation: Elicitation) => boolean,
+  matches: (elicitation: Elicitation) => boolean,
 ): void {
-  change(tx, (elicitation) =>
-    elicitation.status === "pending" && isMeant(elicitation)
-      ? { ...elicitation, status: "cancelled", reason, settledAt: at }
-      : elicitation,
-  );
-}
-
-/** Lets go of what a session asked for and has the answer of. */
-export function dropSettledElicitations(tx: Transaction, sessionId: string): void {
-  const before = tx.root.elicitations;
-  const kept = before.filter((item) => item.sessionId !== sessionId || item.status === "pending");
-  if (kept.length < before.length) tx.setRoot("elicitations", kept);
-}
-
-function change(tx: Transaction, next: (elicitation: Elicitation) => Elicitation): void {
-  const before = tx.root.elicitations;
-  const after = before.map(next);
-  if (after.some((elicitation, index) => elicitation !== before[index])) {
-    tx.setRoot("elicitations", after);
+  for (const elicitation of tx.tables.elicitations.snapshot().values()) {
+    if (elicitation.status !== "pending" || !matches(elicitation)) continue;
+    tx.update(tx.tables.elicitations, elicitation.elicitationId, (draft) => {
+      draft.status = "cancelled";
+      draft.reason = reason;
+      draft.settledAt = at;
+    });
   }
+}
+
+/** Removes the settled elicitations of a session. */
+export function removeSettledElicitations(tx: Transaction, sessionId: string): void {
+  tx.retain(
+    tx.tables.elicitations,
+    (_id, item) => item.sessionId !== sessionId || item.status === "pending",
+  );
 }

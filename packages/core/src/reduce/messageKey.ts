@@ -1,5 +1,5 @@
 import type { MessageRole } from "../state/entities.js";
-import type { SessionRecord } from "../state/tree.js";
+import type { SessionRecord } from "../state/sessionRecord.js";
 
 /**
  * The key of a message in its table: role and id together, as one agent gives a thought and its

@@ -3,7 +3,7 @@ import type { EventOf, MetaPatch } from "../events/event.js";
 import { shareStructure } from "../state/shareStructure.js";
 import type { ContentBlock } from "../state/content.js";
 import type { Message, MessageRole } from "../state/entities.js";
-import type { SessionRecord } from "../state/tree.js";
+import type { SessionRecord } from "../state/sessionRecord.js";
 import { currentTurn } from "./currentTurn.js";
 import { appendBlock, isPlainText } from "./append.js";
 import { claimPrompt, completeEcho, echoedPrompt, endEcho, isEcho } from "./echo.js";
@@ -18,7 +18,7 @@ export function reduceMessageChunk(tx: Transaction, event: EventOf<"message_chun
   if (key !== undefined) {
     if (event.role === "user" && event.messageId !== undefined)
       endEcho(tx, session, event.messageId);
-    appendBlock(tx, { session, table: "messages", id: key, field: "content" }, event.content);
+    appendBlock(tx, { table: session.tables.messages, id: key, field: "content" }, event.content);
     patchMessageMeta(tx, session, key, event.meta);
     return;
   }
@@ -40,7 +40,7 @@ export function reduceMessage(tx: Transaction, event: EventOf<"message">): void 
     const created = createMessage(tx, session, role, messageId, content ?? [], meta);
     return keepMessageExtra(tx, session, created, extra);
   }
-  tx.update(session, "messages", key, (message) => {
+  tx.update(session.tables.messages, key, (message) => {
     const before = session.tables.messages.get(key);
     if (event.content !== undefined) {
       message.content = shareStructure(
@@ -64,7 +64,7 @@ function keepMessageExtra(
 ): void {
   const before = session.tables.messages.get(key);
   if (extra === undefined || before === undefined) return;
-  tx.update(session, "messages", key, (message) => keepExtra(message, before, extra));
+  tx.update(session.tables.messages, key, (message) => keepExtra(message, before, extra));
 }
 
 /** The user's message that is on the screen since the prompt was sent. */
@@ -105,7 +105,7 @@ function createMessage(
     ...(turnId === undefined ? {} : { turnId }),
     ...(_meta === undefined ? {} : { _meta }),
   };
-  tx.create(session, "messages", key, message, "message");
+  tx.create(session.tables.messages, key, message);
   return key;
 }
 
@@ -142,7 +142,7 @@ function patchMessageMeta(
   meta: MetaPatch | undefined,
 ): void {
   if (meta === undefined) return;
-  tx.update(session, "messages", key, (message) =>
+  tx.update(session.tables.messages, key, (message) =>
     setMeta(message, patchMeta(message._meta, meta)),
   );
 }

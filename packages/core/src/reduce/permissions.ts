@@ -1,8 +1,8 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
 import { shareStructure } from "../state/shareStructure.js";
-import type { Permission, PermissionReason, PermissionSubject } from "../state/requests.js";
-import type { SessionRecord } from "../state/tree.js";
+import type { Permission, SettledReason, PermissionSubject } from "../state/requests.js";
+import type { SessionRecord } from "../state/sessionRecord.js";
 import { currentTurn } from "./currentTurn.js";
 import { keepExtra } from "./patchFields.js";
 import { applyRequestedCall } from "./toolCalls.js";
@@ -46,7 +46,7 @@ export function reducePermissionRequested(
     ...(meta !== undefined && { _meta: shareStructure(undefined, meta) }),
   };
   keepExtra(permission, {}, extra);
-  tx.create(session, "permissions", permissionId, permission, "permission");
+  tx.create(session.tables.permissions, permissionId, permission);
 }
 
 /** An answer that was seen on the wire counts, whatever had settled the request before. */
@@ -59,7 +59,7 @@ export function reducePermissionSettled(
   if (session === undefined || permission === undefined) return;
   if (permission.status !== "pending" && !event.sent) return;
   if (permission.status === event.status && permission.optionId === event.optionId) return;
-  tx.update(session, "permissions", event.permissionId, (draft) => {
+  tx.update(session.tables.permissions, event.permissionId, (draft) => {
     Object.assign(draft, settled(event.status, event.reason, event.at));
     if (event.optionId === undefined) delete draft.optionId;
     else draft.optionId = event.optionId;
@@ -72,13 +72,13 @@ export function reducePermissionSettled(
 export function settlePendingPermissions(
   tx: Transaction,
   session: SessionRecord,
-  reason: PermissionReason,
+  reason: SettledReason,
   at: number,
   isMeant: (permission: Permission) => boolean = () => true,
 ): void {
   for (const permission of session.tables.permissions.snapshot().values()) {
     if (permission.status !== "pending" || !isMeant(permission)) continue;
-    tx.update(session, "permissions", permission.permissionId, (draft) => {
+    tx.update(session.tables.permissions, permission.permissionId, (draft) => {
       Object.assign(draft, settled("cancelled", reason, at));
     });
   }
@@ -86,7 +86,7 @@ export function settlePendingPermissions(
 
 function settled(
   status: "selected" | "cancelled",
-  reason: PermissionReason,
+  reason: SettledReason,
   at: number,
 ): Pick<Permission, "status" | "reason" | "settledAt"> {
   return { status, reason, settledAt: at };
@@ -99,7 +99,8 @@ function nextOrdinal(tx: Transaction): number {
   return count + 1;
 }
 
-/** A subject of an unknown type may have anything there. */
+/** Returns the tool call that a subject names. A subject of an unknown type may name one too. */
 function namedCall(subject: PermissionSubject | undefined): string | undefined {
-  return typeof subject?.toolCallId === "string" ? subject.toolCallId : undefined;
+  const id = subject !== undefined && "toolCallId" in subject ? subject.toolCallId : undefined;
+  return typeof id === "string" ? id : undefined;
 }

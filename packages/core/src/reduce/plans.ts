@@ -2,7 +2,7 @@ import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
 import { shareStructure } from "../state/shareStructure.js";
 import type { Plan } from "../state/entities.js";
-import type { SessionRecord } from "../state/tree.js";
+import type { SessionRecord } from "../state/sessionRecord.js";
 import { patchMeta } from "./meta.js";
 
 /** A plan is replaced whole. The same plan again changes nothing. */
@@ -17,20 +17,16 @@ export function reducePlan(tx: Transaction, event: EventOf<"plan">): void {
     ...(_meta === undefined ? {} : { _meta }),
   };
   if (known === undefined) {
-    return tx.create(session, "plans", event.planId, shareStructure(undefined, next), "plan");
+    return tx.create(session.tables.plans, event.planId, shareStructure(undefined, next));
   }
-  tx.replace(session, "plans", event.planId, known, shareStructure(known, next));
+  tx.replace(session.tables.plans, event.planId, known, shareStructure(known, next));
 }
 
 /** Takes a plan back, and with it its place in the timeline. */
 export function reducePlanRemoved(tx: Transaction, event: EventOf<"plan_removed">): void {
   const session = tx.session(event.sessionId);
   if (!session.tables.plans.has(event.planId)) return;
-  tx.remove(session, "plans", event.planId);
-  tx.setTimeline(
-    session,
-    session.timeline.value().filter(({ type, id }) => type !== "plan" || id !== event.planId),
-  );
+  tx.remove(session.tables.plans, event.planId);
   tx.setField(
     session,
     "recentPlans",

@@ -1,7 +1,7 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
 import { shareStructure } from "../state/shareStructure.js";
-import type { SessionRecord } from "../state/tree.js";
+import type { SessionRecord } from "../state/sessionRecord.js";
 
 /** To go on writing is to go on: it releases what a stop held back. */
 export function reducePromptQueued(tx: Transaction, event: EventOf<"prompt_queued">): void {

@@ -1,7 +1,7 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { AcpEvent, EventOf } from "../events/event.js";
 import { shareStructure } from "../state/shareStructure.js";
-import type { SessionRecord } from "../state/tree.js";
+import type { SessionRecord } from "../state/sessionRecord.js";
 import { openTurns } from "./currentTurn.js";
 import { markLeftovers } from "./turns.js";
 
@@ -21,15 +21,7 @@ const TRANSCRIPT: ReadonlySet<AcpEvent["type"]> = new Set([
   "session_message_chunk",
 ]);
 
-const REBUILT = [
-  "messages",
-  "toolCalls",
-  "plans",
-  "terminals",
-  "compactions",
-  "subagents",
-  "sessionMessages",
-] as const;
+const REBUILT = ["plans", "terminals", "compactions", "subagents", "sessionMessages"] as const;
 
 /** The old transcript stays on the screen until the new one begins. */
 export function reduceReplayStarted(tx: Transaction, event: EventOf<"replay_started">): void {
@@ -66,21 +58,14 @@ export function beginTranscript(tx: Transaction, event: AcpEvent): void {
  */
 function clearTranscript(tx: Transaction, session: SessionRecord): void {
   const prompts = promptsOnTheirWay(tx, session);
-  const messages = [...session.tables.messages.snapshot()].filter(([key]) => prompts.has(key));
   const waiting = [...session.tables.permissions.snapshot().values()].filter(
     ({ status }) => status === "pending",
   );
   const calls = new Set(waiting.map(({ toolCallId }) => toolCallId));
-  const kept = [...session.tables.toolCalls.snapshot().values()].filter(({ toolCallId }) =>
-    calls.has(toolCallId),
-  );
-  for (const name of REBUILT) tx.clear(session, name);
-  for (const call of kept) tx.create(session, "toolCalls", call.toolCallId, call);
-  for (const [key, message] of messages) tx.create(session, "messages", key, message);
-  const closedTurns = [...session.tables.turns.snapshot().keys()].filter(
-    (turnId) => !session.fields.openTurns.includes(turnId),
-  );
-  for (const turnId of closedTurns) tx.remove(session, "turns", turnId);
+  tx.retain(session.tables.messages, (key) => prompts.has(key));
+  tx.retain(session.tables.toolCalls, (toolCallId) => calls.has(toolCallId));
+  for (const name of REBUILT) tx.clear(session.tables[name]);
+  tx.retain(session.tables.turns, (turnId) => session.fields.openTurns.includes(turnId));
   tx.setField(session, "recentPlans", shareStructure(session.fields.recentPlans, []));
   const requests = new Set(waiting.map(({ permissionId }) => permissionId));
   tx.setTimeline(
@@ -103,7 +88,7 @@ function promptsOnTheirWay(tx: Transaction, session: SessionRecord): ReadonlySet
     if (promptId === undefined) continue;
     if (echo === undefined) prompts.add(promptId);
     else
-      tx.update(session, "turns", turnId, (turn) => {
+      tx.update(session.tables.turns, turnId, (turn) => {
         delete turn.promptId;
         delete turn.echo;
         turn.accepted = true;

@@ -1,7 +1,7 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
 import type { SessionMessage } from "../state/sessionParts.js";
-import type { SessionRecord } from "../state/tree.js";
+import type { SessionRecord } from "../state/sessionRecord.js";
 import { appendBlock } from "./append.js";
 import { patchMeta, setMeta } from "./meta.js";
 import { patchFields } from "./patchFields.js";
@@ -10,7 +10,7 @@ export function reduceSessionMessage(tx: Transaction, event: EventOf<"session_me
   const session = tx.session(event.sessionId);
   const before = ensure(tx, session, event.messageId);
   const { content, ...fields } = event.patch;
-  tx.update(session, "sessionMessages", event.messageId, (draft) => {
+  tx.update(session.tables.sessionMessages, event.messageId, (draft) => {
     patchFields(
       draft,
       before,
@@ -28,8 +28,7 @@ export function reduceSessionMessageChunk(
   // Reading a message puts its content together, which grows here.
   if (!session.tables.sessionMessages.has(event.messageId)) ensure(tx, session, event.messageId);
   const place = {
-    session,
-    table: "sessionMessages",
+    table: session.tables.sessionMessages,
     id: event.messageId,
     field: "content",
   } as const;
@@ -40,6 +39,6 @@ function ensure(tx: Transaction, session: SessionRecord, messageId: string): Ses
   const known = session.tables.sessionMessages.get(messageId);
   if (known !== undefined) return known;
   const created: SessionMessage = { messageId, content: [] };
-  tx.create(session, "sessionMessages", messageId, created, "session_message");
+  tx.create(session.tables.sessionMessages, messageId, created);
   return created;
 }

@@ -3,8 +3,10 @@ import type { EventOf } from "../events/event.js";
 import { shareStructure } from "../state/shareStructure.js";
 import type { SessionInfo, Usage } from "../state/sessionParts.js";
 import type { SessionField, SessionFields } from "../state/state.js";
-import { emptySession, type SessionRecord, TABLE_NAMES } from "../state/tree.js";
-import { dropSettledElicitations, settlePendingElicitations } from "./elicitations.js";
+import type { SessionRecord } from "../state/sessionRecord.js";
+import { emptySession } from "../state/stateTree.js";
+import { TABLE_NAMES } from "../state/tables.js";
+import { removeSettledElicitations, settlePendingElicitations } from "./elicitations.js";
 import { patchMeta, setMeta } from "./meta.js";
 import { keepExtra, patchFields } from "./patchFields.js";
 import { settlePendingPermissions } from "./permissions.js";
@@ -29,14 +31,14 @@ export function reduceSessionClosed(tx: Transaction, event: EventOf<"session_clo
   if (session === undefined || session.fields.closed) return;
   settlePendingPermissions(tx, session, "session_closed", event.at);
   // Those that are settled now stay, for who waits for them.
-  dropSettledElicitations(tx, session.id);
+  removeSettledElicitations(tx, session.id);
   settlePendingElicitations(
     tx,
     "session_closed",
     event.at,
     ({ sessionId }) => sessionId === session.id,
   );
-  for (const name of TABLE_NAMES) if (name !== "permissions") tx.clear(session, name);
+  for (const name of TABLE_NAMES) if (name !== "permissions") tx.clear(session.tables[name]);
   tx.setTimeline(
     session,
     session.timeline.value().filter((item) => item.type === "permission"),

@@ -12,8 +12,8 @@ export function reduceSubagent(tx: Transaction, event: EventOf<"subagent">): voi
   const id = event.childSessionId;
   const known = session.tables.subagents.get(id);
   const before: Subagent = known ?? { sessionId: id };
-  if (known === undefined) tx.create(session, "subagents", id, before, "subagent");
-  tx.update(session, "subagents", id, (draft) => {
+  if (known === undefined) tx.create(session.tables.subagents, id, before);
+  tx.update(session.tables.subagents, id, (draft) => {
     patchFields(draft, before, event.patch);
     setMeta(draft, patchMeta(before._meta, event.meta));
   });

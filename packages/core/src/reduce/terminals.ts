@@ -7,7 +7,7 @@ import { type Held, openText } from "../state/grow.js";
 import { GrownText } from "../state/grownText.js";
 import { Growing } from "../state/growing.js";
 import type { Terminal } from "../state/sessionParts.js";
-import type { SessionRecord } from "../state/tree.js";
+import type { SessionRecord } from "../state/sessionRecord.js";
 import type { Writable } from "../state/writable.js";
 import { byteLength, bytesAt } from "../state/utf8.js";
 import { decodeChunk } from "./bytes.js";
@@ -34,7 +34,7 @@ export function reduceTerminal(tx: Transaction, event: EventOf<"terminal">, limi
   const isPart = before.live === true;
   const output =
     event.output === undefined || isPart ? undefined : snapshotOf(event.output, limits);
-  tx.update(session, "terminals", event.terminalId, (draft) => {
+  tx.update(session.tables.terminals, event.terminalId, (draft) => {
     for (const field of PATCHED) {
       if (field === "truncated" && isPart) continue;
       const value = event.patch[field];
@@ -60,7 +60,7 @@ export function reduceTerminalOutput(
   const session = tx.session(event.sessionId);
   ensureTerminal(tx, session, event.terminalId);
   if (event.live) beginLive(tx, session, event.terminalId);
-  const held = tx.peek(session, "terminals", event.terminalId) as Held<Terminal>;
+  const held = session.tables.terminals.peek(event.terminalId) as Held<Terminal>;
   const { base, grown: output } = openText(held, "output");
   const { text, partial } = read(base.partial, event.data);
   if (text === "" && partial === base.partial) return;
@@ -71,13 +71,12 @@ export function reduceTerminalOutput(
   if (partial !== undefined) next.partial = partial;
   else if (base.partial !== undefined) delete next.partial;
   tx.grow(
-    session,
-    "terminals",
+    session.tables.terminals,
     event.terminalId,
     held,
     new Growing<Terminal>(next, "output", rest),
   );
-  const path = ["sessions", session.id, "terminals", event.terminalId];
+  const path = session.tables.terminals.path(event.terminalId);
   recordOutput(tx, [...path, "output"], output, { text, rest, ...counts });
   for (const field of COUNTED) {
     if (base[field] === next[field]) continue;
@@ -92,14 +91,14 @@ export function reduceTerminalOutput(
 function ensureTerminal(tx: Transaction, session: SessionRecord, terminalId: string): void {
   if (session.tables.terminals.has(terminalId)) return;
   const created: Terminal = { terminalId, ...EMPTY };
-  tx.create(session, "terminals", terminalId, created, "terminal");
+  tx.create(session.tables.terminals, terminalId, created);
 }
 
 /** Whoever adds the output as it comes gives all of it: what answers said before is part of that. */
 function beginLive(tx: Transaction, session: SessionRecord, terminalId: string): void {
-  const held = tx.peek(session, "terminals", terminalId) as Held<Terminal>;
+  const held = session.tables.terminals.peek(terminalId) as Held<Terminal>;
   if (openText(held, "output").base.live) return;
-  tx.update(session, "terminals", terminalId, (draft) => {
+  tx.update(session.tables.terminals, terminalId, (draft) => {
     delete draft.truncated;
     delete draft.partial;
     Object.assign(draft, EMPTY, { live: true });
@@ -108,7 +107,7 @@ function beginLive(tx: Transaction, session: SessionRecord, terminalId: string):
 
 /** What an earlier terminal of this id left behind. It keeps its place. */
 function clearTerminal(tx: Transaction, session: SessionRecord, terminalId: string): void {
-  tx.update(session, "terminals", terminalId, (draft) => {
+  tx.update(session.tables.terminals, terminalId, (draft) => {
     for (const field of Object.keys(draft))
       if (field !== "terminalId" && !Object.hasOwn(EMPTY, field)) delete draft[field as "partial"];
     Object.assign(draft, EMPTY);

@@ -5,7 +5,7 @@ import { isObject, ownField, setOwn } from "../json.js";
 import { shareStructure } from "../state/shareStructure.js";
 import type { ToolCall, Turn } from "../state/entities.js";
 import { NO_ITEMS, withItem } from "../state/items.js";
-import type { SessionRecord } from "../state/tree.js";
+import type { SessionRecord } from "../state/sessionRecord.js";
 import { currentTurn, hasRunningTurn, isOf, openTurns } from "./currentTurn.js";
 import { pushItem } from "./append.js";
 import { patchMeta } from "./meta.js";
@@ -35,7 +35,7 @@ export function reduceToolCallContent(tx: Transaction, event: EventOf<"tool_call
   // Reading a call puts its content together, which grows here.
   if (!session.tables.toolCalls.has(toolCallId))
     createToolCall(tx, session, { toolCallId, patch: {} });
-  pushItem(tx, { session, table: "toolCalls", id: toolCallId, field: "content" }, item);
+  pushItem(tx, { table: session.tables.toolCalls, id: toolCallId, field: "content" }, item);
 }
 
 /** What a permission request says of its call: everything if it is new, else by its rule. */
@@ -64,7 +64,7 @@ function createToolCall(tx: Transaction, session: SessionRecord, body: Body): vo
   if (meta !== undefined) call["_meta"] = meta;
   const turn = currentTurn(session);
   if (turn !== undefined) call["turnId"] = turn.turnId;
-  tx.create(session, "toolCalls", body.toolCallId, call as unknown as ToolCall, "tool_call");
+  tx.create(session.tables.toolCalls, body.toolCallId, call as unknown as ToolCall);
 }
 
 function upsertToolCall(
@@ -85,7 +85,7 @@ function upsertToolCall(
   const status = isHeld ? known.status : (sent ?? known.status);
   if (known.stale && isOfNow(session, status, sent))
     changed = withItem(changed, ["stale", undefined]);
-  tx.assign(session, "toolCalls", known.toolCallId, known, changed);
+  tx.assign(session.tables.toolCalls, known.toolCallId, known, changed);
 }
 
 /** Whether a stale call is one no more: it is finished, or a running turn uses its id again. */
@@ -138,7 +138,7 @@ function reopen(tx: Transaction, session: SessionRecord, known: ToolCall, next: 
   if (!wasOver || isFinalStatus(next)) return;
   const turn = currentTurn(session);
   if (turn === undefined || openTurns(session).some((open) => isOf(open, known))) return;
-  tx.update(session, "turns", turn.turnId, (draft) => {
+  tx.update(session.tables.turns, turn.turnId, (draft) => {
     draft.reopened = [...(turn.reopened ?? []), known.toolCallId];
   });
 }

@@ -3,7 +3,7 @@ import type { EventOf } from "../events/event.js";
 import { shareStructure } from "../state/shareStructure.js";
 import type { ToolCall, TurnId } from "../state/entities.js";
 import type { Activity } from "../state/state.js";
-import type { SessionRecord } from "../state/tree.js";
+import type { SessionRecord } from "../state/sessionRecord.js";
 import type { Writable } from "../state/writable.js";
 import { isOf, openTurns } from "./currentTurn.js";
 import { addPrompt } from "./messages.js";
@@ -17,7 +17,7 @@ export function reduceTurnStarted(tx: Transaction, event: EventOf<"turn_started"
   if (session.tables.turns.has(event.turnId)) return;
   markLeftovers(tx, session);
   const promptId = addPrompt(tx, session, event);
-  tx.create(session, "turns", event.turnId, {
+  tx.create(session.tables.turns, event.turnId, {
     turnId: event.turnId,
     status: "running",
     startedAt: event.at,
@@ -32,7 +32,7 @@ export function reduceTurnStarted(tx: Transaction, event: EventOf<"turn_started"
 export function reduceTurnEnded(tx: Transaction, event: EventOf<"turn_ended">): void {
   const session = tx.session(event.sessionId);
   if (!session.fields.openTurns.includes(event.turnId)) return;
-  tx.update(session, "turns", event.turnId, (turn) => {
+  tx.update(session.tables.turns, event.turnId, (turn) => {
     turn.status = event.error ? "failed" : "ended";
     turn.endedAt = event.at;
     if (event.error) turn.error = shareStructure(undefined, event.error);
@@ -73,7 +73,7 @@ export function reduceTurnCancelled(tx: Transaction, event: EventOf<"turn_cancel
 function stopWork(tx: Transaction, session: SessionRecord, at: number): void {
   holdQueue(tx, session);
   for (const turnId of session.fields.openTurns) {
-    tx.update(session, "turns", turnId, (turn) => {
+    tx.update(session.tables.turns, turnId, (turn) => {
       turn.status = "cancelling";
       turn.cancelRequested = true;
     });
@@ -148,7 +148,9 @@ export function setActivity(tx: Transaction, session: SessionRecord, activity: A
 
 /** A stop is for the work at hand: what earlier turns left running in the background goes on. */
 function isForeground(session: SessionRecord, call: ToolCall): boolean {
-  const listed = session.fields.background.some(({ toolCallId }) => toolCallId === call.toolCallId);
+  const listed = session.fields.background.some(
+    (work) => "toolCallId" in work && work.toolCallId === call.toolCallId,
+  );
   return (
     !listed && (call.turnId === undefined || openTurns(session).some((turn) => isOf(turn, call)))
   );
@@ -207,7 +209,7 @@ function updateUnfinished(
 ): void {
   for (const call of session.tables.toolCalls.snapshot().values()) {
     if (isFinalStatus(call.status) || call.stale || !isMeant(call)) continue;
-    tx.update(session, "toolCalls", call.toolCallId, recipe);
+    tx.update(session.tables.toolCalls, call.toolCallId, recipe);
   }
 }
 

@@ -12,7 +12,9 @@ const inSession = new WeakMap<readonly Elicitation[], Map<string, readonly Elici
  * @example
  * ```ts
  * const [form] = selectPendingElicitations(store.getState());
- * if (form) store.respondElicitation(form.id, { action: "accept", content: { name: "Ada" } });
+ * if (form) {
+ *   store.respondToElicitation(form.elicitationId, { action: "accept", content: { name: "Ada" } });
+ * }
  * ```
  */
 export function selectPendingElicitations(
@@ -20,7 +22,7 @@ export function selectPendingElicitations(
   sessionId?: string,
 ): readonly Elicitation[] {
   const all = remembered(pendingOf, elicitations, () =>
-    elicitations.filter(({ status }) => status === "pending"),
+    [...elicitations.values()].filter(({ status }) => status === "pending"),
   );
   if (sessionId === undefined) return all;
   const known = inSession.get(all) ?? new Map<string, readonly Elicitation[]>();

@@ -183,7 +183,7 @@ const pendingInAllSessions = createPendingSelector();
  * @example
  * ```ts
  * const [oldest] = selectPendingPermissions(store.getState());
- * if (oldest) store.respond(oldest.permissionId, oldest.options[0].optionId);
+ * if (oldest) store.respondToPermission(oldest.permissionId, oldest.options[0].optionId);
  * ```
  */
 export function selectPendingPermissions(

@@ -13,7 +13,7 @@ export interface Opened<Entity, Grown> {
 
 export function openList<Entity extends object>(
   held: Held<Entity>,
-  field: keyof Entity,
+  field: keyof Entity & string,
 ): Opened<Entity, GrownList<unknown>> {
   if (held instanceof Growing && held.field === field && held.grown instanceof GrownList)
     return { base: held.base, grown: held.grown };
@@ -23,7 +23,7 @@ export function openList<Entity extends object>(
 
 export function openText<Entity extends object>(
   held: Held<Entity>,
-  field: keyof Entity,
+  field: keyof Entity & string,
 ): Opened<Entity, GrownText> {
   if (held instanceof Growing && held.field === field && held.grown instanceof GrownText)
     return { base: held.base, grown: held.grown };

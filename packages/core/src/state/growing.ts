@@ -1,4 +1,5 @@
 import { deepFreeze } from "../commit/immer.js";
+import type { JsonObject } from "../json.js";
 import { SessionView } from "./sessionView.js";
 
 /** A value that grew by appends: its pieces are shared, and joined when somebody reads it. */
@@ -13,11 +14,11 @@ interface Grown {
 export class Growing<Entity extends object> {
   /** The entity; of the field that grows, it has a value that is out of date. */
   readonly base: Entity;
-  readonly field: keyof Entity;
+  readonly field: string;
   readonly grown: Grown;
   #entity: Entity | undefined;
 
-  constructor(base: Entity, field: keyof Entity, grown: Grown) {
+  constructor(base: Entity, field: keyof Entity & string, grown: Grown) {
     this.base = base;
     this.field = field;
     this.grown = grown;
@@ -29,8 +30,8 @@ export class Growing<Entity extends object> {
   }
 
   #build(): Entity {
-    const entity = { ...this.base };
-    entity[this.field] = this.grown.value() as Entity[keyof Entity];
+    const entity: Entity = { ...this.base };
+    (entity as JsonObject)[this.field] = this.grown.value();
     return deepFreeze(entity);
   }
 }

@@ -1,4 +1,5 @@
-import type { ContentBlock, Meta } from "./content.js";
+import type { AgentState } from "./agent.js";
+import type { ContentBlock } from "./content.js";
 import type {
   AvailableCommand,
   BackgroundWork,
@@ -28,8 +29,17 @@ export interface SessionTables {
   readonly sessionMessages: ReadonlyMap<string, SessionMessage>;
 }
 
-/** The name of an entity table. */
+/** The name of an entity table of a session. */
 export type TableName = keyof SessionTables;
+
+/** The entities that belong to no single session, each table by id in first-seen order. */
+export interface RootTables {
+  /** Requests for input, pending and settled. */
+  readonly elicitations: ReadonlyMap<string, Elicitation>;
+}
+
+/** The name of an entity table at the top of the state. */
+export type RootTableName = keyof RootTables;
 
 /** The entity that a table holds. */
 export type EntityOf<Table extends TableName> =
@@ -52,8 +62,9 @@ export interface TimelineItem {
 /** Whether the agent works. `cancelling`: asked to stop, not confirmed yet. */
 export type Activity = "idle" | "running" | "cancelling" | "requires_action" | "unknown";
 
-/** An update of a kind this version does not know, as it came. */
+/** An update of a kind that this version does not know, stored as sent. */
 export interface UnknownUpdate {
+  /** The kind. */
   readonly sessionUpdate: string;
   readonly [field: string]: unknown;
 }
@@ -116,22 +127,6 @@ export interface Session extends SessionFields, SessionTables {
   readonly timeline: readonly TimelineItem[];
 }
 
-/** What the agent said about itself when the connection was initialized. */
-export interface AgentState {
-  readonly info?: {
-    readonly name: string;
-    readonly version: string;
-    readonly title?: string | null;
-  };
-  readonly capabilities?: Readonly<Record<string, unknown>>;
-  readonly authMethods?: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly description?: string | null;
-    readonly _meta?: Meta | null;
-  }[];
-}
-
 /** How the connection to the agent is, as far as somebody has said so. */
 export interface Connection {
   /** `lost`: it will be tried again. `closed`: it will not. */
@@ -145,15 +140,19 @@ export interface Connection {
 }
 
 /** Everything the store knows. Immutable; unchanged parts keep their reference. */
-export interface AcpState {
+export interface AcpState extends RootTables {
   readonly protocolVersion: 1 | 2;
   readonly agent: AgentState;
   /** Absent in a store that is only fed with updates. Never saved by `serialize`. */
   readonly connection?: Connection;
-  /** Requests for input, the oldest first, pending and settled. */
-  readonly elicitations: readonly Elicitation[];
   readonly sessions: ReadonlyMap<SessionId, Session>;
 }
 
-/** The name of a field at the top of the state. */
+/** The name of a field or an entity table at the top of the state. */
 export type StateField = Exclude<keyof AcpState, "sessions">;
+
+/** The state without its sessions and entity tables. */
+export type RootFields = Omit<AcpState, "sessions" | RootTableName>;
+
+/** The name of a field at the top of the state that is not a table. */
+export type RootField = keyof RootFields;

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { Transaction } from "../../src/commit/transaction.js";
 import { pushItem } from "../../src/reduce/append.js";
 import type { ToolCall } from "../../src/state/entities.js";
-import { emptyState, type SessionRecord, StateTree } from "../../src/state/tree.js";
+import type { SessionRecord } from "../../src/state/sessionRecord.js";
+import { emptyState, StateTree } from "../../src/state/stateTree.js";
 import { plain } from "../support/trackedStore.js";
 
 const call = (toolCallId: string): ToolCall => ({
@@ -19,7 +20,7 @@ function treeWithSession(): StateTree {
   const tx = new Transaction(tree, false);
   const session = tx.session("s1");
   tx.setField(session, "cwd", "/w");
-  for (const id of ["c1", "c2"]) tx.create(session, "toolCalls", id, call(id), "tool_call");
+  for (const id of ["c1", "c2"]) tx.create(session.tables.toolCalls, id, call(id));
   return tree;
 }
 
@@ -28,27 +29,24 @@ const WRITES: [string, (tx: Transaction, session: SessionRecord) => void][] = [
   ["a new session", (tx) => void tx.session("s2")],
   ["a field of a session", (tx, session) => tx.setField(session, "closed", true)],
   ["a field that went", (tx, session) => tx.setField(session, "cwd", undefined)],
-  ["a new entity", (tx, session) => tx.create(session, "toolCalls", "c3", call("c3"))],
-  [
-    "its place as well",
-    (tx, session) => tx.create(session, "toolCalls", "c4", call("c4"), "tool_call"),
-  ],
+  ["a new entity", (tx, session) => tx.create(session.tables.toolCalls, "c3", call("c3"))],
+  ["its place as well", (tx, session) => tx.create(session.tables.toolCalls, "c4", call("c4"))],
   [
     "an entity that changed",
     (tx, session) =>
-      tx.update(session, "toolCalls", "c1", (draft) => void (draft.status = "completed")),
+      tx.update(session.tables.toolCalls, "c1", (draft) => void (draft.status = "completed")),
   ],
   [
     "an entity that grew",
     (tx, session) =>
       pushItem(
         tx,
-        { session, table: "toolCalls", id: "c1", field: "content" },
+        { table: session.tables.toolCalls, id: "c1", field: "content" },
         { type: "terminal", terminalId: "t1" },
       ),
   ],
-  ["an entity that went", (tx, session) => tx.remove(session, "toolCalls", "c1")],
-  ["a table that was emptied", (tx, session) => tx.clear(session, "toolCalls")],
+  ["an entity that went", (tx, session) => tx.remove(session.tables.toolCalls, "c1")],
+  ["a table that was emptied", (tx, session) => tx.clear(session.tables.toolCalls)],
   ["another timeline", (tx, session) => tx.setTimeline(session, [])],
 ];
 
@@ -80,7 +78,7 @@ describe("a transaction", () => {
 
   it("makes a patch of each field that differs, and of no other", () => {
     const tx = new Transaction(treeWithSession(), true);
-    tx.update(tx.session("s1"), "toolCalls", "c1", (draft) => {
+    tx.update(tx.session("s1").tables.toolCalls, "c1", (draft) => {
       draft.status = "completed";
       Reflect.deleteProperty(draft, "kind");
       Object.assign(draft, { constructor: 1 });
@@ -100,9 +98,13 @@ describe("a transaction", () => {
 
   it("names what left a table, not what stays", () => {
     const tx = new Transaction(treeWithSession(), false);
-    tx.remove(tx.session("s1"), "toolCalls", "c1");
-    expect(tx.changes).toEqual([
-      expect.objectContaining({ kind: "table", sessionId: "s1", table: "toolCalls", ids: ["c1"] }),
+    tx.remove(tx.session("s1").tables.toolCalls, "c1");
+    expect(tx.changes.filter(({ kind }) => kind !== "timeline")).toEqual([
+      expect.objectContaining({
+        kind: "table",
+        table: tx.session("s1").tables.toolCalls,
+        ids: ["c1"],
+      }),
     ]);
   });
 
@@ -112,10 +114,10 @@ describe("a transaction", () => {
     const session = tx.session("s1");
     tx.setRoot("protocolVersion", 1);
     tx.setField(session, "cwd", "/w");
-    tx.update(session, "toolCalls", "c1", (draft) => void (draft.status = "pending"));
-    tx.update(session, "toolCalls", "nobody", (draft) => void (draft.status = "completed"));
-    tx.remove(session, "toolCalls", "nobody");
-    tx.clear(session, "messages");
+    tx.update(session.tables.toolCalls, "c1", (draft) => void (draft.status = "pending"));
+    tx.update(session.tables.toolCalls, "nobody", (draft) => void (draft.status = "completed"));
+    tx.remove(session.tables.toolCalls, "nobody");
+    tx.clear(session.tables.messages);
     expect([tx.changes, tx.patches, tx.inversePatches]).toEqual([[], [], []]);
   });
 });

@@ -95,7 +95,7 @@ it("answers only with what is offered, only once, and only what a rule covers", 
         if (permission.status === "pending") {
           const picked = permission.options[userPicks];
           if (picked === undefined) continue;
-          agent.store.respond(permission.permissionId, picked.optionId);
+          agent.store.respondToPermission(permission.permissionId, picked.optionId);
           byUser.push({ ...asked, permission: { ...permission, optionId: picked.optionId } });
         } else {
           expect(permission.rule).toMatch(/^(allowKinds|rejectKinds|rememberChoices): /);

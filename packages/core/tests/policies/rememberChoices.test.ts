@@ -56,8 +56,8 @@ describe("a choice for good", () => {
 
   it("is not made by another policy", async () => {
     const choices = rememberChoices({ storage: memoryStorage() });
-    const { ask } = asking(async (request, context) => {
-      await choices.policy(request, context);
+    const { ask } = asking(async (context) => {
+      await choices.policy(context);
       return "allow_always";
     });
     expect(await ask(asked(npmTest))).toMatchObject({ reason: "policy" });

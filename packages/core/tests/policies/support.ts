@@ -49,7 +49,8 @@ export function asking(permissionPolicy: PermissionPolicy, more: AcpStoreOptions
 
   async function askUser(request: object, optionId: string): Promise<Permission> {
     const permission = await ask(request);
-    if (permission.status === "pending") store.respond(permission.permissionId, optionId);
+    if (permission.status === "pending")
+      store.respondToPermission(permission.permissionId, optionId);
     await aTurn();
     return permission;
   }

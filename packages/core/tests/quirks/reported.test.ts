@@ -69,7 +69,7 @@ describe("reported: permissions", () => {
   it("3. a toolCallId that is the same in every request keeps them apart", () => {
     const store = observed(1, prompted(0, "Go"), asking(0), asking(1), asking(2));
     expect(pending(store)).toEqual([0, 1, 2]);
-    store.respond("1", "no");
+    store.respondToPermission("1", "no");
     expect(pending(store)).toEqual([0, 2]);
   });
 
@@ -86,7 +86,7 @@ describe("reported: permissions", () => {
       ["0", "yes"],
       ["1", "no"],
     ] as const)
-      store.respond(id, option);
+      store.respondToPermission(id, option);
     const chosen = await Promise.all(answers);
     expect(chosen.map(({ outcome }) => "optionId" in outcome && outcome.optionId)).toEqual([
       "yes",
@@ -122,7 +122,7 @@ describe("reported: permissions", () => {
     const toolCall = { toolCallId: "c1" };
     void store.requestPermission({ sessionId: "s1", toolCall, options: odd }, { requestId: 0 });
     expect(selectPendingPermissions(store.getState())[0]?.options).toEqual(odd);
-    expect(() => store.respond("0", "allow_once")).toThrow("not an option");
+    expect(() => store.respondToPermission("0", "allow_once")).toThrow("not an option");
     expect(pending(store)).toEqual([0]);
   });
 });
@@ -252,7 +252,7 @@ describe("reported: across sessions", () => {
       ["s4", [10, 12]],
       ["s2", [11]],
     ]);
-    store.respond("10", "yes");
+    store.respondToPermission("10", "yes");
     expect(waiting()).toEqual([
       ["s2", [11]],
       ["s4", [12]],

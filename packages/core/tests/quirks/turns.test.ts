@@ -111,7 +111,7 @@ describe("permissions", () => {
     const store = trackedStore();
     const request = { sessionId: "s1", toolCall: { toolCallId: "c1" }, options };
     const response = store.requestPermission(request, { requestId: 0 });
-    store.respond("0", "again");
+    store.respondToPermission("0", "again");
     await expect(response).resolves.toEqual({
       outcome: { outcome: "selected", optionId: "again" },
     });
@@ -121,7 +121,7 @@ describe("permissions", () => {
     const store = trackedStore();
     const request = { sessionId: "s1", toolCall: { toolCallId: "c1" }, options };
     const response = store.requestPermission(request, { requestId: 0 });
-    store.respond("0", "cancel");
+    store.respondToPermission("0", "cancel");
     await expect(response).resolves.toEqual({
       outcome: { outcome: "selected", optionId: "cancel" },
     });

@@ -106,7 +106,7 @@ describe("a turn", () => {
     store.endTurn("s1", { stopReason: "end_turn" });
     ask("s1");
     void store.requestElicitation({ mode: "form", message: "?", requestedSchema: {} });
-    const waiting = () => store.getState().elicitations.map(({ status: is }) => is);
+    const waiting = () => [...store.getState().elicitations.values()].map(({ status: is }) => is);
     expect(waiting()).toEqual(["pending", "cancelled", "pending", "pending", "pending"]);
     store.cancelTurn("s1");
     expect(waiting()).toEqual(["cancelled", "cancelled", "pending", "cancelled", "pending"]);

@@ -28,7 +28,7 @@ const waiting = (store: TrackedStore) =>
       `${sessionId}:`,
       ...permissions.map((item) => item.requestId),
       "|",
-      ...elicitations.map((item) => item.id),
+      ...elicitations.map((item) => item.elicitationId),
     ].join(" "),
   );
 
@@ -40,7 +40,7 @@ it("lists sessions by the age of their oldest request", () => {
   ask(store, "s2", 3);
   ask(store, "s1", 4);
   expect(waiting(store)).toEqual(["s2: 1 3 |", "child: 2 |", "s1: 4 |"]);
-  store.respond("1", "yes");
+  store.respondToPermission("1", "yes");
   expect(waiting(store)).toEqual(["child: 2 |", "s2: 3 |", "s1: 4 |"]);
 });
 
@@ -62,7 +62,7 @@ it("lists requests for input next to permissions, and those of no session", () =
   const [login, first] = selectAttention(store.getState());
   expect(login).not.toHaveProperty("sessionId");
   expect(first?.since).toBe(first?.elicitations[0]?.requestedAt);
-  store.respondElicitation("form", { action: "decline" });
+  store.respondToElicitation("form", { action: "decline" });
   expect(waiting(store)).toEqual(["undefined: | login", "s1: 1 |", "s2: 2 |"]);
 });
 

@@ -254,7 +254,7 @@ it("includes a new file that the agent shows only in its permission request", ()
   ] as const) {
     const toolCall = { toolCallId, content } as never;
     void store.requestPermission({ sessionId: "s1", toolCall, options }, { requestId: toolCallId });
-    store.respond(toolCallId, answer);
+    store.respondToPermission(toolCallId, answer);
     edit(store, toolCallId, [{ type: "content", content: text("Wrote file") }]);
   }
   expect(shown(store)).toEqual(["add /new +2 -0 (a)"]);

@@ -79,7 +79,7 @@ describe("selectors", () => {
     const [pending] = selectPendingPermissions(store.getState(), "s1");
     const permissionId = pending?.permissionId ?? "";
     expect(selectPermission(store.getState(), "s1", permissionId)).toBe(pending);
-    store.respond(permissionId, "yes");
+    store.respondToPermission(permissionId, "yes");
     expect(selectPermission(store.getState(), "s1", permissionId)?.optionId).toBe("yes");
     expect(selectPermission(store.getState(), "s2", permissionId)).toBeUndefined();
   });

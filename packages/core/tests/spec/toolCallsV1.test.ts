@@ -152,7 +152,7 @@ describe("tool-calls-v1, Requesting Permission", () => {
       { sessionId, toolCall: { toolCallId: "call_001" }, options },
       { requestId: 5 },
     );
-    store.respond("5", "reject-once");
+    store.respondToPermission("5", "reject-once");
     await expect(response).resolves.toEqual({
       outcome: { outcome: "selected", optionId: "reject-once" },
     });
@@ -181,7 +181,7 @@ describe("tool-calls-v1, Requesting Permission", () => {
       });
       const [permission] = selectPendingPermissions(store.getState());
       expect(permission?.options).toEqual([option]);
-      store.respond(permission?.permissionId ?? "", "it");
+      store.respondToPermission(permission?.permissionId ?? "", "it");
       await expect(response).resolves.toEqual({ outcome: { outcome: "selected", optionId: "it" } });
     },
   );

@@ -1,8 +1,9 @@
 import type { AcpState } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { readSlot } from "../../src/state/growing.js";
-import type { SessionFields, TimelineItem } from "../../src/state/state.js";
-import { emptyState, SessionRecord, StateTree } from "../../src/state/tree.js";
+import type { RootFields, SessionFields, TimelineItem } from "../../src/state/state.js";
+import { SessionRecord } from "../../src/state/sessionRecord.js";
+import { emptyState, StateTree } from "../../src/state/stateTree.js";
 
 /** One value for each field there is; a field that is new is missing here until it is named. */
 const EVERY_FIELD: Required<SessionFields> = {
@@ -37,11 +38,10 @@ describe("a snapshot", () => {
   });
 
   it("holds every field of the state", () => {
-    const root: Required<Omit<AcpState, "sessions">> = {
+    const root: Required<RootFields> = {
       protocolVersion: 2,
       agent: { info: { name: "agent", version: "1" } },
       connection: { status: "ready" },
-      elicitations: [],
     };
     const tree = new StateTree(emptyState(1));
     tree.root = root;

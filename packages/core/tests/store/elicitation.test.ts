@@ -19,17 +19,21 @@ const url = {
   elicitationId: "e1",
   url: "https://example.com/login",
 };
+/** The fields of the entity that come from the request `url`. */
+const { elicitationId: urlElicitationId, ...urlFields } = url;
+const urlEntity = { ...urlFields, urlElicitationId };
 const pending = (store: TrackedStore) => selectPendingElicitations(store.getState());
-const last = (store: TrackedStore) => store.getState().elicitations.at(-1);
+const all = (store: TrackedStore) => [...store.getState().elicitations.values()];
+const last = (store: TrackedStore) => all(store).at(-1);
 
 describe("an elicitation", () => {
   it("waits for the user and returns what was filled in", async () => {
     const store = trackedStore();
     const answer = store.requestElicitation(form, { requestId: 4 });
     expect(pending(store)).toMatchObject([
-      { id: "4", mode: "form", message: "Which branch?", sessionId: "s1" },
+      { elicitationId: "4", mode: "form", message: "Which branch?", sessionId: "s1" },
     ]);
-    store.respondElicitation("4", { action: "accept", content: { branch: "main" } });
+    store.respondToElicitation("4", { action: "accept", content: { branch: "main" } });
     await expect(answer).resolves.toEqual({ action: "accept", content: { branch: "main" } });
     expect(last(store)).toMatchObject({
       status: "accepted",
@@ -44,9 +48,16 @@ describe("an elicitation", () => {
     const turnId = store.startTurn("s1");
     void store.requestElicitation(form, { requestId: 4 });
     const { sessionId, ...request } = form;
-    const asked = { ...request, sessionId, id: "4", requestId: 4, requestedAt: 2, turnId };
+    const asked = {
+      ...request,
+      sessionId,
+      elicitationId: "4",
+      requestId: 4,
+      requestedAt: 2,
+      turnId,
+    };
     expect(last(store)).toStrictEqual({ ...asked, status: "pending" });
-    store.respondElicitation("4", { action: "decline" });
+    store.respondToElicitation("4", { action: "decline" });
     expect(last(store)).toStrictEqual({
       ...asked,
       status: "declined",
@@ -60,8 +71,8 @@ describe("an elicitation", () => {
     store.startTurn("s1");
     void store.requestElicitation(url);
     expect(last(store)).toStrictEqual({
-      ...url,
-      id: "elicitation",
+      ...urlEntity,
+      elicitationId: "elicitation",
       status: "pending",
       requestedAt: 2,
     });
@@ -70,24 +81,24 @@ describe("an elicitation", () => {
   it("is the only one that its answer settles", () => {
     const store = trackedStore();
     for (const requestId of [1, 2, 3]) void store.requestElicitation(form, { requestId });
-    store.respondElicitation("2", { action: "decline" });
-    expect(pending(store).map(({ id }) => id)).toEqual(["1", "3"]);
+    store.respondToElicitation("2", { action: "decline" });
+    expect(pending(store).map(({ elicitationId }) => elicitationId)).toEqual(["1", "3"]);
   });
 
   it("that was answered stays so when the session's work is stopped", () => {
     const store = trackedStore();
     for (const requestId of [1, 2]) void store.requestElicitation(form, { requestId });
-    store.respondElicitation("1", { action: "accept", content: {} });
-    const [before] = store.getState().elicitations;
+    store.respondToElicitation("1", { action: "accept", content: {} });
+    const [before] = all(store);
     store.cancelTurn("s1");
-    expect(store.getState().elicitations[0]).toBe(before);
+    expect(all(store)[0]).toBe(before);
     expect(last(store)).toMatchObject({ status: "cancelled", settledAt: 4 });
   });
 
   it.each(["decline", "cancel"] as const)("can be answered with %s", async (action) => {
     const store = trackedStore();
     const answer = store.requestElicitation(url, { requestId: "a" });
-    store.respondElicitation("a", { action });
+    store.respondToElicitation("a", { action });
     await expect(answer).resolves.toEqual({ action });
   });
 
@@ -110,7 +121,13 @@ describe("an elicitation", () => {
 
   it("has nothing from the agent where the store has something of its own", async () => {
     const store = trackedStore();
-    const own = { id: "x", status: "accepted", reason: "user", content: [1], completed: true };
+    const own = {
+      urlElicitationId: "x",
+      status: "accepted",
+      reason: "user",
+      content: [1],
+      completed: true,
+    };
     const times = { requestedAt: "x", settledAt: "x", turnId: "turn-9", scopeRequestId: {} };
     const params = { ...form, ...own, ...times };
     const msg = { id: 7, method: "elicitation/create", params };
@@ -119,8 +136,8 @@ describe("an elicitation", () => {
     expect(diagnostics.map(({ code, path }) => [code, path[2]])).toEqual(
       [...Object.keys(own), ...Object.keys(times)].map((field) => ["reserved_field", field]),
     );
-    expect(store.getState().elicitations).toEqual([
-      { ...form, id: "7", requestId: 7, status: "pending", requestedAt: 1 },
+    expect(all(store)).toEqual([
+      { ...form, elicitationId: "7", requestId: 7, status: "pending", requestedAt: 1 },
     ]);
     expect(deserialize(JSON.parse(JSON.stringify(serialize(store.getState()))))).toEqual(
       store.getState(),
@@ -141,7 +158,7 @@ describe("an elicitation", () => {
     await expect(store.requestElicitation({ mode: "url", message: "Sign in" })).resolves.toEqual({
       action: "cancel",
     });
-    expect(store.getState().elicitations).toEqual([]);
+    expect(all(store)).toEqual([]);
   });
 
   it.each([
@@ -193,7 +210,7 @@ describe("an elicitation", () => {
     const store = trackedStore();
     const controller = new AbortController();
     const answer = store.requestElicitation(form, { requestId: 1, signal: controller.signal });
-    store.respondElicitation("1", { action: "accept", content: { branch: "main" } });
+    store.respondToElicitation("1", { action: "accept", content: { branch: "main" } });
     controller.abort();
     await expect(answer).resolves.toEqual({ action: "accept", content: { branch: "main" } });
     expect(last(store)).toMatchObject({ status: "accepted", reason: "user" });
@@ -202,11 +219,13 @@ describe("an elicitation", () => {
   it("can be answered once only", () => {
     const store = trackedStore();
     void store.requestElicitation(form, { requestId: 1 });
-    store.respondElicitation("1", { action: "decline" });
-    const again = () => store.respondElicitation("1", { action: "cancel" });
-    expect(again).toThrow("is declined already (user)");
+    store.respondToElicitation("1", { action: "decline" });
+    const again = () => store.respondToElicitation("1", { action: "cancel" });
+    expect(again).toThrow("is already declined (user)");
     expect(again).toThrow(expect.toSatisfy(isAcpElicitationError));
-    expect(() => store.respondElicitation("2", { action: "cancel" })).toThrow('no elicitation "2"');
+    expect(() => store.respondToElicitation("2", { action: "cancel" })).toThrow(
+      'no elicitation "2"',
+    );
   });
 
   it.each([
@@ -218,9 +237,9 @@ describe("an elicitation", () => {
     const first = store.requestElicitation(form, { requestId: 0 });
     void store.requestElicitation(other, { requestId: 0 });
     await expect(first).resolves.toEqual({ action: "cancel" });
-    expect(store.getState().elicitations).toMatchObject([
-      { id: "0", status: "cancelled", reason: "withdrawn" },
-      { id: "0~2", status: "pending", ...other },
+    expect(all(store)).toMatchObject([
+      { elicitationId: "0", status: "cancelled", reason: "withdrawn" },
+      { elicitationId: "0~2", status: "pending", message: other.message },
     ]);
   });
 
@@ -229,7 +248,7 @@ describe("an elicitation", () => {
     const answers = [form, { ...form }].map((sent) =>
       store.requestElicitation(sent, { requestId: 0 }),
     );
-    store.respondElicitation("0", { action: "decline" });
+    store.respondToElicitation("0", { action: "decline" });
     await expect(Promise.all(answers)).resolves.toEqual([
       { action: "decline" },
       { action: "decline" },
@@ -240,11 +259,11 @@ describe("an elicitation", () => {
     const store = trackedStore();
     for (const requestId of [1, 2]) void store.requestElicitation(form, { requestId });
     void store.requestElicitation(url, { requestId: 3 });
-    for (const id of ["1", "3"]) store.respondElicitation(id, { action: "decline" });
+    for (const id of ["1", "3"]) store.respondToElicitation(id, { action: "decline" });
     store.closeSession("s1");
-    expect(store.getState().elicitations).toMatchObject([
-      { id: "2", status: "cancelled", reason: "session_closed" },
-      { id: "3", status: "declined" },
+    expect(all(store)).toMatchObject([
+      { elicitationId: "2", status: "cancelled", reason: "session_closed" },
+      { elicitationId: "3", status: "declined" },
     ]);
   });
 
@@ -252,10 +271,22 @@ describe("an elicitation", () => {
     const store = trackedStore();
     store.openSession({ sessionId: "s2" });
     void store.requestElicitation(form, { requestId: 1 });
-    store.respondElicitation("1", { action: "decline" });
+    store.respondToElicitation("1", { action: "decline" });
     const before = store.getState().elicitations;
     store.closeSession("s2");
     expect(store.getState().elicitations).toBe(before);
+  });
+
+  it("is patched field by field when it settles", () => {
+    const store = trackedStore();
+    void store.requestElicitation(form, { requestId: 1 });
+    store.takePatches();
+    store.respondToElicitation("1", { action: "decline" });
+    expect(store.takePatches()).toEqual([
+      { op: "replace", path: ["elicitations", "1", "status"], value: "declined" },
+      { op: "add", path: ["elicitations", "1", "reason"], value: "user" },
+      { op: "add", path: ["elicitations", "1", "settledAt"], value: 2 },
+    ]);
   });
 
   it("is heard of by those who watch it", () => {
@@ -302,10 +333,7 @@ describe("an observed elicitation", () => {
     done("e3");
     expect(store.getState()).toBe(before);
     done("e1");
-    expect(store.getState().elicitations.map(({ completed }) => completed)).toEqual([
-      true,
-      undefined,
-    ]);
+    expect(all(store).map(({ completed }) => completed)).toEqual([true, undefined]);
     const after = store.getState();
     done("e1");
     expect(store.getState()).toBe(after);
@@ -322,7 +350,7 @@ describe("an observed elicitation", () => {
   it("changes nothing when the answer that was sent is the user's", () => {
     const store = trackedStore();
     store.observe(ask);
-    store.respondElicitation("7", { action: "decline" });
+    store.respondToElicitation("7", { action: "decline" });
     const before = store.getState();
     store.observe({ dir: "sent", msg: { id: 7, result: { action: "decline" } } });
     expect(store.getState()).toBe(before);
@@ -340,7 +368,7 @@ describe("an observed elicitation", () => {
     store.observe(ask);
     const answer = store.requestElicitation(url, { requestId: 7 });
     expect(pending(store)).toHaveLength(1);
-    store.respondElicitation("7", { action: "decline" });
+    store.respondToElicitation("7", { action: "decline" });
     await expect(answer).resolves.toEqual({ action: "decline" });
   });
 });
@@ -360,9 +388,9 @@ describe("the answer that was sent", () => {
   ])("counts, also where it %s", (_name, result, status, content) => {
     const store = trackedStore();
     store.observe({ dir: "recv", msg: { id: 7, method: "elicitation/create", params } });
-    store.respondElicitation("7", { action: "accept", content: { branch: "A" } });
+    store.respondToElicitation("7", { action: "accept", content: { branch: "A" } });
     store.observe({ dir: "sent", msg: { id: 7, result } });
-    const [elicitation] = store.getState().elicitations;
+    const [elicitation] = all(store);
     expect(elicitation?.status).toBe(status);
     expect(elicitation?.content).toEqual(content);
   });

@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest";
 import { Transaction } from "../../src/commit/transaction.js";
 import { DEFAULT_LIMITS } from "../../src/limits.js";
 import { reduce } from "../../src/reduce/reduce.js";
-import { emptyState, StateTree, TABLE_NAMES } from "../../src/state/tree.js";
+import { emptyState, StateTree } from "../../src/state/stateTree.js";
+import { TABLE_NAMES } from "../../src/state/tables.js";
 import { traffic, updates } from "../support/randomTraffic.js";
 import { plain, session, text, trackedStore } from "../support/trackedStore.js";
 
@@ -47,7 +48,9 @@ describe.each([1, 2] as const)("any traffic of version %s", (protocolVersion) =>
         for (const act of actions) act(store);
         store.disconnect();
         const state = store.getState();
-        expect(state.elicitations.filter((item) => item.status === "pending")).toEqual([]);
+        expect(
+          [...state.elicitations.values()].filter((item) => item.status === "pending"),
+        ).toEqual([]);
         for (const session of state.sessions.values()) {
           expect(session.openTurns).toEqual([]);
           expect(

@@ -243,7 +243,7 @@ describe("observing a turn", () => {
   });
 
   it.each([
-    ["neither a result nor an error", {}, "The agent answered the prompt with an error.", 1],
+    ["neither a result nor an error", {}, "The agent responded to the prompt with an error.", 1],
     ["a text for an error", { error: "no" }, "no", 0],
   ])("fails with an answer that has %s", (_what, answer, message, diagnostics) => {
     const store = observed(prompt(0));
@@ -333,7 +333,7 @@ describe("observing permissions", () => {
       { requestId: 5 },
     );
     expect(session(store).permissions.size).toBe(1);
-    store.respond(pending?.permissionId ?? "", "yes");
+    store.respondToPermission(pending?.permissionId ?? "", "yes");
     await expect(response).resolves.toEqual({ outcome: { outcome: "selected", optionId: "yes" } });
     store.observe(answer(5, { outcome: "selected", optionId: "yes" }));
     expect([...session(store).permissions.values()]).toMatchObject([{ reason: "user" }]);
@@ -422,7 +422,7 @@ describe("a new connection", () => {
       { permissionId: "0", status: "cancelled", reason: "withdrawn" },
       { permissionId: "0~2", status: "pending", toolCall: { title: "Delete all" } },
     ]);
-    store.respond("0~2", "yes");
+    store.respondToPermission("0~2", "yes");
     await expect(response).resolves.toEqual({ outcome: { outcome: "selected", optionId: "yes" } });
   });
 

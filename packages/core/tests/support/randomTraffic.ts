@@ -240,14 +240,14 @@ const deed: fc.Arbitrary<Action> = fc.oneof(
     told((store) => {
       const [first] = selectPendingPermissions(store.getState());
       const [offered] = first?.options ?? [];
-      if (first && offered) store.respond(first.permissionId, offered.optionId);
+      if (first && offered) store.respondToPermission(first.permissionId, offered.optionId);
     }, "respond"),
   ),
   answer.map((response) =>
     told((store) => {
       const [first] = selectPendingElicitations(store.getState());
-      if (first) store.respondElicitation(first.id, response);
-    }, "respondElicitation"),
+      if (first) store.respondToElicitation(first.elicitationId, response);
+    }, "respondToElicitation"),
   ),
   fc
     .tuple(sessionId, prompt)
@@ -269,8 +269,12 @@ const deed: fc.Arbitrary<Action> = fc.oneof(
     told((store) => void store.replay(of, () => Promise.resolve()), "replay", of),
   ),
   fc.constant(told((store) => store.disconnect("gone"), "disconnect")),
-  fc.constant(told((store) => store.disconnect("gone", { attempt: 1, retryIn: 5 }), "lost")),
-  maybe(fc.nat(3)).map((attempt) => told((store) => store.connecting(attempt), "connecting")),
+  fc.constant(
+    told((store) => store.disconnect("gone", { retry: { attempt: 1, retryIn: 5 } }), "lost"),
+  ),
+  maybe(fc.nat(3)).map((attempt) =>
+    told((store) => store.connect(attempt === undefined ? {} : { attempt }), "connecting"),
+  ),
   fc
     .tuple(sessionId, blocks)
     .map(([of, content]) =>

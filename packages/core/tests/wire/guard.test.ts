@@ -1,16 +1,17 @@
 import fc from "fast-check";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { describe, expect, it } from "vitest";
 import { guardOf } from "../../src/wire/guard.js";
 import { lenientList, openUnion } from "../../src/wire/schema.js";
+import * as common from "../../src/wire/commonSchemas.js";
 import * as v1 from "../../src/wire/v1/schemas.js";
 import * as v2 from "../../src/wire/v2/schemas.js";
 import { official } from "../conformance/support/judge.js";
 import { updateKinds } from "../conformance/support/schema.js";
 
-const schemas = [...Object.entries(v1), ...Object.entries(v2), ...Object.entries(v1.shared)].filter(
-  (entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType,
-);
+const schemas = [common, v1, v2, v1.contentUpdateSchemas, v2.contentUpdateSchemas]
+  .flatMap((module: object): [string, unknown][] => Object.entries(module))
+  .filter((entry): entry is [string, z.core.$ZodType] => entry[1] instanceof z.core.$ZodType);
 
 /** Every update that the official schemas describe, and each with something wrong in it. */
 const messages = ([1, 2] as const).flatMap((version) => {
@@ -24,18 +25,18 @@ const messages = ([1, 2] as const).flatMap((version) => {
 describe("a guard", () => {
   it.each(schemas)("agrees with its schema about every message: %s", (_name, schema) => {
     const guard = guardOf(schema);
-    const differ = messages.filter((one) => guard(one) !== schema.safeParse(one).success);
+    const differ = messages.filter((one) => guard(one) !== z.safeParse(schema, one).success);
     expect(differ).toEqual([]);
   });
 
   const sample = z.object({
     text: z.string(),
-    short: z.string().min(1).nullish(),
-    count: z.number().nonnegative().optional(),
-    yes: z.boolean().nullable(),
-    any: z.unknown().optional(),
-    list: lenientList(z.string(), 1).nullish(),
-    items: lenientList(openUnion("type", { a: z.object({ n: z.number() }) })).optional(),
+    short: z.nullish(z.string().check(z.minLength(1))),
+    count: z.optional(z.number().check(z.nonnegative())),
+    yes: z.nullable(z.boolean()),
+    any: z.optional(z.unknown()),
+    list: z.nullish(lenientList(z.string(), 1)),
+    items: z.optional(lenientList(openUnion("type", { a: z.object({ n: z.number() }) }))),
   });
   const value = fc.oneof(
     fc.constantFrom<unknown>(undefined, null, "", "x", 0, -1, Number.NaN, true),
@@ -73,9 +74,9 @@ describe("a guard", () => {
     expect(taken).toBeGreaterThan(100);
   });
 
-  it.each<[string, z.ZodType]>([
-    ["an object that needs no field", z.object({ text: z.string().optional() })],
-    ["a text that must say something", z.string().min(1)],
+  it.each<[string, z.ZodMiniType]>([
+    ["an object that needs no field", z.object({ text: z.optional(z.string()) })],
+    ["a text that must say something", z.string().check(z.minLength(1))],
     ["a list that must have an item", lenientList(z.string(), 1)],
   ])("agrees with %s about what is empty", (_name, schema) => {
     const empty = [undefined, null, "", [], {}];
@@ -86,9 +87,9 @@ describe("a guard", () => {
     const schema = silent(
       z.object({
         text: silent(z.string()),
-        yes: silent(silent(z.boolean()).optional()),
+        yes: silent(z.optional(silent(z.boolean()))),
         any: silent(z.unknown()),
-        list: silent(silent(z.array(silent(z.string()))).nullable()),
+        list: silent(z.nullable(silent(z.array(silent(z.string()))))),
         item: silent(openUnion("type", { a: silent(z.object({ n: silent(z.string()) })) })),
       }),
     );
@@ -106,7 +107,7 @@ describe("a guard", () => {
 });
 
 /** A schema that nobody may ask. */
-function silent<Schema extends z.ZodType>(schema: Schema): Schema {
+function silent<Schema extends z.ZodMiniType>(schema: Schema): Schema {
   return Object.assign(schema, {
     safeParse: () => {
       throw new Error("zod was asked");

@@ -20,12 +20,6 @@ export function createPermissionCheck(): Check {
       if (request?.method !== "session/request_permission") return;
       const { optionId, outcome } = isObject(result["outcome"]) ? result["outcome"] : {};
       if (outcome !== "selected") return;
-      if (!getOptionIds(request.params["options"]).includes(optionId))
-        report(
-          "option_not_offered",
-          `The option ${quote(optionId)} was not offered in frame ${request.frame}.`,
-          { relatedFrames: [request.frame] },
-        );
       const cancelFrame = cancelFrames.get(getSessionId(request.params) ?? "") ?? 0;
       if (cancelFrame > request.frame)
         report(
@@ -35,10 +29,4 @@ export function createPermissionCheck(): Check {
         );
     },
   };
-}
-
-function getOptionIds(options: unknown): unknown[] {
-  return Array.isArray(options)
-    ? options.map((option) => (isObject(option) ? option["optionId"] : undefined))
-    : [];
 }

@@ -6,7 +6,11 @@ export function shapeOf(state: AcpState): object {
     protocolVersion: state.protocolVersion,
     agent: state.agent.info,
     connection: state.connection?.status,
-    elicitations: state.elicitations.map(({ id, status, mode }) => ({ id, status, mode })),
+    elicitations: [...state.elicitations.values()].map(({ elicitationId, status, mode }) => ({
+      elicitationId,
+      status,
+      mode,
+    })),
     sessions: [...state.sessions].map(([id, session]) => ({ id, ...sessionShape(session) })),
   };
 }

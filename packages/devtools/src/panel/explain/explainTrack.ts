@@ -1,4 +1,4 @@
-import type { AcpState, Permission, PermissionReason } from "@acp-store/core";
+import type { AcpState, Permission, SettledReason } from "@acp-store/core";
 import { capitalize, formatTime } from "../model/format.js";
 import { answeredBy, permissionAnswer } from "../model/permissionAnswer.js";
 import { lastUntil, type Moment } from "../model/source.js";
@@ -23,7 +23,7 @@ export function explainTrack(track: Track, state: AcpState, moment: Moment): Sta
   return { cause, details: [] };
 }
 
-const CANCEL_REASONS: Readonly<Partial<Record<PermissionReason, string>>> = {
+const CANCEL_REASONS: Readonly<Partial<Record<SettledReason, string>>> = {
   turn_cancelled: " because the user cancelled the turn",
   turn_ended: " because the turn ended",
   disconnected: " because the connection ended",

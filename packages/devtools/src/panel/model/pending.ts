@@ -52,7 +52,7 @@ export function findPending(state: AcpState, moment: Moment): Pending {
     permissions: sessions.flatMap(({ permissions }) =>
       cachedFilter(permissions, ({ status }) => status === "pending"),
     ),
-    elicitations: state.elicitations.filter(({ status }) => status === "pending"),
+    elicitations: [...state.elicitations.values()].filter(({ status }) => status === "pending"),
     running: calls.filter(({ call }) => isRunning(call)),
     unfinished: calls.filter(({ call }) => call.stale === true),
     cancelled: calls.filter(({ session, call }) => isCancelledByUser(call, session, moment)),

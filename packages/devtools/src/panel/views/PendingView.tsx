@@ -49,8 +49,8 @@ export function PendingView(): ReactNode {
         ))}
       </Section>
       <Section title="Requests for input" count={elicitations.length} tone="warn">
-        {elicitations.map(({ id, message, mode }) => (
-          <div key={id} className="item">
+        {elicitations.map(({ elicitationId, message, mode }) => (
+          <div key={elicitationId} className="item">
             <h4>{message}</h4>
             <p>Waiting for the user to {mode === "url" ? "open a page" : `complete a ${mode}`}.</p>
           </div>

@@ -2,45 +2,49 @@ import { isObject } from "../json.js";
 import type { RequestedToolCall } from "../state/requests.js";
 import type { PermissionContext } from "../store/types.js";
 
-/** What a request asks, for a later one to be compared with. */
-export interface Question {
-  /** What the user sees as its title. */
+/** A permission request in a form that can be compared with later requests. */
+export interface PermissionQuestion {
+  /** The title that the user sees. */
   readonly title: string;
+  /** The kind of the tool call. */
   readonly kind?: string;
+  /** The name of the agent, from `initialize`. */
   readonly agent?: string;
-  /** All that is compared: equal texts are equal questions. */
+  /** Everything that is compared, as JSON with sorted keys. Equal texts are equal questions. */
   readonly text: string;
 }
 
-/** What is longer is an edit, and not asked twice. In UTF-16 code units. */
-const LONGEST = 20_000;
+/**
+ * The longest question that is compared, in UTF-16 code units. Longer ones are edits, which do not
+ * repeat.
+ */
+const MAX_QUESTION_LENGTH = 20_000;
 
 /**
- * `undefined` where the request does not say what is to be done, or its subject is not known: a
- * title alone may stand for anything.
+ * Returns the question that a request asks. Returns `undefined` for a subject of an unknown type,
+ * and for a request without an input, a command or a diff: a title alone can stand for anything.
  */
-export function questionOf(context: PermissionContext): Question | undefined {
+export function permissionQuestionOf(context: PermissionContext): PermissionQuestion | undefined {
   const { permission, toolCall, state } = context;
   const { subject, title: prompt, description } = permission;
   if (subject !== undefined && subject.type !== "tool_call" && subject.type !== "command")
     return undefined;
-  const command = subject?.type === "command" ? subject.command : undefined;
+  const { command, cwd } = subject?.type === "command" ? subject : {};
   const { title, kind, name, rawInput, content, locations } = {
     ...toolCall,
-    ...withoutEmpty(permission.toolCall),
+    ...withoutEmptyFields(permission.toolCall),
   };
   const diffs = (content ?? []).filter(({ type }) => type === "diff");
   if ([command, rawInput, diffs].every(isEmpty)) return undefined;
   const agent = state.agent.info?.name;
-  // Agents describe the same command in other words each time.
+  // Agents describe the same command in different words each time.
   const details =
     !isEmpty(command) || (kind === "execute" && namesCommand(rawInput))
       ? { input: withoutDescription(rawInput), content: diffs }
       : { input: rawInput, content, description };
   const paths = locations?.map(({ path }) => path);
-  const { cwd } = subject ?? {};
   const text = sortedJson({ agent, prompt, title, name, kind, command, cwd, paths, ...details });
-  if (text.length > LONGEST) return undefined;
+  if (text.length > MAX_QUESTION_LENGTH) return undefined;
   return {
     title: prompt ?? title ?? command ?? "",
     ...(kind != null && { kind }),
@@ -49,10 +53,11 @@ export function questionOf(context: PermissionContext): Question | undefined {
   };
 }
 
-/** Version 1 agents send empty values in a request for what they have said before. */
-function withoutEmpty(call: RequestedToolCall | undefined): Partial<RequestedToolCall> & {
-  readonly name?: string;
-} {
+/**
+ * Returns the fields that have a value. In a request, version 1 agents send empty values for fields
+ * that the tool call already has.
+ */
+function withoutEmptyFields(call: RequestedToolCall | undefined): Partial<RequestedToolCall> {
   return Object.fromEntries(Object.entries(call ?? {}).filter(([, value]) => !isEmpty(value)));
 }
 
@@ -61,7 +66,7 @@ function isEmpty(value: unknown): boolean {
   return typeof value === "object" && Object.keys(value).length === 0;
 }
 
-/** What shells are given: a line, or its words. */
+/** Returns whether an input has a `command`: a command line, or a list of arguments. */
 function namesCommand(input: unknown): boolean {
   const command = isObject(input) ? input["command"] : undefined;
   return !isEmpty(command) && (typeof command === "string" || Array.isArray(command));
@@ -72,7 +77,7 @@ function withoutDescription(input: unknown): unknown {
   return Object.fromEntries(Object.entries(input).filter(([key]) => key !== "description"));
 }
 
-/** The same text for the same value, in whatever order its fields came. */
+/** Serializes a value with sorted keys, so that the order of its fields does not matter. */
 function sortedJson(value: object): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     isObject(inner)
