@@ -1,14 +1,14 @@
 const BRAND = Symbol.for("acp-store.AcpDeserializeError");
 
 /**
- * Why `deserialize` refused: the value is not plain JSON, its format is not of a version that this
- * release reads, or it does not describe a state.
+ * The reason `deserialize` failed: the value is not plain JSON (`not_json`), its format has a version
+ * that this release does not read (`unknown_version`), or it does not describe a state (`invalid`).
  */
 export type AcpDeserializeErrorReason = "not_json" | "unknown_version" | "invalid";
 
 /**
- * Thrown by `deserialize` for a value that `serialize` cannot have made. The usual answer is to
- * start with an empty state.
+ * Thrown by `deserialize` for a value that `serialize` cannot have produced. The usual reaction is
+ * to start with an empty state.
  *
  * @example
  * ```ts
@@ -25,7 +25,7 @@ export class AcpDeserializeError extends Error {
 
   constructor(
     readonly reason: AcpDeserializeErrorReason,
-    /** Where in the value: field names and array positions. */
+    /** The path in the value: field names and array positions. */
     readonly path: readonly (string | number)[],
     message: string,
   ) {
@@ -35,7 +35,10 @@ export class AcpDeserializeError extends Error {
 
 Object.defineProperty(AcpDeserializeError.prototype, BRAND, { value: true });
 
-/** Whether a caught value is an {@link AcpDeserializeError}, also one of another copy of the package. */
+/**
+ * Returns whether a caught value is an {@link AcpDeserializeError}, also if it comes from another
+ * copy of the package.
+ */
 export function isAcpDeserializeError(value: unknown): value is AcpDeserializeError {
   return typeof value === "object" && value !== null && BRAND in value;
 }

@@ -6,10 +6,11 @@ import type { Limits } from "../limits.js";
 import { createNotifier, type Notifier } from "../notify/notifier.js";
 import type { Scheduler } from "../notify/scheduler.js";
 import { reduce } from "../reduce/reduce.js";
+import type { RootEntityTables } from "../state/entityTable.js";
 import type { AcpState } from "../state/state.js";
-import { NO_ITEMS } from "../state/items.js";
+import { EMPTY_ARRAY } from "../persistent/emptyArray.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
-import { type RootEntityTables, StateTree } from "../state/stateTree.js";
+import { StateTree } from "../state/stateTree.js";
 import type { FrameRecord, InspectRecord } from "./types.js";
 
 interface KernelOptions {
@@ -52,7 +53,7 @@ export function createKernel({ initialState, schedule, limits, now }: KernelOpti
   const tree = new StateTree(initialState);
   const getState = (): AcpState => tree.snapshot();
   const notifier = createNotifier(getState, schedule);
-  let inspectors: readonly { readonly observer: (record: InspectRecord) => void }[] = NO_ITEMS;
+  let inspectors: readonly { readonly observer: (record: InspectRecord) => void }[] = EMPTY_ARRAY;
   const hooks: ((changes: readonly Change[]) => void)[] = [];
   let frame: FrameRecord["frame"] | undefined;
 
@@ -64,7 +65,7 @@ export function createKernel({ initialState, schedule, limits, now }: KernelOpti
   function tryCommit(
     body: AcpEventBody,
     at: number = now(),
-    path: Diagnostic["path"] = NO_ITEMS,
+    path: Diagnostic["path"] = EMPTY_ARRAY,
   ): IngestResult {
     const event = stamped(body, at);
     let transaction: Transaction;
@@ -82,7 +83,7 @@ export function createKernel({ initialState, schedule, limits, now }: KernelOpti
   function publish(
     transaction: Transaction,
     event: AcpEvent,
-    base: Diagnostic["path"] = NO_ITEMS,
+    base: Diagnostic["path"] = EMPTY_ARRAY,
   ): readonly Diagnostic[] {
     const { changes, patches, inversePatches } = transaction;
     let { diagnostics } = transaction;
