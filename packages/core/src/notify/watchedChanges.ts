@@ -16,7 +16,7 @@ export class WatchedChanges {
     const ids = this.#changes.flatMap((change) => {
       if (change.kind === "state") return [];
       if (change.kind !== "entity" && change.kind !== "table") return [change.sessionId];
-      return change.table.session === undefined ? [] : [change.table.session.id];
+      return change.table.sessionId === undefined ? [] : [change.table.sessionId];
     });
     return [...new Set(ids)];
   }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { GrownText } from "../../src/state/grownText.js";
-import { byteLength, bytesAt } from "../../src/state/utf8.js";
+import { TextBuffer } from "../../src/persistent/textBuffer.js";
+import { byteLength, bytesAt } from "../../src/reduce/utf8.js";
 
 const text = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 20 }),
@@ -21,18 +21,18 @@ function withoutBytes(whole: string, bytes: number): string {
   return rest;
 }
 
-describe("GrownText", () => {
+describe("TextBuffer", () => {
   it("grows and is cut like a string from any of its states, and none of them changes", () => {
     fc.assert(
       fc.property(text, fc.array(step), (start, steps) => {
-        const states = [{ grown: GrownText.of(start), whole: start }];
+        const states = [{ grown: TextBuffer.of(start), whole: start }];
         for (const { from, text: added, drop } of steps) {
           const { grown, whole } = states[from % states.length] as (typeof states)[number];
           const longer = { grown: grown.append(added), whole: whole + added };
-          const cut = longer.grown.drop(drop, bytesAt);
+          const cut = longer.grown.dropStart(drop, bytesAt);
           const rest = withoutBytes(longer.whole, drop);
           expect(cut.dropped + rest).toBe(longer.whole);
-          expect(cut.gone).toBe(byteLength(cut.dropped));
+          expect(cut.droppedSize).toBe(byteLength(cut.dropped));
           states.push(longer, { grown: cut.rest, whole: rest });
         }
         for (const { grown, whole } of states) {
@@ -45,9 +45,9 @@ describe("GrownText", () => {
   });
 
   it("lets go of what it dropped", () => {
-    let grown = GrownText.of("");
+    let grown = TextBuffer.of("");
     for (let index = 0; index < 500; index++)
-      grown = grown.append("x".repeat(4096)).drop(4000, bytesAt).rest;
+      grown = grown.append("x".repeat(4096)).dropStart(4000, bytesAt).rest;
     expect(grown.length).toBe(500 * 96);
     expect(grown.value()).toBe("x".repeat(500 * 96));
   });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { GrownList } from "../../src/state/grownList.js";
+import { ListBuffer } from "../../src/persistent/listBuffer.js";
 
 const step = fc.record({
   from: fc.nat({ max: 40 }),
@@ -8,11 +8,11 @@ const step = fc.record({
   item: fc.integer(),
 });
 
-describe("GrownList", () => {
+describe("ListBuffer", () => {
   it("grows like an array from any of its states, and none of them changes", () => {
     fc.assert(
       fc.property(fc.array(fc.integer()), fc.array(step), (start, steps) => {
-        const states = [{ grown: GrownList.of(start), list: start }];
+        const states = [{ grown: ListBuffer.of(start), list: start }];
         for (const { from, replace, item } of steps) {
           const { grown, list } = states[from % states.length] as (typeof states)[number];
           if (replace && list.length > 0)

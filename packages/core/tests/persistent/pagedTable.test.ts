@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Table } from "../../src/state/table.js";
+import { PagedTable } from "../../src/persistent/pagedTable.js";
 
 const key = fc.oneof(
   fc.constantFrom("__proto__", "constructor", "10", "2", "", "toString"),
@@ -12,11 +12,11 @@ const operation = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(fc.constant("fork" as const), key, fc.integer()) },
 );
 
-describe("Table", () => {
+describe("PagedTable", () => {
   it("behaves as a Map whose snapshots never change", () => {
     fc.assert(
       fc.property(fc.array(operation, { maxLength: 300 }), (operations) => {
-        let table = new Table<number>();
+        let table = new PagedTable<number>();
         const model = new Map<string, number>();
         const taken: [ReadonlyMap<string, number>, [string, number][]][] = [];
         for (const [name, id, value] of operations) {
@@ -28,7 +28,7 @@ describe("Table", () => {
             model.delete(id);
           } else {
             const old = table;
-            table = new Table(table.snapshot());
+            table = new PagedTable(table.snapshot());
             old.set("only in the old one", value);
           }
           expect([table.get(id), table.has(id)]).toEqual([model.get(id), model.has(id)]);
@@ -47,7 +47,7 @@ describe("Table", () => {
   });
 
   it("gives the same snapshot until something is written", () => {
-    const table = new Table(new Map([["a", 1]]));
+    const table = new PagedTable(new Map([["a", 1]]));
     const first = table.snapshot();
     expect(table.snapshot()).toBe(first);
     table.set("a", 2);
@@ -56,7 +56,7 @@ describe("Table", () => {
   });
 
   it("hides later keys from earlier snapshots", () => {
-    const table = new Table<number>();
+    const table = new PagedTable<number>();
     table.set("a", 1);
     const before = table.snapshot();
     table.set("b", 2);
@@ -68,7 +68,7 @@ describe("Table", () => {
 });
 
 describe("EntityMap", () => {
-  const map = new Table(new Map([["a", 1]])).snapshot();
+  const map = new PagedTable(new Map([["a", 1]])).snapshot();
 
   it("is a Map for those who look", () => {
     expect(map).toBeInstanceOf(Map);
