@@ -1,19 +1,19 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { CallFields, FileEdit } from "../act.js";
-import { mayRun } from "../permission.js";
+import type { CallFields, FileEdit } from "../event.js";
+import { askPermission } from "../permission.js";
 import type { Turn } from "../turn.js";
-import { openToolCall, textContent } from "./toolCall.js";
+import { announceToolCall, textContent } from "./toolCall.js";
 
-export interface Edit {
+export interface PlannedEdit {
   readonly file: string;
   readonly title: string;
-  /** Gets an empty text where the file does not exist. */
+  /** Returns the new text. Receives an empty string if the file does not exist. */
   readonly change: (text: string) => string;
 }
 
-/** Changes a file of the project as a tool call. Resolves to false where the user refuses. */
-export async function editFileTool(turn: Turn, edit: Edit): Promise<boolean> {
+/** Edits a file of the project as a tool call. Resolves to whether the edit was applied. */
+export async function editFileTool(turn: Turn, edit: PlannedEdit): Promise<boolean> {
   const path = join(turn.session.cwd, edit.file);
   const oldText = await readIfThere(path);
   const diff: FileEdit = { type: "diff", path, oldText, newText: edit.change(oldText ?? "") };
@@ -25,9 +25,9 @@ export async function editFileTool(turn: Turn, edit: Edit): Promise<boolean> {
     content,
     locations: [{ path, line: firstChangedLine(oldText ?? "", diff.newText) }],
   };
-  const call = await openToolCall(turn, fields);
-  if (!(await mayRun(turn, "edit", "edits", call.toolCallId, fields))) {
-    const refusal = textContent("Not applied: the user refused this edit.");
+  const call = await announceToolCall(turn, fields);
+  if (!(await askPermission(turn, "edit", "edits", call.toolCallId, fields))) {
+    const refusal = textContent("Not applied: the user rejected this edit.");
     await call.end("failed", { content: [...content, refusal] });
     return false;
   }
@@ -39,7 +39,10 @@ export async function editFileTool(turn: Turn, edit: Edit): Promise<boolean> {
   return failure === undefined;
 }
 
-/** The user may have answered late: what the diff was made for must still be there. */
+/**
+ * Writes the file. Returns an error message on failure, for example if the file changed while the
+ * user decided.
+ */
 async function apply({ path, oldText, newText }: FileEdit): Promise<string | undefined> {
   try {
     if ((await readIfThere(path)) !== oldText) return "Not applied: the file has changed.";

@@ -1,16 +1,16 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Turn } from "../turn.js";
-import { openToolCall, textContent } from "./toolCall.js";
+import { announceToolCall, textContent } from "./toolCall.js";
 
-/** Reads a file of the project as a tool call. Resolves to `undefined` where that fails. */
+/** Reads a file of the project as a tool call. Resolves to `undefined` if reading fails. */
 export async function readFileTool(
   turn: Turn,
   file: string,
   duration: number,
 ): Promise<string | undefined> {
   const path = join(turn.session.cwd, file);
-  const call = await openToolCall(turn, {
+  const call = await announceToolCall(turn, {
     title: `Read ${file}`,
     kind: "read",
     status: "pending",

@@ -4,11 +4,11 @@ import * as v2 from "@agentclientprotocol/sdk/experimental/v2";
 
 export type Send = (method: string, params: object) => Promise<unknown>;
 
-/** What a client offers to the agent. */
+/** The capabilities that the client offers to the agent. */
 export interface ClientOptions {
-  /** Whether the client shows forms, and with what it fills them in. */
+  /** The answer to every form. Without it, the client does not support forms. */
   readonly form?: Readonly<Record<string, string>> | "decline";
-  /** The files of the client, by their paths. */
+  /** Returns the client's content of a file. Without it, the client does not serve files. */
   readonly readFile?: (path: string) => string;
 }
 
@@ -20,7 +20,7 @@ type Connect = (
 
 export const connectV1: Connect = async (stream, store, { form, readFile }) => {
   const { agent } = v1
-    .client({ name: "stored" })
+    .client({ name: "agent-with-store" })
     .onRequest("session/request_permission", ({ params, requestId, signal }) =>
       store.requestPermission(params, { requestId, signal }),
     )
@@ -42,7 +42,7 @@ export const connectV1: Connect = async (stream, store, { form, readFile }) => {
 
 export const connectV2: Connect = async (stream, store, { form }) => {
   const { agent } = v2
-    .client({ name: "stored" })
+    .client({ name: "agent-with-store" })
     .onRequest("session/request_permission", ({ params, requestId, signal }) =>
       store.requestPermission(params, { requestId, signal }),
     )
@@ -50,7 +50,7 @@ export const connectV2: Connect = async (stream, store, { form }) => {
     .connect(stream);
   await agent.request("initialize", {
     protocolVersion: 2,
-    info: { name: "stored", version: "1" },
+    info: { name: "agent-with-store", version: "1" },
     capabilities: { ...(form && { elicitation: { form: {} } }) },
   });
   return {

@@ -5,21 +5,22 @@ import {
   type CreateElicitationRequest,
   type SessionUpdate,
 } from "@agentclientprotocol/sdk/experimental/v2";
-import type { Answers, Client } from "../client.js";
-import { callOf, updatesV2 } from "./updates.js";
+import { cancelWith } from "../cancelWith.js";
+import type { FormAnswers, SessionClient } from "../sessionClient.js";
+import { toToolCallV2, toUpdatesV2 } from "./updates.js";
 
 const { elicitation, session } = methods.client;
 
-/** The client of a session, spoken to in version 2. */
-export function clientV2(
+/** Creates a session client that uses protocol version 2. */
+export function createClientV2(
   context: AgentContext,
   sessionId: string,
-  offered: ClientCapabilities | undefined,
-): Client {
+  capabilities: ClientCapabilities | undefined,
+): SessionClient {
   const send = (update: SessionUpdate): Promise<void> =>
     context.notify(session.update, { sessionId, update });
 
-  /** While the user is asked, nothing else goes on. */
+  /** Reports `requires_action` while a request to the user is pending. */
   async function waitFor<Answer>(signal: AbortSignal, ask: () => Promise<Answer>): Promise<Answer> {
     await send({ sessionUpdate: "state_update", state: "requires_action" });
     const answer = await ask();
@@ -27,40 +28,35 @@ export function clientV2(
     return answer;
   }
 
-  const fillIn: Client["fillIn"] = async ({ message, ...form }, signal) => {
+  const requestForm: SessionClient["requestForm"] = async ({ message, ...form }, signal) => {
     const requestedSchema = { type: "object", ...form };
     const params = { sessionId, mode: "form", message, requestedSchema };
     const answer = await waitFor(signal, () =>
-      context.request(elicitation.create, params as CreateElicitationRequest, takenBackBy(signal)),
+      context.request(elicitation.create, params as CreateElicitationRequest, cancelWith(signal)),
     );
     return answer.action === "accept"
-      ? ((answer as { content?: Answers }).content ?? {})
+      ? ((answer as { content?: FormAnswers }).content ?? {})
       : undefined;
   };
 
   return {
-    async show(act) {
-      for (const update of updatesV2(act)) await send(update);
+    async send(event) {
+      for (const update of toUpdatesV2(event)) await send(update);
     },
-    async ask({ toolCallId, call, options }, signal) {
+    async requestPermission({ toolCallId, call, options }, signal) {
       const params = {
         sessionId,
         title: `Allow "${call.title}"?`,
-        subject: { type: "tool_call" as const, toolCall: callOf(toolCallId, call) },
+        subject: { type: "tool_call" as const, toolCall: toToolCallV2(toolCallId, call) },
         options: [...options],
       };
       const { outcome } = await waitFor(signal, () =>
-        context.request(session.requestPermission, params, takenBackBy(signal)),
+        context.request(session.requestPermission, params, cancelWith(signal)),
       );
       return outcome.outcome === "selected"
         ? (outcome as { optionId: string }).optionId
         : undefined;
     },
-    ...(offered?.elicitation?.form && { fillIn }),
+    ...(capabilities?.elicitation?.form && { requestForm }),
   };
 }
-
-const takenBackBy = (signal: AbortSignal) => ({
-  cancellationSignal: signal,
-  stopWaitingOnCancel: true,
-});

@@ -5,13 +5,13 @@ import {
   type Session,
   type ToolCall,
 } from "@acp-store/core";
-import type { Stored } from "./stored.js";
+import type { AgentWithStore } from "./agentWithStore.js";
 
 const textOf = (content: readonly ContentBlock[]): string =>
   content.map((block) => (block.type === "text" ? block.text : "")).join("");
 
-/** What a user would see of a session, in words that the versions of the protocol share. */
-export function shown({ store }: Stored, sessionId: string) {
+/** Summarizes the user-visible state of a session, independent of the protocol version. */
+export function summarizeSession({ store }: AgentWithStore, sessionId: string) {
   const state = store.getState();
   const session = sessionOf(store, sessionId);
   const turns = [...session.turns.values()];
@@ -49,13 +49,13 @@ export function shown({ store }: Stored, sessionId: string) {
   };
 }
 
-export function sessionOf(store: Stored["store"], sessionId: string): Session {
+export function sessionOf(store: AgentWithStore["store"], sessionId: string): Session {
   const session = store.getState().sessions.get(sessionId);
-  if (!session) throw new Error(`there is no session "${sessionId}"`);
+  if (!session) throw new Error(`no session "${sessionId}"`);
   return session;
 }
 
-/** In version 2 a command's output is its terminal's. */
+/** Returns the output of a tool call. In version 2, the output of a command is in its terminal. */
 function outputOf({ terminals }: Session, { content }: ToolCall): string {
   return content
     .map((item) => {
@@ -65,6 +65,6 @@ function outputOf({ terminals }: Session, { content }: ToolCall): string {
     .join("");
 }
 
-/** The tool calls of a session as `kind status`. */
-export const callsOf = (stored: Stored, sessionId: string): string[] =>
-  shown(stored, sessionId).calls.map(({ kind, status }) => `${kind} ${status}`);
+/** Returns the tool calls of a session, each as `kind status`. */
+export const summarizeCalls = (stored: AgentWithStore, sessionId: string): string[] =>
+  summarizeSession(stored, sessionId).calls.map(({ kind, status }) => `${kind} ${status}`);

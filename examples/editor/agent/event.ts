@@ -1,8 +1,8 @@
-/** One thing that the agent shows in a session, in the words of no protocol version. */
-export type Act =
-  | Prompt
+/** One event that the script emits in a session, independent of the protocol version. */
+export type AgentEvent =
+  | PromptEvent
   | { readonly type: "message" | "thought"; readonly messageId: string; readonly text: string }
-  | CallAct
+  | CallEvent
   | {
       readonly type: "terminal";
       readonly terminalId: string;
@@ -22,27 +22,27 @@ export type Act =
       readonly exitCode: number | null;
       readonly signal: string | null;
     }
-  | { readonly type: "plan"; readonly entries: readonly Step[] }
+  | { readonly type: "plan"; readonly entries: readonly PlanStep[] }
   | { readonly type: "title"; readonly title: string; readonly updatedAt: string }
   | { readonly type: "usage"; readonly used: number; readonly size: number };
 
-/** What the user said: content blocks, which both versions write alike. */
-export interface Prompt {
+/** The user's prompt. Both protocol versions use the same content blocks. */
+export interface PromptEvent {
   readonly type: "prompt";
   readonly messageId: string;
-  readonly content: readonly Block[];
+  readonly content: readonly PromptBlock[];
 }
 
-export interface Block {
+export interface PromptBlock {
   readonly type: string;
   readonly [field: string]: unknown;
 }
 
-/** A tool call, or what has changed of one. */
-export interface CallAct extends CallFields {
+/** A new tool call, or an update to an existing one. */
+export interface CallEvent extends CallFields {
   readonly type: "call";
   readonly toolCallId: string;
-  /** Set on the first act of a call. */
+  /** Set on the event that announces the tool call. */
   readonly isNew?: true;
 }
 
@@ -63,12 +63,12 @@ export type CallContent = { readonly type: "text"; readonly text: string } | Fil
 export interface FileEdit {
   readonly type: "diff";
   readonly path: string;
-  /** `null`: the file is new. */
+  /** The previous content, or `null` if the file is new. */
   readonly oldText: string | null;
   readonly newText: string;
 }
 
-export interface Step {
+export interface PlanStep {
   readonly content: string;
   readonly priority: "high" | "medium" | "low";
   readonly status: "pending" | "in_progress" | "completed";

@@ -1,9 +1,9 @@
 import type { Diff, DiffChange } from "@agentclientprotocol/sdk/experimental/v2";
 import { formatPatch, structuredPatch } from "diff";
-import type { FileEdit } from "../act.js";
+import type { FileEdit } from "../event.js";
 
-/** What happened to a file, and the patch that says how. */
-export function diffOf({ path, oldText, newText }: FileEdit): Diff {
+/** Describes an edit as a list of changed files and a patch. */
+export function toDiff({ path, oldText, newText }: FileEdit): Diff {
   const isNew = oldText === null;
   const oldName = isNew ? "/dev/null" : `a${path}`;
   const patch = structuredPatch(oldName, `b${path}`, oldText ?? "", newText);

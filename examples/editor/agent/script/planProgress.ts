@@ -1,29 +1,29 @@
-import type { Step } from "../act.js";
+import type { PlanStep } from "../event.js";
 import type { Turn } from "../turn.js";
 
-/** The plan of a turn, which moves from step to step. */
-export interface Steps {
-  /** Ends the step that runs, and begins the next one, under a new name where one is given. */
+/** The plan of a turn and its current step. */
+export interface PlanProgress {
+  /** Completes the current step and starts the next one, optionally under a new name. */
   next(name?: string): Promise<void>;
-  /** Puts another name on the step that runs. */
+  /** Renames the current step. */
   rename(name: string): Promise<void>;
 }
 
-/** Shows the plan with every step pending. */
-export async function showSteps(turn: Turn, names: readonly string[]): Promise<Steps> {
+/** Sends the plan with every step pending. */
+export async function startPlan(turn: Turn, names: readonly string[]): Promise<PlanProgress> {
   let current = -1;
   const entries = names.map(
-    (content, at): Step => ({
+    (content, at): PlanStep => ({
       content,
       priority: at === 0 ? "high" : at === names.length - 1 ? "low" : "medium",
       status: "pending",
     }),
   );
-  const set = (at: number, change: Partial<Step>): void => {
+  const set = (at: number, change: Partial<PlanStep>): void => {
     const entry = entries[at];
     if (entry) entries[at] = { ...entry, ...change };
   };
-  const show = (): Promise<void> => turn.plan([...entries]);
+  const show = (): Promise<void> => turn.sendPlan([...entries]);
 
   await show();
   return {

@@ -9,28 +9,31 @@ import { AGENT, endAfterTest } from "./programs.js";
 export type Version = 1 | 2;
 export const VERSIONS: readonly Version[] = [1, 2];
 
-/** The scripted agent as a process, and a store that sees all of its traffic. */
-export interface Stored {
+/** The scripted agent as a process, and a store that processes its traffic. */
+export interface AgentWithStore {
   readonly version: Version;
   readonly store: AcpStore;
   readonly child: ChildProcess;
   readonly request: Send;
   readonly notify: Send;
   newSession(cwd: string): Promise<string>;
-  /** Resolves once the turn is over, to how it ended. */
+  /** Resolves to the stop reason when the turn ends. */
   prompt(sessionId: string, text: string): Promise<string | undefined>;
-  /** Shows the session's transcript again. */
+  /** Loads a session, so that the agent replays its transcript. */
   load(sessionId: string, cwd: string): Promise<unknown>;
-  /** The first state, now or later, for which `matches` holds. */
+  /** Resolves as soon as `matches` returns true for the current state. */
   until(matches: () => boolean): Promise<void>;
 }
 
-export interface StoredOptions extends ClientOptions {
+export interface AgentWithStoreOptions extends ClientOptions {
   readonly speed?: number;
   readonly policy?: PermissionPolicy;
 }
 
-export async function startStored(version: Version, options: StoredOptions = {}): Promise<Stored> {
+export async function startAgentWithStore(
+  version: Version,
+  options: AgentWithStoreOptions = {},
+): Promise<AgentWithStore> {
   const { speed = 1000, policy = () => "allow-once" } = options;
   const child = spawn(process.execPath, [AGENT], {
     env: { ...process.env, ACP_DEMO_SPEED: String(speed) },
@@ -43,7 +46,7 @@ export async function startStored(version: Version, options: StoredOptions = {})
   const connect = version === 1 ? connectV1 : connectV2;
   const { request, notify } = await connect(stream, store, options);
 
-  const until: Stored["until"] = (matches) =>
+  const until: AgentWithStore["until"] = (matches) =>
     new Promise((resolve) => {
       const check = (): void => {
         if (!matches()) return;

@@ -7,15 +7,17 @@ const MAX_TICKS = 600;
 
 const COUNTER = fileURLToPath(new URL("../counter.js", import.meta.url));
 
-/** A command that counts seconds; a number in the prompt says how many. */
-export async function longCommand(turn: Turn, prompt: string): Promise<void> {
+/** Runs a command that counts seconds. A number in the prompt sets how many. */
+export async function runLongCommand(turn: Turn, prompt: string): Promise<void> {
   const wanted = Number(/\d+/.exec(prompt)?.[0] ?? DEFAULT_TICKS);
   const ticks = Math.min(Math.max(wanted, 1), MAX_TICKS);
-  await turn.say(`Counting to ${ticks}. **Cancel** stops the command and me.`);
+  await turn.sendMessage(`Counting to ${ticks}. **Cancel** the turn to stop the command.`);
   const result = await runCommandTool(turn, {
     title: `node counter.js ${ticks}`,
     args: [COUNTER, String(ticks), String(turn.pace.scale(1000))],
   });
-  if (result === "refused") await turn.say("Then I will not count.");
-  else await turn.say(`Counted to ${ticks}; the command ended with exit code ${result}.`);
+  if (result === "rejected")
+    await turn.sendMessage("The command was rejected, so I will not count.");
+  else
+    await turn.sendMessage(`Counted to ${ticks}. The command finished with exit code ${result}.`);
 }
