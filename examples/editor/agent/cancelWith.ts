@@ -1,4 +1,6 @@
-/** Returns request options that cancel the request, and stop waiting for it, when `signal` aborts. */
+/**
+ * Returns request options that cancel the request, and stop waiting for it, when `signal` aborts.
+ */
 export const cancelWith = (
   signal: AbortSignal,
 ): { cancellationSignal: AbortSignal; stopWaitingOnCancel: true } => ({

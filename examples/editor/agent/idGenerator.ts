@@ -3,7 +3,9 @@ export interface IdGenerator {
   next(prefix: string): string;
 }
 
-/** Creates a generator that starts after `lastUsed`, the highest number the session may have used. */
+/**
+ * Creates a generator that starts after `lastUsed`, the highest number the session may have used.
+ */
 export function createIdGenerator(lastUsed: number): IdGenerator {
   let last = lastUsed;
   return {

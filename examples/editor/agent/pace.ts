@@ -4,7 +4,10 @@ import { TurnCancelledError } from "./turnCancelledError.js";
 export interface Pace {
   /** Returns the real duration of `ms` milliseconds of the script. */
   scale(ms: number): number;
-  /** Resolves after the scaled duration. Rejects with {@link TurnCancelledError} if the signal aborts. */
+  /**
+   * Resolves after the scaled duration. Rejects with {@link TurnCancelledError} if the signal
+   * aborts.
+   */
   pause(ms: number, signal: AbortSignal): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import { RequestError } from "@agentclientprotocol/sdk";
 import type { PromptBlock, PromptEvent } from "./event.js";
-import { promptTextOf, selectScript } from "./script/selectScript.js";
+import { getPromptText, selectScript } from "./script/selectScript.js";
 import { findTitle } from "./session.js";
 import { createTurn, type Turn, type TurnOptions } from "./turn.js";
 import { TurnCancelledError } from "./turnCancelledError.js";
@@ -35,7 +35,7 @@ export function acceptPrompt(
   session.transcript.add(prompt);
   const signal = AbortSignal.any([controller.signal, options.signal]);
   const turn = createTurn({ ...options, signal });
-  return { prompt, play: () => play(turn, promptTextOf(content)) };
+  return { prompt, play: () => play(turn, getPromptText(content)) };
 }
 
 async function play(turn: Turn, text: string): Promise<"end_turn" | "cancelled"> {

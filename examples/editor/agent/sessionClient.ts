@@ -29,11 +29,11 @@ interface PermissionOption {
 
 export interface FormRequest {
   readonly message: string;
-  readonly properties: Readonly<Record<string, FormField>>;
+  readonly properties: Readonly<Record<string, FormProperty>>;
   readonly required: readonly string[];
 }
 
-type FormField =
+type FormProperty =
   | { readonly type: "string"; readonly title: string; readonly enum?: readonly string[] }
   | { readonly type: "integer"; readonly title: string; readonly minimum: number }
   | { readonly type: "boolean"; readonly title: string; readonly default: boolean };

@@ -24,7 +24,7 @@ interface Setting {
 }
 
 /** Returns the settings of a session in the format of protocol version 2. */
-export const settingsOf = ({ settings }: DemoSession): Setting[] => [
+export const getSettings = ({ settings }: DemoSession): Setting[] => [
   {
     configId: "mode",
     name: "Mode",

@@ -1,11 +1,11 @@
-interface Command {
+interface SlashCommand {
   readonly name: string;
   readonly description: string;
   /** Describes the input that may follow the name. */
   readonly hint?: string;
 }
 
-export const SLASH_COMMANDS: readonly Command[] = [
+export const SLASH_COMMANDS: readonly SlashCommand[] = [
   { name: "demo", description: "Run the full demo again" },
   {
     name: "long",

@@ -6,7 +6,7 @@ import { readFileTool } from "../tools/readFile.js";
 import { runCommandTool } from "../tools/runCommand.js";
 import type { Turn } from "../turn.js";
 import { startPlan } from "./planProgress.js";
-import { MISSING_SAMPLE_TEXT, tourSummary } from "./tourTexts.js";
+import { MISSING_SAMPLE_TEXT, formatTourSummary } from "./tourTexts.js";
 
 /** Plays a full turn: thoughts, a plan, parallel reads, an edit, a command, and a failing read. */
 export async function playTour(turn: Turn): Promise<void> {
@@ -32,7 +32,7 @@ export async function playTour(turn: Turn): Promise<void> {
     readFileTool(turn, SAMPLE_FILES.cart, 1200),
     readFileTool(turn, SAMPLE_FILES.prices, 700),
   ]);
-  const edit = editFor(cart);
+  const edit = planEdit(cart);
 
   await steps.next(edit.title);
   await turn.sendThought(`The change belongs in ${edit.file}. ${edit.reason}`);
@@ -59,7 +59,7 @@ export async function playTour(turn: Turn): Promise<void> {
   const discounts = await readFileTool(turn, SAMPLE_FILES.discounts, 600);
   await steps.next();
   await turn.sendMessage(
-    tourSummary({ edit, edited, checks, hasDiscounts: discounts !== undefined }),
+    formatTourSummary({ edit, edited, checks, hasDiscounts: discounts !== undefined }),
   );
 }
 
@@ -79,7 +79,7 @@ export interface TourEdit extends PlannedEdit {
 }
 
 /** Returns the bug fix, or a note for the readme if an earlier tour already fixed the bug. */
-function editFor(cart: string): TourEdit {
+function planEdit(cart: string): TourEdit {
   if (cart.includes(BUGGY_LINE)) {
     return {
       file: SAMPLE_FILES.cart,

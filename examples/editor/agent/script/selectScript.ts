@@ -25,7 +25,7 @@ export function selectScript(session: DemoSession, prompt: string): Script {
 }
 
 /** Returns the text of a prompt. A resource link contributes its name. */
-export function promptTextOf(prompt: readonly PromptBlock[]): string {
+export function getPromptText(prompt: readonly PromptBlock[]): string {
   const texts = prompt.map(({ type, text, name }) => (type === "resource_link" ? name : text));
   return texts
     .filter((text) => typeof text === "string")

@@ -14,7 +14,7 @@ export interface TourResult {
 }
 
 /** Returns the last message of the tour, a summary of what actually happened. */
-export function tourSummary({ edit, edited, checks, hasDiscounts }: TourResult): string {
+export function formatTourSummary({ edit, edited, checks, hasDiscounts }: TourResult): string {
   return [
     "## Summary",
     "",

@@ -6,7 +6,7 @@ import type { Turn } from "../turn.js";
 import { TurnCancelledError } from "../turnCancelledError.js";
 import { announceToolCall, textContent, type OpenToolCall } from "./toolCall.js";
 
-export interface Command {
+export interface NodeCommand {
   /** The command line that is shown to the user. */
   readonly title: string;
   /** Arguments for Node, which is always available. No shell is involved. */
@@ -18,7 +18,7 @@ export interface Command {
 export type CommandResult = number | "rejected";
 
 /** Runs a command as a tool call and streams its output. */
-export async function runCommandTool(turn: Turn, command: Command): Promise<CommandResult> {
+export async function runCommandTool(turn: Turn, command: NodeCommand): Promise<CommandResult> {
   const fields: CallFields = {
     title: command.title,
     kind: "execute",
@@ -36,7 +36,7 @@ export async function runCommandTool(turn: Turn, command: Command): Promise<Comm
   return run(turn, command, call);
 }
 
-async function run(turn: Turn, command: Command, call: OpenToolCall): Promise<number> {
+async function run(turn: Turn, command: NodeCommand, call: OpenToolCall): Promise<number> {
   const { session, signal } = turn;
   const terminalId = session.ids.next("terminal");
   const { toolCallId } = call;
@@ -70,7 +70,7 @@ interface ProcessEnd {
 
 async function runProcess(
   turn: Turn,
-  { args, env }: Command,
+  { args, env }: NodeCommand,
   onOutput: (text: string) => void,
 ): Promise<ProcessEnd> {
   const child = spawn(process.execPath, [...args], {

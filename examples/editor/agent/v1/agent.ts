@@ -15,7 +15,7 @@ import type { Pace } from "../pace.js";
 import { acceptPrompt } from "../prompt.js";
 import type { DemoSession } from "../session.js";
 import type { Sessions } from "../sessions.js";
-import { changeSetting, MODES, settingsOf } from "../settings.js";
+import { changeSetting, MODES, getSettings } from "../settings.js";
 import { createClientV1 } from "./createClient.js";
 
 const { session: agentMethods } = methods.agent;
@@ -98,7 +98,7 @@ function sessionSetup(session: DemoSession) {
     currentModeId: session.settings.mode,
     availableModes: MODES.map((mode) => ({ ...mode })),
   };
-  const configOptions = settingsOf(session).map(
+  const configOptions = getSettings(session).map(
     ({ configId, ...option }): SessionConfigOption => ({ id: configId, ...option }),
   );
   return { modes, configOptions };

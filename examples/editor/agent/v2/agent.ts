@@ -15,7 +15,7 @@ import type { Pace } from "../pace.js";
 import { acceptPrompt, type AcceptedPrompt } from "../prompt.js";
 import type { DemoSession } from "../session.js";
 import type { Sessions } from "../sessions.js";
-import { changeSetting, settingsOf } from "../settings.js";
+import { changeSetting, getSettings } from "../settings.js";
 import { createClientV2 } from "./createClient.js";
 
 const { session: agentMethods } = methods.agent;
@@ -52,7 +52,7 @@ export function createAgentV2(sessions: Sessions, pace: Pace): AgentApp {
     .onRequest(agentMethods.setConfigOption, ({ params }) => {
       const session = sessions.get(params.sessionId);
       changeSetting(session, params.configId, params.value);
-      return { configOptions: settingsOf(session) };
+      return { configOptions: getSettings(session) };
     })
     .onRequest(agentMethods.prompt, async ({ params, client }) => {
       const session = sessions.get(params.sessionId);
@@ -60,7 +60,7 @@ export function createAgentV2(sessions: Sessions, pace: Pace): AgentApp {
       const options = { session, client: sessionClient, pace, signal: closed.signal };
       const open = acceptPrompt(params.prompt, options);
       await sessionClient.send(open.prompt);
-      void play(client, session, open);
+      void playAndReport(client, session, open);
       return { messageId: open.prompt.messageId };
     })
     .onRequest(agentMethods.close, ({ params }) => sessions.close(params.sessionId))
@@ -71,7 +71,7 @@ export function createAgentV2(sessions: Sessions, pace: Pace): AgentApp {
  * Plays an accepted prompt and reports its end. In version 2 the response to `session/prompt` only
  * confirms that the prompt was accepted.
  */
-async function play(
+async function playAndReport(
   client: AgentContext,
   session: DemoSession,
   open: AcceptedPrompt,
@@ -95,7 +95,7 @@ const sendState = (client: AgentContext, { id }: DemoSession, state: StateUpdate
   });
 
 const sessionSetup = (session: DemoSession) => ({
-  configOptions: settingsOf(session),
+  configOptions: getSettings(session),
   availableCommands: SLASH_COMMANDS.map(
     ({ hint, ...command }): AvailableCommand => ({
       type: "command",

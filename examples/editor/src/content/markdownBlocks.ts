@@ -1,6 +1,6 @@
 import { fromMarkdown } from "mdast-util-from-markdown";
 
-/** Markdown, and its top-level blocks as they are written. */
+/** Markdown text and the source of each of its top-level blocks. */
 export interface MarkdownBlocks {
   readonly text: string;
   readonly blocks: readonly string[];
@@ -8,31 +8,34 @@ export interface MarkdownBlocks {
 
 export const NO_MARKDOWN: MarkdownBlocks = { text: "", blocks: [] };
 
-/** What a definition says counts everywhere in the text, so such a text stays whole. */
+/** A link definition applies to the entire text, so a text that has one is not split. */
 const DEFINITION = /^ {0,3}\[[^\]\n]+\]:/m;
 
 /**
- * Splits Markdown into its blocks. Text that only grew is read again from its last block on: what
- * comes before cannot change any more.
+ * Splits Markdown into its top-level blocks. If the text only extends the previous one, just its
+ * last block is parsed again, because earlier blocks cannot change.
  */
-export function splitMarkdown(text: string, before: MarkdownBlocks = NO_MARKDOWN): MarkdownBlocks {
-  if (text === before.text) return before;
+export function splitMarkdown(
+  text: string,
+  previous: MarkdownBlocks = NO_MARKDOWN,
+): MarkdownBlocks {
+  if (text === previous.text) return previous;
   if (DEFINITION.test(text)) return { text, blocks: [text] };
-  const hasGrown = before.blocks.length > 1 && text.startsWith(before.text);
-  const kept = hasGrown ? before.blocks.slice(0, -1) : [];
+  const isExtended = previous.blocks.length > 1 && text.startsWith(previous.text);
+  const kept = isExtended ? previous.blocks.slice(0, -1) : [];
   const start = kept.reduce((length, block) => length + block.length, 0);
-  return { text, blocks: [...kept, ...blocksOf(text.slice(start))] };
+  return { text, blocks: [...kept, ...parseBlocks(text.slice(start))] };
 }
 
-/** Pieces that give the text when put together; what stands between blocks goes to the former. */
-function blocksOf(text: string): string[] {
+/** Parses the blocks. Blank lines belong to the preceding block, so joining restores the text. */
+function parseBlocks(text: string): string[] {
   const starts = fromMarkdown(text)
     .children.slice(1)
     .map((node) => lineStart(text, node.position?.start.offset ?? 0));
   return [0, ...starts].map((start, index) => text.slice(start, starts[index] ?? text.length));
 }
 
-/** Indentation before a block belongs to it. */
+/** Returns the start of a block's line, because its indentation belongs to the block. */
 function lineStart(text: string, offset: number): number {
   return text.lastIndexOf("\n", offset - 1) + 1;
 }

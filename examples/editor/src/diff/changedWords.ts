@@ -1,17 +1,21 @@
 import { diffWordsWithSpace } from "diff";
-import type { DiffRow } from "./lineDiff.js";
+import type { DiffRow } from "./computeLineDiff.js";
 
-/** A piece of a changed line. */
-export interface Segment {
+/** A part of a changed line. */
+export interface LineSegment {
   readonly text: string;
   readonly isChanged: boolean;
 }
 
-/** Lines that share less than this are different lines, not changed ones. */
+/**
+ * Two lines with a smaller share of common text count as different lines, not as a changed line.
+ */
 const MIN_SHARED = 0.4;
 const MAX_LINE = 500;
 
-/** Where as many lines came as went, each pair is taken for one line that changed. */
+/**
+ * Marks changed words. Where as many lines were removed as added, each pair is one changed line.
+ */
 export function markChangedWords(rows: readonly DiffRow[]): readonly DiffRow[] {
   const marked = [...rows];
   for (let start = 0; start < rows.length; start++) {
@@ -41,7 +45,7 @@ function markPair(rows: DiffRow[], oldAt: number, newAt: number): void {
     .reduce((length, { value }) => length + value.trim().length, 0);
   const longest = Math.max(before.text.trim().length, after.text.trim().length);
   if (shared < longest * MIN_SHARED) return;
-  const segments = (skip: "added" | "removed"): Segment[] =>
+  const segments = (skip: "added" | "removed"): LineSegment[] =>
     changes
       .filter((change) => !change[skip])
       .map(({ value, added, removed }) => ({ text: value, isChanged: added || removed }));

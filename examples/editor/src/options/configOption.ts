@@ -1,20 +1,20 @@
 import type { ConfigOption } from "@acp-store/core";
 
-/** One value that can be picked. */
+/** One selectable value. */
 export interface Choice {
   readonly value: string;
   readonly name: string;
   readonly description?: string | null;
 }
 
-/** Values under a heading; the ones without have no name. */
+/** A group of values. Ungrouped values are in a group without a name. */
 export interface ChoiceGroup {
   readonly name?: string;
   readonly choices: readonly Choice[];
 }
 
-/** The values of a `select`, in the agent's order. What is no value is left out. */
-export function groupsOf({ options }: ConfigOption): readonly ChoiceGroup[] {
+/** Returns the values of a `select` setting in the agent's order. Omits invalid entries. */
+export function getChoiceGroups({ options }: ConfigOption): readonly ChoiceGroup[] {
   if (!Array.isArray(options)) return [];
   const groups = options.filter(isGroup).map(({ name, options: choices }) => ({
     name,
@@ -24,13 +24,13 @@ export function groupsOf({ options }: ConfigOption): readonly ChoiceGroup[] {
   return choices.length === 0 ? groups : [{ choices }, ...groups];
 }
 
-/** What the agent says about the value that is set, or about the option. */
-export function descriptionOf(option: ConfigOption): string | undefined {
-  const chosen = groupsOf(option)
+/** Returns the agent's description of the current value, or else of the setting. */
+export function getOptionDescription(option: ConfigOption): string | undefined {
+  const current = getChoiceGroups(option)
     .flatMap(({ choices }) => choices)
     .find(({ value }) => value === option.currentValue);
-  const own = option["description"];
-  return chosen?.description || (typeof own === "string" && own) || undefined;
+  const description = option["description"];
+  return current?.description || (typeof description === "string" && description) || undefined;
 }
 
 function isGroup(item: unknown): item is { name: string; options: readonly unknown[] } {

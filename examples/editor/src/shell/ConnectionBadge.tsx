@@ -4,15 +4,15 @@ export type ConnectionPhase =
   | "connecting"
   | "sign_in"
   | "connected"
-  | "lost"
+  | "reconnecting"
   | "closed"
   | "recording";
 
 const LABELS: Readonly<Record<ConnectionPhase, string>> = {
   connecting: "Connecting",
-  sign_in: "Sign-in needed",
+  sign_in: "Sign-in required",
   connected: "Connected",
-  lost: "Reconnecting",
+  reconnecting: "Reconnecting",
   closed: "Disconnected",
   recording: "Recording",
 };

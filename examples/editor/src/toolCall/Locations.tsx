@@ -3,27 +3,30 @@ import type { ReactElement } from "react";
 import { usePanelScope } from "../shell/panelScope.js";
 import { relativePath } from "../ui/paths.js";
 
-const SHOWN = 6;
+const MAX_LOCATIONS = 6;
 
-/** Where the tool works, as path:line, seen from the agent's folder. */
+/** The file locations of a tool call as `path:line`, relative to the agent's folder. */
 export function Locations({ call }: { call: ToolCall }): ReactElement | null {
-  const { cwd, openSide } = usePanelScope();
-  const worthSaying = call.locations.filter((location) => isNews(location, call.title, cwd));
-  if (worthSaying.length === 0) return null;
-  const rest = worthSaying.length - SHOWN;
+  const { cwd, openSidePanel } = usePanelScope();
+  const locations = call.locations.filter((location) => addsToTitle(location, call.title, cwd));
+  if (locations.length === 0) return null;
+  const rest = locations.length - MAX_LOCATIONS;
   return (
     <ul className="locations" aria-label="Locations">
-      {worthSaying.slice(0, SHOWN).map((location, index) => (
+      {locations.slice(0, MAX_LOCATIONS).map((location, index) => (
         <li key={index}>
           <button
             type="button"
             className="location"
             title={location.path}
             onClick={() =>
-              openSide({ view: "file", place: { ...location, toolCallId: call.toolCallId } })
+              openSidePanel({
+                view: "file",
+                location: { ...location, toolCallId: call.toolCallId },
+              })
             }
           >
-            {label(location, cwd)}
+            {locationLabel(location, cwd)}
           </button>
         </li>
       ))}
@@ -32,12 +35,12 @@ export function Locations({ call }: { call: ToolCall }): ReactElement | null {
   );
 }
 
-function label({ path, line }: ToolCallLocation, cwd: string | undefined): string {
+function locationLabel({ path, line }: ToolCallLocation, cwd: string | undefined): string {
   return line == null ? relativePath(path, cwd) : `${relativePath(path, cwd)}:${line}`;
 }
 
-/** Many titles name the file already, and a command that runs in the folder of the session needs none. */
-function isNews(location: ToolCallLocation, title = "", cwd: string | undefined): boolean {
+/** Returns whether the location adds information. Many titles already contain the file name. */
+function addsToTitle(location: ToolCallLocation, title = "", cwd: string | undefined): boolean {
   if (location.path === cwd) return false;
   return (location.line ?? 1) > 1 || !title.includes(relativePath(location.path, cwd));
 }

@@ -26,35 +26,35 @@ const two = 2;
 The end.
 `;
 
-/** What streaming shows in the end, and every state on the way. */
-function streamed(text: string): MarkdownBlocks[] {
+/** Returns the split after each character of a streamed text. */
+function splitWhileStreaming(text: string): MarkdownBlocks[] {
   const states: MarkdownBlocks[] = [];
   for (let end = 1; end <= text.length; end += 1)
     states.push(splitMarkdown(text.slice(0, end), states.at(-1)));
   return states;
 }
 
-describe("the blocks of Markdown", () => {
-  it("give the text when put together", () => {
+describe("splitMarkdown", () => {
+  it("returns blocks that join to the original text", () => {
     const { blocks } = splitMarkdown(TEXT);
     expect(blocks.join("")).toBe(TEXT);
     expect(blocks).toHaveLength(7);
     expect(blocks[3]).toContain("const two");
   });
 
-  it("are the same whether the text streams or not", () => {
-    expect(streamed(TEXT).at(-1)).toEqual(splitMarkdown(TEXT));
+  it("returns the same blocks for streamed and complete text", () => {
+    expect(splitWhileStreaming(TEXT).at(-1)).toEqual(splitMarkdown(TEXT));
   });
 
-  it("stay as they are once another has begun", () => {
-    const states = streamed(TEXT);
+  it("does not change a block after the next one has started", () => {
+    const states = splitWhileStreaming(TEXT);
     states.forEach((state, index) => {
       const next = states[index + 1] ?? state;
       expect(next.blocks.slice(0, state.blocks.length - 1)).toEqual(state.blocks.slice(0, -1));
     });
   });
 
-  it("are begun anew where the text did not grow", () => {
+  it("splits again if the text does not extend the previous one", () => {
     const before = splitMarkdown("one\n\ntwo\n\nthree");
     expect(splitMarkdown("one\n\n2\n\nthree", before).blocks).toEqual([
       "one\n\n",
@@ -63,7 +63,7 @@ describe("the blocks of Markdown", () => {
     ]);
   });
 
-  it("are one where a link is defined apart", () => {
+  it("does not split text with a link definition", () => {
     expect(splitMarkdown("See [it].\n\n[it]: https://example.com").blocks).toHaveLength(1);
   });
 });
