@@ -35,7 +35,7 @@ export const getSettings = ({ settings }: DemoSession): Setting[] => [
   },
   {
     configId: "thoughts",
-    name: "ThoughtVisibility",
+    name: "Thoughts",
     category: "thought_level",
     type: "select",
     currentValue: settings.thoughts,

@@ -5,30 +5,33 @@ import { writeSampleProject } from "../../agent/sampleProject.js";
 import { startEditor } from "../../tests/support/editor.js";
 import { AGENT, temporaryFolder } from "../../tests/support/programs.js";
 import { openPage } from "./browser.js";
-import { fixture } from "./fixtures.js";
+import { fixturePath } from "./fixturePath.js";
 
-interface Mortal {
+interface KillableAgent {
   readonly page: Page;
-  /** Kills the agent that runs. */
+  /** Kills the running agent. */
   kill(): Promise<void>;
-  /** The same, and the next ones end as soon as they are started. */
-  killForGood(): Promise<void>;
+  /** Kills the running agent and makes every restarted agent exit immediately. */
+  killPermanently(): Promise<void>;
 }
 
-/** The page with the scripted agent, which can be killed. */
-export async function openMortal(version: 1 | 2, options?: BrowserContextOptions): Promise<Mortal> {
+/** Opens the page with a scripted agent that the test can kill. */
+export async function openKillableAgent(
+  version: 1 | 2,
+  options?: BrowserContextOptions,
+): Promise<KillableAgent> {
   const cwd = await temporaryFolder();
   await writeSampleProject(cwd);
   const file = join(await temporaryFolder(), "pid");
-  const agent = `node "${fixture("mortalAgent.mjs")}" "${file}" "${AGENT}"`;
+  const agent = `node "${fixturePath("killableAgent.mjs")}" "${file}" "${AGENT}"`;
   const args = ["--agent", agent, "--cwd", cwd, "--protocol", String(version)];
   const editor = await startEditor(args);
   const page = await openPage(editor.address, options);
 
-  async function kill(next?: string): Promise<void> {
+  async function kill(marker?: string): Promise<void> {
     const pid = Number(await readFile(file, "utf8"));
-    if (next !== undefined) await writeFile(file, next);
+    if (marker !== undefined) await writeFile(file, marker);
     process.kill(pid, "SIGKILL");
   }
-  return { page, kill: () => kill(), killForGood: () => kill("gone") };
+  return { page, kill: () => kill(), killPermanently: () => kill("gone") };
 }

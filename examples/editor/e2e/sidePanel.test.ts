@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { openDemo, openRecording } from "./support/browser.js";
-import { answer, request, send, settled } from "./support/panel.js";
+import { answerRequest, getRequest, sendPrompt, waitUntilIdle } from "./support/panel.js";
 
 const EDIT = "Make total() count every item";
 
-describe("beside the conversation", () => {
-  it("lists the changed files with what became of them", async () => {
+describe("the side panel", () => {
+  it("lists the changed files with their changes", async () => {
     const { page } = await openDemo();
-    await send(page, "Fix the total of the cart");
-    await answer(page, EDIT, "Allow");
-    await answer(page, "node check.js", "Allow");
-    await settled(page);
+    await sendPrompt(page, "Fix the total of the cart");
+    await answerRequest(page, EDIT, "Allow");
+    await answerRequest(page, "node check.js", "Allow");
+    await waitUntilIdle(page);
     await page.getByRole("button", { name: /1 file changed/ }).click();
     const side = page.getByRole("complementary", { name: "Changed files" });
     const changes = side.getByRole("group", { name: "Changes in src/cart.js" });
@@ -19,10 +19,10 @@ describe("beside the conversation", () => {
     await side.waitFor({ state: "detached" });
   });
 
-  it("follows the agent to its file and line", async () => {
+  it("follows the agent to its current file and line", async () => {
     const { page } = await openDemo();
-    await send(page, "Fix the total of the cart");
-    await request(page, EDIT).waitFor();
+    await sendPrompt(page, "Fix the total of the cart");
+    await getRequest(page, EDIT).waitFor();
     await page.getByRole("button", { name: "Follow the agent" }).click();
     const side = page.getByRole("complementary", { name: "Following the agent" });
     const file = side.getByRole("region", { name: "src/cart.js" });
@@ -30,24 +30,26 @@ describe("beside the conversation", () => {
     await line.waitFor();
     expect(await line.getAttribute("data-line")).toMatch(/^\d+$/);
     await file.getByText("sum += prices[name];").waitFor();
-    await answer(page, EDIT, "Allow");
+    await answerRequest(page, EDIT, "Allow");
     await file.getByText("sum += prices[name] * count;").waitFor();
   });
 
-  it("opens the place that a tool call names", async () => {
+  it("opens a location of a tool call", async () => {
     const { page } = await openDemo();
-    await send(page, "Fix the total of the cart");
-    await request(page, EDIT).waitFor();
+    await sendPrompt(page, "Fix the total of the cart");
+    await getRequest(page, EDIT).waitFor();
     await page.getByRole("list", { name: "Locations" }).getByRole("button").first().click();
     await page.getByRole("complementary", { name: "File" }).getByRole("region").first().waitFor();
   });
 
-  it("says what a recording cannot show", async () => {
+  it("explains that a recording contains no files", async () => {
     const page = await openRecording();
     await page.getByRole("button", { name: "Pause" }).click();
     await page.getByRole("slider", { name: "Position" }).fill("62");
     await page.getByRole("button", { name: "Follow the agent" }).click();
     const side = page.getByRole("complementary", { name: "Following the agent" });
-    await side.getByText(/A recording holds no files|As the tool call shows it/).waitFor();
+    await side
+      .getByText(/Recordings contain no files|This text comes from the tool call/)
+      .waitFor();
   });
 });
