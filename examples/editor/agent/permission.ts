@@ -3,7 +3,7 @@ import type { PermissionQuestion } from "./sessionClient.js";
 import type { Turn } from "./turn.js";
 import { TurnCancelledError } from "./turnCancelledError.js";
 
-const optionsFor = (subject: string): PermissionQuestion["options"] => [
+const createOptions = (subject: string): PermissionQuestion["options"] => [
   { optionId: "allow-once", name: "Allow", kind: "allow_once" },
   { optionId: "allow-always", name: `Allow ${subject} in this session`, kind: "allow_always" },
   { optionId: "reject-once", name: "Reject", kind: "reject_once" },
@@ -23,7 +23,7 @@ export async function askPermission(
   call: CallFields,
 ): Promise<boolean> {
   if (session.settings.mode === "auto" || session.allowed.has(kind)) return true;
-  const question = { toolCallId, call, options: optionsFor(subject) };
+  const question = { toolCallId, call, options: createOptions(subject) };
   const answer = client.requestPermission(question, signal);
   const optionId = await awaitUnlessCancelled(signal, answer);
   if (optionId === undefined) throw new TurnCancelledError();

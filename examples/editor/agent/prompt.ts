@@ -42,20 +42,20 @@ async function play(turn: Turn, text: string): Promise<"end_turn" | "cancelled">
   const { session } = turn;
   try {
     session.characters += text.length;
-    await showTitle(turn, text);
+    await sendTitle(turn, text);
     await selectScript(session, text)(turn);
-    await showUsage(turn);
+    await sendUsage(turn);
     return "end_turn";
   } catch (error) {
     if (error instanceof TurnCancelledError) return "cancelled";
     throw error;
   } finally {
-    await cleanUp(turn);
+    await runCleanups(turn);
     session.turn = undefined;
   }
 }
 
-async function showTitle(turn: Turn, prompt: string): Promise<void> {
+async function sendTitle(turn: Turn, prompt: string): Promise<void> {
   if (findTitle(turn.session.transcript)) return;
   const [line = ""] = prompt.split("\n");
   const title = line.length > TITLE_LENGTH ? `${line.slice(0, TITLE_LENGTH)}…` : line;
@@ -63,12 +63,12 @@ async function showTitle(turn: Turn, prompt: string): Promise<void> {
   await turn.emit({ type: "title", title: title || "Untitled", updatedAt });
 }
 
-async function showUsage(turn: Turn): Promise<void> {
+async function sendUsage(turn: Turn): Promise<void> {
   const used = Math.ceil(turn.session.characters / CHARACTERS_PER_TOKEN);
   await turn.emit({ type: "usage", used, size: CONTEXT_SIZE });
 }
 
-async function cleanUp(turn: Turn): Promise<void> {
+async function runCleanups(turn: Turn): Promise<void> {
   for (const clean of turn.cleanups.reverse()) {
     // The client may have disconnected, in which case the update cannot be delivered.
     await clean().catch(() => {});

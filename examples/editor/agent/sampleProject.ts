@@ -15,7 +15,7 @@ export const BUGGY_LINE = "sum += prices[name];";
 /** The corrected line. */
 export const FIXED_LINE = "sum += prices[name] * count;";
 
-const FILES: Readonly<Record<string, string>> = {
+const FILE_CONTENTS: Readonly<Record<string, string>> = {
   [SAMPLE_FILES.cart]: `import { prices } from "./prices.js";
 
 /** Returns the price of a cart in cents. { apple: 2 } means two apples. */
@@ -66,7 +66,7 @@ Calculates the price of a shopping cart. Run \`node check.js\` to check it.
 
 /** Writes the sample project that the scripted agent works on. */
 export async function writeSampleProject(dir: string): Promise<void> {
-  for (const [path, text] of Object.entries(FILES)) {
+  for (const [path, text] of Object.entries(FILE_CONTENTS)) {
     await mkdir(dirname(join(dir, path)), { recursive: true });
     await writeFile(join(dir, path), text);
   }

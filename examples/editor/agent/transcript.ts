@@ -8,12 +8,12 @@ export interface Transcript {
   add(event: AgentEvent): void;
 }
 
-const FOLDER = ".acp-demo-agent";
-const SUFFIX = ".jsonl";
+const TRANSCRIPT_FOLDER = ".acp-demo-agent";
+const TRANSCRIPT_SUFFIX = ".jsonl";
 
 /** Creates an empty transcript. Its file is created with the first event. */
 export function createTranscript(cwd: string, sessionId: string): Transcript {
-  return transcriptOf(cwd, sessionId, []);
+  return buildTranscript(cwd, sessionId, []);
 }
 
 /** Reads the stored transcript of a session, or returns `undefined` if there is none. */
@@ -21,26 +21,28 @@ export function readTranscript(cwd: string, sessionId: string): Transcript | und
   // Only ids found in the folder are accepted, so that an id with `..` cannot escape it.
   if (!listTranscriptIds(cwd).includes(sessionId)) return undefined;
   const lines = readFileSync(transcriptFile(cwd, sessionId), "utf8").split("\n");
-  return transcriptOf(cwd, sessionId, lines.flatMap(readAct));
+  return buildTranscript(cwd, sessionId, lines.flatMap(parseEvent));
 }
 
 /** Lists the ids of the sessions stored in a folder. */
 export function listTranscriptIds(cwd: string): string[] {
   try {
-    const names = readdirSync(join(cwd, FOLDER)).filter((name) => name.endsWith(SUFFIX));
-    return names.map((name) => name.slice(0, -SUFFIX.length));
+    const names = readdirSync(join(cwd, TRANSCRIPT_FOLDER)).filter((name) =>
+      name.endsWith(TRANSCRIPT_SUFFIX),
+    );
+    return names.map((name) => name.slice(0, -TRANSCRIPT_SUFFIX.length));
   } catch {
     return [];
   }
 }
 
-function transcriptOf(cwd: string, sessionId: string, kept: readonly AgentEvent[]): Transcript {
+function buildTranscript(cwd: string, sessionId: string, kept: readonly AgentEvent[]): Transcript {
   const events = [...kept];
   return {
     events,
     add(event) {
       events.push(event);
-      mkdirSync(join(cwd, FOLDER), { recursive: true });
+      mkdirSync(join(cwd, TRANSCRIPT_FOLDER), { recursive: true });
       // Written immediately, so that a process killed mid-turn leaves everything it has sent.
       appendFileSync(transcriptFile(cwd, sessionId), `${JSON.stringify(event)}\n`);
     },
@@ -48,10 +50,10 @@ function transcriptOf(cwd: string, sessionId: string, kept: readonly AgentEvent[
 }
 
 const transcriptFile = (cwd: string, sessionId: string): string =>
-  join(cwd, FOLDER, sessionId + SUFFIX);
+  join(cwd, TRANSCRIPT_FOLDER, sessionId + TRANSCRIPT_SUFFIX);
 
 /** Parses one line. Skips an incomplete line, which a killed process may have left. */
-function readAct(line: string): AgentEvent[] {
+function parseEvent(line: string): AgentEvent[] {
   try {
     return [JSON.parse(line) as AgentEvent];
   } catch {

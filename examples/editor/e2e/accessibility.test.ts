@@ -15,7 +15,7 @@ import {
 import { openAtEnd } from "./support/recordings.js";
 
 const EDIT = "Make total() count every item";
-const focused = (page: Page): Promise<string> =>
+const getFocusedText = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.textContent ?? "");
 
 describe.each(["light", "dark"] as const)("axe, %s", (colorScheme) => {
@@ -76,7 +76,7 @@ describe("the page without a mouse", () => {
     await getComposer(page).pressSequentially("Fix the total of the cart");
     await page.keyboard.press("Enter");
     await getRequest(page, EDIT).locator('[aria-disabled="false"]').first().waitFor();
-    for (let step = 0; step < 20 && !/^Allow\b/.test(await focused(page)); step += 1)
+    for (let step = 0; step < 20 && !/^Allow\b/.test(await getFocusedText(page)); step += 1)
       await page.keyboard.press("Shift+Tab");
     await page.keyboard.press("Enter");
     await getToolCallCard(page, EDIT).getByText("You chose: Allow").waitFor();

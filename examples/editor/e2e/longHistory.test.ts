@@ -14,7 +14,7 @@ async function openLong(): Promise<Page> {
 }
 
 const countElements = (page: Page): Promise<number> => page.locator(".page *").count();
-const scroller = (page: Page) => page.getByRole("region", { name: "Messages" });
+const getScroller = (page: Page) => page.getByRole("region", { name: "Messages" });
 
 describe("a recording of 5,000 items", () => {
   it("renders only the rows near the view", async () => {
@@ -29,13 +29,13 @@ describe("a recording of 5,000 items", () => {
 
   it("bounds the number of elements while scrolling to the start", async () => {
     const page = await openLong();
-    const scrolled = await measureScroll(scroller(page), { steps: 120, by: -600 });
+    const scrolled = await measureScroll(getScroller(page), { steps: 120, by: -600 });
     expect(scrolled.maxElements).toBeLessThan(MAX_ELEMENTS);
     console.info(
       `Scrolled 120 frames: median ${scrolled.median} ms, slowest ${scrolled.slowest} ms, ` +
         `${scrolled.longTasks} tasks over 50 ms, at most ${scrolled.maxElements} elements`,
     );
-    await scroller(page).press("Home");
+    await getScroller(page).press("Home");
     await page.getByText("Prompt 1 of many", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Jump to latest" }).click();
     await page.getByRole("heading", { name: `Turn ${ITEMS / 10}`, exact: true }).waitFor();
@@ -45,19 +45,19 @@ describe("a recording of 5,000 items", () => {
     const page = await openLong();
     const slider = page.getByRole("slider", { name: "Position" });
     await slider.fill("6000");
-    await scroller(page).hover();
+    await getScroller(page).hover();
     await page.mouse.wheel(0, -5000);
     await page.getByRole("button", { name: "Jump to latest" }).waitFor();
-    const middle = await rowInTheMiddle(page);
+    const middle = await findMiddleRow(page);
     await slider.fill("8000");
     await page.getByText("Frame 8000 of").waitFor();
-    expect(await rowInTheMiddle(page)).toEqual(middle);
+    expect(await findMiddleRow(page)).toEqual(middle);
   });
 });
 
 /** Returns the row in the middle of the view and its position. */
-function rowInTheMiddle(page: Page): Promise<{ key: string; top: number }> {
-  return scroller(page).evaluate((view) => {
+function findMiddleRow(page: Page): Promise<{ key: string; top: number }> {
+  return getScroller(page).evaluate((view) => {
     const { left, top, width, height } = view.getBoundingClientRect();
     const row = document
       .elementFromPoint(left + width / 2, top + height / 2)

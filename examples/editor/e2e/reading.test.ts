@@ -5,10 +5,10 @@ import { getRequest, sendPrompt, waitUntilIdle } from "./support/panel.js";
 
 const LOW_WINDOW = { viewport: { width: 1000, height: 520 } };
 
-const scroller = (page: Page) => page.getByRole("region", { name: "Messages" });
+const getScroller = (page: Page) => page.getByRole("region", { name: "Messages" });
 
-const distanceToEnd = (page: Page): Promise<number> =>
-  scroller(page).evaluate(
+const measureDistanceToEnd = (page: Page): Promise<number> =>
+  getScroller(page).evaluate(
     ({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight,
   );
 
@@ -43,39 +43,39 @@ async function openLongConversation(): Promise<Page> {
 describe("the conversation", () => {
   it("follows new content at the end", async () => {
     const page = await openLongConversation();
-    expect(await distanceToEnd(page)).toBeLessThan(2);
+    expect(await measureDistanceToEnd(page)).toBeLessThan(2);
   });
 
   it("stops following when the user scrolls up and can jump back to the end", async () => {
     const page = await openLongConversation();
-    await scroller(page).hover();
+    await getScroller(page).hover();
     await page.mouse.wheel(0, -400);
     await page.getByRole("button", { name: "Jump to latest" }).click();
     await page.getByRole("button", { name: "Jump to latest" }).waitFor({ state: "detached" });
-    expect(await distanceToEnd(page)).toBeLessThan(2);
+    expect(await measureDistanceToEnd(page)).toBeLessThan(2);
   });
 
   it("keeps following when the content shrinks for a moment", async () => {
     const page = await openLongConversation();
     await shrinkThenExtend(page);
-    await expect.poll(() => distanceToEnd(page)).toBeLessThan(2);
+    await expect.poll(() => measureDistanceToEnd(page)).toBeLessThan(2);
     expect(await page.getByRole("button", { name: "Jump to latest" }).count()).toBe(0);
   });
 
   it("stops following after a key press, even if content is added at the same time", async () => {
     const page = await openLongConversation();
-    await scroller(page).evaluate((view) => {
+    await getScroller(page).evaluate((view) => {
       view.dispatchEvent(new KeyboardEvent("keydown", { key: "PageUp", bubbles: true }));
       const rows = view.querySelector<HTMLElement>(".rows");
       if (rows) rows.style.height = `${rows.clientHeight + 50}px`;
     });
     await page.getByRole("button", { name: "Jump to latest" }).waitFor();
-    expect(await distanceToEnd(page)).toBeGreaterThan(200);
+    expect(await measureDistanceToEnd(page)).toBeGreaterThan(200);
   });
 
   it("stops following when the browser's search scrolls up", async () => {
     const page = await openLongConversation();
-    await scroller(page).evaluate((view) => (view.scrollTop -= 400));
+    await getScroller(page).evaluate((view) => (view.scrollTop -= 400));
     await page.getByRole("button", { name: "Jump to latest" }).waitFor();
   });
 
@@ -83,7 +83,7 @@ describe("the conversation", () => {
     const page = await openLongConversation();
     await page.getByRole("button", { name: /1 file changed/ }).click();
     await page.getByRole("complementary").getByText("added: sum").waitFor();
-    await expect.poll(() => distanceToEnd(page)).toBeLessThan(2);
+    await expect.poll(() => measureDistanceToEnd(page)).toBeLessThan(2);
     expect(await page.getByRole("button", { name: "Jump to latest" }).count()).toBe(0);
   });
 

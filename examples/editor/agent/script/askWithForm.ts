@@ -2,7 +2,7 @@ import type { FormRequest } from "../sessionClient.js";
 import { awaitUnlessCancelled } from "../permission.js";
 import type { Turn } from "../turn.js";
 
-const FORM: FormRequest = {
+const RELEASE_FORM: FormRequest = {
   message: "What should the next release of the cart have?",
   properties: {
     feature: { type: "string", title: "Feature" },
@@ -19,7 +19,7 @@ export async function askWithForm(turn: Turn): Promise<void> {
   if (!client.requestForm)
     return turn.sendMessage("This client does **not support forms**, so I cannot ask.");
   await turn.sendMessage("I have a few questions.");
-  const answers = await awaitUnlessCancelled(signal, client.requestForm(FORM, signal));
+  const answers = await awaitUnlessCancelled(signal, client.requestForm(RELEASE_FORM, signal));
   if (!answers) return turn.sendMessage("The form was declined, so I will continue without it.");
   const lines = Object.entries(answers).map(([name, value]) => `- ${name}: \`${String(value)}\``);
   await turn.sendMessage(["Your answers:", "", ...lines].join("\n"));

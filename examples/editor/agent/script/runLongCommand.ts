@@ -5,7 +5,7 @@ import type { Turn } from "../turn.js";
 const DEFAULT_TICKS = 12;
 const MAX_TICKS = 600;
 
-const COUNTER = fileURLToPath(new URL("../counter.js", import.meta.url));
+const COUNTER_SCRIPT = fileURLToPath(new URL("../counter.js", import.meta.url));
 
 /** Runs a command that counts seconds. A number in the prompt sets how many. */
 export async function runLongCommand(turn: Turn, prompt: string): Promise<void> {
@@ -14,7 +14,7 @@ export async function runLongCommand(turn: Turn, prompt: string): Promise<void> 
   await turn.sendMessage(`Counting to ${ticks}. **Cancel** the turn to stop the command.`);
   const result = await runCommandTool(turn, {
     title: `node counter.js ${ticks}`,
-    args: [COUNTER, String(ticks), String(turn.pace.scale(1000))],
+    args: [COUNTER_SCRIPT, String(ticks), String(turn.pace.scale(1000))],
   });
   if (result === "rejected")
     await turn.sendMessage("The command was rejected, so I will not count.");

@@ -21,7 +21,7 @@ export function formatTourSummary({ edit, edited, checks, hasDiscounts }: TourRe
     edited
       ? `- **Edited** \`${edit.file}\`: ${edit.title}.`
       : `- **Not edited**: \`${edit.file}\` is unchanged.`,
-    `- ${checksLine(checks)}`,
+    `- ${formatChecks(checks)}`,
     hasDiscounts
       ? `- \`${SAMPLE_FILES.discounts}\` exists. I did not change it.`
       : `- \`${SAMPLE_FILES.discounts}\` does **not exist**, so there are no discounts to apply.`,
@@ -30,7 +30,7 @@ export function formatTourSummary({ edit, edited, checks, hasDiscounts }: TourRe
   ].join("\n");
 }
 
-function checksLine(checks: CommandResult): string {
+function formatChecks(checks: CommandResult): string {
   if (checks === "rejected")
     return `**Checks not run**: run \`node ${SAMPLE_FILES.check}\` yourself.`;
   if (checks === 0) return "**All checks pass.**";

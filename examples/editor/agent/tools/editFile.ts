@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { CallFields, FileEdit } from "../event.js";
 import { askPermission } from "../permission.js";
 import type { Turn } from "../turn.js";
-import { announceToolCall, textContent } from "./toolCall.js";
+import { announceToolCall, createTextContent } from "./toolCall.js";
 
 export interface PlannedEdit {
   readonly file: string;
@@ -15,7 +15,7 @@ export interface PlannedEdit {
 /** Edits a file of the project as a tool call. Resolves to whether the edit was applied. */
 export async function editFileTool(turn: Turn, edit: PlannedEdit): Promise<boolean> {
   const path = join(turn.session.cwd, edit.file);
-  const oldText = await readIfThere(path);
+  const oldText = await readIfExists(path);
   const diff: FileEdit = { type: "diff", path, oldText, newText: edit.change(oldText ?? "") };
   const content = [diff];
   const fields: CallFields = {
@@ -23,18 +23,18 @@ export async function editFileTool(turn: Turn, edit: PlannedEdit): Promise<boole
     kind: "edit",
     status: "pending",
     content,
-    locations: [{ path, line: firstChangedLine(oldText ?? "", diff.newText) }],
+    locations: [{ path, line: findChangedLine(oldText ?? "", diff.newText) }],
   };
   const call = await announceToolCall(turn, fields);
   if (!(await askPermission(turn, "edit", "edits", call.toolCallId, fields))) {
-    const refusal = textContent("Not applied: the user rejected this edit.");
+    const refusal = createTextContent("Not applied: the user rejected this edit.");
     await call.end("failed", { content: [...content, refusal] });
     return false;
   }
   await call.update({ status: "in_progress" });
   await turn.pause(300);
-  const failure = await apply(diff);
-  if (failure) await call.end("failed", { content: [...content, textContent(failure)] });
+  const failure = await applyEdit(diff);
+  if (failure) await call.end("failed", { content: [...content, createTextContent(failure)] });
   else await call.end("completed");
   return failure === undefined;
 }
@@ -43,9 +43,9 @@ export async function editFileTool(turn: Turn, edit: PlannedEdit): Promise<boole
  * Writes the file. Returns an error message on failure, for example if the file changed while the
  * user decided.
  */
-async function apply({ path, oldText, newText }: FileEdit): Promise<string | undefined> {
+async function applyEdit({ path, oldText, newText }: FileEdit): Promise<string | undefined> {
   try {
-    if ((await readIfThere(path)) !== oldText) return "Not applied: the file has changed.";
+    if ((await readIfExists(path)) !== oldText) return "Not applied: the file has changed.";
     await writeFile(path, newText);
     return undefined;
   } catch (error) {
@@ -53,10 +53,10 @@ async function apply({ path, oldText, newText }: FileEdit): Promise<string | und
   }
 }
 
-const readIfThere = (path: string): Promise<string | null> =>
+const readIfExists = (path: string): Promise<string | null> =>
   readFile(path, "utf8").catch(() => null);
 
-function firstChangedLine(oldText: string, newText: string): number {
+function findChangedLine(oldText: string, newText: string): number {
   const newLines = newText.split("\n");
   const index = oldText.split("\n").findIndex((line, at) => line !== newLines[at]);
   return index === -1 ? newLines.length : index + 1;

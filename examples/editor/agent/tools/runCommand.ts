@@ -4,7 +4,7 @@ import type { CallFields } from "../event.js";
 import { askPermission } from "../permission.js";
 import type { Turn } from "../turn.js";
 import { TurnCancelledError } from "../turnCancelledError.js";
-import { announceToolCall, textContent, type OpenToolCall } from "./toolCall.js";
+import { announceToolCall, createTextContent, type OpenToolCall } from "./toolCall.js";
 
 export interface NodeCommand {
   /** The command line that is shown to the user. */
@@ -28,15 +28,19 @@ export async function runCommandTool(turn: Turn, command: NodeCommand): Promise<
   const call = await announceToolCall(turn, fields);
   if (!(await askPermission(turn, "execute", "commands", call.toolCallId, fields))) {
     await call.end("failed", {
-      content: [textContent("Not run: the user rejected this command.")],
+      content: [createTextContent("Not run: the user rejected this command.")],
     });
     return "rejected";
   }
   await call.update({ status: "in_progress" });
-  return run(turn, command, call);
+  return runInTerminal(turn, command, call);
 }
 
-async function run(turn: Turn, command: NodeCommand, call: OpenToolCall): Promise<number> {
+async function runInTerminal(
+  turn: Turn,
+  command: NodeCommand,
+  call: OpenToolCall,
+): Promise<number> {
   const { session, signal } = turn;
   const terminalId = session.ids.next("terminal");
   const { toolCallId } = call;

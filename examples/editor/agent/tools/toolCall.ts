@@ -32,4 +32,4 @@ export async function announceToolCall(turn: Turn, fields: CallFields): Promise<
   return { toolCallId, update, end };
 }
 
-export const textContent = (text: string): CallContent => ({ type: "text", text });
+export const createTextContent = (text: string): CallContent => ({ type: "text", text });

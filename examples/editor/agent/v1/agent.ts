@@ -28,7 +28,7 @@ export function createAgentV1(sessions: Sessions, pace: Pace): AgentApp {
   function sendCommandsAfterResponse(client: AgentContext, session: DemoSession): void {
     const update: SessionUpdate = {
       sessionUpdate: "available_commands_update",
-      availableCommands: availableCommands(),
+      availableCommands: getAvailableCommands(),
     };
     setTimeout(() => void notify(client, session, update), 0);
   }
@@ -47,19 +47,19 @@ export function createAgentV1(sessions: Sessions, pace: Pace): AgentApp {
     .onRequest(agentMethods.new, ({ params, client }) => {
       const session = sessions.create(params.cwd);
       sendCommandsAfterResponse(client, session);
-      return { sessionId: session.id, ...sessionSetup(session) };
+      return { sessionId: session.id, ...getSessionSetup(session) };
     })
     .onRequest(agentMethods.load, async ({ params, client }) => {
       const session = sessions.open(params.sessionId, params.cwd);
       const sessionClient = createClientV1(client, session.id, clientCapabilities);
       for (const event of [...session.transcript.events]) await sessionClient.send(event);
       sendCommandsAfterResponse(client, session);
-      return sessionSetup(session);
+      return getSessionSetup(session);
     })
     .onRequest(agentMethods.resume, ({ params, client }) => {
       const session = sessions.open(params.sessionId, params.cwd);
       sendCommandsAfterResponse(client, session);
-      return sessionSetup(session);
+      return getSessionSetup(session);
     })
     .onRequest(agentMethods.list, ({ params }) => ({
       sessions: sessions.list(params.cwd ?? process.cwd()),
@@ -67,16 +67,16 @@ export function createAgentV1(sessions: Sessions, pace: Pace): AgentApp {
     .onRequest(agentMethods.setMode, async ({ params, client }) => {
       const session = sessions.get(params.sessionId);
       changeSetting(session, "mode", params.modeId);
-      await notify(client, session, modeUpdate(session));
-      const { configOptions } = sessionSetup(session);
+      await notify(client, session, createModeUpdate(session));
+      const { configOptions } = getSessionSetup(session);
       await notify(client, session, { sessionUpdate: "config_option_update", configOptions });
       return {};
     })
     .onRequest(agentMethods.setConfigOption, async ({ params, client }) => {
       const session = sessions.get(params.sessionId);
       changeSetting(session, params.configId, params.value);
-      if (params.configId === "mode") await notify(client, session, modeUpdate(session));
-      return { configOptions: sessionSetup(session).configOptions };
+      if (params.configId === "mode") await notify(client, session, createModeUpdate(session));
+      return { configOptions: getSessionSetup(session).configOptions };
     })
     .onRequest(agentMethods.prompt, async ({ params, client, signal }) => {
       const session = sessions.get(params.sessionId);
@@ -93,7 +93,7 @@ export function createAgentV1(sessions: Sessions, pace: Pace): AgentApp {
 }
 
 /** Offers the mode twice: older clients read `modes`, newer ones the config option. */
-function sessionSetup(session: DemoSession) {
+function getSessionSetup(session: DemoSession) {
   const modes = {
     currentModeId: session.settings.mode,
     availableModes: MODES.map((mode) => ({ ...mode })),
@@ -104,12 +104,12 @@ function sessionSetup(session: DemoSession) {
   return { modes, configOptions };
 }
 
-const modeUpdate = ({ settings }: DemoSession): SessionUpdate => ({
+const createModeUpdate = ({ settings }: DemoSession): SessionUpdate => ({
   sessionUpdate: "current_mode_update",
   currentModeId: settings.mode,
 });
 
-function availableCommands(): AvailableCommand[] {
+function getAvailableCommands(): AvailableCommand[] {
   return SLASH_COMMANDS.map(({ hint, ...command }) => ({
     ...command,
     ...(hint !== undefined && { input: { hint } }),

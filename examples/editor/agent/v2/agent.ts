@@ -33,7 +33,7 @@ export function createAgentV2(sessions: Sessions, pace: Pace): AgentApp {
     })
     .onRequest(agentMethods.new, ({ params }) => {
       const session = sessions.create(params.cwd);
-      return { sessionId: session.id, ...sessionSetup(session) };
+      return { sessionId: session.id, ...getSessionSetup(session) };
     })
     .onRequest(agentMethods.resume, async ({ params, client }) => {
       const { sessionId, cwd, replayFrom } = params;
@@ -44,7 +44,7 @@ export function createAgentV2(sessions: Sessions, pace: Pace): AgentApp {
       const events = replayFrom ? [...session.transcript.events] : [];
       for (const event of events) await sessionClient.send(event);
       await sendState(client, session, session.turn ? { state: "running" } : { state: "idle" });
-      return sessionSetup(session);
+      return getSessionSetup(session);
     })
     .onRequest(agentMethods.list, ({ params }) => ({
       sessions: sessions.list(params.cwd ?? process.cwd()),
@@ -94,7 +94,7 @@ const sendState = (client: AgentContext, { id }: DemoSession, state: StateUpdate
     update: { sessionUpdate: "state_update", ...state },
   });
 
-const sessionSetup = (session: DemoSession) => ({
+const getSessionSetup = (session: DemoSession) => ({
   configOptions: getSettings(session),
   availableCommands: SLASH_COMMANDS.map(
     ({ hint, ...command }): AvailableCommand => ({

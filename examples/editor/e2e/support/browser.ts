@@ -4,20 +4,20 @@ import { CHROMIUM_ARGS } from "../../../../scripts/chromium.mjs";
 import { type Editor, startEditor } from "../../tests/support/editor.js";
 import { fixturePath } from "./fixturePath.js";
 
-let running: Promise<Browser> | undefined;
+let runningBrowser: Promise<Browser> | undefined;
 
 function browser(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH;
-  running ??= chromium.launch({
+  runningBrowser ??= chromium.launch({
     args: CHROMIUM_ARGS,
     ...(executablePath !== undefined && { executablePath }),
   });
-  return running;
+  return runningBrowser;
 }
 
 afterAll(async () => {
-  await (await running)?.close();
-  running = undefined;
+  await (await runningBrowser)?.close();
+  runningBrowser = undefined;
 });
 
 const DEFAULT_OPTIONS: BrowserContextOptions = {
@@ -57,15 +57,15 @@ interface OpenedEditor {
 
 /** Opens the page with the scripted agent, like `npm start`, at the given speed. */
 export function openDemo(speed?: number, options?: BrowserContextOptions): Promise<OpenedEditor> {
-  return open([], speed, options);
+  return openWithAgent([], speed, options);
 }
 
 /** Returns a variant of `openDemo` that offers only one protocol version. */
 export function createDemoOpener(version: 1 | 2): typeof openDemo {
-  return (speed, options) => open(["--protocol", String(version)], speed, options);
+  return (speed, options) => openWithAgent(["--protocol", String(version)], speed, options);
 }
 
-async function open(
+async function openWithAgent(
   args: readonly string[],
   speed = 1000,
   options?: BrowserContextOptions,

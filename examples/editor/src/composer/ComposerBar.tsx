@@ -22,7 +22,7 @@ export function ComposerBar({
     <div className="composer-bar">
       <UsageMeter />
       <span className="composer-actions">
-        <Hint isBusy={isBusy} isConnected={onStop !== undefined} />
+        <KeyboardHint isBusy={isBusy} isConnected={onStop !== undefined} />
         {isBusy && (
           <button
             type="button"
@@ -50,7 +50,7 @@ export function ComposerBar({
   );
 }
 
-function Hint(props: { isBusy: boolean; isConnected: boolean }): ReactElement | null {
+function KeyboardHint(props: { isBusy: boolean; isConnected: boolean }): ReactElement | null {
   if (!props.isConnected) return null;
   return (
     <span className="composer-hint" aria-hidden="true">

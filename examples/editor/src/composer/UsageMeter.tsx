@@ -9,7 +9,7 @@ export function UsageMeter(): ReactElement | null {
   if (usage === undefined || usage.size <= 0) return null;
   const { used, size, cost } = usage;
   const share = Math.min(100, Math.round((used / size) * 100));
-  const price = cost == null ? undefined : money(cost.amount, cost.currency);
+  const price = cost == null ? undefined : formatCost(cost.amount, cost.currency);
   return (
     <span
       className={`usage-meter ${share >= 85 ? "usage-meter-full" : ""}`}
@@ -35,7 +35,7 @@ export function UsageMeter(): ReactElement | null {
 }
 
 /** Formats an amount. The agent may send a currency code that the browser does not know. */
-function money(amount: number, currency: string): string {
+function formatCost(amount: number, currency: string): string {
   try {
     const options = {
       style: "currency",

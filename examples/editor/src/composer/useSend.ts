@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { usePanelScope } from "../shell/panelScope.js";
 
-interface Sending {
+interface SendState {
   readonly isSending: boolean;
   /** The reason why the last prompt was not accepted. */
   readonly sendError: string | undefined;
@@ -12,7 +12,7 @@ interface Sending {
   send(text: string, onAccepted: () => void): void;
 }
 
-export function useSend(): Sending {
+export function useSend(): SendState {
   const { actions } = usePanelScope();
   const [isSending, setIsSending] = useState(false);
   const [sendError, setSendError] = useState<string>();

@@ -4,7 +4,7 @@ import { useAgentLog } from "./agentLog.js";
 import { AgentLogDetails } from "./AgentLogDetails.js";
 import { Notice } from "./Notice.js";
 
-const POLL_MS = 2000;
+const LOG_POLL_MS = 2000;
 /** Agents that a package runner downloads first take long to start. */
 const LATE_AFTER_MS = 20_000;
 
@@ -18,7 +18,7 @@ interface ConnectingProps {
 /** Shown while the agent starts. After a while without a response, it adds the agent's output. */
 export function Connecting(props: ConnectingProps): ReactElement {
   const { socketId, command, step, onReconnect } = props;
-  const log = useAgentLog(socketId, POLL_MS);
+  const log = useAgentLog(socketId, LOG_POLL_MS);
   const isLate = useIsLate();
   return (
     <div className="connecting">

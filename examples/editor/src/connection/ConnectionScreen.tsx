@@ -29,7 +29,7 @@ export function ConnectionScreen(props: ConnectionScreenProps): ReactElement {
     <div className="page">
       <Header {...props.header} />
       <Screen>
-        <Content {...props} />
+        <ConnectionScreenContent {...props} />
         {elicitations.map((elicitation) => (
           <ElicitationPrompt key={elicitation.id} elicitation={elicitation} isDisabled={false} />
         ))}
@@ -38,7 +38,11 @@ export function ConnectionScreen(props: ConnectionScreenProps): ReactElement {
   );
 }
 
-function Content({ link, state, reconnectProps }: ConnectionScreenProps): ReactElement {
+function ConnectionScreenContent({
+  link,
+  state,
+  reconnectProps,
+}: ConnectionScreenProps): ReactElement {
   const connection = useConnection();
   const { signIn, openError, socketId } = state;
   if (connection?.status === "closed") return <ClosedNotice state={state} {...reconnectProps} />;

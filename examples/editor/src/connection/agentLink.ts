@@ -25,7 +25,7 @@ const INITIALIZE_TIMEOUT_MS = 120_000;
 /**
  * No file or terminal capabilities: this page does not read files or run commands for the agent.
  */
-const OPTIONS: ConnectOptions = {
+const CONNECT_OPTIONS: ConnectOptions = {
   clientInfo: { name: "acp-store-editor", title: "acp-store editor", version: "0.1.0" },
   capabilities: {
     session: { configOptions: { boolean: {} } },
@@ -56,7 +56,7 @@ export function openAgentLink({ cwd, protocol }: AgentConfig): AgentLink {
   }
 
   const connected: Promise<AgentConnection> = connectAgent(store, openSocket, {
-    ...OPTIONS,
+    ...CONNECT_OPTIONS,
     ...(protocol !== undefined && { protocolVersions: [protocol] }),
     signal: stop.signal,
   });

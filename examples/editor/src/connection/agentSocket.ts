@@ -17,12 +17,12 @@ export interface AgentSocket {
 export function openAgentSocket(): AgentSocket {
   const id = crypto.randomUUID();
   const { WebSocket, ended } = createRecordingWebSocket();
-  const { readable, writable } = createWebSocketStream(socketUrl(id), { WebSocket });
+  const { readable, writable } = createWebSocketStream(createSocketUrl(id), { WebSocket });
   const cause = ended.then((end) => toError(describeSocketEnd(end)));
   return { id, ended, stream: { readable: failWith(readable, cause), writable } };
 }
 
-function socketUrl(id: string): string {
+function createSocketUrl(id: string): string {
   const url = new URL("/acp", location.href);
   url.protocol = location.protocol === "https:" ? "wss:" : "ws:";
   url.searchParams.set("id", id);

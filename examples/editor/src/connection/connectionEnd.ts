@@ -19,7 +19,7 @@ export const SERVER_STOPPED = 4003;
 export function describeSocketEnd({ code, reason, wasOpen }: SocketEnd): ConnectionEnd {
   switch (code) {
     case COULD_NOT_START:
-      return { title: "The agent could not be started", detail: startFailure(reason) };
+      return { title: "The agent could not be started", detail: describeStartFailure(reason) };
     case AGENT_ENDED:
       return { title: "The agent has stopped", detail: toSentence(reason) };
     case SERVER_STOPPED:
@@ -29,7 +29,7 @@ export function describeSocketEnd({ code, reason, wasOpen }: SocketEnd): Connect
       };
     default:
       return wasOpen
-        ? { title: "The connection was lost", detail: connectionLoss(code, reason) }
+        ? { title: "The connection was lost", detail: describeConnectionLoss(code, reason) }
         : {
             title: "Cannot reach the server",
             detail: "Check that it is still running in the terminal.",
@@ -43,14 +43,14 @@ export function getErrorMessage(error: unknown): string {
   return text.replace(/^\[acp-store\] /, "");
 }
 
-function startFailure(reason: string): string {
+function describeStartFailure(reason: string): string {
   const cause = reason.replace(/^could not start: /, "");
   const missing = /^spawn (.+) ENOENT$/.exec(cause)?.[1];
   if (missing === undefined) return toSentence(cause);
   return `The program "${missing}" was not found. Check that it is installed and spelled correctly.`;
 }
 
-function connectionLoss(code: number, reason: string): string {
+function describeConnectionLoss(code: number, reason: string): string {
   const cause = reason === "" ? `WebSocket code ${code}` : `${reason}, WebSocket code ${code}`;
   return `Check that the server is still running in the terminal (${cause}).`;
 }

@@ -24,7 +24,7 @@ export const ContentBlockView = memo(function ContentBlockView(
       if (isPlain) return <p className="plain-text">{block.text}</p>;
       return <Markdown text={block.text} isStreaming={isStreaming} />;
     case "image":
-      return <Image block={block} />;
+      return <ImageBlockView block={block} />;
     case "audio":
       return <Chip icon="play">Audio ({block.mimeType})</Chip>;
     case "resource_link":
@@ -34,20 +34,20 @@ export const ContentBlockView = memo(function ContentBlockView(
         </Chip>
       );
     case "resource":
-      return <Resource block={block} />;
+      return <ResourceBlockView block={block} />;
     default:
       return <Chip icon="question">Unsupported content: {block.type}</Chip>;
   }
 });
 
-function Image({ block }: { block: ImageBlock }): ReactElement {
+function ImageBlockView({ block }: { block: ImageBlock }): ReactElement {
   const url = toImageDataUrl(block.mimeType, block.data);
   const name = block.uri ?? `Image (${block.mimeType})`;
   if (url === undefined) return <Chip icon="image">{name}</Chip>;
   return <img className="image" src={url} alt={name} />;
 }
 
-function Resource({ block }: { block: ResourceBlock }): ReactElement {
+function ResourceBlockView({ block }: { block: ResourceBlock }): ReactElement {
   const { cwd } = usePanelScope();
   const { resource } = block;
   const name = relativePath(resource.uri.replace(/^file:\/\//, ""), cwd);

@@ -4,12 +4,12 @@ import remarkGfm from "remark-gfm";
 import remend, { type RemendOptions } from "remend";
 import { Chip } from "./Chip.js";
 import { CodeBlock } from "./CodeBlock.js";
-import { NO_MARKDOWN, splitMarkdown } from "./markdownBlocks.js";
+import { EMPTY_MARKDOWN, splitMarkdown } from "./splitMarkdown.js";
 import { SafeLink } from "./SafeLink.js";
 import { toSafeHref } from "./safeUrl.js";
 import "./markdown.css";
 
-const PLUGINS = [remarkGfm];
+const REMARK_PLUGINS = [remarkGfm];
 
 interface MarkdownProps {
   readonly text: string;
@@ -23,7 +23,7 @@ interface MarkdownProps {
 export const Markdown = memo(function Markdown(props: MarkdownProps): ReactElement {
   // Keeps typing responsive while text streams in.
   const text = useDeferredValue(props.text);
-  const [previous, setPrevious] = useState(NO_MARKDOWN);
+  const [previous, setPrevious] = useState(EMPTY_MARKDOWN);
   const split = splitMarkdown(text, previous);
   if (split !== previous) setPrevious(split);
   const last = split.blocks.length - 1;
@@ -45,13 +45,17 @@ const REMEND_OPTIONS: RemendOptions = { linkMode: "text-only", katex: false, htm
 /** One top-level block such as a paragraph, list or table. Renders only when its text changes. */
 const MarkdownBlock = memo(function MarkdownBlock({ text }: { text: string }): ReactElement {
   return (
-    <ReactMarkdown remarkPlugins={PLUGINS} components={COMPONENTS} urlTransform={sanitizeUrl}>
+    <ReactMarkdown
+      remarkPlugins={REMARK_PLUGINS}
+      components={MARKDOWN_COMPONENTS}
+      urlTransform={sanitizeUrl}
+    >
       {text}
     </ReactMarkdown>
   );
 });
 
-const COMPONENTS: Components = {
+const MARKDOWN_COMPONENTS: Components = {
   a: ({ href, children }) => <SafeLink href={href}>{children}</SafeLink>,
   img: ({ src, alt }) => <ImageLink src={src} alt={alt} />,
   pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,

@@ -5,7 +5,7 @@ import { takeLastLines, parseOutputSpans } from "./parseOutputSpans.js";
 import "./output.css";
 
 /** Longer output takes the browser too long to lay out. */
-const MAX_CHARACTERS = 20_000;
+const MAX_SHOWN_CHARACTERS = 20_000;
 
 interface OutputProps {
   readonly text: string;
@@ -20,9 +20,9 @@ interface OutputProps {
 export function Output(props: OutputProps): ReactElement {
   const { text, label = "Output", followsEnd = false, droppedNote } = props;
   const [showsAll, setShowsAll] = useState(false);
-  const isCut = !showsAll && text.length > MAX_CHARACTERS;
+  const isCut = !showsAll && text.length > MAX_SHOWN_CHARACTERS;
   const spans = useMemo(
-    () => parseOutputSpans(isCut ? takeLastLines(text, MAX_CHARACTERS) : text),
+    () => parseOutputSpans(isCut ? takeLastLines(text, MAX_SHOWN_CHARACTERS) : text),
     [text, isCut],
   );
   return (

@@ -1,19 +1,19 @@
 import type { ReactElement } from "react";
-import type { Span } from "./renderTerminalRows.js";
+import type { TerminalSpan } from "./renderTerminalRows.js";
 import type { TerminalStyle } from "./terminalStyle.js";
 
 /** Terminal text with its colors and decorations. */
-export function OutputText({ spans }: { spans: readonly Span[] }): ReactElement {
+export function OutputText({ spans }: { spans: readonly TerminalSpan[] }): ReactElement {
   return <pre>{spans.map(renderSpan)}</pre>;
 }
 
-function renderSpan({ text, style }: Span, index: number): ReactElement | string {
+function renderSpan({ text, style }: TerminalSpan, index: number): ReactElement | string {
   if (style === undefined) return text;
   const { color, background, decorations } = style;
   return (
     <span
       key={index}
-      className={classesOf(style)}
+      className={getClasses(style)}
       style={{
         ...(color !== undefined &&
           !decorations.includes("hidden") && { color: readableColor(color) }),
@@ -25,7 +25,7 @@ function renderSpan({ text, style }: Span, index: number): ReactElement | string
   );
 }
 
-function classesOf({ decorations }: TerminalStyle): string {
+function getClasses({ decorations }: TerminalStyle): string {
   return decorations.map((name) => `ansi-${name}`).join(" ");
 }
 

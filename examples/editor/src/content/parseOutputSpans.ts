@@ -1,15 +1,15 @@
-import { renderTerminalRows, type Span } from "./renderTerminalRows.js";
-import { sameStyle } from "./terminalStyle.js";
+import { renderTerminalRows, type TerminalSpan } from "./renderTerminalRows.js";
+import { isSameStyle } from "./terminalStyle.js";
 
-const FENCED = /^\s*(`{3,}|~{3,})[^\n]*\n([\s\S]*?)\n?\1\s*$/;
-const NEW_LINE: Span = { text: "\n", style: undefined };
+const MARKDOWN_FENCE = /^\s*(`{3,}|~{3,})[^\n]*\n([\s\S]*?)\n?\1\s*$/;
+const NEW_LINE: TerminalSpan = { text: "\n", style: undefined };
 
 /**
  * Parses the output of a tool into spans of one style each. Removes trailing empty lines and the
  * Markdown fence that some agents put around the output.
  */
-export function parseOutputSpans(text: string): readonly Span[] {
-  const inner = FENCED.exec(text)?.[2] ?? text;
+export function parseOutputSpans(text: string): readonly TerminalSpan[] {
+  const inner = MARKDOWN_FENCE.exec(text)?.[2] ?? text;
   const rows = renderTerminalRows(inner);
   const last = rows.findLastIndex((row) => row.length > 0);
   return rows
@@ -19,10 +19,10 @@ export function parseOutputSpans(text: string): readonly Span[] {
 }
 
 /** Appends a span, merging it with the previous one if both have the same style. */
-function appendSpan(spans: Span[], next: Span): Span[] {
+function appendSpan(spans: TerminalSpan[], next: TerminalSpan): TerminalSpan[] {
   const last = spans.at(-1);
   const isInvisible = next.text === "\n" && !last?.style?.background;
-  if (last && (isInvisible || sameStyle(last.style, next.style)))
+  if (last && (isInvisible || isSameStyle(last.style, next.style)))
     spans[spans.length - 1] = { ...last, text: last.text + next.text };
   else spans.push(next);
   return spans;

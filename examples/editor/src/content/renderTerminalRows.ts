@@ -2,7 +2,7 @@ import Anser from "anser";
 import { type TerminalStyle, toTerminalStyle } from "./terminalStyle.js";
 
 /** Consecutive characters of a line that share one style. */
-export interface Span {
+export interface TerminalSpan {
   readonly text: string;
   readonly style: TerminalStyle | undefined;
 }
@@ -13,19 +13,19 @@ const ERASE_TO_END = "\uFDD0";
 const ERASE_ROW = "\uFDD1";
 const ERASE_BELOW = "\uFDD2";
 const CURSOR_UP = "\uFDD3";
-const CONTROLS = /([\n\r\b\uFDD0-\uFDD3])/;
+const CONTROL_CHARACTERS = /([\n\r\b\uFDD0-\uFDD3])/;
 const MAX_ROWS_UP = 500;
 
 /**
  * Renders output like a terminal would, as rows of styled spans. Supports overwriting a line after
  * a carriage return (progress bars), erasing, and moving the cursor up. Ignores other movements.
  */
-export function renderTerminalRows(text: string): readonly (readonly Span[])[] {
+export function renderTerminalRows(text: string): readonly (readonly TerminalSpan[])[] {
   const screen = createTerminalScreen();
   const entries = Anser.ansiToJson(markMovements(text), { remove_empty: true });
   for (const { content, ...attributes } of entries) {
     const style = toTerminalStyle(attributes);
-    for (const token of content.split(CONTROLS)) screen.processToken(token, style);
+    for (const token of content.split(CONTROL_CHARACTERS)) screen.processToken(token, style);
   }
   return screen.rows;
 }
@@ -49,14 +49,14 @@ function toMark(move: string, count: string): string {
 }
 
 interface TerminalScreen {
-  readonly rows: readonly (readonly Span[])[];
+  readonly rows: readonly (readonly TerminalSpan[])[];
   /** Processes a control character or writes text at the cursor. */
   processToken(token: string, style: TerminalStyle | undefined): void;
 }
 
 /** Creates an empty screen with the cursor at its start. */
 function createTerminalScreen(): TerminalScreen {
-  const rows: (readonly Span[])[] = [[]];
+  const rows: (readonly TerminalSpan[])[] = [[]];
   let row = 0;
   let column = 0;
 
@@ -97,8 +97,8 @@ function createTerminalScreen(): TerminalScreen {
 }
 
 /** Returns the spans between two columns. */
-function sliceRow(row: readonly Span[], from: number, to: number): Span[] {
-  const slice: Span[] = [];
+function sliceRow(row: readonly TerminalSpan[], from: number, to: number): TerminalSpan[] {
+  const slice: TerminalSpan[] = [];
   let column = 0;
   for (const { text, style } of row) {
     const part = text.slice(Math.max(0, from - column), Math.max(0, to - column));

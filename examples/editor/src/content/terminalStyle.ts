@@ -26,7 +26,7 @@ export function toTerminalStyle({
   };
 }
 
-export function sameStyle(a: TerminalStyle | undefined, b: TerminalStyle | undefined): boolean {
+export function isSameStyle(a: TerminalStyle | undefined, b: TerminalStyle | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;
   return (
     a.color === b.color &&

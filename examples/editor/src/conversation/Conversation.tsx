@@ -52,7 +52,7 @@ export function Conversation(): ReactElement {
         tabIndex={0}
         role="region"
         aria-label="Messages"
-        onFocus={(event) => pinRow(keyOf(event))}
+        onFocus={(event) => pinRow(getRowKey(event))}
         onBlur={() => pinRow(undefined)}
         onKeyDown={scrollByKey}
       >
@@ -79,6 +79,6 @@ export function Conversation(): ReactElement {
   );
 }
 
-function keyOf({ target }: FocusEvent<HTMLElement>): string | undefined {
+function getRowKey({ target }: FocusEvent<HTMLElement>): string | undefined {
   return target.closest<HTMLElement>("[data-key]")?.dataset["key"];
 }

@@ -6,13 +6,13 @@ import { Icon } from "../ui/Icon.js";
 import type { IconName } from "../ui/iconPaths.js";
 import { baseName } from "../ui/paths.js";
 
-interface Example {
+interface ExamplePrompt {
   readonly icon: IconName;
   readonly label: string;
   readonly prompt: string;
 }
 
-const SCRIPTED: readonly Example[] = [
+const SCRIPTED_AGENT_EXAMPLES: readonly ExamplePrompt[] = [
   {
     icon: "pencil",
     label: "See a full turn: plan, edit, and checks",
@@ -22,7 +22,7 @@ const SCRIPTED: readonly Example[] = [
   { icon: "alert", label: "See a tool call that fails", prompt: "/fail" },
 ];
 
-const ANY_AGENT: readonly Example[] = [
+const DEFAULT_EXAMPLES: readonly ExamplePrompt[] = [
   {
     icon: "search",
     label: "Find your way around",
@@ -36,7 +36,8 @@ const ANY_AGENT: readonly Example[] = [
 export function EmptyState(): ReactElement {
   const { cwd, actions, isRecording } = usePanelScope();
   const agent = useAgent();
-  const examples = agent.info?.name === "acp-demo-agent" ? SCRIPTED : ANY_AGENT;
+  const examples =
+    agent.info?.name === "acp-demo-agent" ? SCRIPTED_AGENT_EXAMPLES : DEFAULT_EXAMPLES;
   if (isRecording) return <p className="empty-state-recording">Nothing has happened yet.</p>;
   return (
     <section className="empty-state" aria-labelledby="empty-title">

@@ -14,7 +14,7 @@ export function TurnEnd({ turnId }: { turnId: string }): ReactElement | null {
     return (
       <p className="turn-end" title={turn.error?.message}>
         <Icon name="ban" />
-        Interrupted after {turnDuration(turn)}
+        Interrupted after {formatTurnDuration(turn)}
       </p>
     );
   }
@@ -30,11 +30,11 @@ export function TurnEnd({ turnId }: { turnId: string }): ReactElement | null {
       <p className="turn-end">
         <Icon name="ban" />
         {turn.cancelRequested ? "You stopped the agent" : "The agent stopped"} after{" "}
-        {turnDuration(turn)}
+        {formatTurnDuration(turn)}
       </p>
     );
   }
-  return <p className="turn-end">Worked for {turnDuration(turn)}</p>;
+  return <p className="turn-end">Worked for {formatTurnDuration(turn)}</p>;
 }
 
 const STOP_REASON_WARNINGS: Readonly<Record<string, string>> = {
@@ -43,6 +43,6 @@ const STOP_REASON_WARNINGS: Readonly<Record<string, string>> = {
   refusal: "The agent refused to continue",
 };
 
-function turnDuration({ startedAt, endedAt = startedAt }: Turn): string {
+function formatTurnDuration({ startedAt, endedAt = startedAt }: Turn): string {
   return formatDuration(Math.max(0, endedAt - startedAt));
 }

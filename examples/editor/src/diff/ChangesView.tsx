@@ -13,13 +13,13 @@ export function ChangesView({ item }: { item: ChangesItem }): ReactElement {
   return (
     <>
       {item.changes.map((change, index) => (
-        <Change key={index} item={item} change={change} />
+        <FileChangeView key={index} item={item} change={change} />
       ))}
     </>
   );
 }
 
-function Change({ item, change }: { item: ChangesItem; change: FileChange }): ReactElement {
+function FileChangeView({ item, change }: { item: ChangesItem; change: FileChange }): ReactElement {
   const { cwd } = usePanelScope();
   const path = relativePath(change.path ?? change.oldPath ?? "", cwd);
   const [diff] = getPatchDiffs(item, change.path ?? change.oldPath ?? "");
@@ -29,7 +29,7 @@ function Change({ item, change }: { item: ChangesItem; change: FileChange }): Re
         <Icon name="file" />
         <span className="diff-path">{path}</span>
         {change.operation !== "modify" && (
-          <span className="tag">{operationLabel(change, cwd)}</span>
+          <span className="tag">{getOperationLabel(change, cwd)}</span>
         )}
         {diff !== undefined && <LineCount added={diff.added} removed={diff.removed} />}
       </figcaption>
@@ -45,7 +45,7 @@ const OPERATION_NAMES: Readonly<Record<string, string>> = {
   copy: "Copied",
 };
 
-function operationLabel({ operation, oldPath }: FileChange, cwd: string | undefined): string {
+function getOperationLabel({ operation, oldPath }: FileChange, cwd: string | undefined): string {
   const name = OPERATION_NAMES[operation] ?? operation;
   return oldPath === undefined ? name : `${name} from ${relativePath(oldPath, cwd)}`;
 }

@@ -42,7 +42,7 @@ export function DiffLines(props: {
       <div className="diff-scroll" tabIndex={0} role="group" aria-label={label}>
         <div className="diff-rows">
           {shown.map((row, index) => (
-            <Row key={index} row={row} />
+            <DiffRowView key={index} row={row} />
           ))}
           {rows.length === 0 && <p className="diff-note">No line changes</p>}
         </div>
@@ -56,7 +56,7 @@ export function DiffLines(props: {
   );
 }
 
-const SIGNS: Readonly<Record<DiffRow["kind"], string>> = {
+const ROW_SIGNS: Readonly<Record<DiffRow["kind"], string>> = {
   added: "+",
   removed: "−",
   same: " ",
@@ -69,11 +69,11 @@ const SCREEN_READER_PREFIXES: Readonly<Record<DiffRow["kind"], string>> = {
   gap: "unchanged lines",
 };
 
-function Row({ row: { kind, text, segments } }: { row: DiffRow }): ReactElement {
+function DiffRowView({ row: { kind, text, segments } }: { row: DiffRow }): ReactElement {
   return (
     <div className={`diff-row diff-${kind}`}>
       <span className="diff-sign" aria-hidden="true">
-        {SIGNS[kind]}
+        {ROW_SIGNS[kind]}
       </span>
       <span className="sr-only">{SCREEN_READER_PREFIXES[kind]}</span>
       <span className="diff-text">

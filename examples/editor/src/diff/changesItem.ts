@@ -1,6 +1,6 @@
 import type { ChangesItem, ToolCallContent } from "@acp-store/core";
 import { parsePatch, type StructuredPatch } from "diff";
-import { type LineDiff, diffFromHunks } from "./computeLineDiff.js";
+import { type LineDiff, convertHunks } from "./computeLineDiff.js";
 
 export function isChangesItem(item: ToolCallContent): item is ChangesItem {
   return item.type === "diff" && "changes" in item;
@@ -13,7 +13,7 @@ export function getPatchDiffs(item: ToolCallContent, path: string): readonly Lin
     .filter(({ oldFileName, newFileName }) =>
       [oldFileName, newFileName].some((name) => isSameFile(name, path)),
     )
-    .map(({ hunks }) => diffFromHunks(hunks));
+    .map(({ hunks }) => convertHunks(hunks));
 }
 
 const patchCache = new WeakMap<ChangesItem, readonly StructuredPatch[]>();

@@ -24,12 +24,12 @@ const TIMEOUT_MS = 150;
 export function computeLineDiff(oldText: string, newText: string): LineDiff {
   const options = { context: CONTEXT_LINES, timeout: TIMEOUT_MS, stripTrailingCr: true };
   const patch = structuredPatch("", "", oldText, newText, undefined, undefined, options);
-  if (patch !== undefined) return diffFromHunks(patch.hunks);
+  if (patch !== undefined) return convertHunks(patch.hunks);
   return withCounts([...toRows(oldText, "removed"), ...toRows(newText, "added")]);
 }
 
 /** Converts the hunks of a patch for one file. */
-export function diffFromHunks(hunks: readonly StructuredPatchHunk[]): LineDiff {
+export function convertHunks(hunks: readonly StructuredPatchHunk[]): LineDiff {
   return withCounts(markChangedWords(hunks.flatMap(toHunkRows)));
 }
 

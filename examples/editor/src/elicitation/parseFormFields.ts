@@ -14,7 +14,7 @@ export interface FormField {
 
 export type FormAnswers = Readonly<Record<string, unknown>>;
 
-interface Property {
+interface SchemaProperty {
   readonly [keyword: string]: unknown;
   readonly type?: unknown;
 }
@@ -35,8 +35,8 @@ export function parseFormFields(
   const required = Array.isArray(schema["required"]) ? schema["required"] : [];
   const properties = isPlainObject(schema["properties"]) ? schema["properties"] : {};
   return Object.entries(properties)
-    .filter((entry): entry is [string, Property] => isPlainObject(entry[1]))
-    .map(([name, property]) => fieldOf(name, property, required.includes(name)));
+    .filter((entry): entry is [string, SchemaProperty] => isPlainObject(entry[1]))
+    .map(([name, property]) => parseField(name, property, required.includes(name)));
 }
 
 /** Reads the submitted values with the types of the schema. Omits empty fields. */
@@ -52,29 +52,29 @@ export function readFormAnswers(fields: readonly FormField[], data: FormData): F
   return answers;
 }
 
-function fieldOf(name: string, property: Property, isRequired: boolean): FormField {
-  const choices = choicesOf(property.type === "array" ? property["items"] : property);
+function parseField(name: string, property: SchemaProperty, isRequired: boolean): FormField {
+  const choices = parseChoices(property.type === "array" ? property["items"] : property);
   const hint = property["description"];
-  const initial = initialOf(property["default"]);
+  const initial = parseInitialValue(property["default"]);
   return {
     name,
     label: typeof property["title"] === "string" ? property["title"] : name,
     ...(typeof hint === "string" && hint !== "" && { hint }),
     ...(initial !== undefined && { initial }),
     isRequired,
-    kind: kindOf(property, choices.length > 0),
+    kind: getFieldKind(property, choices.length > 0),
     choices,
-    constraints: constraintsOf(property),
+    constraints: parseConstraints(property),
   };
 }
 
-function initialOf(value: unknown): FormField["initial"] {
+function parseInitialValue(value: unknown): FormField["initial"] {
   if (typeof value === "number") return String(value);
   if (Array.isArray(value)) return value.map(String);
   return typeof value === "string" || typeof value === "boolean" ? value : undefined;
 }
 
-function kindOf({ type }: Property, hasChoices: boolean): FormField["kind"] {
+function getFieldKind({ type }: SchemaProperty, hasChoices: boolean): FormField["kind"] {
   if (type === "string") return hasChoices ? "single_choice" : "text";
   if (type === "number" || type === "integer") return "number";
   if (type === "boolean") return "boolean";
@@ -82,7 +82,7 @@ function kindOf({ type }: Property, hasChoices: boolean): FormField["kind"] {
 }
 
 /** Returns the choices of an `enum`, or the titled choices of a `oneOf` or `anyOf`. */
-function choicesOf(schema: unknown): FormField["choices"] {
+function parseChoices(schema: unknown): FormField["choices"] {
   if (!isPlainObject(schema)) return [];
   const { enum: values, oneOf, anyOf } = schema;
   if (Array.isArray(values))
@@ -94,7 +94,7 @@ function choicesOf(schema: unknown): FormField["choices"] {
   }));
 }
 
-function constraintsOf(property: Property): FormField["constraints"] {
+function parseConstraints(property: SchemaProperty): FormField["constraints"] {
   const constraints: Record<string, string | number> = {};
   if (property.type === "number") constraints["step"] = "any";
   const inputType = INPUT_TYPES[String(property["format"])];

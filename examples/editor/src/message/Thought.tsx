@@ -23,7 +23,7 @@ export function Thought({ blocks, isStreaming }: ThoughtProps): ReactElement {
       >
         <Icon name="bulb" />
         <span className={isStreaming ? "shimmer" : ""}>{isStreaming ? "Thinking" : "Thought"}</span>
-        {!isOpen && <span className="thought-preview">{preview(blocks)}</span>}
+        {!isOpen && <span className="thought-preview">{getPreview(blocks)}</span>}
         <Icon name="chevron" className="disclosure-icon" />
       </button>
       <div id={id} className="thought-text" hidden={!isOpen}>
@@ -33,7 +33,7 @@ export function Thought({ blocks, isStreaming }: ThoughtProps): ReactElement {
   );
 }
 
-function preview(blocks: readonly ContentBlock[]): string {
+function getPreview(blocks: readonly ContentBlock[]): string {
   const block = blocks.find(({ type }) => type === "text");
   const text = block?.type === "text" ? block.text : "";
   return text

@@ -32,10 +32,10 @@ export function LabeledSelect(props: LabeledSelectProps): ReactElement {
         {!isKnown && <option value={value}>{value}</option>}
         {groups.map((group, index) =>
           group.name === undefined ? (
-            <Choices key={index} {...group} />
+            <ChoiceOptions key={index} {...group} />
           ) : (
             <optgroup key={index} label={group.name}>
-              <Choices {...group} />
+              <ChoiceOptions {...group} />
             </optgroup>
           ),
         )}
@@ -50,7 +50,7 @@ export function LabeledSelect(props: LabeledSelectProps): ReactElement {
   );
 }
 
-function Choices({ choices }: ChoiceGroup): ReactElement {
+function ChoiceOptions({ choices }: ChoiceGroup): ReactElement {
   return (
     <>
       {choices.map(({ value, name }) => (

@@ -18,7 +18,10 @@ export function PermissionOutcome(props: PermissionOutcomeProps): ReactElement |
   const permission = usePermission(props.id);
   const { isRecording } = usePanelScope();
   if (permission === undefined || permission.status === "pending") return null;
-  const { icon, tone, text } = describe(permission, isRecording ? "Answered" : "You chose");
+  const { icon, tone, text } = describePermissionOutcome(
+    permission,
+    isRecording ? "Answered" : "You chose",
+  );
   return (
     <p
       className={`permission-outcome permission-outcome-${tone} ${props.isStandalone ? "permission-outcome-standalone" : ""}`}
@@ -29,7 +32,7 @@ export function PermissionOutcome(props: PermissionOutcomeProps): ReactElement |
   );
 }
 
-interface Description {
+interface OutcomeDescription {
   readonly icon: IconName;
   readonly tone: "allowed" | "rejected" | "unanswered";
   readonly text: string;
@@ -43,7 +46,7 @@ const CANCEL_REASONS: Readonly<Record<string, string>> = {
   session_closed: "Not answered: the session was closed",
 };
 
-function describe(permission: Permission, userPrefix: string): Description {
+function describePermissionOutcome(permission: Permission, userPrefix: string): OutcomeDescription {
   const { status, optionId, options, reason } = permission;
   const option = options.find((offered) => offered.optionId === optionId);
   if (status !== "selected") {

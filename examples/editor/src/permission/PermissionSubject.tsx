@@ -12,7 +12,7 @@ export function PermissionSubject({ permission }: { permission: Permission }): R
   const rawInput = hasContent(toolCall?.rawInput) ? toolCall?.rawInput : call?.rawInput;
   const kind = toolCall?.kind ?? call?.kind ?? "other";
   const { subject, description } = permission;
-  const command = subject?.command ?? commandLineOf(rawInput);
+  const command = subject?.command ?? getCommandLine(rawInput);
   const title = toolCall?.title ?? permission.title;
   if (content.length === 0 && !hasContent(rawInput) && !command && !description) return null;
   return (
@@ -28,7 +28,7 @@ export function PermissionSubject({ permission }: { permission: Permission }): R
 }
 
 /** Returns the command line in the raw input. Some agents send the arguments separately. */
-function commandLineOf(rawInput: unknown): string | undefined {
+function getCommandLine(rawInput: unknown): string | undefined {
   const { command, args } = (rawInput ?? {}) as { command?: unknown; args?: unknown };
   if (typeof command !== "string") return undefined;
   return Array.isArray(args) ? [command, ...args].join(" ") : command;

@@ -12,7 +12,7 @@ export function PlanStepItem({ entry, isRunning }: PlanStepItemProps): ReactElem
   const { content, status, priority } = entry;
   return (
     <li className={`step step-${status}`} data-status={status}>
-      <span className="step-icon">{statusIcon(status, isRunning)}</span>
+      <span className="step-icon">{renderStatusIcon(status, isRunning)}</span>
       <span className="step-text">
         <span className="sr-only">{STATUS_LABELS[status] ?? status}: </span>
         {content}
@@ -28,7 +28,7 @@ const STATUS_LABELS: Readonly<Record<string, string>> = {
   completed: "Done",
 };
 
-function statusIcon(status: string, isRunning: boolean): ReactElement {
+function renderStatusIcon(status: string, isRunning: boolean): ReactElement {
   if (status === "completed") return <Icon name="check" />;
   if (status === "in_progress" && isRunning) return <Spinner />;
   return <Icon name="circle" />;

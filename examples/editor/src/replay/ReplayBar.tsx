@@ -1,12 +1,17 @@
 import { type ReactElement, useId, useSyncExternalStore } from "react";
 import { Icon } from "../ui/Icon.js";
 import { pluralize } from "../ui/format.js";
-import { MAX_PAUSE_MS, type Player, type Speed, SPEEDS } from "./player.js";
+import {
+  MAX_PAUSE_MS,
+  type PlaybackSpeed,
+  type RecordingPlayer,
+  PLAYBACK_SPEEDS,
+} from "./player.js";
 import { describeFrame, type Recording } from "./recording.js";
 import "./replay.css";
 
 interface ReplayBarProps {
-  readonly player: Player;
+  readonly player: RecordingPlayer;
   readonly recording: Recording;
 }
 
@@ -74,7 +79,10 @@ export function ReplayBar({ player, recording }: ReplayBarProps): ReactElement {
   );
 }
 
-function SpeedPicker(props: { speed: Speed; onChoose: (speed: Speed) => void }): ReactElement {
+function SpeedPicker(props: {
+  speed: PlaybackSpeed;
+  onChoose: (speed: PlaybackSpeed) => void;
+}): ReactElement {
   const labelId = useId();
   return (
     <div className="speed-picker" role="radiogroup" aria-labelledby={labelId}>
@@ -82,7 +90,7 @@ function SpeedPicker(props: { speed: Speed; onChoose: (speed: Speed) => void }):
         Speed
       </span>
       <span className="speeds">
-        {SPEEDS.map((speed) => (
+        {PLAYBACK_SPEEDS.map((speed) => (
           <label key={speed} className="speed">
             <input
               type="radio"

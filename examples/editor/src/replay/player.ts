@@ -1,7 +1,7 @@
 import { type AcpStore, createAcpStore, type Frame } from "@acp-store/core";
 
-export const SPEEDS = ["0.5", "1", "2", "4", "max"] as const;
-export type Speed = (typeof SPEEDS)[number];
+export const PLAYBACK_SPEEDS = ["0.5", "1", "2", "4", "max"] as const;
+export type PlaybackSpeed = (typeof PLAYBACK_SPEEDS)[number];
 
 /** Longer pauses in a recording are shortened to this. */
 export const MAX_PAUSE_MS = 2000;
@@ -13,21 +13,21 @@ export interface PlayerState {
   /** The number of frames that the store has processed. */
   readonly position: number;
   readonly isPlaying: boolean;
-  readonly speed: Speed;
+  readonly speed: PlaybackSpeed;
 }
 
 /** Plays a recording into a store at a selectable speed. */
-export interface Player {
+export interface RecordingPlayer {
   getState(): PlayerState;
   subscribe(listener: () => void): () => void;
   play(): void;
   pause(): void;
-  setSpeed(speed: Speed): void;
+  setSpeed(speed: PlaybackSpeed): void;
   /** Moves to a position. Moving backwards replays from the start in a new store. */
   seek(position: number): void;
 }
 
-export function createPlayer(frames: readonly Frame[]): Player {
+export function createPlayer(frames: readonly Frame[]): RecordingPlayer {
   const listeners = new Set<() => void>();
   let state: PlayerState = { store: createStore(), position: 0, isPlaying: false, speed: "1" };
   let clock = 0;

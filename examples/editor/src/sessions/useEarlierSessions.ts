@@ -10,7 +10,7 @@ export interface EarlierSessionsState {
   readonly loadMore: (() => void) | undefined;
 }
 
-interface Page {
+interface LoadedSessions {
   readonly sessions: readonly EarlierSession[];
   readonly cursor?: string | undefined;
   readonly error?: string;
@@ -25,18 +25,18 @@ export function useEarlierSessions(
   open: readonly string[],
   isReady: boolean,
 ): EarlierSessionsState {
-  const [page, setPage] = useState<Page>({ sessions: [] });
+  const [page, setPage] = useState<LoadedSessions>({ sessions: [] });
   const opened = open.join(" ");
 
   useEffect(() => {
     if (!isReady) return undefined;
     const stop = new AbortController();
-    void nextPage(listEarlierSessions, { sessions: [] }).then((first) => {
+    void loadNextPage(listEarlierSessions, { sessions: [] }).then((first) => {
       if (!stop.signal.aborted) setPage(first);
     });
     return () => stop.abort();
   }, [listEarlierSessions, isReady, opened]);
-  const loadMore = (): void => void nextPage(listEarlierSessions, page).then(setPage);
+  const loadMore = (): void => void loadNextPage(listEarlierSessions, page).then(setPage);
 
   return {
     sessions: page.sessions.filter(({ sessionId }) => !open.includes(sessionId)),
@@ -45,7 +45,10 @@ export function useEarlierSessions(
   };
 }
 
-async function nextPage(list: SessionActions["listEarlierSessions"], before: Page): Promise<Page> {
+async function loadNextPage(
+  list: SessionActions["listEarlierSessions"],
+  before: LoadedSessions,
+): Promise<LoadedSessions> {
   try {
     const { sessions, nextCursor } = await list(before.cursor);
     return { sessions: [...before.sessions, ...sessions], cursor: nextCursor ?? undefined };

@@ -15,10 +15,10 @@ export function usePendingCounts(): ReadonlyMap<string, number> {
       }
       return counts;
     },
-    { compare: sameCounts },
+    { compare: areCountsEqual },
   );
 }
 
-function sameCounts(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): boolean {
+function areCountsEqual(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): boolean {
   return a.size === b.size && [...a].every(([id, count]) => b.get(id) === count);
 }

@@ -21,7 +21,7 @@ export function Announcer(): ReactElement {
       <div className="sr-only" aria-live="polite" data-testid="activity">
         {isBusy && activity !== "cancelling" && "The agent is working."}
         {activity === "cancelling" && "The agent is stopping."}
-        {!isBusy && turn !== undefined && outcome(turn)}
+        {!isBusy && turn !== undefined && describeTurnOutcome(turn)}
       </div>
       <div className="sr-only" aria-live="assertive">
         {oldest !== undefined &&
@@ -32,7 +32,7 @@ export function Announcer(): ReactElement {
   );
 }
 
-function outcome({ status, stopReason }: Turn): string {
+function describeTurnOutcome({ status, stopReason }: Turn): string {
   if (status === "failed") return "The agent failed.";
   return stopReason === "cancelled" ? "The agent was stopped." : "The agent has finished.";
 }

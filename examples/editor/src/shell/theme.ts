@@ -4,7 +4,7 @@ export type Theme = "light" | "dark";
 
 const STORAGE_KEY = "acp-editor-theme";
 
-const listeners = new Set<() => void>();
+const themeListeners = new Set<() => void>();
 
 /** Returns the theme that the user chose earlier, or `undefined` to follow the system. */
 export function readStoredTheme(): Theme | undefined {
@@ -18,19 +18,19 @@ export function readStoredTheme(): Theme | undefined {
 
 /** Returns the theme that the user chose, or `undefined` if the page follows the system. */
 export function useChosenTheme(): Theme | undefined {
-  return useSyncExternalStore(subscribe, getChosenTheme);
+  return useSyncExternalStore(subscribeToTheme, getChosenTheme);
 }
 
 /** Applies and stores a theme. `undefined` follows the system. */
 export function setTheme(theme: Theme | undefined): void {
   storeTheme(theme);
   applyTheme(theme);
-  for (const listener of listeners) listener();
+  for (const listener of themeListeners) listener();
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+function subscribeToTheme(listener: () => void): () => void {
+  themeListeners.add(listener);
+  return () => themeListeners.delete(listener);
 }
 
 function getChosenTheme(): Theme | undefined {

@@ -26,12 +26,13 @@ export function ChangedFiles(): ReactElement {
   );
 }
 
-const OPERATIONS: Readonly<Record<string, { readonly icon: IconName; readonly name: string }>> = {
-  add: { icon: "diff", name: "New" },
-  delete: { icon: "trash", name: "Deleted" },
-  move: { icon: "move", name: "Moved" },
-  copy: { icon: "copy", name: "Copied" },
-};
+const OPERATION_TAGS: Readonly<Record<string, { readonly icon: IconName; readonly name: string }>> =
+  {
+    add: { icon: "diff", name: "New" },
+    delete: { icon: "trash", name: "Deleted" },
+    move: { icon: "move", name: "Moved" },
+    copy: { icon: "copy", name: "Copied" },
+  };
 
 interface ChangedFileSectionProps {
   readonly file: ChangedFile;
@@ -44,7 +45,7 @@ function ChangedFileSection(props: ChangedFileSectionProps): ReactElement {
   const [choice, setChoice] = useState<boolean>();
   const bodyId = useId();
   const isOpen = choice ?? isOpenByDefault;
-  const { icon, name } = OPERATIONS[file.operation] ?? { icon: "pencil", name: undefined };
+  const { icon, name } = OPERATION_TAGS[file.operation] ?? { icon: "pencil", name: undefined };
   const from = file.oldPath && ` from ${relativePath(file.oldPath, cwd)}`;
   return (
     <section className="diff" aria-label={relativePath(file.path, cwd)}>

@@ -27,18 +27,18 @@ export function FileView({ location }: { location: FileLocation }): ReactElement
         {line !== undefined && <span className="file-line">Line {line}</span>}
       </figcaption>
       {file.note !== undefined && <p className="side-panel-note">{file.note}</p>}
-      {file.text !== undefined && <Lines text={file.text} line={line} label={path} />}
+      {file.text !== undefined && <FileLines text={file.text} line={line} label={path} />}
     </figure>
   );
 }
 
-interface LinesProps {
+interface FileLinesProps {
   readonly text: string;
   readonly line: number | undefined;
   readonly label: string;
 }
 
-function Lines({ text, line, label }: LinesProps): ReactElement {
+function FileLines({ text, line, label }: FileLinesProps): ReactElement {
   const lines = useMemo(() => text.replace(/\n$/, "").split("\n"), [text]);
   const view = useRef<HTMLDivElement>(null);
   const first = Math.max(0, (line ?? 1) - 1 - LINES_AROUND);

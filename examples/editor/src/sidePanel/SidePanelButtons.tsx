@@ -30,7 +30,7 @@ export function SidePanelButtons({
         >
           <Icon name="diff" />
           {pluralize(files.length, "file")} changed
-          <LineCount added={sum(files, "added")} removed={sum(files, "removed")} />
+          <LineCount added={sumLines(files, "added")} removed={sumLines(files, "removed")} />
         </button>
       )}
       {hasLocation && (
@@ -48,6 +48,6 @@ export function SidePanelButtons({
   );
 }
 
-function sum(files: readonly ChangedFile[], lines: "added" | "removed"): number {
+function sumLines(files: readonly ChangedFile[], lines: "added" | "removed"): number {
   return files.reduce((total, file) => total + file[lines], 0);
 }

@@ -12,13 +12,13 @@ export function mergeLineDiffs(
   calls: ReadonlyMap<string, ToolCall> | undefined,
   permissions: Iterable<Permission> = [],
 ): readonly LineDiff[] {
-  const contents = toolCallIds.flatMap((id) => contentOf(id, calls, permissions));
+  const contents = toolCallIds.flatMap((id) => getEditContent(id, calls, permissions));
   const patches = contents.flatMap((item) => getPatchDiffs(item, path));
   return [...mergeEdits(contents.filter(isDiffItem), path).map(toLineDiff), ...patches];
 }
 
 /** Returns the content of a tool call, or else of the permission request that allowed it. */
-function contentOf(
+function getEditContent(
   id: string,
   calls: ReadonlyMap<string, ToolCall> | undefined,
   permissions: Iterable<Permission>,

@@ -57,11 +57,11 @@ function SubagentSession({ sessionId }: { sessionId: string }): ReactElement {
 
 function SubagentStatus({ subagent }: { subagent: Subagent }): ReactElement | null {
   const state = subagent.state?.state;
-  return state === undefined ? null : <CallStatus phase={subagentPhase(state)} />;
+  return state === undefined ? null : <CallStatus phase={getSubagentPhase(state)} />;
 }
 
 /** Maps the state of a subagent, which has other values than the status of a tool call. */
-function subagentPhase(state: string): ToolCallPhase {
+function getSubagentPhase(state: string): ToolCallPhase {
   if (state === "requires_action")
     return { name: "needs_approval", label: "Needs input", icon: "shield" };
   if (state === "idle") return { name: "completed", label: "Idle", icon: "check" };

@@ -8,7 +8,7 @@ import { CallContentView } from "./CallContentView.js";
 import { type ToolCallPhase, getToolCallPhase } from "./toolCallPhase.js";
 import { CallStatus } from "./CallStatus.js";
 import { getToolKindInfo, getToolCallTitle } from "./toolKinds.js";
-import { Locations } from "./Locations.js";
+import { LocationList } from "./LocationList.js";
 import { hasContent, RawData } from "./RawData.js";
 
 interface ToolCallCardProps {
@@ -27,7 +27,7 @@ export function ToolCallCard({ id, permissionIds }: ToolCallCardProps): ReactEle
   const phase = getToolCallPhase(call, needsApproval);
   const hasBody = call.content.length > 0 || hasRawData(call);
   const isOpen = hasBody && (choice ?? isOpenByDefault(call, phase));
-  const heading = <Heading call={call} phase={phase} />;
+  const heading = <ToolCallHeading call={call} phase={phase} />;
   return (
     <article
       className={`call call-${phase.name}`}
@@ -47,9 +47,9 @@ export function ToolCallCard({ id, permissionIds }: ToolCallCardProps): ReactEle
       ) : (
         <div className="call-header">{heading}</div>
       )}
-      <Locations call={call} />
+      <LocationList call={call} />
       <div id={bodyId} className="call-body" hidden={!isOpen}>
-        {isOpen && <Body call={call} />}
+        {isOpen && <ToolCallBody call={call} />}
       </div>
       {permissionIds.map((permissionId) => (
         <PermissionOutcome key={permissionId} id={permissionId} />
@@ -58,7 +58,7 @@ export function ToolCallCard({ id, permissionIds }: ToolCallCardProps): ReactEle
   );
 }
 
-function Heading({ call, phase }: { call: ToolCall; phase: ToolCallPhase }): ReactElement {
+function ToolCallHeading({ call, phase }: { call: ToolCall; phase: ToolCallPhase }): ReactElement {
   return (
     <>
       <Icon name={getToolKindInfo(call.kind).icon} className="call-icon" />
@@ -71,7 +71,7 @@ function Heading({ call, phase }: { call: ToolCall; phase: ToolCallPhase }): Rea
   );
 }
 
-function Body({ call }: { call: ToolCall }): ReactElement {
+function ToolCallBody({ call }: { call: ToolCall }): ReactElement {
   const { content, kind, rawInput, rawOutput } = call;
   return (
     <>

@@ -16,14 +16,14 @@ export interface ToolCallPhase {
   readonly icon?: IconName;
 }
 
-const NEEDS_APPROVAL: ToolCallPhase = {
+const NEEDS_APPROVAL_PHASE: ToolCallPhase = {
   name: "needs_approval",
   label: "Needs approval",
   icon: "shield",
 };
-const STALE: ToolCallPhase = { name: "stale", label: "No result", icon: "ban" };
+const STALE_PHASE: ToolCallPhase = { name: "stale", label: "No result", icon: "ban" };
 
-const BY_STATUS: Readonly<Record<string, ToolCallPhase>> = {
+const PHASE_BY_STATUS: Readonly<Record<string, ToolCallPhase>> = {
   pending: { name: "pending", label: "Pending", icon: "clock" },
   in_progress: { name: "running", label: "Running" },
   completed: { name: "completed", label: "Done", icon: "check" },
@@ -37,9 +37,9 @@ export function getToolCallPhase(
   { status, stale }: StatusFields,
   needsApproval: boolean,
 ): ToolCallPhase {
-  if (needsApproval && !isFinalStatus(status)) return NEEDS_APPROVAL;
-  if (stale) return STALE;
-  const known = Object.hasOwn(BY_STATUS, status) ? BY_STATUS[status] : undefined;
+  if (needsApproval && !isFinalStatus(status)) return NEEDS_APPROVAL_PHASE;
+  if (stale) return STALE_PHASE;
+  const known = Object.hasOwn(PHASE_BY_STATUS, status) ? PHASE_BY_STATUS[status] : undefined;
   // An unknown status counts as running.
   return known ?? { name: "running", label: status };
 }

@@ -21,7 +21,7 @@ const TOOL_KINDS: Readonly<Record<string, ToolKindInfo>> = {
   switch_mode: { icon: "sliders", verb: "Switch mode", question: "Switch modes?" },
 };
 
-const OTHER: ToolKindInfo = {
+const OTHER_TOOL_KIND: ToolKindInfo = {
   icon: "wrench",
   verb: "Use a tool",
   question: "Allow this tool call?",
@@ -29,7 +29,7 @@ const OTHER: ToolKindInfo = {
 
 /** Returns the icon and texts for a tool kind. Agents may send kinds that are not listed here. */
 export function getToolKindInfo(kind: ToolKind | null | undefined): ToolKindInfo {
-  return (kind && Object.hasOwn(TOOL_KINDS, kind) && TOOL_KINDS[kind]) || OTHER;
+  return (kind && Object.hasOwn(TOOL_KINDS, kind) && TOOL_KINDS[kind]) || OTHER_TOOL_KIND;
 }
 
 /**

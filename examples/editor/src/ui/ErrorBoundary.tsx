@@ -1,18 +1,18 @@
 import { Component, type ReactNode } from "react";
 
-interface Props {
+interface ErrorBoundaryProps {
   readonly children: ReactNode;
 }
 
-interface State {
+interface ErrorBoundaryState {
   readonly error?: unknown;
 }
 
 /** Shows an error message if the page fails to render, instead of a blank page. */
-export class ErrorBoundary extends Component<Props, State> {
-  override state: State = {};
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = {};
 
-  static getDerivedStateFromError(error: unknown): State {
+  static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
     return { error };
   }
 

@@ -4,13 +4,13 @@ import { expect, it } from "vitest";
 import { writeSampleProject } from "../../agent/sampleProject.js";
 import { startAgent, type Answer } from "../support/probe.js";
 import { temporaryFolder } from "../support/programs.js";
-import { isCommandOutput, outcomes, messageText } from "../support/updates.js";
+import { isCommandOutput, outcomes, collectMessageText } from "../support/updates.js";
 
-const never: Answer = () => new Promise(() => {});
+const neverAnswer: Answer = () => new Promise(() => {});
 /** Slow enough that the command does not finish during a test. */
 const SLOW_SPEED = 5;
 
-async function start(answer?: Answer, speed?: number) {
+async function startSession(answer?: Answer, speed?: number) {
   const cwd = await temporaryFolder();
   await writeSampleProject(cwd);
   const probe = await startAgent(answer, speed);
@@ -18,7 +18,7 @@ async function start(answer?: Answer, speed?: number) {
 }
 
 it("cancels a running command", async () => {
-  const { prompt, cancel, seen, updates, sessionId } = await start(undefined, SLOW_SPEED);
+  const { prompt, cancel, seen, updates, sessionId } = await startSession(undefined, SLOW_SPEED);
   const turn = prompt(sessionId, "/long 600");
   await seen(isCommandOutput);
   await cancel(sessionId);
@@ -27,7 +27,7 @@ it("cancels a running command", async () => {
 });
 
 it("cancels a turn that is waiting for a permission", async () => {
-  const { prompt, cancel, updates, sessionId } = await start(async () => {
+  const { prompt, cancel, updates, sessionId } = await startSession(async () => {
     await cancel(sessionId);
     return new Promise(() => {});
   });
@@ -36,19 +36,21 @@ it("cancels a turn that is waiting for a permission", async () => {
 });
 
 it("cancels the turn when its permission request is cancelled", async () => {
-  const { prompt, sessionId } = await start(() => ({ outcome: { outcome: "cancelled" } }));
+  const { prompt, sessionId } = await startSession(() => ({ outcome: { outcome: "cancelled" } }));
   expect(await prompt(sessionId, "Fix the cart")).toMatchObject({ stopReason: "cancelled" });
 });
 
 it("answers the next prompt after a cancelled turn", async () => {
-  const { prompt, updates, sessionId } = await start(() => ({ outcome: { outcome: "cancelled" } }));
+  const { prompt, updates, sessionId } = await startSession(() => ({
+    outcome: { outcome: "cancelled" },
+  }));
   await prompt(sessionId, "Fix the cart");
   expect(await prompt(sessionId, "Are you there?")).toMatchObject({ stopReason: "end_turn" });
-  expect(messageText(updates)).toContain("> Are you there?");
+  expect(collectMessageText(updates)).toContain("> Are you there?");
 });
 
 it("asks for no permission in auto mode", async () => {
-  const { agent, prompt, permissions, updates, sessionId } = await start(never);
+  const { agent, prompt, permissions, updates, sessionId } = await startSession(neverAnswer);
   await agent.request(methods.agent.session.setMode, { sessionId, modeId: "auto" });
   expect(updates).toContainEqual({ sessionUpdate: "current_mode_update", currentModeId: "auto" });
   await prompt(sessionId, "Fix the cart");
@@ -56,14 +58,14 @@ it("asks for no permission in auto mode", async () => {
 });
 
 it("rejects an unknown mode and an unknown session", async () => {
-  const { agent, prompt, sessionId } = await start();
+  const { agent, prompt, sessionId } = await startSession();
   const setMode = agent.request(methods.agent.session.setMode, { sessionId, modeId: "yolo" });
   await expect(setMode).rejects.toMatchObject({ code: -32602 });
   await expect(prompt("nobody", "Hello")).rejects.toMatchObject({ code: -32002 });
 });
 
 it("rejects a second prompt while a turn is running", async () => {
-  const { prompt, cancel, seen, sessionId } = await start(undefined, SLOW_SPEED);
+  const { prompt, cancel, seen, sessionId } = await startSession(undefined, SLOW_SPEED);
   const first = prompt(sessionId, "/long 600");
   await seen(isCommandOutput);
   await expect(prompt(sessionId, "And now?")).rejects.toMatchObject({ code: -32600 });
@@ -72,7 +74,10 @@ it("rejects a second prompt while a turn is running", async () => {
 });
 
 it("runs turns in two sessions independently", async () => {
-  const { newSession, prompt, cancel, seen, cwd, sessionId } = await start(undefined, SLOW_SPEED);
+  const { newSession, prompt, cancel, seen, cwd, sessionId } = await startSession(
+    undefined,
+    SLOW_SPEED,
+  );
   const other = await newSession(cwd);
   const running = prompt(sessionId, "/long 600");
   await seen(isCommandOutput);
@@ -82,7 +87,7 @@ it("runs turns in two sessions independently", async () => {
 });
 
 it("cancels the running turn when its session is closed", async () => {
-  const { agent, prompt, seen, sessionId } = await start(undefined, SLOW_SPEED);
+  const { agent, prompt, seen, sessionId } = await startSession(undefined, SLOW_SPEED);
   const turn = prompt(sessionId, "/long 600");
   await seen(isCommandOutput);
   await agent.request(methods.agent.session.close, { sessionId });
@@ -90,7 +95,7 @@ it("cancels the running turn when its session is closed", async () => {
 });
 
 it("exits when its stdin ends during a command", async () => {
-  const { child, prompt, seen, sessionId } = await start(undefined, SLOW_SPEED);
+  const { child, prompt, seen, sessionId } = await startSession(undefined, SLOW_SPEED);
   prompt(sessionId, "/long 600").catch(() => {});
   await seen(isCommandOutput);
   child.stdin.end();
@@ -98,14 +103,14 @@ it("exits when its stdin ends during a command", async () => {
 });
 
 it("counts to the number in the prompt", async () => {
-  const { prompt, updates, sessionId } = await start();
+  const { prompt, updates, sessionId } = await startSession();
   await prompt(sessionId, "/long 3");
   expect(JSON.stringify(updates)).toContain("tick 3 of 3");
   expect(outcomes(updates)).toEqual(["execute completed"]);
 });
 
 it("explains that the sample project is missing", async () => {
-  const { newSession, prompt, updates } = await start();
+  const { newSession, prompt, updates } = await startSession();
   await prompt(await newSession(await temporaryFolder()), "Fix the cart");
-  expect(messageText(updates)).toContain("only know the sample project");
+  expect(collectMessageText(updates)).toContain("only know the sample project");
 });

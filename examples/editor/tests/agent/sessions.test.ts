@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { writeSampleProject } from "../../agent/sampleProject.js";
 import { temporaryFolder } from "../support/programs.js";
-import { summarizeCalls, sessionOf, summarizeSession } from "../support/sessionSummary.js";
+import { summarizeCalls, getSession, summarizeSession } from "../support/sessionSummary.js";
 import {
   startAgentWithStore,
   VERSIONS,
@@ -12,7 +12,7 @@ import {
 const SLOW_SPEED = { speed: 5 };
 
 describe.each(VERSIONS)("version %i", (version) => {
-  async function start(options?: AgentWithStoreOptions) {
+  async function startSession(options?: AgentWithStoreOptions) {
     const cwd = await temporaryFolder();
     await writeSampleProject(cwd);
     const stored = await startAgentWithStore(version, options);
@@ -20,33 +20,33 @@ describe.each(VERSIONS)("version %i", (version) => {
   }
 
   it("cancels a running command", async () => {
-    const { store, stored, prompt, notify, until, sessionId } = await start(SLOW_SPEED);
+    const { store, stored, prompt, notify, until, sessionId } = await startSession(SLOW_SPEED);
     const turn = prompt(sessionId, "/long 600");
     await until(() => summarizeSession(stored, sessionId).outputs.join("").includes("tick 1"));
     store.cancelTurn(sessionId);
     await notify("session/cancel", { sessionId });
     expect(await turn).toBe("cancelled");
-    expect(sessionOf(store, sessionId).activity).toBe("idle");
+    expect(getSession(store, sessionId).activity).toBe("idle");
     expect(summarizeCalls(stored, sessionId)).toEqual([
       version === 1 ? "execute failed" : "execute cancelled",
     ]);
   });
 
   it("cancels a turn that is waiting for a permission", async () => {
-    const { store, prompt, notify, until, sessionId } = await start({ policy: () => "ask" });
+    const { store, prompt, notify, until, sessionId } = await startSession({ policy: () => "ask" });
     const turn = prompt(sessionId, "Fix the cart");
-    await until(() => sessionOf(store, sessionId).permissions.size === 1);
-    if (version === 2) expect(sessionOf(store, sessionId).activity).toBe("requires_action");
+    await until(() => getSession(store, sessionId).permissions.size === 1);
+    if (version === 2) expect(getSession(store, sessionId).activity).toBe("requires_action");
     store.cancelTurn(sessionId);
     await notify("session/cancel", { sessionId });
     expect(await turn).toBe("cancelled");
-    expect([...sessionOf(store, sessionId).permissions.values()]).toMatchObject([
+    expect([...getSession(store, sessionId).permissions.values()]).toMatchObject([
       { status: "cancelled", reason: "turn_cancelled" },
     ]);
   });
 
   it("runs turns in two sessions independently and lists both", async () => {
-    const { stored, newSession, prompt, request, cwd, sessionId } = await start();
+    const { stored, newSession, prompt, request, cwd, sessionId } = await startSession();
     const other = await newSession(cwd);
     await Promise.all([prompt(sessionId, "/long 2"), prompt(other, "/fail")]);
     expect(summarizeCalls(stored, sessionId)).toEqual(["execute completed"]);
@@ -60,14 +60,14 @@ describe.each(VERSIONS)("version %i", (version) => {
   });
 
   it("loads a session that a previous process stored", async () => {
-    const { stored, prompt, child, cwd, sessionId } = await start();
+    const { stored, prompt, child, cwd, sessionId } = await startSession();
     await prompt(sessionId, "Fix the cart");
     const { permissions: _, turns: _turns, ...before } = summarizeSession(stored, sessionId);
     child.kill("SIGKILL");
 
     const later = await startAgentWithStore(version);
     await later.load(sessionId, cwd);
-    await later.until(() => sessionOf(later.store, sessionId).commands.length > 0);
+    await later.until(() => getSession(later.store, sessionId).commands.length > 0);
     expect(summarizeSession(later, sessionId)).toMatchObject(before);
     expect(await later.prompt(sessionId, "Are you there?")).toBe("end_turn");
     expect(summarizeSession(later, sessionId).messages.at(-1)).toContain("> Are you there?");
@@ -75,24 +75,24 @@ describe.each(VERSIONS)("version %i", (version) => {
   });
 
   it("resumes a session without replaying its transcript", async () => {
-    const { prompt, child, cwd, sessionId } = await start();
+    const { prompt, child, cwd, sessionId } = await startSession();
     await prompt(sessionId, "/fail");
     child.kill("SIGKILL");
 
     const later = await startAgentWithStore(version);
     await later.request("session/resume", { sessionId, cwd });
-    expect(sessionOf(later.store, sessionId).messages.size).toBe(0);
+    expect(getSession(later.store, sessionId).messages.size).toBe(0);
     expect(await later.prompt(sessionId, "/fail")).toBe("end_turn");
     expect(summarizeCalls(later, sessionId)).toEqual(["read failed"]);
   });
 
   it("rejects a session id that is a path", async () => {
-    const { load, cwd } = await start();
+    const { load, cwd } = await startSession();
     await expect(load("../package", cwd)).rejects.toMatchObject({ code: -32002 });
   });
 
   it("cancels the running turn when its session is closed and rejects later prompts", async () => {
-    const { stored, request, until, sessionId } = await start(SLOW_SPEED);
+    const { stored, request, until, sessionId } = await startSession(SLOW_SPEED);
     const prompt = [{ type: "text", text: "/long 600" }];
     const turn = request("session/prompt", { sessionId, prompt });
     await until(() => summarizeSession(stored, sessionId).outputs.join("").includes("tick 1"));
@@ -104,7 +104,7 @@ describe.each(VERSIONS)("version %i", (version) => {
   });
 
   it("rejects a second prompt while a turn is running", async () => {
-    const { stored, request, prompt, until, notify, sessionId } = await start(SLOW_SPEED);
+    const { stored, request, prompt, until, notify, sessionId } = await startSession(SLOW_SPEED);
     const turn = prompt(sessionId, "/long 600");
     await until(() => summarizeSession(stored, sessionId).outputs.join("").includes("tick 1"));
     const second = request("session/prompt", { sessionId, prompt: [{ type: "text", text: "Hi" }] });

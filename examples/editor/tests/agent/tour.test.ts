@@ -4,9 +4,14 @@ import { expect, it } from "vitest";
 import { FIXED_LINE, SAMPLE_FILES, writeSampleProject } from "../../agent/sampleProject.js";
 import { choose, startAgent, type Answer } from "../support/probe.js";
 import { temporaryFolder } from "../support/programs.js";
-import { outcomes, plans, messageText, toolCalls } from "../support/updates.js";
+import {
+  outcomes,
+  collectPlans,
+  collectMessageText,
+  collectToolCalls,
+} from "../support/updates.js";
 
-async function tour(answer?: Answer) {
+async function runTour(answer?: Answer) {
   const cwd = await temporaryFolder();
   await writeSampleProject(cwd);
   const probe = await startAgent(answer);
@@ -16,7 +21,7 @@ async function tour(answer?: Answer) {
 }
 
 it("edits the file, runs the checks and reports when everything is allowed", async () => {
-  const { stopReason, updates, permissions, cart } = await tour();
+  const { stopReason, updates, permissions, cart } = await runTour();
   expect(stopReason).toBe("end_turn");
   expect(await cart()).toContain(FIXED_LINE);
   expect(outcomes(updates)).toEqual([
@@ -27,20 +32,24 @@ it("edits the file, runs the checks and reports when everything is allowed", asy
     "read failed",
   ]);
   expect(permissions.map(({ toolCall }) => toolCall.kind)).toEqual(["edit", "execute"]);
-  expect(messageText(updates)).toContain("**All checks pass.**");
-  expect(messageText(updates, "agent_thought_chunk")).toContain("The loop never uses count.");
+  expect(collectMessageText(updates)).toContain("**All checks pass.**");
+  expect(collectMessageText(updates, "agent_thought_chunk")).toContain(
+    "The loop never uses count.",
+  );
 });
 
 it("moves the four plan steps from pending to completed", async () => {
-  const { updates } = await tour();
-  const statuses = plans(updates).map((entries) => entries.map(({ status }) => status).join(" "));
+  const { updates } = await runTour();
+  const statuses = collectPlans(updates).map((entries) =>
+    entries.map(({ status }) => status).join(" "),
+  );
   expect(statuses[0]).toBe("pending pending pending pending");
   expect(statuses[1]).toBe("in_progress pending pending pending");
   expect(statuses.at(-1)).toBe("completed completed completed completed");
 });
 
 it("announces both reads before either completes", async () => {
-  const { updates } = await tour();
+  const { updates } = await runTour();
   const order = updates.flatMap((update) =>
     update.sessionUpdate === "tool_call" || update.sessionUpdate === "tool_call_update"
       ? [update.status]
@@ -50,8 +59,8 @@ it("announces both reads before either completes", async () => {
 });
 
 it("sends the complete command output with each update", async () => {
-  const { updates } = await tour();
-  const { toolCallId } = toolCalls(updates)[3] ?? {};
+  const { updates } = await runTour();
+  const { toolCallId } = collectToolCalls(updates)[3] ?? {};
   const texts = updates.flatMap((update) => {
     if (update.sessionUpdate !== "tool_call_update" || update.toolCallId !== toolCallId) return [];
     const [content] = update.content ?? [];
@@ -64,50 +73,52 @@ it("sends the complete command output with each update", async () => {
 });
 
 it("leaves the file unchanged and updates the plan when everything is rejected", async () => {
-  const { stopReason, updates, cart } = await tour(choose("reject-once"));
+  const { stopReason, updates, cart } = await runTour(choose("reject-once"));
   expect(stopReason).toBe("end_turn");
   expect(await cart()).not.toContain(FIXED_LINE);
   expect(outcomes(updates).slice(2, 4)).toEqual(["edit failed", "execute failed"]);
   expect(
-    plans(updates)
+    collectPlans(updates)
       .at(-1)
       ?.map(({ content }) => content),
   ).toContain(`Leave ${SAMPLE_FILES.cart} unchanged`);
-  expect(JSON.stringify(toolCalls(updates)[2]?.content)).toContain("the user rejected this edit");
+  expect(JSON.stringify(collectToolCalls(updates)[2]?.content)).toContain(
+    "the user rejected this edit",
+  );
 });
 
 it("reports failing checks when only the edit is rejected", async () => {
-  const { updates } = await tour(({ toolCall }) => ({
+  const { updates } = await runTour(({ toolCall }) => ({
     outcome: {
       outcome: "selected",
       optionId: toolCall.kind === "edit" ? "reject-once" : "allow-once",
     },
   }));
   expect(outcomes(updates)[3]).toBe("execute failed");
-  expect(messageText(updates)).toContain("**Some checks fail** (exit code 1)");
+  expect(collectMessageText(updates)).toContain("**Some checks fail** (exit code 1)");
 });
 
 it("treats an unknown option as a rejection", async () => {
-  const { updates } = await tour(choose("whatever"));
+  const { updates } = await runTour(choose("whatever"));
   expect(outcomes(updates)[2]).toBe("edit failed");
 });
 
 it("asks only once per tool kind after `allow-always`", async () => {
-  const { prompt, permissions, sessionId } = await tour(choose("allow-always"));
+  const { prompt, permissions, sessionId } = await runTour(choose("allow-always"));
   expect(permissions).toHaveLength(2);
   await prompt(sessionId, "/demo");
   expect(permissions).toHaveLength(2);
 });
 
 it("edits the readme when the bug is already fixed", async () => {
-  const { prompt, cwd, sessionId } = await tour();
+  const { prompt, cwd, sessionId } = await runTour();
   const { stopReason } = await prompt(sessionId, "/demo");
   expect(stopReason).toBe("end_turn");
   expect(await readFile(join(cwd, SAMPLE_FILES.readme), "utf8")).toContain("was reviewed");
 });
 
 it("uses unique tool call ids and reports the title, commands and usage", async () => {
-  const { updates } = await tour();
+  const { updates } = await runTour();
   const announced = updates.flatMap((update) =>
     update.sessionUpdate === "tool_call" ? [update.toolCallId] : [],
   );

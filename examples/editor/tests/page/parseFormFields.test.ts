@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readFormAnswers, parseFormFields } from "../../src/elicitation/parseFormFields.js";
 
-const form = (properties: Record<string, unknown>, required?: string[]) =>
+const parseForm = (properties: Record<string, unknown>, required?: string[]) =>
   parseFormFields({ type: "object", properties, ...(required && { required }) });
 
 function toFormData(values: Record<string, string | string[]>): FormData {
@@ -23,11 +23,13 @@ describe("parseFormFields", () => {
     [{ type: "array", items: { anyOf: [{ const: "a", title: "A" }] } }, "multiple_choice"],
     [{ type: "_color" }, "unknown"],
   ])("maps %o to the right kind of control", (property, kind) => {
-    expect(form({ field: property })[0]?.kind).toBe(kind);
+    expect(parseForm({ field: property })[0]?.kind).toBe(kind);
   });
 
   it("labels a field with its title, or else its name", () => {
-    const fields = form({ a: { type: "string", title: "First" }, b: { type: "string" } }, ["b"]);
+    const fields = parseForm({ a: { type: "string", title: "First" }, b: { type: "string" } }, [
+      "b",
+    ]);
     expect(fields.map(({ label, isRequired }) => [label, isRequired])).toEqual([
       ["First", false],
       ["b", true],
@@ -36,14 +38,14 @@ describe("parseFormFields", () => {
 
   it("labels choices with their titles", () => {
     const oneOf = [{ const: "s", title: "Small" }, { const: "l" }];
-    expect(form({ size: { type: "string", oneOf } })[0]?.choices).toEqual([
+    expect(parseForm({ size: { type: "string", oneOf } })[0]?.choices).toEqual([
       { value: "s", label: "Small" },
       { value: "l", label: "l" },
     ]);
   });
 
   it("translates schema constraints to input attributes", () => {
-    const [mail, days] = form({
+    const [mail, days] = parseForm({
       mail: { type: "string", format: "email", maxLength: 40 },
       days: { type: "integer", minimum: 1, maximum: 9, default: 3 },
     });
@@ -55,12 +57,12 @@ describe("parseFormFields", () => {
   it("returns no fields for an invalid schema", () => {
     expect(parseFormFields()).toEqual([]);
     expect(parseFormFields({ properties: [], required: "all" })).toEqual([]);
-    expect(form({ broken: "string" })).toEqual([]);
+    expect(parseForm({ broken: "string" })).toEqual([]);
   });
 });
 
 describe("readFormAnswers", () => {
-  const fields = form({
+  const fields = parseForm({
     name: { type: "string" },
     days: { type: "integer" },
     tested: { type: "boolean" },

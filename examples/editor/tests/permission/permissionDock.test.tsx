@@ -42,13 +42,19 @@ function renderDock() {
     </AcpStoreProvider>,
   );
   return {
-    ask: (title: string, sessionId?: string) => ask(store, title, answers, sessionId),
+    requestPermission: (title: string, sessionId?: string) =>
+      requestPermission(store, title, answers, sessionId),
     answers,
     store,
   };
 }
 
-function ask(store: AcpStore, title: string, answers: string[], sessionId = "s1"): void {
+function requestPermission(
+  store: AcpStore,
+  title: string,
+  answers: string[],
+  sessionId = "s1",
+): void {
   const options = [{ optionId: "yes", name: `Allow ${title}`, kind: "allow_once" }];
   act(() => {
     const asked = store.requestPermission({
@@ -69,8 +75,8 @@ const allowButton = (title: string): HTMLElement =>
 const pressAlt1 = (): void => void fireEvent.keyDown(window, { code: "Digit1", altKey: true });
 
 it("ignores a click right after the request appears and explains why", async () => {
-  const { ask, answers } = renderDock();
-  ask("one");
+  const { requestPermission, answers } = renderDock();
+  requestPermission("one");
   await wait(ARMED_AFTER_MS - 1);
   fireEvent.click(allowButton("one"));
   expect(screen.getByRole("status").textContent).toContain("too soon");
@@ -82,8 +88,8 @@ it("ignores a click right after the request appears and explains why", async () 
 });
 
 it("ignores the shortcut right after the request appears", async () => {
-  const { ask, answers } = renderDock();
-  ask("one");
+  const { requestPermission, answers } = renderDock();
+  requestPermission("one");
   await wait(ARMED_AFTER_MS - 1);
   pressAlt1();
   await wait(1);
@@ -94,9 +100,9 @@ it("ignores the shortcut right after the request appears", async () => {
 });
 
 it("restarts the delay when a request moves up after an answer", async () => {
-  const { ask, answers } = renderDock();
-  ask("one");
-  ask("two");
+  const { requestPermission, answers } = renderDock();
+  requestPermission("one");
+  requestPermission("two");
   await wait(ARMED_AFTER_MS);
   pressAlt1();
   await wait(0);
@@ -111,18 +117,18 @@ it("restarts the delay when a request moves up after an answer", async () => {
 });
 
 it("restarts the delay when a new request moves the others", async () => {
-  const { ask, answers } = renderDock();
-  ask("one");
+  const { requestPermission, answers } = renderDock();
+  requestPermission("one");
   await wait(ARMED_AFTER_MS);
-  ask("two");
+  requestPermission("two");
   fireEvent.click(allowButton("one"));
   await wait(0);
   expect(answers).toEqual([]);
 });
 
 it("keeps the focus on a button that does not accept an answer yet", () => {
-  const { ask } = renderDock();
-  ask("one");
+  const { requestPermission } = renderDock();
+  requestPermission("one");
   const option = allowButton("one");
   option.focus();
   expect(option.getAttribute("aria-disabled")).toBe("true");
@@ -130,15 +136,15 @@ it("keeps the focus on a button that does not accept an answer yet", () => {
 });
 
 it("shows requests of a subagent but not of another session", () => {
-  const { ask, store } = renderDock();
+  const { requestPermission, store } = renderDock();
   act(() => {
     store.ingest({
       sessionId: "s1",
       update: { sessionUpdate: "subagent_update", sessionId: "child", title: "Part" },
     });
   });
-  ask("mine", "child");
-  ask("foreign", "s2");
+  requestPermission("mine", "child");
+  requestPermission("foreign", "s2");
   expect(screen.getAllByRole("button").map((item) => item.firstChild?.textContent)).toEqual([
     "Allow mine",
   ]);

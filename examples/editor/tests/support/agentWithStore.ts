@@ -3,7 +3,7 @@ import { Readable, Writable } from "node:stream";
 import { tapStream } from "@acp-store/client";
 import { createAcpStore, type AcpStore, type PermissionPolicy } from "@acp-store/core";
 import { ndJsonStream } from "@agentclientprotocol/sdk";
-import { connectV1, connectV2, type ClientOptions, type Send } from "./clients.js";
+import { connectV1, connectV2, type ClientOptions, type SendMessage } from "./clients.js";
 import { AGENT, endAfterTest } from "./programs.js";
 
 export type Version = 1 | 2;
@@ -14,8 +14,8 @@ export interface AgentWithStore {
   readonly version: Version;
   readonly store: AcpStore;
   readonly child: ChildProcess;
-  readonly request: Send;
-  readonly notify: Send;
+  readonly request: SendMessage;
+  readonly notify: SendMessage;
   newSession(cwd: string): Promise<string>;
   /** Resolves to the stop reason when the turn ends. */
   prompt(sessionId: string, text: string): Promise<string | undefined>;

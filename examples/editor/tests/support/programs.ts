@@ -30,14 +30,17 @@ export function endAfterTest(child: ChildProcess): void {
   });
 }
 
-export interface Ended {
+export interface ProcessResult {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
 /** Runs the server with arguments that make it exit, and resolves to its output. */
-export async function runServer(args: readonly string[], launchDir: string): Promise<Ended> {
+export async function runServer(
+  args: readonly string[],
+  launchDir: string,
+): Promise<ProcessResult> {
   const child = spawn(process.execPath, [SERVER, ...args], {
     env: { ...process.env, INIT_CWD: launchDir },
     stdio: ["ignore", "pipe", "pipe"],

@@ -7,17 +7,17 @@ import {
 } from "@acp-store/core";
 import type { AgentWithStore } from "./agentWithStore.js";
 
-const textOf = (content: readonly ContentBlock[]): string =>
+const getPlainText = (content: readonly ContentBlock[]): string =>
   content.map((block) => (block.type === "text" ? block.text : "")).join("");
 
 /** Summarizes the user-visible state of a session, independent of the protocol version. */
 export function summarizeSession({ store }: AgentWithStore, sessionId: string) {
   const state = store.getState();
-  const session = sessionOf(store, sessionId);
+  const session = getSession(store, sessionId);
   const turns = [...session.turns.values()];
   return {
     messages: [...session.messages.values()].map(
-      ({ role, content }) => `${role}: ${textOf(content)}`,
+      ({ role, content }) => `${role}: ${getPlainText(content)}`,
     ),
     calls: [...session.toolCalls.values()].map(({ title, kind, status, locations }) => ({
       title,
@@ -25,7 +25,7 @@ export function summarizeSession({ store }: AgentWithStore, sessionId: string) {
       status,
       locations,
     })),
-    outputs: [...session.toolCalls.values()].map((call) => outputOf(session, call)),
+    outputs: [...session.toolCalls.values()].map((call) => getOutput(session, call)),
     plan: selectPlan(state, sessionId)?.entries,
     files: selectChangedFiles(state, sessionId).map(({ path, added, removed }) => ({
       path,
@@ -49,18 +49,18 @@ export function summarizeSession({ store }: AgentWithStore, sessionId: string) {
   };
 }
 
-export function sessionOf(store: AgentWithStore["store"], sessionId: string): Session {
+export function getSession(store: AgentWithStore["store"], sessionId: string): Session {
   const session = store.getState().sessions.get(sessionId);
   if (!session) throw new Error(`no session "${sessionId}"`);
   return session;
 }
 
 /** Returns the output of a tool call. In version 2, the output of a command is in its terminal. */
-function outputOf({ terminals }: Session, { content }: ToolCall): string {
+function getOutput({ terminals }: Session, { content }: ToolCall): string {
   return content
     .map((item) => {
       if (item.type === "terminal") return terminals.get(item.terminalId as string)?.output ?? "";
-      return item.type === "content" ? textOf([item.content as ContentBlock]) : "";
+      return item.type === "content" ? getPlainText([item.content as ContentBlock]) : "";
     })
     .join("");
 }

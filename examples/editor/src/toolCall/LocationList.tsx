@@ -6,7 +6,7 @@ import { relativePath } from "../ui/paths.js";
 const MAX_LOCATIONS = 6;
 
 /** The file locations of a tool call as `path:line`, relative to the agent's folder. */
-export function Locations({ call }: { call: ToolCall }): ReactElement | null {
+export function LocationList({ call }: { call: ToolCall }): ReactElement | null {
   const { cwd, openSidePanel } = usePanelScope();
   const locations = call.locations.filter((location) => addsToTitle(location, call.title, cwd));
   if (locations.length === 0) return null;
@@ -26,7 +26,7 @@ export function Locations({ call }: { call: ToolCall }): ReactElement | null {
               })
             }
           >
-            {locationLabel(location, cwd)}
+            {formatLocation(location, cwd)}
           </button>
         </li>
       ))}
@@ -35,7 +35,7 @@ export function Locations({ call }: { call: ToolCall }): ReactElement | null {
   );
 }
 
-function locationLabel({ path, line }: ToolCallLocation, cwd: string | undefined): string {
+function formatLocation({ path, line }: ToolCallLocation, cwd: string | undefined): string {
   return line == null ? relativePath(path, cwd) : `${relativePath(path, cwd)}:${line}`;
 }
 

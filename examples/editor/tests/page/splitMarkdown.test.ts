@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type MarkdownBlocks, splitMarkdown } from "../../src/content/markdownBlocks.js";
+import { type MarkdownBlocks, splitMarkdown } from "../../src/content/splitMarkdown.js";
 
 const TEXT = `# Title
 

@@ -6,10 +6,10 @@ export interface MarkdownBlocks {
   readonly blocks: readonly string[];
 }
 
-export const NO_MARKDOWN: MarkdownBlocks = { text: "", blocks: [] };
+export const EMPTY_MARKDOWN: MarkdownBlocks = { text: "", blocks: [] };
 
 /** A link definition applies to the entire text, so a text that has one is not split. */
-const DEFINITION = /^ {0,3}\[[^\]\n]+\]:/m;
+const LINK_DEFINITION = /^ {0,3}\[[^\]\n]+\]:/m;
 
 /**
  * Splits Markdown into its top-level blocks. If the text only extends the previous one, just its
@@ -17,10 +17,10 @@ const DEFINITION = /^ {0,3}\[[^\]\n]+\]:/m;
  */
 export function splitMarkdown(
   text: string,
-  previous: MarkdownBlocks = NO_MARKDOWN,
+  previous: MarkdownBlocks = EMPTY_MARKDOWN,
 ): MarkdownBlocks {
   if (text === previous.text) return previous;
-  if (DEFINITION.test(text)) return { text, blocks: [text] };
+  if (LINK_DEFINITION.test(text)) return { text, blocks: [text] };
   const isExtended = previous.blocks.length > 1 && text.startsWith(previous.text);
   const kept = isExtended ? previous.blocks.slice(0, -1) : [];
   const start = kept.reduce((length, block) => length + block.length, 0);
@@ -31,11 +31,11 @@ export function splitMarkdown(
 function parseBlocks(text: string): string[] {
   const starts = fromMarkdown(text)
     .children.slice(1)
-    .map((node) => lineStart(text, node.position?.start.offset ?? 0));
+    .map((node) => findLineStart(text, node.position?.start.offset ?? 0));
   return [0, ...starts].map((start, index) => text.slice(start, starts[index] ?? text.length));
 }
 
 /** Returns the start of a block's line, because its indentation belongs to the block. */
-function lineStart(text: string, offset: number): number {
+function findLineStart(text: string, offset: number): number {
   return text.lastIndexOf("\n", offset - 1) + 1;
 }
