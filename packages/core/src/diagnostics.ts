@@ -42,7 +42,7 @@ export interface IngestResult {
 }
 
 /** It was taken in, and nothing about it was odd. */
-export const FINE: IngestResult = { accepted: true, diagnostics: [] };
+export const ACCEPTED: IngestResult = { accepted: true, diagnostics: [] };
 
 /** More would only make a flood of a flood. */
 export function bounded(all: readonly Diagnostic[], most: number): readonly Diagnostic[] {

@@ -20,13 +20,14 @@ export type { Limits } from "./limits.js";
 export type { AbortSignalLike } from "./notify/environment.js";
 export type { StateListener } from "./notify/notifier.js";
 export type { Scheduler, SchedulerName } from "./notify/scheduler.js";
-export type { WatchTarget } from "./notify/watchers.js";
+export type { WatchedChanges } from "./notify/watchedChanges.js";
+export type { WatchListener, WatchTarget } from "./notify/watchers.js";
 export { isFinalStatus } from "./reduce/toolCallStatus.js";
 export { selectPendingElicitations } from "./select/elicitations.js";
 export { AcpDeserializeError, isAcpDeserializeError } from "./persist/deserializeError.js";
 export type { AcpDeserializeErrorReason } from "./persist/deserializeError.js";
 export { deserialize } from "./persist/deserialize.js";
-export type { JsonValue } from "./persist/json.js";
+export type { JsonValue } from "./persist/copyJson.js";
 export { serialize } from "./persist/serialize.js";
 export type { SerializedAcpState } from "./persist/serialize.js";
 export type { ChangedFile } from "./select/fileLedger.js";
@@ -42,6 +43,7 @@ export type { NestedTimelineItem } from "./select/selectNestedTimeline.js";
 export {
   selectMessages,
   selectPendingPermissions,
+  selectPermission,
   selectPlan,
   selectPlans,
   selectSession,

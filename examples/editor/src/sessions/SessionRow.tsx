@@ -17,16 +17,16 @@ interface SessionRowProps {
 /** One open session with its title, its activity, and the number of pending requests. */
 export function SessionRow(props: SessionRowProps): ReactElement {
   const { sessionId, isCurrent, isLoading, pendingCount, onSelect, onClose } = props;
-  const title = useSession(getSessionTitle, { sessionId });
-  const state = useSession(
-    (session) => {
+  const title = useSession({ select: getSessionTitle, sessionId });
+  const state = useSession({
+    select: (session) => {
       if (session?.detached !== undefined) return "read-only";
       if (isLoading) return "loading";
       const isBusy = session !== undefined && session.openTurns.length > 0;
       return isBusy ? "working" : "idle";
     },
-    { sessionId },
-  );
+    sessionId,
+  });
   return (
     <li className="session" data-current={isCurrent}>
       <button

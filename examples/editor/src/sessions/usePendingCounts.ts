@@ -4,8 +4,8 @@ import { getSessionAncestry } from "../shell/sessionTree.js";
 /** Returns the number of pending requests in each session, including those of its subagents. */
 export function usePendingCounts(): ReadonlyMap<string, number> {
   const store = useAcpStore();
-  return useAttention(
-    (all) => {
+  return useAttention({
+    select: (all) => {
       const counts = new Map<string, number>();
       for (const { sessionId, permissions, elicitations } of all) {
         if (sessionId === undefined) continue;
@@ -15,8 +15,8 @@ export function usePendingCounts(): ReadonlyMap<string, number> {
       }
       return counts;
     },
-    { compare: areCountsEqual },
-  );
+    equalityFn: areCountsEqual,
+  });
 }
 
 function areCountsEqual(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): boolean {

@@ -1,10 +1,10 @@
-import { isObject, setOwn } from "../state/adopt.js";
+import { isObject, setOwn } from "../json.js";
 import { type Held, openList, openText, withMoreText } from "../state/grow.js";
 import { Growing } from "../state/growing.js";
 import { GrownList } from "../state/grownList.js";
 import type { AcpState, EntityOf, SessionFields, TableName, TimelineItem } from "../state/state.js";
 import type { Table } from "../state/table.js";
-import { SessionCell, StateTree, TABLE_NAMES } from "../state/tree.js";
+import { SessionRecord, StateTree, TABLE_NAMES } from "../state/tree.js";
 import type { AcpPatch, PatchPath } from "./patch.js";
 
 /**
@@ -31,15 +31,15 @@ export function applyAcpPatches(state: AcpState, patches: readonly AcpPatch[]): 
 function applyPatch(tree: StateTree, patch: AcpPatch): void {
   const [top, sessionId, part, id, ...rest] = patch.path;
   if (top !== "sessions") return applyToRoot(tree, patch);
-  if (typeof sessionId !== "string") throw misfit(patch);
+  if (typeof sessionId !== "string") throw patchMismatch(patch);
   if (part === undefined) return applyToSessions(tree, sessionId, patch);
-  const cell = tree.find(sessionId);
-  if (cell === undefined) throw misfit(patch);
-  tree.touch(cell);
-  if (part === "timeline") cell.timeline = changedTimeline(cell.timeline, patch);
-  else if (!isTable(part)) cell.fields = changed(cell.fields, patch, 2) as SessionFields;
-  else if (typeof id === "string") applyToEntity(cell, part, id, rest, patch);
-  else replaceTable(cell, part, patch);
+  const session = tree.find(sessionId);
+  if (session === undefined) throw patchMismatch(patch);
+  tree.touch(session);
+  if (part === "timeline") session.timeline = changedTimeline(session.timeline, patch);
+  else if (!isTable(part)) session.fields = changed(session.fields, patch, 2) as SessionFields;
+  else if (typeof id === "string") applyToEntity(session, part, id, rest, patch);
+  else replaceTable(session, part, patch);
 }
 
 function changedTimeline(
@@ -58,20 +58,21 @@ function applyToRoot(tree: StateTree, patch: AcpPatch): void {
 }
 
 function applyToSessions(tree: StateTree, sessionId: string, patch: AcpPatch): void {
-  const cell = tree.find(sessionId);
-  if (patch.op === "add") tree.addCell(new SessionCell(sessionId, patch.value as SessionFields));
-  else if (patch.op === "remove" && cell !== undefined) tree.removeCell(cell);
-  else throw misfit(patch);
+  const session = tree.find(sessionId);
+  if (patch.op === "add")
+    tree.addSession(new SessionRecord(sessionId, patch.value as SessionFields));
+  else if (patch.op === "remove" && session !== undefined) tree.removeSession(session);
+  else throw patchMismatch(patch);
 }
 
 function applyToEntity(
-  cell: SessionCell,
+  session: SessionRecord,
   name: TableName,
   id: string,
   rest: PatchPath,
   patch: AcpPatch,
 ): void {
-  const table = cell.tables[name] as unknown as Table<EntityOf<TableName>>;
+  const table = session.tables[name] as unknown as Table<EntityOf<TableName>>;
   if (rest.length > 0)
     table.set(id, grownBy(table.peek(id), rest, patch) ?? changedEntity(table.get(id), patch));
   else if (patch.op === "remove") table.delete(id);
@@ -120,9 +121,9 @@ function isTextual(value: unknown): value is { readonly type: string; readonly t
   return isObject(value) && typeof value["type"] === "string" && typeof value["text"] === "string";
 }
 
-function replaceTable(cell: SessionCell, name: TableName, patch: AcpPatch): void {
-  if (patch.op !== "replace") throw misfit(patch);
-  const table = cell.tables[name] as unknown as Table<unknown>;
+function replaceTable(session: SessionRecord, name: TableName, patch: AcpPatch): void {
+  if (patch.op !== "replace") throw patchMismatch(patch);
+  const table = session.tables[name] as unknown as Table<unknown>;
   table.fill(patch.value as [string, unknown][]);
 }
 
@@ -131,7 +132,7 @@ function changed(value: unknown, patch: AcpPatch, depth: number): unknown {
   const [key, ...rest] = patch.path.slice(depth);
   if (key === undefined) return patch.op === "append" ? grown(value, patch) : valueOf(patch);
   if (typeof value === "string") return editedText(value, key, patch);
-  if (typeof value !== "object" || value === null) throw misfit(patch);
+  if (typeof value !== "object" || value === null) throw patchMismatch(patch);
   const child = read(value, key);
   if (Array.isArray(value) && rest.length === 0)
     return editedList([...value], Number(key), key, patch);
@@ -142,7 +143,7 @@ function changed(value: unknown, patch: AcpPatch, depth: number): unknown {
 }
 
 function grown(value: unknown, patch: Extract<AcpPatch, { op: "append" }>): string {
-  if (typeof value !== "string") throw misfit(patch);
+  if (typeof value !== "string") throw patchMismatch(patch);
   return (patch.dropped === undefined ? value : value.slice(patch.dropped)) + patch.value;
 }
 
@@ -150,7 +151,7 @@ function grown(value: unknown, patch: Extract<AcpPatch, { op: "append" }>): stri
 function editedText(text: string, key: string | number, patch: AcpPatch): string {
   if (patch.op === "replace" && key === "length") return text.slice(0, patch.value as number);
   if (patch.op === "add" && key === 0) return String(patch.value) + text;
-  throw misfit(patch);
+  throw patchMismatch(patch);
 }
 
 function editedList(
@@ -178,7 +179,7 @@ function isTable(part: string | number): part is TableName {
   return (TABLE_NAMES as readonly (string | number)[]).includes(part);
 }
 
-function misfit(patch: AcpPatch): Error {
+function patchMismatch(patch: AcpPatch): Error {
   return new Error(
     `[acp-store] The patch "${patch.op} ${patch.path.join("/")}" does not fit this state. Apply patches in order, to the state that their commit started from.`,
   );

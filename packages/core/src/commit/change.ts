@@ -49,19 +49,19 @@ export type Change =
 /** Makes the state as it was before a change, if it was the last one. */
 export function takeBack(tree: StateTree, change: Change): void {
   if (change.kind === "state") return void (tree.root = change.before);
-  const cell = tree.find(change.sessionId);
-  if (cell === undefined) return undefined;
+  const session = tree.find(change.sessionId);
+  if (session === undefined) return undefined;
   switch (change.kind) {
     case "session_added":
-      return tree.removeCell(cell);
+      return tree.removeSession(session);
     case "field":
-      return void (cell.fields = change.before);
+      return void (session.fields = change.before);
     case "timeline":
-      return void (cell.timeline = change.before);
+      return void (session.timeline = change.before);
     case "table":
-      return (cell.tables[change.table] as Table<unknown>).fill(change.before);
+      return (session.tables[change.table] as Table<unknown>).fill(change.before);
     case "entity":
-      return takeBackEntity(cell.tables[change.table] as Table<unknown>, change);
+      return takeBackEntity(session.tables[change.table] as Table<unknown>, change);
   }
 }
 

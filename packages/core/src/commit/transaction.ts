@@ -9,8 +9,8 @@ import type {
   TableName,
   TimelineItem,
 } from "../state/state.js";
-import { emptySession, SessionCell, type StateTree } from "../state/tree.js";
-import { type JsonObject, ownField, setOwn } from "../state/adopt.js";
+import { emptySession, SessionRecord, type StateTree } from "../state/tree.js";
+import { type JsonObject, ownField, setOwn } from "../json.js";
 import type { Held } from "../state/grow.js";
 import { GrownList } from "../state/grownList.js";
 import { NO_ITEMS, withItem } from "../state/items.js";
@@ -18,7 +18,7 @@ import type { Growing } from "../state/growing.js";
 import type { Table } from "../state/table.js";
 import { type Change, takeBack } from "./change.js";
 import { type AcpPatch, assignment, fieldsOf } from "./patch.js";
-import { immer, seal } from "./produce.js";
+import { immer, deepFreeze } from "./immer.js";
 
 /** A field and its new value; `undefined`: the field is removed. */
 export type FieldValue = readonly [field: string, value: unknown];
@@ -45,26 +45,26 @@ export class Transaction {
     return this.#tree.root;
   }
 
-  sessions(): Iterable<SessionCell> {
-    return this.#tree.cells.values();
+  sessions(): Iterable<SessionRecord> {
+    return this.#tree.sessions.values();
   }
 
-  find(sessionId: string): SessionCell | undefined {
+  find(sessionId: string): SessionRecord | undefined {
     return this.#tree.find(sessionId);
   }
 
   /** The session; made if an update comes before it was opened. */
-  session(sessionId: string): SessionCell {
+  session(sessionId: string): SessionRecord {
     return this.find(sessionId) ?? this.#addSession(sessionId);
   }
 
   /** What a table holds, without putting together what grows. */
   peek<Name extends TableName>(
-    cell: SessionCell,
+    session: SessionRecord,
     name: Name,
     id: string,
   ): Held<EntityOf<Name>> | undefined {
-    return tableOf(cell, name).peek(id);
+    return tableOf(session, name).peek(id);
   }
 
   /** Its path begins at what the event is about. */
@@ -75,7 +75,7 @@ export class Transaction {
   setRoot<Field extends StateField>(field: Field, value: AcpState[Field]): void {
     const before = this.#tree.root;
     if (before[field] === value) return;
-    this.#tree.root = { ...before, [field]: seal(value) };
+    this.#tree.root = { ...before, [field]: deepFreeze(value) };
     this.#tree.touch();
     this.#changed({ kind: "state", field, before });
     this.record(
@@ -86,61 +86,62 @@ export class Transaction {
 
   /** `undefined` removes the field. */
   setField<Field extends SessionField>(
-    cell: SessionCell,
+    session: SessionRecord,
     field: Field,
     value: SessionFields[Field],
   ): void {
-    const before = cell.fields;
+    const before = session.fields;
     if (before[field] === value) return;
     const { [field]: previous, ...rest } = before;
-    cell.fields = (
-      value === undefined ? rest : { ...before, [field]: seal(value) }
+    session.fields = (
+      value === undefined ? rest : { ...before, [field]: deepFreeze(value) }
     ) as SessionFields;
-    this.#tree.touch(cell);
-    this.#changed({ kind: "field", sessionId: cell.id, field, before });
-    const path = ["sessions", cell.id, field];
+    this.#tree.touch(session);
+    this.#changed({ kind: "field", sessionId: session.id, field, before });
+    const path = ["sessions", session.id, field];
     this.record(assignment(path, previous, value), assignment(path, value, previous));
   }
 
   /** Adds an entity to its table and, where it has a place in the conversation, to the timeline. */
   create<Name extends TableName>(
-    cell: SessionCell,
+    session: SessionRecord,
     name: Name,
     id: string,
     entity: EntityOf<Name>,
     timelineType?: TimelineItem["type"],
   ): void {
-    const path = ["sessions", cell.id, name, id];
-    this.#put(cell, name, id, undefined, seal(entity));
+    const path = ["sessions", session.id, name, id];
+    this.#put(session, name, id, undefined, deepFreeze(entity));
     this.record({ op: "add", path, value: entity }, { op: "remove", path });
-    if (timelineType) this.#addToTimeline(cell, { type: timelineType, id });
+    if (timelineType) this.#addToTimeline(session, { type: timelineType, id });
   }
 
   /** Changes an entity with immer. Assign whole new values to its fields, it is the cheap way. */
   update<Name extends TableName>(
-    cell: SessionCell,
+    session: SessionRecord,
     name: Name,
     id: string,
     recipe: (draft: Draft<EntityOf<Name>>) => void,
   ): void {
-    const before = tableOf(cell, name).get(id);
-    if (before !== undefined) this.replace(cell, name, id, before, immer.produce(before, recipe));
+    const before = tableOf(session, name).get(id);
+    if (before !== undefined)
+      this.replace(session, name, id, before, immer.produce(before, recipe));
   }
 
   /** Puts a changed copy in the place of an entity. What did not change must be the same in both. */
   replace<Name extends TableName>(
-    cell: SessionCell,
+    session: SessionRecord,
     name: Name,
     id: string,
     before: EntityOf<Name>,
     after: EntityOf<Name>,
   ): void {
     if (after === before) return;
-    this.#put(cell, name, id, before, seal(after));
+    this.#put(session, name, id, before, deepFreeze(after));
     if (!this.isRecording) return;
     for (const field of fieldsOf(before, after))
       this.#recordField(
-        [cell.id, name, id],
+        [session.id, name, id],
         field,
         ownField(before, field),
         ownField(after, field),
@@ -152,7 +153,7 @@ export class Transaction {
    * times as much.
    */
   assign<Name extends TableName>(
-    cell: SessionCell,
+    session: SessionRecord,
     name: Name,
     id: string,
     before: EntityOf<Name>,
@@ -164,9 +165,9 @@ export class Transaction {
       if (value === undefined) delete after[field];
       else setOwn(after, field, value);
       if (this.isRecording)
-        this.#recordField([cell.id, name, id], field, ownField(before, field), value);
+        this.#recordField([session.id, name, id], field, ownField(before, field), value);
     }
-    this.#put(cell, name, id, before, seal(after));
+    this.#put(session, name, id, before, deepFreeze(after));
   }
 
   /**
@@ -174,13 +175,13 @@ export class Transaction {
    * that is there.
    */
   grow<Name extends TableName>(
-    cell: SessionCell,
+    session: SessionRecord,
     name: Name,
     id: string,
     before: Held<EntityOf<Name>>,
     growing: Growing<EntityOf<Name>>,
   ): void {
-    this.#put(cell, name, id, before, growing);
+    this.#put(session, name, id, before, growing);
   }
 
   /** Patches of one change, there and back. Nobody need make them unless {@link isRecording}. */
@@ -191,36 +192,36 @@ export class Transaction {
   }
 
   /** Empties a table. */
-  clear(cell: SessionCell, name: TableName): void {
-    this.#keep(cell, name, () => false);
+  clear(session: SessionRecord, name: TableName): void {
+    this.#keep(session, name, () => false);
   }
 
   /** Takes an entity out of its table. */
-  remove(cell: SessionCell, name: TableName, id: string): void {
-    this.#keep(cell, name, (other) => other !== id);
+  remove(session: SessionRecord, name: TableName, id: string): void {
+    this.#keep(session, name, (other) => other !== id);
   }
 
-  #keep(cell: SessionCell, name: TableName, isKept: (id: string) => boolean): void {
-    const table = cell.tables[name] as Table<unknown>;
+  #keep(session: SessionRecord, name: TableName, isKept: (id: string) => boolean): void {
+    const table = session.tables[name] as Table<unknown>;
     const before = [...table.snapshot()];
     const after = before.filter(([id]) => isKept(id));
     if (after.length === before.length) return;
     table.fill(after);
     // It would hold on to a text that is gone.
-    cell.lastText = undefined;
-    this.#tree.touch(cell);
+    session.lastText = undefined;
+    this.#tree.touch(session);
     const ids = before.map(([id]) => id).filter((id) => !isKept(id));
-    this.#changed({ kind: "table", sessionId: cell.id, table: name, ids, before });
-    const path = ["sessions", cell.id, name];
+    this.#changed({ kind: "table", sessionId: session.id, table: name, ids, before });
+    const path = ["sessions", session.id, name];
     // Replaced whole, so that the inverse restores the order as well.
     this.record({ op: "replace", path, value: after }, { op: "replace", path, value: before });
   }
 
-  setTimeline(cell: SessionCell, timeline: readonly TimelineItem[]): void {
-    const before = cell.timeline;
-    this.#putTimeline(cell, GrownList.of(timeline));
+  setTimeline(session: SessionRecord, timeline: readonly TimelineItem[]): void {
+    const before = session.timeline;
+    this.#putTimeline(session, GrownList.of(timeline));
     if (!this.isRecording) return;
-    const path = ["sessions", cell.id, "timeline"];
+    const path = ["sessions", session.id, "timeline"];
     this.record(
       { op: "replace", path, value: timeline },
       { op: "replace", path, value: before.value() },
@@ -236,20 +237,20 @@ export class Transaction {
     for (const change of this.changes.toReversed()) takeBack(this.#tree, change);
   }
 
-  #addSession(sessionId: string): SessionCell {
-    const cell = new SessionCell(sessionId, seal(emptySession(sessionId)));
-    this.#tree.addCell(cell);
+  #addSession(sessionId: string): SessionRecord {
+    const session = new SessionRecord(sessionId, deepFreeze(emptySession(sessionId)));
+    this.#tree.addSession(session);
     this.#changed({ kind: "session_added", sessionId });
     const path = ["sessions", sessionId];
-    this.record({ op: "add", path, value: cell.fields }, { op: "remove", path });
-    return cell;
+    this.record({ op: "add", path, value: session.fields }, { op: "remove", path });
+    return session;
   }
 
-  #addToTimeline(cell: SessionCell, item: TimelineItem): void {
-    const { length } = cell.timeline;
-    this.#putTimeline(cell, cell.timeline.push(seal(item)));
+  #addToTimeline(session: SessionRecord, item: TimelineItem): void {
+    const { length } = session.timeline;
+    this.#putTimeline(session, session.timeline.push(deepFreeze(item)));
     if (!this.isRecording) return;
-    const path = ["sessions", cell.id, "timeline"];
+    const path = ["sessions", session.id, "timeline"];
     this.record(
       { op: "add", path: [...path, length], value: item },
       { op: "replace", path: [...path, "length"], value: length },
@@ -272,22 +273,22 @@ export class Transaction {
   }
 
   #put<Name extends TableName>(
-    cell: SessionCell,
+    session: SessionRecord,
     name: Name,
     id: string,
     before: Held<EntityOf<Name>> | undefined,
     after: Held<EntityOf<Name>>,
   ): void {
-    tableOf(cell, name).set(id, after);
-    this.#tree.touch(cell);
-    this.#changed({ kind: "entity", sessionId: cell.id, table: name, id, before });
+    tableOf(session, name).set(id, after);
+    this.#tree.touch(session);
+    this.#changed({ kind: "entity", sessionId: session.id, table: name, id, before });
   }
 
-  #putTimeline(cell: SessionCell, timeline: GrownList<TimelineItem>): void {
-    const before = cell.timeline;
-    cell.timeline = timeline;
-    this.#tree.touch(cell);
-    this.#changed({ kind: "timeline", sessionId: cell.id, before });
+  #putTimeline(session: SessionRecord, timeline: GrownList<TimelineItem>): void {
+    const before = session.timeline;
+    session.timeline = timeline;
+    this.#tree.touch(session);
+    this.#changed({ kind: "timeline", sessionId: session.id, before });
   }
 
   #changed(change: Change): void {
@@ -295,6 +296,9 @@ export class Transaction {
   }
 }
 
-function tableOf<Name extends TableName>(cell: SessionCell, name: Name): Table<EntityOf<Name>> {
-  return cell.tables[name] as unknown as Table<EntityOf<Name>>;
+function tableOf<Name extends TableName>(
+  session: SessionRecord,
+  name: Name,
+): Table<EntityOf<Name>> {
+  return session.tables[name] as unknown as Table<EntityOf<Name>>;
 }

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../state/adopt.js";
+import { isObject, type JsonObject } from "../json.js";
 import { type Converter, type Lose, withFields } from "./conversion.js";
 
 type Path = readonly (string | number)[];

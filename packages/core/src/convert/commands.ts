@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../state/adopt.js";
+import { isObject, type JsonObject } from "../json.js";
 import { eachItem, withFields } from "./conversion.js";
 
 /** In version 2 commands and what they take have a type. */

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../state/adopt.js";
+import { isObject, type JsonObject } from "../json.js";
 
 /**
  * Why something was lost. `unsupported`: the other version cannot say it, it was left out.

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../state/adopt.js";
+import { isObject, type JsonObject } from "../json.js";
 import type { Lose } from "./conversion.js";
 import { type FilePatch, gitPath, type Hunk, readGitPatch } from "./gitPatch.js";
 

@@ -1,5 +1,5 @@
 import { isPlainText } from "../reduce/append.js";
-import { isObject, type JsonObject } from "../state/adopt.js";
+import { isObject, type JsonObject } from "../json.js";
 import type { ContentBlock } from "../state/content.js";
 
 /**

@@ -1,4 +1,4 @@
-import { isObject } from "../state/adopt.js";
+import { isObject } from "../json.js";
 import type { Lose } from "./conversion.js";
 
 /** In version 2 a `null` takes something away; in version 1 it is no metadata, or a value. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../state/adopt.js";
+import type { JsonObject } from "../json.js";
 import { gitPath, linesOf, NO_NEWLINE } from "./gitPatch.js";
 
 /** Whether tool content is a diff as version 1 has it. */

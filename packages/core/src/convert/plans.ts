@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../state/adopt.js";
+import { isObject, type JsonObject } from "../json.js";
 import { eachItem, type Lose, withFields } from "./conversion.js";
 import { metaToV1, metaToV2 } from "./meta.js";
 

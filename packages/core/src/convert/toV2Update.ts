@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../state/adopt.js";
+import { isObject, type JsonObject } from "../json.js";
 import { blockToV2, withBlocks } from "./blocks.js";
 import { commandsToV2 } from "./commands.js";
 import { configOptionsToV2 } from "./configOptions.js";

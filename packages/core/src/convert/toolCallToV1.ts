@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../state/adopt.js";
+import { isObject, type JsonObject } from "../json.js";
 import { type Lose, withFields } from "./conversion.js";
 import { diffsOfPatch } from "./diffsOfPatch.js";
 import { metaToV1 } from "./meta.js";

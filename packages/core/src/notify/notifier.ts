@@ -1,41 +1,45 @@
 import type { Change } from "../commit/change.js";
 import type { AcpState } from "../state/state.js";
 import type { Scheduler } from "./scheduler.js";
-import { Watchers, type Watcher, type WatchTarget } from "./watchers.js";
+import { WatchedChanges } from "./watchedChanges.js";
+import { type Watcher, Watchers, type WatchListener, type WatchTarget } from "./watchers.js";
 
-/** Called with the new state and the one that the last call ended with. */
+/** Called with the new state and the state of the previous call. */
 export type StateListener = (state: AcpState, previous: AcpState) => void;
 
-/** Tells listeners what changed: each once per flush, and all the same pair of states in order. */
+/**
+ * Calls listeners after changes: each at most once per round, and all of a round with the same pair
+ * of states.
+ */
 export interface Notifier {
-  watch(target: WatchTarget, listener: () => void): () => void;
+  watch(target: WatchTarget, listener: WatchListener): () => void;
   subscribe(listener: StateListener): () => void;
-  /** Notes changes; the scheduler decides when the listeners hear of them. */
+  /** Records changes. The scheduler decides when the listeners are called. */
   notify(changes: readonly Change[]): void;
-  /** Runs what belongs to the application. What it throws is rethrown by the next flush. */
+  /** Runs a callback of the application. The next flush rethrows the errors it throws. */
   attempt<Input>(run: (input: Input) => void, input: Input): void;
-  /** Runs the listeners that wait. Rethrows what they threw, after all of them ran. */
+  /** Calls the waiting listeners. Rethrows their errors after all of them were called. */
   flush(): void;
 }
 
-/** Builds a notifier over a state that it reads but never writes. */
+/** Creates a notifier for a state that it reads and never writes. */
 export function createNotifier(getState: () => AcpState, schedule: Scheduler): Notifier {
   const watchers = new Watchers();
   const subscribers = new Set<{ readonly listener: StateListener }>();
-  const waiting = new Set<Watcher>();
-  // Kept only while somebody wants it: a state holds on to everything that was in it.
+  let waiting: Watcher[] = [];
+  // Kept only while there are subscribers, because a state keeps everything in it alive.
   let previous: AcpState | undefined;
   let errors: unknown[] = [];
-  let changed = false;
-  let scheduled = false;
-  let flushing = false;
+  let hasChanges = false;
+  let isScheduled = false;
+  let isFlushing = false;
 
   function notify(changes: readonly Change[]): void {
     watchers.collect(changes, waiting);
-    changed = true;
-    const nobodyWaits = waiting.size === 0 && subscribers.size === 0 && errors.length === 0;
-    if (scheduled || flushing || nobodyWaits) return;
-    scheduled = true;
+    hasChanges = true;
+    const isNobodyWaiting = waiting.length === 0 && subscribers.size === 0 && errors.length === 0;
+    if (isScheduled || isFlushing || isNobodyWaiting) return;
+    isScheduled = true;
     schedule(flush);
   }
 
@@ -48,12 +52,12 @@ export function createNotifier(getState: () => AcpState, schedule: Scheduler): N
   }
 
   function flush(): void {
-    scheduled = false;
-    // A write inside a listener is told after everybody has heard of the one before it.
-    if (flushing) return;
-    flushing = true;
-    while (changed) runRound();
-    flushing = false;
+    isScheduled = false;
+    // A write inside a listener starts another round, after all listeners of this one.
+    if (isFlushing) return;
+    isFlushing = true;
+    while (hasChanges) runRound();
+    isFlushing = false;
     const thrown = errors;
     errors = [];
     if (thrown.length === 1) throw thrown[0];
@@ -61,18 +65,24 @@ export function createNotifier(getState: () => AcpState, schedule: Scheduler): N
   }
 
   function runRound(): void {
-    changed = false;
+    hasChanges = false;
     const before = previous;
-    const round = [...waiting];
-    waiting.clear();
-    const now = subscribers.size > 0 ? getState() : undefined;
-    previous = now;
-    for (const watcher of round) if (watcher.active) attempt(watcher.listener, undefined);
-    if (now === undefined || before === undefined || now === before) return;
-    const tell = ({ listener }: { readonly listener: StateListener }): void =>
-      listener(now, before);
+    const round = waiting;
+    waiting = [];
+    const state = subscribers.size > 0 ? getState() : undefined;
+    previous = state;
+    for (const watcher of round) callWatcher(watcher);
+    if (state === undefined || before === undefined || state === before) return;
+    const callSubscriber = ({ listener }: { readonly listener: StateListener }): void =>
+      listener(state, before);
     for (const subscriber of [...subscribers])
-      if (subscribers.has(subscriber)) attempt(tell, subscriber);
+      if (subscribers.has(subscriber)) attempt(callSubscriber, subscriber);
+  }
+
+  function callWatcher(watcher: Watcher): void {
+    const changes = watcher.unreported;
+    watcher.unreported = undefined;
+    if (changes !== undefined) attempt(watcher.listener, new WatchedChanges(changes));
   }
 
   function subscribe(listener: StateListener): () => void {

@@ -1,12 +1,12 @@
 import type * as z from "zod";
-import { seal } from "../commit/produce.js";
-import { isObject, type JsonObject } from "../state/adopt.js";
+import { deepFreeze } from "../commit/immer.js";
+import { isObject, type JsonObject } from "../json.js";
 import type { EntityMap } from "../state/entityMap.js";
 import type { AcpState, Session, TableName } from "../state/state.js";
 import { Table } from "../state/table.js";
 import { emptySession, emptyState, TABLE_NAMES } from "../state/tree.js";
 import { AcpDeserializeError } from "./deserializeError.js";
-import { copyJson } from "./json.js";
+import { copyJson } from "./copyJson.js";
 import { serialized } from "./schemas.js";
 import { FORMAT_VERSION } from "./serialize.js";
 
@@ -70,7 +70,7 @@ function stateOf({ sessions, connection: _connection, ...root }: JsonObject): Ac
   const path = ["state", "sessions"];
   return {
     ...emptyState(root["protocolVersion"] as 1 | 2),
-    ...(seal(root) as Partial<AcpState>),
+    ...(deepFreeze(root) as Partial<AcpState>),
     sessions: tableOf(entries, path, "sessionId", sessionOf),
   };
 }
@@ -83,12 +83,12 @@ function sessionOf({ timeline, ...rest }: JsonObject, path: Path): Session {
     tables[name] = tableOf(entries, [...path, name], OWN_ID[name], (entity, at) => {
       if (name === "permissions" && entity["sessionId"] !== sessionId)
         throw invalid([...at, "sessionId"], `Expected "${sessionId}"`);
-      return seal(entity);
+      return deepFreeze(entity);
     });
     delete rest[name];
   }
-  const fields = seal({ ...emptySession(sessionId), ...rest });
-  return { ...tables, timeline: seal(timeline), ...fields } as unknown as Session;
+  const fields = deepFreeze({ ...emptySession(sessionId), ...rest });
+  return { ...tables, timeline: deepFreeze(timeline), ...fields } as unknown as Session;
 }
 
 function tableOf<Value>(

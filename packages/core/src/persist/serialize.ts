@@ -1,6 +1,6 @@
 import type { AcpState, Session } from "../state/state.js";
 import { TABLE_NAMES } from "../state/tree.js";
-import { copyJson, type JsonValue } from "./json.js";
+import { copyJson, type JsonValue } from "./copyJson.js";
 
 /** The format that `serialize` writes. A release that changes it goes on reading the older ones. */
 export const FORMAT_VERSION = 1;

@@ -1,4 +1,4 @@
-import { isObject } from "../state/adopt.js";
+import { isObject } from "../json.js";
 import type { RequestedToolCall } from "../state/requests.js";
 import type { PermissionContext } from "../store/types.js";
 

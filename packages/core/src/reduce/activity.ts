@@ -1,12 +1,12 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
-import { adopt } from "../state/adopt.js";
+import { shareStructure } from "../state/shareStructure.js";
 import type { Turn, TurnError } from "../state/entities.js";
 import type { Activity } from "../state/state.js";
-import type { SessionCell } from "../state/tree.js";
+import type { SessionRecord } from "../state/tree.js";
 import { openTurns } from "./currentTurn.js";
 import { acceptPrompt } from "./echo.js";
-import { endTurn, setActivity } from "./turns.js";
+import { reduceTurnEnded, setActivity } from "./turns.js";
 
 /** The state by its wire name; one that is not known must not pass for idle. */
 function activityNamed(state: string): Activity {
@@ -25,17 +25,18 @@ const KNOWN: Readonly<Record<string, Activity>> = {
  * {@link https://agentclientprotocol.com/protocol/v2/prompt-lifecycle#session-states}
  */
 export function reduceActivity(tx: Transaction, event: EventOf<"activity">): void {
-  const cell = tx.session(event.sessionId);
+  const session = tx.session(event.sessionId);
   const next = activityNamed(event.state);
   if (event.background !== undefined) {
-    tx.setField(cell, "background", adopt(cell.fields.background, event.background));
+    tx.setField(session, "background", shareStructure(session.fields.background, event.background));
   }
-  const wasIdle = cell.fields.activity === "idle";
-  if (next === "idle" && !wasIdle) endAcceptedTurns(tx, cell, event);
-  if (next !== "idle" && wasIdle) acceptOldest(tx, cell);
+  const wasIdle = session.fields.activity === "idle";
+  if (next === "idle" && !wasIdle) endAcceptedTurns(tx, session, event);
+  if (next !== "idle" && wasIdle) acceptOldest(tx, session);
   // The stop is confirmed by `idle` alone.
-  if (next !== "idle" && cell.fields.activity === "cancelling") tx.setField(cell, "reported", next);
-  else setActivity(tx, cell, next);
+  if (next !== "idle" && session.fields.activity === "cancelling")
+    tx.setField(session, "reported", next);
+  else setActivity(tx, session, next);
 }
 
 /**
@@ -45,10 +46,10 @@ export function reduceActivity(tx: Transaction, event: EventOf<"activity">): voi
 export function reducePromptAccepted(tx: Transaction, event: EventOf<"prompt_accepted">): void {
   acceptPrompt(tx, event);
   const { sessionId, turnId, at } = event;
-  const cell = tx.session(sessionId);
-  const isOver = cell.tables.turns.get(turnId)?.status === "cancelling";
-  if (!isOver || cell.fields.activity !== "idle") return;
-  endTurn(tx, { type: "turn_ended", sessionId, turnId, at, stopReason: "cancelled" });
+  const session = tx.session(sessionId);
+  const isOver = session.tables.turns.get(turnId)?.status === "cancelling";
+  if (!isOver || session.fields.activity !== "idle") return;
+  reduceTurnEnded(tx, { type: "turn_ended", sessionId, turnId, at, stopReason: "cancelled" });
 }
 
 /**
@@ -56,11 +57,11 @@ export function reducePromptAccepted(tx: Transaction, event: EventOf<"prompt_acc
  * work on it, unless one is taken in. Else only the answer, or the message that comes back, says
  * so: the work may be something of the agent's own.
  */
-function acceptOldest(tx: Transaction, cell: SessionCell): void {
-  const open = openTurns(cell);
+function acceptOldest(tx: Transaction, session: SessionRecord): void {
+  const open = openTurns(session);
   const [oldest] = open;
   if (oldest === undefined || oldest.accepted === false || open.some(isAccepted)) return;
-  tx.update(cell, "turns", oldest.turnId, (turn) => {
+  tx.update(session, "turns", oldest.turnId, (turn) => {
     turn.accepted = true;
   });
 }
@@ -72,12 +73,16 @@ function isAccepted(turn: Turn): boolean {
 /** Work that failed, of an agent that does not say how. */
 const UNNAMED: TurnError = { message: "The agent reported an error without saying which." };
 
-function endAcceptedTurns(tx: Transaction, cell: SessionCell, event: EventOf<"activity">): void {
+function endAcceptedTurns(
+  tx: Transaction,
+  session: SessionRecord,
+  event: EventOf<"activity">,
+): void {
   const error = event.error ?? (event.stopReason === "error" ? UNNAMED : undefined);
-  for (const { turnId } of openTurns(cell).filter(isAccepted)) {
-    endTurn(tx, {
+  for (const { turnId } of openTurns(session).filter(isAccepted)) {
+    reduceTurnEnded(tx, {
       type: "turn_ended",
-      sessionId: cell.id,
+      sessionId: session.id,
       turnId,
       at: event.at,
       ...(event.stopReason !== undefined && { stopReason: event.stopReason }),

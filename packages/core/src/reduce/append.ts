@@ -1,16 +1,16 @@
 import type { Transaction } from "../commit/transaction.js";
-import { seal } from "../commit/produce.js";
-import { adopt } from "../state/adopt.js";
+import { deepFreeze } from "../commit/immer.js";
+import { shareStructure } from "../state/shareStructure.js";
 import type { ContentBlock, TextBlock } from "../state/content.js";
 import { type Held, openList, withMoreText } from "../state/grow.js";
 import { Growing } from "../state/growing.js";
 import type { GrownList } from "../state/grownList.js";
 import type { EntityOf, TableName } from "../state/state.js";
-import type { SessionCell, TextPaths } from "../state/tree.js";
+import type { SessionRecord, TextPaths } from "../state/tree.js";
 
 /** Where a growing list stands: the field of an entity. */
 export interface ListPlace<Name extends TableName> {
-  readonly cell: SessionCell;
+  readonly session: SessionRecord;
   readonly table: Name;
   readonly id: string;
   readonly field: keyof EntityOf<Name> & string;
@@ -50,16 +50,16 @@ export function pushItem<Name extends TableName>(
 
 function push<Name extends TableName>(
   tx: Transaction,
-  { cell, table, id, field, held, base, list }: GrowingList<Name>,
+  { session, table, id, field, held, base, list }: GrowingList<Name>,
   sent: unknown,
 ): void {
-  const item = adopt(undefined, sent);
+  const item = shareStructure(undefined, sent);
   const position = list.length;
-  tx.grow(cell, table, id, held, new Growing(base, field, list.push(item)));
+  tx.grow(session, table, id, held, new Growing(base, field, list.push(item)));
   if (!tx.isRecording) return;
   tx.record(
-    { op: "add", path: ["sessions", cell.id, table, id, field, position], value: item },
-    { op: "replace", path: ["sessions", cell.id, table, id, field, "length"], value: position },
+    { op: "add", path: ["sessions", session.id, table, id, field, position], value: item },
+    { op: "replace", path: ["sessions", session.id, table, id, field, "length"], value: position },
   );
 }
 
@@ -69,9 +69,9 @@ function growText<Name extends TableName>(
   last: TextBlock,
   text: string,
 ): void {
-  const { cell, table, id, field, held, base, list } = growing;
+  const { session, table, id, field, held, base, list } = growing;
   const grown = list.replaceLast(withMoreText(last, text));
-  tx.grow(cell, table, id, held, new Growing(base, field, grown));
+  tx.grow(session, table, id, held, new Growing(base, field, grown));
   if (!tx.isRecording) return;
   const paths = pathsOfText(growing);
   paths.list = grown;
@@ -83,26 +83,26 @@ function growText<Name extends TableName>(
 
 /** Text that streams is patched at the same place each time. */
 function pathsOfText<Name extends TableName>({
-  cell,
+  session,
   table,
   id,
   field,
   list,
 }: GrowingList<Name>): TextPaths {
-  if (cell.lastText?.list === list) return cell.lastText;
-  const text = ["sessions", cell.id, table, id, field, list.length - 1, "text"];
-  cell.lastText = { list, text: seal(text), length: seal([...text, "length"]) };
-  return cell.lastText;
+  if (session.lastText?.list === list) return session.lastText;
+  const text = ["sessions", session.id, table, id, field, list.length - 1, "text"];
+  session.lastText = { list, text: deepFreeze(text), length: deepFreeze([...text, "length"]) };
+  return session.lastText;
 }
 
 function growingAt<Name extends TableName>(
   tx: Transaction,
-  { cell, table, id, field }: ListPlace<Name>,
+  { session, table, id, field }: ListPlace<Name>,
 ): GrowingList<Name> | undefined {
-  const held = tx.peek(cell, table, id);
+  const held = tx.peek(session, table, id);
   if (held === undefined) return undefined;
   const { base, grown } = openList(held, field);
-  return { cell, table, id, field, held, base, list: grown };
+  return { session, table, id, field, held, base, list: grown };
 }
 
 /** A text block that carries nothing but its text. `null` says as little as an absent field. */

@@ -1,9 +1,9 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
-import { adopt } from "../state/adopt.js";
+import { shareStructure } from "../state/shareStructure.js";
 import type { Connection } from "../state/state.js";
 import { settlePendingElicitations } from "./elicitations.js";
-import { settlePending } from "./permissions.js";
+import { settlePendingPermissions } from "./permissions.js";
 import { holdQueue } from "./queue.js";
 import { failTurns } from "./turns.js";
 
@@ -13,18 +13,18 @@ export function reduceConnecting(tx: Transaction, event: EventOf<"connecting">):
   const isOnTheWay = before?.status === "connecting" || before?.status === "lost";
   const attempt = event.attempt ?? (isOnTheWay ? before.attempt : undefined);
   setConnection(tx, { status: "connecting", ...(attempt !== undefined && { attempt }) });
-  for (const cell of tx.sessions()) holdQueue(tx, cell);
+  for (const session of tx.sessions()) holdQueue(tx, session);
 }
 
 export function reduceConnected(tx: Transaction, event: EventOf<"connected">): void {
   const { type: _type, at: _at, protocolVersion, ...agent } = event;
   tx.setRoot("protocolVersion", protocolVersion);
-  tx.setRoot("agent", adopt(tx.root.agent, agent));
+  tx.setRoot("agent", shareStructure(tx.root.agent, agent));
   setConnection(tx, { status: "ready" });
 }
 
 /** No answer can come any more: nothing waits and nothing runs from now on. */
-export function disconnect(tx: Transaction, event: EventOf<"disconnected">): void {
+export function reduceDisconnected(tx: Transaction, event: EventOf<"disconnected">): void {
   const { reason, retry, at } = event;
   setConnection(tx, {
     status: retry === undefined ? "closed" : "lost",
@@ -32,14 +32,14 @@ export function disconnect(tx: Transaction, event: EventOf<"disconnected">): voi
     ...(retry !== undefined && { attempt: retry.attempt, retryAt: at + retry.retryIn }),
   });
   settlePendingElicitations(tx, "disconnected", at, () => true);
-  for (const cell of tx.sessions()) {
-    settlePending(tx, cell, "disconnected", at);
-    tx.setField(cell, "replaying", undefined);
-    failTurns(tx, cell, reason ?? "The connection to the agent was lost.", at);
-    holdQueue(tx, cell);
+  for (const session of tx.sessions()) {
+    settlePendingPermissions(tx, session, "disconnected", at);
+    tx.setField(session, "replaying", undefined);
+    failTurns(tx, session, reason ?? "The connection to the agent was lost.", at);
+    holdQueue(tx, session);
   }
 }
 
 function setConnection(tx: Transaction, connection: Connection): void {
-  tx.setRoot("connection", adopt(tx.root.connection, connection));
+  tx.setRoot("connection", shareStructure(tx.root.connection, connection));
 }

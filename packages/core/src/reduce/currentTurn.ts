@@ -1,22 +1,22 @@
 import type { ToolCall, Turn } from "../state/entities.js";
-import type { SessionCell } from "../state/tree.js";
+import type { SessionRecord } from "../state/tree.js";
 
 /** The turn that what arrives now belongs to: the oldest that is not over. */
-export function currentTurn(cell: SessionCell): Turn | undefined {
-  const oldest = cell.fields.openTurns[0];
-  return oldest === undefined ? undefined : cell.tables.turns.get(oldest);
+export function currentTurn(session: SessionRecord): Turn | undefined {
+  const oldest = session.fields.openTurns[0];
+  return oldest === undefined ? undefined : session.tables.turns.get(oldest);
 }
 
 /** Whether the session works on a prompt that nobody asked to stop. */
-export function hasRunningTurn(cell: SessionCell): boolean {
-  return cell.fields.openTurns.some(
-    (turnId) => cell.tables.turns.get(turnId)?.status === "running",
+export function hasRunningTurn(session: SessionRecord): boolean {
+  return session.fields.openTurns.some(
+    (turnId) => session.tables.turns.get(turnId)?.status === "running",
   );
 }
 
 /** The turns that are not over. */
-export function openTurns(cell: SessionCell): readonly Turn[] {
-  return cell.fields.openTurns.flatMap((turnId) => cell.tables.turns.get(turnId) ?? []);
+export function openTurns(session: SessionRecord): readonly Turn[] {
+  return session.fields.openTurns.flatMap((turnId) => session.tables.turns.get(turnId) ?? []);
 }
 
 /** Whether the call runs in the turn: it was first seen there, or its id is used again there. */

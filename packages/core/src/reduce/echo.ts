@@ -1,9 +1,9 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
-import { adopt } from "../state/adopt.js";
+import { shareStructure } from "../state/shareStructure.js";
 import type { ContentBlock } from "../state/content.js";
 import type { Turn } from "../state/entities.js";
-import type { SessionCell } from "../state/tree.js";
+import type { SessionRecord } from "../state/tree.js";
 import { firstOf, isRetold, lengthAfter, textOf } from "./echoedText.js";
 import { messageKey } from "./messageKey.js";
 
@@ -13,17 +13,17 @@ import { messageKey } from "./messageKey.js";
  */
 export function isEcho(
   tx: Transaction,
-  cell: SessionCell,
+  session: SessionRecord,
   event: EventOf<"message_chunk">,
 ): boolean {
-  for (const turnId of cell.fields.openTurns) {
-    const turn = cell.tables.turns.get(turnId);
+  for (const turnId of session.fields.openTurns) {
+    const turn = session.tables.turns.get(turnId);
     const prompt =
-      turn?.promptId === undefined ? undefined : cell.tables.messages.get(turn.promptId);
+      turn?.promptId === undefined ? undefined : session.tables.messages.get(turn.promptId);
     if (turn === undefined || prompt === undefined || !mayEcho(turn, event)) continue;
     const length = echoedLength(prompt.content, event.content, turn.echo?.length ?? 0);
     if (length === undefined) continue;
-    rememberEcho(tx, cell, turn, event.messageId, length);
+    rememberEcho(tx, session, turn, event.messageId, length);
     return true;
   }
   return false;
@@ -44,7 +44,7 @@ function echoedLength(
   before: number,
 ): number | undefined {
   if (block.type !== "text")
-    return prompt.some((own) => adopt(own, block) === own) ? before : undefined;
+    return prompt.some((own) => shareStructure(own, block) === own) ? before : undefined;
   const text = textOf(prompt);
   if (before === 0 && isRetold(prompt, block.text)) return text.length;
   return lengthAfter(text, block.text, before);
@@ -52,32 +52,35 @@ function echoedLength(
 
 function rememberEcho(
   tx: Transaction,
-  cell: SessionCell,
+  session: SessionRecord,
   turn: Turn,
   messageId: string | undefined,
   length: number,
 ): void {
-  tx.update(cell, "turns", turn.turnId, (draft) => {
-    draft.echo = adopt(turn.echo, { ...(messageId === undefined ? {} : { messageId }), length });
+  tx.update(session, "turns", turn.turnId, (draft) => {
+    draft.echo = shareStructure(turn.echo, {
+      ...(messageId === undefined ? {} : { messageId }),
+      length,
+    });
   });
-  if (messageId !== undefined) nameMessage(tx, cell, turn, messageId);
+  if (messageId !== undefined) nameMessage(tx, session, turn, messageId);
 }
 
 /** The agent's id takes the place of the one that the store made up. */
-function nameMessage(tx: Transaction, cell: SessionCell, turn: Turn, messageId: string): void {
+function nameMessage(tx: Transaction, session: SessionRecord, turn: Turn, messageId: string): void {
   if (turn.promptId === undefined) return;
-  tx.update(cell, "messages", turn.promptId, (message) => {
+  tx.update(session, "messages", turn.promptId, (message) => {
     message.messageId = messageId;
   });
 }
 
 /** The prompt that an echo with this id belongs to. */
-export function echoedPrompt(cell: SessionCell, messageId: string): string | undefined {
-  return turnOfEcho(cell, messageId)?.promptId;
+export function echoedPrompt(session: SessionRecord, messageId: string): string | undefined {
+  return turnOfEcho(session, messageId)?.promptId;
 }
 
-function turnOfEcho(cell: SessionCell, messageId: string): Turn | undefined {
-  for (const turn of cell.tables.turns.snapshot().values()) {
+function turnOfEcho(session: SessionRecord, messageId: string): Turn | undefined {
+  for (const turn of session.tables.turns.snapshot().values()) {
     if (turn.echo?.messageId === messageId) return turn;
   }
   return undefined;
@@ -89,15 +92,15 @@ function turnOfEcho(cell: SessionCell, messageId: string): Turn | undefined {
  */
 export function claimPrompt(
   tx: Transaction,
-  cell: SessionCell,
+  session: SessionRecord,
   { messageId, content }: EventOf<"message">,
 ): string | undefined {
-  for (const turnId of cell.fields.openTurns) {
-    const turn = cell.tables.turns.get(turnId);
+  for (const turnId of session.fields.openTurns) {
+    const turn = session.tables.turns.get(turnId);
     if (turn?.promptId === undefined || turn.echo !== undefined) continue;
-    const sent = cell.tables.messages.get(turn.promptId)?.content;
-    if (content && adopt(sent, content) !== sent) continue;
-    acceptTurn(tx, cell, turn, messageId);
+    const sent = session.tables.messages.get(turn.promptId)?.content;
+    if (content && shareStructure(sent, content) !== sent) continue;
+    acceptTurn(tx, session, turn, messageId);
     return turn.promptId;
   }
   return undefined;
@@ -106,14 +109,18 @@ export function claimPrompt(
 /** A prompt that came back whole: later chunks add to it, they repeat nothing. */
 export function completeEcho(
   tx: Transaction,
-  cell: SessionCell,
+  session: SessionRecord,
   messageId: string,
   content: readonly ContentBlock[],
 ): void {
-  const turn = turnOfEcho(cell, messageId);
+  const turn = turnOfEcho(session, messageId);
   if (turn === undefined) return;
-  tx.update(cell, "turns", turn.turnId, (draft) => {
-    draft.echo = adopt(turn.echo, { messageId, length: textOf(content).length, whole: true });
+  tx.update(session, "turns", turn.turnId, (draft) => {
+    draft.echo = shareStructure(turn.echo, {
+      messageId,
+      length: textOf(content).length,
+      whole: true,
+    });
   });
 }
 
@@ -121,52 +128,52 @@ export function completeEcho(
  * The agent goes on with the prompt's message otherwise than the prompt does: what has come back
  * is the message so far.
  */
-export function endEcho(tx: Transaction, cell: SessionCell, messageId: string): void {
-  const turn = turnOfEcho(cell, messageId);
+export function endEcho(tx: Transaction, session: SessionRecord, messageId: string): void {
+  const turn = turnOfEcho(session, messageId);
   if (turn?.promptId === undefined || turn.echo === undefined || turn.echo.whole) return;
-  const sent = cell.tables.messages.get(turn.promptId)?.content ?? [];
+  const sent = session.tables.messages.get(turn.promptId)?.content ?? [];
   const content = firstOf(sent, turn.echo.length);
-  tx.update(cell, "messages", turn.promptId, (message) => {
-    message.content = adopt(sent, content) as typeof message.content;
+  tx.update(session, "messages", turn.promptId, (message) => {
+    message.content = shareStructure(sent, content) as typeof message.content;
   });
-  completeEcho(tx, cell, messageId, content);
+  completeEcho(tx, session, messageId, content);
 }
 
 /** The answer to a prompt names its message, which may have come back before or comes later. */
 export function acceptPrompt(tx: Transaction, event: EventOf<"prompt_accepted">): void {
-  const cell = tx.session(event.sessionId);
-  const turn = cell.tables.turns.get(event.turnId);
+  const session = tx.session(event.sessionId);
+  const turn = session.tables.turns.get(event.turnId);
   if (turn === undefined) return;
   const isKnown = turn.echo?.messageId !== undefined;
-  acceptTurn(tx, cell, turn, event.messageId);
-  if (!isKnown) mergeRewritten(tx, cell, turn, event.messageId);
+  acceptTurn(tx, session, turn, event.messageId);
+  if (!isKnown) mergeRewritten(tx, session, turn, event.messageId);
 }
 
 /** What the agent made of the prompt came before its answer, as a message that stood on its own. */
 function mergeRewritten(
   tx: Transaction,
-  cell: SessionCell,
+  session: SessionRecord,
   { promptId }: Turn,
   messageId: string,
 ): void {
   const key = messageKey("user", messageId);
-  const rewritten = cell.tables.messages.get(key);
+  const rewritten = session.tables.messages.get(key);
   if (rewritten === undefined || promptId === undefined) return;
   const { messageId: _messageId, role: _role, turnId: _turnId, ...said } = rewritten;
-  tx.update(cell, "messages", promptId, (message) => void Object.assign(message, said));
-  tx.remove(cell, "messages", key);
+  tx.update(session, "messages", promptId, (message) => void Object.assign(message, said));
+  tx.remove(session, "messages", key);
   tx.setTimeline(
-    cell,
-    cell.timeline.value().filter(({ type, id }) => type !== "message" || id !== key),
+    session,
+    session.timeline.value().filter(({ type, id }) => type !== "message" || id !== key),
   );
-  completeEcho(tx, cell, messageId, rewritten.content);
+  completeEcho(tx, session, messageId, rewritten.content);
 }
 
-function acceptTurn(tx: Transaction, cell: SessionCell, turn: Turn, messageId: string): void {
+function acceptTurn(tx: Transaction, session: SessionRecord, turn: Turn, messageId: string): void {
   const { echo } = turn;
-  tx.update(cell, "turns", turn.turnId, (draft) => {
+  tx.update(session, "turns", turn.turnId, (draft) => {
     draft.accepted = true;
     if (echo?.messageId === undefined) draft.echo = { messageId, length: echo?.length ?? 0 };
   });
-  if (echo?.messageId === undefined) nameMessage(tx, cell, turn, messageId);
+  if (echo?.messageId === undefined) nameMessage(tx, session, turn, messageId);
 }

@@ -1,17 +1,20 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
-import { adopt } from "../state/adopt.js";
+import { shareStructure } from "../state/shareStructure.js";
 import type { Elicitation, PermissionReason } from "../state/requests.js";
 import { currentTurn } from "./currentTurn.js";
 
-export function requestElicitation(tx: Transaction, event: EventOf<"elicitation_requested">): void {
+export function reduceElicitationRequested(
+  tx: Transaction,
+  event: EventOf<"elicitation_requested">,
+): void {
   const { id, requestId, sessionId, at } = event;
   const known = tx.root.elicitations;
   if (known.some((elicitation) => elicitation.id === id)) return;
-  const cell = sessionId === undefined ? undefined : tx.session(sessionId);
-  const turnId = cell && currentTurn(cell)?.turnId;
+  const session = sessionId === undefined ? undefined : tx.session(sessionId);
+  const turnId = session && currentTurn(session)?.turnId;
   const elicitation: Elicitation = {
-    ...adopt(undefined, event.request),
+    ...shareStructure(undefined, event.request),
     id,
     status: "pending",
     requestedAt: at,
@@ -23,20 +26,23 @@ export function requestElicitation(tx: Transaction, event: EventOf<"elicitation_
 }
 
 /** An answer that was seen on the wire counts, whatever had settled the request before. */
-export function settleElicitation(tx: Transaction, event: EventOf<"elicitation_settled">): void {
+export function reduceElicitationSettled(
+  tx: Transaction,
+  event: EventOf<"elicitation_settled">,
+): void {
   change(tx, (elicitation) => {
     if (elicitation.id !== event.id) return elicitation;
     if (elicitation.status !== "pending" && !event.sent) return elicitation;
     const { status, reason, at } = event;
     const { content: before, ...asked } = elicitation;
-    const content = adopt(before, event.content);
+    const content = shareStructure(before, event.content);
     if (elicitation.status === status && content === before) return elicitation;
     return { ...asked, status, reason, settledAt: at, ...(content !== undefined && { content }) };
   });
 }
 
 /** A page that the user was sent to is done (`elicitation/complete`). */
-export function completeElicitation(
+export function reduceElicitationCompleted(
   tx: Transaction,
   event: EventOf<"elicitation_completed">,
 ): void {

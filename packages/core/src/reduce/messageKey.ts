@@ -1,5 +1,5 @@
 import type { MessageRole } from "../state/entities.js";
-import type { SessionCell } from "../state/tree.js";
+import type { SessionRecord } from "../state/tree.js";
 
 /**
  * The key of a message in its table: role and id together, as one agent gives a thought and its
@@ -10,11 +10,11 @@ export function messageKey(role: MessageRole, messageId: string): string {
 }
 
 /** The same for a chunk: those of one message follow each other, and a new text is hashed anew. */
-export function chunkKey(cell: SessionCell, role: MessageRole, messageId: string): string {
-  const last = cell.lastChunk;
+export function chunkKey(session: SessionRecord, role: MessageRole, messageId: string): string {
+  const last = session.lastChunk;
   if (last?.role === role && last.messageId === messageId) return last.key;
   const key = messageKey(role, messageId);
-  cell.lastChunk = { role, messageId, key };
+  session.lastChunk = { role, messageId, key };
   return key;
 }
 

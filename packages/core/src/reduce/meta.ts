@@ -1,5 +1,6 @@
 import type { MetaPatch } from "../events/event.js";
-import { adopt, type JsonObject, setOwn } from "../state/adopt.js";
+import { type JsonObject, setOwn } from "../json.js";
+import { shareStructure } from "../state/shareStructure.js";
 import type { Meta } from "../state/content.js";
 
 /** Applies a patch to `_meta`: whole top-level keys come, change and go. */
@@ -14,7 +15,9 @@ export function patchMeta(
     for (const key of Object.keys(source)) setOwn(next, key, source[key]);
   }
   for (const key of patch.unset ?? []) delete next[key];
-  return Object.keys(next).length === 0 && before === undefined ? undefined : adopt(before, next);
+  return Object.keys(next).length === 0 && before === undefined
+    ? undefined
+    : shareStructure(before, next);
 }
 
 /** Sets `_meta` on a draft, or removes it where nothing is left. */

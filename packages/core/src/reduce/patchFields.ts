@@ -1,4 +1,5 @@
-import { adopt, ownField } from "../state/adopt.js";
+import { ownField } from "../json.js";
+import { shareStructure } from "../state/shareStructure.js";
 
 /** Applies three-state fields to a draft: absent leaves, `null` removes, a value replaces. */
 export function patchFields(
@@ -10,7 +11,7 @@ export function patchFields(
   for (const [field, value] of Object.entries(patch)) {
     if (value === undefined) continue;
     if (value === null) delete target[field];
-    else target[field] = adopt((before as Record<string, unknown>)[field], value);
+    else target[field] = shareStructure((before as Record<string, unknown>)[field], value);
   }
 }
 
@@ -22,6 +23,6 @@ export function keepExtra(
 ): void {
   if (extra === undefined) return;
   for (const [field, value] of Object.entries(extra)) {
-    (draft as Record<string, unknown>)[field] = adopt(ownField(before, field), value);
+    (draft as Record<string, unknown>)[field] = shareStructure(ownField(before, field), value);
   }
 }

@@ -1,16 +1,20 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
-import { adopt } from "../state/adopt.js";
+import { shareStructure } from "../state/shareStructure.js";
 import type { Permission, PermissionReason, PermissionSubject } from "../state/requests.js";
-import type { SessionCell } from "../state/tree.js";
+import type { SessionRecord } from "../state/tree.js";
 import { currentTurn } from "./currentTurn.js";
 import { keepExtra } from "./patchFields.js";
 import { applyRequestedCall } from "./toolCalls.js";
 
-export function requestPermission(tx: Transaction, event: EventOf<"permission_requested">): void {
-  const cell = tx.session(event.sessionId);
-  if (cell.tables.permissions.has(event.permissionId)) return;
-  if (event.call !== undefined && !cell.fields.closed) applyRequestedCall(tx, cell, event.call);
+export function reducePermissionRequested(
+  tx: Transaction,
+  event: EventOf<"permission_requested">,
+): void {
+  const session = tx.session(event.sessionId);
+  if (session.tables.permissions.has(event.permissionId)) return;
+  if (event.call !== undefined && !session.fields.closed)
+    applyRequestedCall(tx, session, event.call);
   const {
     sessionId,
     permissionId,
@@ -24,35 +28,38 @@ export function requestPermission(tx: Transaction, event: EventOf<"permission_re
     extra,
   } = event;
   const toolCallId = toolCall?.toolCallId ?? namedCall(subject);
-  const turn = currentTurn(cell);
+  const turn = currentTurn(session);
   const permission: Permission = {
     permissionId,
     sessionId,
-    options: adopt(undefined, options),
+    options: shareStructure(undefined, options),
     requestedAt: event.at,
     ordinal: nextOrdinal(tx),
     status: "pending",
     ...(requestId !== undefined && { requestId }),
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description }),
-    ...(subject !== undefined && { subject: adopt(undefined, subject) }),
+    ...(subject !== undefined && { subject: shareStructure(undefined, subject) }),
     ...(toolCallId !== undefined && { toolCallId }),
-    ...(toolCall !== undefined && { toolCall: adopt(undefined, toolCall) }),
+    ...(toolCall !== undefined && { toolCall: shareStructure(undefined, toolCall) }),
     ...(turn !== undefined && { turnId: turn.turnId }),
-    ...(meta !== undefined && { _meta: adopt(undefined, meta) }),
+    ...(meta !== undefined && { _meta: shareStructure(undefined, meta) }),
   };
   keepExtra(permission, {}, extra);
-  tx.create(cell, "permissions", permissionId, permission, "permission");
+  tx.create(session, "permissions", permissionId, permission, "permission");
 }
 
 /** An answer that was seen on the wire counts, whatever had settled the request before. */
-export function settlePermission(tx: Transaction, event: EventOf<"permission_settled">): void {
-  const cell = tx.find(event.sessionId);
-  const permission = cell?.tables.permissions.get(event.permissionId);
-  if (cell === undefined || permission === undefined) return;
+export function reducePermissionSettled(
+  tx: Transaction,
+  event: EventOf<"permission_settled">,
+): void {
+  const session = tx.find(event.sessionId);
+  const permission = session?.tables.permissions.get(event.permissionId);
+  if (session === undefined || permission === undefined) return;
   if (permission.status !== "pending" && !event.sent) return;
   if (permission.status === event.status && permission.optionId === event.optionId) return;
-  tx.update(cell, "permissions", event.permissionId, (draft) => {
+  tx.update(session, "permissions", event.permissionId, (draft) => {
     Object.assign(draft, settled(event.status, event.reason, event.at));
     if (event.optionId === undefined) delete draft.optionId;
     else draft.optionId = event.optionId;
@@ -62,16 +69,16 @@ export function settlePermission(tx: Transaction, event: EventOf<"permission_set
 }
 
 /** Settles as cancelled what still waits in a session. */
-export function settlePending(
+export function settlePendingPermissions(
   tx: Transaction,
-  cell: SessionCell,
+  session: SessionRecord,
   reason: PermissionReason,
   at: number,
   isMeant: (permission: Permission) => boolean = () => true,
 ): void {
-  for (const permission of cell.tables.permissions.snapshot().values()) {
+  for (const permission of session.tables.permissions.snapshot().values()) {
     if (permission.status !== "pending" || !isMeant(permission)) continue;
-    tx.update(cell, "permissions", permission.permissionId, (draft) => {
+    tx.update(session, "permissions", permission.permissionId, (draft) => {
       Object.assign(draft, settled("cancelled", reason, at));
     });
   }
@@ -88,7 +95,7 @@ function settled(
 /** Settled requests stay in their session, so counting all of them numbers them in order. */
 function nextOrdinal(tx: Transaction): number {
   let count = 0;
-  for (const cell of tx.sessions()) count += cell.tables.permissions.size;
+  for (const session of tx.sessions()) count += session.tables.permissions.size;
   return count + 1;
 }
 

@@ -1,15 +1,15 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
-import { adopt } from "../state/adopt.js";
+import { shareStructure } from "../state/shareStructure.js";
 import type { Plan } from "../state/entities.js";
-import type { SessionCell } from "../state/tree.js";
+import type { SessionRecord } from "../state/tree.js";
 import { patchMeta } from "./meta.js";
 
 /** A plan is replaced whole. The same plan again changes nothing. */
 export function reducePlan(tx: Transaction, event: EventOf<"plan">): void {
-  const cell = tx.session(event.sessionId);
-  markRecent(tx, cell, event.planId);
-  const known = cell.tables.plans.get(event.planId);
+  const session = tx.session(event.sessionId);
+  markRecent(tx, session, event.planId);
+  const known = session.tables.plans.get(event.planId);
   const _meta = patchMeta(undefined, event.meta);
   const next: Plan = {
     ...event.plan,
@@ -17,29 +17,29 @@ export function reducePlan(tx: Transaction, event: EventOf<"plan">): void {
     ...(_meta === undefined ? {} : { _meta }),
   };
   if (known === undefined) {
-    return tx.create(cell, "plans", event.planId, adopt(undefined, next), "plan");
+    return tx.create(session, "plans", event.planId, shareStructure(undefined, next), "plan");
   }
-  tx.replace(cell, "plans", event.planId, known, adopt(known, next));
+  tx.replace(session, "plans", event.planId, known, shareStructure(known, next));
 }
 
 /** Takes a plan back, and with it its place in the timeline. */
-export function removePlan(tx: Transaction, event: EventOf<"plan_removed">): void {
-  const cell = tx.session(event.sessionId);
-  if (!cell.tables.plans.has(event.planId)) return;
-  tx.remove(cell, "plans", event.planId);
+export function reducePlanRemoved(tx: Transaction, event: EventOf<"plan_removed">): void {
+  const session = tx.session(event.sessionId);
+  if (!session.tables.plans.has(event.planId)) return;
+  tx.remove(session, "plans", event.planId);
   tx.setTimeline(
-    cell,
-    cell.timeline.value().filter(({ type, id }) => type !== "plan" || id !== event.planId),
+    session,
+    session.timeline.value().filter(({ type, id }) => type !== "plan" || id !== event.planId),
   );
   tx.setField(
-    cell,
+    session,
     "recentPlans",
-    cell.fields.recentPlans.filter((planId) => planId !== event.planId),
+    session.fields.recentPlans.filter((planId) => planId !== event.planId),
   );
 }
 
-function markRecent(tx: Transaction, cell: SessionCell, planId: string): void {
-  const recent = cell.fields.recentPlans;
+function markRecent(tx: Transaction, session: SessionRecord, planId: string): void {
+  const recent = session.fields.recentPlans;
   if (recent.at(-1) === planId) return;
-  tx.setField(cell, "recentPlans", [...recent.filter((other) => other !== planId), planId]);
+  tx.setField(session, "recentPlans", [...recent.filter((other) => other !== planId), planId]);
 }

@@ -3,17 +3,21 @@ import type { AcpEvent, EventOf } from "../events/event.js";
 import type { Limits } from "../limits.js";
 import { reduceActivity, reducePromptAccepted } from "./activity.js";
 import { reduceCompaction, reduceCompactionSummary } from "./compactions.js";
-import { disconnect, reduceConnected, reduceConnecting } from "./connection.js";
-import { completeElicitation, requestElicitation, settleElicitation } from "./elicitations.js";
-import { reduceMessage, reduceMessageChunk } from "./messages.js";
-import { requestPermission, settlePermission } from "./permissions.js";
-import { reducePlan, removePlan } from "./plans.js";
-import { queuePrompt, releaseQueue, unqueuePrompt } from "./queue.js";
+import { reduceDisconnected, reduceConnected, reduceConnecting } from "./connection.js";
 import {
-  closeSession,
-  detachSession,
-  keepUnknownUpdate,
-  openSession,
+  reduceElicitationCompleted,
+  reduceElicitationRequested,
+  reduceElicitationSettled,
+} from "./elicitations.js";
+import { reduceMessage, reduceMessageChunk } from "./messages.js";
+import { reducePermissionRequested, reducePermissionSettled } from "./permissions.js";
+import { reducePlan, reducePlanRemoved } from "./plans.js";
+import { reducePromptQueued, reduceQueueReleased, reducePromptUnqueued } from "./queue.js";
+import {
+  reduceSessionClosed,
+  reduceSessionDetached,
+  reduceUnknownUpdate,
+  reduceSessionOpened,
   reduceCommands,
   reduceConfigOptions,
   reduceMode,
@@ -21,12 +25,12 @@ import {
   reduceSessionInfo,
   reduceUsage,
 } from "./sessions.js";
-import { beginTranscript, endReplay, startReplay } from "./replay.js";
+import { beginTranscript, reduceReplayEnded, reduceReplayStarted } from "./replay.js";
 import { reduceSessionMessage, reduceSessionMessageChunk } from "./sessionMessages.js";
 import { reduceSubagent } from "./subagents.js";
 import { reduceTerminal, reduceTerminalOutput } from "./terminals.js";
 import { reduceToolCall, reduceToolCallContent } from "./toolCalls.js";
-import { cancelTurns, endTurn, startTurn } from "./turns.js";
+import { reduceTurnCancelled, reduceTurnEnded, reduceTurnStarted } from "./turns.js";
 
 type Reducers = {
   readonly [Type in AcpEvent["type"]]: (
@@ -39,21 +43,21 @@ type Reducers = {
 const reducers: Reducers = {
   connecting: reduceConnecting,
   connected: reduceConnected,
-  disconnected: disconnect,
-  session_opened: openSession,
-  session_closed: closeSession,
-  session_detached: detachSession,
-  replay_started: startReplay,
-  replay_ended: endReplay,
+  disconnected: reduceDisconnected,
+  session_opened: reduceSessionOpened,
+  session_closed: reduceSessionClosed,
+  session_detached: reduceSessionDetached,
+  replay_started: reduceReplayStarted,
+  replay_ended: reduceReplayEnded,
   subagent: reduceSubagent,
   session_message: reduceSessionMessage,
   session_message_chunk: reduceSessionMessageChunk,
-  turn_started: startTurn,
-  turn_ended: endTurn,
-  turn_cancelled: cancelTurns,
-  prompt_queued: queuePrompt,
-  prompt_unqueued: unqueuePrompt,
-  queue_released: releaseQueue,
+  turn_started: reduceTurnStarted,
+  turn_ended: reduceTurnEnded,
+  turn_cancelled: reduceTurnCancelled,
+  prompt_queued: reducePromptQueued,
+  prompt_unqueued: reducePromptUnqueued,
+  queue_released: reduceQueueReleased,
   message_chunk: reduceMessageChunk,
   tool_call: reduceToolCall,
   tool_call_content: reduceToolCallContent,
@@ -66,18 +70,18 @@ const reducers: Reducers = {
   compaction: reduceCompaction,
   compaction_summary: reduceCompactionSummary,
   plan: reducePlan,
-  plan_removed: removePlan,
-  permission_requested: requestPermission,
-  permission_settled: settlePermission,
-  elicitation_requested: requestElicitation,
-  elicitation_settled: settleElicitation,
-  elicitation_completed: completeElicitation,
+  plan_removed: reducePlanRemoved,
+  permission_requested: reducePermissionRequested,
+  permission_settled: reducePermissionSettled,
+  elicitation_requested: reduceElicitationRequested,
+  elicitation_settled: reduceElicitationSettled,
+  elicitation_completed: reduceElicitationCompleted,
   commands: reduceCommands,
   mode: reduceMode,
   config_options: reduceConfigOptions,
   session_info: reduceSessionInfo,
   usage: reduceUsage,
-  unknown_update: (tx, event, limits) => keepUnknownUpdate(tx, event, limits.unknownUpdates),
+  unknown_update: (tx, event, limits) => reduceUnknownUpdate(tx, event, limits.unknownUpdates),
 };
 
 /** Applies one event. Everything that changes state goes through here. */

@@ -1,16 +1,16 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
 import type { SessionMessage } from "../state/sessionParts.js";
-import type { SessionCell } from "../state/tree.js";
+import type { SessionRecord } from "../state/tree.js";
 import { appendBlock } from "./append.js";
 import { patchMeta, setMeta } from "./meta.js";
 import { patchFields } from "./patchFields.js";
 
 export function reduceSessionMessage(tx: Transaction, event: EventOf<"session_message">): void {
-  const cell = tx.session(event.sessionId);
-  const before = ensure(tx, cell, event.messageId);
+  const session = tx.session(event.sessionId);
+  const before = ensure(tx, session, event.messageId);
   const { content, ...fields } = event.patch;
-  tx.update(cell, "sessionMessages", event.messageId, (draft) => {
+  tx.update(session, "sessionMessages", event.messageId, (draft) => {
     patchFields(
       draft,
       before,
@@ -24,17 +24,22 @@ export function reduceSessionMessageChunk(
   tx: Transaction,
   event: EventOf<"session_message_chunk">,
 ): void {
-  const cell = tx.session(event.sessionId);
+  const session = tx.session(event.sessionId);
   // Reading a message puts its content together, which grows here.
-  if (!cell.tables.sessionMessages.has(event.messageId)) ensure(tx, cell, event.messageId);
-  const place = { cell, table: "sessionMessages", id: event.messageId, field: "content" } as const;
+  if (!session.tables.sessionMessages.has(event.messageId)) ensure(tx, session, event.messageId);
+  const place = {
+    session,
+    table: "sessionMessages",
+    id: event.messageId,
+    field: "content",
+  } as const;
   appendBlock(tx, place, event.content);
 }
 
-function ensure(tx: Transaction, cell: SessionCell, messageId: string): SessionMessage {
-  const known = cell.tables.sessionMessages.get(messageId);
+function ensure(tx: Transaction, session: SessionRecord, messageId: string): SessionMessage {
+  const known = session.tables.sessionMessages.get(messageId);
   if (known !== undefined) return known;
   const created: SessionMessage = { messageId, content: [] };
-  tx.create(cell, "sessionMessages", messageId, created, "session_message");
+  tx.create(session, "sessionMessages", messageId, created, "session_message");
   return created;
 }

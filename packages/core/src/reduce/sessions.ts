@@ -1,57 +1,59 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
-import { adopt } from "../state/adopt.js";
+import { shareStructure } from "../state/shareStructure.js";
 import type { SessionInfo, Usage } from "../state/sessionParts.js";
 import type { SessionField, SessionFields } from "../state/state.js";
-import { emptySession, type SessionCell, TABLE_NAMES } from "../state/tree.js";
+import { emptySession, type SessionRecord, TABLE_NAMES } from "../state/tree.js";
 import { dropSettledElicitations, settlePendingElicitations } from "./elicitations.js";
 import { patchMeta, setMeta } from "./meta.js";
 import { keepExtra, patchFields } from "./patchFields.js";
-import { settlePending } from "./permissions.js";
+import { settlePendingPermissions } from "./permissions.js";
 
 /** Opening a session that is known already only adds what is new. */
-export function openSession(tx: Transaction, event: EventOf<"session_opened">): void {
-  const cell = tx.session(event.sessionId);
-  tx.setField(cell, "closed", undefined);
-  tx.setField(cell, "detached", undefined);
-  if (event.cwd !== undefined) tx.setField(cell, "cwd", event.cwd);
+export function reduceSessionOpened(tx: Transaction, event: EventOf<"session_opened">): void {
+  const session = tx.session(event.sessionId);
+  tx.setField(session, "closed", undefined);
+  tx.setField(session, "detached", undefined);
+  if (event.cwd !== undefined) tx.setField(session, "cwd", event.cwd);
   const { additionalDirectories } = event;
-  if (additionalDirectories) setField(tx, cell, "additionalDirectories", additionalDirectories);
-  if (event.modes !== undefined) setField(tx, cell, "modes", event.modes);
-  if (event.configOptions !== undefined) setField(tx, cell, "configOptions", event.configOptions);
-  if (event.commands !== undefined) setField(tx, cell, "commands", event.commands);
+  if (additionalDirectories) setField(tx, session, "additionalDirectories", additionalDirectories);
+  if (event.modes !== undefined) setField(tx, session, "modes", event.modes);
+  if (event.configOptions !== undefined)
+    setField(tx, session, "configOptions", event.configOptions);
+  if (event.commands !== undefined) setField(tx, session, "commands", event.commands);
 }
 
 /** Frees the content. The settled permissions stay, and that the session is closed. */
-export function closeSession(tx: Transaction, event: EventOf<"session_closed">): void {
-  const cell = tx.find(event.sessionId);
-  if (cell === undefined || cell.fields.closed) return;
-  settlePending(tx, cell, "session_closed", event.at);
+export function reduceSessionClosed(tx: Transaction, event: EventOf<"session_closed">): void {
+  const session = tx.find(event.sessionId);
+  if (session === undefined || session.fields.closed) return;
+  settlePendingPermissions(tx, session, "session_closed", event.at);
   // Those that are settled now stay, for who waits for them.
-  dropSettledElicitations(tx, cell.id);
+  dropSettledElicitations(tx, session.id);
   settlePendingElicitations(
     tx,
     "session_closed",
     event.at,
-    ({ sessionId }) => sessionId === cell.id,
+    ({ sessionId }) => sessionId === session.id,
   );
-  for (const name of TABLE_NAMES) if (name !== "permissions") tx.clear(cell, name);
+  for (const name of TABLE_NAMES) if (name !== "permissions") tx.clear(session, name);
   tx.setTimeline(
-    cell,
-    cell.timeline.value().filter((item) => item.type === "permission"),
+    session,
+    session.timeline.value().filter((item) => item.type === "permission"),
   );
-  const empty = emptySession(cell.id);
-  for (const field of Object.keys(cell.fields) as (keyof SessionFields)[]) {
+  const empty = emptySession(session.id);
+  for (const field of Object.keys(session.fields) as (keyof SessionFields)[]) {
     if (field !== "sessionId" && field !== "cwd" && field !== "info")
-      setField(tx, cell, field, empty[field]);
+      setField(tx, session, field, empty[field]);
   }
-  tx.setField(cell, "closed", true);
+  tx.setField(session, "closed", true);
 }
 
 /** Its content stays: only the agent has lost it. */
-export function detachSession(tx: Transaction, event: EventOf<"session_detached">): void {
-  const cell = tx.find(event.sessionId);
-  if (cell !== undefined && !cell.fields.closed) tx.setField(cell, "detached", event.reason);
+export function reduceSessionDetached(tx: Transaction, event: EventOf<"session_detached">): void {
+  const session = tx.find(event.sessionId);
+  if (session !== undefined && !session.fields.closed)
+    tx.setField(session, "detached", event.reason);
 }
 
 export function reduceCommands(tx: Transaction, event: EventOf<"commands">): void {
@@ -59,9 +61,9 @@ export function reduceCommands(tx: Transaction, event: EventOf<"commands">): voi
 }
 
 export function reduceMode(tx: Transaction, event: EventOf<"mode">): void {
-  const cell = tx.session(event.sessionId);
-  const modes = cell.fields.modes ?? { availableModes: [] };
-  setField(tx, cell, "modes", { ...modes, currentModeId: event.currentModeId });
+  const session = tx.session(event.sessionId);
+  const modes = session.fields.modes ?? { availableModes: [] };
+  setField(tx, session, "modes", { ...modes, currentModeId: event.currentModeId });
 }
 
 export function reduceConfigOptions(tx: Transaction, event: EventOf<"config_options">): void {
@@ -69,43 +71,48 @@ export function reduceConfigOptions(tx: Transaction, event: EventOf<"config_opti
 }
 
 export function reduceUsage(tx: Transaction, event: EventOf<"usage">): void {
-  const cell = tx.session(event.sessionId);
-  setField(tx, cell, "usage", tx.root.protocolVersion === 1 ? event.usage : withCost(cell, event));
+  const session = tx.session(event.sessionId);
+  setField(
+    tx,
+    session,
+    "usage",
+    tx.root.protocolVersion === 1 ? event.usage : withCost(session, event),
+  );
 }
 
 /** In version 2 a cost that is not named stays as it was, and `null` clears it. */
-function withCost(cell: SessionCell, { usage }: EventOf<"usage">): Usage {
-  const { cost = cell.fields.usage?.cost, ...rest } = usage;
+function withCost(session: SessionRecord, { usage }: EventOf<"usage">): Usage {
+  const { cost = session.fields.usage?.cost, ...rest } = usage;
   return cost == null ? rest : { ...rest, cost };
 }
 
 export function reduceSessionInfo(tx: Transaction, event: EventOf<"session_info">): void {
-  const cell = tx.session(event.sessionId);
-  const before = cell.fields.info;
+  const session = tx.session(event.sessionId);
+  const before = session.fields.info;
   const { title, updatedAt } = event;
   const info: SessionInfo = { ...before };
   patchFields(info, before, { title, updatedAt });
   keepExtra(info, before, event.extra);
   setMeta(info, patchMeta(before._meta, event.meta));
-  setField(tx, cell, "info", info);
+  setField(tx, session, "info", info);
 }
 
 export function reduceNotice(tx: Transaction, event: EventOf<"notice">, limit: number): void {
-  const cell = tx.session(event.sessionId);
-  const all = [...cell.fields.notices, adopt(undefined, event.notice)];
-  tx.setField(cell, "notices", newest(all, limit));
-  countDropped(tx, cell, "notices", all.length - limit);
+  const session = tx.session(event.sessionId);
+  const all = [...session.fields.notices, shareStructure(undefined, event.notice)];
+  tx.setField(session, "notices", newest(all, limit));
+  countDropped(tx, session, "notices", all.length - limit);
 }
 
-export function keepUnknownUpdate(
+export function reduceUnknownUpdate(
   tx: Transaction,
   event: EventOf<"unknown_update">,
   limit: number,
 ): void {
-  const cell = tx.session(event.sessionId);
-  const all = [...cell.fields.unknownUpdates, adopt(undefined, event.update)];
-  tx.setField(cell, "unknownUpdates", newest(all, limit));
-  countDropped(tx, cell, "unknownUpdates", all.length - limit);
+  const session = tx.session(event.sessionId);
+  const all = [...session.fields.unknownUpdates, shareStructure(undefined, event.update)];
+  tx.setField(session, "unknownUpdates", newest(all, limit));
+  countDropped(tx, session, "unknownUpdates", all.length - limit);
 }
 
 function newest<Item>(all: readonly Item[], limit: number): readonly Item[] {
@@ -115,20 +122,20 @@ function newest<Item>(all: readonly Item[], limit: number): readonly Item[] {
 /** What a limit costs can be seen. */
 function countDropped(
   tx: Transaction,
-  cell: SessionCell,
+  session: SessionRecord,
   name: keyof NonNullable<SessionFields["dropped"]>,
   excess: number,
 ): void {
   if (excess <= 0) return;
-  const { dropped } = cell.fields;
-  tx.setField(cell, "dropped", { ...dropped, [name]: (dropped?.[name] ?? 0) + excess });
+  const { dropped } = session.fields;
+  tx.setField(session, "dropped", { ...dropped, [name]: (dropped?.[name] ?? 0) + excess });
 }
 
 function setField<Field extends SessionField>(
   tx: Transaction,
-  cell: SessionCell,
+  session: SessionRecord,
   field: Field,
   value: SessionFields[Field],
 ): void {
-  tx.setField(cell, field, adopt(cell.fields[field], value));
+  tx.setField(session, field, shareStructure(session.fields[field], value));
 }

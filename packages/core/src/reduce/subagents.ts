@@ -1,6 +1,6 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
-import { isObject, type JsonObject } from "../state/adopt.js";
+import { isObject, type JsonObject } from "../json.js";
 import type { Subagent } from "../state/sessionParts.js";
 import { reduceActivity } from "./activity.js";
 import { patchMeta, setMeta } from "./meta.js";
@@ -8,12 +8,12 @@ import { patchFields } from "./patchFields.js";
 
 /** A child session: its parent lists it, and it is a session of its own. */
 export function reduceSubagent(tx: Transaction, event: EventOf<"subagent">): void {
-  const cell = tx.session(event.sessionId);
+  const session = tx.session(event.sessionId);
   const id = event.childSessionId;
-  const known = cell.tables.subagents.get(id);
+  const known = session.tables.subagents.get(id);
   const before: Subagent = known ?? { sessionId: id };
-  if (known === undefined) tx.create(cell, "subagents", id, before, "subagent");
-  tx.update(cell, "subagents", id, (draft) => {
+  if (known === undefined) tx.create(session, "subagents", id, before, "subagent");
+  tx.update(session, "subagents", id, (draft) => {
     patchFields(draft, before, event.patch);
     setMeta(draft, patchMeta(before._meta, event.meta));
   });

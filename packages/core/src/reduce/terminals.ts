@@ -2,12 +2,12 @@ import { type AcpPatch, assignment, type PatchPath } from "../commit/patch.js";
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf, TerminalData } from "../events/event.js";
 import type { Limits } from "../limits.js";
-import { adopt } from "../state/adopt.js";
+import { shareStructure } from "../state/shareStructure.js";
 import { type Held, openText } from "../state/grow.js";
 import { GrownText } from "../state/grownText.js";
 import { Growing } from "../state/growing.js";
 import type { Terminal } from "../state/sessionParts.js";
-import type { SessionCell } from "../state/tree.js";
+import type { SessionRecord } from "../state/tree.js";
 import type { Writable } from "../state/writable.js";
 import { byteLength, bytesAt } from "../state/utf8.js";
 import { decodeChunk } from "./bytes.js";
@@ -27,19 +27,20 @@ const COUNTED = ["outputBytes", "truncatedBytes", "partial"] as const;
 const EMPTY = { output: "", outputBytes: 0, truncatedBytes: 0 } as const;
 
 export function reduceTerminal(tx: Transaction, event: EventOf<"terminal">, limits: Limits): void {
-  const cell = tx.session(event.sessionId);
-  if (event.created) clearTerminal(tx, cell, event.terminalId);
-  ensureTerminal(tx, cell, event.terminalId);
-  const before = cell.tables.terminals.get(event.terminalId) as Terminal;
+  const session = tx.session(event.sessionId);
+  if (event.created) clearTerminal(tx, session, event.terminalId);
+  ensureTerminal(tx, session, event.terminalId);
+  const before = session.tables.terminals.get(event.terminalId) as Terminal;
   const isPart = before.live === true;
   const output =
     event.output === undefined || isPart ? undefined : snapshotOf(event.output, limits);
-  tx.update(cell, "terminals", event.terminalId, (draft) => {
+  tx.update(session, "terminals", event.terminalId, (draft) => {
     for (const field of PATCHED) {
       if (field === "truncated" && isPart) continue;
       const value = event.patch[field];
       if (value === null) delete draft[field];
-      else if (value !== undefined) Object.assign(draft, { [field]: adopt(before[field], value) });
+      else if (value !== undefined)
+        Object.assign(draft, { [field]: shareStructure(before[field], value) });
     }
     if (output !== undefined) {
       delete draft.partial;
@@ -56,10 +57,10 @@ export function reduceTerminalOutput(
   event: EventOf<"terminal_output">,
   limits: Limits,
 ): void {
-  const cell = tx.session(event.sessionId);
-  ensureTerminal(tx, cell, event.terminalId);
-  if (event.live) beginLive(tx, cell, event.terminalId);
-  const held = tx.peek(cell, "terminals", event.terminalId) as Held<Terminal>;
+  const session = tx.session(event.sessionId);
+  ensureTerminal(tx, session, event.terminalId);
+  if (event.live) beginLive(tx, session, event.terminalId);
+  const held = tx.peek(session, "terminals", event.terminalId) as Held<Terminal>;
   const { base, grown: output } = openText(held, "output");
   const { text, partial } = read(base.partial, event.data);
   if (text === "" && partial === base.partial) return;
@@ -69,8 +70,14 @@ export function reduceTerminalOutput(
   next.truncatedBytes = counts.truncatedBytes;
   if (partial !== undefined) next.partial = partial;
   else if (base.partial !== undefined) delete next.partial;
-  tx.grow(cell, "terminals", event.terminalId, held, new Growing<Terminal>(next, "output", rest));
-  const path = ["sessions", cell.id, "terminals", event.terminalId];
+  tx.grow(
+    session,
+    "terminals",
+    event.terminalId,
+    held,
+    new Growing<Terminal>(next, "output", rest),
+  );
+  const path = ["sessions", session.id, "terminals", event.terminalId];
   recordOutput(tx, [...path, "output"], output, { text, rest, ...counts });
   for (const field of COUNTED) {
     if (base[field] === next[field]) continue;
@@ -82,17 +89,17 @@ export function reduceTerminalOutput(
   }
 }
 
-function ensureTerminal(tx: Transaction, cell: SessionCell, terminalId: string): void {
-  if (cell.tables.terminals.has(terminalId)) return;
+function ensureTerminal(tx: Transaction, session: SessionRecord, terminalId: string): void {
+  if (session.tables.terminals.has(terminalId)) return;
   const created: Terminal = { terminalId, ...EMPTY };
-  tx.create(cell, "terminals", terminalId, created, "terminal");
+  tx.create(session, "terminals", terminalId, created, "terminal");
 }
 
 /** Whoever adds the output as it comes gives all of it: what answers said before is part of that. */
-function beginLive(tx: Transaction, cell: SessionCell, terminalId: string): void {
-  const held = tx.peek(cell, "terminals", terminalId) as Held<Terminal>;
+function beginLive(tx: Transaction, session: SessionRecord, terminalId: string): void {
+  const held = tx.peek(session, "terminals", terminalId) as Held<Terminal>;
   if (openText(held, "output").base.live) return;
-  tx.update(cell, "terminals", terminalId, (draft) => {
+  tx.update(session, "terminals", terminalId, (draft) => {
     delete draft.truncated;
     delete draft.partial;
     Object.assign(draft, EMPTY, { live: true });
@@ -100,8 +107,8 @@ function beginLive(tx: Transaction, cell: SessionCell, terminalId: string): void
 }
 
 /** What an earlier terminal of this id left behind. It keeps its place. */
-function clearTerminal(tx: Transaction, cell: SessionCell, terminalId: string): void {
-  tx.update(cell, "terminals", terminalId, (draft) => {
+function clearTerminal(tx: Transaction, session: SessionRecord, terminalId: string): void {
+  tx.update(session, "terminals", terminalId, (draft) => {
     for (const field of Object.keys(draft))
       if (field !== "terminalId" && !Object.hasOwn(EMPTY, field)) delete draft[field as "partial"];
     Object.assign(draft, EMPTY);

@@ -1,4 +1,4 @@
-import { seal } from "../commit/produce.js";
+import { deepFreeze } from "../commit/immer.js";
 import { SessionView } from "./sessionView.js";
 
 /** A value that grew by appends: its pieces are shared, and joined when somebody reads it. */
@@ -31,7 +31,7 @@ export class Growing<Entity extends object> {
   #build(): Entity {
     const entity = { ...this.base };
     entity[this.field] = this.grown.value() as Entity[keyof Entity];
-    return seal(entity);
+    return deepFreeze(entity);
   }
 }
 

@@ -39,7 +39,7 @@ export interface TextPaths {
 }
 
 /** One session's mutable side: each has its own, so that sessions never cost each other. */
-export class SessionCell {
+export class SessionRecord {
   readonly id: string;
   fields: SessionFields;
   readonly tables: Tables;
@@ -72,13 +72,13 @@ export class SessionCell {
     this.#isCurrent = source !== undefined;
   }
 
-  static from(id: string, source: Session): SessionCell {
+  static from(id: string, source: Session): SessionRecord {
     const fields: Record<string, unknown> = { ...source };
     for (const name of [...TABLE_NAMES, "timeline"]) delete fields[name];
-    return new SessionCell(id, fields as unknown as SessionFields, source);
+    return new SessionRecord(id, fields as unknown as SessionFields, source);
   }
 
-  /** Must be called by whoever writes to the cell. Says whether it is the first write since a snapshot. */
+  /** Must be called by whoever writes to the session. Says whether it is the first write since a snapshot. */
   touch(): boolean {
     const wasCurrent = this.#isCurrent;
     this.#isCurrent = false;
@@ -114,11 +114,11 @@ export class SessionCell {
  */
 export class StateTree {
   root: RootFields;
-  readonly cells: Map<string, SessionCell> = new Map();
+  readonly sessions: Map<string, SessionRecord> = new Map();
   readonly #sessions: Table<Session>;
-  /** The cell found last: what arrives is mostly about the same session. */
-  #found: SessionCell | undefined;
-  #changed: SessionCell[] = NO_ITEMS;
+  /** The session found last: what arrives is mostly about the same session. */
+  #found: SessionRecord | undefined;
+  #changed: SessionRecord[] = NO_ITEMS;
   #snapshot: AcpState;
   #isCurrent = true;
 
@@ -126,32 +126,32 @@ export class StateTree {
     const { sessions, ...root } = source;
     this.root = root;
     this.#sessions = new Table(sessions);
-    for (const [id, session] of sessions) this.cells.set(id, SessionCell.from(id, session));
+    for (const [id, session] of sessions) this.sessions.set(id, SessionRecord.from(id, session));
     this.#snapshot = source;
   }
 
-  touch(cell?: SessionCell): void {
+  touch(session?: SessionRecord): void {
     this.#isCurrent = false;
-    if (cell?.touch()) this.#changed = withItem(this.#changed, cell);
+    if (session?.touch()) this.#changed = withItem(this.#changed, session);
   }
 
-  addCell(cell: SessionCell): void {
-    this.cells.set(cell.id, cell);
-    this.#changed = withItem(this.#changed, cell);
-    cell.touch();
+  addSession(session: SessionRecord): void {
+    this.sessions.set(session.id, session);
+    this.#changed = withItem(this.#changed, session);
+    session.touch();
     this.touch();
   }
 
-  find(sessionId: string): SessionCell | undefined {
-    if (this.#found?.id !== sessionId) this.#found = this.cells.get(sessionId);
+  find(sessionId: string): SessionRecord | undefined {
+    if (this.#found?.id !== sessionId) this.#found = this.sessions.get(sessionId);
     return this.#found;
   }
 
-  removeCell(cell: SessionCell): void {
-    this.cells.delete(cell.id);
+  removeSession(session: SessionRecord): void {
+    this.sessions.delete(session.id);
     this.#found = undefined;
-    this.#changed = this.#changed.filter((other) => other !== cell);
-    this.#sessions.delete(cell.id);
+    this.#changed = this.#changed.filter((other) => other !== session);
+    this.#sessions.delete(session.id);
     this.touch();
   }
 
@@ -162,7 +162,7 @@ export class StateTree {
   }
 
   #build(): AcpState {
-    for (const cell of this.#changed) this.#sessions.set(cell.id, cell.snapshot());
+    for (const session of this.#changed) this.#sessions.set(session.id, session.snapshot());
     this.#changed = NO_ITEMS;
     const { protocolVersion, agent, connection, elicitations } = this.root;
     const sessions = this.#sessions.snapshot();

@@ -3,8 +3,8 @@ import type { Kernel } from "./kernel.js";
 
 /** Whether the store has the session, and the user has not closed it. */
 export function isOpen(kernel: Kernel, sessionId: string | undefined): boolean {
-  const cell = sessionId === undefined ? undefined : kernel.session(sessionId);
-  return cell !== undefined && cell.fields.closed === undefined;
+  const session = sessionId === undefined ? undefined : kernel.session(sessionId);
+  return session !== undefined && session.fields.closed === undefined;
 }
 
 /** Why a session takes nothing in, if it was closed. `base`: where the message stands. */

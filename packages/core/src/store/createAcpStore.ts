@@ -1,5 +1,5 @@
 import { subscribeWithSelector } from "zustand/middleware";
-import { type Diagnostic, FINE, type IngestResult } from "../diagnostics.js";
+import { type Diagnostic, ACCEPTED, type IngestResult } from "../diagnostics.js";
 import { DEFAULT_LIMITS } from "../limits.js";
 import { resolveScheduler } from "../notify/scheduler.js";
 import type { ContentBlock } from "../state/content.js";
@@ -52,7 +52,8 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
     if (events === undefined || sessionId === undefined) return { accepted: false, diagnostics };
     const closed = closedSession(kernel, sessionId, place.params);
     if (closed !== undefined) return refuse(closed, at);
-    let result: IngestResult = diagnostics.length === 0 ? FINE : { accepted: true, diagnostics };
+    let result: IngestResult =
+      diagnostics.length === 0 ? ACCEPTED : { accepted: true, diagnostics };
     for (const event of events) result = both(result, kernel.tryCommit(event, at, place.update));
     return result;
   }
@@ -185,7 +186,7 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
 
 /** What came of one message that meant several things. */
 function both(one: IngestResult, other: IngestResult): IngestResult {
-  if (other === FINE) return one;
+  if (other === ACCEPTED) return one;
   return {
     accepted: one.accepted && other.accepted,
     diagnostics: [...one.diagnostics, ...other.diagnostics],

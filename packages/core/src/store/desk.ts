@@ -1,7 +1,7 @@
-import { type Diagnostic, FINE, type IngestResult } from "../diagnostics.js";
+import { type Diagnostic, ACCEPTED, type IngestResult } from "../diagnostics.js";
 import type { AcpEventBody } from "../events/event.js";
 import type { AbortSignalLike } from "../notify/environment.js";
-import { adopt } from "../state/adopt.js";
+import { shareStructure } from "../state/shareStructure.js";
 import type { PermissionReason } from "../state/requests.js";
 import { type RequestId, requestKey } from "../wire/jsonRpc.js";
 import type { Kernel } from "./kernel.js";
@@ -70,7 +70,8 @@ export function createDesk<Item extends Asked, Reading, Response>(
 
   function announce(reading: Reading, requestId: RequestId, at: number, path?: Path): Announced {
     const again = sentAgain(reading, requestId);
-    const asked = again === undefined ? ask(reading, requestId, at, path) : { id: again, ...FINE };
+    const asked =
+      again === undefined ? ask(reading, requestId, at, path) : { id: again, ...ACCEPTED };
     announced.set(requestKey(requestId), asked.id);
     return asked;
   }
@@ -95,9 +96,9 @@ export function createDesk<Item extends Asked, Reading, Response>(
   }
 
   function reasonNotToAsk({ sessionId, turnId }: Asked): PermissionReason | undefined {
-    const cell = sessionId === undefined ? undefined : kernel.session(sessionId);
-    if (cell?.fields.closed) return "session_closed";
-    const turn = turnId === undefined ? undefined : cell?.tables.turns.get(turnId);
+    const session = sessionId === undefined ? undefined : kernel.session(sessionId);
+    if (session?.fields.closed) return "session_closed";
+    const turn = turnId === undefined ? undefined : session?.tables.turns.get(turnId);
     return turn?.status === "cancelling" ? "turn_cancelled" : undefined;
   }
 
@@ -170,5 +171,5 @@ export function createDesk<Item extends Asked, Reading, Response>(
 
 /** Whether two values are deeply equal. */
 export function isEqual(one: unknown, other: unknown): boolean {
-  return Object.is(adopt(one, other), one);
+  return Object.is(shareStructure(one, other), one);
 }

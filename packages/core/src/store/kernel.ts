@@ -1,6 +1,6 @@
 import type { Change } from "../commit/change.js";
 import { Transaction } from "../commit/transaction.js";
-import { bounded, type Diagnostic, FINE, type IngestResult } from "../diagnostics.js";
+import { bounded, type Diagnostic, ACCEPTED, type IngestResult } from "../diagnostics.js";
 import type { AcpEvent, AcpEventBody } from "../events/event.js";
 import type { Limits } from "../limits.js";
 import { createNotifier, type Notifier } from "../notify/notifier.js";
@@ -8,7 +8,7 @@ import type { Scheduler } from "../notify/scheduler.js";
 import { reduce } from "../reduce/reduce.js";
 import type { AcpState } from "../state/state.js";
 import { NO_ITEMS } from "../state/items.js";
-import { type SessionCell, StateTree } from "../state/tree.js";
+import { type SessionRecord, StateTree } from "../state/tree.js";
 import type { FrameRecord, InspectRecord } from "./types.js";
 
 interface KernelOptions {
@@ -22,8 +22,8 @@ interface KernelOptions {
 export interface Kernel {
   getState(): AcpState;
   /** Reads a session without building a snapshot. */
-  session(sessionId: string): SessionCell | undefined;
-  sessions(): Iterable<SessionCell>;
+  session(sessionId: string): SessionRecord | undefined;
+  sessions(): Iterable<SessionRecord>;
   readonly notifier: Notifier;
   now(): number;
   protocolVersion(): 1 | 2;
@@ -74,7 +74,7 @@ export function createKernel({ initialState, schedule, limits, now }: KernelOpti
       return { accepted: false, diagnostics };
     }
     const diagnostics = publish(transaction, event, path);
-    return diagnostics.length === 0 ? FINE : { accepted: true, diagnostics };
+    return diagnostics.length === 0 ? ACCEPTED : { accepted: true, diagnostics };
   }
 
   function publish(
@@ -150,7 +150,7 @@ export function createKernel({ initialState, schedule, limits, now }: KernelOpti
   return {
     getState,
     session: (sessionId) => tree.find(sessionId),
-    sessions: () => tree.cells.values(),
+    sessions: () => tree.sessions.values(),
     notifier,
     now,
     protocolVersion: () => tree.root.protocolVersion,

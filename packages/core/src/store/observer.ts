@@ -1,6 +1,6 @@
-import { type Diagnostic, FINE, type IngestResult } from "../diagnostics.js";
+import { type Diagnostic, ACCEPTED, type IngestResult } from "../diagnostics.js";
 import type { AcpEventBody } from "../events/event.js";
-import { isObject } from "../state/adopt.js";
+import { isObject } from "../json.js";
 import type { ContentBlock } from "../state/content.js";
 import {
   type Answer,
@@ -91,14 +91,14 @@ export function createObserver({
     if (message.method === "session/update") return ingest(message.params, UPDATE, at);
     if (message.method === "$/cancel_request") withdraw(message.params, at);
     if (message.method === "elicitation/complete") complete(message.params, at);
-    return FINE;
+    return ACCEPTED;
   }
 
   function sentOut(message: RpcMessage, at: number): IngestResult {
     if (message.kind === "request") return noteRequest(message, at);
     if (message.kind !== "notification") noteAnswer(message, at);
     else if (message.method === "session/cancel") cancel(message.params, at);
-    return FINE;
+    return ACCEPTED;
   }
 
   function noteRequest({ id, method, params }: Request, at: number): IngestResult {
@@ -111,7 +111,7 @@ export function createObserver({
     const closed = method === "session/prompt" ? closedFor(params) : undefined;
     const turnId = method === "session/prompt" && !closed ? promptSent(request, at) : undefined;
     sent.set(requestKey(id), turnId === undefined ? request : { ...request, turnId });
-    return closed === undefined ? FINE : refuse(closed, at);
+    return closed === undefined ? ACCEPTED : refuse(closed, at);
   }
 
   function promptSent({ params }: SentRequest, at: number): string | undefined {
@@ -126,11 +126,11 @@ export function createObserver({
     asked.delete(requestKey(id));
     if (method === PERMISSION) return takePermission(id, params, at);
     if (method === ELICITATION) return takeElicitation(id, params, at);
-    if (!method.startsWith("terminal/")) return FINE;
+    if (!method.startsWith("terminal/")) return ACCEPTED;
     const closed = closedFor(params);
     if (closed !== undefined) return refuse(closed, at);
     asked.set(requestKey(id), { method, params });
-    return FINE;
+    return ACCEPTED;
   }
 
   function closedFor(params: unknown): Diagnostic | undefined {
@@ -213,7 +213,7 @@ export function createObserver({
   /** The agent answered the client. */
   function takeAnswer(message: Answer, at: number): IngestResult {
     const request = sent.get(requestKey(message.id));
-    if (request === undefined) return FINE;
+    if (request === undefined) return ACCEPTED;
     sent.delete(requestKey(message.id));
     const reading = readAnswer(kernel.protocolVersion(), request, message);
     const diagnostics = kernel.report(reading.diagnostics, at);

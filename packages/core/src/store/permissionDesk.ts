@@ -1,6 +1,6 @@
 import { AcpPermissionError } from "../errors.js";
 import type { Permission, PermissionReason } from "../state/requests.js";
-import type { SessionCell } from "../state/tree.js";
+import type { SessionRecord } from "../state/tree.js";
 import type { RequestId } from "../wire/jsonRpc.js";
 import { type PermissionReading, readPermissionRequest } from "../wire/permission.js";
 import { createDesk, type Desk, isEqual } from "./desk.js";
@@ -35,7 +35,8 @@ export function createPermissionDesk(
     name: "permission",
     find,
     idOf: ({ permissionId }) => permissionId,
-    pending: (requestId) => [...kernel.sessions()].flatMap((cell) => pendingIn(cell, requestId)),
+    pending: (requestId) =>
+      [...kernel.sessions()].flatMap((session) => pendingIn(session, requestId)),
     isSame,
     isAbout,
     asked: (permissionId, reading, requestId) => ({
@@ -50,8 +51,8 @@ export function createPermissionDesk(
   });
 
   function find(permissionId: string): Permission | undefined {
-    for (const cell of kernel.sessions()) {
-      const permission = cell.tables.permissions.get(permissionId);
+    for (const session of kernel.sessions()) {
+      const permission = session.tables.permissions.get(permissionId);
       if (permission !== undefined) return permission;
     }
     return undefined;
@@ -157,8 +158,8 @@ function settlement(permission: Permission, reason: PermissionReason, optionId?:
   };
 }
 
-function pendingIn(cell: SessionCell, requestId: RequestId): readonly Permission[] {
-  return [...cell.tables.permissions.snapshot().values()].filter(
+function pendingIn(session: SessionRecord, requestId: RequestId): readonly Permission[] {
+  return [...session.tables.permissions.snapshot().values()].filter(
     (permission) => isPending(permission) && permission.requestId === requestId,
   );
 }

@@ -5,7 +5,7 @@ import type { Limits } from "../limits.js";
 import type { AbortSignalLike } from "../notify/environment.js";
 import type { StateListener } from "../notify/notifier.js";
 import type { Scheduler, SchedulerName } from "../notify/scheduler.js";
-import type { WatchTarget } from "../notify/watchers.js";
+import type { WatchListener, WatchTarget } from "../notify/watchers.js";
 import type { ContentBlock } from "../state/content.js";
 import type { ConfigOption, SessionModes, TerminalExit } from "../state/sessionParts.js";
 import type { Permission, PermissionOption, RequestedToolCall } from "../state/requests.js";
@@ -155,7 +155,7 @@ export interface AcpStore {
   /** Calls a listener after changes. Returns how to stop it; calling that twice is harmless. */
   subscribe: Subscribe;
   /** Calls a listener only when one entity, table, field or session changes. */
-  watch(target: WatchTarget, listener: () => void): () => void;
+  watch(target: WatchTarget, listener: WatchListener): () => void;
 
   /**
    * Takes the params of a `session/update` notification. Never throws for what the agent sent:

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../diagnostics.js";
 import type { AcpEventBody } from "../events/event.js";
-import { isObject, type JsonObject } from "../state/adopt.js";
+import { isObject, type JsonObject } from "../json.js";
 import {
   type AnswerReading,
   placeOf,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Diagnostic } from "../diagnostics.js";
 import type { AcpEventBody, SessionOpenedEvent } from "../events/event.js";
-import { isObject, type JsonObject } from "../state/adopt.js";
+import { isObject, type JsonObject } from "../json.js";
 import type { Meta } from "../state/content.js";
 import { parseLenient } from "./parse.js";
 import * as v1 from "./v1/schemas.js";

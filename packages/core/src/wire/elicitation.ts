@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Diagnostic } from "../diagnostics.js";
 import type { ElicitationRequestedEvent } from "../events/event.js";
-import { isObject, type JsonObject } from "../state/adopt.js";
+import { isObject, type JsonObject } from "../json.js";
 import { meta, optionalString, string } from "./blocks.js";
 import { parseLenient } from "./parse.js";
 import { reservedIn } from "./reserved.js";

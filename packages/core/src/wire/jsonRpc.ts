@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../state/adopt.js";
+import { isObject, type JsonObject } from "../json.js";
 
 /** The id of a JSON-RPC request. */
 export type RequestId = string | number | null;

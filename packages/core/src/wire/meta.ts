@@ -1,5 +1,5 @@
 import type { MetaPatch } from "../events/event.js";
-import { isObject, type JsonObject } from "../state/adopt.js";
+import { isObject, type JsonObject } from "../json.js";
 
 /** How a version reads `_meta`. */
 export type MetaReader = (sent: JsonObject) => MetaPatch | undefined;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Diagnostic } from "../diagnostics.js";
 import type { SessionEventBody } from "../events/event.js";
-import { isObject, type JsonObject } from "../state/adopt.js";
+import { isObject, type JsonObject } from "../json.js";
 import type { UnknownUpdate } from "../state/state.js";
 import { type Guard, guardWithout } from "./guard.js";
 import { parseLenient } from "./parse.js";

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { Diagnostic } from "../diagnostics.js";
-import { isObject, setOwn } from "../state/adopt.js";
+import { isObject, setOwn } from "../json.js";
 import { guardOf } from "./guard.js";
 import { losableAt } from "./schema.js";
 

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../diagnostics.js";
 import type { PermissionRequestedEvent } from "../events/event.js";
-import { isObject, type JsonObject } from "../state/adopt.js";
+import { isObject, type JsonObject } from "../json.js";
 import type { PermissionSubject, RequestedToolCall } from "../state/requests.js";
 import { parseLenient } from "./parse.js";
 import { reservedIn } from "./reserved.js";

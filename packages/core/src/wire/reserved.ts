@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../diagnostics.js";
-import type { JsonObject } from "../state/adopt.js";
+import type { JsonObject } from "../json.js";
 
 /** What was left out of a message because the store uses the names itself. */
 export function reservedIn(

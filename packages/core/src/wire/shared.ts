@@ -1,4 +1,4 @@
-import type { JsonObject } from "../state/adopt.js";
+import type { JsonObject } from "../json.js";
 import type { SharedSchemas } from "./blocks.js";
 import { metaProperty, readMetaV2 } from "./meta.js";
 import { entityOf, kindOf, omit, pick, type UpdateKinds } from "./update.js";

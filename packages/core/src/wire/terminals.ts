@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { SessionEventBody } from "../events/event.js";
-import { isObject, type JsonObject } from "../state/adopt.js";
+import { isObject, type JsonObject } from "../json.js";
 import type { TerminalExit } from "../state/sessionParts.js";
 import { count, meta, optionalString, string } from "./blocks.js";
 import { parseLenient } from "./parse.js";

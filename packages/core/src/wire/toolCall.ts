@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { ToolCallEvent } from "../events/event.js";
-import type { JsonObject } from "../state/adopt.js";
+import type { JsonObject } from "../json.js";
 import type { Writable } from "../state/writable.js";
 import { type MetaReader, readMetaV1, readMetaV2 } from "./meta.js";
 import { type EventFields, kindOf, type UpdateKind } from "./update.js";

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { SessionEventBody } from "../events/event.js";
-import { type JsonObject, setOwn } from "../state/adopt.js";
+import { type JsonObject, setOwn } from "../json.js";
 
 /** How one kind of `session/update` is read: its schema, and what it means. */
 export interface UpdateKind {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Transaction } from "../../src/commit/transaction.js";
 import { pushItem } from "../../src/reduce/append.js";
 import type { ToolCall } from "../../src/state/entities.js";
-import { emptyState, type SessionCell, StateTree } from "../../src/state/tree.js";
+import { emptyState, type SessionRecord, StateTree } from "../../src/state/tree.js";
 import { plain } from "../support/trackedStore.js";
 
 const call = (toolCallId: string): ToolCall => ({
@@ -17,35 +17,39 @@ const call = (toolCallId: string): ToolCall => ({
 function treeWithSession(): StateTree {
   const tree = new StateTree(emptyState(1));
   const tx = new Transaction(tree, false);
-  const cell = tx.session("s1");
-  tx.setField(cell, "cwd", "/w");
-  for (const id of ["c1", "c2"]) tx.create(cell, "toolCalls", id, call(id), "tool_call");
+  const session = tx.session("s1");
+  tx.setField(session, "cwd", "/w");
+  for (const id of ["c1", "c2"]) tx.create(session, "toolCalls", id, call(id), "tool_call");
   return tree;
 }
 
-const WRITES: [string, (tx: Transaction, cell: SessionCell) => void][] = [
+const WRITES: [string, (tx: Transaction, session: SessionRecord) => void][] = [
   ["a field of the state", (tx) => tx.setRoot("protocolVersion", 2)],
   ["a new session", (tx) => void tx.session("s2")],
-  ["a field of a session", (tx, cell) => tx.setField(cell, "closed", true)],
-  ["a field that went", (tx, cell) => tx.setField(cell, "cwd", undefined)],
-  ["a new entity", (tx, cell) => tx.create(cell, "toolCalls", "c3", call("c3"))],
-  ["its place as well", (tx, cell) => tx.create(cell, "toolCalls", "c4", call("c4"), "tool_call")],
+  ["a field of a session", (tx, session) => tx.setField(session, "closed", true)],
+  ["a field that went", (tx, session) => tx.setField(session, "cwd", undefined)],
+  ["a new entity", (tx, session) => tx.create(session, "toolCalls", "c3", call("c3"))],
+  [
+    "its place as well",
+    (tx, session) => tx.create(session, "toolCalls", "c4", call("c4"), "tool_call"),
+  ],
   [
     "an entity that changed",
-    (tx, cell) => tx.update(cell, "toolCalls", "c1", (draft) => void (draft.status = "completed")),
+    (tx, session) =>
+      tx.update(session, "toolCalls", "c1", (draft) => void (draft.status = "completed")),
   ],
   [
     "an entity that grew",
-    (tx, cell) =>
+    (tx, session) =>
       pushItem(
         tx,
-        { cell, table: "toolCalls", id: "c1", field: "content" },
+        { session, table: "toolCalls", id: "c1", field: "content" },
         { type: "terminal", terminalId: "t1" },
       ),
   ],
-  ["an entity that went", (tx, cell) => tx.remove(cell, "toolCalls", "c1")],
-  ["a table that was emptied", (tx, cell) => tx.clear(cell, "toolCalls")],
-  ["another timeline", (tx, cell) => tx.setTimeline(cell, [])],
+  ["an entity that went", (tx, session) => tx.remove(session, "toolCalls", "c1")],
+  ["a table that was emptied", (tx, session) => tx.clear(session, "toolCalls")],
+  ["another timeline", (tx, session) => tx.setTimeline(session, [])],
 ];
 
 describe("a transaction", () => {
@@ -105,13 +109,13 @@ describe("a transaction", () => {
   it("says of nothing that it changed where all is as it was", () => {
     const tree = treeWithSession();
     const tx = new Transaction(tree, true);
-    const cell = tx.session("s1");
+    const session = tx.session("s1");
     tx.setRoot("protocolVersion", 1);
-    tx.setField(cell, "cwd", "/w");
-    tx.update(cell, "toolCalls", "c1", (draft) => void (draft.status = "pending"));
-    tx.update(cell, "toolCalls", "nobody", (draft) => void (draft.status = "completed"));
-    tx.remove(cell, "toolCalls", "nobody");
-    tx.clear(cell, "messages");
+    tx.setField(session, "cwd", "/w");
+    tx.update(session, "toolCalls", "c1", (draft) => void (draft.status = "pending"));
+    tx.update(session, "toolCalls", "nobody", (draft) => void (draft.status = "completed"));
+    tx.remove(session, "toolCalls", "nobody");
+    tx.clear(session, "messages");
     expect([tx.changes, tx.patches, tx.inversePatches]).toEqual([[], [], []]);
   });
 });

@@ -2,7 +2,7 @@ import type { AcpState } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { readSlot } from "../../src/state/growing.js";
 import type { SessionFields, TimelineItem } from "../../src/state/state.js";
-import { emptyState, SessionCell, StateTree } from "../../src/state/tree.js";
+import { emptyState, SessionRecord, StateTree } from "../../src/state/tree.js";
 
 /** One value for each field there is; a field that is new is missing here until it is named. */
 const EVERY_FIELD: Required<SessionFields> = {
@@ -32,7 +32,7 @@ const EVERY_FIELD: Required<SessionFields> = {
 
 describe("a snapshot", () => {
   it("holds every field of a session", () => {
-    const session = readSlot(new SessionCell("s1", EVERY_FIELD).snapshot());
+    const session = readSlot(new SessionRecord("s1", EVERY_FIELD).snapshot());
     expect(session).toMatchObject(EVERY_FIELD);
   });
 
@@ -51,12 +51,12 @@ describe("a snapshot", () => {
 
   it("is the same until something is written", () => {
     const tree = new StateTree(emptyState(1));
-    const cell = new SessionCell("s1", EVERY_FIELD);
-    tree.addCell(cell);
+    const session = new SessionRecord("s1", EVERY_FIELD);
+    tree.addSession(session);
     const before = tree.snapshot();
     expect(tree.snapshot()).toBe(before);
-    cell.fields = { ...cell.fields, cwd: "/elsewhere" };
-    tree.touch(cell);
+    session.fields = { ...session.fields, cwd: "/elsewhere" };
+    tree.touch(session);
     expect(tree.snapshot().sessions.get("s1")?.cwd).toBe("/elsewhere");
     expect(before.sessions.get("s1")?.cwd).toBe("/w");
   });
@@ -84,11 +84,11 @@ describe("a snapshot", () => {
   });
 
   it("shares the timeline with the one before, if nothing was added to it", () => {
-    const { tree, cell, add } = treeWithTimeline();
+    const { tree, session, add } = treeWithTimeline();
     add("m1");
     const before = tree.snapshot();
-    cell.fields = { ...cell.fields, cwd: "/elsewhere" };
-    tree.touch(cell);
+    session.fields = { ...session.fields, cwd: "/elsewhere" };
+    tree.touch(session);
     const after = tree.snapshot();
     expect(after.sessions.get("s1")).not.toBe(before.sessions.get("s1"));
     expect(after.sessions.get("s1")?.timeline).toBe(before.sessions.get("s1")?.timeline);
@@ -97,13 +97,13 @@ describe("a snapshot", () => {
 
 function treeWithTimeline() {
   const tree = new StateTree(emptyState(1));
-  const cell = new SessionCell("s1", EVERY_FIELD);
-  tree.addCell(cell);
+  const session = new SessionRecord("s1", EVERY_FIELD);
+  tree.addSession(session);
   const add = (id: string): void => {
-    cell.timeline = cell.timeline.push({ type: "message", id });
-    tree.touch(cell);
+    session.timeline = session.timeline.push({ type: "message", id });
+    tree.touch(session);
   };
-  return { tree, cell, add };
+  return { tree, session, add };
 }
 
 function timelineOf(state: AcpState): string[] | undefined {

@@ -261,7 +261,7 @@ describe("an elicitation", () => {
   it("is heard of by those who watch it", () => {
     const store = trackedStore();
     const listener = vi.fn();
-    store.watch({ state: "elicitations" }, listener);
+    store.watch({ type: "state", field: "elicitations" }, listener);
     void store.requestElicitation(url);
     store.startTurn("s1");
     expect(listener).toHaveBeenCalledOnce();

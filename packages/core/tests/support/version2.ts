@@ -8,11 +8,11 @@ export function trackedV2(options: AcpStoreOptions = {}): TrackedStore {
 }
 
 /** What says nothing odd and changes something or nothing. */
-export const FINE: IngestResult = { accepted: true, diagnostics: [] };
+export const ACCEPTED: IngestResult = { accepted: true, diagnostics: [] };
 
 /** A store of version 2 that has taken in updates of session "s1" without a word. */
 export function afterV2(...updates: Record<string, unknown>[]): TrackedStore {
   const store = trackedV2();
-  for (const update of updates) expect(store.update(update)).toEqual(FINE);
+  for (const update of updates) expect(store.update(update)).toEqual(ACCEPTED);
   return store;
 }

@@ -15,7 +15,7 @@ function findingsOf(name: string): string {
   ].join("\n");
 }
 
-it("finds the same in every recording as ever", async () => {
+it("reports the expected findings for every recording", async () => {
   const report = ALL_RECORDINGS.map(findingsOf).join("\n");
   await expect(`${report}\n`).toMatchFileSnapshot("recordings.txt");
 });

@@ -17,7 +17,7 @@ function foundIn(name: string): string[] {
 it("links the announcement, unless it is what is found, and the answer of a tool call that never ended", () => {
   expect(foundIn("gemini-parallel")).toMatchInlineSnapshot(`
     [
-      "22 by the agent, for the agent to fix: The tool call "run_shell_command__run_shell_command_1795211150160_1", "touch p1.txt; sleep 1; echo p1", announced in [14], its permission request answered with "Reject" in [15], was "pending" when its turn ended.",
+      "22 by the agent, for the agent to fix: The tool call "run_shell_command__run_shell_command_1795211150160_1" ("touch p1.txt; sleep 1; echo p1", announced in [14], permission request answered with "Reject" in [15]) was still "pending" when its turn ended.",
     ]
   `);
 });
@@ -25,8 +25,8 @@ it("links the announcement, unless it is what is found, and the answer of a tool
 it("tells who sent a message from whose doing it is", () => {
   expect(foundIn("opencode-subagent")).toMatchInlineSnapshot(`
     [
-      "6 by the client, for the agent to fix: "session/prompt" with the id 2 has no answer by the end of the trace.",
-      "9 by the agent, for the agent to fix: The tool call "call_sX2syoiLwQEsRgJxDwn2zjDF", "Explore sources", announced in frame 9, is "in_progress" where the trace ends, before its turn does.",
+      "6 by the client, for the agent to fix: "session/prompt" with the id 2 has no response by the end of the trace.",
+      "9 by the agent, for the agent to fix: The tool call "call_sX2syoiLwQEsRgJxDwn2zjDF" ("Explore sources", announced in frame 9) was still "in_progress" when the trace ended in the middle of its turn.",
     ]
   `);
 });

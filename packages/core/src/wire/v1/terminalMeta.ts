@@ -1,5 +1,5 @@
 import type { SessionEventBody } from "../../events/event.js";
-import { isObject, type JsonObject } from "../../state/adopt.js";
+import { isObject, type JsonObject } from "../../json.js";
 import type { UpdateKind } from "../update.js";
 
 /**

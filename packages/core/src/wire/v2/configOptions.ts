@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../state/adopt.js";
+import { isObject, type JsonObject } from "../../json.js";
 
 /** One state shape for both versions: the id of a setting is called `id`. */
 export function withConfigIds(version: 1 | 2, options: unknown): unknown {

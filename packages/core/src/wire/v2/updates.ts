@@ -1,5 +1,5 @@
 import type { MessageRole } from "../../state/entities.js";
-import type { JsonObject } from "../../state/adopt.js";
+import type { JsonObject } from "../../json.js";
 import { metaProperty, readMetaV2 } from "../meta.js";
 import { sharedUpdates } from "../shared.js";
 import { readToolCallV2, toolCallOf } from "../toolCall.js";

@@ -2,7 +2,7 @@ import { deserialize, serialize } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { observeCleanly, observed, prompted, recv, sent, updated } from "../../support/frames.js";
 import { session, text, type TrackedStore } from "../../support/trackedStore.js";
-import { afterV2, FINE, trackedV2 } from "../../support/version2.js";
+import { afterV2, ACCEPTED, trackedV2 } from "../../support/version2.js";
 
 const state = (name: string, extra: object = {}) => ({
   sessionUpdate: "state_update",
@@ -41,7 +41,7 @@ describe("activity", () => {
   it("is nothing new when it is said again", () => {
     const store = afterV2(state("running"));
     const before = store.getState();
-    expect(store.update(state("running"))).toEqual(FINE);
+    expect(store.update(state("running"))).toEqual(ACCEPTED);
     expect(store.getState()).toBe(before);
   });
 

@@ -1,7 +1,7 @@
 import { selectPlan, selectPlans } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { session } from "../../support/trackedStore.js";
-import { afterV2, FINE, trackedV2 } from "../../support/version2.js";
+import { afterV2, ACCEPTED, trackedV2 } from "../../support/version2.js";
 
 const entry = (content: string, status = "pending") => ({ content, priority: "high", status });
 const update = (plan: object) => ({ sessionUpdate: "plan_update", plan });
@@ -48,7 +48,7 @@ describe("a plan", () => {
   it("changes nothing when it is sent again", () => {
     const store = afterV2(items("p", entry("a"), entry("b")));
     const before = store.getState();
-    expect(store.update(items("p", entry("a"), entry("b")))).toEqual(FINE);
+    expect(store.update(items("p", entry("a"), entry("b")))).toEqual(ACCEPTED);
     expect(store.getState()).toBe(before);
   });
 
@@ -163,7 +163,7 @@ describe("plan_removed", () => {
   it("of an unknown one changes nothing", () => {
     const store = afterV2(items("a"));
     const before = store.getState();
-    expect(store.update(removed("b"))).toEqual(FINE);
+    expect(store.update(removed("b"))).toEqual(ACCEPTED);
     expect(store.getState()).toBe(before);
   });
 

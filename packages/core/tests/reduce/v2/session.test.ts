@@ -2,7 +2,7 @@ import { deserialize, serialize } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { observed, recv, sent } from "../../support/frames.js";
 import { codes, session, text } from "../../support/trackedStore.js";
-import { afterV2, FINE, trackedV2 } from "../../support/version2.js";
+import { afterV2, ACCEPTED, trackedV2 } from "../../support/version2.js";
 
 const notice = (title: string, extra: object = {}) => ({
   sessionUpdate: "notice",
@@ -233,6 +233,6 @@ describe("an unknown update", () => {
     const update = { sessionUpdate: "_weather", rain: true };
     expect(codes(store.update(update))).toEqual(["unknown_update"]);
     expect(session(store).unknownUpdates).toEqual([update]);
-    expect(store.update(info({ title: "T" }))).toEqual(FINE);
+    expect(store.update(info({ title: "T" }))).toEqual(ACCEPTED);
   });
 });

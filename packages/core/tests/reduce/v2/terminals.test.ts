@@ -1,7 +1,7 @@
 import { selectTerminal, type Terminal } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { session, type TrackedStore } from "../../support/trackedStore.js";
-import { afterV2, FINE, trackedV2 } from "../../support/version2.js";
+import { afterV2, ACCEPTED, trackedV2 } from "../../support/version2.js";
 
 const base64 = (bytes: string | Uint8Array) => Buffer.from(bytes).toString("base64");
 const update = (fields: object) => ({
@@ -87,7 +87,7 @@ describe("a terminal", () => {
   it("changes nothing when the same is said again", () => {
     const store = afterV2(update(FULL), snapshot("out"));
     const before = store.getState();
-    expect(store.update(update({ ...FULL, output: { data: base64("out") } }))).toEqual(FINE);
+    expect(store.update(update({ ...FULL, output: { data: base64("out") } }))).toEqual(ACCEPTED);
     expect(store.getState()).toBe(before);
   });
 });
@@ -129,7 +129,7 @@ describe("output", () => {
   it("changes nothing when it is empty", () => {
     const store = afterV2(chunk("a"));
     const before = store.getState();
-    expect(store.update(chunk(""))).toEqual(FINE);
+    expect(store.update(chunk(""))).toEqual(ACCEPTED);
     expect(store.getState()).toBe(before);
   });
 
@@ -225,7 +225,7 @@ describe("UTF-8", () => {
 describe("the bound", () => {
   const limited = (terminalBytes: number, ...updates: Record<string, unknown>[]) => {
     const store = trackedV2({ limits: { terminalBytes } });
-    for (const one of updates) expect(store.update(one)).toEqual(FINE);
+    for (const one of updates) expect(store.update(one)).toEqual(ACCEPTED);
     return terminal(store);
   };
 

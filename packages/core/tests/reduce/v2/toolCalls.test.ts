@@ -1,7 +1,7 @@
 import { isFinalStatus, selectToolCall } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { codes, session, text } from "../../support/trackedStore.js";
-import { afterV2, FINE, trackedV2 } from "../../support/version2.js";
+import { afterV2, ACCEPTED, trackedV2 } from "../../support/version2.js";
 
 const patch = (fields: object) => ({
   sessionUpdate: "tool_call_update",
@@ -103,7 +103,7 @@ describe("a field of a known tool call", () => {
   it("changes nothing when it is cleared twice", () => {
     const store = afterV2(patch(FULL), patch({ title: null, content: null, kind: null }));
     const before = store.getState();
-    expect(store.update(patch({ title: null, content: null, kind: null }))).toEqual(FINE);
+    expect(store.update(patch({ title: null, content: null, kind: null }))).toEqual(ACCEPTED);
     expect(store.getState()).toBe(before);
   });
 

@@ -1,4 +1,4 @@
-import { messageKind } from "../../history/messageKind.js";
+import { messageKind } from "../../jsonRpc.js";
 import { isObject } from "../../json.js";
 import type { HistoryEntry } from "../../history/entry.js";
 
