@@ -126,10 +126,10 @@ describe.each(VARIANTS)("screenshots, $name", (variant) => {
     await killPermanently();
     await page.getByText(/Restarting the agent in .*attempt 3/).waitFor();
     await shoot(page, "reconnecting");
-    const { page: dead } = await openFixture("dies", variant);
-    await sendPrompt(dead, "Go");
-    await dead.getByText("This session is read-only").waitFor();
-    await shoot(dead, "detached");
+    const { page: detached } = await openFixture("dies", variant);
+    await sendPrompt(detached, "Go");
+    await detached.getByText("This session is read-only").waitFor();
+    await shoot(detached, "detached");
   });
 
   it("shows a running and a stopped command", async () => {

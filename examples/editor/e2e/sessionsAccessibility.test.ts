@@ -42,9 +42,9 @@ describe.each(["light", "dark"] as const)("axe, %s", (colorScheme) => {
     await killPermanently();
     await page.getByText("Restarting the agent in").waitFor();
     expect(await findViolations(page)).toEqual([]);
-    const { page: dead } = await openFixture("dies", { colorScheme });
-    await sendPrompt(dead, "Go");
-    await dead.getByText("This session is read-only").waitFor();
-    expect(await findViolations(dead)).toEqual([]);
+    const { page: detached } = await openFixture("dies", { colorScheme });
+    await sendPrompt(detached, "Go");
+    await detached.getByText("This session is read-only").waitFor();
+    expect(await findViolations(detached)).toEqual([]);
   });
 });

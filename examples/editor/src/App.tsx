@@ -21,7 +21,7 @@ export function App(): ReactElement | null {
   if (error !== undefined) {
     return (
       <Screen>
-        <Notice title="Cannot reach the server" detail={error}>
+        <Notice title="Cannot load the editor" detail={error}>
           <button type="button" className="button" onClick={() => location.reload()}>
             Reload
           </button>

@@ -18,7 +18,7 @@ export function Conversation(): ReactElement {
   const { isRecording } = usePanelScope();
   // Sending a prompt scrolls to the end. In a recording the user did not send it.
   const turnCount = useSession((session) => (isRecording ? 0 : (session?.turns.size ?? 0)));
-  const { scroller, content, virtualizer, isScrolledUp, jump, pinRow } = useVirtualRows(
+  const { scroller, content, virtualizer, isScrolledUp, jumpToEnd, pinRow } = useVirtualRows(
     keys,
     turnCount,
   );
@@ -70,7 +70,7 @@ export function Conversation(): ReactElement {
         )}
       </div>
       {isScrolledUp && (
-        <button type="button" className="jump-button" onClick={jump}>
+        <button type="button" className="jump-button" onClick={jumpToEnd}>
           <Icon name="arrowDown" />
           Jump to latest
         </button>

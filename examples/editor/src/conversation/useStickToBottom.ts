@@ -12,7 +12,7 @@ interface StickToBottom {
   readonly content: (element: HTMLDivElement | null) => (() => void) | undefined;
   /** Whether the user has scrolled away from the end. */
   readonly isScrolledUp: boolean;
-  jump(): void;
+  jumpToEnd(): void;
   /** Runs a programmatic scroll, so that it is not mistaken for the user's. */
   scrollBy(run: () => void): void;
 }
@@ -23,7 +23,7 @@ export function useStickToBottom(anchor: unknown): StickToBottom {
   const isStuck = useRef(true);
   // The distance scrolled by the page itself since the last event. The rest was the user.
   const programmaticScroll = useRef(0);
-  const [isScrolledUp, setIsAway] = useState(false);
+  const [isScrolledUp, setIsScrolledUp] = useState(false);
 
   const scrollBy = useCallback((run: () => void) => {
     const before = scroller.current?.scrollTop ?? 0;
@@ -37,7 +37,7 @@ export function useStickToBottom(anchor: unknown): StickToBottom {
       element.scrollTop = element.scrollHeight;
     });
   }, [scrollBy]);
-  const jump = useCallback(() => {
+  const jumpToEnd = useCallback(() => {
     isStuck.current = true;
     follow();
   }, [follow]);
@@ -64,7 +64,7 @@ export function useStickToBottom(anchor: unknown): StickToBottom {
       if (height - top - view < NEAR_END_PX) isStuck.current = true;
       else if (isByUser) isStuck.current = false;
       last = { top, height, view };
-      setIsAway(!isStuck.current);
+      setIsScrolledUp(!isStuck.current);
     };
     const observer = new ResizeObserver(follow);
     observer.observe(element);
@@ -88,6 +88,6 @@ export function useStickToBottom(anchor: unknown): StickToBottom {
     [follow],
   );
 
-  useEffect(jump, [jump, anchor]);
-  return { scroller, content, isScrolledUp, jump, scrollBy };
+  useEffect(jumpToEnd, [jumpToEnd, anchor]);
+  return { scroller, content, isScrolledUp, jumpToEnd, scrollBy };
 }

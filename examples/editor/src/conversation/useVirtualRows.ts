@@ -19,7 +19,7 @@ export interface VirtualRows {
   readonly virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>;
   /** Whether the user has scrolled away from the end. */
   readonly isScrolledUp: boolean;
-  jump(): void;
+  jumpToEnd(): void;
   /** Keeps a row rendered while it is scrolled out of view. Used for the row that has the focus. */
   pinRow(key: string | undefined): void;
 }
