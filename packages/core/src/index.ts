@@ -14,7 +14,8 @@ export type { RequestId } from "./wire/jsonRpc.js";
 // Listening to changes
 export type { SelectorOptions, StateListener, Subscribe } from "./notify/publishedState.js";
 export type { Scheduler, SchedulerName } from "./notify/scheduler.js";
-export type { WatchTarget } from "./notify/watchers.js";
+export type { WatchedChanges } from "./notify/watchedChanges.js";
+export type { WatchListener, WatchTarget } from "./notify/watchers.js";
 
 // Permissions and elicitations
 export type {
@@ -56,6 +57,7 @@ export type { PlanProgress } from "./select/selectPlanProgress.js";
 export {
   selectMessages,
   selectPendingPermissions,
+  selectPermission,
   selectPlan,
   selectPlans,
   selectSession,
@@ -97,7 +99,6 @@ export type {
 export type {
   AcpState,
   Activity,
-  AgentState,
   Connection,
   EntityOf,
   QueuedPrompt,
@@ -116,6 +117,7 @@ export type {
 // Entities
 export type {
   Capabilities,
+  CapabilityMarker,
   Message,
   MessageRole,
   Plan,
@@ -131,39 +133,78 @@ export type {
   TurnId,
 } from "./state/entities.js";
 export type {
+  CommandSubject,
   Elicitation,
   Permission,
   PermissionOption,
   PermissionSubject,
   RequestedToolCall,
   SettledReason,
+  ToolCallSubject,
+  UnrecognizedSubject,
 } from "./state/requests.js";
 export type {
   AvailableCommand,
+  BackgroundSubagent,
+  BackgroundTerminal,
+  BackgroundToolCall,
   BackgroundWork,
+  BooleanConfigOption,
+  CommandInput,
   Compaction,
   ConfigOption,
+  ConfigOptionGroup,
+  ConfigOptionValue,
+  Cost,
   Notice,
+  SelectConfigOption,
   SessionInfo,
   SessionMessage,
   SessionMode,
   SessionModes,
   Subagent,
+  SubagentError,
+  SubagentState,
   Terminal,
   TerminalExit,
   TerminalSize,
+  UnrecognizedBackgroundWork,
+  UnrecognizedConfigOption,
   Usage,
 } from "./state/sessionParts.js";
+
+// The agent
+export type {
+  AgentAuthMethod,
+  AgentCapabilities,
+  AgentSessionCapabilities,
+  AgentState,
+  AuthCapabilities,
+  AuthMethod,
+  EnvVariable,
+  Implementation,
+  McpCapabilities,
+  PromptCapabilities,
+  SessionCapabilities,
+  SessionMcpCapabilities,
+  SessionPromptCapabilities,
+  SystemPromptCapabilities,
+  SystemPromptModes,
+  TerminalAuthMethod,
+  UnrecognizedAuthMethod,
+} from "./state/agent.js";
 
 // Content
 export type {
   Annotations,
   AudioBlock,
+  BlobResource,
   ChangesItem,
   ContentBlock,
   ContentItem,
   DiffItem,
   FileChange,
+  FilePatch,
   Icon,
   ImageBlock,
   Meta,
@@ -171,6 +212,7 @@ export type {
   ResourceLinkBlock,
   TerminalItem,
   TextBlock,
+  TextResource,
   ToolCallContent,
   Unrecognized,
   UnrecognizedBlock,

@@ -23,7 +23,7 @@ interface SessionViewProps {
 export function SessionView(props: SessionViewProps): ReactElement {
   const { sessionId, link, state, header, about, cwd } = props;
   const connection = useConnection();
-  const detached = useSession((session) => session?.detached, { sessionId });
+  const detached = useSession({ select: (session) => session?.detached, sessionId });
   const turn = useTurn(undefined, { sessionId });
   const isCutOff = turn?.status === "failed" && turn.error?.code === undefined;
   const actions = useMemo(() => link.actionsFor(sessionId), [link, sessionId]);

@@ -49,8 +49,8 @@ async function taken(
   const stops: (() => void)[] = [];
   const isIn = new Promise<void>((resolve) => {
     const check = (): void => (count() > before ? resolve() : undefined);
-    for (const target of [{ ids: "turns" }, { field: "queue" }] as const)
-      stops.push(store.watch({ sessionId, ...target }, check));
+    stops.push(store.watch({ type: "ids", sessionId, table: "turns" }, check));
+    stops.push(store.watch({ type: "field", sessionId, field: "queue" }, check));
   });
   try {
     await Promise.race([isIn, send()]);

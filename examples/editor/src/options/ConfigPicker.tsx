@@ -17,7 +17,7 @@ export function ConfigPicker({ option }: { option: ConfigOption }): ReactElement
         <input
           type="checkbox"
           role="switch"
-          checked={option.currentValue === true}
+          checked={option.currentValue}
           disabled={isDisabled}
           onChange={(event) => choose(event.target.checked)}
         />
@@ -25,7 +25,7 @@ export function ConfigPicker({ option }: { option: ConfigOption }): ReactElement
       </label>
     );
   }
-  if (option.type !== "select" || typeof option.currentValue !== "string") return null;
+  if (option.type !== "select") return null;
   return (
     <Select
       label={option.name}

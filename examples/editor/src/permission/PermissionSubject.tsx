@@ -12,7 +12,7 @@ export function PermissionSubject({ permission }: { permission: Permission }): R
   const rawInput = isWorthShowing(toolCall?.rawInput) ? toolCall?.rawInput : call?.rawInput;
   const kind = toolCall?.kind ?? call?.kind ?? "other";
   const { subject, description } = permission;
-  const command = subject?.command ?? commandOf(rawInput);
+  const command = subject?.type === "command" ? subject.command : commandOf(rawInput);
   const title = toolCall?.title ?? permission.title;
   if (content.length === 0 && !isWorthShowing(rawInput) && !command && !description) return null;
   return (

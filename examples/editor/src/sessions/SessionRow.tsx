@@ -17,16 +17,16 @@ interface SessionRowProps {
 /** One open session: what it is called, whether it works, and whether it waits for the user. */
 export function SessionRow(props: SessionRowProps): ReactElement {
   const { sessionId, isCurrent, isLoading, waiting, onSelect, onClose } = props;
-  const title = useSession(sessionTitle, { sessionId });
-  const state = useSession(
-    (session) => {
+  const title = useSession({ select: sessionTitle, sessionId });
+  const state = useSession({
+    select: (session) => {
       if (session?.detached !== undefined) return "read only";
       if (isLoading) return "loading";
       const isBusy = session !== undefined && session.openTurns.length > 0;
       return isBusy ? "working" : "idle";
     },
-    { sessionId },
-  );
+    sessionId,
+  });
   return (
     <li className="session" data-current={isCurrent}>
       <button

@@ -4,8 +4,8 @@ import { sessionPath } from "../shell/sessionTree.js";
 /** How many requests wait for the user in each session, those of its subagents included. */
 export function useWaiting(): ReadonlyMap<string, number> {
   const store = useAcpStore();
-  return useAttention(
-    (all) => {
+  return useAttention({
+    select: (all) => {
       const counts = new Map<string, number>();
       for (const { sessionId, permissions, elicitations } of all) {
         if (sessionId === undefined) continue;
@@ -15,8 +15,8 @@ export function useWaiting(): ReadonlyMap<string, number> {
       }
       return counts;
     },
-    { compare: sameCounts },
-  );
+    equalityFn: sameCounts,
+  });
 }
 
 function sameCounts(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): boolean {

@@ -12,7 +12,10 @@ import "./subagent.css";
 /** A part of the work that the agent gave away, and below it what happens there. */
 export function SubagentCard({ sessionId }: { sessionId: string }): ReactElement | null {
   const subagent = useSubagent(sessionId);
-  const callCount = useSession((session) => session?.toolCalls.size ?? 0, { sessionId });
+  const callCount = useSession({
+    select: (session) => session?.toolCalls.size ?? 0,
+    sessionId,
+  });
   const [isOpen, setIsOpen] = useState(false);
   const bodyId = useId();
   if (subagent === undefined) return null;
@@ -42,7 +45,7 @@ export function SubagentCard({ sessionId }: { sessionId: string }): ReactElement
 
 function InSession({ sessionId }: { sessionId: string }): ReactElement {
   const outer = usePanelScope();
-  const cwd = useSession((session) => session?.cwd, { sessionId }) ?? outer.cwd;
+  const cwd = useSession({ select: (session) => session?.cwd, sessionId }) ?? outer.cwd;
   const scope = useMemo((): PanelScope => ({ ...outer, sessionId, cwd }), [outer, sessionId, cwd]);
   return (
     <AcpSessionProvider sessionId={sessionId}>

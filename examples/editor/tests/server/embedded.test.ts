@@ -8,7 +8,7 @@ import { startEditor } from "../support/editor.js";
 import { choose, connectProbe } from "../support/probe.js";
 import { outcomes } from "../support/updates.js";
 
-it("plays the whole tour from a page's view", async () => {
+it("plays the entire tour over the WebSocket of the page", async () => {
   const editor = await startEditor();
   const cookie = await editor.signIn();
   const { cwd } = JSON.parse((await editor.get("/api/config", { cookie })).text);

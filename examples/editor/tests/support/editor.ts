@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { WebSocket } from "ws";
-import { frameText } from "../../server/bridge/frameText.js";
+import { frameText } from "../../server/bridge/input.js";
 import { get, type Reply } from "./http.js";
 import { endAfterTest, FIXTURE, SERVER } from "./programs.js";
 

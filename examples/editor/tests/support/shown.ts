@@ -39,11 +39,11 @@ export function shown({ store }: Stored, sessionId: string) {
     title: session.info.title,
     usage: session.usage,
     commands: session.commands.map(({ name, description }) => ({ name, description })),
-    settings: session.configOptions.map(({ id, name, currentValue, options }) => ({
-      id,
-      name,
-      currentValue,
-      options,
+    settings: session.configOptions.map((option) => ({
+      id: option.id,
+      name: option.name,
+      currentValue: option.currentValue,
+      options: option.type === "boolean" ? undefined : option["options"],
     })),
     activity: session.activity,
   };

@@ -4,7 +4,9 @@ import type {
   BackgroundWork,
   ConfigOption,
   Notice,
+  SessionMessage,
   SessionModes,
+  Subagent,
   TerminalExit,
   TerminalSize,
   Usage,
@@ -26,7 +28,8 @@ import type {
   PermissionSubject,
   RequestedToolCall,
 } from "../state/requests.js";
-import type { AgentState, UnknownUpdate } from "../state/state.js";
+import type { AgentState } from "../state/agent.js";
+import type { UnknownUpdate } from "../state/state.js";
 
 /**
  * A patch of `_meta`: `null` clears all of it, `set` replaces by top-level key, `unset` removes
@@ -34,13 +37,15 @@ import type { AgentState, UnknownUpdate } from "../state/state.js";
  */
 export type MetaPatch = null | { readonly set: Meta; readonly unset?: readonly string[] };
 
-/** Fields to change. Absent: unchanged. `null`: back to the default. Else: the new value. */
-export type ToolCallPatch = {
-  readonly [Field in Exclude<
-    keyof ToolCall,
-    "toolCallId" | "turnId" | "stale" | "_meta"
-  >]?: Exclude<ToolCall[Field], undefined> | null;
+/** The fields of an entity to change. Absent: unchanged. `null`: reset to the default. */
+export type EntityPatch<Entity> = {
+  readonly [Field in keyof Entity]?: Exclude<Entity[Field], undefined> | null;
 };
+
+/** The fields of a tool call to change. */
+export type ToolCallPatch = EntityPatch<
+  Omit<ToolCall, "toolCallId" | "turnId" | "stale" | "_meta">
+>;
 
 /** What says something about a tool call: its announcement, an update, a permission request. */
 export type ToolCallOrigin = "create" | "update" | "permission";
@@ -125,7 +130,8 @@ export interface ReplayEndedEvent extends InSession {
 export interface SubagentEvent extends InSession {
   readonly type: "subagent";
   readonly childSessionId: SessionId;
-  readonly patch: Readonly<Record<string, unknown>>;
+  /** The fields to change, including those that the protocol does not define. */
+  readonly patch: EntityPatch<Omit<Subagent, "sessionId" | "_meta">>;
   readonly meta?: MetaPatch;
 }
 
@@ -133,7 +139,8 @@ export interface SubagentEvent extends InSession {
 export interface SessionMessageEvent extends InSession {
   readonly type: "session_message";
   readonly messageId: string;
-  readonly patch: Readonly<Record<string, unknown>>;
+  /** The fields to change, including those that the protocol does not define. */
+  readonly patch: EntityPatch<Omit<SessionMessage, "messageId" | "_meta">>;
   readonly meta?: MetaPatch;
 }
 
@@ -338,6 +345,19 @@ export interface PermissionSettledEvent extends InSession {
   readonly sent?: true;
 }
 
+/** A request for input: the fields of an elicitation that the agent provides. */
+export type ElicitationRequest = Pick<
+  Elicitation,
+  | "mode"
+  | "message"
+  | "requestedSchema"
+  | "url"
+  | "urlElicitationId"
+  | "toolCallId"
+  | "scopeRequestId"
+  | "_meta"
+>;
+
 /** The agent asks for input. */
 export interface ElicitationRequestedEvent {
   readonly type: "elicitation_requested";
@@ -345,7 +365,7 @@ export interface ElicitationRequestedEvent {
   readonly requestId?: string | number | null;
   readonly sessionId?: SessionId;
   /** As sent, without the session. */
-  readonly request: Pick<Elicitation, "mode" | "message">;
+  readonly request: ElicitationRequest;
 }
 
 /** A request for input was answered or has become void. */

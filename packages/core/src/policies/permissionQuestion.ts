@@ -29,7 +29,7 @@ export function permissionQuestionOf(context: PermissionContext): PermissionQues
   const { subject, title: prompt, description } = permission;
   if (subject !== undefined && subject.type !== "tool_call" && subject.type !== "command")
     return undefined;
-  const command = subject?.type === "command" ? subject.command : undefined;
+  const { command, cwd } = subject?.type === "command" ? subject : {};
   const { title, kind, name, rawInput, content, locations } = {
     ...toolCall,
     ...withoutEmptyFields(permission.toolCall),
@@ -43,7 +43,6 @@ export function permissionQuestionOf(context: PermissionContext): PermissionQues
       ? { input: withoutDescription(rawInput), content: diffs }
       : { input: rawInput, content, description };
   const paths = locations?.map(({ path }) => path);
-  const { cwd } = subject ?? {};
   const text = sortedJson({ agent, prompt, title, name, kind, command, cwd, paths, ...details });
   if (text.length > MAX_QUESTION_LENGTH) return undefined;
   return {
@@ -58,9 +57,7 @@ export function permissionQuestionOf(context: PermissionContext): PermissionQues
  * Returns the fields that have a value. In a request, version 1 agents send empty values for fields
  * that the tool call already has.
  */
-function withoutEmptyFields(call: RequestedToolCall | undefined): Partial<RequestedToolCall> & {
-  readonly name?: string;
-} {
+function withoutEmptyFields(call: RequestedToolCall | undefined): Partial<RequestedToolCall> {
   return Object.fromEntries(Object.entries(call ?? {}).filter(([, value]) => !isEmpty(value)));
 }
 

@@ -99,7 +99,8 @@ function nextOrdinal(tx: Transaction): number {
   return count + 1;
 }
 
-/** A subject of an unknown type may have anything there. */
+/** Returns the tool call that a subject names. A subject of an unknown type may name one too. */
 function namedCall(subject: PermissionSubject | undefined): string | undefined {
-  return typeof subject?.toolCallId === "string" ? subject.toolCallId : undefined;
+  const id = subject !== undefined && "toolCallId" in subject ? subject.toolCallId : undefined;
+  return typeof id === "string" ? id : undefined;
 }

@@ -148,7 +148,9 @@ export function setActivity(tx: Transaction, session: SessionRecord, activity: A
 
 /** A stop is for the work at hand: what earlier turns left running in the background goes on. */
 function isForeground(session: SessionRecord, call: ToolCall): boolean {
-  const listed = session.fields.background.some(({ toolCallId }) => toolCallId === call.toolCallId);
+  const listed = session.fields.background.some(
+    (work) => "toolCallId" in work && work.toolCallId === call.toolCallId,
+  );
   return (
     !listed && (call.turnId === undefined || openTurns(session).some((turn) => isOf(turn, call)))
   );

@@ -1,4 +1,5 @@
-import type { ContentBlock, Meta } from "./content.js";
+import type { AgentState } from "./agent.js";
+import type { ContentBlock } from "./content.js";
 import type {
   AvailableCommand,
   BackgroundWork,
@@ -61,8 +62,9 @@ export interface TimelineItem {
 /** Whether the agent works. `cancelling`: asked to stop, not confirmed yet. */
 export type Activity = "idle" | "running" | "cancelling" | "requires_action" | "unknown";
 
-/** An update of a kind this version does not know, as it came. */
+/** An update of a kind that this version does not know, stored as sent. */
 export interface UnknownUpdate {
+  /** The kind. */
   readonly sessionUpdate: string;
   readonly [field: string]: unknown;
 }
@@ -123,22 +125,6 @@ export type SessionField = Exclude<keyof SessionFields, "sessionId">;
 export interface Session extends SessionFields, SessionTables {
   /** Messages, tool calls, plans and permissions in first-seen order. */
   readonly timeline: readonly TimelineItem[];
-}
-
-/** What the agent said about itself when the connection was initialized. */
-export interface AgentState {
-  readonly info?: {
-    readonly name: string;
-    readonly version: string;
-    readonly title?: string | null;
-  };
-  readonly capabilities?: Readonly<Record<string, unknown>>;
-  readonly authMethods?: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly description?: string | null;
-    readonly _meta?: Meta | null;
-  }[];
 }
 
 /** How the connection to the agent is, as far as somebody has said so. */

@@ -3,13 +3,13 @@ import { ACCEPTED, type IngestResult } from "../diagnostics.js";
 import { AcpElicitationError } from "../errors.js";
 import type { EventOf } from "../events/event.js";
 import type { Elicitation } from "../state/requests.js";
-import { type Answer, sessionIdOf } from "../wire/answers.js";
+import { sessionIdOf } from "../wire/clientRequests.js";
 import {
-  type ElicitationReading,
-  readElicitation,
-  readElicitationAnswer,
+  type ElicitationRequestFields,
+  parseElicitationRequest,
+  parseElicitationResponse,
 } from "../wire/elicitation.js";
-import type { RequestId } from "../wire/jsonRpc.js";
+import type { RequestId, RpcResponse } from "../wire/jsonRpc.js";
 import {
   isDeepEqual,
   type PendingRequests,
@@ -24,7 +24,7 @@ export interface ElicitationRequests
   request: AcpStore["requestElicitation"];
   respond: AcpStore["respondToElicitation"];
   /** Handles the answer that the client sent, which may differ from the one in the state. */
-  onAnswerSent(elicitationId: string, answer: Answer, at: number): IngestResult;
+  onAnswerSent(elicitationId: string, answer: RpcResponse, at: number): IngestResult;
 }
 
 /** Creates the handling of elicitations. */
@@ -54,7 +54,7 @@ export function createElicitationRequests(
     const settlement: Settlement =
       answer.kind === "error"
         ? { type: "elicitation_settled", status: "cancelled", reason: "aborted" }
-        : settledBy(readElicitationAnswer(answer.result));
+        : settledBy(parseElicitationResponse(answer.result));
     // Usually the answer was given through this store, so the state already has it.
     if (
       elicitation.status === settlement.status &&
@@ -69,7 +69,7 @@ export function createElicitationRequests(
 
 function elicitationRules({
   tree,
-}: Committer): RequestRules<Elicitation, ElicitationReading, ElicitationResponse> {
+}: Committer): RequestRules<Elicitation, ElicitationRequestFields, ElicitationResponse> {
   function findPending(requestId: RequestId): readonly Elicitation[] {
     return [...tree.tables.elicitations.snapshot().values()].filter(
       (elicitation) => elicitation.status === "pending" && elicitation.requestId === requestId,
@@ -78,7 +78,7 @@ function elicitationRules({
 
   return {
     kind: "elicitation",
-    parse: readElicitation,
+    parse: parseElicitationRequest,
     find: (elicitationId) => tree.tables.elicitations.get(elicitationId),
     idOf: ({ elicitationId }) => elicitationId,
     findPending,

@@ -1,34 +1,34 @@
 import { type Committer, unreadableMessage } from "../commit/createCommitter.js";
 import { ACCEPTED, type Diagnostic, type IngestResult, mergeResults } from "../diagnostics.js";
-import { type Place, readNotification } from "../wire/notification.js";
+import { type NotificationPaths, parseSessionUpdate } from "../wire/sessionUpdate.js";
 
-/** Processes the params of a `session/update`. `place` is their position in the argument. */
-export type Ingest = (params: unknown, place: Place, at: number) => IngestResult;
+/** Processes the params of a `session/update`. `paths` are the positions in the argument. */
+export type Ingest = (params: unknown, paths: NotificationPaths, at: number) => IngestResult;
 
 /**
  * Creates the path that every `session/update` takes: parse the params into events, commit each of
  * them, and let the committer notify the listeners.
  */
 export function createIngest(committer: Committer): Ingest {
-  function parse(params: unknown, place: Place): ReturnType<typeof readNotification> {
+  function parse(params: unknown, paths: NotificationPaths): ReturnType<typeof parseSessionUpdate> {
     try {
-      return readNotification(committer.tree.root.protocolVersion, params, place);
+      return parseSessionUpdate(committer.tree.root.protocolVersion, params, paths);
     } catch (error) {
       return { diagnostics: [unreadableMessage(error, params)] };
     }
   }
 
-  return (params, place, at) => {
-    const { events, diagnostics: found } = parse(params, place);
+  return (params, paths, at) => {
+    const { events, diagnostics: found } = parse(params, paths);
     const diagnostics = committer.report(found, at);
     const sessionId = events?.[0]?.sessionId;
     if (events === undefined || sessionId === undefined) return { accepted: false, diagnostics };
-    const rejected = rejectIfClosed(committer, sessionId, place.params, at);
+    const rejected = rejectIfClosed(committer, sessionId, paths.params, at);
     if (rejected !== undefined) return rejected;
     let result: IngestResult =
       diagnostics.length === 0 ? ACCEPTED : { accepted: true, diagnostics };
     for (const event of events)
-      result = mergeResults(result, committer.tryCommit(event, at, place.update));
+      result = mergeResults(result, committer.tryCommit(event, at, paths.update));
     return result;
   };
 }

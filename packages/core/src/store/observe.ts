@@ -3,19 +3,23 @@ import { ACCEPTED, type Diagnostic, type IngestResult } from "../diagnostics.js"
 import type { AcpEventBody } from "../events/event.js";
 import { isObject, type JsonObject } from "../json.js";
 import type { Frame, Inspectors } from "../notify/inspectors.js";
-import type { ContentBlock } from "../state/content.js";
 import {
-  type Answer,
-  asksForSession,
-  readAnswer,
-  readSentRequest,
+  opensExistingSession,
+  parsePrompt,
+  parseResponse,
+  sentRequestEvents,
   type SentRequest,
   sessionIdOf,
-} from "../wire/answers.js";
-import { readRpcMessage, type RequestId, requestKey, type RpcMessage } from "../wire/jsonRpc.js";
-import { parseLenient } from "../wire/parse.js";
-import { readTerminalAnswer } from "../wire/terminals.js";
-import { prompt as promptSchema } from "../wire/v1/schemas.js";
+} from "../wire/clientRequests.js";
+import {
+  parseRpcMessage,
+  type RequestId,
+  requestKey,
+  type RpcMessage,
+  type RpcRequest,
+  type RpcResponse,
+} from "../wire/jsonRpc.js";
+import { parseTerminalResponse } from "../wire/terminalRequests.js";
 import type { ElicitationRequests } from "./elicitationRequests.js";
 import { type Ingest, rejectIfClosed } from "./ingest.js";
 import type { PendingRequests, WireRequest } from "./pendingRequests.js";
@@ -40,8 +44,7 @@ export interface Observer {
   forgetConnection(): void;
 }
 
-type Request = Extract<RpcMessage, { kind: "request" }>;
-type OnRequest = (request: Request, at: number) => IngestResult;
+type OnRequest = (request: RpcRequest, at: number) => IngestResult;
 type OnNotification = (params: unknown, at: number) => IngestResult;
 
 const WIRE_PARAMS = ["msg", "params"];
@@ -86,10 +89,10 @@ export function createObserver({
   } satisfies Record<string, OnNotification>;
 
   function observe(frame: Frame): IngestResult {
-    const message = isObject(frame) ? readRpcMessage(frame.msg) : undefined;
+    const message = isObject(frame) ? parseRpcMessage(frame.msg) : undefined;
     if (message === undefined || (frame.dir !== "recv" && frame.dir !== "sent"))
       return notAFrame(frame);
-    const at = typeof frame.t === "number" ? frame.t : committer.now();
+    const at = isTime(frame.t) ? frame.t : committer.now();
     const onMessage = frame.dir === "recv" ? onReceived : onSent;
     if (!inspectors.areActive()) return onMessage(message, at);
     const { dir, msg } = frame;
@@ -125,22 +128,27 @@ export function createObserver({
     }
   }
 
-  function onRequestSent({ id, method, params }: Request, at: number): IngestResult {
-    const opens = asksForSession(method) && !isOpenSession(committer, sessionIdOf(params));
-    const request = { method, params: paramsOf(params), ...(opens && { opens: true as const }) };
-    commitAll(readSentRequest(tree.root.protocolVersion, request), at);
+  function onRequestSent({ id, method, params }: RpcRequest, at: number): IngestResult {
+    const opensSession =
+      opensExistingSession(method) && !isOpenSession(committer, sessionIdOf(params));
+    const request: SentRequest = {
+      method,
+      params: paramsOf(params),
+      ...(opensSession && { opensSession }),
+    };
+    commitAll(sentRequestEvents(tree.root.protocolVersion, request), at);
     sentRequests.set(requestKey(id), request);
     return ACCEPTED;
   }
 
-  function onPromptSent({ id, method, params }: Request, at: number): IngestResult {
+  function onPromptSent({ id, method, params }: RpcRequest, at: number): IngestResult {
     const request: SentRequest = { method, params: paramsOf(params) };
     const sessionId = sessionIdOf(params);
     const rejected = rejectIfClosed(committer, sessionId, WIRE_PARAMS, at);
     const turnId =
       sessionId === undefined || rejected !== undefined
         ? undefined
-        : startTurn(sessionId, readPrompt(request.params), at);
+        : startTurn(sessionId, parsePrompt(tree.root.protocolVersion, request.params), at);
     sentRequests.set(requestKey(id), turnId === undefined ? request : { ...request, turnId });
     return rejected ?? ACCEPTED;
   }
@@ -152,7 +160,7 @@ export function createObserver({
     return ACCEPTED;
   }
 
-  function onTerminalRequest({ id, method, params }: Request, at: number): IngestResult {
+  function onTerminalRequest({ id, method, params }: RpcRequest, at: number): IngestResult {
     const rejected = rejectIfClosed(committer, sessionIdOf(params), WIRE_PARAMS, at);
     if (rejected !== undefined) return rejected;
     pendingRequests.track(id, { kind: "terminal", method, params });
@@ -173,7 +181,7 @@ export function createObserver({
     return ACCEPTED;
   }
 
-  function onAnswerSent(answer: Answer, at: number): IngestResult {
+  function onAnswerSent(answer: RpcResponse, at: number): IngestResult {
     const request = pendingRequests.untrack(answer.id);
     switch (request?.kind) {
       case "permission":
@@ -189,25 +197,25 @@ export function createObserver({
 
   function onTerminalAnswerSent(
     { method, params }: Extract<WireRequest, { kind: "terminal" }>,
-    answer: Answer,
+    answer: RpcResponse,
     at: number,
   ): IngestResult {
     const sessionId = sessionIdOf(params);
     const isClosed = sessionId !== undefined && tree.find(sessionId)?.fields.closed;
     if (answer.kind === "error" || isClosed) return ACCEPTED;
-    const event = readTerminalAnswer(method, params, answer.result);
+    const event = parseTerminalResponse(method, params, answer.result);
     return event === undefined ? ACCEPTED : committer.tryCommit(event, at);
   }
 
-  function onAnswerReceived(answer: Answer, at: number): IngestResult {
+  function onAnswerReceived(answer: RpcResponse, at: number): IngestResult {
     const request = sentRequests.get(requestKey(answer.id));
     if (request === undefined) return ACCEPTED;
     sentRequests.delete(requestKey(answer.id));
-    const reading = readAnswer(tree.root.protocolVersion, request, answer);
-    const diagnostics = committer.report(reading.diagnostics, at);
-    const results = commitAll(reading.events, at);
+    const response = parseResponse(tree.root.protocolVersion, request, answer);
+    const diagnostics = committer.report(response.diagnostics, at);
+    const results = commitAll(response.events, at);
     return {
-      accepted: reading.rejected !== true && results.every(({ accepted }) => accepted),
+      accepted: response.rejected !== true && results.every(({ accepted }) => accepted),
       diagnostics: [...diagnostics, ...results.flatMap((result) => result.diagnostics)],
     };
   }
@@ -217,9 +225,10 @@ export function createObserver({
   }
 
   function forgetConnection(): void {
-    for (const { opens, params } of sentRequests.values()) {
+    for (const { opensSession, params } of sentRequests.values()) {
       const sessionId = sessionIdOf(params);
-      if (opens && sessionId !== undefined) committer.commit({ type: "session_closed", sessionId });
+      if (opensSession && sessionId !== undefined)
+        committer.commit({ type: "session_closed", sessionId });
     }
     sentRequests.clear();
     pendingRequests.clear();
@@ -240,8 +249,9 @@ function paramsOf(params: unknown): JsonObject {
   return isObject(params) ? params : {};
 }
 
-function readPrompt({ prompt }: JsonObject): readonly ContentBlock[] | undefined {
-  return parseLenient(promptSchema, prompt, []).value as readonly ContentBlock[] | undefined;
+/** Returns whether a frame's `t` is a time. For any other value, the store's clock counts. */
+function isTime(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value) && value >= 0;
 }
 
 function isRequestId(value: unknown): value is Exclude<RequestId, null> {

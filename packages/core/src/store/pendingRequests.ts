@@ -4,7 +4,7 @@ import type { AcpEventBody } from "../events/event.js";
 import type { AbortSignalLike } from "../notify/environment.js";
 import type { SettledReason } from "../state/requests.js";
 import { shareStructure } from "../state/shareStructure.js";
-import { sessionIdOf } from "../wire/answers.js";
+import { sessionIdOf } from "../wire/clientRequests.js";
 import { type RequestId, requestKey } from "../wire/jsonRpc.js";
 import { rejectIfClosed } from "./ingest.js";
 

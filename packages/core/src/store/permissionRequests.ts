@@ -2,17 +2,15 @@ import type { Committer } from "../commit/createCommitter.js";
 import { ACCEPTED, type Diagnostic, type IngestResult } from "../diagnostics.js";
 import { AcpPermissionError } from "../errors.js";
 import type { EventOf } from "../events/event.js";
-import { isObject } from "../json.js";
 import type { Permission, SettledReason } from "../state/requests.js";
-import { type Answer, sessionIdOf } from "../wire/answers.js";
-import type { RequestId } from "../wire/jsonRpc.js";
-import { parseLenient } from "../wire/parse.js";
+import { sessionIdOf } from "../wire/clientRequests.js";
+import type { RequestId, RpcResponse } from "../wire/jsonRpc.js";
 import {
-  type PermissionReading,
-  readPermissionRequest,
+  parsePermissionRequest,
+  parsePermissionResponse,
+  type PermissionRequestFields,
   requestedToolCallId,
-} from "../wire/permission.js";
-import { permissionResponse } from "../wire/v1/schemas.js";
+} from "../wire/permissionRequest.js";
 import {
   isDeepEqual,
   type PendingRequests,
@@ -33,7 +31,7 @@ export interface PermissionRequests
   request: AcpStore["requestPermission"];
   respond: AcpStore["respondToPermission"];
   /** Handles the answer that the client sent, which may differ from the one in the state. */
-  onAnswerSent(permissionId: string, answer: Answer, at: number): IngestResult;
+  onAnswerSent(permissionId: string, answer: RpcResponse, at: number): IngestResult;
 }
 
 /** The three ways in which a permission request can be answered with an option. */
@@ -144,7 +142,7 @@ export function createPermissionRequests(
 
 function permissionRules({
   tree,
-}: Committer): RequestRules<Permission, PermissionReading, PermissionResponse> {
+}: Committer): RequestRules<Permission, PermissionRequestFields, PermissionResponse> {
   function find(permissionId: string, sessionId?: string): Permission | undefined {
     if (sessionId !== undefined) return tree.find(sessionId)?.tables.permissions.get(permissionId);
     for (const session of tree.sessions.values()) {
@@ -165,7 +163,7 @@ function permissionRules({
   return {
     kind: "permission",
     parse: (params, base) => {
-      const { callPath, ...parsed } = readPermissionRequest(
+      const { callPath, ...parsed } = parsePermissionRequest(
         tree.root.protocolVersion,
         params,
         base,
@@ -240,12 +238,8 @@ async function policyAnswer(
 }
 
 /** Returns the option that an answer on the wire selects. `undefined` if it selects none. */
-function selectedOptionOf(answer: Answer): string | undefined {
-  if (answer.kind === "error") return undefined;
-  const { value } = parseLenient(permissionResponse, answer.result, []);
-  const outcome = isObject(value) && isObject(value["outcome"]) ? value["outcome"] : {};
-  const optionId = outcome["outcome"] === "selected" ? outcome["optionId"] : undefined;
-  return typeof optionId === "string" ? optionId : undefined;
+function selectedOptionOf(answer: RpcResponse): string | undefined {
+  return answer.kind === "error" ? undefined : parsePermissionResponse(answer.result);
 }
 
 function settled(

@@ -1,5 +1,5 @@
 import type { Committer } from "../commit/createCommitter.js";
-import { sessionOpened } from "../wire/connection.js";
+import { parseOpenedSession } from "../wire/clientRequests.js";
 import { rejectIfClosed } from "./ingest.js";
 import type { AcpStore } from "./types.js";
 
@@ -11,10 +11,12 @@ export type SessionActions = Pick<
 
 /** Creates the {@link SessionActions} of a store. */
 export function createSessionActions(committer: Committer): SessionActions {
-  const { tree, commit, commitAction } = committer;
+  const { tree, commit, commitAction, report } = committer;
 
-  const openSession: AcpStore["openSession"] = ({ sessionId, ...setup }) => {
-    commit(sessionOpened(tree.root.protocolVersion, sessionId, setup));
+  const openSession: AcpStore["openSession"] = (setup) => {
+    const { event, diagnostics } = parseOpenedSession(tree.root.protocolVersion, setup);
+    report(diagnostics);
+    commit(event);
   };
 
   const replay: AcpStore["replay"] = async (sessionId, run) => {

@@ -6,7 +6,7 @@ import type { AbortSignalLike } from "../notify/environment.js";
 import type { Frame, InspectRecord } from "../notify/inspectors.js";
 import type { Subscribe } from "../notify/publishedState.js";
 import type { Scheduler, SchedulerName } from "../notify/scheduler.js";
-import type { WatchTarget } from "../notify/watchers.js";
+import type { WatchListener, WatchTarget } from "../notify/watchers.js";
 import type { ContentBlock, Meta } from "../state/content.js";
 import type { SessionId, ToolCall, TurnError, TurnId } from "../state/entities.js";
 import type {
@@ -189,7 +189,7 @@ export interface ReadableAcpStore extends Pick<StoreApi<AcpState>, "getState" | 
    * });
    * ```
    */
-  watch(target: WatchTarget, listener: () => void): () => void;
+  watch(target: WatchTarget, listener: WatchListener): () => void;
   /**
    * Reports every message, every commit with its patches, and every diagnostic, as they happen.
    * Returns a function that removes the inspector.

@@ -93,7 +93,10 @@ it("takes the entities of version 2", () => {
   expectTypeOf<Fits<v2.SessionInfoUpdate, core.SessionInfo>>().toEqualTypeOf<Nothing>();
   expectTypeOf<Fits<v2.Command, core.AvailableCommand>>().toEqualTypeOf<Nothing>();
   expectTypeOf<
-    Fits<Omit<v2.SubagentUpdate, "sessionId">, core.Subagent>
+    Fits<Omit<v2.SubagentUpdate, "sessionId" | "state">, core.Subagent>
+  >().toEqualTypeOf<Nothing>();
+  expectTypeOf<
+    Fits<Pick<v2.IdleStateUpdate, "usage" | "_meta" | "stopReason">, core.SubagentState>
   >().toEqualTypeOf<Nothing>();
 });
 

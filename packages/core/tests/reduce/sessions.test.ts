@@ -142,7 +142,9 @@ describe("session fields", () => {
   it("stay when the session is opened again without them", () => {
     const store = trackedStore();
     const modes = { currentModeId: "ask", availableModes: [] };
-    const configOptions = [{ id: "web", name: "Web", type: "boolean", currentValue: true }];
+    const configOptions = [
+      { id: "web", name: "Web", type: "boolean", currentValue: true } as const,
+    ];
     const availableCommands = [{ name: "init", description: "Set up" }];
     store.openSession({ sessionId: "s1", cwd: "/w", modes, configOptions });
     store.update({ sessionUpdate: "available_commands_update", availableCommands });

@@ -292,7 +292,7 @@ describe("an elicitation", () => {
   it("notifies watchers of the elicitations", () => {
     const store = trackedStore();
     const listener = vi.fn();
-    store.watch({ state: "elicitations" }, listener);
+    store.watch({ type: "state", field: "elicitations" }, listener);
     void store.requestElicitation(url);
     store.startTurn("s1");
     expect(listener).toHaveBeenCalledOnce();

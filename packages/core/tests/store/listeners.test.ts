@@ -50,7 +50,7 @@ describe("subscribe", () => {
   it("rethrows several errors as an AggregateError", () => {
     const store = trackedStore();
     for (const message of ["one", "two"]) {
-      store.watch({ sessionId: "s1" }, () => {
+      store.watch({ type: "session", sessionId: "s1" }, () => {
         throw new Error(message);
       });
     }
@@ -171,17 +171,17 @@ describe("subscribe during a round", () => {
 
 describe("watch", () => {
   const targets: Record<string, WatchTarget> = {
-    entity: { sessionId: "s1", table: "toolCalls", id: "c1" },
-    other: { sessionId: "s1", table: "toolCalls", id: "c2" },
-    table: { sessionId: "s1", table: "toolCalls" },
-    ids: { sessionId: "s1", ids: "toolCalls" },
-    timeline: { sessionId: "s1", field: "timeline" },
-    activity: { sessionId: "s1", field: "activity" },
-    session: { sessionId: "s1" },
-    elsewhere: { sessionId: "s2" },
-    everywhere: { table: "toolCalls" },
-    sessions: { sessions: "ids" },
-    all: { sessions: "all" },
+    entity: { type: "entity", sessionId: "s1", table: "toolCalls", id: "c1" },
+    other: { type: "entity", sessionId: "s1", table: "toolCalls", id: "c2" },
+    table: { type: "table", sessionId: "s1", table: "toolCalls" },
+    ids: { type: "ids", sessionId: "s1", table: "toolCalls" },
+    timeline: { type: "field", sessionId: "s1", field: "timeline" },
+    activity: { type: "field", sessionId: "s1", field: "activity" },
+    session: { type: "session", sessionId: "s1" },
+    elsewhere: { type: "session", sessionId: "s2" },
+    everywhere: { type: "table", table: "toolCalls" },
+    sessions: { type: "sessionIds" },
+    all: { type: "sessions" },
   };
 
   const usage = { sessionUpdate: "usage_update", used: 1, size: 2 };
@@ -252,8 +252,8 @@ describe("watch", () => {
   it("removes each watcher once, even if it is removed twice", () => {
     const store = trackedStore();
     const listener = vi.fn();
-    const stop = store.watch({ sessionId: "s1" }, listener);
-    const stopSame = store.watch({ sessionId: "s1" }, listener);
+    const stop = store.watch({ type: "session", sessionId: "s1" }, listener);
+    const stopSame = store.watch({ type: "session", sessionId: "s1" }, listener);
     stop();
     stop();
     store.update(call("c1"));
@@ -333,7 +333,7 @@ describe("inspect", () => {
     store.inspect((record) => {
       if (record.type === "commit") commits.push([record.event.type, record.frame !== undefined]);
     });
-    const stop = store.watch({ sessionId: "s1", table: "toolCalls" }, () => {
+    const stop = store.watch({ type: "table", sessionId: "s1", table: "toolCalls" }, () => {
       stop();
       store.cancelTurn("s1");
     });

@@ -243,7 +243,7 @@ describe("observing a turn", () => {
   });
 
   it.each([
-    ["neither a result nor an error", {}, "The agent answered the prompt with an error.", 1],
+    ["neither a result nor an error", {}, "The agent responded to the prompt with an error.", 1],
     ["a string as its error", { error: "no" }, "no", 0],
   ])("fails if the response has %s", (_what, answer, message, diagnostics) => {
     const store = observed(prompt(0));

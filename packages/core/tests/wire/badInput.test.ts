@@ -179,7 +179,7 @@ describe("a message that is partly wrong", () => {
       {
         code: "invalid_field",
         path: ["update", "kind"],
-        message: "Invalid input: expected string, received number. The field counts as absent.",
+        message: "Invalid input: expected string, received number. The field was ignored.",
         value: 5,
       },
       {
@@ -214,7 +214,7 @@ describe("a message that is partly wrong", () => {
         code: "unknown_update",
         path: ["update", "sessionUpdate"],
         message:
-          '"_new" is not an update of this protocol version. It was kept in the session\'s unknownUpdates.',
+          '"_new" is not an update of this protocol version. The store added it to the session\'s unknownUpdates.',
         value: update,
       },
     ]);

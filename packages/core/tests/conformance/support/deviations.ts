@@ -59,12 +59,29 @@ export const DEVIATIONS: readonly Deviation[] = [
     },
   },
   {
-    what: "an agent's capabilities are kept as sent",
-    reason: "the application reads them, and the state says that they are unknown",
-    versions: [1, 2],
-    change: (all) => {
-      all["AgentCapabilities"] = { type: "object" };
-    },
+    what: "an authentication method of the type terminal is never read as one of the agent",
+    reason: "the client would run the agent without the arguments that it asked for",
+    versions: [1],
+    change: (all) =>
+      update(all, "AuthMethod", (method) => ({
+        ...method,
+        anyOf: (method.anyOf ?? []).map((variant) =>
+          variant["title"] === "agent" ? { ...variant, not: TERMINAL_TYPE } : variant,
+        ),
+      })),
+  },
+  {
+    what: "the type of an authentication method is a string",
+    reason: "the application decides by it; version 2 says so itself",
+    versions: [1],
+    change: (all) =>
+      update(all, "AuthMethodAgent", (method) => ({
+        ...method,
+        properties: {
+          ...method.properties,
+          type: { type: ["string", "null"], "x-deserialize-default-on-error": true },
+        },
+      })),
   },
   {
     what: "a permission request may lack its title, and have the tool call at its top",
@@ -125,6 +142,12 @@ export const DEVIATIONS: readonly Deviation[] = [
     },
   },
 ];
+
+const TERMINAL_TYPE: Schema = {
+  type: "object",
+  properties: { type: { const: "terminal" } },
+  required: ["type"],
+};
 
 const BASE64: Schema = {
   type: "string",
