@@ -32,7 +32,7 @@ describe("a terminal with output from reportTerminal", () => {
     expect(terminal(store)).not.toHaveProperty("truncated");
   });
 
-  it("replaces the output of earlier responses with live output", () => {
+  it("replaces the output of previous responses with live output", () => {
     const store = created();
     exchange(store, 1, "terminal/output", { terminalId: "t1" }, { output: "on", truncated: true });
     store.reportTerminal("s1", "t1", { output: "one " });

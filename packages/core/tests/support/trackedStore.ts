@@ -13,16 +13,19 @@ import { expect } from "vitest";
 
 const OPS: readonly string[] = ["add", "replace", "remove", "append"];
 
-/** A store whose every commit is checked: its patches lead to the next state, and back. */
+/** A store that checks the patches of each commit: they lead to the next state and back. */
 export interface TrackedStore extends AcpStore {
+  /** The events of all commits. */
   readonly events: AcpEvent[];
+  /** The patches since the last `takePatches`. */
   readonly patches: AcpPatch[];
-  /** The patches since the last call. */
+  /** Returns and removes the collected patches. */
   takePatches(): AcpPatch[];
   /** Ingests an update of session "s1". */
   update(update: Record<string, unknown>): IngestResult;
 }
 
+/** Creates a tracked store with the "sync" scheduler and a clock that counts up from 1. */
 export function trackedStore(options: AcpStoreOptions = {}): TrackedStore {
   let clock = 0;
   const store = createAcpStore({ scheduler: "sync", now: () => ++clock, ...options });
@@ -48,7 +51,7 @@ export function trackedStore(options: AcpStoreOptions = {}): TrackedStore {
   };
 }
 
-/** A state as plain JSON, maps as lists of entries, so that nothing can compare equal by accident. */
+/** Returns a value with its maps as lists of entries, so that their order is compared too. */
 export function plain(value: unknown): unknown {
   if (value instanceof Map)
     return { entries: [...value].map(([key, inner]) => [key, plain(inner)]) };
@@ -57,15 +60,17 @@ export function plain(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
 }
 
+/** Returns the codes of the diagnostics. */
 export function codes(result: IngestResult): DiagnosticCode[] {
   return result.diagnostics.map((diagnostic) => diagnostic.code);
 }
 
+/** Returns a text block. */
 export function text(value: string): { type: "text"; text: string } {
   return { type: "text", text: value };
 }
 
-/** The session "s1" of a state. */
+/** Returns the session "s1". Throws if there is none. */
 export function session(store: Pick<AcpStore, "getState">) {
   const found = (store.getState() as AcpState).sessions.get("s1");
   if (found === undefined) throw new Error("There is no session s1.");
