@@ -1,6 +1,6 @@
 import { selectChangedFiles } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import { recordedFrames } from "../support/heardTraffic.js";
+import { recordedFrames } from "../support/trafficModel.js";
 import { text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
 
 const diff = (path: string, oldText: string | null, newText: string) => ({
