@@ -1,6 +1,6 @@
 /**
- * The type of a discriminator that this version does not know. At run time it is any other
- * string: the variant is kept as the agent sent it, and a `default:` branch is where it arrives.
+ * The type of an unknown discriminator value. At run time it is any other string: the store keeps
+ * such a variant as sent, and a `switch` handles it in its `default:` branch.
  */
 export declare enum Unrecognized {
   type = "(any other)",
@@ -9,7 +9,7 @@ export declare enum Unrecognized {
 /** Extension data, kept as sent. {@link https://agentclientprotocol.com/protocol/v1/extensibility} */
 export type Meta = Readonly<Record<string, unknown>>;
 
-/** Who a content block is for, how important it is, when it was last changed (ISO 8601). */
+/** The audience of a content block, its priority, and its last change (ISO 8601). */
 export interface Annotations {
   readonly audience?: readonly ("user" | "assistant" | (string & {}))[] | null;
   readonly priority?: number | null;

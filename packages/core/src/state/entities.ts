@@ -20,8 +20,8 @@ export type ToolKind =
   | (string & {});
 
 /**
- * `cancelled` is also what the store marks an unfinished call with when its turn is cancelled.
- * A status that is not known counts as still running.
+ * The status of a tool call. The store sets `cancelled` on unfinished calls when their turn is
+ * cancelled. An unknown status counts as still running.
  */
 export type ToolCallStatus =
   | "pending"
@@ -31,7 +31,7 @@ export type ToolCallStatus =
   | "cancelled"
   | (string & {});
 
-/** A place a tool works at: an absolute path and a 1-based line. */
+/** A location that a tool works on: an absolute path and a 1-based line. */
 export interface ToolCallLocation {
   readonly path: string;
   readonly line?: number | null;
@@ -55,12 +55,12 @@ export interface ToolCall {
   readonly rawInput?: unknown;
   /** Any JSON. */
   readonly rawOutput?: unknown;
-  /** What the user may do with the call while it runs (version 2). */
+  /** The controls that the agent offers while the call runs (version 2). */
   readonly capabilities?: Capabilities;
   readonly _meta?: Meta;
   /** The oldest turn that was open when the call was first seen. */
   readonly turnId?: TurnId;
-  /** Its turn is over and no final status ever came: nothing is running any more. */
+  /** Set when the turn of the call ended without a final status. Nothing is running any more. */
   readonly stale?: true;
 }
 
@@ -93,11 +93,11 @@ export interface Plan {
   readonly _meta?: Meta;
 }
 
-/** Whose words a message holds; a `thought` is the agent's reasoning. */
+/** The author of a message; a `thought` is the agent's reasoning. */
 export type MessageRole = "user" | "agent" | "thought";
 
 /**
- * One message. Text that arrives in pieces is one growing text block.
+ * One message. Adjacent chunks of plain text are joined into one text block.
  * {@link https://agentclientprotocol.com/protocol/v1/prompt-turn#3-agent-reports-output}
  */
 export interface Message {
@@ -109,14 +109,14 @@ export interface Message {
   readonly turnId?: TurnId;
 }
 
-/** Why a prompt failed: the agent's JSON-RPC error, or what the client says of it. */
+/** The reason a prompt failed: the agent's JSON-RPC error, or an error reported by the client. */
 export interface TurnError {
   readonly message: string;
   readonly code?: number;
   readonly data?: unknown;
 }
 
-/** Tokens that went into completed work. */
+/** The number of tokens used by completed work. */
 export interface TokenUsage {
   readonly totalTokens: number;
   readonly inputTokens: number;
@@ -128,7 +128,7 @@ export interface TokenUsage {
 }
 
 /**
- * One prompt and what came of it.
+ * One prompt and its result.
  * {@link https://agentclientprotocol.com/protocol/v1/prompt-turn}
  */
 export interface Turn {
@@ -138,7 +138,7 @@ export interface Turn {
   readonly error?: TurnError;
   /** As the agent reported it at the end. */
   readonly usage?: TokenUsage;
-  /** Set once a cancel was asked for; stays when the turn is over. */
+  /** Set when the user has cancelled the turn; stays set when the turn ends. */
   readonly cancelRequested?: true;
   /** The key of the user's message in `messages`. */
   readonly promptId?: string;

@@ -1,14 +1,14 @@
 import type { ContentBlock, Meta } from "./content.js";
 import type { Capabilities, SessionId } from "./entities.js";
 
-/** How a command ended. The object alone says that it did. */
+/** The result of a command. An empty object means that it ended. */
 export interface TerminalExit {
   readonly exitCode?: number | null;
   readonly signal?: string | null;
   readonly _meta?: Meta | null;
 }
 
-/** In character cells. */
+/** The size of a terminal, in character cells. */
 export interface TerminalSize {
   readonly cols: number;
   readonly rows: number;
@@ -22,23 +22,23 @@ export interface Terminal {
   readonly terminalId: string;
   readonly command?: string;
   readonly cwd?: string;
-  /** As text; at most `limits.terminalBytes` of it, the newest. */
+  /** The newest output as text, at most `limits.terminalBytes` bytes. */
   readonly output: string;
-  /** How long `output` is, in bytes of UTF-8. */
+  /** The length of `output` in bytes of UTF-8. */
   readonly outputBytes: number;
   /** Bytes dropped from the start of `output`. */
   readonly truncatedBytes: number;
-  /** The client itself has kept no more than the end of the output; how much is missing it does not say. */
+  /** Set when the client kept only the end of the output. The number of missing bytes is unknown. */
   readonly truncated?: true;
   readonly exitStatus?: TerminalExit;
   readonly size?: TerminalSize;
   readonly capabilities?: Capabilities;
-  /** The client has released it; its output stays. */
+  /** Set when the client has released the terminal. Its output stays. */
   readonly released?: true;
   readonly _meta?: Meta;
 }
 
-/** Work that goes on while the agent is idle: a terminal, a tool call, or something else. */
+/** Work that continues while the agent is idle: a terminal, a tool call, or something else. */
 export interface BackgroundWork {
   readonly type: "terminal" | "tool_call" | "subagent" | (string & {});
   readonly terminalId?: string;
@@ -56,8 +56,8 @@ export interface Notice {
 }
 
 /**
- * A session that this session's agent started for a part of the work. Its updates, and its
- * permission requests, come under its own id.
+ * A child session that the agent started for a part of the work. Its updates and permission requests
+ * have its own session id.
  */
 export interface Subagent {
   /** The id of the child session. */
@@ -65,14 +65,14 @@ export interface Subagent {
   readonly title?: string;
   readonly description?: string;
   readonly capabilities?: Capabilities;
-  /** What it does, as its parent reported last. */
+  /** The activity of the child, as its parent reported it last. */
   readonly state?: { readonly state: string; readonly [field: string]: unknown };
   readonly cwd?: string;
   readonly additionalDirectories?: readonly string[];
   readonly _meta?: Meta;
 }
 
-/** A message from one session to another, as one of them shows it. */
+/** A message from one session to another, as shown in one of them. */
 export interface SessionMessage {
   readonly messageId: string;
   readonly senderSessionId?: SessionId;
@@ -83,7 +83,7 @@ export interface SessionMessage {
   readonly _meta?: Meta;
 }
 
-/** A compaction of the context, and the summary that remained. */
+/** A compaction of the context, and the resulting summary. */
 export interface Compaction {
   readonly compactionId: string;
   readonly status: "in_progress" | "completed" | "failed" | "cancelled" | (string & {});
@@ -100,7 +100,7 @@ export interface AvailableCommand {
   readonly _meta?: Meta | null;
 }
 
-/** A way the agent can work, such as "ask" or "code". */
+/** A mode of the agent, such as "ask" or "code". */
 export interface SessionMode {
   readonly id: string;
   readonly name: string;
@@ -108,7 +108,7 @@ export interface SessionMode {
   readonly _meta?: Meta | null;
 }
 
-/** The modes on offer and the current one. {@link https://agentclientprotocol.com/protocol/v1/session-modes} */
+/** The available modes and the current one. {@link https://agentclientprotocol.com/protocol/v1/session-modes} */
 export interface SessionModes {
   readonly currentModeId: string;
   readonly availableModes: readonly SessionMode[];
@@ -117,7 +117,7 @@ export interface SessionModes {
 
 /** A setting of the session, such as its model. */
 export interface ConfigOption {
-  /** Version 2 calls it `configId`; that is kept beside it. */
+  /** The id of the option. Version 2 calls it `configId`, which is kept as well. */
   readonly id: string;
   readonly name: string;
   readonly type: string;
@@ -133,7 +133,7 @@ export interface Usage {
   readonly _meta?: Meta | null;
 }
 
-/** What the agent says about the session. `updatedAt` is ISO 8601. */
+/** Information from the agent about the session. `updatedAt` is ISO 8601. */
 export interface SessionInfo {
   readonly title?: string;
   readonly updatedAt?: string;
