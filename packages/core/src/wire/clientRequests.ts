@@ -386,11 +386,12 @@ function sessionOpened(
   };
 }
 
+/** Names each part, because a copy of the rest would contain fields that no schema has checked. */
 function withIds({
   configOptions,
-  ...rest
+  availableCommands,
 }: z.infer<typeof v2.loadSessionResponseSchema>): SessionParts {
-  return { ...rest, configOptions: configOptions && withOptionIds(configOptions) };
+  return { availableCommands, configOptions: configOptions && withOptionIds(configOptions) };
 }
 
 const openedSessionSchemas = {
@@ -419,7 +420,8 @@ export function parseOpenedSession(
     ? { ...setup, configOptions: configOptions.map(withConfigId) }
     : setup;
   const { value = {}, diagnostics } = parseLenient(openedSessionSchemas[2], sent, []);
-  return { event: sessionOpened(sessionId, value, withIds(value)), diagnostics };
+  const parts = { ...withIds(value), modes: value.modes };
+  return { event: sessionOpened(sessionId, value, parts), diagnostics };
 }
 
 function withConfigId(option: unknown): unknown {

@@ -43,6 +43,7 @@ const TERMINAL_RESERVED: ReservedFields = new Set([
   "truncatedBytes",
   "truncated",
   "partial",
+  "live",
   "released",
   "__proto__",
 ]);
