@@ -5,6 +5,6 @@ export function planTargets(sessionId: string, planId: string | undefined): read
   if (planId !== undefined) return [{ sessionId, table: "plans", id: planId }];
   return [
     { sessionId, table: "plans" },
-    { sessionId, field: "recentPlans" },
+    { sessionId, ids: "plans" },
   ];
 }

@@ -6,7 +6,7 @@ import type { SessionField, StateField, TableName } from "../state/state.js";
  *
  * - `{ sessionId, table, id }`: one entity, also one that does not exist yet
  * - `{ sessionId, table }`: any entity of a table
- * - `{ sessionId, ids }`: which entities a table has
+ * - `{ sessionId, ids }`: which entities a table has, and for `plans`, which one was updated last
  * - `{ sessionId, field }`: one field of a session, or its timeline
  * - `{ sessionId }`: anything in a session
  * - `{ table }`: any entity of that table in any session
@@ -62,7 +62,7 @@ export class Watchers {
         continue;
       }
       const isTable = change.kind === "entity" || change.kind === "table";
-      const sessionId = isTable ? change.table.session?.id : change.sessionId;
+      const sessionId = isTable ? change.table.sessionId : change.sessionId;
       if (isTable && sessionId === undefined) {
         take(find(this.#everywhere, "state", change.table.name), into);
         continue;
@@ -74,6 +74,8 @@ export class Watchers {
       const session = find(this.#everywhere, "session", sessionId);
       take(session, into);
       if (change.kind === "field") take(find(session, "field", change.field), into);
+      if (change.kind === "field" && change.field === "recentPlans")
+        take(find(session, "ids", "plans"), into);
       if (change.kind === "timeline") take(find(session, "field", "timeline"), into);
       if (change.kind === "entity" || change.kind === "table") {
         take(find(this.#everywhere, "table", change.table.name), into);

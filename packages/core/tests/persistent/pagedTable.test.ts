@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Table } from "../../src/state/table.js";
+import { PagedTable } from "../../src/persistent/pagedTable.js";
 
 const key = fc.oneof(
   fc.constantFrom("__proto__", "constructor", "10", "2", "", "toString"),
@@ -12,11 +12,11 @@ const operation = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(fc.constant("fork" as const), key, fc.integer()) },
 );
 
-describe("Table", () => {
-  it("behaves as a Map whose snapshots never change", () => {
+describe("PagedTable", () => {
+  it("behaves like a Map whose snapshots never change", () => {
     fc.assert(
       fc.property(fc.array(operation, { maxLength: 300 }), (operations) => {
-        let table = new Table<number>();
+        let table = new PagedTable<number>();
         const model = new Map<string, number>();
         const taken: [ReadonlyMap<string, number>, [string, number][]][] = [];
         for (const [name, id, value] of operations) {
@@ -28,11 +28,11 @@ describe("Table", () => {
             model.delete(id);
           } else {
             const old = table;
-            table = new Table(table.snapshot());
-            old.set("only in the old one", value);
+            table = new PagedTable(table.snapshot());
+            old.set("only in the old table", value);
           }
           expect([table.get(id), table.has(id)]).toEqual([model.get(id), model.has(id)]);
-          // Not after each write: what lies between two snapshots is where writes share.
+          // Several writes lie between two snapshots, because that is where writes share pages.
           if (value % 3 === 0) taken.push([table.snapshot(), [...model]]);
         }
         taken.push([table.snapshot(), [...model]]);
@@ -46,8 +46,8 @@ describe("Table", () => {
     );
   });
 
-  it("gives the same snapshot until something is written", () => {
-    const table = new Table(new Map([["a", 1]]));
+  it("returns the same snapshot until the next write", () => {
+    const table = new PagedTable(new Map([["a", 1]]));
     const first = table.snapshot();
     expect(table.snapshot()).toBe(first);
     table.set("a", 2);
@@ -56,7 +56,7 @@ describe("Table", () => {
   });
 
   it("hides later keys from earlier snapshots", () => {
-    const table = new Table<number>();
+    const table = new PagedTable<number>();
     table.set("a", 1);
     const before = table.snapshot();
     table.set("b", 2);
@@ -64,28 +64,5 @@ describe("Table", () => {
     expect(before.get("b")).toBeUndefined();
     expect([...before.keys()]).toEqual(["a"]);
     expect([...before.values()]).toEqual([1]);
-  });
-});
-
-describe("EntityMap", () => {
-  const map = new Table(new Map([["a", 1]])).snapshot();
-
-  it("is a Map for those who look", () => {
-    expect(map).toBeInstanceOf(Map);
-    expect(map).toEqual(new Map([["a", 1]]));
-    expect(new Map(map)).toEqual(new Map([["a", 1]]));
-    expect(map).not.toEqual(new Map([["a", 2]]));
-  });
-
-  it("visits each entry with forEach", () => {
-    const seen: unknown[] = [];
-    map.forEach((value, id) => seen.push([id, value]));
-    expect(seen).toEqual([["a", 1]]);
-  });
-
-  it("refuses to be changed", () => {
-    const asMap = map as unknown as Map<string, number>;
-    expect(() => asMap.set("b", 2)).toThrow('"set" cannot be called');
-    expect(() => asMap.clear()).toThrow("read-only");
   });
 });

@@ -1,12 +1,13 @@
 import type { AcpState } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import { readSlot } from "../../src/state/growing.js";
-import type { RootFields, SessionFields, TimelineItem } from "../../src/state/state.js";
+import { resolveLazy } from "../../src/persistent/lazyValue.js";
+import type { RootFields, TimelineItem } from "../../src/state/state.js";
+import type { StoredSessionFields } from "../../src/state/storedState.js";
 import { SessionRecord } from "../../src/state/sessionRecord.js";
 import { emptyState, StateTree } from "../../src/state/stateTree.js";
 
 /** One value for each field there is; a field that is new is missing here until it is named. */
-const EVERY_FIELD: Required<SessionFields> = {
+const EVERY_FIELD: Required<StoredSessionFields> = {
   sessionId: "s1",
   cwd: "/w",
   additionalDirectories: ["/more"],
@@ -33,7 +34,7 @@ const EVERY_FIELD: Required<SessionFields> = {
 
 describe("a snapshot", () => {
   it("holds every field of a session", () => {
-    const session = readSlot(new SessionRecord("s1", EVERY_FIELD).snapshot());
+    const session = resolveLazy(new SessionRecord("s1", EVERY_FIELD).snapshot());
     expect(session).toMatchObject(EVERY_FIELD);
   });
 

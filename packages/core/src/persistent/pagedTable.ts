@@ -1,37 +1,46 @@
-import { EntityMap, type Groups, NONE, PAGE_BITS, PAGE_MASK, pageOf } from "./entityMap.js";
-import { Growing, readSlot, type Unread } from "./growing.js";
+import { EntityMap, NO_INDEX, PAGE_BITS, PAGE_MASK, type PageGroups, pageOf } from "./entityMap.js";
+import { type LazyValue, resolveLazy } from "./lazyValue.js";
 
-/** Shared by all tables that are empty: a closed session is to cost next to nothing. */
+// Shared by all empty tables, so that a closed session takes almost no memory.
 const NO_SLOTS: Map<string, number> = new Map();
 const NO_GROUPS: never[] = [];
-const NOTHING: EntityMap<never> = new EntityMap<never>(NO_SLOTS, NO_GROUPS, 0, NONE, undefined);
+const EMPTY_MAP: EntityMap<never> = new EntityMap<never>(
+  NO_SLOTS,
+  NO_GROUPS,
+  0,
+  NO_INDEX,
+  undefined,
+);
 
 /**
- * The mutable side of an {@link EntityMap}: a write copies one page and one group of pages at
- * most, and only the first time after a snapshot. The entity written last is kept apart from the
- * pages: what streams writes the same one again and again, and copies nothing.
+ * The mutable side of an {@link EntityMap}. A write copies at most one page and one group of pages,
+ * and only the first time after a snapshot. The value written last is kept apart from the pages, so
+ * that repeated writes of one value, as in a stream, copy nothing.
+ *
+ * A slot may hold a lazy value, which is built when it is first read.
  */
-export class Table<Value> {
+export class PagedTable<Value, Lazy extends LazyValue<Value> = LazyValue<Value>> {
   #slots: Map<string, number>;
-  #groups: Groups<Value>;
+  #groups: PageGroups<Value | Lazy>;
   #size: number;
-  #hotSlot = NONE;
-  #hotValue: Value | undefined;
-  /** Whose slot was looked up last: comparing costs less than looking up. */
+  #hotSlot = NO_INDEX;
+  #hotValue: Value | Lazy | undefined;
+  /** The key that was looked up last. Comparing it is cheaper than another lookup. */
   #foundKey: string | undefined;
-  #foundSlot = NONE;
+  #foundSlot = NO_INDEX;
   #groupsShared = true;
-  // Of what was copied since the last snapshot, the last of each: a set would cost more than it saves.
-  #ownGroup = NONE;
-  #ownPage = NONE;
+  // The group and the page that were copied last since the last snapshot. Only they can be written
+  // in place. Remembering more of them would cost more than it saves.
+  #ownGroup = NO_INDEX;
+  #ownPage = NO_INDEX;
   #snapshot: EntityMap<Value> | undefined;
 
   constructor(source?: ReadonlyMap<string, Value>) {
-    const shared = source && EntityMap.is(source) ? EntityMap.partsOf(source) : undefined;
+    const shared = source && EntityMap.storageOf<Value | Lazy>(source);
     this.#slots = shared?.slots ?? NO_SLOTS;
     this.#groups = shared?.groups ?? NO_GROUPS;
     this.#size = shared?.size ?? 0;
-    this.#hotSlot = shared?.hotSlot ?? NONE;
+    this.#hotSlot = shared?.hotSlot ?? NO_INDEX;
     this.#hotValue = shared?.hotValue;
     if (source && !shared) for (const [key, value] of source) this.set(key, value);
   }
@@ -41,54 +50,49 @@ export class Table<Value> {
   }
 
   get(key: string): Value | undefined {
-    return readSlot(this.peek(key)) as Value | undefined;
+    return resolveLazy(this.stored(key));
   }
 
-  /** What the table holds as it is: an entity that grows is not put together. */
-  peek(key: string): Value | Growing<Value & object> | undefined {
+  /** Returns the content of a slot. Does not build the value of a lazy one. */
+  stored(key: string): Value | Lazy | undefined {
     const slot = this.#slotOf(key);
     if (slot === undefined) return undefined;
     if (slot === this.#hotSlot) return this.#hotValue;
     return pageOf(this.#groups, slot)?.[slot & PAGE_MASK];
   }
 
-  /** The entity with a value out of date in the field that grows, where one does. */
-  base(key: string): Value | undefined {
-    const held = this.peek(key);
-    return held instanceof Growing ? held.base : held;
-  }
-
   has(key: string): boolean {
     return this.#slotOf(key) !== undefined;
   }
 
-  set(key: string, value: Value | Unread<Value>): void {
+  set(key: string, value: Value | Lazy): void {
     this.#snapshot = undefined;
     const slot = this.#slotOf(key);
-    if (slot === undefined) this.#append(key, value as Value);
-    else this.#replace(slot, value as Value);
+    if (slot === undefined) this.#append(key, value);
+    else this.#replace(slot, value);
   }
 
-  /** Removing is rare (a plan taken back, a write undone), so it simply builds the table anew. */
+  /** Removes a key. Rebuilds the table, because removals are rare. */
   delete(key: string): void {
     this.fill([...this.snapshot()].filter(([other]) => other !== key));
   }
 
-  /** Replaces everything in it. */
-  fill(entries: Iterable<readonly [string, Value]>): void {
+  /** Replaces the whole content. */
+  fill(entries: Iterable<readonly [string, Value | Lazy]>): void {
     this.#slots = NO_SLOTS;
     this.#groups = NO_GROUPS;
     this.#groupsShared = true;
     this.#size = 0;
-    this.#hotSlot = NONE;
+    this.#hotSlot = NO_INDEX;
     this.#hotValue = undefined;
     this.#foundKey = undefined;
-    this.#ownGroup = NONE;
-    this.#ownPage = NONE;
+    this.#ownGroup = NO_INDEX;
+    this.#ownPage = NO_INDEX;
     this.#snapshot = undefined;
     for (const [key, value] of entries) this.set(key, value);
   }
 
+  /** Returns the content as an immutable map, the same one until the next write. */
   snapshot(): EntityMap<Value> {
     this.#snapshot ??= this.#share();
     return this.#snapshot;
@@ -96,9 +100,9 @@ export class Table<Value> {
 
   #share(): EntityMap<Value> {
     this.#groupsShared = true;
-    this.#ownGroup = NONE;
-    this.#ownPage = NONE;
-    if (this.#size === 0) return NOTHING;
+    this.#ownGroup = NO_INDEX;
+    this.#ownPage = NO_INDEX;
+    if (this.#size === 0) return EMPTY_MAP;
     return new EntityMap(this.#slots, this.#groups, this.#size, this.#hotSlot, this.#hotValue);
   }
 
@@ -111,21 +115,21 @@ export class Table<Value> {
     return slot;
   }
 
-  #replace(slot: number, value: Value): void {
+  #replace(slot: number, value: Value | Lazy): void {
     const before = this.#hotSlot;
-    if (before !== slot && before !== NONE)
-      this.#pageToWrite(before >> PAGE_BITS)[before & PAGE_MASK] = this.#hotValue as Value;
+    if (before !== slot && before !== NO_INDEX)
+      this.#pageToWrite(before >> PAGE_BITS)[before & PAGE_MASK] = this.#hotValue as Value | Lazy;
     this.#hotSlot = slot;
     this.#hotValue = value;
   }
 
   /**
-   * Snapshots ignore what lies past their size, so the index and the last page may grow in place,
-   * unless another table that started from the same snapshot grew them first.
+   * Snapshots ignore keys and values beyond their size, so the index and the last page are extended
+   * in place, unless another table that started from the same snapshot has extended them already.
    */
-  #append(key: string, value: Value): void {
+  #append(key: string, value: Value | Lazy): void {
     if (this.#slots === NO_SLOTS || this.#slots.size !== this.#size)
-      this.#slots = indexOf(this.snapshot());
+      this.#slots = indexKeys(this.snapshot());
     const slot = this.#size++;
     this.#snapshot = undefined;
     this.#slots.set(key, slot);
@@ -134,20 +138,20 @@ export class Table<Value> {
     else this.#setPage(slot >> PAGE_BITS, [...(page ?? []).slice(0, slot & PAGE_MASK), value]);
   }
 
-  #pageToWrite(number: number): Value[] {
-    const page = pageOf(this.#groups, number << PAGE_BITS) as Value[];
+  #pageToWrite(number: number): (Value | Lazy)[] {
+    const page = pageOf(this.#groups, number << PAGE_BITS) as (Value | Lazy)[];
     if (number === this.#ownPage) return page;
     const copy = page.slice();
     this.#setPage(number, copy);
     return copy;
   }
 
-  #setPage(number: number, page: Value[]): void {
+  #setPage(number: number, page: (Value | Lazy)[]): void {
     this.#groupToWrite(number >> PAGE_BITS)[number & PAGE_MASK] = page;
     this.#ownPage = number;
   }
 
-  #groupToWrite(number: number): Value[][] {
+  #groupToWrite(number: number): (Value | Lazy)[][] {
     const group = this.#groups[number];
     if (group !== undefined && number === this.#ownGroup) return group;
     if (this.#groupsShared) this.#groups = this.#groups.slice();
@@ -159,6 +163,7 @@ export class Table<Value> {
   }
 }
 
-function indexOf(map: ReadonlyMap<string, unknown>): Map<string, number> {
+/** Returns the position of each key. */
+function indexKeys(map: ReadonlyMap<string, unknown>): Map<string, number> {
   return new Map(Array.from(map.keys(), (key, slot) => [key, slot]));
 }
