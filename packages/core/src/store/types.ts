@@ -184,7 +184,7 @@ export interface ReadableAcpStore extends Pick<StoreApi<AcpState>, "getState" | 
    *
    * @example
    * ```ts
-   * store.watch({ sessionId: "s1", table: "toolCalls", id: "call_1" }, () => {
+   * store.watch({ type: "entity", sessionId: "s1", table: "toolCalls", id: "call_1" }, () => {
    *   console.log(selectToolCall(store.getState(), "s1", "call_1")?.status);
    * });
    * ```
