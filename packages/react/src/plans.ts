@@ -75,6 +75,6 @@ function targetsOfPlan(sessionId: string, planId: string | undefined): readonly 
   if (planId !== undefined) return [{ type: "entity", sessionId, table: "plans", id: planId }];
   return [
     { type: "table", sessionId, table: "plans" },
-    { type: "field", sessionId, field: "recentPlans" },
+    { type: "ids", sessionId, table: "plans" },
   ];
 }

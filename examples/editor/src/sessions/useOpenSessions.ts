@@ -1,6 +1,6 @@
 import { useSessions } from "@acp-store/react";
 
-/** The sessions the user has opened; those of subagents are parts of theirs. */
+/** Returns the ids of the open sessions, without the sessions of subagents. */
 export function useOpenSessions(): readonly string[] {
   return useSessions((all) =>
     all

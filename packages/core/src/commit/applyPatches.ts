@@ -1,16 +1,23 @@
-import { isObject, setOwn } from "../json.js";
-import { type Held, openList, openText, withMoreText } from "../state/grow.js";
-import { Growing } from "../state/growing.js";
-import { GrownList } from "../state/grownList.js";
-import { type EntityTable, SessionRecord } from "../state/sessionRecord.js";
-import type { AcpState, SessionFields, TimelineItem } from "../state/state.js";
+import { setOwn } from "../json.js";
+import {
+  BufferedEntity,
+  openList,
+  openText,
+  type StoredEntity,
+} from "../persistent/bufferedEntity.js";
+import { ListBuffer } from "../persistent/listBuffer.js";
+import { isRootTableName, isTableName } from "../state/definitions.js";
+import type { EntityTable } from "../state/entityTable.js";
+import { SessionRecord } from "../state/sessionRecord.js";
+import type { AcpState, TimelineItem } from "../state/state.js";
 import { StateTree } from "../state/stateTree.js";
-import { isRootTableName, isTableName } from "../state/tables.js";
+import type { StoredSessionFields } from "../state/storedState.js";
 import type { AcpPatch, PatchPath } from "./patch.js";
+import { extendText, isTextItem } from "./textBlock.js";
 
 /**
- * Applies the patches of a commit to the state they were made for, and returns the next one. With
- * `inversePatches` it leads back. The states share all that did not change.
+ * Applies the patches of a commit to the state they were made for, and returns the next state. The
+ * `inversePatches` of the commit lead back. Both states share everything that did not change.
  *
  * @throws Error if a patch does not fit the state.
  *
@@ -29,149 +36,144 @@ export function applyAcpPatches(state: AcpState, patches: readonly AcpPatch[]): 
   return tree.snapshot();
 }
 
+/**
+ * Values of patches are used as they are: patches come from a commit, so that what is at a path has
+ * the type of that path.
+ */
 function applyPatch(tree: StateTree, patch: AcpPatch): void {
-  const [top, sessionId, part] = patch.path;
+  const [top, sessionId, name] = patch.path;
   if (isRootTableName(top)) return applyToTable(tree, tree.tables[top], patch, 1);
   if (top !== "sessions") return applyToRoot(tree, patch);
   if (typeof sessionId !== "string") throw patchMismatch(patch);
-  if (part === undefined) return applyToSessions(tree, sessionId, patch);
+  if (name === undefined) return applyToSessions(tree, sessionId, patch);
   const session = tree.find(sessionId);
   if (session === undefined) throw patchMismatch(patch);
-  if (isTableName(part)) return applyToTable(tree, session.tables[part], patch, 3);
   tree.touch(session);
-  if (part === "timeline") session.timeline = changedTimeline(session.timeline, patch);
-  else session.fields = changed(session.fields, patch, 2) as SessionFields;
+  if (isTableName(name)) applyToTable(tree, session.tables[name], patch, 3);
+  else if (name === "timeline") session.timeline = patchTimeline(session.timeline, patch);
+  else session.fields = patchValue(session.fields, patch, 2) as StoredSessionFields;
 }
 
-function changedTimeline(
-  timeline: GrownList<TimelineItem>,
+function patchTimeline(
+  timeline: ListBuffer<TimelineItem>,
   patch: AcpPatch,
-): GrownList<TimelineItem> {
+): ListBuffer<TimelineItem> {
   const [position, ...rest] = patch.path.slice(3);
   if (patch.op === "add" && position === timeline.length && rest.length === 0)
     return timeline.push(patch.value as TimelineItem);
-  return GrownList.of(changed(timeline.value(), patch, 3) as readonly TimelineItem[]);
+  return ListBuffer.of(patchValue(timeline.value(), patch, 3) as readonly TimelineItem[]);
 }
 
 function applyToRoot(tree: StateTree, patch: AcpPatch): void {
-  tree.root = changed(tree.root, patch, 0) as typeof tree.root;
+  tree.root = patchValue(tree.root, patch, 0) as typeof tree.root;
   tree.touch();
 }
 
 function applyToSessions(tree: StateTree, sessionId: string, patch: AcpPatch): void {
   const session = tree.find(sessionId);
   if (patch.op === "add")
-    tree.addSession(new SessionRecord(sessionId, patch.value as SessionFields));
+    tree.addSession(new SessionRecord(sessionId, patch.value as StoredSessionFields));
   else if (patch.op === "remove" && session !== undefined) tree.removeSession(session);
   else throw patchMismatch(patch);
 }
 
-/** Applies a patch to a table; `depth` steps of the path lead to the table. */
+/** Applies a patch to a table. The first `depth` steps of the path lead to the table. */
 function applyToTable(
   tree: StateTree,
   table: EntityTable<object>,
   patch: AcpPatch,
   depth: number,
 ): void {
-  tree.touch(table.session);
+  tree.touch();
   const [id, ...rest] = patch.path.slice(depth);
-  if (typeof id !== "string") return replaceTable(table, patch);
+  if (id === undefined) {
+    if (patch.op !== "replace") throw patchMismatch(patch);
+    return table.fill(patch.value as [string, object][]);
+  }
+  const key = String(id);
   if (rest.length > 0) {
-    const next = grownBy(table.peek(id), rest, patch);
-    table.set(id, next ?? (changed(table.get(id), patch, depth + 1) as object));
-  } else if (patch.op === "remove") table.delete(id);
-  else table.set(id, valueOf(patch) as object);
+    const next = appendToEntity(table.stored(key), rest, patch);
+    table.set(key, next ?? (patchValue(table.get(key), patch, depth + 1) as object));
+  } else if (patch.op === "remove") table.delete(key);
+  else table.set(key, newValue(patch) as object);
 }
 
-/** What streams is put behind what is there, without a copy of it, as the store does. */
-function grownBy(
-  held: Held<object> | undefined,
-  [name, position, part, ...deeper]: PatchPath,
+/** Applies a patch that appends, without a copy of the list or text. `undefined` for any other. */
+function appendToEntity(
+  stored: StoredEntity<object> | undefined,
+  [field, position, part, ...deeper]: PatchPath,
   patch: AcpPatch,
-): Growing<object> | undefined {
-  if (held === undefined || deeper.length > 0) return undefined;
-  const field = name as never;
-  const before: unknown = (held instanceof Growing ? held.base : held)[field];
+): BufferedEntity<object> | undefined {
+  if (stored === undefined || deeper.length > 0) return undefined;
+  // The tables have entities of different types, so that any field name is possible.
+  const name = field as never;
+  const before: unknown = (stored instanceof BufferedEntity ? stored.base : stored)[name];
   if (Array.isArray(before) && typeof position === "number") {
-    const { base, grown } = openList(held, field);
-    const next = grownList(grown, position, part, patch);
-    return next && new Growing(base, field, next);
+    const { base, buffer } = openList(stored, name);
+    const next = appendToList(buffer, position, part, patch);
+    return next && new BufferedEntity(base, name, next);
   }
   if (typeof before !== "string" || position !== undefined || patch.op !== "append")
     return undefined;
-  const { base, grown } = openText(held, field);
-  const { rest } = grown.drop(patch.dropped ?? 0, () => 1);
-  return new Growing(base, field, rest.append(patch.value));
+  const { base, buffer } = openText(stored, name);
+  const { rest } = buffer.dropStart(patch.dropped ?? 0, () => 1);
+  return new BufferedEntity(base, name, rest.append(patch.value));
 }
 
-function grownList(
-  list: GrownList<unknown>,
+function appendToList(
+  list: ListBuffer<unknown>,
   position: number,
   part: string | number | undefined,
   patch: AcpPatch,
-): GrownList<unknown> | undefined {
+): ListBuffer<unknown> | undefined {
   if (patch.op === "add" && part === undefined && position === list.length)
     return list.push(patch.value);
   const { last } = list;
   if (patch.op !== "append" || part !== "text" || position !== list.length - 1) return undefined;
-  return isTextual(last) ? list.replaceLast(withMoreText(last, patch.value)) : undefined;
+  return isTextItem(last) ? list.replaceLast(extendText(last, patch.value)) : undefined;
 }
 
-function isTextual(value: unknown): value is { readonly type: string; readonly text: string } {
-  return isObject(value) && typeof value["type"] === "string" && typeof value["text"] === "string";
-}
-
-function replaceTable(table: EntityTable<object>, patch: AcpPatch): void {
-  if (patch.op !== "replace") throw patchMismatch(patch);
-  table.fill(patch.value as [string, object][]);
-}
-
-/** The value with the patch applied inside it; `depth` steps of the path lead to the value. */
-function changed(value: unknown, patch: AcpPatch, depth: number): unknown {
+/** Returns the value with the patch applied. The first `depth` steps of the path lead to it. */
+function patchValue(value: unknown, patch: AcpPatch, depth: number): unknown {
   const [key, ...rest] = patch.path.slice(depth);
-  if (key === undefined) return patch.op === "append" ? grown(value, patch) : valueOf(patch);
-  if (typeof value === "string") return editedText(value, key, patch);
+  if (key === undefined)
+    return patch.op === "append" ? appendedText(value, patch) : newValue(patch);
+  if (typeof value === "string") return restoredText(value, key, patch);
   if (typeof value !== "object" || value === null) throw patchMismatch(patch);
-  const child = read(value, key);
-  if (Array.isArray(value) && rest.length === 0)
-    return editedList([...value], Number(key), key, patch);
+  if (Array.isArray(value) && rest.length === 0) return patchedList([...value], key, patch);
   const copy = Array.isArray(value) ? [...value] : { ...value };
-  if (rest.length === 0 && patch.op === "remove") delete (copy as Record<string, unknown>)[key];
-  else setOwn(copy, String(key), changed(child, patch, depth + 1));
+  if (rest.length === 0 && patch.op === "remove") Reflect.deleteProperty(copy, key);
+  else setOwn(copy, String(key), patchValue(ownValue(value, key), patch, depth + 1));
   return copy;
 }
 
-function grown(value: unknown, patch: Extract<AcpPatch, { op: "append" }>): string {
+function appendedText(value: unknown, patch: Extract<AcpPatch, { op: "append" }>): string {
   if (typeof value !== "string") throw patchMismatch(patch);
   return (patch.dropped === undefined ? value : value.slice(patch.dropped)) + patch.value;
 }
 
-/** The ways back from a text that grew: to a length, and what was dropped at the start. */
-function editedText(text: string, key: string | number, patch: AcpPatch): string {
+/** Applies the inverse of an append: shortens the text, or puts back what was dropped. */
+function restoredText(text: string, key: string | number, patch: AcpPatch): string {
   if (patch.op === "replace" && key === "length") return text.slice(0, patch.value as number);
   if (patch.op === "add" && key === 0) return String(patch.value) + text;
   throw patchMismatch(patch);
 }
 
-function editedList(
-  list: unknown[],
-  index: number,
-  key: string | number,
-  patch: AcpPatch,
-): unknown[] {
-  if (key === "length") list.length = valueOf(patch) as number;
+function patchedList(list: unknown[], key: string | number, patch: AcpPatch): unknown[] {
+  const index = Number(key);
+  if (key === "length") list.length = newValue(patch) as number;
   else if (patch.op === "remove") list.splice(index, 1);
   else if (patch.op === "add") list.splice(index, 0, patch.value);
-  else list[index] = changed(list[index], patch, patch.path.length);
+  else list[index] = patchValue(list[index], patch, patch.path.length);
   return list;
 }
 
-function valueOf(patch: AcpPatch): unknown {
+function newValue(patch: AcpPatch): unknown {
   return "value" in patch ? patch.value : undefined;
 }
 
-function read(from: object, key: string | number): unknown {
-  return Object.hasOwn(from, key) ? (from as Record<string | number, unknown>)[key] : undefined;
+function ownValue(from: object, key: string | number): unknown {
+  return Object.hasOwn(from, key) ? Reflect.get(from, key) : undefined;
 }
 
 function patchMismatch(patch: AcpPatch): Error {

@@ -1,14 +1,9 @@
-import type { Held } from "../state/grow.js";
-import type { GrownList } from "../state/grownList.js";
-import type { EntityTable } from "../state/sessionRecord.js";
-import type {
-  RootField,
-  RootFields,
-  SessionField,
-  SessionFields,
-  TimelineItem,
-} from "../state/state.js";
+import type { StoredEntity } from "../persistent/bufferedEntity.js";
+import type { ListBuffer } from "../persistent/listBuffer.js";
+import type { EntityTable } from "../state/entityTable.js";
+import type { RootField, RootFields, TimelineItem } from "../state/state.js";
 import type { StateTree } from "../state/stateTree.js";
+import type { StoredSessionField, StoredSessionFields } from "../state/storedState.js";
 
 /** One change made by a transaction: watchers match against it, and a rollback undoes it. */
 export type Change =
@@ -17,20 +12,24 @@ export type Change =
   | {
       readonly kind: "field";
       readonly sessionId: string;
-      readonly field: SessionField;
-      readonly before: SessionFields;
+      readonly field: StoredSessionField;
+      readonly before: StoredSessionFields;
     }
   | {
       readonly kind: "timeline";
       readonly sessionId: string;
-      readonly before: GrownList<TimelineItem>;
+      readonly before: ListBuffer<TimelineItem>;
     }
   | {
       readonly kind: "entity";
       readonly table: EntityTable<object>;
       readonly id: string;
-      /** The previous content of the table. `undefined`: the entity is new. */
-      readonly before: Held<object> | undefined;
+      /** The previous content of the slot. `undefined`: the entity is new. */
+      readonly before: StoredEntity<object> | undefined;
+      /** The appended text, if the change only appended to the streamed text of the entity. */
+      readonly appendedText: string | undefined;
+      /** The number of characters dropped from the start of that text. */
+      readonly droppedLength: number;
     }
   | {
       readonly kind: "table";
@@ -41,19 +40,24 @@ export type Change =
     };
 
 /** Undoes a change, which must be the last one that was not undone yet. */
-export function takeBack(tree: StateTree, change: Change): void {
-  switch (change.kind) {
-    case "state":
-      return void (tree.root = change.before);
-    case "table":
-      return change.table.fill(change.before);
-    case "entity":
-      if (change.before === undefined) return change.table.delete(change.id);
-      return change.table.set(change.id, change.before);
+export function undoChange(tree: StateTree, change: Change): void {
+  if (change.kind === "state") {
+    tree.root = change.before;
+    return tree.touch();
   }
-  const session = tree.find(change.sessionId);
-  if (session === undefined) return;
-  if (change.kind === "session_added") tree.removeSession(session);
+  const isTable = change.kind === "entity" || change.kind === "table";
+  const sessionId = isTable ? change.table.sessionId : change.sessionId;
+  const session = sessionId === undefined ? undefined : tree.find(sessionId);
+  tree.touch(session);
+  if (isTable) undoTableChange(change);
+  else if (session === undefined) return;
+  else if (change.kind === "session_added") tree.removeSession(session);
   else if (change.kind === "field") session.fields = change.before;
   else session.timeline = change.before;
+}
+
+function undoTableChange(change: Extract<Change, { table: EntityTable<object> }>): void {
+  if (change.kind === "table") change.table.fill(change.before);
+  else if (change.before === undefined) change.table.delete(change.id);
+  else change.table.set(change.id, change.before);
 }

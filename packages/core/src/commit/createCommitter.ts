@@ -4,7 +4,7 @@ import type { Limits } from "../limits.js";
 import type { Inspectors } from "../notify/inspectors.js";
 import type { Notifier } from "../notify/notifier.js";
 import { reduce } from "../reduce/reduce.js";
-import { NO_ITEMS } from "../state/items.js";
+import { EMPTY_ARRAY } from "../persistent/emptyArray.js";
 import type { StateTree } from "../state/stateTree.js";
 import { Transaction } from "./transaction.js";
 
@@ -61,7 +61,7 @@ export function createCommitter({
   function tryCommit(
     body: AcpEventBody,
     at: number = now(),
-    path: Diagnostic["path"] = NO_ITEMS,
+    path: Diagnostic["path"] = EMPTY_ARRAY,
   ): IngestResult {
     setTime(body, at);
     let transaction: Transaction;
@@ -91,7 +91,7 @@ export function createCommitter({
   function publish(
     transaction: Transaction,
     event: AcpEvent,
-    path: Diagnostic["path"] = NO_ITEMS,
+    path: Diagnostic["path"] = EMPTY_ARRAY,
   ): readonly Diagnostic[] {
     const { changes, patches, inversePatches } = transaction;
     let { diagnostics } = transaction;

@@ -1,14 +1,8 @@
-import { freeze, Immer } from "immer";
+import { Immer } from "immer";
+import { isDevelopment } from "../persistent/freeze.js";
 
-declare const process: { readonly env: { readonly NODE_ENV?: string } };
-
-// A setting of its own: immer's global one belongs to the application.
-const isDevelopment: boolean = process.env.NODE_ENV !== "production";
-
-/** Freezes only while developing: it doubles the cost of an update. */
+/**
+ * The store's own instance of immer, because the settings of the global one belong to the
+ * application. It freezes in development only: freezing doubles the cost of an update.
+ */
 export const immer: Immer = new Immer({ autoFreeze: isDevelopment });
-
-/** Freezes a new entity all the way down while developing. Entities are never cyclic. */
-export function deepFreeze<Value>(value: Value): Value {
-  return isDevelopment ? freeze(value, true) : value;
-}

@@ -1,13 +1,17 @@
-/** Where in the state: field names, table keys, array positions. Patches may share one: do not write to it. */
+/**
+ * A path in the state: field names, table keys and array positions. Patches may share a path, so do
+ * not write to it.
+ */
 export type PatchPath = readonly (string | number)[];
 
 /**
- * One change. `add`, `replace` and `remove` are immer's, and as there, replacing the `length` of
- * an array shortens it. So that streamed text costs its pieces, strings have the like: `append` adds
- * to the end, and where the text is bounded, `dropped` says how many characters leave at the start
- * for it. Back leads `replace` of the `length`, and `add` of what was dropped at position 0.
+ * One change. `add`, `replace` and `remove` are immer's operations; as in immer, replacing the
+ * `length` of an array shortens it. The operation `append` adds to the end of a string, so that a
+ * patch of streamed text has the size of the chunk. If the string is bounded, `dropped` is the
+ * number of characters removed from its start. The inverse of `append` is a `replace` of the
+ * `length`, followed by an `add` of the dropped characters at position 0.
  *
- * A table replaced whole is a list of `[id, entity]`.
+ * The value of a whole table is a list of `[id, entity]`.
  */
 export type AcpPatch =
   | { readonly op: "add" | "replace"; readonly path: PatchPath; readonly value: unknown }
@@ -19,13 +23,13 @@ export type AcpPatch =
       readonly dropped?: number;
     };
 
-/** The patch that sets a field, or removes it where `after` is `undefined`. */
+/** Returns the patch that sets a field, or removes it if `after` is `undefined`. */
 export function assignment(path: PatchPath, before: unknown, after: unknown): AcpPatch {
   if (after === undefined) return { op: "remove", path };
   return { op: before === undefined ? "add" : "replace", path, value: after };
 }
 
-/** The fields of two versions of an entity: those of `after` first, then what only `before` has. */
+/** Returns the fields of two versions of an entity: those of `after`, then those only in `before`. */
 export function fieldsOf(before: object, after: object): readonly string[] {
   const fields = Object.keys(after);
   for (const field in before) if (!Object.hasOwn(after, field)) fields.push(field);

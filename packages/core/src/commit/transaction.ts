@@ -1,44 +1,66 @@
 import type { Draft } from "immer";
 import type { Diagnostic } from "../diagnostics.js";
-import { type JsonObject, ownField, setOwn } from "../json.js";
-import type { Held } from "../state/grow.js";
-import { GrownList } from "../state/grownList.js";
-import type { Growing } from "../state/growing.js";
-import { NO_ITEMS, withItem } from "../state/items.js";
-import { type EntityTable, SessionRecord } from "../state/sessionRecord.js";
-import type {
-  RootField,
-  RootFields,
-  SessionField,
-  SessionFields,
-  TimelineItem,
-} from "../state/state.js";
-import { emptySession, type RootEntityTables, type StateTree } from "../state/stateTree.js";
-import { type Change, takeBack } from "./change.js";
-import { deepFreeze, immer } from "./immer.js";
+import { ownField, setOwn } from "../json.js";
+import {
+  BufferedEntity,
+  openList,
+  openText,
+  type StoredEntity,
+} from "../persistent/bufferedEntity.js";
+import { appendItem, EMPTY_ARRAY } from "../persistent/emptyArray.js";
+import { deepFreeze } from "../persistent/freeze.js";
+import { ListBuffer } from "../persistent/listBuffer.js";
+import type { EntityTable, RootEntityTables } from "../state/entityTable.js";
+import { emptySession, SessionRecord } from "../state/sessionRecord.js";
+import { shareStructure } from "../state/shareStructure.js";
+import type { RootField, RootFields, TimelineItem } from "../state/state.js";
+import type { StateTree } from "../state/stateTree.js";
+import type { StoredSessionField, StoredSessionFields } from "../state/storedState.js";
+import { type Change, undoChange } from "./change.js";
+import { immer } from "./immer.js";
 import { type AcpPatch, assignment, fieldsOf } from "./patch.js";
+import { extendText, type TextItem } from "./textBlock.js";
+import { forgetTextPaths, pathsOfLastText, type TextEdit, textEditPatches } from "./textPatches.js";
 
 /** A field and its new value; `undefined` removes the field. */
 export type FieldValue = readonly [field: string, value: unknown];
 
 /**
- * The only way in which reducers write to the state. Collects the changes, and the patches if
- * somebody wants them, and can roll all of it back.
+ * The only way in which reducers write to the state. Collects the changes, and the patches if an
+ * inspector wants them, and can roll all of it back.
+ *
+ * | to … | use |
+ * | --- | --- |
+ * | add an entity, and its timeline item | `create` |
+ * | change some fields of an entity | `update`, with an immer recipe that assigns whole fields |
+ * | do the same for updates that arrive very often | `setFields`: a draft costs several times as much |
+ * | store an entity that was sent as a whole | `replace`, with {@link shareStructure} for what is equal |
+ * | add an item to a list of an entity | `append` |
+ * | add text to the last item of a list | `appendText` |
+ * | add text to a text field, and drop its start | `editText` |
+ * | remove an entity, and its timeline item | `remove` |
+ * | remove many entities of a table | `retain`, `clear`; the timeline is up to the caller |
+ * | set or remove a field of a session | `setSessionField` |
+ * | set or remove a field at the top of the state | `setRootField` |
+ * | replace a timeline | `setTimeline` |
+ *
+ * Values that come from an event must be copied with {@link shareStructure} first. `append` does so
+ * itself.
  */
 export class Transaction {
-  changes: Change[] = NO_ITEMS;
-  patches: AcpPatch[] = NO_ITEMS;
-  inversePatches: AcpPatch[] = NO_ITEMS;
-  diagnostics: Diagnostic[] = NO_ITEMS;
-  /** Whether somebody wants the patches. */
-  readonly isRecording: boolean;
+  changes: Change[] = EMPTY_ARRAY;
+  patches: AcpPatch[] = EMPTY_ARRAY;
+  inversePatches: AcpPatch[] = EMPTY_ARRAY;
+  diagnostics: Diagnostic[] = EMPTY_ARRAY;
+  readonly #isRecording: boolean;
   readonly #tree: StateTree;
 
-  constructor(tree: StateTree, recording: boolean) {
+  constructor(tree: StateTree, isRecording: boolean) {
     this.#tree = tree;
-    this.isRecording = recording;
+    this.#isRecording = isRecording;
   }
 
+  /** The fields at the top of the state. */
   get root(): RootFields {
     return this.#tree.root;
   }
@@ -52,6 +74,7 @@ export class Transaction {
     return this.#tree.sessions.values();
   }
 
+  /** Returns the session, if it exists. */
   find(sessionId: string): SessionRecord | undefined {
     return this.#tree.find(sessionId);
   }
@@ -63,38 +86,32 @@ export class Transaction {
 
   /** Reports something unusual about the event. The path of the diagnostic starts at the event. */
   diagnose(diagnostic: Diagnostic): void {
-    this.diagnostics = withItem(this.diagnostics, diagnostic);
+    this.diagnostics = appendItem(this.diagnostics, diagnostic);
   }
 
   /** Sets a field at the top of the state; `undefined` removes it. */
-  setRoot<Field extends RootField>(field: Field, value: RootFields[Field]): void {
+  setRootField<Field extends RootField>(field: Field, value: RootFields[Field]): void {
     const before = this.#tree.root;
     if (before[field] === value) return;
     this.#tree.root = { ...before, [field]: deepFreeze(value) };
     this.#tree.touch();
-    this.#changed({ kind: "state", field, before });
-    this.record(
-      assignment([field], before[field], value),
-      assignment([field], value, before[field]),
-    );
+    this.#addChange({ kind: "state", field, before });
+    this.#recordAssignment([field], before[field], value);
   }
 
   /** Sets a field of a session; `undefined` removes it. */
-  setField<Field extends SessionField>(
+  setSessionField<Field extends StoredSessionField>(
     session: SessionRecord,
     field: Field,
-    value: SessionFields[Field],
+    value: StoredSessionFields[Field],
   ): void {
     const before = session.fields;
-    if (before[field] === value) return;
-    const { [field]: previous, ...rest } = before;
-    session.fields = (
-      value === undefined ? rest : { ...before, [field]: deepFreeze(value) }
-    ) as SessionFields;
+    const previous = before[field];
+    if (previous === value) return;
+    session.fields = withField(before, field, deepFreeze(value));
     this.#tree.touch(session);
-    this.#changed({ kind: "field", sessionId: session.id, field, before });
-    const path = ["sessions", session.id, field];
-    this.record(assignment(path, previous, value), assignment(path, value, previous));
+    this.#addChange({ kind: "field", sessionId: session.id, field, before });
+    this.#recordAssignment(["sessions", session.id, field], previous, value);
   }
 
   /** Adds an entity to its table, and to the timeline if its kind appears there. */
@@ -105,10 +122,11 @@ export class Transaction {
   ): void {
     const path = table.path(id);
     this.#put(table, id, undefined, deepFreeze(entity));
-    this.record({ op: "add", path, value: entity }, { op: "remove", path });
+    this.#record({ op: "add", path, value: entity }, { op: "remove", path });
     const { timelineType } = table.definition;
-    if (table.session !== undefined && timelineType !== undefined)
-      this.#addToTimeline(table.session, { type: timelineType, id });
+    const session = this.#sessionOf(table);
+    if (session !== undefined && timelineType !== undefined)
+      this.#appendTimelineItem(session, { type: timelineType, id });
   }
 
   /** Changes an entity with immer. Assigning whole new values to its fields is the cheap way. */
@@ -118,79 +136,120 @@ export class Transaction {
     recipe: (draft: Draft<Entity>) => void,
   ): void {
     const before = table.get(id);
-    if (before !== undefined) this.replace(table, id, before, immer.produce(before, recipe));
+    if (before !== undefined) this.replace(table, id, immer.produce(before, recipe));
   }
 
-  /** Replaces an entity with a changed copy. Unchanged fields must have the same values in both. */
+  /**
+   * Replaces an entity with a changed copy. Patches list the fields with another value, so values
+   * that did not change must be shared. Does nothing if the copy is the entity itself.
+   */
   replace<Entity extends object>(
     table: EntityTable<Entity>,
     id: string,
-    before: NoInfer<Entity>,
     after: NoInfer<Entity>,
   ): void {
-    if (after === before) return;
+    const before = table.get(id);
+    if (before === undefined || after === before) return;
     this.#put(table, id, before, deepFreeze(after));
-    if (!this.isRecording) return;
+    if (!this.#isRecording) return;
     for (const field of fieldsOf(before, after))
       this.#recordField(table, id, field, ownField(before, field), ownField(after, field));
   }
 
-  /**
-   * Sets fields of an entity; `undefined` removes one. For the updates that arrive most often: a
-   * draft costs several times as much.
-   */
-  assign<Entity extends object>(
+  /** Sets fields of an entity; `undefined` removes one. */
+  setFields(table: EntityTable<object>, id: string, fields: readonly FieldValue[]): void {
+    const before = table.get(id);
+    if (before === undefined || fields.length === 0) return;
+    this.#put(table, id, before, deepFreeze(withFields(before, fields)));
+    this.#recordFields(table, id, before, fields);
+  }
+
+  /** Appends a copy of an item to a list of an entity. The patches have the size of the item. */
+  append<Entity extends object>(
     table: EntityTable<Entity>,
     id: string,
-    before: NoInfer<Entity>,
+    field: keyof Entity & string,
+    item: unknown,
+  ): void {
+    const stored = table.stored(id);
+    if (stored === undefined) return;
+    const { base, buffer } = openList(stored, field);
+    const value = shareStructure(undefined, item);
+    this.#put(table, id, stored, new BufferedEntity(base, field, buffer.push(value)));
+    if (!this.#isRecording) return;
+    const { length } = buffer;
+    this.#record(
+      { op: "add", path: table.path(id, field, length), value },
+      { op: "replace", path: table.path(id, field, "length"), value: length },
+    );
+  }
+
+  /** Appends text to the last item of a list of an entity. The patches have the size of the text. */
+  appendText<Entity extends object>(
+    table: EntityTable<Entity>,
+    id: string,
+    field: keyof Entity & string,
+    last: TextItem,
+    text: string,
+  ): void {
+    const stored = table.stored(id);
+    if (stored === undefined) return;
+    const { base, buffer } = openList(stored, field);
+    const next = buffer.replaceLast(extendText(last, text));
+    this.#put(table, id, stored, new BufferedEntity(base, field, next), text);
+    if (!this.#isRecording) return;
+    const paths = pathsOfLastText(table, id, field, buffer, next);
+    this.#record(
+      { op: "append", path: paths.text, value: text },
+      { op: "replace", path: paths.length, value: last.text.length },
+    );
+  }
+
+  /**
+   * Stores the result of appending to a text field, and other fields of the same entity. The patches
+   * have the size of the text that was appended and dropped.
+   */
+  editText<Entity extends object>(
+    table: EntityTable<Entity>,
+    id: string,
+    field: keyof Entity & string,
+    edit: TextEdit,
     fields: readonly FieldValue[],
   ): void {
-    if (fields.length === 0) return;
-    const after = { ...before } as Entity & JsonObject;
-    for (const [field, value] of fields) {
-      if (value === undefined) delete after[field];
-      else setOwn(after, field, value);
-      if (this.isRecording) this.#recordField(table, id, field, ownField(before, field), value);
+    const stored = table.stored(id);
+    if (stored === undefined) return;
+    const { base, buffer } = openText(stored, field);
+    const nextBase = fields.length === 0 ? base : withFields(base, fields);
+    const after = new BufferedEntity(nextBase, field, edit.result);
+    this.#put(table, id, stored, after, edit.appended, edit.dropped.length);
+    if (!this.#isRecording) return;
+    if (edit.appended !== "") {
+      const { patch, inverse } = textEditPatches(table.path(id, field), buffer, edit);
+      this.#record(patch, ...inverse);
     }
-    this.#put(table, id, before, deepFreeze(after));
-  }
-
-  /**
-   * Puts an entity of which a field grew in place of what was held. Whoever calls it records how: immer would walk through all
-   * that is there.
-   */
-  grow<Entity extends object>(
-    table: EntityTable<Entity>,
-    id: string,
-    before: NoInfer<Held<Entity>>,
-    growing: NoInfer<Growing<Entity>>,
-  ): void {
-    this.#put(table, id, before, growing);
-  }
-
-  /** Patches of one change, there and back. Nobody need make them unless {@link isRecording}. */
-  record(patch: AcpPatch, inverse: AcpPatch): void {
-    if (!this.isRecording) return;
-    this.patches = withItem(this.patches, patch);
-    this.inversePatches = withItem(this.inversePatches, inverse);
+    this.#recordFields(table, id, base, fields);
   }
 
   /** Removes an entity from its table, and from the timeline. */
-  remove<Entity extends object>(table: EntityTable<Entity>, id: string): void {
+  remove(table: EntityTable<object>, id: string): void {
+    if (!table.has(id)) return;
     this.retain(table, (other) => other !== id);
-    const { session, definition } = table;
-    if (session === undefined || definition.timelineType === undefined) return;
-    const before = session.timeline.value();
-    const after = before.filter((item) => item.type !== definition.timelineType || item.id !== id);
-    if (after.length < before.length) this.setTimeline(session, after);
+    const session = this.#sessionOf(table);
+    const { timelineType } = table.definition;
+    if (session === undefined || timelineType === undefined) return;
+    const timeline = session.timeline.value();
+    this.setTimeline(
+      session,
+      timeline.filter((item) => item.type !== timelineType || item.id !== id),
+    );
   }
 
-  /** Empties a table. The timeline is left as it is. */
+  /** Empties a table. The timeline stays as it is. */
   clear(table: EntityTable<object>): void {
     this.retain(table, () => false);
   }
 
-  /** Removes the entities that fail a test from their table. The timeline is left as it is. */
+  /** Removes the entities that fail a test from their table. The timeline stays as it is. */
   retain<Entity extends object>(
     table: EntityTable<Entity>,
     isRetained: (id: string, entity: Entity) => boolean,
@@ -204,58 +263,94 @@ export class Transaction {
     }
     if (ids.length === 0) return;
     table.fill(after);
-    // It would hold on to a text that is gone.
-    table.lastText = undefined;
-    this.#tree.touch(table.session);
-    this.#changed({ kind: "table", table, ids, before });
+    forgetTextPaths(table);
+    this.#tree.touch(this.#sessionOf(table));
+    this.#addChange({ kind: "table", table, ids, before });
     const path = table.path();
-    // The whole table is replaced, so that the inverse restores the order as well.
-    this.record({ op: "replace", path, value: after }, { op: "replace", path, value: before });
+    // The patch replaces the whole table, so that the inverse restores the order as well.
+    this.#record({ op: "replace", path, value: after }, { op: "replace", path, value: before });
   }
 
+  /** Replaces the timeline of a session. */
   setTimeline(session: SessionRecord, timeline: readonly TimelineItem[]): void {
     const before = session.timeline;
-    this.#putTimeline(session, GrownList.of(timeline));
-    if (!this.isRecording) return;
+    this.#putTimeline(session, ListBuffer.of(timeline));
+    if (!this.#isRecording) return;
     const path = ["sessions", session.id, "timeline"];
-    this.record(
+    this.#record(
       { op: "replace", path, value: timeline },
       { op: "replace", path, value: before.value() },
     );
   }
 
-  /** Inverse patches are collected in the order of the changes and belong applied backwards. */
+  /** Completes the transaction: puts the inverse patches into the order in which they apply. */
   finish(): void {
     if (this.inversePatches.length > 1) this.inversePatches = this.inversePatches.toReversed();
   }
 
+  /** Undoes everything the transaction wrote. */
   rollback(): void {
-    for (const change of this.changes.toReversed()) takeBack(this.#tree, change);
+    for (const change of this.changes.toReversed()) undoChange(this.#tree, change);
   }
 
   #addSession(sessionId: string): SessionRecord {
     const session = new SessionRecord(sessionId, deepFreeze(emptySession(sessionId)));
     this.#tree.addSession(session);
-    this.#changed({ kind: "session_added", sessionId });
+    this.#addChange({ kind: "session_added", sessionId });
     const path = ["sessions", sessionId];
-    this.record({ op: "add", path, value: session.fields }, { op: "remove", path });
+    this.#record({ op: "add", path, value: session.fields }, { op: "remove", path });
     return session;
   }
 
-  #addToTimeline(session: SessionRecord, item: TimelineItem): void {
+  #appendTimelineItem(session: SessionRecord, item: TimelineItem): void {
     const { length } = session.timeline;
     this.#putTimeline(session, session.timeline.push(deepFreeze(item)));
-    if (!this.isRecording) return;
+    if (!this.#isRecording) return;
     const path = ["sessions", session.id, "timeline"];
-    this.record(
+    this.#record(
       { op: "add", path: [...path, length], value: item },
       { op: "replace", path: [...path, "length"], value: length },
     );
   }
 
+  #putTimeline(session: SessionRecord, timeline: ListBuffer<TimelineItem>): void {
+    const before = session.timeline;
+    session.timeline = timeline;
+    this.#tree.touch(session);
+    this.#addChange({ kind: "timeline", sessionId: session.id, before });
+  }
+
+  #put<Entity extends object>(
+    table: EntityTable<Entity>,
+    id: string,
+    before: StoredEntity<Entity> | undefined,
+    after: StoredEntity<Entity>,
+    appendedText?: string,
+    droppedLength = 0,
+  ): void {
+    table.set(id, after);
+    this.#tree.touch(this.#sessionOf(table));
+    this.#addChange({ kind: "entity", table, id, before, appendedText, droppedLength });
+  }
+
+  #sessionOf({ sessionId }: EntityTable<object>): SessionRecord | undefined {
+    return sessionId === undefined ? undefined : this.#tree.find(sessionId);
+  }
+
+  #recordFields(
+    table: EntityTable<object>,
+    id: string,
+    before: object,
+    fields: readonly FieldValue[],
+  ): void {
+    if (!this.#isRecording) return;
+    for (const [field, value] of fields)
+      this.#recordField(table, id, field, ownField(before, field), value);
+  }
+
   /**
-   * Reducers assign whole fields, so the fields that differ are the patches. That is what immer's
-   * patches plugin would produce, at twice the price.
+   * Records the assignment of a whole field. That is what immer's patches plugin would produce for
+   * the recipes of the reducers, at half the price.
    */
   #recordField(
     table: EntityTable<object>,
@@ -264,30 +359,42 @@ export class Transaction {
     before: unknown,
     after: unknown,
   ): void {
-    if (before === after) return;
-    const path = table.path(id, field);
-    this.record(assignment(path, before, after), assignment(path, after, before));
+    if (before !== after) this.#recordAssignment(table.path(id, field), before, after);
   }
 
-  #put<Entity extends object>(
-    table: EntityTable<Entity>,
-    id: string,
-    before: Held<Entity> | undefined,
-    after: Held<Entity>,
-  ): void {
-    table.set(id, after);
-    this.#tree.touch(table.session);
-    this.#changed({ kind: "entity", table, id, before });
+  #recordAssignment(path: AcpPatch["path"], before: unknown, after: unknown): void {
+    if (this.#isRecording)
+      this.#record(assignment(path, before, after), assignment(path, after, before));
   }
 
-  #putTimeline(session: SessionRecord, timeline: GrownList<TimelineItem>): void {
-    const before = session.timeline;
-    session.timeline = timeline;
-    this.#tree.touch(session);
-    this.#changed({ kind: "timeline", sessionId: session.id, before });
+  #record(patch: AcpPatch, ...inverse: readonly AcpPatch[]): void {
+    if (!this.#isRecording) return;
+    this.patches = appendItem(this.patches, patch);
+    for (const step of inverse) this.inversePatches = appendItem(this.inversePatches, step);
   }
 
-  #changed(change: Change): void {
-    this.changes = withItem(this.changes, change);
+  #addChange(change: Change): void {
+    this.changes = appendItem(this.changes, change);
   }
+}
+
+/** Returns a copy of an entity with other values in some fields; `undefined` removes a field. */
+function withFields<Entity extends object>(entity: Entity, fields: readonly FieldValue[]): Entity {
+  const copy = { ...entity };
+  for (const [field, value] of fields) {
+    if (value === undefined) Reflect.deleteProperty(copy, field);
+    else setOwn(copy, field, value);
+  }
+  return copy;
+}
+
+function withField<Field extends StoredSessionField>(
+  fields: StoredSessionFields,
+  field: Field,
+  value: StoredSessionFields[Field],
+): StoredSessionFields {
+  if (value !== undefined) return { ...fields, [field]: value };
+  const copy: Partial<StoredSessionFields> = { ...fields };
+  Reflect.deleteProperty(copy, field);
+  return copy as StoredSessionFields;
 }

@@ -1,4 +1,4 @@
-import { isPlainText } from "../reduce/append.js";
+import { isPlainText } from "../reduce/contentBlocks.js";
 import { isObject, type JsonObject } from "../json.js";
 import type { ContentBlock } from "../state/content.js";
 import { type Lose, withFields } from "./conversion.js";

@@ -1,7 +1,7 @@
 import type { AcpPatch } from "../commit/patch.js";
 import type { Diagnostic } from "../diagnostics.js";
 import type { AcpEvent } from "../events/event.js";
-import { NO_ITEMS } from "../state/items.js";
+import { EMPTY_ARRAY } from "../persistent/emptyArray.js";
 import type { Notifier } from "./notifier.js";
 
 /** A JSON-RPC message as the client saw it. Each line of a trace file is one frame. */
@@ -69,7 +69,7 @@ export interface Inspectors {
 
 /** Creates the list of inspectors. `attempt` calls one and collects the error if it throws. */
 export function createInspectors(attempt: Notifier["attempt"]): Inspectors {
-  let inspectors: readonly { readonly listener: (record: InspectRecord) => void }[] = NO_ITEMS;
+  let inspectors: readonly { readonly listener: (record: InspectRecord) => void }[] = EMPTY_ARRAY;
   let currentFrame: FrameRecord["frame"] | undefined;
 
   function add(listener: (record: InspectRecord) => void): () => void {

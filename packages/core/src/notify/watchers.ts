@@ -7,7 +7,7 @@ import type { WatchedChanges } from "./watchedChanges.js";
  *
  * - `entity`: one entity of a session's table, even before it exists
  * - `table`: every entity of a table, in one session or, without `sessionId`, in all sessions
- * - `ids`: the set of entities that a table holds
+ * - `ids`: the set of entities that a table holds; for plans, also the most recently updated one
  * - `field`: one field of a session or its timeline, in one session or in all sessions
  * - `session`: everything in one session
  * - `sessions`: everything in all sessions
@@ -91,7 +91,7 @@ export class Watchers {
     if (change.kind === "state")
       return enqueue(findNode(root, "state", change.field), change, waiting);
     const isOfTable = change.kind === "entity" || change.kind === "table";
-    const sessionId = isOfTable ? change.table.session?.id : change.sessionId;
+    const sessionId = isOfTable ? change.table.sessionId : change.sessionId;
     if (sessionId === undefined) {
       // Only a table at the root of the state belongs to no session.
       if (isOfTable) enqueue(findNode(root, "state", change.table.name), change, waiting);
@@ -106,7 +106,9 @@ export class Watchers {
       case "timeline": {
         const field = change.kind === "timeline" ? "timeline" : change.field;
         enqueue(findNode(root, "field", field), change, waiting);
-        return enqueue(findNode(session, "field", field), change, waiting);
+        enqueue(findNode(session, "field", field), change, waiting);
+        if (field === "recentPlans") enqueue(findNode(session, "ids", "plans"), change, waiting);
+        return;
       }
       case "entity":
       case "table":

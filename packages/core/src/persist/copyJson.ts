@@ -1,6 +1,6 @@
 import { setOwn } from "../json.js";
 
-/** A value that JSON can say. */
+/** A value that JSON can represent. */
 export type JsonValue =
   | null
   | boolean
@@ -11,27 +11,38 @@ export type JsonValue =
 
 type Path = readonly (string | number)[];
 
-/** Called for what JSON cannot say, with what stands for it then; `undefined` leaves it out. */
-export type Odd = (value: unknown, path: Path) => JsonValue | undefined;
+/**
+ * Returns the replacement of a value that JSON cannot represent; `undefined` leaves the value out.
+ */
+export type JsonReplacer = (value: unknown, path: Path) => JsonValue | undefined;
 
-/** A copy of a value as plain JSON, which shares nothing with it. */
-export function copyJson(value: unknown, odd: Odd, path: (string | number)[] = []): unknown {
+/** Returns a copy of a value as plain JSON, which shares nothing with the value. */
+export function copyJson(
+  value: unknown,
+  replace: JsonReplacer,
+  path: (string | number)[] = [],
+): unknown {
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
-  if (typeof value === "number") return Number.isFinite(value) ? value : odd(value, path);
-  if (Array.isArray(value)) return value.map((item, index) => copyAt(item, index, odd, path));
-  if (typeof value !== "object" || !isPlain(value)) return odd(value, path);
+  if (typeof value === "number") return Number.isFinite(value) ? value : replace(value, path);
+  if (Array.isArray(value)) return value.map((item, index) => copyAt(item, index, replace, path));
+  if (typeof value !== "object" || !isPlain(value)) return replace(value, path);
   const copy = {};
   for (const key of Object.keys(value)) {
     const item: unknown = (value as Record<string, unknown>)[key];
-    const taken = item === undefined ? undefined : copyAt(item, key, odd, path);
-    if (taken !== undefined) setOwn(copy, key, taken);
+    const copied = item === undefined ? undefined : copyAt(item, key, replace, path);
+    if (copied !== undefined) setOwn(copy, key, copied);
   }
   return copy;
 }
 
-function copyAt(value: unknown, key: string | number, odd: Odd, path: (string | number)[]) {
+function copyAt(
+  value: unknown,
+  key: string | number,
+  replace: JsonReplacer,
+  path: (string | number)[],
+) {
   path.push(key);
-  const copy = copyJson(value, odd, path);
+  const copy = copyJson(value, replace, path);
   path.pop();
   return copy;
 }

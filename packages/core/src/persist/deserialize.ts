@@ -1,26 +1,37 @@
 import type * as z from "zod/mini";
-import { deepFreeze } from "../commit/immer.js";
-import { isObject, type JsonObject } from "../json.js";
-import type { EntityMap } from "../state/entityMap.js";
-import type { Elicitation } from "../state/requests.js";
-import type { AcpState, Session } from "../state/state.js";
-import { Table } from "../state/table.js";
-import { emptySession, emptyState } from "../state/stateTree.js";
-import { ROOT_TABLES, SESSION_TABLES, TABLE_NAMES } from "../state/tables.js";
-import { AcpDeserializeError } from "./deserializeError.js";
-import { copyJson } from "./copyJson.js";
-import { serialized } from "./schemas.js";
+import { isObject, type JsonObject, ownField } from "../json.js";
+import { deepFreeze } from "../persistent/freeze.js";
+import { resolveLazy } from "../persistent/lazyValue.js";
+import { ListBuffer } from "../persistent/listBuffer.js";
+import { PagedTable } from "../persistent/pagedTable.js";
+import {
+  ROOT_FIELD_NAMES,
+  ROOT_FIELDS,
+  ROOT_TABLE_NAMES,
+  SESSION_FIELD_NAMES,
+  TABLE_NAMES,
+} from "../state/definitions.js";
+import type { EntityTable } from "../state/entityTable.js";
+import { emptySession, SessionRecord } from "../state/sessionRecord.js";
+import type { AcpState, RootFields, Session, TimelineItem } from "../state/state.js";
+import { emptyState, StateTree } from "../state/stateTree.js";
+import type { StoredSessionFields } from "../state/storedState.js";
+import type { Writable } from "../state/writable.js";
 import { WITH_MESSAGES } from "../wire/schema.js";
+import { copyJson } from "./copyJson.js";
+import { AcpDeserializeError } from "./deserializeError.js";
+import { serializedSchema } from "./schemas.js";
 import { FORMAT_VERSION } from "./serialize.js";
 
 type Path = readonly (string | number)[];
 type Entries = readonly (readonly [string, JsonObject])[];
 
 /**
- * The state that {@link serialize} made plain JSON of, for the `initialState` of a store. Everything
- * is as it was: a permission request that was pending still is, and the same request with the same
- * id, sent again, joins it; another one with that id takes its place. What no longer runs is for `disconnect` to say. Takes the parsed
- * value, not its text; the state shares nothing with it.
+ * Returns the state from which {@link serialize} made plain JSON, for the `initialState` of a store.
+ * Pending permission requests are still pending: the same request with the same id, sent again,
+ * joins the pending one; a different request with that id replaces it. Call `disconnect` to end
+ * everything that is no longer running. Takes the parsed value, not its text, and shares nothing
+ * with it.
  *
  * @throws AcpDeserializeError if the value is not such a state.
  *
@@ -32,95 +43,105 @@ type Entries = readonly (readonly [string, JsonObject])[];
  */
 export function deserialize(json: unknown): AcpState {
   try {
-    return read(json);
+    return restoreState(readSerializedState(json));
   } catch (error) {
     if (error instanceof AcpDeserializeError) throw error;
-    // It goes round in circles, is nested too deeply, or has getters that throw.
-    throw notJson([], `a value that cannot be walked through: ${String(error)}`);
+    // The value is cyclic or nested too deeply, or has getters that throw.
+    throw notJson([], `a value that cannot be read: ${String(error)}`);
   }
 }
 
-function read(json: unknown): AcpState {
-  if (typeof json === "string") throw notJson([], "a text: call JSON.parse on it first");
-  const value = copyJson(json, refuse);
+/** Returns the `state` of a serialized state, after its format, version and schema were checked. */
+function readSerializedState(json: unknown): JsonObject {
+  if (typeof json === "string") throw notJson([], "text: call JSON.parse on it first");
+  const value = copyJson(json, rejectValue);
   if (!isObject(value)) throw invalid([], "Expected an object");
-  const { format, version } = value;
+  const { format, version, state } = value;
   if (format === "acp-store" && version !== undefined && version !== FORMAT_VERSION)
     throw unknownVersion(version);
-  const result = serialized.safeParse(value, WITH_MESSAGES);
-  if (!result.success) throw malformed(result.error.issues[0]);
-  return stateOf(value["state"] as JsonObject);
+  const result = serializedSchema.safeParse(value, WITH_MESSAGES);
+  if (!result.success || !isObject(state)) throw schemaMismatch(result.error?.issues[0]);
+  return state;
 }
 
-function refuse(value: unknown, path: Path): never {
+function rejectValue(value: unknown, path: Path): never {
   const name = Object.prototype.toString.call(value);
-  throw notJson([...path], `a value that JSON does not know: ${name}`);
+  throw notJson([...path], `a value that JSON cannot represent: ${name}`);
 }
 
-function stateOf({
-  sessions,
-  elicitations = [],
-  connection: _connection,
-  ...root
-}: JsonObject): AcpState {
-  const entries = sessions as Entries;
-  const path = ["state", "sessions"];
-  const { idField } = ROOT_TABLES.elicitations;
-  return {
-    ...emptyState(root["protocolVersion"] as 1 | 2),
-    ...(deepFreeze(root) as Partial<AcpState>),
-    elicitations: tableOf<Elicitation>(
-      elicitations as Entries,
-      ["state", "elicitations"],
-      idField,
-      (value) => deepFreeze(value) as unknown as Elicitation,
-    ),
-    sessions: tableOf(entries, path, "sessionId", sessionOf),
-  };
-}
+// The schema has checked the values below, so they have the types of the state.
 
-function sessionOf({ timeline, ...rest }: JsonObject, path: Path): Session {
-  const sessionId = rest["sessionId"] as string;
-  const tables: JsonObject = {};
-  for (const name of TABLE_NAMES) {
-    const entries = (rest[name] ?? []) as Entries;
-    tables[name] = tableOf(entries, [...path, name], SESSION_TABLES[name].idField, (entity, at) => {
-      if (name === "permissions" && entity["sessionId"] !== sessionId)
-        throw invalid([...at, "sessionId"], `Expected "${sessionId}"`);
-      return deepFreeze(entity);
-    });
-    delete rest[name];
+function restoreState(state: JsonObject): AcpState {
+  const tree = new StateTree(emptyState(1));
+  const root: Writable<RootFields> = { ...tree.root };
+  for (const field of ROOT_FIELD_NAMES) {
+    if (ROOT_FIELDS[field].isSerialized) copyDefined(root, state, field);
   }
-  const fields = deepFreeze({ ...emptySession(sessionId), ...rest });
-  return { ...tables, timeline: deepFreeze(timeline), ...fields } as unknown as Session;
+  tree.root = deepFreeze(root);
+  for (const name of ROOT_TABLE_NAMES) fillTable(tree.tables[name], state[name], ["state", name]);
+  tree.touch();
+  const sessions = restoreSessions(state["sessions"] as Entries);
+  const { connection: _connection, ...unknownFields } = state;
+  return { ...deepFreeze(unknownFields), ...tree.snapshot(), sessions };
 }
 
-function tableOf<Value>(
-  entries: Entries,
-  path: Path,
-  ownId: string | undefined,
-  read: (value: JsonObject, path: Path) => Value,
-): EntityMap<Value> {
-  const table = new Table<Value>();
-  entries.forEach(([id, value], index) => {
-    if (table.has(id)) throw invalid([...path, index, 0], `"${id}" is there twice`);
-    if (ownId !== undefined && value[ownId] !== id)
-      throw invalid([...path, index, 1, ownId], `Expected "${id}"`);
-    table.set(id, read(value, [...path, index, 1]));
+function restoreSessions(entries: Entries): ReadonlyMap<string, Session> {
+  const sessions = new PagedTable<Session>();
+  entries.forEach(([id, session], index) => {
+    const path = ["state", "sessions", index];
+    if (sessions.has(id)) throw duplicateKey(id, path);
+    if (session["sessionId"] !== id) throw wrongId(id, [...path, 1, "sessionId"]);
+    sessions.set(id, restoreSession(id, session, [...path, 1]));
   });
-  return table.snapshot();
+  return sessions.snapshot();
 }
 
-function malformed(issue: z.core.$ZodIssue | undefined): AcpDeserializeError {
-  return invalid((issue?.path ?? []) as Path, issue?.message ?? "Not understood");
+/** Restores a session. Fields and tables that a later release has written are kept as they are. */
+function restoreSession(id: string, session: JsonObject, path: Path): Session {
+  const fields: Writable<StoredSessionFields> = emptySession(id);
+  for (const field of SESSION_FIELD_NAMES) copyDefined(fields, session, field);
+  const record = new SessionRecord(id, deepFreeze(fields));
+  record.timeline = ListBuffer.of(deepFreeze(session["timeline"] as readonly TimelineItem[]));
+  for (const name of TABLE_NAMES) fillTable(record.tables[name], session[name], [...path, name]);
+  return { ...deepFreeze(session), ...resolveLazy(record.snapshot()) };
+}
+
+/** Fills a table. A state of an older release may lack the table. */
+function fillTable(table: EntityTable<object>, entries: unknown = [], path: Path): void {
+  const { idField } = table.definition;
+  (entries as Entries).forEach(([id, entity], index) => {
+    if (table.has(id)) throw duplicateKey(id, [...path, index]);
+    if (idField !== undefined && entity[idField] !== id)
+      throw wrongId(id, [...path, index, 1, idField]);
+    if (table.name === "permissions" && entity["sessionId"] !== table.sessionId)
+      throw wrongId(String(table.sessionId), [...path, index, 1, "sessionId"]);
+    table.set(id, deepFreeze(entity));
+  });
+}
+
+function copyDefined(target: object, source: JsonObject, field: string): void {
+  const value = ownField(source, field);
+  if (value !== undefined) Reflect.set(target, field, value);
+}
+
+function duplicateKey(id: string, path: Path): AcpDeserializeError {
+  return invalid([...path, 0], `Duplicate key "${id}"`);
+}
+
+function wrongId(id: string, path: Path): AcpDeserializeError {
+  return invalid(path, `Expected "${id}"`);
+}
+
+function schemaMismatch(issue: z.core.$ZodIssue | undefined): AcpDeserializeError {
+  return invalid((issue?.path ?? []) as Path, issue?.message ?? "Invalid value");
 }
 
 function invalid(path: Path, message: string): AcpDeserializeError {
-  const place = path.length === 0 ? "the value itself" : `"${path.join(".")}"`;
+  const location = path.length === 0 ? "the value itself" : `"${path.join(".")}"`;
   return new AcpDeserializeError(
     "invalid",
     path,
-    `This is not a serialized state: ${message}, at ${place}. Only what serialize returned can be read.`,
+    `This is not a serialized state: ${message}, at ${location}. Pass a value that serialize returned.`,
   );
 }
 
@@ -132,6 +153,6 @@ function unknownVersion(version: unknown): AcpDeserializeError {
   return new AcpDeserializeError(
     "unknown_version",
     ["version"],
-    `This state was serialized in format version ${JSON.stringify(version)}. This release reads ${FORMAT_VERSION}: update @acp-store/core.`,
+    `This state was serialized in format version ${JSON.stringify(version)}. This release reads version ${FORMAT_VERSION}. Update @acp-store/core.`,
   );
 }

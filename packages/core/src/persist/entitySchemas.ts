@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import type { TableName } from "../state/state.js";
+import type { RootTableName, TableName } from "../state/state.js";
 import { openUnion } from "../wire/schema.js";
 
-// What the store, the selectors and the types rely on. They only check: fields that are not named
-// here are kept as they are, and so is what only the agent's schema says of the others.
+// The schemas check what the store, the selectors and the types rely on. Fields that are not named
+// here are kept unchecked, also inside values that only the agent's schema describes.
 
 const string = z.string();
 const object = z.object({});
@@ -95,8 +95,19 @@ const terminal = z.object({
   _meta: meta,
 });
 
-/** A table that is not named here holds objects: a new one needs no entry to be kept. */
-export const ENTITIES: Partial<Record<TableName, z.ZodMiniType>> = {
+const elicitation = z.object({
+  elicitationId: string,
+  requestId: z.optional(requestId),
+  sessionId: text,
+  mode: string,
+  message: string,
+  status: z.enum(["pending", "accepted", "declined", "cancelled"]),
+  content: z.optional(object),
+  requestedAt: z.number(),
+});
+
+/** The schema of the entities of each table. */
+export const ENTITY_SCHEMAS: Readonly<Record<TableName | RootTableName, z.ZodMiniType>> = {
   toolCalls: toolCall,
   plans: openUnion("type", {
     items: z.object({ planId: string, entries: z.array(planEntry), _meta: meta }),
@@ -114,4 +125,5 @@ export const ENTITIES: Partial<Record<TableName, z.ZodMiniType>> = {
   compactions: z.object({ compactionId: string, status: string, summary: z.array(block) }),
   subagents: z.object({ sessionId: string, _meta: meta }),
   sessionMessages: z.object({ messageId: string, content: z.array(block), _meta: meta }),
+  elicitations: elicitation,
 };

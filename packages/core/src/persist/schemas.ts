@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
-import type { TableName } from "../state/state.js";
-import { TABLE_NAMES } from "../state/tables.js";
-import { block, ENTITIES, requestId } from "./entitySchemas.js";
+import { ROOT_TABLE_NAMES, TABLE_NAMES } from "../state/definitions.js";
+import type { RootField, RootTableName, TableName } from "../state/state.js";
+import type { StoredSessionField } from "../state/storedState.js";
+import { block, ENTITY_SCHEMAS } from "./entitySchemas.js";
 import { FORMAT_VERSION } from "./serialize.js";
 
 const string = z.string();
@@ -10,28 +11,10 @@ const count = z.optional(z.number());
 const yes = z.optional(z.literal(true));
 const text = z.optional(string);
 const meta = z.optional(object);
-
-const elicitation = z.object({
-  elicitationId: string,
-  requestId: z.optional(requestId),
-  sessionId: text,
-  mode: string,
-  message: string,
-  status: z.enum(["pending", "accepted", "declined", "cancelled"]),
-  content: z.optional(object),
-  requestedAt: z.number(),
-});
-
-/** What stands in a state that an older release wrote may lack what came later. */
-const tables = TABLE_NAMES.map((name) => [
-  name,
-  z.optional(z.array(z.tuple([string, ENTITIES[name] ?? object]))),
-]);
-
 const activity = z.enum(["idle", "running", "cancelling", "requires_action", "unknown"]);
-const session = z.object({
-  ...(Object.fromEntries(tables) as Record<TableName, z.ZodMiniType>),
-  sessionId: string,
+
+/** The schema of each session field. A field that an older release did not write is optional. */
+const SESSION_FIELD_SCHEMAS: Readonly<Record<StoredSessionField, z.ZodMiniType>> = {
   cwd: text,
   additionalDirectories: z.optional(z.array(string)),
   activity,
@@ -53,17 +36,38 @@ const session = z.object({
   unknownUpdates: z.optional(z.array(object)),
   dropped: z.optional(z.object({ notices: count, unknownUpdates: count })),
   closed: yes,
+};
+
+/** The schema of each field at the top of the state. */
+const ROOT_FIELD_SCHEMAS: Readonly<Record<RootField, z.ZodMiniType>> = {
+  protocolVersion: z.union([z.literal(1), z.literal(2)]),
+  agent: object,
+  connection: z.optional(z.unknown()),
+};
+
+/** Returns the schema of tables as lists of entries. An older release may not have written a table. */
+function tableSchemas<Name extends TableName | RootTableName>(
+  names: readonly Name[],
+): Record<string, z.ZodMiniType> {
+  return Object.fromEntries(
+    names.map((name) => [name, z.optional(z.array(z.tuple([string, ENTITY_SCHEMAS[name]])))]),
+  );
+}
+
+const session = z.object({
+  ...tableSchemas(TABLE_NAMES),
+  sessionId: string,
+  ...SESSION_FIELD_SCHEMAS,
   timeline: z.array(z.object({ type: string, id: string })),
 });
 
-/** A serialized state of this release's format. */
-export const serialized: z.ZodMiniType = z.object({
+/** The schema of a serialized state in the format of this release. */
+export const serializedSchema: z.ZodMiniType = z.object({
   format: z.literal("acp-store"),
   version: z.literal(FORMAT_VERSION),
   state: z.object({
-    protocolVersion: z.union([z.literal(1), z.literal(2)]),
-    agent: object,
-    elicitations: z.optional(z.array(z.tuple([string, elicitation]))),
+    ...ROOT_FIELD_SCHEMAS,
+    ...tableSchemas(ROOT_TABLE_NAMES),
     sessions: z.array(z.tuple([string, session])),
   }),
 });

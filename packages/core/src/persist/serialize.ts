@@ -1,11 +1,16 @@
+import {
+  ROOT_FIELD_NAMES,
+  ROOT_FIELDS,
+  ROOT_TABLE_NAMES,
+  TABLE_NAMES,
+} from "../state/definitions.js";
 import type { AcpState } from "../state/state.js";
-import { ROOT_TABLE_NAMES, TABLE_NAMES } from "../state/tables.js";
 import { copyJson, type JsonValue } from "./copyJson.js";
 
-/** The format that `serialize` writes. A release that changes it goes on reading the older ones. */
+/** The format that `serialize` writes. A release that changes it must still read the older ones. */
 export const FORMAT_VERSION = 1;
 
-/** A state as plain JSON. What is inside of `state` is up to the store. */
+/** A state as plain JSON. The content of `state` is internal to the store. */
 export interface SerializedAcpState {
   readonly format: "acp-store";
   readonly version: typeof FORMAT_VERSION;
@@ -13,9 +18,9 @@ export interface SerializedAcpState {
 }
 
 /**
- * The state as plain JSON: no maps, nothing shared with the state, ready for `JSON.stringify`,
- * `postMessage` or a database. {@link deserialize} leads back. `connection` is left out: whoever
- * reads the state has none yet.
+ * Returns the state as plain JSON without maps, ready for `JSON.stringify`, `postMessage` or a
+ * database. It shares nothing with the state. {@link deserialize} restores the state. `connection`
+ * is left out, because a restored state has no connection yet.
  *
  * @example
  * ```ts
@@ -23,10 +28,17 @@ export interface SerializedAcpState {
  * ```
  */
 export function serialize(state: AcpState): SerializedAcpState {
-  const { sessions, connection: _connection, ...root } = state;
-  const entries = Array.from(sessions, ([id, session]) => [id, withoutMaps(session, TABLE_NAMES)]);
-  const plainRoot = withoutMaps(root, ROOT_TABLE_NAMES);
-  const json = copyJson({ ...plainRoot, sessions: entries }, asJsonDoes);
+  const sessions = Array.from(state.sessions, ([id, session]) => [
+    id,
+    { ...session, ...listTables(session, TABLE_NAMES) },
+  ]);
+  const root: Record<string, unknown> = {
+    ...state,
+    ...listTables(state, ROOT_TABLE_NAMES),
+    sessions,
+  };
+  for (const field of ROOT_FIELD_NAMES) if (!ROOT_FIELDS[field].isSerialized) delete root[field];
+  const json = copyJson(root, replaceLikeJson);
   return {
     format: "acp-store",
     version: FORMAT_VERSION,
@@ -34,16 +46,15 @@ export function serialize(state: AcpState): SerializedAcpState {
   };
 }
 
-/** Replaces tables with lists of `[id, entity]`, which keep the order of any ids. */
-function withoutMaps<Name extends string>(
+/** Returns tables as lists of `[id, entity]`, which keep the order of any ids. */
+function listTables<Name extends string>(
   source: { readonly [Table in Name]: ReadonlyMap<string, unknown> },
   names: readonly Name[],
-): object {
-  const tables = names.map((name) => [name, [...source[name]]]);
-  return { ...source, ...Object.fromEntries(tables) };
+): Record<string, [string, unknown][]> {
+  return Object.fromEntries(names.map((name) => [name, [...source[name]]]));
 }
 
-/** A caller may have handed in what JSON cannot say, such as `undefined` in a list. */
-function asJsonDoes(value: unknown): JsonValue | undefined {
+/** Returns what `JSON.stringify` writes for a value that JSON cannot represent. */
+function replaceLikeJson(value: unknown): JsonValue | undefined {
   return value === undefined || typeof value === "number" ? null : undefined;
 }

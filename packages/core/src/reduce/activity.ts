@@ -1,63 +1,67 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
-import { shareStructure } from "../state/shareStructure.js";
-import type { Turn, TurnError } from "../state/entities.js";
-import type { Activity } from "../state/state.js";
+import type { TurnError } from "../state/entities.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
-import { openTurns } from "./currentTurn.js";
+import { shareStructure } from "../state/shareStructure.js";
+import type { Activity } from "../state/state.js";
+import type { StoredTurn } from "../state/storedState.js";
 import { acceptPrompt } from "./echo.js";
-import { reduceTurnEnded, setActivity } from "./turns.js";
-
-/** The state by its wire name; one that is not known must not pass for idle. */
-function activityNamed(state: string): Activity {
-  return Object.hasOwn(KNOWN, state) ? (KNOWN[state] as Activity) : "unknown";
-}
-
-const KNOWN: Readonly<Record<string, Activity>> = {
-  running: "running",
-  requires_action: "requires_action",
-  idle: "idle",
-};
+import { openTurns } from "./openTurns.js";
+import { setActivity } from "./sessionActivity.js";
+import { reduceTurnEnded } from "./turns.js";
 
 /**
- * What the agent does, as a snapshot: the same again is nothing new. `idle` ends the turns that
- * the agent has taken in; a prompt that is still on its way to the agent is not among them.
+ * Stores what the agent reports to be doing (version 2). The report is a snapshot: repeating it
+ * changes nothing. `idle` ends the turns whose prompts the agent has accepted, but not a prompt that
+ * is still on its way to the agent. While a turn is being cancelled, only `idle` confirms the
+ * cancellation.
  * {@link https://agentclientprotocol.com/protocol/v2/prompt-lifecycle#session-states}
  */
 export function reduceActivity(tx: Transaction, event: EventOf<"activity">): void {
   const session = tx.session(event.sessionId);
-  const next = activityNamed(event.state);
+  const next = toActivity(event.state);
   if (event.background !== undefined) {
-    tx.setField(session, "background", shareStructure(session.fields.background, event.background));
+    const background = shareStructure(session.fields.background, event.background);
+    tx.setSessionField(session, "background", background);
   }
   const wasIdle = session.fields.activity === "idle";
   if (next === "idle" && !wasIdle) endAcceptedTurns(tx, session, event);
-  if (next !== "idle" && wasIdle) acceptOldest(tx, session);
-  // The stop is confirmed by `idle` alone.
+  if (next !== "idle" && wasIdle) acceptOldestTurn(tx, session);
   if (next !== "idle" && session.fields.activity === "cancelling")
-    tx.setField(session, "reported", next);
+    tx.setSessionField(session, "reported", next);
   else setActivity(tx, session, next);
 }
 
 /**
- * The agent took a prompt in. One that was cancelled is over with that, if the work on it was
- * already: no `idle` comes for it any more.
+ * Marks a prompt as accepted by the agent. A cancelled prompt ends with that if the agent is idle,
+ * because no further `idle` will arrive for it.
  */
 export function reducePromptAccepted(tx: Transaction, event: EventOf<"prompt_accepted">): void {
   acceptPrompt(tx, event);
   const { sessionId, turnId, at } = event;
   const session = tx.session(sessionId);
-  const isOver = session.tables.turns.get(turnId)?.status === "cancelling";
-  if (!isOver || session.fields.activity !== "idle") return;
+  const isCancelling = session.tables.turns.get(turnId)?.status === "cancelling";
+  if (!isCancelling || session.fields.activity !== "idle") return;
   reduceTurnEnded(tx, { type: "turn_ended", sessionId, turnId, at, stopReason: "cancelled" });
 }
 
+const KNOWN_STATES: ReadonlyMap<string, Activity> = new Map([
+  ["running", "running"],
+  ["requires_action", "requires_action"],
+  ["idle", "idle"],
+]);
+
+/** Returns the activity for a state of the wire. An unknown state is not treated as idle. */
+function toActivity(state: string): Activity {
+  return KNOWN_STATES.get(state) ?? "unknown";
+}
+
 /**
- * Where nobody sees the answer to a prompt, work that begins while one is open is taken for the
- * work on it, unless one is taken in. Else only the answer, or the message that comes back, says
- * so: the work may be something of the agent's own.
+ * Assumes that work which starts while a prompt is open belongs to that prompt. Does not if the
+ * response to the prompt is observed, since it reports the acceptance itself, or if another prompt
+ * was accepted: then the agent may be doing something of its own.
  */
-function acceptOldest(tx: Transaction, session: SessionRecord): void {
+function acceptOldestTurn(tx: Transaction, session: SessionRecord): void {
   const open = openTurns(session);
   const [oldest] = open;
   if (oldest === undefined || oldest.accepted === false || open.some(isAccepted)) return;
@@ -66,19 +70,21 @@ function acceptOldest(tx: Transaction, session: SessionRecord): void {
   });
 }
 
-function isAccepted(turn: Turn): boolean {
+function isAccepted(turn: StoredTurn): boolean {
   return turn.accepted === true || turn.echo !== undefined;
 }
 
-/** Work that failed, of an agent that does not say how. */
-const UNNAMED: TurnError = { message: "The agent reported an error without saying which." };
+/** The error of a turn that stopped with `error` without a description. */
+const UNSPECIFIED_ERROR: TurnError = {
+  message: "The agent reported an error without a description.",
+};
 
 function endAcceptedTurns(
   tx: Transaction,
   session: SessionRecord,
   event: EventOf<"activity">,
 ): void {
-  const error = event.error ?? (event.stopReason === "error" ? UNNAMED : undefined);
+  const error = event.error ?? (event.stopReason === "error" ? UNSPECIFIED_ERROR : undefined);
   for (const { turnId } of openTurns(session).filter(isAccepted)) {
     reduceTurnEnded(tx, {
       type: "turn_ended",

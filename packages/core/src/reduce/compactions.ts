@@ -1,15 +1,15 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
-import { shareStructure } from "../state/shareStructure.js";
 import type { Compaction } from "../state/sessionParts.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
-import { appendBlock } from "./append.js";
-import { patchMeta, setMeta } from "./meta.js";
-import { keepExtra } from "./patchFields.js";
+import { shareStructure } from "../state/shareStructure.js";
+import { appendBlock } from "./contentBlocks.js";
+import { keepUnknownFields, patchMeta, setMeta } from "./fieldPatches.js";
 
+/** Creates or updates a compaction. Absent fields stay; a `null` summary or error clears it. */
 export function reduceCompaction(tx: Transaction, event: EventOf<"compaction">): void {
   const session = tx.session(event.sessionId);
-  const before = ensure(tx, session, event.compactionId);
+  const before = ensureCompaction(tx, session, event.compactionId);
   tx.update(session.tables.compactions, event.compactionId, (draft) => {
     draft.status = event.status;
     if (event.summary !== undefined) {
@@ -17,26 +17,28 @@ export function reduceCompaction(tx: Transaction, event: EventOf<"compaction">):
     }
     if (event.error === null) delete draft.error;
     else if (event.error !== undefined) draft.error = event.error;
-    keepExtra(draft, before, event.extra);
+    keepUnknownFields(draft, before, event.extra);
     setMeta(draft, patchMeta(before._meta, event.meta));
   });
 }
 
+/** Appends a block to the summary of a compaction. */
 export function reduceCompactionSummary(
   tx: Transaction,
   event: EventOf<"compaction_summary">,
 ): void {
   const session = tx.session(event.sessionId);
-  if (!session.tables.compactions.has(event.compactionId)) ensure(tx, session, event.compactionId);
-  const place = {
-    table: session.tables.compactions,
-    id: event.compactionId,
-    field: "summary",
-  } as const;
-  appendBlock(tx, place, event.content);
+  const { compactions } = session.tables;
+  // Checks before it reads: reading would build the summary, which is in an append buffer.
+  if (!compactions.has(event.compactionId)) ensureCompaction(tx, session, event.compactionId);
+  appendBlock(tx, compactions, event.compactionId, "summary", event.content);
 }
 
-function ensure(tx: Transaction, session: SessionRecord, compactionId: string): Compaction {
+function ensureCompaction(
+  tx: Transaction,
+  session: SessionRecord,
+  compactionId: string,
+): Compaction {
   const known = session.tables.compactions.get(compactionId);
   if (known !== undefined) return known;
   const created: Compaction = { compactionId, status: "in_progress", summary: [] };

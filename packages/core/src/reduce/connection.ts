@@ -5,25 +5,32 @@ import type { Connection } from "../state/state.js";
 import { settlePendingElicitations } from "./elicitations.js";
 import { settlePendingPermissions } from "./permissions.js";
 import { holdQueue } from "./queue.js";
-import { failTurns } from "./turns.js";
+import { failOpenTurns } from "./turns.js";
 
-/** What was queued before this connection is not sent by itself over it. */
+/**
+ * Records that a connection is being made. Queued prompts are held, so that prompts queued before
+ * this connection are not sent automatically.
+ */
 export function reduceConnecting(tx: Transaction, event: EventOf<"connecting">): void {
   const before = tx.root.connection;
-  const isOnTheWay = before?.status === "connecting" || before?.status === "lost";
-  const attempt = event.attempt ?? (isOnTheWay ? before.attempt : undefined);
+  const isRetrying = before?.status === "connecting" || before?.status === "lost";
+  const attempt = event.attempt ?? (isRetrying ? before.attempt : undefined);
   setConnection(tx, { status: "connecting", ...(attempt !== undefined && { attempt }) });
   for (const session of tx.sessions()) holdQueue(tx, session);
 }
 
+/** Records what the agent reported about itself when the connection was initialized. */
 export function reduceConnected(tx: Transaction, event: EventOf<"connected">): void {
   const { type: _type, at: _at, protocolVersion, ...agent } = event;
-  tx.setRoot("protocolVersion", protocolVersion);
-  tx.setRoot("agent", shareStructure(tx.root.agent, agent));
+  tx.setRootField("protocolVersion", protocolVersion);
+  tx.setRootField("agent", shareStructure(tx.root.agent, agent));
   setConnection(tx, { status: "ready" });
 }
 
-/** No answer can come any more: nothing waits and nothing runs from now on. */
+/**
+ * Ends everything that depended on the connection: settles pending requests, fails open turns and
+ * holds queued prompts, because no response can arrive any more.
+ */
 export function reduceDisconnected(tx: Transaction, event: EventOf<"disconnected">): void {
   const { reason, retry, at } = event;
   setConnection(tx, {
@@ -34,12 +41,12 @@ export function reduceDisconnected(tx: Transaction, event: EventOf<"disconnected
   settlePendingElicitations(tx, "disconnected", at, () => true);
   for (const session of tx.sessions()) {
     settlePendingPermissions(tx, session, "disconnected", at);
-    tx.setField(session, "replaying", undefined);
-    failTurns(tx, session, reason ?? "The connection to the agent was lost.", at);
+    tx.setSessionField(session, "replaying", undefined);
+    failOpenTurns(tx, session, reason ?? "The connection to the agent was lost.", at);
     holdQueue(tx, session);
   }
 }
 
 function setConnection(tx: Transaction, connection: Connection): void {
-  tx.setRoot("connection", shareStructure(tx.root.connection, connection));
+  tx.setRootField("connection", shareStructure(tx.root.connection, connection));
 }

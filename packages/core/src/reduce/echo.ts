@@ -1,17 +1,17 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
-import { shareStructure } from "../state/shareStructure.js";
 import type { ContentBlock } from "../state/content.js";
-import type { Turn } from "../state/entities.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
-import { firstOf, isRetold, lengthAfter, textOf } from "./echoedText.js";
+import { shareStructure } from "../state/shareStructure.js";
+import type { StoredTurn } from "../state/storedState.js";
+import { contentUpTo, isRetoldPrompt, lengthAfter, textOfContent } from "./echoText.js";
 import { messageKey } from "./messageKey.js";
 
 /**
- * Whether the agent only sends back what the user wrote. Then nothing is added: the prompt is on
- * the screen already. The turn remembers how far the echo has come, since it may come in pieces.
+ * Returns whether a chunk only repeats what the user wrote. The prompt is already shown, so nothing
+ * is added. The turn remembers how much was echoed, since an echo may arrive in several chunks.
  */
-export function isEcho(
+export function consumeEcho(
   tx: Transaction,
   session: SessionRecord,
   event: EventOf<"message_chunk">,
@@ -20,7 +20,7 @@ export function isEcho(
     const turn = session.tables.turns.get(turnId);
     const prompt =
       turn?.promptId === undefined ? undefined : session.tables.messages.get(turn.promptId);
-    if (turn === undefined || prompt === undefined || !mayEcho(turn, event)) continue;
+    if (turn === undefined || prompt === undefined || !mayBeEcho(turn, event)) continue;
     const length = echoedLength(prompt.content, event.content, turn.echo?.length ?? 0);
     if (length === undefined) continue;
     rememberEcho(tx, session, turn, event.messageId, length);
@@ -29,15 +29,17 @@ export function isEcho(
   return false;
 }
 
-/** Whether a chunk may be of the message that sends a turn's prompt back. */
-function mayEcho({ echo }: Turn, { messageId, content }: EventOf<"message_chunk">): boolean {
+/** Returns whether a chunk may be part of the echo of a turn. White space alone does not start one. */
+function mayBeEcho(
+  { echo }: StoredTurn,
+  { messageId, content }: EventOf<"message_chunk">,
+): boolean {
   if (echo?.whole) return false;
-  // White space alone is no proof.
   const isBlank = content.type === "text" && content.text.trim() === "";
   return echo?.messageId === messageId || (echo?.messageId === undefined && !isBlank);
 }
 
-/** How much text of the prompt has come back with this block; `undefined` if it is no echo. */
+/** Returns the length of the echoed text including this block; `undefined` if it is no echo. */
 function echoedLength(
   prompt: readonly ContentBlock[],
   block: ContentBlock,
@@ -45,41 +47,46 @@ function echoedLength(
 ): number | undefined {
   if (block.type !== "text")
     return prompt.some((own) => shareStructure(own, block) === own) ? before : undefined;
-  const text = textOf(prompt);
-  if (before === 0 && isRetold(prompt, block.text)) return text.length;
+  const text = textOfContent(prompt);
+  if (before === 0 && isRetoldPrompt(prompt, block.text)) return text.length;
   return lengthAfter(text, block.text, before);
 }
 
 function rememberEcho(
   tx: Transaction,
   session: SessionRecord,
-  turn: Turn,
+  turn: StoredTurn,
   messageId: string | undefined,
   length: number,
 ): void {
   tx.update(session.tables.turns, turn.turnId, (draft) => {
     draft.echo = shareStructure(turn.echo, {
-      ...(messageId === undefined ? {} : { messageId }),
+      ...(messageId !== undefined && { messageId }),
       length,
     });
   });
-  if (messageId !== undefined) nameMessage(tx, session, turn, messageId);
+  if (messageId !== undefined) assignMessageId(tx, session, turn, messageId);
 }
 
-/** The agent's id takes the place of the one that the store made up. */
-function nameMessage(tx: Transaction, session: SessionRecord, turn: Turn, messageId: string): void {
+/** Replaces the made-up id of a prompt's message with the id the agent gave it. */
+function assignMessageId(
+  tx: Transaction,
+  session: SessionRecord,
+  turn: StoredTurn,
+  messageId: string,
+): void {
   if (turn.promptId === undefined) return;
   tx.update(session.tables.messages, turn.promptId, (message) => {
     message.messageId = messageId;
   });
 }
 
-/** The prompt that an echo with this id belongs to. */
+/** Returns the key of the prompt that was echoed under a message id. */
 export function echoedPrompt(session: SessionRecord, messageId: string): string | undefined {
-  return turnOfEcho(session, messageId)?.promptId;
+  return turnEchoedAs(session, messageId)?.promptId;
 }
 
-function turnOfEcho(session: SessionRecord, messageId: string): Turn | undefined {
+function turnEchoedAs(session: SessionRecord, messageId: string): StoredTurn | undefined {
   for (const turn of session.tables.turns.snapshot().values()) {
     if (turn.echo?.messageId === messageId) return turn;
   }
@@ -87,8 +94,9 @@ function turnOfEcho(session: SessionRecord, messageId: string): Turn | undefined
 }
 
 /**
- * The oldest prompt that nothing has come back of yet, if this message says the same. Another
- * client's message does not; one that the agent rewrote is known by the answer to the prompt.
+ * Returns the key of the oldest prompt that has no echo yet, if this message has the same content,
+ * and accepts its turn. A message from another client does not match. A prompt that the agent has
+ * rewritten is recognized by the response to the prompt.
  */
 export function claimPrompt(
   tx: Transaction,
@@ -106,70 +114,75 @@ export function claimPrompt(
   return undefined;
 }
 
-/** A prompt that came back whole: later chunks add to it, they repeat nothing. */
+/** Marks an echo as complete: later chunks with its id are new text. */
 export function completeEcho(
   tx: Transaction,
   session: SessionRecord,
   messageId: string,
   content: readonly ContentBlock[],
 ): void {
-  const turn = turnOfEcho(session, messageId);
+  const turn = turnEchoedAs(session, messageId);
   if (turn === undefined) return;
   tx.update(session.tables.turns, turn.turnId, (draft) => {
     draft.echo = shareStructure(turn.echo, {
       messageId,
-      length: textOf(content).length,
+      length: textOfContent(content).length,
       whole: true,
     });
   });
 }
 
 /**
- * The agent goes on with the prompt's message otherwise than the prompt does: what has come back
- * is the message so far.
+ * Ends an echo that continues differently from the prompt: the message becomes what was echoed so
+ * far.
  */
 export function endEcho(tx: Transaction, session: SessionRecord, messageId: string): void {
-  const turn = turnOfEcho(session, messageId);
+  const turn = turnEchoedAs(session, messageId);
   if (turn?.promptId === undefined || turn.echo === undefined || turn.echo.whole) return;
   const sent = session.tables.messages.get(turn.promptId)?.content ?? [];
-  const content = firstOf(sent, turn.echo.length);
+  const content = contentUpTo(sent, turn.echo.length);
   tx.update(session.tables.messages, turn.promptId, (message) => {
     message.content = shareStructure(sent, content) as typeof message.content;
   });
   completeEcho(tx, session, messageId, content);
 }
 
-/** The answer to a prompt names its message, which may have come back before or comes later. */
+/** Accepts a prompt under the message id of its response. Its message may have arrived before. */
 export function acceptPrompt(tx: Transaction, event: EventOf<"prompt_accepted">): void {
   const session = tx.session(event.sessionId);
   const turn = session.tables.turns.get(event.turnId);
   if (turn === undefined) return;
-  const isKnown = turn.echo?.messageId !== undefined;
+  const hasEcho = turn.echo?.messageId !== undefined;
   acceptTurn(tx, session, turn, event.messageId);
-  if (!isKnown) mergeRewritten(tx, session, turn, event.messageId);
+  if (!hasEcho) mergeRewrittenPrompt(tx, session, turn, event.messageId);
 }
 
-/** What the agent made of the prompt came before its answer, as a message that stood on its own. */
-function mergeRewritten(
+/** Merges a prompt that the agent rewrote, and sent before the response, into the prompt's message. */
+function mergeRewrittenPrompt(
   tx: Transaction,
   session: SessionRecord,
-  { promptId }: Turn,
+  { promptId }: StoredTurn,
   messageId: string,
 ): void {
   const key = messageKey("user", messageId);
   const rewritten = session.tables.messages.get(key);
   if (rewritten === undefined || promptId === undefined) return;
-  const { messageId: _messageId, role: _role, turnId: _turnId, ...said } = rewritten;
-  tx.update(session.tables.messages, promptId, (message) => void Object.assign(message, said));
+  const { messageId: _messageId, role: _role, turnId: _turnId, ...fields } = rewritten;
+  tx.update(session.tables.messages, promptId, (message) => void Object.assign(message, fields));
   tx.remove(session.tables.messages, key);
   completeEcho(tx, session, messageId, rewritten.content);
 }
 
-function acceptTurn(tx: Transaction, session: SessionRecord, turn: Turn, messageId: string): void {
+function acceptTurn(
+  tx: Transaction,
+  session: SessionRecord,
+  turn: StoredTurn,
+  messageId: string,
+): void {
   const { echo } = turn;
   tx.update(session.tables.turns, turn.turnId, (draft) => {
     draft.accepted = true;
     if (echo?.messageId === undefined) draft.echo = { messageId, length: echo?.length ?? 0 };
   });
-  if (echo?.messageId === undefined) nameMessage(tx, session, turn, messageId);
+  if (echo?.messageId === undefined) assignMessageId(tx, session, turn, messageId);
 }

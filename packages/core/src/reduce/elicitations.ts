@@ -2,7 +2,7 @@ import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
 import type { Elicitation, SettledReason } from "../state/requests.js";
 import { shareStructure } from "../state/shareStructure.js";
-import { currentTurn } from "./currentTurn.js";
+import { currentTurn } from "./openTurns.js";
 
 /** Adds a request for input, assigned to the session's current turn if it belongs to a session. */
 export function reduceElicitationRequested(

@@ -1,24 +1,28 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf, MetaPatch } from "../events/event.js";
-import { shareStructure } from "../state/shareStructure.js";
 import type { ContentBlock } from "../state/content.js";
 import type { Message, MessageRole } from "../state/entities.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
-import { currentTurn } from "./currentTurn.js";
-import { appendBlock, isPlainText } from "./append.js";
-import { claimPrompt, completeEcho, echoedPrompt, endEcho, isEcho } from "./echo.js";
+import { shareStructure } from "../state/shareStructure.js";
+import { appendBlock, isPlainText } from "./contentBlocks.js";
+import { claimPrompt, completeEcho, consumeEcho, echoedPrompt, endEcho } from "./echo.js";
+import { keepUnknownFields, patchMeta, setMeta } from "./fieldPatches.js";
 import { chunkKey, madeUpKey, messageKey } from "./messageKey.js";
-import { patchMeta, setMeta } from "./meta.js";
-import { keepExtra } from "./patchFields.js";
+import { currentTurn } from "./openTurns.js";
 
+/**
+ * Appends a chunk to its message, or starts a new message. A chunk that echoes the prompt is only
+ * counted, and an empty text chunk starts no message.
+ */
 export function reduceMessageChunk(tx: Transaction, event: EventOf<"message_chunk">): void {
   const session = tx.session(event.sessionId);
-  if (event.role === "user" && !isKnown(session, event) && isEcho(tx, session, event)) return;
+  if (event.role === "user" && !hasOwnMessage(session, event) && consumeEcho(tx, session, event))
+    return;
   const key = findMessage(session, event);
   if (key !== undefined) {
     if (event.role === "user" && event.messageId !== undefined)
       endEcho(tx, session, event.messageId);
-    appendBlock(tx, { table: session.tables.messages, id: key, field: "content" }, event.content);
+    appendBlock(tx, session.tables.messages, key, "content", event.content);
     patchMessageMeta(tx, session, key, event.meta);
     return;
   }
@@ -26,19 +30,22 @@ export function reduceMessageChunk(tx: Transaction, event: EventOf<"message_chun
   createMessage(tx, session, event.role, event.messageId, [event.content], event.meta);
 }
 
-/** What is said of a message that stands on its own is no echo of a prompt. */
-function isKnown(session: SessionRecord, { role, messageId }: EventOf<"message_chunk">): boolean {
+/** Returns whether a chunk belongs to a message with its own id, which is never an echo. */
+function hasOwnMessage(
+  session: SessionRecord,
+  { role, messageId }: EventOf<"message_chunk">,
+): boolean {
   return messageId !== undefined && session.tables.messages.has(messageKey(role, messageId));
 }
 
-/** A message as version 2 sends it whole: only what it names changes. */
+/** Creates or changes a message that version 2 sends as a whole. Only the named fields change. */
 export function reduceMessage(tx: Transaction, event: EventOf<"message">): void {
   const session = tx.session(event.sessionId);
-  const key = findMessage(session, event) ?? claimedBy(tx, session, event);
+  const key = findMessage(session, event) ?? claimUserMessage(tx, session, event);
   if (key === undefined) {
     const { role, messageId, content, meta, extra } = event;
     const created = createMessage(tx, session, role, messageId, content ?? [], meta);
-    return keepMessageExtra(tx, session, created, extra);
+    return keepUnknownMessageFields(tx, session, created, extra);
   }
   tx.update(session.tables.messages, key, (message) => {
     const before = session.tables.messages.get(key);
@@ -52,23 +59,25 @@ export function reduceMessage(tx: Transaction, event: EventOf<"message">): void 
   });
   if (event.role === "user" && event.content)
     completeEcho(tx, session, event.messageId, event.content);
-  keepMessageExtra(tx, session, key, event.extra);
+  keepUnknownMessageFields(tx, session, key, event.extra);
   patchMessageMeta(tx, session, key, event.meta);
 }
 
-function keepMessageExtra(
+function keepUnknownMessageFields(
   tx: Transaction,
   session: SessionRecord,
   key: string,
-  extra: EventOf<"message">["extra"],
+  unknownFields: EventOf<"message">["extra"],
 ): void {
   const before = session.tables.messages.get(key);
-  if (extra === undefined || before === undefined) return;
-  tx.update(session.tables.messages, key, (message) => keepExtra(message, before, extra));
+  if (unknownFields === undefined || before === undefined) return;
+  tx.update(session.tables.messages, key, (message) =>
+    keepUnknownFields(message, before, unknownFields),
+  );
 }
 
-/** The user's message that is on the screen since the prompt was sent. */
-function claimedBy(
+/** Returns the key of the shown prompt that a user message of the agent repeats. */
+function claimUserMessage(
   tx: Transaction,
   session: SessionRecord,
   event: EventOf<"message">,
@@ -76,8 +85,8 @@ function claimedBy(
   return event.role === "user" ? claimPrompt(tx, session, event) : undefined;
 }
 
-/** Shows the user's message as soon as the prompt is sent. */
-export function addPrompt(
+/** Adds the user's message when the prompt is sent. Returns its key. */
+export function addPromptMessage(
   tx: Transaction,
   session: SessionRecord,
   event: EventOf<"turn_started">,
@@ -95,29 +104,29 @@ function createMessage(
   meta: EventOf<"message_chunk">["meta"],
   turnId: string | undefined = currentTurn(session)?.turnId,
 ): string {
-  const messageId = givenId ?? unusedId(session, role);
+  const messageId = givenId ?? unusedMessageId(session, role);
   const key = givenId === undefined ? madeUpKey(role, messageId) : messageKey(role, messageId);
   const _meta = patchMeta(undefined, meta);
   const message: Message = {
     messageId,
     role,
     content: shareStructure(undefined, content),
-    ...(turnId === undefined ? {} : { turnId }),
-    ...(_meta === undefined ? {} : { _meta }),
+    ...(turnId !== undefined && { turnId }),
+    ...(_meta !== undefined && { _meta }),
   };
   tx.create(session.tables.messages, key, message);
   return key;
 }
 
-function unusedId(session: SessionRecord, role: MessageRole): string {
+function unusedMessageId(session: SessionRecord, role: MessageRole): string {
   let number = session.tables.messages.size + 1;
   while (session.tables.messages.has(madeUpKey(role, `#${number}`))) number++;
   return `#${number}`;
 }
 
 /**
- * The message that a chunk belongs to. Without an id that is the last one, unless the role, a
- * tool call or a new turn came in between.
+ * Returns the key of the message that a chunk belongs to. A chunk without an id belongs to the last
+ * message, unless another role, a tool call or a new turn came in between.
  */
 function findMessage(
   session: SessionRecord,

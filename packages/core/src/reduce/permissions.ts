@@ -1,12 +1,16 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
-import { shareStructure } from "../state/shareStructure.js";
-import type { Permission, SettledReason, PermissionSubject } from "../state/requests.js";
+import type { Permission, PermissionSubject, SettledReason } from "../state/requests.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
-import { currentTurn } from "./currentTurn.js";
-import { keepExtra } from "./patchFields.js";
+import { shareStructure } from "../state/shareStructure.js";
+import { keepUnknownFields } from "./fieldPatches.js";
+import { currentTurn } from "./openTurns.js";
 import { applyRequestedCall } from "./toolCalls.js";
 
+/**
+ * Adds a permission request, and applies what it says about its tool call. The permission keeps the
+ * call as the request sent it; later updates of the call do not change the permission.
+ */
 export function reducePermissionRequested(
   tx: Transaction,
   event: EventOf<"permission_requested">,
@@ -15,26 +19,23 @@ export function reducePermissionRequested(
   if (session.tables.permissions.has(event.permissionId)) return;
   if (event.call !== undefined && !session.fields.closed)
     applyRequestedCall(tx, session, event.call);
-  const {
-    sessionId,
-    permissionId,
-    requestId,
-    title,
-    description,
-    options,
-    toolCall,
-    subject,
-    meta,
-    extra,
-  } = event;
-  const toolCallId = toolCall?.toolCallId ?? namedCall(subject);
-  const turn = currentTurn(session);
+  const permission = createPermission(event, nextOrdinal(tx), currentTurn(session)?.turnId);
+  tx.create(session.tables.permissions, event.permissionId, permission);
+}
+
+function createPermission(
+  event: EventOf<"permission_requested">,
+  ordinal: number,
+  turnId: string | undefined,
+): Permission {
+  const { requestId, title, description, toolCall, subject, meta } = event;
+  const toolCallId = toolCall?.toolCallId ?? toolCallIdOf(subject);
   const permission: Permission = {
-    permissionId,
-    sessionId,
-    options: shareStructure(undefined, options),
+    permissionId: event.permissionId,
+    sessionId: event.sessionId,
+    options: shareStructure(undefined, event.options),
     requestedAt: event.at,
-    ordinal: nextOrdinal(tx),
+    ordinal,
     status: "pending",
     ...(requestId !== undefined && { requestId }),
     ...(title !== undefined && { title }),
@@ -42,14 +43,14 @@ export function reducePermissionRequested(
     ...(subject !== undefined && { subject: shareStructure(undefined, subject) }),
     ...(toolCallId !== undefined && { toolCallId }),
     ...(toolCall !== undefined && { toolCall: shareStructure(undefined, toolCall) }),
-    ...(turn !== undefined && { turnId: turn.turnId }),
+    ...(turnId !== undefined && { turnId }),
     ...(meta !== undefined && { _meta: shareStructure(undefined, meta) }),
   };
-  keepExtra(permission, {}, extra);
-  tx.create(session.tables.permissions, permissionId, permission);
+  keepUnknownFields(permission, {}, event.extra);
+  return permission;
 }
 
-/** An answer that was seen on the wire counts, whatever had settled the request before. */
+/** Settles a permission request. An answer observed on the wire wins over an earlier outcome. */
 export function reducePermissionSettled(
   tx: Transaction,
   event: EventOf<"permission_settled">,
@@ -60,7 +61,9 @@ export function reducePermissionSettled(
   if (permission.status !== "pending" && !event.sent) return;
   if (permission.status === event.status && permission.optionId === event.optionId) return;
   tx.update(session.tables.permissions, event.permissionId, (draft) => {
-    Object.assign(draft, settled(event.status, event.reason, event.at));
+    draft.status = event.status;
+    draft.reason = event.reason;
+    draft.settledAt = event.at;
     if (event.optionId === undefined) delete draft.optionId;
     else draft.optionId = event.optionId;
     if (event.rule === undefined) delete draft.rule;
@@ -68,31 +71,25 @@ export function reducePermissionSettled(
   });
 }
 
-/** Settles as cancelled what still waits in a session. */
+/** Settles the pending permission requests of a session that match as `cancelled`. */
 export function settlePendingPermissions(
   tx: Transaction,
   session: SessionRecord,
   reason: SettledReason,
   at: number,
-  isMeant: (permission: Permission) => boolean = () => true,
+  matches: (permission: Permission) => boolean = () => true,
 ): void {
   for (const permission of session.tables.permissions.snapshot().values()) {
-    if (permission.status !== "pending" || !isMeant(permission)) continue;
+    if (permission.status !== "pending" || !matches(permission)) continue;
     tx.update(session.tables.permissions, permission.permissionId, (draft) => {
-      Object.assign(draft, settled("cancelled", reason, at));
+      draft.status = "cancelled";
+      draft.reason = reason;
+      draft.settledAt = at;
     });
   }
 }
 
-function settled(
-  status: "selected" | "cancelled",
-  reason: SettledReason,
-  at: number,
-): Pick<Permission, "status" | "reason" | "settledAt"> {
-  return { status, reason, settledAt: at };
-}
-
-/** Settled requests stay in their session, so counting all of them numbers them in order. */
+/** Returns the number of the next request. Requests stay in their sessions, so their count is it. */
 function nextOrdinal(tx: Transaction): number {
   let count = 0;
   for (const session of tx.sessions()) count += session.tables.permissions.size;
@@ -100,7 +97,7 @@ function nextOrdinal(tx: Transaction): number {
 }
 
 /** Returns the tool call that a subject names. A subject of an unknown type may name one too. */
-function namedCall(subject: PermissionSubject | undefined): string | undefined {
+function toolCallIdOf(subject: PermissionSubject | undefined): string | undefined {
   const id = subject !== undefined && "toolCallId" in subject ? subject.toolCallId : undefined;
   return typeof id === "string" ? id : undefined;
 }

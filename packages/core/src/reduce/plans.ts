@@ -1,41 +1,34 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
-import { shareStructure } from "../state/shareStructure.js";
 import type { Plan } from "../state/entities.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
-import { patchMeta } from "./meta.js";
+import { shareStructure } from "../state/shareStructure.js";
+import { patchMeta } from "./fieldPatches.js";
 
-/** A plan is replaced whole. The same plan again changes nothing. */
+/** Replaces a whole plan. Sending the same plan again changes nothing. */
 export function reducePlan(tx: Transaction, event: EventOf<"plan">): void {
   const session = tx.session(event.sessionId);
-  markRecent(tx, session, event.planId);
-  const known = session.tables.plans.get(event.planId);
-  const _meta = patchMeta(undefined, event.meta);
-  const next: Plan = {
-    ...event.plan,
-    planId: event.planId,
-    ...(_meta === undefined ? {} : { _meta }),
-  };
-  if (known === undefined) {
-    return tx.create(session.tables.plans, event.planId, shareStructure(undefined, next));
-  }
-  tx.replace(session.tables.plans, event.planId, known, shareStructure(known, next));
+  const { planId, plan, meta } = event;
+  markMostRecentPlan(tx, session, planId);
+  const known = session.tables.plans.get(planId);
+  const _meta = patchMeta(undefined, meta);
+  const next: Plan = { ...plan, planId, ...(_meta !== undefined && { _meta }) };
+  if (known === undefined) tx.create(session.tables.plans, planId, shareStructure(undefined, next));
+  else tx.replace(session.tables.plans, planId, shareStructure(known, next));
 }
 
-/** Takes a plan back, and with it its place in the timeline. */
+/** Removes a plan, also from the timeline. */
 export function reducePlanRemoved(tx: Transaction, event: EventOf<"plan_removed">): void {
   const session = tx.session(event.sessionId);
   if (!session.tables.plans.has(event.planId)) return;
   tx.remove(session.tables.plans, event.planId);
-  tx.setField(
-    session,
-    "recentPlans",
-    session.fields.recentPlans.filter((planId) => planId !== event.planId),
-  );
+  const recentPlans = session.fields.recentPlans.filter((planId) => planId !== event.planId);
+  tx.setSessionField(session, "recentPlans", recentPlans);
 }
 
-function markRecent(tx: Transaction, session: SessionRecord, planId: string): void {
-  const recent = session.fields.recentPlans;
-  if (recent.at(-1) === planId) return;
-  tx.setField(session, "recentPlans", [...recent.filter((other) => other !== planId), planId]);
+function markMostRecentPlan(tx: Transaction, session: SessionRecord, planId: string): void {
+  const { recentPlans } = session.fields;
+  if (recentPlans.at(-1) === planId) return;
+  const others = recentPlans.filter((other) => other !== planId);
+  tx.setSessionField(session, "recentPlans", [...others, planId]);
 }

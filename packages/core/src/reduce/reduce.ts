@@ -2,6 +2,7 @@ import type { Transaction } from "../commit/transaction.js";
 import type { AcpEvent, EventOf } from "../events/event.js";
 import type { Limits } from "../limits.js";
 import { reduceActivity, reducePromptAccepted } from "./activity.js";
+import { reduceTurnCancelled } from "./cancellation.js";
 import { reduceCompaction, reduceCompactionSummary } from "./compactions.js";
 import { reduceDisconnected, reduceConnected, reduceConnecting } from "./connection.js";
 import {
@@ -25,17 +26,20 @@ import {
   reduceSessionInfo,
   reduceUsage,
 } from "./sessions.js";
-import { beginTranscript, reduceReplayEnded, reduceReplayStarted } from "./replay.js";
+import { beginReplayedTranscript, reduceReplayEnded, reduceReplayStarted } from "./replay.js";
 import { reduceSessionMessage, reduceSessionMessageChunk } from "./sessionMessages.js";
 import { reduceSubagent } from "./subagents.js";
 import { reduceTerminal, reduceTerminalOutput } from "./terminals.js";
 import { reduceToolCall, reduceToolCallContent } from "./toolCalls.js";
-import { reduceTurnCancelled, reduceTurnEnded, reduceTurnStarted } from "./turns.js";
+import { reduceTurnEnded, reduceTurnStarted } from "./turns.js";
+
+/** Every event by its type. */
+type EventsByType = { readonly [Type in AcpEvent["type"]]: EventOf<Type> };
 
 type Reducers = {
-  readonly [Type in AcpEvent["type"]]: (
+  readonly [Type in keyof EventsByType]: (
     tx: Transaction,
-    event: EventOf<Type>,
+    event: EventsByType[Type],
     limits: Limits,
   ) => void;
 };
@@ -84,13 +88,18 @@ const reducers: Reducers = {
   unknown_update: (tx, event, limits) => reduceUnknownUpdate(tx, event, limits.unknownUpdates),
 };
 
-/** Applies one event. Everything that changes state goes through here. */
+/** Applies one event to the state. Every change of the state goes through here. */
 export function reduce(tx: Transaction, event: AcpEvent, limits: Limits): void {
-  const reducer = reducers[event.type] as (
-    tx: Transaction,
-    event: AcpEvent,
-    limits: Limits,
-  ) => void;
-  beginTranscript(tx, event);
-  reducer(tx, event, limits);
+  beginReplayedTranscript(tx, event);
+  reduceByType(tx, event.type, event, limits);
+}
+
+/** Calls the reducer of an event. Generic, because the compiler loses the type of a union here. */
+function reduceByType<Type extends AcpEvent["type"]>(
+  tx: Transaction,
+  type: Type,
+  event: EventsByType[Type],
+  limits: Limits,
+): void {
+  reducers[type](tx, event, limits);
 }

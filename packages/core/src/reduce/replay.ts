@@ -1,12 +1,20 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { AcpEvent, EventOf } from "../events/event.js";
-import { shareStructure } from "../state/shareStructure.js";
+import {
+  SESSION_FIELD_NAMES,
+  SESSION_FIELDS,
+  SESSION_TABLES,
+  TABLE_NAMES,
+} from "../state/definitions.js";
+import type { EntityTable } from "../state/entityTable.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
-import { openTurns } from "./currentTurn.js";
-import { markLeftovers } from "./turns.js";
+import type { TableName, TimelineItem } from "../state/state.js";
+import { openTurns } from "./openTurns.js";
+import { resetSessionField } from "./sessions.js";
+import { markCallsOutsideTurnsStale } from "./unfinishedCalls.js";
 
-/** What belongs to the transcript; the first of these in a replay begins the new one. */
-const TRANSCRIPT: ReadonlySet<AcpEvent["type"]> = new Set([
+/** The events that are part of a transcript. The first one of a replay starts the new transcript. */
+const TRANSCRIPT_EVENTS: ReadonlySet<AcpEvent["type"]> = new Set([
   "message_chunk",
   "message",
   "tool_call",
@@ -21,78 +29,98 @@ const TRANSCRIPT: ReadonlySet<AcpEvent["type"]> = new Set([
   "session_message_chunk",
 ]);
 
-const REBUILT = ["plans", "terminals", "compactions", "subagents", "sessionMessages"] as const;
-
-/** The old transcript stays on the screen until the new one begins. */
+/** Starts a replay. The old transcript stays visible until the new one begins. */
 export function reduceReplayStarted(tx: Transaction, event: EventOf<"replay_started">): void {
   const session = tx.session(event.sessionId);
-  tx.setField(session, "closed", undefined);
-  tx.setField(session, "replaying", true);
+  tx.setSessionField(session, "closed", undefined);
+  tx.setSessionField(session, "replaying", true);
 }
 
 /**
- * One agent sends the transcript only after its answer, so a success does not end the waiting: the
- * next prompt does. What the transcript left unfinished is not running.
+ * Ends a replay. A successful one that has not begun stays expected until the next prompt, because
+ * one agent sends the transcript after its response. Calls that the transcript left unfinished are
+ * not running.
  */
 export function reduceReplayEnded(tx: Transaction, event: EventOf<"replay_ended">): void {
   const session = tx.find(event.sessionId);
   if (session === undefined) return;
-  if (event.failed) tx.setField(session, "replaying", undefined);
-  else if (!session.fields.replaying) markLeftovers(tx, session);
-}
-
-/** Called before every event: makes room for the new transcript when it begins. */
-export function beginTranscript(tx: Transaction, event: AcpEvent): void {
-  const { sessionId } = event as { readonly sessionId?: string };
-  const session = sessionId === undefined ? undefined : tx.find(sessionId);
-  if (!session?.fields.replaying) return;
-  if (event.type === "turn_started") tx.setField(session, "replaying", undefined);
-  if (!TRANSCRIPT.has(event.type)) return;
-  tx.setField(session, "replaying", undefined);
-  clearTranscript(tx, session);
+  if (event.failed) tx.setSessionField(session, "replaying", undefined);
+  else if (!session.fields.replaying) markCallsOutsideTurnsStale(tx, session);
 }
 
 /**
- * Requests that wait are no part of it, nor are the calls that they are about, nor prompts that
- * nothing has come back of yet.
+ * Clears the old transcript when the new one begins. Must run before each event is reduced. A new
+ * prompt ends the replay.
  */
+export function beginReplayedTranscript(tx: Transaction, event: AcpEvent): void {
+  if (!("sessionId" in event) || event.sessionId === undefined) return;
+  const session = tx.find(event.sessionId);
+  if (!session?.fields.replaying) return;
+  if (event.type === "turn_started") tx.setSessionField(session, "replaying", undefined);
+  if (!TRANSCRIPT_EVENTS.has(event.type)) return;
+  tx.setSessionField(session, "replaying", undefined);
+  clearTranscript(tx, session);
+}
+
+/** The ids of the entities that a replay keeps, by table. */
+type KeptIds = ReadonlyMap<TableName, ReadonlySet<string>>;
+
 function clearTranscript(tx: Transaction, session: SessionRecord): void {
-  const prompts = promptsOnTheirWay(tx, session);
-  const waiting = [...session.tables.permissions.snapshot().values()].filter(
-    ({ status }) => status === "pending",
-  );
-  const calls = new Set(waiting.map(({ toolCallId }) => toolCallId));
-  tx.retain(session.tables.messages, (key) => prompts.has(key));
-  tx.retain(session.tables.toolCalls, (toolCallId) => calls.has(toolCallId));
-  for (const name of REBUILT) tx.clear(session.tables[name]);
-  tx.retain(session.tables.turns, (turnId) => session.fields.openTurns.includes(turnId));
-  tx.setField(session, "recentPlans", shareStructure(session.fields.recentPlans, []));
-  const requests = new Set(waiting.map(({ permissionId }) => permissionId));
+  const kept = entitiesKeptByReplay(tx, session);
+  for (const name of TABLE_NAMES) {
+    const table: EntityTable<object> = session.tables[name];
+    if (table.definition.isRebuiltByReplay)
+      tx.retain(table, (id) => kept.get(name)?.has(id) === true);
+  }
+  for (const field of SESSION_FIELD_NAMES) {
+    if (SESSION_FIELDS[field].isRebuiltByReplay) resetSessionField(tx, session, field);
+  }
+  const timeline = session.timeline.value();
   tx.setTimeline(
     session,
-    session.timeline
-      .value()
-      .filter(
-        ({ type, id }) =>
-          (type === "permission" && requests.has(id)) ||
-          (type === "tool_call" && calls.has(id)) ||
-          (type === "message" && prompts.has(id)),
-      ),
+    timeline.filter((item) => isKeptInTimeline(item, kept)),
   );
 }
 
-/** The messages of open turns that the agent has not shown. Those that it has, it shows again. */
-function promptsOnTheirWay(tx: Transaction, session: SessionRecord): ReadonlySet<string> {
+/**
+ * Returns what is not part of a transcript: pending permission requests and the calls they are
+ * about, open turns, and prompts that the agent has not shown yet.
+ */
+function entitiesKeptByReplay(tx: Transaction, session: SessionRecord): KeptIds {
+  const pending = [...session.tables.permissions.snapshot().values()].filter(
+    ({ status }) => status === "pending",
+  );
+  const calls = pending.flatMap(({ toolCallId }) => toolCallId ?? []);
+  return new Map<TableName, ReadonlySet<string>>([
+    ["permissions", new Set(pending.map(({ permissionId }) => permissionId))],
+    ["toolCalls", new Set(calls)],
+    ["messages", promptsNotShownYet(tx, session)],
+    ["turns", new Set(session.fields.openTurns)],
+  ]);
+}
+
+function isKeptInTimeline({ type, id }: TimelineItem, kept: KeptIds): boolean {
+  const table = TABLE_NAMES.find((name) => SESSION_TABLES[name].timelineType === type);
+  return table !== undefined && kept.get(table)?.has(id) === true;
+}
+
+/**
+ * Returns the prompts of open turns that the agent has not echoed. The echoed ones are part of the
+ * transcript, so their turns forget them.
+ */
+function promptsNotShownYet(tx: Transaction, session: SessionRecord): ReadonlySet<string> {
   const prompts = new Set<string>();
   for (const { turnId, promptId, echo } of openTurns(session)) {
     if (promptId === undefined) continue;
-    if (echo === undefined) prompts.add(promptId);
-    else
-      tx.update(session.tables.turns, turnId, (turn) => {
-        delete turn.promptId;
-        delete turn.echo;
-        turn.accepted = true;
-      });
+    if (echo === undefined) {
+      prompts.add(promptId);
+      continue;
+    }
+    tx.update(session.tables.turns, turnId, (turn) => {
+      delete turn.promptId;
+      delete turn.echo;
+      turn.accepted = true;
+    });
   }
   return prompts;
 }

@@ -2,40 +2,38 @@ import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
 import type { SessionMessage } from "../state/sessionParts.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
-import { appendBlock } from "./append.js";
-import { patchMeta, setMeta } from "./meta.js";
-import { patchFields } from "./patchFields.js";
+import { appendBlock } from "./contentBlocks.js";
+import { patchMeta, patchThreeStateFields, setMeta } from "./fieldPatches.js";
 
+/** Creates or updates a message between sessions. `null` content becomes an empty list. */
 export function reduceSessionMessage(tx: Transaction, event: EventOf<"session_message">): void {
   const session = tx.session(event.sessionId);
-  const before = ensure(tx, session, event.messageId);
+  const before = ensureSessionMessage(tx, session, event.messageId);
   const { content, ...fields } = event.patch;
+  const patch = content === undefined ? fields : { ...fields, content: content ?? [] };
   tx.update(session.tables.sessionMessages, event.messageId, (draft) => {
-    patchFields(
-      draft,
-      before,
-      content === undefined ? fields : { ...fields, content: content ?? [] },
-    );
+    patchThreeStateFields(draft, before, patch);
     setMeta(draft, patchMeta(before._meta, event.meta));
   });
 }
 
+/** Appends a block to a message between sessions. */
 export function reduceSessionMessageChunk(
   tx: Transaction,
   event: EventOf<"session_message_chunk">,
 ): void {
   const session = tx.session(event.sessionId);
-  // Reading a message puts its content together, which grows here.
-  if (!session.tables.sessionMessages.has(event.messageId)) ensure(tx, session, event.messageId);
-  const place = {
-    table: session.tables.sessionMessages,
-    id: event.messageId,
-    field: "content",
-  } as const;
-  appendBlock(tx, place, event.content);
+  const { sessionMessages } = session.tables;
+  // Checks before it reads: reading would build the content, which is in an append buffer.
+  if (!sessionMessages.has(event.messageId)) ensureSessionMessage(tx, session, event.messageId);
+  appendBlock(tx, sessionMessages, event.messageId, "content", event.content);
 }
 
-function ensure(tx: Transaction, session: SessionRecord, messageId: string): SessionMessage {
+function ensureSessionMessage(
+  tx: Transaction,
+  session: SessionRecord,
+  messageId: string,
+): SessionMessage {
   const known = session.tables.sessionMessages.get(messageId);
   if (known !== undefined) return known;
   const created: SessionMessage = { messageId, content: [] };

@@ -1,36 +1,44 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
-import { shareStructure } from "../state/shareStructure.js";
+import {
+  EMPTY_FIELDS,
+  SESSION_FIELD_NAMES,
+  SESSION_FIELDS,
+  SESSION_TABLES,
+  TABLE_NAMES,
+} from "../state/definitions.js";
 import type { SessionInfo, Usage } from "../state/sessionParts.js";
-import type { SessionField, SessionFields } from "../state/state.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
-import { emptySession } from "../state/stateTree.js";
-import { TABLE_NAMES } from "../state/tables.js";
+import { shareStructure } from "../state/shareStructure.js";
+import type { SessionFields } from "../state/state.js";
+import type { StoredSessionField, StoredSessionFields } from "../state/storedState.js";
 import { removeSettledElicitations, settlePendingElicitations } from "./elicitations.js";
-import { patchMeta, setMeta } from "./meta.js";
-import { keepExtra, patchFields } from "./patchFields.js";
+import { keepUnknownFields, patchMeta, patchThreeStateFields, setMeta } from "./fieldPatches.js";
 import { settlePendingPermissions } from "./permissions.js";
 
-/** Opening a session that is known already only adds what is new. */
+/** Opens a session. Opening a known session only adds what is new. */
 export function reduceSessionOpened(tx: Transaction, event: EventOf<"session_opened">): void {
   const session = tx.session(event.sessionId);
-  tx.setField(session, "closed", undefined);
-  tx.setField(session, "detached", undefined);
-  if (event.cwd !== undefined) tx.setField(session, "cwd", event.cwd);
+  tx.setSessionField(session, "closed", undefined);
+  tx.setSessionField(session, "detached", undefined);
+  if (event.cwd !== undefined) tx.setSessionField(session, "cwd", event.cwd);
   const { additionalDirectories } = event;
-  if (additionalDirectories) setField(tx, session, "additionalDirectories", additionalDirectories);
-  if (event.modes !== undefined) setField(tx, session, "modes", event.modes);
+  if (additionalDirectories)
+    shareSessionField(tx, session, "additionalDirectories", additionalDirectories);
+  if (event.modes !== undefined) shareSessionField(tx, session, "modes", event.modes);
   if (event.configOptions !== undefined)
-    setField(tx, session, "configOptions", event.configOptions);
-  if (event.commands !== undefined) setField(tx, session, "commands", event.commands);
+    shareSessionField(tx, session, "configOptions", event.configOptions);
+  if (event.commands !== undefined) shareSessionField(tx, session, "commands", event.commands);
 }
 
-/** Frees the content. The settled permissions stay, and that the session is closed. */
+/**
+ * Closes a session: settles its pending requests and frees its content. Settled permissions stay. The
+ * elicitations that are settled by closing stay too, for the callers that wait for them.
+ */
 export function reduceSessionClosed(tx: Transaction, event: EventOf<"session_closed">): void {
   const session = tx.find(event.sessionId);
   if (session === undefined || session.fields.closed) return;
   settlePendingPermissions(tx, session, "session_closed", event.at);
-  // Those that are settled now stay, for who waits for them.
   removeSettledElicitations(tx, session.id);
   settlePendingElicitations(
     tx,
@@ -38,74 +46,85 @@ export function reduceSessionClosed(tx: Transaction, event: EventOf<"session_clo
     event.at,
     ({ sessionId }) => sessionId === session.id,
   );
-  for (const name of TABLE_NAMES) if (name !== "permissions") tx.clear(session.tables[name]);
+  for (const name of TABLE_NAMES) {
+    if (SESSION_TABLES[name].onClose === "clear") tx.clear(session.tables[name]);
+  }
+  const timeline = session.timeline.value();
   tx.setTimeline(
     session,
-    session.timeline.value().filter((item) => item.type === "permission"),
+    timeline.filter((item) => KEPT_IN_TIMELINE.has(item.type)),
   );
-  const empty = emptySession(session.id);
-  for (const field of Object.keys(session.fields) as (keyof SessionFields)[]) {
-    if (field !== "sessionId" && field !== "cwd" && field !== "info")
-      setField(tx, session, field, empty[field]);
+  for (const field of SESSION_FIELD_NAMES) {
+    if (SESSION_FIELDS[field].onClose === "clear") resetSessionField(tx, session, field);
   }
-  tx.setField(session, "closed", true);
+  tx.setSessionField(session, "closed", true);
 }
 
-/** Its content stays: only the agent has lost it. */
+/** The types of timeline items whose tables a closed session keeps. */
+const KEPT_IN_TIMELINE: ReadonlySet<string | undefined> = new Set(
+  TABLE_NAMES.filter((name) => SESSION_TABLES[name].onClose === "keep").map(
+    (name) => SESSION_TABLES[name].timelineType,
+  ),
+);
+
+/** Records that the agent no longer knows a session. Its content stays. */
 export function reduceSessionDetached(tx: Transaction, event: EventOf<"session_detached">): void {
   const session = tx.find(event.sessionId);
   if (session !== undefined && !session.fields.closed)
-    tx.setField(session, "detached", event.reason);
+    tx.setSessionField(session, "detached", event.reason);
 }
 
+/** Replaces the slash commands of a session. */
 export function reduceCommands(tx: Transaction, event: EventOf<"commands">): void {
-  setField(tx, tx.session(event.sessionId), "commands", event.commands);
+  shareSessionField(tx, tx.session(event.sessionId), "commands", event.commands);
 }
 
+/** Sets the current mode of a session. */
 export function reduceMode(tx: Transaction, event: EventOf<"mode">): void {
   const session = tx.session(event.sessionId);
   const modes = session.fields.modes ?? { availableModes: [] };
-  setField(tx, session, "modes", { ...modes, currentModeId: event.currentModeId });
+  shareSessionField(tx, session, "modes", { ...modes, currentModeId: event.currentModeId });
 }
 
+/** Replaces the settings of a session. */
 export function reduceConfigOptions(tx: Transaction, event: EventOf<"config_options">): void {
-  setField(tx, tx.session(event.sessionId), "configOptions", event.configOptions);
+  shareSessionField(tx, tx.session(event.sessionId), "configOptions", event.configOptions);
 }
 
+/** Replaces the usage of a session. In version 2 an absent cost stays, and `null` clears it. */
 export function reduceUsage(tx: Transaction, event: EventOf<"usage">): void {
   const session = tx.session(event.sessionId);
-  setField(
-    tx,
-    session,
-    "usage",
-    tx.root.protocolVersion === 1 ? event.usage : withCost(session, event),
-  );
+  const usage =
+    tx.root.protocolVersion === 1 ? event.usage : withPreviousCost(session, event.usage);
+  shareSessionField(tx, session, "usage", usage);
 }
 
-/** In version 2 a cost that is not named stays as it was, and `null` clears it. */
-function withCost(session: SessionRecord, { usage }: EventOf<"usage">): Usage {
+function withPreviousCost(session: SessionRecord, usage: Usage): Usage {
   const { cost = session.fields.usage?.cost, ...rest } = usage;
   return cost == null ? rest : { ...rest, cost };
 }
 
+/** Changes title, timestamp and other information of a session. `null` clears a field. */
 export function reduceSessionInfo(tx: Transaction, event: EventOf<"session_info">): void {
   const session = tx.session(event.sessionId);
   const before = session.fields.info;
   const { title, updatedAt } = event;
   const info: SessionInfo = { ...before };
-  patchFields(info, before, { title, updatedAt });
-  keepExtra(info, before, event.extra);
+  patchThreeStateFields(info, before, { title, updatedAt });
+  keepUnknownFields(info, before, event.extra);
   setMeta(info, patchMeta(before._meta, event.meta));
-  setField(tx, session, "info", info);
+  shareSessionField(tx, session, "info", info);
 }
 
+/** Adds a notice and drops the oldest ones beyond `limit`. */
 export function reduceNotice(tx: Transaction, event: EventOf<"notice">, limit: number): void {
   const session = tx.session(event.sessionId);
   const all = [...session.fields.notices, shareStructure(undefined, event.notice)];
-  tx.setField(session, "notices", newest(all, limit));
-  countDropped(tx, session, "notices", all.length - limit);
+  tx.setSessionField(session, "notices", newestItems(all, limit));
+  countDroppedItems(tx, session, "notices", all.length - limit);
 }
 
+/** Keeps an update of an unknown kind and drops the oldest ones beyond `limit`. */
 export function reduceUnknownUpdate(
   tx: Transaction,
   event: EventOf<"unknown_update">,
@@ -113,16 +132,16 @@ export function reduceUnknownUpdate(
 ): void {
   const session = tx.session(event.sessionId);
   const all = [...session.fields.unknownUpdates, shareStructure(undefined, event.update)];
-  tx.setField(session, "unknownUpdates", newest(all, limit));
-  countDropped(tx, session, "unknownUpdates", all.length - limit);
+  tx.setSessionField(session, "unknownUpdates", newestItems(all, limit));
+  countDroppedItems(tx, session, "unknownUpdates", all.length - limit);
 }
 
-function newest<Item>(all: readonly Item[], limit: number): readonly Item[] {
+function newestItems<Item>(all: readonly Item[], limit: number): readonly Item[] {
   return all.slice(Math.max(0, all.length - limit));
 }
 
-/** What a limit costs can be seen. */
-function countDropped(
+/** Counts in `dropped` the items that were discarded because of a limit. */
+function countDroppedItems(
   tx: Transaction,
   session: SessionRecord,
   name: keyof NonNullable<SessionFields["dropped"]>,
@@ -130,14 +149,24 @@ function countDropped(
 ): void {
   if (excess <= 0) return;
   const { dropped } = session.fields;
-  tx.setField(session, "dropped", { ...dropped, [name]: (dropped?.[name] ?? 0) + excess });
+  tx.setSessionField(session, "dropped", { ...dropped, [name]: (dropped?.[name] ?? 0) + excess });
 }
 
-function setField<Field extends SessionField>(
+/** Resets a session field to the value it has when nothing is known yet. */
+export function resetSessionField(
+  tx: Transaction,
+  session: SessionRecord,
+  field: StoredSessionField,
+): void {
+  shareSessionField(tx, session, field, EMPTY_FIELDS[field]);
+}
+
+/** Sets a session field, sharing what is deeply equal to the previous value. */
+function shareSessionField<Field extends StoredSessionField>(
   tx: Transaction,
   session: SessionRecord,
   field: Field,
-  value: SessionFields[Field],
+  value: StoredSessionFields[Field],
 ): void {
-  tx.setField(session, field, shareStructure(session.fields[field], value));
+  tx.setSessionField(session, field, shareStructure(session.fields[field], value));
 }

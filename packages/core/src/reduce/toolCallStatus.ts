@@ -1,7 +1,7 @@
-const FINAL: ReadonlySet<string> = new Set(["completed", "failed", "cancelled"]);
+const FINAL_STATUSES: ReadonlySet<string> = new Set(["completed", "failed", "cancelled"]);
 
 /**
- * Whether no more is to come after this status. A status that is not known counts as running.
+ * Returns whether a tool call with this status is finished. An unknown status counts as running.
  *
  * @example
  * ```ts
@@ -10,11 +10,11 @@ const FINAL: ReadonlySet<string> = new Set(["completed", "failed", "cancelled"])
  * ```
  */
 export function isFinalStatus(status: string): boolean {
-  return FINAL.has(status);
+  return FINAL_STATUSES.has(status);
 }
 
-/** What is odd about a status that follows another, if anything. */
-export function oddTransition(
+/** Returns the diagnostic code of an unusual status transition, if it is one. */
+export function unusualTransition(
   from: string,
   to: string,
 ): "late_update" | "status_regression" | undefined {

@@ -2,111 +2,123 @@ import type { FieldValue, Transaction } from "../commit/transaction.js";
 import type { Diagnostic } from "../diagnostics.js";
 import type { EventOf, ToolCallEvent, ToolCallPatch } from "../events/event.js";
 import { isObject, ownField, setOwn } from "../json.js";
-import { shareStructure } from "../state/shareStructure.js";
-import type { ToolCall, Turn } from "../state/entities.js";
-import { NO_ITEMS, withItem } from "../state/items.js";
+import { appendItem, EMPTY_ARRAY } from "../persistent/emptyArray.js";
+import type { ToolCall } from "../state/entities.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
-import { currentTurn, hasRunningTurn, isOf, openTurns } from "./currentTurn.js";
-import { pushItem } from "./append.js";
-import { patchMeta } from "./meta.js";
-import { isFinalStatus, oddTransition } from "./toolCallStatus.js";
+import { shareStructure } from "../state/shareStructure.js";
+import type { Writable } from "../state/writable.js";
+import { patchMeta } from "./fieldPatches.js";
+import { currentTurn } from "./openTurns.js";
+import {
+  clearsStaleMark,
+  reopenCall,
+  reportUnusualTransition,
+  staysCancelled,
+} from "./toolCallTransitions.js";
 
-type Body = Pick<ToolCallEvent, "toolCallId" | "patch" | "extra" | "meta">;
+/** The part of an event that describes a tool call. */
+type ToolCallBody = Pick<ToolCallEvent, "toolCallId" | "patch" | "extra" | "meta">;
 
-const DEFAULTS: Readonly<Partial<Record<keyof ToolCallPatch, unknown>>> = {
+/** The values of a new call. A field that is `null` in a version 2 update returns to them. */
+const DEFAULTS: Pick<ToolCall, "kind" | "status" | "content" | "locations"> = {
   kind: "other",
   status: "pending",
   content: [],
   locations: [],
 };
 
+/** Creates or updates a tool call. Announcing a known call updates it. */
 export function reduceToolCall(tx: Transaction, event: EventOf<"tool_call">): void {
   const session = tx.session(event.sessionId);
   const known = session.tables.toolCalls.get(event.toolCallId);
   if (known === undefined) return createToolCall(tx, session, event);
-  if (event.origin === "create") tx.diagnose(duplicate(event.toolCallId));
-  upsertToolCall(tx, session, known, event);
+  if (event.origin === "create") tx.diagnose(duplicateToolCall(event.toolCallId));
+  updateToolCall(tx, session, known, event);
 }
 
-/** Adds an item to a tool call's content. */
+/** Appends an item to the content of a tool call. Creates the call if it is unknown. */
 export function reduceToolCallContent(tx: Transaction, event: EventOf<"tool_call_content">): void {
   const session = tx.session(event.sessionId);
   const { toolCallId, item } = event;
-  // Reading a call puts its content together, which grows here.
+  // Checks before it reads: reading would build the content, which is in an append buffer.
   if (!session.tables.toolCalls.has(toolCallId))
     createToolCall(tx, session, { toolCallId, patch: {} });
-  pushItem(tx, { table: session.tables.toolCalls, id: toolCallId, field: "content" }, item);
+  tx.append(session.tables.toolCalls, toolCallId, "content", item);
 }
 
-/** What a permission request says of its call: everything if it is new, else by its rule. */
+/**
+ * Applies what a permission request says about its call. An unknown call is created. By the rule
+ * `patch` a known call is updated, by the rule `fill` it only gets the fields it lacks, and never
+ * another status.
+ */
 export function applyRequestedCall(
   tx: Transaction,
   session: SessionRecord,
-  subject: Body & { readonly rule: "fill" | "patch" },
+  requested: ToolCallBody & { readonly rule: "fill" | "patch" },
 ): void {
-  const known = session.tables.toolCalls.get(subject.toolCallId);
-  if (known === undefined) return createToolCall(tx, session, subject);
-  if (subject.rule === "patch") return upsertToolCall(tx, session, known, subject);
-  const { status: _, ...patch } = subject.patch;
-  const missing = Object.entries(patch).filter(([field]) =>
-    isMissing(known, field as keyof ToolCallPatch),
-  );
-  upsertToolCall(tx, session, known, {
-    toolCallId: subject.toolCallId,
-    patch: Object.fromEntries(missing) as ToolCallPatch,
-  });
+  const known = session.tables.toolCalls.get(requested.toolCallId);
+  if (known === undefined) return createToolCall(tx, session, requested);
+  if (requested.rule === "patch") return updateToolCall(tx, session, known, requested);
+  const patch: Writable<ToolCallPatch> = { ...requested.patch };
+  delete patch.status;
+  for (const field in patch) {
+    if (!isMissing(known, field as keyof ToolCallPatch)) Reflect.deleteProperty(patch, field);
+  }
+  updateToolCall(tx, session, known, { toolCallId: requested.toolCallId, patch });
 }
 
-function createToolCall(tx: Transaction, session: SessionRecord, body: Body): void {
-  const call: Record<string, unknown> = { toolCallId: body.toolCallId, ...DEFAULTS };
+function createToolCall(tx: Transaction, session: SessionRecord, body: ToolCallBody): void {
+  const call: Writable<ToolCall> = { toolCallId: body.toolCallId, ...DEFAULTS };
   for (const [field, value] of changedFields({}, body)) setOwn(call, field, value);
   const meta = patchMeta(undefined, body.meta);
-  if (meta !== undefined) call["_meta"] = meta;
+  if (meta !== undefined) call._meta = meta;
   const turn = currentTurn(session);
-  if (turn !== undefined) call["turnId"] = turn.turnId;
-  tx.create(session.tables.toolCalls, body.toolCallId, call as unknown as ToolCall);
+  if (turn !== undefined) call.turnId = turn.turnId;
+  tx.create(session.tables.toolCalls, body.toolCallId, call);
 }
 
-function upsertToolCall(
+function updateToolCall(
   tx: Transaction,
   session: SessionRecord,
   known: ToolCall,
-  body: Body,
+  body: ToolCallBody,
 ): void {
-  const sent = body.patch.status === null ? "pending" : body.patch.status;
-  const isHeld = sent !== undefined && isHeldCancelled(tx, session, known, sent);
-  if (sent !== undefined && !isHeld) {
-    reportOddStatus(tx, session, known, sent);
-    reopen(tx, session, known, sent);
+  const sent = body.patch.status === null ? DEFAULTS.status : body.patch.status;
+  const ignoresStatus = sent !== undefined && staysCancelled(tx, session, known, sent);
+  if (sent !== undefined && !ignoresStatus) {
+    reportUnusualTransition(tx, session, known, sent);
+    reopenCall(tx, session, known, sent);
   }
-  let changed = changedFields(known, body, isHeld);
+  let changed = changedFields(known, body, ignoresStatus);
   const meta = patchMeta(known._meta, body.meta);
-  if (meta !== known._meta) changed = withItem(changed, ["_meta", meta]);
-  const status = isHeld ? known.status : (sent ?? known.status);
-  if (known.stale && isOfNow(session, status, sent))
-    changed = withItem(changed, ["stale", undefined]);
-  tx.assign(session.tables.toolCalls, known.toolCallId, known, changed);
+  if (meta !== known._meta) changed = appendItem(changed, ["_meta", meta]);
+  const status = ignoresStatus ? known.status : (sent ?? known.status);
+  if (known.stale && clearsStaleMark(session, status, sent))
+    changed = appendItem(changed, ["stale", undefined]);
+  tx.setFields(session.tables.toolCalls, known.toolCallId, changed);
 }
 
-/** Whether a stale call is one no more: it is finished, or a running turn uses its id again. */
-function isOfNow(session: SessionRecord, status: string, sent: string | undefined): boolean {
-  return isFinalStatus(status) || (sent !== undefined && hasRunningTurn(session));
-}
-
-/** The fields whose values change, with the new ones; `undefined` removes one. */
-function changedFields(known: object, { patch, extra }: Body, withoutStatus = false): FieldValue[] {
-  let changed: FieldValue[] = NO_ITEMS;
-  for (const field in extra) changed = withField(changed, known, field, extra[field]);
+/**
+ * Returns the fields whose values change, with their new values. A `null` in the patch clears the
+ * field: it returns to its default, or is removed (`undefined`) if it has none.
+ */
+function changedFields(
+  known: object,
+  { patch, extra }: ToolCallBody,
+  ignoresStatus = false,
+): FieldValue[] {
+  let changed: FieldValue[] = EMPTY_ARRAY;
+  for (const field in extra) changed = addIfChanged(changed, known, field, extra[field]);
   for (const field in patch) {
-    if (withoutStatus && field === "status") continue;
-    const sent = patch[field as keyof ToolCallPatch];
-    const value = sent === null ? DEFAULTS[field as keyof ToolCallPatch] : sent;
-    changed = withField(changed, known, field, value);
+    if (ignoresStatus && field === "status") continue;
+    const sent = ownField(patch, field);
+    const value = sent === null ? ownField(DEFAULTS, field) : sent;
+    changed = addIfChanged(changed, known, field, value);
   }
   return changed;
 }
 
-function withField(
+function addIfChanged(
   changed: FieldValue[],
   known: object,
   field: string,
@@ -114,70 +126,23 @@ function withField(
 ): FieldValue[] {
   const before = ownField(known, field);
   const next = shareStructure(before, value);
-  return next === before ? changed : withItem(changed, [field, next]);
+  return next === before ? changed : appendItem<FieldValue>(changed, [field, next]);
 }
 
-/** A call that the store marked as cancelled does not start to run again in the same turn. */
-function isHeldCancelled(
-  tx: Transaction,
-  session: SessionRecord,
-  known: ToolCall,
-  next: string,
-): boolean {
-  if (known.status !== "cancelled" || isFinalStatus(next)) return false;
-  if (tx.root.protocolVersion === 2) return session.fields.activity === "cancelling";
-  const turn = lastTurnOf(session, known);
-  if (turn?.status === "cancelling") return true;
-  // Version 1 has no work outside of turns.
-  return (turn === undefined || turn.cancelRequested === true) && !hasRunningTurn(session);
-}
-
-/** An id that is used again belongs to the turn that uses it: so does what becomes of the call. */
-function reopen(tx: Transaction, session: SessionRecord, known: ToolCall, next: string): void {
-  const wasOver = known.stale || isFinalStatus(known.status);
-  if (!wasOver || isFinalStatus(next)) return;
-  const turn = currentTurn(session);
-  if (turn === undefined || openTurns(session).some((open) => isOf(open, known))) return;
-  tx.update(session.tables.turns, turn.turnId, (draft) => {
-    draft.reopened = [...(turn.reopened ?? []), known.toolCallId];
-  });
-}
-
-/** The turn that a call ran in last. Walks through all turns, so it is for cancelled calls only. */
-function lastTurnOf(session: SessionRecord, known: ToolCall): Turn | undefined {
-  return [...session.tables.turns.snapshot().values()].findLast((turn) => isOf(turn, known));
-}
-
-function reportOddStatus(
-  tx: Transaction,
-  session: SessionRecord,
-  known: ToolCall,
-  next: string,
-): void {
-  if (known.status === "cancelled" && lastTurnOf(session, known)?.cancelRequested) return;
-  const code = oddTransition(known.status, next);
-  if (code === undefined) return;
-  tx.diagnose({
-    code,
-    path: ["status"],
-    message: `Tool call "${known.toolCallId}" was "${known.status}" and is now "${next}". It was applied.`,
-    value: next,
-  });
-}
-
-/** An empty value hides what the request shows, so it counts as missing too. */
+/** Returns whether a call lacks a field. An empty value hides what a request shows, so it counts. */
 function isMissing(known: ToolCall, field: keyof ToolCallPatch): boolean {
   const value = known[field];
-  if (value === undefined || value === "" || (field === "kind" && value === "other")) return true;
+  if (value === undefined || value === "" || (field === "kind" && value === DEFAULTS.kind))
+    return true;
   if (Array.isArray(value)) return value.length === 0;
   return isObject(value) && Object.keys(value).length === 0;
 }
 
-function duplicate(toolCallId: string): Diagnostic {
+function duplicateToolCall(toolCallId: string): Diagnostic {
   return {
     code: "duplicate_tool_call",
     path: ["toolCallId"],
-    message: `Tool call "${toolCallId}" was announced before. It was taken as an update.`,
+    message: `Tool call "${toolCallId}" was announced before. It was treated as an update.`,
     value: toolCallId,
   };
 }

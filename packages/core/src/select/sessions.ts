@@ -2,6 +2,7 @@ import type { Message, Plan, ToolCall, Turn } from "../state/entities.js";
 import type { Permission } from "../state/requests.js";
 import type { Terminal } from "../state/sessionParts.js";
 import type { AcpState, Session, TimelineItem } from "../state/state.js";
+import { storedSession } from "../state/storedState.js";
 import { createListSelector, EMPTY_LIST } from "./list.js";
 import { createStableList } from "./stableList.js";
 
@@ -88,7 +89,7 @@ export function selectPlans(state: AcpState, sessionId: string): readonly Plan[]
  */
 export function selectPlan(state: AcpState, sessionId: string, planId?: string): Plan | undefined {
   const session = state.sessions.get(sessionId);
-  const id = planId ?? session?.recentPlans.at(-1);
+  const id = planId ?? (session && storedSession(session).recentPlans.at(-1));
   return id === undefined ? undefined : session?.plans.get(id);
 }
 

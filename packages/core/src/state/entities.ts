@@ -181,20 +181,8 @@ export interface Turn {
   readonly usage?: TokenUsage;
   /** Set once a cancel was asked for; stays when the turn is over. */
   readonly cancelRequested?: true;
-  /**
-   * Whether the agent has taken the prompt in; before that, an end is not this turn's. `false`: the
-   * answer to the prompt will say so. Absent: nothing has said it yet (version 2).
-   */
-  readonly accepted?: boolean;
-  /** The ids of tool calls of earlier turns that began to run again in this one. */
-  readonly reopened?: readonly string[];
   /** The key of the user's message in `messages`. */
   readonly promptId?: string;
-  /**
-   * How much of the prompt the agent has sent back, in characters, and under which id. `whole`: all
-   * that it sends back, and what comes now is new.
-   */
-  readonly echo?: { readonly messageId?: string; readonly length: number; readonly whole?: true };
   /** In ms of the store's clock. */
   readonly startedAt: number;
   readonly endedAt?: number;

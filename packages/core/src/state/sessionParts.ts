@@ -36,13 +36,9 @@ export interface Terminal {
   readonly truncatedBytes: number;
   /** The client itself has kept no more than the end of the output; how much is missing it does not say. */
   readonly truncated?: true;
-  /** The first bytes of a character whose rest has not come yet, in base64. */
-  readonly partial?: string;
   readonly exitStatus?: TerminalExit;
   readonly size?: TerminalSize;
   readonly capabilities?: Capabilities;
-  /** The client adds the output as it comes. What it answers the agent is part of that. */
-  readonly live?: true;
   /** The client has released it; its output stays. */
   readonly released?: true;
   readonly _meta?: Meta;

@@ -1,112 +1,50 @@
-import type { PatchPath } from "../commit/patch.js";
-import type { MessageRole } from "./entities.js";
-import { GrownList } from "./grownList.js";
-import { NO_ITEMS } from "./items.js";
+import { EMPTY_ARRAY } from "../persistent/emptyArray.js";
+import { ListBuffer } from "../persistent/listBuffer.js";
+import { EMPTY_FIELDS, SESSION_FIELD_NAMES } from "./definitions.js";
+import { EntityTable, type SessionEntityTables } from "./entityTable.js";
 import { SessionView } from "./sessionView.js";
+import type { TimelineItem } from "./state.js";
 import type {
-  EntityOf,
-  RootTableName,
-  Session,
-  SessionFields,
-  SessionTables,
-  TableName,
-  TimelineItem,
-} from "./state.js";
-import { Table } from "./table.js";
-import { ROOT_TABLES, SESSION_TABLES, type TableDefinition, TABLE_NAMES } from "./tables.js";
-
-/** An entity table of a session or of the whole state, which knows its place in the state. */
-export class EntityTable<Entity extends object> extends Table<Entity> {
-  readonly name: TableName | RootTableName;
-  readonly definition: TableDefinition;
-  /** The session that the table belongs to. Absent for a table at the top of the state. */
-  readonly session: SessionRecord | undefined;
-  /** A cache, no state: the patch paths of the text that was appended to last. */
-  lastText: TextPaths | undefined;
-
-  private constructor(
-    name: TableName | RootTableName,
-    definition: TableDefinition,
-    session: SessionRecord | undefined,
-    source: ReadonlyMap<string, Entity> | undefined,
-  ) {
-    super(source);
-    this.name = name;
-    this.definition = definition;
-    this.session = session;
-    this.lastText = undefined;
-  }
-
-  static ofSession<Name extends TableName>(
-    name: Name,
-    session: SessionRecord,
-    source: Session | undefined,
-  ): EntityTable<EntityOf<Name>> {
-    const entities = source?.[name] as ReadonlyMap<string, EntityOf<Name>> | undefined;
-    return new EntityTable(name, SESSION_TABLES[name], session, entities);
-  }
-
-  static ofRoot<Entity extends object>(
-    name: RootTableName,
-    source: ReadonlyMap<string, Entity>,
-  ): EntityTable<Entity> {
-    return new EntityTable(name, ROOT_TABLES[name], undefined, source);
-  }
-
-  /** Returns the path of the table, or of something in it, as patches name it. */
-  path(...steps: PatchPath): PatchPath {
-    return this.session === undefined
-      ? [this.name, ...steps]
-      : ["sessions", this.session.id, this.name, ...steps];
-  }
-}
-
-/** The entity tables of a session. */
-export type SessionEntityTables = { readonly [Name in TableName]: EntityTable<EntityOf<Name>> };
-
-/** Where the text of a list stands that grew last, as patches have it. */
-export interface TextPaths {
-  list: GrownList<unknown>;
-  readonly text: PatchPath;
-  readonly length: PatchPath;
-}
+  StoredSession,
+  StoredSessionField,
+  StoredSessionFields,
+  StoredTables,
+} from "./storedState.js";
+import type { Writable } from "./writable.js";
 
 /** The mutable state of one session. Each session has its own, so a write never copies another. */
 export class SessionRecord {
   readonly id: string;
-  fields: SessionFields;
+  fields: StoredSessionFields;
   readonly tables: SessionEntityTables;
-  timeline: GrownList<TimelineItem>;
-  /** No state: the key of the message that grew last, so that it need not be made again. */
-  lastChunk:
-    | { readonly role: MessageRole; readonly messageId: string; readonly key: string }
-    | undefined;
-  #snapshot: Session | SessionView | undefined;
+  timeline: ListBuffer<TimelineItem>;
+  #snapshot: StoredSession | SessionView | undefined;
   #isCurrent = false;
 
-  constructor(id: string, fields: SessionFields, source?: Session) {
+  constructor(id: string, fields: StoredSessionFields, source?: StoredSession) {
     this.id = id;
     this.fields = fields;
     this.tables = {
-      toolCalls: EntityTable.ofSession("toolCalls", this, source),
-      plans: EntityTable.ofSession("plans", this, source),
-      messages: EntityTable.ofSession("messages", this, source),
-      permissions: EntityTable.ofSession("permissions", this, source),
-      terminals: EntityTable.ofSession("terminals", this, source),
-      turns: EntityTable.ofSession("turns", this, source),
-      compactions: EntityTable.ofSession("compactions", this, source),
-      subagents: EntityTable.ofSession("subagents", this, source),
-      sessionMessages: EntityTable.ofSession("sessionMessages", this, source),
+      toolCalls: EntityTable.ofSession("toolCalls", id, source),
+      plans: EntityTable.ofSession("plans", id, source),
+      messages: EntityTable.ofSession("messages", id, source),
+      permissions: EntityTable.ofSession("permissions", id, source),
+      terminals: EntityTable.ofSession("terminals", id, source),
+      turns: EntityTable.ofSession("turns", id, source),
+      compactions: EntityTable.ofSession("compactions", id, source),
+      subagents: EntityTable.ofSession("subagents", id, source),
+      sessionMessages: EntityTable.ofSession("sessionMessages", id, source),
     };
-    this.timeline = GrownList.of(source?.timeline ?? NO_ITEMS);
+    this.timeline = ListBuffer.of(source?.timeline ?? EMPTY_ARRAY);
     this.#snapshot = source;
     this.#isCurrent = source !== undefined;
   }
 
-  static from(id: string, source: Session): SessionRecord {
-    const fields: Record<string, unknown> = { ...source };
-    for (const name of [...TABLE_NAMES, "timeline"]) delete fields[name];
-    return new SessionRecord(id, fields as unknown as SessionFields, source);
+  /** Creates the record of a session that is part of a snapshot. */
+  static from(id: string, source: StoredSession): SessionRecord {
+    const fields: Writable<StoredSessionFields> = emptySession(id);
+    for (const field of SESSION_FIELD_NAMES) copyField(fields, source, field);
+    return new SessionRecord(id, fields, source);
   }
 
   /** Must be called after each write. Returns whether it was the first write since a snapshot. */
@@ -116,14 +54,15 @@ export class SessionRecord {
     return wasCurrent;
   }
 
-  snapshot(): Session | SessionView {
+  snapshot(): StoredSession | SessionView {
     if (this.#snapshot === undefined || !this.#isCurrent)
       this.#snapshot = new SessionView(this.fields, this.#snapshots(), this.timeline);
     this.#isCurrent = true;
     return this.#snapshot;
   }
 
-  #snapshots(): SessionTables {
+  /** A literal, because a loop over the names takes thirty times as long. */
+  #snapshots(): StoredTables {
     const { tables } = this;
     return {
       toolCalls: tables.toolCalls.snapshot(),
@@ -137,4 +76,18 @@ export class SessionRecord {
       sessionMessages: tables.sessionMessages.snapshot(),
     };
   }
+}
+
+/** Returns the fields of a session about which nothing is known yet. */
+export function emptySession(sessionId: string): StoredSessionFields {
+  return { sessionId, ...EMPTY_FIELDS };
+}
+
+function copyField<Field extends StoredSessionField>(
+  target: Writable<StoredSessionFields>,
+  source: StoredSessionFields,
+  field: Field,
+): void {
+  const value = source[field];
+  if (value !== undefined) target[field] = value;
 }

@@ -85,8 +85,6 @@ export interface SessionFields {
   /** Other directories that it may work in, absolute paths. */
   readonly additionalDirectories?: readonly string[];
   readonly activity: Activity;
-  /** What the agent said last, where `activity` is `cancelling` (version 2). */
-  readonly reported?: Activity;
   /** The session whose agent started this one. */
   readonly parentSessionId?: SessionId;
   /** The transcript is being loaded: the next piece of one replaces what is here. */
@@ -106,8 +104,6 @@ export interface SessionFields {
   readonly configOptions: readonly ConfigOption[];
   readonly modes?: SessionModes;
   readonly usage?: Usage;
-  /** The ids of the plans, the one updated last at the end. */
-  readonly recentPlans: readonly string[];
   /** The newest notices, bounded by `limits.notices`. */
   readonly notices: readonly Notice[];
   /** The newest updates of unknown kinds, bounded by `limits.unknownUpdates`. */

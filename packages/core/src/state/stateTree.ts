@@ -1,14 +1,11 @@
-import { NO_ITEMS, withItem } from "./items.js";
+import { appendItem, EMPTY_ARRAY } from "../persistent/emptyArray.js";
+import { PagedTable } from "../persistent/pagedTable.js";
+import { EntityTable, type RootEntityTables } from "./entityTable.js";
 import type { Elicitation } from "./requests.js";
-import { EntityTable, SessionRecord } from "./sessionRecord.js";
-import type { AcpState, RootFields, Session, SessionFields } from "./state.js";
-import { Table } from "./table.js";
+import { SessionRecord } from "./sessionRecord.js";
+import type { AcpState, RootFields, Session } from "./state.js";
+import { storedSession } from "./storedState.js";
 import type { Writable } from "./writable.js";
-
-/** The entity tables at the top of the state. */
-export interface RootEntityTables {
-  readonly elicitations: EntityTable<Elicitation>;
-}
 
 /**
  * The mutable side of the whole state. A snapshot of it costs what changed since the previous
@@ -18,10 +15,10 @@ export class StateTree {
   root: RootFields;
   readonly tables: RootEntityTables;
   readonly sessions: Map<string, SessionRecord> = new Map();
-  readonly #sessions: Table<Session>;
+  readonly #sessions: PagedTable<Session>;
   /** The session found last. Most messages are about the same session as the previous one. */
   #found: SessionRecord | undefined;
-  #changed: SessionRecord[] = NO_ITEMS;
+  #changed: SessionRecord[] = EMPTY_ARRAY;
   #snapshot: AcpState;
   #isCurrent = true;
 
@@ -29,20 +26,21 @@ export class StateTree {
     const { sessions, elicitations, ...root } = source;
     this.root = root;
     this.tables = { elicitations: EntityTable.ofRoot("elicitations", elicitations) };
-    this.#sessions = new Table(sessions);
-    for (const [id, session] of sessions) this.sessions.set(id, SessionRecord.from(id, session));
+    this.#sessions = new PagedTable(sessions);
+    for (const [id, session] of sessions)
+      this.sessions.set(id, SessionRecord.from(id, storedSession(session)));
     this.#snapshot = source;
   }
 
   /** Must be called after each write, with the session if the write was in one. */
   touch(session?: SessionRecord): void {
     this.#isCurrent = false;
-    if (session?.touch()) this.#changed = withItem(this.#changed, session);
+    if (session?.touch()) this.#changed = appendItem(this.#changed, session);
   }
 
   addSession(session: SessionRecord): void {
     this.sessions.set(session.id, session);
-    this.#changed = withItem(this.#changed, session);
+    this.#changed = appendItem(this.#changed, session);
     session.touch();
     this.touch();
   }
@@ -68,7 +66,7 @@ export class StateTree {
 
   #build(): AcpState {
     for (const session of this.#changed) this.#sessions.set(session.id, session.snapshot());
-    this.#changed = NO_ITEMS;
+    this.#changed = EMPTY_ARRAY;
     const { protocolVersion, agent, connection } = this.root;
     const elicitations = this.tables.elicitations.snapshot();
     const sessions = this.#sessions.snapshot();
@@ -83,24 +81,7 @@ export function emptyState(protocolVersion: 1 | 2): AcpState {
   return {
     protocolVersion,
     agent: {},
-    elicitations: new Table<Elicitation>().snapshot(),
-    sessions: new Table<Session>().snapshot(),
-  };
-}
-
-/** Returns the fields of a session about which nothing is known yet. */
-export function emptySession(sessionId: string): SessionFields {
-  return {
-    sessionId,
-    activity: "idle",
-    openTurns: [],
-    queue: [],
-    background: [],
-    info: {},
-    commands: [],
-    configOptions: [],
-    recentPlans: [],
-    notices: [],
-    unknownUpdates: [],
+    elicitations: new PagedTable<Elicitation>().snapshot(),
+    sessions: new PagedTable<Session>().snapshot(),
   };
 }

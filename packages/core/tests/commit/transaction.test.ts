@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { Transaction } from "../../src/commit/transaction.js";
-import { pushItem } from "../../src/reduce/append.js";
+import { TextBuffer } from "../../src/persistent/textBuffer.js";
 import type { ToolCall } from "../../src/state/entities.js";
 import type { SessionRecord } from "../../src/state/sessionRecord.js";
 import { emptyState, StateTree } from "../../src/state/stateTree.js";
 import { plain } from "../support/trackedStore.js";
 
-const call = (toolCallId: string): ToolCall => ({
+const toolCall = (toolCallId: string): ToolCall => ({
   toolCallId,
   kind: "other",
   status: "pending",
@@ -14,54 +14,108 @@ const call = (toolCallId: string): ToolCall => ({
   locations: [],
 });
 
-/** A session with two tool calls, and where it is. */
+/** Returns a tree with one session that has two tool calls, a message, a terminal, and a `cwd`. */
 function treeWithSession(): StateTree {
   const tree = new StateTree(emptyState(1));
   const tx = new Transaction(tree, false);
   const session = tx.session("s1");
-  tx.setField(session, "cwd", "/w");
-  for (const id of ["c1", "c2"]) tx.create(session.tables.toolCalls, id, call(id));
+  tx.setSessionField(session, "cwd", "/w");
+  for (const id of ["c1", "c2"]) tx.create(session.tables.toolCalls, id, toolCall(id));
+  tx.create(session.tables.messages, "m1", {
+    messageId: "m1",
+    role: "agent",
+    content: [{ type: "text", text: "Hel" }],
+  });
+  tx.create(session.tables.terminals, "t1", {
+    terminalId: "t1",
+    output: "abc",
+    outputBytes: 3,
+    truncatedBytes: 0,
+  });
+  tx.create(tx.tables.elicitations, "e1", {
+    elicitationId: "e1",
+    mode: "form",
+    message: "?",
+    status: "pending",
+    requestedAt: 1,
+  });
   return tree;
 }
 
 const WRITES: [string, (tx: Transaction, session: SessionRecord) => void][] = [
-  ["a field of the state", (tx) => tx.setRoot("protocolVersion", 2)],
-  ["a new session", (tx) => void tx.session("s2")],
-  ["a field of a session", (tx, session) => tx.setField(session, "closed", true)],
-  ["a field that went", (tx, session) => tx.setField(session, "cwd", undefined)],
-  ["a new entity", (tx, session) => tx.create(session.tables.toolCalls, "c3", call("c3"))],
-  ["its place as well", (tx, session) => tx.create(session.tables.toolCalls, "c4", call("c4"))],
+  ["setting a field of the state", (tx) => tx.setRootField("protocolVersion", 2)],
+  ["creating a session", (tx) => void tx.session("s2")],
+  ["setting a session field", (tx, session) => tx.setSessionField(session, "closed", true)],
+  ["removing a session field", (tx, session) => tx.setSessionField(session, "cwd", undefined)],
   [
-    "an entity that changed",
+    "creating an entity outside of the timeline",
+    (tx, session) =>
+      tx.create(session.tables.turns, "turn-1", {
+        turnId: "turn-1",
+        status: "running",
+        startedAt: 1,
+      }),
+  ],
+  [
+    "creating an entity with a timeline item",
+    (tx, session) => tx.create(session.tables.toolCalls, "c4", toolCall("c4")),
+  ],
+  [
+    "updating an entity",
     (tx, session) =>
       tx.update(session.tables.toolCalls, "c1", (draft) => void (draft.status = "completed")),
   ],
   [
-    "an entity that grew",
+    "setting fields of an entity",
     (tx, session) =>
-      pushItem(
-        tx,
-        { table: session.tables.toolCalls, id: "c1", field: "content" },
-        { type: "terminal", terminalId: "t1" },
+      tx.setFields(session.tables.toolCalls, "c2", [
+        ["title", "T"],
+        ["kind", undefined],
+      ]),
+  ],
+  [
+    "appending an item",
+    (tx, session) =>
+      tx.append(session.tables.toolCalls, "c1", "content", { type: "terminal", terminalId: "t1" }),
+  ],
+  [
+    "appending text to an item",
+    (tx, session) =>
+      tx.appendText(session.tables.messages, "m1", "content", { type: "text", text: "Hel" }, "lo"),
+  ],
+  [
+    "editing a text field",
+    (tx, session) =>
+      tx.editText(
+        session.tables.terminals,
+        "t1",
+        "output",
+        { appended: "de", dropped: "a", result: TextBuffer.of("bcde") },
+        [["outputBytes", 4]],
       ),
   ],
-  ["an entity that went", (tx, session) => tx.remove(session.tables.toolCalls, "c1")],
-  ["a table that was emptied", (tx, session) => tx.clear(session.tables.toolCalls)],
-  ["another timeline", (tx, session) => tx.setTimeline(session, [])],
+  ["removing an entity", (tx, session) => tx.remove(session.tables.toolCalls, "c1")],
+  ["clearing a table", (tx, session) => tx.clear(session.tables.toolCalls)],
+  ["replacing the timeline", (tx, session) => tx.setTimeline(session, [])],
+  [
+    "updating an entity at the top of the state",
+    (tx) => tx.update(tx.tables.elicitations, "e1", (draft) => void (draft.completed = true)),
+  ],
+  ["removing an entity at the top of the state", (tx) => tx.remove(tx.tables.elicitations, "e1")],
 ];
 
-describe("a transaction", () => {
-  it.each(WRITES)("takes back %s", (_name, write) => {
+describe("Transaction", () => {
+  it.each(WRITES)("rolls back %s", (_name, write) => {
     const tree = treeWithSession();
     const before = plain(tree.snapshot());
     const tx = new Transaction(tree, false);
     write(tx, tx.session("s1"));
-    expect(tx.changes).not.toEqual([]);
+    expect(plain(tree.snapshot())).not.toEqual(before);
     tx.rollback();
     expect(plain(tree.snapshot())).toEqual(before);
   });
 
-  it("takes back all that it wrote, the last first", () => {
+  it("rolls back several writes in reverse order", () => {
     const tree = treeWithSession();
     const before = plain(tree.snapshot());
     const tx = new Transaction(tree, false);
@@ -70,13 +124,13 @@ describe("a transaction", () => {
     expect(plain(tree.snapshot())).toEqual(before);
   });
 
-  it.each(WRITES)("without anybody who wants them makes no patches of %s", (_name, write) => {
+  it.each(WRITES)("makes no patches of %s when nobody records them", (_name, write) => {
     const tx = new Transaction(treeWithSession(), false);
     write(tx, tx.session("s1"));
     expect([tx.patches, tx.inversePatches]).toEqual([[], []]);
   });
 
-  it("makes a patch of each field that differs, and of no other", () => {
+  it("makes a patch of each field that differs and of no other", () => {
     const tx = new Transaction(treeWithSession(), true);
     tx.update(tx.session("s1").tables.toolCalls, "c1", (draft) => {
       draft.status = "completed";
@@ -96,28 +150,46 @@ describe("a transaction", () => {
     ]);
   });
 
-  it("names what left a table, not what stays", () => {
-    const tx = new Transaction(treeWithSession(), false);
-    tx.remove(tx.session("s1").tables.toolCalls, "c1");
-    expect(tx.changes.filter(({ kind }) => kind !== "timeline")).toEqual([
-      expect.objectContaining({
-        kind: "table",
-        table: tx.session("s1").tables.toolCalls,
-        ids: ["c1"],
-      }),
+  it("patches an entity at the top of the state below the name of its table", () => {
+    const tx = new Transaction(treeWithSession(), true);
+    tx.update(tx.tables.elicitations, "e1", (draft) => void (draft.completed = true));
+    expect(tx.patches).toEqual([
+      { op: "add", path: ["elicitations", "e1", "completed"], value: true },
     ]);
   });
 
-  it("says of nothing that it changed where all is as it was", () => {
+  it("removes the timeline item of a removed entity", () => {
+    const tx = new Transaction(treeWithSession(), false);
+    const session = tx.session("s1");
+    tx.remove(session.tables.toolCalls, "c1");
+    expect(session.timeline.value()).toEqual([
+      { type: "tool_call", id: "c2" },
+      { type: "message", id: "m1" },
+      { type: "terminal", id: "t1" },
+    ]);
+  });
+
+  it("lists the ids of the removed entities only", () => {
+    const tx = new Transaction(treeWithSession(), false);
+    const { toolCalls } = tx.session("s1").tables;
+    tx.retain(toolCalls, (id) => id !== "c1");
+    expect(tx.changes).toEqual([
+      expect.objectContaining({ kind: "table", table: toolCalls, ids: ["c1"] }),
+    ]);
+  });
+
+  it("reports no change when a write leaves everything as it was", () => {
     const tree = treeWithSession();
     const tx = new Transaction(tree, true);
     const session = tx.session("s1");
-    tx.setRoot("protocolVersion", 1);
-    tx.setField(session, "cwd", "/w");
+    tx.setRootField("protocolVersion", 1);
+    tx.setSessionField(session, "cwd", "/w");
     tx.update(session.tables.toolCalls, "c1", (draft) => void (draft.status = "pending"));
-    tx.update(session.tables.toolCalls, "nobody", (draft) => void (draft.status = "completed"));
-    tx.remove(session.tables.toolCalls, "nobody");
-    tx.clear(session.tables.messages);
+    tx.update(session.tables.toolCalls, "unknown", (draft) => void (draft.status = "completed"));
+    tx.append(session.tables.toolCalls, "unknown", "content", {});
+    tx.setFields(session.tables.toolCalls, "c1", []);
+    tx.remove(session.tables.toolCalls, "unknown");
+    tx.clear(session.tables.plans);
     expect([tx.changes, tx.patches, tx.inversePatches]).toEqual([[], [], []]);
   });
 });

@@ -5,7 +5,7 @@ import { Transaction } from "../../src/commit/transaction.js";
 import { DEFAULT_LIMITS } from "../../src/limits.js";
 import { reduce } from "../../src/reduce/reduce.js";
 import { emptyState, StateTree } from "../../src/state/stateTree.js";
-import { TABLE_NAMES } from "../../src/state/tables.js";
+import { TABLE_NAMES } from "../../src/state/definitions.js";
 import { traffic, updates } from "../support/randomTraffic.js";
 import { plain, session, text, trackedStore } from "../support/trackedStore.js";
 

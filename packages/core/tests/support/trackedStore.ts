@@ -1,7 +1,6 @@
 import {
   type AcpEvent,
   type AcpPatch,
-  type AcpState,
   type AcpStore,
   type AcpStoreOptions,
   applyAcpPatches,
@@ -10,16 +9,17 @@ import {
   type IngestResult,
 } from "@acp-store/core";
 import { expect } from "vitest";
+import { type StoredSession, storedSession } from "../../src/state/storedState.js";
 
 const OPS: readonly string[] = ["add", "replace", "remove", "append"];
 
-/** A store that checks the patches of each commit: they lead to the next state and back. */
+/** A store that checks the patches of every commit: they lead to the next state and back. */
 export interface TrackedStore extends AcpStore {
   /** The events of all commits. */
   readonly events: AcpEvent[];
   /** The patches since the last `takePatches`. */
   readonly patches: AcpPatch[];
-  /** Returns and removes the collected patches. */
+  /** Returns the patches since the previous call. */
   takePatches(): AcpPatch[];
   /** Ingests an update of session "s1". */
   update(update: Record<string, unknown>): IngestResult;
@@ -51,7 +51,7 @@ export function trackedStore(options: AcpStoreOptions = {}): TrackedStore {
   };
 }
 
-/** Returns a value with its maps as lists of entries, so that their order is compared too. */
+/** Returns a state as plain objects, with maps as lists of entries, so that `toEqual` is exact. */
 export function plain(value: unknown): unknown {
   if (value instanceof Map)
     return { entries: [...value].map(([key, inner]) => [key, plain(inner)]) };
@@ -70,9 +70,9 @@ export function text(value: string): { type: "text"; text: string } {
   return { type: "text", text: value };
 }
 
-/** Returns the session "s1". Throws if there is none. */
-export function session(store: Pick<AcpStore, "getState">) {
-  const found = (store.getState() as AcpState).sessions.get("s1");
+/** Returns the session "s1" of a store, with the bookkeeping that its public type leaves out. */
+export function session(store: Pick<AcpStore, "getState">): StoredSession {
+  const found = store.getState().sessions.get("s1");
   if (found === undefined) throw new Error("There is no session s1.");
-  return found;
+  return storedSession(found);
 }

@@ -20,7 +20,6 @@ function sessionShape(session: Session): object {
     activity: session.activity,
     timeline: session.timeline,
     openTurns: session.openTurns,
-    recentPlans: session.recentPlans,
     mode: session.modes?.currentModeId,
     settings: session.configOptions.map(({ id, currentValue }) => [id, currentValue]),
     commands: session.commands.length,

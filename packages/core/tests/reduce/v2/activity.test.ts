@@ -230,7 +230,7 @@ describe("a turn", () => {
   it("fails as well if the agent does not say with which error", () => {
     const store = observed(2, prompted(0, "Go"), accepted(0), says("running"));
     observeCleanly(store, says("idle", { stopReason: "error" }));
-    const error = { message: "The agent reported an error without saying which." };
+    const error = { message: "The agent reported an error without a description." };
     expect([...session(store).turns.values()]).toMatchObject([
       { status: "failed", stopReason: "error", error },
     ]);

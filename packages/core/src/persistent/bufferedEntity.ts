@@ -1,0 +1,65 @@
+import { deepFreeze } from "./freeze.js";
+import { LazyValue } from "./lazyValue.js";
+import { ListBuffer } from "./listBuffer.js";
+import { TextBuffer } from "./textBuffer.js";
+
+/**
+ * An entity with one field in an append buffer. Tables store it in place of the entity, so that an
+ * append costs the appended item and not a copy of the field. The entity is built when it is first
+ * read, and only once.
+ */
+export class BufferedEntity<Entity extends object> extends LazyValue<Entity> {
+  /** The entity with an outdated value in the buffered field. */
+  readonly base: Entity;
+  readonly field: string;
+  readonly buffer: ListBuffer<unknown> | TextBuffer;
+
+  constructor(
+    base: Entity,
+    field: keyof Entity & string,
+    buffer: ListBuffer<unknown> | TextBuffer,
+  ) {
+    super();
+    this.base = base;
+    this.field = field;
+    this.buffer = buffer;
+  }
+
+  protected override build(): Entity {
+    return deepFreeze({ ...this.base, [this.field]: this.buffer.value() });
+  }
+}
+
+/** The content of a table slot: an entity, or one with a field in an append buffer. */
+export type StoredEntity<Entity extends object> = Entity | BufferedEntity<Entity>;
+
+/** A field of a stored entity as an append buffer. */
+export interface OpenedField<Entity, Buffer> {
+  /** The entity. Its value of the field may be outdated. */
+  readonly base: Entity;
+  readonly buffer: Buffer;
+}
+
+/** Returns a list field of a stored entity as an append buffer. */
+export function openList<Entity extends object>(
+  stored: StoredEntity<Entity>,
+  field: keyof Entity & string,
+): OpenedField<Entity, ListBuffer<unknown>> {
+  if (!(stored instanceof BufferedEntity))
+    return { base: stored, buffer: ListBuffer.of(stored[field] as readonly unknown[]) };
+  if (stored.field === field && stored.buffer instanceof ListBuffer)
+    return { base: stored.base, buffer: stored.buffer };
+  return openList(stored.value(), field);
+}
+
+/** Returns a text field of a stored entity as an append buffer. */
+export function openText<Entity extends object>(
+  stored: StoredEntity<Entity>,
+  field: keyof Entity & string,
+): OpenedField<Entity, TextBuffer> {
+  if (!(stored instanceof BufferedEntity))
+    return { base: stored, buffer: TextBuffer.of(stored[field] as string) };
+  if (stored.field === field && stored.buffer instanceof TextBuffer)
+    return { base: stored.base, buffer: stored.buffer };
+  return openText(stored.value(), field);
+}

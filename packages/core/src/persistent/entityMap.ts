@@ -1,0 +1,151 @@
+import { type LazyValue, resolveLazy } from "./lazyValue.js";
+import { Uncloneable } from "./uncloneable.js";
+
+/** The number of values in a page and of pages in a group, as a power of two. */
+export const PAGE_BITS = 5;
+export const PAGE_MASK: number = (1 << PAGE_BITS) - 1;
+
+/** The index that stands for no slot, page or group. */
+export const NO_INDEX = -1;
+
+/** The slots of a table: slots in pages, pages in groups. */
+export type PageGroups<Slot> = Slot[][][];
+
+/** The storage that snapshots share with their table and with each other. */
+export interface PagedStorage<Slot> {
+  /** The position of each key. May contain keys that were added after the snapshot was taken. */
+  readonly slots: Map<string, number>;
+  readonly groups: PageGroups<Slot>;
+  readonly size: number;
+  /** The index of the slot that was written last. Its page still has an older value. */
+  readonly hotSlot: number;
+  readonly hotValue: Slot | undefined;
+}
+
+/** Returns the page that contains a slot. */
+export function pageOf<Slot>(groups: PageGroups<Slot>, slot: number): Slot[] | undefined {
+  return groups[slot >> (2 * PAGE_BITS)]?.[(slot >> PAGE_BITS) & PAGE_MASK];
+}
+
+/**
+ * The immutable snapshot of a {@link PagedTable}: a `ReadonlyMap` in insertion order. Snapshots of
+ * one table share every page that did not change between them.
+ *
+ * The class does not declare `implements ReadonlyMap`: its declaration would not compile for users
+ * of TypeScript versions whose `ReadonlyMap` has other iterator types.
+ */
+export class EntityMap<Value> extends Uncloneable {
+  readonly #slots: Map<string, number>;
+  readonly #groups: PageGroups<Value | LazyValue<Value>>;
+  readonly #size: number;
+  readonly #hotSlot: number;
+  readonly #hotValue: Value | LazyValue<Value> | undefined;
+
+  constructor(
+    slots: Map<string, number>,
+    groups: PageGroups<Value | LazyValue<Value>>,
+    size: number,
+    hotSlot: number,
+    hotValue: Value | LazyValue<Value> | undefined,
+  ) {
+    super();
+    this.#slots = slots;
+    this.#groups = groups;
+    this.#size = size;
+    this.#hotSlot = hotSlot;
+    this.#hotValue = hotValue;
+  }
+
+  /**
+   * Returns the storage of a map that is a snapshot. The caller must know the type of its slots: it
+   * depends on the table that the snapshot was taken from.
+   */
+  static storageOf<Slot>(map: ReadonlyMap<string, unknown>): PagedStorage<Slot> | undefined {
+    if (!(#slots in map)) return undefined;
+    return {
+      slots: map.#slots,
+      groups: map.#groups as PageGroups<Slot>,
+      size: map.#size,
+      hotSlot: map.#hotSlot,
+      hotValue: map.#hotValue as Slot | undefined,
+    };
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  get(key: string): Value | undefined {
+    const slot = this.#slotOf(key);
+    return slot === undefined ? undefined : this.#valueAt(slot);
+  }
+
+  has(key: string): boolean {
+    return this.#slotOf(key) !== undefined;
+  }
+
+  *keys(): IterableIterator<string> {
+    let left = this.#size;
+    for (const key of this.#slots.keys()) {
+      if (left-- === 0) return;
+      yield key;
+    }
+  }
+
+  *values(): IterableIterator<Value> {
+    for (let slot = 0; slot < this.#size; slot++) yield this.#valueAt(slot);
+  }
+
+  *entries(): IterableIterator<[string, Value]> {
+    const values = this.values();
+    for (const key of this.keys()) yield [key, values.next().value as Value];
+  }
+
+  [Symbol.iterator](): IterableIterator<[string, Value]> {
+    return this.entries();
+  }
+
+  forEach(visit: (value: Value, key: string, map: ReadonlyMap<string, Value>) => void): void {
+    for (const [key, value] of this) visit(value, key, this);
+  }
+
+  /** Returns the entries, so that `JSON.stringify` loses nothing. `serialize` does the same. */
+  toJSON(): [string, Value][] {
+    return [...this];
+  }
+
+  get [Symbol.toStringTag](): string {
+    return "Map";
+  }
+
+  #valueAt(slot: number): Value {
+    const stored =
+      slot === this.#hotSlot ? this.#hotValue : pageOf(this.#groups, slot)?.[slot & PAGE_MASK];
+    return resolveLazy(stored as Value | LazyValue<Value>);
+  }
+
+  #slotOf(key: string): number | undefined {
+    const slot = this.#slots.get(key);
+    return slot !== undefined && slot < this.#size ? slot : undefined;
+  }
+}
+
+// Equality helpers and printers recognize maps by `instanceof` or by constructor. The class does
+// not extend Map, because debuggers would show an empty map.
+Object.setPrototypeOf(EntityMap.prototype, Map.prototype);
+Object.defineProperty(EntityMap.prototype, "constructor", { value: Map });
+// Node's console prints the snapshot like a Map.
+Object.defineProperty(EntityMap.prototype, Symbol.for("nodejs.util.inspect.custom"), {
+  value(this: ReadonlyMap<string, unknown>) {
+    return new Map(this);
+  },
+});
+for (const method of ["set", "delete", "clear"]) {
+  Object.defineProperty(EntityMap.prototype, method, {
+    value() {
+      throw new TypeError(
+        `[acp-store] The state is read-only: "${method}" cannot be called on it. Change it through the store's methods.`,
+      );
+    },
+  });
+}

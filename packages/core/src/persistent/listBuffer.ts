@@ -1,0 +1,74 @@
+/**
+ * A persistent list with a cheap append. Versions share one backing array: each version sees as
+ * many of its items as the version had, plus its own last item. Appending to the newest version
+ * pushes to the shared array; appending to an older version copies the array first.
+ */
+export class ListBuffer<Item> {
+  readonly last: Item | undefined;
+  /** May be longer than this version. Items that any version can see are never changed. */
+  readonly #items: readonly Item[];
+  /** The number of items before the last one. */
+  readonly #count: number;
+  #array: readonly Item[] | undefined;
+
+  private constructor(items: readonly Item[], count: number, last: Item | undefined) {
+    this.#items = items;
+    this.#count = count;
+    this.last = last;
+    this.#array = undefined;
+  }
+
+  /** Wraps an array, which must not change afterwards. */
+  static of<Item>(array: readonly Item[]): ListBuffer<Item> {
+    const buffer = new ListBuffer(array, Math.max(0, array.length - 1), array.at(-1));
+    buffer.#array = array;
+    return buffer;
+  }
+
+  get length(): number {
+    return this.last === undefined ? 0 : this.#count + 1;
+  }
+
+  push(item: Item): ListBuffer<Item> {
+    if (this.last === undefined) return new ListBuffer<Item>([], 0, item);
+    const items = this.#writableItems();
+    items.push(this.last);
+    return new ListBuffer(items, items.length, item);
+  }
+
+  replaceLast(item: Item): ListBuffer<Item> {
+    return new ListBuffer(this.#items, this.#count, item);
+  }
+
+  /** Returns the list as an array, the same one each time. */
+  value(): readonly Item[] {
+    this.#array ??= this.#build();
+    return this.#array;
+  }
+
+  /** Returns the last item that matches. Does not build the array. */
+  findLast(matches: (item: Item) => boolean): Item | undefined {
+    if (this.last === undefined || matches(this.last)) return this.last;
+    for (let index = this.#count - 1; index >= 0; index--) {
+      const item = this.#items[index] as Item;
+      if (matches(item)) return item;
+    }
+    return undefined;
+  }
+
+  /** Uses `concat` because a push to a slice would copy all items a second time. */
+  #build(): readonly Item[] {
+    if (this.last === undefined) return [];
+    return this.#items.slice(0, this.#count).concat([this.last]);
+  }
+
+  /**
+   * Returns the shared array if no other version has appended to it, or a copy. The array passed
+   * to {@link ListBuffer.of} is always copied, since it is longer than `#count`.
+   */
+  #writableItems(): Item[] {
+    return this.#items.length === this.#count
+      ? (this.#items as Item[])
+      : this.#items.slice(0, this.#count);
+  }
+}

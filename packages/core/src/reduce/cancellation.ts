@@ -1,0 +1,72 @@
+import type { Transaction } from "../commit/transaction.js";
+import type { EventOf } from "../events/event.js";
+import type { SessionRecord } from "../state/sessionRecord.js";
+import { settlePendingElicitations } from "./elicitations.js";
+import { settlePendingPermissions } from "./permissions.js";
+import { holdQueue } from "./queue.js";
+import { beginCancelling, deriveActivity, setActivity } from "./sessionActivity.js";
+import { cancelUnfinishedCalls, markCallsOutsideTurnsStale } from "./unfinishedCalls.js";
+
+/**
+ * Cancels the open turns of a session and of the subagent sessions that work on them. A turn that
+ * starts later is not affected.
+ */
+export function reduceTurnCancelled(tx: Transaction, event: EventOf<"turn_cancelled">): void {
+  const session = tx.find(event.sessionId);
+  if (session === undefined) return;
+  cancelSession(tx, session, event.at);
+  for (const child of subagentSessions(tx, session)) cancelSession(tx, child, event.at);
+}
+
+function cancelSession(tx: Transaction, session: SessionRecord, at: number): void {
+  holdQueue(tx, session);
+  for (const turnId of session.fields.openTurns) {
+    tx.update(session.tables.turns, turnId, (turn) => {
+      turn.status = "cancelling";
+      turn.cancelRequested = true;
+    });
+  }
+  cancelUnfinishedCalls(tx, session);
+  settlePendingRequests(tx, session, "turn_cancelled", at);
+  if (tx.root.protocolVersion === 1 && session.fields.openTurns.length > 0)
+    deriveActivity(tx, session);
+  else beginCancelling(tx, session);
+}
+
+/** Ends the work of the subagent sessions of a cancelled version 1 turn, which has now ended. */
+export function endSubagentWork(tx: Transaction, session: SessionRecord, at: number): void {
+  for (const child of subagentSessions(tx, session)) {
+    markCallsOutsideTurnsStale(tx, child);
+    settlePendingRequests(tx, child, "turn_ended", at);
+    setActivity(tx, child, "idle");
+  }
+}
+
+/**
+ * Returns the sessions that work on the turns of another session: in version 1 its children, and
+ * their children, unless they have open turns of their own. In version 2 each child reports its own
+ * activity, so there are none.
+ */
+function subagentSessions(tx: Transaction, session: SessionRecord): readonly SessionRecord[] {
+  if (tx.root.protocolVersion === 2) return [];
+  const found = [session];
+  for (const parent of found) {
+    for (const child of tx.sessions()) {
+      const { parentSessionId, openTurns } = child.fields;
+      if (parentSessionId !== parent.id || openTurns.length > 0 || found.includes(child)) continue;
+      found.push(child);
+    }
+  }
+  return found.slice(1);
+}
+
+/** Settles the pending permissions and elicitations of a session as cancelled. */
+function settlePendingRequests(
+  tx: Transaction,
+  session: SessionRecord,
+  reason: "turn_cancelled" | "turn_ended",
+  at: number,
+): void {
+  settlePendingPermissions(tx, session, reason, at);
+  settlePendingElicitations(tx, reason, at, ({ sessionId }) => sessionId === session.id);
+}

@@ -1,0 +1,137 @@
+import type { RootField, RootTableName, TableName, TimelineItem } from "./state.js";
+import type { StoredSessionField, StoredSessionFields } from "./storedState.js";
+
+// One entry per entity table and per field. Serialization, replays, closing and patches follow
+// these entries. The schemas that validate a serialized state are in persist/, so that a store that
+// never deserializes does not bundle them.
+
+/** The properties of an entity table that the store needs to know. */
+export interface TableDefinition {
+  /** The field of an entity that holds its key. Absent if the key is made from several fields. */
+  readonly idField?: string;
+  /** The type of the timeline item that each entity gets. Absent: not part of the timeline. */
+  readonly timelineType?: TimelineItem["type"];
+  /** Whether a replay rebuilds the table. See `reduce/replay.ts` for the entities it keeps. */
+  readonly isRebuiltByReplay: boolean;
+  /** The effect of closing the session. `settled`: removes the settled requests of the session. */
+  readonly onClose: "clear" | "keep" | "removeSettled";
+}
+
+const transcript = { isRebuiltByReplay: true, onClose: "clear" } as const;
+
+/** The entity tables of a session, in the order in which snapshots list them. */
+export const SESSION_TABLES: Readonly<Record<TableName, TableDefinition>> = {
+  toolCalls: { idField: "toolCallId", timelineType: "tool_call", ...transcript },
+  plans: { idField: "planId", timelineType: "plan", ...transcript },
+  messages: { timelineType: "message", ...transcript },
+  permissions: {
+    idField: "permissionId",
+    timelineType: "permission",
+    isRebuiltByReplay: false,
+    onClose: "keep",
+  },
+  terminals: { idField: "terminalId", timelineType: "terminal", ...transcript },
+  turns: { idField: "turnId", ...transcript },
+  compactions: { idField: "compactionId", timelineType: "compaction", ...transcript },
+  subagents: { idField: "sessionId", timelineType: "subagent", ...transcript },
+  sessionMessages: { idField: "messageId", timelineType: "session_message", ...transcript },
+};
+
+/** The entity tables at the top of the state. */
+export const ROOT_TABLES: Readonly<Record<RootTableName, TableDefinition>> = {
+  elicitations: {
+    idField: "elicitationId",
+    isRebuiltByReplay: false,
+    onClose: "removeSettled",
+  },
+};
+
+/** The properties of a session field that the store needs to know. */
+export interface SessionFieldDefinition {
+  /** Whether a replay resets the field. */
+  readonly isRebuiltByReplay?: true;
+  /** The effect of closing the session: `clear` resets the field. */
+  readonly onClose: "clear" | "keep";
+}
+
+const clear = { onClose: "clear" } as const;
+
+/** The fields of a session. */
+export const SESSION_FIELDS: Readonly<Record<StoredSessionField, SessionFieldDefinition>> = {
+  cwd: { onClose: "keep" },
+  additionalDirectories: clear,
+  activity: clear,
+  reported: clear,
+  parentSessionId: clear,
+  replaying: clear,
+  openTurns: clear,
+  queue: clear,
+  queueHeld: clear,
+  detached: clear,
+  background: clear,
+  info: { onClose: "keep" },
+  commands: clear,
+  configOptions: clear,
+  modes: clear,
+  usage: clear,
+  recentPlans: { isRebuiltByReplay: true, ...clear },
+  notices: clear,
+  unknownUpdates: clear,
+  dropped: clear,
+  closed: clear,
+};
+
+/** The value of each session field about which nothing is known yet. Fields not listed are absent. */
+export const EMPTY_FIELDS: Omit<StoredSessionFields, "sessionId"> = {
+  activity: "idle",
+  openTurns: [],
+  queue: [],
+  background: [],
+  info: {},
+  commands: [],
+  configOptions: [],
+  recentPlans: [],
+  notices: [],
+  unknownUpdates: [],
+};
+
+/** The properties of a field at the top of the state that the store needs to know. */
+export interface RootFieldDefinition {
+  /** Whether `serialize` writes the field. */
+  readonly isSerialized: boolean;
+}
+
+/** The fields at the top of the state. */
+export const ROOT_FIELDS: Readonly<Record<RootField, RootFieldDefinition>> = {
+  protocolVersion: { isSerialized: true },
+  agent: { isSerialized: true },
+  // A state that is read later has no connection yet.
+  connection: { isSerialized: false },
+};
+
+/** The names of the entity tables of a session, in the order in which snapshots list them. */
+export const TABLE_NAMES: readonly TableName[] = keysOf(SESSION_TABLES);
+
+/** The names of the entity tables at the top of the state. */
+export const ROOT_TABLE_NAMES: readonly RootTableName[] = keysOf(ROOT_TABLES);
+
+/** The names of the session fields. */
+export const SESSION_FIELD_NAMES: readonly StoredSessionField[] = keysOf(SESSION_FIELDS);
+
+/** The names of the fields at the top of the state. */
+export const ROOT_FIELD_NAMES: readonly RootField[] = keysOf(ROOT_FIELDS);
+
+/** Returns whether a step of a patch path names an entity table of a session. */
+export function isTableName(step: string | number | undefined): step is TableName {
+  return step !== undefined && Object.hasOwn(SESSION_TABLES, step);
+}
+
+/** Returns whether a step of a patch path names an entity table at the top of the state. */
+export function isRootTableName(step: string | number | undefined): step is RootTableName {
+  return step !== undefined && Object.hasOwn(ROOT_TABLES, step);
+}
+
+/** Returns the keys of a record that was written out with all of its keys. */
+function keysOf<Key extends string>(record: Readonly<Record<Key, unknown>>): readonly Key[] {
+  return Object.keys(record) as Key[];
+}

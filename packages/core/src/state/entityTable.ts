@@ -1,0 +1,85 @@
+import type { PatchPath } from "../commit/patch.js";
+import { BufferedEntity, openList, openText } from "../persistent/bufferedEntity.js";
+import { PagedTable } from "../persistent/pagedTable.js";
+import type { TextBuffer } from "../persistent/textBuffer.js";
+import { ROOT_TABLES, SESSION_TABLES, type TableDefinition } from "./definitions.js";
+import type { RootTableName, RootTables, TableName } from "./state.js";
+import type { StoredEntityOf, StoredTables } from "./storedState.js";
+
+/** An entity table of one session or of the whole state, which knows its place in the state. */
+export class EntityTable<Entity extends object> extends PagedTable<Entity, BufferedEntity<Entity>> {
+  readonly name: TableName | RootTableName;
+  readonly definition: TableDefinition;
+  /** The id of the session that the table belongs to. Absent for a table at the top of the state. */
+  readonly sessionId: string | undefined;
+
+  private constructor(
+    name: TableName | RootTableName,
+    definition: TableDefinition,
+    sessionId: string | undefined,
+    source: ReadonlyMap<string, Entity> | undefined,
+  ) {
+    super(source);
+    this.name = name;
+    this.definition = definition;
+    this.sessionId = sessionId;
+  }
+
+  /** Creates a table of a session, empty or with the entities of a snapshot. */
+  static ofSession<Name extends TableName>(
+    name: Name,
+    sessionId: string,
+    source: StoredTables | undefined,
+  ): EntityTable<StoredEntityOf<Name>> {
+    const entities = source?.[name] as ReadonlyMap<string, StoredEntityOf<Name>> | undefined;
+    return new EntityTable(name, SESSION_TABLES[name], sessionId, entities);
+  }
+
+  /** Creates a table at the top of the state with the entities of a snapshot. */
+  static ofRoot<Entity extends object>(
+    name: RootTableName,
+    source: ReadonlyMap<string, Entity>,
+  ): EntityTable<Entity> {
+    return new EntityTable(name, ROOT_TABLES[name], undefined, source);
+  }
+
+  /**
+   * Returns an entity without building it. A field that is in an append buffer has an outdated
+   * value.
+   */
+  base(id: string): Entity | undefined {
+    const stored = this.stored(id);
+    return stored instanceof BufferedEntity ? stored.base : stored;
+  }
+
+  /** Returns the last item of a list of an entity, without building the list. */
+  lastItem(id: string, field: keyof Entity & string): unknown {
+    const stored = this.stored(id);
+    return stored === undefined ? undefined : openList(stored, field).buffer.last;
+  }
+
+  /** Returns a text field of an entity as an append buffer. */
+  textBuffer(id: string, field: keyof Entity & string): TextBuffer | undefined {
+    const stored = this.stored(id);
+    return stored === undefined ? undefined : openText(stored, field).buffer;
+  }
+
+  /** Returns the patch path of the table, or of something in it. */
+  path(...steps: PatchPath): PatchPath {
+    return this.sessionId === undefined
+      ? [this.name, ...steps]
+      : ["sessions", this.sessionId, this.name, ...steps];
+  }
+}
+
+/** The entity tables of a session. */
+export type SessionEntityTables = {
+  readonly [Name in TableName]: EntityTable<StoredEntityOf<Name>>;
+};
+
+/** The entity tables at the top of the state. */
+export type RootEntityTables = {
+  readonly [Name in RootTableName]: RootTables[Name] extends ReadonlyMap<string, infer Entity>
+    ? EntityTable<Entity & object>
+    : never;
+};

@@ -1,0 +1,71 @@
+import type { Terminal } from "./sessionParts.js";
+import type { Turn, TurnId } from "./entities.js";
+import type { Activity, Session, SessionFields, SessionTables, TableName } from "./state.js";
+
+// The stored objects have a few fields more than their public types. The fields are part of the
+// state: they are serialized, patched and replayed. The types of this file name them.
+
+/** A turn with the bookkeeping of the store. */
+export interface StoredTurn extends Turn {
+  /**
+   * Whether the agent has accepted the prompt (version 2). Only an accepted prompt can be ended by
+   * `idle`. `false`: the response to the prompt will report it. Absent: not reported yet.
+   */
+  readonly accepted?: boolean;
+  /** The ids of tool calls of earlier turns that started to run again in this turn. */
+  readonly reopened?: readonly string[];
+  /** How much of the prompt the agent has echoed. */
+  readonly echo?: PromptEcho;
+}
+
+/** How much of a prompt the agent has echoed. */
+export interface PromptEcho {
+  /** The agent's id of the echoed message. */
+  readonly messageId?: string;
+  /** The length of the echoed text, in characters of the prompt. */
+  readonly length: number;
+  /** Set when the echo is complete. Later chunks with its id are new text. */
+  readonly whole?: true;
+}
+
+/** A terminal with the bookkeeping of the store. */
+export interface StoredTerminal extends Terminal {
+  /** The first bytes of a character that is not complete yet, in base64. */
+  readonly partial?: string;
+  /**
+   * Set when the client reports the output as it is produced (`reportTerminal`). The output of a
+   * `terminal/output` response is already part of it.
+   */
+  readonly live?: true;
+}
+
+/** The fields of a session with the bookkeeping of the store. */
+export interface StoredSessionFields extends SessionFields {
+  /** The activity the agent reported last, while `activity` is `cancelling` (version 2). */
+  readonly reported?: Activity;
+  /** The ids of the plans, the most recently updated last. */
+  readonly recentPlans: readonly string[];
+}
+
+/** The entity tables of a session with the bookkeeping of the store. */
+export interface StoredTables extends Omit<SessionTables, "turns" | "terminals"> {
+  readonly turns: ReadonlyMap<TurnId, StoredTurn>;
+  readonly terminals: ReadonlyMap<string, StoredTerminal>;
+}
+
+/** The entity that a table stores. */
+export type StoredEntityOf<Name extends TableName> =
+  StoredTables[Name] extends ReadonlyMap<string, infer Entity> ? Entity & object : never;
+
+/** The name of a stored session field. */
+export type StoredSessionField = Exclude<keyof StoredSessionFields, "sessionId">;
+
+/** A session with the bookkeeping of the store. */
+export interface StoredSession extends StoredSessionFields, StoredTables {
+  readonly timeline: Session["timeline"];
+}
+
+/** Returns a session with its bookkeeping, which every session of a state has. */
+export function storedSession(session: Session): StoredSession {
+  return session as StoredSession;
+}

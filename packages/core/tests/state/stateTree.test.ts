@@ -1,0 +1,112 @@
+import type { AcpState } from "@acp-store/core";
+import { describe, expect, it } from "vitest";
+import { resolveLazy } from "../../src/persistent/lazyValue.js";
+import type { RootFields, TimelineItem } from "../../src/state/state.js";
+import type { StoredSessionFields } from "../../src/state/storedState.js";
+import { SessionRecord } from "../../src/state/sessionRecord.js";
+import { emptyState, StateTree } from "../../src/state/stateTree.js";
+
+/** One value for each field there is; a field that is new is missing here until it is named. */
+const EVERY_FIELD: Required<StoredSessionFields> = {
+  sessionId: "s1",
+  cwd: "/w",
+  additionalDirectories: ["/more"],
+  activity: "cancelling",
+  reported: "running",
+  parentSessionId: "s0",
+  replaying: true,
+  openTurns: ["turn-1"],
+  queue: [],
+  queueHeld: true,
+  detached: "It cannot be loaded.",
+  background: [],
+  info: { title: "T" },
+  commands: [],
+  configOptions: [],
+  modes: { currentModeId: "ask", availableModes: [] },
+  usage: { used: 1, size: 2 },
+  recentPlans: ["main"],
+  notices: [],
+  unknownUpdates: [],
+  dropped: { notices: 1 },
+  closed: true,
+};
+
+describe("a snapshot", () => {
+  it("holds every field of a session", () => {
+    const session = resolveLazy(new SessionRecord("s1", EVERY_FIELD).snapshot());
+    expect(session).toMatchObject(EVERY_FIELD);
+  });
+
+  it("holds every field of the state", () => {
+    const root: Required<RootFields> = {
+      protocolVersion: 2,
+      agent: { info: { name: "agent", version: "1" } },
+      connection: { status: "ready" },
+    };
+    const tree = new StateTree(emptyState(1));
+    tree.root = root;
+    tree.touch();
+    expect(tree.snapshot()).toMatchObject(root);
+  });
+
+  it("is the same until something is written", () => {
+    const tree = new StateTree(emptyState(1));
+    const session = new SessionRecord("s1", EVERY_FIELD);
+    tree.addSession(session);
+    const before = tree.snapshot();
+    expect(tree.snapshot()).toBe(before);
+    session.fields = { ...session.fields, cwd: "/elsewhere" };
+    tree.touch(session);
+    expect(tree.snapshot().sessions.get("s1")?.cwd).toBe("/elsewhere");
+    expect(before.sessions.get("s1")?.cwd).toBe("/w");
+  });
+
+  it("of an earlier moment shows it, also when it is read only later", () => {
+    const { tree, add } = treeWithTimeline();
+    add("m1");
+    const before = tree.snapshot();
+    add("m2");
+    const after = tree.snapshot();
+    add("m3");
+    expect([before, after, tree.snapshot()].map(timelineOf)).toEqual([
+      ["m1"],
+      ["m1", "m2"],
+      ["m1", "m2", "m3"],
+    ]);
+  });
+
+  it("has the same session and timeline each time it is read", () => {
+    const { tree, add } = treeWithTimeline();
+    add("m1");
+    const state = tree.snapshot();
+    expect(state.sessions.get("s1")).toBe(state.sessions.get("s1"));
+    expect(state.sessions.get("s1")?.timeline).toBe(state.sessions.get("s1")?.timeline);
+  });
+
+  it("shares the timeline with the one before, if nothing was added to it", () => {
+    const { tree, session, add } = treeWithTimeline();
+    add("m1");
+    const before = tree.snapshot();
+    session.fields = { ...session.fields, cwd: "/elsewhere" };
+    tree.touch(session);
+    const after = tree.snapshot();
+    expect(after.sessions.get("s1")).not.toBe(before.sessions.get("s1"));
+    expect(after.sessions.get("s1")?.timeline).toBe(before.sessions.get("s1")?.timeline);
+  });
+});
+
+function treeWithTimeline() {
+  const tree = new StateTree(emptyState(1));
+  const session = new SessionRecord("s1", EVERY_FIELD);
+  tree.addSession(session);
+  const add = (id: string): void => {
+    session.timeline = session.timeline.push({ type: "message", id });
+    tree.touch(session);
+  };
+  return { tree, session, add };
+}
+
+function timelineOf(state: AcpState): string[] | undefined {
+  return state.sessions.get("s1")?.timeline.map(({ id }: TimelineItem) => id);
+}
