@@ -73,7 +73,6 @@ export function limitDiagnostics(
 
 /** Returns the combined result of two events of one message. */
 export function mergeResults(first: IngestResult, second: IngestResult): IngestResult {
-  if (second === ACCEPTED) return first;
   return {
     accepted: first.accepted && second.accepted,
     diagnostics: [...first.diagnostics, ...second.diagnostics],

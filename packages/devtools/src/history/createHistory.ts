@@ -1,4 +1,4 @@
-import type { AcpState, AcpStore } from "@acp-store/core";
+import type { AcpState, ReadableAcpStore } from "@acp-store/core";
 import { createRingBuffer } from "../ringBuffer.js";
 import { createEntryCollector } from "./collectEntries.js";
 import type { HistoryEntry } from "./entry.js";
@@ -22,7 +22,7 @@ import type { History, HistoryOptions, HistorySnapshot } from "./types.js";
  * ```
  */
 export function createHistory(
-  store: Pick<AcpStore, "getState" | "inspect">,
+  store: Pick<ReadableAcpStore, "getState" | "inspect">,
   { limit = 100_000, scheduler = frameOrMicrotask }: HistoryOptions = {},
 ): History {
   if (!Number.isInteger(limit) || limit < 1)

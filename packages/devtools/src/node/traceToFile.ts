@@ -1,4 +1,4 @@
-import type { AcpStore } from "@acp-store/core";
+import type { ReadableAcpStore } from "@acp-store/core";
 import { formatFrame, recordTrace } from "@acp-store/devtools";
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
@@ -23,7 +23,7 @@ export interface TraceFile {
  * await trace.close();
  * ```
  */
-export function traceToFile(store: Pick<AcpStore, "inspect">, path: string): TraceFile {
+export function traceToFile(store: Pick<ReadableAcpStore, "inspect">, path: string): TraceFile {
   let pendingLines: string[] = [];
   let isStopped = false;
   let wakeWriter: () => void = () => {};

@@ -1,4 +1,4 @@
-import type { AcpStore } from "@acp-store/core";
+import type { ReadableAcpStore } from "@acp-store/core";
 import type { History } from "../history/types.js";
 
 /**
@@ -32,5 +32,5 @@ export interface DevtoolsOptions {
 /** The props of {@link AcpDevtools}. */
 export interface AcpDevtoolsProps extends DevtoolsOptions {
   /** The store to show. Without a store and a history, the panel can only open traces. */
-  readonly store?: Pick<AcpStore, "getState" | "inspect"> | undefined;
+  readonly store?: Pick<ReadableAcpStore, "getState" | "inspect"> | undefined;
 }

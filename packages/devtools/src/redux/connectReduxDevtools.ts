@@ -1,4 +1,4 @@
-import type { AcpStore } from "@acp-store/core";
+import type { ReadableAcpStore } from "@acp-store/core";
 import { describeEvent } from "../describeEvent.js";
 import { createPlainStateConverter } from "./plainState.js";
 
@@ -60,7 +60,7 @@ const MAX_ACTIONS = 500;
  * ```
  */
 export function connectReduxDevtools(
-  store: Pick<AcpStore, "getState" | "inspect">,
+  store: Pick<ReadableAcpStore, "getState" | "inspect">,
   { name = "acp-store" }: ReduxDevtoolsOptions = {},
 ): () => void {
   const connection = connectExtension(name);

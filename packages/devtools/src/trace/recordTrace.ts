@@ -1,4 +1,4 @@
-import type { AcpStore, Frame } from "@acp-store/core";
+import type { ReadableAcpStore, Frame } from "@acp-store/core";
 import { createRingBuffer } from "../ringBuffer.js";
 
 /** The options of {@link recordTrace}. */
@@ -31,7 +31,7 @@ export interface TraceRecording {
  * ```
  */
 export function recordTrace(
-  store: Pick<AcpStore, "inspect">,
+  store: Pick<ReadableAcpStore, "inspect">,
   options: TraceOptions = {},
 ): TraceRecording {
   const limit = "limit" in options ? (options.limit ?? 100_000) : 100_000;
