@@ -1,3 +1,9 @@
+import type { Transaction } from "../commit/transaction.js";
+import type { ToolCall } from "../state/entities.js";
+import type { SessionRecord } from "../state/sessionRecord.js";
+import type { StoredTurn } from "../state/storedState.js";
+import { currentTurn, hasRunningTurn, openTurns, ranInTurn } from "./openTurns.js";
+
 const FINAL_STATUSES: ReadonlySet<string> = new Set(["completed", "failed", "cancelled"]);
 
 /**
@@ -21,4 +27,76 @@ export function unusualTransition(
   if (from === to) return undefined;
   if (isFinalStatus(from)) return "late_update";
   return to === "pending" ? "status_regression" : undefined;
+}
+
+/**
+ * Returns whether a non-final status must be ignored, because the store marked the call as cancelled
+ * and the call would run again in the same turn.
+ */
+export function staysCancelled(
+  tx: Transaction,
+  session: SessionRecord,
+  known: ToolCall,
+  next: string,
+): boolean {
+  if (known.status !== "cancelled" || isFinalStatus(next)) return false;
+  if (tx.root.protocolVersion === 2) return session.fields.activity === "cancelling";
+  const turn = lastTurnOf(session, known);
+  if (turn?.status === "cancelling") return true;
+  // Version 1 has no work outside of turns.
+  return (turn === undefined || turn.cancelRequested === true) && !hasRunningTurn(session);
+}
+
+/** Returns whether a stale call is no longer stale: it finished, or a running turn updates it. */
+export function clearsStaleMark(
+  session: SessionRecord,
+  status: string,
+  sent: string | undefined,
+): boolean {
+  return isFinalStatus(status) || (sent !== undefined && hasRunningTurn(session));
+}
+
+/**
+ * Assigns a finished or stale call that starts to run again to the current turn, so that the end or
+ * cancel of that turn affects the call.
+ */
+export function reopenCall(
+  tx: Transaction,
+  session: SessionRecord,
+  known: ToolCall,
+  next: string,
+): void {
+  const wasOver = known.stale || isFinalStatus(known.status);
+  if (!wasOver || isFinalStatus(next)) return;
+  const turn = currentTurn(session);
+  if (turn === undefined || openTurns(session).some((open) => ranInTurn(open, known))) return;
+  tx.update(session.tables.turns, turn.turnId, (draft) => {
+    draft.reopened = [...(turn.reopened ?? []), known.toolCallId];
+  });
+}
+
+/**
+ * Reports a status after a final one (`late_update`) or a backward one (`status_regression`). The
+ * status is applied. The updates of a call that a cancel has marked are expected.
+ */
+export function reportUnusualTransition(
+  tx: Transaction,
+  session: SessionRecord,
+  known: ToolCall,
+  next: string,
+): void {
+  if (known.status === "cancelled" && lastTurnOf(session, known)?.cancelRequested) return;
+  const code = unusualTransition(known.status, next);
+  if (code === undefined) return;
+  tx.diagnose({
+    code,
+    path: ["status"],
+    message: `Tool call "${known.toolCallId}" was "${known.status}" and is now "${next}". It was applied.`,
+    value: next,
+  });
+}
+
+/** Returns the last turn that a call ran in. Visits all turns, so use it for cancelled calls only. */
+function lastTurnOf(session: SessionRecord, known: ToolCall): StoredTurn | undefined {
+  return [...session.tables.turns.snapshot().values()].findLast((turn) => ranInTurn(turn, known));
 }

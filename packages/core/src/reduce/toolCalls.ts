@@ -14,7 +14,7 @@ import {
   reopenCall,
   reportUnusualTransition,
   staysCancelled,
-} from "./toolCallTransitions.js";
+} from "./toolCallStatus.js";
 
 /** The part of an event that describes a tool call. */
 type ToolCallBody = Pick<ToolCallEvent, "toolCallId" | "patch" | "extra" | "meta">;
