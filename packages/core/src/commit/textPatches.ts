@@ -27,7 +27,7 @@ export function pathsOfLastText(
 ): TextPaths {
   let paths = lastTexts.get(table);
   if (paths?.buffer !== buffer) {
-    const text = table.path(id, field, buffer.length - 1, "text");
+    const text = [...table.fieldPath(id, field), buffer.length - 1, "text"];
     paths = { buffer: next, text: deepFreeze(text), length: deepFreeze([...text, "length"]) };
     lastTexts.set(table, paths);
   }
@@ -48,10 +48,12 @@ export interface TextEdit {
   readonly result: TextBuffer;
 }
 
-/** The patch of a text edit, and the inverse patches in the opposite of the order to apply them. */
+/** The patch of a text edit, and its inverse. */
 export interface TextEditPatches {
   readonly patch: AcpPatch;
-  readonly inverse: readonly AcpPatch[];
+  readonly inverse: AcpPatch;
+  /** A second inverse patch, to be applied before the other one. */
+  readonly shorten?: AcpPatch;
 }
 
 /** Returns patches of the size of the text that was appended and dropped. */
@@ -63,14 +65,15 @@ export function textEditPatches(
   if (dropped.length > before.length) {
     return {
       patch: { op: "replace", path, value: result.value() },
-      inverse: [{ op: "replace", path, value: before.value() }],
+      inverse: { op: "replace", path, value: before.value() },
     };
   }
   const length = result.length - appended.length;
   const shorten: AcpPatch = { op: "replace", path: [...path, "length"], value: length };
-  if (dropped === "") return { patch: { op: "append", path, value: appended }, inverse: [shorten] };
+  if (dropped === "") return { patch: { op: "append", path, value: appended }, inverse: shorten };
   return {
     patch: { op: "append", path, value: appended, dropped: dropped.length },
-    inverse: [{ op: "add", path: [...path, 0], value: dropped }, shorten],
+    inverse: { op: "add", path: [...path, 0], value: dropped },
+    shorten,
   };
 }

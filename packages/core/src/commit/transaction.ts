@@ -120,7 +120,7 @@ export class Transaction {
     id: string,
     entity: NoInfer<Entity>,
   ): void {
-    const path = table.path(id);
+    const path = table.entityPath(id);
     this.#put(table, id, undefined, deepFreeze(entity));
     this.#record({ op: "add", path, value: entity }, { op: "remove", path });
     const { timelineType } = table.definition;
@@ -178,9 +178,10 @@ export class Transaction {
     this.#put(table, id, stored, new BufferedEntity(base, field, buffer.push(value)));
     if (!this.#isRecording) return;
     const { length } = buffer;
+    const path = table.fieldPath(id, field);
     this.#record(
-      { op: "add", path: table.path(id, field, length), value },
-      { op: "replace", path: table.path(id, field, "length"), value: length },
+      { op: "add", path: [...path, length], value },
+      { op: "replace", path: [...path, "length"], value: length },
     );
   }
 
@@ -224,8 +225,11 @@ export class Transaction {
     this.#put(table, id, stored, after, edit.appended, edit.dropped.length);
     if (!this.#isRecording) return;
     if (edit.appended !== "") {
-      const { patch, inverse } = textEditPatches(table.path(id, field), buffer, edit);
-      this.#record(patch, ...inverse);
+      const path = table.fieldPath(id, field);
+      const { patch, inverse, shorten } = textEditPatches(path, buffer, edit);
+      this.#record(patch, inverse);
+      // Inverse patches are collected in the opposite of the order in which they apply.
+      if (shorten !== undefined) this.inversePatches.push(shorten);
     }
     this.#recordFields(table, id, base, fields);
   }
@@ -359,7 +363,7 @@ export class Transaction {
     before: unknown,
     after: unknown,
   ): void {
-    if (before !== after) this.#recordAssignment(table.path(id, field), before, after);
+    if (before !== after) this.#recordAssignment(table.fieldPath(id, field), before, after);
   }
 
   #recordAssignment(path: AcpPatch["path"], before: unknown, after: unknown): void {
@@ -367,10 +371,10 @@ export class Transaction {
       this.#record(assignment(path, before, after), assignment(path, after, before));
   }
 
-  #record(patch: AcpPatch, ...inverse: readonly AcpPatch[]): void {
+  #record(patch: AcpPatch, inverse: AcpPatch): void {
     if (!this.#isRecording) return;
     this.patches = appendItem(this.patches, patch);
-    for (const step of inverse) this.inversePatches = appendItem(this.inversePatches, step);
+    this.inversePatches = appendItem(this.inversePatches, inverse);
   }
 
   #addChange(change: Change): void {

@@ -96,7 +96,7 @@ function nextOrdinal(tx: Transaction): number {
   return count + 1;
 }
 
-/** Returns the tool call that a subject names. A subject of an unknown type may name one too. */
+/** Returns the tool call that a subject names. A subject of an unknown type may have any value. */
 function toolCallIdOf(subject: PermissionSubject | undefined): string | undefined {
   const id = subject !== undefined && "toolCallId" in subject ? subject.toolCallId : undefined;
   return typeof id === "string" ? id : undefined;

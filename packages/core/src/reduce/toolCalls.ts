@@ -111,7 +111,7 @@ function changedFields(
   for (const field in extra) changed = addIfChanged(changed, known, field, extra[field]);
   for (const field in patch) {
     if (ignoresStatus && field === "status") continue;
-    const sent = ownField(patch, field);
+    const sent: unknown = patch[field as keyof ToolCallPatch];
     const value = sent === null ? ownField(DEFAULTS, field) : sent;
     changed = addIfChanged(changed, known, field, value);
   }

@@ -64,11 +64,23 @@ export class EntityTable<Entity extends object> extends PagedTable<Entity, Buffe
     return stored === undefined ? undefined : openText(stored, field).buffer;
   }
 
-  /** Returns the patch path of the table, or of something in it. */
-  path(...steps: PatchPath): PatchPath {
+  /** Returns the patch path of the table. */
+  path(): PatchPath {
+    return this.sessionId === undefined ? [this.name] : ["sessions", this.sessionId, this.name];
+  }
+
+  /** Returns the patch path of an entity. */
+  entityPath(id: string): PatchPath {
     return this.sessionId === undefined
-      ? [this.name, ...steps]
-      : ["sessions", this.sessionId, this.name, ...steps];
+      ? [this.name, id]
+      : ["sessions", this.sessionId, this.name, id];
+  }
+
+  /** Returns the patch path of a field of an entity. A literal, because it is made so often. */
+  fieldPath(id: string, field: string): PatchPath {
+    return this.sessionId === undefined
+      ? [this.name, id, field]
+      : ["sessions", this.sessionId, this.name, id, field];
   }
 }
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Diagnostic } from "../diagnostics.js";
 import type { AcpEventBody, SessionOpenedEvent } from "../events/event.js";
-import { isObject, type JsonObject } from "../json.js";
+import { isObject, type JsonObject, presentFields } from "../json.js";
 import type { ContentBlock } from "../state/content.js";
 import type { SessionId, TurnError, TurnId } from "../state/entities.js";
 import type { AvailableCommand, ConfigOption, SessionModes } from "../state/sessionParts.js";
@@ -9,7 +9,6 @@ import { integerSchema, jsonSchema, optionalStringSchema, stringSchema } from ".
 import type { RpcResponse } from "./jsonRpc.js";
 import { NO_DIAGNOSTICS, parseLenient } from "./parse.js";
 import { lenientList, nullish, optional, type Schema } from "./schema.js";
-import { presentFields } from "./updateKind.js";
 import * as v1 from "./v1/schemas.js";
 import * as v2 from "./v2/schemas.js";
 import { withOptionIds } from "./v2/updates.js";
@@ -386,11 +385,12 @@ function sessionOpened(
   };
 }
 
+/** Names each part, because a copy of the rest would contain fields that no schema has checked. */
 function withIds({
   configOptions,
-  ...rest
+  availableCommands,
 }: z.infer<typeof v2.loadSessionResponseSchema>): SessionParts {
-  return { ...rest, configOptions: configOptions && withOptionIds(configOptions) };
+  return { availableCommands, configOptions: configOptions && withOptionIds(configOptions) };
 }
 
 const openedSessionSchemas = {
@@ -419,7 +419,8 @@ export function parseOpenedSession(
     ? { ...setup, configOptions: configOptions.map(withConfigId) }
     : setup;
   const { value = {}, diagnostics } = parseLenient(openedSessionSchemas[2], sent, []);
-  return { event: sessionOpened(sessionId, value, withIds(value)), diagnostics };
+  const parts = { ...withIds(value), modes: value.modes };
+  return { event: sessionOpened(sessionId, value, parts), diagnostics };
 }
 
 function withConfigId(option: unknown): unknown {

@@ -226,7 +226,14 @@ export const sessionCapabilityFields = {
   _meta: metaSchema,
 };
 
-const planFields = { planId: stringSchema, _meta: metaSchema };
+/** Every plan may have the fields of any type, because `Plan` promises their types. */
+const planFields = {
+  planId: stringSchema,
+  entries: optional(lenientList(planEntrySchema)),
+  content: optional(stringSchema),
+  uri: optional(stringSchema),
+  _meta: metaSchema,
+};
 
 export const planUpdateSchema = z.object({
   plan: openUnion(
@@ -236,19 +243,12 @@ export const planUpdateSchema = z.object({
       markdown: z.object({ ...planFields, content: stringSchema }),
       file: z.object({ ...planFields, uri: stringSchema }),
     },
-    // A plan of an unknown type may have the same fields, and `Plan` promises their types.
-    z.object({
-      ...planFields,
-      type: stringSchema,
-      entries: optional(lenientList(planEntrySchema)),
-      content: optional(stringSchema),
-      uri: optional(stringSchema),
-    }),
+    z.object({ ...planFields, type: stringSchema }),
   ),
   _meta: metaSchema,
 });
 
-export const planRemovedSchema = z.object(planFields);
+export const planRemovedSchema = z.object({ planId: stringSchema, _meta: metaSchema });
 
 export const noticeSchema = z.object({
   severity: stringSchema,

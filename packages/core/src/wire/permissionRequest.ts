@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { presentFields } from "../json.js";
 import type { Diagnostic } from "../diagnostics.js";
 import type { PermissionRequestedEvent } from "../events/event.js";
 import { stringSchema } from "./commonSchemas.js";
@@ -8,7 +9,6 @@ import { TOOL_CALL_RESERVED, toolCallChangeV1, toolCallChangeV2 } from "./toolCa
 import {
   definedFields,
   extraProperty,
-  presentFields,
   reservedFieldDiagnostics,
   type ReservedFields,
 } from "./updateKind.js";

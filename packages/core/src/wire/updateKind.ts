@@ -123,15 +123,6 @@ export function omitFields<From extends object, const Field extends string>(
   return rest as OmitFields<From, Field>;
 }
 
-/** The type of {@link presentFields}. */
-export type PresentFields<From> = { [Key in keyof From]?: NonNullable<From[Key]> };
-
-/** Returns the fields whose value is neither `undefined` nor `null`. */
-export function presentFields<From extends object>(from: From): PresentFields<From> {
-  const present = Object.entries(from).filter(([, value]) => value != null);
-  return Object.fromEntries(present) as PresentFields<From>;
-}
-
 /** An object of the wire that may have metadata. */
 interface WithMeta {
   readonly _meta?: Meta | null;

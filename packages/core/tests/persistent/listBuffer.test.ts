@@ -9,23 +9,23 @@ const step = fc.record({
 });
 
 describe("ListBuffer", () => {
-  it("grows like an array from any of its states, and none of them changes", () => {
+  it("appends like an array to any version and changes none of them", () => {
     fc.assert(
       fc.property(fc.array(fc.integer()), fc.array(step), (start, steps) => {
-        const states = [{ grown: ListBuffer.of(start), list: start }];
+        const versions = [{ buffer: ListBuffer.of(start), list: start }];
         for (const { from, replace, item } of steps) {
-          const { grown, list } = states[from % states.length] as (typeof states)[number];
+          const { buffer, list } = versions[from % versions.length] as (typeof versions)[number];
           if (replace && list.length > 0)
-            states.push({ grown: grown.replaceLast(item), list: [...list.slice(0, -1), item] });
-          else states.push({ grown: grown.push(item), list: [...list, item] });
+            versions.push({ buffer: buffer.replaceLast(item), list: [...list.slice(0, -1), item] });
+          else versions.push({ buffer: buffer.push(item), list: [...list, item] });
         }
-        for (const { grown, list } of states) {
-          expect(grown.value()).toEqual(list);
-          expect(grown.value()).toBe(grown.value());
+        for (const { buffer, list } of versions) {
+          expect(buffer.value()).toEqual(list);
+          expect(buffer.value()).toBe(buffer.value());
           const isEven = (item: number): boolean => item % 2 === 0;
-          expect(grown.findLast(isEven)).toBe(list.findLast(isEven));
-          expect(grown.length).toBe(list.length);
-          expect(grown.last).toBe(list.at(-1));
+          expect(buffer.findLast(isEven)).toBe(list.findLast(isEven));
+          expect(buffer.length).toBe(list.length);
+          expect(buffer.last).toBe(list.at(-1));
         }
       }),
     );

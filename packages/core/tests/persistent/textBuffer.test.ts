@@ -9,46 +9,46 @@ const text = fc.oneof(
 );
 const step = fc.record({ from: fc.nat({ max: 40 }), text, drop: fc.nat({ max: 9000 }) });
 
-/** Whole characters from the start, until so many bytes are gone. */
-function withoutBytes(whole: string, bytes: number): string {
-  let gone = 0;
-  let rest = whole;
-  for (const character of whole) {
-    if (gone >= bytes) break;
-    gone += byteLength(character);
+/** Returns a text without full characters from its start that add up to at least `bytes`. */
+function withoutBytes(full: string, bytes: number): string {
+  let dropped = 0;
+  let rest = full;
+  for (const character of full) {
+    if (dropped >= bytes) break;
+    dropped += byteLength(character);
     rest = rest.slice(character.length);
   }
   return rest;
 }
 
 describe("TextBuffer", () => {
-  it("grows and is cut like a string from any of its states, and none of them changes", () => {
+  it("appends to and cuts any version like a string and changes none of them", () => {
     fc.assert(
       fc.property(text, fc.array(step), (start, steps) => {
-        const states = [{ grown: TextBuffer.of(start), whole: start }];
+        const versions = [{ buffer: TextBuffer.of(start), full: start }];
         for (const { from, text: added, drop } of steps) {
-          const { grown, whole } = states[from % states.length] as (typeof states)[number];
-          const longer = { grown: grown.append(added), whole: whole + added };
-          const cut = longer.grown.dropStart(drop, bytesAt);
-          const rest = withoutBytes(longer.whole, drop);
-          expect(cut.dropped + rest).toBe(longer.whole);
+          const { buffer, full } = versions[from % versions.length] as (typeof versions)[number];
+          const longer = { buffer: buffer.append(added), full: full + added };
+          const cut = longer.buffer.dropStart(drop, bytesAt);
+          const rest = withoutBytes(longer.full, drop);
+          expect(cut.dropped + rest).toBe(longer.full);
           expect(cut.droppedSize).toBe(byteLength(cut.dropped));
-          states.push(longer, { grown: cut.rest, whole: rest });
+          versions.push(longer, { buffer: cut.rest, full: rest });
         }
-        for (const { grown, whole } of states) {
-          expect(grown.value()).toBe(whole);
-          expect(grown.length).toBe(whole.length);
+        for (const { buffer, full } of versions) {
+          expect(buffer.value()).toBe(full);
+          expect(buffer.length).toBe(full.length);
         }
       }),
       { numRuns: 200 },
     );
   });
 
-  it("lets go of what it dropped", () => {
-    let grown = TextBuffer.of("");
+  it("keeps only the rest after many drops", () => {
+    let buffer = TextBuffer.of("");
     for (let index = 0; index < 500; index++)
-      grown = grown.append("x".repeat(4096)).dropStart(4000, bytesAt).rest;
-    expect(grown.length).toBe(500 * 96);
-    expect(grown.value()).toBe("x".repeat(500 * 96));
+      buffer = buffer.append("x".repeat(4096)).dropStart(4000, bytesAt).rest;
+    expect(buffer.length).toBe(500 * 96);
+    expect(buffer.value()).toBe("x".repeat(500 * 96));
   });
 });

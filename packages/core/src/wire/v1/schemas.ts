@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { isObject } from "../../json.js";
 import {
+  capabilitiesSchema,
   configOptionListSchemaOf,
   contentBlockSchemaOf,
   contentUpdateSchemasOf,
@@ -47,6 +48,8 @@ const toolCallFields = {
   locations: nullish(lenientList(locationSchemaOf(countSchema))),
   rawInput: jsonSchema,
   rawOutput: jsonSchema,
+  // A version 2 field that agents may send in version 1 too.
+  capabilities: nullish(capabilitiesSchema),
   _meta: metaSchema,
 };
 
@@ -59,12 +62,18 @@ export const contentChunkSchema = z.object({
   _meta: metaSchema,
 });
 
-export const planSchema = z.object({ entries: lenientList(planEntrySchema), _meta: metaSchema });
+export const planSchema = z.object({
+  entries: lenientList(planEntrySchema),
+  content: optional(stringSchema),
+  uri: optional(stringSchema),
+  _meta: metaSchema,
+});
 
 const commandSchema = z.object({
   name: stringSchema,
   description: stringSchema,
-  input: nullish(z.object({ hint: stringSchema, _meta: metaSchema })),
+  type: optional(stringSchema),
+  input: nullish(z.object({ hint: stringSchema, type: optional(stringSchema), _meta: metaSchema })),
   _meta: metaSchema,
 });
 export const availableCommandsSchema = z.object({
@@ -75,8 +84,8 @@ export const availableCommandsSchema = z.object({
 export const currentModeSchema = z.object({ currentModeId: stringSchema, _meta: metaSchema });
 
 const configOptionListSchema = configOptionListSchemaOf({
-  optionId: { id: stringSchema },
-  groupId: { group: stringSchema },
+  optionId: { id: stringSchema, configId: optional(stringSchema) },
+  groupId: { group: stringSchema, groupId: optional(stringSchema) },
   minLength: 0,
 });
 export const configOptionsSchema = z.object({
@@ -155,6 +164,7 @@ const agentCapabilitiesSchema = z.object({
 
 const authMethodFields = {
   id: stringSchema,
+  methodId: optional(stringSchema),
   name: stringSchema,
   description: optionalStringSchema,
   _meta: metaSchema,

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { presentFields } from "../../json.js";
 import type {
   SessionEventBody,
   TerminalEvent,
@@ -9,7 +10,6 @@ import type { Meta } from "../../state/content.js";
 import { integerSchema, stringSchema } from "../commonSchemas.js";
 import { parseLenient } from "../parse.js";
 import { optional, type Schema } from "../schema.js";
-import { presentFields } from "../updateKind.js";
 
 const infoSchema = z.object({ terminal_id: stringSchema, cwd: optional(stringSchema) });
 const outputSchema = z.object({ terminal_id: stringSchema, data: stringSchema });

@@ -36,7 +36,11 @@ const changeFields = {
   mimeType: optionalStringSchema,
   _meta: metaSchema,
 };
-const onePathSchema = z.object({ ...changeFields, path: stringSchema });
+const onePathSchema = z.object({
+  ...changeFields,
+  path: stringSchema,
+  oldPath: optional(stringSchema),
+});
 const twoPathsSchema = z.object({ ...changeFields, path: stringSchema, oldPath: stringSchema });
 const diffChangeSchema = openUnion(
   "operation",
@@ -155,7 +159,7 @@ export const availableCommandsSchema = z.object({
 
 const configOptionListSchema = configOptionListSchemaOf({
   optionId: { configId: stringSchema },
-  groupId: { groupId: stringSchema },
+  groupId: { groupId: stringSchema, group: optional(stringSchema) },
   minLength: 1,
 });
 export const configOptionsSchema = z.object({

@@ -1,3 +1,4 @@
+import { presentFields } from "../../json.js";
 import type { ConfigOption } from "../../state/sessionParts.js";
 import type { MessageRole } from "../../state/entities.js";
 import { activitySchema, sessionInfoSchema, usageSchema } from "../commonSchemas.js";
@@ -9,7 +10,6 @@ import {
   metaProperty,
   omitFields,
   pickFields,
-  presentFields,
   PROTO,
   readMetaV2,
   type ReservedFields,
@@ -43,6 +43,7 @@ const TERMINAL_RESERVED: ReservedFields = new Set([
   "truncatedBytes",
   "truncated",
   "partial",
+  "live",
   "released",
   "__proto__",
 ]);
