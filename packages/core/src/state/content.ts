@@ -118,7 +118,7 @@ export interface ChangesItem {
   readonly _meta?: Meta | null;
 }
 
-/** What happened to one file. `oldPath` belongs to `move` and `copy`. */
+/** A change of one file. `oldPath` belongs to `move` and `copy`. */
 export interface FileChange {
   readonly operation: "add" | "delete" | "modify" | "move" | "copy" | (string & {});
   readonly path?: string;

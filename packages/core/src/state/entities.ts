@@ -79,8 +79,8 @@ export interface PlanEntry {
 }
 
 /**
- * A plan. Version 1 has one, with the id `main` and the type `items`. Of the fields, `entries`
- * belongs to `items`, `content` to `markdown`, `uri` to `file`.
+ * A plan. Version 1 has one, with the id `main` and the type `items`. The field `entries`
+ * belongs to the type `items`, `content` to `markdown`, and `uri` to `file`.
  * {@link https://agentclientprotocol.com/protocol/v1/agent-plan}
  */
 export interface Plan {
