@@ -160,8 +160,8 @@ export class Transaction {
   setFields(table: EntityTable<object>, id: string, fields: readonly FieldValue[]): void {
     const before = table.get(id);
     if (before === undefined || fields.length === 0) return;
-    this.#put(table, id, before, deepFreeze(withFields(before, fields)));
-    this.#recordFields(table, id, before, fields);
+    const after = this.#assignFields(table, id, before, fields);
+    this.#put(table, id, before, deepFreeze(after));
   }
 
   /** Appends a copy of an item to a list of an entity. The patches have the size of the item. */
@@ -220,18 +220,16 @@ export class Transaction {
     const stored = table.stored(id);
     if (stored === undefined) return;
     const { base, buffer } = openText(stored, field);
-    const nextBase = fields.length === 0 ? base : withFields(base, fields);
-    const after = new BufferedEntity(nextBase, field, edit.result);
-    this.#put(table, id, stored, after, edit.appended, edit.dropped.length);
-    if (!this.#isRecording) return;
-    if (edit.appended !== "") {
+    if (this.#isRecording && edit.appended !== "") {
       const path = table.fieldPath(id, field);
       const { patch, inverse, shorten } = textEditPatches(path, buffer, edit);
       this.#record(patch, inverse);
       // Inverse patches are collected in the opposite of the order in which they apply.
       if (shorten !== undefined) this.inversePatches.push(shorten);
     }
-    this.#recordFields(table, id, base, fields);
+    const nextBase = this.#assignFields(table, id, base, fields);
+    const after = new BufferedEntity(nextBase, field, edit.result);
+    this.#put(table, id, stored, after, edit.appended, edit.dropped.length);
   }
 
   /** Removes an entity from its table, and from the timeline. */
@@ -341,15 +339,21 @@ export class Transaction {
     return sessionId === undefined ? undefined : this.#tree.find(sessionId);
   }
 
-  #recordFields(
-    table: EntityTable<object>,
+  /** Returns a copy of an entity with other values in some fields, and records the assignments. */
+  #assignFields<Entity extends object>(
+    table: EntityTable<Entity>,
     id: string,
-    before: object,
+    before: Entity,
     fields: readonly FieldValue[],
-  ): void {
-    if (!this.#isRecording) return;
-    for (const [field, value] of fields)
-      this.#recordField(table, id, field, ownField(before, field), value);
+  ): Entity {
+    if (fields.length === 0) return before;
+    const after = { ...before };
+    for (const [field, value] of fields) {
+      if (value === undefined) Reflect.deleteProperty(after, field);
+      else setOwn(after, field, value);
+      if (this.#isRecording) this.#recordField(table, id, field, ownField(before, field), value);
+    }
+    return after;
   }
 
   /**
@@ -382,16 +386,7 @@ export class Transaction {
   }
 }
 
-/** Returns a copy of an entity with other values in some fields; `undefined` removes a field. */
-function withFields<Entity extends object>(entity: Entity, fields: readonly FieldValue[]): Entity {
-  const copy = { ...entity };
-  for (const [field, value] of fields) {
-    if (value === undefined) Reflect.deleteProperty(copy, field);
-    else setOwn(copy, field, value);
-  }
-  return copy;
-}
-
+/** Returns a copy of session fields with another value in one field; `undefined` removes it. */
 function withField<Field extends StoredSessionField>(
   fields: StoredSessionFields,
   field: Field,

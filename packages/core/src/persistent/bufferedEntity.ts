@@ -13,6 +13,7 @@ export class BufferedEntity<Entity extends object> extends LazyValue<Entity> {
   readonly base: Entity;
   readonly field: string;
   readonly buffer: ListBuffer<unknown> | TextBuffer;
+  #entity: Entity | undefined;
 
   constructor(
     base: Entity,
@@ -25,8 +26,9 @@ export class BufferedEntity<Entity extends object> extends LazyValue<Entity> {
     this.buffer = buffer;
   }
 
-  protected override build(): Entity {
-    return deepFreeze({ ...this.base, [this.field]: this.buffer.value() });
+  override value(): Entity {
+    this.#entity ??= deepFreeze({ ...this.base, [this.field]: this.buffer.value() });
+    return this.#entity;
   }
 }
 
@@ -50,6 +52,20 @@ export function openList<Entity extends object>(
   if (stored.field === field && stored.buffer instanceof ListBuffer)
     return { base: stored.base, buffer: stored.buffer };
   return openList(stored.value(), field);
+}
+
+/** Returns the last item of a list field of a stored entity. Builds neither list nor entity. */
+export function lastItemOf<Entity extends object>(
+  stored: StoredEntity<Entity>,
+  field: keyof Entity & string,
+): unknown {
+  if (
+    stored instanceof BufferedEntity &&
+    stored.field === field &&
+    stored.buffer instanceof ListBuffer
+  )
+    return stored.buffer.last;
+  return openList(stored, field).buffer.last;
 }
 
 /** Returns a text field of a stored entity as an append buffer. */

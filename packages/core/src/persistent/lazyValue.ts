@@ -1,14 +1,10 @@
-/** A value that is built when it is first read, and only once. */
+/**
+ * A value that is built when it is first read, and only once. The class has no fields of its own,
+ * because a constructor that must run in the base class slows down every append.
+ */
 export abstract class LazyValue<Value> {
-  #value: Value | undefined;
-
   /** Returns the value, the same one each time. */
-  value(): Value {
-    this.#value ??= this.build();
-    return this.#value;
-  }
-
-  protected abstract build(): Value;
+  abstract value(): Value;
 }
 
 /** Returns the value of a slot that holds either the value itself or a {@link LazyValue}. */

@@ -1,5 +1,5 @@
 import type { PatchPath } from "../commit/patch.js";
-import { BufferedEntity, openList, openText } from "../persistent/bufferedEntity.js";
+import { BufferedEntity, lastItemOf, openText } from "../persistent/bufferedEntity.js";
 import { PagedTable } from "../persistent/pagedTable.js";
 import type { TextBuffer } from "../persistent/textBuffer.js";
 import { ROOT_TABLES, SESSION_TABLES, type TableDefinition } from "./definitions.js";
@@ -55,7 +55,7 @@ export class EntityTable<Entity extends object> extends PagedTable<Entity, Buffe
   /** Returns the last item of a list of an entity, without building the list. */
   lastItem(id: string, field: keyof Entity & string): unknown {
     const stored = this.stored(id);
-    return stored === undefined ? undefined : openList(stored, field).buffer.last;
+    return stored === undefined ? undefined : lastItemOf(stored, field);
   }
 
   /** Returns a text field of an entity as an append buffer. */

@@ -12,6 +12,7 @@ export class SessionView extends LazyValue<StoredSession> {
   readonly #fields: StoredSessionFields;
   readonly #tables: StoredTables;
   readonly #timeline: ListBuffer<TimelineItem>;
+  #session: StoredSession | undefined;
 
   constructor(
     fields: StoredSessionFields,
@@ -24,8 +25,9 @@ export class SessionView extends LazyValue<StoredSession> {
     this.#timeline = timeline;
   }
 
-  protected override build(): StoredSession {
-    return buildSession(this.#fields, this.#tables, this.#timeline.value());
+  override value(): StoredSession {
+    this.#session ??= buildSession(this.#fields, this.#tables, this.#timeline.value());
+    return this.#session;
   }
 }
 
