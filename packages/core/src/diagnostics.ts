@@ -39,7 +39,7 @@ export interface Diagnostic {
    * or `observe`.
    */
   readonly path: readonly (string | number)[];
-  /** What was expected and what the store did, in one or two English sentences. */
+  /** The expected value and the consequence, in one or two English sentences. */
   readonly message: string;
   /** The value at `path`, as received. */
   readonly value: unknown;
@@ -73,7 +73,6 @@ export function limitDiagnostics(
 
 /** Returns the combined result of two events of one message. */
 export function mergeResults(first: IngestResult, second: IngestResult): IngestResult {
-  if (second === ACCEPTED) return first;
   return {
     accepted: first.accepted && second.accepted,
     diagnostics: [...first.diagnostics, ...second.diagnostics],

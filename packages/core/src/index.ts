@@ -14,7 +14,8 @@ export type { RequestId } from "./wire/jsonRpc.js";
 // Listening to changes
 export type { SelectorOptions, StateListener, Subscribe } from "./notify/publishedState.js";
 export type { Scheduler, SchedulerName } from "./notify/scheduler.js";
-export type { WatchTarget } from "./notify/watchers.js";
+export type { AppendedText, WatchedChanges } from "./notify/watchedChanges.js";
+export type { WatchListener, WatchTarget } from "./notify/watchers.js";
 
 // Permissions and elicitations
 export type {
@@ -56,6 +57,7 @@ export type { PlanProgress } from "./select/selectPlanProgress.js";
 export {
   selectMessages,
   selectPendingPermissions,
+  selectPermission,
   selectPlan,
   selectPlans,
   selectSession,

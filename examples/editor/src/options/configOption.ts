@@ -1,16 +1,16 @@
 import type { ConfigOption, ConfigOptionValue } from "@acp-store/core";
 
-/** One value that can be picked. */
+/** One selectable value. */
 export type Choice = ConfigOptionValue;
 
-/** Values under a heading; the ones without have no name. */
+/** A group of values. Ungrouped values are in a group without a name. */
 export interface ChoiceGroup {
   readonly name?: string;
   readonly choices: readonly Choice[];
 }
 
-/** Returns the values of a `select`, in the agent's order. */
-export function groupsOf(option: ConfigOption): readonly ChoiceGroup[] {
+/** Returns the values of a `select` setting, in the agent's order. */
+export function getChoiceGroups(option: ConfigOption): readonly ChoiceGroup[] {
   if (option.type !== "select") return [];
   const groups: ChoiceGroup[] = [];
   const choices: Choice[] = [];
@@ -21,10 +21,10 @@ export function groupsOf(option: ConfigOption): readonly ChoiceGroup[] {
   return choices.length === 0 ? groups : [{ choices }, ...groups];
 }
 
-/** What the agent says about the value that is set, or about the option. */
-export function descriptionOf(option: ConfigOption): string | undefined {
-  const chosen = groupsOf(option)
+/** Returns the agent's description of the current value, or else of the setting. */
+export function getOptionDescription(option: ConfigOption): string | undefined {
+  const current = getChoiceGroups(option)
     .flatMap(({ choices }) => choices)
     .find(({ value }) => value === option.currentValue);
-  return chosen?.description || option.description || undefined;
+  return current?.description || option.description || undefined;
 }

@@ -2,11 +2,12 @@ import type { Change } from "../commit/change.js";
 import type { AcpState } from "../state/state.js";
 import { createPublishedState, type Subscribe } from "./publishedState.js";
 import type { Scheduler } from "./scheduler.js";
-import { Watchers, type Watcher, type WatchTarget } from "./watchers.js";
+import { WatchedChanges } from "./watchedChanges.js";
+import { type Watcher, Watchers, type WatchListener, type WatchTarget } from "./watchers.js";
 
 /** Calls listeners after changes: watchers first, then subscribers, each once per round. */
 export interface Notifier {
-  watch(target: WatchTarget, listener: () => void): () => void;
+  watch(target: WatchTarget, listener: WatchListener): () => void;
   readonly subscribe: Subscribe;
   /** Marks the watchers of these changes as due. The scheduler decides when listeners run. */
   notify(changes: readonly Change[]): void;
@@ -20,7 +21,7 @@ export interface Notifier {
 export function createNotifier(getState: () => AcpState, schedule: Scheduler): Notifier {
   const watchers = new Watchers();
   const published = createPublishedState(getState, (run) => attempt(run, undefined));
-  const dueWatchers = new Set<Watcher>();
+  let dueWatchers: Watcher[] = [];
   let errors: unknown[] = [];
   let hasChanges = false;
   let isScheduled = false;
@@ -29,7 +30,7 @@ export function createNotifier(getState: () => AcpState, schedule: Scheduler): N
   function notify(changes: readonly Change[]): void {
     watchers.collect(changes, dueWatchers);
     hasChanges = true;
-    const isIdle = dueWatchers.size === 0 && !published.hasSubscribers() && errors.length === 0;
+    const isIdle = dueWatchers.length === 0 && !published.hasSubscribers() && errors.length === 0;
     if (isScheduled || isFlushing || isIdle) return;
     isScheduled = true;
     schedule(flush);
@@ -58,12 +59,18 @@ export function createNotifier(getState: () => AcpState, schedule: Scheduler): N
 
   function runRound(): void {
     hasChanges = false;
-    const round = [...dueWatchers];
-    dueWatchers.clear();
+    const round = dueWatchers;
+    dueWatchers = [];
     // Read before any listener runs, so that a listener's write is not part of this round.
     const state = published.hasSubscribers() ? getState() : undefined;
-    for (const watcher of round) if (watcher.active) attempt(watcher.listener, undefined);
+    for (const watcher of round) callWatcher(watcher);
     if (state !== undefined) published.publish(state);
+  }
+
+  function callWatcher(watcher: Watcher): void {
+    const changes = watcher.unreported;
+    watcher.unreported = undefined;
+    if (changes !== undefined) attempt(watcher.listener, new WatchedChanges(changes));
   }
 
   return {

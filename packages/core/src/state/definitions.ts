@@ -13,7 +13,7 @@ export interface TableDefinition {
   readonly timelineType?: TimelineItem["type"];
   /** Whether a replay rebuilds the table. See `reduce/replay.ts` for the entities it keeps. */
   readonly isRebuiltByReplay: boolean;
-  /** The effect of closing the session. `settled`: removes the settled requests of the session. */
+  /** The effect of closing a session. `removeSettled`: its settled requests are removed. */
   readonly onClose: "clear" | "keep" | "removeSettled";
 }
 

@@ -169,7 +169,7 @@ export interface TokenUsage {
 }
 
 /**
- * One prompt and what came of it.
+ * One prompt and its result.
  * {@link https://agentclientprotocol.com/protocol/v1/prompt-turn}
  */
 export interface Turn {
@@ -179,7 +179,7 @@ export interface Turn {
   readonly error?: TurnError;
   /** As the agent reported it at the end. */
   readonly usage?: TokenUsage;
-  /** Set once a cancel was asked for; stays when the turn is over. */
+  /** Set when the user has cancelled the turn; stays set when the turn ends. */
   readonly cancelRequested?: true;
   /** The key of the user's message in `messages`. */
   readonly promptId?: string;

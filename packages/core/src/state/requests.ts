@@ -98,43 +98,43 @@ export interface UnrecognizedSubject {
  * {@link https://agentclientprotocol.com/protocol/v1/tool-calls#requesting-permission}
  */
 export interface Permission {
-  /** Unique in the store; what `respondToPermission` takes. */
+  /** The store's own id, unique in the store. Pass it to `respondToPermission`. */
   readonly permissionId: string;
-  /** The JSON-RPC id of the request, where it is known. */
+  /** The JSON-RPC id of the request, if it is known. */
   readonly requestId?: string | number | null;
   readonly sessionId: SessionId;
-  /** Of the prompt itself (version 2); where there is none, show the tool call's. */
+  /** The title of the request (version 2). Without one, show the title of the tool call. */
   readonly title?: string;
   readonly description?: string;
   readonly toolCallId?: string;
   readonly toolCall?: RequestedToolCall;
-  /** What is asked about, as sent (version 2). */
+  /** The subject of the request, as sent (version 2). */
   readonly subject?: PermissionSubject;
   readonly options: readonly PermissionOption[];
   readonly status: "pending" | "selected" | "cancelled";
   readonly optionId?: string;
   readonly reason?: SettledReason;
-  /** Where a policy has answered: the rule it went by, for the user to see. */
+  /** The rule by which a policy has answered, for the user to see. */
   readonly rule?: string;
-  /** When it was asked and settled, in ms of the store's clock. */
+  /** The times of the request and its settlement, in ms of the store's clock. */
   readonly requestedAt: number;
   readonly settledAt?: number;
-  /** Its place among all requests of this store, the oldest first. */
+  /** The position among all permission requests of this store, the oldest first. */
   readonly ordinal: number;
   readonly _meta?: Meta;
   readonly turnId?: TurnId;
 }
 
 /**
- * A request for input of the user: a form, or a page to go to. Fields of the wire by their names.
+ * A request for user input: a form, or a page to visit. Wire fields have their wire names.
  * {@link https://agentclientprotocol.com/protocol/v1/elicitation}
  */
 export interface Elicitation {
   /** The store's own id, unique in the store. Pass it to `respondToElicitation`. */
   readonly elicitationId: string;
-  /** The JSON-RPC id of the request, where it is known. */
+  /** The JSON-RPC id of the request, if it is known. */
   readonly requestId?: string | number | null;
-  /** Absent where it belongs to no session, such as while signing in. */
+  /** Absent if the request belongs to no session, such as during sign-in. */
   readonly sessionId?: SessionId;
   readonly mode: "form" | "url" | (string & {});
   readonly message: string;
@@ -144,15 +144,15 @@ export interface Elicitation {
   /** The agent's id of the page, in `url` mode (`elicitationId` on the wire). */
   readonly urlElicitationId?: string;
   readonly toolCallId?: string | null;
-  /** The client's request that it is for, where it is for no session (`requestId` on the wire). */
+  /** The client request that it belongs to, if it belongs to no session (`requestId` on the wire). */
   readonly scopeRequestId?: string | number;
   readonly status: "pending" | "accepted" | "declined" | "cancelled";
   readonly reason?: SettledReason;
-  /** What the user filled in. */
+  /** The values that the user entered. */
   readonly content?: Readonly<Record<string, unknown>>;
-  /** The agent says that the page is done. */
+  /** Set when the agent has reported that the page is completed. */
   readonly completed?: true;
-  /** When it was asked and settled, in ms of the store's clock. */
+  /** The times of the request and its settlement, in ms of the store's clock. */
   readonly requestedAt: number;
   readonly settledAt?: number;
   readonly turnId?: TurnId;

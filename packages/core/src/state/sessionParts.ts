@@ -28,18 +28,18 @@ export interface Terminal {
   readonly terminalId: string;
   readonly command?: string;
   readonly cwd?: string;
-  /** As text; at most `limits.terminalBytes` of it, the newest. */
+  /** The newest output as text, at most `limits.terminalBytes` bytes. */
   readonly output: string;
-  /** How long `output` is, in bytes of UTF-8. */
+  /** The length of `output` in bytes of UTF-8. */
   readonly outputBytes: number;
   /** Bytes dropped from the start of `output`. */
   readonly truncatedBytes: number;
-  /** The client itself has kept no more than the end of the output; how much is missing it does not say. */
+  /** Set when the client kept only the end of the output. The number of missing bytes is unknown. */
   readonly truncated?: true;
   readonly exitStatus?: TerminalExit;
   readonly size?: TerminalSize;
   readonly capabilities?: Capabilities;
-  /** The client has released it; its output stays. */
+  /** Set when the client has released the terminal. Its output stays. */
   readonly released?: true;
   readonly _meta?: Meta;
 }

@@ -1,8 +1,8 @@
 import { isObject, type JsonObject, setOwn } from "../json.js";
 
 /**
- * Takes a value from the wire into the state: a copy that shares every part of `previous` that is
- * deeply equal, or `previous` itself when nothing changed. The caller keeps its own object.
+ * Returns a copy of a value from the wire that shares every deeply equal part of `previous`, or
+ * `previous` itself if nothing changed. The caller keeps its own object.
  */
 export function shareStructure<Value>(previous: unknown, incoming: Value): Value;
 export function shareStructure(previous: unknown, incoming: unknown): unknown {
@@ -13,14 +13,14 @@ export function shareStructure(previous: unknown, incoming: unknown): unknown {
   return isObject(previous) ? shareObject(previous, incoming as JsonObject) : copyOf(incoming);
 }
 
-/** Nothing is allocated as long as everything is the same. */
+/** Allocates nothing until the first difference. */
 function shareArray(previous: readonly unknown[], incoming: readonly unknown[]): unknown {
   let copy: unknown[] | undefined;
   for (let index = 0; index < incoming.length; index++) {
     const before = previous[index];
-    const taken = shareStructure(before, incoming[index]);
-    if (copy === undefined && !Object.is(taken, before)) copy = previous.slice(0, index);
-    if (copy !== undefined) copy.push(taken);
+    const shared = shareStructure(before, incoming[index]);
+    if (copy === undefined && !Object.is(shared, before)) copy = previous.slice(0, index);
+    if (copy !== undefined) copy.push(shared);
   }
   if (copy !== undefined) return copy;
   return previous.length === incoming.length ? previous : previous.slice(0, incoming.length);
@@ -30,25 +30,25 @@ function shareObject(previous: JsonObject, incoming: JsonObject): unknown {
   let copy: JsonObject | undefined;
   let count = 0;
   for (const key in incoming) {
-    const before = ownValue(previous, key);
-    const taken = shareStructure(before, incoming[key]);
+    const before = ownPropertyOf(previous, key);
+    const shared = shareStructure(before, incoming[key]);
     const isSame =
-      Object.is(taken, before) && (before !== undefined || Object.hasOwn(previous, key));
-    if (copy === undefined && !isSame) copy = firstOf(count, incoming, previous);
-    if (copy !== undefined) setOwn(copy, key, taken);
+      Object.is(shared, before) && (before !== undefined || Object.hasOwn(previous, key));
+    if (copy === undefined && !isSame) copy = copyFirstKeys(count, incoming, previous);
+    if (copy !== undefined) setOwn(copy, key, shared);
     count++;
   }
   if (copy !== undefined) return copy;
-  return sizeOf(previous) === count ? previous : firstOf(count, incoming, previous);
+  return sizeOf(previous) === count ? previous : copyFirstKeys(count, incoming, previous);
 }
 
-/** An object can inherit `__proto__` only, among what JSON can be equal to. */
-function ownValue(from: JsonObject, key: string): unknown {
+/** Returns an own property. `__proto__` is the only key of JSON values that can be inherited. */
+function ownPropertyOf(from: JsonObject, key: string): unknown {
   return key !== "__proto__" || Object.hasOwn(from, key) ? from[key] : undefined;
 }
 
-/** The values that `from` has for the first keys of `keys`. */
-function firstOf(count: number, keys: JsonObject, from: JsonObject): JsonObject {
+/** Returns an object with the first keys of `keys` and the values that `from` has for them. */
+function copyFirstKeys(count: number, keys: JsonObject, from: JsonObject): JsonObject {
   const copy: JsonObject = {};
   let left = count;
   for (const key in keys) {

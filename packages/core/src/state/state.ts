@@ -45,7 +45,7 @@ export type RootTableName = keyof RootTables;
 export type EntityOf<Table extends TableName> =
   SessionTables[Table] extends ReadonlyMap<string, infer Entity> ? Entity & object : never;
 
-/** One line of the conversation: which entity stands there. `id` is the key in its table. */
+/** One item of the conversation: a reference to an entity. `id` is the key in its table. */
 export interface TimelineItem {
   readonly type:
     | "message"
@@ -59,7 +59,7 @@ export interface TimelineItem {
   readonly id: string;
 }
 
-/** Whether the agent works. `cancelling`: asked to stop, not confirmed yet. */
+/** The activity of a session. `cancelling`: the user has cancelled, the agent has not confirmed it. */
 export type Activity = "idle" | "running" | "cancelling" | "requires_action" | "unknown";
 
 /** An update of a kind that this version does not know, stored as sent. */
@@ -69,7 +69,7 @@ export interface UnknownUpdate {
   readonly [field: string]: unknown;
 }
 
-/** A prompt that waits until the turns before it are over. */
+/** A prompt that is sent when the turns before it have ended. */
 export interface QueuedPrompt {
   readonly id: string;
   readonly prompt: readonly ContentBlock[];
@@ -77,27 +77,27 @@ export interface QueuedPrompt {
   readonly at: number;
 }
 
-/** What a session knows besides its entities. */
+/** The fields of a session that are not entity tables. */
 export interface SessionFields {
   readonly sessionId: SessionId;
   /** The working directory, an absolute path. */
   readonly cwd?: string;
-  /** Other directories that it may work in, absolute paths. */
+  /** Additional working directories, absolute paths. */
   readonly additionalDirectories?: readonly string[];
   readonly activity: Activity;
   /** The session whose agent started this one. */
   readonly parentSessionId?: SessionId;
-  /** The transcript is being loaded: the next piece of one replaces what is here. */
+  /** Set while a replay is expected: the next part of a transcript replaces the current one. */
   readonly replaying?: true;
-  /** Turns that are not over, the oldest first. */
+  /** The turns that have not ended, the oldest first. */
   readonly openTurns: readonly TurnId[];
-  /** Prompts that wait for their turn, the oldest first. */
+  /** The queued prompts, the oldest first. */
   readonly queue: readonly QueuedPrompt[];
-  /** Nothing of the queue is to be sent by itself: the user stopped, or a turn or the connection failed. */
+  /** Set when queued prompts must not be sent automatically: after a cancel, a failed turn or a lost connection. */
   readonly queueHeld?: true;
-  /** Why the agent does not know this session any more: it can be read, but not be prompted. */
+  /** The reason the agent no longer knows this session. It can be read, but not prompted. */
   readonly detached?: string;
-  /** What goes on besides, as the agent listed it last (version 2). */
+  /** Work that continues while the agent is idle, as the agent listed it last (version 2). */
   readonly background: readonly BackgroundWork[];
   readonly info: SessionInfo;
   readonly commands: readonly AvailableCommand[];
@@ -108,9 +108,9 @@ export interface SessionFields {
   readonly notices: readonly Notice[];
   /** The newest updates of unknown kinds, bounded by `limits.unknownUpdates`. */
   readonly unknownUpdates: readonly UnknownUpdate[];
-  /** How many older ones the limits have cost, where they have. */
+  /** The number of items discarded because of the limits. */
   readonly dropped?: { readonly notices?: number; readonly unknownUpdates?: number };
-  /** Closed: its content is gone, only its settled permissions are kept. */
+  /** Set when the user has closed the session. Its content is freed; settled permissions are kept. */
   readonly closed?: true;
 }
 
@@ -119,27 +119,27 @@ export type SessionField = Exclude<keyof SessionFields, "sessionId">;
 
 /** One conversation with the agent. */
 export interface Session extends SessionFields, SessionTables {
-  /** Messages, tool calls, plans and permissions in first-seen order. */
+  /** The entities of the conversation in first-seen order. */
   readonly timeline: readonly TimelineItem[];
 }
 
-/** How the connection to the agent is, as far as somebody has said so. */
+/** The state of the connection to the agent, as recorded by `observe` or by the application. */
 export interface Connection {
-  /** `lost`: it will be tried again. `closed`: it will not. */
+  /** `lost`: a reconnect will be attempted. `closed`: no reconnect. */
   readonly status: "connecting" | "ready" | "lost" | "closed";
-  /** Why it was lost or closed. */
+  /** The reason the connection was lost or closed. */
   readonly reason?: string;
-  /** Which try to come back this is, or will be, from 1. */
+  /** The number of the current or next reconnect attempt, from 1. */
   readonly attempt?: number;
-  /** When the next try begins, in ms of the store's clock. */
+  /** The time of the next reconnect attempt, in ms of the store's clock. */
   readonly retryAt?: number;
 }
 
-/** Everything the store knows. Immutable; unchanged parts keep their reference. */
+/** An immutable snapshot of everything the store knows. Unchanged parts keep their reference. */
 export interface AcpState extends RootTables {
   readonly protocolVersion: 1 | 2;
   readonly agent: AgentState;
-  /** Absent in a store that is only fed with updates. Never saved by `serialize`. */
+  /** Absent in a store that only ingests updates. Never written by `serialize`. */
   readonly connection?: Connection;
   readonly sessions: ReadonlyMap<SessionId, Session>;
 }

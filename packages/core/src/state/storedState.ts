@@ -12,13 +12,13 @@ export interface StoredTurn extends Turn {
    * `idle`. `false`: the response to the prompt will report it. Absent: not reported yet.
    */
   readonly accepted?: boolean;
-  /** The ids of tool calls of earlier turns that started to run again in this turn. */
+  /** The ids of tool calls that were first seen in another turn and started to run again in this one. */
   readonly reopened?: readonly string[];
-  /** How much of the prompt the agent has echoed. */
+  /** The part of the prompt that the agent has echoed. */
   readonly echo?: PromptEcho;
 }
 
-/** How much of a prompt the agent has echoed. */
+/** The part of a prompt that the agent has echoed. */
 export interface PromptEcho {
   /** The agent's id of the echoed message. */
   readonly messageId?: string;

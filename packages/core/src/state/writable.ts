@@ -1,2 +1,2 @@
-/** A value while it is being made: its fields can be set until it is handed out. */
+/** A value under construction, whose fields can still be set. */
 export type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };

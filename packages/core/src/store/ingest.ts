@@ -27,8 +27,10 @@ export function createIngest(committer: Committer): Ingest {
     if (rejected !== undefined) return rejected;
     let result: IngestResult =
       diagnostics.length === 0 ? ACCEPTED : { accepted: true, diagnostics };
-    for (const event of events)
-      result = mergeResults(result, committer.tryCommit(event, at, paths.update));
+    for (const event of events) {
+      const committed = committer.tryCommit(event, at, paths.update);
+      if (committed !== ACCEPTED) result = mergeResults(result, committed);
+    }
     return result;
   };
 }

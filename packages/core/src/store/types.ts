@@ -6,7 +6,7 @@ import type { AbortSignalLike } from "../notify/environment.js";
 import type { Frame, InspectRecord } from "../notify/inspectors.js";
 import type { Subscribe } from "../notify/publishedState.js";
 import type { Scheduler, SchedulerName } from "../notify/scheduler.js";
-import type { WatchTarget } from "../notify/watchers.js";
+import type { WatchListener, WatchTarget } from "../notify/watchers.js";
 import type { ContentBlock, Meta } from "../state/content.js";
 import type { SessionId, ToolCall, TurnError, TurnId } from "../state/entities.js";
 import type {
@@ -184,12 +184,12 @@ export interface ReadableAcpStore extends Pick<StoreApi<AcpState>, "getState" | 
    *
    * @example
    * ```ts
-   * store.watch({ sessionId: "s1", table: "toolCalls", id: "call_1" }, () => {
+   * store.watch({ type: "entity", sessionId: "s1", table: "toolCalls", id: "call_1" }, () => {
    *   console.log(selectToolCall(store.getState(), "s1", "call_1")?.status);
    * });
    * ```
    */
-  watch(target: WatchTarget, listener: () => void): () => void;
+  watch(target: WatchTarget, listener: WatchListener): () => void;
   /**
    * Reports every message, every commit with its patches, and every diagnostic, as they happen.
    * Returns a function that removes the inspector.
@@ -207,6 +207,12 @@ export interface ReadableAcpStore extends Pick<StoreApi<AcpState>, "getState" | 
   inspect(inspector: (record: InspectRecord) => void): () => void;
   /**
    * Runs the listeners of pending changes now instead of when the scheduler decides.
+   *
+   * @example
+   * ```ts
+   * store.ingest(params);
+   * store.flush(); // the listeners have run
+   * ```
    * @throws the error of a listener or inspector that threw, or an `AggregateError` of several.
    */
   flush(): void;
@@ -374,9 +380,25 @@ export interface AcpStore extends ReadableAcpStore {
    * ```
    */
   queuePrompt(sessionId: SessionId, prompt: readonly ContentBlock[]): string;
-  /** Removes a prompt from the queue, because the user removed it or because it is being sent. */
+  /**
+   * Removes a prompt from the queue, because the user removed it or because it is being sent. Does
+   * nothing for an unknown id.
+   *
+   * @example
+   * ```ts
+   * const [next] = selectSession(store.getState(), "s1")?.queue ?? [];
+   * if (next) store.unqueuePrompt("s1", next.id);
+   * ```
+   */
   unqueuePrompt(sessionId: SessionId, id: string): void;
-  /** Allows held prompts of the queue to be sent. */
+  /**
+   * Allows held prompts of the queue to be sent.
+   *
+   * @example
+   * ```ts
+   * if (selectSession(store.getState(), "s1")?.queueHeld) store.releaseQueue("s1");
+   * ```
+   */
   releaseQueue(sessionId: SessionId): void;
 
   /**
@@ -393,6 +415,11 @@ export interface AcpStore extends ReadableAcpStore {
   /**
    * Frees the content of a session. Its pending requests settle as cancelled. Settled permissions
    * are kept; settled elicitations are removed.
+   *
+   * @example
+   * ```ts
+   * store.closeSession("s1");
+   * ```
    */
   closeSession(sessionId: SessionId): void;
   /**
@@ -411,6 +438,11 @@ export interface AcpStore extends ReadableAcpStore {
   /**
    * Records that the agent no longer knows the session, for example because its new process cannot
    * load it. The session can be read but not prompted until it is opened, loaded or resumed.
+   *
+   * @example
+   * ```ts
+   * store.detachSession("s1", "The agent restarted and cannot load sessions.");
+   * ```
    */
   detachSession(sessionId: SessionId, reason: string): void;
   /**

@@ -1,7 +1,7 @@
 import { type AcpState, createAcpStore, deserialize, serialize } from "@acp-store/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ALL_RECORDINGS } from "../support/heardTraffic.js";
+import { ALL_RECORDINGS } from "../support/trafficModel.js";
 import { traffic, unpaired } from "../support/randomTraffic.js";
 import { play } from "../support/recording.js";
 import { plain, session, text, trackedStore } from "../support/trackedStore.js";

@@ -7,7 +7,7 @@ import {
 } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { observed, onlySession, prompted, recv, seen, sent, updated } from "../support/frames.js";
-import { recordedFrames } from "../support/heardTraffic.js";
+import { recordedFrames } from "../support/trafficModel.js";
 import { session, text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
 
 const RUN = "call_xXkxYY6ZycUdDtagiDerRf36";

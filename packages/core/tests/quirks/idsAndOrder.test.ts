@@ -1,7 +1,7 @@
 import { selectPendingPermissions, selectToolCall } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { observed, onlySession, prompted, recv, seen, sent, updated } from "../support/frames.js";
-import { recordedFrames } from "../support/heardTraffic.js";
+import { recordedFrames } from "../support/trafficModel.js";
 import { session, text, trackedStore } from "../support/trackedStore.js";
 
 const options = [{ optionId: "yes", name: "Yes", kind: "allow_once" }];

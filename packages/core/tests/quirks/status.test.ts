@@ -1,7 +1,7 @@
 import { isFinalStatus, selectToolCall } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { observed, onlySession, prompted, recv, seen, sent, updated } from "../support/frames.js";
-import { recordedFrames } from "../support/heardTraffic.js";
+import { recordedFrames } from "../support/trafficModel.js";
 import { codes, session, text, trackedStore } from "../support/trackedStore.js";
 
 const EDIT = "call_923zNjooWsqbPxtypPmT0WJ5";

@@ -1,6 +1,6 @@
 import { selectPendingPermissions } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import { ALL_RECORDINGS, recordedFrames } from "../support/heardTraffic.js";
+import { ALL_RECORDINGS, recordedFrames } from "../support/trafficModel.js";
 import { play, stepsOf } from "../support/recording.js";
 import { plain } from "../support/trackedStore.js";
 
@@ -50,9 +50,9 @@ describe.each(ALL_RECORDINGS)("recording %s", (name) => {
   });
 
   it("has patches that lead to the next state and back", () => {
-    for (const { line, before, after, there, back } of stepsOf(name)) {
-      expect(plain(there), `line ${line}, forwards`).toEqual(plain(after));
-      expect(plain(back), `line ${line}, backwards`).toEqual(plain(before));
+    for (const { line, before, after, patched, reverted } of stepsOf(name)) {
+      expect(plain(patched), `line ${line}, forwards`).toEqual(plain(after));
+      expect(plain(reverted), `line ${line}, backwards`).toEqual(plain(before));
     }
   });
 

@@ -91,7 +91,7 @@ describe("the connection", () => {
   it("can be watched", () => {
     const store = trackedStore();
     const listener = vi.fn<() => void>();
-    store.watch({ state: "connection" }, listener);
+    store.watch({ type: "state", field: "connection" }, listener);
     store.update({ sessionUpdate: "plan", entries: [] });
     expect(listener).not.toHaveBeenCalled();
     store.connect();

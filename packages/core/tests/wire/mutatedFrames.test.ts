@@ -1,7 +1,7 @@
 import { type AcpState, createAcpStore, deserialize, type Frame, serialize } from "@acp-store/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { recordedFrames } from "../support/heardTraffic.js";
+import { recordedFrames } from "../support/trafficModel.js";
 import { plain } from "../support/trackedStore.js";
 
 /** Messages that the recordings lack, in both directions. */
