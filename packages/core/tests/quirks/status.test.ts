@@ -65,7 +65,7 @@ describe("status", () => {
     });
   });
 
-  it("of a cancelled shell ends as completed", () => {
+  it("ends as completed for a cancelled shell", () => {
     const store = observed(
       1,
       prompted(0, "Go"),
@@ -81,7 +81,7 @@ describe("status", () => {
     expect(session(store).activity).toBe("idle");
   });
 
-  it("of a cancelled shell never ends", () => {
+  it("stays cancelled for a shell that never ends", () => {
     const store = observed(
       1,
       prompted(0, "Go"),
@@ -92,7 +92,7 @@ describe("status", () => {
     expect(selectToolCall(store.getState(), "s1", "c1")?.status).toBe("cancelled");
   });
 
-  it("of a call that its turn forgot stays, marked as stale", () => {
+  it("stays for a call that its turn left unfinished, marked as stale", () => {
     const store = observed(
       1,
       prompted(0, "Go"),

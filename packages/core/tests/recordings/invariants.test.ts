@@ -52,14 +52,14 @@ function saidIn(state: AcpState, sessionId: string, role: string): string {
 }
 
 describe.each(ALL_RECORDINGS)("after every frame of %s", (name) => {
-  it("every request that waits is pending once, the oldest first", () => {
+  it("lists every pending request once, the oldest first", () => {
     afterEveryFrame(name, (state, { pendingRequests }, line) => {
       const pending = selectPendingPermissions(state).map(({ requestId }) => requestId);
       expect(pending, `at ${line}`).toEqual(pendingRequests.map(({ id }) => id));
     });
   });
 
-  it("every tool call is there with its last values", () => {
+  it("has every tool call with its last values", () => {
     afterEveryFrame(name, (state, { sessions }, line) => {
       for (const [sessionId, { calls }] of sessions) {
         const { toolCalls } = sessionIn(state, sessionId);
@@ -69,7 +69,7 @@ describe.each(ALL_RECORDINGS)("after every frame of %s", (name) => {
     });
   });
 
-  it("every word is there, once and in order", () => {
+  it("has every word once and in order", () => {
     afterEveryFrame(name, (state, { sessions }, line) => {
       for (const [sessionId, { texts, messages }] of sessions) {
         for (const [role, all] of Object.entries(texts))
@@ -80,7 +80,7 @@ describe.each(ALL_RECORDINGS)("after every frame of %s", (name) => {
     });
   });
 
-  it("nothing runs once a stop is confirmed", () => {
+  it("has nothing running once a cancel is confirmed", () => {
     afterEveryFrame(name, (state, { sessions }, line) => {
       for (const [sessionId, { cancel }] of sessions) {
         const session = sessionIn(state, sessionId);
@@ -93,7 +93,7 @@ describe.each(ALL_RECORDINGS)("after every frame of %s", (name) => {
     });
   });
 
-  it("the timeline shows every entity once", () => {
+  it("shows every entity once in the timeline", () => {
     afterEveryFrame(name, (state, _model, line) => {
       for (const session of state.sessions.values()) {
         for (const [type, table] of Object.entries(TABLES)) {

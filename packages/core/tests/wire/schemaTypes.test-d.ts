@@ -36,8 +36,8 @@ type Activity = Inferred<typeof common.activitySchema>;
 type InitializedV1 = Inferred<typeof v1.initializeResponseSchema>;
 type InitializedV2 = Inferred<typeof v2.initializeResponseSchema>;
 
-describe("the schemas infer the public types", () => {
-  it("infer content that the public types accept", () => {
+describe("the inferred type of a schema", () => {
+  it("extends the public type of content", () => {
     expectTypeOf<BlockV1>().toExtend<core.ContentBlock>();
     expectTypeOf<BlockV2>().toExtend<core.ContentBlock>();
     expectTypeOf<NonNullable<CallV1["content"]>[number]>().toExtend<core.ToolCallContent>();
@@ -47,7 +47,7 @@ describe("the schemas infer the public types", () => {
     expectTypeOf<SubjectV2>().toExtend<core.PermissionSubject>();
   });
 
-  it("infer session values that the public types accept", () => {
+  it("extends the public type of session values", () => {
     expectTypeOf<Inferred<typeof common.usageSchema>>().toExtend<core.Usage>();
     expectTypeOf<Inferred<typeof common.noticeSchema>>().toExtend<core.Notice>();
     expectTypeOf<Activity>().toExtend<core.SubagentState>();
@@ -68,7 +68,7 @@ describe("the schemas infer the public types", () => {
     expectTypeOf<NonNullable<InitializedV1["authMethods"]>[number]>().toExtend<core.AuthMethod>();
   });
 
-  it("accept what the public types describe", () => {
+  it("accepts values of the public type", () => {
     expectTypeOf<Known<core.ContentBlock>>().toExtend<BlockV2>();
     expectTypeOf<Known<core.BackgroundWork>>().toExtend<
       NonNullable<Activity["background"]>[number]
@@ -86,11 +86,11 @@ describe("the schemas infer the public types", () => {
   });
 });
 
-describe("every public field of the wire has a schema", () => {
+describe("a schema of an entity", () => {
   /** The fields of a public type that no schema checks. */
   type Unchecked<Public, Schema> = Exclude<keyof Public, keyof z.infer<Schema>>;
 
-  it("checks the fields of entities, apart from those that the store sets", () => {
+  it("checks every public field that the store does not set", () => {
     type OfStore = "turnId" | "stale";
     expectTypeOf<Unchecked<core.ToolCall, typeof v1.toolCallSchema>>().toEqualTypeOf<OfStore>();
     expectTypeOf<
@@ -117,7 +117,7 @@ describe("every public field of the wire has a schema", () => {
     >().toEqualTypeOf<never>();
   });
 
-  it("checks the capabilities of both versions", () => {
+  it("checks every public capability of both versions", () => {
     type CheckedV1 = keyof NonNullable<InitializedV1["agentCapabilities"]>;
     type CheckedV2 = keyof NonNullable<InitializedV2["capabilities"]>;
     expectTypeOf<keyof core.AgentCapabilities>().toEqualTypeOf<CheckedV1 | CheckedV2>();
@@ -133,7 +133,7 @@ type NameOf<Update> = Update extends { readonly sessionUpdate: infer Name extend
       : Name
   : never;
 
-describe("the tables cover the protocol", () => {
+describe("a table of kinds", () => {
   it("has a mapper for each kind of update in the SDK's schemas", () => {
     expectTypeOf<UpdateNameV1>().toEqualTypeOf<NameOf<sdkV1.SessionUpdate>>();
     expectTypeOf<UpdateNameV2>().toEqualTypeOf<NameOf<sdkV2.SessionUpdate>>();
@@ -163,7 +163,7 @@ describe("the tables cover the protocol", () => {
   });
 });
 
-describe("a mapper is typed by its schema and its event", () => {
+describe("a mapper", () => {
   const mapMode = (map: (sent: z.infer<typeof v1.currentModeSchema>) => SessionEventBody) => map;
 
   it("gets the fields of the schema", () => {
@@ -175,7 +175,7 @@ describe("a mapper is typed by its schema and its event", () => {
     mapMode(({ modeId }) => ({ type: "mode", sessionId: "s1", currentModeId: String(modeId) }));
   });
 
-  it("must return an event with all its fields, spelled correctly", () => {
+  it("fails the build if a field of the event is missing or misspelled", () => {
     // @ts-expect-error: `currentModeId` is missing.
     updateKind(v1.currentModeSchema, (sessionId) => [{ type: "mode", sessionId }]);
     updateKind(v1.currentModeSchema, (sessionId, { currentModeId }) => [
@@ -186,7 +186,7 @@ describe("a mapper is typed by its schema and its event", () => {
     updateKind(v1.currentModeSchema, (sessionId) => [{ type: "mode_changed", sessionId }]);
   });
 
-  it("must return values of the event's types", () => {
+  it("fails the build if a value has another type than the event's field", () => {
     updateKind(v1.planSchema, (sessionId, { entries }) => [
       // @ts-expect-error: `planId` is a string.
       { type: "plan", sessionId, planId: entries.length, plan: { type: "items", entries } },

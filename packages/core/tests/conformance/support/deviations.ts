@@ -3,12 +3,12 @@ import { officialDefinitions } from "./schema.js";
 
 type MutableDefinitions = Record<string, Schema>;
 
-/** Where the store deliberately does something else than the official schemas say. */
+/** A deliberate difference between the store and the official schemas. */
 export interface Deviation {
   readonly what: string;
   readonly reason: string;
   readonly versions: readonly Version[];
-  /** The change that makes the schemas say it. Without one, the test that names it knows. */
+  /** The change of the schemas. Absent if a test of its own covers the deviation. */
   readonly change?: (definitions: MutableDefinitions) => void;
 }
 
@@ -155,7 +155,7 @@ const BASE64: Schema = {
   pattern: "^([0-9a-zA-Z+/]{4})*([0-9a-zA-Z+/]{2}==|[0-9a-zA-Z+/]{3}=)?$",
 };
 
-/** What the store follows: an official schema with the deviations. */
+/** Returns the definitions that the store follows: those of an official schema with the deviations. */
 export function followedDefinitions(version: Version, edition: Edition): Definitions {
   const definitions: MutableDefinitions = { ...officialDefinitions(version, edition) };
   for (const { versions, change } of DEVIATIONS)
