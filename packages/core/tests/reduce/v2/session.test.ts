@@ -25,7 +25,7 @@ const usage = (fields: object) => ({ sessionUpdate: "usage_update", size: 100, .
 const cost = { amount: 0.5, currency: "USD" };
 
 describe("notices", () => {
-  it("are kept as sent, each one", () => {
+  it("are kept as sent", () => {
     const store = afterV2(notice("a", { description: "why" }), notice("b"), notice("b"));
     expect(session(store).notices).toEqual([
       { severity: "info", title: "a", description: "why" },
@@ -35,7 +35,7 @@ describe("notices", () => {
     expect(session(store).timeline).toEqual([]);
   });
 
-  it("are bounded, the newest stay", () => {
+  it("keeps only the newest", () => {
     const store = trackedV2({ limits: { notices: 2 } });
     for (const title of ["a", "b"]) store.update(notice(title));
     expect(session(store)).not.toHaveProperty("dropped");
@@ -96,13 +96,13 @@ const COMPACTIONS: [string, Record<string, unknown>[], object][] = [
 ];
 
 describe("a compaction", () => {
-  it.each(COMPACTIONS)("%s", (_name, updates, expected) => {
+  it.each(COMPACTIONS)("is upserted: %s", (_name, updates, expected) => {
     const store = afterV2(...updates);
     expect([...session(store).compactions.values()]).toEqual([{ compactionId: "k1", ...expected }]);
     expect(session(store).timeline).toEqual([{ type: "compaction", id: "k1" }]);
   });
 
-  it("keeps fields that the protocol does not name", () => {
+  it("keeps unknown fields", () => {
     const store = afterV2(
       compaction({ status: "completed", tokensBefore: 9 }),
       compaction({ status: "completed", tokensAfter: null }),
@@ -112,7 +112,7 @@ describe("a compaction", () => {
     ]);
   });
 
-  it("patches its metadata, which chunks leave alone", () => {
+  it("patches its metadata, which chunks do not change", () => {
     const store = afterV2(
       compaction({ status: "in_progress", _meta: { a: 1, b: 1 } }),
       compaction({ status: "in_progress", _meta: { a: null } }),
@@ -122,7 +122,7 @@ describe("a compaction", () => {
   });
 });
 
-describe("settings", () => {
+describe("config options", () => {
   const sentOption = { configId: "web", name: "Web", type: "boolean", currentValue: true };
 
   it("have the same id in both versions", () => {
@@ -130,14 +130,14 @@ describe("settings", () => {
     expect(session(store).configOptions).toEqual([{ id: "web", ...sentOption }]);
   });
 
-  it("are known by configId alone", () => {
+  it("accepts an option that only has configId", () => {
     const odd = { ...sentOption, id: 5 };
     const store = afterV2({ sessionUpdate: "config_option_update", configOptions: [odd] });
     expect(session(store).configOptions).toEqual([{ ...sentOption, id: "web" }]);
     expect(deserialize(serialize(store.getState()))).toEqual(store.getState());
   });
 
-  it("come with the answers to session/new and session/set_config_option", () => {
+  it("come from the responses to session/new and session/set_config_option", () => {
     const changed = { ...sentOption, currentValue: false };
     const store = observed(
       2,
@@ -152,8 +152,8 @@ describe("settings", () => {
   });
 });
 
-describe("ways to sign in", () => {
-  it("are known by methodId alone", () => {
+describe("authentication methods", () => {
+  it("accepts a method that only has methodId", () => {
     const method = { type: "agent", methodId: "key", name: "API key" };
     const info = { name: "a", version: "1" };
     const store = observed(
@@ -166,7 +166,7 @@ describe("ways to sign in", () => {
 });
 
 describe("commands", () => {
-  it("are replaced whole", () => {
+  it("are replaced as a whole", () => {
     const input = { type: "text", hint: "dir" };
     const command = { type: "command", name: "init", description: "Set up", input };
     const store = afterV2({
@@ -202,7 +202,7 @@ describe("usage", () => {
       [usage({ used: 1, _meta: { a: 1 } }), usage({ used: 2 })],
       { used: 2, size: 100 },
     ],
-  ])("%s", (_name, updates, expected) => {
+  ])("is updated: %s", (_name, updates, expected) => {
     expect(session(afterV2(...updates)).usage).toEqual(expected);
   });
 });
@@ -219,7 +219,7 @@ describe("session info", () => {
     ["takes a new title", { title: "U" }, { ...all, title: "U" }],
     ["patches metadata by key", { _meta: { a: null, c: 1 } }, { ...all, _meta: { b: 1, c: 1 } }],
     ["loses metadata that is null", { _meta: null }, { ...all, _meta: undefined }],
-  ])("%s", (_name, fields, expected) => {
+  ])("is updated: %s", (_name, fields, expected) => {
     const found = session(afterV2(first, info(fields))).info;
     expect(found).toEqual(expected);
     expect(Object.values(found)).not.toContain(undefined);
