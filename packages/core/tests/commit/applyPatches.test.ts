@@ -79,14 +79,14 @@ describe("initialState", () => {
   });
 });
 
-describe("patches of streamed output", () => {
+describe("a patch of streamed output", () => {
   const output = (size: number, index: number) => ({
     sessionUpdate: "terminal_output_chunk",
     terminalId: "t1",
     data: Buffer.from(String(index % 10).repeat(size)).toString("base64"),
   });
 
-  it("have the size of the appended and dropped text at the limit of a terminal", () => {
+  it("has the size of the appended and dropped text at the limit of a terminal", () => {
     const store = trackedStore({ protocolVersion: 2, limits: { terminalBytes: 1000 } });
     for (let index = 0; index < 40; index++) store.update(output(100, index));
     let mirror = store.getState();

@@ -43,7 +43,7 @@ function sample(): Json {
   return json(serialize(store.getState()));
 }
 
-/** The sample with a part replaced: `state.sessions.0.1.activity`. */
+/** Returns the sample with one value replaced, by its path such as `state.sessions.0.1.activity`. */
 function sampleWith(path: string, value: unknown): Json {
   const root = sample();
   const keys = path.split(".");
@@ -210,7 +210,7 @@ function readOrRefuse(value: unknown): AcpState | undefined {
   }
 }
 
-/** Reads, answers and goes on with everything. */
+/** Reads everything, answers pending requests and sends further updates. */
 function exercise(initialState: AcpState, actions: readonly Action[]): void {
   const store = trackedStore({ initialState });
   for (const { permissionId, options } of selectPendingPermissions(store.getState()))
@@ -233,7 +233,7 @@ function exercise(initialState: AcpState, actions: readonly Action[]): void {
   for (const sessionId of state.sessions.keys()) store.closeSession(sessionId);
 }
 
-/** Every place in a value: what holds it, and its key. */
+/** Returns every position in a value: its container and its key. */
 function nodesOf(value: unknown): [Json, string][] {
   if (typeof value !== "object" || value === null) return [];
   return Object.keys(value).flatMap((key): [Json, string][] => [
@@ -253,7 +253,7 @@ function spoil(root: Json, at: number, value: unknown): void {
   else delete parent[key];
 }
 
-/** Another value of the same type. */
+/** Returns another value of the same type. */
 function similarTo(value: unknown, at: number): unknown {
   if (typeof value === "string") return ["", "a", "s1", "turn-1", "__proto__"][at % 5];
   if (typeof value === "number") return [0, -1, 0.5, 1e300][at % 4];

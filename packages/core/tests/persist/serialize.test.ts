@@ -7,9 +7,9 @@ import { play } from "../support/recording.js";
 import { plain, session, text, trackedStore } from "../support/trackedStore.js";
 
 const json = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown;
-/** All that is saved: how the connection is, is not. */
+/** Returns the part of a state that is serialized, which excludes the connection. */
 const saveable = ({ connection: _connection, ...state }: AcpState) => plain(state);
-/** Each store counts its queued prompts anew. */
+/** Replaces the ids of queued prompts, because each store starts counting them from 1. */
 const anyQueueIds = (state: AcpState) =>
   JSON.stringify(saveable(state)).replaceAll(/"id":"prompt-\d+"/g, '"id":"prompt"');
 const options = [{ optionId: "yes", name: "Yes", kind: "allow_once" as const }];
@@ -179,7 +179,7 @@ describe("a pending request in a restored state", () => {
   });
 });
 
-/** Destroys everything inside of a value. */
+/** Overwrites everything inside a value. */
 function scramble(value: unknown): void {
   if (typeof value !== "object" || value === null) return;
   for (const inner of Object.values(value)) scramble(inner);

@@ -59,7 +59,7 @@ describe("the prompt of a user", () => {
   });
 
   it.each(["See b.ts now", "See file:///a/b.ts now", "See [b.ts](file:///a/b.ts)\n now"])(
-    "may come back with a file in it as %j",
+    "recognizes as an echo of a file: %j",
     (value) => {
       const prompt = [text("See "), file, text(" now")];
       const store = observed(1, asked(0, ...prompt), user(value));

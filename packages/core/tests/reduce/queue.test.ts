@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { recv, sent } from "../support/frames.js";
 import { session, text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
 
-/** A turn runs, and one prompt waits for its end. */
+/** Returns a store with a running turn and one queued prompt. */
 function queued(): TrackedStore {
   const store = trackedStore();
   store.startTurn("s1", [text("First")]);

@@ -35,7 +35,7 @@ function sendTranscript(store: TrackedStore): void {
   store.update(call("c1", "completed"));
 }
 
-/** One of each kind that a transcript is made of. */
+/** One update of each kind that is part of a transcript. */
 const PARTS: Record<string, unknown>[] = [
   say("New"),
   { sessionUpdate: "agent_message", messageId: "m9", content: [text("New")] },

@@ -73,7 +73,7 @@ describe("a plan", () => {
   });
 });
 
-describe("session fields", () => {
+describe("a session field", () => {
   it.each([
     [
       {
@@ -98,7 +98,7 @@ describe("session fields", () => {
       },
       { configOptions: [{ id: "web", name: "Web", type: "boolean", currentValue: true }] },
     ],
-  ])("are set by %o", (update, expected) => {
+  ])("is set by %o", (update, expected) => {
     const store = trackedStore();
     expect(store.update(update)).toEqual({ accepted: true, diagnostics: [] });
     expect(session(store)).toMatchObject(expected);

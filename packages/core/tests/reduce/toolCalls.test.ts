@@ -174,8 +174,8 @@ describe("_meta", () => {
   });
 });
 
-describe("patches", () => {
-  it("contain only the field that changed", () => {
+describe("a patch", () => {
+  it("names only the field that changed", () => {
     const { store } = withCall();
     store.takePatches();
     store.update({
@@ -191,7 +191,7 @@ describe("patches", () => {
     ]);
   });
 
-  it("are not made for an update that changes nothing", () => {
+  it("is not made for an update that changes nothing", () => {
     const { store } = withCall({ status: "in_progress", content: output("a") });
     const before = store.getState();
     store.takePatches();

@@ -6,7 +6,7 @@ import type { StoredSessionFields } from "../../src/state/storedState.js";
 import { SessionRecord } from "../../src/state/sessionRecord.js";
 import { emptyState, StateTree } from "../../src/state/stateTree.js";
 
-/** One value for each field there is; a field that is new is missing here until it is named. */
+/** A value for each session field. The compiler reports a new field that is missing here. */
 const EVERY_FIELD: Required<StoredSessionFields> = {
   sessionId: "s1",
   cwd: "/w",

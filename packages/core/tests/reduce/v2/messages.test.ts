@@ -79,8 +79,8 @@ describe.each(["user", "agent", "thought"])("a %s message", (role) => {
   });
 });
 
-describe("messages", () => {
-  it("are kept apart by id", () => {
+describe("a message", () => {
+  it("is kept apart from others by id", () => {
     const store = afterV2(
       chunk("agent", "m1", "a"),
       chunk("agent", "m2", "x"),

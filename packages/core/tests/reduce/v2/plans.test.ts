@@ -88,7 +88,7 @@ describe("a plan", () => {
 });
 
 describe("plans", () => {
-  it("are kept apart by id", () => {
+  it("keeps plans apart by id", () => {
     const store = afterV2(items("a", entry("1")), items("b", entry("2")), items("a", entry("3")));
     expect(selectPlans(store.getState(), "s1").map(({ planId }) => planId)).toEqual(["a", "b"]);
     expect(session(store).timeline).toEqual([
@@ -97,7 +97,7 @@ describe("plans", () => {
     ]);
   });
 
-  it("are ordered by their last update", () => {
+  it("orders plans by their last update", () => {
     const store = afterV2(items("a"), items("b"), items("c"), items("a", entry("1")));
     expect(session(store).recentPlans).toEqual(["b", "c", "a"]);
   });

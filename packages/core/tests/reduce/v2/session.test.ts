@@ -24,8 +24,8 @@ const info = (fields: object) => ({ sessionUpdate: "session_info_update", ...fie
 const usage = (fields: object) => ({ sessionUpdate: "usage_update", size: 100, ...fields });
 const cost = { amount: 0.5, currency: "USD" };
 
-describe("notices", () => {
-  it("are kept as sent", () => {
+describe("a notice", () => {
+  it("is kept as sent", () => {
     const store = afterV2(notice("a", { description: "why" }), notice("b"), notice("b"));
     expect(session(store).notices).toEqual([
       { severity: "info", title: "a", description: "why" },
@@ -44,14 +44,11 @@ describe("notices", () => {
     expect(session(store).dropped).toEqual({ notices: 1 });
   });
 
-  it.each([{ title: "" }, { title: undefined }, { severity: 3 }])(
-    "are rejected with %o",
-    (part) => {
-      const store = trackedV2();
-      expect(store.update(notice("a", part))).toMatchObject({ accepted: false });
-      expect(store.getState().sessions.size).toBe(0);
-    },
-  );
+  it.each([{ title: "" }, { title: undefined }, { severity: 3 }])("is rejected with %o", (part) => {
+    const store = trackedV2();
+    expect(store.update(notice("a", part))).toMatchObject({ accepted: false });
+    expect(store.getState().sessions.size).toBe(0);
+  });
 });
 
 const COMPACTIONS: [string, Record<string, unknown>[], object][] = [
@@ -122,10 +119,10 @@ describe("a compaction", () => {
   });
 });
 
-describe("config options", () => {
+describe("a config option", () => {
   const sentOption = { configId: "web", name: "Web", type: "boolean", currentValue: true };
 
-  it("have the same id in both versions", () => {
+  it("has the same id in both versions", () => {
     const store = afterV2({ sessionUpdate: "config_option_update", configOptions: [sentOption] });
     expect(session(store).configOptions).toEqual([{ id: "web", ...sentOption }]);
   });
@@ -137,7 +134,7 @@ describe("config options", () => {
     expect(deserialize(serialize(store.getState()))).toEqual(store.getState());
   });
 
-  it("come from the responses to session/new and session/set_config_option", () => {
+  it("is taken from the responses to session/new and session/set_config_option", () => {
     const changed = { ...sentOption, currentValue: false };
     const store = observed(
       2,
@@ -165,8 +162,8 @@ describe("authentication methods", () => {
   });
 });
 
-describe("commands", () => {
-  it("are replaced as a whole", () => {
+describe("available_commands_update", () => {
+  it("replaces all commands", () => {
     const input = { type: "text", hint: "dir" };
     const command = { type: "command", name: "init", description: "Set up", input };
     const store = afterV2({

@@ -25,9 +25,9 @@ const FULL = {
   size: { cols: 80, rows: 24 },
   capabilities: { cancel: {} },
 };
-/** One, two, three and four bytes long. */
+/** Characters of one, two, three and four bytes. */
 const MIXED = "aé€😀";
-/** The first and the last of each length, and around the surrogates. */
+/** The first and the last character of each length, and the neighbors of the surrogates. */
 const EDGES = [0x7f, 0x80, 0x7ff, 0x800, 0x2000, 0xd7ff, 0xe000, 0xffff, 0x10000, 0x10ffff].map(
   (code) => String.fromCodePoint(code),
 );

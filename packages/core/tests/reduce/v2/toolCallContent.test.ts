@@ -19,7 +19,7 @@ const [a, b, c] = [output("a"), output("b"), output("c")];
 const callAfter = (...updates: Record<string, unknown>[]) =>
   selectToolCall(afterV2(...updates).getState(), "s1", "c1");
 
-describe("content chunks", () => {
+describe("a content chunk", () => {
   it.each([
     ["create the call they name", [chunk(a)], [a]],
     ["are appended, and never joined", [chunk(a), chunk(a), chunk(b)], [a, a, b]],
@@ -31,7 +31,7 @@ describe("content chunks", () => {
     ["begin anew after []", [chunk(a), patch({ content: [] }), chunk(b)], [b]],
     ["begin anew after null", [chunk(a), patch({ content: null }), chunk(b)], [b]],
     ["stay when content is absent", [chunk(a), patch({ title: "T" }), chunk(b)], [a, b]],
-  ])("are appended: %s", (_name, updates, content) => {
+  ])("is appended: %s", (_name, updates, content) => {
     expect(callAfter(...updates)?.content).toEqual(content);
   });
 
