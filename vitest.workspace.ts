@@ -5,7 +5,10 @@ import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 import { CHROMIUM_ARGS, findChromium } from "./scripts/chromium.mjs";
 
 const SOURCE = "@acp-store/source";
-/** Bundled before the first test: finding one of these late reloads the page in the middle of a run. */
+/**
+ * Dependencies to bundle before the first test. Vite reloads the page when it finds a new one
+ * during a run.
+ */
 const BROWSER_DEPENDENCIES = [
   "@testing-library/react",
   "react",
@@ -14,21 +17,24 @@ const BROWSER_DEPENDENCIES = [
   "react/jsx-dev-runtime",
   "react/jsx-runtime",
 ];
-/** What hangs is to fail, what a loaded machine does slowly is not: some tests start processes. */
-const PATIENCE = {
+/**
+ * Timeouts that fail a hanging test, but not a slow one on a busy machine. Some tests start
+ * processes.
+ */
+const TIMEOUTS = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 20_000 } },
 };
 const jsonReport = process.env.ACP_TEST_REPORT;
 
-/** Workspace packages are read from `src`, so that no build is needed to run a test. */
-const resolveWith = (...conditions: string[]) => {
+/** Resolves workspace packages to their `src` folders, so that tests need no build. */
+const createResolveConfig = (...conditions: string[]) => {
   const resolve = { conditions: [SOURCE, ...conditions, "development|production"] };
   return { resolve, ssr: { resolve } };
 };
-const inNode = resolveWith("node");
-const inBrowser = resolveWith("module", "browser");
+const inNode = createResolveConfig("node");
+const inBrowser = createResolveConfig("module", "browser");
 const failOnConsole = "./tests/support/failOnConsole.ts";
 const cleanup = "./tests/support/cleanup.ts";
 const actEnvironment = "./tests/support/actEnvironment.ts";
@@ -36,7 +42,7 @@ const actEnvironment = "./tests/support/actEnvironment.ts";
 const unit: TestProjectConfiguration = {
   ...inNode,
   test: {
-    ...PATIENCE,
+    ...TIMEOUTS,
     name: "unit",
     environment: "node",
     include: [
@@ -65,7 +71,7 @@ const reactDom: TestProjectConfiguration = {
   ...inNode,
   plugins: [react()],
   test: {
-    ...PATIENCE,
+    ...TIMEOUTS,
     name: "react",
     environment: "jsdom",
     env: { REACT_MAJOR: "19" },
@@ -74,8 +80,8 @@ const reactDom: TestProjectConfiguration = {
   },
 };
 
-/** The packages that know React, as they are installed beside the oldest one that is supported. */
-const besideReact18 = [
+/** The packages that are installed together with the oldest supported version of React. */
+const react18Packages = [
   "@testing-library/react",
   "react",
   "react-dom",
@@ -88,14 +94,14 @@ const react18: TestProjectConfiguration = {
   ...inNode,
   resolve: {
     ...inNode.resolve,
-    alias: besideReact18.map((name) => ({
+    alias: react18Packages.map((name) => ({
       find: new RegExp(`^${name}(?=/|$)`),
       replacement: `${react18Folder}${name}`,
     })),
   },
   plugins: [react()],
   test: {
-    ...PATIENCE,
+    ...TIMEOUTS,
     name: "react18",
     environment: "jsdom",
     env: { REACT_MAJOR: "18" },
@@ -109,7 +115,7 @@ const browser = (executablePath: string): TestProjectConfiguration => ({
   plugins: [react()],
   optimizeDeps: { include: BROWSER_DEPENDENCIES },
   test: {
-    ...PATIENCE,
+    ...TIMEOUTS,
     name: "browser",
     include: ["packages/*/browser/**/*.test.{ts,tsx}"],
     setupFiles: [failOnConsole, cleanup],
@@ -126,7 +132,7 @@ const browser = (executablePath: string): TestProjectConfiguration => ({
 const e2e = (executablePath: string): TestProjectConfiguration => ({
   ...inNode,
   test: {
-    ...PATIENCE,
+    ...TIMEOUTS,
     name: "e2e",
     environment: "node",
     include: ["{packages,examples}/*/e2e/**/*.test.ts"],
@@ -140,10 +146,10 @@ function chromiumProjects(): TestProjectConfiguration[] {
   const path = findChromium();
   if (path !== undefined) return [browser(path), e2e(path)];
   const hint =
-    "no Chromium found: install it (Debian, Ubuntu: apt-get install -y chromium) or set CHROMIUM_PATH to one";
+    "Chromium was not found. Install it (Debian, Ubuntu: apt-get install -y chromium) or set CHROMIUM_PATH to its path.";
   if (process.env.ACP_REQUIRE_BROWSER === "1")
-    throw new Error(`ACP_REQUIRE_BROWSER=1, but ${hint}`);
-  console.warn(`Skipped the browser and e2e tests: ${hint}`);
+    throw new Error(`ACP_REQUIRE_BROWSER=1 requires a browser. ${hint}`);
+  console.warn(`Skipping the browser and e2e tests. ${hint}`);
   return [];
 }
 

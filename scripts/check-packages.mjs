@@ -1,4 +1,4 @@
-// Packs each public package as it would be published, and checks the archive.
+// Packs each public package as for publishing, and checks the archive.
 // Usage: node scripts/check-packages.mjs [publint] [attw]
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -14,14 +14,17 @@ const CHECKS = {
 };
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(CHECKS);
+const selectedChecks = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(CHECKS);
 
-/** @param {string} command */
-function succeeds(command) {
+/**
+ * Runs a shell command and returns whether it succeeds.
+ * @param {string} command
+ */
+function runCommand(command) {
   return spawnSync(command, { cwd: root, shell: true, stdio: "inherit" }).status === 0;
 }
 
-function publicPackages() {
+function listPublicPackages() {
   return readdirSync(join(root, "packages")).filter((folder) => {
     const manifest = readFileSync(join(root, "packages", folder, "package.json"), "utf8");
     return JSON.parse(manifest).private !== true;
@@ -30,14 +33,14 @@ function publicPackages() {
 
 const folder = mkdtempSync(join(tmpdir(), "acp-store-pack-"));
 try {
-  const packs = publicPackages().map(
+  const packs = listPublicPackages().map(
     (name) => `pnpm --filter ./packages/${name} pack --pack-destination '${folder}'`,
   );
-  const failures = succeeds(withPnpm(...packs)) ? [] : ["pack"];
+  const failures = runCommand(withPnpm(...packs)) ? [] : ["pack"];
   for (const archive of readdirSync(folder)) {
-    for (const name of wanted) {
+    for (const name of selectedChecks) {
       const command = CHECKS[name]?.(join(folder, archive));
-      if (!command || !succeeds(command)) failures.push(`${name} ${archive}`);
+      if (!command || !runCommand(command)) failures.push(`${name} ${archive}`);
     }
   }
   if (failures.length > 0) console.error(`Failed: ${failures.join(", ")}`);

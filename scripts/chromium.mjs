@@ -1,6 +1,7 @@
 import { accessSync, constants } from "node:fs";
 import { fileURLToPath } from "node:url";
 
+/** The usual paths of Chromium and Chrome, in order of preference. */
 const CANDIDATES = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -13,7 +14,10 @@ const CANDIDATES = [
   "C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** Switches that keep a test browser quiet and able to run as root in a container. */
+/**
+ * Command-line switches that disable background requests and let Chromium run as root in a
+ * container.
+ */
 export const CHROMIUM_ARGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -35,17 +39,17 @@ function isExecutable(path) {
 }
 
 /**
- * Path of the Chromium to test with, or `undefined` where there is none. `CHROMIUM_PATH` alone
- * counts when it is set.
+ * Returns the path of the Chromium to test with, or `undefined` if there is none. If
+ * `CHROMIUM_PATH` is set, no other path is tried.
  * @returns {string | undefined}
  */
 export function findChromium() {
-  const wanted = process.env.CHROMIUM_PATH;
-  return (wanted ? [wanted] : CANDIDATES).find(isExecutable);
+  const configuredPath = process.env.CHROMIUM_PATH;
+  return (configuredPath ? [configuredPath] : CANDIDATES).find(isExecutable);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const path = findChromium();
-  console.log(path ?? "no Chromium found");
+  console.log(path ?? "Chromium was not found.");
   process.exitCode = path ? 0 : 1;
 }

@@ -1,4 +1,4 @@
-// Prints "N passed, N failed" from vitest's JSON report and the exit codes of the steps.
+// Prints "N passed, N failed", from Vitest's JSON report and the exit codes of the steps.
 // Usage: node scripts/ci-summary.mjs REPORT test=0 lint=0 build=1 …
 import { readFileSync } from "node:fs";
 
@@ -20,10 +20,11 @@ function readReport(path) {
 }
 
 /**
- * A file that did not load, or broke outside its tests, has no failed test to count.
+ * Returns whether a file failed without a failed test, because it did not load or threw outside of
+ * its tests.
  * @param {FileResult} file
  */
-function failedAsWhole({ status, assertionResults }) {
+function failedWithoutFailedTest({ status, assertionResults }) {
   if (assertionResults.length === 0) return true;
   return status === "failed" && !assertionResults.some((test) => test.status === "failed");
 }
@@ -34,13 +35,13 @@ function failedAsWhole({ status, assertionResults }) {
  */
 function countTests(report, exitedCleanly) {
   if (!report) return { passed: 0, failed: 1, brokenFiles: ["no test report"] };
-  const brokenFiles = report.testResults.filter(failedAsWhole).map((file) => file.name);
-  const counted = report.numFailedTests + brokenFiles.length;
-  const good = report.success && exitedCleanly && report.numPassedTests > 0;
-  // An unhandled rejection fails the run and leaves every count at zero.
+  const brokenFiles = report.testResults.filter(failedWithoutFailedTest).map((file) => file.name);
+  const failures = report.numFailedTests + brokenFiles.length;
+  const isSuccessful = report.success && exitedCleanly && report.numPassedTests > 0;
+  // An unhandled rejection fails the run without a failed test.
   return {
     passed: report.numPassedTests,
-    failed: good ? counted : Math.max(counted, 1),
+    failed: isSuccessful ? failures : Math.max(failures, 1),
     brokenFiles,
   };
 }
@@ -56,7 +57,7 @@ const tests = countTests(
   steps.some(({ name, ok }) => name === "test" && ok),
 );
 
-for (const file of tests.brokenFiles) console.log(`not run: ${file}`);
+for (const file of tests.brokenFiles) console.log(`failed to run: ${file}`);
 console.log(`tests: ${tests.passed} passed, ${tests.failed} failed`);
 for (const { name, ok } of checks) console.log(`${name}: ${ok ? "passed" : "FAILED"}`);
 

@@ -7,23 +7,23 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const PROGRAMS = { editor: "dist/server/main.js", terminal: "dist/main.js" };
 const [example, ...args] = process.argv.slice(2);
 if (example !== "editor" && example !== "terminal")
-  throw new Error(`There is no example "${example}": it is "editor" or "terminal".`);
+  throw new Error(`Unknown example "${example}". Use "editor" or "terminal".`);
 const program = fileURLToPath(
   new URL(`../examples/${example}/${PROGRAMS[example]}`, import.meta.url),
 );
 
 /**
- * Runs one program with this terminal, passes it the signals this one gets, and yields its exit code.
+ * Runs a program in this terminal and forwards signals to it. Resolves with its exit code.
  * @param {string} command
  * @param {string[]} args
  * @param {import("node:child_process").SpawnOptions} options
  * @returns {Promise<number>}
  */
-function run(command, args, options) {
+function runProgram(command, args, options) {
   const child = spawn(command, args, { stdio: "inherit", ...options });
   /** @param {NodeJS.Signals} signal */
   const forward = (signal) => {
-    // A Ctrl-C in a terminal reaches the child without help.
+    // The terminal already sends SIGINT to the child.
     if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
   };
   process.on("SIGINT", forward).on("SIGTERM", forward);
@@ -36,18 +36,20 @@ function run(command, args, options) {
   });
 }
 
-console.log("Preparing the demo: dependencies and build (the first time takes about a minute) …");
-const prepare = withPnpm(
+console.log(
+  "Installing dependencies and building the example. The first time takes about a minute…",
+);
+const prepareCommand = withPnpm(
   "pnpm install --frozen-lockfile --prefer-offline --loglevel=error",
   `pnpm --loglevel=error --filter ./examples/${example} run build`,
 );
-// The only command that needs a shell (npx is a .cmd file on Windows); it holds nothing the user typed.
-const prepared = await run(prepare, [], { cwd: root, shell: true });
-if (prepared !== 0) {
-  console.error("The demo could not be prepared: see the messages above.");
-  process.exit(prepared);
+// npx is a .cmd file on Windows, so it needs a shell. The command contains no user input.
+const prepareExitCode = await runProgram(prepareCommand, [], { cwd: root, shell: true });
+if (prepareExitCode !== 0) {
+  console.error("The example could not be built. See the messages above.");
+  process.exit(prepareExitCode);
 }
 
-// npm runs scripts in the root folder; INIT_CWD is where the user typed the command.
+// npm runs scripts in the root folder. INIT_CWD is the folder in which the user ran the command.
 const env = { ...process.env, INIT_CWD: process.env.INIT_CWD ?? process.cwd() };
-process.exit(await run(process.execPath, [program, ...args], { env }));
+process.exit(await runProgram(process.execPath, [program, ...args], { env }));

@@ -2,12 +2,12 @@ import { type AcpState, selectToolCall, type ToolCall } from "@acp-store/core";
 import { useAcpStore, useToolCall, useToolCallIds } from "@acp-store/react";
 import { memo, type ReactElement } from "react";
 import { useStore } from "zustand";
-import type { RowKind } from "../src/browser/results.js";
+import type { RowKind } from "../src/browser/pageApi.js";
 
-/** Is told what the rows do. */
+/** Counts the renders and selector calls of the rows. */
 export interface RowMeter {
-  rendered(id: string): void;
-  selected(): void;
+  onRender(id: string): void;
+  onSelect(): void;
 }
 
 interface RowProps {
@@ -19,24 +19,24 @@ interface RowProps {
 /** A row that subscribes to its own tool call. */
 const WatchingRow = memo(function WatchingRow({ id, meter }: RowProps): ReactElement {
   const call = useToolCall(id, (found) => {
-    meter.selected();
+    meter.onSelect();
     return found;
   });
-  meter.rendered(id);
-  return row(call);
+  meter.onRender(id);
+  return renderRow(call);
 });
 
-/** A row with a selector on the whole state, as one writes it for any zustand store. */
+/** A row with a selector on the whole state, as is usual with zustand. */
 const SelectingRow = memo(function SelectingRow({ id, sessionId, meter }: RowProps): ReactElement {
   const call = useStore(useAcpStore(), (state: AcpState) => {
-    meter.selected();
+    meter.onSelect();
     return selectToolCall(state, sessionId, id);
   });
-  meter.rendered(id);
-  return row(call);
+  meter.onRender(id);
+  return renderRow(call);
 });
 
-function row(call: ToolCall | undefined): ReactElement {
+function renderRow(call: ToolCall | undefined): ReactElement {
   return (
     <li data-status={call?.status}>
       {call?.title} {JSON.stringify(call?.rawOutput)}
@@ -46,7 +46,7 @@ function row(call: ToolCall | undefined): ReactElement {
 
 const ROWS = { useToolCall: WatchingRow, useStore: SelectingRow };
 
-/** All tool calls of a session. */
+/** The rows of all tool calls of a session. */
 export function Rows(props: {
   readonly kind: RowKind;
   readonly sessionId: string;

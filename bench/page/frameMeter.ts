@@ -1,36 +1,39 @@
-/** Counts how often something happens in each frame of the browser. */
+/** Counts events per frame of the browser. */
 export interface FrameMeter {
-  /** Forgets what was counted. Frames count from here on. */
+  /** Resets the counts and starts counting. */
   start(): void;
+  /** Counts one event. */
   count(): void;
-  stop(): { readonly frames: number; readonly total: number; readonly mostInAFrame: number };
+  /** Stops counting and returns the counts. */
+  stop(): { readonly frames: number; readonly total: number; readonly maxPerFrame: number };
 }
 
+/** Creates a stopped frame meter. */
 export function createFrameMeter(): FrameMeter {
   let running = false;
-  let [frames, total, inFrame, mostInAFrame] = [0, 0, 0, 0];
+  let [frames, total, inCurrentFrame, maxPerFrame] = [0, 0, 0, 0];
 
   function onFrame(): void {
     if (!running) return;
     frames++;
-    inFrame = 0;
-    // Asked for before anybody else asks, so that the work of a frame counts for that frame.
+    inCurrentFrame = 0;
+    // Request the next frame first, so that the work of that frame is counted after the reset.
     requestAnimationFrame(onFrame);
   }
 
   return {
     start() {
       running = true;
-      total = inFrame = mostInAFrame = 0;
+      total = inCurrentFrame = maxPerFrame = 0;
       requestAnimationFrame(onFrame);
     },
     count() {
       total++;
-      mostInAFrame = Math.max(mostInAFrame, ++inFrame);
+      maxPerFrame = Math.max(maxPerFrame, ++inCurrentFrame);
     },
     stop() {
       running = false;
-      return { frames, total, mostInAFrame };
+      return { frames, total, maxPerFrame };
     },
   };
 }

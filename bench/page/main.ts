@@ -1,7 +1,7 @@
-import type { BenchPage } from "../src/browser/results.js";
+import type { BenchPage } from "../src/browser/pageApi.js";
 import { measureMessage } from "./measureMessage.js";
 import { measureRows } from "./measureRows.js";
 
-const page: BenchPage = { rows: measureRows, message: measureMessage };
+const page: BenchPage = { measureRows, measureMessage };
 
 Object.assign(globalThis, { benchPage: page });

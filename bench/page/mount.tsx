@@ -4,13 +4,13 @@ import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 
-/** Shows something of one session in the page. Returns how to take it away. */
-export function mount(store: AcpStore, sessionId: string, shown: ReactNode): () => void {
+/** Renders content for one session into the page. Returns a function that removes it. */
+export function mount(store: AcpStore, sessionId: string, content: ReactNode): () => void {
   const element = document.body.appendChild(document.createElement("div"));
   const root = createRoot(element);
   const page = (
     <AcpStoreProvider store={store}>
-      <AcpSessionProvider sessionId={sessionId}>{shown}</AcpSessionProvider>
+      <AcpSessionProvider sessionId={sessionId}>{content}</AcpSessionProvider>
     </AcpStoreProvider>
   );
   flushSync(() => root.render(page));

@@ -1,47 +1,51 @@
 import type { Spread } from "./measure/spread.js";
 
-/** What we aim at, and whether it is met. */
+/** A target for a figure. */
 export interface Target {
   readonly limit: string;
+  /** Whether the figure meets the target. */
   readonly met: boolean;
 }
 
-/** What an update costs a contestant in a workload. */
+/** The time that a contestant needs per update of a workload. */
 export interface Timing {
   readonly type: "timing";
   readonly workload: string;
   readonly contestant: string;
   readonly microseconds: Spread;
-  /** To the floor of the same round. */
+  /** The time relative to the baseline in the same round. */
   readonly ratio: Spread;
-  /** How many of the workload's updates were taken with the clock running. */
+  /** The number of measured updates. */
   readonly updates: number;
-  readonly of: number;
+  /** The number of updates in the workload. */
+  readonly totalUpdates: number;
   readonly target?: Target;
   readonly note?: string;
 }
 
-/** Anything else that was measured. */
+/** Any other measured value. */
 export interface Measure {
   readonly type: "measure";
   readonly name: string;
   readonly subject: string;
   readonly value: number;
-  /** "×" for ratios. */
+  /** The unit of the value: "×" for ratios, empty for counts. */
   readonly unit: string;
   readonly target?: Target;
   readonly note?: string;
 }
 
-/** Something that could not be measured, and why. */
+/** A suite that could not be measured. */
 export interface Missing {
   readonly type: "missing";
   readonly name: string;
   readonly reason: string;
 }
 
+/** A result of the benchmark. */
 export type Figure = Timing | Measure | Missing;
 
-export function atMost(limit: number, value: number, unit = ""): Target {
+/** Creates a target with a maximum value. */
+export function createMaxTarget(limit: number, value: number, unit = ""): Target {
   return { limit: `≤ ${limit}${unit}`, met: value <= limit };
 }

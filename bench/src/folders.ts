@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 
-/** The folder of this package. */
+/** The path of this package. */
 export const benchFolder: string = fileURLToPath(new URL("..", import.meta.url));
-/** The folder of the repository. */
+/** The path of the repository. */
 export const rootFolder: string = fileURLToPath(new URL("../..", import.meta.url));

@@ -1,32 +1,40 @@
 import { parseArgs } from "node:util";
-import { parts } from "./parts/parts.js";
+import { suites } from "./suites/suites.js";
 
-/** What the command line asks for. */
+/** The parsed command line. */
 export interface Options {
-  readonly only: readonly string[];
+  /** The names of the suites to run. */
+  readonly suites: readonly string[];
   readonly rounds: number;
   readonly scale: number;
   readonly seed: number;
+  /** The file to write the figures to. */
   readonly json?: string;
+  /** The file to write the tables to. */
   readonly markdown?: string;
+  /** Whether a missed target is an error. */
   readonly check: boolean;
 }
 
-export const USAGE: string = `pnpm bench [part …] [options]
+export const USAGE: string = `pnpm bench [suite …] [options]
 
-parts: ${Object.keys(parts).join(" ")}
+Suites: ${Object.keys(suites).join(" ")}
 
-  --only NAME,NAME   the same as naming parts
-  --rounds N         how often each contestant runs (9)
-  --scale X          size of the workloads (1); the targets are about 1
-  --seed N           what the workloads are mixed by (1)
-  --json FILE        write the figures to a file as well
-  --markdown FILE    write the table to a file as well; in a file with the lines
-                     <!-- table --> and <!-- /table --> only what is between them
-  --check            exit with 1 if a target is missed`;
+  --only NAME,NAME   Run only these suites. Same as listing their names.
+  --rounds N         Number of measured rounds. Default: 9.
+  --scale X          Size of the workloads. The targets apply to the default, 1.
+  --seed N           Seed of the random workloads. Default: 1.
+  --json FILE        Write the figures to a file as well.
+  --markdown FILE    Write the tables to a file as well. If the file has the lines <!-- table -->
+                     and <!-- /table -->, only the text between them is replaced.
+  --check            Exit with code 1 if a target is missed.`;
 
-/** @throws Error if something is asked for that does not exist. */
-export function readOptions(args: string[]): Options {
+/**
+ * Parses the command line.
+ *
+ * @throws Error if a suite or an option is unknown, or if a value is invalid.
+ */
+export function parseOptions(args: string[]): Options {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -42,30 +50,31 @@ export function readOptions(args: string[]): Options {
   });
   const { json, markdown, check } = values;
   return {
-    only: partNames([...positionals, ...values.only.split(",")]),
-    rounds: positive("rounds", values.rounds),
-    scale: positive("scale", values.scale),
-    seed: positive("seed", values.seed),
+    suites: selectSuites([...positionals, ...values.only.split(",")]),
+    rounds: parsePositiveNumber("rounds", values.rounds),
+    scale: parsePositiveNumber("scale", values.scale),
+    seed: parsePositiveNumber("seed", values.seed),
     check,
     ...(json !== undefined && { json }),
     ...(markdown !== undefined && { markdown }),
   };
 }
 
-function partNames(asked: readonly string[]): readonly string[] {
-  const all = Object.keys(parts);
-  const named = asked.filter((name) => name !== "").map((name) => [name, find(all, name)] as const);
-  const unknown = named.find(([, found]) => found === undefined);
-  if (unknown) throw new Error(`There is no part "${unknown[0]}".`);
-  return named.length === 0 ? all : all.filter((name) => named.some(([, found]) => found === name));
+/** Returns the requested suites in their usual order, or all suites if none is requested. */
+function selectSuites(requested: readonly string[]): readonly string[] {
+  const all = Object.keys(suites);
+  const selected = requested.filter((name) => name !== "").map((name) => findSuite(all, name));
+  return selected.length === 0 ? all : all.filter((name) => selected.includes(name));
 }
 
-function find(all: readonly string[], name: string): string | undefined {
-  return all.find((one) => one.toLowerCase() === name.toLowerCase());
+function findSuite(all: readonly string[], requested: string): string {
+  const found = all.find((name) => name.toLowerCase() === requested.toLowerCase());
+  if (found !== undefined) return found;
+  throw new Error(`Unknown suite "${requested}". Use one of: ${all.join(", ")}.`);
 }
 
-function positive(option: string, text: string): number {
+function parsePositiveNumber(option: string, text: string): number {
   const value = Number(text);
-  if (!(value > 0)) throw new Error(`--${option} needs a number above 0, not "${text}".`);
+  if (!(value > 0)) throw new Error(`--${option} must be a number greater than 0, not "${text}".`);
   return value;
 }

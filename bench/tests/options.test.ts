@@ -1,21 +1,21 @@
 import { expect, it } from "vitest";
-import { readOptions } from "../src/options.js";
+import { parseOptions } from "../src/options.js";
 
-it("runs everything by default", () => {
-  expect(readOptions([])).toMatchObject({ scale: 1, rounds: 9, check: false });
-  expect(readOptions([]).only).toContain("W1");
+it("selects all suites by default", () => {
+  expect(parseOptions([])).toMatchObject({ scale: 1, rounds: 9, check: false });
+  expect(parseOptions([]).suites).toContain("W1");
 });
 
-it("picks the parts that are named", () => {
-  expect(readOptions(["w3", "W1"]).only).toEqual(["W1", "W3"]);
-  expect(readOptions(["--only", "W1,W2a"]).only).toEqual(["W1", "W2a"]);
+it("selects the named suites, ignoring case", () => {
+  expect(parseOptions(["w3", "W1"]).suites).toEqual(["W1", "W3"]);
+  expect(parseOptions(["--only", "W1,W2a"]).suites).toEqual(["W1", "W2a"]);
 });
 
 it.each([
-  [["W9"], 'There is no part "W9".'],
-  [["--rounds", "0"], "--rounds needs a number above 0"],
-  [["--scale", "much"], "--scale needs a number above 0"],
+  [["W9"], 'Unknown suite "W9".'],
+  [["--rounds", "0"], "--rounds must be a number greater than 0"],
+  [["--scale", "much"], "--scale must be a number greater than 0"],
   [["--jsn", "x"], "jsn"],
-])("refuses %j", (args, message) => {
-  expect(() => readOptions(args)).toThrow(message);
+])("rejects the arguments %j", (args, message) => {
+  expect(() => parseOptions(args)).toThrow(message);
 });

@@ -1,23 +1,23 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
-/** Where `npm start` listens unless the port is taken: `vite` alone serves the page, not the agent. */
+/** The default address of `npm start`. Vite serves only the page, so it proxies the server's routes. */
 const SERVER = "http://127.0.0.1:4317";
 
 export default defineConfig({
   plugins: [react()],
-  // Workspace packages are read from source, so the page needs no build of theirs.
+  // Resolves workspace packages to their source, so they need no build.
   resolve: { conditions: ["@acp-store/source", "module", "browser", "development|production"] },
   build: {
     outDir: "dist/page",
     emptyOutDir: true,
-    // The page's Content-Security-Policy allows fonts from files only.
+    // The page's Content-Security-Policy does not allow fonts from `data:` URLs.
     assetsInlineLimit: 0,
-    // Served from this computer: one file of 200 kB (compressed) is nothing to warn of.
+    // The page is served locally, so one file of 200 kB (compressed) is fine.
     chunkSizeWarningLimit: 1000,
   },
   server: {
-    // The cookie of the server counts on every port of 127.0.0.1, so open its address first.
+    // Open the server's own address first: its cookie is valid on every port of 127.0.0.1.
     host: "127.0.0.1",
     proxy: {
       "/api": { target: SERVER, changeOrigin: true },

@@ -2,14 +2,14 @@ import { defineConfig } from "vite";
 
 export default defineConfig({
   root: "page",
-  // Workspace packages are read from source, so the page needs no build of theirs.
+  // Resolve workspace packages to their source, so they do not have to be built first.
   resolve: { conditions: ["@acp-store/source", "module", "browser", "development|production"] },
   build: {
     outDir: "../dist/page",
     emptyOutDir: true,
-    // The page's Content-Security-Policy allows fonts from files only.
+    // The content security policy of the page does not allow inlined fonts.
     assetsInlineLimit: 0,
-    // Served from this computer: the size is nothing to warn of.
+    // The page is served from the same computer, so its size does not matter.
     chunkSizeWarningLimit: 2000,
   },
 });

@@ -3,17 +3,18 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { pages, snippetFolder, textOf, writeSnippets } from "./snippets.js";
+import { listPages, readPage, snippetFolder, writeSnippets } from "./snippets.js";
 
 const root = join(import.meta.dirname, "../..");
 const snippets = writeSnippets();
 
-/** What the comments behind `console.log(…);` say is printed. */
-function promisedOutput(code: string): string[] {
+/** Returns the output that the comments after `console.log(…);` document. */
+function getDocumentedOutput(code: string): string[] {
   return [...code.matchAll(/console\.log\(.*\); \/\/ (.+)$/gm)].map(([, output]) => output ?? "");
 }
 
-function printed(value: unknown): string {
+/** Formats a logged value like the documentation does. */
+function formatValue(value: unknown): string {
   if (typeof value === "string") return value;
   return JSON.stringify(value)
     .replace(/"(\w+)":/g, " $1: ")
@@ -21,8 +22,8 @@ function printed(value: unknown): string {
     .replace(/\{ {2}/g, "{ ");
 }
 
-/** Where snippets call `npx` for an agent, they get one that is made for tests. */
-function useAgentForNpx(): void {
+/** Replaces `npx` with a script that starts the test agent. */
+function stubNpxWithTestAgent(): void {
   const folder = mkdtempSync(join(tmpdir(), "acp-store-npx-"));
   const agent = join(root, "packages/client/tests/fixtures/agent.mjs");
   const script = `#!/bin/sh\nexec "${process.execPath}" "${agent}"\n`;
@@ -31,31 +32,31 @@ function useAgentForNpx(): void {
   vi.stubEnv("PATH", `${folder}${delimiter}${process.env["PATH"] ?? ""}`);
 }
 
-describe("the snippets of the documentation", () => {
-  it("compile", () => {
+describe("a documentation snippet", () => {
+  it("compiles without errors", () => {
     const tsc = join(root, "node_modules/typescript/bin/tsc");
     const compile = () =>
       execFileSync(process.execPath, [tsc, "-p", snippetFolder], { encoding: "utf8" });
     expect(snippets.length).toBeGreaterThan(5);
-    expect(attempt(compile)).toBe("");
+    expect(getOutput(compile)).toBe("");
   });
 
-  it.each(snippets.filter(({ code }) => promisedOutput(code).length > 0))(
-    "print what they say: $page",
+  it.each(snippets.filter(({ code }) => getDocumentedOutput(code).length > 0))(
+    "prints its documented output in $page",
     async ({ file, code }) => {
-      useAgentForNpx();
+      stubNpxWithTestAgent();
       const log = vi.spyOn(console, "log").mockImplementation(() => {});
       await import(file);
-      const lines = log.mock.calls.map((args) => args.map(printed).join(" "));
-      const promised = promisedOutput(code).map((line) => line.replace(/^"(.*)"$/, "$1"));
-      expect(lines).toEqual(promised);
+      const lines = log.mock.calls.map((args) => args.map(formatValue).join(" "));
+      const documented = getDocumentedOutput(code).map((line) => line.replace(/^"(.*)"$/, "$1"));
+      expect(lines).toEqual(documented);
     },
   );
 });
 
-describe("the links of the documentation", () => {
-  it.each(pages())("lead somewhere: %s", (page) => {
-    const targets = [...textOf(page).matchAll(/\]\((?!https?:)([^)#]+)/g)].map(
+describe("a documentation page", () => {
+  it.each(listPages())("links only to existing files: %s", (page) => {
+    const targets = [...readPage(page).matchAll(/\]\((?!https?:)([^)#]+)/g)].map(
       ([, target]) => target ?? "",
     );
     const missing = targets.filter((target) => !existsSync(join(root, dirname(page), target)));
@@ -63,8 +64,8 @@ describe("the links of the documentation", () => {
   });
 });
 
-/** The compiler's own words, if it has any. */
-function attempt(run: () => string): string {
+/** Returns the output of a failed command, or its result. */
+function getOutput(run: () => string): string {
   try {
     return run();
   } catch (error) {

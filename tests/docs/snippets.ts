@@ -3,47 +3,51 @@ import { join } from "node:path";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Where snippets are written: inside the manual's package, which depends on all the others. */
+/**
+ * The folder for the snippets. It is inside the `docs` package, which depends on all other
+ * packages.
+ */
 export const snippetFolder: string = join(root, "docs/.cache/snippets");
 
-/** A block of code in a page, as a file. */
+/** A code block of a page, written to a file. */
 export interface Snippet {
   readonly page: string;
   readonly file: string;
   readonly code: string;
 }
 
-/** Every Markdown page of the repository. */
-export function pages(): string[] {
-  const inFolder = (folder: string): string[] =>
+/** Returns the paths of the documentation pages, relative to the repository. */
+export function listPages(): string[] {
+  const listFolder = (folder: string): string[] =>
     readdirSync(join(root, folder), { withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.name.endsWith(".md"))
       .map((entry) => join(folder, entry.name));
   const folders = ["packages", "examples"].flatMap((parent) =>
     readdirSync(join(root, parent)).map((name) => join(parent, name)),
   );
-  return [".", "docs", ...folders].flatMap(inFolder);
+  return [".", "docs", ...folders].flatMap(listFolder);
 }
 
-export function textOf(page: string): string {
+/** Returns the text of a page. */
+export function readPage(page: string): string {
   return readFileSync(join(root, page), "utf8");
 }
 
-/** Writes each TypeScript block of every page to a file of its own. */
+/** Writes each TypeScript block of every page to its own file. */
 export function writeSnippets(): Snippet[] {
   rmSync(snippetFolder, { recursive: true, force: true });
   mkdirSync(snippetFolder, { recursive: true });
-  const found = pages().flatMap((page) =>
-    [...textOf(page).matchAll(/^```(tsx?)\n([\s\S]*?)^```$/gm)].map(
+  const snippets = listPages().flatMap((page) =>
+    [...readPage(page).matchAll(/^```(tsx?)\n([\s\S]*?)^```$/gm)].map(
       ([, extension, code], index) => {
         const name = `${page.replace(/\W+/g, "-").replace(/-md$/, "")}-${index + 1}.${extension}`;
         return { page, file: join(snippetFolder, name), code: code ?? "" };
       },
     ),
   );
-  for (const { file, code } of found) writeFileSync(file, `${code}\nexport {};\n`);
+  for (const { file, code } of snippets) writeFileSync(file, `${code}\nexport {};\n`);
   writeFileSync(join(snippetFolder, "tsconfig.json"), JSON.stringify(config));
-  return found;
+  return snippets;
 }
 
 const config = {

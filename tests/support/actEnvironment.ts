@@ -1,2 +1,3 @@
-// React then reports state updates outside act(), and failOnConsole.ts turns the report into a failure.
+// Makes React report state updates outside of act(). failOnConsole.ts turns each report into a
+// failure.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });

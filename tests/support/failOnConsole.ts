@@ -7,21 +7,19 @@ type Method = (typeof METHODS)[number];
 const calls: string[] = [];
 const originals = new Map<Method, typeof console.log>();
 
-function record(method: Method): typeof console.log {
+function createRecorder(method: Method): typeof console.log {
   return (...args: unknown[]) => {
     calls.push(`console.${method}(${args.map(String).join(", ")})`);
   };
 }
 
-/**
- * Fails a test that writes to the console. A test which expects output replaces the method with
- * `vi.spyOn(console, method).mockImplementation(() => {})`, and then only the spy sees the call.
- */
+// Fails a test that writes to the console. A test that expects output replaces the method with
+// `vi.spyOn(console, method).mockImplementation(() => {})`, so that only the spy receives the call.
 beforeEach(() => {
   calls.length = 0;
   for (const method of METHODS) {
     originals.set(method, console[method]);
-    console[method] = record(method);
+    console[method] = createRecorder(method);
   }
 });
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { build } from "vite";
 import { benchFolder } from "../folders.js";
 
-/** Bundles the page as an application does for its users. Returns the path of the script. */
+/** Bundles the page for production. Resolves with the path of the script. */
 export async function bundlePage(): Promise<string> {
   const outDir = join(benchFolder, "dist/page");
   await build({

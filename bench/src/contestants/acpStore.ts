@@ -1,64 +1,71 @@
 import { type AcpState, type AcpStore, createAcpStore, type InspectRecord } from "@acp-store/core";
-import { readLine, type Version } from "../wire/update.js";
-import { BATCH, type Contestant, type Run, sink } from "./contestant.js";
+import { parseLine, type Version } from "../wire/update.js";
+import { BATCH_SIZE, type Contestant, type Run, sink } from "./contestant.js";
 
-/** A run of the store, and the store itself. */
+/** A run of acp-store. */
 export interface StoreRun extends Run {
   readonly store: AcpStore;
 }
 
 type StoreContestant = Contestant<StoreRun>;
 
-/** The store as the targets have it: validation, one inspector, and a snapshot after each line. */
+/**
+ * The variant that the targets apply to: validation, one inspector, and a snapshot after each line.
+ */
 export const acpStore: StoreContestant = {
   name: "acp-store",
   start: (version) => startSync(version, true),
 };
 
-/** What is put together when somebody reads it is read after each line: the session, its timeline, an entity. */
-export const acpStoreReading: StoreContestant = {
-  name: "acp-store, read as it goes",
-  start: (version) => startSync(version, true, readNewest),
+/**
+ * Also reads the session and the newest item of its timeline after each line, which are built
+ * lazily.
+ */
+export const acpStoreWithReads: StoreContestant = {
+  name: "acp-store, state read after each line",
+  start: (version) => startSync(version, true, selectNewestItem),
 };
 
-/** Nobody wants patches. */
-export const acpStoreUninspected: StoreContestant = {
+/** Has no inspector, so no patches are created. */
+export const acpStoreWithoutInspector: StoreContestant = {
   name: "acp-store, no inspector",
   start: (version) => startSync(version, false),
 };
 
-/** Patches for each line; listeners and snapshots once per batch, as with one per frame. */
+/**
+ * Creates patches for each line, but notifies listeners and takes a snapshot only once per batch.
+ */
 export const acpStoreBatched: StoreContestant = {
-  name: `acp-store, batched by ${BATCH}`,
+  name: `acp-store, batches of ${BATCH_SIZE}`,
   start: startBatched,
 };
 
-/** Handed whole JSON-RPC messages, as the tap on a connection does. */
-export const acpStoreObserving: StoreContestant = {
+/** Passes whole JSON-RPC messages to `observe`, like the tap on a connection. */
+export const acpStoreViaObserve: StoreContestant = {
   name: "acp-store, observe",
   start: startObserving,
 };
 
 function startSync(
   protocolVersion: Version,
-  inspected: boolean,
+  hasInspector: boolean,
   read: (state: AcpState, sessionId: string) => unknown = (state) => state,
 ): StoreRun {
   const store = createAcpStore({ protocolVersion, scheduler: "sync" });
-  if (inspected) store.inspect(countPatches);
+  if (hasInspector) store.inspect(countPatches);
   return {
     store,
-    load: loader(store),
-    take(line) {
-      const params = readLine(line);
+    load: createLoader(store),
+    applyLine(line) {
+      const params = parseLine(line);
       store.ingest(params);
       sink.state = read(store.getState(), params.sessionId);
     },
   };
 }
 
-/** What stands last in the conversation. */
-function readNewest(state: AcpState, sessionId: string): unknown {
+/** Returns the newest item of the conversation. */
+function selectNewestItem(state: AcpState, sessionId: string): unknown {
   const session = state.sessions.get(sessionId);
   const item = session?.timeline.at(-1);
   if (item?.type === "tool_call") return session?.toolCalls.get(item.id);
@@ -70,8 +77,8 @@ function startObserving(protocolVersion: Version): StoreRun {
   store.inspect(countPatches);
   return {
     store,
-    load: loader(store),
-    take(line) {
+    load: createLoader(store),
+    applyLine(line) {
       store.observe({ dir: "recv", msg: JSON.parse(line) as unknown });
       sink.state = store.getState();
     },
@@ -80,27 +87,27 @@ function startObserving(protocolVersion: Version): StoreRun {
 
 function startBatched(protocolVersion: Version): StoreRun {
   const store = createAcpStore({ protocolVersion, scheduler: () => {} });
-  let waiting = 0;
+  let pendingLines = 0;
   store.inspect(countPatches);
   store.subscribe((state) => (sink.state = state));
-  const finish = (): void => {
-    waiting = 0;
+  const flush = (): void => {
+    pendingLines = 0;
     store.flush();
   };
   return {
     store,
-    load: loader(store),
-    finish,
-    take(line) {
-      store.ingest(readLine(line));
-      if (++waiting === BATCH) finish();
+    load: createLoader(store),
+    flush,
+    applyLine(line) {
+      store.ingest(parseLine(line));
+      if (++pendingLines === BATCH_SIZE) flush();
     },
   };
 }
 
-function loader(store: AcpStore): (lines: readonly string[]) => void {
+function createLoader(store: AcpStore): (lines: readonly string[]) => void {
   return (lines) => {
-    for (const line of lines) store.ingest(readLine(line));
+    for (const line of lines) store.ingest(parseLine(line));
   };
 }
 

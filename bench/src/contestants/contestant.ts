@@ -1,35 +1,39 @@
 import type { Version } from "../wire/update.js";
 import type { Workload } from "../workloads/workload.js";
 
-/** One state, fed with lines. */
+/** One state that processes lines. */
 export interface Run {
-  /** Takes lines as fast as it can: what they do is not measured. */
+  /** Processes lines as fast as possible, for setup that is not measured. */
   load(lines: readonly string[]): void;
-  /** Takes one line, and hands out the state and the patches after it. */
-  take(line: string): void;
-  /** Hands out what is left of a batch. */
-  finish?(): void;
+  /** Processes one line and produces the state and the patches. */
+  applyLine(line: string): void;
+  /** Processes the rest of an incomplete batch. */
+  flush?(): void;
 }
 
-/** Some way to keep the state of a connection. */
+/** A way to keep the state of a connection. */
 export interface Contestant<Started extends Run = Run> {
   readonly name: string;
-  /** What to know about it when reading its figures. */
+  /** A remark that is shown with its figures. */
   readonly note?: string;
+  /** Starts a run with an empty state. */
   start(version: Version): Started;
-  /** How many lines it can take in reasonable time: then they are taken from the middle. */
-  most?(workload: Workload): number;
+  /**
+   * Returns the number of lines that it can process in reasonable time. If the workload has more,
+   * lines from its middle are measured.
+   */
+  maxLines?(workload: Workload): number;
 }
 
-/** So many notifications go into one batch. */
-export const BATCH = 64;
+/** The number of notifications in a batch. */
+export const BATCH_SIZE = 64;
 
-/** Where contestants leave what they hand out, so that no engine can leave the work undone. */
+/** Receives the results of all contestants, so that the engine cannot optimize their work away. */
 export interface Sink {
   state: unknown;
   patches: number;
-  /** The run that warmed the engine up. */
-  warm: unknown;
+  /** The run that warmed up the engine. */
+  warmUpRun: unknown;
 }
 
-export const sink: Sink = { state: undefined, patches: 0, warm: undefined };
+export const sink: Sink = { state: undefined, patches: 0, warmUpRun: undefined };

@@ -1,82 +1,92 @@
 import { groupNotifications, mergeToolCalls, type NotificationEvent, useAcpStore } from "use-acp";
-import { readLine } from "../wire/update.js";
+import { parseLine } from "../wire/update.js";
 import type { Workload } from "../workloads/workload.js";
 import { type Contestant, type Run, sink } from "./contestant.js";
 
-type Lists = Record<string, NotificationEvent[]>;
-type Notification = Extract<NotificationEvent, { type: "session_notification" }>["data"];
+type NotificationLists = Record<string, NotificationEvent[]>;
+type UseAcpNotification = Extract<NotificationEvent, { type: "session_notification" }>["data"];
 
-/** A run of use-acp's store, and the lists of notifications that it holds. */
-export interface ListsRun extends Run {
-  lists(): Readonly<Lists>;
+/** A run of use-acp's store. */
+export interface UseAcpRun extends Run {
+  /** Returns the notifications by session. */
+  getNotifications(): Readonly<NotificationLists>;
 }
 
-/** The published store, fed as its hook feeds it: it keeps every notification and merges nothing. */
-export const useAcp: Contestant<ListsRun> = {
+/**
+ * The store of the published package, used like its hook does. It keeps every notification
+ * unmerged.
+ */
+export const useAcp: Contestant<UseAcpRun> = {
   name: "use-acp, append only",
   note: "no patches",
-  most: ({ name }) => (name === "W4" ? 20_000 : 2000),
-  start: () => start(() => {}),
+  maxLines: ({ name }) => (name === "W4" ? 20_000 : 2000),
+  start: () => startUseAcpRun(() => {}),
 };
 
-/** The same, and the list is made into rows each time, as its manual has it in a component. */
-export const useAcpReading: Contestant<ListsRun> = {
-  name: "use-acp, read as it goes",
+/**
+ * Also groups and merges the notifications after each line, as its documentation shows for
+ * components.
+ */
+export const useAcpWithReads: Contestant<UseAcpRun> = {
+  name: "use-acp, rows read after each line",
   note: "no patches",
-  most: ({ name }: Workload) => (name === "W4" ? 5000 : 200),
-  start: () => start((lists, sessionId) => void (sink.state = rowsOf(lists[sessionId] ?? []))),
+  maxLines: ({ name }: Workload) => (name === "W4" ? 5000 : 200),
+  start: () =>
+    startUseAcpRun((lists, sessionId) => void (sink.state = createRows(lists[sessionId] ?? []))),
 };
 
-/** The module has one store only; this is whose lists it holds. */
-let current: object | undefined;
+/** The run whose notifications are in the store. The package has only one store for all runs. */
+let activeRun: object | undefined;
 
-function start(read: (lists: Lists, sessionId: string) => void): ListsRun {
-  let own: Lists = {};
+function startUseAcpRun(
+  readState: (lists: NotificationLists, sessionId: string) => void,
+): UseAcpRun {
+  let notifications: NotificationLists = {};
 
-  function enter(): void {
-    if (current === run) return;
-    useAcpStore.setState({ notifications: own });
-    current = run;
+  function activate(): void {
+    if (activeRun === run) return;
+    useAcpStore.setState({ notifications });
+    activeRun = run;
   }
 
-  function take(line: string): void {
-    enter();
-    const data = readLine(line) as Notification;
+  function applyLine(line: string): void {
+    activate();
+    const data = parseLine(line) as UseAcpNotification;
     useAcpStore.getState().addNotification({ type: "session_notification", data });
-    own = useAcpStore.getState().notifications;
-    sink.state = own;
-    read(own, data.sessionId);
+    notifications = useAcpStore.getState().notifications;
+    sink.state = notifications;
+    readState(notifications, data.sessionId);
   }
 
   function load(lines: readonly string[]): void {
-    const next: Lists = {};
-    for (const [id, events] of Object.entries(own)) next[id] = [...events];
+    const next: NotificationLists = {};
+    for (const [id, events] of Object.entries(notifications)) next[id] = [...events];
     for (const line of lines) {
-      const data = readLine(line) as Notification;
-      (next[data.sessionId] ??= []).push(eventOf(data));
+      const data = parseLine(line) as UseAcpNotification;
+      (next[data.sessionId] ??= []).push(createEvent(data));
     }
-    own = next;
-    current = undefined;
+    notifications = next;
+    activeRun = undefined;
   }
 
-  const run: ListsRun = { take, load, lists: () => own };
+  const run: UseAcpRun = { applyLine, load, getNotifications: () => notifications };
   return run;
 }
 
-/** What the store makes of a notification, for filling it all at once. */
-function eventOf(data: Notification): NotificationEvent {
+/** Returns the event that the store creates for a notification, to fill it in one step. */
+function createEvent(data: UseAcpNotification): NotificationEvent {
   const timestamp = Date.now();
   return { type: "session_notification", data, id: `${timestamp}-${Math.random()}`, timestamp };
 }
 
-function rowsOf(events: NotificationEvent[]): unknown[] {
+function createRows(events: NotificationEvent[]): unknown[] {
   return groupNotifications(events).map((group) => {
-    const calls = group.flatMap(toolCallOf);
+    const calls = group.flatMap(getToolCall);
     return calls.length > 0 ? mergeToolCalls(calls) : group;
   });
 }
 
-function toolCallOf(event: NotificationEvent): Parameters<typeof mergeToolCalls>[0] {
+function getToolCall(event: NotificationEvent): Parameters<typeof mergeToolCalls>[0] {
   if (event.type !== "session_notification") return [];
   const { update } = event.data;
   const isCall =

@@ -1,73 +1,75 @@
 import { enableMapSet, enablePatches, Immer } from "immer";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { readLine, type Version } from "../wire/update.js";
+import { parseLine, type Version } from "../wire/update.js";
 import type { Workload } from "../workloads/workload.js";
-import { BATCH, type Contestant, type Run, sink } from "./contestant.js";
-import { applyUpdate, type Tree } from "./tree.js";
+import { BATCH_SIZE, type Contestant, type Run, sink } from "./contestant.js";
+import { applyUpdateToTree, type Tree } from "./stateTree.js";
 
 enableMapSet();
 enablePatches();
 
-/** A run of zustand and immer, and the store. */
+/** A run of zustand and immer. */
 export interface TreeRun extends Run {
   readonly store: StoreApi<Tree>;
 }
 
-/** One tree of maps in one zustand store, each notification a recipe: immer as it comes. */
+/**
+ * One tree of maps in one zustand store. Each notification is one recipe, with immer's defaults.
+ */
 export const zustandImmer: Contestant<TreeRun> = {
   name: "zustand + immer, one tree",
-  most: sampleSize,
-  start: (version) => start(version, new Immer(), 1),
+  maxLines: getSampleSize,
+  start: (version) => startTreeRun(version, new Immer(), 1),
 };
 
-/** The same without freezing, which immer does by default. */
+/** Disables freezing, which immer enables by default. */
 export const zustandImmerUnfrozen: Contestant<TreeRun> = {
-  name: "zustand + immer, one tree, not frozen",
-  most: sampleSize,
-  start: (version) => start(version, new Immer({ autoFreeze: false }), 1),
+  name: "zustand + immer, one tree, no freezing",
+  maxLines: getSampleSize,
+  start: (version) => startTreeRun(version, new Immer({ autoFreeze: false }), 1),
 };
 
-/** The same with many notifications in one recipe. */
+/** Applies a batch of notifications in one recipe. */
 export const zustandImmerBatched: Contestant<TreeRun> = {
-  name: `zustand + immer, one tree, batched by ${BATCH}`,
-  most: (workload) => sampleSize(workload) * 8,
-  start: (version) => start(version, new Immer(), BATCH),
+  name: `zustand + immer, one tree, batches of ${BATCH_SIZE}`,
+  maxLines: (workload) => getSampleSize(workload) * 8,
+  start: (version) => startTreeRun(version, new Immer(), BATCH_SIZE),
 };
 
-function start(_version: Version, immer: Immer, batch: number): TreeRun {
+function startTreeRun(_version: Version, immer: Immer, batchSize: number): TreeRun {
   const store = createStore<Tree>(() => ({ sessions: new Map() }));
-  let waiting: string[] = [];
+  let pendingLines: string[] = [];
 
   function load(lines: readonly string[]): void {
-    const recipe = (draft: Tree): void => lines.forEach((line) => applyLine(draft, line));
+    const recipe = (draft: Tree): void => lines.forEach((line) => applyLineToTree(draft, line));
     store.setState(immer.produce(store.getState(), recipe), true);
   }
 
-  function finish(): void {
-    const lines = waiting;
-    waiting = [];
-    const recipe = (draft: Tree): void => lines.forEach((line) => applyLine(draft, line));
+  function flush(): void {
+    const lines = pendingLines;
+    pendingLines = [];
+    const recipe = (draft: Tree): void => lines.forEach((line) => applyLineToTree(draft, line));
     const [next, patches] = immer.produceWithPatches(store.getState(), recipe);
     store.setState(next, true);
     sink.patches += patches.length;
     sink.state = store.getState();
   }
 
-  function take(line: string): void {
-    waiting.push(line);
-    if (waiting.length >= batch) finish();
+  function applyLine(line: string): void {
+    pendingLines.push(line);
+    if (pendingLines.length >= batchSize) flush();
   }
 
-  return { store, load, take, finish };
+  return { store, load, applyLine, flush };
 }
 
-function applyLine(draft: Tree, line: string): void {
-  const { sessionId, update } = readLine(line);
-  applyUpdate(draft, sessionId, update);
+function applyLineToTree(draft: Tree, line: string): void {
+  const { sessionId, update } = parseLine(line);
+  applyUpdateToTree(draft, sessionId, update);
 }
 
-/** Each of these takes some seconds. */
-const SAMPLES: Readonly<Record<string, number>> = {
+/** The number of lines of each workload that can be processed in a few seconds. */
+const SAMPLE_SIZES: Readonly<Record<string, number>> = {
   W2a: 1000,
   "W3@10k": 1000,
   "W3@50k": 200,
@@ -75,6 +77,6 @@ const SAMPLES: Readonly<Record<string, number>> = {
   W4: 20_000,
 };
 
-function sampleSize({ name }: Workload): number {
-  return SAMPLES[name] ?? 10_000;
+function getSampleSize({ name }: Workload): number {
+  return SAMPLE_SIZES[name] ?? 10_000;
 }

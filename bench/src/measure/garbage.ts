@@ -1,12 +1,13 @@
-/** Collects all garbage now, so that nobody pays for what somebody else left behind. */
+/** Collects all garbage, so that a measurement does not include garbage from earlier ones. */
 export function collectGarbage(): void {
-  if (globalThis.gc === undefined) throw new Error("Run node with --expose-gc.");
+  if (globalThis.gc === undefined)
+    throw new Error("[acp-store] globalThis.gc is undefined. Run node with --expose-gc.");
   globalThis.gc();
 }
 
-/** The megabytes that are in use when all garbage is gone. */
-export function usedMegabytes(): number {
-  // What the first collection frees can keep other things alive until the second.
+/** Returns the size of the heap after a garbage collection, in megabytes. */
+export function measureHeapMegabytes(): number {
+  // Objects freed by the first collection can keep others alive until the second one.
   collectGarbage();
   collectGarbage();
   return process.memoryUsage().heapUsed / 1e6;

@@ -1,23 +1,27 @@
 import type { Contestant } from "../contestants/contestant.js";
 import type { Workload } from "../workloads/workload.js";
 import { clock } from "./clock.js";
-import { type Timed, timeRun } from "./timeRun.js";
+import { type TimedRun, timeRun } from "./timeRun.js";
 
-/** What was measured in one round, by contestant. */
-export type Round = ReadonlyMap<Contestant, Timed>;
+/** The measured runs of one round, by contestant. */
+export type Round = ReadonlyMap<Contestant, TimedRun>;
 
+/** The options of `runRounds`. */
 export interface RoundsOptions {
+  /** The number of measured rounds. */
   readonly rounds: number;
+  /** Called with a line that describes the progress. */
   readonly progress: (text: string) => void;
 }
 
-/** Who takes longer than this for a run takes part in the first rounds only. */
-const SLOW_MICROSECONDS = 2_000_000;
-const ROUNDS_OF_THE_SLOW = 3;
+/** A contestant whose run takes longer than this only takes part in the first rounds. */
+const SLOW_RUN_MICROSECONDS = 2_000_000;
+/** The number of rounds for slow contestants. */
+const MAX_ROUNDS_WHEN_SLOW = 3;
 
 /**
- * Lets all contestants run in turn, several times: A B C A B C. What slows the machine down for a
- * while slows all of them down. The first round only warms up and is thrown away.
+ * Runs all contestants in turn, several times: A B C A B C. If the machine is slow for a while, all
+ * contestants are affected. The first round only warms up the engine and is discarded.
  */
 export function runRounds(
   contestants: readonly Contestant[],
@@ -27,13 +31,15 @@ export function runRounds(
   const slow = new Set<Contestant>();
   const runAll = (number: number): Round => {
     progress(`${workload.name}, round ${number} of ${rounds}`);
-    const taking = contestants.filter((one) => number <= ROUNDS_OF_THE_SLOW || !slow.has(one));
-    return new Map(taking.map((one) => [one, timed(one)]));
+    const participants = contestants.filter(
+      (contestant) => number <= MAX_ROUNDS_WHEN_SLOW || !slow.has(contestant),
+    );
+    return new Map(participants.map((contestant) => [contestant, runOne(contestant)]));
   };
-  const timed = (one: Contestant): Timed => {
-    const began = clock.now();
-    const result = timeRun(one, workload);
-    if (clock.now() - began > SLOW_MICROSECONDS) slow.add(one);
+  const runOne = (contestant: Contestant): TimedRun => {
+    const start = clock.now();
+    const result = timeRun(contestant, workload);
+    if (clock.now() - start > SLOW_RUN_MICROSECONDS) slow.add(contestant);
     return result;
   };
   runAll(0);

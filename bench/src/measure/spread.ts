@@ -1,18 +1,20 @@
-/** The middle of several measurements, and how far they lie apart. */
+/** The median and the range of several measurements. */
 export interface Spread {
   readonly median: number;
   readonly low: number;
   readonly high: number;
 }
 
-export function spreadOf(values: readonly number[]): Spread {
+/** Returns the median, the lowest and the highest of the values. */
+export function computeSpread(values: readonly number[]): Spread {
   const sorted = values.toSorted((a, b) => a - b);
-  const at = (position: number): number => sorted[position] ?? Number.NaN;
+  const valueAt = (index: number): number => sorted[index] ?? Number.NaN;
   const middle = (sorted.length - 1) / 2;
-  const median = (at(Math.floor(middle)) + at(Math.ceil(middle))) / 2;
-  return { median, low: at(0), high: at(sorted.length - 1) };
+  const median = (valueAt(Math.floor(middle)) + valueAt(Math.ceil(middle))) / 2;
+  return { median, low: valueAt(0), high: valueAt(sorted.length - 1) };
 }
 
-export function medianOf(values: readonly number[]): number {
-  return spreadOf(values).median;
+/** Returns the median of the values. */
+export function computeMedian(values: readonly number[]): number {
+  return computeSpread(values).median;
 }

@@ -3,70 +3,71 @@ import type { Workload } from "../workloads/workload.js";
 import { clock } from "./clock.js";
 import { collectGarbage } from "./garbage.js";
 
-/** One run of one contestant. */
-export interface Timed {
+/** The measured time of one run. */
+export interface TimedRun {
+  /** The time per update, in microseconds. */
   readonly microseconds: number;
-  /** The same for each thousand updates, in order. */
+  /** The time per update for each block of 1,000 updates, in order. */
   readonly blocks: readonly number[];
 }
 
-/** Which lines a contestant takes with the clock running. */
-export interface Stretch {
+/** The range of lines that are measured. */
+export interface TimedRange {
   readonly from: number;
   readonly to: number;
 }
 
-const BLOCK = 1000;
+const BLOCK_SIZE = 1000;
 const WARM_UP_MICROSECONDS = 500_000;
 
 /**
- * All lines, or as many as the contestant can take, from the middle: where the cost of an update
- * grows with what is there, that is where it costs the average.
+ * Returns all lines, or as many as the contestant can process, from the middle of the workload. If
+ * the cost of an update grows with the state, the middle is representative of the average.
  */
-export function stretchOf(contestant: Contestant, workload: Workload): Stretch {
+export function getTimedRange(contestant: Contestant, workload: Workload): TimedRange {
   const all = workload.lines.length;
-  const count = Math.min(all, contestant.most?.(workload) ?? all);
+  const count = Math.min(all, contestant.maxLines?.(workload) ?? all);
   const from = Math.floor((all - count) / 2);
   return { from, to: from + count };
 }
 
-/** Feeds a new state of a contestant with the lines of a workload and takes the time. */
-export function timeRun(contestant: Contestant, workload: Workload): Timed {
-  const { from, to } = stretchOf(contestant, workload);
+/** Measures how long a new run of a contestant needs for the lines of a workload. */
+export function timeRun(contestant: Contestant, workload: Workload): TimedRun {
+  const { from, to } = getTimedRange(contestant, workload);
   const run = contestant.start(workload.version);
   run.load(workload.setup);
   run.load(workload.lines.slice(0, from));
   collectGarbage();
-  sink.warm = warmUp(contestant, workload);
+  sink.warmUpRun = warmUp(contestant, workload);
   return timeLines(run, workload.lines.slice(from, to));
 }
 
 /**
- * A collection makes the engine forget what it has compiled for objects that are gone. So it gets
- * some lines for a state that is kept until the clock has stopped.
+ * Warms up the engine with a separate run. The garbage collection discards compiled code for
+ * objects that no longer exist, so the run is kept until the measurement is complete.
  */
 function warmUp(contestant: Contestant, { version, warmUp: lines }: Workload): Run {
   const run = contestant.start(version);
   const deadline = clock.now() + WARM_UP_MICROSECONDS;
   for (const line of lines) {
     if (clock.now() > deadline) break;
-    run.take(line);
+    run.applyLine(line);
   }
-  run.finish?.();
+  run.flush?.();
   return run;
 }
 
-function timeLines(run: Run, lines: readonly string[]): Timed {
+function timeLines(run: Run, lines: readonly string[]): TimedRun {
   const blocks: number[] = [];
   let total = 0;
-  for (let start = 0; start < lines.length; start += BLOCK) {
-    const block = lines.slice(start, start + BLOCK);
-    const began = clock.now();
-    for (const line of block) run.take(line);
-    if (start + BLOCK >= lines.length) run.finish?.();
-    const took = clock.now() - began;
-    blocks.push(took / block.length);
-    total += took;
+  for (let start = 0; start < lines.length; start += BLOCK_SIZE) {
+    const block = lines.slice(start, start + BLOCK_SIZE);
+    const blockStart = clock.now();
+    for (const line of block) run.applyLine(line);
+    if (start + BLOCK_SIZE >= lines.length) run.flush?.();
+    const duration = clock.now() - blockStart;
+    blocks.push(duration / block.length);
+    total += duration;
   }
   return { microseconds: total / lines.length, blocks };
 }

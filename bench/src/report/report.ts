@@ -1,21 +1,21 @@
 import type { Figure, Measure, Missing, Target, Timing } from "../figures.js";
 import type { Spread } from "../measure/spread.js";
-import { digits, table } from "./table.js";
+import { formatNumber, formatTable } from "./table.js";
 
-/** All figures in Markdown. */
-export function report(figures: readonly Figure[]): string {
+/** Returns a Markdown report of all figures. */
+export function formatReport(figures: readonly Figure[]): string {
   const timings = figures.filter((figure) => figure.type === "timing");
   const measures = figures.filter((figure) => figure.type === "measure");
   const missing = figures.filter((figure) => figure.type === "missing");
   return [
-    ...section(timings, timingTable),
-    ...section(measures, measureTable),
-    ...section(missing, missingList),
+    ...renderSection(timings, formatTimings),
+    ...renderSection(measures, formatMeasures),
+    ...renderSection(missing, formatMissing),
   ].join("\n\n");
 }
 
-/** How many targets are met. */
-export function verdict(figures: readonly Figure[]): {
+/** Returns the number of met and missed targets. */
+export function countTargets(figures: readonly Figure[]): {
   readonly met: number;
   readonly missed: number;
 } {
@@ -24,58 +24,59 @@ export function verdict(figures: readonly Figure[]): {
   return { met, missed: targets.length - met };
 }
 
-function section<Kind>(
+function renderSection<Kind>(
   items: readonly Kind[],
   render: (items: readonly Kind[]) => string,
 ): string[] {
   return items.length > 0 ? [render(items)] : [];
 }
 
-function timingTable(timings: readonly Timing[]): string {
-  const heading = [
-    "workload",
-    "contestant",
+function formatTimings(timings: readonly Timing[]): string {
+  const header = [
+    "Workload",
+    "Contestant",
     "µs per update",
-    "× floor",
-    "lowest to highest",
-    "target",
-    "",
+    "× baseline",
+    "Range of × baseline",
+    "Target",
+    "Result",
   ];
   const rows = timings.map((timing) => [
     timing.workload,
-    withNote(timing.contestant, timing),
-    digits(timing.microseconds.median),
-    digits(timing.ratio.median),
-    range(timing.ratio),
-    ...aim(timing.target),
+    addNotes(timing.contestant, timing),
+    formatNumber(timing.microseconds.median),
+    formatNumber(timing.ratio.median),
+    formatRange(timing.ratio),
+    ...formatTarget(timing.target),
   ]);
-  return table(heading, rows);
+  return formatTable(header, rows);
 }
 
-function withNote(name: string, { updates, of, note }: Timing): string {
-  const sample = updates < of ? [`${updates.toLocaleString("en")} updates from the middle`] : [];
+function addNotes(name: string, { updates, totalUpdates, note }: Timing): string {
+  const sample =
+    updates < totalUpdates ? [`${updates.toLocaleString("en")} updates from the middle`] : [];
   const notes = [...sample, ...(note === undefined ? [] : [note])];
   return notes.length > 0 ? `${name} (${notes.join("; ")})` : name;
 }
 
-function measureTable(measures: readonly Measure[]): string {
+function formatMeasures(measures: readonly Measure[]): string {
   const rows = measures.map(({ name, subject, value, unit, target, note }) => [
     name,
     note === undefined ? subject : `${subject} (${note})`,
-    `${digits(value)}${unit === "×" || unit === "" ? "" : " "}${unit}`,
-    ...aim(target),
+    `${formatNumber(value)}${unit === "×" || unit === "" ? "" : " "}${unit}`,
+    ...formatTarget(target),
   ]);
-  return table(["measure", "of", "value", "target", ""], rows);
+  return formatTable(["Measure", "Subject", "Value", "Target", "Result"], rows);
 }
 
-function missingList(missing: readonly Missing[]): string {
+function formatMissing(missing: readonly Missing[]): string {
   return missing.map(({ name, reason }) => `- Not measured: ${name}. ${reason}`).join("\n");
 }
 
-function range({ low, high }: Spread): string {
-  return low === high ? "" : `${digits(low)} – ${digits(high)}`;
+function formatRange({ low, high }: Spread): string {
+  return low === high ? "" : `${formatNumber(low)} – ${formatNumber(high)}`;
 }
 
-function aim(target: Target | undefined): string[] {
-  return target === undefined ? ["", ""] : [target.limit, target.met ? "ok" : "missed"];
+function formatTarget(target: Target | undefined): string[] {
+  return target === undefined ? ["", ""] : [target.limit, target.met ? "met" : "missed"];
 }

@@ -1,16 +1,19 @@
-/** Rows under a heading, as a Markdown table that can be read as it is. */
-export function table(heading: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = heading.map((title, column) =>
+/** Returns a Markdown table with aligned columns. */
+export function formatTable(
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
+  const widths = header.map((title, column) =>
     Math.max(3, title.length, ...rows.map((row) => row[column]?.length ?? 0)),
   );
-  const line = (cells: readonly string[]): string =>
+  const formatRow = (cells: readonly string[]): string =>
     `| ${widths.map((width, column) => (cells[column] ?? "").padEnd(width)).join(" | ")} |`;
   const rule = `| ${widths.map((width) => "-".repeat(width)).join(" | ")} |`;
-  return [line(heading), rule, ...rows.map(line)].join("\n");
+  return [formatRow(header), rule, ...rows.map(formatRow)].join("\n");
 }
 
-/** Three digits that matter, and no more. */
-export function digits(value: number): string {
+/** Returns a number with three significant digits. */
+export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return "–";
   if (Math.abs(value) >= 100) return Math.round(value).toLocaleString("en");
   return value.toPrecision(3).replace(/\.?0+$/, "");

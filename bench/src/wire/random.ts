@@ -1,15 +1,16 @@
-/** Chance that is the same on every machine and in every run. */
+/** A random number generator that returns the same values on every machine and in every run. */
 export interface Random {
-  /** An integer from 0 to `limit - 1`. */
+  /** Returns an integer from 0 to `limit - 1`. */
   below(limit: number): number;
+  /** Returns a random item of a list. */
   pick<Item>(list: readonly [Item, ...Item[]]): Item;
-  /** Letters and digits, as ids have them. */
+  /** Returns an id of random letters and formatNumber after a prefix. */
   id(prefix: string, length: number): string;
 }
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** Mulberry32: 32 bits of state, good enough to mix workloads. */
+/** Creates a Mulberry32 generator. Its 32 bits of state are sufficient for workloads. */
 export function createRandom(seed: number): Random {
   let state = seed | 0;
 

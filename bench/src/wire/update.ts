@@ -1,4 +1,4 @@
-/** The version of the protocol that an update is written in. */
+/** The protocol version of an update. */
 export type Version = 1 | 2;
 
 /** One item of a tool call's content. */
@@ -7,7 +7,7 @@ export interface ContentItem {
   readonly [field: string]: unknown;
 }
 
-/** What a `session/update` says of a tool call. */
+/** A `session/update` for a tool call. */
 export interface ToolCallUpdate {
   readonly sessionUpdate: "tool_call" | "tool_call_update";
   readonly toolCallId: string;
@@ -16,34 +16,34 @@ export interface ToolCallUpdate {
   readonly [field: string]: unknown;
 }
 
-/** One more item for a tool call, in version 2. */
+/** An item to append to the content of a tool call (version 2 only). */
 export interface ContentChunk {
   readonly sessionUpdate: "tool_call_content_chunk";
   readonly toolCallId: string;
   readonly content: ContentItem;
 }
 
-/** A piece of a message. The workloads name each message, and no two of them alike. */
+/** A chunk of a message. In the workloads, every message has a unique id. */
 export interface MessageChunk {
   readonly sessionUpdate: "user_message_chunk" | "agent_message_chunk" | "agent_thought_chunk";
   readonly messageId: string;
   readonly content: { readonly type: "text"; readonly text: string };
 }
 
-/** A step of a plan. */
+/** An entry of a plan. */
 export interface PlanEntry {
   readonly content: string;
   readonly priority: string;
   readonly status: string;
 }
 
-/** A whole plan, as version 1 sends it. */
+/** A plan in version 1. */
 export interface PlanV1 {
   readonly sessionUpdate: "plan";
   readonly entries: readonly PlanEntry[];
 }
 
-/** A whole plan, as version 2 sends it. */
+/** A plan in version 2. */
 export interface PlanV2 {
   readonly sessionUpdate: "plan_update";
   readonly plan: {
@@ -53,17 +53,18 @@ export interface PlanV2 {
   };
 }
 
+/** Any update of the workloads. */
 export type Update = ToolCallUpdate | ContentChunk | MessageChunk | PlanV1 | PlanV2;
 
-/** What a line is when it is parsed. */
+/** A parsed line. */
 export interface Notification {
   readonly jsonrpc: "2.0";
   readonly method: "session/update";
   readonly params: { readonly sessionId: string; readonly update: Update };
 }
 
-/** The line an agent writes for an update. */
-export function toLine(sessionId: string, update: Update): string {
+/** Returns the line that an agent sends for an update. */
+export function formatLine(sessionId: string, update: Update): string {
   const notification: Notification = {
     jsonrpc: "2.0",
     method: "session/update",
@@ -72,7 +73,7 @@ export function toLine(sessionId: string, update: Update): string {
   return JSON.stringify(notification);
 }
 
-/** What a line says. Every contestant pays for this, the floor too. */
-export function readLine(line: string): Notification["params"] {
+/** Parses a line. Every contestant, including the baseline, pays for this. */
+export function parseLine(line: string): Notification["params"] {
   return (JSON.parse(line) as Notification).params;
 }

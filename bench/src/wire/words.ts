@@ -23,7 +23,7 @@ const WORDS: readonly [string, ...string[]] = [
   "pass.\n",
 ];
 
-/** Some words, with the space that separates them from the next. */
-export function words(random: Random, count: number): string {
+/** Returns random words, each followed by a space. */
+export function createWords(random: Random, count: number): string {
   return Array.from({ length: count }, () => `${random.pick(WORDS)} `).join("");
 }

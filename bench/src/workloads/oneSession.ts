@@ -1,18 +1,25 @@
 import { createRandom } from "../wire/random.js";
-import { toLine, type Version } from "../wire/update.js";
-import { transcript } from "./transcript.js";
-import { scaled, type Size, WARM_UP, type Workload } from "./workload.js";
+import { formatLine, type Version } from "../wire/update.js";
+import { generateTranscript } from "./transcript.js";
+import { scaleCount, type WorkloadSize, WARM_UP_LINES, type Workload } from "./workload.js";
 
-/** W1: 1,000 tool calls of 8 updates, 20,000 pieces of messages and 200 plans of 20 entries, mixed. */
-export function oneSession(name: string, version: Version, size: Size): Workload {
+/**
+ * Creates W1: 1,000 tool calls of 8 updates, 20,000 message chunks and 200 plans of 20 entries, in
+ * random order.
+ */
+export function createOneSessionWorkload(
+  name: string,
+  version: Version,
+  size: WorkloadSize,
+): Workload {
   const random = createRandom(size.seed);
   const sessionId = random.id("session-", 20);
   const counts = {
-    toolCalls: scaled(1000, size),
-    chunks: scaled(20_000, size),
-    plans: scaled(200, size),
+    toolCalls: scaleCount(1000, size),
+    chunks: scaleCount(20_000, size),
+    plans: scaleCount(200, size),
   };
-  const updates = transcript(version, counts, random);
-  const lines = Array.from(updates, (update) => toLine(sessionId, update));
-  return { name, version, setup: [], lines, warmUp: lines.slice(0, WARM_UP) };
+  const updates = generateTranscript(version, counts, random);
+  const lines = Array.from(updates, (update) => formatLine(sessionId, update));
+  return { name, version, setup: [], lines, warmUp: lines.slice(0, WARM_UP_LINES) };
 }

@@ -1,38 +1,44 @@
 import { createRandom } from "../wire/random.js";
-import { announce, textItem } from "../wire/toolCalls.js";
-import { toLine } from "../wire/update.js";
-import { words } from "../wire/words.js";
-import { scaled, type Size, WARM_UP, type Workload } from "./workload.js";
+import { createToolCall, createTextContent } from "../wire/toolCalls.js";
+import { formatLine } from "../wire/update.js";
+import { createWords } from "../wire/words.js";
+import { scaleCount, type WorkloadSize, WARM_UP_LINES, type Workload } from "./workload.js";
 
-const CHUNKS = 50_000;
+const STREAM_CHUNK_COUNT = 50_000;
 
-/** W2a: one tool call whose content comes in 50,000 pieces. Only version 2 can say that. */
-export function oneToolCall(size: Size): Workload {
+/** Creates W2a: one tool call with content in 50,000 chunks, which only version 2 supports. */
+export function createOneToolCallWorkload(size: WorkloadSize): Workload {
   const random = createRandom(size.seed);
   const sessionId = random.id("session-", 20);
   const toolCallId = random.id("toolu_", 24);
-  const chunk = (): string =>
-    toLine(sessionId, {
+  const createLine = (): string =>
+    formatLine(sessionId, {
       sessionUpdate: "tool_call_content_chunk",
       toolCallId,
-      content: textItem(words(random, 6)),
+      content: createTextContent(createWords(random, 6)),
     });
-  const setup = [toLine(sessionId, announce(2, toolCallId, random))];
-  const lines = Array.from({ length: scaled(CHUNKS, size) }, chunk);
-  return { name: "W2a", version: 2, setup, lines, warmUp: [...setup, ...lines.slice(0, WARM_UP)] };
+  const setup = [formatLine(sessionId, createToolCall(2, toolCallId, random))];
+  const lines = Array.from({ length: scaleCount(STREAM_CHUNK_COUNT, size) }, createLine);
+  return {
+    name: "W2a",
+    version: 2,
+    setup,
+    lines,
+    warmUp: [...setup, ...lines.slice(0, WARM_UP_LINES)],
+  };
 }
 
-/** W2b: one message in 50,000 pieces of text. */
-export function oneMessage(size: Size): Workload {
+/** Creates W2b: one message in 50,000 text chunks. */
+export function createOneMessageWorkload(size: WorkloadSize): Workload {
   const random = createRandom(size.seed);
   const sessionId = random.id("session-", 20);
   const messageId = random.id("msg_", 24);
-  const chunk = (): string =>
-    toLine(sessionId, {
+  const createLine = (): string =>
+    formatLine(sessionId, {
       sessionUpdate: "agent_message_chunk",
-      content: { type: "text", text: words(random, 3) },
+      content: { type: "text", text: createWords(random, 3) },
       messageId,
     });
-  const lines = Array.from({ length: scaled(CHUNKS, size) }, chunk);
-  return { name: "W2b", version: 1, setup: [], lines, warmUp: lines.slice(0, WARM_UP) };
+  const lines = Array.from({ length: scaleCount(STREAM_CHUNK_COUNT, size) }, createLine);
+  return { name: "W2b", version: 1, setup: [], lines, warmUp: lines.slice(0, WARM_UP_LINES) };
 }

@@ -1,54 +1,58 @@
-import { plan } from "../wire/plans.js";
+import { createPlanUpdate } from "../wire/plans.js";
 import type { Random } from "../wire/random.js";
-import { toolCallLife, UPDATES_PER_CALL } from "../wire/toolCalls.js";
+import { createToolCallUpdates, UPDATES_PER_CALL } from "../wire/toolCalls.js";
 import type { MessageChunk, ToolCallUpdate, Update, Version } from "../wire/update.js";
-import { words } from "../wire/words.js";
+import { createWords } from "../wire/words.js";
 
-/** How much of what a transcript holds. */
+/** The content of a transcript. */
 export interface TranscriptSize {
   readonly toolCalls: number;
   readonly chunks: number;
   readonly plans: number;
 }
 
-/** So many tool calls run at the same time. */
-const PARALLEL = 4;
-/** A message has this many pieces on average; every third one is a thought. */
+/** The number of tool calls that run at the same time. */
+const PARALLEL_CALLS = 4;
+/** The average number of chunks per message. Every third message is a thought. */
 const CHUNKS_PER_MESSAGE = 20;
 
-/** What one session sends: tool calls, pieces of text and plans, mixed by chance. */
-export function* transcript(
+/** Generates the updates of a session: tool calls, message chunks and plans, in random order. */
+export function* generateTranscript(
   version: Version,
   size: TranscriptSize,
   random: Random,
 ): Generator<Update> {
-  const calls = toolCalls(version, size.toolCalls, random);
-  const chunks = messageChunks(size.chunks, random);
-  const plans = planVersions(version, size.plans);
+  const calls = generateToolCallUpdates(version, size.toolCalls, random);
+  const chunks = generateMessageChunks(size.chunks, random);
+  const plans = generatePlans(version, size.plans);
   const sources = [
-    { source: calls, left: size.toolCalls * UPDATES_PER_CALL },
-    { source: chunks, left: size.chunks },
-    { source: plans, left: size.plans },
+    { updates: calls, remaining: size.toolCalls * UPDATES_PER_CALL },
+    { updates: chunks, remaining: size.chunks },
+    { updates: plans, remaining: size.plans },
   ];
-  for (let left = total(sources); left > 0; left--) {
-    let position = random.below(left);
-    const chosen = sources.find((one) => (position -= one.left) < 0);
-    const next = chosen?.source.next();
+  for (let remaining = countRemaining(sources); remaining > 0; remaining--) {
+    let position = random.below(remaining);
+    const chosen = sources.find((source) => (position -= source.remaining) < 0);
+    const next = chosen?.updates.next();
     if (chosen === undefined || next?.done !== false) return;
-    chosen.left--;
+    chosen.remaining--;
     yield next.value;
   }
 }
 
-function total(sources: readonly { readonly left: number }[]): number {
-  return sources.reduce((sum, { left }) => sum + left, 0);
+function countRemaining(sources: readonly { readonly remaining: number }[]): number {
+  return sources.reduce((sum, { remaining }) => sum + remaining, 0);
 }
 
-function* toolCalls(version: Version, count: number, random: Random): Generator<ToolCallUpdate> {
+function* generateToolCallUpdates(
+  version: Version,
+  count: number,
+  random: Random,
+): Generator<ToolCallUpdate> {
   const running: ToolCallUpdate[][] = [];
   for (let started = 0; started < count || running.length > 0; ) {
-    while (running.length < PARALLEL && started < count) {
-      running.push(toolCallLife(version, random.id("toolu_", 24), random));
+    while (running.length < PARALLEL_CALLS && started < count) {
+      running.push(createToolCallUpdates(version, random.id("toolu_", 24), random));
       started++;
     }
     const position = random.below(running.length);
@@ -58,20 +62,20 @@ function* toolCalls(version: Version, count: number, random: Random): Generator<
   }
 }
 
-function* messageChunks(count: number, random: Random): Generator<MessageChunk> {
+function* generateMessageChunks(count: number, random: Random): Generator<MessageChunk> {
   let messageId = random.id("msg_", 24);
   let isThought = false;
-  for (let made = 0; made < count; made++) {
+  for (let index = 0; index < count; index++) {
     if (random.below(CHUNKS_PER_MESSAGE) === 0) {
       messageId = random.id("msg_", 24);
       isThought = random.below(3) === 0;
     }
     const sessionUpdate = isThought ? "agent_thought_chunk" : "agent_message_chunk";
-    const content = { type: "text", text: words(random, 1 + random.below(5)) } as const;
+    const content = { type: "text", text: createWords(random, 1 + random.below(5)) } as const;
     yield { sessionUpdate, content, messageId };
   }
 }
 
-function* planVersions(version: Version, count: number): Generator<Update> {
-  for (let made = 0; made < count; made++) yield plan(version, made);
+function* generatePlans(version: Version, count: number): Generator<Update> {
+  for (let index = 0; index < count; index++) yield createPlanUpdate(version, index);
 }

@@ -1,26 +1,27 @@
 import type { Version } from "../wire/update.js";
 
-/** Lines that every contestant takes one by one. */
+/** Lines that every contestant processes one by one. */
 export interface Workload {
   readonly name: string;
   readonly version: Version;
-  /** What is there before the clock starts. */
+  /** The lines that are processed before the measurement starts. */
   readonly setup: readonly string[];
+  /** The lines that are measured. */
   readonly lines: readonly string[];
-  /** The same kind of lines for a state of their own, so that the engine is warm. */
+  /** Similar lines for a separate state, which warm up the engine. */
   readonly warmUp: readonly string[];
 }
 
-/** So many lines warm the engine up. */
-export const WARM_UP = 6000;
+/** The maximum number of lines for the warm-up. */
+export const WARM_UP_LINES = 6000;
 
-/** How large a workload is made: 1 is the size that the targets are about. */
-export interface Size {
+/** The size and the seed of a workload. The targets apply to scale 1. */
+export interface WorkloadSize {
   readonly scale: number;
   readonly seed: number;
 }
 
-/** A count at this scale, and never nothing. */
-export function scaled(count: number, { scale }: Size): number {
+/** Returns a count at this scale, and at least 1. */
+export function scaleCount(count: number, { scale }: WorkloadSize): number {
   return Math.max(1, Math.round(count * scale));
 }

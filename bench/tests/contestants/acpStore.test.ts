@@ -3,33 +3,36 @@ import { describe, expect, it } from "vitest";
 import {
   acpStore,
   acpStoreBatched,
-  acpStoreObserving,
-  acpStoreReading,
-  acpStoreUninspected,
+  acpStoreViaObserve,
+  acpStoreWithReads,
+  acpStoreWithoutInspector,
 } from "../../src/contestants/acpStore.js";
-import { floor } from "../../src/contestants/floor.js";
-import { readLine } from "../../src/wire/update.js";
-import { outcomeOfFloor, outcomeOfStore } from "../support/outcome.js";
-import { allLines, small } from "../support/small.js";
+import { baseline } from "../../src/contestants/baseline.js";
+import { parseLine } from "../../src/wire/update.js";
+import { getBaselineOutcome, getStoreOutcome } from "../support/outcome.js";
+import { getAllLines, smallWorkloads } from "../support/smallWorkloads.js";
 
-describe.each(small)("the store in $name", (workload) => {
-  it("has nothing to say against any line", () => {
+describe.each(smallWorkloads)("acp-store with workload $name", (workload) => {
+  it("accepts every line without diagnostics", () => {
     const store = createAcpStore({ protocolVersion: workload.version, scheduler: "sync" });
-    const results = allLines(workload).map((line) => store.ingest(readLine(line)));
+    const results = getAllLines(workload).map((line) => store.ingest(parseLine(line)));
     expect(results.filter(({ accepted }) => !accepted)).toEqual([]);
     expect(results.flatMap(({ diagnostics }) => diagnostics)).toEqual([]);
   });
 
-  it.each([acpStore, acpStoreReading, acpStoreUninspected, acpStoreBatched, acpStoreObserving])(
-    "ends with what the floor ends with: $name",
-    (contestant) => {
-      const expected = floor.start(workload.version);
-      const run = contestant.start(workload.version);
-      expected.load(allLines(workload));
-      run.load(workload.setup);
-      workload.lines.forEach(run.take);
-      run.finish?.();
-      expect(outcomeOfStore(run.store.getState())).toEqual(outcomeOfFloor(expected.sessions));
-    },
-  );
+  it.each([
+    acpStore,
+    acpStoreWithReads,
+    acpStoreWithoutInspector,
+    acpStoreBatched,
+    acpStoreViaObserve,
+  ])("produces the same final state as the baseline: $name", (contestant) => {
+    const expected = baseline.start(workload.version);
+    const run = contestant.start(workload.version);
+    expected.load(getAllLines(workload));
+    run.load(workload.setup);
+    workload.lines.forEach(run.applyLine);
+    run.flush?.();
+    expect(getStoreOutcome(run.store.getState())).toEqual(getBaselineOutcome(expected.sessions));
+  });
 });

@@ -1,34 +1,34 @@
 import { describe, expect, it } from "vitest";
-import { floor } from "../../src/contestants/floor.js";
+import { baseline } from "../../src/contestants/baseline.js";
 import {
   zustandImmer,
   zustandImmerBatched,
   zustandImmerUnfrozen,
 } from "../../src/contestants/zustandImmer.js";
-import { outcomeOfFloor, outcomeOfTree } from "../support/outcome.js";
-import { allLines, small } from "../support/small.js";
+import { getBaselineOutcome, getTreeOutcome } from "../support/outcome.js";
+import { getAllLines, smallWorkloads } from "../support/smallWorkloads.js";
 
-describe.each(small)("zustand and immer in $name", (workload) => {
+describe.each(smallWorkloads)("zustand and immer with workload $name", (workload) => {
   it.each([zustandImmer, zustandImmerUnfrozen, zustandImmerBatched])(
-    "end with what the floor ends with: $name",
+    "produces the same final state as the baseline: $name",
     (contestant) => {
-      const expected = floor.start(workload.version);
+      const expected = baseline.start(workload.version);
       const run = contestant.start(workload.version);
       const half = Math.floor(workload.lines.length / 2);
-      expected.load(allLines(workload));
+      expected.load(getAllLines(workload));
       run.load(workload.setup);
       run.load(workload.lines.slice(0, half));
-      workload.lines.slice(half).forEach(run.take);
-      run.finish?.();
-      expect(outcomeOfTree(run.store.getState())).toEqual(outcomeOfFloor(expected.sessions));
+      workload.lines.slice(half).forEach(run.applyLine);
+      run.flush?.();
+      expect(getTreeOutcome(run.store.getState())).toEqual(getBaselineOutcome(expected.sessions));
     },
   );
 });
 
-it("hands out a new tree after each line", () => {
+it("produces a new tree after each line", () => {
   const run = zustandImmer.start(1);
-  const trees = small[0]?.lines.slice(0, 50).map((line) => {
-    run.take(line);
+  const trees = smallWorkloads[0]?.lines.slice(0, 50).map((line) => {
+    run.applyLine(line);
     return run.store.getState();
   });
   expect(new Set(trees).size).toBe(50);

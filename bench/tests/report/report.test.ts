@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { atMost, type Figure } from "../../src/figures.js";
-import { withTable } from "../../src/report/markdownFile.js";
-import { report, verdict } from "../../src/report/report.js";
-import { digits } from "../../src/report/table.js";
+import { createMaxTarget, type Figure } from "../../src/figures.js";
+import { insertTable } from "../../src/report/markdownFile.js";
+import { countTargets, formatReport } from "../../src/report/report.js";
+import { formatNumber } from "../../src/report/table.js";
 
 const figures: readonly Figure[] = [
   {
@@ -12,8 +12,8 @@ const figures: readonly Figure[] = [
     microseconds: { median: 4.5678, low: 4, high: 5 },
     ratio: { median: 3.456, low: 3, high: 4 },
     updates: 1000,
-    of: 28_200,
-    target: atMost(3, 3.456, "×"),
+    totalUpdates: 28_200,
+    target: createMaxTarget(3, 3.456, "×"),
   },
   {
     type: "measure",
@@ -21,23 +21,23 @@ const figures: readonly Figure[] = [
     subject: "acp-store",
     value: 1.234,
     unit: "MB",
-    target: atMost(2, 1.234, " MB"),
+    target: createMaxTarget(2, 1.234, " MB"),
   },
   { type: "missing", name: "other", reason: "It needs a browser." },
 ];
 
-it("shows each figure with its target", () => {
-  const text = report(figures);
+it("lists each figure with its target", () => {
+  const text = formatReport(figures);
   expect(text).toMatch(
     /W1 +\| acp-store \(1,000 updates from the middle\) \| 4.57 +\| 3.46 +\| 3 – 4/,
   );
   expect(text).toMatch(/\| ≤ 3× +\| missed \|/);
-  expect(text).toMatch(/\| heap +\| acp-store \| 1.23 MB \| ≤ 2 MB \| ok/);
+  expect(text).toMatch(/\| heap +\| acp-store \| 1.23 MB \| ≤ 2 MB \| met/);
   expect(text).toContain("- Not measured: other. It needs a browser.");
 });
 
-it("counts the targets", () => {
-  expect(verdict(figures)).toEqual({ met: 1, missed: 1 });
+it("counts met and missed targets", () => {
+  expect(countTargets(figures)).toEqual({ met: 1, missed: 1 });
 });
 
 it.each([
@@ -48,12 +48,14 @@ it.each([
   [100, "100"],
   [12_345, "12,345"],
   [Number.NaN, "–"],
-])("shows three digits of %d", (value, text) => {
-  expect(digits(value)).toBe(text);
+])("formats %d with three significant digits", (value, text) => {
+  expect(formatNumber(value)).toBe(text);
 });
 
-it("replaces a table in a page between its marks", () => {
+it("replaces the text between the markers of a page", () => {
   const page = "before\n<!-- table -->\n\nold\n\n<!-- /table -->\nafter\n";
-  expect(withTable(page, "new")).toBe("before\n<!-- table -->\n\nnew\n\n<!-- /table -->\nafter\n");
-  expect(withTable("no marks", "new")).toBe("new\n");
+  expect(insertTable(page, "new")).toBe(
+    "before\n<!-- table -->\n\nnew\n\n<!-- /table -->\nafter\n",
+  );
+  expect(insertTable("no markers", "new")).toBe("new\n");
 });

@@ -1,8 +1,8 @@
 import type { AcpState, ContentBlock } from "@acp-store/core";
-import type { FloorSession } from "../../src/contestants/floor.js";
-import type { Tree, TreeMessage } from "../../src/contestants/tree.js";
+import type { BaselineSession } from "../../src/contestants/baseline.js";
+import type { Tree, TreeMessage } from "../../src/contestants/stateTree.js";
 
-/** What a contestant knows in the end, in a form that all can give. */
+/** The final state of a session, in a form that all contestants can provide. */
 export interface Outcome {
   readonly toolCalls: Readonly<Record<string, object>>;
   readonly messages: Readonly<Record<string, string>>;
@@ -11,34 +11,37 @@ export interface Outcome {
 
 type Outcomes = Readonly<Record<string, Outcome>>;
 
-export function outcomeOfStore({ sessions }: AcpState): Outcomes {
+/** Returns the outcome of acp-store, by session. */
+export function getStoreOutcome({ sessions }: AcpState): Outcomes {
   return mapValues(sessions, (session) => ({
-    toolCalls: mapValues(session.toolCalls, (call) => comparable(call)),
+    toolCalls: mapValues(session.toolCalls, (call) => normalizeCall(call)),
     messages: Object.fromEntries(
-      [...session.messages.values()].map(({ messageId, content }) => [messageId, textOf(content)]),
+      [...session.messages.values()].map(({ messageId, content }) => [messageId, getText(content)]),
     ),
     plans: mapValues(session.plans, (plan) => plan.entries),
   }));
 }
 
-export function outcomeOfFloor(sessions: ReadonlyMap<string, FloorSession>): Outcomes {
+/** Returns the outcome of the baseline, by session. */
+export function getBaselineOutcome(sessions: ReadonlyMap<string, BaselineSession>): Outcomes {
   return mapValues(sessions, (session) => ({
-    toolCalls: mapValues(session.toolCalls, (call) => comparable(call)),
+    toolCalls: mapValues(session.toolCalls, (call) => normalizeCall(call)),
     messages: mapValues(session.messages, ({ content }) => content.text),
     plans: mapValues(session.plans, (entries) => entries),
   }));
 }
 
-export function outcomeOfTree({ sessions }: Tree): Outcomes {
+/** Returns the outcome of zustand and immer, by session. */
+export function getTreeOutcome({ sessions }: Tree): Outcomes {
   return mapValues(sessions, (session) => ({
-    toolCalls: mapValues(session.toolCalls, (call) => comparable(call)),
-    messages: mapValues(session.messages, ({ content }) => textOf(content)),
+    toolCalls: mapValues(session.toolCalls, (call) => normalizeCall(call)),
+    messages: mapValues(session.messages, ({ content }) => getText(content)),
     plans: mapValues(session.plans, (entries) => entries),
   }));
 }
 
-/** The store gives defaults to what the floor leaves out. */
-function comparable(call: object): object {
+/** Adds the default that the store adds to a tool call, so that calls can be compared. */
+function normalizeCall(call: object): object {
   const { sessionUpdate: _, ...fields } = call as Record<string, unknown>;
   return { locations: [], ...fields };
 }
@@ -50,6 +53,6 @@ function mapValues<Value, Result>(
   return Object.fromEntries([...map].map(([key, value]) => [key, convert(value)]));
 }
 
-function textOf(content: readonly (ContentBlock | TreeMessage["content"][number])[]): string {
+function getText(content: readonly (ContentBlock | TreeMessage["content"][number])[]): string {
   return content.map((block) => ("text" in block ? block.text : block.type)).join("");
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-// The long command of the script: node counter.js TICKS MILLISECONDS
+// The command behind `/long`. Usage: node counter.js TICKS MILLISECONDS
 const [ticks, milliseconds] = process.argv.slice(2).map(Number);
 
 for (let tick = 1; tick <= (ticks ?? 0); tick += 1) {

@@ -9,13 +9,13 @@ import { createAgentV2 } from "./v2/agent.js";
 
 export interface DemoAgent {
   readonly app: AgentProtocolRouter;
-  /** Cancels every turn, and with it every command that runs. */
+  /** Cancels every turn and kills every running command. */
   stop(): void;
 }
 
 /**
- * An ACP agent that needs no model: it plays a script on real files and processes. It speaks the
- * highest version of the protocol that the client offers. One agent has one connection.
+ * Creates an ACP agent that needs no model: it plays a script on real files and processes. It uses
+ * the highest protocol version that the client offers and serves a single connection.
  */
 export function createDemoAgent(pace: Pace): DemoAgent {
   const sessions = createSessions();

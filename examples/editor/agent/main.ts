@@ -1,14 +1,14 @@
 import { Readable, Writable } from "node:stream";
 import { ndJsonStream } from "@agentclientprotocol/sdk";
 import { createDemoAgent } from "./demoAgent.js";
-import { createPace, speedFrom } from "./pace.js";
+import { createPace, parseSpeed } from "./pace.js";
 
-const demo = createDemoAgent(createPace(speedFrom(process.env.ACP_DEMO_SPEED)));
+const demo = createDemoAgent(createPace(parseSpeed(process.env.ACP_DEMO_SPEED)));
 const input = Readable.toWeb(process.stdin) as ReadableStream<Uint8Array>;
 const connection = demo.app.connect(ndJsonStream(Writable.toWeb(process.stdout), input));
 
 process.once("SIGTERM", () => process.stdin.destroy());
 await connection.closed;
-// With its commands stopped, nothing keeps the process alive.
+// Once its commands are killed and stdin is closed, nothing keeps the process alive.
 demo.stop();
 process.stdin.destroy();

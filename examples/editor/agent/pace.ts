@@ -1,14 +1,17 @@
-import { TurnCancelled } from "./turnCancelled.js";
+import { TurnCancelledError } from "./turnCancelledError.js";
 
-/** The clock of the script. */
+/** Scales the script's pauses. */
 export interface Pace {
-  /** How long `ms` of the script really takes. */
+  /** Returns the real duration of `ms` milliseconds of the script. */
   scale(ms: number): number;
-  /** @throws {TurnCancelled} as soon as the signal aborts. */
+  /**
+   * Resolves after the scaled duration. Rejects with {@link TurnCancelledError} if the signal
+   * aborts.
+   */
   pause(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-/** `speed` 2 plays the script in half the time. */
+/** Creates a pace. A `speed` of 2 plays the script in half the time. */
 export function createPace(speed: number): Pace {
   const scale = (ms: number): number => Math.round(ms / speed);
   return {
@@ -17,7 +20,7 @@ export function createPace(speed: number): Pace {
       new Promise((resolve, reject) => {
         const stop = (): void => {
           clearTimeout(timer);
-          reject(new TurnCancelled());
+          reject(new TurnCancelledError());
         };
         const timer = setTimeout(() => {
           signal.removeEventListener("abort", stop);
@@ -29,10 +32,10 @@ export function createPace(speed: number): Pace {
   };
 }
 
-/** Reads `ACP_DEMO_SPEED`; anything but a positive number counts as 1. */
-export function speedFrom(text: string | undefined): number {
+/** Parses `ACP_DEMO_SPEED`. Falls back to 1 for anything but a positive number. */
+export function parseSpeed(text: string | undefined): number {
   const speed = Number(text ?? 1);
   if (Number.isFinite(speed) && speed > 0) return speed;
-  console.error(`ACP_DEMO_SPEED "${text}" is no positive number: using 1.`);
+  console.error(`ACP_DEMO_SPEED must be a positive number, got "${text}". Using 1.`);
   return 1;
 }

@@ -1,72 +1,76 @@
 import { RequestError } from "@agentclientprotocol/sdk";
-import type { Block, Prompt } from "./act.js";
-import { promptText, scriptFor } from "./script/route.js";
-import { titleOf } from "./session.js";
+import type { PromptBlock, PromptEvent } from "./event.js";
+import { getPromptText, selectScript } from "./script/selectScript.js";
+import { findTitle } from "./session.js";
 import { createTurn, type Turn, type TurnOptions } from "./turn.js";
-import { TurnCancelled } from "./turnCancelled.js";
+import { TurnCancelledError } from "./turnCancelledError.js";
 
 const CONTEXT_SIZE = 128_000;
 const CHARACTERS_PER_TOKEN = 4;
 const TITLE_LENGTH = 60;
 
-/** A prompt that was taken in. */
-export interface OpenPrompt {
-  /** As it stands in the transcript. */
-  readonly prompt: Prompt;
-  /** Plays the script. Rejects with what went wrong, other than a cancel. */
+/** A prompt that the session has accepted but not played yet. */
+export interface AcceptedPrompt {
+  /** The prompt as recorded in the transcript. */
+  readonly prompt: PromptEvent;
+  /** Plays the script. Rejects with any error except a cancellation. */
   play(): Promise<"end_turn" | "cancelled">;
 }
 
 /**
- * Takes in one prompt. A session plays one at a time.
+ * Accepts a prompt and starts its turn. A session runs one turn at a time.
  *
- * @throws {RequestError} while another turn runs.
+ * @throws {RequestError} if another turn is running.
  */
-export function takePrompt(content: readonly Block[], options: TurnOptions): OpenPrompt {
+export function acceptPrompt(
+  content: readonly PromptBlock[],
+  options: TurnOptions,
+): AcceptedPrompt {
   const { session } = options;
-  if (session.turn) throw RequestError.invalidRequest({}, "a turn is running: cancel it first");
+  if (session.turn)
+    throw RequestError.invalidRequest({}, "a turn is already running; cancel it first");
   const controller = new AbortController();
   session.turn = controller;
-  const prompt: Prompt = { type: "prompt", messageId: session.ids.next("message"), content };
+  const prompt: PromptEvent = { type: "prompt", messageId: session.ids.next("message"), content };
   session.transcript.add(prompt);
   const signal = AbortSignal.any([controller.signal, options.signal]);
   const turn = createTurn({ ...options, signal });
-  return { prompt, play: () => play(turn, promptText(content)) };
+  return { prompt, play: () => play(turn, getPromptText(content)) };
 }
 
 async function play(turn: Turn, text: string): Promise<"end_turn" | "cancelled"> {
   const { session } = turn;
   try {
     session.characters += text.length;
-    await showTitle(turn, text);
-    await scriptFor(session, text)(turn);
-    await showUsage(turn);
+    await sendTitle(turn, text);
+    await selectScript(session, text)(turn);
+    await sendUsage(turn);
     return "end_turn";
   } catch (error) {
-    if (error instanceof TurnCancelled) return "cancelled";
+    if (error instanceof TurnCancelledError) return "cancelled";
     throw error;
   } finally {
-    await cleanUp(turn);
+    await runCleanups(turn);
     session.turn = undefined;
   }
 }
 
-async function showTitle(turn: Turn, prompt: string): Promise<void> {
-  if (titleOf(turn.session.transcript)) return;
+async function sendTitle(turn: Turn, prompt: string): Promise<void> {
+  if (findTitle(turn.session.transcript)) return;
   const [line = ""] = prompt.split("\n");
   const title = line.length > TITLE_LENGTH ? `${line.slice(0, TITLE_LENGTH)}…` : line;
   const updatedAt = new Date().toISOString();
-  await turn.show({ type: "title", title: title || "Untitled", updatedAt });
+  await turn.emit({ type: "title", title: title || "Untitled", updatedAt });
 }
 
-async function showUsage(turn: Turn): Promise<void> {
+async function sendUsage(turn: Turn): Promise<void> {
   const used = Math.ceil(turn.session.characters / CHARACTERS_PER_TOKEN);
-  await turn.show({ type: "usage", used, size: CONTEXT_SIZE });
+  await turn.emit({ type: "usage", used, size: CONTEXT_SIZE });
 }
 
-async function cleanUp(turn: Turn): Promise<void> {
+async function runCleanups(turn: Turn): Promise<void> {
   for (const clean of turn.cleanups.reverse()) {
-    // The client may be gone: nobody is left to tell.
+    // The client may have disconnected, in which case the update cannot be delivered.
     await clean().catch(() => {});
   }
 }

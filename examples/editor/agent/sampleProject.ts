@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** Files of the sample project, by the role they play in the script. */
-export const SAMPLE = {
+/** The files of the sample project, keyed by their role in the script. */
+export const SAMPLE_FILES = {
   cart: "src/cart.js",
   prices: "src/prices.js",
   discounts: "src/discounts.js",
@@ -10,30 +10,31 @@ export const SAMPLE = {
   readme: "README.md",
 } as const;
 
-/** The mistake in the cart, and what it should have been. */
-export const BUG = "sum += prices[name];";
-export const FIX = "sum += prices[name] * count;";
+/** The buggy line in the cart. */
+export const BUGGY_LINE = "sum += prices[name];";
+/** The corrected line. */
+export const FIXED_LINE = "sum += prices[name] * count;";
 
-const FILES: Readonly<Record<string, string>> = {
-  [SAMPLE.cart]: `import { prices } from "./prices.js";
+const FILE_CONTENTS: Readonly<Record<string, string>> = {
+  [SAMPLE_FILES.cart]: `import { prices } from "./prices.js";
 
-/** What a cart costs, in cents: { apple: 2 } means two apples. */
+/** Returns the price of a cart in cents. { apple: 2 } means two apples. */
 export function total(cart) {
   let sum = 0;
   for (const [name, count] of Object.entries(cart)) {
-    ${BUG}
+    ${BUGGY_LINE}
   }
   return sum;
 }
 `,
-  [SAMPLE.prices]: `/** Prices in cents. */
+  [SAMPLE_FILES.prices]: `/** Prices in cents. */
 export const prices = {
   apple: 30,
   bread: 250,
   milk: 120,
 };
 `,
-  [SAMPLE.check]: `import { setTimeout as pause } from "node:timers/promises";
+  [SAMPLE_FILES.check]: `import { setTimeout as pause } from "node:timers/promises";
 import { total } from "./src/cart.js";
 
 const checks = [
@@ -55,17 +56,17 @@ for (const [cart, expected] of checks) {
 console.log(\`\${checks.length - failed} passed, \${failed} failed\`);
 process.exitCode = failed === 0 ? 0 : 1;
 `,
-  [SAMPLE.readme]: `# Cart
+  [SAMPLE_FILES.readme]: `# Cart
 
-What a shopping cart costs. \`node check.js\` checks it.
+Calculates the price of a shopping cart. Run \`node check.js\` to check it.
 `,
   "package.json": `{ "name": "cart", "private": true, "type": "module" }
 `,
 };
 
-/** Writes the small project that the scripted agent works on. */
+/** Writes the sample project that the scripted agent works on. */
 export async function writeSampleProject(dir: string): Promise<void> {
-  for (const [path, text] of Object.entries(FILES)) {
+  for (const [path, text] of Object.entries(FILE_CONTENTS)) {
     await mkdir(dirname(join(dir, path)), { recursive: true });
     await writeFile(join(dir, path), text);
   }

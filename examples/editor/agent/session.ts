@@ -1,45 +1,47 @@
-import type { Act, CallKind } from "./act.js";
-import { createIds, type Ids } from "./ids.js";
-import type { Thoughts, ModeId } from "./settings.js";
+import type { AgentEvent, CallKind } from "./event.js";
+import { createIdGenerator, type IdGenerator } from "./idGenerator.js";
+import type { ThoughtVisibility, ModeId } from "./settings.js";
 import type { Transcript } from "./transcript.js";
 
-/** One conversation of the scripted agent. */
+/** One session of the scripted agent. */
 export interface DemoSession {
   readonly id: string;
   readonly cwd: string;
-  readonly ids: Ids;
+  readonly ids: IdGenerator;
   readonly transcript: Transcript;
-  /** Kinds of tools the user has allowed for the rest of the session. */
+  /** The tool kinds that the user has allowed for the rest of the session. */
   readonly allowed: Set<CallKind>;
-  readonly settings: { mode: ModeId; thoughts: Thoughts };
+  readonly settings: { mode: ModeId; thoughts: ThoughtVisibility };
   hasToured: boolean;
-  /** Characters so far, from which the tokens of the usage are estimated. */
+  /** The number of characters so far, used to estimate the token usage. */
   characters: number;
-  /** Aborts the turn that runs. */
+  /** Aborts the running turn. `undefined` while no turn is running. */
   turn: AbortController | undefined;
 }
 
-/** A session as far as its transcript tells. */
+/** Creates a session and restores its state from the transcript. */
 export function createSession(id: string, cwd: string, transcript: Transcript): DemoSession {
   return {
     id,
     cwd,
-    ids: createIds(transcript.acts.length),
+    ids: createIdGenerator(transcript.events.length),
     transcript,
     allowed: new Set(),
     settings: { mode: "ask", thoughts: "shown" },
-    hasToured: transcript.acts.some(({ type }) => type === "plan"),
-    characters: transcript.acts.reduce((sum, act) => sum + charactersOf(act), 0),
+    hasToured: transcript.events.some(({ type }) => type === "plan"),
+    characters: transcript.events.reduce((sum, event) => sum + countCharacters(event), 0),
     turn: undefined,
   };
 }
 
-/** What an act takes of the context. */
-export function charactersOf(act: Act): number {
-  return "text" in act ? act.text.length : 0;
+/** Returns the number of characters that an event adds to the context. */
+export function countCharacters(event: AgentEvent): number {
+  return "text" in event ? event.text.length : 0;
 }
 
-/** What the session is called, once it is. */
-export function titleOf({ acts }: Transcript): Extract<Act, { type: "title" }> | undefined {
-  return acts.findLast((act) => act.type === "title");
+/** Returns the latest title of the session, or `undefined` if it has none yet. */
+export function findTitle({
+  events,
+}: Transcript): Extract<AgentEvent, { type: "title" }> | undefined {
+  return events.findLast((event) => event.type === "title");
 }

@@ -1,27 +1,32 @@
 import { randomUUID } from "node:crypto";
 import { isAbsolute } from "node:path";
 import { RequestError } from "@agentclientprotocol/sdk";
-import { createSession, titleOf, type DemoSession } from "./session.js";
-import { createTranscript, readTranscript, transcriptIds, type Transcript } from "./transcript.js";
+import { createSession, findTitle, type DemoSession } from "./session.js";
+import {
+  createTranscript,
+  readTranscript,
+  listTranscriptIds,
+  type Transcript,
+} from "./transcript.js";
 
-/** The sessions of one agent, whichever version of the protocol its client speaks. */
+/** The sessions of one agent, independent of the protocol version. */
 export interface Sessions {
-  /** @throws {RequestError} for a folder that is not absolute. */
+  /** @throws {RequestError} if `cwd` is not an absolute path. */
   create(cwd: string): DemoSession;
-  /** @throws {RequestError} when this process has no such session. */
+  /** @throws {RequestError} if the session is not open in this process. */
   get(sessionId: string): DemoSession;
   /**
-   * One of this process, or of an earlier one that worked in the folder.
+   * Returns an open session, or opens one that an earlier process stored in the folder.
    *
-   * @throws {RequestError} when there is neither.
+   * @throws {RequestError} if the session does not exist.
    */
   open(sessionId: string, cwd: string): DemoSession;
-  /** Those kept in the folder, the newest first. */
+  /** Lists the sessions stored in the folder, newest first. */
   list(cwd: string): SessionSummary[];
-  /** Cancels its turn and forgets it; what it said stays on disk. */
+  /** Cancels the session's turn and removes the session. Its transcript stays on disk. */
   close(sessionId: string): void;
   cancel(sessionId: string): void;
-  /** Cancels every turn, and with it every command that runs. */
+  /** Cancels every turn and kills every running command. */
   stop(): void;
 }
 
@@ -72,9 +77,9 @@ export function createSessions(): Sessions {
 }
 
 function listSessions(cwd: string): SessionSummary[] {
-  const summaries = transcriptIds(cwd).map((sessionId): SessionSummary => {
+  const summaries = listTranscriptIds(cwd).map((sessionId): SessionSummary => {
     const transcript = readTranscript(cwd, sessionId);
-    const named = transcript && titleOf(transcript);
+    const named = transcript && findTitle(transcript);
     return { sessionId, cwd, ...(named && { title: named.title, updatedAt: named.updatedAt }) };
   });
   return summaries.sort((a, b) => (b.updatedAt ?? "").localeCompare(a.updatedAt ?? ""));

@@ -2,14 +2,14 @@ import { RequestError } from "@agentclientprotocol/sdk";
 import type { DemoSession } from "./session.js";
 
 export type ModeId = "ask" | "auto";
-export type Thoughts = "shown" | "hidden";
+export type ThoughtVisibility = "shown" | "hidden";
 
 export const MODES: readonly { id: ModeId; name: string; description: string }[] = [
-  { id: "ask", name: "Ask", description: "Asks before it edits a file or runs a command" },
+  { id: "ask", name: "Ask", description: "Asks before editing a file or running a command" },
   { id: "auto", name: "Auto", description: "Edits and runs without asking" },
 ];
 
-const THOUGHTS: readonly { value: Thoughts; name: string }[] = [
+const THOUGHTS: readonly { value: ThoughtVisibility; name: string }[] = [
   { value: "shown", name: "Shown" },
   { value: "hidden", name: "Hidden" },
 ];
@@ -23,8 +23,8 @@ interface Setting {
   readonly options: { value: string; name: string; description?: string }[];
 }
 
-/** The settings of a session, under the names of protocol version 2. */
-export const settingsOf = ({ settings }: DemoSession): Setting[] => [
+/** Returns the settings of a session in the format of protocol version 2. */
+export const getSettings = ({ settings }: DemoSession): Setting[] => [
   {
     configId: "mode",
     name: "Mode",
@@ -43,11 +43,15 @@ export const settingsOf = ({ settings }: DemoSession): Setting[] => [
   },
 ];
 
-/** @throws {RequestError} for a setting or a value that is not offered. */
+/**
+ * Changes one setting of a session.
+ *
+ * @throws {RequestError} if the setting or the value is not offered.
+ */
 export function changeSetting(session: DemoSession, configId: string, value: unknown): void {
   const mode = MODES.find(({ id }) => id === value);
-  const thoughts = THOUGHTS.find((one) => one.value === value);
+  const thoughts = THOUGHTS.find((option) => option.value === value);
   if (configId === "mode" && mode) session.settings.mode = mode.id;
   else if (configId === "thoughts" && thoughts) session.settings.thoughts = thoughts.value;
-  else throw RequestError.invalidParams({ configId, value }, "no such setting or value");
+  else throw RequestError.invalidParams({ configId, value }, "unknown setting or value");
 }

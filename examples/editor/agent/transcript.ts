@@ -1,58 +1,61 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Act } from "./act.js";
+import type { AgentEvent } from "./event.js";
 
-/** Everything that was shown in a session, which outlives the agent's process. */
+/** All events of a session. The transcript is stored on disk and outlives the agent's process. */
 export interface Transcript {
-  readonly acts: readonly Act[];
-  add(act: Act): void;
+  readonly events: readonly AgentEvent[];
+  add(event: AgentEvent): void;
 }
 
-const FOLDER = ".acp-demo-agent";
-const SUFFIX = ".jsonl";
+const TRANSCRIPT_FOLDER = ".acp-demo-agent";
+const TRANSCRIPT_SUFFIX = ".jsonl";
 
-/** What a session of this folder is kept in. The first act makes the file. */
+/** Creates an empty transcript. Its file is created with the first event. */
 export function createTranscript(cwd: string, sessionId: string): Transcript {
-  return transcriptOf(cwd, sessionId, []);
+  return buildTranscript(cwd, sessionId, []);
 }
 
-/** What was kept of a session, or `undefined` where the folder has none of that name. */
+/** Reads the stored transcript of a session, or returns `undefined` if there is none. */
 export function readTranscript(cwd: string, sessionId: string): Transcript | undefined {
-  // Whatever the client sends as an id must not lead out of the folder.
-  if (!transcriptIds(cwd).includes(sessionId)) return undefined;
-  const lines = readFileSync(fileOf(cwd, sessionId), "utf8").split("\n");
-  return transcriptOf(cwd, sessionId, lines.flatMap(readAct));
+  // Only ids found in the folder are accepted, so that an id with `..` cannot escape it.
+  if (!listTranscriptIds(cwd).includes(sessionId)) return undefined;
+  const lines = readFileSync(transcriptFile(cwd, sessionId), "utf8").split("\n");
+  return buildTranscript(cwd, sessionId, lines.flatMap(parseEvent));
 }
 
-/** The sessions that are kept in a folder. */
-export function transcriptIds(cwd: string): string[] {
+/** Lists the ids of the sessions stored in a folder. */
+export function listTranscriptIds(cwd: string): string[] {
   try {
-    const names = readdirSync(join(cwd, FOLDER)).filter((name) => name.endsWith(SUFFIX));
-    return names.map((name) => name.slice(0, -SUFFIX.length));
+    const names = readdirSync(join(cwd, TRANSCRIPT_FOLDER)).filter((name) =>
+      name.endsWith(TRANSCRIPT_SUFFIX),
+    );
+    return names.map((name) => name.slice(0, -TRANSCRIPT_SUFFIX.length));
   } catch {
     return [];
   }
 }
 
-function transcriptOf(cwd: string, sessionId: string, kept: readonly Act[]): Transcript {
-  const acts = [...kept];
+function buildTranscript(cwd: string, sessionId: string, kept: readonly AgentEvent[]): Transcript {
+  const events = [...kept];
   return {
-    acts,
-    add(act) {
-      acts.push(act);
-      mkdirSync(join(cwd, FOLDER), { recursive: true });
-      // A process that is killed in the middle of a turn leaves what it has shown.
-      appendFileSync(fileOf(cwd, sessionId), `${JSON.stringify(act)}\n`);
+    events,
+    add(event) {
+      events.push(event);
+      mkdirSync(join(cwd, TRANSCRIPT_FOLDER), { recursive: true });
+      // Written immediately, so that a process killed mid-turn leaves everything it has sent.
+      appendFileSync(transcriptFile(cwd, sessionId), `${JSON.stringify(event)}\n`);
     },
   };
 }
 
-const fileOf = (cwd: string, sessionId: string): string => join(cwd, FOLDER, sessionId + SUFFIX);
+const transcriptFile = (cwd: string, sessionId: string): string =>
+  join(cwd, TRANSCRIPT_FOLDER, sessionId + TRANSCRIPT_SUFFIX);
 
-/** A process that was killed may have left half a line. */
-function readAct(line: string): Act[] {
+/** Parses one line. Skips an incomplete line, which a killed process may have left. */
+function parseEvent(line: string): AgentEvent[] {
   try {
-    return [JSON.parse(line) as Act];
+    return [JSON.parse(line) as AgentEvent];
   } catch {
     return [];
   }

@@ -1,89 +1,98 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { startEditor } from "../tests/support/editor.js";
-import { violations } from "./support/axe.js";
+import { findViolations } from "./support/axe.js";
 import { openDemo, openFixture, openPage } from "./support/browser.js";
 import { writeLongRecording } from "./support/longRecording.js";
-import { answer, card, composer, request, send, settled } from "./support/panel.js";
+import {
+  answerRequest,
+  getToolCallCard,
+  getComposer,
+  getRequest,
+  sendPrompt,
+  waitUntilIdle,
+} from "./support/panel.js";
 import { openAtEnd } from "./support/recordings.js";
 
 const EDIT = "Make total() count every item";
-const focused = (page: Page): Promise<string> =>
+const getFocusedText = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.textContent ?? "");
 
-describe.each(["light", "dark"] as const)("axe finds nothing, %s", (colorScheme) => {
-  it("in a turn from its start to its end", async () => {
+describe.each(["light", "dark"] as const)("axe, %s", (colorScheme) => {
+  it("finds no violations during and after a turn", async () => {
     const { page } = await openDemo(1000, { colorScheme });
-    await composer(page).waitFor();
-    expect(await violations(page)).toEqual([]);
-    await send(page, "Fix the total of the cart");
-    await request(page, EDIT).locator('[aria-disabled="false"]').first().waitFor();
-    expect(await violations(page)).toEqual([]);
-    await answer(page, EDIT, "Allow");
-    await answer(page, "node check.js", "Allow");
-    await settled(page);
+    await getComposer(page).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await sendPrompt(page, "Fix the total of the cart");
+    await getRequest(page, EDIT).locator('[aria-disabled="false"]').first().waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await answerRequest(page, EDIT, "Allow");
+    await answerRequest(page, "node check.js", "Allow");
+    await waitUntilIdle(page);
     await page.getByRole("button", { name: /1 file changed/ }).click();
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.getByRole("button", { name: "Follow the agent" }).click();
     await page.getByRole("complementary").getByText("There is no file").waitFor();
-    await composer(page).fill("/");
+    await getComposer(page).fill("/");
     await page.getByRole("listbox", { name: "Commands" }).waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   });
 
-  it("while a command runs, on a narrow screen", async () => {
+  it("finds no violations on a narrow screen while a command is running", async () => {
     const { page } = await openDemo(20, { colorScheme, viewport: { width: 380, height: 780 } });
     await page.getByRole("combobox", { name: "Mode" }).selectOption({ label: "Auto" });
-    await send(page, "/long 600");
+    await sendPrompt(page, "/long 600");
     await page.getByText("tick 2 of 600").waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.getByRole("button", { name: "Stop" }).click();
-    await settled(page);
-    expect(await violations(page)).toEqual([]);
+    await waitUntilIdle(page);
+    expect(await findViolations(page)).toEqual([]);
   });
 
-  it("in coloured output, in settings, and in errors", async () => {
-    const { page } = await openFixture("colours", { colorScheme });
-    await send(page, "Go");
-    await settled(page);
-    expect(await violations(page)).toEqual([]);
+  it("finds no violations in colored output, settings and errors", async () => {
+    const { page } = await openFixture("colors", { colorScheme });
+    await sendPrompt(page, "Go");
+    await waitUntilIdle(page);
+    expect(await findViolations(page)).toEqual([]);
     const { page: settings } = await openFixture("configures", { colorScheme });
     await settings.getByRole("combobox", { name: "Model" }).waitFor();
-    expect(await violations(settings)).toEqual([]);
+    expect(await findViolations(settings)).toEqual([]);
     const editor = await startEditor(["--agent", "no-such-agent --acp"]);
     const broken = await openPage(editor.address, { colorScheme });
     await broken.getByRole("button", { name: "Reconnect" }).waitFor();
-    expect(await violations(broken)).toEqual([]);
+    expect(await findViolations(broken)).toEqual([]);
   });
 
-  it("in a long recording", async () => {
+  it("finds no violations in a long recording", async () => {
     const page = await openAtEnd(await writeLongRecording(2000), { colorScheme });
     await page.getByRole("heading", { name: "Turn 200", exact: true }).waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   });
 });
 
-describe("the keyboard alone", () => {
-  it("prompts, answers and stops", async () => {
+describe("the page without a mouse", () => {
+  it("sends a prompt, answers a request and stops the turn with the keyboard", async () => {
     const { page } = await openDemo(20);
-    await composer(page).pressSequentially("Fix the total of the cart");
+    await getComposer(page).pressSequentially("Fix the total of the cart");
     await page.keyboard.press("Enter");
-    await request(page, EDIT).locator('[aria-disabled="false"]').first().waitFor();
-    for (let step = 0; step < 20 && !/^Allow\b/.test(await focused(page)); step += 1)
+    await getRequest(page, EDIT).locator('[aria-disabled="false"]').first().waitFor();
+    for (let step = 0; step < 20 && !/^Allow\b/.test(await getFocusedText(page)); step += 1)
       await page.keyboard.press("Shift+Tab");
     await page.keyboard.press("Enter");
-    await card(page, EDIT).getByText("You chose: Allow").waitFor();
-    await request(page, "node check.js").waitFor();
+    await getToolCallCard(page, EDIT).getByText("You chose: Allow").waitFor();
+    await getRequest(page, "node check.js").waitFor();
     await page.keyboard.press("Escape");
     await page.getByText(/You stopped the agent/).waitFor();
-    await settled(page);
-    expect(await composer(page).evaluate((field) => field === document.activeElement)).toBe(true);
+    await waitUntilIdle(page);
+    expect(await getComposer(page).evaluate((field) => field === document.activeElement)).toBe(
+      true,
+    );
   });
 
-  it("is told what happens", async () => {
+  it("announces requests and activity to screen readers", async () => {
     const { page } = await openDemo();
     const activity = page.getByTestId("activity");
-    await send(page, "Fix the total of the cart");
+    await sendPrompt(page, "Fix the total of the cart");
     await page
       .locator('[aria-live="assertive"]')
       .getByText(`1 permission request: ${EDIT}`)
@@ -93,7 +102,7 @@ describe("the keyboard alone", () => {
     await activity.getByText("The agent was stopped.").waitFor();
   });
 
-  it("keeps the focus in a row that is scrolled away", async () => {
+  it("keeps the focus in a row that is scrolled out of view", async () => {
     const page = await openAtEnd(await writeLongRecording(2000));
     const toggle = page.getByRole("button", { name: /execute 200\.4/ });
     await toggle.focus();

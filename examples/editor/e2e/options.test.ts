@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { openFixture } from "./support/browser.js";
 
-describe("the settings of a session", () => {
-  it("are offered with their groups, each once", async () => {
+describe("a session setting", () => {
+  it("appears once, with its groups", async () => {
     const { page } = await openFixture("configures");
     const model = page.getByRole("combobox", { name: "Model" });
     await model.waitFor();
-    expect(await model.locator("optgroup").evaluateAll(labels)).toEqual(["Small", "Large"]);
+    expect(await model.locator("optgroup").evaluateAll(getLabels)).toEqual(["Small", "Large"]);
     expect(await page.getByRole("combobox").count()).toBe(2);
     expect(await page.getByText("Future").count()).toBe(0);
   });
 
-  it("change to what the agent confirms", async () => {
+  it("changes to the value that the agent confirms", async () => {
     const { page } = await openFixture("configures");
     const model = page.getByRole("combobox", { name: "Model" });
     await model.selectOption({ label: "Sage" });
@@ -22,7 +22,7 @@ describe("the settings of a session", () => {
     await page.getByRole("switch", { name: "Web", checked: true }).waitFor();
   });
 
-  it("stay as they are where the agent refuses", async () => {
+  it("keeps its value and shows an error when the agent rejects the change", async () => {
     const { page } = await openFixture("configures");
     const mode = page.getByRole("combobox", { name: "Mode", exact: true });
     await mode.selectOption({ label: "Auto" });
@@ -31,6 +31,6 @@ describe("the settings of a session", () => {
   });
 });
 
-function labels(groups: (HTMLElement | SVGElement)[]): (string | null)[] {
+function getLabels(groups: (HTMLElement | SVGElement)[]): (string | null)[] {
   return groups.map((group) => group.getAttribute("label"));
 }

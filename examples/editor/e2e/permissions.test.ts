@@ -1,17 +1,24 @@
 import { describe, expect, it } from "vitest";
-import { demoIn, openFixture } from "./support/browser.js";
-import { answer, card, composer, request, send, settled } from "./support/panel.js";
+import { createDemoOpener, openFixture } from "./support/browser.js";
+import {
+  answerRequest,
+  getToolCallCard,
+  getComposer,
+  getRequest,
+  sendPrompt,
+  waitUntilIdle,
+} from "./support/panel.js";
 
 const EDIT = "Make total() count every item";
 const CHECKS = "node check.js";
 
-describe.each([1, 2] as const)("permission requests in version %i", (version) => {
-  const openDemo = demoIn(version);
+describe.each([1, 2] as const)("a permission request in version %i", (version) => {
+  const openDemo = createDemoOpener(version);
 
-  it("offer exactly the agent's options, in its order", async () => {
+  it("offers exactly the agent's options in the agent's order", async () => {
     const { page } = await openDemo();
-    await send(page, "Fix the total of the cart");
-    const options = request(page, EDIT).locator(".options button");
+    await sendPrompt(page, "Fix the total of the cart");
+    const options = getRequest(page, EDIT).locator(".request-options button");
     await options.first().waitFor();
     const names = await options.evaluateAll((buttons) =>
       buttons.map((button) => button.firstChild?.textContent),
@@ -19,55 +26,57 @@ describe.each([1, 2] as const)("permission requests in version %i", (version) =>
     expect(names).toEqual(["Allow", "Allow edits in this session", "Reject"]);
   });
 
-  it("reject one and allow another", async () => {
+  it("can be rejected and allowed", async () => {
     const { page } = await openDemo();
-    await send(page, "Fix the total of the cart");
-    await answer(page, EDIT, "Reject");
-    await card(page, EDIT).getByText("You chose: Reject").waitFor();
-    await answer(page, CHECKS, "Allow");
-    await card(page, CHECKS).getByText("You chose: Allow").waitFor();
+    await sendPrompt(page, "Fix the total of the cart");
+    await answerRequest(page, EDIT, "Reject");
+    await getToolCallCard(page, EDIT).getByText("You chose: Reject").waitFor();
+    await answerRequest(page, CHECKS, "Allow");
+    await getToolCallCard(page, CHECKS).getByText("You chose: Allow").waitFor();
     await page.getByText("Not edited").waitFor();
-    await settled(page);
+    await waitUntilIdle(page);
   });
 
-  it("are answered from the keyboard alone", async () => {
+  it("can be answered with the keyboard", async () => {
     const { page } = await openDemo();
-    await composer(page).pressSequentially("Fix the total of the cart");
+    await getComposer(page).pressSequentially("Fix the total of the cart");
     await page.keyboard.press("Enter");
-    await request(page, EDIT).locator('[aria-disabled="false"]').first().waitFor();
-    // Backwards from the composer: Reject, Allow edits, Allow.
+    await getRequest(page, EDIT).locator('[aria-disabled="false"]').first().waitFor();
+    // Moves back from the composer: Reject, Allow edits, Allow.
     for (let step = 0; step < 3; step += 1) await page.keyboard.press("Shift+Tab");
     await page.keyboard.press("Enter");
-    await card(page, EDIT).getByText("You chose: Allow").waitFor();
-    await request(page, CHECKS).locator('[aria-disabled="false"]').first().waitFor();
+    await getToolCallCard(page, EDIT).getByText("You chose: Allow").waitFor();
+    await getRequest(page, CHECKS).locator('[aria-disabled="false"]').first().waitFor();
     await page.keyboard.press("Alt+Digit3");
-    await card(page, CHECKS).getByText("You chose: Reject").waitFor();
-    await settled(page);
-    expect(await composer(page).evaluate((field) => field === document.activeElement)).toBe(true);
+    await getToolCallCard(page, CHECKS).getByText("You chose: Reject").waitFor();
+    await waitUntilIdle(page);
+    expect(await getComposer(page).evaluate((field) => field === document.activeElement)).toBe(
+      true,
+    );
   });
 
-  it("ignore a click that came too early", async () => {
+  it("ignores a click right after it appears", async () => {
     const { page } = await openDemo();
     await page.clock.install();
-    await send(page, "Fix the total of the cart");
-    const allow = request(page, EDIT).getByRole("button", { name: "Allow", exact: true });
+    await sendPrompt(page, "Fix the total of the cart");
+    const allow = getRequest(page, EDIT).getByRole("button", { name: "Allow", exact: true });
     await page.clock.runFor(300);
     await allow.click({ force: true });
-    await request(page, EDIT).waitFor();
+    await getRequest(page, EDIT).waitFor();
     await page.clock.runFor(200);
     await allow.click();
-    await request(page, EDIT).waitFor({ state: "detached" });
+    await getRequest(page, EDIT).waitFor({ state: "detached" });
   });
 });
 
-it("shows requests that wait in a row, and each gets its own answer", async () => {
+it("shows several pending requests and delivers each answer to its request", async () => {
   const { page } = await openFixture("asks");
-  await send(page, "Go");
-  await request(page, "First").getByText("1 of 3").waitFor();
-  await answer(page, "Second", "Never");
-  await request(page, "Third").getByText("2 of 2").waitFor();
-  await answer(page, "First", "Once");
-  await answer(page, "Third", "Once");
+  await sendPrompt(page, "Go");
+  await getRequest(page, "First").getByText("1 of 3").waitFor();
+  await answerRequest(page, "Second", "Never");
+  await getRequest(page, "Third").getByText("2 of 2").waitFor();
+  await answerRequest(page, "First", "Once");
+  await answerRequest(page, "Third", "Once");
   await page.getByText("Second: no, First: yes, Third: yes").waitFor();
-  await settled(page);
+  await waitUntilIdle(page);
 });

@@ -1,40 +1,43 @@
 import { describe, expect, it } from "vitest";
-import { demoIn } from "./support/browser.js";
-import { composer, queue, request, send, settled } from "./support/panel.js";
+import { createDemoOpener } from "./support/browser.js";
+import { getComposer, getQueue, getRequest, sendPrompt, waitUntilIdle } from "./support/panel.js";
 
 const EDIT = "Make total() count every item";
 
-describe.each([1, 2] as const)("what is sent while a turn runs, in version %i", (version) => {
-  const openDemo = demoIn(version);
+describe.each([1, 2] as const)(
+  "a prompt sent while a turn is running, in version %i",
+  (version) => {
+    const openDemo = createDemoOpener(version);
 
-  it("waits, can be removed, and is held by a stop", async () => {
-    const { page } = await openDemo();
-    await send(page, "Fix the total of the cart");
-    await request(page, EDIT).waitFor();
-    await send(page, "First thing");
-    await queue(page).getByText("First thing").waitFor();
-    await send(page, "Second thing");
-    await queue(page).getByText("Second thing").waitFor();
-    expect(await composer(page).inputValue()).toBe("");
-    await queue(page).getByRole("button", { name: 'Remove "First thing"' }).click();
-    await queue(page).getByText("First thing").waitFor({ state: "detached" });
-    await page.keyboard.press("Escape");
-    await queue(page).getByText("1 prompt held back").waitFor();
-    await page.getByText(/You stopped the agent/).waitFor();
-    expect(await page.getByRole("article", { name: "You" }).count()).toBe(1);
-    await queue(page).getByRole("button", { name: "Send now" }).click();
-    await page.getByRole("article", { name: "You" }).getByText("Second thing").waitFor();
-    await queue(page).waitFor({ state: "detached" });
-    await settled(page);
-  });
+    it("is queued, can be removed, and is paused when the user stops the turn", async () => {
+      const { page } = await openDemo();
+      await sendPrompt(page, "Fix the total of the cart");
+      await getRequest(page, EDIT).waitFor();
+      await sendPrompt(page, "First thing");
+      await getQueue(page).getByText("First thing").waitFor();
+      await sendPrompt(page, "Second thing");
+      await getQueue(page).getByText("Second thing").waitFor();
+      expect(await getComposer(page).inputValue()).toBe("");
+      await getQueue(page).getByRole("button", { name: 'Remove "First thing"' }).click();
+      await getQueue(page).getByText("First thing").waitFor({ state: "detached" });
+      await page.keyboard.press("Escape");
+      await getQueue(page).getByText("Queue paused (1 prompt)").waitFor();
+      await page.getByText(/You stopped the agent/).waitFor();
+      expect(await page.getByRole("article", { name: "You" }).count()).toBe(1);
+      await getQueue(page).getByRole("button", { name: "Send now" }).click();
+      await page.getByRole("article", { name: "You" }).getByText("Second thing").waitFor();
+      await getQueue(page).waitFor({ state: "detached" });
+      await waitUntilIdle(page);
+    });
 
-  it("is sent by itself when the turn is over", async () => {
-    const { page } = await openDemo();
-    await page.getByRole("combobox", { name: "Mode" }).selectOption({ label: "Auto" });
-    await send(page, "/long 1");
-    await send(page, "/fail");
-    await page.getByText("As expected").waitFor();
-    await settled(page);
-    expect(await page.getByText(/Worked for/).count()).toBe(2);
-  });
-});
+    it("is sent automatically when the turn ends", async () => {
+      const { page } = await openDemo();
+      await page.getByRole("combobox", { name: "Mode" }).selectOption({ label: "Auto" });
+      await sendPrompt(page, "/long 1");
+      await sendPrompt(page, "/fail");
+      await page.getByText("As expected").waitFor();
+      await waitUntilIdle(page);
+      expect(await page.getByText(/Worked for/).count()).toBe(2);
+    });
+  },
+);

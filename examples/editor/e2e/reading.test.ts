@@ -1,19 +1,22 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { openDemo } from "./support/browser.js";
-import { request, send, settled } from "./support/panel.js";
+import { getRequest, sendPrompt, waitUntilIdle } from "./support/panel.js";
 
-const LOW = { viewport: { width: 1000, height: 520 } };
+const LOW_WINDOW = { viewport: { width: 1000, height: 520 } };
 
-const scroller = (page: Page) => page.getByRole("region", { name: "Messages" });
+const getScroller = (page: Page) => page.getByRole("region", { name: "Messages" });
 
-const distanceToEnd = (page: Page): Promise<number> =>
-  scroller(page).evaluate(
+const measureDistanceToEnd = (page: Page): Promise<number> =>
+  getScroller(page).evaluate(
     ({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight,
   );
 
-/** As where a row is lower than was estimated, and another is added just then. A wheel turns downwards. */
-function becomeShorterThenLonger(page: Page): Promise<void> {
+/**
+ * Shrinks the content and then extends it during a downward wheel event. This happens when a row is
+ * shorter than estimated and another row is added at the same time.
+ */
+function shrinkThenExtend(page: Page): Promise<void> {
   return page.locator(".conversation-scroll .rows").evaluate(async (rows) => {
     rows.dispatchEvent(new WheelEvent("wheel", { deltaY: 100, bubbles: true }));
     const layOut = (height: number): void => {
@@ -28,78 +31,78 @@ function becomeShorterThenLonger(page: Page): Promise<void> {
   });
 }
 
-async function longConversation(): Promise<Page> {
-  const { page } = await openDemo(1000, LOW);
+async function openLongConversation(): Promise<Page> {
+  const { page } = await openDemo(1000, LOW_WINDOW);
   await page.getByRole("combobox", { name: "Mode" }).selectOption({ label: "Auto" });
-  await send(page, "Fix the total of the cart");
+  await sendPrompt(page, "Fix the total of the cart");
   await page.getByText(/Worked for/).waitFor();
-  await settled(page);
+  await waitUntilIdle(page);
   return page;
 }
 
 describe("the conversation", () => {
-  it("follows its end", async () => {
-    const page = await longConversation();
-    expect(await distanceToEnd(page)).toBeLessThan(2);
+  it("follows new content at the end", async () => {
+    const page = await openLongConversation();
+    expect(await measureDistanceToEnd(page)).toBeLessThan(2);
   });
 
-  it("stays where the user reads, and leads back", async () => {
-    const page = await longConversation();
-    await scroller(page).hover();
+  it("stops following when the user scrolls up and can jump back to the end", async () => {
+    const page = await openLongConversation();
+    await getScroller(page).hover();
     await page.mouse.wheel(0, -400);
     await page.getByRole("button", { name: "Jump to latest" }).click();
     await page.getByRole("button", { name: "Jump to latest" }).waitFor({ state: "detached" });
-    expect(await distanceToEnd(page)).toBeLessThan(2);
+    expect(await measureDistanceToEnd(page)).toBeLessThan(2);
   });
 
-  it("follows its end, though it becomes shorter for a moment", async () => {
-    const page = await longConversation();
-    await becomeShorterThenLonger(page);
-    await expect.poll(() => distanceToEnd(page)).toBeLessThan(2);
+  it("keeps following when the content shrinks for a moment", async () => {
+    const page = await openLongConversation();
+    await shrinkThenExtend(page);
+    await expect.poll(() => measureDistanceToEnd(page)).toBeLessThan(2);
     expect(await page.getByRole("button", { name: "Jump to latest" }).count()).toBe(0);
   });
 
-  it("leaves its end at a key, though it becomes longer just then", async () => {
-    const page = await longConversation();
-    await scroller(page).evaluate((view) => {
+  it("stops following after a key press, even if content is added at the same time", async () => {
+    const page = await openLongConversation();
+    await getScroller(page).evaluate((view) => {
       view.dispatchEvent(new KeyboardEvent("keydown", { key: "PageUp", bubbles: true }));
       const rows = view.querySelector<HTMLElement>(".rows");
       if (rows) rows.style.height = `${rows.clientHeight + 50}px`;
     });
     await page.getByRole("button", { name: "Jump to latest" }).waitFor();
-    expect(await distanceToEnd(page)).toBeGreaterThan(200);
+    expect(await measureDistanceToEnd(page)).toBeGreaterThan(200);
   });
 
-  it("leaves its end where the browser finds something further up", async () => {
-    const page = await longConversation();
-    await scroller(page).evaluate((view) => (view.scrollTop -= 400));
+  it("stops following when the browser's search scrolls up", async () => {
+    const page = await openLongConversation();
+    await getScroller(page).evaluate((view) => (view.scrollTop -= 400));
     await page.getByRole("button", { name: "Jump to latest" }).waitFor();
   });
 
-  it("keeps its end in view when something opens beside it", async () => {
-    const page = await longConversation();
+  it("keeps following when the side panel opens", async () => {
+    const page = await openLongConversation();
     await page.getByRole("button", { name: /1 file changed/ }).click();
     await page.getByRole("complementary").getByText("added: sum").waitFor();
-    await expect.poll(() => distanceToEnd(page)).toBeLessThan(2);
+    await expect.poll(() => measureDistanceToEnd(page)).toBeLessThan(2);
     expect(await page.getByRole("button", { name: "Jump to latest" }).count()).toBe(0);
   });
 
-  it("follows the system's theme, or the user's choice", async () => {
+  it("uses the system's theme unless the user chooses another one", async () => {
     const { page } = await openDemo(1000, { colorScheme: "dark" });
     const background = (): Promise<string> =>
       page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     expect(await background()).toBe("rgb(20, 20, 22)");
-    await page.getByRole("button", { name: "Use the light theme" }).click();
+    await page.getByRole("button", { name: "Switch to light theme" }).click();
     expect(await background()).toBe("rgb(251, 251, 250)");
     await page.reload();
-    await page.getByRole("button", { name: "Use the dark theme" }).waitFor();
+    await page.getByRole("button", { name: "Switch to dark theme" }).waitFor();
     expect(await background()).toBe("rgb(251, 251, 250)");
   });
 
-  it.each([360, 640, 1400])("fits a window of %i pixels", async (width) => {
+  it.each([360, 640, 1400])("fits a window that is %i pixels wide", async (width) => {
     const { page } = await openDemo(1000, { viewport: { width, height: 760 } });
-    await send(page, "Fix the total of the cart");
-    await request(page, "Make total() count every item").waitFor();
+    await sendPrompt(page, "Fix the total of the cart");
+    await getRequest(page, "Make total() count every item").waitFor();
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );

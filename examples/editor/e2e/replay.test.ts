@@ -1,13 +1,13 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { openRecording } from "./support/browser.js";
-import { card, status } from "./support/panel.js";
+import { getToolCallCard, getStatus } from "./support/panel.js";
 
-const FRAMES = 62;
-/** A permission request has been made, and not been answered. */
-const ASKING = 34;
+const FRAME_COUNT = 62;
+/** At this frame, a permission request is pending. */
+const PENDING_REQUEST_FRAME = 34;
 
-async function pausedAt(frame: number): Promise<Page> {
+async function openPausedAt(frame: number): Promise<Page> {
   const page = await openRecording();
   await page.getByRole("button", { name: "Pause" }).click();
   await page.getByRole("slider", { name: "Position" }).fill(String(frame));
@@ -15,34 +15,34 @@ async function pausedAt(frame: number): Promise<Page> {
 }
 
 describe("a recording", () => {
-  it("plays to its end by itself", async () => {
+  it("plays to its end automatically", async () => {
     const page = await openRecording();
-    await page.getByText("max", { exact: true }).click();
-    await page.getByText(`Frame ${FRAMES} of ${FRAMES}`).waitFor();
+    await page.getByText("Max", { exact: true }).click();
+    await page.getByText(`Frame ${FRAME_COUNT} of ${FRAME_COUNT}`).waitFor();
     await page.getByText("Gemini CLI").waitFor();
-    await status(card(page, "src/missing.js"), "failed").waitFor();
+    await getStatus(getToolCallCard(page, "src/missing.js"), "failed").waitFor();
     await page.getByRole("button", { name: "Play" }).waitFor();
     expect(await page.locator(".spinner").count()).toBe(0);
   });
 
-  it("moves by single frames, forwards and back", async () => {
-    const page = await pausedAt(8);
+  it("steps through single frames and restarts", async () => {
+    const page = await openPausedAt(8);
     await page.getByText("Please fix the typo").waitFor();
-    await page.getByRole("button", { name: "Step one frame" }).click();
-    await page.getByText(`Frame 9 of ${FRAMES}`).waitFor();
+    await page.getByRole("button", { name: "Next frame" }).click();
+    await page.getByText(`Frame 9 of ${FRAME_COUNT}`).waitFor();
     await page.getByRole("button", { name: "Thought" }).or(page.getByText("Thinking")).waitFor();
     await page.getByRole("button", { name: "Restart" }).click();
     await page.getByText("Nothing has happened yet.").waitFor();
   });
 
-  it("answers its requests itself", async () => {
-    const page = await pausedAt(ASKING);
-    await page.getByText("The recording answers this itself").waitFor();
-    const options = page.locator(".options button");
+  it("contains the answers to its permission requests", async () => {
+    const page = await openPausedAt(PENDING_REQUEST_FRAME);
+    await page.getByText("Answered by the recording").waitFor();
+    const options = page.locator(".request-options button");
     expect(await options.count()).toBeGreaterThan(0);
     expect(await options.and(page.locator(":enabled")).count()).toBe(0);
     expect(await page.getByRole("textbox").count()).toBe(0);
-    await page.getByRole("button", { name: "Step one frame" }).click();
+    await page.getByRole("button", { name: "Next frame" }).click();
     await options.first().waitFor({ state: "detached" });
     await page.getByText("Answered: Allow").last().waitFor();
   });

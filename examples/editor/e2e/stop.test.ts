@@ -1,40 +1,46 @@
 import { describe, expect, it } from "vitest";
-import { demoIn } from "./support/browser.js";
-import { card, request, send, settled, status } from "./support/panel.js";
+import { createDemoOpener } from "./support/browser.js";
+import {
+  getToolCallCard,
+  getRequest,
+  sendPrompt,
+  waitUntilIdle,
+  getStatus,
+} from "./support/panel.js";
 
 describe.each([1, 2] as const)("stopping a turn in version %i", (version) => {
-  const openDemo = demoIn(version);
+  const openDemo = createDemoOpener(version);
 
-  it("ends a command that runs", async () => {
+  it("kills a running command", async () => {
     const { page } = await openDemo(20);
     await page.getByRole("combobox", { name: "Mode" }).selectOption({ label: "Auto" });
-    await send(page, "/long 600");
-    const command = card(page, "node counter.js 600");
-    await status(command, "running").waitFor();
+    await sendPrompt(page, "/long 600");
+    const command = getToolCallCard(page, "node counter.js 600");
+    await getStatus(command, "running").waitFor();
     await command.getByText("tick 2 of 600").waitFor();
     await page.getByRole("button", { name: "Stop" }).click();
     await page.getByText(/You stopped the agent/).waitFor();
-    await settled(page);
-    expect(await status(command, "running").count()).toBe(0);
+    await waitUntilIdle(page);
+    expect(await getStatus(command, "running").count()).toBe(0);
   });
 
-  it("takes back the requests that wait", async () => {
+  it("withdraws the pending requests", async () => {
     const { page } = await openDemo();
-    await send(page, "Fix the total of the cart");
-    await request(page, "Make total() count every item").waitFor();
+    await sendPrompt(page, "Fix the total of the cart");
+    await getRequest(page, "Make total() count every item").waitFor();
     await page.keyboard.press("Escape");
     await page.getByText("Not answered: the turn was stopped").waitFor();
-    await settled(page);
+    await waitUntilIdle(page);
     expect(await page.getByRole("button", { name: "Allow", exact: true }).count()).toBe(0);
   });
 
-  it("leaves the next turn alone", async () => {
+  it("does not affect the next turn", async () => {
     const { page } = await openDemo();
-    await send(page, "Fix the total of the cart");
-    await request(page, "Make total() count every item").waitFor();
+    await sendPrompt(page, "Fix the total of the cart");
+    await getRequest(page, "Make total() count every item").waitFor();
     await page.keyboard.press("Escape");
-    await settled(page);
-    await send(page, "/fail");
+    await waitUntilIdle(page);
+    await sendPrompt(page, "/fail");
     await page.getByText("As expected").waitFor();
     await page.getByText(/Worked for/).waitFor();
   });

@@ -1,49 +1,42 @@
 import { createReadStream } from "node:fs";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import { pipeline } from "node:stream";
+import { type RequestHandler, sendJson, sendText } from "@acp-store/local-server";
 import type { AgentLogs } from "./bridge/agentLog.js";
-import { refuseForeignSite } from "./guard.js";
-import { sendJson, sendText } from "./respond.js";
 import type { Source } from "./source.js";
 import { readWorkFile } from "./workFile.js";
 
-interface ApiDependencies {
-  readonly source: Source;
-  readonly logs: AgentLogs;
-}
-
 /**
+ * Creates the handler for the page's requests:
+ *
  * - `GET /api/config`: the {@link Source}
- * - `GET /api/recording`: the recording, JSON lines
- * - `GET /api/file?path=…`: `text` of a file in the folder the agent works in, or a `reason`
- * - `GET /api/agent-log?id=…`: what the agent of the WebSocket `/acp?id=…` said outside the
- *   protocol; without an id, the agent started last
+ * - `GET /api/recording`: the recording as JSON lines
+ * - `GET /api/file?path=…`: the `text` of a file in the agent's working folder, or a `reason` why
+ *   it is not available
+ * - `GET /api/agent-log?id=…`: the output outside the protocol of the agent that belongs to the
+ *   WebSocket `/acp?id=…`. Without an id: of the agent that was started last
  */
-export function answerApi(
-  request: IncomingMessage,
-  response: ServerResponse,
-  url: URL,
-  { source, logs }: ApiDependencies,
-): void {
-  const refused = refuseForeignSite(request.headers);
-  if (refused) return sendText(response, 403, refused);
-  switch (url.pathname) {
-    case "/api/config":
-      return sendJson(response, source);
-    case "/api/agent-log":
-      return sendJson(response, logs.read(url.searchParams.get("id") ?? undefined));
-    case "/api/file":
-      return void sendWorkFile(response, source, url.searchParams.get("path") ?? "");
-    case "/api/recording":
-      return sendRecording(response, source);
-    default:
-      return sendText(response, 404, `Nothing at ${url.pathname}.`);
-  }
+export function createApi(source: Source, logs: AgentLogs): RequestHandler {
+  return (_request, response, { pathname, searchParams }) => {
+    switch (pathname) {
+      case "/api/config":
+        return sendJson(response, source);
+      case "/api/agent-log":
+        return sendJson(response, logs.read(searchParams.get("id") ?? undefined));
+      case "/api/file":
+        return void sendWorkFile(response, source, searchParams.get("path") ?? "");
+      case "/api/recording":
+        return sendRecording(response, source);
+      default:
+        return sendText(response, 404, `Not found: ${pathname}`);
+    }
+  };
 }
 
 function sendRecording(response: ServerResponse, source: Source): void {
   if (source.mode !== "replay") {
-    return sendText(response, 404, "No recording: start the server with --replay FILE.jsonl.");
+    const text = "There is no recording. Start the server with --replay FILE.jsonl.";
+    return sendText(response, 404, text);
   }
   const file = createReadStream(source.file);
   file.once("error", () => {
@@ -59,7 +52,7 @@ function sendRecording(response: ServerResponse, source: Source): void {
 }
 
 async function sendWorkFile(response: ServerResponse, source: Source, path: string): Promise<void> {
-  if (source.mode === "replay") return sendText(response, 404, "A recording holds no files.");
-  const cannot = { reason: `"${path}" cannot be read.` };
-  sendJson(response, await readWorkFile(source.cwd, path).catch(() => cannot));
+  if (source.mode === "replay") return sendText(response, 404, "A recording contains no files.");
+  const unreadable = { reason: `"${path}" cannot be read.` };
+  sendJson(response, await readWorkFile(source.cwd, path).catch(() => unreadable));
 }

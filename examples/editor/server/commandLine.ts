@@ -1,5 +1,5 @@
 import { parseArgsStringToArgv } from "string-argv";
-import { UsageError } from "./usageError.js";
+import { UsageError } from "./options.js";
 
 export interface AgentCommand {
   readonly command: string;
@@ -7,20 +7,20 @@ export interface AgentCommand {
 }
 
 /**
- * Splits a command line at blanks outside quotes. A backslash is an ordinary character, since
- * Windows paths are full of them: quote a path that holds a blank.
+ * Splits a command line at spaces outside quotes. A backslash is an ordinary character because
+ * Windows paths contain many of them, so a path that contains a space has to be quoted.
  *
- * @throws {UsageError} when a quote stays open or nothing is left to run.
+ * @throws {UsageError} if a quote is not closed or the command is empty.
  */
 export function splitCommandLine(line: string): AgentCommand {
-  const quote = openQuote(line);
-  if (quote) throw new UsageError(`--agent ${line}: the quote ${quote} is never closed. Close it.`);
+  const quote = findUnclosedQuote(line);
+  if (quote) throw new UsageError(`--agent ${line}: the quote ${quote} is not closed.`);
   const [command, ...args] = parseArgsStringToArgv(line);
-  if (!command) throw new UsageError(`--agent "${line}" names no program: give a command to run.`);
+  if (!command) throw new UsageError(`--agent "${line}" does not name a program.`);
   return { command, args };
 }
 
-function openQuote(line: string): string | undefined {
+function findUnclosedQuote(line: string): string | undefined {
   let open: string | undefined;
   for (const character of line) {
     if (open === undefined && (character === '"' || character === "'")) open = character;

@@ -1,47 +1,66 @@
-import { createServer } from "node:http";
-import { createAccess } from "./access.js";
+import { startLocalServer } from "@acp-store/local-server";
+import { createApi } from "./api.js";
 import { createAgentLogs } from "./bridge/agentLog.js";
 import { createBridge } from "./bridge/bridge.js";
-import { listen } from "./listen.js";
-import { createRequestListener } from "./requests.js";
 import type { Source } from "./source.js";
-import { createUpgradeListener } from "./upgrade.js";
+
+const DEFAULT_PORT = 4317;
+/** Prompts may contain images and files. */
+const MAX_MESSAGE_BYTES = 100 * 1024 * 1024;
 
 export interface EditorServerOptions {
   readonly source: Source;
   readonly pageDir: string;
   /** The folder in which agents are started. */
   readonly launchDir: string;
+  /** The port to listen on. Without it, the server prefers 4317 and accepts any other. */
   readonly port?: number | undefined;
-  /** Called when a browser has used the address up, with the next one. */
+  /** Called with the next address when a browser has used the current one. */
   readonly onAdmitted: (nextAddress: string) => void;
 }
 
 export interface EditorServer {
+  /** The address to open first. It contains the token. */
   readonly address: string;
+  /** Stops the server and every agent. */
   close(): Promise<void>;
+  /** Kills every agent without waiting. */
   kill(): void;
 }
 
-/** Serves the page on loopback and joins each of its WebSockets to an agent. */
+/**
+ * Serves the page on the loopback interface and connects each of its WebSockets to an agent.
+ *
+ * @throws if the requested port cannot be used.
+ */
 export async function startEditorServer(options: EditorServerOptions): Promise<EditorServer> {
-  const { source, pageDir, launchDir, onAdmitted } = options;
-  const server = createServer();
-  const port = await listen(server, options.port);
-  const access = createAccess(port);
+  const { source, pageDir, launchDir, port, onAdmitted } = options;
   const logs = createAgentLogs();
   const bridge = source.mode === "agent" ? createBridge(source.agent, launchDir, logs) : undefined;
-  const admitted = (): void => onAdmitted(access.address());
-  server.on(
-    "request",
-    createRequestListener({ port, access, source, logs, pageDir, onAdmitted: admitted }),
-  );
-  server.on("upgrade", createUpgradeListener({ port, access, bridge }));
-
-  async function close(): Promise<void> {
-    server.close();
-    await bridge?.close();
-    server.closeAllConnections();
-  }
-  return { address: access.address(), close, kill: () => bridge?.kill() };
+  const server = await startLocalServer({
+    name: "acp_editor",
+    port: port ?? DEFAULT_PORT,
+    allowOtherPort: port === undefined,
+    pageDir,
+    addressHint: "Open the address printed last in the terminal.",
+    answerApi: createApi(source, logs),
+    endpoint: {
+      path: "/acp",
+      maxPayloadBytes: MAX_MESSAGE_BYTES,
+      unavailable: bridge ? undefined : "The server replays a recording, so there is no agent.",
+      onConnect: (socket, url) => bridge?.connect(socket, url.searchParams.get("id") ?? undefined),
+    },
+    onAdmitted,
+  }).catch((error: unknown) => {
+    if (port === undefined) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `--port ${port} cannot be used (${reason}). Choose another port, or omit --port.`,
+    );
+  });
+  return {
+    address: server.address,
+    close: () => server.close(bridge?.close),
+    kill: () => bridge?.kill(),
+  };
 }

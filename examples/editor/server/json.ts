@@ -1,4 +1,4 @@
-/** True for the text of one JSON object, which every ACP message is (there are no batches). */
+/** Returns whether `text` is one JSON object, as every ACP message is. ACP has no batches. */
 export function isJsonObject(text: string): boolean {
   try {
     const value: unknown = JSON.parse(text);

@@ -1,10 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { startEditorServer, type EditorServer } from "./editorServer.js";
-import { HELP, parseOptions } from "./options.js";
+import { HELP, parseOptions, UsageError } from "./options.js";
 import { prepareSource, type Source } from "./source.js";
-import { UsageError } from "./usageError.js";
 
-// npm runs scripts in the package's folder; INIT_CWD is where the user typed the command.
+// npm runs scripts in the package's folder. INIT_CWD is the folder in which the user ran npm.
 const launchDir = process.env.INIT_CWD ?? process.cwd();
 const pageDir = fileURLToPath(new URL("../page", import.meta.url));
 
@@ -16,42 +15,44 @@ async function main(): Promise<void> {
     const onAdmitted = (next: string): void => console.log(`  Another browser?  ${next}`);
     const { port } = options;
     const server = await startEditorServer({ source, pageDir, launchDir, port, onAdmitted });
-    endOnSignals(server, dispose);
-    console.log(greeting(source, server.address));
+    stopOnSignals(server, dispose);
+    console.log(formatGreeting(source, server.address));
   } catch (error) {
     await dispose();
     throw error;
   }
 }
 
-function greeting(source: Source, address: string): string {
-  const about =
+function formatGreeting(source: Source, address: string): string {
+  const details =
     source.mode === "replay"
       ? [`  Recording  ${source.file}`]
       : [
           `  Agent   ${[source.agent.command, ...source.agent.args].join(" ")}`,
           `  Folder  ${source.cwd}`,
         ];
-  return ["", ...about, "", `  Open ${address}`, "", "  Ctrl-C stops it.", ""].join("\n");
+  return ["", ...details, "", `  Open ${address}`, "", "  Press Ctrl+C to stop.", ""].join("\n");
 }
 
-function endOnSignals(server: EditorServer, dispose: () => Promise<void>): void {
-  let isEnding = false;
-  const end = (): void => {
-    // A second signal means: now. The exit handler takes the agents along.
-    if (isEnding) process.exit(1);
-    isEnding = true;
+function stopOnSignals(server: EditorServer, dispose: () => Promise<void>): void {
+  let isStopping = false;
+  const stop = (): void => {
+    // A second signal exits immediately. The exit listener kills the agents.
+    if (isStopping) process.exit(1);
+    isStopping = true;
     void server
       .close()
       .then(dispose)
       .finally(() => process.exit(0));
   };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, end);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
   process.once("exit", server.kill);
 }
 
 main().catch((error: unknown) => {
   const message = error instanceof Error ? error.message : String(error);
-  console.error(error instanceof UsageError ? `${message}\n\nAll options: --help` : message);
+  console.error(
+    error instanceof UsageError ? `${message}\n\nFor all options, use --help.` : message,
+  );
   process.exitCode = error instanceof UsageError ? 2 : 1;
 });

@@ -1,10 +1,16 @@
 import { parseArgs } from "node:util";
-import { UsageError } from "./usageError.js";
+
+/** An error in the command line. The program prints its message and exits with code 2. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
 
 export interface Options {
   readonly help: boolean;
+  /** The command line of the agent. */
   readonly agent?: string;
   readonly cwd?: string;
+  /** The path of a recording. */
   readonly replay?: string;
   readonly port?: number;
   readonly protocol?: 1 | 2;
@@ -13,19 +19,19 @@ export interface Options {
 export const HELP = `Usage: npm start -- [options]
 
   --agent "COMMAND ARGS"  the ACP agent to start, as one quoted command line: "gemini --acp",
-                          "node 'my agents/agent.mjs'". No shell is run. Without this option a
-                          scripted agent is started, which needs no network.
-  --cwd DIR               the folder the agent works in. Without it: a sample project in a new
-                          temporary folder for the scripted agent, this folder for any other.
-  --replay FILE.jsonl     show a recording instead of starting an agent
-  --port N                the port to listen on (4317, or any free one where that is taken)
-  --protocol 1|2          offer the agent this version of the protocol alone. Without it the page
-                          prefers 2, and takes 1 from an agent that knows no other
+                          "node 'my agents/agent.mjs'". It is not run in a shell.
+                          Default: a scripted agent that needs no network
+  --cwd DIR               the folder the agent works in. Default: this folder or, for the scripted
+                          agent, a sample project in a new temporary folder
+  --replay FILE.jsonl     replay a recording instead of starting an agent
+  --port N                the port to listen on. Default: 4317, or any free port if 4317 is taken
+  --protocol 1|2          offer the agent only this version of the protocol. Default: 2, with a
+                          fallback to 1
   --help                  show this text
 
-Relative paths start where you typed the command.`;
+Relative paths are relative to the current folder.`;
 
-const DECLARED = {
+const OPTION_TYPES = {
   agent: { type: "string" },
   cwd: { type: "string" },
   replay: { type: "string" },
@@ -34,54 +40,55 @@ const DECLARED = {
   help: { type: "boolean" },
 } as const;
 
-/** @throws {UsageError} for an unknown option, a bad value, or options that exclude each other. */
+/**
+ * Parses the arguments of the program.
+ *
+ * @throws {UsageError} for an unknown option, an invalid value, or conflicting options.
+ */
 export function parseOptions(argv: readonly string[]): Options {
-  const { help = false, port, protocol, ...paths } = read(argv);
+  const { help = false, port, protocol, ...paths } = parseArguments(argv);
   for (const [name, value] of Object.entries(paths)) {
-    if (value.trim() === "")
-      throw new UsageError(`--${name} "${value}" is empty: give it a value.`);
+    if (value.trim() === "") throw new UsageError(`--${name} "${value}" is empty.`);
   }
   for (const name of ["agent", "cwd"] as const) {
     if (paths.replay === undefined || paths[name] === undefined) continue;
-    throw new UsageError(`--replay starts no agent: leave out --${name} "${paths[name]}".`);
+    throw new UsageError(`--replay starts no agent. Omit --${name} "${paths[name]}".`);
   }
   return {
     help,
     ...paths,
-    ...(port !== undefined && { port: portNumber(port) }),
-    ...(protocol !== undefined && { protocol: protocolVersion(protocol) }),
+    ...(port !== undefined && { port: parsePort(port) }),
+    ...(protocol !== undefined && { protocol: parseProtocolVersion(protocol) }),
   };
 }
 
-function read(argv: readonly string[]) {
+function parseArguments(argv: readonly string[]) {
   try {
-    return parseArgs({ args: [...argv], options: DECLARED, allowPositionals: false }).values;
+    return parseArgs({ args: [...argv], options: OPTION_TYPES, allowPositionals: false }).values;
   } catch (error) {
-    if (error instanceof TypeError) throw new UsageError(explain(error.message));
+    if (error instanceof TypeError) throw new UsageError(addQuotingHint(error.message));
     throw error;
   }
 }
 
-function explain(message: string): string {
-  const [first = message] = message.split(". ");
-  if (!/Unknown option|Unexpected argument/.test(first)) return message;
+function addQuotingHint(message: string): string {
+  const [sentence = message] = message.split(". ");
+  if (!/Unknown option|Unexpected argument/.test(sentence)) return message;
   return (
-    `${first.replace(/\.$/, "")}. If it belongs to the agent, put quotes around its whole ` +
-    `command: --agent "COMMAND ARGS". All options: --help.`
+    `${sentence.replace(/\.$/, "")}. If it belongs to the agent, quote the agent's entire command ` +
+    `line: --agent "COMMAND ARGS".`
   );
 }
 
-function portNumber(text: string): number {
+function parsePort(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
   throw new UsageError(
-    `--port "${text}" is no port: give a number from 0 (any free one) to 65535.`,
+    `--port "${text}" is not a port. Use a number from 0 (any free port) to 65535.`,
   );
 }
 
-function protocolVersion(text: string): 1 | 2 {
+function parseProtocolVersion(text: string): 1 | 2 {
   if (text === "1" || text === "2") return text === "1" ? 1 : 2;
-  throw new UsageError(
-    `--protocol "${text}" is no version of the protocol: give 1 or 2, or leave it out.`,
-  );
+  throw new UsageError(`--protocol "${text}" is not a protocol version. Use 1 or 2, or omit it.`);
 }

@@ -2,32 +2,32 @@ import { constants } from "node:fs";
 import { open, realpath } from "node:fs/promises";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 
-/** More than this is nothing to read along. */
-const MOST_BYTES = 1_000_000;
+const MAX_FILE_BYTES = 1_000_000;
 
-/** The text of a file, or why there is none: agents name files that are gone, or elsewhere. */
+/** The text of a file, or the reason why it is not available. */
 export type WorkFile = { readonly text: string } | { readonly reason: string };
 
 /**
- * Reads a file of the folder the agent works in. Links are followed first: one that leads out of
- * the folder leads nowhere.
+ * Reads a text file in the agent's working folder. Agents may name any path, so symbolic links are
+ * resolved first and a file outside the folder is refused.
  */
 export async function readWorkFile(folder: string, path: string): Promise<WorkFile> {
   const [root, file] = await Promise.all([
     realpath(folder),
     realpath(resolve(folder, path)).catch(() => undefined),
   ]);
-  // Outside, a file that is missing is refused as one that is there.
+  // Refuse a missing file outside the folder in the same way as an existing one.
   if (!isInside(root, file ?? resolve(root, relative(folder, resolve(folder, path)))))
-    return { reason: `"${path}" is outside of the folder the agent works in.` };
+    return { reason: `"${path}" is outside the agent's working folder.` };
   if (file === undefined) return { reason: `There is no file "${path}".` };
   const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     const stats = await handle.stat();
-    if (!stats.isFile()) return { reason: `"${path}" is no file.` };
-    if (stats.size > MOST_BYTES) return { reason: `"${path}" has ${stats.size} bytes: too many.` };
+    if (!stats.isFile()) return { reason: `"${path}" is not a file.` };
+    if (stats.size > MAX_FILE_BYTES)
+      return { reason: `"${path}" is too large to show (${stats.size} bytes).` };
     const bytes = await handle.readFile();
-    if (bytes.includes(0)) return { reason: `"${path}" is no text.` };
+    if (bytes.includes(0)) return { reason: `"${path}" is not a text file.` };
     return { text: bytes.toString("utf8") };
   } finally {
     await handle.close();
@@ -35,6 +35,6 @@ export async function readWorkFile(folder: string, path: string): Promise<WorkFi
 }
 
 function isInside(root: string, file: string): boolean {
-  const way = relative(root, file);
-  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+  const path = relative(root, file);
+  return path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path);
 }

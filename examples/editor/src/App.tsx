@@ -1,19 +1,19 @@
 import { type ReactElement, useEffect, useState } from "react";
 import { fetchConfig, type PageConfig } from "./config/config.js";
 import { AgentView } from "./connection/AgentView.js";
-import { messageOf } from "./connection/connectionEnd.js";
+import { getErrorMessage } from "./connection/connectionEnd.js";
 import { Notice } from "./connection/Notice.js";
 import { ReplayView } from "./replay/ReplayView.js";
 import { Screen } from "./shell/Screen.js";
 
-/** Asks the server what to show: a live agent, or a recording of one. */
+/** Fetches the server's configuration and shows either a live agent or a recording. */
 export function App(): ReactElement | null {
   const [config, setConfig] = useState<PageConfig>();
   const [error, setError] = useState<string>();
   useEffect(() => {
     const stop = new AbortController();
     fetchConfig(stop.signal).then(setConfig, (reason: unknown) => {
-      if (!stop.signal.aborted) setError(messageOf(reason));
+      if (!stop.signal.aborted) setError(getErrorMessage(reason));
     });
     return () => stop.abort();
   }, []);
@@ -21,7 +21,7 @@ export function App(): ReactElement | null {
   if (error !== undefined) {
     return (
       <Screen>
-        <Notice title="The server does not answer" detail={error}>
+        <Notice title="Cannot load the editor" detail={error}>
           <button type="button" className="button" onClick={() => location.reload()}>
             Reload
           </button>

@@ -1,13 +1,13 @@
-// Before the styles of the components, which may go further.
+// Global styles come first, so that component styles can override them.
 import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/controls.css";
 import { createRoot } from "react-dom/client";
 import { App } from "./App.js";
-import { applyTheme, storedTheme } from "./shell/theme.js";
+import { applyTheme, readStoredTheme } from "./shell/theme.js";
 import { ErrorBoundary } from "./ui/ErrorBoundary.js";
 
-applyTheme(storedTheme());
+applyTheme(readStoredTheme());
 
 const root = document.getElementById("root");
 if (root) {

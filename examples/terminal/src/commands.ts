@@ -1,60 +1,67 @@
 import { selectAttention } from "@acp-store/core";
 import type { Conversation, KnownSession } from "./conversation.js";
-import { bold, clean, dim } from "./view/text.js";
+import { bold, dim, sanitizeText } from "./view/text.js";
 
-const HELP = [
-  "/new           begin another session",
-  "/sessions      list the sessions of this folder",
-  "/load N        show a session of the list, or one by its id, and go on with it",
-  "/set           list the settings; /set NAME VALUE changes one",
-  "/quit          end (so does Ctrl-D, and Ctrl-C twice)",
-  "Anything else goes to the agent, other words with a slash too.",
+const COMMAND_HELP = [
+  "/new           start a new session",
+  "/sessions      list the sessions in this folder",
+  "/load N        continue session number N of the list, or the session with that id",
+  "/set           list the settings; /set NAME VALUE changes a setting",
+  "/quit          quit (also Ctrl-D, or Ctrl-C twice)",
+  "Everything else is sent to the agent, including other slash commands.",
 ];
 
 type Command = (conversation: Conversation, args: readonly string[]) => Promise<void>;
 
-/** What the program does itself, by the first word of a line. */
+/** The commands that the program handles itself, by the first word of the line. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   "/help": async ({ terminal, store, sessionId }) => {
     const commands = store.getState().sessions.get(sessionId)?.commands ?? [];
-    terminal.print(HELP);
-    terminal.print(commands.map(({ name, description }) => clean(`/${name}  ${description}`)));
+    terminal.print(COMMAND_HELP);
+    terminal.print(
+      commands.map(({ name, description }) => sanitizeText(`/${name}  ${description}`)),
+    );
   },
-  "/new": (conversation) => conversation.open(),
+  "/new": (conversation) => conversation.startSession(),
   "/sessions": async (conversation) => {
-    const known = await conversation.list();
-    conversation.terminal.print(known.map((one, at) => `${at + 1}  ${lineFor(conversation, one)}`));
+    const known = await conversation.listSessions();
+    conversation.terminal.print(
+      known.map((session, index) => `${index + 1}  ${formatSession(conversation, session)}`),
+    );
   },
-  "/load": async (conversation, [which = ""]) => {
-    const known = await conversation.list();
-    const isNumber = /^\d{1,3}$/.test(which);
-    // Not every agent lists its sessions: their ids will do.
-    const sessionId = isNumber ? known[Number(which) - 1]?.sessionId : which;
-    if (sessionId) await conversation.load(sessionId);
-    else conversation.terminal.print([`There is no session "${which}": see /sessions.`]);
+  "/load": async (conversation, [numberOrId = ""]) => {
+    const known = await conversation.listSessions();
+    const isNumber = /^\d{1,3}$/.test(numberOrId);
+    // Accept ids too, because not every agent can list its sessions.
+    const sessionId = isNumber ? known[Number(numberOrId) - 1]?.sessionId : numberOrId;
+    if (sessionId) await conversation.switchSession(sessionId);
+    else
+      conversation.terminal.print([
+        `Session "${numberOrId}" was not found. Use /sessions to list the sessions.`,
+      ]);
   },
   "/set": async (conversation, [name, value]) => {
-    if (name !== undefined && value !== undefined) await conversation.set(name, value);
-    conversation.terminal.print(settingLines(conversation));
+    if (name !== undefined && value !== undefined) await conversation.setConfigOption(name, value);
+    conversation.terminal.print(formatSettings(conversation));
   },
 };
 
-function lineFor({ store, sessionId }: Conversation, session: KnownSession): string {
+function formatSession({ store, sessionId }: Conversation, session: KnownSession): string {
   const state = store.getState();
-  const waits = selectAttention(state).some((one) => one.sessionId === session.sessionId);
-  const title = clean(session.title ?? session.sessionId);
-  const marks = [
+  const needsAnswer = selectAttention(state).some((item) => item.sessionId === session.sessionId);
+  const title = sanitizeText(session.title ?? session.sessionId);
+  const details = [
     state.sessions.get(session.sessionId)?.activity,
-    waits && "waits for you",
-    session.sessionId === sessionId && "this one",
+    needsAnswer && "needs your answer",
+    session.sessionId === sessionId && "current",
   ].filter(Boolean);
-  return `${bold(title)} ${dim(marks.length > 0 ? marks.join(", ") : "not open")}`;
+  return `${bold(title)} ${dim(details.length > 0 ? details.join(", ") : "not open")}`;
 }
 
-function settingLines({ store, sessionId }: Conversation): string[] {
+function formatSettings({ store, sessionId }: Conversation): string[] {
   const options = store.getState().sessions.get(sessionId)?.configOptions ?? [];
   if (options.length === 0) return ["The agent has no settings."];
   return options.map(({ id, name, currentValue }) =>
-    clean(`${id}  ${name}: ${String(currentValue)}`),
+    sanitizeText(`${id}  ${name}: ${String(currentValue)}`),
   );
 }

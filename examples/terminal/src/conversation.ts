@@ -3,32 +3,35 @@ import { selectSessions, type AcpStore } from "@acp-store/core";
 import { createPrinter } from "./printer.js";
 import { answerQuestions } from "./questions.js";
 import type { Terminal } from "./terminal.js";
-import { turnEndLines } from "./view/turnEnd.js";
+import { formatTurnEnd } from "./view/turnEnd.js";
 
-/** What the user does with the agent, in one session after the other. */
+/** The user's conversation with the agent. One session is shown at a time. */
 export interface Conversation {
   readonly store: AcpStore;
   readonly terminal: Terminal;
-  /** The session that is shown. */
+  /** The id of the session that is shown. */
   readonly sessionId: string;
-  /** Begins a session, and shows it. */
-  open(): Promise<void>;
-  /** Shows a session that is open or was closed; the agent tells what was said in it. */
-  load(sessionId: string): Promise<void>;
-  /** The sessions that are open, then those the agent knows besides. */
-  list(): Promise<KnownSession[]>;
-  set(configId: string, value: string): Promise<void>;
-  /** Resolves when the turn is over, and all that the agent asked is answered. */
+  /** Starts a new session and shows it. */
+  startSession(): Promise<void>;
+  /** Shows a session. If it is not open, the agent loads it and replays its transcript. */
+  switchSession(sessionId: string): Promise<void>;
+  /** Resolves with the open sessions, followed by the other sessions that the agent lists. */
+  listSessions(): Promise<KnownSession[]>;
+  /** Changes a setting of the session. */
+  setConfigOption(configId: string, value: string): Promise<void>;
+  /** Sends a prompt and asks the user the agent's questions. Resolves when the turn ends. */
   prompt(text: string): Promise<void>;
-  /** Stops what the agent does. `false`: it does nothing, or is stopping already. */
-  stop(): boolean;
+  /** Cancels the running turn. Returns `false` if there is none or it is already cancelling. */
+  cancel(): boolean;
 }
 
+/** An entry of the session list. */
 export interface KnownSession {
   readonly sessionId: string;
   readonly title?: string | null | undefined;
 }
 
+/** Creates a conversation. No session is open until `startSession` is called. */
 export function createConversation(
   store: AcpStore,
   agent: AgentConnection,
@@ -39,14 +42,16 @@ export function createConversation(
   let sessionId = "";
   store.subscribe(printer.update);
 
-  function show(next: string): void {
-    sessionId = next;
-    printer.follow(next);
+  function showSession(nextSessionId: string): void {
+    sessionId = nextSessionId;
+    printer.showSession(nextSessionId);
   }
 
-  async function onNobody(asking: string | undefined): Promise<void> {
-    terminal.print(["Nobody is there to answer: the agent is stopped."]);
-    if (asking !== undefined) await agent.cancel(asking);
+  async function onInputEnd(askingSessionId: string | undefined): Promise<void> {
+    terminal.print([
+      "The input ended before the agent's question was answered. The turn is cancelled.",
+    ]);
+    if (askingSessionId !== undefined) await agent.cancel(askingSessionId);
   }
 
   return {
@@ -55,43 +60,45 @@ export function createConversation(
     get sessionId() {
       return sessionId;
     },
-    async open() {
-      show((await agent.newSession({ cwd })).sessionId);
+    async startSession() {
+      showSession((await agent.newSession({ cwd })).sessionId);
     },
-    async load(which) {
-      const session = store.getState().sessions.get(which);
-      if (!session || session.closed) await agent.loadSession({ sessionId: which, cwd });
-      show(which);
+    async switchSession(nextSessionId) {
+      const session = store.getState().sessions.get(nextSessionId);
+      if (!session || session.closed) await agent.loadSession({ sessionId: nextSessionId, cwd });
+      showSession(nextSessionId);
     },
-    async list() {
+    async listSessions() {
       const open = selectSessions(store.getState());
-      const { sessions } = await agent.listSessions({ cwd }).catch(noneWhereUnsupported);
-      const listed = new Map(sessions.map((one) => [one.sessionId, one.title]));
-      const known = open.map(({ sessionId: id, info }): KnownSession => {
-        return { sessionId: id, title: info.title ?? listed.get(id) };
+      const { sessions } = await agent.listSessions({ cwd }).catch(emptyListIfUnsupported);
+      const titles = new Map(sessions.map((session) => [session.sessionId, session.title]));
+      const openSessions = open.map(({ sessionId: id, info }): KnownSession => {
+        return { sessionId: id, title: info.title ?? titles.get(id) };
       });
       return [
-        ...known,
-        ...sessions.filter((one) => !open.some((it) => it.sessionId === one.sessionId)),
+        ...openSessions,
+        ...sessions.filter((listed) => !open.some(({ sessionId: id }) => id === listed.sessionId)),
       ];
     },
-    set: (configId, value) => agent.setConfigOption(sessionId, configId, value),
+    setConfigOption: (configId, value) => agent.setConfigOption(sessionId, configId, value),
     async prompt(text) {
-      const over = new AbortController();
-      const asking = answerQuestions({ store, terminal, onNobody }, over.signal);
-      const asked = sessionId;
-      const before = store.getState();
+      const turnEnded = new AbortController();
+      const questions = answerQuestions({ store, terminal, onInputEnd }, turnEnded.signal);
+      const promptedSessionId = sessionId;
+      const previousState = store.getState();
       try {
-        const { stopReason } = await agent.prompt(asked, text);
+        const { stopReason } = await agent.prompt(promptedSessionId, text);
         printer.update();
-        terminal.print(turnEndLines(store.getState(), before, asked, stopReason));
+        terminal.print(
+          formatTurnEnd(store.getState(), previousState, promptedSessionId, stopReason),
+        );
       } finally {
-        over.abort();
-        await asking;
+        turnEnded.abort();
+        await questions;
         printer.update();
       }
     },
-    stop() {
+    cancel() {
       const activity = store.getState().sessions.get(sessionId)?.activity ?? "idle";
       if (activity === "idle" || activity === "cancelling") return false;
       void agent.cancel(sessionId);
@@ -100,8 +107,8 @@ export function createConversation(
   };
 }
 
-/** Not every agent can list its sessions. */
-function noneWhereUnsupported(error: unknown): { sessions: [] } {
+/** Returns an empty list for an agent that cannot list its sessions. */
+function emptyListIfUnsupported(error: unknown): { sessions: [] } {
   if (isAcpConnectionError(error) && error.reason === "unsupported") return { sessions: [] };
   throw error;
 }

@@ -1,44 +1,52 @@
 import type { Elicitation, ElicitationResponse } from "@acp-store/core";
-import { clean } from "./view/text.js";
+import { sanitizeText } from "./view/text.js";
 
-interface Field {
+/** A field of the form, from its JSON schema. */
+interface FormField {
   readonly type?: unknown;
   readonly title?: string;
   readonly enum?: readonly string[];
 }
 
-/** A line of the user; `undefined`: there are no more; `null`: the question is settled. */
-type Read = (prompt: string) => Promise<string | null | undefined>;
+/**
+ * Resolves with a line, `undefined` at the end of the input, or `null` if the form is already
+ * settled.
+ */
+type ReadAnswer = (prompt: string) => Promise<string | null | undefined>;
 
 /**
- * Asks for the fields of a form, one line each; an empty line leaves a field out, and a required
- * one declines the whole form. `undefined`: nobody is there.
+ * Asks the user for each field of a form. An empty line skips a field; skipping a required field
+ * declines the form. Resolves with `undefined` if the input ends first.
  */
-export async function fillIn(
+export async function fillInForm(
   { mode, requestedSchema }: Elicitation,
-  read: Read,
+  readAnswer: ReadAnswer,
 ): Promise<ElicitationResponse | undefined> {
-  // A page to open is nothing for a terminal.
+  // A terminal cannot open a page in a browser.
   if (mode !== "form" || !requestedSchema) return { action: "decline" };
   const required = (requestedSchema["required"] ?? []) as readonly string[];
   const content: Record<string, unknown> = {};
   for (const [name, field] of Object.entries((requestedSchema["properties"] ?? {}) as object)) {
     const isRequired = required.includes(name);
-    const line = await read(promptFor(name, field as Field, isRequired));
+    const line = await readAnswer(formatFieldPrompt(name, field as FormField, isRequired));
     if (line === undefined) return undefined;
     if (line === null) return { action: "cancel" };
-    if (line.trim() !== "") content[name] = valueOf(line.trim(), field as Field);
+    if (line.trim() !== "") content[name] = parseFieldValue(line.trim(), field as FormField);
     else if (isRequired) return { action: "decline" };
   }
   return { action: "accept", content };
 }
 
-function promptFor(name: string, { title, enum: values }: Field, isRequired: boolean): string {
-  const choice = values ? ` (${values.join(", ")})` : "";
-  return clean(`  ${title ?? name}${choice}${isRequired ? " *" : ""}: `);
+function formatFieldPrompt(
+  name: string,
+  { title, enum: values }: FormField,
+  isRequired: boolean,
+): string {
+  const choices = values ? ` (${values.join(", ")})` : "";
+  return sanitizeText(`  ${title ?? name}${choices}${isRequired ? " *" : ""}: `);
 }
 
-function valueOf(text: string, { type }: Field): unknown {
+function parseFieldValue(text: string, { type }: FormField): unknown {
   if (type === "boolean") return /^(y|yes|true|1)$/i.test(text);
   return type === "integer" || type === "number" ? Number(text) : text;
 }

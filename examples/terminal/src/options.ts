@@ -1,46 +1,58 @@
 import { parseArgs } from "node:util";
 
+/** The parsed command line. */
 export interface Options {
   readonly help: boolean;
-  /** One command line; without it the scripted agent. */
+  /** The command line of the agent. Default: the scripted agent. */
   readonly agent?: string;
+  /** The folder that the agent works in. */
   readonly cwd?: string;
+  /** The only protocol version to offer. Default: 2, with a fallback to 1. */
   readonly protocol?: 1 | 2;
 }
 
-export const HELP = `Usage: npm run terminal -- [options]
+/** The help text of the program. */
+export const USAGE = `Usage: npm run terminal -- [options]
 
-  --agent "COMMAND ARGS"  the ACP agent to start, as one quoted command line. No shell is run.
-                          Without this option a scripted agent is started, which needs no network.
-  --cwd DIR               the folder the agent works in. Without it: a sample project in a new
-                          temporary folder for the scripted agent, this folder for any other.
-  --protocol 1|2          speak this version only. Without it: 2, or 1 where the agent has no more
-  --help                  show this text`;
+  --agent "COMMAND ARGS"  The ACP agent to start, as one quoted command line. No shell is used.
+                          Default: a scripted agent that needs no network.
+  --cwd DIR               The folder that the agent works in. Default: a sample project in a new
+                          temporary folder for the scripted agent, otherwise the current folder.
+  --protocol 1|2          The only protocol version to use. Default: 2, or 1 if the agent does not
+                          support 2.
+  --help                  Show this text.`;
 
-/** What was wrong with the command line. */
+/** Thrown if the command line is invalid. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-const DECLARED = {
+const OPTION_DEFINITIONS = {
   agent: { type: "string" },
   cwd: { type: "string" },
   protocol: { type: "string" },
   help: { type: "boolean" },
 } as const;
 
-/** @throws {UsageError} for an unknown option or a bad value. */
+/**
+ * Parses the command line.
+ *
+ * @throws UsageError if an option is unknown or its value is invalid.
+ */
 export function parseOptions(argv: readonly string[]): Options {
-  const { help = false, protocol, ...rest } = read(argv);
+  const { help = false, protocol, ...rest } = parseArguments(argv);
   if (protocol === undefined) return { help, ...rest };
   if (protocol !== "1" && protocol !== "2")
-    throw new UsageError(`--protocol "${protocol}" is no version of the protocol: say 1 or 2.`);
+    throw new UsageError(
+      `--protocol "${protocol}" is not a supported protocol version. Use 1 or 2.`,
+    );
   return { help, ...rest, protocol: protocol === "1" ? 1 : 2 };
 }
 
-function read(argv: readonly string[]) {
+function parseArguments(argv: readonly string[]) {
   try {
-    return parseArgs({ args: [...argv], options: DECLARED, allowPositionals: false }).values;
+    return parseArgs({ args: [...argv], options: OPTION_DEFINITIONS, allowPositionals: false })
+      .values;
   } catch (error) {
     throw error instanceof TypeError ? new UsageError(error.message) : error;
   }

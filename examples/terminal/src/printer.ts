@@ -1,79 +1,82 @@
 import type { AcpStore, Session } from "@acp-store/core";
 import type { Terminal } from "./terminal.js";
-import { liveLines, planLine } from "./view/live.js";
-import { settledLines } from "./view/settled.js";
+import { formatLiveLines, formatPlanProgress } from "./view/liveLines.js";
+import { formatSettledItem } from "./view/settledItems.js";
 import { dim } from "./view/text.js";
-import { runningLine } from "./view/toolCall.js";
+import { formatRunningCall } from "./view/toolCall.js";
 
-/** Shows one session: what is over stays, what goes on is rewritten below. */
+/**
+ * Prints one session. Finished items stay on the screen; running items are updated at the bottom.
+ */
 export interface Printer {
-  /** Turns to another session, of which all is shown that was not yet. */
-  follow(sessionId: string): void;
-  /** Shows what has changed. */
+  /** Switches to a session and prints its items that were not printed before. */
+  showSession(sessionId: string): void;
+  /** Prints the changes since the last update. */
   update(): void;
 }
 
+/** Creates a printer that shows nothing until `showSession` is called. */
 export function createPrinter(store: AcpStore, terminal: Terminal): Printer {
-  const printed = new Map<string, Set<string>>();
-  const announced = new Set<string>();
+  const printedItems = new Map<string, Set<string>>();
+  const announcedCalls = new Set<string>();
   let sessionId = "";
-  let plan: string | undefined;
+  let lastPlan: string | undefined;
 
   function update(): void {
     const state = store.getState();
     const session = state.sessions.get(sessionId);
-    // A transcript that is sent again is shown when it is whole.
+    // Wait for the end of a replay, so that the transcript is printed in one go.
     if (!session || session.replaying) return;
-    terminal.print(newLines(session));
-    if (terminal.isScreen) terminal.live(liveLines(state, session));
-    else terminal.print([...begun(session), ...planMoved()]);
+    terminal.print(formatNewItems(session));
+    if (terminal.isInteractive) terminal.setLiveLines(formatLiveLines(state, session));
+    else terminal.print([...formatStartedCalls(session), ...formatChangedPlan()]);
   }
 
-  function newLines(session: Session): string[] {
-    const done = printed.get(session.sessionId) ?? new Set();
-    printed.set(session.sessionId, done);
+  function formatNewItems(session: Session): string[] {
+    const printed = printedItems.get(session.sessionId) ?? new Set();
+    printedItems.set(session.sessionId, printed);
     const lines: string[] = [];
-    session.timeline.forEach((item, at) => {
+    session.timeline.forEach((item, index) => {
       const key = `${item.type} ${item.id}`;
-      if (done.has(key)) return;
-      const isLast = at === session.timeline.length - 1;
-      const settled = settledLines(session, item, isLast);
-      if (!settled) return;
-      done.add(key);
-      if (!isTyped(session, item.id)) lines.push(...settled);
+      if (printed.has(key)) return;
+      const isLast = index === session.timeline.length - 1;
+      const itemLines = formatSettledItem(session, item, isLast);
+      if (!itemLines) return;
+      printed.add(key);
+      if (!isVisibleInput(session, item.id)) lines.push(...itemLines);
     });
     return lines;
   }
 
-  /** Without a screen, that a call runs is said once. */
-  function begun({ toolCalls }: Session): string[] {
+  /** Returns a line for each call that has started since the last update, for plain output. */
+  function formatStartedCalls({ toolCalls }: Session): string[] {
     const running = [...toolCalls.values()].filter((call) => call.status === "in_progress");
     return running.flatMap((call) => {
       const key = `${sessionId} ${call.toolCallId}`;
-      if (announced.has(key)) return [];
-      announced.add(key);
-      return [runningLine(call)];
+      if (announcedCalls.has(key)) return [];
+      announcedCalls.add(key);
+      return [formatRunningCall(call)];
     });
   }
 
-  function planMoved(): string[] {
-    const line = planLine(store.getState(), sessionId);
-    if (line === plan || line === undefined) return [];
-    plan = line;
+  function formatChangedPlan(): string[] {
+    const line = formatPlanProgress(store.getState(), sessionId);
+    if (line === lastPlan || line === undefined) return [];
+    lastPlan = line;
     return [dim(line)];
   }
 
-  /** On a screen, what the user typed stands there already. */
-  function isTyped({ messages }: Session, id: string): boolean {
+  /** Returns whether an item is a prompt that the user typed, which is already on the screen. */
+  function isVisibleInput({ messages }: Session, id: string): boolean {
     const message = messages.get(id);
-    return terminal.isScreen && message?.role === "user" && message.turnId !== undefined;
+    return terminal.isInteractive && message?.role === "user" && message.turnId !== undefined;
   }
 
   return {
     update,
-    follow(next) {
-      sessionId = next;
-      plan = undefined;
+    showSession(nextSessionId) {
+      sessionId = nextSessionId;
+      lastPlan = undefined;
       update();
     },
   };

@@ -2,72 +2,80 @@ import { once, on } from "node:events";
 import { clearLine, createInterface, cursorTo, type Interface } from "node:readline";
 import { createLogUpdate } from "log-update";
 
-/** What the program reads from and writes to. Without a screen behind it, all is plain lines. */
+/** The input and output of the program. If it is not interactive, all output is plain lines. */
 export interface Terminal {
-  readonly isScreen: boolean;
-  /** Lines that stay. */
+  /** Whether the input and the output are a terminal. */
+  readonly isInteractive: boolean;
+  /** Prints permanent lines. */
   print(lines: readonly string[]): void;
-  /** Lines at the bottom that the next call replaces. Without a screen nothing is shown. */
-  live(lines: readonly string[]): void;
-  /** The next line typed, or `undefined` where there is no more. */
-  read(prompt: string, options?: ReadOptions): Promise<string | undefined>;
-  /** Calls back for each Ctrl-C. */
+  /** Replaces the live lines at the bottom. Does nothing if the terminal is not interactive. */
+  setLiveLines(lines: readonly string[]): void;
+  /** Resolves with the next line, or with `undefined` at the end of the input. */
+  readLine(prompt: string, options?: ReadLineOptions): Promise<string | undefined>;
+  /** Registers a listener for Ctrl-C. */
   onInterrupt(listener: () => void): void;
+  /** Stops reading the input. */
   close(): void;
 }
 
-export interface ReadOptions {
-  /** Gives up: the read rejects, and the line goes to the next one. */
+/** The options of `readLine`. */
+export interface ReadLineOptions {
+  /** Rejects when aborted. The line is then read by the next call. */
   readonly signal?: AbortSignal;
-  /** A line that needs no Enter key. */
-  readonly isWhole?: (line: string) => boolean;
+  /** Returns whether a line is submitted without the Enter key. */
+  readonly isComplete?: (line: string) => boolean;
 }
 
 type Output = NodeJS.WriteStream;
 
+/** Creates a terminal for the given streams. */
 export function createTerminal(input: NodeJS.ReadStream, output: Output): Terminal {
-  const isScreen = input.isTTY && output.isTTY;
-  const rl = createInterface({ input, terminal: isScreen, ...(isScreen && { output }) });
-  const next = lineReader(rl);
-  const region = createLogUpdate(output, { showCursor: true });
-  let shown: readonly string[] = [];
+  const isInteractive = input.isTTY && output.isTTY;
+  const readline = createInterface({
+    input,
+    terminal: isInteractive,
+    ...(isInteractive && { output }),
+  });
+  const nextLine = createLineReader(readline);
+  const liveRegion = createLogUpdate(output, { showCursor: true });
+  let liveLines: readonly string[] = [];
   let isReading = false;
 
-  function live(lines: readonly string[]): void {
-    shown = lines;
-    if (!isScreen || isReading) return;
-    if (lines.length === 0) region.clear();
-    else region(lines.join("\n"));
+  function setLiveLines(lines: readonly string[]): void {
+    liveLines = lines;
+    if (!isInteractive || isReading) return;
+    if (lines.length === 0) liveRegion.clear();
+    else liveRegion(lines.join("\n"));
   }
 
   function print(lines: readonly string[]): void {
     if (lines.length === 0) return;
-    if (isReading && isScreen) eraseLine(output);
-    else if (isScreen) region.clear();
+    if (isReading && isInteractive) eraseLine(output);
+    else if (isInteractive) liveRegion.clear();
     output.write(lines.map((line) => `${line}\n`).join(""));
-    if (isReading && isScreen) rl.prompt(true);
-    else live(shown);
+    if (isReading && isInteractive) readline.prompt(true);
+    else setLiveLines(liveLines);
   }
 
   return {
-    isScreen,
+    isInteractive,
     print,
-    live,
-    async read(prompt, { signal, isWhole } = {}) {
+    setLiveLines,
+    async readLine(prompt, { signal, isComplete } = {}) {
       const onKey = (): void => {
-        if (isWhole?.(rl.line)) rl.write(null, { name: "return" });
+        if (isComplete?.(readline.line)) readline.write(null, { name: "return" });
       };
-      if (isScreen) {
-        region.clear();
-        rl.setPrompt(prompt);
-        rl.prompt();
+      if (isInteractive) {
+        liveRegion.clear();
+        readline.setPrompt(prompt);
+        readline.prompt();
         input.on("keypress", onKey);
       }
       isReading = true;
       try {
-        return await next(signal);
+        return await nextLine(signal);
       } catch (error) {
-        if (isScreen) eraseLine(output);
+        if (isInteractive) eraseLine(output);
         throw error;
       } finally {
         isReading = false;
@@ -75,10 +83,10 @@ export function createTerminal(input: NodeJS.ReadStream, output: Output): Termin
       }
     },
     onInterrupt(listener) {
-      rl.on("SIGINT", listener);
+      readline.on("SIGINT", listener);
       process.on("SIGINT", listener);
     },
-    close: () => rl.close(),
+    close: () => readline.close(),
   };
 }
 
@@ -87,9 +95,11 @@ function eraseLine(output: Output): void {
   clearLine(output, 0);
 }
 
-/** Reads one line after the other; none is lost when a read is given up. */
-function lineReader(rl: Interface): (signal?: AbortSignal) => Promise<string | undefined> {
-  const lines = on(rl, "line", { close: ["close"] });
+/** Returns a function that reads the next line. An aborted read leaves its line to the next one. */
+function createLineReader(
+  readline: Interface,
+): (signal?: AbortSignal) => Promise<string | undefined> {
+  const lines = on(readline, "line", { close: ["close"] });
   let pending: Promise<IteratorResult<unknown>> | undefined;
   return async (signal) => {
     pending ??= lines.next();

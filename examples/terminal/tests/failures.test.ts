@@ -1,21 +1,27 @@
 import { expect, it } from "vitest";
-import { fixture, start } from "./support/program.js";
+import { fixtureCommand, startProgram } from "./support/program.js";
 
-it("ends the turn of an agent that dies, and starts it again", async () => {
-  const { type, sees, exitCode } = start(["--agent", fixture("dyingAgent.mjs")]);
-  await sees("protocol version 1.");
+it("ends the turn and restarts an agent that crashes", async () => {
+  const { type, waitForLine, exitCode } = startProgram([
+    "--agent",
+    fixtureCommand("crashingAgent.mjs"),
+  ]);
+  await waitForLine("protocol version 1.");
   type("Dig");
-  await sees("Dig (no end was reported)");
-  await sees("protocol version 1.");
+  await waitForLine("Dig (did not finish)");
+  await waitForLine("protocol version 1.");
   type("/new");
   type("/quit");
   expect(await exitCode).toBe(0);
 });
 
-it("ends when the agent dies again and again", async () => {
-  const { type, sees, output, exitCode } = start(["--agent", fixture("dyingAgent.mjs")]);
-  for (let life = 1; life <= 3; life += 1) {
-    await sees("protocol version 1.");
+it("exits when the agent keeps crashing", async () => {
+  const { type, waitForLine, output, exitCode } = startProgram([
+    "--agent",
+    fixtureCommand("crashingAgent.mjs"),
+  ]);
+  for (let run = 1; run <= 3; run += 1) {
+    await waitForLine("protocol version 1.");
     type("/new");
     type("Dig");
   }
@@ -23,36 +29,39 @@ it("ends when the agent dies again and again", async () => {
   expect(output().match(/^The agent exited with code 3\.$/gm)).toHaveLength(3);
 });
 
-it("leaves an agent that does not stop with the second Ctrl-C", async () => {
-  const { type, sees, interrupt, exitCode } = start(["--agent", fixture("stubbornAgent.mjs")]);
-  await sees("protocol version 1.");
+it("exits on the second Ctrl-C even if the agent does not stop", async () => {
+  const { type, waitForLine, interrupt, exitCode } = startProgram([
+    "--agent",
+    fixtureCommand("unstoppableAgent.mjs"),
+  ]);
+  await waitForLine("protocol version 1.");
   type("Dig");
-  await sees("… execute Dig");
+  await waitForLine("… execute Dig");
   interrupt();
-  await sees("– execute Dig (cancelled)");
+  await waitForLine("– execute Dig (cancelled)");
   interrupt();
   expect(await exitCode).toBe(130);
 });
 
-it("says why when the agent cannot be started", async () => {
-  const { exitCode, errors } = start(["--agent", "no-such-agent-anywhere"]);
+it("reports the command when the agent cannot be started", async () => {
+  const { exitCode, errors } = startProgram(["--agent", "no-such-agent-anywhere"]);
   expect(await exitCode).toBe(1);
   expect(errors()).toContain("no-such-agent-anywhere");
 });
 
 it.each([
-  [["--protocol", "3"], '--protocol "3" is no version'],
-  [["--cwd", "no/such/folder"], "is no folder"],
-  [["--agent", " "], "names no program"],
+  [["--protocol", "3"], '--protocol "3" is not a supported protocol version'],
+  [["--cwd", "no/such/folder"], "is not a folder"],
+  [["--agent", " "], "contains no command"],
   [["--verbose"], "--verbose"],
-])("refuses %j", async (args, message) => {
-  const { exitCode, errors } = start(args);
+])("rejects the arguments %j", async (args, message) => {
+  const { exitCode, errors } = startProgram(args);
   expect(await exitCode).toBe(2);
   expect(errors()).toContain(message);
 });
 
-it("prints its options", async () => {
-  const { exitCode, output } = start(["--help"]);
+it("prints its options with --help", async () => {
+  const { exitCode, output } = startProgram(["--help"]);
   expect(await exitCode).toBe(0);
   expect(output()).toContain("--agent");
 });

@@ -1,64 +1,66 @@
 import { describe, expect, it } from "vitest";
-import { sampleProject, start } from "./support/program.js";
+import { createSampleProject, startProgram } from "./support/program.js";
 
-describe.each(["1", "2"])("protocol version %s", (protocol) => {
-  function begin(cwd: string) {
-    return start(["--protocol", protocol, "--cwd", cwd]);
+describe.each(["1", "2"])("sessions in protocol version %s", (protocol) => {
+  function startInProject(cwd: string) {
+    return startProgram(["--protocol", protocol, "--cwd", cwd]);
   }
 
-  it("goes from one session to another and back", async () => {
-    const { type, sees, output } = begin(await sampleProject());
+  it("switches to another session and back", async () => {
+    const { type, waitForLine, output } = startInProject(await createSampleProject());
     type("/fail");
-    await sees("— end_turn");
+    await waitForLine("— end_turn");
     type("/new");
     type("/long 2");
-    await sees("3  Reject");
+    await waitForLine("3  Reject");
     type("1");
-    await sees("— end_turn");
+    await waitForLine("— end_turn");
     type("/sessions");
-    await sees("1  /fail idle");
-    await sees("2  /long 2 idle, this one");
+    await waitForLine("1  /fail idle");
+    await waitForLine("2  /long 2 idle, current");
     type("/load 1");
     type("/fail");
-    await sees("> /fail\n");
-    await sees("— end_turn");
+    await waitForLine("> /fail\n");
+    await waitForLine("— end_turn");
     type("/sessions");
-    await sees("1  /fail idle, this one");
+    await waitForLine("1  /fail idle, current");
     expect(output().split("✗ read Read src/discounts.js")).toHaveLength(3);
   });
 
-  it("loads what an earlier run has said", async () => {
-    const cwd = await sampleProject();
-    const earlier = begin(cwd);
+  it("loads a session from an earlier run", async () => {
+    const cwd = await createSampleProject();
+    const earlier = startInProject(cwd);
     earlier.type("/fail");
-    await earlier.sees("— end_turn");
+    await earlier.waitForLine("— end_turn");
     earlier.type("/quit");
     await earlier.exitCode;
 
-    const { type, sees } = begin(cwd);
+    const { type, waitForLine } = startInProject(cwd);
     type("/sessions");
-    await sees("2  /fail not open");
+    await waitForLine("2  /fail not open");
     type("/load 2");
-    await sees("> /fail\n");
-    await sees("✗ read Read src/discounts.js");
+    await waitForLine("> /fail\n");
+    await waitForLine("✗ read Read src/discounts.js");
     type("/fail");
-    expect(await sees("✗ read")).toBe("✗ read Read src/discounts.js (failed)");
+    expect(await waitForLine("✗ read")).toBe("✗ read Read src/discounts.js (failed)");
   });
 
   it("changes a setting", async () => {
-    const { type, sees, output } = begin(await sampleProject());
+    const { type, waitForLine, output } = startInProject(await createSampleProject());
     type("/set");
-    await sees("mode  Mode: ask");
+    await waitForLine("mode  Mode: ask");
     type("/set mode auto");
-    await sees("mode  Mode: auto");
+    await waitForLine("mode  Mode: auto");
     type("Mend the cart");
-    await sees("— end_turn");
+    await waitForLine("— end_turn");
     expect(output()).not.toContain("3  Reject");
   });
 
-  it("says so when there is no such session", async () => {
-    const { type, sees } = begin(await sampleProject());
+  it("reports an unknown session number", async () => {
+    const { type, waitForLine } = startInProject(await createSampleProject());
     type("/load 7");
-    expect(await sees("There is no session")).toBe('There is no session "7": see /sessions.');
+    expect(await waitForLine('Session "7"')).toBe(
+      'Session "7" was not found. Use /sessions to list the sessions.',
+    );
   });
 });

@@ -3,8 +3,8 @@ import { stripVTControlCharacters } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
 import { createTerminal } from "../src/terminal.js";
 
-/** Streams that say they are a screen with a keyboard. */
-function screen() {
+/** Creates a terminal whose streams behave like a screen and a keyboard. */
+function createInteractiveTerminal() {
   const size = { isTTY: true, columns: 80, rows: 24 };
   const input = Object.assign(new PassThrough(), size);
   const output = Object.assign(new PassThrough({ encoding: "utf8" }), size);
@@ -16,41 +16,41 @@ function screen() {
   return {
     terminal,
     type: (keys: string) => input.write(keys),
-    shown: () => String(output.read()),
+    readOutput: () => String(output.read()),
   };
 }
 
-it("takes a whole answer without the Enter key", async () => {
-  const { terminal, type } = screen();
-  const answer = terminal.read("1–3: ", { isWhole: (line) => /^\d$/.test(line) });
+it("submits a complete answer without the Enter key", async () => {
+  const { terminal, type } = createInteractiveTerminal();
+  const answer = terminal.readLine("1–3: ", { isComplete: (line) => /^\d$/.test(line) });
   type("2");
   expect(await answer).toBe("2");
 });
 
-it("waits for the Enter key otherwise", async () => {
-  const { terminal, type } = screen();
-  const line = terminal.read("› ");
+it("waits for the Enter key without isComplete", async () => {
+  const { terminal, type } = createInteractiveTerminal();
+  const line = terminal.readLine("› ");
   type("2");
   type("0\r");
   expect(await line).toBe("20");
 });
 
-it("keeps a line for the next read when one is given up", async () => {
-  const { terminal, type } = screen();
-  const gone = new AbortController();
-  const first = terminal.read("1–3: ", { signal: gone.signal });
-  gone.abort();
+it("leaves the line to the next read when a read is aborted", async () => {
+  const { terminal, type } = createInteractiveTerminal();
+  const controller = new AbortController();
+  const first = terminal.readLine("1–3: ", { signal: controller.signal });
+  controller.abort();
   await expect(first).rejects.toThrow("aborted");
-  const second = terminal.read("› ");
+  const second = terminal.readLine("› ");
   type("Go on\r");
   expect(await second).toBe("Go on");
 });
 
-it("puts what stays above what is live", () => {
-  const { terminal, shown } = screen();
-  terminal.live(["… read cart.js"]);
+it("prints permanent lines above the live lines", () => {
+  const { terminal, readOutput } = createInteractiveTerminal();
+  terminal.setLiveLines(["… read cart.js"]);
   terminal.print(["✓ read prices.js"]);
-  expect(stripVTControlCharacters(shown())).toBe(
+  expect(stripVTControlCharacters(readOutput())).toBe(
     "… read cart.js\n✓ read prices.js\n… read cart.js\n",
   );
 });

@@ -1,32 +1,38 @@
 import type { AcpStore, ContentBlock } from "@acp-store/core";
 import type { AgentConnection } from "./agentConnection.js";
+import { createClientApp } from "./clientApp.js";
 import { AcpConnectionError, isAcpConnectionError } from "./errors.js";
-import { answerAgent } from "./handlers.js";
-import { versionsOf } from "./handshake.js";
+import { getProtocolVersions } from "./initialize.js";
+import { isolateListenerErrors } from "./isolateListenerErrors.js";
 import type { Link } from "./link.js";
-import { withoutListenerErrors } from "./listenerErrors.js";
 import { createOpenSessions } from "./openSessions.js";
 import type { AgentSource, ConnectOptions } from "./options.js";
 import { CANCELLED, createPromptQueue } from "./promptQueue.js";
 import * as requests from "./requests.js";
-import { supervise } from "./supervisor.js";
+import { superviseConnection } from "./supervisor.js";
 
 /**
- * Connects a store to an agent: agrees on a protocol version, answers the agent's requests from the
- * store, and from then on all traffic is in the state. `state.connection` says how it stands; where
- * the source is a function, a connection that breaks is made again and its sessions are brought back.
+ * Connects a store to an agent. Agrees on a protocol version, answers the agent's requests from the
+ * store, and feeds all traffic into the state. `state.connection` has the status of the connection.
+ * If the source is a function, a lost connection is reestablished and its sessions are restored.
  *
  * {@link https://agentclientprotocol.com/protocol/v1/initialization}
  *
- * @throws AcpConnectionError if the agent does not answer in time, refuses, or speaks another version,
- * and if the store has a connection that is not closed.
+ * @throws AcpConnectionError if the agent cannot be reached, does not answer in time, answers with
+ * an error, or supports no common protocol version, and if the store already has an open
+ * connection.
  *
  * @example
  * ```ts
+ * import { connectAgent } from "@acp-store/client";
+ * import { createAcpStore } from "@acp-store/core";
+ * import { createWebSocketStream } from "@agentclientprotocol/sdk/experimental/ws-client";
+ *
  * const store = createAcpStore();
- * const agent = await connectAgent(store, () => createWebSocketStream(url));
+ * const agent = await connectAgent(store, () => createWebSocketStream("ws://127.0.0.1:4317/acp"));
  * const { sessionId } = await agent.newSession({ cwd: "/home/me/project" });
  * const { stopReason } = await agent.prompt(sessionId, "Fix the typo");
+ * console.log(stopReason); // "end_turn"
  * ```
  */
 export async function connectAgent(
@@ -35,75 +41,76 @@ export async function connectAgent(
   options: ConnectOptions = {},
 ): Promise<AgentConnection> {
   const sessions = createOpenSessions(store);
-  const app = answerAgent(store, options);
+  const app = createClientApp(store, options);
   const { restore } = sessions;
-  const versions = versionsOf(options);
-  const supervisor = await supervise({ store, source, app, options, versions, restore });
-  const queue = createPromptQueue(store, (sessionId, prompt, isStopped) =>
-    ask(async (link) => {
-      await sessions.settled(sessionId);
-      if (isStopped()) return CANCELLED;
+  const versions = getProtocolVersions(options);
+  const supervisor = await superviseConnection({ store, source, app, options, versions, restore });
+  const queue = createPromptQueue(store, (sessionId, prompt, isCancelled) =>
+    withLink(async (link) => {
+      await sessions.whenRestored(sessionId);
+      if (isCancelled()) return CANCELLED;
       return requests.sendPrompt(store, link, sessionId, prompt);
     }),
   );
-  void supervisor.closed.then((reason) => queue.end(new AcpConnectionError("closed", reason)));
+  void supervisor.closed.then((reason) => queue.close(new AcpConnectionError("closed", reason)));
 
-  async function ask<Result>(request: (link: Link) => Promise<Result>): Promise<Result> {
-    const link = await supervisor.link();
+  async function withLink<Result>(request: (link: Link) => Promise<Result>): Promise<Result> {
+    const link = await supervisor.getLink();
     try {
       return await request(link);
     } catch (error) {
-      throw supervisor.explain(error, link);
+      throw supervisor.explainError(error, link);
     }
   }
 
   return {
     async newSession(request) {
-      const { sessionId } = await ask((link) => requests.newSession(store, link, request));
+      const { sessionId } = await withLink((link) => requests.newSession(store, link, request));
       sessions.add({ ...request, sessionId });
-      queue.follow(sessionId);
+      queue.addSession(sessionId);
       return { sessionId };
     },
     async loadSession(request) {
-      await ask((link) => requests.loadSession(store, link, request));
+      await withLink((link) => requests.loadSession(store, link, request));
       sessions.add(request);
-      queue.follow(request.sessionId);
+      queue.addSession(request.sessionId);
     },
     async resumeSession(request) {
-      await ask((link) => requests.resumeSession(store, link, request));
+      await withLink((link) => requests.resumeSession(store, link, request));
       sessions.add(request);
-      queue.follow(request.sessionId);
+      queue.addSession(request.sessionId);
     },
-    listSessions: (request = {}) => ask((link) => requests.listSessions(store, link, request)),
+    listSessions: (request = {}) => withLink((link) => requests.listSessions(store, link, request)),
     async prompt(sessionId, prompt) {
       supervisor.assertReady();
-      return queue.prompt(sessionId, blocksOf(prompt));
+      return queue.prompt(sessionId, toContentBlocks(prompt));
     },
     async cancel(sessionId) {
-      withoutListenerErrors(() => store.cancelTurn(sessionId));
-      queue.stop(sessionId);
+      isolateListenerErrors(() => store.cancelTurn(sessionId));
+      queue.cancelUnsent(sessionId);
       try {
-        await ask((link) => link.notify("session/cancel", { sessionId }));
+        await withLink((link) => link.notify("session/cancel", { sessionId }));
       } catch (error) {
-        // With the connection the turn has ended too.
+        // A lost connection has already ended the turn.
         if (!isAcpConnectionError(error)) throw error;
       }
     },
-    setMode: (sessionId, modeId) => ask((link) => requests.setMode(store, link, sessionId, modeId)),
+    setMode: (sessionId, modeId) =>
+      withLink((link) => requests.setMode(store, link, sessionId, modeId)),
     setConfigOption: (sessionId, configId, value) =>
-      ask((link) => requests.setConfigOption(store, link, sessionId, configId, value)),
-    authenticate: (methodId) => ask((link) => requests.authenticate(store, link, methodId)),
+      withLink((link) => requests.setConfigOption(store, link, sessionId, configId, value)),
+    authenticate: (methodId) => withLink((link) => requests.authenticate(store, link, methodId)),
     async closeSession(sessionId) {
-      queue.leave(sessionId);
+      queue.removeSession(sessionId);
       try {
-        await ask(async (link) => {
-          // What comes of bringing it back would open it again.
-          await sessions.settled(sessionId);
-          return requests.endSession(store, link, sessionId);
+        await withLink(async (link) => {
+          // The response to a pending restore would reopen the session.
+          await sessions.whenRestored(sessionId);
+          return requests.closeSession(store, link, sessionId);
         });
       } finally {
         sessions.remove(sessionId);
-        withoutListenerErrors(() => store.closeSession(sessionId));
+        isolateListenerErrors(() => store.closeSession(sessionId));
       }
     },
     close: (reason = "The connection was closed.") => supervisor.close(reason),
@@ -111,6 +118,6 @@ export async function connectAgent(
   };
 }
 
-function blocksOf(prompt: string | readonly ContentBlock[]): readonly ContentBlock[] {
+function toContentBlocks(prompt: string | readonly ContentBlock[]): readonly ContentBlock[] {
   return typeof prompt === "string" ? [{ type: "text", text: prompt }] : prompt;
 }

@@ -1,16 +1,16 @@
-const BRAND = Symbol.for("acp-store.AcpConnectionError");
+import { AcpStoreError, createErrorGuard } from "@acp-store/core";
 
 /**
- * Why a connection cannot do what was asked of it.
+ * The reason why a connection could not carry out a request.
  *
  * - `timeout`: the agent did not answer `initialize` in time
  * - `refused`: the agent answered `initialize` with an error, which is the `cause`
  * - `unsupported_version`: the agent and this client have no protocol version in common
- * - `unsupported`: the agent lacks the capability for it
- * - `lost`: the connection broke; it is being made again
- * - `closed`: the connection is over
+ * - `unsupported`: the agent lacks the required capability
+ * - `lost`: the connection was lost and is reconnecting
+ * - `closed`: the connection is closed permanently
  * - `session_closed`: the session was closed
- * - `in_use`: the store has another connection
+ * - `in_use`: the store already has a connection
  */
 export type AcpConnectionErrorReason =
   | "timeout"
@@ -23,40 +23,54 @@ export type AcpConnectionErrorReason =
   | "in_use";
 
 /**
- * Thrown by `connectAgent` and by what it returns. Errors that the agent answers a request with are
- * the SDK's own `RequestError`, such as code -32000 where it wants the user to sign in.
+ * Thrown by `connectAgent` and by the methods of the connection that it returns. If the agent
+ * answers a request with an error, the SDK's `RequestError` is thrown instead, for example with
+ * code -32000 if the user has to sign in.
  *
  * @example
  * ```ts
+ * import { type AgentConnection, isAcpConnectionError } from "@acp-store/client";
+ *
+ * async function openSession(agent: AgentConnection, sessionId: string, cwd: string) {
+ *   try {
+ *     await agent.loadSession({ sessionId, cwd });
+ *   } catch (error) {
+ *     if (!isAcpConnectionError(error) || error.reason !== "unsupported") throw error;
+ *     await agent.newSession({ cwd });
+ *   }
+ * }
+ * ```
+ */
+export class AcpConnectionError extends AcpStoreError<AcpConnectionErrorReason> {
+  override readonly name = "AcpConnectionError";
+}
+
+/**
+ * Returns whether a value is an {@link AcpConnectionError}, including one created by another copy
+ * of this package.
+ *
+ * @example
+ * ```ts
+ * import { connectAgent, isAcpConnectionError } from "@acp-store/client";
+ * import { spawnAgent } from "@acp-store/client/node";
+ * import { createAcpStore } from "@acp-store/core";
+ *
  * try {
- *   await agent.loadSession({ sessionId, cwd });
+ *   await connectAgent(createAcpStore(), spawnAgent("my-agent"));
  * } catch (error) {
- *   if (isAcpConnectionError(error) && error.reason === "unsupported") await agent.newSession({ cwd });
+ *   if (isAcpConnectionError(error)) console.error(error.reason, error.message);
  *   else throw error;
  * }
  * ```
  */
-export class AcpConnectionError extends Error {
-  override readonly name = "AcpConnectionError";
+export const isAcpConnectionError: (value: unknown) => value is AcpConnectionError =
+  /* @__PURE__ */ createErrorGuard<AcpConnectionError>("AcpConnectionError");
 
-  constructor(
-    readonly reason: AcpConnectionErrorReason,
-    message: string,
-    options?: ErrorOptions,
-  ) {
-    super(`[acp-store] ${message}`, options);
-  }
-}
-
-Object.defineProperty(AcpConnectionError.prototype, BRAND, { value: true });
-
-/** Whether a caught value is an {@link AcpConnectionError}, also one of another copy of the package. */
-export function isAcpConnectionError(value: unknown): value is AcpConnectionError {
-  return typeof value === "object" && value !== null && BRAND in value;
-}
-
-/** The words of anything that was thrown, for the state. Many agents say what it was in the data. */
-export function messageOf(error: unknown): string {
+/**
+ * Returns the message of a thrown value, without the package prefix, for the state. Many agents put
+ * the details of an error into its data, so those are appended.
+ */
+export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { details } = ((error as { data?: unknown }).data ?? {}) as { details?: unknown };
   const message = error.message.replace(/^\[acp-store\] /, "");

@@ -1,41 +1,47 @@
 import type { AcpStore } from "@acp-store/core";
 import type { AnyMessage, ClientApp } from "@agentclientprotocol/sdk";
-import { type MessageStream, tapFor } from "./tapStream.js";
+import { type MessageStream, tapAndFilterStream } from "./tapStream.js";
 
-/** One stream to the agent, with the SDK's connection on it. */
+/** One stream to the agent together with the SDK connection that uses it. */
 export interface Link {
-  /** @throws RequestError as the agent answered it; Error when the link ends before the answer. */
+  /**
+   * Sends a request and resolves with the agent's answer.
+   *
+   * @throws RequestError if the agent answers with an error, or Error if the link ends before the
+   * answer arrives.
+   */
   request<Result>(method: string, params: object): Promise<Result>;
+  /** Sends a notification. */
   notify(method: string, params: object): Promise<void>;
-  /** Why it ended, once it has. */
+  /** The reason why the link ended; `undefined` while it is open. */
   readonly endReason: string | undefined;
-  /** Resolves with why it ended. Never rejects. */
+  /** Resolves with the reason when the link ends. Never rejects. */
   readonly ended: Promise<string>;
-  /** Ends it, and the stream. */
+  /** Closes the link and its stream. */
   close(reason: string): void;
 }
 
-/** Joins a stream, the store and what answers the agent. All that is state comes from the tap. */
+/** Connects the SDK app to a stream. All state comes from the store's tap on that stream. */
 export function openLink(stream: MessageStream, store: AcpStore, app: ClientApp): Link {
   const ignored = { accepted: false, diagnostics: [] };
   let isOpen = true;
-  // Frames that are still on their way when the link ends belong to no connection any more.
+  // Messages still in flight when the link ends must not reach the store's next connection.
   const observe: AcpStore["observe"] = (frame) => (isOpen ? store.observe(frame) : ignored);
-  const tapped = tapFor(stream, { observe }, isForSdk);
+  const tapped = tapAndFilterStream(stream, { observe }, isNeededBySdk);
   const connection = app.connect(tapped);
   const { signal } = connection;
   signal.addEventListener("abort", () => (isOpen = false), { once: true });
   const ended = connection.closed.then(() => {
-    // It may be broken already.
+    // Closing fails if the stream is already broken.
     void tapped.writable.close().catch(() => {});
-    return reasonOf(signal.reason);
+    return describeEnd(signal.reason);
   });
 
   return {
     request: (method, params) => connection.agent.request(method, params),
     notify: (method, params) => connection.agent.notify(method, params),
     get endReason() {
-      return signal.aborted ? reasonOf(signal.reason) : undefined;
+      return signal.aborted ? describeEnd(signal.reason) : undefined;
     },
     ended,
     close: (reason) => connection.close(new Error(reason)),
@@ -43,15 +49,15 @@ export function openLink(stream: MessageStream, store: AcpStore, app: ClientApp)
 }
 
 /**
- * The store takes notifications, and the SDK's parsing of them costs many times as much. It needs
- * requests, answers, and to know which requests the agent took back.
+ * Returns whether the SDK needs a message: requests, responses and cancelled requests. The store
+ * handles all other notifications, and parsing them in the SDK would cost many times as much.
  */
-function isForSdk(message: AnyMessage): boolean {
+function isNeededBySdk(message: AnyMessage): boolean {
   return !("method" in message) || "id" in message || message.method === "$/cancel_request";
 }
 
-function reasonOf(error: unknown): string {
+function describeEnd(error: unknown): string {
   const message = error instanceof Error ? error.message : "";
-  const isPlainEnd = message === "" || message === "ACP connection closed";
-  return isPlainEnd ? "The agent closed the connection." : message;
+  const hasNoDetails = message === "" || message === "ACP connection closed";
+  return hasNoDetails ? "The agent closed the connection." : message;
 }

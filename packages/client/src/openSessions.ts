@@ -1,31 +1,39 @@
 import type { AcpStore } from "@acp-store/core";
-import { can } from "./abilities.js";
+import { agentSupports } from "./agentCapabilities.js";
 import type { KnownSessionRequest } from "./agentConnection.js";
-import { messageOf } from "./errors.js";
+import { describeError } from "./errors.js";
+import { isolateListenerErrors } from "./isolateListenerErrors.js";
 import type { Link } from "./link.js";
-import { withoutListenerErrors } from "./listenerErrors.js";
 import { loadSession, resumeSession } from "./requests.js";
 
-/** The sessions of a connection, so that the next link can bring them back. */
+/** The sessions of a connection, which are restored after a reconnect. */
 export interface OpenSessions {
+  /** Adds a session with the parameters that reopen it. */
   add(request: KnownSessionRequest): void;
+  /** Removes a session, so that it is no longer restored. */
   remove(sessionId: string): void;
-  /** Resumes or loads each; those that cannot be are marked in the store. Never rejects. */
+  /**
+   * Resumes or loads every session over a new link. Sessions that the agent cannot restore are
+   * marked as detached in the store. Never rejects.
+   */
   restore(link: Link): Promise<void>;
-  /** Resolves when a session is back, or was given up. */
-  settled(sessionId: string): Promise<void> | undefined;
+  /**
+   * Resolves when the session has been restored or detached; `undefined` if it is not restoring.
+   */
+  whenRestored(sessionId: string): Promise<void> | undefined;
 }
 
+/** Creates the list of sessions to restore after a reconnect. */
 export function createOpenSessions(store: AcpStore): OpenSessions {
-  const known = new Map<string, KnownSessionRequest>();
+  const requests = new Map<string, KnownSessionRequest>();
   const restoring = new Map<string, Promise<void>>();
 
   async function restore(link: Link): Promise<void> {
-    for (const request of known.values()) {
+    for (const request of requests.values()) {
       if (!isOpen(request.sessionId)) continue;
-      const back = bringBack(link, request);
-      restoring.set(request.sessionId, back);
-      void back.then(() => restoring.delete(request.sessionId));
+      const restored = restoreSession(link, request);
+      restoring.set(request.sessionId, restored);
+      void restored.then(() => restoring.delete(request.sessionId));
     }
     await Promise.all(restoring.values());
   }
@@ -34,21 +42,21 @@ export function createOpenSessions(store: AcpStore): OpenSessions {
     return store.getState().sessions.get(sessionId)?.closed !== true;
   }
 
-  async function bringBack(link: Link, request: KnownSessionRequest): Promise<void> {
+  async function restoreSession(link: Link, request: KnownSessionRequest): Promise<void> {
     try {
-      if (can(store, "resume")) await resumeSession(store, link, request);
+      if (agentSupports(store, "resume")) await resumeSession(store, link, request);
       else await loadSession(store, link, request);
     } catch (error) {
-      // Of a link that broke again nothing is known; the next one tries anew.
+      // If the link broke, the failure says nothing about the session. The next link retries.
       if (link.endReason !== undefined) return;
-      withoutListenerErrors(() => store.detachSession(request.sessionId, messageOf(error)));
+      isolateListenerErrors(() => store.detachSession(request.sessionId, describeError(error)));
     }
   }
 
   return {
-    add: (request) => void known.set(request.sessionId, request),
-    remove: (sessionId) => void known.delete(sessionId),
+    add: (request) => void requests.set(request.sessionId, request),
+    remove: (sessionId) => void requests.delete(sessionId),
     restore,
-    settled: (sessionId) => restoring.get(sessionId),
+    whenRestored: (sessionId) => restoring.get(sessionId),
   };
 }

@@ -15,54 +15,77 @@ import type {
 } from "@agentclientprotocol/sdk";
 import type { MessageStream } from "./tapStream.js";
 
-/** A stream of the SDK, or what makes one: only that can reconnect. */
+/**
+ * A stream of the official SDK, or a function that opens one. Only a function can reconnect,
+ * because it is called once per attempt.
+ */
 export type AgentSource = MessageStream | (() => MessageStream | Promise<MessageStream>);
 
 /**
- * Reads and writes files for the agent (version 1). What is thrown, the agent gets as an error.
+ * Handlers that read and write files for the agent (version 1 only). Only handlers that are present
+ * are announced to the agent. An error thrown by a handler is sent to the agent.
  * {@link https://agentclientprotocol.com/protocol/v1/file-system}
  */
 export interface FileSystemHandlers {
+  /** Resolves with the text of a file, or with the requested lines of it. */
   readonly readTextFile?: (request: ReadTextFileRequest) => Promise<ReadTextFileResponse>;
+  /** Replaces the content of a file and creates the file if it is missing. */
   readonly writeTextFile?: (request: WriteTextFileRequest) => Promise<void>;
 }
 
 /**
- * Runs commands for the agent (version 1). What is thrown, the agent gets as an error.
+ * Handlers that run commands for the agent (version 1 only). An error thrown by a handler is sent
+ * to the agent.
  * {@link https://agentclientprotocol.com/protocol/v1/terminals}
  */
 export interface TerminalHandlers {
+  /** Starts a command and resolves with the id of its terminal. */
   create(request: CreateTerminalRequest): Promise<CreateTerminalResponse>;
+  /** Resolves with the current output, and the exit status if the command has exited. */
   output(request: TerminalOutputRequest): Promise<TerminalOutputResponse>;
+  /** Resolves with the exit status when the command exits. */
   waitForExit(request: WaitForTerminalExitRequest): Promise<WaitForTerminalExitResponse>;
+  /** Ends the command but keeps its terminal, so that its output stays available. */
   kill(request: KillTerminalRequest): Promise<void>;
+  /** Ends the command if it is running and frees its terminal. */
   release(request: ReleaseTerminalRequest): Promise<void>;
 }
 
-/** When to try again after the connection broke. Each delay doubles the one before, with jitter. */
+/**
+ * The schedule for reconnecting after the connection is lost. The delay doubles with each attempt,
+ * up to `maxDelay`, and is shortened at random by up to half.
+ */
 export interface ReconnectOptions {
-  /** How many tries in a row. Default: 6. */
+  /** The number of attempts in a row before the connection closes permanently. Default: 6. */
   readonly attempts?: number;
-  /** Before the first try, in ms. Default: 500. */
+  /** The delay before the first attempt, in milliseconds. Default: 500. */
   readonly minDelay?: number;
-  /** The longest, in ms. Default: 30,000. */
+  /** The maximum delay between attempts, in milliseconds. Default: 30,000. */
   readonly maxDelay?: number;
 }
 
-/** What {@link connectAgent} takes. */
+/** The options of {@link connectAgent}. */
 export interface ConnectOptions {
-  /** Who asks, as the agent is told. */
+  /** The name and version of this client, sent to the agent. Default: `acp-store`, version `0`. */
   readonly clientInfo?: Implementation;
-  /** Added to what follows from the handlers, field by field. */
+  /**
+   * Client capabilities to announce. They are merged over the ones derived from `fs` and
+   * `terminal`, one top-level field at a time.
+   */
   readonly capabilities?: ClientCapabilities;
-  /** What may be spoken, the one liked best first. Default: `[2, 1]`. */
+  /** The protocol versions to offer, in order of preference. Default: `[2, 1]`. */
   readonly protocolVersions?: readonly (1 | 2)[];
-  /** How long the agent may take to answer `initialize`, in ms. Default: 30,000. */
+  /** The time the agent has to answer `initialize`, in milliseconds. Default: 30,000. */
   readonly initializeTimeout?: number;
+  /** The file handlers. Without them, the agent cannot use the client's file system. */
   readonly fs?: FileSystemHandlers;
+  /** The terminal handlers. Without them, the agent cannot run commands through the client. */
   readonly terminal?: TerminalHandlers;
-  /** Whether and how to come back after a loss, where the source is a function. Default: it is. */
+  /**
+   * The reconnect schedule, or `false` to close the connection when it is lost. Only applies if the
+   * source is a function. Default: reconnect with the default schedule.
+   */
   readonly reconnect?: false | ReconnectOptions;
-  /** Closes the connection, also while it is being made. */
+  /** Closes the connection when aborted, even while it is still being established. */
   readonly signal?: AbortSignal;
 }

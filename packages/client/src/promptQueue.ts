@@ -1,149 +1,161 @@
 import type { AcpStore, ContentBlock, Session } from "@acp-store/core";
 import { AcpConnectionError } from "./errors.js";
-import { withoutListenerErrors } from "./listenerErrors.js";
+import { isolateListenerErrors } from "./isolateListenerErrors.js";
 
-/** How a prompt went: why the agent stopped. */
+/** The result of a prompt. */
 export interface PromptResult {
+  /** The reason why the agent stopped, such as `end_turn`, or `cancelled` if it was never sent. */
   readonly stopReason: string;
 }
 
-/** How a prompt went that did not become work. */
+/** The result of a prompt that was never sent. */
 export const CANCELLED: PromptResult = { stopReason: "cancelled" };
 
-interface Waiter {
+/** The promise of a queued prompt. */
+interface QueuedPromise {
   readonly sessionId: string;
   readonly resolve: (result: PromptResult) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** The prompt that a session works on. */
-interface Current {
-  isStopped: boolean;
-  /** Resolves its promise, whether an answer comes or not. */
-  readonly giveUp: (result: PromptResult) => void;
+/** The prompt that a session is working on. */
+interface RunningPrompt {
+  isCancelled: boolean;
+  /** Resolves the prompt's promise without waiting for the agent's answer. */
+  readonly abandon: (result: PromptResult) => void;
 }
 
 type Prompt = readonly ContentBlock[];
 
-/** Sends one prompt at a time per session, and the queued ones in order. */
+/** Sends one prompt at a time per session, and queued prompts in order. */
 export interface PromptQueue {
+  /** Sends a prompt, or queues it while the session is busy. Resolves when its turn ends. */
   prompt(sessionId: string, prompt: Prompt): Promise<PromptResult>;
-  /** A prompt that is not on its way yet is not sent any more. */
-  stop(sessionId: string): void;
-  /** Sends what is queued in a session when its turn comes. */
-  follow(sessionId: string): void;
-  /** Nothing of this session is sent any more: its prompts are cancelled. */
-  leave(sessionId: string): void;
-  /** Nothing at all is sent any more: who waits gets the error. */
-  end(error: Error): void;
+  /** Cancels the session's current prompt if it has not been sent yet. */
+  cancelUnsent(sessionId: string): void;
+  /** Starts sending the queued prompts of a session. */
+  addSession(sessionId: string): void;
+  /** Stops sending prompts of a session and resolves all of them as cancelled. */
+  removeSession(sessionId: string): void;
+  /** Stops sending prompts and rejects all queued ones with the error. */
+  close(error: Error): void;
 }
 
-const WATCHED = ["queue", "queueHeld", "openTurns"] as const;
+const WATCHED_FIELDS = ["queue", "queueHeld", "openTurns"] as const;
 
+/**
+ * Creates the prompt queue of a connection. The queued prompts themselves are in the store, as
+ * `session.queue`.
+ */
 export function createPromptQueue(
   store: AcpStore,
-  /** Asks right before it sends whether the prompt was stopped. */
-  send: (sessionId: string, prompt: Prompt, isStopped: () => boolean) => Promise<PromptResult>,
+  /** Sends a prompt, unless `isCancelled` returns `true` right before that. */
+  send: (sessionId: string, prompt: Prompt, isCancelled: () => boolean) => Promise<PromptResult>,
 ): PromptQueue {
-  const waiting = new Map<string, Waiter>();
-  const followed = new Map<string, () => void>();
-  const running = new Map<string, Current>();
+  const queuedPromises = new Map<string, QueuedPromise>();
+  const unwatchBySession = new Map<string, () => void>();
+  const runningPrompts = new Map<string, RunningPrompt>();
 
   async function prompt(sessionId: string, content: Prompt): Promise<PromptResult> {
-    const session = sessionOf(sessionId);
-    if (session?.closed) throw sessionClosed(sessionId);
-    follow(sessionId);
+    const session = getSession(sessionId);
+    if (session?.closed) throw createSessionClosedError(sessionId);
+    addSession(sessionId);
     if (!isBusy(sessionId, session)) return run(sessionId, content);
     return new Promise((resolve, reject) => {
       const id = store.queuePrompt(sessionId, content);
-      waiting.set(id, { sessionId, resolve, reject });
+      queuedPromises.set(id, { sessionId, resolve, reject });
     });
   }
 
-  function sessionOf(sessionId: string): Session | undefined {
+  function getSession(sessionId: string): Session | undefined {
     return store.getState().sessions.get(sessionId);
   }
 
   function isBusy(sessionId: string, session: Session | undefined): boolean {
-    return running.has(sessionId) || (session !== undefined && session.openTurns.length > 0);
+    const hasOpenTurn = session !== undefined && session.openTurns.length > 0;
+    return runningPrompts.has(sessionId) || hasOpenTurn;
   }
 
   async function run(sessionId: string, content: Prompt): Promise<PromptResult> {
-    let giveUp: Current["giveUp"] = () => {};
-    const givenUp = new Promise<PromptResult>((resolve) => (giveUp = resolve));
-    const current: Current = { isStopped: false, giveUp };
-    running.set(sessionId, current);
+    let abandon: RunningPrompt["abandon"] = () => {};
+    const abandoned = new Promise<PromptResult>((resolve) => (abandon = resolve));
+    const running: RunningPrompt = { isCancelled: false, abandon };
+    runningPrompts.set(sessionId, running);
     try {
-      return await Promise.race([send(sessionId, content, () => current.isStopped), givenUp]);
+      const sent = send(sessionId, content, () => running.isCancelled);
+      return await Promise.race([sent, abandoned]);
     } finally {
-      if (running.get(sessionId) === current) running.delete(sessionId);
+      if (runningPrompts.get(sessionId) === running) runningPrompts.delete(sessionId);
       queueMicrotask(() => sendNext(sessionId));
     }
   }
 
   function sendNext(sessionId: string): void {
-    const session = sessionOf(sessionId);
+    const session = getSession(sessionId);
     const [next] = session?.queue ?? [];
     if (next === undefined || session?.queueHeld || isBusy(sessionId, session)) return;
-    if (!followed.has(sessionId) || store.getState().connection?.status !== "ready") return;
-    const waiter = waiting.get(next.id);
-    waiting.delete(next.id);
-    // It runs before listeners are told, or they would send it again.
-    run(sessionId, next.prompt).then(waiter?.resolve, waiter?.reject ?? (() => {}));
-    withoutListenerErrors(() => store.unqueuePrompt(sessionId, next.id));
+    if (!unwatchBySession.has(sessionId)) return;
+    if (store.getState().connection?.status !== "ready") return;
+    const promise = queuedPromises.get(next.id);
+    queuedPromises.delete(next.id);
+    // Run the prompt before listeners are notified, or the watcher would send it a second time.
+    run(sessionId, next.prompt).then(promise?.resolve, promise?.reject ?? (() => {}));
+    isolateListenerErrors(() => store.unqueuePrompt(sessionId, next.id));
   }
 
-  /** A queued prompt that nobody sends any more was removed. */
+  /** Resolves the promises of prompts that were removed from the queue in the store. */
   function settleRemoved(sessionId: string): void {
-    const queue = sessionOf(sessionId)?.queue ?? [];
-    cancelWaiting(sessionId, (id) => !queue.some((queued) => queued.id === id));
+    const queue = getSession(sessionId)?.queue ?? [];
+    cancelQueued(sessionId, (id) => !queue.some((queued) => queued.id === id));
   }
 
-  function cancelWaiting(sessionId: string, isMeant: (id: string) => boolean): void {
-    for (const [id, waiter] of waiting) {
-      if (waiter.sessionId !== sessionId || !isMeant(id)) continue;
-      waiting.delete(id);
-      waiter.resolve(CANCELLED);
+  function cancelQueued(sessionId: string, shouldCancel: (id: string) => boolean): void {
+    for (const [id, promise] of queuedPromises) {
+      if (promise.sessionId !== sessionId || !shouldCancel(id)) continue;
+      queuedPromises.delete(id);
+      promise.resolve(CANCELLED);
     }
   }
 
-  function stop(sessionId: string): void {
-    const current = running.get(sessionId);
-    if (current !== undefined) current.isStopped = true;
+  function cancelUnsent(sessionId: string): void {
+    const running = runningPrompts.get(sessionId);
+    if (running !== undefined) running.isCancelled = true;
   }
 
-  function follow(sessionId: string): void {
-    if (followed.has(sessionId)) return;
-    const changed = (): void => {
+  function addSession(sessionId: string): void {
+    if (unwatchBySession.has(sessionId)) return;
+    const onChange = (): void => {
       settleRemoved(sessionId);
       sendNext(sessionId);
     };
-    const stops = WATCHED.map((field) => store.watch({ sessionId, field }, changed));
-    followed.set(sessionId, () => stops.forEach((stop) => stop()));
+    const unwatchers = WATCHED_FIELDS.map((field) =>
+      store.watch({ type: "field", sessionId, field }, onChange),
+    );
+    unwatchBySession.set(sessionId, () => unwatchers.forEach((unwatch) => unwatch()));
   }
 
-  function leave(sessionId: string): void {
-    followed.get(sessionId)?.();
-    followed.delete(sessionId);
-    stop(sessionId);
-    running.get(sessionId)?.giveUp(CANCELLED);
-    running.delete(sessionId);
-    cancelWaiting(sessionId, () => true);
+  function removeSession(sessionId: string): void {
+    unwatchBySession.get(sessionId)?.();
+    unwatchBySession.delete(sessionId);
+    cancelUnsent(sessionId);
+    runningPrompts.get(sessionId)?.abandon(CANCELLED);
+    runningPrompts.delete(sessionId);
+    cancelQueued(sessionId, () => true);
   }
 
-  function end(error: Error): void {
-    for (const stopFollowing of followed.values()) stopFollowing();
-    followed.clear();
-    for (const { reject } of waiting.values()) reject(error);
-    waiting.clear();
+  function close(error: Error): void {
+    for (const unwatch of unwatchBySession.values()) unwatch();
+    unwatchBySession.clear();
+    for (const { reject } of queuedPromises.values()) reject(error);
+    queuedPromises.clear();
   }
 
-  return { prompt, stop, follow, leave, end };
+  return { prompt, cancelUnsent, addSession, removeSession, close };
 }
 
-function sessionClosed(sessionId: string): AcpConnectionError {
+function createSessionClosedError(sessionId: string): AcpConnectionError {
   return new AcpConnectionError(
     "session_closed",
-    `Session "${sessionId}" was closed and takes no prompts. Load it again, or open a new one.`,
+    `Session "${sessionId}" was closed and accepts no prompts. Load it with loadSession, or create one with newSession.`,
   );
 }

@@ -1,64 +1,74 @@
-import { nextTurn } from "./turnTaker.js";
+import { yieldToEventLoop } from "./eventLoop.js";
 
-/** How many messages are read without a break. Fewer, and a transport's queue outgrows the reader. */
-const READ_AT_ONCE = 50_000;
+/**
+ * The number of messages that are read before other tasks get to run. With a smaller number, the
+ * transport's queue grows faster than it is read.
+ */
+const MESSAGES_PER_BATCH = 50_000;
 
-/** What has come over a stream and is not taken yet. */
-export interface Ahead<Message> {
-  /** The oldest; `undefined` if there is none right now. */
-  take(): Message | undefined;
-  /** Resolves when there is more, or with `false` at the end. @throws what broke the stream. */
-  more(): Promise<boolean>;
+/** The messages that were read from a stream but not yet processed. */
+export interface ReadAhead<Message> {
+  /** Removes and returns the oldest message; `undefined` if none is buffered. */
+  shift(): Message | undefined;
+  /**
+   * Resolves with `true` when a message is buffered, and with `false` at the end of the stream.
+   *
+   * @throws the error that broke the stream, after all buffered messages were taken.
+   */
+  waitForMessage(): Promise<boolean>;
+  /** Cancels the stream. */
   cancel(reason: unknown): Promise<void>;
 }
 
 /**
- * Reads a stream as fast as it comes. A transport that does not wait for its reader would else keep
- * a flood in the stream's own queue, of which Node takes each message in time that grows with it.
+ * Reads a stream as fast as it delivers. A transport without backpressure would otherwise keep a
+ * flood of messages in the stream's own queue, where Node's cost per message grows with the queue's
+ * length.
  */
-export function readAhead<Message>(stream: ReadableStream<Message>): Ahead<Message> {
+export function createReadAhead<Message>(stream: ReadableStream<Message>): ReadAhead<Message> {
   const reader = stream.getReader();
-  let coming: Message[] = [];
-  let taken: Message[] = [];
-  let next = 0;
+  // Two arrays form a queue whose `shift` takes constant time.
+  let incoming: Message[] = [];
+  let outgoing: Message[] = [];
+  let nextIndex = 0;
   let wake = (): void => {};
   let end: { readonly error?: unknown } | undefined;
 
-  async function read(): Promise<void> {
+  async function readAll(): Promise<void> {
     for (let count = 1; ; count++) {
       const { done, value } = await reader.read();
       if (done) return;
-      coming.push(value);
+      incoming.push(value);
       wake();
-      if (count % READ_AT_ONCE === 0) await nextTurn();
+      if (count % MESSAGES_PER_BATCH === 0) await yieldToEventLoop();
     }
   }
-  read().then(
+  readAll().then(
     () => finish({}),
     (error: unknown) => finish({ error }),
   );
 
-  function finish(how: { readonly error?: unknown }): void {
-    end = how;
+  function finish(result: { readonly error?: unknown }): void {
+    end = result;
     wake();
   }
 
-  function take(): Message | undefined {
-    if (next === taken.length) {
-      taken = coming;
-      coming = [];
-      next = 0;
+  function shift(): Message | undefined {
+    if (nextIndex === outgoing.length) {
+      outgoing = incoming;
+      incoming = [];
+      nextIndex = 0;
     }
-    return next < taken.length ? taken[next++] : undefined;
+    return nextIndex < outgoing.length ? outgoing[nextIndex++] : undefined;
   }
 
-  async function more(): Promise<boolean> {
-    while (coming.length === 0 && end === undefined)
+  async function waitForMessage(): Promise<boolean> {
+    while (incoming.length === 0 && end === undefined)
       await new Promise<void>((resolve) => (wake = resolve));
-    if (coming.length > 0) return true;
+    if (incoming.length > 0) return true;
     if (end && "error" in end) throw end.error;
     return false;
   }
 
-  return { take, more, cancel: (reason) => reader.cancel(reason) };
+  return { shift, waitForMessage, cancel: (reason) => reader.cancel(reason) };
 }

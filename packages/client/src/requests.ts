@@ -1,31 +1,34 @@
 import type { AcpStore, ContentBlock } from "@acp-store/core";
 import type { ListSessionsRequest, ListSessionsResponse } from "@agentclientprotocol/sdk";
+import { agentSupports, type OptionalSessionMethod } from "./agentCapabilities.js";
 import type { KnownSessionRequest, SessionRequest } from "./agentConnection.js";
-import { type Ability, can } from "./abilities.js";
 import { AcpConnectionError } from "./errors.js";
 import type { Link } from "./link.js";
 import type { PromptResult } from "./promptQueue.js";
-import { turnEnd } from "./turnEnd.js";
+import { waitForTurnEnd } from "./waitForTurnEnd.js";
 
-const isVersion2 = (store: AcpStore): boolean => store.getState().protocolVersion === 2;
+const usesVersion2 = (store: AcpStore): boolean => store.getState().protocolVersion === 2;
 
 export function newSession(
   store: AcpStore,
   link: Link,
   request: SessionRequest,
 ): Promise<{ sessionId: string }> {
-  return link.request("session/new", setup(store, request));
+  return link.request("session/new", createSessionParams(store, request));
 }
 
-/** Version 2 has one method for both; it sends the transcript if it is asked to. */
+/**
+ * Loads a session. Version 2 has one method for loading and resuming, with a parameter that asks
+ * for the transcript.
+ */
 export async function loadSession(
   store: AcpStore,
   link: Link,
   request: KnownSessionRequest,
 ): Promise<void> {
-  need(store, "load", "load sessions. Open a new one with newSession.");
-  const params = setup(store, request);
-  if (!isVersion2(store)) await link.request("session/load", params);
+  assertSupported(store, "load", "load sessions. Create one with newSession.");
+  const params = createSessionParams(store, request);
+  if (!usesVersion2(store)) await link.request("session/load", params);
   else await link.request("session/resume", { ...params, replayFrom: { type: "start" } });
 }
 
@@ -34,8 +37,9 @@ export async function resumeSession(
   link: Link,
   request: KnownSessionRequest,
 ): Promise<void> {
-  need(store, "resume", "resume sessions. Try loadSession, or open a new one with newSession.");
-  await link.request("session/resume", setup(store, request));
+  const hint = "Use loadSession, or create one with newSession.";
+  assertSupported(store, "resume", `resume sessions. ${hint}`);
+  await link.request("session/resume", createSessionParams(store, request));
 }
 
 export function listSessions(
@@ -43,7 +47,7 @@ export function listSessions(
   link: Link,
   request: ListSessionsRequest,
 ): Promise<ListSessionsResponse> {
-  need(store, "list", "list its sessions. Keep their ids to load them again.");
+  assertSupported(store, "list", "list its sessions. Store their ids to load them later.");
   return link.request("session/list", request);
 }
 
@@ -57,8 +61,8 @@ export async function sendPrompt(
     sessionId,
     prompt,
   });
-  // In version 2 that was only the acceptance.
-  if (isVersion2(store)) return turnEnd(store, sessionId);
+  // In version 2, the response only accepts the prompt.
+  if (usesVersion2(store)) return waitForTurnEnd(store, sessionId);
   return { stopReason: answer?.stopReason ?? "unknown" };
 }
 
@@ -68,8 +72,10 @@ export async function setMode(
   sessionId: string,
   modeId: string,
 ): Promise<void> {
-  if (isVersion2(store))
-    throw unsupported("switch modes (version 2 has none). Use setConfigOption.");
+  if (usesVersion2(store))
+    throw createUnsupportedError(
+      `switch to mode "${modeId}": protocol version 2 has no modes. Use setConfigOption.`,
+    );
   await link.request("session/set_mode", { sessionId, modeId });
 }
 
@@ -80,31 +86,38 @@ export async function setConfigOption(
   configId: string,
   value: string | boolean,
 ): Promise<void> {
-  const type = typeof value === "boolean" ? "boolean" : isVersion2(store) ? "id" : undefined;
+  const type = typeof value === "boolean" ? "boolean" : usesVersion2(store) ? "id" : undefined;
   const params = { sessionId, configId, value, ...(type && { type }) };
   await link.request("session/set_config_option", params);
 }
 
 export async function authenticate(store: AcpStore, link: Link, methodId: string): Promise<void> {
-  await link.request(isVersion2(store) ? "auth/login" : "authenticate", { methodId });
+  await link.request(usesVersion2(store) ? "auth/login" : "authenticate", { methodId });
 }
 
-/** An agent that cannot close sessions is at least to stop working on this one. */
-export async function endSession(store: AcpStore, link: Link, sessionId: string): Promise<void> {
-  if (can(store, "close")) await link.request("session/close", { sessionId });
+/** Closes a session. If the agent cannot close sessions, its running turn is cancelled instead. */
+export async function closeSession(store: AcpStore, link: Link, sessionId: string): Promise<void> {
+  if (agentSupports(store, "close")) await link.request("session/close", { sessionId });
   else if (store.getState().sessions.get(sessionId)?.openTurns.length)
     await link.notify("session/cancel", { sessionId });
 }
 
-function setup(store: AcpStore, { mcpServers = [], ...request }: SessionRequest): object {
-  if (!isVersion2(store)) return { ...request, mcpServers };
+function createSessionParams(
+  store: AcpStore,
+  { mcpServers = [], ...request }: SessionRequest,
+): object {
+  if (!usesVersion2(store)) return { ...request, mcpServers };
   return { ...request, mcpServers: mcpServers.map((server) => ({ type: "stdio", ...server })) };
 }
 
-function need(store: AcpStore, ability: Ability, what: string): void {
-  if (!can(store, ability)) throw unsupported(what);
+function assertSupported(
+  store: AcpStore,
+  method: OptionalSessionMethod,
+  actionAndHint: string,
+): void {
+  if (!agentSupports(store, method)) throw createUnsupportedError(actionAndHint);
 }
 
-function unsupported(what: string): AcpConnectionError {
-  return new AcpConnectionError("unsupported", `This agent cannot ${what}`);
+function createUnsupportedError(actionAndHint: string): AcpConnectionError {
+  return new AcpConnectionError("unsupported", `This agent cannot ${actionAndHint}`);
 }

@@ -1,98 +1,114 @@
 import type { AcpStore } from "@acp-store/core";
 import { RequestError } from "@agentclientprotocol/sdk";
-import { AcpConnectionError, messageOf } from "./errors.js";
-import { establish, type LinkParts } from "./establish.js";
+import { AcpConnectionError, describeError } from "./errors.js";
+import { establishLink, type LinkOptions } from "./establishLink.js";
+import { isolateListenerErrors } from "./isolateListenerErrors.js";
 import type { Link } from "./link.js";
-import { withoutListenerErrors } from "./listenerErrors.js";
 import type { ReconnectOptions } from "./options.js";
-import { pause } from "./within.js";
+import { sleep } from "./promises.js";
 
-const ATTEMPTS = 6;
-const MIN_DELAY_MS = 500;
-const MAX_DELAY_MS = 30_000;
+const DEFAULT_ATTEMPTS = 6;
+const DEFAULT_MIN_DELAY_MS = 500;
+const DEFAULT_MAX_DELAY_MS = 30_000;
 
-/** Stores whose connection is not over: two would write into each other's state. */
-const connected = new WeakSet<AcpStore>();
+/** The stores with an open connection. A second connection would write to the same state. */
+const connectedStores = new WeakSet<AcpStore>();
 
-interface SupervisorParts extends LinkParts {
-  /** Brings the sessions back over a link that is new. Never rejects. */
+interface SupervisorOptions extends LinkOptions {
+  /** Restores the sessions over a new link. Never rejects. */
   restore(link: Link): Promise<void>;
 }
 
-/** Keeps a link to the agent, makes it anew when it breaks, and says so in the store. */
+/** Owns the link to the agent, replaces it when it breaks, and reports its status to the store. */
 export interface Supervisor {
   /** @throws AcpConnectionError unless the connection is ready. */
   assertReady(): void;
-  /** The link of a connection that is ready. */
-  link(): Promise<Link>;
-  /** What a request failed with: if it was the end of its link, an error that says so. */
-  explain(error: unknown, link: Link): unknown;
+  /**
+   * Resolves with the current link.
+   *
+   * @throws AcpConnectionError unless the connection is ready.
+   */
+  getLink(): Promise<Link>;
+  /**
+   * Returns the error to report for a failed request: an AcpConnectionError if the end of the link
+   * caused the failure, and the error itself otherwise.
+   */
+  explainError(error: unknown, link: Link): unknown;
+  /** Closes the connection permanently and cancels any reconnect in progress. */
   close(reason: string): void;
-  /** Resolves with the reason when it is over for good. Never rejects. */
+  /** Resolves with the reason when the connection is closed permanently. Never rejects. */
   readonly closed: Promise<string>;
 }
 
-/** @throws AcpConnectionError if the first link cannot be made, or the store has a connection. */
-export async function supervise(parts: SupervisorParts): Promise<Supervisor> {
-  const { store, source, options, restore } = parts;
-  if (connected.has(store)) throw inUse();
-  connected.add(store);
-  const { attempts = ATTEMPTS, ...delays } = options.reconnect || {};
+/**
+ * Connects to the agent and keeps the connection alive.
+ *
+ * @throws AcpConnectionError if the first link cannot be established, or if the store already has a
+ * connection.
+ */
+export async function superviseConnection(
+  supervisorOptions: SupervisorOptions,
+): Promise<Supervisor> {
+  const { store, source, options, restore } = supervisorOptions;
+  if (connectedStores.has(store)) throw createInUseError();
+  connectedStores.add(store);
+  const { attempts = DEFAULT_ATTEMPTS, ...delays } = options.reconnect || {};
   const canRetry = typeof source === "function" && options.reconnect !== false;
-  const stop = new AbortController();
-  let current: Link | undefined;
-  let newest: Promise<Link> | undefined;
+  const closing = new AbortController();
+  let currentLink: Link | undefined;
+  let newestLink: Promise<Link> | undefined;
   let attempt = 0;
   let readySince = 0;
   let resolveClosed: (reason: string) => void = () => {};
   const closed = new Promise<string>((resolve) => (resolveClosed = resolve));
 
-  async function begin(): Promise<Link> {
-    newest = establish(parts, stop.signal);
-    const link = await newest;
-    if (stop.signal.aborted) {
-      // In the moment between: nobody else knows this link.
-      link.close(over().message);
-      throw over();
+  async function connect(): Promise<Link> {
+    newestLink = establishLink(supervisorOptions, closing.signal);
+    const link = await newestLink;
+    if (closing.signal.aborted) {
+      // The connection was closed in the same tick, so nothing else will close this link.
+      link.close(getClosedError().message);
+      throw getClosedError();
     }
-    current = link;
+    currentLink = link;
     readySince = Date.now();
-    void link.ended.then((why) => (current === link ? comeBack(why) : undefined));
+    void link.ended.then((endReason) => (currentLink === link ? reconnect(endReason) : undefined));
     return link;
   }
 
-  async function comeBack(why: string): Promise<void> {
-    if (stop.signal.aborted) return;
-    current = undefined;
-    // An agent that falls over again and again is given up, even if it starts each time.
-    if (Date.now() - readySince > (delays.maxDelay ?? MAX_DELAY_MS)) attempt = 0;
-    let reason = why;
+  async function reconnect(endReason: string): Promise<void> {
+    if (closing.signal.aborted) return;
+    currentLink = undefined;
+    // Reset the attempts only after a stable period, so that an agent that starts and then crashes
+    // every time is not restarted forever.
+    if (Date.now() - readySince > (delays.maxDelay ?? DEFAULT_MAX_DELAY_MS)) attempt = 0;
+    let reason = endReason;
     while (canRetry && attempt < attempts) {
       attempt++;
-      const retryIn = delayOf(attempt, delays);
+      const retryIn = getRetryDelay(attempt, delays);
       const next = { attempt, retryIn };
-      withoutListenerErrors(() => store.disconnect(reason, next));
-      await pause(retryIn, stop.signal);
-      if (stop.signal.aborted) return;
-      withoutListenerErrors(() => store.connecting(attempt));
+      isolateListenerErrors(() => store.disconnect(reason, { retry: next }));
+      await sleep(retryIn, closing.signal);
+      if (closing.signal.aborted) return;
+      isolateListenerErrors(() => store.connect({ attempt }));
       try {
-        return await restore(await begin());
+        return await restore(await connect());
       } catch (error) {
-        if (stop.signal.aborted) return;
-        reason = messageOf(error);
+        if (closing.signal.aborted) return;
+        reason = describeError(error);
       }
     }
     close(reason);
   }
 
   function close(reason: string): void {
-    if (stop.signal.aborted) return;
-    stop.abort(new AcpConnectionError("closed", reason));
-    connected.delete(store);
+    if (closing.signal.aborted) return;
+    closing.abort(new AcpConnectionError("closed", reason));
+    connectedStores.delete(store);
     options.signal?.removeEventListener("abort", closeOnSignal);
-    withoutListenerErrors(() => store.disconnect(reason));
-    // After that, or the answers to what was just settled would go out.
-    current?.close(reason);
+    isolateListenerErrors(() => store.disconnect(reason));
+    // Close the link before the answers that `disconnect` has just settled can be sent.
+    currentLink?.close(reason);
     resolveClosed(reason);
   }
 
@@ -101,55 +117,62 @@ export async function supervise(parts: SupervisorParts): Promise<Supervisor> {
   if (options.signal?.aborted) closeOnSignal();
 
   try {
-    if (!stop.signal.aborted) withoutListenerErrors(() => store.connecting());
-    await begin();
+    if (!closing.signal.aborted) isolateListenerErrors(() => store.connect());
+    await connect();
   } catch (error) {
-    close(messageOf(error));
-    throw stop.signal.aborted && !(error instanceof AcpConnectionError) ? over() : error;
+    close(describeError(error));
+    throw closing.signal.aborted && !(error instanceof AcpConnectionError)
+      ? getClosedError()
+      : error;
   }
 
-  function over(): AcpConnectionError {
-    return stop.signal.reason as AcpConnectionError;
+  function getClosedError(): AcpConnectionError {
+    return closing.signal.reason as AcpConnectionError;
   }
 
-  function gone(reason: string): AcpConnectionError {
-    if (stop.signal.aborted) return over();
+  function createLostError(reason: string): AcpConnectionError {
+    if (closing.signal.aborted) return getClosedError();
     if (!canRetry) return new AcpConnectionError("closed", reason);
     return new AcpConnectionError(
       "lost",
-      `The connection was lost: ${reason} It is being made again: try when state.connection is ready.`,
+      `The connection was lost: ${reason} It is reconnecting: retry when state.connection.status is "ready".`,
     );
   }
 
   function assertReady(): void {
     const { status, reason = "" } = store.getState().connection ?? {};
-    if (status !== "ready" || stop.signal.aborted) throw gone(reason);
+    if (status !== "ready" || closing.signal.aborted) throw createLostError(reason);
   }
 
   return {
     assertReady,
-    async link() {
+    async getLink() {
       assertReady();
-      // Listeners hear that it is ready before `establish` is over.
-      return newest as Promise<Link>;
+      // The state becomes ready before `establishLink` resolves, so wait for the newest link.
+      return newestLink as Promise<Link>;
     },
-    explain: (error, link) =>
-      link.endReason === undefined || error instanceof RequestError ? error : gone(link.endReason),
+    explainError: (error, link) =>
+      link.endReason === undefined || error instanceof RequestError
+        ? error
+        : createLostError(link.endReason),
     close,
     closed,
   };
 }
 
-function inUse(): AcpConnectionError {
+function createInUseError(): AcpConnectionError {
   return new AcpConnectionError(
     "in_use",
-    "This store has a connection already. Close that first (its signal does so at once), or make a store for each connection.",
+    "The store already has a connection. Close that one first, with close() or its abort signal, or create one store per connection.",
   );
 }
 
-/** Half of it at random, so that clients do not come back all at once. */
-function delayOf(attempt: number, delays: Omit<ReconnectOptions, "attempts">): number {
-  const { minDelay = MIN_DELAY_MS, maxDelay = MAX_DELAY_MS } = delays;
-  const longest = Math.min(maxDelay, minDelay * 2 ** (attempt - 1));
-  return Math.round(longest * (0.5 + Math.random() / 2));
+/**
+ * Returns the delay before an attempt, in ms. Up to half of it is random, so that many clients do
+ * not reconnect at the same moment.
+ */
+function getRetryDelay(attempt: number, delays: Omit<ReconnectOptions, "attempts">): number {
+  const { minDelay = DEFAULT_MIN_DELAY_MS, maxDelay = DEFAULT_MAX_DELAY_MS } = delays;
+  const maximum = Math.min(maxDelay, minDelay * 2 ** (attempt - 1));
+  return Math.round(maximum * (0.5 + Math.random() / 2));
 }

@@ -1,25 +1,32 @@
 import type { AcpStore } from "@acp-store/core";
 import type { AnyMessage } from "@agentclientprotocol/sdk";
-import { withoutListenerErrors } from "./listenerErrors.js";
-import { readAhead } from "./readAhead.js";
-import { turnTaker } from "./turnTaker.js";
+import { createYielder } from "./eventLoop.js";
+import { isolateListenerErrors } from "./isolateListenerErrors.js";
+import { createReadAhead } from "./readAhead.js";
 
-/** A pair of message streams, such as the official SDK's transports make. */
+/** A pair of message streams, such as the official SDK's transports create. */
 export interface MessageStream<Message = AnyMessage> {
+  /** The incoming messages, from the agent. */
   readonly readable: ReadableStream<Message>;
+  /** The outgoing messages, to the agent. */
   readonly writable: WritableStream<Message>;
 }
 
 /**
- * Wraps a stream of the official SDK so that the store sees every message in both directions
- * before the SDK parses it. That matters: the SDK drops updates and fields it does not know.
- * Closing and errors pass through unchanged. However much comes at once, timers and the user get
- * their turn in between.
+ * Returns a stream that shows the store every message in both directions before the official SDK
+ * parses it. The SDK drops updates and fields that it does not know; the store keeps them. Closing
+ * and errors pass through unchanged. Timers and user input get to run even during a flood of
+ * messages.
  *
  * @example
  * ```ts
+ * import { tapStream } from "@acp-store/client";
+ * import { createAcpStore } from "@acp-store/core";
+ * import { client } from "@agentclientprotocol/sdk";
+ * import { createWebSocketStream } from "@agentclientprotocol/sdk/experimental/ws-client";
+ *
  * const store = createAcpStore();
- * const stream = tapStream(createWebSocketStream(url), store);
+ * const stream = tapStream(createWebSocketStream("ws://127.0.0.1:4317/acp"), store);
  * const connection = client({ name: "my-editor" }).connect(stream);
  * ```
  */
@@ -27,52 +34,55 @@ export function tapStream<Message = AnyMessage>(
   stream: MessageStream<Message>,
   store: Pick<AcpStore, "observe">,
 ): { readable: ReadableStream<Message>; writable: WritableStream<Message> } {
-  return tapFor(stream, store, () => true);
+  return tapAndFilterStream(stream, store, () => true);
 }
 
-/** Passes on only those received messages that somebody besides the store wants. */
-export function tapFor<Message>(
+/**
+ * Taps a stream like {@link tapStream}, but passes on only those incoming messages for which
+ * `shouldForward` returns `true`.
+ */
+export function tapAndFilterStream<Message>(
   stream: MessageStream<Message>,
   store: Pick<AcpStore, "observe">,
-  isWanted: (received: Message) => boolean,
+  shouldForward: (incoming: Message) => boolean,
 ): { readable: ReadableStream<Message>; writable: WritableStream<Message> } {
   return {
-    readable: tapReceived(stream.readable, store, isWanted),
-    writable: tapSent(stream.writable, store),
+    readable: tapReadable(stream.readable, store, shouldForward),
+    writable: tapWritable(stream.writable, store),
   };
 }
 
-function tapReceived<Message>(
+function tapReadable<Message>(
   readable: ReadableStream<Message>,
   store: Pick<AcpStore, "observe">,
-  isWanted: (received: Message) => boolean,
+  shouldForward: (incoming: Message) => boolean,
 ): ReadableStream<Message> {
-  const ahead = readAhead(readable);
-  const turn = turnTaker();
+  const buffer = createReadAhead(readable);
+  const yieldIfDue = createYielder();
   async function pull(controller: ReadableStreamDefaultController<Message>): Promise<void> {
     for (;;) {
-      const message = ahead.take();
+      const message = buffer.shift();
       if (message === undefined) {
-        if (await ahead.more()) continue;
+        if (await buffer.waitForMessage()) continue;
         return controller.close();
       }
-      observe(store, "recv", message);
-      if (isWanted(message)) return controller.enqueue(message);
-      const pause = turn();
+      observeMessage(store, "recv", message);
+      if (shouldForward(message)) return controller.enqueue(message);
+      const pause = yieldIfDue();
       if (pause) await pause;
     }
   }
-  return new ReadableStream({ pull, cancel: ahead.cancel }, { highWaterMark: 0 });
+  return new ReadableStream({ pull, cancel: buffer.cancel }, { highWaterMark: 0 });
 }
 
-function tapSent<Message>(
+function tapWritable<Message>(
   writable: WritableStream<Message>,
   store: Pick<AcpStore, "observe">,
 ): WritableStream<Message> {
   const writer = writable.getWriter();
   return new WritableStream({
     write(message) {
-      observe(store, "sent", message);
+      observeMessage(store, "sent", message);
       return writer.write(message);
     },
     close: () => writer.close(),
@@ -80,6 +90,10 @@ function tapSent<Message>(
   });
 }
 
-function observe(store: Pick<AcpStore, "observe">, dir: "recv" | "sent", msg: unknown): void {
-  withoutListenerErrors(() => store.observe({ dir, msg }));
+function observeMessage(
+  store: Pick<AcpStore, "observe">,
+  dir: "recv" | "sent",
+  msg: unknown,
+): void {
+  isolateListenerErrors(() => store.observe({ dir, msg }));
 }

@@ -8,29 +8,30 @@ import { streamTo } from "./support/streams.js";
 const newStore = () => createAcpStore({ scheduler: "sync" });
 
 const AGENTS = [
-  ["of version 1", (end: never) => agentV1().connect(end), 1],
-  ["of version 2", (end: never) => agentV2().connect(end), 2],
+  ["version 1", (agentEnd: never) => agentV1().connect(agentEnd), 1],
+  ["version 2", (agentEnd: never) => agentV2().connect(agentEnd), 2],
   [
-    "of both",
-    (end: never) => agentProtocolRouter().withV1(agentV1()).withV2(agentV2()).connect(end),
+    "both versions",
+    (agentEnd: never) =>
+      agentProtocolRouter().withV1(agentV1()).withV2(agentV2()).connect(agentEnd),
     2,
   ],
   [
-    "of version 1 behind a router",
-    (end: never) => agentProtocolRouter().withV1(agentV1()).connect(end),
+    "version 1 behind a router",
+    (agentEnd: never) => agentProtocolRouter().withV1(agentV1()).connect(agentEnd),
     1,
   ],
   [
-    "of version 2 behind a router",
-    (end: never) => agentProtocolRouter().withV2(agentV2()).connect(end),
+    "version 2 behind a router",
+    (agentEnd: never) => agentProtocolRouter().withV2(agentV2()).connect(agentEnd),
     2,
   ],
 ] as const;
 
-describe("connecting to an agent of the SDK", () => {
+describe("connectAgent with an agent of the official SDK", () => {
   it.each(AGENTS)(
-    "agrees on the version with one %s, on one stream",
-    async (_which, connect, version) => {
+    "negotiates the version with an agent that supports %s, over one stream",
+    async (_supported, connect, version) => {
       const store = newStore();
       const agent = await connectAgent(store, streamTo(connect as never));
       expect(store.getState()).toMatchObject({

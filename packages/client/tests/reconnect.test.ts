@@ -11,39 +11,39 @@ import {
 import { type AgentApp, methods } from "@agentclientprotocol/sdk";
 import { describe, expect, it, vi } from "vitest";
 import { agentV1, agentV2 } from "./support/agents.js";
-import { breakable } from "./support/streams.js";
-import { nextUncaught } from "./support/uncaught.js";
-import { statuses, until } from "./support/until.js";
+import { crashableStream } from "./support/streams.js";
+import { nextUncaughtError } from "./support/nextUncaughtError.js";
+import { recordStatuses, waitForState } from "./support/storeState.js";
 
 const newStore = () => createAcpStore({ scheduler: "sync" });
-const soon = { reconnect: { minDelay: 1 } };
+const fastReconnect = { reconnect: { minDelay: 1 } };
 const isReady = ({ connection }: AcpState) => connection?.status === "ready";
-const resumes = { sessionCapabilities: { resume: {} } };
+const resumeCapability = { sessionCapabilities: { resume: {} } };
 
-/** A source whose every stream has a new process of an agent behind it, which can be pulled down. */
-function processes(start: (count: number) => Pick<AgentApp, "connect">) {
+/** Creates a source that starts a new agent for each stream. The latest agent can be crashed. */
+function crashableSource(start: (count: number) => Pick<AgentApp, "connect">) {
   let count = 0;
   let crash = (_error: Error): void => {};
   function source() {
     const agent = start(++count);
-    const made = breakable((end) => agent.connect(end as never));
-    ({ crash } = made);
-    return made.stream;
+    const created = crashableStream((agentEnd) => agent.connect(agentEnd as never));
+    ({ crash } = created);
+    return created.stream;
   }
   return { source, crash: (reason: string) => crash(new Error(reason)), count: () => count };
 }
 
-/** Resolves when a connection that is breaking is ready again. */
-async function back(store: AcpStore): Promise<void> {
-  await until(store, (state) => !isReady(state));
-  await until(store, isReady);
+/** Resolves when the connection has been lost and is ready again. */
+async function waitForReconnect(store: AcpStore): Promise<void> {
+  await waitForState(store, (state) => !isReady(state));
+  await waitForState(store, isReady);
 }
 
-/** Asks for permission in each turn. */
-const asking = () =>
+/** Creates an agent that requests a permission in each turn. */
+const permissionAgent = () =>
   agentV1({
-    capabilities: resumes,
-    onPrompt: (_words, sessionId, client) =>
+    capabilities: resumeCapability,
+    onPrompt: (_text, sessionId, client) =>
       client.request(methods.client.session.requestPermission, {
         sessionId,
         toolCall: { toolCallId: "c1", title: "Run it" },
@@ -51,47 +51,47 @@ const asking = () =>
       }),
   }).onRequest(methods.agent.session.resume, () => ({}));
 
-describe("a connection that breaks", () => {
-  it("is lost with the reason and the next try, and then comes back", async () => {
+describe("a lost connection", () => {
+  it("reports the reason and the next attempt, and then reconnects", async () => {
     const store = newStore();
-    const { source, crash, count } = processes(() => agentV1());
-    const agent = await connectAgent(store, source, soon);
-    const seen = statuses(store);
+    const { source, crash, count } = crashableSource(() => agentV1());
+    const agent = await connectAgent(store, source, fastReconnect);
+    const statuses = recordStatuses(store);
     crash("The agent exited with code 3.");
-    const lost = await until(store, ({ connection }) => connection?.status === "lost");
+    const lost = await waitForState(store, ({ connection }) => connection?.status === "lost");
     expect(lost.connection).toMatchObject({ reason: "The agent exited with code 3.", attempt: 1 });
     expect(lost.connection?.retryAt).toBeGreaterThan(0);
-    await until(store, isReady);
-    expect(seen).toEqual(["lost 1", "connecting 1", "ready"]);
+    await waitForState(store, isReady);
+    expect(statuses).toEqual(["lost 1", "connecting 1", "ready"]);
     expect(count()).toBe(2);
     expect(await agent.newSession({ cwd: "/w" })).toEqual({ sessionId: "s1" });
     agent.close();
   });
 
-  it("comes back also where a listener throws", async () => {
+  it("reconnects even if a store listener throws", async () => {
     const store = newStore();
-    const { source, crash } = processes(() => agentV1());
-    const agent = await connectAgent(store, source, soon);
-    const stop = store.watch({ state: "connection" }, () => {
+    const { source, crash } = crashableSource(() => agentV1());
+    const agent = await connectAgent(store, source, fastReconnect);
+    const stop = store.watch({ type: "state", field: "connection" }, () => {
       stop();
       throw new Error("a broken component");
     });
-    const reported = nextUncaught();
-    const ready = back(store);
+    const reported = nextUncaughtError();
+    const ready = waitForReconnect(store);
     crash("Gone.");
     await ready;
     await expect(reported).resolves.toMatchObject({ message: "a broken component" });
     agent.close();
   });
 
-  it("can be used as soon as the state says that it is ready", async () => {
+  it("accepts requests as soon as the state is ready", async () => {
     const store = newStore();
-    const { source, crash } = processes(() => agentV1());
-    const agent = await connectAgent(store, source, soon);
+    const { source, crash } = crashableSource(() => agentV1());
+    const agent = await connectAgent(store, source, fastReconnect);
     crash("Gone.");
-    await until(store, (state) => !isReady(state));
+    await waitForState(store, (state) => !isReady(state));
     const session = new Promise((resolve) => {
-      store.watch({ state: "connection" }, () => {
+      store.watch({ type: "state", field: "connection" }, () => {
         if (isReady(store.getState())) resolve(agent.newSession({ cwd: "/w" }));
       });
     });
@@ -99,14 +99,16 @@ describe("a connection that breaks", () => {
     agent.close();
   });
 
-  it("fails what was running with an error that says so, and takes nothing in between", async () => {
+  it("rejects the running prompt and new requests, and keeps queued prompts", async () => {
     const store = newStore();
-    const { source, crash } = processes(() => agentV1({ onPrompt: () => new Promise(() => {}) }));
+    const { source, crash } = crashableSource(() =>
+      agentV1({ onPrompt: () => new Promise(() => {}) }),
+    );
     const agent = await connectAgent(store, source, { reconnect: { minDelay: 60_000 } });
     await agent.newSession({ cwd: "/w" });
     const prompt = agent.prompt("s1", "Go");
     const queued = agent.prompt("s1", "Then this");
-    await until(store, (state) => selectTurn(state, "s1")?.status === "running");
+    await waitForState(store, (state) => selectTurn(state, "s1")?.status === "running");
     crash("Gone.");
     await expect(prompt).rejects.toMatchObject({ name: "AcpConnectionError", reason: "lost" });
     expect(selectTurn(store.getState(), "s1")).toMatchObject({
@@ -124,22 +126,25 @@ describe("a connection that breaks", () => {
     await expect(queued).rejects.toMatchObject({ reason: "closed" });
   });
 
-  it("resumes its sessions where the agent can, without their transcript", async () => {
+  it("resumes its open sessions without their transcript if the agent supports it", async () => {
     const store = newStore();
     const onResume = vi.fn<(params: object) => void>();
-    const { source, crash } = processes(() =>
-      agentV1({ capabilities: resumes }).onRequest(methods.agent.session.resume, ({ params }) => {
-        onResume(params);
-        return {};
-      }),
+    const { source, crash } = crashableSource(() =>
+      agentV1({ capabilities: resumeCapability }).onRequest(
+        methods.agent.session.resume,
+        ({ params }) => {
+          onResume(params);
+          return {};
+        },
+      ),
     );
-    const agent = await connectAgent(store, source, soon);
+    const agent = await connectAgent(store, source, fastReconnect);
     await agent.newSession({ cwd: "/w", additionalDirectories: ["/more"] });
     await agent.newSession({ cwd: "/closed" });
     await agent.closeSession("s2");
     await agent.prompt("s1", "Before");
     crash("Gone.");
-    await back(store);
+    await waitForReconnect(store);
     await agent.prompt("s1", "After");
     expect(onResume.mock.calls).toEqual([
       [{ sessionId: "s1", cwd: "/w", mcpServers: [], additionalDirectories: ["/more"] }],
@@ -148,9 +153,9 @@ describe("a connection that breaks", () => {
     agent.close();
   });
 
-  it("loads them where it can only do that, and nothing doubles", async () => {
+  it("loads its sessions if the agent cannot resume, without duplicating messages", async () => {
     const store = newStore();
-    const { source, crash } = processes(() =>
+    const { source, crash } = crashableSource(() =>
       agentV1({ capabilities: { loadSession: true } }).onRequest(
         methods.agent.session.load,
         async ({ params: { sessionId }, client }) => {
@@ -161,11 +166,11 @@ describe("a connection that breaks", () => {
         },
       ),
     );
-    const agent = await connectAgent(store, source, soon);
+    const agent = await connectAgent(store, source, fastReconnect);
     await agent.newSession({ cwd: "/w" });
     await agent.prompt("s1", "Before");
     crash("Gone.");
-    await back(store);
+    await waitForReconnect(store);
     await agent.prompt("s1", "After");
     expect(selectMessages(store.getState(), "s1").map(({ content }) => content)).toEqual([
       [{ type: "text", text: "Before" }],
@@ -174,92 +179,98 @@ describe("a connection that breaks", () => {
     agent.close();
   });
 
-  it("closes a session that is just coming back, once it is there", async () => {
+  it("closes a session only after its pending restore has finished", async () => {
     const store = newStore();
-    let loaded = (): void => {};
-    let loading = (): void => {};
-    const asked = new Promise<void>((resolve) => (loading = resolve));
-    const { source, crash } = processes(() =>
+    let finishLoading = (): void => {};
+    let onLoadRequested = (): void => {};
+    const loadRequested = new Promise<void>((resolve) => (onLoadRequested = resolve));
+    const { source, crash } = crashableSource(() =>
       agentV1({ capabilities: { loadSession: true } }).onRequest(methods.agent.session.load, () => {
-        loading();
-        return new Promise((resolve) => (loaded = () => resolve({})));
+        onLoadRequested();
+        return new Promise((resolve) => (finishLoading = () => resolve({})));
       }),
     );
-    const agent = await connectAgent(store, source, soon);
+    const agent = await connectAgent(store, source, fastReconnect);
     await agent.newSession({ cwd: "/w" });
     crash("Gone.");
-    await asked;
-    const prompt = agent.prompt("s1", "Not any more");
+    await loadRequested;
+    const prompt = agent.prompt("s1", "Too late");
     const closing = agent.closeSession("s1");
     expect(await prompt).toEqual({ stopReason: "cancelled" });
     await new Promise((resolve) => setImmediate(resolve));
-    loaded();
+    finishLoading();
     await closing;
-    // Its answer comes after that of the load.
+    // The agent answers this request after the load request.
     await expect(agent.authenticate("key")).rejects.toThrow("Method not found");
     expect(store.getState().sessions.get("s1")?.closed).toBe(true);
     agent.close();
   });
 
-  it("resumes sessions of version 2", async () => {
+  it("resumes sessions in version 2 without their transcript", async () => {
     const store = newStore();
     const onResume = vi.fn<(params: object) => void>();
-    const { source, crash } = processes(
+    const { source, crash } = crashableSource(
       () =>
         agentV2().onRequest("session/resume", ({ params }) => {
           onResume(params);
           return {};
         }) as never,
     );
-    const agent = await connectAgent(store, source, soon);
+    const agent = await connectAgent(store, source, fastReconnect);
     await agent.newSession({ cwd: "/w" });
     crash("Gone.");
-    await back(store);
+    await waitForReconnect(store);
     await agent.prompt("s1", "After");
     expect(onResume.mock.calls).toMatchObject([[{ sessionId: "s1", cwd: "/w" }]]);
     expect(onResume.mock.calls[0]?.[0]).not.toHaveProperty("replayFrom");
     agent.close();
   });
 
-  it("says of sessions that cannot come back why, and keeps what there is", async () => {
+  it("marks sessions that the agent cannot restore as detached, and keeps their content", async () => {
     const store = newStore();
-    const { source, crash } = processes(() => agentV1());
-    const agent = await connectAgent(store, source, soon);
+    const { source, crash } = crashableSource(() => agentV1());
+    const agent = await connectAgent(store, source, fastReconnect);
     await agent.newSession({ cwd: "/w" });
     await agent.prompt("s1", "Before");
     crash("Gone.");
-    const state = await until(store, ({ sessions }) => sessions.get("s1")?.detached !== undefined);
+    const state = await waitForState(
+      store,
+      ({ sessions }) => sessions.get("s1")?.detached !== undefined,
+    );
     expect(state.sessions.get("s1")?.detached).toContain("cannot load sessions");
     expect(selectMessages(state, "s1")).toHaveLength(1);
     agent.close();
   });
 
-  it("says so too where the agent refuses", async () => {
+  it("marks a session as detached when the agent refuses to resume it", async () => {
     const store = newStore();
-    const { source, crash } = processes(() =>
-      agentV1({ capabilities: resumes }).onRequest(methods.agent.session.resume, () => {
-        throw new Error("never heard of it");
+    const { source, crash } = crashableSource(() =>
+      agentV1({ capabilities: resumeCapability }).onRequest(methods.agent.session.resume, () => {
+        throw new Error("unknown session");
       }),
     );
-    const agent = await connectAgent(store, source, soon);
+    const agent = await connectAgent(store, source, fastReconnect);
     await agent.newSession({ cwd: "/w" });
     crash("Gone.");
-    const state = await until(store, ({ sessions }) => sessions.get("s1")?.detached !== undefined);
-    expect(state.sessions.get("s1")?.detached).toBe("Internal error: never heard of it");
+    const state = await waitForState(
+      store,
+      ({ sessions }) => sessions.get("s1")?.detached !== undefined,
+    );
+    expect(state.sessions.get("s1")?.detached).toBe("Internal error: unknown session");
     expect(state.connection?.status).toBe("ready");
     agent.close();
   });
 });
 
-describe("permissions that wait when the connection breaks", () => {
-  it("are settled, cannot be answered any more, and are asked anew", async () => {
+describe("a permission that is pending when the connection is lost", () => {
+  it("settles as disconnected, rejects answers, and is requested again as a new permission", async () => {
     const store = newStore();
-    const { source, crash } = processes(asking);
-    const agent = await connectAgent(store, source, soon);
+    const { source, crash } = crashableSource(permissionAgent);
+    const agent = await connectAgent(store, source, fastReconnect);
     await agent.newSession({ cwd: "/w" });
     const first = agent.prompt("s1", "Go");
     const [before] = selectPendingPermissions(
-      await until(store, (state) => selectPendingPermissions(state).length > 0),
+      await waitForState(store, (state) => selectPendingPermissions(state).length > 0),
     );
     crash("Gone.");
     await expect(first).rejects.toMatchObject({ reason: "lost" });
@@ -269,17 +280,17 @@ describe("permissions that wait when the connection breaks", () => {
       status: "cancelled",
       reason: "disconnected",
     });
-    const late = attempt(() => store.respond(permissionId, "yes"));
-    expect(isAcpPermissionError(late) && late.reason).toBe("already_settled");
-    await until(store, isReady);
+    const lateAnswer = catchError(() => store.respondToPermission(permissionId, "yes"));
+    expect(isAcpPermissionError(lateAnswer) && lateAnswer.reason).toBe("already_settled");
+    await waitForState(store, isReady);
 
-    const again = agent.prompt("s1", "Go on");
+    const second = agent.prompt("s1", "Go on");
     const [after] = selectPendingPermissions(
-      await until(store, (state) => selectPendingPermissions(state).length > 0),
+      await waitForState(store, (state) => selectPendingPermissions(state).length > 0),
     );
     expect(after?.permissionId).not.toBe(permissionId);
-    store.respond(after?.permissionId ?? "", "yes");
-    expect(await again).toEqual({ stopReason: "end_turn" });
+    store.respondToPermission(after?.permissionId ?? "", "yes");
+    expect(await second).toEqual({ stopReason: "end_turn" });
     expect([...(permissions()?.values() ?? [])].map(({ reason }) => reason)).toEqual([
       "disconnected",
       "user",
@@ -288,27 +299,27 @@ describe("permissions that wait when the connection breaks", () => {
   });
 });
 
-describe("giving up", () => {
-  it("comes after as many tries in a row as wanted, with the last reason", async () => {
+describe("reconnecting", () => {
+  it("stops after the configured number of attempts and reports the last reason", async () => {
     const store = newStore();
-    const { source, crash, count } = processes((number) => {
-      if (number > 1) throw new Error(`no luck ${number}`);
+    const { source, crash, count } = crashableSource((number) => {
+      if (number > 1) throw new Error(`failed start ${number}`);
       return agentV1();
     });
     const agent = await connectAgent(store, source, { reconnect: { attempts: 2, minDelay: 1 } });
-    const seen = statuses(store);
+    const statuses = recordStatuses(store);
     crash("Gone.");
-    expect(await agent.closed).toBe("The agent could not be reached: no luck 3");
-    expect(seen).toEqual(["lost 1", "connecting 1", "lost 2", "connecting 2", "closed"]);
+    expect(await agent.closed).toBe("The agent could not be reached: failed start 3");
+    expect(statuses).toEqual(["lost 1", "connecting 1", "lost 2", "connecting 2", "closed"]);
     expect(count()).toBe(3);
     expect(store.getState().connection?.reason).toBe(await agent.closed);
   });
 
-  it("comes also where the agent starts each time and falls over again", async () => {
+  it("stops when the agent starts each time but crashes immediately", async () => {
     const store = newStore();
-    const { source, crash, count } = processes(() => agentV1());
+    const { source, crash, count } = crashableSource(() => agentV1());
     const agent = await connectAgent(store, source, { reconnect: { attempts: 3, minDelay: 1 } });
-    store.watch({ state: "connection" }, () => {
+    store.watch({ type: "state", field: "connection" }, () => {
       if (isReady(store.getState())) queueMicrotask(() => crash("Again."));
     });
     crash("Gone.");
@@ -316,10 +327,10 @@ describe("giving up", () => {
     expect(count()).toBe(4);
   });
 
-  it("is at once where it is not wanted, or the stream cannot be made anew", async () => {
+  it("never starts when it is disabled or the source is a stream", async () => {
     for (const options of [{ reconnect: false as const }, {}]) {
       const store = newStore();
-      const { source, crash, count } = processes(() => agentV1());
+      const { source, crash, count } = crashableSource(() => agentV1());
       const stream = "reconnect" in options ? source : source();
       const agent = await connectAgent(store, stream, options);
       const session = agent.newSession({ cwd: "/w" });
@@ -331,13 +342,13 @@ describe("giving up", () => {
     }
   });
 
-  it("is what the user does while it waits for the next try", async () => {
+  it("stops when the connection is closed while it waits for the next attempt", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const store = newStore();
-    const { source, crash, count } = processes(() => agentV1());
+    const { source, crash, count } = crashableSource(() => agentV1());
     const agent = await connectAgent(store, source);
     crash("Gone.");
-    await until(store, ({ connection }) => connection?.status === "lost");
+    await waitForState(store, ({ connection }) => connection?.status === "lost");
     expect(vi.getTimerCount()).toBe(1);
     agent.close("Enough.");
     expect(await agent.closed).toBe("Enough.");
@@ -348,7 +359,8 @@ describe("giving up", () => {
   });
 });
 
-function attempt(run: () => void): unknown {
+/** Returns the error that a function throws. */
+function catchError(run: () => void): unknown {
   try {
     run();
     return undefined;

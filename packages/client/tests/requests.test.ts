@@ -4,45 +4,48 @@ import { methods, RequestError } from "@agentclientprotocol/sdk";
 import { describe, expect, it } from "vitest";
 import { agentV1 } from "./support/agents.js";
 import { rawAgent, type RawMessage, streamTo } from "./support/streams.js";
-import { nextUncaught } from "./support/uncaught.js";
-import { until } from "./support/until.js";
+import { nextUncaughtError } from "./support/nextUncaughtError.js";
+import { waitForState } from "./support/storeState.js";
 
 const newStore = () => createAcpStore({ scheduler: "sync" });
 
-/** An agent that answers anything, and what it was asked after `initialize`. */
-async function recorder(initialized: object, results: Record<string, object> = {}) {
-  const asked: RawMessage[] = [];
+/**
+ * Connects to an agent that answers every request, and records the messages that it receives after
+ * `initialize`.
+ */
+async function recordingAgent(initializeResult: object, results: Record<string, object> = {}) {
+  const received: RawMessage[] = [];
   const store = newStore();
   const stream = streamTo(
     rawAgent((message, write) => {
       const { id, method = "" } = message;
-      if (method !== "initialize") asked.push(message);
+      if (method !== "initialize") received.push(message);
       if (id === undefined) return;
-      write({ id, result: method === "initialize" ? initialized : (results[method] ?? {}) });
+      write({ id, result: method === "initialize" ? initializeResult : (results[method] ?? {}) });
     }),
   );
   const agent = await connectAgent(store, stream);
-  return { agent, store, asked: () => asked.map(({ method, params }) => [method, params]) };
+  return { agent, store, received: () => received.map(({ method, params }) => [method, params]) };
 }
 
-const version1 = (agentCapabilities: object) => ({ protocolVersion: 1, agentCapabilities });
-const version2 = {
+const version1Result = (agentCapabilities: object) => ({ protocolVersion: 1, agentCapabilities });
+const version2Result = {
   protocolVersion: 2,
   info: { name: "a", version: "1" },
   capabilities: { session: {} },
 };
-const everything = version1({
+const allCapabilities = version1Result({
   loadSession: true,
   sessionCapabilities: { resume: {}, list: {}, close: {} },
 });
-const known = { sessionId: "s1", cwd: "/w" };
-const stdio = { name: "files", command: "/bin/files", args: [], env: [] };
+const knownSession = { sessionId: "s1", cwd: "/w" };
+const stdioServer = { name: "files", command: "/bin/files", args: [], env: [] };
 
-/** Asks for all there is. */
-async function askAll(agent: AgentConnection): Promise<void> {
-  await agent.newSession({ cwd: "/w", mcpServers: [stdio] });
-  await agent.loadSession(known);
-  await agent.resumeSession(known);
+/** Calls every method that sends a request. */
+async function sendEveryRequest(agent: AgentConnection): Promise<void> {
+  await agent.newSession({ cwd: "/w", mcpServers: [stdioServer] });
+  await agent.loadSession(knownSession);
+  await agent.resumeSession(knownSession);
   await agent.listSessions({ cwd: "/w" });
   await agent.setConfigOption("s1", "model", "large");
   await agent.setConfigOption("s1", "web", true);
@@ -51,29 +54,31 @@ async function askAll(agent: AgentConnection): Promise<void> {
   await agent.closeSession("s1");
 }
 
-describe("what the agent is asked", () => {
-  it("reaches it also where a listener throws", async () => {
-    const { agent, store, asked } = await recorder(everything);
+describe("a request to the agent", () => {
+  it("reaches the agent even if a store listener throws", async () => {
+    const { agent, store, received } = await recordingAgent(allCapabilities);
     store.openSession({ sessionId: "s1", cwd: "/w" });
     store.startTurn("s1");
-    const stop = store.watch({ sessionId: "s1" }, () => {
+    const stop = store.watch({ type: "session", sessionId: "s1" }, () => {
       stop();
       throw new Error("a broken component");
     });
-    const reported = nextUncaught();
+    const reported = nextUncaughtError();
     await agent.cancel("s1");
-    expect(asked()).toEqual([["session/cancel", { sessionId: "s1" }]]);
+    expect(received()).toEqual([["session/cancel", { sessionId: "s1" }]]);
     await expect(reported).resolves.toMatchObject({ message: "a broken component" });
   });
 
-  it("is in the words of version 1", async () => {
-    const { agent, asked } = await recorder(everything, { "session/new": { sessionId: "s1" } });
-    await askAll(agent);
-    const setup = { cwd: "/w", mcpServers: [] };
-    expect(asked()).toEqual([
-      ["session/new", { cwd: "/w", mcpServers: [stdio] }],
-      ["session/load", { sessionId: "s1", ...setup }],
-      ["session/resume", { sessionId: "s1", ...setup }],
+  it("uses the methods and parameters of version 1", async () => {
+    const { agent, received } = await recordingAgent(allCapabilities, {
+      "session/new": { sessionId: "s1" },
+    });
+    await sendEveryRequest(agent);
+    const sessionParams = { cwd: "/w", mcpServers: [] };
+    expect(received()).toEqual([
+      ["session/new", { cwd: "/w", mcpServers: [stdioServer] }],
+      ["session/load", { sessionId: "s1", ...sessionParams }],
+      ["session/resume", { sessionId: "s1", ...sessionParams }],
       ["session/list", { cwd: "/w" }],
       ["session/set_config_option", { sessionId: "s1", configId: "model", value: "large" }],
       [
@@ -86,14 +91,16 @@ describe("what the agent is asked", () => {
     ]);
   });
 
-  it("is in the words of version 2", async () => {
-    const { agent, asked } = await recorder(version2, { "session/new": { sessionId: "s1" } });
-    await askAll(agent);
-    const setup = { cwd: "/w", mcpServers: [] };
-    expect(asked()).toEqual([
-      ["session/new", { cwd: "/w", mcpServers: [{ type: "stdio", ...stdio }] }],
-      ["session/resume", { sessionId: "s1", ...setup, replayFrom: { type: "start" } }],
-      ["session/resume", { sessionId: "s1", ...setup }],
+  it("uses the methods and parameters of version 2", async () => {
+    const { agent, received } = await recordingAgent(version2Result, {
+      "session/new": { sessionId: "s1" },
+    });
+    await sendEveryRequest(agent);
+    const sessionParams = { cwd: "/w", mcpServers: [] };
+    expect(received()).toEqual([
+      ["session/new", { cwd: "/w", mcpServers: [{ type: "stdio", ...stdioServer }] }],
+      ["session/resume", { sessionId: "s1", ...sessionParams, replayFrom: { type: "start" } }],
+      ["session/resume", { sessionId: "s1", ...sessionParams }],
       ["session/list", { cwd: "/w" }],
       [
         "session/set_config_option",
@@ -109,75 +116,78 @@ describe("what the agent is asked", () => {
     ]);
   });
 
-  it("may be a mode, in version 1", async () => {
-    const { agent, store, asked } = await recorder(everything);
+  it("switches modes in version 1 only", async () => {
+    const { agent, store, received } = await recordingAgent(allCapabilities);
     await agent.setMode("s1", "plan");
-    expect(asked()).toEqual([["session/set_mode", { sessionId: "s1", modeId: "plan" }]]);
+    expect(received()).toEqual([["session/set_mode", { sessionId: "s1", modeId: "plan" }]]);
     expect(store.getState().sessions.get("s1")?.modes?.currentModeId).toBe("plan");
-    const other = await recorder(version2);
-    await expect(other.agent.setMode("s1", "plan")).rejects.toThrow("Use setConfigOption");
+    const withVersion2 = await recordingAgent(version2Result);
+    await expect(withVersion2.agent.setMode("s1", "plan")).rejects.toThrow("Use setConfigOption");
   });
 });
 
-describe("what the agent cannot do", () => {
+describe("an unsupported request", () => {
   it.each([
-    ["load sessions", (agent: AgentConnection) => agent.loadSession(known)],
-    ["resume sessions", (agent: AgentConnection) => agent.resumeSession(known)],
+    ["load sessions", (agent: AgentConnection) => agent.loadSession(knownSession)],
+    ["resume sessions", (agent: AgentConnection) => agent.resumeSession(knownSession)],
     ["list its sessions", (agent: AgentConnection) => agent.listSessions()],
-  ])("is not asked for: to %s", async (what, ask) => {
-    for (const initialized of [version1({}), { ...version2, capabilities: {} }]) {
-      const { agent, asked } = await recorder(initialized);
-      const error: unknown = await ask(agent).then(
+  ])("rejects without contacting an agent that cannot %s", async (action, send) => {
+    for (const initializeResult of [version1Result({}), { ...version2Result, capabilities: {} }]) {
+      const { agent, received } = await recordingAgent(initializeResult);
+      const error: unknown = await send(agent).then(
         () => undefined,
         (reason: unknown) => reason,
       );
       expect(error).toMatchObject({ name: "AcpConnectionError", reason: "unsupported" });
-      expect(String(error)).toContain(`This agent cannot ${what}`);
-      expect(asked()).toEqual([]);
+      expect(String(error)).toContain(`This agent cannot ${action}`);
+      expect(received()).toEqual([]);
     }
   });
 
-  it("may be to close a session: then it is stopped, and closed in the store", async () => {
-    const { agent, store, asked } = await recorder(version1({}));
+  it("cancels the running turn instead of closing a session, and closes it in the store", async () => {
+    const { agent, store, received } = await recordingAgent(version1Result({}));
     store.startTurn("s1");
     await agent.closeSession("s1");
-    expect(asked()).toEqual([["session/cancel", { sessionId: "s1" }]]);
+    expect(received()).toEqual([["session/cancel", { sessionId: "s1" }]]);
     expect(store.getState().sessions.get("s1")?.closed).toBe(true);
   });
 
-  it("may be to work before the user has signed in, which the error says", async () => {
+  it("rejects with the agent's error when the user has to sign in", async () => {
     const app = agentV1().onRequest(methods.agent.session.list, () => {
       throw RequestError.authRequired();
     });
     const store = newStore();
-    const initialized = version1({ sessionCapabilities: { list: {} } });
+    const initializeResult = version1Result({ sessionCapabilities: { list: {} } });
     const agent = await connectAgent(
       store,
-      streamTo((end) => app.connect(end as never)),
+      streamTo((agentEnd) => app.connect(agentEnd as never)),
     );
     await expect(agent.listSessions()).rejects.toMatchObject({ reason: "unsupported" });
-    const signIn = await recorder({ ...initialized, authMethods: [{ id: "key", name: "Key" }] });
+    const signIn = await recordingAgent({
+      ...initializeResult,
+      authMethods: [{ id: "key", name: "Key" }],
+    });
     expect(signIn.store.getState().agent.authMethods).toMatchObject([{ id: "key" }]);
-    const refusing = streamTo(
+    const signedOutStream = streamTo(
       rawAgent(({ id, method }, write) =>
         write(
           method === "initialize"
-            ? { id, result: initialized }
+            ? { id, result: initializeResult }
             : { id, error: { code: -32000, message: "Authentication required" } },
         ),
       ),
     );
-    const signedOut = await connectAgent(newStore(), refusing);
+    const signedOut = await connectAgent(newStore(), signedOutStream);
     await expect(signedOut.newSession({ cwd: "/w" })).rejects.toMatchObject({ code: -32000 });
   });
 });
 
-describe("what the agent asks", () => {
-  /** Connects to an agent that asks something when it is prompted, and has the answer. */
-  async function asking(method: string, params: object, store: AcpStore, options = {}) {
+describe("a request from the agent", () => {
+  /** Connects to an agent that sends a request in each turn, and records the answer. */
+  async function requestingAgent(method: string, params: object, store: AcpStore, options = {}) {
     let answer: unknown;
     const app = agentV1({
-      onPrompt: async (_words, _sessionId, client) => {
+      onPrompt: async (_text, _sessionId, client) => {
         answer = await client
           .request(method, params)
           .catch(({ code, message }: RequestError) => ({ code, message }));
@@ -185,21 +195,21 @@ describe("what the agent asks", () => {
     });
     const agent = await connectAgent(
       store,
-      streamTo((end) => app.connect(end as never)),
+      streamTo((agentEnd) => app.connect(agentEnd as never)),
       options,
     );
     await agent.newSession({ cwd: "/w" });
     return { prompt: () => agent.prompt("s1", "Go"), answer: () => answer };
   }
 
-  it("is answered by the store: input", async () => {
+  it("resolves an elicitation with the user's answer from the store", async () => {
     const store = newStore();
     const params = { sessionId: "s1", mode: "form", message: "Name?", requestedSchema: {} };
-    const { prompt, answer } = await asking("elicitation/create", params, store);
+    const { prompt, answer } = await requestingAgent("elicitation/create", params, store);
     const turn = prompt();
-    const { elicitations } = await until(store, (state) => state.elicitations.size > 0);
+    const { elicitations } = await waitForState(store, (state) => state.elicitations.size > 0);
     const [elicitationId = ""] = elicitations.keys();
-    store.respondElicitation(elicitationId, {
+    store.respondToElicitation(elicitationId, {
       action: "accept",
       content: { name: "A" },
     });
@@ -207,24 +217,24 @@ describe("what the agent asks", () => {
     expect(answer()).toEqual({ action: "accept", content: { name: "A" } });
   });
 
-  it("is answered by the handlers, as far as there are any", async () => {
+  it("resolves with the handler's result, or fails with method not found without a handler", async () => {
     const params = { sessionId: "s1", path: "/w/a.txt" };
     const fs = { readTextFile: ({ path }: { path: string }) => Promise.resolve({ content: path }) };
-    const given = await asking("fs/read_text_file", params, newStore(), { fs });
-    await given.prompt();
-    expect(given.answer()).toEqual({ content: "/w/a.txt" });
-    const none = await asking("fs/read_text_file", params, newStore());
-    await none.prompt();
-    expect(none.answer()).toMatchObject({ code: -32601 });
+    const withHandler = await requestingAgent("fs/read_text_file", params, newStore(), { fs });
+    await withHandler.prompt();
+    expect(withHandler.answer()).toEqual({ content: "/w/a.txt" });
+    const withoutHandler = await requestingAgent("fs/read_text_file", params, newStore());
+    await withoutHandler.prompt();
+    expect(withoutHandler.answer()).toMatchObject({ code: -32601 });
   });
 
-  it("is refused where a handler throws, and the connection lives on", async () => {
-    const failing = {
+  it("fails with the handler's error and keeps the connection open", async () => {
+    const failingFs = {
       readTextFile: () => Promise.reject(RequestError.resourceNotFound("/w/a.txt")),
     };
     const params = { sessionId: "s1", path: "/w/a.txt" };
-    const { prompt, answer } = await asking("fs/read_text_file", params, newStore(), {
-      fs: failing,
+    const { prompt, answer } = await requestingAgent("fs/read_text_file", params, newStore(), {
+      fs: failingFs,
     });
     await prompt();
     expect(answer()).toMatchObject({ code: -32002 });
@@ -232,14 +242,14 @@ describe("what the agent asks", () => {
   });
 });
 
-it("shows the store what the SDK would drop", async () => {
+it("keeps content that the SDK would drop", async () => {
   const store = newStore();
   const update = { sessionUpdate: "agent_message_chunk", content: { type: "_poll", text: "?" } };
   const stream = streamTo(
     rawAgent(({ id, method }, write) => {
       if (method === "session/prompt")
         write({ method: "session/update", params: { sessionId: "s1", update } });
-      const results = { initialize: version1({}), "session/new": { sessionId: "s1" } };
+      const results = { initialize: version1Result({}), "session/new": { sessionId: "s1" } };
       write({ id, result: results[method as "initialize"] ?? { stopReason: "end_turn" } });
     }),
   );

@@ -2,10 +2,10 @@ import { tapStream } from "@acp-store/client";
 import { createAcpStore, type Frame, selectPendingPermissions, selectTurn } from "@acp-store/core";
 import { type AnyMessage, agent, client, methods } from "@agentclientprotocol/sdk";
 import { describe, expect, it, vi } from "vitest";
-import { nextUncaught } from "./support/uncaught.js";
+import { nextUncaughtError } from "./support/nextUncaughtError.js";
 
-/** Two streams that are each other's ends. */
-function pair() {
+/** Creates the two ends of a connection. */
+function createStreamPair() {
   const [toAgent, toClient] = [
     new TransformStream<AnyMessage>(),
     new TransformStream<AnyMessage>(),
@@ -16,7 +16,7 @@ function pair() {
   };
 }
 
-function startAgent(stream: ReturnType<typeof pair>["agentEnd"]) {
+function startAgent(stream: ReturnType<typeof createStreamPair>["agentEnd"]) {
   agent({ name: "test-agent" })
     .onRequest(methods.agent.initialize, () => ({
       protocolVersion: 1,
@@ -41,10 +41,10 @@ function startAgent(stream: ReturnType<typeof pair>["agentEnd"]) {
 }
 
 describe("tapStream", () => {
-  it("shows the store a whole connection of the official SDK", async () => {
-    // The SDK says on the console that it dropped the update it does not know.
+  it("feeds all traffic of an official SDK connection into the store", async () => {
+    // The SDK logs that it drops the unknown update.
     vi.spyOn(console, "error").mockImplementation(() => {});
-    const { clientEnd, agentEnd } = pair();
+    const { clientEnd, agentEnd } = createStreamPair();
     startAgent(agentEnd);
     const store = createAcpStore({ scheduler: "sync" });
     const connection = client({ name: "test-editor" })
@@ -52,9 +52,9 @@ describe("tapStream", () => {
         store.requestPermission(params, { requestId, signal }),
       )
       .connect(tapStream(clientEnd, store));
-    store.watch({ table: "permissions" }, () => {
+    store.watch({ type: "table", table: "permissions" }, () => {
       const [pending] = selectPendingPermissions(store.getState());
-      if (pending) store.respond(pending.permissionId, "yes");
+      if (pending) store.respondToPermission(pending.permissionId, "yes");
     });
 
     await connection.agent.request(methods.agent.initialize, {
@@ -79,12 +79,12 @@ describe("tapStream", () => {
     ]);
   });
 
-  it("passes messages in order, each direction on its own", async () => {
-    const { clientEnd, agentEnd } = pair();
-    const seen: Frame[] = [];
+  it("forwards outgoing messages in order and observes each one", async () => {
+    const { clientEnd, agentEnd } = createStreamPair();
+    const observed: Frame[] = [];
     const tapped = tapStream(clientEnd, {
       observe(frame) {
-        seen.push(frame);
+        observed.push(frame);
         return { accepted: true, diagnostics: [] };
       },
     });
@@ -97,26 +97,26 @@ describe("tapStream", () => {
       message(2),
     ]);
     await sent;
-    expect(seen).toEqual([
+    expect(observed).toEqual([
       { dir: "sent", msg: message(1) },
       { dir: "sent", msg: message(2) },
     ]);
   });
 
-  it("passes the end and errors of the stream on", async () => {
-    const { clientEnd, agentEnd } = pair();
+  it("forwards the end and the errors of the stream", async () => {
+    const { clientEnd, agentEnd } = createStreamPair();
     const tapped = tapStream(clientEnd, createAcpStore());
     const closed = tapped.readable.getReader().read();
     await agentEnd.writable.close();
     await expect(closed).resolves.toEqual({ done: true, value: undefined });
-    const gone = agentEnd.readable.cancel(new Error("agent gone"));
+    const cancelled = agentEnd.readable.cancel(new Error("agent gone"));
     await expect(
       tapped.writable.getWriter().write({ jsonrpc: "2.0", id: 1, result: {} }),
     ).rejects.toThrow("agent gone");
-    await gone;
+    await cancelled;
   });
 
-  it("delivers what came before the stream broke", async () => {
+  it("delivers messages that arrived before the stream failed", async () => {
     const message: AnyMessage = { jsonrpc: "2.0", method: "_first" };
     const readable = new ReadableStream<AnyMessage>({
       start(controller) {
@@ -125,15 +125,15 @@ describe("tapStream", () => {
       },
     });
     const reader = tapStream(
-      { ...pair().clientEnd, readable },
+      { ...createStreamPair().clientEnd, readable },
       createAcpStore(),
     ).readable.getReader();
     expect(await reader.read()).toEqual({ done: false, value: message });
     await expect(reader.read()).rejects.toThrow("broken");
   });
 
-  it("gives timers their turn while an agent in the same process floods", async () => {
-    const { clientEnd, agentEnd } = pair();
+  it("lets timers fire while an agent in the same process floods the stream", async () => {
+    const { clientEnd, agentEnd } = createStreamPair();
     const store = createAcpStore({ scheduler: "microtask" });
     const reader = tapStream(clientEnd, store).readable.getReader();
     const writer = agentEnd.writable.getWriter();
@@ -150,13 +150,13 @@ describe("tapStream", () => {
     expect(store.getState().sessions.get("s1")?.plans.size).toBe(1);
   });
 
-  it("keeps the connection when a listener throws", async () => {
-    const { clientEnd, agentEnd } = pair();
+  it("forwards a message even if a store listener throws", async () => {
+    const { clientEnd, agentEnd } = createStreamPair();
     const store = createAcpStore({ scheduler: "sync" });
     store.subscribe(() => {
       throw new Error("a broken component");
     });
-    const reported = nextUncaught();
+    const reported = nextUncaughtError();
     const reader = tapStream(clientEnd, store).readable.getReader();
     const message = {
       jsonrpc: "2.0" as const,

@@ -15,11 +15,14 @@ import { WebSocket, WebSocketServer } from "ws";
 import { agentV1, agentV2 } from "./support/agents.js";
 import { streamTo } from "./support/streams.js";
 
-const bothVersions = () => agentProtocolRouter().withV1(agentV1()).withV2(agentV2());
+const agentWithBothVersions = () => agentProtocolRouter().withV1(agentV1()).withV2(agentV2());
 
-/** The SDK's own server, which speaks HTTP with server-sent events, and WebSocket. */
-async function serve(): Promise<string> {
-  const acp = new AcpServer({ createAgent: bothVersions });
+/**
+ * Starts the SDK's server for HTTP with server-sent events and for WebSocket. Resolves with its
+ * address.
+ */
+async function startServer(): Promise<string> {
+  const acp = new AcpServer({ createAgent: agentWithBothVersions });
   const http = createServer(createNodeHttpHandler(acp));
   const sockets = new WebSocketServer({ noServer: true });
   http.on("upgrade", createNodeWebSocketUpgradeHandler(acp, sockets));
@@ -34,13 +37,13 @@ async function serve(): Promise<string> {
 }
 
 const TRANSPORTS: Readonly<Record<string, () => Promise<MessageStream>>> = {
-  memory: async () => streamTo((agentEnd) => bothVersions().connect(agentEnd)),
-  HTTP: async () => createHttpStream(`http://${await serve()}`),
-  WebSocket: async () => createWebSocketStream(`ws://${await serve()}`, { WebSocket }),
+  memory: async () => streamTo((agentEnd) => agentWithBothVersions().connect(agentEnd)),
+  HTTP: async () => createHttpStream(`http://${await startServer()}`),
+  WebSocket: async () => createWebSocketStream(`ws://${await startServer()}`, { WebSocket }),
 };
 
-describe.each(Object.entries(TRANSPORTS))("over %s", (_name, open) => {
-  it.each([1, 2] as const)("connects and runs a turn in version %i", async (version) => {
+describe.each(Object.entries(TRANSPORTS))("connectAgent over %s", (_name, open) => {
+  it.each([1, 2] as const)("connects and completes a turn in version %i", async (version) => {
     const store = createAcpStore();
     const agent = await connectAgent(store, await open(), { protocolVersions: [version] });
     const { sessionId } = await agent.newSession({ cwd: "/w" });

@@ -1,17 +1,20 @@
 /**
- * What was wrong with something the agent sent.
+ * The kind of problem that a {@link Diagnostic} reports.
  *
- * - `invalid_message`: a required part is missing or wrong; the message was rejected.
- * - `invalid_field`: an optional field is malformed; it counts as absent.
- * - `invalid_item`: an item of a list is malformed; it was skipped.
- * - `more_lost`: so many parts were malformed that not all are named; `value` is how many more.
- * - `unknown_update`: an update of a kind this version does not know; it was kept.
- * - `reserved_field`: a field has a name the store uses itself; it was left out.
- * - `duplicate_tool_call`: a tool call was announced again; taken as an update.
- * - `late_update`: another status after a final one; applied.
- * - `status_regression`: the status went backwards; applied.
- * - `version_mismatch`: an update that belongs to the other protocol version; applied.
- * - `session_closed`: an update, a request or a prompt for a session that the user closed; rejected.
+ * - `invalid_message`: a required field is missing or malformed. The message is rejected.
+ * - `invalid_field`: an optional field is malformed. It counts as absent.
+ * - `invalid_item`: an item of a list is malformed. It is skipped.
+ * - `more_lost`: more fields or items are malformed than are listed. `value` is their number.
+ * - `unknown_update`: an update of a kind that this protocol version does not define. It is kept.
+ * - `reserved_field`: a field has a name that the store uses itself. It is left out.
+ * - `duplicate_tool_call`: a tool call is announced a second time. It counts as an update.
+ * - `late_update`: a status follows a final one. It is applied.
+ * - `status_regression`: a status moves backwards. It is applied.
+ * - `version_mismatch`: an update belongs to the other protocol version. It is applied.
+ * - `session_closed`: an update, a request or a prompt is for a session that the user closed. It is
+ *   rejected.
+ * - `option_not_offered`: an answer that was sent names an option that its permission request does
+ *   not offer. It is applied, because the agent has received it.
  */
 export type DiagnosticCode =
   | "invalid_message"
@@ -24,31 +27,54 @@ export type DiagnosticCode =
   | "late_update"
   | "status_regression"
   | "version_mismatch"
-  | "session_closed";
+  | "session_closed"
+  | "option_not_offered";
 
-/** One finding: which code, where in the message, what was expected, and the value itself. */
+/** A problem with one message. Diagnostics are data: nothing is thrown or logged. */
 export interface Diagnostic {
+  /** The kind of problem, to branch on. */
   readonly code: DiagnosticCode;
-  /** From the root of what was handed in: field names and array positions. */
+  /**
+   * The position of the value: field names and array indexes, starting at the argument of `ingest`
+   * or `observe`.
+   */
   readonly path: readonly (string | number)[];
+  /** The expected value and the consequence, in one or two English sentences. */
   readonly message: string;
+  /** The value at `path`, as received. */
   readonly value: unknown;
 }
 
-/** Whether a message changed or may have changed the state, and what was wrong with it. */
+/** The result of `ingest` and `observe`. */
 export interface IngestResult {
+  /** Whether the message was processed. `false` if it was rejected and the state is unchanged. */
   readonly accepted: boolean;
+  /** The problems found, at most `limits.diagnostics` per message. Empty for a clean message. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** It was taken in, and nothing about it was odd. */
+/** The message was accepted without diagnostics. */
 export const ACCEPTED: IngestResult = { accepted: true, diagnostics: [] };
 
-/** More would only make a flood of a flood. */
-export function bounded(all: readonly Diagnostic[], most: number): readonly Diagnostic[] {
-  if (all.length <= most) return all;
-  const named = all.slice(0, Math.max(0, most - 1));
-  const left = all.length - named.length;
-  const message = `${left} more parts of the message were malformed and are left out as well.`;
-  return [...named, { code: "more_lost", path: [], message, value: left }];
+/**
+ * Returns at most `limit` diagnostics. If there are more, the last one is `more_lost` and carries
+ * the number of those left out.
+ */
+export function limitDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  limit: number,
+): readonly Diagnostic[] {
+  if (diagnostics.length <= limit) return diagnostics;
+  const listed = diagnostics.slice(0, Math.max(0, limit - 1));
+  const rest = diagnostics.length - listed.length;
+  const message = `${rest} more parts of the message were malformed and are left out as well.`;
+  return [...listed, { code: "more_lost", path: [], message, value: rest }];
+}
+
+/** Returns the combined result of two events of one message. */
+export function mergeResults(first: IngestResult, second: IngestResult): IngestResult {
+  return {
+    accepted: first.accepted && second.accepted,
+    diagnostics: [...first.diagnostics, ...second.diagnostics],
+  };
 }

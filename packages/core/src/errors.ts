@@ -1,63 +1,131 @@
-const PERMISSION_BRAND = Symbol.for("acp-store.AcpPermissionError");
-
-/** Why `respond` refused. */
-export type AcpPermissionErrorReason = "unknown_option" | "already_settled" | "unknown_permission";
+const ERROR_BRAND = Symbol.for("acp-store.AcpStoreError");
 
 /**
- * Thrown by `respond` for an answer that cannot be given. It is always a mistake of the caller,
- * never of the agent.
+ * The base class of every error that acp-store throws. All of them report a mistake of the caller;
+ * what an agent gets wrong is reported as a {@link Diagnostic} instead and never throws.
  *
  * @example
  * ```ts
  * try {
- *   store.respond(permissionId, optionId);
+ *   store.respondToPermission(permissionId, optionId);
+ * } catch (error) {
+ *   if (!isAcpStoreError(error)) throw error;
+ *   console.warn(error.name, error.reason, error.message);
+ * }
+ * ```
+ */
+export class AcpStoreError<Reason extends string = string> extends Error {
+  override readonly name: string = "AcpStoreError";
+  /** A stable code to branch on. The message is meant for people and may change. */
+  readonly reason: Reason;
+
+  constructor(reason: Reason, message: string, options?: ErrorOptions) {
+    super(`[acp-store] ${message}`, options);
+    this.reason = reason;
+  }
+}
+
+Object.defineProperty(AcpStoreError.prototype, ERROR_BRAND, { value: true });
+
+/**
+ * Returns whether a caught value is an {@link AcpStoreError}. Unlike `instanceof`, it also
+ * recognizes errors thrown by another copy of the package.
+ */
+export function isAcpStoreError(value: unknown): value is AcpStoreError {
+  return typeof value === "object" && value !== null && ERROR_BRAND in value;
+}
+
+/**
+ * Returns the type guard of an error class that extends {@link AcpStoreError}. The guard compares
+ * the `name` of the error, so it also recognizes errors thrown by another copy of the package.
+ *
+ * @example
+ * ```ts
+ * class SyncError extends AcpStoreError<"offline"> {
+ *   override readonly name = "SyncError";
+ * }
+ * const isSyncError = createErrorGuard<SyncError>("SyncError");
+ * ```
+ */
+export function createErrorGuard<ErrorType extends AcpStoreError>(
+  name: ErrorType["name"],
+): (value: unknown) => value is ErrorType {
+  return (value): value is ErrorType => isAcpStoreError(value) && value.name === name;
+}
+
+/**
+ * The reason `respondToPermission` threw.
+ *
+ * - `unknown_permission`: the store has no permission request with this id
+ * - `already_settled`: the request was answered or cancelled before
+ * - `unknown_option`: the request does not offer this option
+ */
+export type AcpPermissionErrorReason = "unknown_option" | "already_settled" | "unknown_permission";
+
+/**
+ * Thrown by `respondToPermission` for an answer that cannot be given.
+ *
+ * @example
+ * ```ts
+ * try {
+ *   store.respondToPermission(permissionId, optionId);
  * } catch (error) {
  *   if (isAcpPermissionError(error) && error.reason === "already_settled") closeDialog();
  *   else throw error;
  * }
  * ```
  */
-export class AcpPermissionError extends Error {
+export class AcpPermissionError extends AcpStoreError<AcpPermissionErrorReason> {
   override readonly name = "AcpPermissionError";
 
   constructor(
-    readonly reason: AcpPermissionErrorReason,
+    reason: AcpPermissionErrorReason,
+    /** The `permissionId` that was passed in. */
     readonly permissionId: string,
     message: string,
   ) {
-    super(`[acp-store] ${message}`);
+    super(reason, message);
   }
 }
 
-Object.defineProperty(AcpPermissionError.prototype, PERMISSION_BRAND, { value: true });
+/** Returns whether a caught value is an {@link AcpPermissionError}. */
+export const isAcpPermissionError: (value: unknown) => value is AcpPermissionError =
+  /* @__PURE__ */ createErrorGuard<AcpPermissionError>("AcpPermissionError");
 
-/** Whether a caught value is an {@link AcpPermissionError}, also one of another copy of the package. */
-export function isAcpPermissionError(value: unknown): value is AcpPermissionError {
-  return typeof value === "object" && value !== null && PERMISSION_BRAND in value;
-}
-
-const ELICITATION_BRAND = Symbol.for("acp-store.AcpElicitationError");
-
-/** Why `respondElicitation` refused. */
+/**
+ * The reason `respondToElicitation` threw.
+ *
+ * - `unknown_elicitation`: the store has no elicitation with this id
+ * - `already_settled`: the elicitation was answered or cancelled before
+ */
 export type AcpElicitationErrorReason = "already_settled" | "unknown_elicitation";
 
-/** Thrown by `respondElicitation` for an answer that cannot be given: a mistake of the caller. */
-export class AcpElicitationError extends Error {
+/**
+ * Thrown by `respondToElicitation` for an answer that cannot be given.
+ *
+ * @example
+ * ```ts
+ * try {
+ *   store.respondToElicitation(elicitationId, { action: "decline" });
+ * } catch (error) {
+ *   if (!isAcpElicitationError(error)) throw error;
+ *   console.warn(error.reason, error.elicitationId);
+ * }
+ * ```
+ */
+export class AcpElicitationError extends AcpStoreError<AcpElicitationErrorReason> {
   override readonly name = "AcpElicitationError";
 
   constructor(
-    readonly reason: AcpElicitationErrorReason,
-    /** The `id` of the elicitation. */
-    readonly id: string,
+    reason: AcpElicitationErrorReason,
+    /** The `elicitationId` that was passed in. */
+    readonly elicitationId: string,
     message: string,
   ) {
-    super(`[acp-store] ${message}`);
+    super(reason, message);
   }
 }
 
-Object.defineProperty(AcpElicitationError.prototype, ELICITATION_BRAND, { value: true });
-
-/** Whether a caught value is an {@link AcpElicitationError}, also one of another copy of the package. */
-export function isAcpElicitationError(value: unknown): value is AcpElicitationError {
-  return typeof value === "object" && value !== null && ELICITATION_BRAND in value;
-}
+/** Returns whether a caught value is an {@link AcpElicitationError}. */
+export const isAcpElicitationError: (value: unknown) => value is AcpElicitationError =
+  /* @__PURE__ */ createErrorGuard<AcpElicitationError>("AcpElicitationError");

@@ -1,47 +1,63 @@
-export { applyAcpPatches } from "./commit/applyPatches.js";
-export type { AcpPatch, PatchPath } from "./commit/patch.js";
-export type { Diagnostic, DiagnosticCode, IngestResult } from "./diagnostics.js";
+// Creating a store
+export { createAcpStore } from "./store/createAcpStore.js";
+export type {
+  AcpStore,
+  AcpStoreOptions,
+  ReadableAcpStore,
+  RequestOptions,
+  SessionSetup,
+} from "./store/types.js";
+export type { Limits } from "./limits.js";
+export type { AbortSignalLike } from "./notify/environment.js";
+export type { RequestId } from "./wire/jsonRpc.js";
+
+// Listening to changes
+export type { SelectorOptions, StateListener, Subscribe } from "./notify/publishedState.js";
+export type { Scheduler, SchedulerName } from "./notify/scheduler.js";
+export type { AppendedText, WatchedChanges } from "./notify/watchedChanges.js";
+export type { WatchListener, WatchTarget } from "./notify/watchers.js";
+
+// Permissions and elicitations
+export type {
+  ElicitationResponse,
+  PermissionContext,
+  PermissionPolicy,
+  PermissionRequest,
+  PermissionResponse,
+  PolicyAnswer,
+} from "./store/types.js";
+
+// Errors and diagnostics
 export {
   AcpElicitationError,
   AcpPermissionError,
+  AcpStoreError,
+  createErrorGuard,
   isAcpElicitationError,
   isAcpPermissionError,
+  isAcpStoreError,
 } from "./errors.js";
 export type { AcpElicitationErrorReason, AcpPermissionErrorReason } from "./errors.js";
-export type {
-  AcpEvent,
-  AcpEventBody,
-  EventOf,
-  MetaPatch,
-  Retry,
-  ToolCallPatch,
-} from "./events/event.js";
-export type { Limits } from "./limits.js";
-export type { AbortSignalLike } from "./notify/environment.js";
-export type { StateListener } from "./notify/notifier.js";
-export type { Scheduler, SchedulerName } from "./notify/scheduler.js";
-export type { WatchTarget } from "./notify/watchers.js";
-export { isFinalStatus } from "./reduce/toolCallStatus.js";
-export { selectPendingElicitations } from "./select/elicitations.js";
 export { AcpDeserializeError, isAcpDeserializeError } from "./persist/deserializeError.js";
 export type { AcpDeserializeErrorReason } from "./persist/deserializeError.js";
-export { deserialize } from "./persist/deserialize.js";
-export type { JsonValue } from "./persist/copyJson.js";
-export { serialize } from "./persist/serialize.js";
-export type { SerializedAcpState } from "./persist/serialize.js";
-export type { ChangedFile } from "./select/fileLedger.js";
+export type { Diagnostic, DiagnosticCode, IngestResult } from "./diagnostics.js";
+
+// Selectors
+export { selectPendingElicitations } from "./select/elicitations.js";
 export { selectActiveLocation } from "./select/selectActiveLocation.js";
 export type { ActiveLocation } from "./select/selectActiveLocation.js";
 export { selectAttention } from "./select/selectAttention.js";
 export type { SessionAttention } from "./select/selectAttention.js";
+export type { ChangedFile } from "./select/fileLedger.js";
 export { selectChangedFiles } from "./select/selectChangedFiles.js";
-export { selectPlanProgress } from "./select/selectPlanProgress.js";
-export type { PlanProgress } from "./select/selectPlanProgress.js";
 export { selectNestedTimeline } from "./select/selectNestedTimeline.js";
 export type { NestedTimelineItem } from "./select/selectNestedTimeline.js";
+export { selectPlanProgress } from "./select/selectPlanProgress.js";
+export type { PlanProgress } from "./select/selectPlanProgress.js";
 export {
   selectMessages,
   selectPendingPermissions,
+  selectPermission,
   selectPlan,
   selectPlans,
   selectSession,
@@ -52,44 +68,56 @@ export {
   selectToolCalls,
   selectTurn,
 } from "./select/sessions.js";
+export { isFinalStatus } from "./reduce/toolCallStatus.js";
+
+// Saving and restoring the state
+export { deserialize } from "./persist/deserialize.js";
+export { serialize } from "./persist/serialize.js";
+export type { JsonValue } from "./persist/copyJson.js";
+export type { SerializedAcpState } from "./persist/serialize.js";
+
+// Inspecting: messages, events and patches
+export { applyAcpPatches } from "./commit/applyPatches.js";
+export type { AcpPatch, PatchPath } from "./commit/patch.js";
 export type {
-  Annotations,
-  AudioBlock,
-  ChangesItem,
-  ContentBlock,
-  ContentItem,
-  DiffItem,
-  FileChange,
-  Icon,
-  ImageBlock,
-  Meta,
-  ResourceBlock,
-  ResourceLinkBlock,
-  TerminalItem,
-  TextBlock,
-  ToolCallContent,
-  Unrecognized,
-  UnrecognizedBlock,
-  UnrecognizedItem,
-} from "./state/content.js";
+  AcpEvent,
+  AcpEventBody,
+  EventOf,
+  MetaPatch,
+  Retry,
+  ToolCallPatch,
+} from "./events/event.js";
 export type {
-  AvailableCommand,
-  BackgroundWork,
-  Compaction,
-  ConfigOption,
-  Notice,
-  SessionInfo,
-  SessionMessage,
-  SessionMode,
-  SessionModes,
-  Subagent,
-  Terminal,
-  TerminalExit,
-  TerminalSize,
-  Usage,
-} from "./state/sessionParts.js";
+  CommitRecord,
+  DiagnosticRecord,
+  Frame,
+  FrameRecord,
+  InspectRecord,
+} from "./notify/inspectors.js";
+
+// The state
+export type {
+  AcpState,
+  Activity,
+  Connection,
+  EntityOf,
+  QueuedPrompt,
+  RootTableName,
+  RootTables,
+  Session,
+  SessionField,
+  SessionFields,
+  SessionTables,
+  StateField,
+  TableName,
+  TimelineItem,
+  UnknownUpdate,
+} from "./state/state.js";
+
+// Entities
 export type {
   Capabilities,
+  CapabilityMarker,
   Message,
   MessageRole,
   Plan,
@@ -105,48 +133,88 @@ export type {
   TurnId,
 } from "./state/entities.js";
 export type {
+  CommandSubject,
   Elicitation,
   Permission,
   PermissionOption,
   PermissionSubject,
   RequestedToolCall,
   SettledReason,
+  ToolCallSubject,
+  UnrecognizedSubject,
 } from "./state/requests.js";
 export type {
-  AcpState,
-  Activity,
-  AgentState,
-  Connection,
-  EntityOf,
-  RootTableName,
-  RootTables,
-  QueuedPrompt,
-  Session,
-  SessionField,
-  SessionFields,
-  SessionTables,
-  StateField,
-  TableName,
-  TimelineItem,
-  UnknownUpdate,
-} from "./state/state.js";
-export { createAcpStore } from "./store/createAcpStore.js";
+  AvailableCommand,
+  BackgroundSubagent,
+  BackgroundTerminal,
+  BackgroundToolCall,
+  BackgroundWork,
+  BooleanConfigOption,
+  CommandInput,
+  Compaction,
+  ConfigOption,
+  ConfigOptionGroup,
+  ConfigOptionValue,
+  Cost,
+  Notice,
+  SelectConfigOption,
+  SessionInfo,
+  SessionMessage,
+  SessionMode,
+  SessionModes,
+  Subagent,
+  SubagentError,
+  SubagentState,
+  Terminal,
+  TerminalExit,
+  TerminalSize,
+  UnrecognizedBackgroundWork,
+  UnrecognizedConfigOption,
+  Usage,
+} from "./state/sessionParts.js";
+
+// The agent
 export type {
-  AcpStore,
-  AcpStoreOptions,
-  CommitRecord,
-  DiagnosticRecord,
-  ElicitationResponse,
-  Frame,
-  FrameRecord,
-  InspectRecord,
-  PermissionContext,
-  PermissionPolicy,
-  PermissionRequest,
-  PermissionResponse,
-  PolicyAnswer,
-  SelectorOptions,
-  SessionSetup,
-  Subscribe,
-} from "./store/types.js";
-export type { RequestId } from "./wire/jsonRpc.js";
+  AgentAuthMethod,
+  AgentCapabilities,
+  AgentSessionCapabilities,
+  AgentState,
+  AuthCapabilities,
+  AuthMethod,
+  EnvVariable,
+  Implementation,
+  McpCapabilities,
+  PromptCapabilities,
+  SessionCapabilities,
+  SessionMcpCapabilities,
+  SessionPromptCapabilities,
+  SystemPromptCapabilities,
+  SystemPromptModes,
+  TerminalAuthMethod,
+  UnrecognizedAuthMethod,
+} from "./state/agent.js";
+
+// Content
+export type {
+  Annotations,
+  AudioBlock,
+  BlobResource,
+  ChangesItem,
+  ContentBlock,
+  ContentItem,
+  DiffItem,
+  FileChange,
+  FilePatch,
+  Icon,
+  ImageBlock,
+  Meta,
+  ResourceBlock,
+  ResourceLinkBlock,
+  TerminalItem,
+  TextBlock,
+  TextResource,
+  ToolCallContent,
+  Unrecognized,
+  UnrecognizedBlock,
+  UnrecognizedItem,
+} from "./state/content.js";

@@ -25,3 +25,12 @@ export function setOwn(target: object, key: string, value: unknown): void {
       writable: true,
     });
 }
+
+/** The type of {@link presentFields}. */
+export type PresentFields<From> = { [Key in keyof From]?: NonNullable<From[Key]> };
+
+/** Returns the fields whose value is neither `undefined` nor `null`. */
+export function presentFields<From extends object>(from: From): PresentFields<From> {
+  const present = Object.entries(from).filter(([, value]) => value != null);
+  return Object.fromEntries(present) as PresentFields<From>;
+}

@@ -1,18 +1,22 @@
 /**
- * How much the store keeps of what could grow without end. The state says what a limit has cost:
- * `truncatedBytes` of a terminal, `dropped` of a session; and a `more_lost` what was not named.
+ * Bounds for everything that could otherwise grow without end. The oldest items are dropped first,
+ * and the state counts them: `truncatedBytes` of a terminal, `dropped` of a session.
  */
 export interface Limits {
-  /** Bytes of output kept per terminal, the newest. Default: 1,048,576. */
+  /** The bytes of output kept per terminal. Default: 1,048,576. */
   readonly terminalBytes: number;
-  /** Notices kept per session, the newest. Default: 100. */
+  /** The notices kept per session. Default: 100. */
   readonly notices: number;
-  /** Updates of unknown kinds kept per session, the newest. Default: 100. */
+  /** The updates of unknown kinds kept per session. Default: 100. */
   readonly unknownUpdates: number;
-  /** Diagnostics made of one message; the last then tells how many more there are. Default: 100. */
+  /**
+   * The diagnostics reported per message. If there are more, the last one is `more_lost` with the
+   * number of those left out. Default: 100.
+   */
   readonly diagnostics: number;
 }
 
+/** The limits of a store that is created without any. */
 export const DEFAULT_LIMITS: Limits = {
   terminalBytes: 1_048_576,
   notices: 100,

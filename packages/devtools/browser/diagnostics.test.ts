@@ -11,7 +11,7 @@ const rows = () => page.getByRole("listbox", { name: "Log" }).getByRole("option"
 
 beforeEach(() => page.viewport(1280, 720));
 
-it("checks a log that has ended by itself, also for the tab and the log", async () => {
+it("checks an ended log automatically, and marks the findings in the tab and in the log", async () => {
   const { history } = openPanel(framesIn(rejected));
   await expect.element(tab("Diagnostics")).toHaveTextContent(/^Diagnostics$/);
   history.detach();
@@ -21,7 +21,7 @@ it("checks a log that has ended by itself, also for the tab and the log", async 
   await expect.element(rows()).toHaveTextContent(/session\/prompt response.*unfinished_tool_call/);
 });
 
-it("links all frames that a finding is about", async () => {
+it("links all messages that a finding is about", async () => {
   const { history } = openPanel(framesIn(rejected));
   history.detach();
   await tab("Diagnostics").click();
@@ -32,7 +32,7 @@ it("links all frames that a finding is about", async () => {
   await expect.element(page.getByRole("article", { name: "Detail of frame 15" })).toBeVisible();
 });
 
-it("keeps what a check has found, and says what came since", async () => {
+it("keeps the findings of a check, and counts the entries since", async () => {
   const { store } = openPanel(framesIn(cutOff));
   await tab("Diagnostics").click();
   await button("Check all messages").click();
@@ -42,17 +42,17 @@ it("keeps what a check has found, and says what came since", async () => {
   await tab("Diagnostics").click();
   await expect.element(summary).toHaveTextContent(/2 notes\.$/);
   store.observe(said("still here"));
-  await expect.element(summary).toHaveTextContent(/2 notes; 1 entry came since\.$/);
+  await expect.element(summary).toHaveTextContent(/2 notes\. 1 entry added since the check\.$/);
   await button("Check again").click();
   await expect.element(summary).toHaveTextContent(/All 12 messages together/);
 });
 
-it("shows all about a tool call, and says what an update without an event was", async () => {
+it("lists the entries about a tool call, and explains an update without an event", async () => {
   openPanel(framesIn(cutOff));
   await tab(/Pending/).click();
-  await button("Show its updates, permission and turn in the log").click();
+  await button("Show its updates, permission requests and turn in the log").click();
   await expect.poll(() => rows().elements().length).toBe(4);
   await rows().nth(3).click();
-  await expect.element(page.getByText(/^This tool_call_update said nothing new/)).toBeVisible();
+  await expect.element(page.getByText(/^This tool_call_update changed nothing/)).toBeVisible();
   await expect.element(page.getByRole("region", { name: "Event" })).not.toBeInTheDocument();
 });

@@ -6,8 +6,8 @@ beforeEach(() => page.viewport(1280, 720));
 
 const handle = () => page.getByRole("button", { name: "Move the devtools" });
 
-/** Where the floating panel is, once it is there. */
-async function opened(): Promise<() => number[]> {
+/** Opens a floating panel. Returns a function that reads its edges. */
+async function openFloating(): Promise<() => number[]> {
   const { all } = openPanel([], { position: "floating" });
   await expect.poll(() => all(".frame").length).toBe(1);
   return () => {
@@ -23,51 +23,51 @@ async function drag(from: Element, x: number, y: number): Promise<void> {
   target.remove();
 }
 
-it("is dragged by its header, and stays inside the window", async () => {
-  const place = await opened();
-  expect(place()).toEqual([406, 306, 1266, 706]);
+it("moves when its header is dragged, and stays inside the window", async () => {
+  const edges = await openFloating();
+  expect(edges()).toEqual([406, 306, 1266, 706]);
   const brand = page.getByText("ACP", { exact: true }).element();
   const { left, top, width, height } = brand.getBoundingClientRect();
   await drag(brand, left + width / 2 - 200, top + height / 2 - 100);
-  expect(place()).toEqual([206, 206, 1066, 606]);
+  expect(edges()).toEqual([206, 206, 1066, 606]);
   await drag(page.getByText("ACP", { exact: true }).element(), 2, 2);
-  expect(place()).toEqual([0, 0, 860, 400]);
+  expect(edges()).toEqual([0, 0, 860, 400]);
 });
 
-it("is not dragged by what is in its header", async () => {
-  const place = await opened();
-  const before = place();
+it("does not move when a control in its header is dragged", async () => {
+  const edges = await openFloating();
+  const before = edges();
   await drag(page.getByRole("tab", { name: "Log" }).element(), 100, 100);
-  expect(place()).toEqual(before);
+  expect(edges()).toEqual(before);
 });
 
-it("is moved with the arrow keys, no further than the edge", async () => {
-  const place = await opened();
+it("moves with the arrow keys as far as the edge", async () => {
+  const edges = await openFloating();
   handle().element().focus();
   await userEvent.keyboard("{ArrowLeft}{ArrowUp}{ArrowUp}");
-  expect(place()).toEqual([382, 258, 1242, 658]);
+  expect(edges()).toEqual([382, 258, 1242, 658]);
   await userEvent.keyboard("{ArrowRight}{ArrowRight}{ArrowDown}{ArrowDown}{ArrowDown}");
-  expect(place()).toEqual([420, 320, 1280, 720]);
+  expect(edges()).toEqual([420, 320, 1280, 720]);
 });
 
-it("can be moved in a narrow window, whichever view is shown", async () => {
+it("moves in a narrow window, whatever view is shown", async () => {
   await page.viewport(400, 720);
-  const place = await opened();
+  const edges = await openFloating();
   await page.getByRole("tab", { name: "Traffic" }).click();
-  const [left = 0, top = 0] = place();
+  const [left = 0, top = 0] = edges();
   await drag(handle().element(), left + 15, top - 100);
-  const [movedLeft = 0, movedTop = 0] = place();
+  const [movedLeft = 0, movedTop = 0] = edges();
   expect(movedLeft).toBeGreaterThanOrEqual(0);
   expect(movedTop).toBeLessThan(top - 90);
 });
 
-it("is where it was left the next time, as far as the window goes", async () => {
-  const place = await opened();
+it("opens at its last position, within the window", async () => {
+  const edges = await openFloating();
   handle().element().focus();
   await userEvent.keyboard("{ArrowLeft>10}{ArrowUp>12}");
-  expect(place()).toEqual([166, 18, 1026, 418]);
-  expect((await opened())()).toEqual([166, 18, 1026, 418]);
+  expect(edges()).toEqual([166, 18, 1026, 418]);
+  expect((await openFloating())()).toEqual([166, 18, 1026, 418]);
   await page.viewport(900, 420);
-  const [left = -1, top = -1, right = 901, bottom = 421] = place();
+  const [left = -1, top = -1, right = 901, bottom = 421] = edges();
   expect([left >= 0, top >= 0, right <= 900, bottom <= 420]).toEqual([true, true, true, true]);
 });

@@ -19,7 +19,7 @@ const OPTIONS: RunOptions = {
 };
 const VIEWS = ["Timeline", "Log", "State", "Pending", "Diagnostics", "Traffic"];
 
-/** What axe finds wrong: the rule, and where. */
+/** Returns the accessibility violations that axe finds. */
 async function violations(): Promise<string[]> {
   if (!("axe" in globalThis)) {
     const script = document.createElement("script");
@@ -32,6 +32,7 @@ async function violations(): Promise<string[]> {
   );
 }
 
+/** Sets the color scheme of the system. */
 async function prefer(scheme: string): Promise<void> {
   const features = [
     { name: "prefers-color-scheme", value: scheme },
@@ -40,7 +41,7 @@ async function prefer(scheme: string): Promise<void> {
   await cdp().send("Emulation.setEmulatedMedia", { features });
 }
 
-/** A session that went well, one with calls that never ended, and one with diagnostics. */
+/** A successful session, a session with unfinished calls, and a session with diagnostics. */
 const FRAMES = [
   ...framesIn(rejected),
   ...framesIn(parallel).map((frame) => ({ ...frame, t: (frame.t ?? 0) + 4000 })),
@@ -53,7 +54,7 @@ it.each([
   ["light", "dark", "rgb(20, 20, 22)"],
   ["light", "system", "rgb(251, 251, 250)"],
   ["dark", "system", "rgb(20, 20, 22)"],
-] as const)("has, where the system is %s, the theme %s", async (scheme, theme, background) => {
+] as const)("renders on a %s system with the theme %s", async (scheme, theme, background) => {
   await prefer(scheme);
   const { all } = openPanel([], { theme });
   await expect.poll(() => all(".frame").length).toBe(1);
@@ -65,7 +66,7 @@ it.each([
 it.each([
   ["light", "docked"],
   ["dark", "floating"],
-] as const)("is accessible in %s colours, %s", async (scheme, position) => {
+] as const)("is accessible in the %s scheme, %s", async (scheme, position) => {
   await page.viewport(1280, 720);
   await prefer(scheme);
   openPanel(FRAMES, { position });
@@ -78,7 +79,7 @@ it.each([
         .getByRole("button", { name: /, never finished/ })
         .first()
         .click();
-    if (view === "Traffic") await page.getByRole("button", { name: "Time this page took" }).click();
+    if (view === "Traffic") await page.getByRole("button", { name: "Processing time" }).click();
     if (view === "Log") {
       await page.getByRole("listbox").getByRole("option").nth(9).click();
       await page.getByRole("button", { name: "Bookmark" }).click();
@@ -92,13 +93,15 @@ it.each([
   expect(await violations()).toEqual([]);
 });
 
-/** Into the ignored folder. To renew the one in the repository, copy it to docs/images/devtools.png. */
-it("takes the picture of the README", async () => {
+/** The image goes to an ignored folder. To update the README, copy it to docs/images/devtools.png. */
+it("takes the screenshot for the README", async () => {
   await page.viewport(1200, 620);
   await prefer("light");
   localStorage.setItem("acp-store-devtools", JSON.stringify({ width: 1172, height: 592 }));
   const { all } = openPanel(framesIn(unfinished), { position: "floating" });
   await page.getByRole("button", { name: /^touch p1.*, never finished/ }).click();
-  await expect.poll(() => all(".frame")[0]?.textContent).toContain("answered its permission");
+  await expect
+    .poll(() => all(".frame")[0]?.textContent)
+    .toContain("Its permission request was answered");
   await page.screenshot({ path: "__screenshots__/readme.png" });
 });

@@ -5,7 +5,7 @@ import parallel from "../../core/tests/fixtures/recordings/gemini-parallel.jsonl
 import rejected from "../../core/tests/fixtures/recordings/gemini-reject.jsonl?raw";
 import stopped from "../../core/tests/fixtures/recordings/opencode-subagent.jsonl?raw";
 import { redactTrace } from "../src/index.js";
-import { traceSource } from "../src/panel/model/source.js";
+import { createTraceSource } from "../src/panel/model/source.js";
 import { said } from "../tests/support/frames.js";
 import { framesIn, openPanel } from "./support/panel.js";
 
@@ -15,8 +15,8 @@ const rows = () => page.getByRole("listbox", { name: "Log" }).getByRole("option"
 
 beforeEach(() => page.viewport(1280, 720));
 
-/** What is saved, and as which file. */
-async function exported(choice = "Export whole"): Promise<{ text: string; file: string }> {
+/** Exports the log. Returns the text and the name of the file. */
+async function exportTrace(choice = "Export full trace"): Promise<{ text: string; file: string }> {
   const save = vi.spyOn(URL, "createObjectURL");
   let file = "";
   const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
@@ -32,6 +32,7 @@ async function exported(choice = "Export whole"): Promise<{ text: string; file: 
   return { text: await (blob as Blob).text(), file };
 }
 
+/** Drops a file on the panel. */
 function drop(panel: ReturnType<typeof openPanel>, file: File): void {
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(file);
@@ -39,8 +40,8 @@ function drop(panel: ReturnType<typeof openPanel>, file: File): void {
   target?.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
 }
 
-/** One that was there when it was chosen. */
-async function goneFile(name: string): Promise<File> {
+/** Returns a file that was deleted after the user chose it. */
+async function deletedFile(name: string): Promise<File> {
   const folder = await navigator.storage.getDirectory();
   const handle = await folder.getFileHandle(name, { create: true });
   const writable = await handle.createWritable();
@@ -51,11 +52,11 @@ async function goneFile(name: string): Promise<File> {
   return file;
 }
 
-describe("the way through time", () => {
-  it("finds an entry, goes there, and comes back to live while traffic goes on", async () => {
+describe("time travel", () => {
+  it("goes to a found entry and back to live while messages arrive", async () => {
     const { store, history } = openPanel(framesIn(recording));
     await tab("Log").click();
-    await page.getByRole("searchbox", { name: "Search in messages" }).fill("p2.txt");
+    await page.getByRole("searchbox", { name: "Search messages" }).fill("p2.txt");
     await page.getByRole("combobox", { name: "Kind" }).selectOptions("permission_requested");
     await expect.poll(() => rows().elements().length).toBe(1);
     await rows().click();
@@ -74,7 +75,7 @@ describe("the way through time", () => {
     expect(history.getState()).toBe(store.getState());
   });
 
-  it("goes to a point of the timeline by a click", async () => {
+  it("goes to the point of a click on the ruler", async () => {
     const { history, all } = openPanel(framesIn(recording));
     await expect.poll(() => all(".bar").length).toBeGreaterThan(5);
     const [lanes] = all(".lanes");
@@ -89,21 +90,21 @@ describe("the way through time", () => {
 
 describe("the timeline", () => {
   const bar = (name: RegExp) => page.getByRole("button", { name });
-  const left = (name: RegExp): number => bar(name).element().getBoundingClientRect().left;
+  const leftOf = (name: RegExp): number => bar(name).element().getBoundingClientRect().left;
   const focus = (locator: Locator): void => (locator.element() as HTMLElement).focus();
-  const lanesOf = ({ all }: ReturnType<typeof openPanel>): Element => {
+  const lanesIn = ({ all }: ReturnType<typeof openPanel>): Element => {
     const [lanes] = all(".lanes");
     if (lanes === undefined) throw new Error("no lanes");
     return lanes;
   };
 
-  it("explains a bar, and goes to its time only when asked to", async () => {
+  it("explains a selected bar without moving in time, and shows its state on request", async () => {
     const { history } = openPanel(framesIn(rejected));
     await bar(/1\.0\.0' => '2\.0\.0', never finished/).click();
-    const card = page.getByRole("region", { name: "The chosen bar" });
+    const card = page.getByRole("region", { name: "Selected bar" });
     await expect.element(card).toHaveTextContent(/Rejected by the user \(“Reject”\) at frame 12/);
     expect(history.getSnapshot().position).toBeUndefined();
-    await card.getByRole("button", { name: "Show the state when it began" }).click();
+    await card.getByRole("button", { name: "Show the state at its start" }).click();
     expect(history.getSnapshot().position).toBeGreaterThan(0);
     await expect.element(page.getByText("State and Pending show the past")).toBeVisible();
     await expect.element(tab("State")).toHaveAttribute("aria-selected", "true");
@@ -111,7 +112,7 @@ describe("the timeline", () => {
     await expect.element(card).toBeVisible();
   });
 
-  it("keeps a chosen bar in sight while it zooms, and the lane's name", async () => {
+  it("keeps the selected bar and the name of the lane visible while zooming", async () => {
     const panel = openPanel(framesIn(rejected));
     const name = /again\.txt.*, completed/;
     await bar(name).click();
@@ -127,22 +128,22 @@ describe("the timeline", () => {
     expect(panel.all(".lane h3")[0]?.getBoundingClientRect().left).toBeGreaterThanOrEqual(0);
   });
 
-  it("zooms where the pointer is, also with several turns of the wheel at once", async () => {
+  it("zooms at the pointer, even with several turns of the wheel in one frame", async () => {
     const panel = openPanel(framesIn(rejected));
     await expect.element(bar(/again\.txt.*, completed/)).toBeVisible();
-    const clientX = left(/again\.txt.*, completed/);
+    const clientX = leftOf(/again\.txt.*, completed/);
     for (let turn = 0; turn < 5; turn++)
-      lanesOf(panel).dispatchEvent(
+      lanesIn(panel).dispatchEvent(
         new WheelEvent("wheel", { ctrlKey: true, deltaY: -1, clientX, cancelable: true }),
       );
-    await expect.poll(() => lanesOf(panel).scrollWidth).toBeGreaterThan(2.9 * 1280);
-    await expect.poll(() => Math.abs(left(/again\.txt.*, completed/) - clientX)).toBeLessThan(2);
+    await expect.poll(() => lanesIn(panel).scrollWidth).toBeGreaterThan(2.9 * 1280);
+    await expect.poll(() => Math.abs(leftOf(/again\.txt.*, completed/) - clientX)).toBeLessThan(2);
   });
 
-  it("zooms where there are bars when none is chosen, and by keys", async () => {
+  it("zooms at the visible bars without a selection, and at the focused bar by keys", async () => {
     const panel = openPanel(framesIn(stopped));
     await expect.element(bar(/^Explore sources/)).toBeVisible();
-    const lanes = lanesOf(panel);
+    const lanes = lanesIn(panel);
     for (let time = 0; time < 3; time++) {
       const { scrollWidth } = lanes;
       await button("Zoom in").click();
@@ -164,11 +165,11 @@ describe("the timeline", () => {
     await expect.poll(() => lanes.scrollWidth).toBe(scrollWidth);
   });
 
-  it("closes what it says of a bar with Escape, and goes back to the bar", async () => {
+  it("closes the details of a bar with Escape and focuses the bar", async () => {
     openPanel(framesIn(rejected));
     const again = bar(/again\.txt.*, completed/);
     await again.click();
-    const card = page.getByRole("region", { name: "The chosen bar" });
+    const card = page.getByRole("region", { name: "Selected bar" });
     await expect.element(card).toBeVisible();
     focus(card.getByRole("button", { name: "Close" }));
     await userEvent.keyboard("{Escape}");
@@ -176,17 +177,17 @@ describe("the timeline", () => {
     expect(again.element().matches(":focus")).toBe(true);
   });
 
-  it("leads back from where nothing happened", async () => {
+  it("leads from a part without bars to the next bar", async () => {
     const panel = openPanel(framesIn(rejected));
     await expect.element(button("Zoom in")).toBeVisible();
-    const lanes = lanesOf(panel);
+    const lanes = lanesIn(panel);
     for (let turn = 0; turn < 8; turn++) await button("Zoom in").click();
     lanes.scrollTo({ left: 0 });
-    const words = page.getByText(/^No turn or tool call between 0\.000 s and 0\.\d+ s\./);
-    await expect.element(words).toBeVisible();
-    await button("Go to what comes next").click();
+    const hint = page.getByText(/^No turns or tool calls between 0\.000 s and 0\.\d+ s\./);
+    await expect.element(hint).toBeVisible();
+    await button("Go to the next bar").click();
     await expect.element(bar(/^Turn, end_turn/)).toBeVisible();
-    await expect.element(words).not.toBeInTheDocument();
+    await expect.element(hint).not.toBeInTheDocument();
   });
 
   it.each([
@@ -196,9 +197,9 @@ describe("the timeline", () => {
     const panel = openPanel(framesIn(text));
     panel.history.detach();
     await expect.element(bar(/^Turn, /)).toBeVisible();
-    const { digest } = traceSource(name, text);
+    const { digest } = createTraceSource(name, text);
     const { tracks, startAt, endAt } = digest.read();
-    const { left: start, width } = lanesOf(panel).getBoundingClientRect();
+    const { left: start, width } = lanesIn(panel).getBoundingClientRect();
     const place = (at: number): number =>
       start + 24 + ((width - 48) * (at - startAt)) / (endAt - startAt);
     expect(panel.all(".log-end")[0]?.getBoundingClientRect().left).toBeCloseTo(place(endAt), 0);
@@ -216,36 +217,36 @@ describe("the timeline", () => {
     expect(drawn).toHaveLength(tracks.all.length);
   });
 
-  it("keeps a label in sight when the beginning of its bar is not", async () => {
+  it("keeps a label visible when the start of its bar is not", async () => {
     const panel = openPanel(framesIn(rejected));
     await bar(/^Turn, end_turn/)
       .first()
       .click();
     for (let time = 0; time < 4; time++) await button("Zoom in").click();
-    await expect.poll(() => left(/^Turn, end_turn/)).toBeLessThan(-100);
+    await expect.poll(() => leftOf(/^Turn, end_turn/)).toBeLessThan(-100);
     const label = panel.all('.bar[aria-pressed="true"] .bar-label')[0]?.getBoundingClientRect();
     expect(label?.left).toBeGreaterThanOrEqual(0);
     expect(label?.right).toBeLessThan(200);
   });
 
-  it("says what a log leaves unfinished", async () => {
+  it("explains what a log leaves unfinished", async () => {
     const panel = openPanel(framesIn(stopped));
     panel.history.detach();
     await bar(/^Explore sources, never finished/).click();
-    const card = page.getByRole("region", { name: "The chosen bar" });
-    await expect.element(card).toHaveTextContent(/The log stops at frame 11, in mid-turn/);
+    const card = page.getByRole("region", { name: "Selected bar" });
+    await expect.element(card).toHaveTextContent(/The log stops at frame 11, during the turn/);
     await bar(/^Turn, never ended/).click();
-    await expect.element(card).toHaveTextContent(/never ended: the log stops at frame 11, 1.167 s/);
+    await expect.element(card).toHaveTextContent(/never ended. The log stops at frame 11, 1.167 s/);
   });
 
-  it("has all that can be done with the panel in sight in a narrow window", async () => {
+  it("keeps all actions visible in a narrow window", async () => {
     await page.viewport(420, 620);
     openPanel(framesIn(stopped));
     await expect.element(tab("Traffic")).toBeVisible();
     for (const one of [
       tab("Traffic"),
       button("Export…"),
-      button("Open a trace"),
+      button("Open trace…"),
       button("Zoom in"),
     ]) {
       const { left: start, right } = one.element().getBoundingClientRect();
@@ -254,16 +255,16 @@ describe("the timeline", () => {
   });
 });
 
-describe("traces", () => {
-  it("that are saved and opened again lead to the same state", async () => {
+describe("a trace", () => {
+  it("restores the same state after it was saved and opened", async () => {
     const panel = openPanel(framesIn(recording));
     const { store } = panel;
     await tab("State").click();
     const live = (): string => panel.all(".state .tree")[0]?.textContent ?? "";
     const before = live();
-    const { text, file } = await exported();
+    const { text, file } = await exportTrace();
     expect(file).toBe("acp-trace.jsonl");
-    expect(traceSource("again", text).history.getState()).toEqual(store.getState());
+    expect(createTraceSource("again", text).history.getState()).toEqual(store.getState());
 
     drop(panel, new File([text], "again.jsonl"));
     await expect.element(page.getByText("again.jsonl")).toBeVisible();
@@ -274,9 +275,9 @@ describe("traces", () => {
     await expect.element(page.getByText("Live", { exact: true })).toBeVisible();
   });
 
-  it("are saved without texts if that is wanted", async () => {
+  it("is redacted on request", async () => {
     openPanel(framesIn(recording));
-    const { text, file } = await exported("Export redacted");
+    const { text, file } = await exportTrace("Export redacted trace");
     expect(file).toBe("acp-trace-redacted.jsonl");
     expect(text).not.toContain("README");
     const redacted = redactTrace(framesIn(recording));
@@ -288,35 +289,35 @@ describe("traces", () => {
     ).toEqual(redacted);
   });
 
-  it("keep their names, and are not saved when the user thinks better of it", async () => {
+  it("keeps its name, and is not saved if the user cancels", async () => {
     const panel = openPanel([]);
     await expect.element(tab("Log")).toBeVisible();
     drop(panel, new File([recording], "my run.jsonl"));
     await expect.element(page.getByText("my run.jsonl")).toBeVisible();
     await button("Export…").click();
-    await expect.element(page.getByText(/Look through it before you publish it/)).toBeVisible();
+    await expect.element(page.getByText(/Review the file before you share it/)).toBeVisible();
     await button("Cancel").click();
     await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
-    expect((await exported("Export redacted")).file).toBe("my-run-redacted.jsonl");
+    expect((await exportTrace("Export redacted trace")).file).toBe("my-run-redacted.jsonl");
   });
 
-  it("are opened from a file, with the lines that are none", async () => {
+  it("is opened from a file, with the number of invalid lines", async () => {
     openPanel([]);
     const file = new File([`${recording}no frame\n`], "other.jsonl");
-    await userEvent.upload(page.getByLabelText("Trace to open"), file);
-    await expect.element(page.getByText(/1 line could not be read as a frame/)).toBeVisible();
+    await userEvent.upload(page.getByLabelText("Trace file"), file);
+    await expect.element(page.getByText(/1 invalid line skipped \(line \d+: /)).toBeVisible();
     await expect.element(page.getByText("End of the trace")).toBeVisible();
   });
 
-  it("that cannot be read leave what is shown, and say why", async () => {
+  it("leaves the panel as it is if its file cannot be read, and shows the reason", async () => {
     const panel = openPanel(framesIn(recording));
-    drop(panel, await goneFile("gone.jsonl"));
+    drop(panel, await deletedFile("gone.jsonl"));
     const alert = page.getByRole("alert");
     await expect.element(alert).toHaveTextContent(/gone\.jsonl could not be opened: .*found/);
     await expect.element(page.getByText("Live", { exact: true })).toBeVisible();
     await button("Close").click();
     await expect.element(alert).not.toBeInTheDocument();
-    drop(panel, await goneFile("gone.jsonl"));
+    drop(panel, await deletedFile("gone.jsonl"));
     await expect.element(alert).toBeVisible();
     drop(panel, new File([recording], "there.jsonl"));
     await expect.element(page.getByText("End of the trace")).toBeVisible();
@@ -325,18 +326,18 @@ describe("traces", () => {
 });
 
 describe("the traffic", () => {
-  it("is shown by messages and by the time that the page took, in each second", async () => {
+  it("shows messages and processing time per second", async () => {
     const panel = openPanel(framesIn(recording));
     await tab("Traffic").click();
     const chart = page.getByRole("img", { name: /per second/ });
     await expect.element(chart).toHaveAccessibleName(/^Messages per second, from second 0 to \d+/);
-    await button("Time this page took").click();
+    await button("Processing time").click();
     await expect
       .element(chart)
-      .toHaveAccessibleName(/^Time this page took per second, .* at most [\d.]+ (ms|µs)$/);
+      .toHaveAccessibleName(/^Processing time per second, .* at most [\d.]+ (ms|µs)$/);
     const times = panel.all("tbody td:nth-of-type(4)").map((cell) => cell.textContent);
     expect(times.filter((time) => /^[\d.]+ (ms|µs)$/.test(time)).length).toBeGreaterThan(3);
-    await expect.element(page.getByText(/says nothing of how fast the agent was/)).toBeVisible();
+    await expect.element(page.getByText(/says nothing about the speed of the agent/)).toBeVisible();
   });
 });
 
@@ -352,12 +353,12 @@ describe("the state", () => {
 });
 
 describe("the log", () => {
-  it("says that nothing fits, and shows all again", async () => {
+  it("tells that no entries match, and clears the filter", async () => {
     openPanel(framesIn(recording));
     await tab("Log").click();
-    const search = page.getByRole("searchbox", { name: "Search in messages" });
+    const search = page.getByRole("searchbox", { name: "Search messages" });
     await search.fill("no such thing");
-    await expect.element(page.getByText(/No entry of the log with “no such thing”/)).toBeVisible();
+    await expect.element(page.getByText(/No log entries match “no such thing”/)).toBeVisible();
     await button("Clear all filters").click();
     await expect.element(search).toHaveValue("");
     await search.fill("session/prompt");
@@ -366,7 +367,7 @@ describe("the log", () => {
 });
 
 describe("the detail of an entry", () => {
-  it("has columns of a readable width, and what the arrows say beside it", async () => {
+  it("has columns of a readable width, and explains the arrows of the rows", async () => {
     await page.viewport(1400, 800);
     const panel = openPanel(framesIn(rejected));
     await tab("Log").click();
@@ -377,7 +378,7 @@ describe("the detail of an entry", () => {
     expect(panel.all(".row-legend")[0]?.textContent).toContain("from the client");
   });
 
-  it("begins, by the keys, with a row in sight of a log that is scrolled", async () => {
+  it("selects a visible row of a scrolled log with the first key", async () => {
     const panel = openPanel(Array.from({ length: 200 }, (_, place) => said(`word ${place}.`)));
     await tab("Log").click();
     const [list] = panel.all(".rows");
@@ -390,7 +391,7 @@ describe("the detail of an entry", () => {
 });
 
 describe("a narrow panel", () => {
-  it("shows the names of messages whole, beside what was found", async () => {
+  it("shows the full names of messages beside findings", async () => {
     await page.viewport(420, 800);
     const panel = openPanel(framesIn(rejected));
     panel.history.detach();
@@ -404,7 +405,7 @@ describe("a narrow panel", () => {
     await expect.element(page.getByText("from the agent", { exact: true }).first()).toBeVisible();
   });
 
-  it("scrolls sideways in no view", async () => {
+  it("never scrolls sideways", async () => {
     await page.viewport(420, 720);
     const panel = openPanel(framesIn(recording));
     for (const view of ["Log", "Diagnostics", "Traffic"]) {
@@ -415,8 +416,8 @@ describe("a narrow panel", () => {
   });
 });
 
-describe("100,000 entries", () => {
-  it("are a bounded part of the page, and are searched", async () => {
+describe("a log of 100,000 entries", () => {
+  it("keeps the number of elements bounded, and can be searched", async () => {
     const frames = Array.from({ length: 100_000 }, (_, place) => ({
       ...said(`word ${place}.`),
       t: place,
@@ -430,7 +431,7 @@ describe("100,000 entries", () => {
     await expect.element(page.getByText("“word 99999.”")).toBeVisible();
     list.scrollTop = 50_000 * 26;
     await expect.element(page.getByText("“word 50003.”")).toBeVisible();
-    await page.getByRole("searchbox", { name: "Search in messages" }).fill("word 4321");
+    await page.getByRole("searchbox", { name: "Search messages" }).fill("word 4321");
     await expect.element(page.getByText("11 entries", { exact: true })).toBeVisible();
     await tab("Timeline").click();
     expect(all("*").length).toBeLessThan(1200);

@@ -1,8 +1,8 @@
 import type { AcpEvent } from "@acp-store/core";
 import { isObject } from "./json.js";
 
-/** Which fields say what an event is about, in the order in which they are told. */
-const TELLING = [
+/** The fields that identify the subject of an event, in the order of the description. */
+const DESCRIPTIVE_FIELDS = [
   "toolCallId",
   "permissionId",
   "terminalId",
@@ -22,7 +22,7 @@ const TELLING = [
 ] as const;
 
 /**
- * An event in a few words: its type, what it is about, and what became of it.
+ * Describes an event in a few words: its type, the entity it is about, and the new status.
  *
  * @example
  * ```ts
@@ -32,7 +32,9 @@ const TELLING = [
 export function describeEvent(event: AcpEvent): string {
   const fields = event as unknown as Readonly<Record<string, unknown>>;
   const patch = isObject(fields["patch"]) ? fields["patch"] : {};
-  const words = TELLING.map((name) => fields[name]).filter((word) => typeof word === "string");
+  const words = DESCRIPTIVE_FIELDS.map((name) => fields[name]).filter(
+    (word) => typeof word === "string",
+  );
   const status = typeof patch["status"] === "string" ? [patch["status"]] : [];
   return [event.type, ...words, ...status].join(" ");
 }

@@ -1,12 +1,12 @@
-/** An object of JSON. */
+/** A JSON object. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Whether a value is an object, and neither `null` nor a list. */
+/** Returns whether a value is an object other than `null` and arrays. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Puts an own property, also one of the name `__proto__`. */
+/** Sets an own property, even if its name is `__proto__`. */
 export function setOwn(target: object, key: string, value: unknown): void {
   if (key === "__proto__")
     Object.defineProperty(target, key, {

@@ -2,30 +2,32 @@ import { type Browser, chromium, type Page } from "playwright";
 import { afterAll, expect, onTestFinished } from "vitest";
 import { CHROMIUM_ARGS } from "../../../scripts/chromium.mjs";
 
-let running: Promise<Browser> | undefined;
+let launched: Promise<Browser> | undefined;
 
-function browser(): Promise<Browser> {
+function launchBrowser(): Promise<Browser> {
   const executablePath = process.env["CHROMIUM_PATH"];
-  running ??= chromium.launch({
+  launched ??= chromium.launch({
     args: CHROMIUM_ARGS,
     ...(executablePath !== undefined && { executablePath }),
   });
-  return running;
+  return launched;
 }
 
 afterAll(async () => {
-  await (await running)?.close();
-  running = undefined;
+  await (await launched)?.close();
+  launched = undefined;
 });
 
 /**
- * Opens an address as a new visitor. Whatever the page complains of fails the test: errors and
- * warnings in the console (a breach of the Content-Security-Policy is one), and uncaught errors.
- * The page runs `first` before anything of its own.
+ * Opens an address in a new browser context, after running `script` in the page. The test fails on
+ * uncaught errors, and on errors and warnings in the console, such as a violation of the content
+ * security policy.
  */
-export async function openPage(address: string, first = (): void => {}): Promise<Page> {
-  const context = await (await browser()).newContext({ viewport: { width: 1280, height: 800 } });
-  await context.addInitScript(first);
+export async function openPage(address: string, script = (): void => {}): Promise<Page> {
+  const context = await (await launchBrowser()).newContext({
+    viewport: { width: 1280, height: 800 },
+  });
+  await context.addInitScript(script);
   const complaints: string[] = [];
   context.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) complaints.push(message.text());
@@ -35,7 +37,7 @@ export async function openPage(address: string, first = (): void => {}): Promise
     await context.close();
     expect(complaints).toEqual([]);
   });
-  // Before the test's own, as this one says what it waited for.
+  // Shorter than the timeout of the test, because this error names the missing element.
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   await page.goto(address);

@@ -10,19 +10,19 @@ import {
   temporaryFolder,
 } from "../tests/support/program.js";
 import { openSocket, signIn } from "../tests/support/page.js";
-import { takeTurn } from "../tests/support/turn.js";
+import { runTurn } from "../tests/support/turn.js";
 import { openPage } from "./browser.js";
 
 const recording = (name: string): string =>
   fileURLToPath(new URL(`../../core/tests/fixtures/recordings/${name}.jsonl`, import.meta.url));
 
-it("shows a turn of an agent as it goes, and stays when the agent has ended", async () => {
+it("shows a turn live and keeps it on the page after the agent has exited", async () => {
   const { child, exited } = inspect(["--", ...DEMO_AGENT], { ACP_DEMO_SPEED: "1000" });
   const page = await openPage(await addressOf(child));
   await page.getByText("Live.").waitFor();
   await page.getByText("Live", { exact: true }).waitFor();
   expect(page.url()).not.toContain("token");
-  await takeTurn(child, temporaryFolder());
+  await runTurn(child, temporaryFolder());
   await page.getByText("The agent exited with code 0.").waitFor();
   expect(await exited).toEqual([0, null]);
   await page.getByText("End of the log").waitFor();
@@ -33,7 +33,7 @@ it("shows a turn of an agent as it goes, and stays when the agent has ended", as
   await page.getByRole("article", { name: /^Detail of/ }).waitFor();
 });
 
-it("says of a call under way that the agent exited", async () => {
+it("reports a tool call that was in progress when the agent exited", async () => {
   const { child } = inspect(["--", ...agent("quits")]);
   const page = await openPage(await addressOf(child));
   await page.getByText("Live.").waitFor();
@@ -47,47 +47,49 @@ it("says of a call under way that the agent exited", async () => {
     .waitFor();
 });
 
-/** In a page: keeps all that it said of how it stands, in its header and in the panel. */
-function keepWords(): void {
-  const said = new Set<string>();
-  Object.assign(globalThis, { said });
-  const note = (): void => {
+/** Runs in a page: collects every status that its header and the panel show. */
+function collectStatuses(): void {
+  const statuses = new Set<string>();
+  Object.assign(globalThis, { statuses });
+  const collect = (): void => {
     const panel = document.querySelector("#panel > *")?.shadowRoot;
-    const words = [document.getElementById("status"), panel?.querySelector(".time-bar strong")];
-    for (const element of words) if (element) said.add(element.textContent ?? "");
+    const elements = [document.getElementById("status"), panel?.querySelector(".time-bar strong")];
+    for (const element of elements) if (element) statuses.add(element.textContent ?? "");
   };
   const eachFrame = (): void => {
-    note();
+    collect();
     requestAnimationFrame(eachFrame);
   };
   eachFrame();
-  // Of the header every word counts, however short it was there.
+  // Collect every status of the header, even if it is shown for less than a frame.
   const options = { subtree: true, childList: true, characterData: true };
-  new MutationObserver(note).observe(document, options);
+  new MutationObserver(collect).observe(document, options);
 }
 
-it("shows a trace", async () => {
+it("loads a trace and never calls it live", async () => {
   const { child } = inspect([recording("claude-basic")]);
-  const page = await openPage(await addressOf(child), keepWords);
+  const page = await openPage(await addressOf(child), collectStatuses);
   await page.getByText("127 messages.").waitFor();
   await page.getByText("End of the log").waitFor();
   await page.getByRole("region", { name: /fix the typo/ }).waitFor();
-  const said = await page.evaluate("[...said]");
-  expect(said).toEqual(["Connecting …", "Loading.", "127 messages.", "End of the log"]);
+  const statuses = await page.evaluate("[...statuses]");
+  expect(statuses).toEqual(["Connecting…", "Loading.", "127 messages.", "End of the log"]);
 });
 
-it("passes on, and shows, more than it keeps, and says what is missing", async () => {
-  // All of it would be 640 MB: who keeps that is ended by V8, and the page would hear no more.
+it("forwards and shows more messages than it keeps, and counts the missing ones", async () => {
+  // All messages together take 640 MB. Keeping them would exceed this heap limit and end the
+  // worker.
   const { child, exited } = inspect(["--", ...agent("echo")], {
     NODE_OPTIONS: "--max-old-space-size=400",
   });
   const address = await addressOf(child);
   const [sent, received] = [createHash("sha256"), createHash("sha256")];
   child.stdout.on("data", (bytes: Buffer) => received.update(bytes));
+  const nextAddress = addressOf(child);
   const early = openSocket(address, { cookie: await signIn(address) });
-  let seen = 0;
-  early.on("message", ({ length }: Buffer) => (seen += length));
-  // For the sake of one letter V8 takes two bytes for each.
+  let seenBytes = 0;
+  early.on("message", ({ length }: Buffer) => (seenBytes += length));
+  // One character outside Latin-1 makes V8 use two bytes for each character.
   const text = `λ${"x".repeat(1_000_000)}`;
   let written = 0;
   for (let id = 0; id < 160; id += 1) {
@@ -96,10 +98,10 @@ it("passes on, and shows, more than it keeps, and says what is missing", async (
     written += line.length;
     if (!child.stdin.write(line)) await once(child.stdin, "drain");
     if (id % 10 > 0) continue;
-    // There and back.
-    await expect.poll(() => seen, { interval: 5 }).toBeGreaterThan(2 * written);
+    // Each message is sent and echoed.
+    await expect.poll(() => seenBytes, { interval: 5 }).toBeGreaterThan(2 * written);
   }
-  const page = await openPage(address);
+  const page = await openPage(await nextAddress);
   await page.getByText("Live. 257 messages were not kept.").waitFor();
   await page.getByRole("tab", { name: "Log 63" }).waitFor();
   child.stdin.end();

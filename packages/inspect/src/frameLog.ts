@@ -1,74 +1,78 @@
-/** How much is kept for pages that open later, the first lines included. */
+/** The limits of a log. They include the first lines. */
 export interface LogLimits {
   readonly lines: number;
   readonly characters: number;
 }
 
-/** What a page gets next. */
-export interface Piece {
+/** Some consecutive lines of a log. */
+export interface LogBatch {
   readonly text: string;
+  /** The position of the first line after this batch. */
   readonly next: number;
 }
 
-/** The lines of a trace: the first, which say how the connection began, and the newest. */
+/** The first lines of a trace, which start the connection, and the newest ones. */
 export interface FrameLog {
   append(line: string): void;
   /**
-   * Some lines from the place `from` on; an empty text if there are none yet. Where lines are not kept
-   * any more, `{"skipped":n}` stands for them.
+   * Returns some lines from position `from` on. The text is empty if there are none yet. Dropped
+   * lines are replaced by one line `{"skipped":n}`.
    */
-  read(from: number): Piece;
+  read(from: number): LogBatch;
 }
 
 /**
- * The first messages tell the version of the protocol, without which the others cannot be read. So many
- * are kept, if they take no more than half of the characters.
+ * The number of first lines to keep. They contain the protocol version, which is needed to parse
+ * all other messages. They may take up to half of the characters.
  */
-const HEAD = 10;
-/** About how many characters are handed out at once. */
-const PIECE = 256 * 1024;
+const HEAD_LINES = 10;
+/** The approximate number of characters in a batch. */
+const BATCH_CHARACTERS = 256 * 1024;
 
 export function createFrameLog(limits: LogLimits): FrameLog {
   const head: string[] = [];
-  let kept: string[] = [];
-  /** The place in the trace of `kept[0]`, and where in `kept` the lines begin that still count. */
+  let tail: string[] = [];
+  /** The position of `tail[0]` in the trace. */
   let base = 0;
+  /** The index in `tail` of the first line that has not been dropped. */
   let start = 0;
-  /** Of all lines that are kept. */
+  /** The number of characters in all lines that have not been dropped. */
   let characters = 0;
 
-  /** Whether the next line is one of the first. The first that does not fit ends them. */
+  /**
+   * Returns whether the next line belongs to the head. The first line that does not fit ends it.
+   */
   function isHead({ length }: string): boolean {
-    const isOver = head.length === HEAD || base + kept.length > head.length;
-    return !isOver && characters + length <= limits.characters / 2;
+    const isComplete = head.length === HEAD_LINES || base + tail.length > head.length;
+    return !isComplete && characters + length <= limits.characters / 2;
   }
 
   function dropOldest(): void {
-    while (kept.length - start > limits.lines || characters > limits.characters) {
-      characters -= kept[start]?.length ?? 0;
-      kept[start] = "";
+    while (tail.length - start > limits.lines || characters > limits.characters) {
+      characters -= tail[start]?.length ?? 0;
+      tail[start] = "";
       start += 1;
     }
-    // Cut off now and then, so that it costs nothing per line.
-    if (start < 1000 || start < kept.length / 2) return;
-    kept = kept.slice(start);
+    // Remove the dropped lines in bulk, which makes the cost per line negligible.
+    if (start < 1000 || start < tail.length / 2) return;
+    tail = tail.slice(start);
     base += start;
     start = 0;
   }
 
-  const read = (from: number): Piece => {
-    const piece = pieceOf(head, from);
-    if (piece.text !== "") return piece;
+  const read = (from: number): LogBatch => {
+    const batch = joinLines(head, from);
+    if (batch.text !== "") return batch;
     const first = base + start;
     if (from < first) return { text: `{"skipped":${first - from}}\n`, next: first };
-    const { text, next } = pieceOf(kept, from - base);
+    const { text, next } = joinLines(tail, from - base);
     return { text, next: base + next };
   };
 
   return {
     append(line) {
       if (isHead(line)) base = head.push(line);
-      else kept.push(line);
+      else tail.push(line);
       characters += line.length;
       dropOldest();
     },
@@ -76,9 +80,9 @@ export function createFrameLog(limits: LogLimits): FrameLog {
   };
 }
 
-function pieceOf(lines: readonly string[], from: number): Piece {
+function joinLines(lines: readonly string[], from: number): LogBatch {
   let text = "";
   let next = from;
-  while (text.length < PIECE && next < lines.length) text += `${lines[next++]}\n`;
+  while (text.length < BATCH_CHARACTERS && next < lines.length) text += `${lines[next++]}\n`;
   return { text, next };
 }

@@ -1,96 +1,99 @@
 import type { Frame } from "@acp-store/core";
 import { createFrameLog } from "./frameLog.js";
+import { formatTraceLine } from "./formatTraceLine.js";
 import { splitLines } from "./lines.js";
-import { type Recorder, recordTo } from "./record.js";
-import { say } from "./say.js";
-import { createPages } from "./server/pages.js";
-import { startServer } from "./server/startServer.js";
-import { traceLine } from "./traceLine.js";
+import { printMessage } from "./printMessage.js";
+import { createRecorder, type Recorder } from "./recorder.js";
+import { createPageConnections } from "./server/pageConnections.js";
+import { startPageServer } from "./server/startPageServer.js";
 
-/** What the inspector is to do. */
 export interface InspectorOptions {
-  /** The command of the agent, for the page. */
-  readonly about: string;
+  /** The title of the page: the command of the agent. */
+  readonly title: string;
   readonly port: number;
+  /** The path of the file to record to. */
   readonly record?: string;
 }
 
-/** Some bytes that went by. */
-export interface Passed {
+/** Some forwarded bytes. */
+export interface Chunk {
   readonly dir: Frame["dir"];
-  /** In ms since the start. */
+  /** The time in ms since the start. */
   readonly t: number;
   readonly bytes: Uint8Array;
 }
 
-/** What looks at the bytes that go by. */
 export interface Inspector {
-  look(passed: Passed): void;
-  /** Writes and shows what is left, and how and when the agent ended, in ms since the start. */
+  inspect(chunk: Chunk): void;
+  /**
+   * Records the remaining lines and sends them to the pages, followed by how the agent ended. `t`
+   * is the time in ms since the start.
+   */
   end(reason: string, t: number): Promise<void>;
 }
 
-/** What pages that open later still get. */
-const KEPT = { lines: 50_000, characters: 64_000_000 };
-const LONGEST_LINE = 128 * 1024 * 1024;
-/** How much of a line that is too long is shown. */
-const SHOWN = 1000;
+const LOG_LIMITS = { lines: 50_000, characters: 64_000_000 };
+const MAX_LINE_BYTES = 128 * 1024 * 1024;
+/** The number of characters to show of a line that is too long. */
+const PREVIEW_CHARACTERS = 1000;
 
-/** Turns bytes into frames, for the file and for the pages. */
-export function createInspector({ about, port, record }: InspectorOptions): Inspector {
-  const log = createFrameLog(KEPT);
-  const pages = createPages(log, about);
-  let complaint: Promise<void> | undefined;
+/** Creates an inspector that turns bytes into frames, for the recording and for the pages. */
+export function createInspector({ title, port, record }: InspectorOptions): Inspector {
+  const log = createFrameLog(LOG_LIMITS);
+  const pages = createPageConnections(log, title);
   let recorder: Recorder | undefined;
-  if (record !== undefined) attempt(() => (recorder = recordTo(record)));
-  void startServer(port, pages.add).then(
-    ({ address, remark }) => say(`look at ${about} at ${address}${remark}`),
-    (error: unknown) => say(`there is no page to look at: ${String(error)}`),
+  let recordingError: Promise<void> | undefined;
+  if (record !== undefined) tryToRecord(() => (recorder = createRecorder(record)));
+  void startPageServer(port, pages.add).then(
+    ({ address, portNote }) => printMessage(`open ${address} to inspect ${title}${portNote}`),
+    (error: unknown) => printMessage(`the page is not available: ${String(error)}`),
   );
 
   let now = 0;
-  let fresh = "";
-  const splitter = (dir: Frame["dir"]) =>
-    splitLines((text, isCut) => {
+  let unrecorded = "";
+  const createSplitter = (dir: Frame["dir"]) =>
+    splitLines((text, isTruncated) => {
       if (text.trim() === "") return;
-      const shown = isCut
-        ? `${text.slice(0, SHOWN)}… (a line of over ${LONGEST_LINE} bytes)`
+      const content = isTruncated
+        ? `${text.slice(0, PREVIEW_CHARACTERS)}… (a line of more than ${MAX_LINE_BYTES} bytes)`
         : text;
-      const line = traceLine(dir, now, shown);
+      const line = formatTraceLine(dir, now, content);
       log.append(line);
-      if (recorder !== undefined) fresh += `${line}\n`;
-    }, LONGEST_LINE);
-  const splitters = { recv: splitter("recv"), sent: splitter("sent") };
+      if (recorder !== undefined) unrecorded += `${line}\n`;
+    }, MAX_LINE_BYTES);
+  const splitters = { recv: createSplitter("recv"), sent: createSplitter("sent") };
 
-  function handOut(): void {
-    attempt(() => recorder?.write(fresh));
-    fresh = "";
+  function publish(): void {
+    tryToRecord(() => recorder?.write(unrecorded));
+    unrecorded = "";
     pages.update();
   }
 
-  /** Without the file the inspector goes on: says so once. */
-  function attempt(write: () => void): void {
+  /**
+   * Runs a file operation. A failure is reported once, and the inspector continues without a file.
+   */
+  function tryToRecord(operation: () => void): void {
     try {
-      write();
+      operation();
     } catch (error) {
       recorder = undefined;
-      complaint = say(`${record} is not written any more: ${String(error)}`);
+      recordingError = printMessage(`recording to ${record} stopped: ${String(error)}`);
     }
   }
 
   return {
-    look({ dir, t, bytes }) {
+    inspect({ dir, t, bytes }) {
       now = t;
       splitters[dir].push(bytes);
-      handOut();
+      publish();
     },
     async end(reason, t) {
       splitters.sent.flush();
       splitters.recv.flush();
       log.append(JSON.stringify({ ended: reason, t }));
-      handOut();
-      attempt(() => recorder?.close());
-      await Promise.all([pages.end(reason), complaint]);
+      publish();
+      tryToRecord(() => recorder?.close());
+      await Promise.all([pages.end(reason), recordingError]);
     },
   };
 }

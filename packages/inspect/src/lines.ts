@@ -1,38 +1,37 @@
 const NEWLINE = 0x0a;
 
-/** Takes bytes as they come. */
 export interface LineSplitter {
   push(bytes: Uint8Array): void;
-  /** Hands out what came after the last newline. */
+  /** Emits the text after the last newline as a line. */
   flush(): void;
 }
 
 /**
- * Splits bytes at newlines. Only whole lines are decoded, since a piece may end inside a character, and
- * they are joined once, so that a line of megabytes costs its length. Of a line that is longer than
- * `maxBytes` only the start is handed out.
+ * Splits bytes at newlines. Only complete lines are decoded, because a chunk may end in the middle
+ * of a character. The chunks of a line are joined once, so the cost is linear in the line's length.
+ * A line longer than `maxBytes` is truncated.
  */
 export function splitLines(
-  onLine: (line: string, isCut: boolean) => void,
+  onLine: (line: string, isTruncated: boolean) => void,
   maxBytes: number,
 ): LineSplitter {
-  let parts: Uint8Array[] = [];
+  let chunks: Uint8Array[] = [];
   let size = 0;
-  let isCut = false;
+  let isTruncated = false;
 
-  function add(part: Uint8Array): void {
-    const room = part.subarray(0, maxBytes - size);
-    isCut ||= room.length < part.length;
-    if (room.length === 0) return;
-    parts.push(room);
-    size += room.length;
+  function add(bytes: Uint8Array): void {
+    const chunk = bytes.subarray(0, maxBytes - size);
+    isTruncated ||= chunk.length < bytes.length;
+    if (chunk.length === 0) return;
+    chunks.push(chunk);
+    size += chunk.length;
   }
 
   function flush(): void {
-    if (size > 0) onLine(Buffer.concat(parts).toString("utf8").replace(/\r$/, ""), isCut);
-    parts = [];
+    if (size > 0) onLine(Buffer.concat(chunks).toString("utf8").replace(/\r$/, ""), isTruncated);
+    chunks = [];
     size = 0;
-    isCut = false;
+    isTruncated = false;
   }
 
   return {

@@ -1,17 +1,18 @@
 #!/usr/bin/env node
 import { readFileSync } from "node:fs";
-import { HELP, type Options, parseOptions } from "./options.js";
+import { HELP, type Options, parseOptions, UsageError } from "./options.js";
+import { printMessage } from "./printMessage.js";
 import { runAgent } from "./runAgent.js";
-import { say } from "./say.js";
-import { UsageError } from "./usageError.js";
 
-/** An agent must not wait until all is loaded that reads traces. */
+/**
+ * Runs a command. Modules that read traces are loaded on demand, so they do not delay the agent.
+ */
 async function run(options: Options): Promise<void> {
   switch (options.run) {
     case "help":
       return void process.stdout.write(HELP);
     case "version":
-      return void process.stdout.write(`${version()}\n`);
+      return void process.stdout.write(`${readVersion()}\n`);
     case "agent":
       return runAgent(options);
     case "trace":
@@ -25,8 +26,8 @@ async function run(options: Options): Promise<void> {
   }
 }
 
-function version(): string {
-  const manifest = readFileSync(new URL("../package.json", import.meta.url), "utf8");
+function readVersion(): string {
+  const manifest = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
   return (JSON.parse(manifest) as { version: string }).version;
 }
 
@@ -34,6 +35,7 @@ try {
   await run(parseOptions(process.argv.slice(2)));
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
-  await say(error instanceof UsageError ? `${message} All options: --help` : message);
-  process.exit(error instanceof UsageError ? 2 : 1);
+  const isUsageError = error instanceof UsageError;
+  await printMessage(isUsageError ? `${message} For all options, use --help.` : message);
+  process.exit(isUsageError ? 2 : 1);
 }

@@ -2,118 +2,129 @@ import type { ChildProcess, ChildProcessByStdio } from "node:child_process";
 import { constants } from "node:os";
 import type { Readable, Writable } from "node:stream";
 import spawn from "cross-spawn";
-import type { Aside } from "./aside.js";
+import type { BackgroundInspector } from "./backgroundInspector.js";
 import { closeStdin, openStdout } from "./stdio.js";
 
-type Agent = ChildProcessByStdio<Writable, Readable, null>;
+type AgentProcess = ChildProcessByStdio<Writable, Readable, null>;
 
-/** How the agent ended. */
-export interface Ended {
+/** The exit code of the agent, or the signal that terminated it. */
+export interface AgentExit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
 }
 
-/** On Windows there is no SIGHUP to send. It stands for the end of the console, which ends both. */
-const SIGNALS: readonly NodeJS.Signals[] =
+/** On Windows, SIGHUP means that the console was closed, which ends both processes. */
+const FORWARDED_SIGNALS: readonly NodeJS.Signals[] =
   process.platform === "win32" ? ["SIGINT", "SIGTERM"] : ["SIGINT", "SIGTERM", "SIGHUP"];
-/** How long there may be silence once the process is gone, if something it left behind keeps the pipe. */
-const GRACE_FOR_OUTPUT_MS = 500;
+/**
+ * The time after which a silent stdout is closed once the agent has exited, in ms. A child process
+ * of the agent may keep the pipe open.
+ */
+const SILENCE_TIMEOUT_MS = 500;
 
 /**
- * Starts the agent in our place: what comes goes to it, what it says goes out, signals reach it, and its
- * stderr is ours. It stays in our process group, so that an editor that ends the group ends both.
- * `started` is called as soon as it runs, and returns what looks on.
+ * Starts the agent in place of this process: stdin and stdout are forwarded, signals are sent on,
+ * and stderr is shared. The agent stays in the same process group, so an editor that ends the group
+ * ends both. Calls `startInspector` as soon as the agent runs. Resolves when the agent has exited
+ * and its output has been forwarded.
  *
- * Rejects if it cannot be started.
+ * Rejects if the agent cannot be started.
  */
 export async function passThrough(
   command: string,
   args: readonly string[],
-  started: () => Aside,
-): Promise<Ended & { readonly aside: Aside }> {
+  startInspector: () => BackgroundInspector,
+): Promise<AgentExit & { readonly inspector: BackgroundInspector }> {
   const agent = spawn(command, [...args], {
     stdio: ["pipe", "pipe", "inherit"],
     windowsHide: true,
-  }) as ChildProcess as Agent;
-  const out = openStdout(() => isGone(agent));
-  passSignals(agent, out);
+  }) as ChildProcess as AgentProcess;
+  const out = openStdout(() => hasExited(agent));
+  forwardSignals(agent, out);
   await new Promise((resolve, reject) => void agent.once("spawn", resolve).once("error", reject));
-  // A signal that cannot be sent any more.
+  // A signal that cannot be sent is reported as an error and changes nothing.
   agent.on("error", () => {});
-  const aside = started();
-  passInput(agent, aside);
-  const [ended] = await Promise.all([exitOf(agent), passOutput(agent, out, aside)]);
-  return { ...ended, aside };
+  const inspector = startInspector();
+  forwardInput(agent, inspector);
+  const [exit] = await Promise.all([exitOf(agent), forwardOutput(agent, out, inspector)]);
+  return { ...exit, inspector };
 }
 
-function passSignals(agent: Agent, out: Writable): void {
-  for (const signal of SIGNALS)
+function forwardSignals(agent: AgentProcess, out: Writable): void {
+  for (const signal of FORWARDED_SIGNALS)
     process.on(signal, () => {
-      // It is gone, and its output waits for somebody who does not read.
-      if (isGone(agent)) out.destroy();
-      // A Ctrl-C in a terminal has reached it already.
+      // The agent has exited, but its output is blocked by a reader that does not read.
+      if (hasExited(agent)) out.destroy();
+      // A terminal sends SIGINT to the agent as well.
       else if (signal !== "SIGINT" || !process.stdin.isTTY) agent.kill(signal);
     });
 }
 
-function isGone({ exitCode, signalCode }: Agent): boolean {
+function hasExited({ exitCode, signalCode }: AgentProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-function passInput(agent: Agent, aside: Aside): void {
+function forwardInput(agent: AgentProcess, inspector: BackgroundInspector): void {
   const { stdin } = agent;
-  // The agent reads no more: whoever writes to us has to learn that.
-  stdin.on("error", () => closeStdin(() => isGone(agent)));
+  // The agent closed its stdin, so the editor's writes must fail as well.
+  stdin.on("error", () => closeStdin(() => hasExited(agent)));
   process.stdin.on("error", () => stdin.end());
   process.stdin.pipe(stdin);
-  process.stdin.on("data", (bytes: Buffer) => aside.look("sent", bytes));
+  process.stdin.on("data", (bytes: Buffer) => inspector.inspect("sent", bytes));
 }
 
-/** Resolves when all is written, or nobody reads it. */
-function passOutput(agent: Agent, out: Writable, aside: Aside): Promise<void> {
+/** Resolves when all output has been written, or the editor no longer reads it. */
+function forwardOutput(
+  agent: AgentProcess,
+  out: Writable,
+  inspector: BackgroundInspector,
+): Promise<void> {
   const { stdout } = agent;
-  // Nobody reads us any more: the agent has to learn that.
+  // The editor closed our stdout, so the agent's writes must fail as well.
   out.on("error", () => stdout.destroy());
   stdout.once("close", () => (stdout.readableEnded ? undefined : out.destroy()));
-  // A pipe would never end Node's own stdout.
+  // `pipe` does not end `process.stdout`, so the end is handled explicitly.
   stdout.pipe(out, { end: false });
   stdout.once("end", () => out.end());
-  stdout.on("data", (bytes: Buffer) => aside.look("recv", bytes));
+  stdout.on("data", (bytes: Buffer) => inspector.inspect("recv", bytes));
   agent.once("exit", () => endWhenSilent(stdout, out));
   return new Promise((resolve) => {
     for (const event of ["finish", "error", "close"]) out.once(event, () => resolve());
   });
 }
 
-/** Usually the output ends with the agent; but a process that it left behind may hold it open. */
+/**
+ * Ends the output if the agent has exited, but a child process of the agent keeps its stdout open.
+ */
 function endWhenSilent(stdout: Readable, out: Writable): void {
   if (stdout.readableEnded) return;
   const end = (): void => {
-    // What waits for a slow reader is not to be lost.
+    // A slow reader still has to receive the buffered output.
     if (out.writableLength > 0) return void timer.refresh();
     out.end();
     stdout.destroy();
   };
-  const timer = setTimeout(end, GRACE_FOR_OUTPUT_MS);
+  const timer = setTimeout(end, SILENCE_TIMEOUT_MS);
   stdout.on("data", () => timer.refresh());
   stdout.once("close", () => clearTimeout(timer));
 }
 
-function exitOf(agent: Agent): Promise<Ended> {
+function exitOf(agent: AgentProcess): Promise<AgentExit> {
   return new Promise((resolve, reject) => {
     agent.once("exit", (code, signal) => resolve({ code, signal }));
-    // On Windows a shell starts it. That it found no such command comes late, and in place of the exit.
+    // On Windows, a shell starts the agent, and cross-spawn turns its exit into ENOENT if the
+    // command does not exist.
     agent.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code === "ENOENT") reject(error);
     });
   });
 }
 
-/** Ends this process as the agent ended. */
-export function endLike({ code, signal }: Ended): void {
+/** Ends this process with the exit code or signal of the agent. */
+export function exitLike({ code, signal }: AgentExit): void {
   if (signal === null) process.exit(code ?? 1);
-  for (const name of SIGNALS) process.removeAllListeners(name);
+  for (const name of FORWARDED_SIGNALS) process.removeAllListeners(name);
   process.kill(process.pid, signal);
-  // Some signals do not end Node.
+  // Node.js survives some signals.
   setTimeout(() => process.exit(128 + constants.signals[signal]), 100);
 }

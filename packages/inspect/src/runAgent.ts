@@ -1,28 +1,30 @@
-import { inspectAside } from "./aside.js";
+import { startBackgroundInspector } from "./backgroundInspector.js";
 import type { Options } from "./options.js";
-import { endLike, type Ended, passThrough } from "./passThrough.js";
-import { say } from "./say.js";
+import { type AgentExit, exitLike, passThrough } from "./passThrough.js";
+import { printMessage } from "./printMessage.js";
 
-/** Exit codes as shells have them. */
-const NOT_FOUND = 127;
-const NOT_RUN = 126;
+/** The exit codes that shells use. */
+const COMMAND_NOT_FOUND = 127;
+const COMMAND_NOT_EXECUTABLE = 126;
 
-/** Stands in for the agent, until that ends. */
+/** Runs the agent, inspects its traffic, and exits as the agent does. */
 export async function runAgent(options: Options & { run: "agent" }): Promise<void> {
   const { command, args, port, record } = options;
-  const about = [command, ...args].join(" ");
+  const title = [command, ...args].join(" ");
   try {
-    const { aside, ...ended } = await passThrough(command, args, () =>
-      inspectAside({ about, port, ...(record !== undefined && { record }) }),
+    const { inspector, ...exit } = await passThrough(command, args, () =>
+      startBackgroundInspector({ title, port, ...(record !== undefined && { record }) }),
     );
-    await aside.end(`The agent ${describe(ended)}`);
-    endLike(ended);
+    await inspector.end(`The agent ${describeExit(exit)}`);
+    exitLike(exit);
   } catch (error) {
-    await say(`"${command}" could not be started (${String(error)}). Is it the agent's command?`);
-    process.exit((error as NodeJS.ErrnoException).code === "ENOENT" ? NOT_FOUND : NOT_RUN);
+    const reason = String(error);
+    await printMessage(`"${command}" could not be started (${reason}). Check the agent's command.`);
+    const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
+    process.exit(isMissing ? COMMAND_NOT_FOUND : COMMAND_NOT_EXECUTABLE);
   }
 }
 
-function describe({ code, signal }: Ended): string {
-  return signal === null ? `exited with code ${code}` : `was ended by ${signal}`;
+function describeExit({ code, signal }: AgentExit): string {
+  return signal === null ? `exited with code ${code}` : `was terminated by ${signal}`;
 }

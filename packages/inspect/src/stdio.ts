@@ -3,37 +3,44 @@ import { Socket } from "node:net";
 import { devNull } from "node:os";
 import type { Writable } from "node:stream";
 
-/** Time for an agent to be gone once it has closed its end, in ms. */
-const GRACE_MS = 250;
+/** The time that an agent has to exit after it has closed its end of a pipe, in ms. */
+const EXIT_DELAY_MS = 250;
 
-/** Our stdout, as a stream that can end. Node's own never does, but an agent's may before the agent. */
-export function openStdout(isOver: () => boolean): Writable {
+/**
+ * Returns stdout as a stream that can end. An agent may close its stdout before it exits, but
+ * `process.stdout` cannot be closed.
+ */
+export function openStdout(hasAgentExited: () => boolean): Writable {
   if (!isPipe(1)) return process.stdout;
   const out = new Socket({ fd: 1, readable: false, writable: true });
-  return out.once("close", () => letGoUnless(isOver, 1));
+  return out.once("close", () => releaseUnless(hasAgentExited, 1));
 }
 
-/** Tells whoever writes to us that nothing is read any more. */
-export function closeStdin(isOver: () => boolean): void {
+/** Closes stdin, so that further writes by the editor fail. */
+export function closeStdin(hasAgentExited: () => boolean): void {
   process.stdin.destroy();
-  if (isPipe(0)) process.stdin.once("close", () => letGoUnless(isOver, 0));
+  if (isPipe(0)) process.stdin.once("close", () => releaseUnless(hasAgentExited, 0));
 }
 
 /**
- * Usually the agent is just ending, and its end is ours, which closes everything. Then the number is
- * better not free even for a moment: another thread that opens a file in it would bring Node down.
+ * Releases a descriptor unless the agent exits within a short time. If it does, this process exits
+ * as well, which closes the descriptor. The number must not be free even for a moment in that case:
+ * Node.js would crash if another thread opened a file under it.
  */
-function letGoUnless(isOver: () => boolean, descriptor: 0 | 1): void {
-  setTimeout(() => isOver() || letGo(descriptor), GRACE_MS).unref();
+function releaseUnless(hasAgentExited: () => boolean, descriptor: 0 | 1): void {
+  setTimeout(() => hasAgentExited() || release(descriptor), EXIT_DELAY_MS).unref();
 }
 
 function isPipe(descriptor: 0 | 1): boolean {
-  const kind = fstatSync(descriptor);
-  return kind.isFIFO() || kind.isSocket();
+  const stats = fstatSync(descriptor);
+  return stats.isFIFO() || stats.isSocket();
 }
 
-/** Node keeps these open to the last. The number must not come to stand for another file. */
-function letGo(descriptor: 0 | 1): void {
+/**
+ * Closes a descriptor that Node.js keeps open, and reopens it as the null device so that no other
+ * file gets its number.
+ */
+function release(descriptor: 0 | 1): void {
   closeSync(descriptor);
   openSync(devNull, "r+");
 }

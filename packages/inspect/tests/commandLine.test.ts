@@ -4,20 +4,20 @@ import { parseOptions } from "../src/options.js";
 import { run } from "./support/program.js";
 
 describe("the command line", () => {
-  it("explains itself", async () => {
+  it("prints all options for --help", async () => {
     const { stdout, code } = await run(["--help"]);
     expect(code).toBe(0);
-    for (const word of ["--record", "--port", "check", "--json", "-- COMMAND"])
-      expect(stdout.toString()).toContain(word);
+    for (const option of ["--record", "--port", "check", "--json", "-- COMMAND"])
+      expect(stdout.toString()).toContain(option);
   });
 
-  it("knows its version", async () => {
+  it("prints the version of the package", async () => {
     const manifest = readFileSync(new URL("../package.json", import.meta.url), "utf8");
     const { version } = JSON.parse(manifest) as { version: string };
     expect((await run(["--version"])).stdout.toString()).toBe(`${version}\n`);
   });
 
-  it("leaves everything behind -- to the agent", () => {
+  it("passes everything after -- to the agent", () => {
     const argv = ["--port", "4400", "--record", "a.jsonl", "--", "my agent", "--help", "--", "x"];
     expect(parseOptions(argv)).toEqual({
       run: "agent",
@@ -29,24 +29,24 @@ describe("the command line", () => {
   });
 
   it.each([
-    [[], /nothing to do: give "-- COMMAND"/],
-    [["node", "agent.mjs"], /"node agent.mjs": put -- before the command/],
-    [["node", "--acp"], /Unknown option '--acp'.*put -- before its command/],
-    [["--"], /no command behind --/],
-    [["gemini", "--", "--acp"], /"gemini" stands before --: leave it out/],
-    [["--port", "80x", "--", "a"], /--port "80x" is no port/],
-    [["--port", "65536", "a.jsonl"], /--port "65536" is no port/],
-    [["--record", "", "--", "a"], /--record "" names no file/],
+    [[], /Nothing to do\. Give .*"-- COMMAND"/],
+    [["node", "agent.mjs"], /"node agent.mjs": put -- before the agent's command/],
+    [["node", "--acp"], /Unknown option '--acp'.*put -- before the agent's command/],
+    [["--"], /command is missing after --/],
+    [["gemini", "--", "--acp"], /Unexpected argument "gemini" before --/],
+    [["--port", "80x", "--", "a"], /--port "80x" is not a port/],
+    [["--port", "65536", "a.jsonl"], /--port "65536" is not a port/],
+    [["--record", "", "--", "a"], /--record needs the path of a file/],
     [["--record", "a.jsonl", "b.jsonl"], /--record needs an agent/],
-    [["--json", "a.jsonl"], /--json belongs to check/],
-    [["check"], /no trace to check/],
-    [["check", "a", "b"], /"b" is one file too many/],
-    [["check", "--port", "1", "a"], /--port needs a page/],
-  ])("says what is wrong with %j", (argv, words) => {
-    expect(() => parseOptions(argv)).toThrow(words);
+    [["--json", "a.jsonl"], /--json can only be used with check/],
+    [["check"], /check needs the path of a trace/],
+    [["check", "a", "b"], /Unexpected argument "b"/],
+    [["check", "--port", "1", "a"], /--port cannot be used with check/],
+  ])("rejects the arguments %j with an explanation", (argv, message) => {
+    expect(() => parseOptions(argv)).toThrow(message);
   });
 
-  it("ends with 2 where it makes no sense, and says how to go on", async () => {
+  it("exits with 2 and a hint if the trace cannot be read", async () => {
     const { stdout, stderr, code } = await run(["missing.jsonl"]);
     expect({ stdout: stdout.toString(), code }).toEqual({ stdout: "", code: 2 });
     expect(stderr).toMatch(/missing.jsonl cannot be read .*put -- before it.*--help/);

@@ -5,13 +5,13 @@ import { describe, expect, it } from "vitest";
 import { agent, inspectOnWindows, outcomeOf, temporaryFolder } from "./support/program.js";
 
 describe("on Windows", () => {
-  it("says that a command cannot be started, which only the exit of a shell tells", async () => {
+  it("reports a missing command, which only the exit code of the shell reveals", async () => {
     const { stdout, stderr, code } = await outcomeOf(inspectOnWindows(["--", "no-such-agent"]));
     expect({ stdout: stdout.toString(), code }).toEqual({ stdout: "", code: 127 });
     expect(stderr).toMatch(/^acp-inspect: "no-such-agent" could not be started .*ENOENT/m);
   });
 
-  it("has the end of the console for both, which can be sent to nobody", async () => {
+  it("exits on SIGHUP, which stands for a closed console and cannot be forwarded", async () => {
     const node = join(temporaryFolder(), "node.exe");
     symlinkSync(process.execPath, node);
     const { child, exited } = inspectOnWindows(["--", node, ...agent("signals").slice(1)]);

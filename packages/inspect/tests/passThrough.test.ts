@@ -5,46 +5,46 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addressOf, agent, inspect, run } from "./support/program.js";
 
-describe("what passes through", () => {
-  it("comes out byte for byte, whatever it is", async () => {
+describe("forwarding", () => {
+  it("preserves every byte", async () => {
     const { child } = inspect(["--", ...agent("echo")]);
-    const back = buffer(child.stdout);
+    const received = buffer(child.stdout);
     const sent: Buffer[] = [];
-    const pieces = fc
+    const chunks = fc
       .sample(fc.uint8Array({ maxLength: 5000 }), 200)
       .map((bytes) => Buffer.from(bytes));
     const lines = [Buffer.from('{"jsonrpc":"2.0"}\r\n\n'), Buffer.from([0xff, 0xfe, 0x0a, 0xc3])];
-    for (const piece of [...pieces, ...lines, randomBytes(5_000_000), Buffer.from("\n{")]) {
-      sent.push(piece);
-      if (!child.stdin.write(piece)) await once(child.stdin, "drain");
+    for (const chunk of [...chunks, ...lines, randomBytes(5_000_000), Buffer.from("\n{")]) {
+      sent.push(chunk);
+      if (!child.stdin.write(chunk)) await once(child.stdin, "drain");
     }
     child.stdin.end();
-    expect((await back).equals(Buffer.concat(sent))).toBe(true);
+    expect((await received).equals(Buffer.concat(sent))).toBe(true);
   });
 
-  it("comes out at once, also half a line", async () => {
+  it("forwards incomplete lines immediately", async () => {
     const { child } = inspect(["--", ...agent("echo")]);
-    for (const piece of ["{", '"half":', "1"]) {
-      child.stdin.write(piece);
-      expect(String((await once(child.stdout, "data"))[0])).toBe(piece);
+    for (const chunk of ["{", '"half":', "1"]) {
+      child.stdin.write(chunk);
+      expect(String((await once(child.stdout, "data"))[0])).toBe(chunk);
     }
   });
 
-  it("leaves stderr and the command line as they are", async () => {
+  it("leaves stderr and the command line unchanged", async () => {
     const args = ["--record", "--", "-- ", "é", ""];
     const { stdout, stderr } = await run(["--", ...agent("about", ...args)]);
     expect(JSON.parse(stdout.toString())).toEqual({ args, cwd: process.cwd() });
     expect(stderr).toContain("a warning\n");
   });
 
-  it("holds an agent back whose editor is slow, and loses nothing", async () => {
+  it("slows the agent down to the editor's pace without losing output", async () => {
     const size = 20_000_000;
     const { child, exited } = inspect(["--", ...agent("flood", String(size))]);
     let isWritten = false;
-    child.stderr.on("data", (words: string) => (isWritten ||= words.includes("all written")));
+    child.stderr.on("data", (chunk: string) => (isWritten ||= chunk.includes("all written")));
     await addressOf(child);
     await once(child.stdout, "readable");
-    // Far more than fits into all the pipes was not read.
+    // Most of the output does not fit into the pipes, so the agent is still writing.
     expect(isWritten).toBe(false);
     let received = 0;
     for await (const bytes of child.stdout) received += (bytes as Buffer).length;
@@ -54,27 +54,30 @@ describe("what passes through", () => {
   });
 });
 
-describe("the end", () => {
-  it("ends the agent's input with the editor's", async () => {
+describe("exit", () => {
+  it("closes the agent's stdin when the editor closes its own", async () => {
     const { stdout, code } = await run(["--", ...agent("echo")], Buffer.from("a\nb"));
     expect(stdout.toString()).toBe("a\nb");
     expect(code).toBe(0);
   });
 
-  it.each([0, 1, 42])("has the agent's exit code %d, after its last words", async (wanted) => {
-    const { stdout, code } = await run(["--", ...agent("exits", String(wanted))]);
-    expect({ stdout: stdout.toString(), code }).toEqual({ stdout: "last words", code: wanted });
-  });
+  it.each([0, 1, 42])(
+    "exits with the agent's exit code %d after forwarding its last output",
+    async (wanted) => {
+      const { stdout, code } = await run(["--", ...agent("exits", String(wanted))]);
+      expect({ stdout: stdout.toString(), code }).toEqual({ stdout: "last words", code: wanted });
+    },
+  );
 
   it.each(["SIGTERM", "SIGKILL", "SIGABRT"])(
-    "is by the signal the agent died of: %s",
+    "terminates itself with the signal that terminated the agent: %s",
     async (name) => {
       const { stdout, signal } = await run(["--", ...agent("dies", name)]);
       expect({ stdout: stdout.toString(), signal }).toEqual({ stdout: "last words", signal: name });
     },
   );
 
-  it("passes signals on, and leaves it to the agent what they mean", async () => {
+  it("forwards signals and keeps running until the agent exits", async () => {
     const { child, exited } = inspect(["--", ...agent("signals")]);
     const next = async () => String((await once(child.stdout, "data"))[0]).trim();
     expect(await next()).toBe('"ready"');
@@ -86,7 +89,7 @@ describe("the end", () => {
     expect(await exited).toEqual([0, null]);
   });
 
-  it("lets the editor see that the agent closed its output", async () => {
+  it("closes stdout when the agent closes its stdout", async () => {
     const { child, exited } = inspect(["--", ...agent("mute")]);
     expect(await text(child.stdout)).toBe("bye");
     expect(child.exitCode).toBeNull();
@@ -94,7 +97,7 @@ describe("the end", () => {
     expect(await exited).toEqual([0, null]);
   });
 
-  it("lets the editor see that the agent reads no more", async () => {
+  it("closes stdin when the agent closes its stdin", async () => {
     const { child } = inspect(["--", ...agent("deaf")]);
     await once(child.stdout, "data");
     const failed = once(child.stdin, "error");
@@ -104,20 +107,20 @@ describe("the end", () => {
     expect((await failed)[0]).toMatchObject({ code: expect.stringMatching(/EPIPE|ECONNRESET/) });
   });
 
-  it("lets the agent see that the editor reads no more", async () => {
+  it("closes the agent's stdout when the editor closes its end", async () => {
     const { child, exited } = inspect(["--", ...agent("flood", "1e12")]);
     await once(child.stdout, "data");
     child.stdout.destroy();
     expect((await exited)[0]).not.toBe(0);
   });
 
-  it("comes though a process that the agent left behind holds its output", async () => {
+  it("exits even if a child process of the agent keeps stdout open", async () => {
     const { stdout, code } = await run(["--", ...agent("parent")]);
     expect(code).toBe(0);
     process.kill(Number(stdout.toString()), "SIGKILL");
   });
 
-  it("says that a command cannot be started", async () => {
+  it("reports a command that cannot be started", async () => {
     const { stdout, stderr, code } = await run(["--", "no-such-agent"]);
     expect({ stdout: stdout.toString(), code }).toEqual({ stdout: "", code: 127 });
     expect(stderr).toMatch(/^acp-inspect: "no-such-agent" could not be started .*ENOENT/);

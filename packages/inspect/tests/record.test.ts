@@ -5,11 +5,11 @@ import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { addressOf, agent, DEMO_AGENT, inspect, run, temporaryFolder } from "./support/program.js";
-import { takeTurn } from "./support/turn.js";
+import { runTurn } from "./support/turn.js";
 
-const read = (path: string) => parseTrace(readFileSync(path, "utf8"));
+const readTraceFile = (path: string) => parseTrace(readFileSync(path, "utf8"));
 
-/** What a store makes of frames, whatever the time was. */
+/** Returns the serialized state of a store after these frames. Their times are ignored. */
 async function stateOf(frames: readonly Frame[]): Promise<unknown> {
   const store = createAcpStore({ now: () => 0 });
   await replayTrace(
@@ -20,52 +20,53 @@ async function stateOf(frames: readonly Frame[]): Promise<unknown> {
 }
 
 describe("--record", () => {
-  it("writes a trace that leads to the state the editor saw", async () => {
+  it("writes a trace that replays to the same state as the editor's frames", async () => {
     const folder = temporaryFolder();
     const file = join(folder, "session.jsonl");
     const { child, exited } = inspect(["--record", file, "--", ...DEMO_AGENT], {
       ACP_DEMO_SPEED: "1000",
     });
-    const seen = await takeTurn(child, folder);
+    const frames = await runTurn(child, folder);
     expect(await exited).toEqual([0, null]);
-    const { frames, problems } = read(file);
+    const { frames: recorded, problems } = readTraceFile(file);
     expect(problems).toEqual([]);
-    expect(frames.length).toBeGreaterThan(10);
-    const of = (dir: string, list: readonly Frame[]) =>
+    expect(recorded.length).toBeGreaterThan(10);
+    const messagesOf = (dir: string, list: readonly Frame[]) =>
       list.filter((frame) => frame.dir === dir).map(({ msg }) => msg);
-    for (const dir of ["sent", "recv"]) expect(of(dir, frames)).toEqual(of(dir, seen));
-    expect(await stateOf(frames)).toEqual(await stateOf(seen));
-    expect(checkTrace(frames).counts.violation).toBe(0);
+    for (const dir of ["sent", "recv"])
+      expect(messagesOf(dir, recorded)).toEqual(messagesOf(dir, frames));
+    expect(await stateOf(recorded)).toEqual(await stateOf(frames));
+    expect(checkTrace(recorded).counts.violation).toBe(0);
   });
 
-  it("keeps each message as it was sent, and its time", async () => {
+  it("keeps the original text of each message and adds its time", async () => {
     const file = join(temporaryFolder(), "session.jsonl");
-    const odd = '{"b": 1e400, "a": 12345678901234567890, "a":"\u2028"}';
-    await run(["--record", file, "--", ...agent("echo")], Buffer.from(`${odd}\n`));
+    const unusual = '{"b": 1e400, "a": 12345678901234567890, "a":"\u2028"}';
+    await run(["--record", file, "--", ...agent("echo")], Buffer.from(`${unusual}\n`));
     const lines = readFileSync(file, "utf8").trimEnd().split("\n");
     expect(lines).toHaveLength(2);
     for (const line of lines) expect(line).toMatch(/^\{"t":\d+,"dir":"(sent|recv)","msg":/);
-    for (const line of lines) expect(line.endsWith(`"msg":${odd}}`)).toBe(true);
+    for (const line of lines) expect(line.endsWith(`"msg":${unusual}}`)).toBe(true);
   });
 
-  it("shows what is no message, so that a check finds it", async () => {
+  it("records output that is not JSON as a string, which a check reports", async () => {
     const file = join(temporaryFolder(), "session.jsonl");
     await run(["--record", file, "--", ...agent("exits", "1")]);
-    const { frames } = read(file);
+    const { frames } = readTraceFile(file);
     expect(frames).toMatchObject([{ dir: "recv", msg: "last words" }]);
     expect(checkTrace(frames, { protocolVersion: 1 }).counts.violation).toBe(1);
   });
 
-  it("is for the owner alone, and keeps the file of before", async () => {
+  it("creates a file that only its owner can read and keeps the previous file", async () => {
     const file = join(temporaryFolder(), "session.jsonl");
     writeFileSync(file, "earlier");
     await run(["--record", file, "--", ...agent("echo")], Buffer.from("1\n"));
     expect(readFileSync(`${file}.old`, "utf8")).toBe("earlier");
-    expect(read(file).frames).toHaveLength(2);
+    expect(readTraceFile(file).frames).toHaveLength(2);
     expect(statSync(file).mode & 0o077).toBe(0);
   });
 
-  it("leaves a device where it is", async () => {
+  it("writes to a device without renaming it", async () => {
     const { stdout } = await run(
       ["--record", "/dev/null", "--", ...agent("echo")],
       Buffer.from("1"),
@@ -74,30 +75,33 @@ describe("--record", () => {
     expect(statSync("/dev/null").isCharacterDevice()).toBe(true);
   });
 
-  it.each(["SIGTERM", "SIGKILL"] as const)("has all that was said before %s", async (signal) => {
-    const file = join(temporaryFolder(), "session.jsonl");
-    const { child, exited } = inspect(["--record", file, "--", ...agent("echo")]);
-    await addressOf(child);
-    for (let id = 0; id < 100; id += 1) {
-      child.stdin.write(`{"id":${id}}\n`);
-      await once(child.stdout, "data");
-    }
-    // Nothing waits for the file: so the test does.
-    const last = '"recv","msg":{"id":99}}\n';
-    await expect.poll(() => readFileSync(file, "utf8").endsWith(last)).toBe(true);
-    child.kill(signal);
-    expect(await exited).toEqual([null, signal]);
-    expect(read(file).frames).toHaveLength(200);
-  });
+  it.each(["SIGTERM", "SIGKILL"] as const)(
+    "contains every message that was forwarded before %s",
+    async (signal) => {
+      const file = join(temporaryFolder(), "session.jsonl");
+      const { child, exited } = inspect(["--record", file, "--", ...agent("echo")]);
+      await addressOf(child);
+      for (let id = 0; id < 100; id += 1) {
+        child.stdin.write(`{"id":${id}}\n`);
+        await once(child.stdout, "data");
+      }
+      // Forwarding does not wait for the file, so the test has to.
+      const last = '"recv","msg":{"id":99}}\n';
+      await expect.poll(() => readFileSync(file, "utf8").endsWith(last)).toBe(true);
+      child.kill(signal);
+      expect(await exited).toEqual([null, signal]);
+      expect(readTraceFile(file).frames).toHaveLength(200);
+    },
+  );
 
-  it("passes all on where the file cannot be written, and says so once", async () => {
+  it("keeps forwarding if the file cannot be written, and reports that once", async () => {
     const file = join(temporaryFolder(), "no such folder", "session.jsonl");
     const { stdout, stderr, code } = await run(
       ["--record", file, "--", ...agent("echo")],
       Buffer.from("1\n2\n"),
     );
     expect({ stdout: stdout.toString(), code }).toEqual({ stdout: "1\n2\n", code: 0 });
-    expect(stderr.match(/is not written/g)).toHaveLength(1);
+    expect(stderr.match(/recording to .* stopped/g)).toHaveLength(1);
     expect(stderr).toContain("ENOENT");
   });
 });

@@ -12,7 +12,7 @@ const StoreContext: Context<AcpStore | null> = createContext<AcpStore | null>(nu
 const SessionContext: Context<string | null> = createContext<string | null>(null);
 
 /**
- * Gives a store to the hooks below it.
+ * Provides a store to the hooks of the components inside it.
  *
  * @example
  * ```tsx
@@ -29,7 +29,7 @@ export function AcpStoreProvider(props: {
 }
 
 /**
- * Names the session that the hooks below it read.
+ * Names the session that the hooks of the components inside it read.
  *
  * @example
  * ```tsx
@@ -46,29 +46,45 @@ export function AcpSessionProvider(props: {
 }
 
 /**
- * The store of the nearest {@link AcpStoreProvider}.
+ * Returns the store of the nearest {@link AcpStoreProvider}.
  *
- * @throws Error outside of one.
+ * @throws Error outside of a provider.
+ *
+ * @example
+ * ```tsx
+ * function CloseButton({ sessionId }: { sessionId: string }) {
+ *   const store = useAcpStore();
+ *   return <button onClick={() => store.closeSession(sessionId)}>Close session</button>;
+ * }
+ * ```
  */
 export function useAcpStore(): AcpStore {
   const store = useContext(StoreContext);
   if (store !== null) return store;
   throw new Error(
-    "[acp-store] A hook was used outside <AcpStoreProvider>. Wrap the component in <AcpStoreProvider store={store}>.",
+    "[acp-store] This hook needs a store. Wrap the component in <AcpStoreProvider store={store}>.",
   );
 }
 
-/** Which session a hook reads, if not that of the nearest {@link AcpSessionProvider}. */
+/** Selects the session that a hook reads. */
 export interface SessionOption {
+  /** The id of the session. Default: the session of the nearest {@link AcpSessionProvider}. */
   readonly sessionId?: string;
 }
 
-/** The id of the session to read. Throws where neither a provider nor an option names one. */
-export function useSessionId(option: SessionOption | undefined): string {
-  const provided = useContext(SessionContext);
-  const sessionId = option?.sessionId ?? provided;
-  if (sessionId !== null) return sessionId;
+/**
+ * Returns the id of the session to read. Throws if neither a provider nor the options of the hook
+ * name one.
+ */
+export function useSessionId(options: SessionOption | Selector | undefined): string {
+  const providedId = useContext(SessionContext);
+  const sessionId = typeof options === "function" ? undefined : options?.sessionId;
+  const id = sessionId ?? providedId;
+  if (id !== null) return id;
   throw new Error(
-    "[acp-store] A hook was used without a session. Wrap the component in <AcpSessionProvider sessionId={sessionId}>, or pass { sessionId } to the hook.",
+    "[acp-store] This hook needs a session. Wrap the component in <AcpSessionProvider sessionId={sessionId}> or pass { sessionId } to the hook.",
   );
 }
+
+/** A selector names no session. */
+type Selector = (input: never) => unknown;

@@ -1,35 +1,52 @@
+// Providers
 export { AcpSessionProvider, AcpStoreProvider, useAcpStore } from "./context.js";
 export type { SessionOption } from "./context.js";
-export type { CompareOption, SelectOptions } from "./selection.js";
-export { useActiveLocation } from "./useActiveLocation.js";
-export { useAgent } from "./useAgent.js";
-export { useAttention } from "./useAttention.js";
-export { useChangedFiles } from "./useChangedFiles.js";
-export { useCommands } from "./useCommands.js";
-export { useCompaction } from "./useCompaction.js";
-export { useConfigOptions } from "./useConfigOptions.js";
-export { useConnection } from "./useConnection.js";
-export { useMessage } from "./useMessage.js";
-export { useModes } from "./useModes.js";
-export { useNotices } from "./useNotices.js";
-export { useAllPendingElicitations, usePendingElicitations } from "./usePendingElicitations.js";
-export type { PendingElicitation } from "./usePendingElicitations.js";
-export { useAllPendingPermissions, usePendingPermissions } from "./usePendingPermissions.js";
-export type { PendingPermission } from "./usePendingPermissions.js";
-export { usePermission } from "./usePermission.js";
-export { usePlan } from "./usePlan.js";
-export { usePlanProgress } from "./usePlanProgress.js";
-export { usePlans } from "./usePlans.js";
+
+// The whole state, the agent and the connection
+export { useAgent, useConnection } from "./connection.js";
+export { useAcpState } from "./useWatched.js";
+
+// Sessions and their conversations
+export {
+  useNestedTimeline,
+  useSession,
+  useSessionIds,
+  useSessions,
+  useTimeline,
+  useTurn,
+} from "./sessions.js";
+export {
+  useCommands,
+  useConfigOptions,
+  useModes,
+  useNotices,
+  useUsage,
+} from "./sessionFields.js";
 export { useQueue } from "./useQueue.js";
 export type { PromptQueue, RemovablePrompt } from "./useQueue.js";
-export { useSession, useSessionIds } from "./useSession.js";
-export { useSessionMessage } from "./useSessionMessage.js";
-export { useSessions } from "./useSessions.js";
-export { useSubagent } from "./useSubagent.js";
-export { useTerminal } from "./useTerminal.js";
-export { useTimeline } from "./useTimeline.js";
-export { useToolCall } from "./useToolCall.js";
-export { useToolCallIds, useToolCalls } from "./useToolCalls.js";
-export { useTurn } from "./useTurn.js";
-export { useUsage } from "./useUsage.js";
-export type { Compare } from "./useWatched.js";
+
+// Entities
+export {
+  useCompaction,
+  useMessage,
+  usePermission,
+  useSessionMessage,
+  useSubagent,
+  useTerminal,
+  useToolCall,
+} from "./entities.js";
+export { usePlan, usePlanProgress, usePlans } from "./plans.js";
+export { useActiveLocation, useChangedFiles, useToolCallIds, useToolCalls } from "./toolCalls.js";
+
+// Requests that wait for the user
+export {
+  useAllPendingElicitations,
+  useAllPendingPermissions,
+  useAttention,
+  usePendingElicitations,
+  usePendingPermissions,
+} from "./pendingRequests.js";
+export type { PendingElicitation, PendingPermission } from "./pendingRequests.js";
+
+// Options of the hooks
+export type { Read, ReadOptions, SessionRead, SessionReadOptions } from "./useWatched.js";

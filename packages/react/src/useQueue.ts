@@ -1,27 +1,30 @@
-import { type AcpStore, type QueuedPrompt, type Session, selectSession } from "@acp-store/core";
+import { type AcpStore, type QueuedPrompt, selectSession } from "@acp-store/core";
 import { useMemo } from "react";
-import { type SessionOption, useAcpStore, useSessionId } from "./context.js";
-import { sameItems, useWatched } from "./useWatched.js";
+import { useAcpStore, useSessionId } from "./context.js";
+import { EMPTY_LIST, memoized, type SessionRead, useWatched } from "./useWatched.js";
 
-/** A prompt that waits for its turn, and the way to take it back. */
+/** A queued prompt and the function that removes it. */
 export interface RemovablePrompt extends QueuedPrompt {
-  /** Takes it out of the queue. Does nothing once it was sent. */
+  /** Removes the prompt from the queue. Does nothing after the prompt was sent. */
   remove(): void;
 }
 
-/** What waits to be sent in a session. */
+/** The prompt queue of a session. */
 export interface PromptQueue {
-  /** The oldest first. */
+  /** The queued prompts, the oldest first. */
   readonly prompts: readonly RemovablePrompt[];
-  /** After a stop, a failed turn or a lost connection: nothing is sent until somebody goes on. */
+  /**
+   * `true` after a stop, a failed turn or a lost connection: nothing is sent until the queue is
+   * released or another prompt is sent.
+   */
   readonly isHeld: boolean;
-  /** Goes on: what is held may be sent. */
+  /** Releases the queue: held prompts are sent again. */
   release(): void;
 }
 
 /**
- * The prompts that wait until the turn before them is over. The same object until one comes or goes,
- * or they are held or released.
+ * Returns the prompts that wait until the turn before them is over. The object keeps its reference
+ * until a prompt is added or removed, or the queue is held or released.
  *
  * @example
  * ```tsx
@@ -38,40 +41,41 @@ export interface PromptQueue {
  * }
  * ```
  */
-export function useQueue(options?: SessionOption): PromptQueue {
+export function useQueue<Value = PromptQueue>(options?: SessionRead<PromptQueue, Value>): Value {
   const store = useAcpStore();
   const sessionId = useSessionId(options);
-  const select = useMemo(() => queueReader(store, sessionId), [store, sessionId]);
+  const readQueue = useMemo(() => createQueueReader(store, sessionId), [store, sessionId]);
   return useWatched(
-    [
-      { sessionId, field: "queue" },
-      { sessionId, field: "queueHeld" },
-    ],
-    (state) => selectSession(state, sessionId),
-    select,
-    isSame,
+    {
+      targets: [
+        { type: "field", sessionId, field: "queue" },
+        { type: "field", sessionId, field: "queueHeld" },
+      ],
+      read: (state) => {
+        const session = selectSession(state, sessionId);
+        return readQueue(session?.queue ?? EMPTY_LIST, session?.queueHeld === true);
+      },
+    },
+    options,
   );
 }
 
-/** Gives each prompt its `remove` once, so that it stays the same object while it waits. */
-function queueReader(store: AcpStore, sessionId: string): (session?: Session) => PromptQueue {
-  const known = new WeakMap<QueuedPrompt, RemovablePrompt>();
+/** Returns a function that reads a queue. An unchanged queue is the same object. */
+function createQueueReader(
+  store: AcpStore,
+  sessionId: string,
+): (queue: readonly QueuedPrompt[], isHeld: boolean) => PromptQueue {
+  let queue: readonly QueuedPrompt[] | undefined;
+  let result: PromptQueue | undefined;
   const release = (): void => store.releaseQueue(sessionId);
-  const removable = (queued: QueuedPrompt): RemovablePrompt => {
-    const prompt = known.get(queued) ?? {
-      ...queued,
-      remove: () => store.unqueuePrompt(sessionId, queued.id),
-    };
-    known.set(queued, prompt);
-    return prompt;
+  const withRemove = memoized((queued: QueuedPrompt) => ({
+    ...queued,
+    remove: () => store.unqueuePrompt(sessionId, queued.id),
+  }));
+  return (next, isHeld) => {
+    if (result === undefined || next !== queue || isHeld !== result.isHeld)
+      result = { prompts: next.map(withRemove), isHeld, release };
+    queue = next;
+    return result;
   };
-  return (session) => ({
-    prompts: (session?.queue ?? []).map(removable),
-    isHeld: session?.queueHeld === true,
-    release,
-  });
-}
-
-function isSame(a: PromptQueue, b: PromptQueue): boolean {
-  return a.isHeld === b.isHeld && a.release === b.release && sameItems(a.prompts, b.prompts);
 }

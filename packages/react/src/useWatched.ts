@@ -1,48 +1,131 @@
 import type { AcpState, WatchTarget } from "@acp-store/core";
-import { useCallback } from "react";
-import { useSyncExternalStoreWithSelector } from "use-sync-external-store/with-selector";
-import { useAcpStore } from "./context.js";
+import { useMemo } from "react";
+import type { StoreApi } from "zustand";
+import { useStoreWithEqualityFn } from "zustand/traditional";
+import { type SessionOption, useAcpStore, useSessionId } from "./context.js";
 
-/** Whether two values count as the same, so that nothing is rendered. Default: `Object.is`. */
-export type Compare<Value> = (a: Value, b: Value) => boolean;
+/** The list of a session that is not known yet. Sharing one list keeps the reference stable. */
+export const EMPTY_LIST: readonly never[] = [];
 
-/**
- * Reads something from the state and renders again only when one of the targets has changed and
- * what is selected differs.
- */
-export function useWatched<Input, Value>(
-  targets: readonly WatchTarget[],
-  read: (state: AcpState) => Input,
-  select: (input: Input) => Value,
-  compare: Compare<Value> = Object.is,
-): Value {
-  const store = useAcpStore();
-  // Targets are small and made anew by each render; their text says whether they are the same.
-  const key = JSON.stringify(targets);
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const stops = (JSON.parse(key) as WatchTarget[]).map((target) =>
-        store.watch(target, listener),
-      );
-      return () => stops.forEach((stop) => stop());
-    },
-    [store, key],
-  );
-  return useSyncExternalStoreWithSelector(
-    subscribe,
-    () => read(store.getState()),
-    () => read(store.getInitialState()),
-    select,
-    compare,
-  );
+/** The options of a hook that reads the state. */
+export interface ReadOptions<Input, Value> {
+  /** Picks the value to return. Default: everything that the hook reads. */
+  readonly select?: (input: Input) => Value;
+  /**
+   * Returns whether two selected values count as equal, so that nothing renders. Default:
+   * `Object.is`, and for two arrays whether they hold the same items.
+   */
+  readonly equalityFn?: (a: Value, b: Value) => boolean;
 }
 
-/** A selector that takes everything. */
-export function whole<Value>(value: Value): Value {
+/** The options of a hook that reads one session. */
+export interface SessionReadOptions<Input, Value>
+  extends ReadOptions<Input, Value>,
+    SessionOption {}
+
+/** The last argument of every hook: a selector, or options. */
+export type Read<Input, Value> = ((input: Input) => Value) | ReadOptions<Input, Value>;
+
+/** The last argument of a hook that reads one session: a selector, or options. */
+export type SessionRead<Input, Value> =
+  | ((input: Input) => Value)
+  | SessionReadOptions<Input, Value>;
+
+/** A part of the state that a hook reads: the targets to watch, and the way to read it. */
+export interface WatchedSource<Input> {
+  readonly targets: readonly WatchTarget[];
+  read(state: AcpState): Input;
+}
+
+/**
+ * Returns a value of the whole state, for reads that no other hook covers. The selector runs after
+ * every change, so prefer a hook that reads less.
+ *
+ * @example
+ * ```tsx
+ * function SessionCount() {
+ *   return <b>{useAcpState((state) => state.sessions.size)}</b>;
+ * }
+ * ```
+ */
+export function useAcpState<Value = AcpState>(options?: Read<AcpState, Value>): Value {
+  const { select, equalityFn = isSameValue } = normalizeOptions(options);
+  return useStoreWithEqualityFn(useAcpStore(), select, equalityFn);
+}
+
+/**
+ * Reads a part of the state. Renders again only if one of the targets changed and the selected
+ * value differs.
+ */
+export function useWatched<Input, Value>(
+  { targets, read }: WatchedSource<Input>,
+  options: Read<Input, Value> | undefined,
+): Value {
+  const store = useAcpStore();
+  // Each render creates new targets. Their text tells whether they are the same.
+  const key = JSON.stringify(targets);
+  const view = useMemo(() => createView(store, JSON.parse(key)), [store, key]);
+  const { select, equalityFn = isSameValue } = normalizeOptions(options);
+  return useStoreWithEqualityFn(view, (state) => select(read(state)), equalityFn);
+}
+
+/** Reads a part of one session: the session of the options, or of the nearest provider. */
+export function useWatchedSession<Input, Value>(
+  options: SessionRead<Input, Value> | undefined,
+  createSource: (sessionId: string) => WatchedSource<Input>,
+): Value {
+  return useWatched(createSource(useSessionId(options)), options);
+}
+
+/** The part of zustand's store API that its hooks use. */
+type StoreView = Pick<StoreApi<AcpState>, "getState" | "getInitialState" | "subscribe">;
+
+/** Presents some targets of a store as a zustand store: its listeners run when one changes. */
+function createView(
+  store: ReturnType<typeof useAcpStore>,
+  targets: readonly WatchTarget[],
+): StoreView {
+  return {
+    ...store,
+    subscribe: (listener) => {
+      let previous = store.getState();
+      const notify = (): void => {
+        const before = previous;
+        previous = store.getState();
+        listener(previous, before);
+      };
+      const stops = targets.map((target) => store.watch(target, notify));
+      return () => stops.forEach((stop) => stop());
+    },
+  };
+}
+
+/** Without a selector, `Value` is `Input`: the default of each hook's type parameter. */
+function normalizeOptions<Input, Value>(
+  options: Read<Input, Value> | undefined,
+): ReadOptions<Input, Value> & { readonly select: (input: Input) => Value } {
+  if (typeof options === "function") return { select: options };
+  return { ...options, select: options?.select ?? (identity as (input: Input) => Value) };
+}
+
+function identity(value: unknown): unknown {
   return value;
 }
 
-/** Whether two lists hold the same items in the same order. */
-export function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
-  return a.length === b.length && a.every((item, index) => Object.is(item, b[index]));
+function isSameValue(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
+  return a.every((item, index) => Object.is(item, b[index]));
+}
+
+/** Returns a function that computes each result once, so that equal inputs have the same result. */
+export function memoized<Input extends object, Result>(
+  compute: (input: Input) => Result,
+): (input: Input) => Result {
+  const results = new WeakMap<Input, Result>();
+  return (input) => {
+    const result = results.get(input) ?? compute(input);
+    results.set(input, result);
+    return result;
+  };
 }

@@ -6,12 +6,12 @@ import { chunk, hook } from "./support.js";
 const prompt = (text: string) => [{ type: "text" as const, text }];
 
 describe("useConnection", () => {
-  it("says how the connection is, and when the next try begins", () => {
+  it("returns the status of the connection and the time of the next attempt", () => {
     const { store, value } = hook(() => useConnection());
     expect(value()).toBeUndefined();
-    act(() => store.connecting());
+    act(() => store.connect());
     expect(value()).toEqual({ status: "connecting" });
-    act(() => store.disconnect("The agent has ended.", { attempt: 1, retryIn: 500 }));
+    act(() => store.disconnect("The agent has ended.", { retry: { attempt: 1, retryIn: 500 } }));
     expect(value()).toEqual({
       status: "lost",
       reason: "The agent has ended.",
@@ -20,17 +20,19 @@ describe("useConnection", () => {
     });
   });
 
-  it("renders only when what is picked changes", () => {
+  it("renders only when the selected value changes", () => {
     const { store, value, rendersOf } = hook(() => useConnection((item) => item?.status));
-    act(() => store.disconnect("Gone", { attempt: 1, retryIn: 500 }));
-    expect(rendersOf(() => store.disconnect("Gone", { attempt: 2, retryIn: 900 }))).toBe(0);
+    act(() => store.disconnect("Gone", { retry: { attempt: 1, retryIn: 500 } }));
+    expect(rendersOf(() => store.disconnect("Gone", { retry: { attempt: 2, retryIn: 900 } }))).toBe(
+      0,
+    );
     expect(rendersOf(() => store.disconnect("Gone"))).toBe(1);
     expect(value()).toBe("closed");
   });
 });
 
 describe("useQueue", () => {
-  it("lists what waits, and takes one back", () => {
+  it("lists the queued prompts and removes one", () => {
     const { store, value } = hook(() => useQueue());
     expect(value()).toMatchObject({ prompts: [], isHeld: false });
     act(() => void store.queuePrompt("s1", prompt("first")));
@@ -42,7 +44,7 @@ describe("useQueue", () => {
     expect(value().prompts[0]).toBe(second);
   });
 
-  it("is held after a stop, until it is released", () => {
+  it("reports that the queue is held after a stop until it is released", () => {
     const { store, value } = hook(() => useQueue());
     act(() => void store.startTurn("s1", prompt("Go")));
     act(() => void store.queuePrompt("s1", prompt("next")));
@@ -53,7 +55,7 @@ describe("useQueue", () => {
     expect(value().prompts).toHaveLength(1);
   });
 
-  it("is that of the session that is asked for", () => {
+  it("reads the session in its options", () => {
     const { store, value } = hook(() => useQueue({ sessionId: "s2" }));
     act(() => void store.queuePrompt("s2", prompt("there")));
     expect(value().prompts).toHaveLength(1);
@@ -61,7 +63,7 @@ describe("useQueue", () => {
     expect(value().prompts).toHaveLength(1);
   });
 
-  it("renders once per change of it, and for nothing else", () => {
+  it("renders once per change of the queue", () => {
     const { store, rendersOf } = hook(() => useQueue());
     expect(rendersOf(() => void store.queuePrompt("s1", prompt("first")))).toBe(1);
     expect(rendersOf(() => store.update(chunk("Hello")))).toBe(0);

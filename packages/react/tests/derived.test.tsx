@@ -13,7 +13,7 @@ import { call, chunk, countingStore, form, hook, request, usage } from "./suppor
 const diff = (path: string, newText: string) => ({ type: "diff", path, oldText: "a\n", newText });
 
 describe("useActiveLocation", () => {
-  it("follows the agent, and renders only when the place changes", () => {
+  it("follows the agent and renders only when the location changes", () => {
     const { store, value, update, rendersOf } = hook(() => useActiveLocation());
     expect(value()).toBeUndefined();
     update({ ...call("a", "in_progress"), locations: [{ path: "/a.ts", line: 3 }] });
@@ -25,14 +25,14 @@ describe("useActiveLocation", () => {
 });
 
 describe("useChangedFiles", () => {
-  it("counts the lines of what was completed", () => {
+  it("counts the lines of completed tool calls", () => {
     const { store, value, update, rendersOf } = hook(() => useChangedFiles());
     update({ ...call("a", "completed"), content: [diff("/a.ts", "a\nb\n")] });
     expect(value()).toMatchObject([{ path: "/a.ts", added: 1, removed: 0 }]);
     expect(rendersOf(() => store.update(call("b", "in_progress")))).toBe(0);
   });
 
-  it("hears of the answer to a permission", async () => {
+  it("renders when a permission is answered", async () => {
     const content = [diff("/a.ts", "b\n")];
     const { store, value, update } = hook(() => useChangedFiles());
     update({ ...call("c1", "completed"), content: [] });
@@ -43,25 +43,25 @@ describe("useChangedFiles", () => {
     });
     act(() => store.update({ ...call("c1", "completed"), content: [] }));
     expect(value()).toEqual([]);
-    act(() => store.respond("1", "yes"));
+    act(() => store.respondToPermission("1", "yes"));
     await answer;
     expect(value()).toMatchObject([{ path: "/a.ts", added: 1, removed: 1 }]);
   });
 });
 
 describe("useAttention", () => {
-  it("lists what waits in all sessions", () => {
+  it("lists the pending requests of all sessions", () => {
     const { store, value } = hook(() => useAttention());
     act(() => void store.requestPermission(request("s2"), { requestId: 1 }));
     act(() => void store.requestElicitation(form("s1")));
     expect(value().map(({ sessionId }) => sessionId)).toEqual(["s1", "s2"]);
-    act(() => store.respond("1", "yes"));
+    act(() => store.respondToPermission("1", "yes"));
     expect(value()).toMatchObject([{ sessionId: "s1", elicitations: [{ message: "Your name?" }] }]);
     act(() => store.closeSession("s1"));
     expect(value()).toEqual([]);
   });
 
-  it("picks a badge, which renders only when it changes", () => {
+  it("renders a selected badge only when it changes", () => {
     const { store, value, rendersOf } = hook(() => useAttention((all) => all.length > 0));
     const ask = (requestId: number) => () => void store.requestPermission(request(), { requestId });
     expect(rendersOf(ask(1))).toBe(1);
@@ -76,7 +76,7 @@ describe("usePlans, usePlanProgress", () => {
     entries: statuses.map((status, n) => ({ content: `${n}`, priority: "low", status })),
   });
 
-  it("follow the plans", () => {
+  it("follows the plans of the session", () => {
     const { value, update } = hook(() => ({
       ids: usePlans().map(({ planId }) => planId),
       progress: usePlanProgress(),
@@ -89,7 +89,7 @@ describe("usePlans, usePlanProgress", () => {
     expect(value()).toMatchObject({ ids: ["main"], progress, named: progress });
   });
 
-  it("render nothing when the same plan comes again", () => {
+  it("does not render when the same plan is sent again", () => {
     const { store, update, rendersOf } = hook(() => [usePlans(), usePlanProgress()]);
     update(plan("pending"));
     expect(rendersOf(() => store.update(plan("pending")))).toBe(0);
@@ -98,7 +98,7 @@ describe("usePlans, usePlanProgress", () => {
 });
 
 describe("useSessions", () => {
-  it("lists the open ones as they are", () => {
+  it("lists the open sessions", () => {
     const { store, value, update } = hook(() => useSessions());
     act(() => store.openSession({ sessionId: "s1" }));
     act(() => store.openSession({ sessionId: "s2" }));
@@ -108,9 +108,9 @@ describe("useSessions", () => {
     expect(value().map(({ sessionId }) => sessionId)).toEqual(["s2"]);
   });
 
-  it("picks of each, and keeps the list while the picks are the same", () => {
+  it("keeps a selected list while its items are the same", () => {
     const { store, value, update, rendersOf } = hook(() =>
-      useSessions((session) => session.usage?.used),
+      useSessions((all) => all.map((session) => session.usage?.used)),
     );
     update(usage(1));
     update(usage(2), "s2");
@@ -121,10 +121,11 @@ describe("useSessions", () => {
     expect(rendersOf(() => store.update(usage(3), "s2"))).toBe(1);
   });
 
-  it("compares each pick as told", () => {
-    const compare = (a: readonly unknown[], b: readonly unknown[]) => a[0] === b[0];
+  it("compares the selected value with equalityFn", () => {
+    const equalityFn = (a: readonly unknown[][], b: readonly unknown[][]) =>
+      a[0]?.[0] === b[0]?.[0];
     const { store, update, rendersOf } = hook(
-      () => useSessions((session) => [session.activity], { compare }),
+      () => useSessions({ select: (all) => all.map(({ activity }) => [activity]), equalityFn }),
       countingStore(),
     );
     update(usage(1));

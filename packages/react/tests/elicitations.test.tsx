@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { call, form, hook } from "./support.js";
 
 describe("usePendingElicitations", () => {
-  it("lists what waits, and answers it", async () => {
+  it("lists a pending request and answers it", async () => {
     const { store, value } = hook(() => usePendingElicitations());
     let answer: Promise<unknown> = Promise.resolve();
     act(() => void (answer = store.requestElicitation(form("s1"))));
@@ -18,7 +18,7 @@ describe("usePendingElicitations", () => {
     expect(() => item?.respond({ action: "decline" })).toThrow("[acp-store]");
   });
 
-  it("spans sessions, and those of none, when asked for all", () => {
+  it("lists the requests of one session, or of all sessions and of no session", () => {
     const { store, value, rendersOf } = hook(() => ({
       here: usePendingElicitations().length,
       there: usePendingElicitations({ sessionId: "s2" }).length,

@@ -16,7 +16,7 @@ const output = (terminalId: string, text: string) => ({
 });
 
 describe("useTerminal", () => {
-  it("grows with its output, and renders for no other", () => {
+  it("renders for the output of its terminal only", () => {
     const { store, value, update, rendersOf } = hook(
       () => useTerminal("t1", (terminal) => terminal?.output),
       countingStore(2),
@@ -27,7 +27,7 @@ describe("useTerminal", () => {
     expect(value()).toBe("one two");
   });
 
-  it("is whole without a selector, also of another session", () => {
+  it("returns a terminal of the session in its options", () => {
     const { value, update } = hook(() => useTerminal("t1", { sessionId: "s2" }), countingStore(2));
     expect(value()).toBeUndefined();
     update(output("t1", "hi"), "s2");
@@ -36,17 +36,17 @@ describe("useTerminal", () => {
 });
 
 describe("usePermission", () => {
-  it("stays after the answer, with who gave it", () => {
+  it("returns the answered permission with the reason", () => {
     const { store, value } = hook(() => usePermission("1"));
     act(() => void store.requestPermission(request(), { requestId: 1 }));
     expect(value()).toMatchObject({ status: "pending" });
-    act(() => store.respond("1", "yes"));
+    act(() => store.respondToPermission("1", "yes"));
     expect(value()).toMatchObject({ status: "selected", optionId: "yes", reason: "user" });
   });
 });
 
 describe("useCompaction, useSubagent, useSessionMessage", () => {
-  it("are what the timeline names", () => {
+  it("returns the entity of a timeline item", () => {
     const { value, update } = hook(
       () => ({
         compaction: useCompaction("k", (item) => item?.status),

@@ -5,8 +5,9 @@ import { renderToString } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { call, chunk, countingStore, hook, request, usage, wrapperFor } from "./support.js";
 
-/** Each hook of the package, as a panel calls it. */
+/** Calls each hook of the package the way a panel does. */
 const uses = {
+  useAcpState: () => hooks.useAcpState((state) => state.agent),
   useActiveLocation: () => hooks.useActiveLocation(),
   useAgent: () => hooks.useAgent(),
   useAllPendingElicitations: () => hooks.useAllPendingElicitations(),
@@ -19,6 +20,7 @@ const uses = {
   useConnection: () => hooks.useConnection(),
   useMessage: () => hooks.useMessage("user:m"),
   useModes: () => hooks.useModes(),
+  useNestedTimeline: () => hooks.useNestedTimeline(),
   useNotices: () => hooks.useNotices(),
   usePendingElicitations: () => hooks.usePendingElicitations(),
   usePendingPermissions: () => hooks.usePendingPermissions(),
@@ -43,11 +45,17 @@ const uses = {
 
 type HookName = keyof typeof uses;
 
-/** Those that show all of a session, and so hear of all. */
-const ofWhole: readonly HookName[] = ["useSession", "useSessions"];
-/** Those that hear of requests in all sessions. */
-const ofRequests: readonly HookName[] = ["useAllPendingPermissions", "useAttention"];
-const ofSessions: readonly HookName[] = [...ofRequests, "useSessionIds", "useSessions"];
+/** Hooks that read everything in a session. */
+const everythingHooks: readonly HookName[] = ["useAcpState", "useSession", "useSessions"];
+/** Hooks that read several sessions. */
+const crossSessionHooks: readonly HookName[] = [
+  "useAcpState",
+  "useAllPendingPermissions",
+  "useAttention",
+  "useNestedTimeline",
+  "useSessionIds",
+  "useSessions",
+];
 
 const names = Object.keys(uses) as HookName[];
 const without = (others: readonly HookName[]) => names.filter((name) => !others.includes(name));
@@ -68,24 +76,24 @@ it("lists every hook of the package", () => {
 });
 
 describe("a chunk of a message", () => {
-  it.each(without(ofWhole))("does not reach %s", (name) => {
+  it.each(without(everythingHooks))("does not notify %s", (name) => {
     const { store } = hook<unknown>(uses[name], filledStore());
-    store.heard();
+    store.takeCalls();
     act(() => store.update(chunk("lo")));
-    expect(store.heard()).toBe(0);
+    expect(store.takeCalls()).toBe(0);
   });
 });
 
 describe("another session", () => {
-  it.each(without(ofSessions))("does not reach %s", (name) => {
+  it.each(without(crossSessionHooks))("does not notify %s", (name) => {
     const { store } = hook<unknown>(uses[name], filledStore());
-    store.heard();
+    store.takeCalls();
     act(() => {
       void store.startTurn("s2", [{ type: "text", text: "Go" }]);
       for (const update of [chunk("a"), call("c1"), usage(1)]) store.update(update, "s2");
       void store.requestPermission(request("s2"));
     });
-    expect(store.heard()).toBe(0);
+    expect(store.takeCalls()).toBe(0);
   });
 });
 
@@ -112,8 +120,8 @@ describe.each(names)("%s", (name) => {
       return null;
     };
     const { unmount } = render(<Used />, { wrapper: wrapperFor(store) });
-    expect(store.watchers()).toBeGreaterThan(0);
+    expect(store.listeners()).toBeGreaterThan(0);
     unmount();
-    expect(store.watchers()).toBe(0);
+    expect(store.listeners()).toBe(0);
   });
 });

@@ -27,14 +27,14 @@ const settings = (model: string, effort = "high") => ({
 });
 
 describe("useUsage", () => {
-  it("is what the agent said last", () => {
+  it("returns the last report of the agent", () => {
     const { value, update } = hook(() => useUsage());
     expect(value()).toBeUndefined();
     update(usage(10));
     expect(value()).toEqual({ used: 10, size: 100 });
   });
 
-  it("renders once for a new number, and not for the same one", () => {
+  it("renders once for a new number and not for the same number", () => {
     const { store, update, rendersOf } = hook(() => useUsage());
     update(usage(10));
     expect(rendersOf(() => store.update(usage(11)))).toBe(1);
@@ -50,7 +50,7 @@ describe("useUsage", () => {
     expect(runs).toBe(0);
   });
 
-  it("renders only when what is picked changes", () => {
+  it("renders only when the selected value changes", () => {
     const { store, value, update, rendersOf } = hook(() =>
       useUsage((item) => item && Math.round((10 * item.used) / item.size)),
     );
@@ -60,19 +60,19 @@ describe("useUsage", () => {
     expect(value()).toBe(2);
   });
 
-  it("reads another session when told to", () => {
+  it("reads the session in its options", () => {
     const { value, update } = hook(() => ({
-      whole: useUsage({ sessionId: "s2" }),
-      used: useUsage((item) => item?.used, { sessionId: "s2" }),
+      usage: useUsage({ sessionId: "s2" }),
+      used: useUsage({ select: (item) => item?.used, sessionId: "s2" }),
     }));
     update(usage(1));
     update(usage(2), "s2");
-    expect(value()).toEqual({ whole: { used: 2, size: 100 }, used: 2 });
+    expect(value()).toEqual({ usage: { used: 2, size: 100 }, used: 2 });
   });
 });
 
 describe("useCommands", () => {
-  it("lists what the agent offers now", () => {
+  it("lists the commands that the agent currently offers", () => {
     const { value, update } = hook(() => useCommands());
     update(commands("plan", "web"));
     expect(value().map(({ name }) => name)).toEqual(["plan", "web"]);
@@ -80,7 +80,7 @@ describe("useCommands", () => {
     expect(value()).toEqual([]);
   });
 
-  it("is the same empty list before and after the session is known", () => {
+  it("returns the same empty list before and after the session is known", () => {
     const { value, update, rerender } = hook(() => useCommands());
     const before = value();
     update(chunk("Hello"));
@@ -88,10 +88,10 @@ describe("useCommands", () => {
     expect(value()).toBe(before);
   });
 
-  it("keeps a list that compares equal", () => {
-    const compare = (a: readonly string[], b: readonly string[]) => a.join() === b.join();
+  it("keeps the previous list if equalityFn accepts it", () => {
+    const equalityFn = (a: readonly string[], b: readonly string[]) => a.join() === b.join();
     const { store, value, update, rendersOf } = hook(() =>
-      useCommands((all) => all.map(({ name }) => name), { compare }),
+      useCommands({ select: (all) => all.map(({ name }) => name), equalityFn }),
     );
     update(commands("plan"));
     const before = value();
@@ -102,7 +102,7 @@ describe("useCommands", () => {
 });
 
 describe("useConfigOptions", () => {
-  it("picks one setting", () => {
+  it("selects one setting", () => {
     const { store, value, update, rendersOf } = hook(() =>
       useConfigOptions((all) => all.find(({ id }) => id === "model")?.currentValue),
     );
@@ -112,7 +112,7 @@ describe("useConfigOptions", () => {
     expect(rendersOf(() => store.update(settings("large", "low")))).toBe(1);
   });
 
-  it("lists all", () => {
+  it("lists all settings", () => {
     const { value, update } = hook(() => useConfigOptions());
     update(settings("small"));
     expect(value().map(({ id }) => id)).toEqual(["model", "effort"]);
@@ -120,7 +120,7 @@ describe("useConfigOptions", () => {
 });
 
 describe("useModes", () => {
-  it("has the modes on offer and the current one", () => {
+  it("returns the available modes and the current one", () => {
     const { store, value, update } = hook(() => useModes());
     expect(value()).toBeUndefined();
     const availableModes = [{ id: "ask", name: "Ask" }];
@@ -133,7 +133,7 @@ describe("useModes", () => {
 });
 
 describe("useNotices", () => {
-  it("lists the newest last", () => {
+  it("lists the newest notice last", () => {
     const { value, update } = hook(() => useNotices((all) => all.at(-1)?.title), countingStore(2));
     update({ sessionUpdate: "notice", severity: "info", title: "First" });
     update({ sessionUpdate: "notice", severity: "warning", title: "Second" });
@@ -142,7 +142,7 @@ describe("useNotices", () => {
 });
 
 describe("useAgent", () => {
-  it("is what the agent said of itself", () => {
+  it("returns the name and version of the agent", () => {
     const { store, value } = hook(() => useAgent((agent) => agent.info?.name));
     const result = { protocolVersion: 1, agentInfo: { name: "Helper", version: "1" } };
     act(() => {

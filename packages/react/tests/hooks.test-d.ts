@@ -41,11 +41,12 @@ import {
   useSessions,
   useTerminal,
   useToolCall,
+  useToolCalls,
   useUsage,
 } from "@acp-store/react";
 import { expectTypeOf, it } from "vitest";
 
-it("infers what a selector picks", () => {
+it("infers the type of the selected value", () => {
   expectTypeOf(() => useToolCall("a")).returns.toEqualTypeOf<ToolCall | undefined>();
   expectTypeOf(() => useToolCall("a", { sessionId: "s" })).returns.toEqualTypeOf<
     ToolCall | undefined
@@ -70,6 +71,12 @@ it("infers what a selector picks", () => {
   expectTypeOf(() => useConfigOptions((all) => all.at(0)?.id)).returns.toEqualTypeOf<
     string | undefined
   >();
+  expectTypeOf(() =>
+    useToolCalls(
+      ({ kind }) => kind === "edit",
+      (calls) => calls.length,
+    ),
+  ).returns.toEqualTypeOf<number>();
   expectTypeOf(() => useAttention((all) => all.length)).returns.toEqualTypeOf<number>();
   expectTypeOf(() => useAgent((agent) => agent.info?.name)).returns.toEqualTypeOf<
     string | undefined
@@ -77,12 +84,12 @@ it("infers what a selector picks", () => {
   expectTypeOf(() => useConnection((connection) => connection?.retryAt)).returns.toEqualTypeOf<
     number | undefined
   >();
-  expectTypeOf(() => useSessions((session) => session.cwd)).returns.toEqualTypeOf<
-    readonly (string | undefined)[]
+  expectTypeOf(() => useSessions((all) => all.map(({ cwd }) => cwd))).returns.toEqualTypeOf<
+    (string | undefined)[]
   >();
 });
 
-it("gives all without a selector, and lists that cannot be written", () => {
+it("returns readonly values without a selector", () => {
   expectTypeOf(() => useUsage()).returns.toEqualTypeOf<Usage | undefined>();
   expectTypeOf(() => useModes()).returns.toEqualTypeOf<SessionModes | undefined>();
   expectTypeOf(() => useTerminal("t")).returns.toEqualTypeOf<Terminal | undefined>();
@@ -100,32 +107,41 @@ it("gives all without a selector, and lists that cannot be written", () => {
   expectTypeOf(() => useQueue()).returns.toEqualTypeOf<PromptQueue>();
 });
 
-it("takes a session where it reads one, and a comparison beside a selector", () => {
+it("accepts a session, a selector and an equality function as options", () => {
   const sessionId = "s";
   expectTypeOf(() => useUsage({ sessionId })).returns.toEqualTypeOf<Usage | undefined>();
   expectTypeOf(() => usePlanProgress(undefined, { sessionId })).returns.toEqualTypeOf<
     PlanProgress | undefined
   >();
   expectTypeOf(() =>
-    useToolCall("a", (call) => call?.locations ?? [], { compare: (a, b) => a.length === b.length }),
+    useToolCall("a", {
+      select: (call) => call?.locations ?? [],
+      equalityFn: (a, b) => a.length === b.length,
+    }),
   ).returns.toEqualTypeOf<ToolCall["locations"]>();
   expectTypeOf(() =>
-    useCommands((all) => all.slice(0, 3), { sessionId, compare: (a, b) => a.length === b.length }),
+    useCommands({
+      select: (all) => all.slice(0, 3),
+      sessionId,
+      equalityFn: (a, b) => a.length === b.length,
+    }),
   ).returns.toEqualTypeOf<AvailableCommand[]>();
   // @ts-expect-error it reads all sessions
-  expectTypeOf(() => useAttention((all) => all.length, { sessionId })).returns.toBeNumber();
+  expectTypeOf(() => useAttention({ select: (all) => all.length, sessionId })).returns.toBeNumber();
   expectTypeOf(() => useQueue({ sessionId })).returns.toEqualTypeOf<PromptQueue>();
   // @ts-expect-error it reads no session
   expectTypeOf(() => useAgent({ sessionId })).returns.toBeObject();
 });
 
-it("gives each pending request its respond", () => {
+it("adds respond to each pending request", () => {
   expectTypeOf(() => usePendingPermissions()).returns.toEqualTypeOf<readonly PendingPermission[]>();
   expectTypeOf<PendingPermission["respond"]>().toEqualTypeOf<(optionId: string) => void>();
   expectTypeOf(() => usePendingElicitations()).returns.toEqualTypeOf<
     readonly PendingElicitation[]
   >();
-  expectTypeOf(useAllPendingElicitations).returns.toEqualTypeOf<readonly PendingElicitation[]>();
+  expectTypeOf(() => useAllPendingElicitations()).returns.toEqualTypeOf<
+    readonly PendingElicitation[]
+  >();
   expectTypeOf<PendingElicitation["respond"]>().toEqualTypeOf<
     (answer: ElicitationResponse) => void
   >();

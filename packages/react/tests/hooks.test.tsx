@@ -17,14 +17,14 @@ import { describe, expect, it, vi } from "vitest";
 import { call, chunk, hook, request } from "./support.js";
 
 describe("useToolCall", () => {
-  it("waits for an id that does not exist yet", () => {
+  it("returns a tool call as soon as it exists", () => {
     const { store, value } = hook(() => useToolCall("later"));
     expect(value()).toBeUndefined();
     act(() => store.update(call("later")));
     expect(value()).toMatchObject({ toolCallId: "later", status: "pending" });
   });
 
-  it("selects, and renders only when that changes", () => {
+  it("renders only when the selected value changes", () => {
     const { store, value, rendersOf } = hook(() => useToolCall("a", (item) => item?.status));
     act(() => store.update(call("a")));
     expect(rendersOf(() => store.update({ ...call("a"), title: "Another title" }))).toBe(0);
@@ -32,23 +32,23 @@ describe("useToolCall", () => {
     expect(value()).toBe("failed");
   });
 
-  it("survives a selector that builds something new each time", () => {
+  it("accepts a selector that returns a new array each time", () => {
     const { store, value } = hook(() => useToolCall("a", (item) => [item?.status]));
     act(() => store.update(call("a")));
     expect(value()).toEqual(["pending"]);
   });
 
-  it("keeps the old value if it compares equal", () => {
-    const compare = (a: readonly unknown[], b: readonly unknown[]) => a.length === b.length;
+  it("keeps the previous value if equalityFn accepts it", () => {
+    const equalityFn = (a: readonly unknown[], b: readonly unknown[]) => a.length === b.length;
     const { store, value } = hook(() =>
-      useToolCall("a", (item) => item?.content ?? [], { compare }),
+      useToolCall("a", { select: (item) => item?.content ?? [], equalityFn }),
     );
     const before = value();
     act(() => store.update(call("a")));
     expect(value()).toBe(before);
   });
 
-  it("reads another session when told to", () => {
+  it("reads the session in its options", () => {
     const { store, value } = hook(() => useToolCall("a", { sessionId: "s2" }));
     act(() => store.update(call("a"), "s2"));
     expect(value()).toMatchObject({ toolCallId: "a" });
@@ -56,7 +56,7 @@ describe("useToolCall", () => {
 });
 
 describe("useToolCalls", () => {
-  it("lists those that the filter lets through", () => {
+  it("lists the tool calls that the filter accepts", () => {
     const failed = (item: ToolCall) => item.status === "failed";
     const { store, value } = hook(() => useToolCalls(failed));
     act(() => store.update(call("a", "failed")));
@@ -67,13 +67,13 @@ describe("useToolCalls", () => {
     expect(value()).toBe(before);
   });
 
-  it("takes a filter written in place", () => {
+  it("accepts an inline filter", () => {
     const { store, value } = hook(() => useToolCalls((item) => item.kind === "other"));
     act(() => store.update(call("a")));
     expect(value()).toHaveLength(1);
   });
 
-  it("has ids of their own", () => {
+  it("lists the ids in first-seen order", () => {
     const { store, value } = hook(() => useToolCallIds());
     expect(value()).toEqual([]);
     act(() => store.update(call("10")));
@@ -83,7 +83,7 @@ describe("useToolCalls", () => {
 });
 
 describe("usePlan, useTurn, useMessage, useTimeline", () => {
-  it("follow the session", () => {
+  it("follows the session", () => {
     const { store, value } = hook(() => ({
       plan: usePlan(),
       named: usePlan("main"),
@@ -111,20 +111,20 @@ describe("usePlan, useTurn, useMessage, useTimeline", () => {
 });
 
 describe("useSession", () => {
-  it("selects from the session", () => {
+  it("selects a value of the session", () => {
     const { store, value } = hook(() => useSession((session) => session?.activity));
     expect(value()).toBeUndefined();
     act(() => void store.startTurn("s1"));
     expect(value()).toBe("running");
   });
 
-  it("is the whole session without a selector", () => {
+  it("returns the session without a selector", () => {
     const { store, value } = hook(() => useSession());
     act(() => store.update(chunk("hi")));
     expect(value()).toBe(store.getState().sessions.get("s1"));
   });
 
-  it("has a list of the open ones", () => {
+  it("lists the ids of the open sessions", () => {
     const { store, value } = hook(() => useSessionIds());
     act(() => store.openSession({ sessionId: "a" }));
     act(() => store.openSession({ sessionId: "b" }));
@@ -134,7 +134,7 @@ describe("useSession", () => {
 });
 
 describe("usePendingPermissions", () => {
-  it("lists what waits, and answers it", async () => {
+  it("lists a pending permission and answers it", async () => {
     const { store, value } = hook(() => usePendingPermissions());
     let answer: Promise<unknown> = Promise.resolve();
     act(() => void (answer = store.requestPermission(request(), { requestId: 1 })));
@@ -145,10 +145,10 @@ describe("usePendingPermissions", () => {
     act(() => item?.respond("yes"));
     expect(value()).toEqual([]);
     await expect(answer).resolves.toEqual({ outcome: { outcome: "selected", optionId: "yes" } });
-    expect(() => item?.respond("yes")).toThrow("can be answered once only");
+    expect(() => item?.respond("yes")).toThrow("can be answered only once");
   });
 
-  it("spans sessions when asked for all", () => {
+  it("lists the pending permissions of one session or of all sessions", () => {
     const { store, value } = hook(() => ({
       here: usePendingPermissions(),
       all: useAllPendingPermissions(),
@@ -160,15 +160,15 @@ describe("usePendingPermissions", () => {
   });
 });
 
-describe("a hook in the wrong place", () => {
-  it("names the store provider it needs", () => {
+describe("a hook without a provider", () => {
+  it("names the store provider that it needs", () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     expect(() => renderHook(() => useToolCall("a", { sessionId: "s1" }))).toThrow(
       "<AcpStoreProvider store={store}>",
     );
   });
 
-  it("names the session provider it needs", () => {
+  it("names the session provider that it needs", () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     expect(() => renderHook(() => useToolCallIds())).toThrow(
       "<AcpSessionProvider sessionId={sessionId}>",

@@ -1,6 +1,6 @@
 import { version } from "react";
 import { expect, it } from "vitest";
 
-it("is the one that the project names", () => {
+it("matches the version of the test project", () => {
   expect(version.split(".")[0]).toBe(process.env["REACT_MAJOR"]);
 });

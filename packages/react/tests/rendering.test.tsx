@@ -20,7 +20,7 @@ function Row({ id }: { id: string }): ReactElement {
 }
 
 describe("a list of tool calls", () => {
-  it("renders the row of the call that changed, and no other", () => {
+  it("renders only the row of the call that changed", () => {
     const store = countingStore();
     for (let n = 0; n < 20; n++) store.update(call(`c${n}`));
     const { renders, Counted } = counted();
@@ -51,7 +51,7 @@ describe("a list of tool calls", () => {
     ]);
   });
 
-  it("renders the list when a call comes, once", () => {
+  it("renders the list once when a call is added", () => {
     const store = countingStore();
     let renders = 0;
     function Ids(): string {
@@ -71,7 +71,7 @@ describe("a list of tool calls", () => {
 });
 
 describe("a streamed message", () => {
-  it("renders its own row for each chunk", () => {
+  it("renders only its row for each chunk", () => {
     const store = countingStore();
     let listRenders = 0;
     function Text({ id }: { id: string }): ReactElement {
@@ -93,32 +93,32 @@ describe("a streamed message", () => {
 });
 
 describe("listeners", () => {
-  it("are gone after the last component", () => {
+  it("leaves no listener after the last component unmounts", () => {
     const store = countingStore();
     store.update(call("a"));
     const { unmount } = render(<Row id="a" />, { wrapper: wrapperFor(store) });
-    expect(store.watchers()).toBeGreaterThan(0);
+    expect(store.listeners()).toBeGreaterThan(0);
     unmount();
-    expect(store.watchers()).toBe(0);
+    expect(store.listeners()).toBe(0);
   });
 
-  it("are gone after 10,000 rows have come and gone", () => {
+  it("leaves no listener after 10,000 rows were mounted and unmounted", () => {
     const store = countingStore();
     const ids = Array.from({ length: 100 }, (_, index) => `call ${index}`);
     const { rerender } = render(<></>, { wrapper: wrapperFor(store) });
     for (let round = 0; round < 100; round++) {
       rerender(ids.map((id) => <Row key={id} id={id} />));
-      expect(store.watchers()).toBe(ids.length);
+      expect(store.listeners()).toBe(ids.length);
       rerender(<></>);
-      expect(store.watchers()).toBe(0);
+      expect(store.listeners()).toBe(0);
     }
   });
 
-  it("are none but those of the rows on the screen", () => {
+  it("registers listeners only for mounted rows", () => {
     const store = countingStore();
     const { rerender } = render(<Row id="a" />, { wrapper: wrapperFor(store) });
     rerender(<Row id="b" />);
-    expect(store.watchers()).toBe(1);
+    expect(store.listeners()).toBe(1);
     act(() => store.update(call("b", "in_progress")));
     expect(screen.getByText("Call b: in_progress")).toBeDefined();
   });

@@ -1,13 +1,20 @@
-import { type AcpStore, createAcpStore, type WatchTarget } from "@acp-store/core";
+import {
+  type AcpStore,
+  createAcpStore,
+  type StateListener,
+  type WatchListener,
+  type WatchTarget,
+} from "@acp-store/core";
 import { AcpSessionProvider, AcpStoreProvider } from "@acp-store/react";
 import { act, renderHook } from "@testing-library/react";
 import { type ReactElement, type ReactNode, StrictMode } from "react";
 
-/** A store that counts who watches it, and how often they are called. */
+/** A store that counts its listeners and their calls. */
 export interface CountingStore extends AcpStore {
-  watchers(): number;
-  /** How many listeners were called since the last time this was asked. */
-  heard(): number;
+  /** The number of registered watchers and subscribers. */
+  listeners(): number;
+  /** Returns the number of listener calls since the previous call of this function. */
+  takeCalls(): number;
   update(update: Record<string, unknown>, sessionId?: string): void;
 }
 
@@ -15,18 +22,28 @@ export function countingStore(protocolVersion: 1 | 2 = 1): CountingStore {
   const store = createAcpStore({ scheduler: "sync", protocolVersion, now: () => 7 });
   let count = 0;
   let calls = 0;
-  const watch = (target: WatchTarget, listener: () => void): (() => void) => {
-    const stop = store.watch(target, () => {
-      calls++;
-      listener();
-    });
+  const counted = (stop: () => void): (() => void) => {
     count++;
     return () => {
       count--;
       stop();
     };
   };
-  const heard = (): number => {
+  const watch = (target: WatchTarget, listener: WatchListener): (() => void) =>
+    counted(
+      store.watch(target, (changes) => {
+        calls++;
+        listener(changes);
+      }),
+    );
+  const subscribe = (listener: StateListener): (() => void) =>
+    counted(
+      store.subscribe((state, previous) => {
+        calls++;
+        listener(state, previous);
+      }),
+    );
+  const takeCalls = (): number => {
     const before = calls;
     calls = 0;
     return before;
@@ -34,13 +51,14 @@ export function countingStore(protocolVersion: 1 | 2 = 1): CountingStore {
   return {
     ...store,
     watch,
-    watchers: () => count,
-    heard,
+    subscribe,
+    listeners: () => count,
+    takeCalls,
     update: (update, sessionId = "s1") => void store.ingest({ sessionId, update }),
   };
 }
 
-/** What the hooks need around them, under StrictMode. */
+/** Returns a component that provides the store and session "s1" to hooks, under StrictMode. */
 export function wrapperFor(store: AcpStore): (props: { children: ReactNode }) => ReactElement {
   return ({ children }) => (
     <StrictMode>
@@ -51,7 +69,7 @@ export function wrapperFor(store: AcpStore): (props: { children: ReactNode }) =>
   );
 }
 
-/** A hook in a component of its own: what it gives, and how often that was rendered. */
+/** Runs a hook in its own component and counts the renders of that component. */
 export function hook<Result>(run: () => Result, store: CountingStore = countingStore()) {
   let renders = 0;
   const counted = (): Result => {
@@ -66,7 +84,7 @@ export function hook<Result>(run: () => Result, store: CountingStore = countingS
     unmount,
     update: (update: Record<string, unknown>, sessionId?: string): void =>
       act(() => store.update(update, sessionId)),
-    /** Of what runs, without those of the beginning; each counts twice under StrictMode. */
+    /** Returns the number of renders that a change causes. StrictMode renders twice each time. */
     rendersOf: (change: () => void): number => {
       renders = 0;
       act(change);

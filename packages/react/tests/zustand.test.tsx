@@ -5,7 +5,7 @@ import { useStore } from "zustand";
 import { useShallow } from "zustand/react/shallow";
 import { call } from "./support.js";
 
-it("is a store for zustand's own useStore", () => {
+it("works with zustand's useStore", () => {
   const store = createAcpStore({ scheduler: "sync" });
   let renders = 0;
   const { result } = renderHook(() => {

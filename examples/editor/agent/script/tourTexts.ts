@@ -1,9 +1,10 @@
-import { SAMPLE } from "../sampleProject.js";
+import { SAMPLE_FILES } from "../sampleProject.js";
 import type { CommandResult } from "../tools/runCommand.js";
 
-export const NO_SAMPLE: string =
-  `I am a **scripted agent** and know one project only: there is no \`${SAMPLE.cart}\` here.\n\n` +
-  "Start me without `--cwd`, or with an empty folder, and I make that project myself.";
+export const MISSING_SAMPLE_TEXT: string =
+  "I am a **scripted agent** and only know the sample project. " +
+  `This folder has no \`${SAMPLE_FILES.cart}\`.\n\n` +
+  "Start me without `--cwd` or with an empty folder, and the sample project is created for me.";
 
 export interface TourResult {
   readonly edit: { readonly file: string; readonly title: string };
@@ -12,25 +13,26 @@ export interface TourResult {
   readonly hasDiscounts: boolean;
 }
 
-/** What really happened, as the last message of the tour. */
-export function summary({ edit, edited, checks, hasDiscounts }: TourResult): string {
+/** Returns the last message of the tour, a summary of what actually happened. */
+export function formatTourSummary({ edit, edited, checks, hasDiscounts }: TourResult): string {
   return [
     "## Summary",
     "",
     edited
       ? `- **Edited** \`${edit.file}\`: ${edit.title}.`
-      : `- **Not edited**: \`${edit.file}\` is as it was.`,
-    `- ${checksLine(checks)}`,
+      : `- **Not edited**: \`${edit.file}\` is unchanged.`,
+    `- ${formatChecks(checks)}`,
     hasDiscounts
-      ? `- \`${SAMPLE.discounts}\` exists, and I left it alone.`
-      : `- \`${SAMPLE.discounts}\` does **not exist**, so there are no discounts to apply.`,
+      ? `- \`${SAMPLE_FILES.discounts}\` exists. I did not change it.`
+      : `- \`${SAMPLE_FILES.discounts}\` does **not exist**, so there are no discounts to apply.`,
     "",
-    "Ask me anything, or try `/long`, `/fail` and `/demo`.",
+    "Try `/long`, `/fail` or `/demo` next.",
   ].join("\n");
 }
 
-function checksLine(checks: CommandResult): string {
-  if (checks === "refused") return `**Checks not run**: try \`node ${SAMPLE.check}\` yourself.`;
+function formatChecks(checks: CommandResult): string {
+  if (checks === "rejected")
+    return `**Checks not run**: run \`node ${SAMPLE_FILES.check}\` yourself.`;
   if (checks === 0) return "**All checks pass.**";
-  return `**Some checks fail** (exit code ${checks}): see the output above.`;
+  return `**Some checks fail** (exit code ${checks}). See the output above.`;
 }

@@ -1,21 +1,21 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { CallFields, FileEdit } from "../act.js";
-import { mayRun } from "../permission.js";
+import type { CallFields, FileEdit } from "../event.js";
+import { askPermission } from "../permission.js";
 import type { Turn } from "../turn.js";
-import { openToolCall, textContent } from "./toolCall.js";
+import { announceToolCall, createTextContent } from "./toolCall.js";
 
-export interface Edit {
+export interface PlannedEdit {
   readonly file: string;
   readonly title: string;
-  /** Gets an empty text where the file does not exist. */
+  /** Returns the new text. Receives an empty string if the file does not exist. */
   readonly change: (text: string) => string;
 }
 
-/** Changes a file of the project as a tool call. Resolves to false where the user refuses. */
-export async function editFileTool(turn: Turn, edit: Edit): Promise<boolean> {
+/** Edits a file of the project as a tool call. Resolves to whether the edit was applied. */
+export async function editFileTool(turn: Turn, edit: PlannedEdit): Promise<boolean> {
   const path = join(turn.session.cwd, edit.file);
-  const oldText = await readIfThere(path);
+  const oldText = await readIfExists(path);
   const diff: FileEdit = { type: "diff", path, oldText, newText: edit.change(oldText ?? "") };
   const content = [diff];
   const fields: CallFields = {
@@ -23,26 +23,29 @@ export async function editFileTool(turn: Turn, edit: Edit): Promise<boolean> {
     kind: "edit",
     status: "pending",
     content,
-    locations: [{ path, line: firstChangedLine(oldText ?? "", diff.newText) }],
+    locations: [{ path, line: findChangedLine(oldText ?? "", diff.newText) }],
   };
-  const call = await openToolCall(turn, fields);
-  if (!(await mayRun(turn, "edit", "edits", call.toolCallId, fields))) {
-    const refusal = textContent("Not applied: the user refused this edit.");
+  const call = await announceToolCall(turn, fields);
+  if (!(await askPermission(turn, "edit", "edits", call.toolCallId, fields))) {
+    const refusal = createTextContent("Not applied: the user rejected this edit.");
     await call.end("failed", { content: [...content, refusal] });
     return false;
   }
   await call.update({ status: "in_progress" });
   await turn.pause(300);
-  const failure = await apply(diff);
-  if (failure) await call.end("failed", { content: [...content, textContent(failure)] });
+  const failure = await applyEdit(diff);
+  if (failure) await call.end("failed", { content: [...content, createTextContent(failure)] });
   else await call.end("completed");
   return failure === undefined;
 }
 
-/** The user may have answered late: what the diff was made for must still be there. */
-async function apply({ path, oldText, newText }: FileEdit): Promise<string | undefined> {
+/**
+ * Writes the file. Returns an error message on failure, for example if the file changed while the
+ * user decided.
+ */
+async function applyEdit({ path, oldText, newText }: FileEdit): Promise<string | undefined> {
   try {
-    if ((await readIfThere(path)) !== oldText) return "Not applied: the file has changed.";
+    if ((await readIfExists(path)) !== oldText) return "Not applied: the file has changed.";
     await writeFile(path, newText);
     return undefined;
   } catch (error) {
@@ -50,10 +53,10 @@ async function apply({ path, oldText, newText }: FileEdit): Promise<string | und
   }
 }
 
-const readIfThere = (path: string): Promise<string | null> =>
+const readIfExists = (path: string): Promise<string | null> =>
   readFile(path, "utf8").catch(() => null);
 
-function firstChangedLine(oldText: string, newText: string): number {
+function findChangedLine(oldText: string, newText: string): number {
   const newLines = newText.split("\n");
   const index = oldText.split("\n").findIndex((line, at) => line !== newLines[at]);
   return index === -1 ? newLines.length : index + 1;

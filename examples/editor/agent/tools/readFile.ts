@@ -1,16 +1,16 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Turn } from "../turn.js";
-import { openToolCall, textContent } from "./toolCall.js";
+import { announceToolCall, createTextContent } from "./toolCall.js";
 
-/** Reads a file of the project as a tool call. Resolves to `undefined` where that fails. */
+/** Reads a file of the project as a tool call. Resolves to `undefined` if reading fails. */
 export async function readFileTool(
   turn: Turn,
   file: string,
   duration: number,
 ): Promise<string | undefined> {
   const path = join(turn.session.cwd, file);
-  const call = await openToolCall(turn, {
+  const call = await announceToolCall(turn, {
     title: `Read ${file}`,
     kind: "read",
     status: "pending",
@@ -22,11 +22,14 @@ export async function readFileTool(
   await turn.pause(duration);
   try {
     const text = await (turn.client.readFile?.(path) ?? readFile(path, "utf8"));
-    await call.end("completed", { content: [textContent(text)] });
+    await call.end("completed", { content: [createTextContent(text)] });
     return text;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    await call.end("failed", { content: [textContent(message)], rawOutput: { error: message } });
+    await call.end("failed", {
+      content: [createTextContent(message)],
+      rawOutput: { error: message },
+    });
     return undefined;
   }
 }

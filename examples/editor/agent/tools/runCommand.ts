@@ -1,44 +1,50 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import type { CallFields } from "../act.js";
-import { mayRun } from "../permission.js";
+import type { CallFields } from "../event.js";
+import { askPermission } from "../permission.js";
 import type { Turn } from "../turn.js";
-import { TurnCancelled } from "../turnCancelled.js";
-import { openToolCall, textContent, type OpenToolCall } from "./toolCall.js";
+import { TurnCancelledError } from "../turnCancelledError.js";
+import { announceToolCall, createTextContent, type OpenToolCall } from "./toolCall.js";
 
-export interface Command {
-  /** As the user sees it. */
+export interface NodeCommand {
+  /** The command line that is shown to the user. */
   readonly title: string;
-  /** Arguments for Node, which is certain to be there. No shell is run. */
+  /** Arguments for Node, which is always available. No shell is involved. */
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** How a command ended: its exit code, or that the user refused it. */
-export type CommandResult = number | "refused";
+/** The exit code, or `"rejected"` if the user did not allow the command. */
+export type CommandResult = number | "rejected";
 
-/** Runs a command as a tool call, and shows its output as it comes. */
-export async function runCommandTool(turn: Turn, command: Command): Promise<CommandResult> {
+/** Runs a command as a tool call and streams its output. */
+export async function runCommandTool(turn: Turn, command: NodeCommand): Promise<CommandResult> {
   const fields: CallFields = {
     title: command.title,
     kind: "execute",
     status: "pending",
     rawInput: { command: process.execPath, args: command.args, cwd: turn.session.cwd },
   };
-  const call = await openToolCall(turn, fields);
-  if (!(await mayRun(turn, "execute", "commands", call.toolCallId, fields))) {
-    await call.end("failed", { content: [textContent("Not run: the user refused this command.")] });
-    return "refused";
+  const call = await announceToolCall(turn, fields);
+  if (!(await askPermission(turn, "execute", "commands", call.toolCallId, fields))) {
+    await call.end("failed", {
+      content: [createTextContent("Not run: the user rejected this command.")],
+    });
+    return "rejected";
   }
   await call.update({ status: "in_progress" });
-  return run(turn, command, call);
+  return runInTerminal(turn, command, call);
 }
 
-async function run(turn: Turn, command: Command, call: OpenToolCall): Promise<number> {
+async function runInTerminal(
+  turn: Turn,
+  command: NodeCommand,
+  call: OpenToolCall,
+): Promise<number> {
   const { session, signal } = turn;
   const terminalId = session.ids.next("terminal");
   const { toolCallId } = call;
-  await turn.show({
+  await turn.emit({
     type: "terminal",
     terminalId,
     toolCallId,
@@ -49,13 +55,13 @@ async function run(turn: Turn, command: Command, call: OpenToolCall): Promise<nu
   let sent = Promise.resolve();
   const end = await runProcess(turn, command, (text) => {
     output += text;
-    // A turn that was cancelled sends nothing but the end of what it began.
+    // A cancelled turn only sends final statuses.
     if (signal.aborted) return;
-    sent = sent.then(() => turn.show({ type: "output", terminalId, toolCallId, text }));
+    sent = sent.then(() => turn.emit({ type: "output", terminalId, toolCallId, text }));
   });
   await sent;
-  await turn.show({ type: "exit", terminalId, ...end });
-  if (signal.aborted) throw new TurnCancelled();
+  await turn.emit({ type: "exit", terminalId, ...end });
+  if (signal.aborted) throw new TurnCancelledError();
   const exitCode = end.exitCode ?? 1;
   await call.end(exitCode === 0 ? "completed" : "failed", { rawOutput: { exitCode, output } });
   return exitCode;
@@ -68,7 +74,7 @@ interface ProcessEnd {
 
 async function runProcess(
   turn: Turn,
-  { args, env }: Command,
+  { args, env }: NodeCommand,
   onOutput: (text: string) => void,
 ): Promise<ProcessEnd> {
   const child = spawn(process.execPath, [...args], {

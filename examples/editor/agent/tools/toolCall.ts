@@ -1,35 +1,35 @@
-import type { CallContent, CallFields } from "../act.js";
+import type { CallContent, CallFields } from "../event.js";
 import type { Turn } from "../turn.js";
 
-/** One tool call the client knows of. */
+/** A tool call that has been announced to the client. */
 export interface OpenToolCall {
   readonly toolCallId: string;
   update(fields: CallFields): Promise<void>;
-  /** Sends the last status, after which nothing more is sent. */
+  /** Sends the final status. Later updates are ignored. */
   end(status: "completed" | "failed" | "cancelled", fields?: CallFields): Promise<void>;
 }
 
-/** Announces a tool call. A turn that ends early ends the call as well. */
-export async function openToolCall(turn: Turn, fields: CallFields): Promise<OpenToolCall> {
+/** Announces a tool call. The call is ended automatically if the turn ends before it. */
+export async function announceToolCall(turn: Turn, fields: CallFields): Promise<OpenToolCall> {
   const toolCallId = turn.session.ids.next("call");
   let isOpen = true;
 
   async function update(change: CallFields): Promise<void> {
-    if (isOpen) await turn.show({ type: "call", toolCallId, ...change });
+    if (isOpen) await turn.emit({ type: "call", toolCallId, ...change });
   }
 
   async function end(...[status, change]: Parameters<OpenToolCall["end"]>): Promise<void> {
-    const last = update({ status, ...change });
+    const sent = update({ status, ...change });
     isOpen = false;
-    await last;
+    await sent;
   }
 
   turn.cleanups.push(() => {
     const status = turn.signal.aborted ? "cancelled" : "failed";
     return end(status, { rawOutput: { error: "The turn ended early." } });
   });
-  await turn.show({ type: "call", toolCallId, isNew: true, ...fields });
+  await turn.emit({ type: "call", toolCallId, isNew: true, ...fields });
   return { toolCallId, update, end };
 }
 
-export const textContent = (text: string): CallContent => ({ type: "text", text });
+export const createTextContent = (text: string): CallContent => ({ type: "text", text });

@@ -9,104 +9,111 @@ import {
   type SessionConfigOption,
   type SessionUpdate,
 } from "@agentclientprotocol/sdk";
-import { COMMANDS } from "../commands.js";
-import { INFO } from "../info.js";
+import { SLASH_COMMANDS } from "../slashCommands.js";
+import { AGENT_INFO } from "../agentInfo.js";
 import type { Pace } from "../pace.js";
-import { takePrompt } from "../prompt.js";
+import { acceptPrompt } from "../prompt.js";
 import type { DemoSession } from "../session.js";
 import type { Sessions } from "../sessions.js";
-import { changeSetting, MODES, settingsOf } from "../settings.js";
-import { clientV1 } from "./client.js";
+import { changeSetting, MODES, getSettings } from "../settings.js";
+import { createClientV1 } from "./createClient.js";
 
-const { session: called } = methods.agent;
+const { session: agentMethods } = methods.agent;
 
-/** The scripted agent for clients that speak version 1. */
+/** Creates the scripted agent for clients that use protocol version 1. */
 export function createAgentV1(sessions: Sessions, pace: Pace): AgentApp {
-  let offered: ClientCapabilities | undefined;
+  let clientCapabilities: ClientCapabilities | undefined;
 
-  /** The client knows the session only once it has read the response. */
-  function announce(client: AgentContext, session: DemoSession): void {
-    const update = { sessionUpdate: "available_commands_update" as const, ...commands() };
+  /** The client does not know the session until it has read the response. */
+  function sendCommandsAfterResponse(client: AgentContext, session: DemoSession): void {
+    const update: SessionUpdate = {
+      sessionUpdate: "available_commands_update",
+      availableCommands: getAvailableCommands(),
+    };
     setTimeout(() => void notify(client, session, update), 0);
   }
 
-  return agent({ name: INFO.name })
+  return agent({ name: AGENT_INFO.name })
     .onRequest(methods.agent.initialize, ({ params }) => {
-      offered = params.clientCapabilities;
+      clientCapabilities = params.clientCapabilities;
       const sessionCapabilities = { list: {}, resume: {}, close: {} };
       return {
         protocolVersion: PROTOCOL_VERSION,
-        agentInfo: INFO,
+        agentInfo: AGENT_INFO,
         agentCapabilities: { loadSession: true, sessionCapabilities },
         authMethods: [],
       };
     })
-    .onRequest(called.new, ({ params, client }) => {
+    .onRequest(agentMethods.new, ({ params, client }) => {
       const session = sessions.create(params.cwd);
-      announce(client, session);
-      return { sessionId: session.id, ...setupOf(session) };
+      sendCommandsAfterResponse(client, session);
+      return { sessionId: session.id, ...getSessionSetup(session) };
     })
-    .onRequest(called.load, async ({ params, client }) => {
+    .onRequest(agentMethods.load, async ({ params, client }) => {
       const session = sessions.open(params.sessionId, params.cwd);
-      const { show } = clientV1(client, session.id, offered);
-      for (const act of [...session.transcript.acts]) await show(act);
-      announce(client, session);
-      return setupOf(session);
+      const sessionClient = createClientV1(client, session.id, clientCapabilities);
+      for (const event of [...session.transcript.events]) await sessionClient.send(event);
+      sendCommandsAfterResponse(client, session);
+      return getSessionSetup(session);
     })
-    .onRequest(called.resume, ({ params, client }) => {
+    .onRequest(agentMethods.resume, ({ params, client }) => {
       const session = sessions.open(params.sessionId, params.cwd);
-      announce(client, session);
-      return setupOf(session);
+      sendCommandsAfterResponse(client, session);
+      return getSessionSetup(session);
     })
-    .onRequest(called.list, ({ params }) => ({
+    .onRequest(agentMethods.list, ({ params }) => ({
       sessions: sessions.list(params.cwd ?? process.cwd()),
     }))
-    .onRequest(called.setMode, async ({ params, client }) => {
+    .onRequest(agentMethods.setMode, async ({ params, client }) => {
       const session = sessions.get(params.sessionId);
       changeSetting(session, "mode", params.modeId);
-      await notify(client, session, modeUpdate(session));
-      const { configOptions } = setupOf(session);
+      await notify(client, session, createModeUpdate(session));
+      const { configOptions } = getSessionSetup(session);
       await notify(client, session, { sessionUpdate: "config_option_update", configOptions });
       return {};
     })
-    .onRequest(called.setConfigOption, async ({ params, client }) => {
+    .onRequest(agentMethods.setConfigOption, async ({ params, client }) => {
       const session = sessions.get(params.sessionId);
       changeSetting(session, params.configId, params.value);
-      if (params.configId === "mode") await notify(client, session, modeUpdate(session));
-      return { configOptions: setupOf(session).configOptions };
+      if (params.configId === "mode") await notify(client, session, createModeUpdate(session));
+      return { configOptions: getSessionSetup(session).configOptions };
     })
-    .onRequest(called.prompt, async ({ params, client, signal }) => {
+    .onRequest(agentMethods.prompt, async ({ params, client, signal }) => {
       const session = sessions.get(params.sessionId);
-      const options = { session, client: clientV1(client, session.id, offered), pace, signal };
-      return { stopReason: await takePrompt(params.prompt, options).play() };
+      const options = {
+        session,
+        client: createClientV1(client, session.id, clientCapabilities),
+        pace,
+        signal,
+      };
+      return { stopReason: await acceptPrompt(params.prompt, options).play() };
     })
-    .onRequest(called.close, ({ params }) => sessions.close(params.sessionId))
-    .onNotification(called.cancel, ({ params }) => sessions.cancel(params.sessionId));
+    .onRequest(agentMethods.close, ({ params }) => sessions.close(params.sessionId))
+    .onNotification(agentMethods.cancel, ({ params }) => sessions.cancel(params.sessionId));
 }
 
-/** Clients know either modes or, newer, the mode as one of the options. */
-function setupOf(session: DemoSession) {
+/** Offers the mode twice: older clients read `modes`, newer ones the config option. */
+function getSessionSetup(session: DemoSession) {
   const modes = {
     currentModeId: session.settings.mode,
     availableModes: MODES.map((mode) => ({ ...mode })),
   };
-  const configOptions = settingsOf(session).map(
+  const configOptions = getSettings(session).map(
     ({ configId, ...option }): SessionConfigOption => ({ id: configId, ...option }),
   );
   return { modes, configOptions };
 }
 
-const modeUpdate = ({ settings }: DemoSession): SessionUpdate => ({
+const createModeUpdate = ({ settings }: DemoSession): SessionUpdate => ({
   sessionUpdate: "current_mode_update",
   currentModeId: settings.mode,
 });
 
-function commands(): { availableCommands: AvailableCommand[] } {
-  const availableCommands = COMMANDS.map(({ hint, ...command }) => ({
+function getAvailableCommands(): AvailableCommand[] {
+  return SLASH_COMMANDS.map(({ hint, ...command }) => ({
     ...command,
     ...(hint !== undefined && { input: { hint } }),
   }));
-  return { availableCommands };
 }
 
 async function notify(
@@ -114,6 +121,6 @@ async function notify(
   { id: sessionId }: DemoSession,
   update: SessionUpdate,
 ): Promise<void> {
-  // The client may be gone again.
+  // The client may have disconnected.
   await client.notify(methods.client.session.update, { sessionId, update }).catch(() => {});
 }

@@ -5,54 +5,60 @@ import type {
   ToolCallContent,
   ToolCallUpdate,
 } from "@agentclientprotocol/sdk";
-import type { Act, CallContent, CallFields } from "../act.js";
+import type { AgentEvent, CallContent, CallFields } from "../event.js";
 
-/** Says acts in version 1. The output of a command grows by being sent again as a whole. */
-export function createWriterV1(): (act: Act) => SessionUpdate[] {
+/**
+ * Creates a function that translates events into version 1 updates. Version 1 cannot append to the
+ * output of a command, so each output event sends the complete output.
+ */
+export function createUpdateTranslatorV1(): (event: AgentEvent) => SessionUpdate[] {
   const outputs = new Map<string, string>();
-  return (act) => {
-    if (act.type === "exit") outputs.delete(act.terminalId);
-    if (act.type !== "output") return updatesFor(act);
-    const { toolCallId, terminalId, text } = act;
+  return (event) => {
+    if (event.type === "exit") outputs.delete(event.terminalId);
+    if (event.type !== "output") return toUpdatesV1(event);
+    const { toolCallId, terminalId, text } = event;
     const output = (outputs.get(terminalId) ?? "") + text;
     outputs.set(terminalId, output);
-    const content = [contentOf({ type: "text", text: output })];
+    const content = [toContentV1({ type: "text", text: output })];
     return [{ sessionUpdate: "tool_call_update", toolCallId, content }];
   };
 }
 
-function updatesFor(act: Exclude<Act, { type: "output" }>): SessionUpdate[] {
-  switch (act.type) {
+function toUpdatesV1(event: Exclude<AgentEvent, { type: "output" }>): SessionUpdate[] {
+  switch (event.type) {
     case "prompt": {
-      const { messageId } = act;
-      const blocks = act.content as readonly ContentBlock[];
+      const { messageId } = event;
+      const blocks = event.content as readonly ContentBlock[];
       return blocks.map((content) => ({ sessionUpdate: "user_message_chunk", messageId, content }));
     }
     case "message":
     case "thought": {
-      const { messageId, text } = act;
-      const sessionUpdate = act.type === "message" ? "agent_message_chunk" : "agent_thought_chunk";
+      const { messageId, text } = event;
+      const sessionUpdate =
+        event.type === "message" ? "agent_message_chunk" : "agent_thought_chunk";
       return [{ sessionUpdate, messageId, content: { type: "text", text } }];
     }
     case "call": {
-      const { type: _, isNew, ...call } = act;
+      const { type: _, isNew, ...call } = event;
       const sessionUpdate = isNew ? "tool_call" : "tool_call_update";
-      return [{ sessionUpdate, ...callOf(call.toolCallId, call) } as SessionUpdate];
+      return [{ sessionUpdate, ...toToolCallV1(call.toolCallId, call) } as SessionUpdate];
     }
     case "plan":
-      return [{ sessionUpdate: "plan", entries: act.entries as PlanEntry[] }];
+      return [{ sessionUpdate: "plan", entries: event.entries as PlanEntry[] }];
     case "title":
-      return [{ sessionUpdate: "session_info_update", title: act.title, updatedAt: act.updatedAt }];
+      return [
+        { sessionUpdate: "session_info_update", title: event.title, updatedAt: event.updatedAt },
+      ];
     case "usage":
-      return [{ sessionUpdate: "usage_update", used: act.used, size: act.size }];
+      return [{ sessionUpdate: "usage_update", used: event.used, size: event.size }];
     case "terminal":
     case "exit":
       return [];
   }
 }
 
-/** Version 1 knows no cancelled call. */
-export function callOf(
+/** Translates a tool call. Version 1 has no `cancelled` status, so a cancelled call has failed. */
+export function toToolCallV1(
   toolCallId: string,
   { status, content, locations, ...fields }: CallFields,
 ): ToolCallUpdate {
@@ -60,11 +66,11 @@ export function callOf(
     toolCallId,
     ...fields,
     ...(status && { status: status === "cancelled" ? "failed" : status }),
-    ...(content && { content: content.map(contentOf) }),
+    ...(content && { content: content.map(toContentV1) }),
     ...(locations && { locations: [...locations] }),
   };
 }
 
-function contentOf(item: CallContent): ToolCallContent {
+function toContentV1(item: CallContent): ToolCallContent {
   return item.type === "text" ? { type: "content", content: { ...item } } : { ...item };
 }

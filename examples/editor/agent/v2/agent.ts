@@ -9,87 +9,94 @@ import {
   type ClientCapabilities,
   type StateUpdate,
 } from "@agentclientprotocol/sdk/experimental/v2";
-import { COMMANDS } from "../commands.js";
-import { INFO } from "../info.js";
+import { SLASH_COMMANDS } from "../slashCommands.js";
+import { AGENT_INFO } from "../agentInfo.js";
 import type { Pace } from "../pace.js";
-import { takePrompt, type OpenPrompt } from "../prompt.js";
+import { acceptPrompt, type AcceptedPrompt } from "../prompt.js";
 import type { DemoSession } from "../session.js";
 import type { Sessions } from "../sessions.js";
-import { changeSetting, settingsOf } from "../settings.js";
-import { clientV2 } from "./client.js";
+import { changeSetting, getSettings } from "../settings.js";
+import { createClientV2 } from "./createClient.js";
 
-const { session: called } = methods.agent;
+const { session: agentMethods } = methods.agent;
 
-/** The scripted agent for clients that speak version 2. */
+/** Creates the scripted agent for clients that use protocol version 2. */
 export function createAgentV2(sessions: Sessions, pace: Pace): AgentApp {
   const closed = new AbortController();
-  let offered: ClientCapabilities | undefined;
+  let clientCapabilities: ClientCapabilities | undefined;
 
-  return agent({ name: INFO.name })
+  return agent({ name: AGENT_INFO.name })
     .onConnect(({ signal }) => signal.addEventListener("abort", () => closed.abort()))
     .onRequest(methods.agent.initialize, ({ params }) => {
-      offered = params.capabilities;
-      return { protocolVersion: PROTOCOL_VERSION, info: INFO, capabilities: { session: {} } };
+      clientCapabilities = params.capabilities;
+      return { protocolVersion: PROTOCOL_VERSION, info: AGENT_INFO, capabilities: { session: {} } };
     })
-    .onRequest(called.new, ({ params }) => {
+    .onRequest(agentMethods.new, ({ params }) => {
       const session = sessions.create(params.cwd);
-      return { sessionId: session.id, ...setupOf(session) };
+      return { sessionId: session.id, ...getSessionSetup(session) };
     })
-    .onRequest(called.resume, async ({ params, client }) => {
+    .onRequest(agentMethods.resume, async ({ params, client }) => {
       const { sessionId, cwd, replayFrom } = params;
       const session = sessions.open(sessionId, cwd);
       if (replayFrom && replayFrom.type !== "start")
-        throw RequestError.invalidParams({ replayFrom }, "replay is from the start only");
-      const { show } = clientV2(client, session.id, offered);
-      const acts = replayFrom ? [...session.transcript.acts] : [];
-      for (const act of acts) await show(act);
-      await say(client, session, session.turn ? { state: "running" } : { state: "idle" });
-      return setupOf(session);
+        throw RequestError.invalidParams({ replayFrom }, "only replay from the start is supported");
+      const sessionClient = createClientV2(client, session.id, clientCapabilities);
+      const events = replayFrom ? [...session.transcript.events] : [];
+      for (const event of events) await sessionClient.send(event);
+      await sendState(client, session, session.turn ? { state: "running" } : { state: "idle" });
+      return getSessionSetup(session);
     })
-    .onRequest(called.list, ({ params }) => ({
+    .onRequest(agentMethods.list, ({ params }) => ({
       sessions: sessions.list(params.cwd ?? process.cwd()),
     }))
-    .onRequest(called.setConfigOption, ({ params }) => {
+    .onRequest(agentMethods.setConfigOption, ({ params }) => {
       const session = sessions.get(params.sessionId);
       changeSetting(session, params.configId, params.value);
-      return { configOptions: settingsOf(session) };
+      return { configOptions: getSettings(session) };
     })
-    .onRequest(called.prompt, async ({ params, client }) => {
+    .onRequest(agentMethods.prompt, async ({ params, client }) => {
       const session = sessions.get(params.sessionId);
-      const shown = clientV2(client, session.id, offered);
-      const options = { session, client: shown, pace, signal: closed.signal };
-      const open = takePrompt(params.prompt, options);
-      await shown.show(open.prompt);
-      void play(client, session, open);
+      const sessionClient = createClientV2(client, session.id, clientCapabilities);
+      const options = { session, client: sessionClient, pace, signal: closed.signal };
+      const open = acceptPrompt(params.prompt, options);
+      await sessionClient.send(open.prompt);
+      void playAndReport(client, session, open);
       return { messageId: open.prompt.messageId };
     })
-    .onRequest(called.close, ({ params }) => sessions.close(params.sessionId))
-    .onNotification(called.cancel, ({ params }) => sessions.cancel(params.sessionId));
+    .onRequest(agentMethods.close, ({ params }) => sessions.close(params.sessionId))
+    .onNotification(agentMethods.cancel, ({ params }) => sessions.cancel(params.sessionId));
 }
 
-/** The answer to the prompt says only that it was taken in; how it ends is told here. */
-async function play(client: AgentContext, session: DemoSession, open: OpenPrompt): Promise<void> {
+/**
+ * Plays an accepted prompt and reports its end. In version 2 the response to `session/prompt` only
+ * confirms that the prompt was accepted.
+ */
+async function playAndReport(
+  client: AgentContext,
+  session: DemoSession,
+  open: AcceptedPrompt,
+): Promise<void> {
   try {
-    await say(client, session, { state: "running" });
+    await sendState(client, session, { state: "running" });
     const stopReason = await open.play();
-    await say(client, session, { state: "idle", stopReason } as StateUpdate);
+    await sendState(client, session, { state: "idle", stopReason } as StateUpdate);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const failure = { stopReason: "error" as const, error: { code: -32603, message } };
-    // The client may be gone, and that be the error.
-    await say(client, session, { state: "idle", ...failure }).catch(() => {});
+    // This fails too if the error is that the client disconnected.
+    await sendState(client, session, { state: "idle", ...failure }).catch(() => {});
   }
 }
 
-const say = (client: AgentContext, { id }: DemoSession, state: StateUpdate): Promise<void> =>
+const sendState = (client: AgentContext, { id }: DemoSession, state: StateUpdate): Promise<void> =>
   client.notify(methods.client.session.update, {
     sessionId: id,
     update: { sessionUpdate: "state_update", ...state },
   });
 
-const setupOf = (session: DemoSession) => ({
-  configOptions: settingsOf(session),
-  availableCommands: COMMANDS.map(
+const getSessionSetup = (session: DemoSession) => ({
+  configOptions: getSettings(session),
+  availableCommands: SLASH_COMMANDS.map(
     ({ hint, ...command }): AvailableCommand => ({
       type: "command",
       ...command,

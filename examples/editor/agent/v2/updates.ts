@@ -5,29 +5,29 @@ import type {
   ToolCallContent,
   ToolCallUpdate,
 } from "@agentclientprotocol/sdk/experimental/v2";
-import type { Act, CallContent, CallFields } from "../act.js";
-import { diffOf } from "./diff.js";
+import type { AgentEvent, CallContent, CallFields } from "../event.js";
+import { toDiff } from "./toDiff.js";
 
-/** Says an act in version 2. */
-export function updatesV2(act: Act): SessionUpdate[] {
-  switch (act.type) {
+/** Translates an event into version 2 updates. */
+export function toUpdatesV2(event: AgentEvent): SessionUpdate[] {
+  switch (event.type) {
     case "prompt": {
-      const content = [...act.content] as ContentBlock[];
-      return [{ sessionUpdate: "user_message", messageId: act.messageId, content }];
+      const content = [...event.content] as ContentBlock[];
+      return [{ sessionUpdate: "user_message", messageId: event.messageId, content }];
     }
     case "message":
     case "thought": {
-      const { messageId, text } = act;
+      const { messageId, text } = event;
       const chunk = { messageId, content: { type: "text" as const, text } };
-      if (act.type === "thought") return [{ sessionUpdate: "agent_thought_chunk", ...chunk }];
+      if (event.type === "thought") return [{ sessionUpdate: "agent_thought_chunk", ...chunk }];
       return [{ sessionUpdate: "agent_message_chunk", ...chunk }];
     }
     case "call": {
-      const { type: _type, isNew: _isNew, ...call } = act;
-      return [{ sessionUpdate: "tool_call_update", ...callOf(call.toolCallId, call) }];
+      const { type: _type, isNew: _isNew, ...call } = event;
+      return [{ sessionUpdate: "tool_call_update", ...toToolCallV2(call.toolCallId, call) }];
     }
     case "terminal": {
-      const { toolCallId, terminalId, command, cwd } = act;
+      const { toolCallId, terminalId, command, cwd } = event;
       const content: ToolCallContent[] = [{ type: "terminal", terminalId }];
       return [
         { sessionUpdate: "terminal_update", terminalId, command, cwd },
@@ -35,38 +35,40 @@ export function updatesV2(act: Act): SessionUpdate[] {
       ];
     }
     case "output": {
-      const data = Buffer.from(act.text).toString("base64");
-      return [{ sessionUpdate: "terminal_output_chunk", terminalId: act.terminalId, data }];
+      const data = Buffer.from(event.text).toString("base64");
+      return [{ sessionUpdate: "terminal_output_chunk", terminalId: event.terminalId, data }];
     }
     case "exit": {
-      const { terminalId, exitCode, signal } = act;
+      const { terminalId, exitCode, signal } = event;
       const exitStatus = { exitCode, signal };
       return [{ sessionUpdate: "terminal_update", terminalId, exitStatus }];
     }
     case "plan": {
-      const entries = [...act.entries] as PlanEntry[];
+      const entries = [...event.entries] as PlanEntry[];
       return [{ sessionUpdate: "plan_update", plan: { type: "items", planId: "main", entries } }];
     }
     case "title":
-      return [{ sessionUpdate: "session_info_update", title: act.title, updatedAt: act.updatedAt }];
+      return [
+        { sessionUpdate: "session_info_update", title: event.title, updatedAt: event.updatedAt },
+      ];
     case "usage":
-      return [{ sessionUpdate: "usage_update", used: act.used, size: act.size }];
+      return [{ sessionUpdate: "usage_update", used: event.used, size: event.size }];
   }
 }
 
-export function callOf(
+export function toToolCallV2(
   toolCallId: string,
   { content, locations, ...fields }: CallFields,
 ): ToolCallUpdate {
   return {
     toolCallId,
     ...fields,
-    ...(content && { content: content.map(contentOf) }),
+    ...(content && { content: content.map(toContentV2) }),
     ...(locations && { locations: [...locations] }),
   };
 }
 
-function contentOf(item: CallContent): ToolCallContent {
-  if (item.type === "diff") return { type: "diff", ...diffOf(item) };
+function toContentV2(item: CallContent): ToolCallContent {
+  if (item.type === "diff") return { type: "diff", ...toDiff(item) };
   return { type: "content", content: { ...item } };
 }

@@ -3,18 +3,21 @@ import { createRequire } from "node:module";
 import type { AxeResults, RunOptions } from "axe-core";
 import type { Page } from "playwright";
 
-const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const AXE_SOURCE = readFileSync(
+  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
+  "utf8",
+);
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const OPTIONS: RunOptions = { runOnly: RULES, resultTypes: ["violations"] };
 
-/** What axe finds wrong with the page as it is: the rule, and where. */
-export async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(source);
-  // A string: the page's code is not this file's.
-  const { violations: found } = await page.evaluate<AxeResults>(
+/** Runs axe on the page and returns each violation with its rule and element. */
+export async function findViolations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE_SOURCE);
+  // Passed as a string, because `axe` exists only inside the page.
+  const { violations } = await page.evaluate<AxeResults>(
     `axe.run(document, ${JSON.stringify(OPTIONS)})`,
   );
-  return found.flatMap(({ id, nodes }) =>
+  return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")} ${failureSummary ?? ""}`),
   );
 }

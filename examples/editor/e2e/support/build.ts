@@ -4,12 +4,12 @@ import { setup as buildServer } from "../../tests/support/build.js";
 
 const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** What a user starts is built: first the programs, then the page. */
+/** Builds the server and the agent, then the page. */
 export function setup(): void {
   buildServer();
   const vite = pathOf("../../node_modules/vite/bin/vite.js");
   const args = [vite, "build", "--logLevel", "warn"];
-  // The tests run as "test"; the page they see is the one that is shipped.
+  // The test run sets NODE_ENV to "test", but the page must be a production build.
   const env = { ...process.env, NODE_ENV: "production" };
   execFileSync(process.execPath, args, { cwd: pathOf("../.."), env, stdio: "inherit" });
 }

@@ -1,42 +1,42 @@
 import {
-  answer,
-  chunk as chunkOf,
-  request,
-  type Sent,
-  update as updateOf,
+  agentResponse,
+  clientRequest,
+  messageChunk,
+  type RecordedFrame,
+  sessionUpdate,
   writeRecording,
 } from "./recordings.js";
 
 const SESSION = "long";
 
-const update = (fields: object): Sent => updateOf(SESSION, fields);
-const chunk = (kind: string, text: string): Sent => chunkOf(SESSION, kind, text);
+const update = (fields: object): RecordedFrame => sessionUpdate(SESSION, fields);
+const chunk = (kind: string, text: string): RecordedFrame => messageChunk(SESSION, kind, text);
 
-/** A recording of this many messages and tool calls, in the usual mix; returns its file. */
+/** Writes a recording with the given number of messages and tool calls. Returns its path. */
 export function writeLongRecording(items: number): Promise<string> {
-  return writeRecording(longTraffic(items));
+  return writeRecording(createLongConversation(items));
 }
 
-/** Turns of ten items: the prompt, a thought, six tool calls, and two messages. */
-function longTraffic(items: number): Sent[] {
-  const frames: Sent[] = [
-    request(0, "session/new", { cwd: "/work", mcpServers: [] }),
-    answer(0, { sessionId: SESSION }),
+/** Creates turns of ten items: a prompt, a thought, six tool calls and two messages. */
+function createLongConversation(items: number): RecordedFrame[] {
+  const frames: RecordedFrame[] = [
+    clientRequest(0, "session/new", { cwd: "/work", mcpServers: [] }),
+    agentResponse(0, { sessionId: SESSION }),
   ];
   for (let turn = 1; turn <= items / 10; turn += 1) {
     const prompt = [{ type: "text", text: `Prompt ${turn} of many` }];
-    frames.push(request(turn, "session/prompt", { sessionId: SESSION, prompt }));
+    frames.push(clientRequest(turn, "session/prompt", { sessionId: SESSION, prompt }));
     frames.push(chunk("agent_thought_chunk", `Thinking about **part ${turn}**.`));
-    for (let call = 0; call < 3; call += 1) frames.push(...toolCall(turn, call));
+    for (let call = 0; call < 3; call += 1) frames.push(...createToolCall(turn, call));
     frames.push(chunk("agent_message_chunk", `Half of turn ${turn} is done.\n\n- one\n- two`));
-    for (let call = 3; call < 6; call += 1) frames.push(...toolCall(turn, call));
-    frames.push(chunk("agent_message_chunk", report(turn)));
-    frames.push(answer(turn, { stopReason: "end_turn" }));
+    for (let call = 3; call < 6; call += 1) frames.push(...createToolCall(turn, call));
+    frames.push(chunk("agent_message_chunk", createReport(turn)));
+    frames.push(agentResponse(turn, { stopReason: "end_turn" }));
   }
   return frames;
 }
 
-function toolCall(turn: number, call: number): Sent[] {
+function createToolCall(turn: number, call: number): RecordedFrame[] {
   const toolCallId = `${turn}-${call}`;
   const path = `/work/src/part-${turn}.ts`;
   const [kind, content] =
@@ -54,6 +54,6 @@ function toolCall(turn: number, call: number): Sent[] {
   ];
 }
 
-const report = (turn: number): string =>
+const createReport = (turn: number): string =>
   `## Turn ${turn}\n\nSome text with \`code\`, **bold** words and a list:\n\n` +
   "1. first\n2. second\n\n```ts\nexport const answer = 42;\n```\n".repeat(1 + (turn % 3));

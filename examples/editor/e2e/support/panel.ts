@@ -1,42 +1,46 @@
 import type { Locator, Page } from "playwright";
 
-/** The parts of the page as a user finds them. */
-export const composer = (page: Page): Locator => page.getByRole("textbox", { name: "Message" });
+/** Locates the text field of the composer. */
+export const getComposer = (page: Page): Locator => page.getByRole("textbox", { name: "Message" });
 
-export const card = (page: Page, title: string): Locator =>
+/** Locates the card of a tool call by its title. */
+export const getToolCallCard = (page: Page, title: string): Locator =>
   page.getByRole("article", { name: title, exact: true });
 
-/** The request that waits, by what it is about. */
-export const request = (page: Page, title: string): Locator =>
+/** Locates a pending request by its title. */
+export const getRequest = (page: Page, title: string): Locator =>
   page.getByRole("group", { name: title, exact: true });
 
-export const status = (card: Locator, name: string): Locator =>
+/** Locates the status of a tool call card if it has the given value. */
+export const getStatus = (card: Locator, name: string): Locator =>
   card.locator(`[data-status="${name}"]`);
 
-export async function send(page: Page, text: string): Promise<void> {
-  await composer(page).fill(text);
-  await composer(page).press("Enter");
+/** Sends a prompt. */
+export async function sendPrompt(page: Page, text: string): Promise<void> {
+  await getComposer(page).fill(text);
+  await getComposer(page).press("Enter");
 }
 
-/** Answers a request with the option of this name. */
-export async function answer(page: Page, title: string, option: string): Promise<void> {
-  // The accessible name leaves the hint of the shortcut out.
-  await request(page, title).getByRole("button", { name: option, exact: true }).click();
+/** Answers a pending request with the option of the given name. */
+export async function answerRequest(page: Page, title: string, option: string): Promise<void> {
+  // The accessible name does not include the shortcut.
+  await getRequest(page, title).getByRole("button", { name: option, exact: true }).click();
 }
 
-/** Nothing runs: the composer offers to send again, and nothing on the page turns. */
-export async function settled(page: Page): Promise<void> {
+/** Waits until no turn is running and nothing on the page is loading. */
+export async function waitUntilIdle(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Send" }).waitFor();
   await page.getByTestId("working").waitFor({ state: "detached" });
   await page.locator(".spinner").first().waitFor({ state: "detached" });
 }
 
-/** An open session in the list, by its title. */
-export const session = (page: Page, title: string): Locator =>
+/** Locates an open session in the list by its title. */
+export const getSessionRow = (page: Page, title: string): Locator =>
   page
     .getByRole("navigation", { name: "Sessions" })
     .getByRole("list", { name: "Open sessions" })
     .getByRole("button", { name: new RegExp(`^${title}`) });
 
-/** What waits to be sent. */
-export const queue = (page: Page): Locator => page.getByRole("region", { name: "Queued prompts" });
+/** Locates the queued prompts. */
+export const getQueue = (page: Page): Locator =>
+  page.getByRole("region", { name: "Queued prompts" });

@@ -5,42 +5,42 @@ import { startEditor } from "../../tests/support/editor.js";
 import { temporaryFolder } from "../../tests/support/programs.js";
 import { openPage } from "./browser.js";
 
-/** A frame of a recording; its time is its place. */
-export interface Sent {
+/** A frame of a recording. Its timestamp is its index. */
+export interface RecordedFrame {
   readonly dir: "recv" | "sent";
   readonly msg: object;
 }
 
-export const request = (id: number, method: string, params: object): Sent => ({
+export const clientRequest = (id: number, method: string, params: object): RecordedFrame => ({
   dir: "sent",
   msg: { jsonrpc: "2.0", id, method, params },
 });
 
-export const asked = (id: string, method: string, params: object): Sent => ({
+export const agentRequest = (id: string, method: string, params: object): RecordedFrame => ({
   dir: "recv",
   msg: { jsonrpc: "2.0", id, method, params },
 });
 
-export const answer = (id: number, result: object): Sent => ({
+export const agentResponse = (id: number, result: object): RecordedFrame => ({
   dir: "recv",
   msg: { jsonrpc: "2.0", id, result },
 });
 
-export const update = (sessionId: string, fields: object): Sent => ({
+export const sessionUpdate = (sessionId: string, fields: object): RecordedFrame => ({
   dir: "recv",
   msg: { jsonrpc: "2.0", method: "session/update", params: { sessionId, update: fields } },
 });
 
-export const chunk = (sessionId: string, sessionUpdate: string, text: string): Sent =>
-  update(sessionId, { sessionUpdate, content: { type: "text", text } });
+export const messageChunk = (sessionId: string, kind: string, text: string): RecordedFrame =>
+  sessionUpdate(sessionId, { sessionUpdate: kind, content: { type: "text", text } });
 
-export async function writeRecording(frames: readonly Sent[]): Promise<string> {
+export async function writeRecording(frames: readonly RecordedFrame[]): Promise<string> {
   const file = join(await temporaryFolder(), "recording.jsonl");
   await writeFile(file, frames.map((frame, t) => JSON.stringify({ t, ...frame })).join("\n"));
   return file;
 }
 
-/** The page with a recording, at its end. */
+/** Opens the page with a recording and moves to its end. */
 export async function openAtEnd(file: string, options?: BrowserContextOptions): Promise<Page> {
   const editor = await startEditor(["--replay", file]);
   const page = await openPage(editor.address, options);

@@ -1,45 +1,47 @@
-const KEPT_LINES = 20;
-const KEPT_CHARACTERS = 2000;
-const KEPT_LOGS = 32;
+const MAX_LINES = 20;
+const MAX_LINE_CHARACTERS = 2000;
+const MAX_LOGS = 32;
 
-/** What one agent said outside the protocol, as the page reads it. */
+/** The output of one agent outside the protocol, as the page reads it. */
 export interface AgentLogContent {
-  /** The last lines of stderr. Lines of stdout that were no JSON begin with `stdout: `. */
+  /** The last lines of stderr. Lines of stdout that were not JSON start with `stdout: `. */
   readonly lines: readonly string[];
-  /** How many lines of stdout were no JSON, and therefore not passed on. */
+  /** The number of stdout lines that were not JSON and therefore not forwarded. */
   readonly skippedStdoutLines: number;
-  /** How the agent ended, or `null` while it runs. */
+  /** The reason why the agent ended, or `null` while it runs. */
   readonly ended: string | null;
 }
 
 export interface AgentLog {
   addStderr(line: string): void;
   addSkippedStdout(line: string): void;
-  end(how: string): void;
+  /** Records how the agent ended. Later calls have no effect. */
+  end(reason: string): void;
   read(): AgentLogContent;
 }
 
 export interface AgentLogs {
-  /** A new log for the connection `id`; it replaces the one of an earlier connection. */
+  /** Creates the log of the connection `id` and replaces that of an earlier connection. */
   open(id: string | undefined): AgentLog;
-  /** The log of the connection `id`, or of the agent started last. */
+  /** Returns the log of the connection `id`, or of the agent that was started last. */
   read(id: string | undefined): AgentLogContent;
 }
 
+/** Creates a collection that keeps the logs of the latest connections. */
 export function createAgentLogs(): AgentLogs {
-  const byId = new Map<string, AgentLog>();
+  const logsById = new Map<string, AgentLog>();
   let latest = createAgentLog();
   return {
     open(id) {
       latest = createAgentLog();
       if (id === undefined) return latest;
-      byId.delete(id);
-      byId.set(id, latest);
-      const [oldest] = byId.keys();
-      if (byId.size > KEPT_LOGS && oldest !== undefined) byId.delete(oldest);
+      logsById.delete(id);
+      logsById.set(id, latest);
+      const [oldest] = logsById.keys();
+      if (logsById.size > MAX_LOGS && oldest !== undefined) logsById.delete(oldest);
       return latest;
     },
-    read: (id) => (id === undefined ? latest : (byId.get(id) ?? createAgentLog())).read(),
+    read: (id) => (id === undefined ? latest : (logsById.get(id) ?? createAgentLog())).read(),
   };
 }
 
@@ -48,9 +50,9 @@ function createAgentLog(): AgentLog {
   let skippedStdoutLines = 0;
   let ended: string | null = null;
   const add = (line: string): void => {
-    const cut = line.length > KEPT_CHARACTERS ? `${line.slice(0, KEPT_CHARACTERS)}…` : line;
-    lines.push(cut);
-    if (lines.length > KEPT_LINES) lines.shift();
+    const isLong = line.length > MAX_LINE_CHARACTERS;
+    lines.push(isLong ? `${line.slice(0, MAX_LINE_CHARACTERS)}…` : line);
+    if (lines.length > MAX_LINES) lines.shift();
   };
   return {
     addStderr: add,
@@ -58,8 +60,8 @@ function createAgentLog(): AgentLog {
       skippedStdoutLines += 1;
       add(`stdout: ${line}`);
     },
-    end(how) {
-      ended ??= how;
+    end(reason) {
+      ended ??= reason;
     },
     read: () => ({ lines: [...lines], skippedStdoutLines, ended }),
   };

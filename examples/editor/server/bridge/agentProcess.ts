@@ -2,21 +2,22 @@ import type { ChildProcess, ChildProcessWithoutNullStreams } from "node:child_pr
 import spawn from "cross-spawn";
 import type { AgentCommand } from "../commandLine.js";
 
-/** Time for a well-made agent to end by itself once its stdin has ended. */
-const GRACE_BEFORE_TERM = 500;
-const GRACE_BEFORE_KILL = 2000;
-/** Time for the rest of the output to arrive once the process is gone. */
-const GRACE_FOR_OUTPUT = 500;
+/** The time after closing the agent's stdin until it gets SIGTERM, in ms. */
+const TERM_DELAY_MS = 500;
+/** The time after closing the agent's stdin until it gets SIGKILL, in ms. */
+const KILL_DELAY_MS = 2000;
+/** The time to wait for the remaining output after the process has exited, in ms. */
+const OUTPUT_DELAY_MS = 500;
 
 const isWindows = process.platform === "win32";
 
 /**
- * Starts an agent in `dir`, the folder where the user typed its command, so that relative paths
- * in it mean what they mean in a terminal. The project's folder reaches the agent by
- * `session/new`. Elsewhere than on Windows the agent leads a process group of its own, which
- * makes it possible to stop what it started as well.
+ * Starts an agent in `dir`, the folder in which the user typed its command, so that relative paths
+ * in the command work as in a terminal. The agent receives the project's folder with `session/new`.
+ * Except on Windows, the agent leads its own process group, so its child processes can be stopped
+ * with it.
  *
- * @throws when the system refuses at once; most failures reach `onError` instead.
+ * @throws if the process fails to start synchronously. Most failures are passed to `onError`.
  */
 export function spawnAgent(
   agent: AgentCommand,
@@ -30,11 +31,11 @@ export function spawnAgent(
     windowsHide: true,
   });
   child.on("error", onError);
-  if (!hasPipes(child)) throw new Error("no pipes could be opened");
+  if (!hasPipes(child)) throw new Error("The pipes of the process could not be opened.");
   child.once("exit", () => {
-    // What it leaves behind has lost its agent, and would run for ever.
+    // Child processes of the agent would otherwise run forever.
     signalAgent(child, "SIGKILL");
-    setTimeout(() => closePipes(child), GRACE_FOR_OUTPUT);
+    setTimeout(() => closePipes(child), OUTPUT_DELAY_MS);
   });
   return child;
 }
@@ -42,21 +43,23 @@ export function spawnAgent(
 const hasPipes = (child: ChildProcess): child is ChildProcessWithoutNullStreams =>
   Boolean(child.stdin && child.stdout && child.stderr);
 
-/** A process which the agent left behind may keep its pipes open for ever. */
+/** Closes the pipes, which a child process of the agent may otherwise keep open forever. */
 function closePipes(child: ChildProcessWithoutNullStreams): void {
-  // Paused means that output waits for a slow page.
-  if (child.stdout.isPaused()) return void setTimeout(() => closePipes(child), GRACE_FOR_OUTPUT);
+  // A paused stdout still has output for a slow page.
+  if (child.stdout.isPaused()) return void setTimeout(() => closePipes(child), OUTPUT_DELAY_MS);
   child.stdout.destroy();
   child.stderr.destroy();
 }
 
-/** Ends the agent: first its stdin, then SIGTERM, then SIGKILL. Resolves when it is gone. */
+/**
+ * Closes the agent's stdin, then sends SIGTERM, then SIGKILL. Resolves when the agent has exited.
+ */
 export function stopAgent(child: ChildProcess): Promise<void> {
-  if (child.pid === undefined || hasEnded(child)) return Promise.resolve();
+  if (child.pid === undefined || hasExited(child)) return Promise.resolve();
   return new Promise((resolve) => {
     const timers = [
-      setTimeout(() => signalAgent(child, "SIGTERM"), GRACE_BEFORE_TERM),
-      setTimeout(() => signalAgent(child, "SIGKILL"), GRACE_BEFORE_KILL),
+      setTimeout(() => signalAgent(child, "SIGTERM"), TERM_DELAY_MS),
+      setTimeout(() => signalAgent(child, "SIGKILL"), KILL_DELAY_MS),
     ];
     child.once("exit", () => {
       for (const timer of timers) clearTimeout(timer);
@@ -66,20 +69,20 @@ export function stopAgent(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Sends a signal to the agent and, where that is possible, to everything it started. */
+/** Sends a signal to the agent and its child processes. On Windows, ends the process tree. */
 export function signalAgent(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): void {
   if (child.pid === undefined) return;
   try {
     if (!isWindows) process.kill(-child.pid, signal);
-    else if (!hasEnded(child)) endTree(child.pid);
+    else if (!hasExited(child)) killProcessTree(child.pid);
   } catch {
-    // Nobody is left in the group.
+    // The process group is empty.
   }
 }
 
-function endTree(pid: number): void {
+function killProcessTree(pid: number): void {
   spawn("taskkill", ["/pid", String(pid), "/T", "/F"]).on("error", () => {});
 }
 
-const hasEnded = (child: ChildProcess): boolean =>
+const hasExited = (child: ChildProcess): boolean =>
   child.exitCode !== null || child.signalCode !== null;

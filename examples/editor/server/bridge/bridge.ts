@@ -8,11 +8,11 @@ import { forwardFrames } from "./input.js";
 import { forwardStdout, logStderr } from "./output.js";
 
 export interface Bridge {
-  /** Joins one WebSocket to one new agent process, until either of them ends. */
+  /** Connects a WebSocket to a new agent process until either of them ends. */
   connect(socket: WebSocket, id: string | undefined): void;
-  /** Stops every agent. */
+  /** Stops every agent. Resolves when all of them have exited. */
   close(): Promise<void>;
-  /** Stops every agent at once, for a server that is about to end. */
+  /** Kills every agent without waiting, for a server that is about to exit. */
   kill(): void;
 }
 
@@ -25,9 +25,9 @@ export function createBridge(agent: AgentCommand, dir: string, logs: AgentLogs):
       log.end(reason);
       closeSocket(socket, code, reason);
     };
-    // A broken frame of the page closes the socket; the close event is what counts.
+    // An invalid frame from the page also closes the socket, and the close event is handled below.
     socket.on("error", () => {});
-    const child = start(end);
+    const child = startAgent(end);
     if (!child) return;
     running.set(child, socket);
     logStderr(child.stderr, log);
@@ -40,13 +40,13 @@ export function createBridge(agent: AgentCommand, dir: string, logs: AgentLogs):
     socket.once("close", () => void stopAgent(child));
   }
 
-  function start(end: (code: number, reason: string) => void) {
+  function startAgent(end: (code: number, reason: string) => void) {
     const fail = (error: unknown): void =>
       end(CloseCode.couldNotStart, `could not start: ${messageOf(error)}`);
     let child: ChildProcessWithoutNullStreams | undefined;
     try {
       child = spawnAgent(agent, dir, (error) => {
-        // An error of a process that runs (a signal that could not be sent) ends nothing.
+        // A running process also reports errors, such as a signal that could not be sent.
         if (child?.pid === undefined) fail(error);
       });
     } catch (error) {

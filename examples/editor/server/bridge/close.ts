@@ -1,33 +1,36 @@
 import type { WebSocket } from "ws";
 
-/** Why the server closed the WebSocket `/acp`; the reason sent with it says more. */
+/**
+ * The codes with which the server closes the WebSocket `/acp`. The close reason has the details.
+ */
 export const CloseCode = {
-  /** The command could not be started: the reason names the command and the error. */
+  /** The agent could not be started. The reason contains the system's error. */
   couldNotStart: 4001,
-  /** The agent's process ended: the reason holds its exit code or signal. */
+  /** The agent's process ended. The reason contains its exit code or signal. */
   agentEnded: 4002,
-  /** The server ends: there is nothing left to connect to. */
+  /** The server stopped, so reconnecting is pointless. */
   serverStopped: 4003,
 } as const;
 
-/** A close frame holds 125 bytes, two of them for the code. */
+/** A close frame holds 125 bytes, and the code takes two of them. */
 const MAX_REASON_BYTES = 123;
 
+/** Closes a WebSocket and truncates the reason if it is too long. */
 export function closeSocket(socket: WebSocket, code: number, reason: string): void {
-  socket.close(code, shorten(reason));
+  socket.close(code, truncateReason(reason));
 }
 
 export function describeExit(code: number | null, signal: string | null): string {
-  return signal === null ? `agent exited with code ${code}` : `agent was ended by ${signal}`;
+  return signal === null ? `agent exited with code ${code}` : `agent was terminated by ${signal}`;
 }
 
-/** Cuts at a character's edge, since half a character would be an invalid close frame. */
-export function shorten(reason: string): string {
+/** Truncates between two characters, because a close frame must be valid UTF-8. */
+export function truncateReason(reason: string): string {
   if (Buffer.byteLength(reason) <= MAX_REASON_BYTES) return reason;
-  let short = "";
+  let truncated = "";
   for (const character of reason) {
-    if (Buffer.byteLength(`${short}${character}…`) > MAX_REASON_BYTES) break;
-    short += character;
+    if (Buffer.byteLength(`${truncated}${character}…`) > MAX_REASON_BYTES) break;
+    truncated += character;
   }
-  return `${short}…`;
+  return `${truncated}…`;
 }

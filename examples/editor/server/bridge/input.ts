@@ -1,20 +1,25 @@
 import type { Writable } from "node:stream";
 import type { RawData, WebSocket } from "ws";
-import { frameText } from "./frameText.js";
 
 const UNSUPPORTED_DATA = 1003;
 
 /** Writes each text frame as one line to the agent's stdin. */
 export function forwardFrames(socket: WebSocket, stdin: Writable): void {
-  // Writing to an agent that has just ended fails; its exit is what the page is told.
+  // Writing fails if the agent has just exited. The page is told about the exit instead.
   stdin.on("error", () => {});
   stdin.on("drain", () => socket.resume());
   socket.on("message", (data: RawData, isBinary: boolean) => {
     if (isBinary) return socket.close(UNSUPPORTED_DATA, "send ACP messages as text frames");
     if (!stdin.writable) return;
-    if (!stdin.write(`${oneLine(data)}\n`)) socket.pause();
+    if (!stdin.write(`${joinLines(frameText(data))}\n`)) socket.pause();
   });
 }
 
-/** In JSON text a line break can only stand between tokens, where a blank means the same. */
-const oneLine = (data: RawData): string => frameText(data).replace(/[\r\n]+/g, " ");
+/** Returns the text of a text frame. */
+export function frameText(data: RawData): string {
+  if (Array.isArray(data)) return Buffer.concat(data).toString("utf8");
+  return Buffer.isBuffer(data) ? data.toString("utf8") : Buffer.from(data).toString("utf8");
+}
+
+/** Replaces line breaks, which are only allowed between the tokens of JSON, with spaces. */
+const joinLines = (json: string): string => json.replace(/[\r\n]+/g, " ");

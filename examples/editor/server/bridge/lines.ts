@@ -2,39 +2,39 @@ const NEWLINE = 0x0a;
 
 export interface LineSplitter {
   push(chunk: Buffer): void;
-  /** Hands out what came after the last newline. */
+  /** Emits the text after the last newline as a line. */
   flush(): void;
 }
 
 interface LineListeners {
   readonly onLine: (line: string) => void;
-  /** A line ran over `maxBytes`: its start. The rest of it is dropped. */
+  /** Called with the start of a line that is longer than `maxBytes`. The rest is dropped. */
   readonly onTooLong: (start: string) => void;
   readonly maxBytes: number;
 }
 
 /**
- * Splits bytes at newlines. It decodes whole lines only, since a chunk may end inside a
- * character, and joins the chunks of a line once, so that a line of megabytes costs its length.
+ * Splits bytes at newlines. Only complete lines are decoded, because a chunk may end in the middle
+ * of a character. The chunks of a line are joined once, so the cost is linear in the line's length.
  */
 export function createLineSplitter({ onLine, onTooLong, maxBytes }: LineListeners): LineSplitter {
-  let parts: Buffer[] = [];
+  let chunks: Buffer[] = [];
   let size = 0;
   let isTooLong = false;
 
-  function add(part: Buffer): void {
-    if (isTooLong || part.length === 0) return;
-    parts.push(part);
-    size += part.length;
+  function add(chunk: Buffer): void {
+    if (isTooLong || chunk.length === 0) return;
+    chunks.push(chunk);
+    size += chunk.length;
     if (size <= maxBytes) return;
     isTooLong = true;
-    onTooLong(Buffer.concat(parts).toString("utf8", 0, 1000));
-    parts = [];
+    onTooLong(Buffer.concat(chunks).toString("utf8", 0, 1000));
+    chunks = [];
   }
 
   function flush(): void {
-    if (!isTooLong && size > 0) onLine(Buffer.concat(parts).toString("utf8").replace(/\r$/, ""));
-    parts = [];
+    if (!isTooLong && size > 0) onLine(Buffer.concat(chunks).toString("utf8").replace(/\r$/, ""));
+    chunks = [];
     size = 0;
     isTooLong = false;
   }

@@ -6,13 +6,13 @@ import { createLineSplitter } from "./lines.js";
 
 const MAX_FRAME_BYTES = 64 * 1024 * 1024;
 const MAX_LOG_LINE_BYTES = 64 * 1024;
-/** Above this the page reads more slowly than the agent writes, and the agent has to wait. */
-const HIGH_WATER = 1024 * 1024;
+/** Above this many buffered bytes, the page is slower than the agent, and the agent has to wait. */
+const HIGH_WATER_MARK = 1024 * 1024;
 
-/** Sends each line of the agent's stdout as one text frame; what is no JSON goes to the log. */
+/** Sends each line of the agent's stdout as one text frame. Lines that are not JSON are logged. */
 export function forwardStdout(stdout: Readable, socket: WebSocket, log: AgentLog): void {
   const resume = (): void => {
-    if (stdout.isPaused() && socket.bufferedAmount < HIGH_WATER / 2) stdout.resume();
+    if (stdout.isPaused() && socket.bufferedAmount < HIGH_WATER_MARK / 2) stdout.resume();
   };
   const lines = createLineSplitter({
     maxBytes: MAX_FRAME_BYTES,
@@ -22,16 +22,16 @@ export function forwardStdout(stdout: Readable, socket: WebSocket, log: AgentLog
       if (!isJsonObject(line)) return log.addSkippedStdout(line);
       if (socket.readyState !== WebSocket.OPEN) return;
       socket.send(line, resume);
-      if (socket.bufferedAmount > HIGH_WATER) stdout.pause();
+      if (socket.bufferedAmount > HIGH_WATER_MARK) stdout.pause();
     },
   });
   stdout.on("data", (chunk: Buffer) => lines.push(chunk));
   stdout.once("end", lines.flush);
-  // Nobody is left to wait for: let the agent write into the void until it is stopped.
+  // Without a page there is no backpressure. The output is discarded until the agent stops.
   socket.once("close", () => stdout.resume());
 }
 
-/** Keeps the last lines of the agent's stderr. */
+/** Logs the agent's stderr. */
 export function logStderr(stderr: Readable, log: AgentLog): void {
   const lines = createLineSplitter({
     maxBytes: MAX_LOG_LINE_BYTES,

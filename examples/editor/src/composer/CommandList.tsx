@@ -22,7 +22,7 @@ export function CommandList({ id, hints, onAccept }: CommandListProps): ReactEle
           role="option"
           aria-selected={index === active}
           className="command-row"
-          // The text keeps the focus.
+          // Keeps the focus in the text field.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onAccept(index)}
         >

@@ -1,8 +1,8 @@
 import { useAgent, useConnection, useSession } from "@acp-store/react";
 import { type KeyboardEvent, type ReactElement, useEffect, useId } from "react";
-import { isComingBack } from "../connection/phase.js";
+import { isReconnecting } from "../connection/connectionPhase.js";
 import { usePanelScope } from "../shell/panelScope.js";
-import { agentTitle } from "../shell/agentTitle.js";
+import { getAgentTitle } from "../shell/getAgentTitle.js";
 import { CommandList } from "./CommandList.js";
 import { ComposerBar } from "./ComposerBar.js";
 import { useCommandHints } from "./useCommandHints.js";
@@ -11,16 +11,16 @@ import { useSend } from "./useSend.js";
 import { useStopKey } from "./useStopKey.js";
 import "./composer.css";
 
-/** Where the user writes. What is sent while the agent works waits for its turn. */
+/** The text field for prompts. A prompt sent while a turn is running is queued. */
 export function Composer(): ReactElement {
   const { sessionId, actions, composer } = usePanelScope();
   const activity = useSession((session) => session?.activity ?? "idle");
   const isBusy = useSession((session) => session !== undefined && session.openTurns.length > 0);
   const isDetached = useSession((session) => session?.detached !== undefined);
-  const canWait = useConnection(isComingBack);
+  const canWait = useConnection(isReconnecting);
   const agent = useAgent();
   const [text, setText] = useDraft(sessionId);
-  const { isSending, refusal, send: sendText } = useSend();
+  const { isSending, sendError, send: sendText } = useSend();
   const hints = useCommandHints(text);
   const listId = useId();
 
@@ -37,12 +37,12 @@ export function Composer(): ReactElement {
   }
   const placeholder = isConnected
     ? isBusy
-      ? "Write what comes next"
-      : `Message ${agentTitle(agent) ?? "the agent"}`
+      ? "Queue a follow-up message"
+      : `Message ${getAgentTitle(agent) ?? "the agent"}`
     : canWait
-      ? "You can write, and send when the agent is back"
+      ? "Write a message to send after reconnecting"
       : isDetached
-        ? "This session can only be read"
+        ? "This session is read-only"
         : "Not connected";
   const send = (): void => {
     if (canSend) sendText(text.trim(), () => setText(""));
@@ -53,7 +53,7 @@ export function Composer(): ReactElement {
     composer.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    // The Enter that ends a composition (Japanese, Chinese, …) belongs to the input method.
+    // An Enter that ends an IME composition (Japanese, Chinese, …) must not send the prompt.
     if (event.nativeEvent.isComposing) return;
     if (hints.onKeyDown(event, accept) || event.key !== "Enter" || event.shiftKey) return;
     event.preventDefault();
@@ -88,9 +88,9 @@ export function Composer(): ReactElement {
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      {refusal !== undefined && (
-        <p className="composer-refusal" role="alert">
-          Not sent: {refusal}
+      {sendError !== undefined && (
+        <p className="composer-error" role="alert">
+          Not sent: {sendError}
         </p>
       )}
       <ComposerBar
@@ -103,7 +103,7 @@ export function Composer(): ReactElement {
   );
 }
 
-/** As high as the text in it, up to the limit in the style sheet. */
+/** Fits the height of the field to its text, up to the limit in the style sheet. */
 function fitHeight(field: HTMLTextAreaElement | null): void {
   if (field === null) return;
   field.style.height = "auto";

@@ -4,10 +4,10 @@ import { UsageMeter } from "./UsageMeter.js";
 
 interface ComposerBarProps {
   readonly canSend: boolean;
-  /** A turn runs: what is sent now waits. */
+  /** Whether a turn is running, so that a prompt is queued instead of sent. */
   readonly isBusy: boolean;
   readonly isStopping: boolean;
-  /** Absent where nobody listens. */
+  /** `undefined` while there is no connection. */
   readonly onStop: (() => void) | undefined;
 }
 
@@ -22,11 +22,11 @@ export function ComposerBar({
     <div className="composer-bar">
       <UsageMeter />
       <span className="composer-actions">
-        <Hint isBusy={isBusy} isConnected={onStop !== undefined} />
+        <KeyboardHint isBusy={isBusy} isConnected={onStop !== undefined} />
         {isBusy && (
           <button
             type="button"
-            className="button stop"
+            className="button stop-button"
             disabled={isStopping || onStop === undefined}
             onClick={onStop}
           >
@@ -37,7 +37,7 @@ export function ComposerBar({
         {(!isBusy || canSend) && (
           <button
             type="submit"
-            className="send"
+            className="send-button"
             disabled={!canSend}
             aria-label={label}
             title={label}
@@ -50,17 +50,17 @@ export function ComposerBar({
   );
 }
 
-function Hint(props: { isBusy: boolean; isConnected: boolean }): ReactElement | null {
+function KeyboardHint(props: { isBusy: boolean; isConnected: boolean }): ReactElement | null {
   if (!props.isConnected) return null;
   return (
     <span className="composer-hint" aria-hidden="true">
       {props.isBusy ? (
         <>
-          <kbd>Enter</kbd> queues, <kbd>Esc</kbd> stops
+          <kbd>Enter</kbd> to queue, <kbd>Esc</kbd> to stop
         </>
       ) : (
         <>
-          <kbd>Enter</kbd> sends, <kbd>Shift Enter</kbd> new line, <kbd>/</kbd> commands
+          <kbd>Enter</kbd> to send, <kbd>Shift Enter</kbd> for a new line, <kbd>/</kbd> for commands
         </>
       )}
     </span>

@@ -2,18 +2,18 @@ import type { ContentBlock } from "@acp-store/core";
 import { type RemovablePrompt, useQueue } from "@acp-store/react";
 import type { ReactElement } from "react";
 import { usePanelScope } from "../shell/panelScope.js";
-import { plural } from "../ui/format.js";
+import { pluralize } from "../ui/format.js";
 import { Icon } from "../ui/Icon.js";
-import "./queue.css";
+import "./queuedPrompts.css";
 
-/** What the user wrote while the agent worked, in the order in which it will be sent. */
+/** The queued prompts, in the order in which they will be sent. */
 export function QueuedPrompts(): ReactElement | null {
   const { prompts, isHeld, release } = useQueue();
   const { actions, composer } = usePanelScope();
   if (prompts.length === 0) return null;
   const remove = (prompt: RemovablePrompt): void => {
     prompt.remove();
-    // The button that had the focus is gone.
+    // The focused button was removed together with its prompt.
     composer.current?.focus();
   };
   return (
@@ -21,7 +21,7 @@ export function QueuedPrompts(): ReactElement | null {
       <div className="queue-header">
         <Icon name={isHeld ? "pause" : "clock"} />
         <span role="status">
-          {isHeld ? `${plural(prompts.length, "prompt")} held back` : "Next"}
+          {isHeld ? `Queue paused (${pluralize(prompts.length, "prompt")})` : "Up next"}
         </span>
         {isHeld && (
           <button
@@ -39,7 +39,7 @@ export function QueuedPrompts(): ReactElement | null {
       </div>
       <ol className="queue-list">
         {prompts.map((prompt) => {
-          const text = textOf(prompt.prompt);
+          const text = getPromptText(prompt.prompt);
           return (
             <li key={prompt.id} className="queue-item">
               <span className="queue-text" title={text}>
@@ -62,6 +62,6 @@ export function QueuedPrompts(): ReactElement | null {
   );
 }
 
-function textOf(blocks: readonly ContentBlock[]): string {
+function getPromptText(blocks: readonly ContentBlock[]): string {
   return blocks.map((block) => (block.type === "text" ? block.text : `(${block.type})`)).join(" ");
 }

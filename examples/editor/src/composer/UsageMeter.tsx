@@ -1,19 +1,19 @@
 import { useUsage } from "@acp-store/react";
 import type { ReactElement } from "react";
-import { shortNumber } from "../ui/format.js";
+import { formatShortNumber } from "../ui/format.js";
 import { ProgressRing } from "../plan/ProgressRing.js";
 
-/** How full the model's context is, and what the session has cost so far. */
+/** The used share of the model's context, and the cost of the session so far. */
 export function UsageMeter(): ReactElement | null {
   const usage = useUsage();
   if (usage === undefined || usage.size <= 0) return null;
   const { used, size, cost } = usage;
   const share = Math.min(100, Math.round((used / size) * 100));
-  const price = cost == null ? undefined : money(cost.amount, cost.currency);
+  const price = cost == null ? undefined : formatCost(cost.amount, cost.currency);
   return (
     <span
-      className={`usage ${share >= 85 ? "usage-full" : ""}`}
-      title={`${used} of ${size} tokens of context (${share} %)`}
+      className={`usage-meter ${share >= 85 ? "usage-meter-full" : ""}`}
+      title={`${used} of ${size} context tokens used (${share}%)`}
     >
       <span
         role="meter"
@@ -26,15 +26,16 @@ export function UsageMeter(): ReactElement | null {
         <ProgressRing done={used} total={size} />
       </span>
       <span>
-        {shortNumber(used)} of {shortNumber(size)}
+        <span className="usage-meter-label">Context: </span>
+        {formatShortNumber(used)} of {formatShortNumber(size)}
       </span>
-      {price !== undefined && <span className="usage-cost">{price}</span>}
+      {price !== undefined && <span className="usage-meter-cost">{price}</span>}
     </span>
   );
 }
 
-/** The currency comes from the agent, and may be none that the browser knows. */
-function money(amount: number, currency: string): string {
+/** Formats an amount. The agent may send a currency code that the browser does not know. */
+function formatCost(amount: number, currency: string): string {
   try {
     const options = {
       style: "currency",

@@ -5,15 +5,15 @@ import { type KeyboardEvent, useState } from "react";
 export interface CommandHints {
   readonly isOpen: boolean;
   readonly commands: readonly AvailableCommand[];
-  /** The row that Enter takes, or -1 where the command is typed out and Enter sends it. */
+  /** The row that Enter inserts, or -1 if the command is complete and Enter sends it. */
   readonly active: number;
-  /** True when the key was for the list. */
+  /** Handles a key press. Returns whether the list handled the key. */
   onKeyDown(event: KeyboardEvent, accept: (index: number) => void): boolean;
 }
 
 const NO_COMMANDS: readonly AvailableCommand[] = [];
 
-/** The commands that begin as the text does, from the `/` on. */
+/** Returns the slash commands that match the text, and the state of their list. */
 export function useCommandHints(text: string): CommandHints {
   const all = useCommands();
   const [chosen, setChosen] = useState({ text: "", index: 0 });

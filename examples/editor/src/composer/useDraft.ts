@@ -1,9 +1,9 @@
 import { useState } from "react";
 
-/** What was typed and not sent, by session, as long as the page lives. */
+/** The unsent text of each session, kept until the page is closed. */
 const drafts = new Map<string, string>();
 
-/** The text of a session's composer, which is there again when the user comes back to it. */
+/** Returns the unsent text of a session. It is kept while the user is in another session. */
 export function useDraft(sessionId: string): [string, (text: string) => void] {
   const [text, setText] = useState(() => drafts.get(sessionId) ?? "");
   const keep = (next: string): void => {

@@ -1,26 +1,29 @@
 import { useState } from "react";
 import { usePanelScope } from "../shell/panelScope.js";
 
-interface Sending {
+interface SendState {
   readonly isSending: boolean;
-  /** Why the last prompt was not taken in. */
-  readonly refusal: string | undefined;
-  /** Calls back as soon as the prompt is in the state: until then its text is nowhere else. */
-  send(text: string, onTaken: () => void): void;
+  /** The reason why the last prompt was not accepted. */
+  readonly sendError: string | undefined;
+  /**
+   * Sends a prompt. Calls `onAccepted` once the prompt is in the store and the draft can be
+   * cleared.
+   */
+  send(text: string, onAccepted: () => void): void;
 }
 
-export function useSend(): Sending {
+export function useSend(): SendState {
   const { actions } = usePanelScope();
   const [isSending, setIsSending] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const [sendError, setSendError] = useState<string>();
 
-  async function run(text: string, onTaken: () => void): Promise<void> {
+  async function run(text: string, onAccepted: () => void): Promise<void> {
     setIsSending(true);
-    setRefusal(undefined);
-    const why = await actions?.prompt(text);
+    setSendError(undefined);
+    const reason = await actions?.prompt(text);
     setIsSending(false);
-    setRefusal(why);
-    if (why === undefined) onTaken();
+    setSendError(reason);
+    if (reason === undefined) onAccepted();
   }
-  return { isSending, refusal, send: (text, onTaken) => void run(text, onTaken) };
+  return { isSending, sendError, send: (text, onAccepted) => void run(text, onAccepted) };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Escape stops the agent, unless something on the page had a use for the key. */
+/** Calls `onStop` when Escape is pressed, unless another listener handled the key. */
 export function useStopKey(onStop: (() => void) | undefined): void {
   const stop = useRef(onStop);
   useEffect(() => {

@@ -1,11 +1,11 @@
-/** What the server was started for. */
+/** The configuration with which the server was started. */
 export type PageConfig = AgentConfig | ReplayConfig;
 
 export interface AgentConfig {
   readonly mode: "agent";
   readonly agent: { readonly command: string; readonly args: readonly string[] };
   readonly cwd: string;
-  /** The version of the protocol to speak, where only one will do. */
+  /** The only protocol version to offer. Without it, both versions are offered. */
   readonly protocol?: 1 | 2;
 }
 
@@ -14,19 +14,29 @@ export interface ReplayConfig {
   readonly file: string;
 }
 
-/** @throws Error with a text for the user when the server does not answer. */
+/**
+ * Fetches the configuration of the page.
+ *
+ * @throws {Error} with a message for the user if the request fails.
+ */
 export async function fetchConfig(signal: AbortSignal): Promise<PageConfig> {
   return (await fetchOk("/api/config", signal)).json() as Promise<PageConfig>;
 }
 
-/** @throws Error with the server's own words when it refuses. */
+/**
+ * Fetches a path from the server.
+ *
+ * @throws {Error} with the server's message if the response status is not 2xx.
+ */
 export async function fetchOk(path: string, signal: AbortSignal): Promise<Response> {
   const response = await fetch(path, { signal });
   if (response.ok) return response;
-  throw new Error((await response.text()).trim() || `The server answered ${response.status}.`);
+  throw new Error(
+    (await response.text()).trim() || `The server responded with status ${response.status}.`,
+  );
 }
 
-/** The command as one would type it, shortened to the name of the program. */
-export function commandName({ agent }: AgentConfig): string {
+/** Returns the name of the agent's program without its path. */
+export function getCommandName({ agent }: AgentConfig): string {
   return agent.command.split(/[\\/]/).at(-1) ?? agent.command;
 }

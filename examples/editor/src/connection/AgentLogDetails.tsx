@@ -1,9 +1,9 @@
 import type { ReactElement } from "react";
-import { plural } from "../ui/format.js";
+import { pluralize } from "../ui/format.js";
 import { Icon } from "../ui/Icon.js";
 import type { AgentLog } from "./agentLog.js";
 
-/** The last things the agent said outside the protocol, for whoever wants to know why. */
+/** The agent's latest output outside the protocol, to help find out why it failed. */
 export function AgentLogDetails({
   log,
   isOpen,
@@ -16,18 +16,18 @@ export function AgentLogDetails({
     <>
       {skippedStdoutLines > 0 && (
         <p className="notice-detail">
-          It wrote {plural(skippedStdoutLines, "line")} to stdout that{" "}
-          {skippedStdoutLines === 1 ? "is no ACP message" : "are no ACP messages"}. Does the command
-          start the agent in its ACP mode?
+          The agent wrote {pluralize(skippedStdoutLines, "line")} to stdout that{" "}
+          {skippedStdoutLines === 1 ? "is not an ACP message" : "are not ACP messages"}. Check that
+          the command starts the agent in ACP mode.
         </p>
       )}
       {lines.length > 0 && (
-        <details className="log" open={isOpen}>
+        <details className="agent-log" open={isOpen}>
           <summary>
-            <Icon name="chevron" className="twist" />
-            What the agent printed ({plural(lines.length, "line")})
+            <Icon name="chevron" className="disclosure-icon" />
+            Agent output ({pluralize(lines.length, "line")})
           </summary>
-          <pre className="log-lines" tabIndex={0} aria-label="What the agent printed">
+          <pre className="agent-log-lines" tabIndex={0} aria-label="Agent output">
             {lines.join("\n")}
           </pre>
         </details>

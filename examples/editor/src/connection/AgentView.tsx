@@ -1,17 +1,17 @@
 import { AcpStoreProvider, useConnection } from "@acp-store/react";
 import { type ReactElement, useSyncExternalStore } from "react";
-import { type AgentConfig, commandName } from "../config/config.js";
-import { DevtoolsKey } from "../devtools/DevtoolsKey.js";
+import { type AgentConfig, getCommandName } from "../config/config.js";
+import { DevtoolsToggle } from "../devtools/DevtoolsToggle.js";
 import { SessionDrawer } from "../sessions/SessionDrawer.js";
 import { SessionList } from "../sessions/SessionList.js";
-import { useWaiting } from "../sessions/useWaiting.js";
-import { useWaitingTitle } from "../sessions/useWaitingTitle.js";
+import { usePendingCounts } from "../sessions/usePendingCounts.js";
+import { usePendingCountTitle } from "../sessions/usePendingCountTitle.js";
 import type { HeaderProps } from "../shell/Header.js";
-import { plural } from "../ui/format.js";
+import { pluralize } from "../ui/format.js";
 import { useMediaQuery } from "../ui/useMediaQuery.js";
 import type { AgentLink } from "./agentLink.js";
 import { ConnectionScreen } from "./ConnectionScreen.js";
-import { phaseOf } from "./phase.js";
+import { getConnectionPhase } from "./connectionPhase.js";
 import { SessionView } from "./SessionView.js";
 import { useAgentLink } from "./useAgentLink.js";
 
@@ -19,13 +19,13 @@ interface AgentViewProps {
   readonly config: AgentConfig;
 }
 
-/** A live agent. To connect anew by hand starts all over, with a store of its own. */
+/** A live agent. A manual reconnect starts from scratch with a new store. */
 export function AgentView({ config }: AgentViewProps): ReactElement | null {
   const link = useAgentLink(config);
   if (link.current === undefined) return null;
   return (
     <AcpStoreProvider key={link.current.id} store={link.current.store}>
-      <DevtoolsKey />
+      <DevtoolsToggle />
       <LinkView link={link.current} config={config} onReconnect={link.reconnect} />
     </AcpStoreProvider>
   );
@@ -40,47 +40,53 @@ function LinkView({ link, config, onReconnect }: LinkViewProps): ReactElement {
   const state = useSyncExternalStore(link.subscribe, link.getState);
   const connection = useConnection();
   const isWide = useMediaQuery("(min-width: 900px)");
-  useWaitingTitle("acp-store editor");
+  usePendingCountTitle("acp-store editor");
 
   const { sessionId } = state;
-  const waiting = useWaiting();
-  const waitingElsewhere = [...waiting].reduce(
+  const pendingCounts = usePendingCounts();
+  const pendingElsewhere = [...pendingCounts].reduce(
     (sum, [id, count]) => (id === sessionId ? sum : sum + count),
     0,
   );
   const header: HeaderProps = {
-    phase: phaseOf(connection, state),
-    fallbackTitle: commandName(config),
-    place: { icon: "folder", text: config.cwd },
+    phase: getConnectionPhase(connection, state),
+    fallbackTitle: getCommandName(config),
+    source: { icon: "folder", text: config.cwd },
     menu: !isWide && (
-      <SessionDrawer waitingElsewhere={waitingElsewhere}>
-        <SessionList opener={link} state={state} />
+      <SessionDrawer pendingElsewhere={pendingElsewhere}>
+        <SessionList actions={link} state={state} />
       </SessionDrawer>
     ),
   };
   const command = [config.agent.command, ...config.agent.args].join(" ");
-  const about = { command, onReconnect };
+  const reconnectProps = { command, onReconnect };
   return (
-    <div className="frame">
+    <div className="app-layout">
       <p className="sr-only" role="status">
-        {waitingElsewhere > 0 && `${plural(waitingElsewhere, "request")} waiting in other sessions`}
+        {pendingElsewhere > 0 &&
+          `${pluralize(pendingElsewhere, "request")} waiting in other sessions`}
       </p>
       {isWide && (
         <div className="sidebar">
-          <SessionList opener={link} state={state} />
+          <SessionList actions={link} state={state} />
         </div>
       )}
       {sessionId === undefined || state.signIn !== undefined ? (
-        <ConnectionScreen link={link} state={state} header={header} about={about} />
+        <ConnectionScreen
+          link={link}
+          state={state}
+          header={header}
+          reconnectProps={reconnectProps}
+        />
       ) : (
-        // What is typed, scrolled or opened belongs to one session.
+        // The key resets the local state (scroll position, open panels) when the session changes.
         <SessionView
           key={sessionId}
           sessionId={sessionId}
           link={link}
           state={state}
           header={header}
-          about={about}
+          reconnectProps={reconnectProps}
           cwd={config.cwd}
         />
       )}

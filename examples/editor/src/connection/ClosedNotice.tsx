@@ -3,26 +3,26 @@ import type { ReactElement } from "react";
 import { Icon } from "../ui/Icon.js";
 import { useAgentLog } from "./agentLog.js";
 import { AgentLogDetails } from "./AgentLogDetails.js";
-import { sentence } from "./connectionEnd.js";
+import { toSentence } from "./connectionEnd.js";
 import type { LinkState } from "./linkState.js";
 import { Notice } from "./Notice.js";
 
-/** Which agent it is, and how to start it anew. */
-export interface AboutAgent {
+/** The command of the agent, and the action that starts it from scratch. */
+export interface ReconnectProps {
   readonly command: string;
   readonly onReconnect: () => void;
 }
 
-interface ClosedNoticeProps extends AboutAgent {
+interface ClosedNoticeProps extends ReconnectProps {
   readonly state: LinkState;
 }
 
-/** The agent is gone for good, or never came. */
+/** Shown when the connection is closed permanently or could not be established. */
 export function ClosedNotice({ state, command, onReconnect }: ClosedNoticeProps): ReactElement {
   const reason = useConnection((connection) => connection?.reason) ?? "";
   const { end, socketId } = state;
   const log = useAgentLog(end?.socketId ?? socketId);
-  const { title, detail } = end ?? { title: "No connection", detail: sentence(reason) };
+  const { title, detail } = end ?? { title: "Not connected", detail: toSentence(reason) };
   return (
     <Notice title={title} detail={detail}>
       <code className="command">{command}</code>

@@ -4,9 +4,9 @@ import { useAgentLog } from "./agentLog.js";
 import { AgentLogDetails } from "./AgentLogDetails.js";
 import { Notice } from "./Notice.js";
 
-const POLL_MS = 2000;
-/** Agents that are fetched by a package runner need their time. */
-const PATIENCE_MS = 20_000;
+const LOG_POLL_MS = 2000;
+/** Agents that a package runner downloads first take long to start. */
+const LATE_AFTER_MS = 20_000;
 
 interface ConnectingProps {
   readonly socketId: string;
@@ -15,10 +15,10 @@ interface ConnectingProps {
   readonly onReconnect: () => void;
 }
 
-/** An agent that is starting; one that stays silent gets an explanation. */
+/** Shown while the agent starts. After a while without a response, it adds the agent's output. */
 export function Connecting(props: ConnectingProps): ReactElement {
   const { socketId, command, step, onReconnect } = props;
-  const log = useAgentLog(socketId, POLL_MS);
+  const log = useAgentLog(socketId, LOG_POLL_MS);
   const isLate = useIsLate();
   return (
     <div className="connecting">
@@ -28,7 +28,7 @@ export function Connecting(props: ConnectingProps): ReactElement {
       </p>
       <code className="command">{command}</code>
       {(isLate || log.skippedStdoutLines > 0) && (
-        <Notice tone="warning" icon="clock" title="The agent has not answered yet">
+        <Notice tone="warning" icon="clock" title="The agent has not responded yet">
           <AgentLogDetails log={log} isOpen />
           <p>
             <button type="button" className="button" onClick={onReconnect}>
@@ -45,7 +45,7 @@ export function Connecting(props: ConnectingProps): ReactElement {
 function useIsLate(): boolean {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setIsLate(true), PATIENCE_MS);
+    const timer = setTimeout(() => setIsLate(true), LATE_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   return isLate;

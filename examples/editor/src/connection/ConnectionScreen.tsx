@@ -1,36 +1,36 @@
 import { useConnection } from "@acp-store/react";
 import type { ReactElement } from "react";
 import { ElicitationPrompt } from "../elicitation/ElicitationPrompt.js";
-import { useElicitationsHere } from "../elicitation/useElicitationsHere.js";
+import { useSessionElicitations } from "../elicitation/useSessionElicitations.js";
 import { Header, type HeaderProps } from "../shell/Header.js";
 import { Screen } from "../shell/Screen.js";
 import { Icon } from "../ui/Icon.js";
 import type { AgentLink } from "./agentLink.js";
-import { type AboutAgent, ClosedNotice } from "./ClosedNotice.js";
+import { ClosedNotice, type ReconnectProps } from "./ClosedNotice.js";
 import { Connecting } from "./Connecting.js";
 import type { LinkState } from "./linkState.js";
-import { LostNotice } from "./LostNotice.js";
+import { ReconnectingNotice } from "./ReconnectingNotice.js";
 import { Notice } from "./Notice.js";
-import { isComingBack } from "./phase.js";
+import { isReconnecting } from "./connectionPhase.js";
 import { SignIn } from "./SignIn.js";
 
 interface ConnectionScreenProps {
   readonly link: AgentLink;
   readonly state: LinkState;
   readonly header: HeaderProps;
-  readonly about: AboutAgent;
+  readonly reconnectProps: ReconnectProps;
 }
 
-/** Where there is no session to show: why not, and what can be done about it. */
+/** Shown instead of a session. It explains why there is no session and offers a way to proceed. */
 export function ConnectionScreen(props: ConnectionScreenProps): ReactElement {
-  // Such as while signing in.
-  const asked = useElicitationsHere();
+  // An agent may request input outside of a session, for example during sign-in.
+  const elicitations = useSessionElicitations();
   return (
     <div className="page">
       <Header {...props.header} />
       <Screen>
-        <Content {...props} />
-        {asked.map((elicitation) => (
+        <ConnectionScreenContent {...props} />
+        {elicitations.map((elicitation) => (
           <ElicitationPrompt
             key={elicitation.elicitationId}
             elicitation={elicitation}
@@ -42,21 +42,25 @@ export function ConnectionScreen(props: ConnectionScreenProps): ReactElement {
   );
 }
 
-function Content({ link, state, about }: ConnectionScreenProps): ReactElement {
+function ConnectionScreenContent({
+  link,
+  state,
+  reconnectProps,
+}: ConnectionScreenProps): ReactElement {
   const connection = useConnection();
-  const { signIn, refusal, socketId } = state;
-  if (connection?.status === "closed") return <ClosedNotice state={state} {...about} />;
-  if (isComingBack(connection)) return <LostNotice />;
+  const { signIn, openError, socketId } = state;
+  if (connection?.status === "closed") return <ClosedNotice state={state} {...reconnectProps} />;
+  if (isReconnecting(connection)) return <ReconnectingNotice />;
   if (connection?.status !== "ready")
-    return <Connecting socketId={socketId} step="Starting the agent" {...about} />;
+    return <Connecting socketId={socketId} step="Starting the agent" {...reconnectProps} />;
   if (state.isOpening)
-    return <Connecting socketId={socketId} step="Opening a session" {...about} />;
+    return <Connecting socketId={socketId} step="Opening a session" {...reconnectProps} />;
   if (signIn !== undefined) return <SignIn {...signIn} onChoose={link.authenticate} />;
   return (
     <Notice
-      tone={refusal === undefined ? "neutral" : "danger"}
-      title={refusal === undefined ? "No session is open" : "The agent opened no session"}
-      {...(refusal !== undefined && { detail: refusal })}
+      tone={openError === undefined ? "neutral" : "danger"}
+      title={openError === undefined ? "No session is open" : "The agent could not open a session"}
+      {...(openError !== undefined && { detail: openError })}
     >
       <p>
         <button type="button" className="button button-primary" onClick={link.newSession}>

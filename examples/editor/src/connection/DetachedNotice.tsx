@@ -2,29 +2,29 @@ import type { ReactElement } from "react";
 import { Icon } from "../ui/Icon.js";
 import { useAgentLog } from "./agentLog.js";
 import { AgentLogDetails } from "./AgentLogDetails.js";
-import { sentence } from "./connectionEnd.js";
+import { toSentence } from "./connectionEnd.js";
 import type { LinkState } from "./linkState.js";
 import { Notice } from "./Notice.js";
 
 interface DetachedNoticeProps {
-  /** Why the agent could not bring it back. */
+  /** The reason why the session could not be restored. */
   readonly reason: string;
   readonly state: LinkState;
   readonly onNewSession: () => void;
 }
 
-/** The agent is back, but has lost this session: it can be read, and no more. */
+/** Shown after a reconnect if the agent could not restore the session, which is now read-only. */
 export function DetachedNotice({ reason, state, onNewSession }: DetachedNoticeProps): ReactElement {
   const { end } = state;
   const log = useAgentLog(end?.socketId ?? state.socketId);
-  // What follows is what a program could do.
-  const [why = reason] = reason.split(". ");
-  const ended = end === undefined ? "" : `${end.title}. ${end.detail} `;
+  // Only the first sentence is for users. The rest gives hints to developers.
+  const [firstSentence = reason] = reason.split(". ");
+  const cause = end === undefined ? "" : `${end.title}. ${end.detail} `;
   return (
     <Notice
       tone="warning"
-      title="This session can only be read"
-      detail={`${ended}The session was not brought back: ${sentence(why)}`}
+      title="This session is read-only"
+      detail={`${cause}The session could not be restored: ${toSentence(firstSentence)}`}
     >
       {end !== undefined && <AgentLogDetails log={log} />}
       <p>

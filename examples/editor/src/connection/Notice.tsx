@@ -11,7 +11,7 @@ interface NoticeProps {
   readonly children?: ReactNode;
 }
 
-/** Something the user has to know, and what can be done about it. */
+/** A message box with a title, an optional detail, and optional actions. */
 export function Notice(props: NoticeProps): ReactElement {
   const { title, detail, tone = "danger", icon = "alert", children } = props;
   return (

@@ -1,6 +1,6 @@
 import { useAgent } from "@acp-store/react";
 import type { ReactElement } from "react";
-import { agentTitle } from "../shell/agentTitle.js";
+import { getAgentTitle } from "../shell/getAgentTitle.js";
 import { Icon, Spinner } from "../ui/Icon.js";
 import { Notice } from "./Notice.js";
 
@@ -10,15 +10,15 @@ interface SignInProps {
   readonly onChoose: (methodId: string) => void;
 }
 
-/** The agent wants to know who is there, and offers its own ways to say so. */
+/** Offers the agent's sign-in methods when it requires authentication. */
 export function SignIn({ error, isBusy, onChoose }: SignInProps): ReactElement {
   const agent = useAgent();
   const methods = agent.authMethods ?? [];
-  const title = `Sign in to ${agentTitle(agent) ?? "the agent"}`;
+  const title = `Sign in to ${getAgentTitle(agent) ?? "the agent"}`;
   const detail =
     methods.length > 0
-      ? "It asks for that before it opens a session."
-      : "It offers no way to do that here. Sign in with its own program, then reload.";
+      ? "The agent requires you to sign in before it opens a session."
+      : "The agent does not offer a way to sign in here. Sign in with its own program, then reload this page.";
   return (
     <Notice tone="neutral" icon="key" title={title} detail={detail}>
       <div className="sign-in" role="group" aria-label={title}>
@@ -50,7 +50,7 @@ export function SignIn({ error, isBusy, onChoose }: SignInProps): ReactElement {
       {methods.length > 0 && !isBusy && (
         <p className="fine-print">
           <Icon name="shield" />
-          Signing in happens in the agent: this page never sees a password.
+          The agent handles the sign-in. This page never sees your password.
         </p>
       )}
     </Notice>

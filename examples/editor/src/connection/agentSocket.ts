@@ -5,37 +5,37 @@ import {
 } from "@agentclientprotocol/sdk/experimental/ws-client";
 import { type ConnectionEnd, describeSocketEnd, type SocketEnd } from "./connectionEnd.js";
 
-/** A WebSocket to the server, and with it one new agent process. */
+/** A WebSocket to the server. Each socket starts a new agent process. */
 export interface AgentSocket {
-  /** The server keeps the agent's log under it. */
+  /** Identifies the agent's log on the server. */
   readonly id: string;
   readonly stream: MessageStream;
-  /** How it ended; never resolves where this page closed it. */
+  /** Resolves when the socket closes. Never resolves if the page itself closed it. */
   readonly ended: Promise<SocketEnd>;
 }
 
 export function openAgentSocket(): AgentSocket {
   const id = crypto.randomUUID();
-  const { WebSocket, ended } = recordEnd();
-  const { readable, writable } = createWebSocketStream(socketUrl(id), { WebSocket });
-  const why = ended.then((end) => errorOf(describeSocketEnd(end)));
-  return { id, ended, stream: { readable: endingWith(readable, why), writable } };
+  const { WebSocket, ended } = createRecordingWebSocket();
+  const { readable, writable } = createWebSocketStream(createSocketUrl(id), { WebSocket });
+  const cause = ended.then((end) => toError(describeSocketEnd(end)));
+  return { id, ended, stream: { readable: failWith(readable, cause), writable } };
 }
 
-function socketUrl(id: string): string {
+function createSocketUrl(id: string): string {
   const url = new URL("/acp", location.href);
   url.protocol = location.protocol === "https:" ? "wss:" : "ws:";
   url.searchParams.set("id", id);
   return url.href;
 }
 
-/** A WebSocket constructor to hand to the SDK, which tells how its socket ends. */
-function recordEnd(): {
+/** Creates a WebSocket class for the SDK that records how its socket ended. */
+function createRecordingWebSocket(): {
   WebSocket: NonNullable<WebSocketStreamOptions["WebSocket"]>;
   ended: Promise<SocketEnd>;
 } {
   let resolve: (end: SocketEnd) => void;
-  const ended = new Promise<SocketEnd>((settle) => (resolve = settle));
+  const ended = new Promise<SocketEnd>((resolveEnded) => (resolve = resolveEnded));
 
   class RecordedWebSocket extends WebSocket {
     #isClosedHere = false;
@@ -60,21 +60,24 @@ function recordEnd(): {
   };
 }
 
-/** The SDK's stream ends without a word; how the socket ended is what the user has to know. */
-function endingWith<Message>(
+/**
+ * Makes the stream fail with the cause when it ends, because the SDK's stream ends without a
+ * reason.
+ */
+function failWith<Message>(
   readable: ReadableStream<Message>,
-  why: Promise<Error>,
+  cause: Promise<Error>,
 ): ReadableStream<Message> {
   const reader = readable.getReader();
   return new ReadableStream({
     async pull(controller) {
       const next = await reader.read().catch(() => undefined);
-      if (next === undefined || next.done) controller.error(await why);
+      if (next === undefined || next.done) controller.error(await cause);
       else controller.enqueue(next.value);
     },
     cancel: (reason) => reader.cancel(reason),
   });
 }
 
-const errorOf = ({ title, detail }: ConnectionEnd): Error =>
+const toError = ({ title, detail }: ConnectionEnd): Error =>
   new Error(`${title}. ${detail}`.trim());

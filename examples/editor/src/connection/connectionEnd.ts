@@ -1,17 +1,17 @@
-/** Why there is no agent any more, in words for the user. */
+/** A message for the user about why the connection ended. */
 export interface ConnectionEnd {
   readonly title: string;
   readonly detail: string;
 }
 
-/** How a WebSocket ended. */
+/** The close event of a WebSocket. */
 export interface SocketEnd {
   readonly code: number;
   readonly reason: string;
   readonly wasOpen: boolean;
 }
 
-/** The codes with which the server closes the socket: see `server/bridge/close.ts`. */
+/** The WebSocket close codes of the server, see `server/bridge/close.ts`. */
 const COULD_NOT_START = 4001;
 const AGENT_ENDED = 4002;
 export const SERVER_STOPPED = 4003;
@@ -19,40 +19,44 @@ export const SERVER_STOPPED = 4003;
 export function describeSocketEnd({ code, reason, wasOpen }: SocketEnd): ConnectionEnd {
   switch (code) {
     case COULD_NOT_START:
-      return { title: "The agent could not be started", detail: whyNotStarted(reason) };
+      return { title: "The agent could not be started", detail: describeStartFailure(reason) };
     case AGENT_ENDED:
-      return { title: "The agent has ended", detail: sentence(reason) };
+      return { title: "The agent has stopped", detail: toSentence(reason) };
     case SERVER_STOPPED:
       return {
         title: "The server has stopped",
-        detail: "Start it again in the terminal, and open the address it prints.",
+        detail: "Start it again in the terminal, then open the address it prints.",
       };
     default:
       return wasOpen
-        ? { title: "The connection was lost", detail: lost(code, reason) }
-        : { title: "No connection to the server", detail: "Is it still running in the terminal?" };
+        ? { title: "The connection was lost", detail: describeConnectionLoss(code, reason) }
+        : {
+            title: "Cannot reach the server",
+            detail: "Check that it is still running in the terminal.",
+          };
   }
 }
 
-export function messageOf(error: unknown): string {
+/** Returns the message of an error without the package prefix. */
+export function getErrorMessage(error: unknown): string {
   const text = error instanceof Error && error.message !== "" ? error.message : String(error);
   return text.replace(/^\[acp-store\] /, "");
 }
 
-function whyNotStarted(reason: string): string {
-  const why = reason.replace(/^could not start: /, "");
-  const missing = /^spawn (.+) ENOENT$/.exec(why)?.[1];
-  if (missing === undefined) return sentence(why);
-  return `There is no program "${missing}". Is it installed, and spelled right?`;
+function describeStartFailure(reason: string): string {
+  const cause = reason.replace(/^could not start: /, "");
+  const missing = /^spawn (.+) ENOENT$/.exec(cause)?.[1];
+  if (missing === undefined) return toSentence(cause);
+  return `The program "${missing}" was not found. Check that it is installed and spelled correctly.`;
 }
 
-function lost(code: number, reason: string): string {
-  const how = reason === "" ? `WebSocket code ${code}` : `${reason}, WebSocket code ${code}`;
-  return `Is the server still running in the terminal? (${how})`;
+function describeConnectionLoss(code: number, reason: string): string {
+  const cause = reason === "" ? `WebSocket code ${code}` : `${reason}, WebSocket code ${code}`;
+  return `Check that the server is still running in the terminal (${cause}).`;
 }
 
-/** With a capital and a full stop, whatever it came from. */
-export function sentence(text: string): string {
+/** Capitalizes the text and adds a period, unless it already ends with punctuation. */
+export function toSentence(text: string): string {
   if (text === "") return "";
   const capital = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?…]$/.test(capital) ? capital : `${capital}.`;

@@ -1,31 +1,31 @@
 import type { ConnectionEnd } from "./connectionEnd.js";
 
-/** What the page knows of a connection besides what is in the store. */
+/** The page's state of a connection that is not part of the store. */
 export interface LinkState {
-  /** Of the agent process started last. */
+  /** The socket id of the latest agent process. */
   readonly socketId: string;
-  /** How the last agent process ended, where one has. */
+  /** The reason why the latest agent process ended, if one has ended. */
   readonly end?: ConnectionEnd & { readonly socketId: string };
-  /** The session on the screen. */
+  /** The session that is shown. */
   readonly sessionId?: string | undefined;
-  /** A session is being opened or loaded. */
+  /** Whether a session is being opened or loaded. */
   readonly isOpening: boolean;
   /** The session whose transcript is being loaded. */
   readonly loadingId?: string | undefined;
-  /** Why the last session was not opened, for the user. */
-  readonly refusal?: string | undefined;
-  /** The agent wants to know who is there before it opens one. */
+  /** The error message from the last attempt to open a session. */
+  readonly openError?: string | undefined;
+  /** Set while the agent requires authentication before it opens a session. */
   readonly signIn?: { readonly isBusy: boolean; readonly error?: string } | undefined;
 }
 
-/** A value that components can follow. */
-export interface LinkStateHolder {
+/** An external store for {@link LinkState}, to be used with `useSyncExternalStore`. */
+export interface LinkStateStore {
   get(): LinkState;
   set(change: Partial<LinkState>): void;
   subscribe(listener: () => void): () => void;
 }
 
-export function holdLinkState(): LinkStateHolder {
+export function createLinkState(): LinkStateStore {
   const listeners = new Set<() => void>();
   let state: LinkState = { socketId: "", isOpening: false };
   return {

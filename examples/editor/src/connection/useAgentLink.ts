@@ -3,18 +3,18 @@ import type { AgentConfig } from "../config/config.js";
 import { type AgentLink, openAgentLink } from "./agentLink.js";
 
 interface CurrentLink {
-  /** Absent until the page is on the screen: rendering starts no agent. */
+  /** `undefined` during the first render, because an effect starts the agent. */
   readonly current: AgentLink | undefined;
   reconnect(): void;
 }
 
-/** One connection at a time, closed when the page has no more use for it. */
+/** Opens a connection to the agent and closes it on unmount or reconnect. */
 export function useAgentLink(config: AgentConfig): CurrentLink {
   const [attempt, setAttempt] = useState(0);
   const [current, setCurrent] = useState<AgentLink>();
   useEffect(() => {
     const link = openAgentLink(config);
-    // The agent outside is what this effect synchronizes with.
+    // This effect synchronizes with an external system, the agent.
     // oxlint-disable-next-line react/set-state-in-effect
     setCurrent(link);
     return link.close;

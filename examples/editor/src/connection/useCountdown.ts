@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The seconds that are left until a moment, in ms of `Date.now`. */
+/** Returns the number of seconds left until `until`, a timestamp like `Date.now()`. */
 export function useCountdown(until: number | undefined): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

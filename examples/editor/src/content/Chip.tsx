@@ -8,7 +8,7 @@ interface ChipProps {
   readonly children: ReactNode;
 }
 
-/** Stands for something that is not shown itself. */
+/** A small label with an icon, used in place of content that is not shown inline. */
 export function Chip({ icon, title, children }: ChipProps): ReactElement {
   return (
     <span className="chip" title={title}>

@@ -6,14 +6,14 @@ interface CodeProps {
   readonly children?: ReactNode;
 }
 
-/** A fenced block: its language, its text, and a way to take the text along. */
+/** A fenced code block with its language and a copy button. */
 export function CodeBlock({ children }: { children?: ReactNode }): ReactElement {
   const code = isValidElement<CodeProps>(children) ? children.props : { children };
   const text = Children.toArray(code.children).filter(isString).join("").replace(/\n$/, "");
   const language = /language-(\S+)/.exec(code.className ?? "")?.[1];
   return (
     <figure className="code">
-      <figcaption className="code-bar">
+      <figcaption className="code-header">
         <span>{language ?? "text"}</span>
         <CopyButton text={text} label="Copy code" />
       </figcaption>

@@ -6,25 +6,25 @@ import { Chip } from "./Chip.js";
 import { Markdown } from "./Markdown.js";
 import { Output } from "./Output.js";
 import { SafeLink } from "./SafeLink.js";
-import { imageDataUrl } from "./safeUrl.js";
+import { toImageDataUrl } from "./safeUrl.js";
 
 interface ContentBlockProps {
   readonly block: ContentBlock;
   readonly isPlain: boolean;
-  readonly isGrowing?: boolean;
+  readonly isStreaming?: boolean;
 }
 
-/** One piece of a message or of a tool's output; one of an unknown kind is named at least. */
+/** One content block of a message or a tool call. For an unknown type, it shows the type's name. */
 export const ContentBlockView = memo(function ContentBlockView(
   props: ContentBlockProps,
 ): ReactElement | null {
-  const { block, isPlain, isGrowing = false } = props;
+  const { block, isPlain, isStreaming = false } = props;
   switch (block.type) {
     case "text":
       if (isPlain) return <p className="plain-text">{block.text}</p>;
-      return <Markdown text={block.text} isGrowing={isGrowing} />;
+      return <Markdown text={block.text} isStreaming={isStreaming} />;
     case "image":
-      return <Image block={block} />;
+      return <ImageBlockView block={block} />;
     case "audio":
       return <Chip icon="play">Audio ({block.mimeType})</Chip>;
     case "resource_link":
@@ -34,20 +34,20 @@ export const ContentBlockView = memo(function ContentBlockView(
         </Chip>
       );
     case "resource":
-      return <Resource block={block} />;
+      return <ResourceBlockView block={block} />;
     default:
-      return <Chip icon="question">Content of a kind this page does not know: {block.type}</Chip>;
+      return <Chip icon="question">Unsupported content: {block.type}</Chip>;
   }
 });
 
-function Image({ block }: { block: ImageBlock }): ReactElement {
-  const url = imageDataUrl(block.mimeType, block.data);
+function ImageBlockView({ block }: { block: ImageBlock }): ReactElement {
+  const url = toImageDataUrl(block.mimeType, block.data);
   const name = block.uri ?? `Image (${block.mimeType})`;
   if (url === undefined) return <Chip icon="image">{name}</Chip>;
   return <img className="image" src={url} alt={name} />;
 }
 
-function Resource({ block }: { block: ResourceBlock }): ReactElement {
+function ResourceBlockView({ block }: { block: ResourceBlock }): ReactElement {
   const { cwd } = usePanelScope();
   const { resource } = block;
   const name = relativePath(resource.uri.replace(/^file:\/\//, ""), cwd);

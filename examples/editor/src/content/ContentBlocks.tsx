@@ -5,17 +5,17 @@ import "./content.css";
 
 interface ContentBlocksProps {
   readonly blocks: readonly ContentBlock[];
-  /** The user's own words are shown as they were typed. */
+  /** Shows text as plain text instead of Markdown. Used for the user's own messages. */
   readonly isPlain?: boolean;
-  /** The last one may still grow. */
-  readonly isGrowing?: boolean;
+  /** Whether more text may be appended to the last block. */
+  readonly isStreaming?: boolean;
 }
 
-/** Blocks have no ids, and are only ever added at the end. */
+/** A list of content blocks. Blocks have no ids and are only appended, so the index is the key. */
 export function ContentBlocks({
   blocks,
   isPlain = false,
-  isGrowing = false,
+  isStreaming = false,
 }: ContentBlocksProps): ReactElement {
   return (
     <>
@@ -24,7 +24,7 @@ export function ContentBlocks({
           key={index}
           block={block}
           isPlain={isPlain}
-          isGrowing={isGrowing && index === blocks.length - 1}
+          isStreaming={isStreaming && index === blocks.length - 1}
         />
       ))}
     </>

@@ -4,54 +4,60 @@ import remarkGfm from "remark-gfm";
 import remend, { type RemendOptions } from "remend";
 import { Chip } from "./Chip.js";
 import { CodeBlock } from "./CodeBlock.js";
-import { NO_MARKDOWN, splitMarkdown } from "./markdownBlocks.js";
+import { EMPTY_MARKDOWN, splitMarkdown } from "./splitMarkdown.js";
 import { SafeLink } from "./SafeLink.js";
-import { safeHref } from "./safeUrl.js";
+import { toSafeHref } from "./safeUrl.js";
 import "./markdown.css";
 
-const PLUGINS = [remarkGfm];
+const REMARK_PLUGINS = [remarkGfm];
 
 interface MarkdownProps {
   readonly text: string;
-  /** More may come: what is open at the end is shown as if it were closed. */
-  readonly isGrowing?: boolean;
+  /**
+   * Whether more text may follow. Unclosed syntax at the end is then shown as if it were closed.
+   */
+  readonly isStreaming?: boolean;
 }
 
-/** Markdown of the agent's. HTML in it stays text, and pictures are named instead of fetched. */
+/** Markdown from the agent. HTML is shown as text, and images are shown as links. */
 export const Markdown = memo(function Markdown(props: MarkdownProps): ReactElement {
-  // Typing comes first.
+  // Keeps typing responsive while text streams in.
   const text = useDeferredValue(props.text);
-  const [known, setKnown] = useState(NO_MARKDOWN);
-  const split = splitMarkdown(text, known);
-  if (split !== known) setKnown(split);
+  const [previous, setPrevious] = useState(EMPTY_MARKDOWN);
+  const split = splitMarkdown(text, previous);
+  if (split !== previous) setPrevious(split);
   const last = split.blocks.length - 1;
   return (
     <div className="markdown">
       {split.blocks.map((block, index) => (
-        <Block
+        <MarkdownBlock
           key={index}
-          text={props.isGrowing && index === last ? remend(block, CLOSED) : block}
+          text={props.isStreaming && index === last ? remend(block, REMEND_OPTIONS) : block}
         />
       ))}
     </div>
   );
 });
 
-/** There is no mathematics here, and HTML stays text. */
-const CLOSED: RemendOptions = { linkMode: "text-only", katex: false, htmlTags: false };
+/** Formulas are not rendered and HTML is shown as text, so neither needs to be closed. */
+const REMEND_OPTIONS: RemendOptions = { linkMode: "text-only", katex: false, htmlTags: false };
 
-/** One paragraph, list, table, …: rendered again only when it grows. */
-const Block = memo(function Block({ text }: { text: string }): ReactElement {
+/** One top-level block such as a paragraph, list or table. Renders only when its text changes. */
+const MarkdownBlock = memo(function MarkdownBlock({ text }: { text: string }): ReactElement {
   return (
-    <ReactMarkdown remarkPlugins={PLUGINS} components={COMPONENTS} urlTransform={keepSafe}>
+    <ReactMarkdown
+      remarkPlugins={REMARK_PLUGINS}
+      components={MARKDOWN_COMPONENTS}
+      urlTransform={sanitizeUrl}
+    >
       {text}
     </ReactMarkdown>
   );
 });
 
-const COMPONENTS: Components = {
+const MARKDOWN_COMPONENTS: Components = {
   a: ({ href, children }) => <SafeLink href={href}>{children}</SafeLink>,
-  img: ({ src, alt }) => <ImageName src={src} alt={alt} />,
+  img: ({ src, alt }) => <ImageLink src={src} alt={alt} />,
   pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
   table: ({ children }) => (
     <div className="table-scroll" tabIndex={0} role="group" aria-label="Table">
@@ -60,15 +66,15 @@ const COMPONENTS: Components = {
   ),
 };
 
-function ImageName({ src, alt }: { src?: unknown; alt?: string | undefined }): ReactNode {
+function ImageLink({ src, alt }: { src?: unknown; alt?: string | undefined }): ReactNode {
   const href = typeof src === "string" ? src : undefined;
   return (
-    <Chip icon="image" title="Pictures from elsewhere are not loaded">
+    <Chip icon="image" title="Remote images are not loaded">
       <SafeLink href={href}>{alt || href || "image"}</SafeLink>
     </Chip>
   );
 }
 
-function keepSafe(url: string): string {
-  return safeHref(url) ?? "";
+function sanitizeUrl(url: string): string {
+  return toSafeHref(url) ?? "";
 }

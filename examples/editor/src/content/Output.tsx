@@ -1,38 +1,38 @@
 import { type ReactElement, useMemo, useState } from "react";
-import { shortNumber } from "../ui/format.js";
+import { formatShortNumber } from "../ui/format.js";
 import { OutputText } from "./OutputText.js";
-import { endOf, outputSpans } from "./outputSpans.js";
+import { takeLastLines, parseOutputSpans } from "./parseOutputSpans.js";
 import "./output.css";
 
-/** More than this takes the browser long to lay out. */
-const SHOWN_CHARACTERS = 20_000;
+/** Longer output takes the browser too long to lay out. */
+const MAX_SHOWN_CHARACTERS = 20_000;
 
 interface OutputProps {
   readonly text: string;
   readonly label?: string;
-  /** Shows the newest lines first of all, as a terminal does. */
+  /** Keeps the end in view, like a terminal does. */
   readonly followsEnd?: boolean;
-  /** What is missing at the start. */
-  readonly dropped?: string | undefined;
+  /** A note about output that was dropped from the start. */
+  readonly droppedNote?: string | undefined;
 }
 
-/** Text of a tool in its colours. Of a very long one, the end. */
+/** The output of a tool with terminal colors. Very long output is cut to its end. */
 export function Output(props: OutputProps): ReactElement {
-  const { text, label = "Output", followsEnd = false, dropped } = props;
-  const [isWhole, setIsWhole] = useState(false);
-  const isCut = !isWhole && text.length > SHOWN_CHARACTERS;
+  const { text, label = "Output", followsEnd = false, droppedNote } = props;
+  const [showsAll, setShowsAll] = useState(false);
+  const isCut = !showsAll && text.length > MAX_SHOWN_CHARACTERS;
   const spans = useMemo(
-    () => outputSpans(isCut ? endOf(text, SHOWN_CHARACTERS) : text),
+    () => parseOutputSpans(isCut ? takeLastLines(text, MAX_SHOWN_CHARACTERS) : text),
     [text, isCut],
   );
   return (
     <div className="output">
       {isCut && (
-        <button type="button" className="output-more" onClick={() => setIsWhole(true)}>
-          Show all {shortNumber(text.length)} characters
+        <button type="button" className="show-all-button" onClick={() => setShowsAll(true)}>
+          Show all {formatShortNumber(text.length)} characters
         </button>
       )}
-      {!isCut && dropped !== undefined && <p className="output-dropped">… {dropped}</p>}
+      {!isCut && droppedNote !== undefined && <p className="output-dropped">… {droppedNote}</p>}
       <div
         className={`output-scroll ${followsEnd ? "output-follows" : ""}`}
         tabIndex={0}

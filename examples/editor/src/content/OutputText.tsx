@@ -1,22 +1,23 @@
 import type { ReactElement } from "react";
-import type { Span } from "./terminalRows.js";
-import type { Style } from "./terminalStyle.js";
+import type { TerminalSpan } from "./renderTerminalRows.js";
+import type { TerminalStyle } from "./terminalStyle.js";
 
-/** Text of a terminal in its colours. */
-export function OutputText({ spans }: { spans: readonly Span[] }): ReactElement {
-  return <pre>{spans.map(piece)}</pre>;
+/** Terminal text with its colors and decorations. */
+export function OutputText({ spans }: { spans: readonly TerminalSpan[] }): ReactElement {
+  return <pre>{spans.map(renderSpan)}</pre>;
 }
 
-function piece({ text, style }: Span, index: number): ReactElement | string {
+function renderSpan({ text, style }: TerminalSpan, index: number): ReactElement | string {
   if (style === undefined) return text;
   const { color, background, decorations } = style;
   return (
     <span
       key={index}
-      className={classesOf(style)}
+      className={getClasses(style)}
       style={{
-        ...(color !== undefined && !decorations.includes("hidden") && { color: readable(color) }),
-        ...(background !== undefined && { backgroundColor: behind(background) }),
+        ...(color !== undefined &&
+          !decorations.includes("hidden") && { color: readableColor(color) }),
+        ...(background !== undefined && { backgroundColor: readableBackground(background) }),
       }}
     >
       {text}
@@ -24,18 +25,18 @@ function piece({ text, style }: Span, index: number): ReactElement | string {
   );
 }
 
-function classesOf({ decorations }: Style): string {
+function getClasses({ decorations }: TerminalStyle): string {
   return decorations.map((name) => `ansi-${name}`).join(" ");
 }
 
 /**
- * The program knows nothing of the theme: hue and strength of its colour stay, the lightness is
- * kept where there is enough contrast, at least 4.5 to 1.
+ * Adapts a text color to the light and dark theme. The hue and chroma are kept. The lightness is
+ * limited so that the contrast is at least 4.5 to 1.
  */
-function readable(rgb: string): string {
+function readableColor(rgb: string): string {
   return `light-dark(oklch(from rgb(${rgb}) min(l, 0.46) c h), oklch(from rgb(${rgb}) max(l, 0.74) c h))`;
 }
 
-function behind(rgb: string): string {
+function readableBackground(rgb: string): string {
   return `light-dark(oklch(from rgb(${rgb}) max(l, 0.91) min(c, 0.08) h), oklch(from rgb(${rgb}) min(l, 0.3) min(c, 0.08) h))`;
 }

@@ -1,19 +1,23 @@
 import type Anser from "anser";
 
-/** How a piece of output looks; colours are `r, g, b`. */
-export interface Style {
+/** The style of terminal text. Colors have the form `r, g, b`. */
+export interface TerminalStyle {
   readonly color?: string;
   readonly background?: string;
   readonly decorations: readonly Anser.DecorationName[];
 }
 
-type Look = Pick<Anser.AnserJsonEntry, "decorations"> & {
+type AnserAttributes = Pick<Anser.AnserJsonEntry, "decorations"> & {
   readonly fg: string | null;
   readonly bg: string | null;
 };
 
-/** `undefined` for text as it is. */
-export function styleOf({ fg, bg, decorations }: Look): Style | undefined {
+/** Converts the attributes of the color library. Returns `undefined` for unstyled text. */
+export function toTerminalStyle({
+  fg,
+  bg,
+  decorations,
+}: AnserAttributes): TerminalStyle | undefined {
   if (fg === null && bg === null && decorations.length === 0) return undefined;
   return {
     ...(fg !== null && { color: fg }),
@@ -22,7 +26,7 @@ export function styleOf({ fg, bg, decorations }: Look): Style | undefined {
   };
 }
 
-export function sameStyle(a: Style | undefined, b: Style | undefined): boolean {
+export function isSameStyle(a: TerminalStyle | undefined, b: TerminalStyle | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;
   return (
     a.color === b.color &&

@@ -1,21 +1,21 @@
 import { useSession } from "@acp-store/react";
 import type { ReactElement } from "react";
-import { useElicitationsHere } from "../elicitation/useElicitationsHere.js";
-import { usePermissionsHere } from "../permission/usePermissionsHere.js";
+import { useSessionElicitations } from "../elicitation/useSessionElicitations.js";
+import { useSessionPermissions } from "../permission/useSessionPermissions.js";
 import { usePanelScope } from "../shell/panelScope.js";
 import { Icon } from "../ui/Icon.js";
 
-/** What the agent does right now, at the end of the conversation. */
+/** The current activity of the agent, shown at the end of the conversation. */
 export function ActivityRow(): ReactElement | null {
   const isBusy = useSession((session) => session !== undefined && session.openTurns.length > 0);
   const isStopping = useSession((session) => session?.activity === "cancelling");
   const { sessionId } = usePanelScope();
-  const elicitations = useElicitationsHere(sessionId);
-  const isAsking = usePermissionsHere().length + elicitations.length > 0;
+  const elicitations = useSessionElicitations(sessionId);
+  const hasPendingRequests = useSessionPermissions().length + elicitations.length > 0;
   if (!isBusy) return null;
-  if (isAsking) {
+  if (hasPendingRequests) {
     return (
-      <p className="activity activity-asking">
+      <p className="activity activity-waiting">
         <Icon name="shield" />
         Waiting for you
       </p>

@@ -4,22 +4,25 @@ import { type FocusEvent, type ReactElement, useMemo } from "react";
 import { usePanelScope } from "../shell/panelScope.js";
 import { Icon } from "../ui/Icon.js";
 import { ActivityRow } from "./ActivityRow.js";
-import { BlockView, useGrowingRow } from "./ConversationBlock.js";
+import { BlockView, useStreamingBlockIndex } from "./BlockView.js";
 import { EmptyState } from "./EmptyState.js";
-import { onPageKey } from "./pageKeys.js";
+import { scrollByKey } from "./scrollByKey.js";
 import { useBlocks } from "./useBlocks.js";
-import { useTranscript } from "./useTranscript.js";
+import { useVirtualRows } from "./useVirtualRows.js";
 import "./conversation.css";
 
-/** Renders again when a row is added; what happens inside of a row is the row's own affair. */
+/** The scrollable list of rows. Renders when a row is added. Each row reads its own updates. */
 export function Conversation(): ReactElement {
   const blocks = useBlocks();
   const keys = useMemo(() => blocks.map(({ key }) => key), [blocks]);
   const { isRecording } = usePanelScope();
-  // Who sends something wants to see what becomes of it; in a recording somebody else does.
-  const sent = useSession((session) => (isRecording ? 0 : (session?.turns.size ?? 0)));
-  const { scroller, content, virtualizer, isAway, jump, holdRow } = useTranscript(keys, sent);
-  const growingRow = useGrowingRow(blocks);
+  // Sending a prompt scrolls to the end. In a recording the user did not send it.
+  const turnCount = useSession((session) => (isRecording ? 0 : (session?.turns.size ?? 0)));
+  const { scroller, content, virtualizer, isScrolledUp, jumpToEnd, pinRow } = useVirtualRows(
+    keys,
+    turnCount,
+  );
+  const streamingIndex = useStreamingBlockIndex(blocks);
 
   const row = ({ index, key, start }: VirtualItem): ReactElement | null => {
     const block = blocks[index];
@@ -36,7 +39,7 @@ export function Conversation(): ReactElement {
         data-key={key}
         style={{ transform: `translateY(${start}px)` }}
       >
-        <BlockView block={block} isGrowing={index === growingRow} />
+        <BlockView block={block} isStreaming={index === streamingIndex} />
         {index === blocks.length - 1 && <ActivityRow />}
       </div>
     );
@@ -49,9 +52,9 @@ export function Conversation(): ReactElement {
         tabIndex={0}
         role="region"
         aria-label="Messages"
-        onFocus={(event) => holdRow(keyOf(event))}
-        onBlur={() => holdRow(undefined)}
-        onKeyDown={onPageKey}
+        onFocus={(event) => pinRow(getRowKey(event))}
+        onBlur={() => pinRow(undefined)}
+        onKeyDown={scrollByKey}
       >
         {blocks.length === 0 ? (
           <EmptyState />
@@ -66,8 +69,8 @@ export function Conversation(): ReactElement {
           </div>
         )}
       </div>
-      {isAway && (
-        <button type="button" className="jump" onClick={jump}>
+      {isScrolledUp && (
+        <button type="button" className="jump-button" onClick={jumpToEnd}>
           <Icon name="arrowDown" />
           Jump to latest
         </button>
@@ -76,6 +79,6 @@ export function Conversation(): ReactElement {
   );
 }
 
-function keyOf({ target }: FocusEvent<HTMLElement>): string | undefined {
+function getRowKey({ target }: FocusEvent<HTMLElement>): string | undefined {
   return target.closest<HTMLElement>("[data-key]")?.dataset["key"];
 }

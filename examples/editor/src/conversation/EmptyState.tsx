@@ -1,50 +1,55 @@
 import { useAgent } from "@acp-store/react";
 import type { ReactElement } from "react";
 import { usePanelScope } from "../shell/panelScope.js";
-import { agentTitle } from "../shell/agentTitle.js";
+import { getAgentTitle } from "../shell/getAgentTitle.js";
 import { Icon } from "../ui/Icon.js";
 import type { IconName } from "../ui/iconPaths.js";
 import { baseName } from "../ui/paths.js";
 
-interface Example {
+interface ExamplePrompt {
   readonly icon: IconName;
   readonly label: string;
   readonly prompt: string;
 }
 
-const SCRIPTED: readonly Example[] = [
+const SCRIPTED_AGENT_EXAMPLES: readonly ExamplePrompt[] = [
   {
     icon: "pencil",
-    label: "A whole turn: plan, edit, checks",
+    label: "See a full turn: plan, edit, and checks",
     prompt: "Fix the total of the cart",
   },
-  { icon: "terminal", label: "A command long enough to stop", prompt: "/long" },
-  { icon: "alert", label: "A tool call that fails", prompt: "/fail" },
+  { icon: "terminal", label: "Run a command that you can stop", prompt: "/long" },
+  { icon: "alert", label: "See a tool call that fails", prompt: "/fail" },
 ];
 
-const ANY_AGENT: readonly Example[] = [
-  { icon: "search", label: "Find your way around", prompt: "Explain how this project is built" },
+const DEFAULT_EXAMPLES: readonly ExamplePrompt[] = [
+  {
+    icon: "search",
+    label: "Find your way around",
+    prompt: "Explain how this project is structured",
+  },
   { icon: "wrench", label: "Get something working", prompt: "Run the tests and fix what fails" },
-  { icon: "pencil", label: "Leave it tidier", prompt: "Find a small thing to improve, and do it" },
+  { icon: "pencil", label: "Improve the code", prompt: "Find a small improvement and make it" },
 ];
 
-/** The start of a conversation. */
+/** Shown before the first message, with example prompts. */
 export function EmptyState(): ReactElement {
   const { cwd, actions, isRecording } = usePanelScope();
   const agent = useAgent();
-  const examples = agent.info?.name === "acp-demo-agent" ? SCRIPTED : ANY_AGENT;
-  if (isRecording) return <p className="empty-recording">Nothing has happened yet.</p>;
+  const examples =
+    agent.info?.name === "acp-demo-agent" ? SCRIPTED_AGENT_EXAMPLES : DEFAULT_EXAMPLES;
+  if (isRecording) return <p className="empty-state-recording">Nothing has happened yet.</p>;
   return (
-    <section className="empty" aria-labelledby="empty-title">
-      <span className="empty-mark">
+    <section className="empty-state" aria-labelledby="empty-title">
+      <span className="empty-state-icon">
         <Icon name="sparkle" />
       </span>
-      <h2 id="empty-title" className="empty-title">
-        What shall we work on?
+      <h2 id="empty-title" className="empty-state-title">
+        What would you like to work on?
       </h2>
       {cwd !== undefined && (
-        <p className="empty-place">
-          {agentTitle(agent) ?? "The agent"} works in <code>{baseName(cwd)}</code>.
+        <p className="empty-state-folder">
+          {getAgentTitle(agent) ?? "The agent"} works in <code>{baseName(cwd)}</code>.
         </p>
       )}
       <ul className="examples">

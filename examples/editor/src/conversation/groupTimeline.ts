@@ -1,12 +1,12 @@
 import type { Session, TimelineItem } from "@acp-store/core";
 
-/** A tool call, and the permission requests about it. */
+/** A tool call and its permission requests. */
 export interface ToolCallItem {
   readonly toolCallId: string;
   readonly permissionIds: readonly string[];
 }
 
-/** What stands in the conversation, from top to bottom. */
+/** One row of the conversation. */
 export type ConversationBlock =
   | { readonly type: "message"; readonly key: string; readonly id: string }
   | { readonly type: "tool_calls"; readonly key: string; readonly calls: readonly ToolCallItem[] }
@@ -19,9 +19,9 @@ interface OpenToolCallItem extends ToolCallItem {
 }
 
 /**
- * Puts consecutive tool calls together, requests with their calls, and the end of each turn
- * before the prompt of the next. It reads nothing that changes while its items stay the same, so
- * it needs to run for a new timeline only.
+ * Groups the timeline into rows: consecutive tool calls form one row, permission requests join
+ * their tool call, and the end of each turn precedes the next prompt. The result depends only on
+ * the items and turns, so it is recomputed only when one of them is added.
  */
 export function groupTimeline(
   timeline: readonly TimelineItem[],
@@ -30,7 +30,7 @@ export function groupTimeline(
   if (session === undefined) return [];
   const blocks: ConversationBlock[] = [];
   const calls = new Map<string, OpenToolCallItem>();
-  const ends = turnEnds(session);
+  const ends = createTurnEndIterator(session);
 
   for (const { type, id } of timeline) {
     if (type === "message") {
@@ -52,24 +52,25 @@ export function groupTimeline(
   return [...blocks, ...ends.rest()];
 }
 
-interface TurnEnds {
-  /** The ends of the turns before the one that this message began, each handed out once. */
+interface TurnEndIterator {
+  /** Returns the remaining ends of the turns before the one that this message started. */
   before(messageKey: string): ConversationBlock[];
+  /** Returns all remaining ends. */
   rest(): ConversationBlock[];
 }
 
-function turnEnds(session: Session): TurnEnds {
+function createTurnEndIterator(session: Session): TurnEndIterator {
   const turns = [...session.turns.values()];
   const byPrompt = new Map(turns.map(({ promptId }, index) => [promptId, index]));
-  let shown = 0;
-  const take = (count: number): ConversationBlock[] => {
-    const taken = turns.slice(shown, Math.max(shown, count));
-    shown = Math.max(shown, count);
-    return taken.map(({ turnId }) => ({ type: "turn_end", key: `end:${turnId}`, turnId }));
+  let position = 0;
+  const advanceTo = (end: number): ConversationBlock[] => {
+    const passed = turns.slice(position, Math.max(position, end));
+    position = Math.max(position, end);
+    return passed.map(({ turnId }) => ({ type: "turn_end", key: `end:${turnId}`, turnId }));
   };
   return {
-    // Most messages begin no turn: nothing is taken then.
-    before: (messageKey) => take(byPrompt.get(messageKey) ?? 0),
-    rest: () => take(turns.length),
+    // Most messages do not start a turn, so there is nothing to return.
+    before: (messageKey) => advanceTo(byPrompt.get(messageKey) ?? 0),
+    rest: () => advanceTo(turns.length),
   };
 }

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { usePanelScope } from "../shell/panelScope.js";
 import { type ConversationBlock, groupTimeline } from "./groupTimeline.js";
 
-/** What the conversation of the session shows; the same list until a row is added. */
+/** Returns the rows of the session's conversation. The list is stable until a row is added. */
 export function useBlocks(): readonly ConversationBlock[] {
   const { sessionId } = usePanelScope();
   const store = useAcpStore();
@@ -12,7 +12,7 @@ export function useBlocks(): readonly ConversationBlock[] {
   const turnCount = useSession((session) => session?.turns.size ?? 0);
   return useMemo(
     () => groupTimeline(timeline, selectSession(store.getState(), sessionId)),
-    // A turn without words of the user adds no row, but an end.
+    // A turn without a prompt message adds a turn end without changing the timeline.
     // oxlint-disable-next-line react/exhaustive-deps
     [timeline, turnCount, store, sessionId],
   );

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import "./diff.css";
 
-/** How many lines came and went. */
+/** The number of added and removed lines. */
 export function LineCount(props: {
   readonly added: number;
   readonly removed: number;

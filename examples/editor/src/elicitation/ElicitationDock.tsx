@@ -2,24 +2,24 @@ import { type ReactElement, useEffect, useRef } from "react";
 import { useIsArmed } from "../permission/useIsArmed.js";
 import { usePanelScope } from "../shell/panelScope.js";
 import { ElicitationPrompt } from "./ElicitationPrompt.js";
-import { useElicitationsHere } from "./useElicitationsHere.js";
+import { useSessionElicitations } from "./useSessionElicitations.js";
 
-/** What the agent asks the user for, the oldest first. */
+/** The session's pending elicitations, oldest first. */
 export function ElicitationDock(): ReactElement | null {
   const { sessionId, actions, composer } = usePanelScope();
-  const pending = useElicitationsHere(sessionId);
+  const pending = useSessionElicitations(sessionId);
   const hasAnswered = useRef(false);
   const isArmed = useIsArmed(pending.map(({ elicitationId }) => elicitationId).join(" "));
   useEffect(() => {
     if (!hasAnswered.current) return;
     hasAnswered.current = false;
-    // The button that had the focus is gone.
+    // The focused button was removed together with its request.
     if (document.activeElement === document.body) composer.current?.focus();
   }, [pending, composer]);
 
   if (pending.length === 0) return null;
   return (
-    <div className="prompts">
+    <div className="requests">
       {pending.map((elicitation) => (
         <ElicitationPrompt
           key={elicitation.elicitationId}

@@ -2,7 +2,7 @@ import type { ElicitationResponse } from "@acp-store/core";
 import type { PendingElicitation } from "@acp-store/react";
 import { type ReactElement, useMemo } from "react";
 import { FieldInput } from "./FieldInput.js";
-import { answersOf, formFields } from "./formFields.js";
+import { readFormAnswers, parseFormFields } from "./parseFormFields.js";
 
 interface ElicitationFormProps {
   readonly elicitation: PendingElicitation;
@@ -10,44 +10,45 @@ interface ElicitationFormProps {
   readonly onAnswer: (answer: ElicitationResponse) => void;
 }
 
-/** The questions of a form, and the three ways to answer. */
+/** The fields of a form elicitation and the buttons to submit, decline or cancel it. */
 export function ElicitationForm(props: ElicitationFormProps): ReactElement {
   const { elicitation, isDisabled, onAnswer } = props;
-  const fields = useMemo(() => formFields(elicitation.requestedSchema), [elicitation]);
-  const missing = fields.filter(({ kind, isRequired }) => kind === "unknown" && isRequired);
+  const fields = useMemo(() => parseFormFields(elicitation.requestedSchema), [elicitation]);
+  const unsupported = fields.filter(({ kind, isRequired }) => kind === "unknown" && isRequired);
   return (
     <form
       className="elicitation-form"
       onSubmit={(event) => {
         event.preventDefault();
-        const content = answersOf(fields, new FormData(event.currentTarget));
+        const content = readFormAnswers(fields, new FormData(event.currentTarget));
         onAnswer({ action: "accept", content });
       }}
     >
       {fields.map((field) => (
         <FieldInput key={field.name} field={field} />
       ))}
-      {missing.length > 0 && (
+      {unsupported.length > 0 && (
         <p className="field-hint">
-          This page cannot ask for {missing.map(({ label }) => label).join(", ")}.
+          This form requires fields that are not supported here:{" "}
+          {unsupported.map(({ label }) => label).join(", ")}.
         </p>
       )}
-      <div className="options">
+      <div className="request-options">
         <button
           type="submit"
           className="button button-primary"
-          disabled={isDisabled || missing.length > 0}
+          disabled={isDisabled || unsupported.length > 0}
         >
           Send answers
         </button>
-        <Refusals isDisabled={isDisabled} onAnswer={onAnswer} />
+        <RefuseButtons isDisabled={isDisabled} onAnswer={onAnswer} />
       </div>
     </form>
   );
 }
 
-/** To decline says no; to cancel says nothing. */
-export function Refusals({
+/** The buttons to decline a request (an explicit no) or to cancel it (no answer). */
+export function RefuseButtons({
   isDisabled,
   onAnswer,
 }: Omit<ElicitationFormProps, "elicitation">): ReactElement {

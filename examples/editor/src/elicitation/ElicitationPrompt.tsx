@@ -2,8 +2,8 @@ import { type ElicitationResponse, isAcpElicitationError } from "@acp-store/core
 import type { PendingElicitation } from "@acp-store/react";
 import { type ReactElement, useId } from "react";
 import { Icon } from "../ui/Icon.js";
-import { ElicitationForm, Refusals } from "./ElicitationForm.js";
-import { ElicitationPage } from "./ElicitationPage.js";
+import { ElicitationForm, RefuseButtons } from "./ElicitationForm.js";
+import { ElicitationUrl } from "./ElicitationUrl.js";
 import "./elicitation.css";
 
 interface ElicitationPromptProps {
@@ -12,7 +12,10 @@ interface ElicitationPromptProps {
   readonly onAnswered?: () => void;
 }
 
-/** One request for input: a form, a page to go to, or something this page can only refuse. */
+/**
+ * One elicitation: a form, a URL to open, or an unknown mode that can only be declined or
+ * cancelled.
+ */
 export function ElicitationPrompt(props: ElicitationPromptProps): ReactElement {
   const { elicitation, isDisabled, onAnswered } = props;
   const { mode, message } = elicitation;
@@ -22,27 +25,27 @@ export function ElicitationPrompt(props: ElicitationPromptProps): ReactElement {
     try {
       elicitation.respond(answer);
     } catch (error) {
-      // Settled in the same moment by somebody else: the request goes away by itself.
+      // Another party settled the request first. It disappears with the next render.
       if (!isAcpElicitationError(error)) throw error;
     }
   };
-  const parts = { elicitation, isDisabled, onAnswer };
+  const shared = { elicitation, isDisabled, onAnswer };
   return (
-    <section className="prompt elicitation" role="group" aria-labelledby={titleId} tabIndex={-1}>
-      <div className="prompt-header">
+    <section className="request elicitation" role="group" aria-labelledby={titleId} tabIndex={-1}>
+      <div className="request-header">
         <span className="elicitation-badge">
           <Icon name={mode === "url" ? "globe" : "question"} />
-          {mode === "url" ? "Go to a page?" : "The agent asks"}
+          {mode === "url" ? "Open this page?" : "Input requested"}
         </span>
-        <h2 id={titleId} className="prompt-title">
+        <h2 id={titleId} className="request-title">
           {message}
         </h2>
       </div>
-      {mode === "form" && <ElicitationForm {...parts} />}
-      {mode === "url" && <ElicitationPage {...parts} />}
+      {mode === "form" && <ElicitationForm {...shared} />}
+      {mode === "url" && <ElicitationUrl {...shared} />}
       {mode !== "form" && mode !== "url" && (
-        <div className="options">
-          <Refusals {...parts} />
+        <div className="request-options">
+          <RefuseButtons {...shared} />
         </div>
       )}
     </section>

@@ -1,8 +1,8 @@
 import { type ReactElement, useId } from "react";
 import { Icon } from "../ui/Icon.js";
-import type { FormField } from "./formFields.js";
+import type { FormField } from "./parseFormFields.js";
 
-/** One question with the control that fits it. The browser keeps the value and checks it. */
+/** One form field with the control for its kind. The browser holds and validates the value. */
 export function FieldInput({ field }: { field: FormField }): ReactElement | null {
   const id = useId();
   const { label, hint, kind, isRequired } = field;
@@ -20,14 +20,18 @@ export function FieldInput({ field }: { field: FormField }): ReactElement | null
       </label>
     );
   }
-  if (kind === "many") return <Many field={field} />;
+  if (kind === "multiple_choice") return <CheckboxGroup field={field} />;
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>
         {label}
         {!isRequired && <span className="field-optional"> (optional)</span>}
       </label>
-      {kind === "one" ? <One field={field} id={id} /> : <Text field={field} id={id} />}
+      {kind === "single_choice" ? (
+        <SelectControl field={field} id={id} />
+      ) : (
+        <InputControl field={field} id={id} />
+      )}
       {hint !== undefined && (
         <span className="field-hint" id={`${id}-hint`}>
           {hint}
@@ -42,8 +46,8 @@ interface ControlProps {
   readonly id: string;
 }
 
-function Text({ field, id }: ControlProps): ReactElement {
-  const { name, kind, hint, initial, isRequired, checks } = field;
+function InputControl({ field, id }: ControlProps): ReactElement {
+  const { name, kind, hint, initial, isRequired, constraints } = field;
   return (
     <input
       id={id}
@@ -53,12 +57,12 @@ function Text({ field, id }: ControlProps): ReactElement {
       required={isRequired}
       defaultValue={typeof initial === "string" ? initial : undefined}
       aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-      {...checks}
+      {...constraints}
     />
   );
 }
 
-function One({ field, id }: ControlProps): ReactElement {
+function SelectControl({ field, id }: ControlProps): ReactElement {
   const { name, hint, choices, initial, isRequired } = field;
   return (
     <span className="select-wrap">
@@ -82,7 +86,7 @@ function One({ field, id }: ControlProps): ReactElement {
   );
 }
 
-function Many({ field }: { field: FormField }): ReactElement {
+function CheckboxGroup({ field }: { field: FormField }): ReactElement {
   const { name, label, hint, choices, initial } = field;
   const chosen = Array.isArray(initial) ? initial : [];
   return (

@@ -5,12 +5,12 @@ import { ContentBlocks } from "../content/ContentBlocks.js";
 import { Thought } from "./Thought.js";
 import "./message.css";
 
-/** One message; each reads its own, so that streaming renders this row alone. */
+/** One message. Each row reads its own message, so streaming renders only this row. */
 export function MessageRow(props: {
   readonly id: string;
-  readonly isGrowing: boolean;
+  readonly isStreaming: boolean;
 }): ReactElement | null {
-  const { id, isGrowing } = props;
+  const { id, isStreaming } = props;
   const message = useMessage(id);
   if (message === undefined || !message.content.some(isVisible)) return null;
   switch (message.role) {
@@ -21,11 +21,11 @@ export function MessageRow(props: {
         </article>
       );
     case "thought":
-      return <Thought blocks={message.content} isGrowing={isGrowing} />;
+      return <Thought blocks={message.content} isStreaming={isStreaming} />;
     default:
       return (
         <article className="message message-agent" aria-label="Agent">
-          <ContentBlocks blocks={message.content} isGrowing={isGrowing} />
+          <ContentBlocks blocks={message.content} isStreaming={isStreaming} />
         </article>
       );
   }

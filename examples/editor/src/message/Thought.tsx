@@ -5,11 +5,11 @@ import { Icon } from "../ui/Icon.js";
 
 interface ThoughtProps {
   readonly blocks: readonly ContentBlock[];
-  readonly isGrowing: boolean;
+  readonly isStreaming: boolean;
 }
 
-/** The agent's reasoning: there for whoever wants to read it. */
-export function Thought({ blocks, isGrowing }: ThoughtProps): ReactElement {
+/** The agent's reasoning, collapsed by default. */
+export function Thought({ blocks, isStreaming }: ThoughtProps): ReactElement {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   return (
@@ -22,18 +22,18 @@ export function Thought({ blocks, isGrowing }: ThoughtProps): ReactElement {
         onClick={() => setIsOpen(!isOpen)}
       >
         <Icon name="bulb" />
-        <span className={isGrowing ? "shimmer" : ""}>{isGrowing ? "Thinking" : "Thought"}</span>
-        {!isOpen && <span className="thought-preview">{preview(blocks)}</span>}
-        <Icon name="chevron" className="twist" />
+        <span className={isStreaming ? "shimmer" : ""}>{isStreaming ? "Thinking" : "Thought"}</span>
+        {!isOpen && <span className="thought-preview">{getPreview(blocks)}</span>}
+        <Icon name="chevron" className="disclosure-icon" />
       </button>
       <div id={id} className="thought-text" hidden={!isOpen}>
-        {isOpen && <ContentBlocks blocks={blocks} isGrowing={isGrowing} />}
+        {isOpen && <ContentBlocks blocks={blocks} isStreaming={isStreaming} />}
       </div>
     </section>
   );
 }
 
-function preview(blocks: readonly ContentBlock[]): string {
+function getPreview(blocks: readonly ContentBlock[]): string {
   const block = blocks.find(({ type }) => type === "text");
   const text = block?.type === "text" ? block.text : "";
   return text

@@ -1,23 +1,23 @@
 import type { ConfigOption } from "@acp-store/core";
 import type { ReactElement } from "react";
 import { usePanelScope } from "../shell/panelScope.js";
-import { descriptionOf, groupsOf } from "./configOption.js";
-import { Select } from "./Select.js";
-import { useChange } from "./useChange.js";
+import { getOptionDescription, getChoiceGroups } from "./configOption.js";
+import { LabeledSelect } from "./LabeledSelect.js";
+import { useSettingChange } from "./useSettingChange.js";
 
-/** One setting of the session; of a kind this page does not know there is nothing to show. */
+/** The control for one setting of the session. Renders nothing for an unknown type of setting. */
 export function ConfigPicker({ option }: { option: ConfigOption }): ReactElement | null {
   const { actions } = usePanelScope();
-  const { isBusy, error, run } = useChange(`${option.name} stays as it is`);
+  const { isBusy, error, run } = useSettingChange(`Could not change ${option.name}`);
   const isDisabled = actions === undefined || isBusy;
   const choose = (value: string | boolean): void => run(actions?.setConfigOption(option.id, value));
   if (option.type === "boolean") {
     return (
-      <label className="toggle" title={error || descriptionOf(option)}>
+      <label className="toggle" title={error || getOptionDescription(option)}>
         <input
           type="checkbox"
           role="switch"
-          checked={option.currentValue === true}
+          checked={option.currentValue}
           disabled={isDisabled}
           onChange={(event) => choose(event.target.checked)}
         />
@@ -25,13 +25,13 @@ export function ConfigPicker({ option }: { option: ConfigOption }): ReactElement
       </label>
     );
   }
-  if (option.type !== "select" || typeof option.currentValue !== "string") return null;
+  if (option.type !== "select") return null;
   return (
-    <Select
+    <LabeledSelect
       label={option.name}
-      title={descriptionOf(option)}
+      title={getOptionDescription(option)}
       value={option.currentValue}
-      groups={groupsOf(option)}
+      groups={getChoiceGroups(option)}
       isDisabled={isDisabled}
       error={error}
       onChoose={choose}

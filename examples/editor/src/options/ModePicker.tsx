@@ -1,18 +1,18 @@
 import type { SessionModes } from "@acp-store/core";
 import type { ReactElement } from "react";
 import { usePanelScope } from "../shell/panelScope.js";
-import { Select } from "./Select.js";
-import { useChange } from "./useChange.js";
+import { LabeledSelect } from "./LabeledSelect.js";
+import { useSettingChange } from "./useSettingChange.js";
 
-/** How the agent works in this session. */
+/** The control for the session's mode. */
 export function ModePicker({ modes }: { modes: SessionModes }): ReactElement {
   const { actions } = usePanelScope();
-  const { isBusy, error, run } = useChange("The mode stays as it is");
+  const { isBusy, error, run } = useSettingChange("Could not change the mode");
   const { availableModes, currentModeId } = modes;
   const choices = availableModes.map(({ id, name }) => ({ value: id, name }));
   const current = availableModes.find(({ id }) => id === currentModeId);
   return (
-    <Select
+    <LabeledSelect
       label="Mode"
       title={current?.description ?? undefined}
       value={currentModeId}

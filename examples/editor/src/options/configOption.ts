@@ -1,46 +1,30 @@
-import type { ConfigOption } from "@acp-store/core";
+import type { ConfigOption, ConfigOptionValue } from "@acp-store/core";
 
-/** One value that can be picked. */
-export interface Choice {
-  readonly value: string;
-  readonly name: string;
-  readonly description?: string | null;
-}
+/** One selectable value. */
+export type Choice = ConfigOptionValue;
 
-/** Values under a heading; the ones without have no name. */
+/** A group of values. Ungrouped values are in a group without a name. */
 export interface ChoiceGroup {
   readonly name?: string;
   readonly choices: readonly Choice[];
 }
 
-/** The values of a `select`, in the agent's order. What is no value is left out. */
-export function groupsOf({ options }: ConfigOption): readonly ChoiceGroup[] {
-  if (!Array.isArray(options)) return [];
-  const groups = options.filter(isGroup).map(({ name, options: choices }) => ({
-    name,
-    choices: choices.filter(isChoice),
-  }));
-  const choices = options.filter(isChoice);
+/** Returns the values of a `select` setting, in the agent's order. */
+export function getChoiceGroups(option: ConfigOption): readonly ChoiceGroup[] {
+  if (option.type !== "select") return [];
+  const groups: ChoiceGroup[] = [];
+  const choices: Choice[] = [];
+  for (const item of option.options) {
+    if ("options" in item) groups.push({ name: item.name, choices: item.options });
+    else choices.push(item);
+  }
   return choices.length === 0 ? groups : [{ choices }, ...groups];
 }
 
-/** What the agent says about the value that is set, or about the option. */
-export function descriptionOf(option: ConfigOption): string | undefined {
-  const chosen = groupsOf(option)
+/** Returns the agent's description of the current value, or else of the setting. */
+export function getOptionDescription(option: ConfigOption): string | undefined {
+  const current = getChoiceGroups(option)
     .flatMap(({ choices }) => choices)
     .find(({ value }) => value === option.currentValue);
-  const own = option["description"];
-  return chosen?.description || (typeof own === "string" && own) || undefined;
-}
-
-function isGroup(item: unknown): item is { name: string; options: readonly unknown[] } {
-  return isObject(item) && typeof item["name"] === "string" && Array.isArray(item["options"]);
-}
-
-function isChoice(item: unknown): item is Choice {
-  return isObject(item) && typeof item["value"] === "string" && typeof item["name"] === "string";
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
+  return current?.description || option.description || undefined;
 }

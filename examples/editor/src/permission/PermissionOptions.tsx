@@ -5,23 +5,23 @@ interface PermissionOptionsProps {
   readonly options: readonly PermissionOption[];
   readonly isDisabled: boolean;
   readonly hasShortcuts: boolean;
-  /** Until then the answers look faint; who asks for one all the same is told why not. */
+  /** Whether the request accepts an answer yet. Until then, the buttons look faint. */
   readonly isArmed: boolean;
   readonly onChoose: (optionId: string) => void;
 }
 
-/** The answers on offer, all of them and in the agent's order. */
+/** The agent's options, in the agent's order. */
 export function PermissionOptions(props: PermissionOptionsProps): ReactElement {
   const { options, isDisabled, hasShortcuts, isArmed, onChoose } = props;
   const canChoose = isArmed && !isDisabled;
   useShortcuts(options, hasShortcuts && !isDisabled, onChoose);
   return (
-    <div className="options" data-armed={isArmed}>
+    <div className="request-options" data-armed={isArmed}>
       {options.map(({ optionId, name, kind }, index) => (
         <button
           key={`${index}:${optionId}`}
           type="button"
-          className={`button ${styleOf(kind)}`}
+          className={`button ${buttonClass(kind)}`}
           disabled={isDisabled}
           aria-disabled={!canChoose}
           aria-keyshortcuts={hasShortcuts ? `Alt+${index + 1}` : undefined}
@@ -39,15 +39,17 @@ export function PermissionOptions(props: PermissionOptionsProps): ReactElement {
   );
 }
 
-function styleOf(kind: PermissionOption["kind"]): string {
+function buttonClass(kind: PermissionOption["kind"]): string {
   if (kind === "allow_once") return "button-primary";
   return kind.startsWith("reject") ? "button-danger" : "";
 }
 
-/** Alt and a digit answer from anywhere; the letter such a chord makes on a Mac does not matter. */
+/**
+ * Answers with Alt and a digit. Compares the physical key, because Alt changes letters on a Mac.
+ */
 function useShortcuts(
   options: readonly PermissionOption[],
-  isOn: boolean,
+  isEnabled: boolean,
   onChoose: (optionId: string) => void,
 ): void {
   const choose = useRef(onChoose);
@@ -55,7 +57,7 @@ function useShortcuts(
     choose.current = onChoose;
   });
   useEffect(() => {
-    if (!isOn) return undefined;
+    if (!isEnabled) return undefined;
     const onKeyDown = (event: KeyboardEvent): void => {
       if (!event.altKey || event.ctrlKey || event.metaKey || event.repeat) return;
       const digit = /^Digit([1-9])$/.exec(event.code)?.[1];
@@ -66,5 +68,5 @@ function useShortcuts(
     };
     addEventListener("keydown", onKeyDown);
     return () => removeEventListener("keydown", onKeyDown);
-  }, [options, isOn]);
+  }, [options, isEnabled]);
 }

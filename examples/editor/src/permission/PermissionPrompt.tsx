@@ -2,55 +2,55 @@ import { isAcpPermissionError } from "@acp-store/core";
 import { type PendingPermission, useToolCall } from "@acp-store/react";
 import { type ReactElement, useId, useState } from "react";
 import { usePanelScope } from "../shell/panelScope.js";
-import { lookOf } from "../toolCall/kinds.js";
+import { getToolKindInfo } from "../toolCall/toolKinds.js";
 import { Icon } from "../ui/Icon.js";
 import { PermissionOptions } from "./PermissionOptions.js";
 import { PermissionSubject } from "./PermissionSubject.js";
-import { permissionTitle } from "./permissionTitle.js";
+import { getPermissionTitle } from "./getPermissionTitle.js";
 
 interface PermissionPromptProps {
   readonly permission: PendingPermission;
-  /** Which of several this is. */
-  readonly place: string | undefined;
+  /** The position among several requests, such as "1 of 3". */
+  readonly position: string | undefined;
   readonly hasShortcuts: boolean;
-  /** It has stood here for long enough to be answered. */
+  /** Whether the request has been visible long enough to accept an answer. */
   readonly isArmed: boolean;
   readonly onAnswered: () => void;
 }
 
-/** One request: what the agent wants to do, and exactly the answers it offers. */
+/** One permission request with its subject and the agent's options. */
 export function PermissionPrompt(props: PermissionPromptProps): ReactElement {
-  const { permission, place, hasShortcuts, isArmed, onAnswered } = props;
+  const { permission, position, hasShortcuts, isArmed, onAnswered } = props;
   const { actions, isRecording } = usePanelScope();
-  const [isEarly, setIsEarly] = useState(false);
+  const [isIgnored, setIsIgnored] = useState(false);
   const titleId = useId();
   const { toolCallId = "", sessionId } = permission;
   const call = useToolCall(toolCallId, { sessionId });
   const kind = permission.toolCall?.kind ?? call?.kind;
-  const { question } = lookOf(kind);
+  const { question } = getToolKindInfo(kind);
 
   const answer = (optionId: string): void => {
-    if (!isArmed) return setIsEarly(true);
+    if (!isArmed) return setIsIgnored(true);
     onAnswered();
     try {
       permission.respond(optionId);
     } catch (error) {
-      // Settled in the same moment by somebody else: the request goes away by itself.
+      // Another party settled the request first. It disappears with the next render.
       if (!isAcpPermissionError(error)) throw error;
     }
   };
   return (
-    <section className="prompt" role="group" aria-labelledby={titleId} tabIndex={-1} data-prompt>
-      <div className="prompt-header">
-        <span className="prompt-badge">
+    <section className="request" role="group" aria-labelledby={titleId} tabIndex={-1} data-request>
+      <div className="request-header">
+        <span className="request-badge">
           <Icon name="shield" />
           {question}
         </span>
-        <h2 id={titleId} className={`prompt-title ${kind === "execute" ? "mono" : ""}`}>
-          {permissionTitle(permission, call)}
+        <h2 id={titleId} className={`request-title ${kind === "execute" ? "mono" : ""}`}>
+          {getPermissionTitle(permission, call)}
         </h2>
-        {isRecording && <span className="prompt-place">The recording answers this itself</span>}
-        {place !== undefined && <span className="prompt-place">{place}</span>}
+        {isRecording && <span className="request-position">Answered by the recording</span>}
+        {position !== undefined && <span className="request-position">{position}</span>}
       </div>
       <PermissionSubject permission={permission} />
       <PermissionOptions
@@ -60,8 +60,8 @@ export function PermissionPrompt(props: PermissionPromptProps): ReactElement {
         isArmed={isArmed}
         onChoose={answer}
       />
-      <p className="prompt-early" role="status">
-        {isEarly && "Not answered: that was too quick to be meant. Please choose again."}
+      <p className="request-ignored" role="status">
+        {isIgnored && "Not answered: you chose too soon after the request appeared. Choose again."}
       </p>
     </section>
   );

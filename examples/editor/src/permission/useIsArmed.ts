@@ -1,14 +1,17 @@
 import { useEffect, useState } from "react";
 
-/** A click or key that was meant for what stood here before must not answer. */
+/**
+ * The delay before a request accepts an answer. It ignores clicks and keys meant for something
+ * else.
+ */
 export const ARMED_AFTER_MS = 450;
 
-/** Whether the same requests have stood in the same places for long enough to be answered. */
-export function useIsArmed(places: string): boolean {
-  const [armed, setArmed] = useState<string>();
+/** Returns whether `layout`, the order of the requests, has been unchanged for the whole delay. */
+export function useIsArmed(layout: string): boolean {
+  const [armedLayout, setArmedLayout] = useState<string>();
   useEffect(() => {
-    const timer = setTimeout(() => setArmed(places), ARMED_AFTER_MS);
+    const timer = setTimeout(() => setArmedLayout(layout), ARMED_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [places]);
-  return armed === places;
+  }, [layout]);
+  return armedLayout === layout;
 }

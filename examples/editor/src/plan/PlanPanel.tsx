@@ -1,29 +1,30 @@
 import type { PlanEntry } from "@acp-store/core";
 import { usePlan, useSession } from "@acp-store/react";
 import { type ReactElement, useId, useState } from "react";
-import { usePermissionsHere } from "../permission/usePermissionsHere.js";
+import { useSessionPermissions } from "../permission/useSessionPermissions.js";
 import { Icon } from "../ui/Icon.js";
 import { useMediaQuery } from "../ui/useMediaQuery.js";
-import { PlanStep } from "./PlanStep.js";
+import { PlanStepItem } from "./PlanStepItem.js";
 import { ProgressRing } from "./ProgressRing.js";
 import "./plan.css";
 
-/** The plan and how far it has come; folded where there is little room or nothing left to do. */
+/** The plan and its progress. Collapsed by default on small screens and when nothing is running. */
 export function PlanPanel(): ReactElement | null {
   const entries = usePlan()?.entries ?? [];
   const isRunning = useSession((session) => session?.activity === "running");
   const isSmall = useMediaQuery("(max-width: 640px), (max-height: 640px)");
   const isLow = useMediaQuery("(max-height: 1000px)");
-  const isAsking = usePermissionsHere().length > 0;
+  const hasPendingRequests = useSessionPermissions().length > 0;
   const [choice, setChoice] = useState<boolean>();
   const listId = useId();
   if (entries.length === 0) return null;
 
   const done = entries.filter(isDone).length;
-  const isOver = done === entries.length || !isRunning;
-  const isOpen = choice ?? !(isOver || isSmall || (isLow && isAsking));
+  const isIdle = done === entries.length || !isRunning;
+  const isOpen = choice ?? !(isIdle || isSmall || (isLow && hasPendingRequests));
   const current =
-    entries.find(({ status }) => status === "in_progress") ?? entries.find(isOpenStep);
+    entries.find(({ status }) => status === "in_progress") ??
+    entries.find((entry) => !isDone(entry));
   return (
     <section className={`plan ${done === entries.length ? "plan-done" : ""}`} aria-label="Plan">
       <button
@@ -41,11 +42,11 @@ export function PlanPanel(): ReactElement | null {
         {!isOpen && current !== undefined && (
           <span className="plan-current">{current.content}</span>
         )}
-        <Icon name="chevron" className="twist" />
+        <Icon name="chevron" className="disclosure-icon" />
       </button>
       <ol id={listId} className="plan-steps" hidden={!isOpen}>
         {entries.map((entry, index) => (
-          <PlanStep key={index} entry={entry} isRunning={isRunning} />
+          <PlanStepItem key={index} entry={entry} isRunning={isRunning} />
         ))}
       </ol>
     </section>
@@ -54,8 +55,4 @@ export function PlanPanel(): ReactElement | null {
 
 function isDone({ status }: PlanEntry): boolean {
   return status === "completed";
-}
-
-function isOpenStep(entry: PlanEntry): boolean {
-  return !isDone(entry);
 }

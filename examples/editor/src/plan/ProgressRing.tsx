@@ -1,11 +1,13 @@
 import type { ReactElement } from "react";
 
 const RADIUS = 5.8;
-const LENGTH = 2 * Math.PI * RADIUS;
+const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
 
-/** How much is done, beside words that say the same. */
+/**
+ * A progress indicator. Hidden from assistive technology, because text next to it says the same.
+ */
 export function ProgressRing({ done, total }: { done: number; total: number }): ReactElement {
-  const missing = LENGTH * (1 - done / Math.max(total, 1));
+  const remaining = CIRCUMFERENCE * (1 - done / Math.max(total, 1));
   return (
     <svg className="icon ring" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
       <circle className="ring-track" cx="8" cy="8" r={RADIUS} />
@@ -14,8 +16,8 @@ export function ProgressRing({ done, total }: { done: number; total: number }): 
         cx="8"
         cy="8"
         r={RADIUS}
-        strokeDasharray={LENGTH}
-        strokeDashoffset={missing}
+        strokeDasharray={CIRCUMFERENCE}
+        strokeDashoffset={remaining}
         transform="rotate(-90 8 8)"
       />
     </svg>

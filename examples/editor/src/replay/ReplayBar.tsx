@@ -1,16 +1,21 @@
-import { type ReactElement, useSyncExternalStore } from "react";
+import { type ReactElement, useId, useSyncExternalStore } from "react";
 import { Icon } from "../ui/Icon.js";
-import { plural } from "../ui/format.js";
-import { LONGEST_PAUSE_MS, type Player, type Speed, SPEEDS } from "./player.js";
+import { pluralize } from "../ui/format.js";
+import {
+  MAX_PAUSE_MS,
+  type PlaybackSpeed,
+  type RecordingPlayer,
+  PLAYBACK_SPEEDS,
+} from "./player.js";
 import { describeFrame, type Recording } from "./recording.js";
 import "./replay.css";
 
 interface ReplayBarProps {
-  readonly player: Player;
+  readonly player: RecordingPlayer;
   readonly recording: Recording;
 }
 
-/** The controls of a recording, in place of the composer. */
+/** The playback controls of a recording, shown in place of the composer. */
 export function ReplayBar({ player, recording }: ReplayBarProps): ReactElement {
   const { position, isPlaying, speed } = useSyncExternalStore(player.subscribe, player.getState);
   const { frames, skipped } = recording;
@@ -50,8 +55,8 @@ export function ReplayBar({ player, recording }: ReplayBarProps): ReactElement {
         <button
           type="button"
           className="icon-button"
-          aria-label="Step one frame"
-          title="Step one frame"
+          aria-label="Next frame"
+          title="Next frame"
           disabled={position >= frames.length}
           onClick={() => {
             player.pause();
@@ -67,29 +72,37 @@ export function ReplayBar({ player, recording }: ReplayBarProps): ReactElement {
         <SpeedPicker speed={speed} onChoose={player.setSpeed} />
       </div>
       <p className="fine-print">
-        Waits of more than {LONGEST_PAUSE_MS / 1000} s are cut short.
-        {skipped > 0 && ` ${plural(skipped, "line")} of the file could not be read.`}
+        Pauses longer than {MAX_PAUSE_MS / 1000} s are shortened.
+        {skipped > 0 && ` ${pluralize(skipped, "line")} of the file could not be read.`}
       </p>
     </section>
   );
 }
 
-function SpeedPicker(props: { speed: Speed; onChoose: (speed: Speed) => void }): ReactElement {
+function SpeedPicker(props: {
+  speed: PlaybackSpeed;
+  onChoose: (speed: PlaybackSpeed) => void;
+}): ReactElement {
+  const labelId = useId();
   return (
-    <fieldset className="speeds">
-      <legend className="sr-only">Speed</legend>
-      {SPEEDS.map((speed) => (
-        <label key={speed} className="speed">
-          <input
-            type="radio"
-            name="speed"
-            className="sr-only"
-            checked={speed === props.speed}
-            onChange={() => props.onChoose(speed)}
-          />
-          <span>{speed === "max" ? "max" : `${speed}×`}</span>
-        </label>
-      ))}
-    </fieldset>
+    <div className="speed-picker" role="radiogroup" aria-labelledby={labelId}>
+      <span id={labelId} className="control-label">
+        Speed
+      </span>
+      <span className="speeds">
+        {PLAYBACK_SPEEDS.map((speed) => (
+          <label key={speed} className="speed">
+            <input
+              type="radio"
+              name="speed"
+              className="sr-only"
+              checked={speed === props.speed}
+              onChange={() => props.onChoose(speed)}
+            />
+            <span>{speed === "max" ? "Max" : `${speed}×`}</span>
+          </label>
+        ))}
+      </span>
+    </div>
   );
 }

@@ -1,20 +1,20 @@
 import { AcpStoreProvider, useSessionIds } from "@acp-store/react";
 import { type ReactElement, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { fetchOk, type ReplayConfig } from "../config/config.js";
-import { messageOf } from "../connection/connectionEnd.js";
+import { getErrorMessage } from "../connection/connectionEnd.js";
 import { Notice } from "../connection/Notice.js";
-import { DevtoolsKey } from "../devtools/DevtoolsKey.js";
+import { DevtoolsToggle } from "../devtools/DevtoolsToggle.js";
 import { Header } from "../shell/Header.js";
 import { SessionOptions } from "../options/SessionOptions.js";
 import { Panel } from "../shell/Panel.js";
 import { Screen } from "../shell/Screen.js";
 import { baseName } from "../ui/paths.js";
 import { createPlayer } from "./player.js";
-import { cwdOf, parseRecording, type Recording } from "./recording.js";
+import { findRecordedCwd, parseRecording, type Recording } from "./recording.js";
 import { ReplayBar } from "./ReplayBar.js";
 import { SessionPicker } from "./SessionPicker.js";
 
-/** A recording of an agent: the same page over the same state, fed from a file. */
+/** Shows a recording of an agent with the same components as a live agent. */
 export function ReplayView({ config }: { config: ReplayConfig }): ReactElement | null {
   const [recording, setRecording] = useState<Recording>();
   const [error, setError] = useState<string>();
@@ -23,14 +23,14 @@ export function ReplayView({ config }: { config: ReplayConfig }): ReactElement |
     fetchOk("/api/recording", stop.signal)
       .then(async (response) => setRecording(parseRecording(await response.text())))
       .catch((reason: unknown) => {
-        if (!stop.signal.aborted) setError(messageOf(reason));
+        if (!stop.signal.aborted) setError(getErrorMessage(reason));
       });
     return () => stop.abort();
   }, []);
   if (error !== undefined) {
     return (
       <Screen>
-        <Notice title="The recording cannot be shown" detail={error} />
+        <Notice title="Cannot show the recording" detail={error} />
       </Screen>
     );
   }
@@ -52,8 +52,8 @@ function Replay({ recording, file }: ReplayProps): ReactElement {
   const bar = <ReplayBar player={player} recording={recording} />;
   return (
     <AcpStoreProvider store={store}>
-      <DevtoolsKey />
-      <ReplayPanel cwd={cwdOf(recording.frames)} file={file} bar={bar} />
+      <DevtoolsToggle />
+      <ReplayPanel cwd={findRecordedCwd(recording.frames)} file={file} bar={bar} />
     </AcpStoreProvider>
   );
 }
@@ -68,7 +68,7 @@ function ReplayPanel({ cwd, file, bar }: ReplayPanelProps): ReactElement {
   const sessionIds = useSessionIds();
   const [chosen, setChosen] = useState<string>();
   const name = baseName(file);
-  // Until a session is known, one that holds nothing shows as much.
+  // The empty id shows an empty session until the recording has created one.
   const sessionId = sessionIds.find((id) => id === chosen) ?? sessionIds[0] ?? "";
   return (
     <Panel
@@ -76,7 +76,7 @@ function ReplayPanel({ cwd, file, bar }: ReplayPanelProps): ReactElement {
       cwd={cwd}
       player={bar}
       header={
-        <Header phase="recording" fallbackTitle={name} place={{ icon: "file", text: file }}>
+        <Header phase="recording" fallbackTitle={name} source={{ icon: "file", text: file }}>
           <SessionPicker sessionIds={sessionIds} value={sessionId} onChoose={setChosen} />
           <SessionOptions />
         </Header>

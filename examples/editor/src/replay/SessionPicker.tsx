@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { Icon } from "../ui/Icon.js";
+import { LabeledSelect } from "../options/LabeledSelect.js";
 
 interface SessionPickerProps {
   readonly sessionIds: readonly string[];
@@ -7,25 +7,10 @@ interface SessionPickerProps {
   readonly onChoose: (sessionId: string) => void;
 }
 
-/** Some recordings hold several sessions. */
+/** Switches between the sessions of a recording. Renders nothing for a single session. */
 export function SessionPicker(props: SessionPickerProps): ReactElement | null {
   const { sessionIds, value, onChoose } = props;
   if (sessionIds.length < 2) return null;
-  return (
-    <span className="select-wrap">
-      <select
-        className="select"
-        aria-label="Session"
-        value={value}
-        onChange={(event) => onChoose(event.target.value)}
-      >
-        {sessionIds.map((id, index) => (
-          <option key={id} value={id}>
-            Session {index + 1}
-          </option>
-        ))}
-      </select>
-      <Icon name="chevron" className="select-arrow" />
-    </span>
-  );
+  const choices = sessionIds.map((id, index) => ({ value: id, name: String(index + 1) }));
+  return <LabeledSelect label="Session" value={value} groups={[{ choices }]} onChoose={onChoose} />;
 }

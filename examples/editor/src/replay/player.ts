@@ -1,39 +1,39 @@
 import { type AcpStore, createAcpStore, type Frame } from "@acp-store/core";
 
-export const SPEEDS = ["0.5", "1", "2", "4", "max"] as const;
-export type Speed = (typeof SPEEDS)[number];
+export const PLAYBACK_SPEEDS = ["0.5", "1", "2", "4", "max"] as const;
+export type PlaybackSpeed = (typeof PLAYBACK_SPEEDS)[number];
 
-/** Waiting for longer than this shows nothing. */
-export const LONGEST_PAUSE_MS = 2000;
-/** At full speed, frames are fed in portions, so that the page stays alive. */
-const PORTION = 25;
+/** Longer pauses in a recording are shortened to this. */
+export const MAX_PAUSE_MS = 2000;
+/** The number of frames per batch at maximum speed. Batches keep the page responsive. */
+const FRAMES_PER_BATCH = 25;
 
 export interface PlayerState {
   readonly store: AcpStore;
-  /** How many frames the store has seen. */
+  /** The number of frames that the store has processed. */
   readonly position: number;
   readonly isPlaying: boolean;
-  readonly speed: Speed;
+  readonly speed: PlaybackSpeed;
 }
 
-/** Feeds a recording to a store, in the time it took or any other. */
-export interface Player {
+/** Plays a recording into a store at a selectable speed. */
+export interface RecordingPlayer {
   getState(): PlayerState;
   subscribe(listener: () => void): () => void;
   play(): void;
   pause(): void;
-  setSpeed(speed: Speed): void;
-  /** Goes to a position; backwards means from the start again, in a new store. */
+  setSpeed(speed: PlaybackSpeed): void;
+  /** Moves to a position. Moving backwards replays from the start in a new store. */
   seek(position: number): void;
 }
 
-export function createPlayer(frames: readonly Frame[]): Player {
+export function createPlayer(frames: readonly Frame[]): RecordingPlayer {
   const listeners = new Set<() => void>();
   let state: PlayerState = { store: createStore(), position: 0, isPlaying: false, speed: "1" };
   let clock = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** The store lives in the recording's time, so that durations are those of the recording. */
+  /** The store uses the timestamps of the recording, so durations are the recorded ones. */
   function createStore(): AcpStore {
     return createAcpStore({ now: () => clock });
   }
@@ -59,15 +59,15 @@ export function createPlayer(frames: readonly Frame[]): Player {
   function schedule(): void {
     clearTimeout(timer);
     if (!state.isPlaying) return;
-    const portion = state.speed === "max" ? PORTION : 1;
-    timer = setTimeout(() => seek(state.position + portion), pauseBeforeNext());
+    const count = state.speed === "max" ? FRAMES_PER_BATCH : 1;
+    timer = setTimeout(() => seek(state.position + count), pauseBeforeNext());
   }
 
   function pauseBeforeNext(): number {
     if (state.speed === "max") return 0;
     const [last, next] = [frames[state.position - 1]?.t, frames[state.position]?.t];
     if (last === undefined || next === undefined) return 0;
-    return Math.min(Math.max(next - last, 0), LONGEST_PAUSE_MS) / Number(state.speed);
+    return Math.min(Math.max(next - last, 0), MAX_PAUSE_MS) / Number(state.speed);
   }
 
   return {

@@ -2,11 +2,11 @@ import type { Frame } from "@acp-store/core";
 
 export interface Recording {
   readonly frames: readonly Frame[];
-  /** Lines that are no frames. */
+  /** The number of lines that could not be parsed as frames. */
   readonly skipped: number;
 }
 
-/** Reads JSON lines; a line that cannot be read does not spoil the others. */
+/** Parses a recording in JSON Lines format. Skips lines that are not valid frames. */
 export function parseRecording(text: string): Recording {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   const frames = lines.map(parseFrame).filter((frame) => frame !== undefined);
@@ -26,7 +26,7 @@ function parseFrame(line: string): Frame | undefined {
   }
 }
 
-/** What a frame is, for somebody who follows the traffic. */
+/** Describes a frame in a few words: its direction, method and kind of update. */
 export function describeFrame({ dir, msg }: Frame): string {
   const arrow = dir === "recv" ? "←" : "→";
   if (typeof msg !== "object" || msg === null) return arrow;
@@ -36,8 +36,8 @@ export function describeFrame({ dir, msg }: Frame): string {
   return `${arrow} ${String(msg.method)}${typeof update === "string" ? ` · ${update}` : ""}`;
 }
 
-/** The folder the recorded agent worked in. */
-export function cwdOf(frames: readonly Frame[]): string | undefined {
+/** Returns the working directory of the recorded agent. */
+export function findRecordedCwd(frames: readonly Frame[]): string | undefined {
   for (const { msg } of frames) {
     const cwd = (msg as { params?: { cwd?: unknown } } | null)?.params?.cwd;
     if (typeof cwd === "string") return cwd;

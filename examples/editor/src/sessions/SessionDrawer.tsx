@@ -1,19 +1,19 @@
 import { type ReactElement, type ReactNode, useRef } from "react";
-import { plural } from "../ui/format.js";
+import { pluralize } from "../ui/format.js";
 import { Icon } from "../ui/Icon.js";
 import "./drawer.css";
 
 interface SessionDrawerProps {
-  /** Requests that wait in sessions that are not on the screen. */
-  readonly waitingElsewhere: number;
+  /** The number of pending requests in sessions that are not shown. */
+  readonly pendingElsewhere: number;
   readonly children: ReactNode;
 }
 
-/** Where there is no room beside the conversation: a button that brings the sessions in. */
-export function SessionDrawer({ waitingElsewhere, children }: SessionDrawerProps): ReactElement {
+/** A button that opens the list of sessions in a drawer. Used on narrow screens. */
+export function SessionDrawer({ pendingElsewhere, children }: SessionDrawerProps): ReactElement {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = (): void => dialog.current?.close();
-  const hint = waitingElsewhere > 0 ? `, ${plural(waitingElsewhere, "request")} waiting` : "";
+  const hint = pendingElsewhere > 0 ? `, ${pluralize(pendingElsewhere, "request")} waiting` : "";
   return (
     <>
       <button
@@ -25,9 +25,9 @@ export function SessionDrawer({ waitingElsewhere, children }: SessionDrawerProps
         onClick={() => dialog.current?.showModal()}
       >
         <Icon name="menu" />
-        {waitingElsewhere > 0 && (
+        {pendingElsewhere > 0 && (
           <span className="drawer-badge" aria-hidden="true">
-            {waitingElsewhere}
+            {pendingElsewhere}
           </span>
         )}
       </button>
@@ -35,7 +35,8 @@ export function SessionDrawer({ waitingElsewhere, children }: SessionDrawerProps
         ref={dialog}
         className="drawer"
         aria-label="Sessions"
-        // Its content fills it, so that only the backdrop is left; and a choice is what it was for.
+        // Closes on a click on the backdrop (the content fills the dialog) or on a selected
+        // session.
         onClick={(event) => {
           const { target } = event;
           const isChoice =

@@ -1,40 +1,40 @@
 import { useConnection } from "@acp-store/react";
 import type { ReactElement } from "react";
 import type { LinkState } from "../connection/linkState.js";
-import type { SessionOpener } from "../connection/sessionOpener.js";
+import type { SessionActions } from "../connection/createSessionActions.js";
 import { Icon, Spinner } from "../ui/Icon.js";
-import { EarlierList } from "./EarlierList.js";
+import { EarlierSessionList } from "./EarlierSessionList.js";
 import { SessionRow } from "./SessionRow.js";
-import { useEarlier } from "./useEarlier.js";
+import { useEarlierSessions } from "./useEarlierSessions.js";
 import { useOpenSessions } from "./useOpenSessions.js";
-import { useWaiting } from "./useWaiting.js";
+import { usePendingCounts } from "./usePendingCounts.js";
 import "./sessions.css";
 
 interface SessionListProps {
-  readonly opener: SessionOpener;
+  readonly actions: SessionActions;
   readonly state: LinkState;
 }
 
-/** All sessions of the agent: the open ones, and those it has kept. */
-export function SessionList({ opener, state }: SessionListProps): ReactElement {
+/** The open sessions, and the agent's existing sessions that can be opened. */
+export function SessionList({ actions, state }: SessionListProps): ReactElement {
   const isReady = useConnection((connection) => connection?.status === "ready");
   const open = useOpenSessions();
-  const waiting = useWaiting();
-  const earlier = useEarlier(opener.listEarlier, open, isReady);
+  const pendingCounts = usePendingCounts();
+  const earlier = useEarlierSessions(actions.listEarlierSessions, open, isReady);
   return (
     <nav className="sessions" aria-label="Sessions">
       <button
         type="button"
         className="button new-session"
         disabled={!isReady || state.isOpening}
-        onClick={opener.newSession}
+        onClick={actions.newSession}
       >
         {state.isOpening ? <Spinner /> : <Icon name="plus" />}
         New session
       </button>
-      {state.refusal !== undefined && (
+      {state.openError !== undefined && (
         <p className="sessions-error" role="alert">
-          {state.refusal}
+          {state.openError}
         </p>
       )}
       <div className="sessions-scroll">
@@ -45,13 +45,13 @@ export function SessionList({ opener, state }: SessionListProps): ReactElement {
               sessionId={sessionId}
               isCurrent={sessionId === state.sessionId}
               isLoading={sessionId === state.loadingId}
-              waiting={waiting.get(sessionId) ?? 0}
-              onSelect={() => opener.select(sessionId)}
-              onClose={() => opener.closeSession(sessionId)}
+              pendingCount={pendingCounts.get(sessionId) ?? 0}
+              onSelect={() => actions.showSession(sessionId)}
+              onClose={() => actions.closeSession(sessionId)}
             />
           ))}
         </ul>
-        {isReady && <EarlierList earlier={earlier} onOpen={opener.openEarlier} />}
+        {isReady && <EarlierSessionList earlier={earlier} onOpen={actions.openEarlierSession} />}
       </div>
     </nav>
   );

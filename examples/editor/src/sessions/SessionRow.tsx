@@ -1,32 +1,32 @@
 import { useSession } from "@acp-store/react";
 import type { ReactElement } from "react";
-import { plural } from "../ui/format.js";
+import { pluralize } from "../ui/format.js";
 import { Icon, Spinner } from "../ui/Icon.js";
-import { sessionTitle } from "./sessionTitle.js";
+import { getSessionTitle } from "./getSessionTitle.js";
 
 interface SessionRowProps {
   readonly sessionId: string;
   readonly isCurrent: boolean;
   readonly isLoading: boolean;
-  /** Requests that wait for the user. */
-  readonly waiting: number;
+  /** The number of pending requests. */
+  readonly pendingCount: number;
   readonly onSelect: () => void;
   readonly onClose: () => void;
 }
 
-/** One open session: what it is called, whether it works, and whether it waits for the user. */
+/** One open session with its title, its activity, and the number of pending requests. */
 export function SessionRow(props: SessionRowProps): ReactElement {
-  const { sessionId, isCurrent, isLoading, waiting, onSelect, onClose } = props;
-  const title = useSession(sessionTitle, { sessionId });
-  const state = useSession(
-    (session) => {
-      if (session?.detached !== undefined) return "read only";
+  const { sessionId, isCurrent, isLoading, pendingCount, onSelect, onClose } = props;
+  const title = useSession({ select: getSessionTitle, sessionId });
+  const state = useSession({
+    select: (session) => {
+      if (session?.detached !== undefined) return "read-only";
       if (isLoading) return "loading";
       const isBusy = session !== undefined && session.openTurns.length > 0;
       return isBusy ? "working" : "idle";
     },
-    { sessionId },
-  );
+    sessionId,
+  });
   return (
     <li className="session" data-current={isCurrent}>
       <button
@@ -37,20 +37,20 @@ export function SessionRow(props: SessionRowProps): ReactElement {
         onClick={onSelect}
       >
         <span className="session-state" aria-hidden="true">
-          {state === "read only" ? (
+          {state === "read-only" ? (
             <Icon name="ban" />
-          ) : state === "idle" || waiting > 0 ? (
-            <span className="session-dot" data-waiting={waiting > 0} />
+          ) : state === "idle" || pendingCount > 0 ? (
+            <span className="session-dot" data-waiting={pendingCount > 0} />
           ) : (
             <Spinner />
           )}
         </span>
         <span className="session-title">{title}</span>
         {state !== "idle" && <span className="sr-only">, {state}</span>}
-        {waiting > 0 && (
+        {pendingCount > 0 && (
           <span className="session-badge">
-            <span aria-hidden="true">{waiting}</span>
-            <span className="sr-only">, {plural(waiting, "request")} waiting for you</span>
+            <span aria-hidden="true">{pendingCount}</span>
+            <span className="sr-only">, {pluralize(pendingCount, "request")} waiting for you</span>
           </span>
         )}
       </button>

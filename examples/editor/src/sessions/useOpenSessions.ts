@@ -1,10 +1,10 @@
 import { useSessions } from "@acp-store/react";
-import { useMemo } from "react";
 
-/** The sessions the user has opened; those of subagents are parts of theirs. */
+/** Returns the ids of the open sessions, without the sessions of subagents. */
 export function useOpenSessions(): readonly string[] {
-  const found = useSessions(({ sessionId, parentSessionId }) =>
-    parentSessionId === undefined ? sessionId : undefined,
+  return useSessions((all) =>
+    all
+      .filter(({ parentSessionId }) => parentSessionId === undefined)
+      .map(({ sessionId }) => sessionId),
   );
-  return useMemo(() => found.filter((id) => id !== undefined), [found]);
 }

@@ -4,15 +4,15 @@ export type ConnectionPhase =
   | "connecting"
   | "sign_in"
   | "connected"
-  | "lost"
+  | "reconnecting"
   | "closed"
   | "recording";
 
-const LABELS: Readonly<Record<ConnectionPhase, string>> = {
+const PHASE_LABELS: Readonly<Record<ConnectionPhase, string>> = {
   connecting: "Connecting",
-  sign_in: "Sign-in needed",
+  sign_in: "Sign-in required",
   connected: "Connected",
-  lost: "Reconnecting",
+  reconnecting: "Reconnecting",
   closed: "Disconnected",
   recording: "Recording",
 };
@@ -21,7 +21,7 @@ export function ConnectionBadge({ phase }: { phase: ConnectionPhase }): ReactEle
   return (
     <span className={`connection connection-${phase}`} role="status">
       <span className="connection-dot" aria-hidden="true" />
-      <span className="connection-label">{LABELS[phase]}</span>
+      <span className="connection-label">{PHASE_LABELS[phase]}</span>
     </span>
   );
 }

@@ -4,37 +4,44 @@ import { Icon } from "../ui/Icon.js";
 import type { IconName } from "../ui/iconPaths.js";
 import { ConnectionBadge, type ConnectionPhase } from "./ConnectionBadge.js";
 import { ThemeToggle } from "./ThemeToggle.js";
-import { agentTitle } from "./agentTitle.js";
+import { getAgentTitle } from "./getAgentTitle.js";
 import "./header.css";
 
 export interface HeaderProps {
   readonly phase: ConnectionPhase;
-  /** Shown until the agent has said its name. */
+  /** Shown until the agent has reported its name. */
   readonly fallbackTitle: string;
-  readonly place: { readonly icon: IconName; readonly text: string };
-  /** What leads to the other sessions, where there is no room for them. */
+  /** The agent's folder or the recording's file. */
+  readonly source: { readonly icon: IconName; readonly text: string };
+  /** The button for the list of sessions, on narrow screens. */
   readonly menu?: ReactNode;
-  /** Controls of the session. */
+  /** The settings of the session. */
   readonly children?: ReactNode;
 }
 
-export function Header({ phase, fallbackTitle, place, menu, children }: HeaderProps): ReactElement {
+export function Header({
+  phase,
+  fallbackTitle,
+  source,
+  menu,
+  children,
+}: HeaderProps): ReactElement {
   const agent = useAgent();
   return (
     <header className="header">
       {menu}
-      <span className="header-mark">
+      <span className="header-icon">
         <Icon name="sparkle" />
       </span>
       <div className="header-text">
         <h1 className="header-title">
-          <span className="header-name">{agentTitle(agent) ?? fallbackTitle}</span>
+          <span className="header-name">{getAgentTitle(agent) ?? fallbackTitle}</span>
           {agent.info?.version && <span className="header-version">{agent.info.version}</span>}
         </h1>
-        <p className="header-place" title={place.text}>
-          <Icon name={place.icon} />
+        <p className="header-source" title={source.text}>
+          <Icon name={source.icon} />
           <span className="header-path">
-            <bdi>{place.text}</bdi>
+            <bdi>{source.text}</bdi>
           </span>
         </p>
       </div>

@@ -6,10 +6,15 @@ import { Conversation } from "../conversation/Conversation.js";
 import { ElicitationDock } from "../elicitation/ElicitationDock.js";
 import { PermissionDock } from "../permission/PermissionDock.js";
 import { PlanPanel } from "../plan/PlanPanel.js";
-import { SideStrip } from "../side/SideStrip.js";
-import { SideView } from "../side/SideView.js";
+import { SidePanelButtons } from "../sidePanel/SidePanelButtons.js";
+import { SidePanel } from "../sidePanel/SidePanel.js";
 import { Announcer } from "./Announcer.js";
-import { type PanelActions, type PanelScope, PanelScopeProvider, type Side } from "./panelScope.js";
+import {
+  type PanelActions,
+  type PanelScope,
+  PanelScopeProvider,
+  type SidePanelView,
+} from "./panelScope.js";
 import "./panel.css";
 
 interface PanelProps {
@@ -17,13 +22,13 @@ interface PanelProps {
   readonly cwd: string | undefined;
   readonly actions?: PanelActions | undefined;
   readonly header: ReactNode;
-  /** Above the composer: what the user has to know about the connection. */
+  /** A notice about the connection, shown above the composer. */
   readonly notice?: ReactNode;
-  /** In place of the composer, where a recording is shown. */
+  /** The playback controls of a recording, shown in place of the composer. */
   readonly player?: ReactNode;
 }
 
-/** One session of the agent, from top to bottom. */
+/** One session: its header, conversation, requests and composer, and the side panel. */
 export function Panel({
   sessionId,
   cwd,
@@ -33,10 +38,10 @@ export function Panel({
   player,
 }: PanelProps): ReactElement {
   const composer = useRef<HTMLTextAreaElement>(null);
-  const [side, openSide] = useState<Side>();
+  const [side, openSidePanel] = useState<SidePanelView>();
   const isRecording = player !== undefined;
   const scope = useMemo(
-    (): PanelScope => ({ sessionId, cwd, actions, isRecording, composer, openSide }),
+    (): PanelScope => ({ sessionId, cwd, actions, isRecording, composer, openSidePanel }),
     [sessionId, cwd, actions, isRecording],
   );
   return (
@@ -51,7 +56,7 @@ export function Panel({
                 <div className="dock-content">
                   {notice}
                   <PlanPanel />
-                  <SideStrip side={side} />
+                  <SidePanelButtons side={side} />
                   <PermissionDock />
                   <ElicitationDock />
                   {player === undefined && <QueuedPrompts />}
@@ -59,7 +64,7 @@ export function Panel({
                 </div>
               </footer>
             </div>
-            {side !== undefined && <SideView side={side} />}
+            {side !== undefined && <SidePanel side={side} />}
           </div>
           <Announcer />
         </div>

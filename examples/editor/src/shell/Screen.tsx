@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from "react";
 import "./screen.css";
 
-/** Something to say in the middle of an otherwise empty page. */
+/** A centered message on an otherwise empty page. */
 export function Screen({ children }: { children: ReactNode }): ReactElement {
   return (
     <main className="screen">

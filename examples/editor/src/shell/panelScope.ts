@@ -1,46 +1,51 @@
 import { createContext, type RefObject, useContext } from "react";
 
-/** What the user can ask of the agent. */
+/** The actions that the user can take in a session. */
 export interface PanelActions {
-  /** Resolves once it was taken in, or with the reason why it was not. While a turn runs it waits. */
+  /**
+   * Sends a prompt, or queues it while a turn is running. Resolves to `undefined` once the prompt
+   * is accepted, or to the reason why it was not.
+   */
   prompt(text: string): Promise<string | undefined>;
   cancel(): Promise<void>;
   setMode(modeId: string): Promise<void>;
-  /** A value on offer, or on and off. */
+  /** Changes a setting to one of its values, or turns it on or off. */
   setConfigOption(configId: string, value: string | boolean): Promise<void>;
 }
 
-/** A place in a file. `line` is 1-based. */
-export interface Place {
+/** A location in a file. `line` is 1-based. */
+export interface FileLocation {
   readonly path: string;
   readonly line?: number | null | undefined;
-  /** The tool call that is there. */
+  /** The tool call that is working at this location. */
   readonly toolCallId?: string;
 }
 
-/** What stands beside the conversation; a file without a place is the one the agent is at. */
-export type Side = { readonly view: "changes" } | { readonly view: "file"; readonly place?: Place };
+/** The content of the side panel. A file view without a location follows the agent. */
+export type SidePanelView =
+  | { readonly view: "changes" }
+  | { readonly view: "file"; readonly location?: FileLocation };
 
-/** What the parts of a panel share besides the state. */
+/** The context that the components of a panel share. */
 export interface PanelScope {
   readonly sessionId: string;
-  /** Where the agent works: paths below it are shown without it. */
+  /** The agent's working directory. Paths inside it are shown relative to it. */
   readonly cwd?: string | undefined;
-  /** Absent where nobody listens: a recording, or a connection that is gone. */
+  /** `undefined` for a recording and while there is no connection. */
   readonly actions?: PanelActions | undefined;
-  /** A recording answers its permission requests itself. */
+  /** Whether the panel shows a recording, which contains the answers to its permission requests. */
   readonly isRecording: boolean;
   readonly composer: RefObject<HTMLTextAreaElement | null>;
-  /** What is shown beside the conversation; `undefined` closes it. */
-  openSide(side: Side | undefined): void;
+  /** Opens a view in the side panel. `undefined` closes the panel. */
+  openSidePanel(view: SidePanelView | undefined): void;
 }
 
-const Scope = createContext<PanelScope | null>(null);
+const PanelScopeContext = createContext<PanelScope | null>(null);
 
-export const PanelScopeProvider = Scope.Provider;
+export const PanelScopeProvider = PanelScopeContext.Provider;
 
 export function usePanelScope(): PanelScope {
-  const scope = useContext(Scope);
-  if (scope === null) throw new Error("usePanelScope was used outside of a <Panel>.");
+  const scope = useContext(PanelScopeContext);
+  if (scope === null) throw new Error("usePanelScope must be used inside a <Panel>.");
   return scope;
 }

@@ -1,7 +1,7 @@
 import { type AcpState, selectSession, selectSessions } from "@acp-store/core";
 
-/** A session and those it was started for, from the inside out. */
-export function sessionPath(state: AcpState, sessionId: string): readonly string[] {
+/** Returns the ids of a session and its ancestors, starting with the session itself. */
+export function getSessionAncestry(state: AcpState, sessionId: string): readonly string[] {
   const path: string[] = [];
   for (
     let id: string | undefined = sessionId;
@@ -12,8 +12,10 @@ export function sessionPath(state: AcpState, sessionId: string): readonly string
   return path;
 }
 
-/** The open session that takes the place of one that is closed. */
-export function neighbourOf(state: AcpState, sessionId: string): string | undefined {
+/**
+ * Returns the open session to show after a session is closed: the next one, or the previous one.
+ */
+export function getAdjacentSession(state: AcpState, sessionId: string): string | undefined {
   const open = selectSessions(state).filter((session) => session.parentSessionId === undefined);
   const at = open.findIndex((session) => session.sessionId === sessionId);
   return (open[at + 1] ?? open[at - 1])?.sessionId;

@@ -2,48 +2,48 @@ import { useSyncExternalStore } from "react";
 
 export type Theme = "light" | "dark";
 
-const KEY = "acp-editor-theme";
+const STORAGE_KEY = "acp-editor-theme";
 
-const listeners = new Set<() => void>();
+const themeListeners = new Set<() => void>();
 
-/** What the user chose earlier, or `undefined` where the system decides. */
-export function storedTheme(): Theme | undefined {
+/** Returns the theme that the user chose earlier, or `undefined` to follow the system. */
+export function readStoredTheme(): Theme | undefined {
   try {
-    const value = localStorage.getItem(KEY);
+    const value = localStorage.getItem(STORAGE_KEY);
     return value === "light" || value === "dark" ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** What the page shows, or `undefined` where the system decides. */
+/** Returns the theme that the user chose, or `undefined` if the page follows the system. */
 export function useChosenTheme(): Theme | undefined {
-  return useSyncExternalStore(subscribe, chosenTheme);
+  return useSyncExternalStore(subscribeToTheme, getChosenTheme);
 }
 
-/** Without a theme the system decides again. */
-export function chooseTheme(theme: Theme | undefined): void {
+/** Applies and stores a theme. `undefined` follows the system. */
+export function setTheme(theme: Theme | undefined): void {
   storeTheme(theme);
   applyTheme(theme);
-  for (const listener of listeners) listener();
+  for (const listener of themeListeners) listener();
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+function subscribeToTheme(listener: () => void): () => void {
+  themeListeners.add(listener);
+  return () => themeListeners.delete(listener);
 }
 
-function chosenTheme(): Theme | undefined {
+function getChosenTheme(): Theme | undefined {
   const { theme } = document.documentElement.dataset;
   return theme === "light" || theme === "dark" ? theme : undefined;
 }
 
 function storeTheme(theme: Theme | undefined): void {
   try {
-    if (theme === undefined) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, theme);
+    if (theme === undefined) localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, theme);
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // Without storage, the choice is lost when the page is closed.
   }
 }
 

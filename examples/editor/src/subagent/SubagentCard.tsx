@@ -3,16 +3,19 @@ import { AcpSessionProvider, useSession, useSubagent } from "@acp-store/react";
 import { type ReactElement, useId, useMemo, useState } from "react";
 import { type PanelScope, PanelScopeProvider, usePanelScope } from "../shell/panelScope.js";
 import { CallStatus } from "../toolCall/CallStatus.js";
-import { type CallPhase, phaseOf } from "../toolCall/callPhase.js";
+import { type ToolCallPhase, getToolCallPhase } from "../toolCall/toolCallPhase.js";
 import { Icon } from "../ui/Icon.js";
-import { plural } from "../ui/format.js";
+import { pluralize } from "../ui/format.js";
 import { SubagentTranscript } from "./SubagentTranscript.js";
 import "./subagent.css";
 
-/** A part of the work that the agent gave away, and below it what happens there. */
+/** A subagent with its status and its conversation, which is collapsed by default. */
 export function SubagentCard({ sessionId }: { sessionId: string }): ReactElement | null {
   const subagent = useSubagent(sessionId);
-  const callCount = useSession((session) => session?.toolCalls.size ?? 0, { sessionId });
+  const callCount = useSession({
+    select: (session) => session?.toolCalls.size ?? 0,
+    sessionId,
+  });
   const [isOpen, setIsOpen] = useState(false);
   const bodyId = useId();
   if (subagent === undefined) return null;
@@ -28,21 +31,23 @@ export function SubagentCard({ sessionId }: { sessionId: string }): ReactElement
       >
         <Icon name="branch" className="call-icon" />
         <span className="call-title">{title}</span>
-        {callCount > 0 && <span className="subagent-count">{plural(callCount, "tool call")}</span>}
+        {callCount > 0 && (
+          <span className="subagent-count">{pluralize(callCount, "tool call")}</span>
+        )}
         <SubagentStatus subagent={subagent} />
-        <Icon name="chevron" className="twist" />
+        <Icon name="chevron" className="disclosure-icon" />
       </button>
-      {subagent.description && <p className="subagent-about">{subagent.description}</p>}
+      {subagent.description && <p className="subagent-description">{subagent.description}</p>}
       <div id={bodyId} className="subagent-body" hidden={!isOpen}>
-        {isOpen && <InSession sessionId={sessionId} />}
+        {isOpen && <SubagentSession sessionId={sessionId} />}
       </div>
     </article>
   );
 }
 
-function InSession({ sessionId }: { sessionId: string }): ReactElement {
+function SubagentSession({ sessionId }: { sessionId: string }): ReactElement {
   const outer = usePanelScope();
-  const cwd = useSession((session) => session?.cwd, { sessionId }) ?? outer.cwd;
+  const cwd = useSession({ select: (session) => session?.cwd, sessionId }) ?? outer.cwd;
   const scope = useMemo((): PanelScope => ({ ...outer, sessionId, cwd }), [outer, sessionId, cwd]);
   return (
     <AcpSessionProvider sessionId={sessionId}>
@@ -55,13 +60,14 @@ function InSession({ sessionId }: { sessionId: string }): ReactElement {
 
 function SubagentStatus({ subagent }: { subagent: Subagent }): ReactElement | null {
   const state = subagent.state?.state;
-  return state === undefined ? null : <CallStatus phase={phaseIn(state)} />;
+  return state === undefined ? null : <CallStatus phase={getSubagentPhase(state)} />;
 }
 
-/** What a subagent is called to do goes by other words than the status of a call. */
-function phaseIn(state: string): CallPhase {
-  if (state === "requires_action") return { name: "asking", label: "Waiting", icon: "shield" };
+/** Maps the state of a subagent, which has other values than the status of a tool call. */
+function getSubagentPhase(state: string): ToolCallPhase {
+  if (state === "requires_action")
+    return { name: "needs_approval", label: "Needs input", icon: "shield" };
   if (state === "idle") return { name: "completed", label: "Idle", icon: "check" };
   if (state === "running") return { name: "running", label: "Running" };
-  return phaseOf({ status: state }, false);
+  return getToolCallPhase({ status: state }, false);
 }

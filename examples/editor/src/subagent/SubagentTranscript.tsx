@@ -1,27 +1,27 @@
 import { type ReactElement, useState } from "react";
-import { BlockView, useGrowingRow } from "../conversation/ConversationBlock.js";
+import { BlockView, useStreamingBlockIndex } from "../conversation/BlockView.js";
 import { useBlocks } from "../conversation/useBlocks.js";
-import { plural } from "../ui/format.js";
+import { pluralize } from "../ui/format.js";
 
-/** The newest say where it is: the others come when they are asked for. */
-const SHOWN = 30;
+/** Earlier rows are shown on request. */
+const INITIAL_ROWS = 30;
 
-/** The conversation of a subagent, within that of its parent. */
+/** The conversation of a subagent, shown inside the conversation of its parent. */
 export function SubagentTranscript(): ReactElement {
   const blocks = useBlocks();
-  const [shown, setShown] = useState(SHOWN);
+  const [shown, setShown] = useState(INITIAL_ROWS);
   const first = Math.max(0, blocks.length - shown);
-  const growingRow = useGrowingRow(blocks);
-  if (blocks.length === 0) return <p className="call-note">Nothing has happened here yet.</p>;
+  const streamingIndex = useStreamingBlockIndex(blocks);
+  if (blocks.length === 0) return <p className="call-note">Nothing has happened yet.</p>;
   return (
     <>
       {first > 0 && (
         <button type="button" className="link-button" onClick={() => setShown(shown * 4)}>
-          Show earlier ({plural(first, "row")})
+          Show earlier ({pluralize(first, "row")})
         </button>
       )}
       {blocks.slice(first).map((block, index) => (
-        <BlockView key={block.key} block={block} isGrowing={first + index === growingRow} />
+        <BlockView key={block.key} block={block} isStreaming={first + index === streamingIndex} />
       ))}
     </>
   );

@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
 import { Icon, Spinner } from "../ui/Icon.js";
-import type { CallPhase } from "./callPhase.js";
+import type { ToolCallPhase } from "./toolCallPhase.js";
 
-export function CallStatus({ phase }: { phase: CallPhase }): ReactElement {
+export function CallStatus({ phase }: { phase: ToolCallPhase }): ReactElement {
   const { name, label, icon } = phase;
   return (
     <span className={`call-status call-status-${name}`} data-status={name}>

@@ -2,27 +2,27 @@ import { type ReactElement, useState } from "react";
 import { Output } from "../content/Output.js";
 import { Icon } from "../ui/Icon.js";
 
-/** JSON of the tool, turned into text only once somebody looks. */
+/** Collapsed raw data of a tool call. It is formatted only when opened. */
 export function RawData({ label, value }: { label: string; value: unknown }): ReactElement | null {
   const [isOpen, setIsOpen] = useState(false);
-  if (!isWorthShowing(value)) return null;
+  if (!hasContent(value)) return null;
   return (
-    <details className="raw" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+    <details className="raw-data" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>
-        <Icon name="chevron" className="twist" />
+        <Icon name="chevron" className="disclosure-icon" />
         {label}
       </summary>
-      {isOpen && <Output text={textOf(value)} label={label} />}
+      {isOpen && <Output text={formatRawValue(value)} label={label} />}
     </details>
   );
 }
 
-function textOf(value: unknown): string {
+function formatRawValue(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value, null, 2);
 }
 
-/** Agents send `{}` and `null` where they have nothing to say. */
-export function isWorthShowing(value: unknown): boolean {
+/** Returns whether a value has content. Agents often send `{}` or `null` instead of nothing. */
+export function hasContent(value: unknown): boolean {
   if (value === undefined || value === null || value === "") return false;
   return typeof value !== "object" || Object.keys(value).length > 0;
 }

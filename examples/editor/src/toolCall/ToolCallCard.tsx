@@ -1,37 +1,37 @@
 import type { Permission, ToolCall } from "@acp-store/core";
 import { usePermission, useToolCall } from "@acp-store/react";
 import { type ReactElement, useId, useState } from "react";
-import { DiffCount } from "../diff/DiffCount.js";
-import { PermissionRecord } from "../permission/PermissionRecord.js";
+import { ToolCallLineCount } from "../diff/ToolCallLineCount.js";
+import { PermissionOutcome } from "../permission/PermissionOutcome.js";
 import { Icon } from "../ui/Icon.js";
-import { CallContent } from "./CallContent.js";
-import { type CallPhase, phaseOf } from "./callPhase.js";
+import { CallContentView } from "./CallContentView.js";
+import { type ToolCallPhase, getToolCallPhase } from "./toolCallPhase.js";
 import { CallStatus } from "./CallStatus.js";
-import { lookOf, titleOf } from "./kinds.js";
-import { Locations } from "./Locations.js";
-import { isWorthShowing, RawData } from "./RawData.js";
+import { getToolKindInfo, getToolCallTitle } from "./toolKinds.js";
+import { LocationList } from "./LocationList.js";
+import { hasContent, RawData } from "./RawData.js";
 
 interface ToolCallCardProps {
   readonly id: string;
   readonly permissionIds: readonly string[];
 }
 
-/** One tool call; each reads its own, so that an update renders this card alone. */
+/** One tool call. Each card reads its own call, so an update renders only this card. */
 export function ToolCallCard({ id, permissionIds }: ToolCallCardProps): ReactElement | null {
   const call = useToolCall(id);
-  const isAsking = usePermission(permissionIds.at(-1) ?? "", isPending);
+  const needsApproval = usePermission(permissionIds.at(-1) ?? "", isPending);
   const [choice, setChoice] = useState<boolean>();
   const bodyId = useId();
   if (call === undefined) return null;
 
-  const phase = phaseOf(call, isAsking);
+  const phase = getToolCallPhase(call, needsApproval);
   const hasBody = call.content.length > 0 || hasRawData(call);
-  const isOpen = hasBody && (choice ?? opensItself(call, phase));
-  const heading = <Heading call={call} phase={phase} />;
+  const isOpen = hasBody && (choice ?? isOpenByDefault(call, phase));
+  const heading = <ToolCallHeading call={call} phase={phase} />;
   return (
     <article
       className={`call call-${phase.name}`}
-      aria-label={titleOf(call.title || call.name, call.kind)}
+      aria-label={getToolCallTitle(call.title || call.name, call.kind)}
     >
       {hasBody ? (
         <button
@@ -42,44 +42,44 @@ export function ToolCallCard({ id, permissionIds }: ToolCallCardProps): ReactEle
           onClick={() => setChoice(!isOpen)}
         >
           {heading}
-          <Icon name="chevron" className="twist" />
+          <Icon name="chevron" className="disclosure-icon" />
         </button>
       ) : (
         <div className="call-header">{heading}</div>
       )}
-      <Locations call={call} />
+      <LocationList call={call} />
       <div id={bodyId} className="call-body" hidden={!isOpen}>
-        {isOpen && <Body call={call} />}
+        {isOpen && <ToolCallBody call={call} />}
       </div>
       {permissionIds.map((permissionId) => (
-        <PermissionRecord key={permissionId} id={permissionId} />
+        <PermissionOutcome key={permissionId} id={permissionId} />
       ))}
     </article>
   );
 }
 
-function Heading({ call, phase }: { call: ToolCall; phase: CallPhase }): ReactElement {
+function ToolCallHeading({ call, phase }: { call: ToolCall; phase: ToolCallPhase }): ReactElement {
   return (
     <>
-      <Icon name={lookOf(call.kind).icon} className="call-icon" />
+      <Icon name={getToolKindInfo(call.kind).icon} className="call-icon" />
       <span className={`call-title ${call.kind === "execute" ? "call-command" : ""}`}>
-        {titleOf(call.title || call.name, call.kind)}
+        {getToolCallTitle(call.title || call.name, call.kind)}
       </span>
-      <DiffCount content={call.content} />
+      <ToolCallLineCount content={call.content} />
       <CallStatus phase={phase} />
     </>
   );
 }
 
-function Body({ call }: { call: ToolCall }): ReactElement {
+function ToolCallBody({ call }: { call: ToolCall }): ReactElement {
   const { content, kind, rawInput, rawOutput } = call;
   return (
     <>
       {content.map((item, index) => (
-        <CallContent key={index} item={item} kind={kind} />
+        <CallContentView key={index} item={item} kind={kind} />
       ))}
       {hasRawData(call) && (
-        <div className="raws">
+        <div className="raw-data-list">
           <RawData label="Raw input" value={rawInput} />
           <RawData label="Raw output" value={rawOutput} />
         </div>
@@ -89,17 +89,17 @@ function Body({ call }: { call: ToolCall }): ReactElement {
 }
 
 function hasRawData({ rawInput, rawOutput }: ToolCall): boolean {
-  return isWorthShowing(rawInput) || isWorthShowing(rawOutput);
+  return hasContent(rawInput) || hasContent(rawOutput);
 }
 
 function isPending(permission: Permission | undefined): boolean {
   return permission?.status === "pending";
 }
 
-/** Edits, commands and failures are worth a look; what was read is only worth a line. */
-function opensItself({ content, kind }: ToolCall, phase: CallPhase): boolean {
-  // The request beside the composer shows the change already.
-  if (content.length === 0 || phase.name === "asking") return false;
+/** Returns whether a card starts open. Edits, commands and failures do, reads do not. */
+function isOpenByDefault({ content, kind }: ToolCall, phase: ToolCallPhase): boolean {
+  // The permission request above the composer already shows the content.
+  if (content.length === 0 || phase.name === "needs_approval") return false;
   return (
     phase.name === "failed" || kind === "execute" || content.some(({ type }) => type === "diff")
   );

@@ -3,7 +3,7 @@ import type { ToolCallItem } from "../conversation/groupTimeline.js";
 import { ToolCallCard } from "./ToolCallCard.js";
 import "./toolCall.css";
 
-/** Tool calls in a row, in one frame. */
+/** A group of consecutive tool calls. */
 export function ToolCallGroup({ calls }: { calls: readonly ToolCallItem[] }): ReactElement {
   return (
     <div className="calls">

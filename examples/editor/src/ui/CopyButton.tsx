@@ -1,13 +1,13 @@
 import { type ReactElement, useEffect, useState } from "react";
 import { Icon } from "./Icon.js";
 
-const SHOWN_MS = 1600;
+const FEEDBACK_MS = 1600;
 
 export function CopyButton({ text, label }: { text: string; label: string }): ReactElement {
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return undefined;
-    const timer = setTimeout(() => setIsCopied(false), SHOWN_MS);
+    const timer = setTimeout(() => setIsCopied(false), FEEDBACK_MS);
     return () => clearTimeout(timer);
   }, [isCopied]);
   const copy = (): void => {

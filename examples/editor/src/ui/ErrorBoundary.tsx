@@ -1,18 +1,18 @@
 import { Component, type ReactNode } from "react";
 
-interface Props {
+interface ErrorBoundaryProps {
   readonly children: ReactNode;
 }
 
-interface State {
+interface ErrorBoundaryState {
   readonly error?: unknown;
 }
 
-/** The last resort: a page that failed to render says so instead of turning blank. */
-export class ErrorBoundary extends Component<Props, State> {
-  override state: State = {};
+/** Shows an error message if the page fails to render, instead of a blank page. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = {};
 
-  static getDerivedStateFromError(error: unknown): State {
+  static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
     return { error };
   }
 
@@ -20,7 +20,7 @@ export class ErrorBoundary extends Component<Props, State> {
     if (!("error" in this.state)) return this.props.children;
     return (
       <main className="screen" role="alert">
-        <h1>The page failed</h1>
+        <h1>Something went wrong</h1>
         <p>{String(this.state.error)}</p>
         <button type="button" className="button" onClick={() => location.reload()}>
           Reload

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { ICON_PATHS, type IconName } from "./iconPaths.js";
 
-/** A drawing beside words that say the same: assistive technology skips it. */
+/** A decorative icon. Hidden from assistive technology, because text next to it says the same. */
 export function Icon({
   name,
   className = "",
@@ -16,7 +16,7 @@ export function Icon({
   );
 }
 
-/** Something runs. Stands still, half drawn, where motion is not wanted. */
+/** A spinner for running work. It does not move if the user prefers reduced motion. */
 export function Spinner(): ReactElement {
   return (
     <svg className="icon spinner" viewBox="0 0 16 16" aria-hidden="true" focusable="false">

@@ -1,4 +1,4 @@
-/** Strokes on a grid of 16 by 16. */
+/** SVG paths of the icons, drawn as strokes on a 16 × 16 grid. */
 export const ICON_PATHS = {
   alert: "M8 2.2 14.4 13.4H1.6Z M8 6.4v3.2 M8 11.6v.1",
   arrowDown: "M8 3v9.5 M4 8.7 8 12.7l4-4",

@@ -1,4 +1,4 @@
-/** A path as it is seen from the folder the agent works in. */
+/** Returns a path relative to the agent's folder, or the path itself if it is outside. */
 export function relativePath(path: string, cwd: string | undefined): string {
   if (cwd === undefined || cwd === "") return path;
   const prefix = /[\\/]$/.test(cwd) ? cwd : `${cwd}${cwd.includes("\\") ? "\\" : "/"}`;

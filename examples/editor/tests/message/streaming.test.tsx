@@ -10,13 +10,13 @@ const SCOPE = {
   sessionId: "s1",
   isRecording: true,
   composer: createRef<HTMLTextAreaElement>(),
-  openSide: () => {},
+  openSidePanel: () => {},
 };
 
-/** Messages of the agent, the last of which streams. */
-function openMessages(...ids: string[]) {
+/** Renders agent messages, the last of which is streaming. */
+function renderMessages(...ids: string[]) {
   const store = createAcpStore({ scheduler: "sync" });
-  const say = (messageId: string, text: string): void => {
+  const appendText = (messageId: string, text: string): void => {
     const content = { type: "text", text };
     act(() => {
       const update = { sessionUpdate: "agent_message_chunk", messageId, content };
@@ -28,17 +28,17 @@ function openMessages(...ids: string[]) {
       <AcpSessionProvider sessionId="s1">
         <PanelScopeProvider value={SCOPE}>
           {ids.map((id) => (
-            <MessageRow key={id} id={`agent:${id}`} isGrowing={id === ids.at(-1)} />
+            <MessageRow key={id} id={`agent:${id}`} isStreaming={id === ids.at(-1)} />
           ))}
         </PanelScopeProvider>
       </AcpSessionProvider>
     </AcpStoreProvider>,
   );
-  return { say, container };
+  return { appendText, container };
 }
 
-/** The texts of the elements that were touched meanwhile. */
-async function touchedBy(container: Element, change: () => void): Promise<string[]> {
+/** Returns the texts of the elements that `change` mutates. */
+function mutatedTexts(container: Element, change: () => void): string[] {
   const observer = new MutationObserver(() => {});
   observer.observe(container, { subtree: true, childList: true, characterData: true });
   change();
@@ -46,29 +46,29 @@ async function touchedBy(container: Element, change: () => void): Promise<string
   return [...new Set(records.map(({ target }) => target.textContent ?? ""))];
 }
 
-describe("a message that streams", () => {
-  it("touches only its own last block", async () => {
-    const { say, container } = openMessages("a", "b");
-    say("a", "First message.");
-    say("b", "# Title\n\nA paragraph.\n\nThe end");
-    expect(await touchedBy(container, () => say("b", " grows"))).toEqual(["The end grows"]);
+describe("a streaming message", () => {
+  it("updates only its last block", () => {
+    const { appendText, container } = renderMessages("a", "b");
+    appendText("a", "First message.");
+    appendText("b", "# Title\n\nA paragraph.\n\nThe end");
+    expect(mutatedTexts(container, () => appendText("b", " grows"))).toEqual(["The end grows"]);
   });
 
   it.each([
-    ["bold words", "some **bold wor", "strong", "bold wor"],
-    ["code", "call `total(", "code", "total("],
-    ["a fence", "```ts\nconst a = 1;", "pre", "const a = 1;"],
-  ])("shows %s before they are closed", (_, text, element, shown) => {
-    const { say, container } = openMessages("a");
-    say("a", text);
+    ["bold text", "some **bold wor", "strong", "bold wor"],
+    ["inline code", "call `total(", "code", "total("],
+    ["a code block", "```ts\nconst a = 1;", "pre", "const a = 1;"],
+  ])("renders %s before it is closed", (_, text, element, shown) => {
+    const { appendText, container } = renderMessages("a");
+    appendText("a", text);
     expect(container.querySelector(element)?.textContent).toBe(shown);
   });
 
-  it("shows the words of a link whose address is still coming", () => {
-    const { say, container } = openMessages("a");
-    say("a", "See [the page](https://exam");
+  it("shows the text of a link whose URL is incomplete", () => {
+    const { appendText, container } = renderMessages("a");
+    appendText("a", "See [the page](https://exam");
     expect(container.textContent).toBe("See the page");
-    say("a", "ple.com/)");
+    appendText("a", "ple.com/)");
     expect(screen.getByRole("link").getAttribute("href")).toBe("https://example.com/");
   });
 });

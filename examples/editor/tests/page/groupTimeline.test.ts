@@ -2,16 +2,16 @@ import { createAcpStore } from "@acp-store/core";
 import { expect, it } from "vitest";
 import { groupTimeline } from "../../src/conversation/groupTimeline.js";
 
-function conversation() {
+function startConversation() {
   const store = createAcpStore({ scheduler: "sync" });
   const update = (fields: object) => store.ingest({ sessionId: "s1", update: fields });
   return {
     prompt: (text: string) => void store.startTurn("s1", [{ type: "text", text }]),
     end: () => store.endTurn("s1", { stopReason: "end_turn" }),
-    say: (text: string) =>
+    message: (text: string) =>
       update({ sessionUpdate: "agent_message_chunk", content: { type: "text", text } }),
     call: (toolCallId: string) => update({ sessionUpdate: "tool_call", toolCallId, title: "T" }),
-    ask: (toolCallId: string) =>
+    requestPermission: (toolCallId: string) =>
       void store.requestPermission({ sessionId: "s1", toolCall: { toolCallId }, options: [] }),
     blocks: () => {
       const session = store.getState().sessions.get("s1");
@@ -20,15 +20,15 @@ function conversation() {
   };
 }
 
-it("puts the end of each turn before the next prompt, once", () => {
-  const { prompt, say, call, end, blocks } = conversation();
+it("places the end of each turn before the next prompt", () => {
+  const { prompt, message, call, end, blocks } = startConversation();
   prompt("one");
-  say("a");
+  message("a");
   call("c1");
-  say("b");
+  message("b");
   end();
   prompt("two");
-  say("c");
+  message("c");
   expect(blocks()).toEqual([
     "user:#1",
     "agent:#2",
@@ -41,12 +41,12 @@ it("puts the end of each turn before the next prompt, once", () => {
   ]);
 });
 
-it("puts consecutive calls together, and requests with their calls", () => {
-  const { call, ask, say, blocks } = conversation();
+it("groups consecutive tool calls and attaches permission requests to them", () => {
+  const { call, requestPermission, message, blocks } = startConversation();
   call("c1");
   call("c2");
-  ask("c1");
-  say("a");
+  requestPermission("c1");
+  message("a");
   call("c3");
   expect(blocks()).toEqual(["call:c1", "agent:#1", "call:c3"]);
 });

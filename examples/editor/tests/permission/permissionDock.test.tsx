@@ -21,8 +21,8 @@ const ACTIONS = {
   setConfigOption: async () => {},
 };
 
-/** The requests of one session on the screen; `answers` collects what each was answered with. */
-function openDock() {
+/** Renders the dock of one session. `answers` collects the outcome of each request. */
+function renderDock() {
   const store = createAcpStore({ scheduler: "sync" });
   const answers: string[] = [];
   const scope = {
@@ -30,7 +30,7 @@ function openDock() {
     actions: ACTIONS,
     isRecording: false,
     composer: createRef<HTMLTextAreaElement>(),
-    openSide: () => {},
+    openSidePanel: () => {},
   };
   render(
     <AcpStoreProvider store={store}>
@@ -42,13 +42,19 @@ function openDock() {
     </AcpStoreProvider>,
   );
   return {
-    ask: (title: string, sessionId?: string) => ask(store, title, answers, sessionId),
+    requestPermission: (title: string, sessionId?: string) =>
+      requestPermission(store, title, answers, sessionId),
     answers,
     store,
   };
 }
 
-function ask(store: AcpStore, title: string, answers: string[], sessionId = "s1"): void {
+function requestPermission(
+  store: AcpStore,
+  title: string,
+  answers: string[],
+  sessionId = "s1",
+): void {
   const options = [{ optionId: "yes", name: `Allow ${title}`, kind: "allow_once" }];
   act(() => {
     const asked = store.requestPermission({
@@ -64,81 +70,81 @@ const wait = (ms: number): Promise<void> =>
   act(async () => {
     await vi.advanceTimersByTimeAsync(ms);
   });
-const button = (title: string): HTMLElement =>
+const allowButton = (title: string): HTMLElement =>
   screen.getByRole("button", { name: `Allow ${title}` });
-const altOne = (): void => void fireEvent.keyDown(window, { code: "Digit1", altKey: true });
+const pressAlt1 = (): void => void fireEvent.keyDown(window, { code: "Digit1", altKey: true });
 
-it("ignores a click in the first moment, and says so", async () => {
-  const { ask, answers } = openDock();
-  ask("one");
+it("ignores a click right after the request appears and explains why", async () => {
+  const { requestPermission, answers } = renderDock();
+  requestPermission("one");
   await wait(ARMED_AFTER_MS - 1);
-  fireEvent.click(button("one"));
-  expect(screen.getByRole("status").textContent).toContain("too quick");
+  fireEvent.click(allowButton("one"));
+  expect(screen.getByRole("status").textContent).toContain("too soon");
   await wait(1);
   expect(answers).toEqual([]);
-  fireEvent.click(button("one"));
+  fireEvent.click(allowButton("one"));
   await wait(0);
   expect(answers).toEqual(["one selected"]);
 });
 
-it("ignores the shortcut in the first moment", async () => {
-  const { ask, answers } = openDock();
-  ask("one");
+it("ignores the shortcut right after the request appears", async () => {
+  const { requestPermission, answers } = renderDock();
+  requestPermission("one");
   await wait(ARMED_AFTER_MS - 1);
-  altOne();
+  pressAlt1();
   await wait(1);
   expect(answers).toEqual([]);
-  altOne();
+  pressAlt1();
   await wait(0);
   expect(answers).toEqual(["one selected"]);
 });
 
-it("waits again when the next request takes the place of an answered one", async () => {
-  const { ask, answers } = openDock();
-  ask("one");
-  ask("two");
+it("restarts the delay when a request moves up after an answer", async () => {
+  const { requestPermission, answers } = renderDock();
+  requestPermission("one");
+  requestPermission("two");
   await wait(ARMED_AFTER_MS);
-  altOne();
+  pressAlt1();
   await wait(0);
-  altOne();
-  fireEvent.click(button("two"));
+  pressAlt1();
+  fireEvent.click(allowButton("two"));
   await wait(ARMED_AFTER_MS - 1);
   expect(answers).toEqual(["one selected"]);
   await wait(1);
-  fireEvent.click(button("two"));
+  fireEvent.click(allowButton("two"));
   await wait(0);
   expect(answers).toEqual(["one selected", "two selected"]);
 });
 
-it("waits again when a new request moves the others", async () => {
-  const { ask, answers } = openDock();
-  ask("one");
+it("restarts the delay when a new request moves the others", async () => {
+  const { requestPermission, answers } = renderDock();
+  requestPermission("one");
   await wait(ARMED_AFTER_MS);
-  ask("two");
-  fireEvent.click(button("one"));
+  requestPermission("two");
+  fireEvent.click(allowButton("one"));
   await wait(0);
   expect(answers).toEqual([]);
 });
 
-it("keeps the focus on an answer that cannot be given yet", () => {
-  const { ask } = openDock();
-  ask("one");
-  const option = button("one");
+it("keeps the focus on a button that does not accept an answer yet", () => {
+  const { requestPermission } = renderDock();
+  requestPermission("one");
+  const option = allowButton("one");
   option.focus();
   expect(option.getAttribute("aria-disabled")).toBe("true");
   expect(document.activeElement).toBe(option);
 });
 
-it("shows what a subagent asks for, and not what another session does", () => {
-  const { ask, store } = openDock();
+it("shows requests of a subagent but not of another session", () => {
+  const { requestPermission, store } = renderDock();
   act(() => {
     store.ingest({
       sessionId: "s1",
       update: { sessionUpdate: "subagent_update", sessionId: "child", title: "Part" },
     });
   });
-  ask("mine", "child");
-  ask("foreign", "s2");
+  requestPermission("mine", "child");
+  requestPermission("foreign", "s2");
   expect(screen.getAllByRole("button").map((item) => item.firstChild?.textContent)).toEqual([
     "Allow mine",
   ]);

@@ -11,7 +11,7 @@ async function refusal(...args: string[]): Promise<string> {
   return stderr;
 }
 
-it("prints its options", async () => {
+it("prints all options for --help", async () => {
   const { code, stdout } = await runServer(["--help"], ".");
   expect(code).toBe(0);
   for (const option of ["--agent", "--cwd", "--replay", "--port", "--protocol"])
@@ -19,22 +19,22 @@ it("prints its options", async () => {
 });
 
 it.each([
-  [["--agnt", "x"], /Unknown option '--agnt'.*put quotes around.*--help/s],
-  [["--agent", "node", "agent.mjs"], /Unexpected argument 'agent.mjs'.*put quotes around/s],
-  [["--agent", "gemini", "--acp"], /Unknown option '--acp'.*put quotes around/s],
+  [["--agnt", "x"], /Unknown option '--agnt'.*quote the agent's.*--help/s],
+  [["--agent", "node", "agent.mjs"], /Unexpected argument 'agent.mjs'.*quote the agent's/s],
+  [["--agent", "gemini", "--acp"], /Unknown option '--acp'.*quote the agent's/s],
   [["--agent", " "], /--agent " " is empty/],
-  [["--agent", `node "a.mjs`], /the quote " is never closed/],
-  [["--port", "80x"], /--port "80x" is no port/],
-  [["--port", "65536"], /--port "65536" is no port/],
-  [["--protocol", "3"], /--protocol "3" is no version of the protocol: give 1 or 2/],
-  [["--replay", "a.jsonl", "--cwd", "."], /--replay starts no agent: leave out --cwd "."/],
+  [["--agent", `node "a.mjs`], /the quote " is not closed/],
+  [["--port", "80x"], /--port "80x" is not a port/],
+  [["--port", "65536"], /--port "65536" is not a port/],
+  [["--protocol", "3"], /--protocol "3" is not a protocol version. Use 1 or 2/],
+  [["--replay", "a.jsonl", "--cwd", "."], /--replay starts no agent. Omit --cwd "."/],
   [["--replay", "missing.jsonl"], /--replay ".*missing.jsonl" does not exist/],
   [["--cwd", "missing"], /--cwd ".*missing" does not exist/],
-])("explains what is wrong with %j", async (args, message) => {
+])("rejects the arguments %j with an explanation", async (args, message) => {
   expect(await refusal(...args)).toMatch(message);
 });
 
-it("explains why a file is no recording", async () => {
+it("explains why a file is not a recording", async () => {
   const dir = await temporaryFolder();
   await mkdir(join(dir, "folder"));
   await writeFile(join(dir, "notes.jsonl"), '{"dir":"sent","msg":{}}\n\nhello there\n');
@@ -42,10 +42,10 @@ it("explains why a file is no recording", async () => {
   const replay = async (name: string) => (await runServer(["--replay", name], dir)).stderr;
   expect(await replay("notes.jsonl")).toMatch(/line 3 is not a JSON object \(hello there\)/);
   expect(await replay("empty.jsonl")).toMatch(/empty.jsonl" is empty/);
-  expect(await replay("folder")).toMatch(/folder" is a folder/);
+  expect(await replay("folder")).toMatch(/folder" is not a file/);
 });
 
-it("says when the wanted port is taken", async () => {
+it("exits with an explanation if the requested port is taken", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void taken.close());
   await once(taken, "listening");

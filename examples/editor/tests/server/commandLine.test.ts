@@ -8,11 +8,11 @@ it.each([
   [`agent --flag=""`, "agent", ["--flag="]],
   [`agent "it's"`, "agent", ["it's"]],
   ["  agent   $HOME  *  ", "agent", ["$HOME", "*"]],
-])("splits %s", (line, command, args) => {
+])("splits the command line %s", (line, command, args) => {
   expect(splitCommandLine(line)).toEqual({ command, args });
 });
 
-it("names a quote that is never closed", () => {
-  expect(() => splitCommandLine(`node "my agent.mjs`)).toThrow(/the quote " is never closed/);
-  expect(() => splitCommandLine(`""`)).toThrow(/names no program/);
+it("rejects an unclosed quote and an empty command", () => {
+  expect(() => splitCommandLine(`node "my agent.mjs`)).toThrow(/the quote " is not closed/);
+  expect(() => splitCommandLine(`""`)).toThrow(/does not name a program/);
 });

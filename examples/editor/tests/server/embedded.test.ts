@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { createWebSocketStream } from "@agentclientprotocol/sdk/experimental/ws-client";
 import { expect, it } from "vitest";
 import { WebSocket } from "ws";
-import { FIX, SAMPLE } from "../../agent/sampleProject.js";
+import { FIXED_LINE, SAMPLE_FILES } from "../../agent/sampleProject.js";
 import { startEditor } from "../support/editor.js";
 import { choose, connectProbe } from "../support/probe.js";
 import { outcomes } from "../support/updates.js";
 
-it("plays the whole tour from a page's view", async () => {
+it("plays the entire tour over the WebSocket of the page", async () => {
   const editor = await startEditor();
   const cookie = await editor.signIn();
   const { cwd } = JSON.parse((await editor.get("/api/config", { cookie })).text);
@@ -20,5 +20,5 @@ it("plays the whole tour from a page's view", async () => {
   const sessionId = await probe.newSession(cwd);
   expect(await probe.prompt(sessionId, "Mend the cart")).toMatchObject({ stopReason: "end_turn" });
   expect(outcomes(probe.updates)).toContain("edit completed");
-  expect(await readFile(join(cwd, SAMPLE.cart), "utf8")).toContain(FIX);
+  expect(await readFile(join(cwd, SAMPLE_FILES.cart), "utf8")).toContain(FIXED_LINE);
 });

@@ -12,7 +12,7 @@ async function configOf(...args: Parameters<typeof startEditor>) {
   return { editor, cookie, config };
 }
 
-it("starts an agent whose path holds blanks", async () => {
+it("starts an agent whose path contains spaces", async () => {
   const launchDir = await temporaryFolder("acp editor test ");
   await mkdir(join(launchDir, "my agents"));
   await copyFile(FIXTURE, join(launchDir, "my agents", "an agent.mjs"));
@@ -27,7 +27,7 @@ it("starts an agent whose path holds blanks", async () => {
   expect(started).toEqual({ arguments: ["two words", "--flag"], cwd: launchDir });
 });
 
-it("takes a folder relative to where the command was typed", async () => {
+it("resolves --cwd relative to the folder in which the command was typed", async () => {
   const launchDir = await temporaryFolder();
   await mkdir(join(launchDir, "my project"));
   await writeFile(join(launchDir, "my project", "notes.txt"), "mine");
@@ -36,13 +36,13 @@ it("takes a folder relative to where the command was typed", async () => {
   expect(await readdir(config.cwd)).toEqual(["notes.txt"]);
 });
 
-it("puts the sample project into an empty folder", async () => {
+it("writes the sample project into an empty folder", async () => {
   const launchDir = await temporaryFolder();
   await configOf(["--cwd", "."], { launchDir });
   expect(await readdir(launchDir)).toContain("check.js");
 });
 
-it("makes a sample project and removes it in the end", async () => {
+it("creates a temporary sample project and removes it on exit", async () => {
   const { editor, config } = await configOf();
   expect(await readdir(config.cwd)).toContain("check.js");
   editor.process.kill("SIGTERM");
@@ -50,7 +50,7 @@ it("makes a sample project and removes it in the end", async () => {
   await expect(access(config.cwd)).rejects.toThrow("ENOENT");
 });
 
-it("serves a recording instead of an agent", async () => {
+it("serves a recording and refuses to start an agent", async () => {
   const launchDir = await temporaryFolder();
   const recording = '{"t":0,"dir":"sent","msg":{}}\n{"t":1,"dir":"recv","msg":{}}\n';
   await writeFile(join(launchDir, "my run.jsonl"), recording);

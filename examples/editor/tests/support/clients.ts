@@ -2,29 +2,29 @@ import type { AcpStore } from "@acp-store/core";
 import * as v1 from "@agentclientprotocol/sdk";
 import * as v2 from "@agentclientprotocol/sdk/experimental/v2";
 
-export type Send = (method: string, params: object) => Promise<unknown>;
+export type SendMessage = (method: string, params: object) => Promise<unknown>;
 
-/** What a client offers to the agent. */
+/** The capabilities that the client offers to the agent. */
 export interface ClientOptions {
-  /** Whether the client shows forms, and with what it fills them in. */
+  /** The answer to every form. Without it, the client does not support forms. */
   readonly form?: Readonly<Record<string, string>> | "decline";
-  /** The files of the client, by their paths. */
+  /** Returns the client's content of a file. Without it, the client does not serve files. */
   readonly readFile?: (path: string) => string;
 }
 
-type Connect = (
+type ConnectClient = (
   stream: v1.Stream,
   store: AcpStore,
   options: ClientOptions,
-) => Promise<{ request: Send; notify: Send }>;
+) => Promise<{ request: SendMessage; notify: SendMessage }>;
 
-export const connectV1: Connect = async (stream, store, { form, readFile }) => {
+export const connectV1: ConnectClient = async (stream, store, { form, readFile }) => {
   const { agent } = v1
-    .client({ name: "stored" })
+    .client({ name: "agent-with-store" })
     .onRequest("session/request_permission", ({ params, requestId, signal }) =>
       store.requestPermission(params, { requestId, signal }),
     )
-    .onRequest("elicitation/create", () => answerOf(form))
+    .onRequest("elicitation/create", () => getFormAnswer(form))
     .onRequest("fs/read_text_file", ({ params }) => ({ content: readFile?.(params.path) ?? "" }))
     .connect(stream);
   await agent.request("initialize", {
@@ -40,17 +40,17 @@ export const connectV1: Connect = async (stream, store, { form, readFile }) => {
   };
 };
 
-export const connectV2: Connect = async (stream, store, { form }) => {
+export const connectV2: ConnectClient = async (stream, store, { form }) => {
   const { agent } = v2
-    .client({ name: "stored" })
+    .client({ name: "agent-with-store" })
     .onRequest("session/request_permission", ({ params, requestId, signal }) =>
       store.requestPermission(params, { requestId, signal }),
     )
-    .onRequest("elicitation/create", () => answerOf(form))
+    .onRequest("elicitation/create", () => getFormAnswer(form))
     .connect(stream);
   await agent.request("initialize", {
     protocolVersion: 2,
-    info: { name: "stored", version: "1" },
+    info: { name: "agent-with-store", version: "1" },
     capabilities: { ...(form && { elicitation: { form: {} } }) },
   });
   return {
@@ -59,7 +59,7 @@ export const connectV2: Connect = async (stream, store, { form }) => {
   };
 };
 
-function answerOf(form: ClientOptions["form"]) {
+function getFormAnswer(form: ClientOptions["form"]) {
   if (typeof form !== "object") return { action: "decline" as const };
   return { action: "accept" as const, content: { ...form } };
 }

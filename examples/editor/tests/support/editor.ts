@@ -2,20 +2,20 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { WebSocket } from "ws";
-import { frameText } from "../../server/bridge/frameText.js";
+import { frameText } from "../../server/bridge/input.js";
 import { get, type Reply } from "./http.js";
 import { endAfterTest, FIXTURE, SERVER } from "./programs.js";
 
-/** The real server, started as a program of its own. */
+/** The real server, started as a separate process. */
 export interface Editor {
   readonly process: ChildProcess;
-  /** The address it printed, with the token. */
+  /** The printed address, including the token. */
   readonly address: string;
   readonly origin: string;
-  /** The next address, printed when the first one has been used. */
+  /** The next address, printed once the first one has been used. */
   readonly nextAddress: Promise<string>;
   get(path: string, headers?: Record<string, string>): Promise<Reply>;
-  /** Uses the address up, and yields the cookie. */
+  /** Uses the one-time address and returns the cookie. */
   signIn(): Promise<string>;
 }
 
@@ -36,7 +36,7 @@ export async function startEditor(
   const lines = createInterface({ input: child.stdout });
   const printed = (pattern: RegExp): Promise<string> => firstMatch(lines, pattern);
   const nextAddress = printed(/Another browser\?\s+(http\S+)/);
-  // Most tests need one address only.
+  // Most tests never use it, so its rejection must not fail them.
   nextAddress.catch(() => {});
   const address = await printed(/^ {2}Open (http\S+)$/);
   const origin = new URL(address).origin;
@@ -53,7 +53,7 @@ export async function startEditor(
   };
 }
 
-/** A server whose agent is one of the fixtures, and its open WebSocket. */
+/** Starts a server whose agent is one of the fixtures, and opens a WebSocket to it. */
 export async function startFixture(kind: string, ...rest: string[]) {
   const editor = await startEditor(["--agent", [`node "${FIXTURE}"`, kind, ...rest].join(" ")]);
   const cookie = await editor.signIn();
@@ -67,18 +67,18 @@ interface SocketOptions {
   readonly path?: string;
 }
 
-/** Opens a WebSocket as the page would, except for what the options say. */
+/** Opens a WebSocket like the page does. The options override its headers and path. */
 export function connect(editor: Editor, options: SocketOptions = {}): WebSocket {
   const { cookie, origin = editor.origin, path = "/acp" } = options;
   const socket = new WebSocket(`${editor.origin.replace("http", "ws")}${path}`, {
     headers: { ...(cookie && { cookie }), ...(origin && { origin }), ...options.headers },
   });
-  // The tests wait for what follows an error: its status code, or the close.
+  // The tests wait for the status code or the close event that follows an error.
   socket.on("error", () => {});
   return socket;
 }
 
-/** The status with which a WebSocket was refused. */
+/** Resolves to the HTTP status with which the WebSocket was refused. */
 export async function refusalOf(socket: WebSocket): Promise<number> {
   const [request, response] = await once(socket, "unexpected-response");
   request.destroy();
@@ -90,7 +90,7 @@ export async function closeOf(socket: WebSocket): Promise<{ code: number; reason
   return { code, reason: reason.toString() };
 }
 
-/** The next frames, parsed. */
+/** Resolves to the next `count` frames, parsed. */
 export async function frames(socket: WebSocket, count: number): Promise<unknown[]> {
   const result: unknown[] = [];
   return new Promise((resolve, reject) => {
@@ -108,6 +108,6 @@ function firstMatch(lines: ReturnType<typeof createInterface>, pattern: RegExp):
       const match = pattern.exec(line)?.[1];
       if (match !== undefined) resolve(match);
     });
-    lines.once("close", () => reject(new Error(`the server ended without printing ${pattern}`)));
+    lines.once("close", () => reject(new Error(`the server exited without printing ${pattern}`)));
   });
 }

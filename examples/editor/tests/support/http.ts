@@ -8,7 +8,7 @@ export interface Reply {
   readonly text: string;
 }
 
-/** A request with any headers at all: `fetch` sets `Host` and `Origin` itself. */
+/** Sends a request with arbitrary headers. `fetch` does not allow setting `Host` and `Origin`. */
 export async function get(
   url: URL,
   headers: Record<string, string> = {},

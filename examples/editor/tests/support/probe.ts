@@ -18,12 +18,12 @@ export type Answer = (
   request: RequestPermissionRequest,
 ) => RequestPermissionResponse | Promise<RequestPermissionResponse>;
 
-/** The official SDK's client, which remembers what it was told. */
+/** A client of the official SDK that records the agent's updates and permission requests. */
 export interface Probe {
   readonly agent: ClientContext;
   readonly updates: readonly SessionUpdate[];
   readonly permissions: readonly RequestPermissionRequest[];
-  /** The first update, past or future, for which `matches` holds. */
+  /** Resolves to the first past or future update that matches. */
   seen(matches: (update: SessionUpdate) => boolean): Promise<SessionUpdate>;
   newSession(cwd: string): Promise<string>;
   prompt(sessionId: string, text: string): Promise<PromptResponse>;
@@ -67,7 +67,7 @@ export async function connectProbe(stream: Stream, answer: Answer): Promise<Prob
   };
 }
 
-/** Starts the scripted agent on stdio, as an editor would. */
+/** Starts the scripted agent on stdio, like an editor does. */
 export async function startAgent(answer: Answer = choose("allow-once"), speed = 1000) {
   const child = spawn(process.execPath, [AGENT], {
     env: { ...process.env, ACP_DEMO_SPEED: String(speed) },

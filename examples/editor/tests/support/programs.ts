@@ -13,14 +13,14 @@ export const SERVER = pathOf("dist/server/main.js");
 export const AGENT = pathOf("dist/agent/main.js");
 export const FIXTURE = pathOf("tests/fixtures/agent.mjs");
 
-/** A folder that is gone after the test. */
+/** Creates a folder that is removed after the test. */
 export async function temporaryFolder(prefix = "acp-editor-test-"): Promise<string> {
   const dir = await realpath(await mkdtemp(join(tmpdir(), prefix)));
   onTestFinished(() => rm(dir, { recursive: true, force: true, maxRetries: 3 }));
   return dir;
 }
 
-/** Ends a process with the test, if it has not ended before. */
+/** Terminates the process after the test, unless it has already exited. */
 export function endAfterTest(child: ChildProcess): void {
   onTestFinished(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -30,14 +30,17 @@ export function endAfterTest(child: ChildProcess): void {
   });
 }
 
-export interface Ended {
+export interface ProcessResult {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs the server's command line until it ends by itself. */
-export async function runServer(args: readonly string[], launchDir: string): Promise<Ended> {
+/** Runs the server with arguments that make it exit, and resolves to its output. */
+export async function runServer(
+  args: readonly string[],
+  launchDir: string,
+): Promise<ProcessResult> {
   const child = spawn(process.execPath, [SERVER, ...args], {
     env: { ...process.env, INIT_CWD: launchDir },
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,7 +1,7 @@
 import type { PlanEntry, SessionUpdate, ToolCallUpdate } from "@agentclientprotocol/sdk";
 
-/** The last state of each tool call, in the order of their announcements. */
-export function toolCalls(updates: readonly SessionUpdate[]): ToolCallUpdate[] {
+/** Returns the final state of each tool call, in the order they were announced. */
+export function collectToolCalls(updates: readonly SessionUpdate[]): ToolCallUpdate[] {
   const calls = new Map<string, ToolCallUpdate>();
   for (const update of updates) {
     if (update.sessionUpdate !== "tool_call" && update.sessionUpdate !== "tool_call_update")
@@ -11,15 +11,15 @@ export function toolCalls(updates: readonly SessionUpdate[]): ToolCallUpdate[] {
   return [...calls.values()];
 }
 
-/** Tool calls as `kind status`. */
+/** Returns the tool calls, each as `kind status`. */
 export const outcomes = (updates: readonly SessionUpdate[]): string[] =>
-  toolCalls(updates).map(({ kind, status }) => `${kind} ${status}`);
+  collectToolCalls(updates).map(({ kind, status }) => `${kind} ${status}`);
 
-export const plans = (updates: readonly SessionUpdate[]): PlanEntry[][] =>
+export const collectPlans = (updates: readonly SessionUpdate[]): PlanEntry[][] =>
   updates.flatMap((update) => (update.sessionUpdate === "plan" ? [update.entries] : []));
 
-/** All text of one kind of message. */
-export const spoken = (
+/** Returns the concatenated text of one kind of message. */
+export const collectMessageText = (
   updates: readonly SessionUpdate[],
   kind: "agent_message_chunk" | "agent_thought_chunk" = "agent_message_chunk",
 ): string =>

@@ -1,9 +1,12 @@
 import { stripVTControlCharacters, styleText } from "node:util";
 import type { ContentBlock, ToolCall } from "@acp-store/core";
 
-/** An agent's words must not move the cursor or hide what stands elsewhere. */
-export function clean(text: string): string {
-  // oxlint-disable-next-line eslint/no-control-regex -- these are what a terminal would obey
+/**
+ * Removes control characters, so that text from the agent cannot move the cursor or hide other
+ * output.
+ */
+export function sanitizeText(text: string): string {
+  // oxlint-disable-next-line eslint/no-control-regex -- a terminal would interpret these characters
   return stripVTControlCharacters(text).replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f]/g, "");
 }
 
@@ -12,20 +15,25 @@ export const bold = (text: string): string => styleText("bold", text);
 export const colored = (color: "red" | "green" | "yellow" | "cyan", text: string): string =>
   styleText(color, text);
 
-/** The text of content blocks; other blocks by their type. */
-export function textOf(content: readonly ContentBlock[]): string {
-  return clean(
-    content.map((block) => (block.type === "text" ? block.text : named(block))).join(""),
+/** Returns the text of content blocks. Other blocks are represented by their name or type. */
+export function getContentText(content: readonly ContentBlock[]): string {
+  return sanitizeText(
+    content.map((block) => (block.type === "text" ? block.text : getBlockLabel(block))).join(""),
   );
 }
 
-function named(block: ContentBlock): string {
+function getBlockLabel(block: ContentBlock): string {
   return block.type === "resource_link" ? String(block.name) : `[${block.type}]`;
 }
 
-/** What a call is called: agents may leave its title out. */
-export const titleOf = ({ title, kind }: Pick<ToolCall, "title" | "kind">): string =>
-  clean(title || kind).split("\n")[0] ?? "";
+/** Returns the first line of a tool call's title, or its kind if it has no title. */
+export const getCallTitle = ({ title, kind }: Pick<ToolCall, "title" | "kind">): string =>
+  sanitizeText(title || kind).split("\n")[0] ?? "";
 
-export const indented = (text: string, by: string): string[] =>
-  text.split("\n").map((line) => `${by}${line}`);
+/** Returns the lines of a text, each with a prefix. */
+export const indentLines = (text: string, prefix: string): string[] =>
+  text.split("\n").map((line) => `${prefix}${line}`);
+
+/** Returns the message of a thrown value. */
+export const describeError = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);

@@ -1,46 +1,51 @@
 import { isFinalStatus, type ContentBlock, type Session, type ToolCall } from "@acp-store/core";
-import { colored, clean, dim, indented, textOf, titleOf } from "./text.js";
+import { colored, dim, getCallTitle, getContentText, indentLines, sanitizeText } from "./text.js";
 
+/** The maximum number of output lines to show for a finished call. */
 const OUTPUT_LINES = 8;
 
-/** Whether nothing more is to be expected of a call. */
-export const isOver = ({ status, stale }: ToolCall): boolean =>
+/** Returns whether a call has a final status or its turn ended without one. */
+export const isCallFinished = ({ status, stale }: ToolCall): boolean =>
   isFinalStatus(status) || stale === true;
 
-/** A call that is over: how it ended, and the end of what it said. */
-export function callLines(session: Session, call: ToolCall): string[] {
-  const output = call.kind === "execute" || call.status === "failed" ? outputOf(session, call) : "";
+/** Returns the lines of a finished call: its result and the end of its output. */
+export function formatFinishedCall(session: Session, call: ToolCall): string[] {
+  const output =
+    call.kind === "execute" || call.status === "failed" ? getOutput(session, call) : "";
   const lines = output.trimEnd().split("\n").slice(-OUTPUT_LINES);
-  const shown = output.trim() === "" ? [] : indented(lines.join("\n"), "  │ ").map(dim);
-  return [`${sign(call)} ${dim(call.kind)} ${titleOf(call)}${ending(call)}`, ...shown];
+  const shown = output.trim() === "" ? [] : indentLines(lines.join("\n"), "  │ ").map(dim);
+  return [
+    `${formatStatusIcon(call)} ${dim(call.kind)} ${getCallTitle(call)}${formatResult(call)}`,
+    ...shown,
+  ];
 }
 
-/** A call that runs, on one line. */
-export const runningLine = (call: ToolCall): string =>
-  `${colored("cyan", "…")} ${dim(call.kind)} ${titleOf(call)}`;
+/** Returns one line for a running call. */
+export const formatRunningCall = (call: ToolCall): string =>
+  `${colored("cyan", "…")} ${dim(call.kind)} ${getCallTitle(call)}`;
 
-/** The last line that a command has printed so far. */
-export function lastOutput(session: Session, call: ToolCall): string {
-  const last = outputOf(session, call).trimEnd().split("\n").at(-1) ?? "";
+/** Returns the last line of a running command's output, or an empty string for other calls. */
+export function formatLastOutputLine(session: Session, call: ToolCall): string {
+  const last = getOutput(session, call).trimEnd().split("\n").at(-1) ?? "";
   return last === "" || call.kind !== "execute" ? "" : dim(` · ${last}`);
 }
 
-function sign({ status }: ToolCall): string {
+function formatStatusIcon({ status }: ToolCall): string {
   if (status === "completed") return colored("green", "✓");
   return status === "failed" ? colored("red", "✗") : colored("yellow", "–");
 }
 
-function ending({ status, stale }: ToolCall): string {
+function formatResult({ status, stale }: ToolCall): string {
   if (status === "completed") return "";
-  return dim(stale ? " (no end was reported)" : ` (${status})`);
+  return dim(stale ? " (did not finish)" : ` (${status})`);
 }
 
-/** What a call printed: as text, or in a terminal of the session. */
-function outputOf({ terminals }: Session, { content }: ToolCall): string {
-  const parts = content.map((item) => {
+/** Returns the output of a call, from its text content and its terminals. */
+function getOutput({ terminals }: Session, { content }: ToolCall): string {
+  const outputs = content.map((item) => {
     if (item.type === "terminal")
-      return clean(terminals.get(String(item.terminalId))?.output ?? "");
-    return item.type === "content" ? textOf([item.content as ContentBlock]) : "";
+      return sanitizeText(terminals.get(String(item.terminalId))?.output ?? "");
+    return item.type === "content" ? getContentText([item.content as ContentBlock]) : "";
   });
-  return parts.join("");
+  return outputs.join("");
 }

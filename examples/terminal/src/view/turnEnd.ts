@@ -1,26 +1,30 @@
 import { relative } from "node:path";
 import { selectChangedFiles, type AcpState, type ChangedFile } from "@acp-store/core";
-import { clean, colored, dim } from "./text.js";
+import { colored, dim, sanitizeText } from "./text.js";
 
-/** How a turn ended, and the files that it left other than they were `before`. */
-export function turnEndLines(
+/**
+ * Returns lines with the files that changed since `previousState`, the stop reason and the usage.
+ */
+export function formatTurnEnd(
   state: AcpState,
-  before: AcpState,
+  previousState: AcpState,
   sessionId: string,
-  reason: string,
+  stopReason: string,
 ): string[] {
   const session = state.sessions.get(sessionId);
-  const known = selectChangedFiles(before, sessionId);
-  const files = selectChangedFiles(state, sessionId).filter((file) => !known.includes(file));
+  const previousFiles = selectChangedFiles(previousState, sessionId);
+  const files = selectChangedFiles(state, sessionId).filter(
+    (file) => !previousFiles.includes(file),
+  );
   const usage = session?.usage;
   const tokens = usage ? ` · ${usage.used} of ${usage.size} tokens` : "";
   return [
-    ...files.map((file) => fileLine(file, session?.cwd ?? "")),
-    dim(`— ${clean(reason)}${tokens}`),
+    ...files.map((file) => formatChangedFile(file, session?.cwd ?? "")),
+    dim(`— ${sanitizeText(stopReason)}${tokens}`),
   ];
 }
 
-function fileLine({ path, added, removed }: ChangedFile, cwd: string): string {
+function formatChangedFile({ path, added, removed }: ChangedFile, cwd: string): string {
   const counts = `${colored("green", `+${added}`)} ${colored("red", `−${removed}`)}`;
-  return `  ${clean(relative(cwd, path))} ${counts}`;
+  return `  ${sanitizeText(relative(cwd, path))} ${counts}`;
 }

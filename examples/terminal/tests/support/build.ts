@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 const project = fileURLToPath(new URL("../../tsconfig.json", import.meta.url));
 const tsc = fileURLToPath(new URL("../../../../node_modules/typescript/bin/tsc", import.meta.url));
 
-/** The tests start the real program, so it is built first, with the packages it stands on. */
+/** Builds the program and its dependencies, because the tests start the real program. */
 export function setup(): void {
   execFileSync(process.execPath, [tsc, "-b", project], { stdio: "inherit" });
 }

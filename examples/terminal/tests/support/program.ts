@@ -7,25 +7,29 @@ import { fileURLToPath } from "node:url";
 import { writeSampleProject } from "@acp-store/example-editor/sample";
 import { onTestFinished } from "vitest";
 
-const pathOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
-const MAIN = pathOf("dist/main.js");
+const resolvePath = (path: string): string =>
+  fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const MAIN = resolvePath("dist/main.js");
 
-/** The program on pipes, as a script or a test drives it. */
+/** The running program, with pipes as its input and output. */
 export interface Program {
-  /** All that it has printed. */
+  /** Returns everything that the program has printed so far. */
   readonly output: () => string;
+  /** Returns everything that the program has written to stderr so far. */
   readonly errors: () => string;
+  /** Enters a line. */
   type(line: string): void;
-  /** Ends its input. */
+  /** Ends the input. */
   end(): void;
+  /** Sends SIGINT, like Ctrl-C. */
   interrupt(): void;
-  /** The next line with this text, after the one that was waited for before. */
-  sees(text: string): Promise<string>;
+  /** Resolves with the next line that contains a text, starting after the previous match. */
+  waitForLine(text: string): Promise<string>;
   readonly exitCode: Promise<number | null>;
 }
 
-/** Starts the program. `speed`: how many times as fast the scripted agent plays. */
-export function start(args: readonly string[], speed = 1000): Program {
+/** Starts the program. `speed` is the factor by which the scripted agent is accelerated. */
+export function startProgram(args: readonly string[], speed = 1000): Program {
   const child = spawn(process.execPath, [MAIN, ...args], {
     env: { ...process.env, ACP_DEMO_SPEED: String(speed) },
     stdio: "pipe",
@@ -37,7 +41,7 @@ export function start(args: readonly string[], speed = 1000): Program {
   });
   let output = "";
   let errors = "";
-  let seen = 0;
+  let searchStart = 0;
   child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
   child.stderr.setEncoding("utf8").on("data", (text: string) => (errors += text));
 
@@ -47,15 +51,15 @@ export function start(args: readonly string[], speed = 1000): Program {
     type: (line) => child.stdin.write(`${line}\n`),
     end: () => child.stdin.end(),
     interrupt: () => child.kill("SIGINT"),
-    sees: (text) =>
+    waitForLine: (text) =>
       new Promise((resolve, reject) => {
         const check = (): void => {
-          const at = output.indexOf(text, seen);
-          const end = at === -1 ? -1 : output.indexOf("\n", at);
+          const index = output.indexOf(text, searchStart);
+          const end = index === -1 ? -1 : output.indexOf("\n", index);
           if (end === -1) return;
-          seen = end;
+          searchStart = end;
           child.stdout.off("data", check).off("close", fail);
-          resolve(output.slice(output.lastIndexOf("\n", at) + 1, end));
+          resolve(output.slice(output.lastIndexOf("\n", index) + 1, end));
         };
         const fail = (): void =>
           reject(new Error(`"${text}" was never printed:\n${output}${errors}`));
@@ -66,12 +70,14 @@ export function start(args: readonly string[], speed = 1000): Program {
   };
 }
 
-/** The sample project in a folder that is gone after the test. */
-export async function sampleProject(): Promise<string> {
+/** Creates the sample project in a folder that is deleted after the test. */
+export async function createSampleProject(): Promise<string> {
   const dir = await realpath(await mkdtemp(join(tmpdir(), "acp-terminal-test-")));
   onTestFinished(() => rm(dir, { recursive: true, force: true, maxRetries: 3 }));
   await writeSampleProject(dir);
   return dir;
 }
 
-export const fixture = (name: string): string => `node "${pathOf(`tests/fixtures/${name}`)}"`;
+/** Returns the command line that starts an agent in `tests/fixtures`. */
+export const fixtureCommand = (name: string): string =>
+  `node "${resolvePath(`tests/fixtures/${name}`)}"`;

@@ -1,11 +1,14 @@
-/** The end of an output in bytes, of which the oldest go first. */
+/** The end of a command's output, limited in bytes. The oldest bytes are discarded first. */
 export interface BoundedOutput {
   add(bytes: Buffer): void;
+  /** Whether bytes were discarded because of the limit. */
   readonly truncated: boolean;
-  text(): string;
+  /** Returns the kept output as text, without an incomplete character at either end. */
+  getText(): string;
 }
 
-export function boundedOutput(limit: number): BoundedOutput {
+/** Creates an empty output that keeps at most `limit` bytes. */
+export function createBoundedOutput(limit: number): BoundedOutput {
   let chunks: Buffer[] = [];
   let length = 0;
   let truncated = false;
@@ -13,13 +16,14 @@ export function boundedOutput(limit: number): BoundedOutput {
   function add(bytes: Buffer): void {
     chunks.push(bytes);
     length += bytes.length;
-    // Cut once in a while only, so that many small pieces cost what they are.
-    if (length > 2 * limit) cut();
+    // Trimming copies the buffer, so wait until it has doubled. Small chunks then cost linear time.
+    if (length > 2 * limit) trim();
   }
 
-  function cut(): Buffer {
+  function trim(): Buffer {
     const all = Buffer.concat(chunks);
-    const kept = all.length > limit ? all.subarray(firstWhole(all, all.length - limit)) : all;
+    const kept =
+      all.length > limit ? all.subarray(findCharacterStart(all, all.length - limit)) : all;
     if (kept.length < all.length) truncated = true;
     chunks = [kept];
     length = kept.length;
@@ -31,30 +35,32 @@ export function boundedOutput(limit: number): BoundedOutput {
     get truncated() {
       return truncated || length > limit;
     },
-    text() {
-      const kept = cut();
-      return kept.subarray(0, lastWhole(kept)).toString("utf8");
+    getText() {
+      const kept = trim();
+      return kept.subarray(0, findCompleteEnd(kept)).toString("utf8");
     },
   };
 }
 
-/** Where the first whole character begins. */
-function firstWhole(bytes: Buffer, start: number): number {
-  let at = start;
-  while (at < bytes.length && isInside(bytes[at])) at++;
-  return at;
+/** Returns the index of the first character that starts at or after `start`. */
+function findCharacterStart(bytes: Buffer, start: number): number {
+  let index = start;
+  while (index < bytes.length && isContinuationByte(bytes[index])) index++;
+  return index;
 }
 
-/** Where the last whole character ends: the rest of one that is on its way comes later. */
-function lastWhole(bytes: Buffer): number {
-  let at = bytes.length - 1;
-  while (at > 0 && bytes.length - at < 4 && isInside(bytes[at])) at--;
-  const first = bytes[at] ?? 0;
-  const wanted = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
-  return bytes.length - at < wanted ? at : bytes.length;
+/**
+ * Returns the end of the last complete character. The rest of an incomplete one may still arrive.
+ */
+function findCompleteEnd(bytes: Buffer): number {
+  let index = bytes.length - 1;
+  while (index > 0 && bytes.length - index < 4 && isContinuationByte(bytes[index])) index--;
+  const firstByte = bytes[index] ?? 0;
+  const characterLength = firstByte >= 0xf0 ? 4 : firstByte >= 0xe0 ? 3 : firstByte >= 0xc0 ? 2 : 1;
+  return bytes.length - index < characterLength ? index : bytes.length;
 }
 
-/** The bytes inside of a character look like `10xxxxxx`. */
-function isInside(byte: number | undefined): boolean {
+/** Returns whether a byte continues a UTF-8 character: its bits are `10xxxxxx`. */
+function isContinuationByte(byte: number | undefined): boolean {
   return ((byte ?? 0) & 0xc0) === 0x80;
 }

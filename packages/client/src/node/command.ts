@@ -6,28 +6,41 @@ import type {
   TerminalOutputResponse,
 } from "@agentclientprotocol/sdk";
 import spawn from "cross-spawn";
-import { boundedOutput } from "./boundedOutput.js";
-import { endTree, endWithThisProcess, hasLeftOthers, TREE } from "./processTree.js";
-import { started } from "./started.js";
+import { createBoundedOutput } from "./boundedOutput.js";
+import {
+  endProcessTree,
+  hasRunningDescendants,
+  killOnExit,
+  PROCESS_TREE_OPTIONS,
+  waitForSpawn,
+} from "./childProcess.js";
 
-/** How much output is kept where the agent does not say, in bytes. */
-const OUTPUT_BYTES = 1_048_576;
+/** The default number of bytes of output to keep. */
+const DEFAULT_OUTPUT_BYTES = 1_048_576;
+/** The time in ms to wait after the exit for output streams that background processes keep open. */
+const OUTPUT_GRACE_MS = 200;
 
-/** Who hears of a command while it runs. */
+/** The callbacks that report a command's progress. */
 export interface CommandListener {
   onOutput(text: string): void;
   onExit(status: TerminalExitStatus): void;
 }
 
-/** A command that runs, or has run. */
+/** A command that is running or has exited. */
 export interface Command {
-  output(): TerminalOutputResponse;
+  /** Returns the current output, and the exit status if the command has exited. */
+  getOutput(): TerminalOutputResponse;
+  /** Resolves with the exit status when the command exits. */
   readonly exited: Promise<TerminalExitStatus>;
-  /** Ends it and all that it started, if they still run. */
+  /** Ends the command and every process that it started. */
   end(): Promise<void>;
 }
 
-/** @throws if the system refuses to start it. */
+/**
+ * Starts a command for the agent.
+ *
+ * @throws Error if the operating system cannot start it.
+ */
 export async function startCommand(
   { command, args = [], env = [], outputByteLimit }: CreateTerminalRequest,
   cwd: string,
@@ -38,9 +51,9 @@ export async function startCommand(
     env: { ...process.env, ...Object.fromEntries(env.map(({ name, value }) => [name, value])) },
     stdio: ["ignore", "pipe", "pipe"],
     shell: args.length === 0,
-    ...TREE,
+    ...PROCESS_TREE_OPTIONS,
   });
-  const output = boundedOutput(outputByteLimit ?? OUTPUT_BYTES);
+  const output = createBoundedOutput(outputByteLimit ?? DEFAULT_OUTPUT_BYTES);
   for (const stream of [child.stdout, child.stderr]) {
     const decoder = new StringDecoder("utf8");
     stream?.on("data", (bytes: Buffer) => {
@@ -50,29 +63,32 @@ export async function startCommand(
     stream?.on("end", () => onOutput(decoder.end()));
   }
   let exitStatus: TerminalExitStatus | undefined;
-  const exited = exitOf(child).then((status) => (exitStatus = status));
-  let isOver = false;
-  child.once("exit", () => (isOver = !hasLeftOthers(child)));
-  await started(child, command, cwd);
-  endWithThisProcess(child);
+  const exited = waitForExitStatus(child).then((status) => (exitStatus = status));
+  let isTreeGone = false;
+  child.once("exit", () => (isTreeGone = !hasRunningDescendants(child)));
+  await waitForSpawn(child, command, cwd);
+  killOnExit(child);
   void exited.then(onExit);
   return {
-    output: () => ({
-      output: output.text(),
+    getOutput: () => ({
+      output: output.getText(),
       truncated: output.truncated,
       ...(exitStatus && { exitStatus }),
     }),
     exited,
-    end: async () => (isOver ? undefined : endTree(child)),
+    end: async () => (isTreeGone ? undefined : endProcessTree(child)),
   };
 }
 
-/** The output is complete then, unless something in the background goes on writing. */
-function exitOf(child: ChildProcess): Promise<TerminalExitStatus> {
+/**
+ * Resolves with the exit status once the output is complete. A background process can keep the
+ * output streams open, so the wait for them is limited.
+ */
+function waitForExitStatus(child: ChildProcess): Promise<TerminalExitStatus> {
   return new Promise((resolve) => {
-    const done = (exitCode: number | null, signal: string | null): void =>
+    const finish = (exitCode: number | null, signal: string | null): void =>
       resolve({ exitCode, signal });
-    child.once("close", done);
-    child.once("exit", (code, signal) => setTimeout(done, 200, code, signal).unref());
+    child.once("close", finish);
+    child.once("exit", (code, signal) => setTimeout(finish, OUTPUT_GRACE_MS, code, signal).unref());
   });
 }

@@ -2,34 +2,54 @@ import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { Readable, Writable } from "node:stream";
 import { type AnyMessage, ndJsonStream } from "@agentclientprotocol/sdk";
 import spawn from "cross-spawn";
+import { yieldToEventLoop } from "../eventLoop.js";
 import type { MessageStream } from "../tapStream.js";
-import { nextTurn } from "../turnTaker.js";
-import { endTree, hasEnded, signalTree, TREE } from "./processTree.js";
-import { type LastLines, lastLines } from "./lastLines.js";
-import { started } from "./started.js";
+import {
+  endProcessTree,
+  hasExited,
+  PROCESS_TREE_OPTIONS,
+  signalProcessTree,
+  waitForSpawn,
+} from "./childProcess.js";
+import { createStderrTail, type StderrTail } from "./stderrTail.js";
 
-/** Time for an agent to end by itself once its stdin has ended, in ms. */
-const GRACE_FOR_STDIN_MS = 500;
-/** Time for the rest of the output to arrive once the process is gone, in ms. */
-const GRACE_FOR_OUTPUT_MS = 500;
+/** The time in ms that an agent gets to exit after its stdin is closed. */
+const STDIN_GRACE_MS = 500;
+/** The time in ms to wait for the rest of the output after the agent has exited. */
+const AGENT_OUTPUT_GRACE_MS = 500;
 
-/** What {@link spawnAgent} takes. */
+/** The options of {@link spawnAgent}. */
 export interface SpawnAgentOptions {
-  /** Where the command runs. Default: here. The session's folder is for `newSession` to say. */
+  /**
+   * The working directory of the agent process. Default: that of this process. The directory of a
+   * session is a parameter of `newSession` instead.
+   */
   readonly cwd?: string;
-  /** Added to the environment of this process; `undefined` takes a variable away. */
+  /** Variables to add to the environment of this process. `undefined` removes a variable. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Gets what the agent writes to stderr, as it comes. Its last lines are in the reason of a loss. */
+  /**
+   * Called with each chunk of text that the agent writes to stderr. If the agent exits, its last
+   * lines are also part of the reason in `state.connection`.
+   */
   readonly onStderr?: (text: string) => void;
 }
 
 /**
- * An agent that is a command, as a source for `connectAgent`: each call starts a process and speaks
- * to it over stdio. Closing ends its stdin, and then, step by step, the process and all it started.
+ * Returns a source for `connectAgent` that starts the agent as a process and talks to it over
+ * stdio. Each call of the source starts a new process. Closing the stream closes the agent's stdin.
+ * If the agent does not exit, it receives SIGTERM and then SIGKILL, together with every process
+ * that it started.
  * {@link https://agentclientprotocol.com/protocol/v1/transports}
+ *
+ * The source rejects with an `Error` if the process cannot be started.
  *
  * @example
  * ```ts
+ * import { connectAgent } from "@acp-store/client";
+ * import { spawnAgent } from "@acp-store/client/node";
+ * import { createAcpStore } from "@acp-store/core";
+ *
+ * const store = createAcpStore();
  * const agent = await connectAgent(store, spawnAgent("npx", ["@google/gemini-cli", "--acp"]));
  * ```
  */
@@ -43,49 +63,59 @@ export function spawnAgent(
       ...(cwd !== undefined && { cwd }),
       env: { ...process.env, ...env },
       stdio: ["pipe", "pipe", "pipe"],
-      ...TREE,
+      ...PROCESS_TREE_OPTIONS,
     }) as ChildProcessWithoutNullStreams;
-    // Without a process there may be no pipes either.
-    await started(child, command, cwd);
+    // If the process cannot be started, its pipes may be missing too.
+    await waitForSpawn(child, command, cwd);
     child.on("error", () => {});
-    // A write to a process that is gone is known from its exit already.
+    // Writing to an exited process fails, but the exit itself is already reported.
     child.stdin.on("error", () => {});
-    const stderr = lastLines();
+    const stderrTail = createStderrTail();
     child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      stderr.add(text);
+      stderrTail.add(text);
       onStderr?.(text);
     });
-    return streamOf(child, exitOf(child, stderr));
+    return createMessageStream(child, waitForExitError(child, stderrTail));
   };
 }
 
-/** Resolves with what to say of the end, once all output is there. */
-function exitOf(child: ChildProcessWithoutNullStreams, stderr: LastLines): Promise<Error> {
+/** Resolves with an error that describes the agent's exit, once all output has arrived. */
+function waitForExitError(
+  child: ChildProcessWithoutNullStreams,
+  stderrTail: StderrTail,
+): Promise<Error> {
   return new Promise((resolve) => {
     child.once("close", (code: number | null, signal: string | null) => {
-      const how = signal === null ? `exited with code ${code}` : `was ended by ${signal}`;
-      const words = stderr.text();
-      resolve(new Error(words === "" ? `The agent ${how}.` : `The agent ${how}: ${words}`));
+      const exit = signal === null ? `exited with code ${code}` : `was ended by ${signal}`;
+      const stderr = stderrTail.getText();
+      resolve(new Error(stderr === "" ? `The agent ${exit}.` : `The agent ${exit}: ${stderr}`));
     });
     child.once("exit", () => {
-      // What it leaves behind has lost its agent, and may keep the pipes open for ever.
-      signalTree(child, "SIGKILL");
-      setTimeout(() => closePipes(child), GRACE_FOR_OUTPUT_MS).unref();
+      // Processes that the agent leaves behind could keep its pipes open forever.
+      signalProcessTree(child, "SIGKILL");
+      setTimeout(() => closePipes(child), AGENT_OUTPUT_GRACE_MS).unref();
     });
   });
 }
 
 function closePipes(child: ChildProcessWithoutNullStreams): void {
-  // Output that waits for its reader is not to be lost.
-  const isWaited = child.stdout.readableLength > 0 && !child.stdout.destroyed;
-  if (isWaited) return void setTimeout(() => closePipes(child), GRACE_FOR_OUTPUT_MS).unref();
+  // Wait until buffered output has been read, so that none of it is lost.
+  const hasUnreadOutput = child.stdout.readableLength > 0 && !child.stdout.destroyed;
+  if (hasUnreadOutput)
+    return void setTimeout(() => closePipes(child), AGENT_OUTPUT_GRACE_MS).unref();
   child.stdout.destroy();
   child.stderr.destroy();
 }
 
-function streamOf(child: ChildProcessWithoutNullStreams, exited: Promise<Error>): MessageStream {
+function createMessageStream(
+  child: ChildProcessWithoutNullStreams,
+  exited: Promise<Error>,
+): MessageStream {
   const stdout = Readable.toWeb(child.stdout) as ReadableStream<Uint8Array>;
-  const stdio = ndJsonStream(Writable.toWeb(child.stdin), stdout.pipeThrough(onePerTurn()));
+  const stdio = ndJsonStream(
+    Writable.toWeb(child.stdin),
+    stdout.pipeThrough(createYieldingTransform()),
+  );
   const writer = stdio.writable.getWriter();
   let ending: Promise<void> | undefined;
   const end = (): Promise<void> => (ending ??= endAgent(child));
@@ -97,11 +127,11 @@ function streamOf(child: ChildProcessWithoutNullStreams, exited: Promise<Error>)
         throw error;
       });
       if (!done) return controller.enqueue(value);
-      // The end of the output is the end of the agent: the reason is how that went.
+      // The agent has closed its stdout. The error describes its exit.
       void end();
       throw await exited;
     },
-    // The writable side cannot be closed while it waits for an agent that reads nothing.
+    // The writable side cannot close while a write waits for an agent that does not read.
     async cancel(reason) {
       void end();
       await reader.cancel(reason);
@@ -121,26 +151,29 @@ function streamOf(child: ChildProcessWithoutNullStreams, exited: Promise<Error>)
   };
 }
 
-/** Node reads a pipe as long as there is something in it, and nothing else gets its turn. */
-function onePerTurn(): TransformStream<Uint8Array, Uint8Array> {
+/**
+ * Returns a transform that yields to the event loop after each chunk. Node would otherwise read a
+ * pipe until it is empty and starve all other tasks.
+ */
+function createYieldingTransform(): TransformStream<Uint8Array, Uint8Array> {
   return new TransformStream({
     transform(chunk, controller) {
       controller.enqueue(chunk);
-      return nextTurn();
+      return yieldToEventLoop();
     },
   });
 }
 
-/** First its stdin ends; then it is told to; then it is made to. */
+/** Closes the agent's stdin, and ends the process if it does not exit within the grace period. */
 async function endAgent(child: ChildProcessWithoutNullStreams): Promise<void> {
-  if (hasEnded(child)) return;
+  if (hasExited(child)) return;
   child.stdin.end();
   await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, GRACE_FOR_STDIN_MS);
+    const timer = setTimeout(resolve, STDIN_GRACE_MS);
     child.once("exit", () => {
       clearTimeout(timer);
       resolve();
     });
   });
-  await endTree(child);
+  await endProcessTree(child);
 }

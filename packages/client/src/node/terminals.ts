@@ -3,8 +3,8 @@ import type { AcpStore } from "@acp-store/core";
 import { type CreateTerminalRequest, RequestError } from "@agentclientprotocol/sdk";
 import type { TerminalHandlers } from "../options.js";
 import { type Command, startCommand } from "./command.js";
-import { insideSession } from "./paths.js";
-import { showCommand } from "./showCommand.js";
+import { resolveSessionPath } from "./sessionPaths.js";
+import { createTerminalReporter } from "./terminalReporter.js";
 
 interface RunningTerminal {
   readonly sessionId: string;
@@ -12,15 +12,25 @@ interface RunningTerminal {
 }
 
 /**
- * Commands of this machine for the agent, as the `terminal` of `connectAgent`. They start inside of
- * the session's directories. A command without arguments may be a line for the shell. Its output and
- * how it ends are in the state as they come, whether the agent asks for them or not. What runs ends
- * when it is killed or released, with its session, the connection and this process.
+ * Returns terminal handlers for the `terminal` option of `connectAgent`, which run commands on this
+ * machine inside of the session's directories. A command without arguments is run by the shell. The
+ * store receives the output and the exit status live, even if the agent never asks for them. A
+ * command is ended when the agent kills or releases it, when its session or the connection is
+ * closed or lost, and when this process exits.
  * {@link https://agentclientprotocol.com/protocol/v1/terminals}
+ *
+ * The handlers reject with a `RequestError`, which is sent to the agent, if the session, the
+ * terminal or the folder is not available, and with an `Error` if the command cannot be started.
  *
  * @example
  * ```ts
- * await connectAgent(store, source, { terminal: nodeTerminals(store) });
+ * import { connectAgent } from "@acp-store/client";
+ * import { nodeTerminals, spawnAgent } from "@acp-store/client/node";
+ * import { createAcpStore } from "@acp-store/core";
+ *
+ * const store = createAcpStore();
+ * const terminal = nodeTerminals(store);
+ * const agent = await connectAgent(store, spawnAgent("my-agent"), { terminal });
  * ```
  */
 export function nodeTerminals(
@@ -28,32 +38,33 @@ export function nodeTerminals(
 ): TerminalHandlers {
   const terminals = new Map<string, RunningTerminal>();
 
-  const releaseWhatIsOver = (): void => releaseWhere(({ sessionId }) => isOver(sessionId));
-  store.watch({ state: "connection" }, releaseWhatIsOver);
-  store.watch({ sessions: "ids" }, releaseWhatIsOver);
+  store.watch({ type: "state", field: "connection" }, releaseOrphans);
+  store.watch({ type: "sessionIds" }, releaseOrphans);
 
-  function isOver(sessionId: string): boolean {
-    const { connection, sessions } = store.getState();
-    const isGone = connection?.status === "lost" || connection?.status === "closed";
-    return isGone || sessions.get(sessionId)?.closed === true;
+  /** Ends the commands whose session or connection has ended. */
+  function releaseOrphans(): void {
+    for (const [id, { sessionId, command }] of terminals) {
+      if (isSessionActive(sessionId)) continue;
+      terminals.delete(id);
+      void command.end();
+    }
   }
 
-  function releaseWhere(isMeant: (terminal: RunningTerminal) => boolean): void {
-    for (const [id, terminal] of terminals) {
-      if (!isMeant(terminal)) continue;
-      terminals.delete(id);
-      void terminal.command.end();
-    }
+  function isSessionActive(sessionId: string): boolean {
+    const { connection, sessions } = store.getState();
+    const isDisconnected = connection?.status === "lost" || connection?.status === "closed";
+    return !isDisconnected && sessions.get(sessionId)?.closed !== true;
   }
 
   async function create(request: CreateTerminalRequest): Promise<{ terminalId: string }> {
     const { sessionId } = request;
     const cwd = request.cwd ?? store.getState().sessions.get(sessionId)?.cwd ?? "";
-    const folder = await insideSession(store, sessionId, cwd);
+    const folder = await resolveSessionPath(store, sessionId, cwd);
     const terminalId = randomUUID();
-    const command = await startCommand(request, folder, showCommand(store, sessionId, terminalId));
-    if (isOver(sessionId)) {
-      // While it started: nobody would end it any more.
+    const reporter = createTerminalReporter(store, sessionId, terminalId);
+    const command = await startCommand(request, folder, reporter);
+    if (!isSessionActive(sessionId)) {
+      // The session ended while the command started, so `releaseOrphans` has missed this command.
       void command.end();
       throw RequestError.sessionNotFound(sessionId);
     }
@@ -61,19 +72,19 @@ export function nodeTerminals(
     return { terminalId };
   }
 
-  function find(sessionId: string, terminalId: string): Command {
+  function findCommand(sessionId: string, terminalId: string): Command {
     const terminal = terminals.get(terminalId);
     if (terminal?.sessionId === sessionId) return terminal.command;
-    throw RequestError.invalidParams({ terminalId }, `There is no terminal "${terminalId}"`);
+    throw RequestError.invalidParams({ terminalId }, `The terminal "${terminalId}" does not exist`);
   }
 
   return {
     create,
-    output: async ({ sessionId, terminalId }) => find(sessionId, terminalId).output(),
-    waitForExit: async ({ sessionId, terminalId }) => find(sessionId, terminalId).exited,
-    kill: async ({ sessionId, terminalId }) => find(sessionId, terminalId).end(),
+    output: async ({ sessionId, terminalId }) => findCommand(sessionId, terminalId).getOutput(),
+    waitForExit: async ({ sessionId, terminalId }) => findCommand(sessionId, terminalId).exited,
+    kill: async ({ sessionId, terminalId }) => findCommand(sessionId, terminalId).end(),
     release: async ({ sessionId, terminalId }) => {
-      const command = find(sessionId, terminalId);
+      const command = findCommand(sessionId, terminalId);
       terminals.delete(terminalId);
       await command.end();
     },

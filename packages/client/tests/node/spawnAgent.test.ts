@@ -4,48 +4,50 @@ import { connectAgent, isAcpConnectionError } from "@acp-store/client";
 import { nodeFileSystem, nodeTerminals, spawnAgent } from "@acp-store/client/node";
 import { createAcpStore, selectMessages, selectTurn } from "@acp-store/core";
 import { describe, expect, it, vi } from "vitest";
-import { fixtureAgent } from "../support/fixture.js";
-import { isRunning } from "../support/processes.js";
-import { temporaryFolder } from "../support/temporaryFolder.js";
-import { until } from "../support/until.js";
+import { spawnFixtureAgent } from "../support/fixtureAgent.js";
+import { isRunning } from "../support/isRunning.js";
+import { createTemporaryFolder } from "../support/temporaryFolder.js";
+import { waitForState } from "../support/storeState.js";
 
 const newStore = () => createAcpStore({ scheduler: "microtask" });
-const failure = async (promise: Promise<unknown>): Promise<unknown> =>
+/** Resolves with the error with which a promise rejects. */
+const rejection = async (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => undefined,
     (error: unknown) => error,
   );
-const pidOf = (store: ReturnType<typeof newStore>) => Number(store.getState().agent.info?.version);
+const getAgentPid = (store: ReturnType<typeof newStore>) =>
+  Number(store.getState().agent.info?.version);
 
-describe("an agent that is a command", () => {
-  it("is connected to, prompted, and gone when the connection is closed", async () => {
+describe("spawnAgent", () => {
+  it("runs a turn and ends the process when the connection is closed", async () => {
     const store = newStore();
-    const agent = await connectAgent(store, fixtureAgent());
+    const agent = await connectAgent(store, spawnFixtureAgent());
     const { sessionId } = await agent.newSession({ cwd: "/w" });
     expect(await agent.prompt(sessionId, "Hello")).toEqual({ stopReason: "end_turn" });
-    const pid = pidOf(store);
+    const pid = getAgentPid(store);
     expect(isRunning(pid)).toBe(true);
     agent.close("Done.");
     await expect.poll(() => isRunning(pid)).toBe(false);
     expect(store.getState().connection).toEqual({ status: "closed", reason: "Done." });
   });
 
-  it("is ended by force where it does not end by itself", async () => {
+  it("kills an agent that ignores SIGTERM", async () => {
     const store = newStore();
     const onStderr = vi.fn<(text: string) => void>();
-    const agent = await connectAgent(store, fixtureAgent("stubborn", { onStderr }));
+    const agent = await connectAgent(store, spawnFixtureAgent("stubborn", { onStderr }));
     agent.close();
-    await expect.poll(() => isRunning(pidOf(store))).toBe(false);
+    await expect.poll(() => isRunning(getAgentPid(store))).toBe(false);
     expect(onStderr.mock.calls.join("")).toBe("no\n");
   });
 
-  it("is ended also where it hangs and reads nothing any more", async () => {
+  it("ends an agent that hangs and no longer reads", async () => {
     const store = newStore();
-    const agent = await connectAgent(store, fixtureAgent());
+    const agent = await connectAgent(store, spawnFixtureAgent());
     await agent.newSession({ cwd: "/w" });
-    const prompt = failure(agent.prompt("s1", "stuck"));
-    await until(store, (state) => selectMessages(state, "s1").length === 2);
-    const more = failure(agent.setConfigOption("s1", "more than a pipe holds", "x".repeat(1e6)));
+    const prompt = rejection(agent.prompt("s1", "stuck"));
+    await waitForState(store, (state) => selectMessages(state, "s1").length === 2);
+    const more = rejection(agent.setConfigOption("s1", "larger than a pipe", "x".repeat(1e6)));
     await new Promise((resolve) => setImmediate(resolve));
     agent.close("Enough.");
     const unanswered = [prompt, more];
@@ -53,27 +55,27 @@ describe("an agent that is a command", () => {
       { reason: "closed" },
       { reason: "closed" },
     ]);
-    await expect.poll(() => isRunning(pidOf(store))).toBe(false);
+    await expect.poll(() => isRunning(getAgentPid(store))).toBe(false);
   });
 
-  it("says why it could not start", async () => {
-    const error = await failure(connectAgent(newStore(), spawnAgent("no-such-agent-here")));
+  it("reports that the command was not found", async () => {
+    const error = await rejection(connectAgent(newStore(), spawnAgent("no-such-agent-here")));
     expect(isAcpConnectionError(error) && error.message).toContain(
       "spawn no-such-agent-here ENOENT",
     );
   });
 
-  it("says that the folder it is to start in is not there", async () => {
+  it("reports that the working directory does not exist", async () => {
     const source = spawnAgent(process.execPath, [], { cwd: "/no-such-folder-here" });
-    const error = await failure(connectAgent(newStore(), source));
+    const error = await rejection(connectAgent(newStore(), source));
     expect(isAcpConnectionError(error) && error.message).toContain(
-      'There is no folder "/no-such-folder-here"',
+      'The folder "/no-such-folder-here" to run',
     );
   });
 
-  it("says with its last words why it fell over", async () => {
+  it("reports the exit code and the last lines of stderr", async () => {
     const store = newStore();
-    const error = await failure(connectAgent(store, fixtureAgent("fail")));
+    const error = await rejection(connectAgent(store, spawnFixtureAgent("fail")));
     expect(error).toMatchObject({ reason: "closed" });
     expect(store.getState().connection).toEqual({
       status: "closed",
@@ -81,7 +83,7 @@ describe("an agent that is a command", () => {
     });
   });
 
-  it("has the environment and the folder that it is given", async () => {
+  it("passes on the environment and the working directory", async () => {
     const store = newStore();
     const script =
       'process.stderr.write(process.cwd() + process.env.GREETING + (process.env.PATH ? " and path" : ""))';
@@ -89,19 +91,19 @@ describe("an agent that is a command", () => {
       cwd: "/",
       env: { GREETING: "hi" },
     });
-    await failure(connectAgent(store, source));
+    await rejection(connectAgent(store, source));
     expect(store.getState().connection?.reason).toBe("The agent exited with code 0: /hi and path");
   });
 });
 
-describe("the handlers of this machine", () => {
-  it("serve an agent's files and commands", async () => {
+describe("connectAgent with the Node handlers", () => {
+  it("serves an agent's requests for files and commands", async () => {
     const store = newStore();
-    const cwd = await temporaryFolder();
+    const cwd = await createTemporaryFolder();
     const file = join(cwd, "notes.txt");
     await writeFile(file, "one\n");
     const options = { fs: nodeFileSystem(store), terminal: nodeTerminals(store) };
-    const agent = await connectAgent(store, fixtureAgent(), options);
+    const agent = await connectAgent(store, spawnFixtureAgent(), options);
     await agent.newSession({ cwd });
     await agent.prompt("s1", `files ${file}`);
     expect(await readFile(file, "utf8")).toBe("one\nand more\n");
@@ -117,17 +119,17 @@ describe("the handlers of this machine", () => {
   });
 });
 
-describe("an agent that goes wrong", () => {
-  it("dies in the middle of a turn: the turn fails, nothing runs on, nobody waits, it comes back", async () => {
+describe("connectAgent with a misbehaving agent process", () => {
+  it("fails the turn, settles its permission and reconnects when the agent crashes", async () => {
     const store = newStore();
-    const agent = await connectAgent(store, fixtureAgent(), { reconnect: { minDelay: 1 } });
-    const before = pidOf(store);
+    const agent = await connectAgent(store, spawnFixtureAgent(), { reconnect: { minDelay: 1 } });
+    const before = getAgentPid(store);
     await agent.newSession({ cwd: "/w" });
-    const prompt = failure(agent.prompt("s1", "die"));
-    await until(store, ({ connection }) => connection?.status === "lost");
+    const prompt = rejection(agent.prompt("s1", "die"));
+    await waitForState(store, ({ connection }) => connection?.status === "lost");
     expect(await prompt).toMatchObject({ reason: "lost" });
     const reason = "The agent exited with code 7: out of memory";
-    const state = await until(store, ({ connection }) => connection?.status === "ready");
+    const state = await waitForState(store, ({ connection }) => connection?.status === "ready");
     const session = state.sessions.get("s1");
     expect(selectTurn(state, "s1")).toMatchObject({ status: "failed", error: { message: reason } });
     expect(session?.toolCalls.get("c1")).toMatchObject({ status: "in_progress", stale: true });
@@ -135,14 +137,14 @@ describe("an agent that goes wrong", () => {
       { status: "cancelled", reason: "disconnected" },
     ]);
     expect(session?.activity).toBe("idle");
-    expect(pidOf(store)).not.toBe(before);
+    expect(getAgentPid(store)).not.toBe(before);
     expect(await agent.prompt("s1", "Still there?")).toEqual({ stopReason: "end_turn" });
     agent.close();
   });
 
-  it("floods: everything arrives, and timers fire all the while", async () => {
+  it("receives every message of a flood while timers keep firing", async () => {
     const store = newStore();
-    const agent = await connectAgent(store, fixtureAgent());
+    const agent = await connectAgent(store, spawnFixtureAgent());
     await agent.newSession({ cwd: "/w" });
     let ticks = 0;
     const timer = setInterval(() => ticks++, 5);
@@ -154,9 +156,9 @@ describe("an agent that goes wrong", () => {
     agent.close();
   });
 
-  it("sends a line of 5 MB", async () => {
+  it("receives a message of 5 MB", async () => {
     const store = newStore();
-    const agent = await connectAgent(store, fixtureAgent());
+    const agent = await connectAgent(store, spawnFixtureAgent());
     await agent.newSession({ cwd: "/w" });
     await agent.prompt("s1", "large");
     const [, answer] = selectMessages(store.getState(), "s1");
@@ -164,25 +166,25 @@ describe("an agent that goes wrong", () => {
     agent.close();
   });
 
-  it("writes what is no message: the connection lives on", async () => {
+  it("keeps the connection when the agent writes invalid messages", async () => {
     const store = newStore();
-    const agent = await connectAgent(store, fixtureAgent());
+    const agent = await connectAgent(store, spawnFixtureAgent());
     await agent.newSession({ cwd: "/w" });
     await agent.prompt("s1", "garbage");
     expect(await agent.prompt("s1", "Still there?")).toEqual({ stopReason: "end_turn" });
     agent.close();
   });
 
-  it("speaks another version", async () => {
-    const error = await failure(connectAgent(newStore(), fixtureAgent("other")));
+  it("rejects when the agent supports another protocol version", async () => {
+    const error = await rejection(connectAgent(newStore(), spawnFixtureAgent("other")));
     expect(error).toMatchObject({ reason: "unsupported_version" });
   });
 
-  it("never answers: its process is ended", async () => {
+  it("ends a process that does not answer in time", async () => {
     const store = newStore();
     let pid = "";
-    const source = fixtureAgent("deaf", { onStderr: (text) => void (pid += text) });
-    const error = await failure(connectAgent(store, source, { initializeTimeout: 1500 }));
+    const source = spawnFixtureAgent("deaf", { onStderr: (text) => void (pid += text) });
+    const error = await rejection(connectAgent(store, source, { initializeTimeout: 1500 }));
     expect(error).toMatchObject({ reason: "timeout" });
     expect(store.getState().connection?.status).toBe("closed");
     await expect.poll(() => isRunning(Number(pid))).toBe(false);

@@ -3,134 +3,147 @@ import { join } from "node:path";
 import { nodeTerminals } from "@acp-store/client/node";
 import { type AcpState, createAcpStore, selectTerminal, type Terminal } from "@acp-store/core";
 import { describe, expect, it, vi } from "vitest";
-import { isRunning } from "../support/processes.js";
-import { temporaryFolder } from "../support/temporaryFolder.js";
-import { until } from "../support/until.js";
+import { isRunning } from "../support/isRunning.js";
+import { createTemporaryFolder } from "../support/temporaryFolder.js";
+import { waitForState } from "../support/storeState.js";
 
 const sessionId = "s1";
-const node = process.execPath;
+const nodePath = process.execPath;
 
-async function scene() {
-  const cwd = await temporaryFolder();
+/** Creates terminal handlers with an open session in a temporary folder. */
+async function setUp() {
+  const cwd = await createTemporaryFolder();
   const store = createAcpStore({ scheduler: "sync" });
   store.openSession({ sessionId, cwd });
   const terminals = nodeTerminals(store);
-  /** Runs a script of Node; resolves with the terminal's id. */
+  /** Runs a script with Node. Resolves with the terminal's id. */
   const run = async (script: string, more: object = {}) =>
-    (await terminals.create({ sessionId, command: node, args: ["-e", script], ...more }))
+    (await terminals.create({ sessionId, command: nodePath, args: ["-e", script], ...more }))
       .terminalId;
-  const output = async (terminalId: string) => terminals.output({ sessionId, terminalId });
-  const exit = async (terminalId: string) => terminals.waitForExit({ sessionId, terminalId });
-  /** Resolves with the number that a script prints. */
-  const printed = (terminalId: string) =>
+  const getOutput = async (terminalId: string) => terminals.output({ sessionId, terminalId });
+  const waitForExit = async (terminalId: string) =>
+    terminals.waitForExit({ sessionId, terminalId });
+  /** Resolves with the process id that a script prints. */
+  const waitForPid = (terminalId: string) =>
     vi.waitUntil(
       async () =>
-        Number.parseInt(/^(\d+)\n/.exec((await output(terminalId)).output)?.[1] ?? "", 10),
+        Number.parseInt(/^(\d+)\n/.exec((await getOutput(terminalId)).output)?.[1] ?? "", 10),
       { timeout: 20_000, interval: 10 },
     );
-  return { store, terminals, run, output, exit, printed, cwd };
+  return { store, terminals, run, getOutput, waitForExit, waitForPid, cwd };
 }
 
-const FOREVER = "console.log(process.pid); setInterval(() => {}, 1000);";
-/** Prints the id of a process that it started, which ends for nothing but a signal. */
-const PARENT = `const { spawn } = require("node:child_process");
+/** Prints the id of its process and runs until it is ended. */
+const RUN_FOREVER = "console.log(process.pid); setInterval(() => {}, 1000);";
+/** Starts a child process that runs until it is ended, and prints its id. Keeps running itself. */
+const RUN_WITH_CHILD = `const { spawn } = require("node:child_process");
   console.log(spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]).pid); setInterval(() => {}, 1000);`;
 
-/** The same, and ends. */
-const LEAVER = `const { spawn } = require("node:child_process");
+/** Starts a child process in the background, prints its id and exits. */
+const LEAVE_CHILD_RUNNING = `const { spawn } = require("node:child_process");
   const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
   console.log(child.pid); child.unref();`;
 
-const hasEnded = ({ exitStatus }: Terminal) => exitStatus !== undefined;
+const hasExitStatus = ({ exitStatus }: Terminal) => exitStatus !== undefined;
 
-describe("what a terminal shows while its command runs", () => {
-  /** A command of an agent: the answer to its request is on the wire when the id is there. */
-  async function wired() {
-    const { store, terminals, ...rest } = await scene();
-    let requests = 0;
-    const exchange = async <Result>(method: string, params: object, run: () => Promise<Result>) => {
-      const id = ++requests;
+describe("a terminal in the store", () => {
+  /** Sends every request through the store, as if it came from an agent. */
+  async function setUpWithAgent() {
+    const { store, terminals, ...rest } = await setUp();
+    let lastRequestId = 0;
+    const sendRequest = async <Result>(
+      method: string,
+      params: object,
+      run: () => Promise<Result>,
+    ) => {
+      const id = ++lastRequestId;
       store.observe({ dir: "recv", msg: { id, method, params: { sessionId, ...params } } });
       const result = await run();
       store.observe({ dir: "sent", msg: { id, result: result ?? {} } });
       return result;
     };
     const start = (script: string, more: object = {}) => {
-      const command = { command: node, args: ["-e", script], ...more };
+      const command = { command: nodePath, args: ["-e", script], ...more };
       const create = () => terminals.create({ sessionId, ...command });
-      return exchange("terminal/create", command, create).then(({ terminalId }) => terminalId);
+      return sendRequest("terminal/create", command, create).then(({ terminalId }) => terminalId);
     };
-    const ask = (terminalId: string) =>
-      exchange("terminal/output", { terminalId }, () =>
+    const requestOutput = (terminalId: string) =>
+      sendRequest("terminal/output", { terminalId }, () =>
         terminals.output({ sessionId, terminalId }),
       );
     const release = (terminalId: string) =>
-      exchange("terminal/release", { terminalId }, () =>
+      sendRequest("terminal/release", { terminalId }, () =>
         terminals.release({ sessionId, terminalId }),
       );
-    /** The terminal as soon as it is as wanted. */
-    const shown = async (id: string, isSo: (terminal: Terminal) => boolean) => {
-      const terminalIn = (state: AcpState) => selectTerminal(state, sessionId, id);
-      const state = await until(store, (now) => {
-        const terminal = terminalIn(now);
-        return terminal && isSo(terminal);
+    /** Resolves with the terminal as soon as it fulfills a condition. */
+    const waitForTerminal = async (id: string, condition: (terminal: Terminal) => boolean) => {
+      const getTerminal = (state: AcpState) => selectTerminal(state, sessionId, id);
+      const state = await waitForState(store, (now) => {
+        const terminal = getTerminal(now);
+        return terminal && condition(terminal);
       });
-      return terminalIn(state);
+      return getTerminal(state);
     };
-    return { store, start, ask, release, shown, ...rest };
+    return { store, start, requestOutput, release, waitForTerminal, ...rest };
   }
 
-  it("is its output and its exit, though nobody asks", async () => {
-    const { start, shown } = await wired();
+  it("receives the output and the exit status without requests from the agent", async () => {
+    const { start, waitForTerminal } = await setUpWithAgent();
     const script = 'process.stdout.write("one\\nä"); setTimeout(() => process.exit(3), 50)';
     const id = await start(script);
-    expect(await shown(id, ({ output }) => output !== "")).not.toHaveProperty("exitStatus");
-    expect(await shown(id, hasEnded)).toMatchObject({
+    expect(await waitForTerminal(id, ({ output }) => output !== "")).not.toHaveProperty(
+      "exitStatus",
+    );
+    expect(await waitForTerminal(id, hasExitStatus)).toMatchObject({
       output: "one\nä",
       exitStatus: { exitCode: 3 },
     });
   });
 
-  it("is not doubled by what the agent asks for, and goes on after it", async () => {
-    const { start, ask, shown, exit } = await wired();
+  it("contains each output once, even if the agent also requests it", async () => {
+    const { start, requestOutput, waitForTerminal, waitForExit } = await setUpWithAgent();
     const script = `process.stdout.write("1."); let count = 1;
       setInterval(() => ++count > 50 ? process.exit(0) : process.stdout.write(count + "."), 2);`;
     const id = await start(script, { outputByteLimit: 10 });
-    let isOver = false;
-    void exit(id).then(() => (isOver = true));
-    while (!isOver) await Promise.all([ask(id), new Promise((resolve) => setImmediate(resolve))]);
+    let hasExited = false;
+    void waitForExit(id).then(() => (hasExited = true));
+    while (!hasExited)
+      await Promise.all([requestOutput(id), new Promise((resolve) => setImmediate(resolve))]);
     const all = Array.from({ length: 50 }, (_, index) => `${index + 1}.`).join("");
-    expect(await shown(id, hasEnded)).toMatchObject({ output: all });
-    await ask(id);
-    expect(await shown(id, hasEnded)).toMatchObject({ output: all, truncatedBytes: 0 });
+    expect(await waitForTerminal(id, hasExitStatus)).toMatchObject({ output: all });
+    await requestOutput(id);
+    expect(await waitForTerminal(id, hasExitStatus)).toMatchObject({
+      output: all,
+      truncatedBytes: 0,
+    });
   });
 
-  it("stays bounded", async () => {
-    const { start, shown } = await wired();
+  it("keeps a limited amount of output", async () => {
+    const { start, waitForTerminal } = await setUpWithAgent();
     const id = await start('process.stdout.write("x".repeat(3_000_000) + "end")');
-    expect(await shown(id, hasEnded)).toMatchObject({
+    expect(await waitForTerminal(id, hasExitStatus)).toMatchObject({
       output: expect.stringMatching(/xend$/),
       outputBytes: 1_048_576,
       truncatedBytes: 3_000_003 - 1_048_576,
     });
   });
 
-  it("stays when it is released, with how it ended", async () => {
-    const { start, release, shown } = await wired();
+  it("keeps its output and exit status after it is released", async () => {
+    const { start, release, waitForTerminal } = await setUpWithAgent();
     const id = await start('process.stdout.write("up"); setInterval(() => {}, 1000)');
-    await shown(id, ({ output }) => output === "up");
+    await waitForTerminal(id, ({ output }) => output === "up");
     await release(id);
-    expect(await shown(id, hasEnded)).toMatchObject({
+    expect(await waitForTerminal(id, hasExitStatus)).toMatchObject({
       output: "up",
       released: true,
       exitStatus: { signal: "SIGTERM" },
     });
   });
 
-  it("begins with what came before the agent was told of it", async () => {
-    const { store, terminals, exit } = await scene();
+  it("includes output from before the agent received the terminal id", async () => {
+    const { store, terminals, waitForExit } = await setUp();
     const { terminalId } = await terminals.create({ sessionId, command: "echo early" });
-    await exit(terminalId);
+    await waitForExit(terminalId);
     expect(selectTerminal(store.getState(), sessionId, terminalId)).toBeUndefined();
     const params = { sessionId, command: "echo early" };
     store.observe({ dir: "recv", msg: { id: 0, method: "terminal/create", params } });
@@ -142,14 +155,14 @@ describe("what a terminal shows while its command runs", () => {
   });
 });
 
-describe("a terminal", () => {
-  it("has the output and the exit of its command", async () => {
-    const { run, output, exit, cwd } = await scene();
+describe("nodeTerminals", () => {
+  it("returns the output and the exit status of a command", async () => {
+    const { run, getOutput, waitForExit, cwd } = await setUp();
     const script =
       'console.log(process.cwd(), process.env.GREETING); console.error("oh"); process.exit(4)';
     const id = await run(script, { env: [{ name: "GREETING", value: "hi" }] });
-    expect(await exit(id)).toEqual({ exitCode: 4, signal: null });
-    const { output: text, truncated, exitStatus } = await output(id);
+    expect(await waitForExit(id)).toEqual({ exitCode: 4, signal: null });
+    const { output: text, truncated, exitStatus } = await getOutput(id);
     expect(text.split("\n").toSorted()).toEqual(["", `${cwd} hi`, "oh"]);
     expect({ truncated, exitStatus }).toEqual({
       truncated: false,
@@ -157,65 +170,65 @@ describe("a terminal", () => {
     });
   });
 
-  it("runs a line of the shell where there are no arguments", async () => {
-    const { terminals, exit, output } = await scene();
+  it("runs a command without arguments in the shell", async () => {
+    const { terminals, waitForExit, getOutput } = await setUp();
     const { terminalId } = await terminals.create({ sessionId, command: "echo one && echo two" });
-    await exit(terminalId);
-    expect((await output(terminalId)).output.split(/\r?\n/)).toEqual(["one", "two", ""]);
+    await waitForExit(terminalId);
+    expect((await getOutput(terminalId)).output.split(/\r?\n/)).toEqual(["one", "two", ""]);
   });
 
-  it("keeps as much output as the agent wants", async () => {
-    const { run, output, exit } = await scene();
+  it("keeps as many bytes of output as the agent requests", async () => {
+    const { run, getOutput, waitForExit } = await setUp();
     const id = await run('process.stdout.write("ä".repeat(1000) + "end")', { outputByteLimit: 6 });
-    await exit(id);
-    expect(await output(id)).toMatchObject({ output: "äend", truncated: true });
+    await waitForExit(id);
+    expect(await getOutput(id)).toMatchObject({ output: "äend", truncated: true });
   });
 
-  it("can be killed, and still be read", async () => {
-    const { terminals, run, output, exit, printed } = await scene();
-    const id = await run(FOREVER);
-    const pid = await printed(id);
+  it("kills a command and keeps its output", async () => {
+    const { terminals, run, getOutput, waitForExit, waitForPid } = await setUp();
+    const id = await run(RUN_FOREVER);
+    const pid = await waitForPid(id);
     await terminals.kill({ sessionId, terminalId: id });
-    expect(await exit(id)).toEqual({ exitCode: null, signal: "SIGTERM" });
-    expect((await output(id)).output).toBe(`${pid}\n`);
+    expect(await waitForExit(id)).toEqual({ exitCode: null, signal: "SIGTERM" });
+    expect((await getOutput(id)).output).toBe(`${pid}\n`);
   });
 
-  it("takes with it what its command started", async () => {
-    const { terminals, run, printed } = await scene();
-    const id = await run(PARENT);
-    const child = await printed(id);
+  it("ends the child processes of a released command", async () => {
+    const { terminals, run, waitForPid } = await setUp();
+    const id = await run(RUN_WITH_CHILD);
+    const child = await waitForPid(id);
     await terminals.release({ sessionId, terminalId: id });
     await expect.poll(() => isRunning(child)).toBe(false);
   });
 
-  it("takes with it what its command has left in the background", async () => {
-    const { terminals, run, exit, printed } = await scene();
-    const id = await run(LEAVER);
-    const child = await printed(id);
-    await exit(id);
+  it("ends background processes that an exited command left running", async () => {
+    const { terminals, run, waitForExit, waitForPid } = await setUp();
+    const id = await run(LEAVE_CHILD_RUNNING);
+    const child = await waitForPid(id);
+    await waitForExit(id);
     expect(() => process.kill(child, 0)).not.toThrow();
     await terminals.release({ sessionId, terminalId: id });
     await expect.poll(() => isRunning(child)).toBe(false);
   });
 
-  it("is one of many that may run at once", async () => {
-    const { terminals, run } = await scene();
+  it("shares one exit listener among all running commands", async () => {
+    const { terminals, run } = await setUp();
     const before = process.listenerCount("exit");
-    const ids = await Promise.all(Array.from({ length: 12 }, () => run(FOREVER)));
+    const ids = await Promise.all(Array.from({ length: 12 }, () => run(RUN_FOREVER)));
     expect(process.listenerCount("exit")).toBeLessThanOrEqual(before + 1);
     await Promise.all(ids.map((terminalId) => terminals.release({ sessionId, terminalId })));
     await expect.poll(() => process.listenerCount("exit")).toBe(before);
   });
 
-  it("is not there any more once it is released", async () => {
-    const { terminals, run, output } = await scene();
+  it("rejects requests for a released terminal", async () => {
+    const { terminals, run, getOutput } = await setUp();
     const id = await run("0");
     await terminals.release({ sessionId, terminalId: id });
-    await expect(output(id)).rejects.toMatchObject({ code: -32602 });
+    await expect(getOutput(id)).rejects.toMatchObject({ code: -32602 });
   });
 
-  it("belongs to its session", async () => {
-    const { terminals, run } = await scene();
+  it("rejects requests for a terminal of another session", async () => {
+    const { terminals, run } = await setUp();
     const terminalId = await run("0");
     await expect(terminals.output({ sessionId: "s2", terminalId })).rejects.toMatchObject({
       code: -32602,
@@ -225,45 +238,48 @@ describe("a terminal", () => {
   it.each([
     [
       "its session is closed",
-      (store: Awaited<ReturnType<typeof scene>>["store"]) => store.closeSession("s1"),
+      (store: Awaited<ReturnType<typeof setUp>>["store"]) => store.closeSession("s1"),
     ],
-    ["the connection is lost", (store) => store.disconnect("Gone.", { attempt: 1, retryIn: 1 })],
+    [
+      "the connection is lost",
+      (store) => store.disconnect("Gone.", { retry: { attempt: 1, retryIn: 1 } }),
+    ],
     ["the connection is closed", (store) => store.disconnect()],
-  ])("ends when %s", async (_when, act) => {
-    const { store, run, printed } = await scene();
-    const pid = await printed(await run(FOREVER));
-    act(store);
+  ])("ends a command when %s", async (_event, triggerEvent) => {
+    const { store, run, waitForPid } = await setUp();
+    const pid = await waitForPid(await run(RUN_FOREVER));
+    triggerEvent(store);
     await expect.poll(() => isRunning(pid)).toBe(false);
   });
 
-  it("does not begin where the connection is lost while it starts", async () => {
-    const { store, run } = await scene();
-    const children = () =>
+  it("ends a command that starts while the connection is lost", async () => {
+    const { store, run } = await setUp();
+    const countChildren = () =>
       process.getActiveResourcesInfo().filter((name) => name === "ProcessWrap").length;
-    const before = children();
-    const creating = run(FOREVER);
-    store.disconnect("Gone.", { attempt: 1, retryIn: 1 });
+    const before = countChildren();
+    const creating = run(RUN_FOREVER);
+    store.disconnect("Gone.", { retry: { attempt: 1, retryIn: 1 } });
     await expect(creating).rejects.toMatchObject({ code: -32002 });
-    await expect.poll(children).toBe(before);
+    await expect.poll(countChildren).toBe(before);
   });
 
-  it("starts nowhere else than in the session's directories", async () => {
-    const { run } = await scene();
+  it("refuses to start a command outside of the session's directories", async () => {
+    const { run } = await setUp();
     await expect(run("0", { cwd: tmpdir() })).rejects.toMatchObject({ code: -32602 });
   });
 
-  it("says that a command is not there", async () => {
-    const { terminals } = await scene();
+  it("reports that the command was not found", async () => {
+    const { terminals } = await setUp();
     const request = { sessionId, command: "no-such-command-here", args: ["x"] };
     await expect(terminals.create(request)).rejects.toThrow(
-      'There is no command "no-such-command-here"',
+      'The command "no-such-command-here" was not found',
     );
   });
 
-  it("says that its folder is not there", async () => {
-    const { run, cwd } = await scene();
+  it("reports that the working directory does not exist", async () => {
+    const { run, cwd } = await setUp();
     await expect(run("0", { cwd: join(cwd, "gone") })).rejects.toThrow(
-      `There is no folder "${join(cwd, "gone")}"`,
+      `The folder "${join(cwd, "gone")}" to run`,
     );
   });
 });

@@ -8,20 +8,27 @@ import {
 } from "@agentclientprotocol/sdk";
 import * as v2 from "@agentclientprotocol/sdk/experimental/v2";
 
-/** The words of a prompt. */
-function wordsOf({ prompt }: Pick<PromptRequest, "prompt">): string {
+/** Returns the text of a prompt. */
+function getPromptText({ prompt }: Pick<PromptRequest, "prompt">): string {
   return prompt.map((block) => (block.type === "text" ? block.text : "")).join("");
 }
 
-interface AgentSetup {
+interface AgentOptions {
   readonly capabilities?: AgentCapabilities;
-  /** Called for each prompt; the turn ends when it resolves. */
-  readonly onPrompt?: (words: string, sessionId: string, client: AgentContext) => Promise<unknown>;
+  /** Called for each prompt. The turn ends when the returned promise resolves. */
+  readonly onPrompt?: (text: string, sessionId: string, client: AgentContext) => Promise<unknown>;
   readonly onInitialize?: (params: { clientCapabilities?: unknown }) => void;
 }
 
-/** An agent of version 1, made with the official SDK. Its sessions are named in the order of their making. */
-export function agentV1({ capabilities = {}, onPrompt, onInitialize }: AgentSetup = {}): AgentApp {
+/**
+ * Creates an agent that speaks version 1 with the official SDK. Its sessions are named `s1`, `s2`
+ * and so on.
+ */
+export function agentV1({
+  capabilities = {},
+  onPrompt,
+  onInitialize,
+}: AgentOptions = {}): AgentApp {
   let sessions = 0;
   return agent({ name: "v1" })
     .onRequest(methods.agent.initialize, ({ params }) => {
@@ -35,16 +42,19 @@ export function agentV1({ capabilities = {}, onPrompt, onInitialize }: AgentSetu
     })
     .onRequest(methods.agent.session.new, () => ({ sessionId: `s${++sessions}` }))
     .onRequest(methods.agent.session.prompt, async ({ params, client }) => {
-      await onPrompt?.(wordsOf(params), params.sessionId, client);
+      await onPrompt?.(getPromptText(params), params.sessionId, client);
       return { stopReason: "end_turn" };
     });
 }
 
-/** The same in version 2: it says itself when it works, and takes prompts in at once. */
+/**
+ * Creates an agent that speaks version 2. It accepts prompts immediately and reports with state
+ * updates when it is working.
+ */
 export function agentV2({
   onPrompt,
 }: {
-  onPrompt?: (words: string) => Promise<unknown>;
+  onPrompt?: (text: string) => Promise<unknown>;
 } = {}): v2.AgentApp {
   let sessions = 0;
   let messages = 0;
@@ -58,13 +68,13 @@ export function agentV2({
     .onRequest(v2.methods.agent.session.new, () => ({ sessionId: `s${++sessions}` }))
     .onRequest(v2.methods.agent.session.prompt, ({ params, client }) => {
       const { sessionId, prompt } = params;
-      const words = prompt.map((block) => (block.type === "text" ? block.text : "")).join("");
-      const say = (update: v2.SessionUpdate) =>
+      const text = prompt.map((block) => (block.type === "text" ? block.text : "")).join("");
+      const notify = (update: v2.SessionUpdate) =>
         client.notify(v2.methods.client.session.update, { sessionId, update });
       const work = async (): Promise<void> => {
-        await say({ sessionUpdate: "state_update", state: "running" });
-        await onPrompt?.(words as string);
-        await say({ sessionUpdate: "state_update", state: "idle", stopReason: "end_turn" });
+        await notify({ sessionUpdate: "state_update", state: "running" });
+        await onPrompt?.(text as string);
+        await notify({ sessionUpdate: "state_update", state: "idle", stopReason: "end_turn" });
       };
       setImmediate(() => void work());
       return { messageId: `m${++messages}` };

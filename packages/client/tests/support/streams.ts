@@ -1,8 +1,8 @@
 import type { MessageStream } from "@acp-store/client";
 import type { AnyMessage } from "@agentclientprotocol/sdk";
 
-/** Two streams that are each other's ends. */
-function pair(): { clientEnd: MessageStream; agentEnd: MessageStream } {
+/** Creates the two ends of a connection. */
+function createStreamPair(): { clientEnd: MessageStream; agentEnd: MessageStream } {
   const [toAgent, toClient] = [
     new TransformStream<AnyMessage>(),
     new TransformStream<AnyMessage>(),
@@ -13,14 +13,16 @@ function pair(): { clientEnd: MessageStream; agentEnd: MessageStream } {
   };
 }
 
-/** The client's end of a stream on which something connects. */
+/** Returns the client's end of a stream after connecting an agent to the other end. */
 export function streamTo(connect: (agentEnd: MessageStream) => unknown): MessageStream {
-  const { clientEnd, agentEnd } = pair();
+  const { clientEnd, agentEnd } = createStreamPair();
   connect(agentEnd);
   return clientEnd;
 }
 
-/** An agent that is no program of the SDK: gets each message, and writes what it likes. */
+/**
+ * Creates an agent without the SDK. `onMessage` receives each message and can write any response.
+ */
 export function rawAgent(
   onMessage: (message: RawMessage, write: (message: object) => void, hangUp: () => void) => void,
 ): (agentEnd: MessageStream) => void {
@@ -35,14 +37,15 @@ export function rawAgent(
   };
 }
 
+/** A JSON-RPC message as a raw agent receives it. */
 export interface RawMessage {
   readonly id?: number;
   readonly method?: string;
   readonly params?: Record<string, unknown>;
 }
 
-/** A stream on which something connects, and how to break it. */
-export function breakable(connect: (agentEnd: MessageStream) => unknown): {
+/** Connects an agent to a stream that can be made to fail. */
+export function crashableStream(connect: (agentEnd: MessageStream) => unknown): {
   stream: MessageStream;
   crash: (error: Error) => void;
 } {

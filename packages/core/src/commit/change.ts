@@ -26,6 +26,10 @@ export type Change =
       readonly id: string;
       /** The previous content of the slot. `undefined`: the entity is new. */
       readonly before: StoredEntity<object> | undefined;
+      /** The appended text, if the change only appended to the streamed text of the entity. */
+      readonly appendedText: string | undefined;
+      /** The number of characters dropped from the start of that text. */
+      readonly droppedLength: number;
     }
   | {
       readonly kind: "table";

@@ -197,7 +197,7 @@ export class Transaction {
     if (stored === undefined) return;
     const { base, buffer } = openList(stored, field);
     const next = buffer.replaceLast(extendText(last, text));
-    this.#put(table, id, stored, new BufferedEntity(base, field, next));
+    this.#put(table, id, stored, new BufferedEntity(base, field, next), text);
     if (!this.#isRecording) return;
     const paths = pathsOfLastText(table, id, field, buffer, next);
     this.#record(
@@ -228,7 +228,8 @@ export class Transaction {
       if (shorten !== undefined) this.inversePatches.push(shorten);
     }
     const nextBase = this.#assignFields(table, id, base, fields);
-    this.#put(table, id, stored, new BufferedEntity(nextBase, field, edit.result));
+    const after = new BufferedEntity(nextBase, field, edit.result);
+    this.#put(table, id, stored, after, edit.appended, edit.dropped.length);
   }
 
   /** Removes an entity from its table, and from the timeline. */
@@ -326,10 +327,12 @@ export class Transaction {
     id: string,
     before: StoredEntity<Entity> | undefined,
     after: StoredEntity<Entity>,
+    appendedText?: string,
+    droppedLength = 0,
   ): void {
     table.set(id, after);
     this.#tree.touch(this.#sessionOf(table));
-    this.#addChange({ kind: "entity", table, id, before });
+    this.#addChange({ kind: "entity", table, id, before, appendedText, droppedLength });
   }
 
   #sessionOf({ sessionId }: EntityTable<object>): SessionRecord | undefined {

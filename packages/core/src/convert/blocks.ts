@@ -1,9 +1,13 @@
 import { isObject, type JsonObject } from "../json.js";
+import type { TextBlock } from "../state/content.js";
 import { type Converter, type Lose, withFields } from "./conversion.js";
 
 type Path = readonly (string | number)[];
 
-/** An update with content blocks in one of its fields. The same update where nothing is lost. */
+/**
+ * Returns the converter of an update that has content blocks in one of its fields. It returns the
+ * same update if nothing is lost.
+ */
 export function withBlocks(field: string): Converter {
   return (update, lose) => {
     const before = update[field];
@@ -22,8 +26,8 @@ function sameIfEqual(before: readonly unknown[], after: readonly unknown[]): rea
 }
 
 /**
- * Version 2 wants a priority from 0 to 1 and a size that is not negative, and has icons, which in
- * version 1 may be anything.
+ * Converts a content block. Version 2 requires a priority from 0 to 1 and a size that is not
+ * negative, and it defines `icons`, which may have any value in version 1.
  */
 export function blockToV2(block: unknown, lose: Lose, path: Path): unknown {
   if (!isObject(block)) return block;
@@ -53,4 +57,12 @@ function areIcons(icons: unknown): boolean {
     Array.isArray(icons) &&
     icons.every((icon: unknown) => isObject(icon) && typeof icon["src"] === "string")
   );
+}
+
+/** Returns whether a value is a text block with nothing but its text. `null` counts as absent. */
+export function isPlainText(block: unknown): block is TextBlock {
+  if (!isObject(block) || block["type"] !== "text" || typeof block["text"] !== "string")
+    return false;
+  const { type: _type, text: _text, annotations = null, _meta = null, ...rest } = block;
+  return annotations === null && _meta === null && Object.keys(rest).length === 0;
 }

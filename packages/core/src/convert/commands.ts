@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "../json.js";
 import { eachItem, withFields } from "./conversion.js";
 
-/** In version 2 commands and what they take have a type. */
+/** Converts commands. In version 2, commands and their inputs have a type. */
 export function commandsToV2(update: JsonObject): JsonObject {
   const availableCommands = eachItem(update["availableCommands"], (command) =>
     withFields(
@@ -21,7 +21,7 @@ export function commandsToV1(update: JsonObject): JsonObject {
   return withFields(update, { availableCommands });
 }
 
-/** A type that version 1 does not know stays, so that nobody takes the one for the other. */
+/** Removes the known type. Any other type stays, so that it is not mistaken for the known one. */
 function withoutType(object: JsonObject, type: string): JsonObject {
   return object["type"] === type ? withFields(object, { type: undefined }) : object;
 }

@@ -2,8 +2,8 @@ import { isObject, type JsonObject } from "../json.js";
 import { eachItem, type Lose, withFields } from "./conversion.js";
 
 /**
- * Version 2 calls the id of a setting `configId`, and that of a group of its values `groupId`; and
- * there has to be something to choose.
+ * Converts settings. Version 2 calls the id of a setting `configId` and the id of a group of values
+ * `groupId`, and every setting must have a value to choose.
  */
 export function configOptionsToV2(update: JsonObject, lose: Lose): JsonObject {
   const named = withIds(update, { from: "id", to: "configId" }, { from: "group", to: "groupId" });

@@ -1,33 +1,36 @@
 import { isObject, type JsonObject } from "../json.js";
 
 /**
- * Why something was lost. `unsupported`: the other version cannot say it, it was left out.
- * `cannot_clear`: version 1 cannot clear this, it was left out. `approximated`: the nearest that
- * the other version can say was said. `made_up`: version 2 requires it, version 1 does not give it.
+ * The reason that a conversion could not carry something over.
+ *
+ * - `unsupported`: the other version cannot express it, so it was omitted
+ * - `cannot_clear`: version 1 cannot clear the field, so it was omitted
+ * - `approximated`: it was replaced by the nearest that the other version can express
+ * - `made_up`: version 2 requires a value that version 1 does not have, so it was generated
  */
 export type LossReason = "unsupported" | "cannot_clear" | "approximated" | "made_up";
 
-/** Something that a conversion could not carry over as it is. */
+/** A part of an update that a conversion could not carry over unchanged. */
 export interface Loss {
-  /** Where it stands in the update that was handed in. Empty: the whole update. */
+  /** The position in the update that was passed in. Empty for the whole update. */
   readonly path: readonly (string | number)[];
   readonly reason: LossReason;
 }
 
-/** An update in the words of the other version. */
+/** The result of a conversion. */
 export interface Conversion {
-  /** `undefined`: the other version can say nothing of it, there is nothing to send. */
+  /** The update for the other version. `undefined` if there is nothing to send. */
   readonly update: unknown;
   readonly lost: readonly Loss[];
 }
 
-/** Notes a loss. */
+/** Records a loss. */
 export type Lose = (reason: LossReason, ...path: (string | number)[]) => void;
 
 /** Converts the updates of one kind. */
 export type Converter = (update: JsonObject, lose: Lose) => unknown;
 
-/** Converts an update by its kind. What has none, or one that is not listed, stays as it is. */
+/** Converts an update by its kind. Returns an update of any other kind unchanged. */
 export function convert(
   converters: Readonly<Record<string, Converter>>,
   update: unknown,
@@ -48,7 +51,7 @@ function converterOf(
   return converters[sessionUpdate];
 }
 
-/** Converts each item of a list, if it is one. */
+/** Converts each item of a list. Returns any other value unchanged. */
 export function eachItem(
   list: unknown,
   toItem: (item: JsonObject, index: number) => unknown,
@@ -57,7 +60,7 @@ export function eachItem(
   return list.map((item: unknown, index) => (isObject(item) ? toItem(item, index) : item));
 }
 
-/** An object with some fields replaced; `undefined` removes one. */
+/** Returns a copy of an object with some fields replaced. `undefined` removes a field. */
 export function withFields(object: JsonObject, fields: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries({ ...object, ...fields }).filter(([, value]) => value !== undefined),

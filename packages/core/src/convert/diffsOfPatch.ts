@@ -3,8 +3,8 @@ import type { Lose } from "./conversion.js";
 import { type FilePatch, gitPath, type Hunk, readGitPatch } from "./gitPatch.js";
 
 /**
- * The files of a version 2 diff as version 1 has them, one item for each: both texts, as far as
- * the patch shows them. A change without text cannot be said.
+ * Converts a version 2 diff into version 1 diffs, one for each file, with the text before and after
+ * as far as the patch shows it. Version 1 cannot express a change without text.
  */
 export function diffsOfPatch(item: JsonObject, index: number, lose: Lose): JsonObject[] {
   const { changes, patch, ...rest } = item;
@@ -24,7 +24,7 @@ function filesOf(patch: unknown): FilePatch[] {
   return typeof patch["text"] === "string" ? readGitPatch(patch["text"]) : [];
 }
 
-/** By its name; or, since git may write it in other ways, by its place. */
+/** Finds the file of a change by its name, or by its position, since git may spell names differently. */
 function fileOf(
   files: readonly FilePatch[],
   changes: readonly unknown[],
@@ -50,7 +50,7 @@ const BINARY = /^(?:Binary files |GIT binary patch)/;
 
 interface Diffs {
   readonly diffs: readonly JsonObject[];
-  /** Nothing of the change is missing. */
+  /** Set if the diffs show the whole change. */
   readonly isWhole?: true;
 }
 

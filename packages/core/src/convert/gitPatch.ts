@@ -1,20 +1,20 @@
-/** What a patch says after a line that ends its file without a line break. */
+/** The line of a patch that follows a last line without a line break. */
 export const NO_NEWLINE = "\\ No newline at end of file";
 
-/** Both sides of a hunk. */
+/** The text of a hunk before and after the change. */
 export interface Hunk {
   readonly oldText: string;
   readonly newText: string;
 }
 
-/** What a patch says of one file. */
+/** The part of a patch that describes one file. */
 export interface FilePatch {
   /** The lines above the hunks. */
   readonly head: readonly string[];
   readonly hunks: readonly Hunk[];
 }
 
-/** A text in lines, each with its line break. */
+/** Splits a text into lines, each with its line break. */
 export function linesOf(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
@@ -27,7 +27,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "\r": "\\r",
 };
 
-/** A path as git writes it: in quotes if it has characters that would be misread. */
+/** Returns a path as git writes it: in quotes if it has characters that git escapes. */
 export function gitPath(path: string): string {
   // oxlint-disable-next-line eslint/no-control-regex -- these are the characters that git escapes
   const escaped = path.replace(/["\\\x00-\x1f\x7f]/g, (character) => {
@@ -51,13 +51,13 @@ const SIDES: Readonly<Record<string, readonly ("old" | "new")[]>> = {
 };
 const HUNK = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/;
 
-/** Reads a patch in git's format. Never throws; what is no patch has no files. */
+/** Parses a patch in git's format. Never throws. Returns no files for any other text. */
 export function readGitPatch(text: string): FilePatch[] {
   const files: { head: string[]; hunks: OpenHunk[] }[] = [];
   for (const line of linesOf(text)) {
     const file = files.at(-1);
     const hunk = file?.hunks.at(-1);
-    if (hunk !== undefined && takeLine(hunk, line)) continue;
+    if (hunk !== undefined && addLine(hunk, line)) continue;
     const range = HUNK.exec(line);
     if (line.startsWith("diff --git ")) files.push({ head: [headLine(line)], hunks: [] });
     else if (range !== null) file?.hunks.push(openHunk(range[1], range[2]));
@@ -74,8 +74,11 @@ function openHunk(oldCount = "1", newCount = "1"): OpenHunk {
   };
 }
 
-/** The counts decide what still belongs to a hunk: a removed line may look like a header. */
-function takeLine(hunk: OpenHunk, line: string): boolean {
+/**
+ * Adds a line to a hunk and returns whether it belongs there. The counts in the hunk's header
+ * decide, because a removed line may look like a header.
+ */
+function addLine(hunk: OpenHunk, line: string): boolean {
   if (line.startsWith("\\")) {
     for (const side of hunk.last) hunk.lines[side].push(withoutBreak(hunk.lines[side].pop() ?? ""));
     return true;
@@ -94,7 +97,7 @@ function withoutBreak(line: string): string {
   return line.endsWith("\n") ? line.slice(0, -1) : line;
 }
 
-/** Git ends a path that has a space in it with a tab. */
+/** Removes the line break, and the tab with which git ends a path that contains a space. */
 function headLine(line: string): string {
   return line.replace(/\t?\n?$/, "");
 }

@@ -1,22 +1,22 @@
-import { isPlainText } from "../reduce/contentBlocks.js";
 import { isObject, type JsonObject } from "../json.js";
-import type { ContentBlock } from "../state/content.js";
+import { isPlainText } from "./blocks.js";
 
 /**
- * Gives the messages of one version 1 session the ids that version 2 requires. Where the agent
- * sends none, a new role and a new tool call begin a new message, as in a store.
+ * Assigns ids to the messages of one version 1 session, because version 2 requires them. If the
+ * agent sends none, a new role or a new tool call starts a new message, as in a store.
  */
 export interface MessageIds {
   /**
-   * What comes next begins a new message. To be called when a prompt is sent, and when a
-   * permission request is the first to name a tool call: updates do not show either.
+   * Ends the current message, so that the next chunk starts a new one. Call it when a prompt is sent
+   * and when a permission request is the first message to name a tool call, because updates show
+   * neither.
    */
   endMessage(): void;
-  /** Takes note of an update. The id that a chunk has or gets; `undefined` for other updates. */
+  /** Processes an update. Returns the id of a chunk's message, or `undefined` for other updates. */
   take(update: unknown): string | undefined;
 }
 
-/** The messages that chunks belong to. */
+/** The kinds of updates that are chunks of messages. */
 export const CHUNKS: readonly string[] = [
   "user_message_chunk",
   "agent_message_chunk",
@@ -26,7 +26,7 @@ export const CHUNKS: readonly string[] = [
 const TOOL_CALLS: readonly string[] = ["tool_call", "tool_call_update", "tool_call_content_chunk"];
 
 /**
- * Creates the memory that {@link toV2Update} needs to tell messages without an id apart: one for
+ * Creates the state that {@link toV2Update} needs to identify messages without an id. Create one for
  * each session.
  *
  * @example
@@ -53,7 +53,7 @@ export function createMessageIds(): MessageIds {
   const takeChunk = (kind: string, { messageId, content }: JsonObject): string => {
     const open = last?.kind === kind ? last.id : undefined;
     const id = typeof messageId === "string" ? messageId : (open ?? unusedId(kind));
-    if (begins(content) && isNew(kind, id)) last = { kind, id };
+    if (startsMessage(content) && isNew(kind, id)) last = { kind, id };
     return id;
   };
   const isNew = (kind: string, id: string): boolean => {
@@ -76,7 +76,7 @@ export function createMessageIds(): MessageIds {
   };
 }
 
-/** The id of a message that nothing is known of but its number. */
+/** Returns the generated id of a message by its number. */
 export function madeUpId(number: number): string {
   return `v1-message-${number}`;
 }
@@ -85,9 +85,8 @@ function keyOf(kind: string, id: string): string {
   return `${kind}:${id}`;
 }
 
-/** An empty text begins no message. */
-function begins(content: unknown): boolean {
+/** Returns whether a chunk starts a message. An empty text does not. */
+function startsMessage(content: unknown): boolean {
   if (!isObject(content) || typeof content["type"] !== "string") return false;
-  const block = content as unknown as ContentBlock;
-  return !isPlainText(block) || block.text !== "";
+  return !isPlainText(content) || content.text !== "";
 }

@@ -1,10 +1,9 @@
-import { isPlainText } from "../reduce/contentBlocks.js";
-import { isObject, type JsonObject } from "../json.js";
-import type { ContentBlock } from "../state/content.js";
+import type { JsonObject } from "../json.js";
+import { isPlainText } from "./blocks.js";
 import { type Lose, withFields } from "./conversion.js";
 import { metaToV1 } from "./meta.js";
 
-/** Version 1 can only add to a message, one block at a time. */
+/** Converts a whole message. Version 1 can only append to a message, one block at a time. */
 export function messageToV1(update: JsonObject, lose: Lose): unknown {
   const { content } = update;
   if (!Array.isArray(content) || content.length === 0) {
@@ -20,14 +19,10 @@ export function messageToV1(update: JsonObject, lose: Lose): unknown {
   });
 }
 
-/** All of it where it is nothing but text, else its first block. */
+/** Returns all blocks as one if they are plain text, otherwise the first block. */
 function blockOf(content: readonly unknown[], lose: Lose): unknown {
-  if (content.every(isText))
+  if (content.every(isPlainText))
     return { type: "text", text: content.map((block) => block.text).join("") };
   for (let index = 1; index < content.length; index++) lose("unsupported", "content", index);
   return content[0];
-}
-
-function isText(block: unknown): block is { readonly type: "text"; readonly text: string } {
-  return isObject(block) && isPlainText(block as unknown as ContentBlock);
 }

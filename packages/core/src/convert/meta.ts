@@ -1,12 +1,12 @@
 import { isObject } from "../json.js";
 import type { Lose } from "./conversion.js";
 
-/** In version 2 a `null` takes something away; in version 1 it is no metadata, or a value. */
+/** Converts `_meta`. In version 2 `null` removes a key; in version 1 it is an ordinary value. */
 export function metaToV2(meta: unknown, lose: Lose): unknown {
   return meta === null ? undefined : withoutNulls(meta, (key) => lose("unsupported", "_meta", key));
 }
 
-/** Version 1 merges `_meta` and cannot take anything away. */
+/** Converts `_meta`. Version 1 merges it and cannot remove a key. */
 export function metaToV1(meta: unknown, lose: Lose, path: readonly string[] = ["_meta"]): unknown {
   if (meta !== null) return withoutNulls(meta, (key) => lose("cannot_clear", ...path, key));
   lose("cannot_clear", ...path);

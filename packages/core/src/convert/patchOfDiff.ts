@@ -1,7 +1,7 @@
 import type { JsonObject } from "../json.js";
 import { gitPath, linesOf, NO_NEWLINE } from "./gitPatch.js";
 
-/** Whether tool content is a diff as version 1 has it. */
+/** Returns whether tool content is a version 1 diff. */
 export function isTextDiff(item: JsonObject): boolean {
   return (
     item["type"] === "diff" &&
@@ -11,8 +11,8 @@ export function isTextDiff(item: JsonObject): boolean {
 }
 
 /**
- * Both texts of a version 1 diff as version 2 has them: what happened to the file, and a patch.
- * Every line is in it, changed or not, so that both texts can be read from it again.
+ * Converts a version 1 diff into a version 2 diff: the change of the file, and a patch. The patch
+ * contains every line, changed or not, so that both texts can be restored from it.
  */
 export function patchOfDiff({ path, oldText, newText, ...rest }: JsonObject): JsonObject {
   const before = typeof oldText === "string" ? oldText : undefined;
@@ -33,7 +33,7 @@ function patchText(path: string, before: string | undefined, after: string): str
   return `${head}--- ${before === undefined ? "/dev/null" : name}\n+++ ${name}\n${hunk}`;
 }
 
-/** One hunk with all lines: those that both begin and end with are context. */
+/** Returns one hunk with all lines. Common lines at the start and at the end are context. */
 function hunkOf(before: readonly string[], after: readonly string[]): string | undefined {
   if (before.length === 0 && after.length === 0) return undefined;
   const start = commonLength(before, after, (lines, index) => lines[index]);

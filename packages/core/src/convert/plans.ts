@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from "../json.js";
 import { eachItem, type Lose, withFields } from "./conversion.js";
 import { metaToV1, metaToV2 } from "./meta.js";
 
-/** The id that the only plan of version 1 has. */
+/** The id of the only plan of version 1. */
 const MAIN = "main";
 
 export function planToV2(update: JsonObject, lose: Lose): JsonObject {
@@ -15,7 +15,7 @@ export function planToV2(update: JsonObject, lose: Lose): JsonObject {
   };
 }
 
-/** Version 1 has one plan, and that is a list. */
+/** Converts a plan. Version 1 has one plan, which is a list of entries. */
 export function planToV1(update: JsonObject, lose: Lose): unknown {
   const { plan, _meta } = update;
   if (!isObject(plan)) return update;
@@ -36,13 +36,13 @@ export function planToV1(update: JsonObject, lose: Lose): unknown {
   );
 }
 
-/** Version 1 cannot take a plan back, but empty it. */
+/** Converts the removal of a plan. Version 1 cannot remove a plan, so it is emptied. */
 export function planRemovedToV1(_update: JsonObject, lose: Lose): JsonObject {
   lose("approximated", "planId");
   return { sessionUpdate: "plan", entries: [] };
 }
 
-/** What was given up is not done. */
+/** Converts the entries. A cancelled entry becomes pending, because it is not completed. */
 function entriesToV1(entries: unknown, lose: Lose): unknown {
   return eachItem(entries, (entry, index) => {
     if (entry["status"] !== "cancelled") return entry;

@@ -28,7 +28,7 @@ const converters: Readonly<Record<string, Converter>> = {
   available_commands_update: commandsToV1,
   config_option_update: configOptionsToV1,
   session_info_update: withMeta,
-  // In version 1 a cost that is not named is none, and cannot be the last one.
+  // In version 1, an absent cost means that there is none. In version 2, it is unchanged.
   usage_update: (update, lose) => {
     if (update["cost"] === undefined) lose("unsupported", "cost");
     return withFields(update, { cost: update["cost"] ?? undefined });
@@ -39,10 +39,10 @@ const converters: Readonly<Record<string, Converter>> = {
 };
 
 /**
- * Says a version 2 `session/update` in the words of version 1, as well as these can: `lost` tells
- * what they cannot. The `update` is `undefined` where nothing is left to send. What is no update,
- * and kinds that both versions have in common or nobody knows, come back as they are. Never
- * throws, and changes nothing in what it is given. The other way is {@link toV2Update}.
+ * Converts a version 2 `session/update` to version 1. `lost` lists the parts that version 1 cannot
+ * express, and `update` is `undefined` if nothing is left to send. Kinds that both versions share,
+ * unknown kinds, and values that are not updates are returned unchanged. Never throws and never
+ * mutates its argument. {@link toV2Update} converts in the other direction.
  *
  * @example
  * ```ts

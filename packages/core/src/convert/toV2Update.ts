@@ -8,11 +8,11 @@ import { metaToV2 } from "./meta.js";
 import { planToV2 } from "./plans.js";
 import { toolCallToV2 } from "./toolCallToV2.js";
 
-/** What helps {@link toV2Update} beyond the update itself. */
+/** Options of {@link toV2Update}. */
 export interface ToV2Options {
   /**
-   * Ids for messages that the agent gave none. Without, all chunks of a role get the same, and
-   * `lost` says so.
+   * The ids of messages that the agent sent without one. By default, all chunks of a role get the
+   * same id, which `lost` lists.
    */
   readonly messageIds?: MessageIds;
 }
@@ -27,7 +27,7 @@ const converters: Readonly<Record<string, Converter>> = {
   current_mode_update: modeToV2,
   session_info_update: (update, lose) =>
     withFields(update, { _meta: metaToV2(update["_meta"], lose) }),
-  // In version 1 a cost that is not named is none, in version 2 the last one.
+  // In version 1, an absent cost means that there is none. In version 2, it is unchanged.
   usage_update: (update) => ({ ...update, cost: isObject(update["cost"]) ? update["cost"] : null }),
   compaction_update: withBlocks("summary"),
   compaction_summary_chunk: withBlocks("content"),
@@ -36,9 +36,9 @@ const converters: Readonly<Record<string, Converter>> = {
 };
 
 /**
- * Says a version 1 `session/update` in the words of version 2. What is not one, and kinds that
- * both versions have in common or nobody knows, come back as they are. Never throws, and changes
- * nothing in what it is given. The way back is {@link toV1Update}.
+ * Converts a version 1 `session/update` to version 2. Kinds that both versions share, unknown kinds,
+ * and values that are not updates are returned unchanged. Never throws and never mutates its
+ * argument. {@link toV1Update} converts in the other direction.
  *
  * @example
  * ```ts
@@ -55,8 +55,8 @@ export function toV2Update(update: unknown, options: ToV2Options = {}): Conversi
 }
 
 /**
- * Version 2 requires an id, and does not guess where a message begins. There, the metadata of a
- * chunk is about the chunk alone.
+ * Converts a chunk. Version 2 requires a message id, and there the metadata of a chunk describes the
+ * chunk alone.
  */
 function chunkToV2(update: JsonObject, lose: Lose): JsonObject {
   const isNamed = typeof update["messageId"] === "string";
@@ -70,8 +70,8 @@ function chunkToV2(update: JsonObject, lose: Lose): JsonObject {
 }
 
 /**
- * Version 2 has settings in place of modes, and sends all of them or none. Clients of version 2
- * ignore kinds that they do not know, and a store reads this one.
+ * Converts a change of the mode. Version 2 has settings instead of modes and sends all of them at
+ * once, so the update stays as it is: other version 2 clients ignore it, and a store applies it.
  */
 function modeToV2(update: JsonObject, lose: Lose): JsonObject {
   lose("unsupported", "currentModeId");

@@ -3,7 +3,7 @@ import { type Lose, withFields } from "./conversion.js";
 import { diffsOfPatch } from "./diffsOfPatch.js";
 import { metaToV1 } from "./meta.js";
 
-/** What a cleared field falls back to, as far as version 1 can say it. */
+/** The defaults of cleared fields that version 1 can express. */
 const CLEARED: Readonly<Record<string, unknown>> = {
   kind: "other",
   status: "pending",
@@ -12,7 +12,7 @@ const CLEARED: Readonly<Record<string, unknown>> = {
 };
 const CLEARABLE = ["title", "name", "rawInput", "rawOutput", ...Object.keys(CLEARED)];
 
-/** Statuses that version 1 does not have, and the nearest that it has. */
+/** The nearest version 1 statuses of those that version 1 does not have. */
 const NEAREST: Readonly<Record<string, string>> = { cancelled: "failed", paused: "in_progress" };
 
 export function toolCallToV1(update: JsonObject, lose: Lose): JsonObject {
@@ -28,7 +28,7 @@ export function toolCallToV1(update: JsonObject, lose: Lose): JsonObject {
   });
 }
 
-/** In version 1 content is only ever replaced, so an item alone cannot be added. */
+/** Converts a content chunk. Version 1 replaces content as a whole and cannot append an item. */
 export function contentChunkToV1(update: JsonObject, lose: Lose): JsonObject {
   lose("unsupported", "content");
   return withFields(update, {

@@ -16,7 +16,7 @@ const FIELDS = [
   "capabilities",
 ] as const;
 
-/** Parts of `_meta` by which version 1 agents show terminals; version 2 has updates for these. */
+/** The keys of `_meta` with which version 1 agents show terminals. Version 2 has updates for them. */
 const TERMINAL_META = [
   "terminal_info",
   "terminal_output",
@@ -24,7 +24,7 @@ const TERMINAL_META = [
   "terminal_exit",
 ] as const;
 
-/** Version 2 creates and updates with one kind, and there `null` clears. */
+/** Converts a tool call. Version 2 has one kind for creating and updating, in which `null` clears. */
 export function toolCallToV2(update: JsonObject, lose: Lose): JsonObject {
   reportTerminals(update["_meta"], lose);
   const unsaid = FIELDS.filter((field) => update[field] === null);
@@ -44,16 +44,16 @@ function contentToV2(content: unknown, lose: Lose): unknown {
       return { ...item, content: blockToV2(item["content"], lose, ["content", index, "content"]) };
     }
     if (!isTextDiff(item)) return item;
-    // In version 1 these are the agent's own; version 2 says the diff with them.
+    // In version 1 these are extension fields. In version 2 they describe the diff.
     for (const field of ["changes", "patch"])
       if (item[field] !== undefined) lose("unsupported", "content", index, field);
-    // A patch has nothing to say of an empty file that stays empty.
+    // A patch cannot express an empty file that stays empty.
     if (item["oldText"] === "" && item["newText"] === "") lose("approximated", "content", index);
     return patchOfDiff(item);
   });
 }
 
-/** Version 1 does not name this field, so that it may be anything there. */
+/** Converts the capabilities. Version 1 does not define them, so they may have any value. */
 function capabilitiesToV2(capabilities: unknown, lose: Lose): unknown {
   const isFine =
     capabilities === undefined ||
@@ -67,7 +67,7 @@ function isObjectOrNone(value: unknown): boolean {
   return value == null || isObject(value);
 }
 
-/** Lines are counted from 1; version 2 says that 0 is invalid. */
+/** Converts the locations. Version 2 counts lines from 1 and does not allow 0. */
 function locationsToV2(locations: unknown, lose: Lose): unknown {
   return eachItem(locations, (location, index) => {
     if (location["line"] !== 0) return location;

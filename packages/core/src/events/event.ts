@@ -4,7 +4,9 @@ import type {
   BackgroundWork,
   ConfigOption,
   Notice,
+  SessionMessage,
   SessionModes,
+  Subagent,
   TerminalExit,
   TerminalSize,
   Usage,
@@ -26,23 +28,26 @@ import type {
   PermissionSubject,
   RequestedToolCall,
 } from "../state/requests.js";
-import type { AgentState, UnknownUpdate } from "../state/state.js";
+import type { AgentState } from "../state/agent.js";
+import type { UnknownUpdate } from "../state/state.js";
 
 /**
- * A patch of `_meta`: `null` clears all of it, `set` replaces by top-level key, `unset` removes
- * keys. Both protocol versions' rules fit into it.
+ * A patch of `_meta`: `null` clears it, `set` replaces top-level keys, `unset` removes top-level
+ * keys. It can express the rules of both protocol versions.
  */
 export type MetaPatch = null | { readonly set: Meta; readonly unset?: readonly string[] };
 
-/** Fields to change. Absent: unchanged. `null`: back to the default. Else: the new value. */
-export type ToolCallPatch = {
-  readonly [Field in Exclude<
-    keyof ToolCall,
-    "toolCallId" | "turnId" | "stale" | "_meta"
-  >]?: Exclude<ToolCall[Field], undefined> | null;
+/** The fields of an entity to change. Absent: unchanged. `null`: reset to the default. */
+export type EntityPatch<Entity> = {
+  readonly [Field in keyof Entity]?: Exclude<Entity[Field], undefined> | null;
 };
 
-/** What says something about a tool call: its announcement, an update, a permission request. */
+/** The fields of a tool call to change. */
+export type ToolCallPatch = EntityPatch<
+  Omit<ToolCall, "toolCallId" | "turnId" | "stale" | "_meta">
+>;
+
+/** The message that describes a tool call: its announcement, an update, or a permission request. */
 export type ToolCallOrigin = "create" | "update" | "permission";
 
 interface InSession {
@@ -50,7 +55,7 @@ interface InSession {
 }
 
 interface WithExtra {
-  /** Fields that the protocol does not name. */
+  /** The fields that the protocol does not define. */
   readonly extra?: Readonly<Record<string, unknown>>;
 }
 
@@ -60,42 +65,42 @@ interface ToolCallBody extends WithExtra {
   readonly meta?: MetaPatch;
 }
 
-/** A connection to the agent is being made, or `initialize` was sent. */
+/** The client is connecting to the agent, or sent `initialize`. */
 export interface ConnectingEvent {
   readonly type: "connecting";
-  /** Which try to come back it is, from 1. */
+  /** The number of the attempt to reconnect, from 1. */
   readonly attempt?: number;
 }
 
-/** The agent answered `initialize`. */
+/** The agent responded to `initialize`. */
 export interface ConnectedEvent extends AgentState {
   readonly type: "connected";
   readonly protocolVersion: 1 | 2;
 }
 
-/** The connection is gone. */
+/** The connection to the agent was lost or closed. */
 export interface DisconnectedEvent {
   readonly type: "disconnected";
   readonly reason?: string;
-  /** It will be tried again. */
+  /** Set if the client will try to reconnect. */
   readonly retry?: Retry;
 }
 
-/** The next try to come back. */
+/** The next attempt to reconnect. */
 export interface Retry {
-  /** Which one it will be, from 1. */
+  /** The number of the attempt, from 1. */
   readonly attempt: number;
-  /** In how many ms it begins. */
+  /** The delay until the attempt, in ms. */
   readonly retryIn: number;
 }
 
-/** The agent does not know a session any more. */
+/** The agent no longer knows a session. */
 export interface SessionDetachedEvent extends InSession {
   readonly type: "session_detached";
   readonly reason: string;
 }
 
-/** A session was created, loaded or resumed, or more is known of it. */
+/** A session was created, loaded or resumed, or there is more information about it. */
 export interface SessionOpenedEvent extends InSession {
   readonly type: "session_opened";
   readonly cwd?: string;
@@ -110,50 +115,52 @@ export interface SessionClosedEvent extends InSession {
   readonly type: "session_closed";
 }
 
-/** The agent was asked to send the transcript again: `session/load`, or a resume from the start. */
+/** The client asked the agent to replay the transcript: `session/load`, or a resume from the start. */
 export interface ReplayStartedEvent extends InSession {
   readonly type: "replay_started";
 }
 
-/** The agent has answered that. Some agents send the transcript only now. */
+/** The agent responded to the request for a replay. Some agents replay only after it. */
 export interface ReplayEndedEvent extends InSession {
   readonly type: "replay_ended";
   readonly failed?: true;
 }
 
-/** A child session was announced, or its parent says more about it. `null` clears. */
+/** A child session was announced or updated by its parent. `null` clears a field. */
 export interface SubagentEvent extends InSession {
   readonly type: "subagent";
   readonly childSessionId: SessionId;
-  readonly patch: Readonly<Record<string, unknown>>;
+  /** The fields to change, including those that the protocol does not define. */
+  readonly patch: EntityPatch<Omit<Subagent, "sessionId" | "_meta">>;
   readonly meta?: MetaPatch;
 }
 
-/** A message between sessions was created or changed. `null` clears. */
+/** A message between sessions was created or changed. `null` clears a field. */
 export interface SessionMessageEvent extends InSession {
   readonly type: "session_message";
   readonly messageId: string;
-  readonly patch: Readonly<Record<string, unknown>>;
+  /** The fields to change, including those that the protocol does not define. */
+  readonly patch: EntityPatch<Omit<SessionMessage, "messageId" | "_meta">>;
   readonly meta?: MetaPatch;
 }
 
-/** A block was added to a message between sessions. */
+/** A block was appended to a message between sessions. */
 export interface SessionMessageChunkEvent extends InSession {
   readonly type: "session_message_chunk";
   readonly messageId: string;
   readonly content: ContentBlock;
 }
 
-/** A prompt was sent. */
+/** The client sent a prompt. */
 export interface TurnStartedEvent extends InSession {
   readonly type: "turn_started";
   readonly turnId: TurnId;
-  /** Its request was seen, so its answer will be as well. */
+  /** Set if the store observed the request, so that it will observe the response too. */
   readonly observed?: true;
   readonly prompt?: readonly ContentBlock[];
 }
 
-/** A prompt was answered, or failed. */
+/** The agent responded to a prompt, or the prompt failed. */
 export interface TurnEndedEvent extends InSession {
   readonly type: "turn_ended";
   readonly turnId: TurnId;
@@ -163,30 +170,30 @@ export interface TurnEndedEvent extends InSession {
   readonly meta?: Meta;
 }
 
-/** The user asked the agent to stop. */
+/** The user asked the agent to cancel its work. */
 export interface TurnCancelledEvent extends InSession {
   readonly type: "turn_cancelled";
 }
 
-/** The user wrote a prompt that is to be sent when the turns before it are over. */
+/** The user queued a prompt that will be sent after the turns before it. */
 export interface PromptQueuedEvent extends InSession {
   readonly type: "prompt_queued";
   readonly id: string;
   readonly prompt: readonly ContentBlock[];
 }
 
-/** A queued prompt was removed by the user, or is being sent. */
+/** A queued prompt was removed by the user, or is now being sent. */
 export interface PromptUnqueuedEvent extends InSession {
   readonly type: "prompt_unqueued";
   readonly id: string;
 }
 
-/** The user wants what is queued to be sent after all. */
+/** The user released the queue, so that its prompts can be sent. */
 export interface QueueReleasedEvent extends InSession {
   readonly type: "queue_released";
 }
 
-/** A piece of a message. */
+/** A chunk of a message. */
 export interface MessageChunkEvent extends InSession {
   readonly type: "message_chunk";
   readonly role: MessageRole;
@@ -201,14 +208,14 @@ export interface ToolCallEvent extends InSession, ToolCallBody {
   readonly origin: ToolCallOrigin;
 }
 
-/** An item was added to the content of a tool call. */
+/** An item was appended to the content of a tool call. */
 export interface ToolCallContentEvent extends InSession {
   readonly type: "tool_call_content";
   readonly toolCallId: string;
   readonly item: ToolCallContent;
 }
 
-/** A message was created or changed. Absent content: unchanged. `null`: cleared. */
+/** A message was created or changed. Absent `content`: unchanged. `null`: cleared. */
 export interface MessageEvent extends InSession, WithExtra {
   readonly type: "message";
   readonly role: MessageRole;
@@ -217,33 +224,33 @@ export interface MessageEvent extends InSession, WithExtra {
   readonly meta?: MetaPatch;
 }
 
-/** The agent took a prompt into the conversation, under this message id (version 2). */
+/** The agent added a prompt to the conversation under this message id (version 2). */
 export interface PromptAcceptedEvent extends InSession {
   readonly type: "prompt_accepted";
   readonly turnId: TurnId;
   readonly messageId: string;
 }
 
-/** The agent said what it is doing (version 2). */
+/** The agent reported its activity (version 2). */
 export interface ActivityEvent extends InSession {
   readonly type: "activity";
-  /** `running`, `requires_action`, `idle`, or a state that is not known. */
+  /** `running`, `requires_action`, `idle`, or a state that this version does not know. */
   readonly state: string;
   readonly stopReason?: string;
   readonly error?: TurnError;
   readonly usage?: TokenUsage;
-  /** Absent: not reported, which is not to say that there is none. */
+  /** The background work. Absent if the agent did not report it, even if there is some. */
   readonly background?: readonly BackgroundWork[];
   readonly meta?: Meta;
 }
 
-/** A plan was taken back. */
+/** A plan was removed. */
 export interface PlanRemovedEvent extends InSession {
   readonly type: "plan_removed";
   readonly planId: string;
 }
 
-/** A terminal was created or changed. Absent: unchanged. `null`: cleared. */
+/** A terminal was created or changed. Absent fields: unchanged. `null`: cleared. */
 export interface TerminalEvent extends InSession, WithExtra {
   readonly type: "terminal";
   readonly terminalId: string;
@@ -256,25 +263,26 @@ export interface TerminalEvent extends InSession, WithExtra {
     readonly released?: true;
     readonly truncated?: true | null;
   };
-  /** The client has just created it: an earlier one of this id is gone. */
+  /** Set if the client has just created the terminal, which replaces any with the same id. */
   readonly created?: true;
-  /** Replaces all output: text, or base64. */
+  /** The new output, which replaces all previous output. */
   readonly output?: TerminalData | null;
   readonly meta?: MetaPatch;
 }
 
-/** Output was added to a terminal. `live`: by the client, which runs the command. */
+/** Output was appended to a terminal. */
 export interface TerminalOutputEvent extends InSession {
   readonly type: "terminal_output";
   readonly terminalId: string;
   readonly data: TerminalData;
+  /** Set if the client, which runs the command, reported the output. */
   readonly live?: true;
 }
 
-/** Output of a terminal: text, or bytes in base64, each piece encoded on its own. */
+/** Output of a terminal: text, or bytes in base64. Each chunk is encoded separately. */
 export type TerminalData = { readonly text: string } | { readonly base64: string };
 
-/** Information for the user that is not part of the conversation. */
+/** The agent sent information for the user that is not part of the conversation. */
 export interface NoticeEvent extends InSession {
   readonly type: "notice";
   readonly notice: Notice;
@@ -290,7 +298,7 @@ export interface CompactionEvent extends InSession, WithExtra {
   readonly meta?: MetaPatch;
 }
 
-/** A block was added to the summary of a compaction. */
+/** A block was appended to the summary of a compaction. */
 export interface CompactionSummaryEvent extends InSession {
   readonly type: "compaction_summary";
   readonly compactionId: string;
@@ -305,61 +313,74 @@ export interface PlanEvent extends InSession {
   readonly meta?: MetaPatch;
 }
 
-/** The agent asks the user. */
+/** The agent requested permission. */
 export interface PermissionRequestedEvent extends InSession, WithExtra {
   readonly type: "permission_requested";
   readonly permissionId: string;
   readonly requestId?: string | number | null;
   readonly title?: string;
   readonly options: readonly PermissionOption[];
-  /** As the request sent it. */
+  /** The tool call as the request sent it. */
   readonly toolCall?: RequestedToolCall;
-  /** Version 2: what is asked about, as sent. */
+  /** The subject as the request sent it (version 2). */
   readonly subject?: PermissionSubject;
   readonly description?: string;
   /**
-   * What it says about the call itself. `fill`: only what a known call lacks (version 1, where
-   * agents send other values here). `patch`: like any update.
+   * The change of the tool call itself. With the rule `fill`, it only sets fields that a known call
+   * lacks, because version 1 agents send other values here. With `patch`, it applies like any update.
    */
   readonly call?: ToolCallBody & { readonly rule: "fill" | "patch" };
   readonly meta?: Meta;
 }
 
-/** A request for permission was answered or has become void. */
+/** A permission request was answered or cancelled. */
 export interface PermissionSettledEvent extends InSession {
   readonly type: "permission_settled";
   readonly permissionId: string;
   readonly status: "selected" | "cancelled";
   readonly optionId?: string;
   readonly reason: SettledReason;
-  /** Of a policy's answer: what it goes by. */
+  /** The rule behind a policy's answer, for the user to see. */
   readonly rule?: string;
-  /** Seen on the wire: it counts even if something else had settled the request. */
+  /** Set if the response was observed on the wire. It then replaces any earlier outcome. */
   readonly sent?: true;
 }
 
-/** The agent asks for input. */
+/** A request for input: the fields of an elicitation that the agent provides. */
+export type ElicitationRequest = Pick<
+  Elicitation,
+  | "mode"
+  | "message"
+  | "requestedSchema"
+  | "url"
+  | "urlElicitationId"
+  | "toolCallId"
+  | "scopeRequestId"
+  | "_meta"
+>;
+
+/** The agent requested input. */
 export interface ElicitationRequestedEvent {
   readonly type: "elicitation_requested";
   readonly elicitationId: string;
   readonly requestId?: string | number | null;
   readonly sessionId?: SessionId;
-  /** As sent, without the session. */
-  readonly request: Pick<Elicitation, "mode" | "message">;
+  /** The request as sent, without the session. */
+  readonly request: ElicitationRequest;
 }
 
-/** A request for input was answered or has become void. */
+/** A request for input was answered or cancelled. */
 export interface ElicitationSettledEvent {
   readonly type: "elicitation_settled";
   readonly elicitationId: string;
   readonly status: "accepted" | "declined" | "cancelled";
   readonly reason: SettledReason;
   readonly content?: Readonly<Record<string, unknown>>;
-  /** Seen on the wire: it counts even if something else had settled the request. */
+  /** Set if the response was observed on the wire. It then replaces any earlier outcome. */
   readonly sent?: true;
 }
 
-/** The agent says that a page the user was sent to is done. */
+/** The user has completed the page of an elicitation, as the agent reported. */
 export interface ElicitationCompletedEvent {
   readonly type: "elicitation_completed";
   /** The agent's id of the page. */
@@ -384,7 +405,7 @@ export interface ConfigOptionsEvent extends InSession {
   readonly configOptions: readonly ConfigOption[];
 }
 
-/** The session's title or timestamp changed; `null` clears. */
+/** The session's title or timestamp changed. `null` clears a field. */
 export interface SessionInfoEvent extends InSession, WithExtra {
   readonly type: "session_info";
   readonly title?: string | null;
@@ -392,19 +413,19 @@ export interface SessionInfoEvent extends InSession, WithExtra {
   readonly meta?: MetaPatch;
 }
 
-/** Context window and cost changed. */
+/** The use of the context window or the cost changed. */
 export interface UsageEvent extends InSession {
   readonly type: "usage";
   readonly usage: Usage;
 }
 
-/** An update of a kind this version does not know. */
+/** The agent sent an update of a kind that this version does not know. */
 export interface UnknownUpdateEvent extends InSession {
   readonly type: "unknown_update";
   readonly update: UnknownUpdate;
 }
 
-/** What can happen, in the one language that both protocol versions translate into. */
+/** Everything that changes the state. Both protocol versions translate into these events. */
 export type AcpEventBody =
   | ConnectingEvent
   | ConnectedEvent
@@ -448,10 +469,10 @@ export type AcpEventBody =
   | UsageEvent
   | UnknownUpdateEvent;
 
-/** The events that belong to a session. */
+/** An event that belongs to a session. */
 export type SessionEventBody = Extract<AcpEventBody, { sessionId: SessionId }>;
 
-/** An event with its time, in ms of the store's clock. The state is a fold over these. */
+/** An event with its time, in ms of the store's clock. The state is a fold over events. */
 export type AcpEvent = AcpEventBody & { readonly at: number };
 
 /** The event of one type. */

@@ -1,4 +1,4 @@
-/** The little that the store needs of its host, whether that is a browser, a worker or Node. */
+/** The globals that the store uses. Browsers, workers and Node have all but the optional ones. */
 interface Host {
   readonly requestAnimationFrame?: (callback: () => void) => number;
   readonly cancelAnimationFrame?: (handle: number) => void;
@@ -16,7 +16,7 @@ interface Host {
 
 export const host: Host = globalThis as unknown as Host;
 
-/** What the store uses of an `AbortSignal`. */
+/** The part of an `AbortSignal` that the store uses, so that core needs no DOM types. */
 export interface AbortSignalLike {
   readonly aborted: boolean;
   addEventListener(type: "abort", listener: () => void, options?: { once?: boolean }): void;

@@ -1,41 +1,38 @@
 import type { Change } from "../commit/change.js";
 import type { AcpState } from "../state/state.js";
+import { createPublishedState, type Subscribe } from "./publishedState.js";
 import type { Scheduler } from "./scheduler.js";
-import { Watchers, type Watcher, type WatchTarget } from "./watchers.js";
+import { WatchedChanges } from "./watchedChanges.js";
+import { type Watcher, Watchers, type WatchListener, type WatchTarget } from "./watchers.js";
 
-/** Called with the new state and the one that the last call ended with. */
-export type StateListener = (state: AcpState, previous: AcpState) => void;
-
-/** Tells listeners what changed: each once per flush, and all the same pair of states in order. */
+/** Calls listeners after changes: watchers first, then subscribers, each once per round. */
 export interface Notifier {
-  watch(target: WatchTarget, listener: () => void): () => void;
-  subscribe(listener: StateListener): () => void;
-  /** Notes changes; the scheduler decides when the listeners hear of them. */
+  watch(target: WatchTarget, listener: WatchListener): () => void;
+  readonly subscribe: Subscribe;
+  /** Marks the watchers of these changes as due. The scheduler decides when listeners run. */
   notify(changes: readonly Change[]): void;
-  /** Runs what belongs to the application. What it throws is rethrown by the next flush. */
+  /** Runs application code. The next flush rethrows its error. */
   attempt<Input>(run: (input: Input) => void, input: Input): void;
-  /** Runs the listeners that wait. Rethrows what they threw, after all of them ran. */
+  /** Runs the due listeners, then rethrows their errors. */
   flush(): void;
 }
 
-/** Builds a notifier over a state that it reads but never writes. */
+/** Creates a notifier. It reads the state but never writes to it. */
 export function createNotifier(getState: () => AcpState, schedule: Scheduler): Notifier {
   const watchers = new Watchers();
-  const subscribers = new Set<{ readonly listener: StateListener }>();
-  const waiting = new Set<Watcher>();
-  // Kept only while somebody wants it: a state holds on to everything that was in it.
-  let previous: AcpState | undefined;
+  const published = createPublishedState(getState, (run) => attempt(run, undefined));
+  let dueWatchers: Watcher[] = [];
   let errors: unknown[] = [];
-  let changed = false;
-  let scheduled = false;
-  let flushing = false;
+  let hasChanges = false;
+  let isScheduled = false;
+  let isFlushing = false;
 
   function notify(changes: readonly Change[]): void {
-    watchers.collect(changes, waiting);
-    changed = true;
-    const nobodyWaits = waiting.size === 0 && subscribers.size === 0 && errors.length === 0;
-    if (scheduled || flushing || nobodyWaits) return;
-    scheduled = true;
+    watchers.collect(changes, dueWatchers);
+    hasChanges = true;
+    const isIdle = dueWatchers.length === 0 && !published.hasSubscribers() && errors.length === 0;
+    if (isScheduled || isFlushing || isIdle) return;
+    isScheduled = true;
     schedule(flush);
   }
 
@@ -48,12 +45,12 @@ export function createNotifier(getState: () => AcpState, schedule: Scheduler): N
   }
 
   function flush(): void {
-    scheduled = false;
-    // A write inside a listener is told after everybody has heard of the one before it.
-    if (flushing) return;
-    flushing = true;
-    while (changed) runRound();
-    flushing = false;
+    isScheduled = false;
+    // A write made by a listener gets a round of its own, after the current one.
+    if (isFlushing) return;
+    isFlushing = true;
+    while (hasChanges) runRound();
+    isFlushing = false;
     const thrown = errors;
     errors = [];
     if (thrown.length === 1) throw thrown[0];
@@ -61,33 +58,24 @@ export function createNotifier(getState: () => AcpState, schedule: Scheduler): N
   }
 
   function runRound(): void {
-    changed = false;
-    const before = previous;
-    const round = [...waiting];
-    waiting.clear();
-    const now = subscribers.size > 0 ? getState() : undefined;
-    previous = now;
-    for (const watcher of round) if (watcher.active) attempt(watcher.listener, undefined);
-    if (now === undefined || before === undefined || now === before) return;
-    const tell = ({ listener }: { readonly listener: StateListener }): void =>
-      listener(now, before);
-    for (const subscriber of [...subscribers])
-      if (subscribers.has(subscriber)) attempt(tell, subscriber);
+    hasChanges = false;
+    const round = dueWatchers;
+    dueWatchers = [];
+    // Read before any listener runs, so that a listener's write is not part of this round.
+    const state = published.hasSubscribers() ? getState() : undefined;
+    for (const watcher of round) callWatcher(watcher);
+    if (state !== undefined) published.publish(state);
   }
 
-  function subscribe(listener: StateListener): () => void {
-    previous ??= getState();
-    const subscriber = { listener };
-    subscribers.add(subscriber);
-    return () => {
-      subscribers.delete(subscriber);
-      if (subscribers.size === 0) previous = undefined;
-    };
+  function callWatcher(watcher: Watcher): void {
+    const changes = watcher.unreported;
+    watcher.unreported = undefined;
+    if (changes !== undefined) attempt(watcher.listener, new WatchedChanges(changes));
   }
 
   return {
     watch: (target, listener) => watchers.add(target, listener),
-    subscribe,
+    subscribe: published.subscribe,
     notify,
     attempt,
     flush,

@@ -1,8 +1,8 @@
 import { host } from "./environment.js";
 
 /**
- * Decides when listeners run: called once when there is something to tell, it must call `flush`
- * later, or at once. The state itself is always current.
+ * Decides when listeners run. The store calls it once when listeners are waiting; it must call
+ * `flush` later or immediately. The state itself is always current.
  *
  * @example
  * ```ts
@@ -15,33 +15,33 @@ export type Scheduler = (flush: () => void) => void;
 /** The schedulers that come with the store. */
 export type SchedulerName = "sync" | "microtask" | "frame";
 
-/** In a hidden tab no frames come; then listeners run after this many milliseconds. */
-const HIDDEN_TAB_MS = 250;
+/** A hidden tab renders no frames. Listeners then run after this many milliseconds. */
+const HIDDEN_TAB_INTERVAL_MS = 250;
 
-/** Work that a flush causes, and takes longer than this many milliseconds, keeps frames waiting. */
-const SLOW_MS = 32;
-/** The longest time, in milliseconds, that is left to the page after slow work. */
-const LONGEST_REST_MS = 250;
+/** A flush that keeps the thread busy for more than this many milliseconds delays the next one. */
+const SLOW_FLUSH_MS = 32;
+/** The longest delay after a slow flush, in milliseconds. */
+const MAX_DELAY_MS = 250;
 
 /**
- * Once per frame. After work that took longer than a frame, as much time is left to the page before
- * the next: so that it answers to the user, however much the agent sends.
+ * Flushes once per frame. A flush that took longer than a frame delays the next one by the same
+ * time, so that the page keeps responding to the user while an agent floods it.
  */
 function frameScheduler(): Scheduler {
-  let restMs = 0;
-  function measured(flush: () => void): void {
+  let delayMs = 0;
+  function measuredFlush(flush: () => void): void {
     const begin = host.performance.now();
-    // What listeners only start, such as the rendering of a framework, is over before a timer fires.
+    // A timer fires after the work that listeners only start, such as the rendering of a framework.
     host.setTimeout(() => {
-      const tookMs = host.performance.now() - begin;
-      restMs = tookMs > SLOW_MS ? Math.min(tookMs, LONGEST_REST_MS) : 0;
+      const elapsedMs = host.performance.now() - begin;
+      delayMs = elapsedMs > SLOW_FLUSH_MS ? Math.min(elapsedMs, MAX_DELAY_MS) : 0;
     }, 0);
     flush();
   }
   return (flush) => {
-    const start = (): void => onFrame(() => measured(flush));
-    if (restMs === 0) start();
-    else host.setTimeout(start, restMs);
+    const start = (): void => onFrame(() => measuredFlush(flush));
+    if (delayMs === 0) start();
+    else host.setTimeout(start, delayMs);
   };
 }
 
@@ -55,10 +55,10 @@ function onFrame(run: () => void): void {
   const timer = host.setTimeout(() => {
     cancelAnimationFrame?.(frame);
     run();
-  }, HIDDEN_TAB_MS);
+  }, HIDDEN_TAB_INTERVAL_MS);
 }
 
-/** By default listeners run once per frame where there are frames, else once per microtask. */
+/** Returns the scheduler for an option. Default: per frame in a browser, else per microtask. */
 export function resolveScheduler(choice: SchedulerName | Scheduler | undefined): Scheduler {
   if (typeof choice === "function") return choice;
   switch (choice ?? (host.requestAnimationFrame ? "frame" : "microtask")) {

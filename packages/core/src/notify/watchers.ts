@@ -1,152 +1,215 @@
 import type { Change } from "../commit/change.js";
 import type { SessionField, StateField, TableName } from "../state/state.js";
+import type { WatchedChanges } from "./watchedChanges.js";
 
 /**
- * What to watch.
+ * A part of the state to watch.
  *
- * - `{ sessionId, table, id }`: one entity, also one that does not exist yet
- * - `{ sessionId, table }`: any entity of a table
- * - `{ sessionId, ids }`: which entities a table has, and for `plans`, which one was updated last
- * - `{ sessionId, field }`: one field of a session, or its timeline
- * - `{ sessionId }`: anything in a session
- * - `{ table }`: any entity of that table in any session
- * - `{ sessions: "ids" }`: which sessions there are
- * - `{ sessions: "all" }`: anything in any session
- * - `{ state }`: a field at the top of the state, such as `agent`
+ * - `entity`: one entity of a session's table, even before it exists
+ * - `table`: every entity of a table, in one session or, without `sessionId`, in all sessions
+ * - `ids`: the set of entities that a table holds; for plans, also the most recently updated one
+ * - `field`: one field of a session or its timeline, in one session or in all sessions
+ * - `session`: everything in one session
+ * - `sessions`: everything in all sessions
+ * - `sessionIds`: the set of open sessions
+ * - `state`: one field at the root of the state, such as `agent` or `elicitations`
+ *
+ * @example
+ * ```ts
+ * store.watch({ type: "entity", sessionId: "s1", table: "toolCalls", id: "call_1" }, render);
+ * store.watch({ type: "table", table: "permissions" }, updateBadge);
+ * ```
  */
 export type WatchTarget =
-  | { readonly sessionId: string; readonly table: TableName; readonly id: string }
-  | { readonly sessionId: string; readonly table: TableName }
-  | { readonly sessionId: string; readonly ids: TableName }
-  | { readonly sessionId: string; readonly field: SessionField | "timeline" }
-  | { readonly sessionId: string }
-  | { readonly table: TableName }
-  | { readonly sessions: "ids" | "all" }
-  | { readonly state: StateField };
+  | {
+      readonly type: "entity";
+      readonly sessionId: string;
+      readonly table: TableName;
+      /** The key of the entity in its table. */
+      readonly id: string;
+    }
+  | { readonly type: "table"; readonly sessionId?: string; readonly table: TableName }
+  | { readonly type: "ids"; readonly sessionId: string; readonly table: TableName }
+  | {
+      readonly type: "field";
+      readonly sessionId?: string;
+      readonly field: SessionField | "timeline";
+    }
+  | { readonly type: "session"; readonly sessionId: string }
+  | { readonly type: "sessions" }
+  | { readonly type: "sessionIds" }
+  | { readonly type: "state"; readonly field: StateField };
 
-/** One registration; an object of its own, so that one function can be registered twice. */
+/** Called after changes to a watched part of the state. The argument describes them. */
+export type WatchListener = (changes: WatchedChanges) => void;
+
+/** One registration. The same function can be registered several times. */
 export interface Watcher {
-  readonly listener: () => void;
-  active: boolean;
+  readonly listener: WatchListener;
+  isActive: boolean;
+  /** The changes since the last call; `undefined` when there are none. */
+  unreported: Change[] | undefined;
 }
 
-/** A place in the tree of what can be watched, and who watches it. */
-interface Place {
+/** A node in the tree of watched paths. */
+interface WatchNode {
   readonly watchers: Set<Watcher>;
-  readonly inside: Map<string, Place>;
+  readonly children: Map<string, WatchNode>;
 }
 
-/** Finds those who watch a change without asking anybody else. */
+/**
+ * Finds the watchers of a change. The cost depends on the number of watchers that match, not on
+ * the number of watchers.
+ */
 export class Watchers {
-  readonly #everywhere: Place = newPlace();
+  readonly #root: WatchNode = createNode();
   #count = 0;
 
-  add(target: WatchTarget, listener: () => void): () => void {
-    const path = pathOf(target);
-    const watcher: Watcher = { listener, active: true };
-    enter(this.#everywhere, path).watchers.add(watcher);
+  /** Registers a listener. Returns a function that removes it; calling it twice is harmless. */
+  add(target: WatchTarget, listener: WatchListener): () => void {
+    const path = pathOfTarget(target);
+    const watcher: Watcher = { listener, isActive: true, unreported: undefined };
+    nodeAt(this.#root, path).watchers.add(watcher);
     this.#count++;
     return () => {
-      if (!watcher.active) return;
-      watcher.active = false;
+      if (!watcher.isActive) return;
+      watcher.isActive = false;
+      watcher.unreported = undefined;
       this.#count--;
-      leave(this.#everywhere, path, watcher);
+      removeWatcher(this.#root, path, watcher);
     };
   }
 
-  collect(changes: readonly Change[], into: Set<Watcher>): void {
+  /** Adds the changes to the watchers they concern, and those watchers to `waiting`. */
+  collect(changes: readonly Change[], waiting: Watcher[]): void {
     if (this.#count === 0) return;
-    for (const change of changes) {
-      if (change.kind === "state") {
-        take(find(this.#everywhere, "state", change.field), into);
-        continue;
-      }
-      const isTable = change.kind === "entity" || change.kind === "table";
-      const sessionId = isTable ? change.table.sessionId : change.sessionId;
-      if (isTable && sessionId === undefined) {
-        take(find(this.#everywhere, "state", change.table.name), into);
-        continue;
-      }
-      if (sessionId === undefined) continue;
-      const sessions = find(this.#everywhere, "sessions");
-      take(find(sessions, "all"), into);
-      if (isOpenOrClose(change)) take(find(sessions, "ids"), into);
-      const session = find(this.#everywhere, "session", sessionId);
-      take(session, into);
-      if (change.kind === "field") take(find(session, "field", change.field), into);
-      if (change.kind === "field" && change.field === "recentPlans")
-        take(find(session, "ids", "plans"), into);
-      if (change.kind === "timeline") take(find(session, "field", "timeline"), into);
-      if (change.kind === "entity" || change.kind === "table") {
-        take(find(this.#everywhere, "table", change.table.name), into);
-        collectTable(session, change, into);
-      }
-    }
+    for (const change of changes) this.#collectChange(change, waiting);
   }
 
-  /** How many registrations there are. */
-  get size(): number {
-    return this.#count;
+  #collectChange(change: Change, waiting: Watcher[]): void {
+    const root = this.#root;
+    if (change.kind === "state")
+      return enqueue(findNode(root, "state", change.field), change, waiting);
+    const isOfTable = change.kind === "entity" || change.kind === "table";
+    const sessionId = isOfTable ? change.table.sessionId : change.sessionId;
+    if (sessionId === undefined) {
+      // Only a table at the root of the state belongs to no session.
+      if (isOfTable) enqueue(findNode(root, "state", change.table.name), change, waiting);
+      return;
+    }
+    enqueue(findNode(root, "sessions"), change, waiting);
+    if (changesSessionIds(change)) enqueue(findNode(root, "sessionIds"), change, waiting);
+    const session = findNode(root, "session", sessionId);
+    enqueue(session, change, waiting);
+    switch (change.kind) {
+      case "field":
+      case "timeline": {
+        const field = change.kind === "timeline" ? "timeline" : change.field;
+        enqueue(findNode(root, "field", field), change, waiting);
+        enqueue(findNode(session, "field", field), change, waiting);
+        if (field === "recentPlans") enqueue(findNode(session, "ids", "plans"), change, waiting);
+        return;
+      }
+      case "entity":
+      case "table":
+        enqueue(findNode(root, "table", change.table.name), change, waiting);
+        return collectTable(session, change, waiting);
+      default:
+        return undefined;
+    }
   }
 }
 
 function collectTable(
-  session: Place | undefined,
+  session: WatchNode | undefined,
   change: Extract<Change, { kind: "entity" | "table" }>,
-  into: Set<Watcher>,
+  waiting: Watcher[],
 ): void {
-  const table = find(session, "table", change.table.name);
-  take(table, into);
+  const table = findNode(session, "table", change.table.name);
+  enqueue(table, change, waiting);
   const ids = change.kind === "table" ? change.ids : [change.id];
-  for (const id of ids) take(table?.inside.get(id), into);
+  for (const id of ids) enqueue(table?.children.get(id), change, waiting);
   if (change.kind === "table" || change.before === undefined)
-    take(find(session, "ids", change.table.name), into);
+    enqueue(findNode(session, "ids", change.table.name), change, waiting);
 }
 
-function isOpenOrClose(change: Change): boolean {
+function changesSessionIds(change: Change): boolean {
   return change.kind === "session_added" || (change.kind === "field" && change.field === "closed");
 }
 
-function pathOf(target: WatchTarget): readonly string[] {
-  if ("sessions" in target) return ["sessions", target.sessions];
-  if ("state" in target) return ["state", target.state];
-  if (!("sessionId" in target)) return ["table", target.table];
-  const session = ["session", target.sessionId];
-  if ("ids" in target) return [...session, "ids", target.ids];
-  if ("field" in target) return [...session, "field", target.field];
-  if ("id" in target) return [...session, "table", target.table, target.id];
-  return "table" in target ? [...session, "table", target.table] : session;
-}
-
-function newPlace(): Place {
-  return { watchers: new Set(), inside: new Map() };
-}
-
-function find(from: Place | undefined, ...path: string[]): Place | undefined {
-  let place = from;
-  for (const step of path) place = place?.inside.get(step);
-  return place;
-}
-
-function enter(root: Place, path: readonly string[]): Place {
-  let place = root;
-  for (const step of path) {
-    const next = place.inside.get(step) ?? newPlace();
-    place.inside.set(step, next);
-    place = next;
+function pathOfTarget(target: WatchTarget): readonly string[] {
+  switch (target.type) {
+    case "entity":
+      return ["session", target.sessionId, "table", target.table, target.id];
+    case "table":
+      return [...sessionPath(target.sessionId), "table", target.table];
+    case "ids":
+      return ["session", target.sessionId, "ids", target.table];
+    case "field":
+      return [...sessionPath(target.sessionId), "field", target.field];
+    case "session":
+      return ["session", target.sessionId];
+    case "sessions":
+    case "sessionIds":
+      return [target.type];
+    case "state":
+      return ["state", target.field];
+    default:
+      throw unknownTarget(target);
   }
-  return place;
 }
 
-/** Removes the watcher, and the places that nobody watches any more. */
-function leave(place: Place, [step, ...rest]: readonly string[], watcher: Watcher): void {
-  if (step === undefined) return void place.watchers.delete(watcher);
-  const next = place.inside.get(step);
-  if (next === undefined) return;
-  leave(next, rest, watcher);
-  if (next.watchers.size === 0 && next.inside.size === 0) place.inside.delete(step);
+function sessionPath(sessionId: string | undefined): readonly string[] {
+  return sessionId === undefined ? [] : ["session", sessionId];
 }
 
-function take(place: Place | undefined, into: Set<Watcher>): void {
-  if (place !== undefined) for (const watcher of place.watchers) into.add(watcher);
+/** Callers without types may pass anything. */
+function unknownTarget(target: never): TypeError {
+  return new TypeError(
+    `[acp-store] watch() does not know the target ${JSON.stringify(target)}. Pass a target with a type, such as { type: "entity", sessionId, table: "toolCalls", id }.`,
+  );
+}
+
+function createNode(): WatchNode {
+  return { watchers: new Set(), children: new Map() };
+}
+
+function findNode(from: WatchNode | undefined, ...path: string[]): WatchNode | undefined {
+  let node = from;
+  for (const step of path) node = node?.children.get(step);
+  return node;
+}
+
+/** Returns the node at a path, and creates the nodes on the way. */
+function nodeAt(root: WatchNode, path: readonly string[]): WatchNode {
+  let node = root;
+  for (const step of path) {
+    const child = node.children.get(step) ?? createNode();
+    node.children.set(step, child);
+    node = child;
+  }
+  return node;
+}
+
+/** Removes a watcher and the nodes that no watcher needs anymore. */
+function removeWatcher(
+  node: WatchNode,
+  [step, ...rest]: readonly string[],
+  watcher: Watcher,
+): void {
+  if (step === undefined) return void node.watchers.delete(watcher);
+  const child = node.children.get(step);
+  if (child === undefined) return;
+  removeWatcher(child, rest, watcher);
+  if (child.watchers.size === 0 && child.children.size === 0) node.children.delete(step);
+}
+
+function enqueue(node: WatchNode | undefined, change: Change, waiting: Watcher[]): void {
+  if (node === undefined) return;
+  for (const watcher of node.watchers) {
+    if (watcher.unreported === undefined) {
+      watcher.unreported = [change];
+      waiting.push(watcher);
+    } else if (watcher.unreported.at(-1) !== change) watcher.unreported.push(change);
+  }
 }

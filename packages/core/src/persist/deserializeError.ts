@@ -1,14 +1,17 @@
-const BRAND = Symbol.for("acp-store.AcpDeserializeError");
+import { AcpStoreError, createErrorGuard } from "../errors.js";
 
 /**
- * The reason `deserialize` failed: the value is not plain JSON (`not_json`), its format has a version
- * that this release does not read (`unknown_version`), or it does not describe a state (`invalid`).
+ * The reason `deserialize` threw.
+ *
+ * - `not_json`: the value is not plain JSON
+ * - `unknown_version`: the value has a format version that this release does not read
+ * - `invalid`: the value does not describe a state
  */
 export type AcpDeserializeErrorReason = "not_json" | "unknown_version" | "invalid";
 
 /**
- * Thrown by `deserialize` for a value that `serialize` cannot have produced. The usual reaction is
- * to start with an empty state.
+ * Thrown by `deserialize` for a value that `serialize` cannot have made. Applications usually start
+ * with an empty state then.
  *
  * @example
  * ```ts
@@ -20,25 +23,19 @@ export type AcpDeserializeErrorReason = "not_json" | "unknown_version" | "invali
  * }
  * ```
  */
-export class AcpDeserializeError extends Error {
+export class AcpDeserializeError extends AcpStoreError<AcpDeserializeErrorReason> {
   override readonly name = "AcpDeserializeError";
 
   constructor(
-    readonly reason: AcpDeserializeErrorReason,
-    /** The path in the value: field names and array positions. */
+    reason: AcpDeserializeErrorReason,
+    /** The position in the value: field names and array indexes. */
     readonly path: readonly (string | number)[],
     message: string,
   ) {
-    super(`[acp-store] ${message}`);
+    super(reason, message);
   }
 }
 
-Object.defineProperty(AcpDeserializeError.prototype, BRAND, { value: true });
-
-/**
- * Returns whether a caught value is an {@link AcpDeserializeError}, also if it comes from another
- * copy of the package.
- */
-export function isAcpDeserializeError(value: unknown): value is AcpDeserializeError {
-  return typeof value === "object" && value !== null && BRAND in value;
-}
+/** Returns whether a caught value is an {@link AcpDeserializeError}. */
+export const isAcpDeserializeError: (value: unknown) => value is AcpDeserializeError =
+  /* @__PURE__ */ createErrorGuard<AcpDeserializeError>("AcpDeserializeError");

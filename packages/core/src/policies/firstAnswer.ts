@@ -1,8 +1,11 @@
 import type { PermissionPolicy } from "../store/types.js";
 
 /**
- * Asks one policy after the other, and answers with what the first says that does not ask. Where one
- * throws, the ones behind it are not asked but the user: it may have wanted to reject.
+ * Combines policies: calls them in order and returns the first answer that is not `undefined`.
+ *
+ * `"ask"` is an answer too. It ends the chain, so a later policy cannot allow a request that an
+ * earlier one wants the user to see. If a policy throws or rejects, the chain ends as well and the
+ * user is asked. Put policies that reject before policies that allow.
  *
  * @example
  * ```ts
@@ -12,11 +15,11 @@ import type { PermissionPolicy } from "../store/types.js";
  * ```
  */
 export function firstAnswer(...policies: readonly PermissionPolicy[]): PermissionPolicy {
-  return async (request, context) => {
+  return async (context) => {
     for (const policy of policies) {
-      const answer = await policy(request, context);
-      if (answer !== "ask") return answer;
+      const answer = await policy(context);
+      if (answer !== undefined) return answer;
     }
-    return "ask";
+    return undefined;
   };
 }

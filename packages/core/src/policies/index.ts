@@ -1,7 +1,6 @@
-export type { ChoiceScope, RememberedChoice } from "./choices.js";
+export { memoryStorage } from "./choiceStorage.js";
+export type { ChoiceScope, ChoiceStorage, RememberedChoice } from "./choiceStorage.js";
 export { firstAnswer } from "./firstAnswer.js";
-export { allowKinds, rejectKinds } from "./kinds.js";
+export { allowKinds, rejectKinds } from "./kindPolicies.js";
 export { rememberChoices } from "./rememberChoices.js";
 export type { RememberChoicesOptions, RememberedChoices } from "./rememberChoices.js";
-export { memoryStorage } from "./storage.js";
-export type { ChoiceStorage } from "./storage.js";

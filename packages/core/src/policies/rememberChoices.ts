@@ -1,46 +1,55 @@
-import type { PermissionContext, PermissionPolicy } from "../store/types.js";
-import { createChoiceBook } from "./choiceBook.js";
-import { alwaysOf, answerBy, isAbout, placeOf } from "./choiceFor.js";
-import type { ChoiceScope, RememberedChoice } from "./choices.js";
-import { type Question, questionOf } from "./question.js";
-import type { ChoiceStorage } from "./storage.js";
+import type { Permission } from "../state/requests.js";
+import type { PermissionContext, PermissionPolicy, PolicyAnswer } from "../store/types.js";
+import { answerOnce } from "./answerOnce.js";
+import {
+  type ChoiceScope,
+  type ChoiceStorage,
+  createChoiceRepository,
+  type RememberedChoice,
+} from "./choiceStorage.js";
+import { type PermissionQuestion, permissionQuestionOf } from "./permissionQuestion.js";
 
-/** What {@link rememberChoices} takes. */
+/** The options of {@link rememberChoices}. */
 export interface RememberChoicesOptions {
   readonly storage: ChoiceStorage;
-  /** The storage's key. Default: `"acp-store:choices"`. */
+  /** The key in the storage. Default: `"acp-store:choices"`. */
   readonly key?: string;
-  /** Where the choices hold that are made from now on. Default: `"session"`. */
+  /** The scope of new choices. Default: `"session"`. */
   readonly scope?: ChoiceScope;
-  /** How long they hold, in ms. Default: until they are revoked. */
+  /** The lifetime of new choices in milliseconds. Default: they last until they are revoked. */
   readonly expiresAfter?: number;
-  /** The clock, in ms. Default: `Date.now`. */
+  /** The clock, in milliseconds since the epoch. Default: `Date.now`. */
   readonly now?: () => number;
 }
 
-/** The choices that the user has made, and the policy that goes by them. */
+/** The choices that the user has made, and the policy that applies them. */
 export interface RememberedChoices {
-  /** Gives the answers that the user has given for good, and learns new ones. */
+  /** Answers with the user's earlier choices, and remembers new ones. */
   readonly policy: PermissionPolicy;
-  /** The choices that hold, the oldest first. Rejects if the storage cannot be read. */
+  /** Returns the current choices, oldest first. Rejects if the storage cannot be read. */
   list(): Promise<readonly RememberedChoice[]>;
-  /** Forgets a choice: the user is asked again. Rejects if the storage fails: then it still holds. */
+  /**
+   * Forgets a choice, so that the user is asked the next time. Rejects if the storage fails; the
+   * choice then still applies.
+   */
   revoke(id: string): Promise<void>;
-  /** Forgets all of them. */
+  /** Forgets all choices. Rejects if the storage fails. */
   clear(): Promise<void>;
 }
 
 /**
- * Remembers when the user picks an option of kind `allow_always` or `reject_always`, and answers the
- * same question for them: each time with the option of kind `allow_once` or `reject_once`. Where that
- * is not offered, where more than one is, and where the storage cannot be read, the user is asked.
- * What the storage holds besides choices is ignored.
+ * Remembers when the user picks an `allow_always` or `reject_always` option, and answers the same
+ * question with the `allow_once` or `reject_once` option from then on.
  *
- * The same question comes from the same agent, and the tool call has the same kind, name, title,
- * input (in any order of its fields), content and paths. Only for a command (the `command` in the
- * input of a call of kind `execute`, or the subject of a version 2 request) may the words that
- * describe it differ. Not remembered is what does not say what will be done (no input, no command, no
- * diff), and what needs more than 20,000 characters to say it.
+ * The policy has no opinion (`undefined`) about a question without a remembered choice. If there is
+ * a choice but no unique option for it, or if the storage cannot be read, the user is asked. Items
+ * in the storage that are not choices are ignored.
+ *
+ * Two requests ask the same question if they come from the same agent and their tool calls have the
+ * same kind, name, title, input (in any order of its fields), content and paths. For a command (the
+ * `command` in the input of an `execute` call, or the subject of a version 2 request), the
+ * description may differ. A request is not remembered if it has no input, no command and no diff, or
+ * if the comparison would need more than 20,000 characters.
  *
  * @example
  * ```ts
@@ -50,19 +59,25 @@ export interface RememberedChoices {
  */
 export function rememberChoices(options: RememberChoicesOptions): RememberedChoices {
   const { storage, key = "acp-store:choices", scope = "session", now = Date.now } = options;
-  const book = createChoiceBook(storage, key, now);
+  const repository = createChoiceRepository(storage, key, now);
 
-  async function learn(question: Question, context: PermissionContext): Promise<void> {
-    const answer = alwaysOf(await context.settled);
-    const within = placeOf(scope, context);
+  async function rememberAnswer(
+    question: PermissionQuestion,
+    context: PermissionContext,
+  ): Promise<void> {
+    const answer = alwaysAnswerOf(await context.settled);
+    const within = scopeValueOf(scope, context);
     if (answer === undefined || (scope !== "all" && within === undefined)) return;
     const choice = newChoice(answer, question, within);
-    await book.change((all) => [...all.filter((other) => !isSame(other, choice)), choice]);
+    await repository.update((choices) => [
+      ...choices.filter((other) => !isReplacedBy(choice, other)),
+      choice,
+    ]);
   }
 
   function newChoice(
     answer: RememberedChoice["answer"],
-    { text, ...shown }: Question,
+    { text, ...display }: PermissionQuestion,
     within: string | undefined,
   ): RememberedChoice {
     const rememberedAt = now();
@@ -70,7 +85,7 @@ export function rememberChoices(options: RememberChoicesOptions): RememberedChoi
     return {
       id: `${rememberedAt.toString(36)}-${Math.random().toString(36).slice(2)}`,
       answer,
-      ...shown,
+      ...display,
       scope,
       ...(within !== undefined && { within }),
       rememberedAt,
@@ -79,29 +94,78 @@ export function rememberChoices(options: RememberChoicesOptions): RememberedChoi
     };
   }
 
-  const policy: PermissionPolicy = async (_request, context) => {
-    const question = questionOf(context);
-    if (question === undefined) return "ask";
-    // What cannot be kept is asked again, and nothing else is lost.
-    learn(question, context).catch(() => {});
-    const choices = await book.read();
-    return answerBy(
-      choices.filter((choice) => isAbout(choice, question, context)),
-      context,
+  const policy: PermissionPolicy = async (context) => {
+    const question = permissionQuestionOf(context);
+    if (question === undefined) return undefined;
+    // A choice that cannot be stored is not remembered; the user's answer still counts.
+    rememberAnswer(question, context).catch(() => {});
+    const choices = await repository.list();
+    return answerFrom(
+      choices.filter((choice) => appliesTo(choice, question, context)),
+      context.permission,
     );
   };
 
   return {
     policy,
-    list: book.read,
-    revoke: (id) => book.change((all) => all.filter((choice) => choice.id !== id)),
-    clear: () => book.change(() => []),
+    list: repository.list,
+    revoke: (id) => repository.update((choices) => choices.filter((choice) => choice.id !== id)),
+    clear: () => repository.update(() => []),
   };
 }
 
-/** An answer takes the place of the one before. */
-function isSame(one: RememberedChoice, other: RememberedChoice): boolean {
+/** Returns the "always" answer that the user gave, if the option they picked is unambiguous. */
+function alwaysAnswerOf(
+  permission: Permission | undefined,
+): RememberedChoice["answer"] | undefined {
+  if (permission?.status !== "selected" || permission.reason !== "user") return undefined;
+  const [option, ...others] = permission.options.filter(
+    ({ optionId }) => optionId === permission.optionId,
+  );
+  if (others.length > 0) return undefined;
+  if (option?.kind === "allow_always") return "allow";
+  return option?.kind === "reject_always" ? "reject" : undefined;
+}
+
+/**
+ * Returns the session id or the working directory that a choice of this scope is limited to.
+ * `undefined` for the scope `all`, and if the working directory is unknown.
+ */
+function scopeValueOf(
+  scope: ChoiceScope,
+  { permission, state }: PermissionContext,
+): string | undefined {
+  if (scope === "all") return undefined;
+  if (scope === "session") return permission.sessionId;
+  return state.sessions.get(permission.sessionId)?.cwd;
+}
+
+function appliesTo(
+  choice: RememberedChoice,
+  question: PermissionQuestion,
+  context: PermissionContext,
+): boolean {
+  if (choice.question !== question.text) return false;
+  if (choice.scope === "all") return true;
+  return choice.within !== undefined && choice.within === scopeValueOf(choice.scope, context);
+}
+
+/** If choices disagree, one that rejects wins. */
+function answerFrom(
+  choices: readonly RememberedChoice[],
+  permission: Permission,
+): PolicyAnswer | undefined {
+  const choice = choices.find(({ answer }) => answer === "reject") ?? choices.at(-1);
+  if (choice === undefined) return undefined;
+  const kind = choice.answer === "allow" ? "allow_once" : "reject_once";
+  return answerOnce(permission, kind, `rememberChoices: ${choice.id}`);
+}
+
+/** Returns whether a new choice replaces another: same question, same scope. */
+function isReplacedBy(choice: RememberedChoice, other: RememberedChoice): boolean {
   return (
-    one.question === other.question && one.scope === other.scope && one.within === other.within
+    choice.question === other.question &&
+    choice.scope === other.scope &&
+    choice.within === other.within
   );
 }

@@ -98,5 +98,6 @@ function nextOrdinal(tx: Transaction): number {
 
 /** Returns the tool call that a subject names. A subject of an unknown type may have any value. */
 function toolCallIdOf(subject: PermissionSubject | undefined): string | undefined {
-  return typeof subject?.toolCallId === "string" ? subject.toolCallId : undefined;
+  const id = subject !== undefined && "toolCallId" in subject ? subject.toolCallId : undefined;
+  return typeof id === "string" ? id : undefined;
 }

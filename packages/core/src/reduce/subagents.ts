@@ -1,7 +1,7 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
-import { isObject, type JsonObject } from "../json.js";
-import type { Subagent } from "../state/sessionParts.js";
+import { presentFields } from "../json.js";
+import type { Subagent, SubagentState } from "../state/sessionParts.js";
 import { reduceActivity } from "./activity.js";
 import { patchMeta, patchThreeStateFields, setMeta } from "./fieldPatches.js";
 
@@ -28,21 +28,20 @@ function updateChildSession(tx: Transaction, event: EventOf<"subagent">): void {
   // `null`: the child works in the directory of its parent.
   if (cwd === null) tx.setSessionField(child, "cwd", undefined);
   const report = state === null ? { state: "unknown" } : state;
-  if (isObject(report)) reduceActivity(tx, activityOfChild(event, report));
+  if (report !== undefined) reduceActivity(tx, activityOfChild(event, report));
 }
 
 /**
  * Returns the activity that a parent reports for its child, as an event of the child. The child
  * reports it as well; whichever report arrives second changes nothing.
  */
-function activityOfChild(event: EventOf<"subagent">, report: JsonObject): EventOf<"activity"> {
+function activityOfChild(event: EventOf<"subagent">, report: SubagentState): EventOf<"activity"> {
   const { state, stopReason, error, usage, background, _meta: meta } = report;
-  const reported = Object.entries({ stopReason, error, usage, background, meta });
   return {
     type: "activity",
     sessionId: event.childSessionId,
     at: event.at,
-    state: state as string,
-    ...Object.fromEntries(reported.filter(([, value]) => value != null)),
+    state,
+    ...presentFields({ stopReason, error, usage, background, meta }),
   };
 }

@@ -53,7 +53,7 @@ export function cancelUnfinishedCalls(tx: Transaction, session: SessionRecord): 
 /** Returns whether a call belongs to the open turns and is not listed as background work. */
 function isForegroundCall(session: SessionRecord, call: ToolCall): boolean {
   const isBackground = session.fields.background.some(
-    ({ toolCallId }) => toolCallId === call.toolCallId,
+    (work) => "toolCallId" in work && work.toolCallId === call.toolCallId,
   );
   if (isBackground) return false;
   return call.turnId === undefined || openTurns(session).some((turn) => ranInTurn(turn, call));

@@ -1,6 +1,6 @@
 import type { Elicitation } from "../state/requests.js";
 import type { AcpState } from "../state/state.js";
-import { NOTHING } from "./list.js";
+import { EMPTY_LIST } from "./list.js";
 
 const pendingOf = new WeakMap<AcpState["elicitations"], readonly Elicitation[]>();
 const inSession = new WeakMap<readonly Elicitation[], Map<string, readonly Elicitation[]>>();
@@ -13,7 +13,7 @@ const inSession = new WeakMap<readonly Elicitation[], Map<string, readonly Elici
  * ```ts
  * const [form] = selectPendingElicitations(store.getState());
  * if (form) {
- *   store.respondElicitation(form.elicitationId, { action: "accept", content: { name: "Ada" } });
+ *   store.respondToElicitation(form.elicitationId, { action: "accept", content: { name: "Ada" } });
  * }
  * ```
  */
@@ -44,5 +44,5 @@ function remembered(
 }
 
 function orNothing(list: readonly Elicitation[]): readonly Elicitation[] {
-  return list.length === 0 ? NOTHING : list;
+  return list.length === 0 ? EMPTY_LIST : list;
 }

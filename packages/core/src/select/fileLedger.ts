@@ -1,56 +1,57 @@
 import type { ChangesItem, DiffItem, FileChange } from "../state/content.js";
 import { countPatchLines, countTextLines, type LineCounts } from "./countLines.js";
 
-/** What the tool calls of a session did to one file. */
+/** The changes that the tool calls of a session made to one file. */
 export interface ChangedFile {
-  /** Where the file is now, or was when it was deleted. */
+  /** The current path, or for a deleted file its last path. */
   readonly path: string;
-  /** In sum: a file that was added and then edited was added. */
+  /** The operation in total: a file that was added and then edited is `add`. */
   readonly operation: "add" | "delete" | "modify" | "move" | "copy" | (string & {});
-  /** Where it came from (`move` and `copy`). */
+  /** The original path (`move` and `copy`). */
   readonly oldPath?: string;
-  /** Lines; 0 where the agent described a change without showing its text. */
+  /** The number of added lines; 0 if the agent described the change without its text. */
   readonly added: number;
+  /** The number of removed lines; 0 if the agent described the change without its text. */
   readonly removed: number;
-  /** The calls that changed it, in first-seen order. */
+  /** The ids of the tool calls that changed the file, in first-seen order. */
   readonly toolCallIds: readonly string[];
 }
 
-/** Edits of which each goes on from the text that the one before left. */
-interface Chain {
+/** A series of edits in which each continues from the text of the previous one. */
+interface EditChain {
   readonly first: DiffItem;
   last: DiffItem;
   toolCallId: string;
 }
 
-interface Entry {
+interface FileEntry {
   readonly path: string;
   operation: string;
   oldPath?: string | undefined;
-  chains: Chain[];
+  chains: EditChain[];
   patches: LineCounts[];
   readonly toolCallIds: Set<string>;
 }
 
 /** Merges the edits of a session per file. */
 export class FileLedger {
-  #entries = new Map<string, Entry>();
+  #entries = new Map<string, FileEntry>();
 
-  /** One file with both texts, as in version 1. */
+  /** Adds a change of one file with both texts (version 1). */
   addText(toolCallId: string, item: DiffItem): void {
-    const isWhole = !item.oldText;
-    const entry = this.#entry(item.path, isWhole ? "add" : "modify", toolCallId);
-    if (isWhole && entry.operation === "add") {
-      // The file is new, so all that it holds is what was written last.
+    const isNewFile = !item.oldText;
+    const entry = this.#entry(item.path, isNewFile ? "add" : "modify", toolCallId);
+    if (isNewFile && entry.operation === "add") {
+      // The text written last is the whole content of a new file.
       entry.chains = [];
       entry.patches = [];
     }
-    const chain = isWhole ? undefined : chainTo(entry, item, toolCallId);
+    const chain = isNewFile ? undefined : findChain(entry, item, toolCallId);
     if (chain === undefined) entry.chains.push({ first: item, last: item, toolCallId });
     else Object.assign(chain, { last: item, toolCallId });
   }
 
-  /** Any number of files, as in version 2. */
+  /** Adds changes of any number of files (version 2). */
   addChanges(toolCallId: string, item: ChangesItem): void {
     const lines = countPatchLines(item);
     item.changes.forEach((change, index) => {
@@ -63,23 +64,23 @@ export class FileLedger {
   }
 
   files(): readonly ChangedFile[] {
-    return Array.from(this.#entries.values(), fileOf);
+    return Array.from(this.#entries.values(), toChangedFile);
   }
 
-  #entry(path: string, operation: string, toolCallId: string): Entry {
+  #entry(path: string, operation: string, toolCallId: string): FileEntry {
     const known = this.#entries.get(path);
     const entry = known ?? { path, operation, chains: [], patches: [], toolCallIds: new Set() };
-    entry.operation = known ? inSum(known.operation, operation) : operation;
+    entry.operation = known ? combineOperations(known.operation, operation) : operation;
     entry.toolCallIds.add(toolCallId);
     this.#entries.set(path, entry);
     return entry;
   }
 
-  /** What happened to the file before goes along to where it is now, and takes its place there. */
+  /** Moves the record of a file to its new path, and replaces the record of the file there. */
   #move({ path = "", oldPath = "" }: FileChange): void {
     const moved = this.#entries.get(oldPath);
     const origin = moved?.operation === "move" ? moved.oldPath : oldPath;
-    const entry: Entry = {
+    const entry: FileEntry = {
       path,
       operation: moved?.operation === "add" ? "add" : "move",
       oldPath: origin === path ? undefined : origin,
@@ -93,21 +94,32 @@ export class FileLedger {
   }
 }
 
-/** The hunks of one call stand beside each other: only another call goes on from them. */
-function chainTo({ chains }: Entry, item: DiffItem, toolCallId: string): Chain | undefined {
+/** The hunks of one call are independent: only another call can continue from them. */
+function findChain(
+  { chains }: FileEntry,
+  item: DiffItem,
+  toolCallId: string,
+): EditChain | undefined {
   return chains.findLast(
     (chain) => chain.last.newText === item.oldText && chain.toolCallId !== toolCallId,
   );
 }
 
-/** A file that came to be in this session stays new, whatever is done to it later. */
-function inSum(before: string, next: string): string {
+/** A file that was added in this session stays `add` after later edits. */
+function combineOperations(before: string, next: string): string {
   if (next === "move") return before;
   if (next !== "add" && next !== "modify") return next;
   return before === "add" || before === "move" || before === "copy" ? before : "modify";
 }
 
-function fileOf({ path, operation, oldPath, chains, patches, toolCallIds }: Entry): ChangedFile {
+function toChangedFile({
+  path,
+  operation,
+  oldPath,
+  chains,
+  patches,
+  toolCallIds,
+}: FileEntry): ChangedFile {
   const lines = [...chains.map(({ first, last }) => countTextLines(first, last)), ...patches];
   const isFrom = operation === "move" || operation === "copy";
   return {

@@ -1,21 +1,22 @@
-/** One empty list for all: a selector that finds nothing must not return a new one each time. */
-export const NOTHING: readonly never[] = Object.freeze([]);
+/** The empty result of all selectors, so that an empty result keeps its reference. */
+export const EMPTY_LIST: readonly never[] = Object.freeze([]);
 
 /**
- * A selector that lists the values of a map: the same list as long as the map is the same.
+ * Creates a selector that lists the values of a map, optionally filtered. The list keeps its
+ * reference while the map does.
  */
-export function listOf<Source, Value>(
-  mapOf: (source: Source) => ReadonlyMap<string, Value>,
-  isListed?: (value: Value) => boolean,
+export function createListSelector<Source, Value>(
+  getMap: (source: Source) => ReadonlyMap<string, Value>,
+  filter?: (value: Value) => boolean,
 ): (source: Source) => readonly Value[] {
   const lists = new WeakMap<ReadonlyMap<string, Value>, readonly Value[]>();
   return (source) => {
-    const map = mapOf(source);
+    const map = getMap(source);
     let list = lists.get(map);
     if (list === undefined) {
       const all = [...map.values()];
-      list = isListed === undefined ? all : all.filter(isListed);
-      if (list.length === 0) list = NOTHING;
+      list = filter === undefined ? all : all.filter(filter);
+      if (list.length === 0) list = EMPTY_LIST;
       lists.set(map, list);
     }
     return list;

@@ -2,27 +2,31 @@ import { isFinalStatus } from "../reduce/toolCallStatus.js";
 import type { ToolCall, ToolCallLocation } from "../state/entities.js";
 import type { AcpState, Session } from "../state/state.js";
 
-/** Where the agent works: what an editor follows along with. `line` is 1-based. */
+/** The file and line that the agent works at. */
 export interface ActiveLocation {
+  /** The tool call that reports the location. */
   readonly toolCallId: string;
+  /** The absolute path of the file. */
   readonly path: string;
+  /** The 1-based line, if the agent reports it. */
   readonly line?: number;
 }
 
-const inTables = new WeakMap<Session["toolCalls"], ActiveLocation | undefined>();
-const ofLocations = new WeakMap<ToolCallLocation, ActiveLocation>();
+const locationsByTable = new WeakMap<Session["toolCalls"], ActiveLocation | undefined>();
+const activeByLocation = new WeakMap<ToolCallLocation, ActiveLocation>();
 
 /**
- * Where the agent works in a session, to follow along: the last of the `locations` that a tool call
- * reports. Of the calls that report any, the newest that still runs counts (its status is not final
- * and it is not stale); when none runs, the newest of all, so that the view stays where the agent
- * was last. The newest is the one that was first seen last. The same object until the place changes.
+ * Returns the location that the agent works at in a session, so that an editor can follow: the last
+ * of the `locations` of one tool call. Among the calls that report locations, that is the newest
+ * running call (its status is not final and it is not stale). If none is running, it is the newest
+ * call, so that the view stays where the agent was last. The newest call is the one first seen last.
+ * The object keeps its reference until the location changes.
  * {@link https://agentclientprotocol.com/protocol/v1/tool-calls#following-the-agent}
  *
  * @example
  * ```ts
- * const place = selectActiveLocation(store.getState(), "s1");
- * if (place) editor.reveal(place.path, place.line ?? 1);
+ * const location = selectActiveLocation(store.getState(), "s1");
+ * if (location) editor.reveal(location.path, location.line ?? 1);
  * ```
  */
 export function selectActiveLocation(
@@ -31,11 +35,11 @@ export function selectActiveLocation(
 ): ActiveLocation | undefined {
   const calls = state.sessions.get(sessionId)?.toolCalls;
   if (calls === undefined) return undefined;
-  if (!inTables.has(calls)) inTables.set(calls, activeLocation(calls.values()));
-  return inTables.get(calls);
+  if (!locationsByTable.has(calls)) locationsByTable.set(calls, findActiveLocation(calls.values()));
+  return locationsByTable.get(calls);
 }
 
-function activeLocation(calls: Iterable<ToolCall>): ActiveLocation | undefined {
+function findActiveLocation(calls: Iterable<ToolCall>): ActiveLocation | undefined {
   let running: ToolCall | undefined;
   let newest: ToolCall | undefined;
   for (const call of calls) {
@@ -45,15 +49,15 @@ function activeLocation(calls: Iterable<ToolCall>): ActiveLocation | undefined {
   }
   const call = running ?? newest;
   const location = call?.locations.at(-1);
-  return call && location && placeOf(call.toolCallId, location);
+  return call && location && createActiveLocation(call.toolCallId, location);
 }
 
-/** A location keeps its reference until it changes, and with it what is built from it. */
-function placeOf(toolCallId: string, location: ToolCallLocation): ActiveLocation {
-  const known = ofLocations.get(location);
+/** Caches by location, because a location keeps its reference until it changes. */
+function createActiveLocation(toolCallId: string, location: ToolCallLocation): ActiveLocation {
+  const known = activeByLocation.get(location);
   if (known?.toolCallId === toolCallId) return known;
   const { path, line } = location;
-  const place = { toolCallId, path, ...(line == null ? {} : { line }) };
-  ofLocations.set(location, place);
-  return place;
+  const active = { toolCallId, path, ...(line == null ? {} : { line }) };
+  activeByLocation.set(location, active);
+  return active;
 }

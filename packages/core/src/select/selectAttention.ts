@@ -3,37 +3,37 @@ import type { SessionId } from "../state/entities.js";
 import type { AcpState } from "../state/state.js";
 import { selectPendingElicitations } from "./elicitations.js";
 import { selectPendingPermissions, selectSessions } from "./sessions.js";
-import { stableList } from "./stableList.js";
+import { createStableList } from "./stableList.js";
 
-/** What waits for the user in one session. */
+/** The pending requests of one session. */
 export interface SessionAttention {
-  /** Absent for the requests that belong to no session, such as while signing in. */
+  /** Absent for requests that belong to no session, such as during sign-in. */
   readonly sessionId?: SessionId;
-  /** When the oldest of the requests was asked, in ms of the store's clock. */
+  /** The time of the oldest request, in ms of the store's clock. */
   readonly since: number;
-  /** The permission requests that wait for an answer, the oldest first. */
+  /** The pending permission requests, the oldest first. */
   readonly permissions: readonly Permission[];
-  /** The requests for input that wait for an answer, the oldest first. */
+  /** The pending requests for input, the oldest first. */
   readonly elicitations: readonly Elicitation[];
 }
 
-type Request = Permission | Elicitation;
+type PendingRequest = Permission | Elicitation;
 
-const stablePermissions = stableList<Permission>();
-const stableElicitations = stableList<Elicitation>();
-const stableItems = stableList<SessionAttention>();
-/** By the first request of an item. */
-const latest = new WeakMap<Request, SessionAttention>();
+const stablePermissions = createStableList<Permission>();
+const stableElicitations = createStableList<Elicitation>();
+const stableItems = createStableList<SessionAttention>();
+/** The last item by its first request. */
+const itemsByRequest = new WeakMap<PendingRequest, SessionAttention>();
 
 /**
- * What waits for the user, session by session, the one with the oldest request first: in all
- * sessions that are not closed, those of subagents included. The same list, and the same item of a
- * session, until its requests change.
+ * Returns the pending requests grouped by session, the session with the oldest request first. It
+ * covers all open sessions, including those of subagents. The list and each item keep their
+ * references until the requests change.
  *
  * @example
  * ```ts
  * const waiting = selectAttention(store.getState());
- * badge.textContent = waiting.length > 0 ? `${waiting.length} sessions wait for you` : "";
+ * badge.textContent = waiting.length > 0 ? `${waiting.length} sessions are waiting for you` : "";
  * ```
  */
 export function selectAttention(state: AcpState): readonly SessionAttention[] {
@@ -41,14 +41,14 @@ export function selectAttention(state: AcpState): readonly SessionAttention[] {
   const ids = selectSessions(state).map(({ sessionId }) => sessionId);
   const items = ids.map((sessionId) => {
     const elicitations = all.filter((item) => item.sessionId === sessionId);
-    return attention(selectPendingPermissions(state, sessionId), elicitations, sessionId);
+    return attentionItem(selectPendingPermissions(state, sessionId), elicitations, sessionId);
   });
-  const elsewhere = all.filter(({ sessionId }) => sessionId === undefined);
-  items.push(attention([], elsewhere));
+  const withoutSession = all.filter(({ sessionId }) => sessionId === undefined);
+  items.push(attentionItem([], withoutSession));
   return stableItems(items.filter((item) => item !== undefined).sort(byAge));
 }
 
-function attention(
+function attentionItem(
   permissions: readonly Permission[],
   elicitations: readonly Elicitation[],
   sessionId?: SessionId,
@@ -65,14 +65,14 @@ function attention(
     permissions: stablePermissions(permissions),
     elicitations: stableElicitations(elicitations),
   };
-  const known = latest.get(first);
+  const known = itemsByRequest.get(first);
   if (known?.permissions === item.permissions && known.elicitations === item.elicitations)
     return known;
-  latest.set(first, item);
+  itemsByRequest.set(first, item);
   return item;
 }
 
-/** Clocks may stand still: then permission requests know their order. */
+/** Requests of the same time are ordered by their ordinals. */
 function byAge(a: SessionAttention, b: SessionAttention): number {
   const ordinal = (item: SessionAttention): number => item.permissions[0]?.ordinal ?? 0;
   return a.since - b.since || ordinal(a) - ordinal(b);

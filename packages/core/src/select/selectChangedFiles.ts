@@ -5,29 +5,29 @@ import type { Permission } from "../state/requests.js";
 import type { ToolCall } from "../state/entities.js";
 import type { AcpState, Session } from "../state/state.js";
 import { type ChangedFile, FileLedger } from "./fileLedger.js";
-import { NOTHING } from "./list.js";
+import { EMPTY_LIST } from "./list.js";
 
-type Diff = DiffItem | ChangesItem;
-type Edit = readonly [ToolCall, Diff];
+type DiffContent = DiffItem | ChangesItem;
+type Edit = readonly [ToolCall, DiffContent];
 
-interface Memo {
+interface CachedFiles {
   readonly permissions: Session["permissions"];
   readonly files: readonly ChangedFile[];
 }
 
-const inTables = new WeakMap<Session["toolCalls"], Memo>();
-/** By the first diff of a session, which keeps its reference until it changes. */
-const latest = new WeakMap<Diff, readonly ChangedFile[]>();
+const filesByTable = new WeakMap<Session["toolCalls"], CachedFiles>();
+/** The last result by the first diff of a session, which keeps its reference until it changes. */
+const filesByFirstDiff = new WeakMap<DiffContent, readonly ChangedFile[]>();
 
 /**
- * The files that the agent changed in a session, in first-seen order, with what happened to each
- * and how many lines came and went. Only completed tool calls count: one that is not finished
- * proposes a change, and one that failed, was refused or cancelled made none. A call that shows no
- * diff any more counts with the one that the user allowed.
+ * Returns the files that the agent changed in a session, in first-seen order, with the operation and
+ * the numbers of added and removed lines. Only completed tool calls count: an unfinished call
+ * proposes a change, and a failed, rejected or cancelled call made none. A call without a diff
+ * counts with the diff of the permission that the user allowed.
  *
- * Edits of one file are merged. Where one goes on from the text that another left, the lines are
- * those between the first text and the last; others add up. The same list, and the same item of a
- * file, until it changes.
+ * Edits of one file are merged. If an edit continues from the text of an earlier one, the lines are
+ * counted between the first text and the last; otherwise the counts add up. The list and each file
+ * keep their references until they change.
  * {@link https://agentclientprotocol.com/protocol/v1/tool-calls#diffs}
  *
  * @example
@@ -38,25 +38,25 @@ const latest = new WeakMap<Diff, readonly ChangedFile[]>();
  */
 export function selectChangedFiles(state: AcpState, sessionId: string): readonly ChangedFile[] {
   const session = state.sessions.get(sessionId);
-  if (session === undefined) return NOTHING;
+  if (session === undefined) return EMPTY_LIST;
   const { toolCalls, permissions } = session;
-  const known = inTables.get(toolCalls);
+  const known = filesByTable.get(toolCalls);
   if (known?.permissions === permissions) return known.files;
   const files = filesOf(editsIn(session));
-  inTables.set(toolCalls, { permissions, files });
+  filesByTable.set(toolCalls, { permissions, files });
   return files;
 }
 
 function filesOf(edits: readonly Edit[]): readonly ChangedFile[] {
   const first = edits[0]?.[1];
-  if (first === undefined) return NOTHING;
+  if (first === undefined) return EMPTY_LIST;
   const ledger = new FileLedger();
   for (const [{ toolCallId }, item] of edits) {
     if (isChanges(item)) ledger.addChanges(toolCallId, item);
     else ledger.addText(toolCallId, item);
   }
-  const files = shareStructure(latest.get(first), ledger.files());
-  latest.set(first, files);
+  const files = shareStructure(filesByFirstDiff.get(first), ledger.files());
+  filesByFirstDiff.set(first, files);
   return files;
 }
 
@@ -67,7 +67,7 @@ function editsIn({ toolCalls, permissions }: Session): readonly Edit[] {
     if (call.status !== "completed") continue;
     let diffs = call.content.filter(isDiff);
     if (diffs.length === 0) {
-      allowed ??= allowedCalls(permissions.values());
+      allowed ??= allowedPermissions(permissions.values());
       diffs = (allowed.get(call.toolCallId)?.toolCall?.content ?? []).filter(isDiff);
     }
     for (const item of diffs) edits.push([call, item]);
@@ -75,7 +75,7 @@ function editsIn({ toolCalls, permissions }: Session): readonly Edit[] {
   return edits;
 }
 
-function allowedCalls(permissions: Iterable<Permission>): ReadonlyMap<string, Permission> {
+function allowedPermissions(permissions: Iterable<Permission>): ReadonlyMap<string, Permission> {
   const allowed = new Map<string, Permission>();
   for (const permission of permissions) {
     const { toolCallId, optionId, options, status } = permission;
@@ -86,12 +86,12 @@ function allowedCalls(permissions: Iterable<Permission>): ReadonlyMap<string, Pe
   return allowed;
 }
 
-function isDiff(item: ToolCallContent): item is Diff {
+function isDiff(item: ToolCallContent): item is DiffContent {
   return item.type === "diff";
 }
 
-/** A text diff keeps its unknown fields, and one of them may have this name. */
-function isChanges(item: Diff): item is ChangesItem {
+/** A text diff keeps its unknown fields, and one of them may be called `changes`. */
+function isChanges(item: DiffContent): item is ChangesItem {
   const changes: unknown = "changes" in item ? item.changes : undefined;
   return (
     Array.isArray(changes) &&

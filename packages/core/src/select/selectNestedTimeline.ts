@@ -1,24 +1,25 @@
 import type { AcpState, TimelineItem } from "../state/state.js";
-import { NOTHING } from "./list.js";
+import { EMPTY_LIST } from "./list.js";
 
-/** A line of the conversation, and below a subagent the lines of its own. */
+/** An item of the conversation. A subagent has the items of its session as `children`. */
 export interface NestedTimelineItem extends TimelineItem {
-  /** The session in whose tables the item stands. */
+  /** The session whose tables hold the entity. */
   readonly sessionId: string;
-  /** Of a subagent: what its session shows. */
+  /** The items of the subagent's session, for items of type `subagent`. */
   readonly children?: readonly NestedTimelineItem[];
 }
 
-interface Built {
-  readonly inner: readonly (readonly NestedTimelineItem[])[];
+interface CachedTimeline {
+  readonly children: readonly (readonly NestedTimelineItem[])[];
   readonly items: readonly NestedTimelineItem[];
 }
 
-const built = new WeakMap<readonly TimelineItem[], Built>();
+const cachedTimelines = new WeakMap<readonly TimelineItem[], CachedTimeline>();
 
 /**
- * What the conversation shows in first-seen order, with the messages and tool calls of subagents
- * below the subagents. The same list until an item comes or goes somewhere in it.
+ * Returns the items of the conversation in first-seen order, with the items of each subagent's
+ * session as its `children`. The list keeps its reference until an item is added or removed in one
+ * of these sessions.
  *
  * @example
  * ```ts
@@ -34,24 +35,24 @@ export function selectNestedTimeline(
   return nest(state, sessionId, []);
 }
 
-/** `above` ends the search where sessions name each other. */
+/** `ancestors` stops the recursion if sessions name each other as subagents. */
 function nest(
   state: AcpState,
   sessionId: string,
-  above: readonly string[],
+  ancestors: readonly string[],
 ): readonly NestedTimelineItem[] {
-  const timeline = state.sessions.get(sessionId)?.timeline ?? NOTHING;
-  if (timeline.length === 0 || above.includes(sessionId)) return NOTHING;
-  const path = [...above, sessionId];
-  const inner = timeline.map((item) =>
-    item.type === "subagent" ? nest(state, item.id, path) : NOTHING,
+  const timeline = state.sessions.get(sessionId)?.timeline ?? EMPTY_LIST;
+  if (timeline.length === 0 || ancestors.includes(sessionId)) return EMPTY_LIST;
+  const path = [...ancestors, sessionId];
+  const children = timeline.map((item) =>
+    item.type === "subagent" ? nest(state, item.id, path) : EMPTY_LIST,
   );
-  const known = built.get(timeline);
-  if (known?.inner.every((children, index) => children === inner[index])) return known.items;
+  const known = cachedTimelines.get(timeline);
+  if (known?.children.every((items, index) => items === children[index])) return known.items;
   const items = timeline.map((item, index): NestedTimelineItem => {
-    const placed = { ...item, sessionId };
-    return item.type === "subagent" ? { ...placed, children: inner[index] ?? NOTHING } : placed;
+    const own = { ...item, sessionId };
+    return item.type === "subagent" ? { ...own, children: children[index] ?? EMPTY_LIST } : own;
   });
-  built.set(timeline, { inner, items });
+  cachedTimelines.set(timeline, { children, items });
   return items;
 }

@@ -2,22 +2,23 @@ import type { Plan, PlanEntry } from "../state/entities.js";
 import type { AcpState } from "../state/state.js";
 import { selectPlan } from "./sessions.js";
 
-/** How far a plan is: `done` of `total` entries, and the one in progress. */
+/** The progress of a plan. */
 export interface PlanProgress {
+  /** The number of completed entries. */
   readonly done: number;
-  /** Never 0. */
+  /** The number of entries without the cancelled ones. Never 0. */
   readonly total: number;
-  /** The first entry that is in progress. */
+  /** The first entry in progress. */
   readonly current?: PlanEntry;
 }
 
-const ofEntries = new WeakMap<readonly PlanEntry[], PlanProgress | undefined>();
+const progressByEntries = new WeakMap<readonly PlanEntry[], PlanProgress | undefined>();
 
 /**
- * How far a plan is: the one with this id, or the one that was updated last. `done` counts the
- * completed entries; cancelled ones count neither as done nor in `total`. `undefined` where there
- * is nothing to count: no such plan, one without entries (Markdown, a file, an empty list), or
- * nothing but cancelled ones. The same object until the entries change.
+ * Returns the progress of the plan with an id, or without an id of the most recently updated plan.
+ * Cancelled entries do not count. Returns `undefined` if there is nothing to count: there is no such
+ * plan, it has no entries (Markdown, a file, an empty list), or all entries are cancelled. The
+ * object keeps its reference until the entries change.
  *
  * @example
  * ```ts
@@ -32,11 +33,11 @@ export function selectPlanProgress(
 ): PlanProgress | undefined {
   const entries = entriesOf(selectPlan(state, sessionId, planId));
   if (entries === undefined) return undefined;
-  if (!ofEntries.has(entries)) ofEntries.set(entries, progressOf(entries));
-  return ofEntries.get(entries);
+  if (!progressByEntries.has(entries)) progressByEntries.set(entries, progressOf(entries));
+  return progressByEntries.get(entries);
 }
 
-/** A plan of a type that is not known may call anything its entries. */
+/** A plan of an unknown type may use the field `entries` for anything. */
 function entriesOf(plan: Plan | undefined): readonly PlanEntry[] | undefined {
   return plan?.type === "items" ? plan.entries : undefined;
 }

@@ -3,10 +3,11 @@ import type { Permission } from "../state/requests.js";
 import type { Terminal } from "../state/sessionParts.js";
 import type { AcpState, Session, TimelineItem } from "../state/state.js";
 import { storedSession } from "../state/storedState.js";
-import { listOf, NOTHING } from "./list.js";
+import { createListSelector, EMPTY_LIST } from "./list.js";
+import { createStableList } from "./stableList.js";
 
 /**
- * One session, or `undefined` as long as nothing is known of it.
+ * Returns one session, or `undefined` until the store knows it.
  *
  * @example
  * ```ts
@@ -18,20 +19,20 @@ export function selectSession(state: AcpState, sessionId: string): Session | und
 }
 
 /**
- * The sessions that are not closed, in the order in which they were first seen.
+ * Returns the open sessions in first-seen order.
  *
  * @example
  * ```ts
  * selectSessions(store.getState()).map((session) => session.info.title);
  * ```
  */
-export const selectSessions: (state: AcpState) => readonly Session[] = listOf(
+export const selectSessions: (state: AcpState) => readonly Session[] = createListSelector(
   (state: AcpState) => state.sessions,
   (session) => !session.closed,
 );
 
 /**
- * One tool call.
+ * Returns one tool call, or `undefined` if there is none with this id.
  *
  * @example
  * ```ts
@@ -46,10 +47,11 @@ export function selectToolCall(
   return state.sessions.get(sessionId)?.toolCalls.get(toolCallId);
 }
 
-const toolCallsOf = listOf((session: Session) => session.toolCalls);
+const toolCallsOf = createListSelector((session: Session) => session.toolCalls);
 
 /**
- * The tool calls of a session in first-seen order. The same list until one of them changes.
+ * Returns the tool calls of a session in first-seen order. The list keeps its reference until one
+ * of them changes.
  *
  * @example
  * ```ts
@@ -58,19 +60,27 @@ const toolCallsOf = listOf((session: Session) => session.toolCalls);
  */
 export function selectToolCalls(state: AcpState, sessionId: string): readonly ToolCall[] {
   const session = state.sessions.get(sessionId);
-  return session ? toolCallsOf(session) : NOTHING;
+  return session ? toolCallsOf(session) : EMPTY_LIST;
 }
 
-const plansOf = listOf((session: Session) => session.plans);
+const plansOf = createListSelector((session: Session) => session.plans);
 
-/** The plans of a session in first-seen order. */
+/**
+ * Returns the plans of a session in first-seen order. The list keeps its reference until one of
+ * them changes.
+ *
+ * @example
+ * ```ts
+ * selectPlans(store.getState(), "s1").map((plan) => plan.planId);
+ * ```
+ */
 export function selectPlans(state: AcpState, sessionId: string): readonly Plan[] {
   const session = state.sessions.get(sessionId);
-  return session ? plansOf(session) : NOTHING;
+  return session ? plansOf(session) : EMPTY_LIST;
 }
 
 /**
- * A plan: the one with this id, or the one that was updated last.
+ * Returns the plan with an id, or without an id the most recently updated plan.
  *
  * @example
  * ```ts
@@ -83,15 +93,30 @@ export function selectPlan(state: AcpState, sessionId: string, planId?: string):
   return id === undefined ? undefined : session?.plans.get(id);
 }
 
-const messagesOf = listOf((session: Session) => session.messages);
+const messagesOf = createListSelector((session: Session) => session.messages);
 
-/** The messages of a session in first-seen order. */
+/**
+ * Returns the messages of a session in first-seen order. The list keeps its reference until one of
+ * them changes.
+ *
+ * @example
+ * ```ts
+ * selectMessages(store.getState(), "s1").filter((message) => message.role === "agent");
+ * ```
+ */
 export function selectMessages(state: AcpState, sessionId: string): readonly Message[] {
   const session = state.sessions.get(sessionId);
-  return session ? messagesOf(session) : NOTHING;
+  return session ? messagesOf(session) : EMPTY_LIST;
 }
 
-/** One terminal. */
+/**
+ * Returns one terminal, or `undefined` if there is none with this id.
+ *
+ * @example
+ * ```ts
+ * selectTerminal(store.getState(), "s1", "term_1")?.output;
+ * ```
+ */
 export function selectTerminal(
   state: AcpState,
   sessionId: string,
@@ -100,7 +125,14 @@ export function selectTerminal(
   return state.sessions.get(sessionId)?.terminals.get(terminalId);
 }
 
-/** A turn: the one with this id, or the oldest that is open, or else the last one. */
+/**
+ * Returns the turn with an id, or without an id the oldest open turn, or else the last turn.
+ *
+ * @example
+ * ```ts
+ * selectTurn(store.getState(), "s1")?.stopReason; // "end_turn"
+ * ```
+ */
 export function selectTurn(state: AcpState, sessionId: string, turnId?: string): Turn | undefined {
   const session = state.sessions.get(sessionId);
   if (session === undefined) return undefined;
@@ -108,50 +140,71 @@ export function selectTurn(state: AcpState, sessionId: string, turnId?: string):
   return id === undefined ? undefined : session.turns.get(id);
 }
 
-const turnsOf = listOf((session: Session) => session.turns);
+const turnsOf = createListSelector((session: Session) => session.turns);
 
-/** What the conversation shows, in first-seen order; each item names an entity. */
+/**
+ * Returns the items of the conversation in first-seen order. Each item names an entity.
+ *
+ * @example
+ * ```ts
+ * for (const { type, id } of selectTimeline(store.getState(), "s1")) console.log(type, id);
+ * ```
+ */
 export function selectTimeline(state: AcpState, sessionId: string): readonly TimelineItem[] {
-  return state.sessions.get(sessionId)?.timeline ?? NOTHING;
+  return state.sessions.get(sessionId)?.timeline ?? EMPTY_LIST;
 }
 
-const pendingIn = listOf(
+/**
+ * Returns one permission request, pending or settled.
+ *
+ * @example
+ * ```ts
+ * selectPermission(store.getState(), "s1", permissionId)?.status; // "selected"
+ * ```
+ */
+export function selectPermission(
+  state: AcpState,
+  sessionId: string,
+  permissionId: string,
+): Permission | undefined {
+  return state.sessions.get(sessionId)?.permissions.get(permissionId);
+}
+
+const pendingInSession = createListSelector(
   (session: Session) => session.permissions,
   (permission) => permission.status === "pending",
 );
 
-const pendingEverywhere = pendingOverall();
+const pendingInAllSessions = createPendingSelector();
 
 /**
- * The permission requests that wait for an answer, the oldest first: of one session, or of all.
+ * Returns the pending permission requests of one session, or of all sessions, the oldest first.
+ * The list keeps its reference until a request arrives or is settled.
  *
  * @example
  * ```ts
  * const [oldest] = selectPendingPermissions(store.getState());
- * if (oldest) store.respond(oldest.permissionId, oldest.options[0].optionId);
+ * if (oldest) store.respondToPermission(oldest.permissionId, oldest.options[0].optionId);
  * ```
  */
 export function selectPendingPermissions(
   state: AcpState,
   sessionId?: string,
 ): readonly Permission[] {
-  if (sessionId === undefined) return pendingEverywhere(state);
+  if (sessionId === undefined) return pendingInAllSessions(state);
   const session = state.sessions.get(sessionId);
-  return session ? pendingIn(session) : NOTHING;
+  return session ? pendingInSession(session) : EMPTY_LIST;
 }
 
-/** The same list as long as it holds the same requests, however much else changes. */
-function pendingOverall(): (state: AcpState) => readonly Permission[] {
+function createPendingSelector(): (state: AcpState) => readonly Permission[] {
   const known = new WeakMap<AcpState["sessions"], readonly Permission[]>();
-  let last: readonly Permission[] = NOTHING;
+  const stableList = createStableList<Permission>();
   return ({ sessions }) => {
     const cached = known.get(sessions);
     if (cached) return cached;
-    const found = [...sessions.values()].flatMap((session) => [...pendingIn(session)]);
-    found.sort((a, b) => a.ordinal - b.ordinal);
-    const same = found.length === last.length && found.every((item, index) => item === last[index]);
-    if (!same) last = found.length === 0 ? NOTHING : found;
-    known.set(sessions, last);
-    return last;
+    const pending = Array.from(sessions.values(), pendingInSession).flat();
+    const list = stableList(pending.sort((a, b) => a.ordinal - b.ordinal));
+    known.set(sessions, list);
+    return list;
   };
 }

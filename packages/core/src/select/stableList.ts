@@ -1,14 +1,16 @@
-import { NOTHING } from "./list.js";
+import { EMPTY_LIST } from "./list.js";
 
 /**
- * Gives back the list it gave before, as long as it holds the same items. A list is remembered
- * with its first item: nothing leaks, and the lists of two stores do not replace each other.
+ * Creates a function that returns the previous list while the items are the same. Lists are
+ * cached by their first item, so that nothing leaks and two stores do not evict each other.
  */
-export function stableList<Item extends object>(): (items: readonly Item[]) => readonly Item[] {
+export function createStableList<Item extends object>(): (
+  items: readonly Item[],
+) => readonly Item[] {
   const lists = new WeakMap<Item, readonly Item[]>();
   return (items) => {
     const [first] = items;
-    if (first === undefined) return NOTHING;
+    if (first === undefined) return EMPTY_LIST;
     const known = lists.get(first);
     if (known?.length === items.length && known.every((item, index) => item === items[index]))
       return known;

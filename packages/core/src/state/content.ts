@@ -1,86 +1,129 @@
 /**
- * The type of an unknown discriminator value. At run time it is any other string: the store keeps
- * such a variant as sent, and a `switch` handles it in its `default:` branch.
+ * The type of a discriminator that this version does not know. At run time it is any other
+ * string. The store keeps such a variant as the agent sent it; handle it in a `default:` branch.
  */
 export declare enum Unrecognized {
   type = "(any other)",
 }
 
-/** Extension data, kept as sent. {@link https://agentclientprotocol.com/protocol/v1/extensibility} */
+/** Extension data, stored as sent. {@link https://agentclientprotocol.com/protocol/v1/extensibility} */
 export type Meta = Readonly<Record<string, unknown>>;
 
-/** The audience of a content block, its priority, and its last change (ISO 8601). */
+/** Hints for displaying a content block. */
 export interface Annotations {
+  /** The intended readers. */
   readonly audience?: readonly ("user" | "assistant" | (string & {}))[] | null;
+  /** The importance. Version 2 allows 0 (optional) to 1 (required). */
   readonly priority?: number | null;
+  /** The time of the last change, in ISO 8601. */
   readonly lastModified?: string | null;
+  /** Extension data. */
   readonly _meta?: Meta | null;
 }
 
 interface BlockExtras {
+  /** Hints for displaying the block. */
   readonly annotations?: Annotations | null;
+  /** Extension data. */
   readonly _meta?: Meta | null;
 }
 
 /** Plain text or Markdown. */
 export interface TextBlock extends BlockExtras {
   readonly type: "text";
+  /** The text itself. */
   readonly text: string;
 }
 
-/** An image; `data` is base64. */
+/** An image. */
 export interface ImageBlock extends BlockExtras {
   readonly type: "image";
+  /** The bytes, in base64. */
   readonly data: string;
+  /** The media type, such as `image/png`. */
   readonly mimeType: string;
+  /** The address of the image. */
   readonly uri?: string | null;
 }
 
-/** Audio; `data` is base64. */
+/** An audio recording. */
 export interface AudioBlock extends BlockExtras {
   readonly type: "audio";
+  /** The bytes, in base64. */
   readonly data: string;
+  /** The media type, such as `audio/wav`. */
   readonly mimeType: string;
 }
 
-/** A picture for a resource (version 2). */
+/** An icon of a resource (version 2). */
 export interface Icon {
+  /** The address of the image. */
   readonly src: string;
+  /** The media type of the image. */
   readonly mimeType?: string | null;
-  /** Such as `48x48` or `any`. */
+  /** The sizes that the image is made for, such as `48x48` or `any`. */
   readonly sizes?: readonly string[] | null;
+  /** The color theme that the image is made for. */
   readonly theme?: "light" | "dark" | (string & {}) | null;
+  /** Extension data. */
   readonly _meta?: Meta | null;
 }
 
-/** A reference to something the agent can read; `size` is in bytes. */
+/** A reference to a resource that the agent can read. */
 export interface ResourceLinkBlock extends BlockExtras {
   readonly type: "resource_link";
+  /** The address of the resource. */
   readonly uri: string;
+  /** The name of the resource. */
   readonly name: string;
+  /** A name for display. */
   readonly title?: string | null;
+  /** A description of the resource. */
   readonly description?: string | null;
+  /** The media type of the resource. */
   readonly mimeType?: string | null;
+  /** The size in bytes. */
   readonly size?: number | null;
+  /** Icons for display (version 2). */
   readonly icons?: readonly Icon[] | null;
 }
 
-/** A resource embedded whole: text, or bytes in base64 (`blob`). */
+/** A resource that is embedded in the message. */
 export interface ResourceBlock extends BlockExtras {
   readonly type: "resource";
-  readonly resource:
-    | { readonly uri: string; readonly text: string; readonly mimeType?: string | null }
-    | { readonly uri: string; readonly blob: string; readonly mimeType?: string | null };
+  /** The contents: `"text" in resource` tells text from bytes. */
+  readonly resource: TextResource | BlobResource;
 }
 
-/** A block of a type this version does not know, kept as sent. */
+interface ResourceFields {
+  /** The address of the resource. */
+  readonly uri: string;
+  /** The media type of the resource. */
+  readonly mimeType?: string | null;
+  /** Extension data. */
+  readonly _meta?: Meta | null;
+}
+
+/** The contents of an embedded text resource. */
+export interface TextResource extends ResourceFields {
+  /** The text itself. */
+  readonly text: string;
+}
+
+/** The contents of an embedded binary resource. */
+export interface BlobResource extends ResourceFields {
+  /** The bytes, in base64. */
+  readonly blob: string;
+}
+
+/** A content block of a type that this version does not know, stored as sent. */
 export interface UnrecognizedBlock {
   readonly type: Unrecognized;
   readonly [field: string]: unknown;
 }
 
 /**
- * One piece of a message or of a tool's output.
+ * One block of a message or of a tool call's output.
  * {@link https://agentclientprotocol.com/protocol/v1/content}
  */
 export type ContentBlock =
@@ -91,58 +134,85 @@ export type ContentBlock =
   | ResourceBlock
   | UnrecognizedBlock;
 
-/** A content block produced by a tool. */
+/** A content block that a tool produced. */
 export interface ContentItem {
   readonly type: "content";
+  /** The block itself. */
   readonly content: ContentBlock;
+  /** Extension data. */
   readonly _meta?: Meta | null;
 }
 
 /**
- * One changed file, with both texts. `oldText` is absent, `null` or `""` where it is new. Version 2
- * has {@link ChangesItem} of the same type: `"changes" in item` tells them apart.
+ * One changed file with its text before and after. Version 2 has {@link ChangesItem} of the same
+ * type; `"changes" in item` tells them apart.
  */
 export interface DiffItem {
   readonly type: "diff";
+  /** The path of the file. */
   readonly path: string;
+  /** The text before the change. Absent, `null` or `""` for a new file. */
   readonly oldText?: string | null;
+  /** The text after the change. */
   readonly newText: string;
+  /** Extension data. */
   readonly _meta?: Meta | null;
 }
 
-/** Changed files as version 2 describes them. `patch` shows some or all of the changes. */
+/** Changed files as version 2 describes them. */
 export interface ChangesItem {
   readonly type: "diff";
+  /** The changed files. */
   readonly changes: readonly FileChange[];
-  readonly patch?: { readonly format: "git_patch" | (string & {}); readonly text: string } | null;
+  /** A patch that shows some or all of the changes. */
+  readonly patch?: FilePatch | null;
+  /** Extension data. */
   readonly _meta?: Meta | null;
 }
 
-/** A change of one file. `oldPath` belongs to `move` and `copy`. */
+/** A patch of files, as text (version 2). */
+export interface FilePatch {
+  /** The format of `text`. */
+  readonly format: "git_patch" | (string & {});
+  /** The patch itself. */
+  readonly text: string;
+  /** Extension data. */
+  readonly _meta?: Meta | null;
+}
+
+/** The change of one file (version 2). */
 export interface FileChange {
+  /** The kind of change. */
   readonly operation: "add" | "delete" | "modify" | "move" | "copy" | (string & {});
+  /** The path of the file, after a `move` or `copy` the new one. */
   readonly path?: string;
+  /** The previous path, for `move` and `copy`. */
   readonly oldPath?: string;
+  /** The kind of file. */
   readonly fileType?: "text" | "binary" | "directory" | "symlink" | (string & {}) | null;
+  /** The media type of the file. */
   readonly mimeType?: string | null;
+  /** Extension data. */
   readonly _meta?: Meta | null;
 }
 
-/** The live output of a terminal, by its id. */
+/** A reference to a terminal whose live output belongs to the tool call. */
 export interface TerminalItem {
   readonly type: "terminal";
+  /** The key in the session's `terminals`. */
   readonly terminalId: string;
+  /** Extension data. */
   readonly _meta?: Meta | null;
 }
 
-/** Tool content of a type this version does not know, kept as sent. */
+/** Content of a tool call of a type that this version does not know, stored as sent. */
 export interface UnrecognizedItem {
   readonly type: Unrecognized;
   readonly [field: string]: unknown;
 }
 
 /**
- * One piece of what a tool call produced.
+ * One item of a tool call's content.
  * {@link https://agentclientprotocol.com/protocol/v1/tool-calls#content}
  */
 export type ToolCallContent =

@@ -1,11 +1,11 @@
 import type { ContentBlock, Meta, ToolCallContent } from "./content.js";
 
-/** Unique per agent connection. */
+/** The agent's id of a session, unique per agent connection. */
 export type SessionId = string;
-/** Made by the store when a prompt is sent. */
+/** The store's id of a turn. The store creates it when a prompt is sent. */
 export type TurnId = string;
 
-/** The tool kinds of the protocol, and any other the agent sends. */
+/** A tool kind of the protocol, or any other kind that the agent sends. */
 export type ToolKind =
   | "read"
   | "edit"
@@ -20,8 +20,8 @@ export type ToolKind =
   | (string & {});
 
 /**
- * The status of a tool call. The store sets `cancelled` on unfinished calls when their turn is
- * cancelled. An unknown status counts as still running.
+ * The status of a tool call. The store also sets `cancelled` on an unfinished call when its turn is
+ * cancelled. A call with an unknown status counts as running.
  */
 export type ToolCallStatus =
   | "pending"
@@ -31,99 +31,140 @@ export type ToolCallStatus =
   | "cancelled"
   | (string & {});
 
-/** A location that a tool works on: an absolute path and a 1-based line. */
+/** A file location that a tool call reads or changes. */
 export interface ToolCallLocation {
+  /** The absolute path of the file. */
   readonly path: string;
+  /** The line, counted from 1. */
   readonly line?: number | null;
+  /** Extension data. */
   readonly _meta?: Meta | null;
 }
 
 /**
- * One tool call, under the wire's field names. Fields that the protocol does not name are kept
- * on the object as the agent sent them.
+ * One tool call, with the protocol's field names. The store also keeps fields that the protocol does
+ * not define.
  * {@link https://agentclientprotocol.com/protocol/v1/tool-calls}
  */
 export interface ToolCall {
+  /** The agent's id of the call. */
   readonly toolCallId: string;
+  /** A description of the call for display. */
   readonly title?: string;
+  /** The name of the tool. */
   readonly name?: string;
+  /** The kind of tool. `other` unless the agent sends one. */
   readonly kind: ToolKind;
+  /** The progress of the call. `pending` unless the agent sends one. */
   readonly status: ToolCallStatus;
+  /** The output of the call. */
   readonly content: readonly ToolCallContent[];
+  /** The files that the call reads or changes. */
   readonly locations: readonly ToolCallLocation[];
-  /** Any JSON. */
+  /** The tool's input: any JSON value. */
   readonly rawInput?: unknown;
-  /** Any JSON. */
+  /** The tool's output: any JSON value. */
   readonly rawOutput?: unknown;
   /** The controls that the agent offers while the call runs (version 2). */
   readonly capabilities?: Capabilities;
+  /** Extension data, merged over all updates. */
   readonly _meta?: Meta;
-  /** The oldest turn that was open when the call was first seen. */
+  /** The oldest turn that was open when the call first appeared. */
   readonly turnId?: TurnId;
-  /** Set when the turn of the call ended without a final status. Nothing is running any more. */
+  /** Set when the turn of the call ended without a final status. The call no longer runs. */
   readonly stale?: true;
 }
 
-/** Controls that the agent offers for a tool call or a terminal (version 2). */
+/** A marker by which a peer announces that it supports something. */
+export interface CapabilityMarker {
+  /** Extension data. */
+  readonly _meta?: Meta | null;
+}
+
+/** Controls that the agent offers for a tool call, a terminal or a subagent (version 2). */
 export interface Capabilities {
-  readonly cancel?: object | null;
-  readonly [field: string]: unknown;
+  /** Present if the client can ask the agent to cancel it. */
+  readonly cancel?: CapabilityMarker | null;
+  /** Extension data. */
+  readonly _meta?: Meta | null;
 }
 
 /** One step of a plan. */
 export interface PlanEntry {
+  /** The description of the step. */
   readonly content: string;
+  /** The importance of the step. */
   readonly priority: "high" | "medium" | "low" | (string & {});
+  /** The progress of the step. */
   readonly status: "pending" | "in_progress" | "completed" | (string & {});
+  /** Extension data. */
   readonly _meta?: Meta | null;
 }
 
 /**
- * A plan. Version 1 has one, with the id `main` and the type `items`. The field `entries`
- * belongs to the type `items`, `content` to `markdown`, and `uri` to `file`.
+ * A plan. Version 1 has a single plan, which gets the id `main` and the type `items`.
  * {@link https://agentclientprotocol.com/protocol/v1/agent-plan}
  */
 export interface Plan {
+  /** The agent's id of the plan. `main` in version 1. */
   readonly planId: string;
+  /** The form of the plan, which decides which of the fields below are set. */
   readonly type: "items" | "markdown" | "file" | (string & {});
+  /** The steps of an `items` plan. */
   readonly entries?: readonly PlanEntry[];
-  /** Markdown. */
+  /** The text of a `markdown` plan. */
   readonly content?: string;
+  /** The address of a `file` plan. */
   readonly uri?: string;
+  /** Extension data. */
   readonly _meta?: Meta;
 }
 
-/** The author of a message; a `thought` is the agent's reasoning. */
+/** The author of a message. A `thought` is the agent's reasoning. */
 export type MessageRole = "user" | "agent" | "thought";
 
 /**
- * One message. Adjacent chunks of plain text are joined into one text block.
+ * One message. Streamed text is appended to the last text block.
  * {@link https://agentclientprotocol.com/protocol/v1/prompt-turn#3-agent-reports-output}
  */
 export interface Message {
-  /** The agent's id, or one made up by the store. Unique together with `role`. */
+  /** The agent's id, or one that the store generated. Unique together with `role`. */
   readonly messageId: string;
+  /** The author. */
   readonly role: MessageRole;
+  /** The content blocks, in order. */
   readonly content: readonly ContentBlock[];
+  /** Extension data. */
   readonly _meta?: Meta;
+  /** The turn in which the message first appeared. */
   readonly turnId?: TurnId;
 }
 
-/** The reason a prompt failed: the agent's JSON-RPC error, or an error reported by the client. */
+/** The reason that a turn failed: the agent's JSON-RPC error, or an error of the client. */
 export interface TurnError {
+  /** A description of the error. */
   readonly message: string;
+  /** The JSON-RPC error code. */
   readonly code?: number;
+  /** Additional information: any JSON value. */
   readonly data?: unknown;
 }
 
-/** The number of tokens used by completed work. */
+/** The number of tokens that a turn used. */
 export interface TokenUsage {
+  /** The number of tokens of all kinds. */
   readonly totalTokens: number;
+  /** The number of input tokens. */
   readonly inputTokens: number;
+  /** The number of output tokens. */
   readonly outputTokens: number;
+  /** The number of tokens used for reasoning. */
   readonly thoughtTokens?: number | null;
+  /** The number of input tokens that were read from the cache. */
   readonly cachedReadTokens?: number | null;
+  /** The number of input tokens that were written to the cache. */
   readonly cachedWriteTokens?: number | null;
+  /** Extension data. */
   readonly _meta?: Meta | null;
 }
 

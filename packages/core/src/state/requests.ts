@@ -1,11 +1,22 @@
-import type { Meta, ToolCallContent } from "./content.js";
-import type { SessionId, ToolCallLocation, ToolCallStatus, ToolKind, TurnId } from "./entities.js";
+import type { Meta, ToolCallContent, Unrecognized } from "./content.js";
+import type {
+  Capabilities,
+  SessionId,
+  ToolCallLocation,
+  ToolCallStatus,
+  ToolKind,
+  TurnId,
+} from "./entities.js";
 
-/** One answer that the agent offers. {@link https://agentclientprotocol.com/protocol/v1/tool-calls#permission-options} */
+/** An answer that the agent offers. {@link https://agentclientprotocol.com/protocol/v1/tool-calls#permission-options} */
 export interface PermissionOption {
+  /** The agent's id of the option. */
   readonly optionId: string;
+  /** The text for display. */
   readonly name: string;
+  /** The meaning of the option. */
   readonly kind: "allow_once" | "allow_always" | "reject_once" | "reject_always" | (string & {});
+  /** Extension data. */
   readonly _meta?: Meta | null;
 }
 
@@ -20,30 +31,65 @@ export type SettledReason =
   | "session_closed"
   | "aborted";
 
-/** The tool call as the permission request sent it. The dialog shows it, whatever is sent later. */
+/** The tool call as the permission request sent it. Later updates of the call do not change it. */
 export interface RequestedToolCall {
+  /** The key in the session's `toolCalls`. */
   readonly toolCallId: string;
+  /** A description of the call for display. */
   readonly title?: string | null;
+  /** The name of the tool. */
+  readonly name?: string | null;
+  /** The kind of tool. */
   readonly kind?: ToolKind | null;
+  /** The progress of the call. */
   readonly status?: ToolCallStatus | null;
+  /** The content to show in the dialog, such as a diff. */
   readonly content?: readonly ToolCallContent[] | null;
+  /** The files that the call reads or changes. */
   readonly locations?: readonly ToolCallLocation[] | null;
+  /** The tool's input: any JSON value. */
   readonly rawInput?: unknown;
+  /** The tool's output: any JSON value. */
   readonly rawOutput?: unknown;
+  /** The controls that the agent offers while the call runs (version 2). */
+  readonly capabilities?: Capabilities | null;
+  /** Extension data. */
   readonly _meta?: Meta | null;
 }
 
 /**
- * The subject of a version 2 request: a tool call, a command, or an unknown type.
+ * The subject of a version 2 permission request, as sent.
  * {@link https://agentclientprotocol.com/protocol/v2/tool-calls#requesting-permission}
  */
-export interface PermissionSubject {
-  readonly type: "tool_call" | "command" | (string & {});
-  readonly toolCall?: RequestedToolCall;
-  readonly command?: string;
-  readonly cwd?: string;
+export type PermissionSubject = ToolCallSubject | CommandSubject | UnrecognizedSubject;
+
+/** A tool call that needs permission. */
+export interface ToolCallSubject {
+  readonly type: "tool_call";
+  /** The tool call. */
+  readonly toolCall: RequestedToolCall;
+  /** Extension data. */
+  readonly _meta?: Meta | null;
+}
+
+/** A command that needs permission. */
+export interface CommandSubject {
+  readonly type: "command";
+  /** The command line. */
+  readonly command: string;
+  /** The working directory of the command. */
+  readonly cwd: string;
+  /** The tool call that runs the command. */
   readonly toolCallId?: string | null;
+  /** The terminal that the command runs in. */
   readonly terminalId?: string | null;
+  /** Extension data. */
+  readonly _meta?: Meta | null;
+}
+
+/** A subject of a type that this version does not know, stored as sent. */
+export interface UnrecognizedSubject {
+  readonly type: Unrecognized;
   readonly [field: string]: unknown;
 }
 
@@ -52,7 +98,7 @@ export interface PermissionSubject {
  * {@link https://agentclientprotocol.com/protocol/v1/tool-calls#requesting-permission}
  */
 export interface Permission {
-  /** The store's own id, unique in the store. Pass it to `respond`. */
+  /** The store's own id, unique in the store. Pass it to `respondToPermission`. */
   readonly permissionId: string;
   /** The JSON-RPC id of the request, if it is known. */
   readonly requestId?: string | number | null;
@@ -84,7 +130,7 @@ export interface Permission {
  * {@link https://agentclientprotocol.com/protocol/v1/elicitation}
  */
 export interface Elicitation {
-  /** The store's own id, unique in the store. Pass it to `respondElicitation`. */
+  /** The store's own id, unique in the store. Pass it to `respondToElicitation`. */
   readonly elicitationId: string;
   /** The JSON-RPC id of the request, if it is known. */
   readonly requestId?: string | number | null;

@@ -1,17 +1,23 @@
-import type { ContentBlock, Meta } from "./content.js";
-import type { Capabilities, SessionId } from "./entities.js";
+import type { ContentBlock, Meta, Unrecognized } from "./content.js";
+import type { Capabilities, SessionId, TokenUsage } from "./entities.js";
 
-/** The result of a command. An empty object means that it ended. */
+/** The exit status of a command. The object is present once the command has ended. */
 export interface TerminalExit {
+  /** The exit code. Absent or `null` if a signal ended the command. */
   readonly exitCode?: number | null;
+  /** The name of the signal that ended the command. */
   readonly signal?: string | null;
+  /** Extension data. */
   readonly _meta?: Meta | null;
 }
 
-/** The size of a terminal, in character cells. */
+/** The size of a terminal in character cells. */
 export interface TerminalSize {
+  /** The number of columns. */
   readonly cols: number;
+  /** The number of rows. */
   readonly rows: number;
+  /** Extension data. */
   readonly _meta?: Meta | null;
 }
 
@@ -38,104 +44,282 @@ export interface Terminal {
   readonly _meta?: Meta;
 }
 
-/** Work that continues while the agent is idle: a terminal, a tool call, or something else. */
-export interface BackgroundWork {
-  readonly type: "terminal" | "tool_call" | "subagent" | (string & {});
-  readonly terminalId?: string;
-  readonly toolCallId?: string;
-  readonly sessionId?: SessionId;
+/** Work that continues while the agent is idle (version 2). */
+export type BackgroundWork =
+  | BackgroundTerminal
+  | BackgroundToolCall
+  | BackgroundSubagent
+  | UnrecognizedBackgroundWork;
+
+/** A command that runs in the background. */
+export interface BackgroundTerminal {
+  readonly type: "terminal";
+  /** The key in the session's `terminals`. */
+  readonly terminalId: string;
+  /** Extension data. */
+  readonly _meta?: Meta | null;
+}
+
+/** A tool call that runs in the background. */
+export interface BackgroundToolCall {
+  readonly type: "tool_call";
+  /** The key in the session's `toolCalls`. */
+  readonly toolCallId: string;
+  /** Extension data. */
+  readonly _meta?: Meta | null;
+}
+
+/** A subagent that runs in the background. */
+export interface BackgroundSubagent {
+  readonly type: "subagent";
+  /** The id of the child session. */
+  readonly sessionId: SessionId;
+  /** Extension data. */
+  readonly _meta?: Meta | null;
+}
+
+/** Background work of a type that this version does not know, stored as sent. */
+export interface UnrecognizedBackgroundWork {
+  readonly type: Unrecognized;
   readonly [field: string]: unknown;
 }
 
 /** Information for the user that is not part of the conversation. */
 export interface Notice {
+  /** The importance of the notice. */
   readonly severity: "info" | "warning" | "error" | (string & {});
+  /** The text for display. */
   readonly title: string;
+  /** Details for display. */
   readonly description?: string | null;
+  /** Extension data. */
   readonly _meta?: Meta | null;
 }
 
 /**
- * A child session that the agent started for a part of the work. Its updates and permission requests
- * have its own session id.
+ * A child session that this session's agent started. The child's updates and permission requests
+ * arrive under its own session id.
  */
 export interface Subagent {
   /** The id of the child session. */
   readonly sessionId: SessionId;
+  /** The name for display. */
   readonly title?: string;
+  /** A description of the subagent's task. */
   readonly description?: string;
+  /** The controls that the agent offers for the subagent. */
   readonly capabilities?: Capabilities;
-  /** The activity of the child, as its parent reported it last. */
-  readonly state?: { readonly state: string; readonly [field: string]: unknown };
+  /** The state that the parent session reported last. */
+  readonly state?: SubagentState;
+  /** The working directory, an absolute path. */
   readonly cwd?: string;
+  /** Other directories that the subagent may work in, absolute paths. */
   readonly additionalDirectories?: readonly string[];
+  /** Extension data. */
   readonly _meta?: Meta;
+}
+
+/** The state of a subagent, as reported by its parent session. */
+export interface SubagentState {
+  /** The activity of the subagent. */
+  readonly state: "running" | "requires_action" | "idle" | (string & {});
+  /** The reason that the last turn ended, when `idle`. */
+  readonly stopReason?: string | null;
+  /** The error of the last turn, when `idle`. */
+  readonly error?: SubagentError | null;
+  /** The work that continues while the subagent is idle. */
+  readonly background?: readonly BackgroundWork[] | null;
+  /** The tokens that the last turn used, when `idle`. */
+  readonly usage?: TokenUsage | null;
+  /** Extension data. */
+  readonly _meta?: Meta | null;
+}
+
+/** The error that ended a subagent's turn. */
+export interface SubagentError {
+  /** The JSON-RPC error code. */
+  readonly code: number;
+  /** A description of the error. */
+  readonly message: string;
+  /** Additional information: any JSON value. */
+  readonly data?: unknown;
 }
 
 /** A message from one session to another, as shown in one of them. */
 export interface SessionMessage {
+  /** The agent's id of the message, unique in this session. */
   readonly messageId: string;
+  /** The session that sent the message. */
   readonly senderSessionId?: SessionId;
+  /** The session that received the message. */
   readonly recipientSessionId?: SessionId;
+  /** The id of the message in the sending session. */
   readonly senderMessageId?: string;
+  /** The id of the message in the receiving session. */
   readonly recipientMessageId?: string;
+  /** The content blocks, in order. */
   readonly content: readonly ContentBlock[];
+  /** Extension data. */
   readonly _meta?: Meta;
 }
 
-/** A compaction of the context, and the resulting summary. */
+/** A compaction of the conversation's context, with its summary. */
 export interface Compaction {
+  /** The agent's id of the compaction. */
   readonly compactionId: string;
+  /** The progress of the compaction. */
   readonly status: "in_progress" | "completed" | "failed" | "cancelled" | (string & {});
+  /** The content blocks of the summary. */
   readonly summary: readonly ContentBlock[];
+  /** A description of the error, if the compaction failed. */
   readonly error?: string;
+  /** Extension data. */
   readonly _meta?: Meta;
 }
 
 /** A slash command. {@link https://agentclientprotocol.com/protocol/v1/slash-commands} */
 export interface AvailableCommand {
+  /** The name, without the slash. */
   readonly name: string;
+  /** A description for display. */
   readonly description: string;
-  readonly input?: { readonly hint?: string; readonly [field: string]: unknown } | null;
+  /** The type of the command (version 2). */
+  readonly type?: "command" | (string & {});
+  /** The input that the command takes. */
+  readonly input?: CommandInput | null;
+  /** Extension data. */
   readonly _meta?: Meta | null;
 }
 
-/** A mode of the agent, such as "ask" or "code". */
+/** The input of a slash command. */
+export interface CommandInput {
+  /** The type of the input (version 2). */
+  readonly type?: "text" | (string & {});
+  /** A hint to show while the input is empty. Set for text input. */
+  readonly hint?: string | null;
+  /** Extension data. */
+  readonly _meta?: Meta | null;
+}
+
+/** A mode that the agent can work in, such as "ask" or "code". */
 export interface SessionMode {
+  /** The agent's id of the mode. */
   readonly id: string;
+  /** The name for display. */
   readonly name: string;
+  /** A description for display. */
   readonly description?: string | null;
+  /** Extension data. */
   readonly _meta?: Meta | null;
 }
 
-/** The available modes and the current one. {@link https://agentclientprotocol.com/protocol/v1/session-modes} */
+/** The modes of a session. {@link https://agentclientprotocol.com/protocol/v1/session-modes} */
 export interface SessionModes {
+  /** The id of the current mode. */
   readonly currentModeId: string;
+  /** The modes to choose from. */
   readonly availableModes: readonly SessionMode[];
+  /** Extension data. */
   readonly _meta?: Meta | null;
 }
 
-/** A setting of the session, such as its model. */
-export interface ConfigOption {
-  /** The id of the option. Version 2 calls it `configId`, which is kept as well. */
+interface ConfigOptionFields {
+  /** The agent's id of the setting. Version 2 calls it `configId`, which is kept as well. */
   readonly id: string;
+  /** The same id, as version 2 sends it. */
+  readonly configId?: string;
+  /** The name for display. */
   readonly name: string;
-  readonly type: string;
-  readonly currentValue?: unknown;
+  /** A description for display. */
+  readonly description?: string | null;
+  /** The purpose of the setting. */
+  readonly category?: "mode" | "model" | "thought_level" | (string & {}) | null;
+  /** Extension data. */
+  readonly _meta?: Meta | null;
+}
+
+/** A setting with a list of values to choose from. */
+export interface SelectConfigOption extends ConfigOptionFields {
+  readonly type: "select";
+  /** The current value, one of `options`. */
+  readonly currentValue: string;
+  /** The values, or groups of values: `"options" in item` identifies a group. */
+  readonly options: readonly ConfigOptionValue[] | readonly ConfigOptionGroup[];
+}
+
+/** A setting that is on or off. */
+export interface BooleanConfigOption extends ConfigOptionFields {
+  readonly type: "boolean";
+  /** Whether the setting is on. */
+  readonly currentValue: boolean;
+}
+
+/** A setting of a type that this version does not know, stored as sent. */
+export interface UnrecognizedConfigOption extends ConfigOptionFields {
+  readonly type: Unrecognized;
   readonly [field: string]: unknown;
 }
 
-/** Tokens in context, the size of the context window in tokens, and the cost so far. */
-export interface Usage {
-  readonly used: number;
-  readonly size: number;
-  readonly cost?: { readonly amount: number; readonly currency: string } | null;
+/**
+ * A setting of the session, such as its model.
+ * {@link https://agentclientprotocol.com/protocol/v1/session-config-options}
+ */
+export type ConfigOption = SelectConfigOption | BooleanConfigOption | UnrecognizedConfigOption;
+
+/** A value of a setting. */
+export interface ConfigOptionValue {
+  /** The value to send to the agent. */
+  readonly value: string;
+  /** The name for display. */
+  readonly name: string;
+  /** A description for display. */
+  readonly description?: string | null;
+  /** Extension data. */
   readonly _meta?: Meta | null;
 }
 
-/** Information from the agent about the session. `updatedAt` is ISO 8601. */
+/** A group of values of a setting. */
+export interface ConfigOptionGroup {
+  /** The id of the group (version 1). */
+  readonly group?: string;
+  /** The id of the group (version 2). */
+  readonly groupId?: string;
+  /** The name for display. */
+  readonly name: string;
+  /** The values of the group. */
+  readonly options: readonly ConfigOptionValue[];
+  /** Extension data. */
+  readonly _meta?: Meta | null;
+}
+
+/** The use of the context window, and the cost of the session so far. */
+export interface Usage {
+  /** The number of tokens in the context window. */
+  readonly used: number;
+  /** The size of the context window in tokens. */
+  readonly size: number;
+  /** The cost of the session so far. */
+  readonly cost?: Cost | null;
+  /** Extension data. */
+  readonly _meta?: Meta | null;
+}
+
+/** An amount of money. */
+export interface Cost {
+  /** The amount, in units of the currency. */
+  readonly amount: number;
+  /** The currency, as an ISO 4217 code. */
+  readonly currency: string;
+  /** Extension data. */
+  readonly _meta?: Meta | null;
+}
+
+/** The agent's description of a session. */
 export interface SessionInfo {
+  /** The title for display. */
   readonly title?: string;
+  /** The time of the last activity, in ISO 8601. */
   readonly updatedAt?: string;
+  /** Extension data. */
   readonly _meta?: Meta;
 }

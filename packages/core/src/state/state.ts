@@ -1,4 +1,5 @@
-import type { ContentBlock, Meta } from "./content.js";
+import type { AgentState } from "./agent.js";
+import type { ContentBlock } from "./content.js";
 import type {
   AvailableCommand,
   BackgroundWork,
@@ -61,8 +62,9 @@ export interface TimelineItem {
 /** The activity of a session. `cancelling`: the user has cancelled, the agent has not confirmed it. */
 export type Activity = "idle" | "running" | "cancelling" | "requires_action" | "unknown";
 
-/** An update of a kind that this version does not know, as sent. */
+/** An update of a kind that this version does not know, stored as sent. */
 export interface UnknownUpdate {
+  /** The kind. */
   readonly sessionUpdate: string;
   readonly [field: string]: unknown;
 }
@@ -119,22 +121,6 @@ export type SessionField = Exclude<keyof SessionFields, "sessionId">;
 export interface Session extends SessionFields, SessionTables {
   /** The entities of the conversation in first-seen order. */
   readonly timeline: readonly TimelineItem[];
-}
-
-/** The information the agent sent about itself when the connection was initialized. */
-export interface AgentState {
-  readonly info?: {
-    readonly name: string;
-    readonly version: string;
-    readonly title?: string | null;
-  };
-  readonly capabilities?: Readonly<Record<string, unknown>>;
-  readonly authMethods?: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly description?: string | null;
-    readonly _meta?: Meta | null;
-  }[];
 }
 
 /** The state of the connection to the agent, as recorded by `observe` or by the application. */

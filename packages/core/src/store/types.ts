@@ -1,276 +1,468 @@
-import type { AcpPatch } from "../commit/patch.js";
-import type { Diagnostic, IngestResult } from "../diagnostics.js";
-import type { AcpEvent, Retry } from "../events/event.js";
+import type { StoreApi } from "zustand/vanilla";
+import type { IngestResult } from "../diagnostics.js";
+import type { Retry } from "../events/event.js";
 import type { Limits } from "../limits.js";
 import type { AbortSignalLike } from "../notify/environment.js";
-import type { StateListener } from "../notify/notifier.js";
+import type { Frame, InspectRecord } from "../notify/inspectors.js";
+import type { Subscribe } from "../notify/publishedState.js";
 import type { Scheduler, SchedulerName } from "../notify/scheduler.js";
-import type { WatchTarget } from "../notify/watchers.js";
-import type { ContentBlock } from "../state/content.js";
-import type { ConfigOption, SessionModes, TerminalExit } from "../state/sessionParts.js";
-import type { Permission, PermissionOption, RequestedToolCall } from "../state/requests.js";
+import type { WatchListener, WatchTarget } from "../notify/watchers.js";
+import type { ContentBlock, Meta } from "../state/content.js";
 import type { SessionId, ToolCall, TurnError, TurnId } from "../state/entities.js";
+import type {
+  Permission,
+  PermissionOption,
+  PermissionSubject,
+  RequestedToolCall,
+} from "../state/requests.js";
+import type { ConfigOption, SessionModes, TerminalExit } from "../state/sessionParts.js";
 import type { AcpState } from "../state/state.js";
 import type { RequestId } from "../wire/jsonRpc.js";
 
-/** The params of a `session/request_permission`, as the agent sent them. */
+/**
+ * The validated params of a `session/request_permission`. Fields that the protocol does not define
+ * are kept.
+ * {@link https://agentclientprotocol.com/protocol/v1/tool-calls#requesting-permission}
+ */
 export interface PermissionRequest {
   readonly sessionId: SessionId;
+  /** The tool call that needs permission. Version 2 has it in `subject`. */
   readonly toolCall?: RequestedToolCall;
+  /** The answers that the agent offers. */
   readonly options: readonly PermissionOption[];
+  /** The title of the prompt (version 2). */
+  readonly title?: string;
+  /** The text of the prompt (version 2). */
+  readonly description?: string;
+  /** The thing that needs permission (version 2). */
+  readonly subject?: PermissionSubject;
+  readonly _meta?: Meta | null;
 }
 
-/** What the answer to a `session/request_permission` is: send it as the JSON-RPC result. */
+/** The answer to a `session/request_permission`, to be sent as the JSON-RPC result. */
 export interface PermissionResponse {
   outcome: { outcome: "selected"; optionId: string } | { outcome: "cancelled" };
 }
 
-/** What the answer to an `elicitation/create` is: send it as the JSON-RPC result. */
+/** The answer to an `elicitation/create`, to be sent as the JSON-RPC result. */
 export type ElicitationResponse =
-  | { action: "accept"; content?: Readonly<Record<string, unknown>> | null }
+  | {
+      action: "accept";
+      /** The values of the form, by property name. */
+      content?: Readonly<Record<string, unknown>> | null;
+    }
   | { action: "decline" | "cancel" };
 
-/** What a policy may look at besides the request. */
+/** The argument of a {@link PermissionPolicy}. */
 export interface PermissionContext {
+  /** The request as the agent sent it, validated. */
+  readonly request: PermissionRequest;
+  /** The pending permission in the state. */
   readonly permission: Permission;
-  /** The tool call that is asked for, as the store knows it. */
+  /** The current tool call that the request names. Absent if it names none. */
   readonly toolCall?: ToolCall;
+  /** The current state. */
   readonly state: AcpState;
   /**
-   * The request once it is settled, by whoever it was; never rejects. `undefined` where it was lost,
-   * such as by a transcript that was loaded anew.
+   * Resolves with the permission when it is settled, in whatever way. Never rejects. Resolves with
+   * `undefined` if the permission is no longer in the state, for example because a replay replaced
+   * the transcript.
    */
   readonly settled: Promise<Permission | undefined>;
 }
 
 /**
- * What a policy says: the id of an offered option, if it can with the rule that it goes by, which
- * becomes `rule` of the permission; or `"ask"`, also where an option has that id.
+ * The answer of a {@link PermissionPolicy}: the `optionId` of an offered option, or `"ask"` to let
+ * the user decide. `"ask"` never selects an option, even if one has that id.
+ *
+ * `rule` is a short text that says why the policy answered. It becomes {@link Permission.rule}.
  */
 export type PolicyAnswer = string | { readonly optionId: string; readonly rule: string };
 
 /**
- * Answers permission requests without the user, or says `"ask"`. A policy that throws, or names an
- * option that is not offered, means to ask as well. Ready-made ones are in
+ * Answers permission requests automatically. Ready-made policies are in
  * `@acp-store/core/policies`.
+ *
+ * The policy returns
+ * - the id of an offered option, alone or as `{ optionId, rule }`, to answer the request,
+ * - `"ask"` to let the user decide, whatever later policies of `firstAnswer` would say, or
+ * - `undefined` if it has no opinion: the next policy decides, or the user if there is none.
+ *
+ * A policy that throws, rejects, or returns an option that is not offered lets the user decide.
  *
  * @example
  * ```ts
- * const readsAreFine: PermissionPolicy = (request, { toolCall }) =>
- *   (toolCall?.kind === "read" && request.options.find((o) => o.kind === "allow_once")?.optionId) || "ask";
+ * const allowReads: PermissionPolicy = ({ request, toolCall }) =>
+ *   toolCall?.kind === "read"
+ *     ? request.options.find(({ kind }) => kind === "allow_once")?.optionId
+ *     : undefined;
  * ```
  */
 export type PermissionPolicy = (
-  request: PermissionRequest,
   context: PermissionContext,
-) => PolicyAnswer | Promise<PolicyAnswer>;
+) => PolicyAnswer | undefined | Promise<PolicyAnswer | undefined>;
 
-/** One JSON-RPC message as the client saw it: a line of a recording. `t` is its time in ms. */
-export interface Frame {
-  readonly dir: "recv" | "sent";
-  readonly msg: unknown;
-  readonly t?: number;
-}
-
-/**
- * A message on the connection, before what it changes. One that was handed to `ingest` shows as the
- * notification that it was part of.
- */
-export interface FrameRecord {
-  readonly type: "frame";
-  readonly frame: Frame & { readonly t: number };
-}
-
-/** One change of the state: the event, and the patches in both directions. */
-export interface CommitRecord {
-  readonly type: "commit";
-  /** The message that caused it; absent for what the user or the application did. */
-  readonly frame?: FrameRecord["frame"];
-  readonly event: AcpEvent;
-  readonly patches: readonly AcpPatch[];
-  /** Lead back to the state before when applied in this order. */
-  readonly inversePatches: readonly AcpPatch[];
-}
-
-/** Something was wrong with a message of the agent. */
-export interface DiagnosticRecord {
-  readonly type: "diagnostic";
-  /** The message that it was wrong with. */
-  readonly frame?: FrameRecord["frame"];
-  readonly diagnostic: Diagnostic;
-  /** In ms of the store's clock. */
-  readonly at: number;
-}
-
-/** What `inspect` reports. */
-export type InspectRecord = FrameRecord | CommitRecord | DiagnosticRecord;
-
-/** Compares and starts the selecting form of `subscribe`, as zustand's `subscribeWithSelector`. */
-export interface SelectorOptions<Slice> {
-  readonly equalityFn?: (a: Slice, b: Slice) => boolean;
-  readonly fireImmediately?: boolean;
-}
-
-/** Calls a listener on every change, or only when what a selector picks has changed. */
-export interface Subscribe {
-  (listener: StateListener): () => void;
-  <Slice>(
-    selector: (state: AcpState) => Slice,
-    listener: (slice: Slice, previous: Slice) => void,
-    options?: SelectorOptions<Slice>,
-  ): () => void;
-}
-
-/** What {@link createAcpStore} takes. */
+/** The options of {@link createAcpStore}. */
 export interface AcpStoreOptions {
-  /** Default: 1; `observe` takes it from the `initialize` response. */
+  /**
+   * The protocol version of the connection. Default: 1. `observe` takes it from the response to
+   * `initialize`.
+   */
   readonly protocolVersion?: 1 | 2;
-  /** When listeners run. Default: `"frame"` where frames exist, else `"microtask"`. */
+  /**
+   * Decides when listeners run. Default: `"frame"` where `requestAnimationFrame` exists, otherwise
+   * `"microtask"`.
+   */
   readonly scheduler?: SchedulerName | Scheduler;
+  /** Answers permission requests automatically. Without it, the user answers all of them. */
   readonly permissionPolicy?: PermissionPolicy;
+  /** Overrides some of the default limits. */
   readonly limits?: Partial<Limits>;
-  /** The clock, in ms. Default: `Date.now`. */
+  /** The clock, in milliseconds. Default: `Date.now`. */
   readonly now?: () => number;
-  /** A state to go on from, for example a deserialized one. */
+  /** The state to start with, for example a deserialized one. Default: an empty state. */
   readonly initialState?: AcpState;
 }
 
-/** What is known of a session when it is opened. */
+/** The known properties of a session that is opened. */
 export interface SessionSetup {
   readonly sessionId: SessionId;
+  /** The working directory, an absolute path. */
   readonly cwd?: string;
+  /** More directories that the session may work in, absolute paths. */
   readonly additionalDirectories?: readonly string[];
+  /** The modes from the response that opened the session. */
   readonly modes?: SessionModes | null;
+  /** The settings from the response that opened the session. */
   readonly configOptions?: readonly ConfigOption[] | null;
 }
 
-/**
- * The state of one agent connection. All functions are bound, so they can be passed around.
- */
-export interface AcpStore {
-  /** The current state: immutable, and the same reference until something changes. */
-  getState(): AcpState;
-  /** The state the store began with; what server rendering shows. */
-  getInitialState(): AcpState;
-  /** Calls a listener after changes. Returns how to stop it; calling that twice is harmless. */
-  subscribe: Subscribe;
-  /** Calls a listener only when one entity, table, field or session changes. */
-  watch(target: WatchTarget, listener: () => void): () => void;
-
+/** The options of `requestPermission` and `requestElicitation`. */
+export interface RequestOptions {
   /**
-   * Takes the params of a `session/update` notification. Never throws for what the agent sent:
-   * what is wrong with it is in the result.
-   * {@link https://agentclientprotocol.com/protocol/v1/prompt-turn#3-agent-reports-output}
+   * The JSON-RPC id of the request. It connects the request with the frame that `observe` saw and
+   * with a request that is sent a second time.
    */
-  ingest(notification: unknown): IngestResult;
-  /** Takes any JSON-RPC message of the connection, in either direction. Never throws for it. */
+  readonly requestId?: RequestId;
+  /** Cancels the request when it aborts, with the reason `aborted`. */
+  readonly signal?: AbortSignalLike;
+}
+
+/**
+ * The reading side of a store: a zustand store without `setState`, plus `watch`, `inspect` and
+ * `flush`. Hooks and devtools take this interface. `getState`, `getInitialState` and `subscribe` fit
+ * `useStore` of zustand.
+ */
+export interface ReadableAcpStore extends Pick<StoreApi<AcpState>, "getState" | "getInitialState"> {
+  /**
+   * Returns the current state. It is immutable, always up to date, and the same reference until
+   * something changes.
+   */
+  getState(): AcpState;
+  /** Returns the state that the store started with. Server rendering shows it. */
+  getInitialState(): AcpState;
+  /**
+   * Calls a listener after changes, or only after changes of a selected value. Returns a function
+   * that removes the listener.
+   *
+   * If a listener throws, the others still run, and the error is rethrown afterwards. A write made
+   * by a listener is delivered in a separate round once the current one is done.
+   *
+   * @example
+   * ```ts
+   * const unsubscribe = store.subscribe(
+   *   (state) => state.connection?.status,
+   *   (status, previous) => console.log(previous, "→", status),
+   * );
+   * ```
+   */
+  readonly subscribe: Subscribe;
+  /**
+   * Calls a listener only after changes of one entity, table, field or session. Returns a function
+   * that removes the listener. Cheaper than `subscribe` with a selector, because unrelated changes
+   * cost nothing.
+   *
+   * @example
+   * ```ts
+   * store.watch({ type: "entity", sessionId: "s1", table: "toolCalls", id: "call_1" }, () => {
+   *   console.log(selectToolCall(store.getState(), "s1", "call_1")?.status);
+   * });
+   * ```
+   */
+  watch(target: WatchTarget, listener: WatchListener): () => void;
+  /**
+   * Reports every message, every commit with its patches, and every diagnostic, as they happen.
+   * Returns a function that removes the inspector.
+   *
+   * Inspectors must not write to the store: a write made inside an inspector reaches later
+   * inspectors before the commit that triggered it. To write in response to a change, use `watch`.
+   *
+   * @example
+   * ```ts
+   * const stop = store.inspect((record) => {
+   *   if (record.type === "diagnostic") console.warn(record.diagnostic.message);
+   * });
+   * ```
+   */
+  inspect(inspector: (record: InspectRecord) => void): () => void;
+  /**
+   * Runs the listeners of pending changes now instead of when the scheduler decides.
+   *
+   * @example
+   * ```ts
+   * store.ingest(params);
+   * store.flush(); // the listeners have run
+   * ```
+   * @throws the error of a listener or inspector that threw, or an `AggregateError` of several.
+   */
+  flush(): void;
+}
+
+/**
+ * The state of one agent connection. Session ids are unique per agent only, so each connection
+ * needs a store. All functions are bound and can be passed around.
+ */
+export interface AcpStore extends ReadableAcpStore {
+  /**
+   * Processes the params of a `session/update` notification. Never throws for malformed params:
+   * problems are in the result.
+   * {@link https://agentclientprotocol.com/protocol/v1/prompt-turn#3-agent-reports-output}
+   *
+   * @example
+   * ```ts
+   * const { accepted, diagnostics } = store.ingest({
+   *   sessionId: "s1",
+   *   update: { sessionUpdate: "plan", entries: [] },
+   * });
+   * ```
+   */
+  ingest(params: unknown): IngestResult;
+  /**
+   * Processes any JSON-RPC message of the connection, in either direction. Observing all messages
+   * is enough to rebuild the whole state. Never throws for a malformed message: problems are in the
+   * result.
+   *
+   * An answer seen on the wire wins: it settles a request even if the state has another answer for
+   * it, and even if it names an option that was not offered (diagnostic `option_not_offered`).
+   *
+   * @example
+   * ```ts
+   * store.observe({ dir: "sent", msg: { jsonrpc: "2.0", id: 0, method: "initialize", params } });
+   * ```
+   */
   observe(frame: Frame): IngestResult;
 
   /**
-   * Puts a permission request into the state and resolves when it is settled: by `respond`, the
-   * policy, a cancel, the end of its turn, or the signal. Never rejects for what the agent sent.
+   * Records that a connection is being established, so that `state.connection` is `connecting`. The
+   * store does not connect to anything. Counterpart of {@link AcpStore.disconnect}.
+   *
+   * `attempt` is the number of the reconnect attempt, from 1. Absent for the first connection.
+   *
+   * @example
+   * ```ts
+   * store.connect({ attempt: 2 });
+   * store.getState().connection; // { status: "connecting", attempt: 2 }
+   * ```
+   */
+  connect(options?: { readonly attempt?: number }): void;
+  /**
+   * Records that the connection is gone: open turns fail, pending requests settle as cancelled with
+   * the reason `disconnected`, and queued prompts are held. Counterpart of {@link AcpStore.connect}.
+   *
+   * With `retry`, `state.connection` is `lost` until the next attempt; otherwise it is `closed`.
+   *
+   * @example
+   * ```ts
+   * store.disconnect("The agent exited.", { retry: { attempt: 1, retryIn: 1000 } });
+   * ```
+   */
+  disconnect(reason?: string, options?: { readonly retry?: Retry }): void;
+
+  /**
+   * Adds a permission request to the state and resolves with the answer when it is settled: by
+   * `respondToPermission`, the policy, a cancel, the end of its turn, a closed session, a lost
+   * connection, or the signal. Resolves with `cancelled` for malformed params; never rejects for
+   * what the agent sent.
+   *
+   * A request that `observe` saw under the same `requestId`, or that is still pending from before a
+   * reconnect, is joined instead of added a second time.
    * {@link https://agentclientprotocol.com/protocol/v1/tool-calls#requesting-permission}
+   *
+   * @example
+   * ```ts
+   * const response = await store.requestPermission(params, { requestId: 7 });
+   * ```
    */
-  requestPermission(
-    request: unknown,
-    options?: { readonly requestId?: RequestId; readonly signal?: AbortSignalLike },
-  ): Promise<PermissionResponse>;
+  requestPermission(params: unknown, options?: RequestOptions): Promise<PermissionResponse>;
   /**
-   * Answers a permission request with one of its options.
-   * @throws AcpPermissionError if the request is unknown or settled, or the option not offered.
+   * Answers a permission request with one of the options that it offers.
+   * @throws AcpPermissionError if the request is unknown or settled, or does not offer the option.
+   *
+   * @example
+   * ```ts
+   * const [permission] = selectPendingPermissions(store.getState());
+   * if (permission) store.respondToPermission(permission.permissionId, "allow");
+   * ```
    */
-  respond(permissionId: string, optionId: string): void;
+  respondToPermission(permissionId: string, optionId: string): void;
 
   /**
-   * Puts a request for input into the state and resolves when it is settled: by
-   * `respondElicitation`, a cancel, the end of its turn, or the signal.
+   * Adds a request for user input to the state and resolves with the answer when it is settled: by
+   * `respondToElicitation`, a cancel, the end of its turn, a closed session, a lost connection, or
+   * the signal. Resolves with `cancel` for malformed params. Requests are joined as in
+   * {@link AcpStore.requestPermission}.
    * {@link https://agentclientprotocol.com/protocol/v1/elicitation}
+   *
+   * @example
+   * ```ts
+   * const response = await store.requestElicitation(params, { requestId: 8 });
+   * ```
    */
-  requestElicitation(
-    request: unknown,
-    options?: { readonly requestId?: RequestId; readonly signal?: AbortSignalLike },
-  ): Promise<ElicitationResponse>;
+  requestElicitation(params: unknown, options?: RequestOptions): Promise<ElicitationResponse>;
   /**
-   * Answers a request for input.
-   * @throws AcpElicitationError if it is unknown or settled.
+   * Answers a request for user input.
+   * @throws AcpElicitationError if the elicitation is unknown or settled.
+   *
+   * @example
+   * ```ts
+   * store.respondToElicitation("8", { action: "accept", content: { branch: "main" } });
+   * ```
    */
-  respondElicitation(id: string, answer: ElicitationResponse): void;
+  respondToElicitation(elicitationId: string, answer: ElicitationResponse): void;
 
   /**
-   * A prompt is being sent: its message is shown at once. Returns the id of the turn. A session that
-   * was closed takes none.
+   * Records that a prompt is being sent and shows its message immediately. Returns the id of the
+   * new turn. In a session that was closed, no turn starts. Not needed where the connection is
+   * observed.
+   * {@link https://agentclientprotocol.com/protocol/v1/prompt-turn}
+   *
+   * @example
+   * ```ts
+   * store.startTurn("s1", [{ type: "text", text: "Fix the failing test" }]);
+   * ```
    */
   startTurn(sessionId: SessionId, prompt?: readonly ContentBlock[]): TurnId;
-  /** The oldest open turn of the session is over. Without an open turn nothing happens. */
+  /**
+   * Ends the oldest open turn of the session. Does nothing if there is none. Not needed where the
+   * connection is observed.
+   * {@link https://agentclientprotocol.com/protocol/v1/prompt-turn#stop-reasons}
+   *
+   * @example
+   * ```ts
+   * store.endTurn("s1", { stopReason: "end_turn" });
+   * ```
+   */
   endTurn(
     sessionId: SessionId,
     end: { readonly stopReason: string } | { readonly error: TurnError | Error },
   ): void;
   /**
-   * The user stops the session: unfinished tool calls are marked and pending permissions settled
-   * as cancelled. Sending `session/cancel` is up to the caller.
+   * Records that the user cancels the work of a session: unfinished tool calls are marked, and
+   * pending permissions settle, as cancelled. The caller sends `session/cancel`.
    * {@link https://agentclientprotocol.com/protocol/v1/prompt-turn#cancellation}
+   *
+   * @example
+   * ```ts
+   * store.cancelTurn("s1");
+   * ```
    */
   cancelTurn(sessionId: SessionId): void;
 
   /**
-   * Keeps a prompt until the turns before it are over, and returns its id. Sending it then is up to
-   * the caller; `connectAgent` of `@acp-store/client` does. A stop, a failed turn and a lost
-   * connection hold the queue: `queueHeld` stands until the user goes on, by `releaseQueue` or with
-   * another prompt. A session that was closed takes none.
+   * Queues a prompt until the session's turns have ended. Returns the id of the queued prompt. The
+   * caller sends it then; `connectAgent` of `@acp-store/client` does so. A cancel, a failed turn and
+   * a lost connection hold the queue: `queueHeld` is set until `releaseQueue` is called or another
+   * prompt is sent. In a session that was closed, nothing is queued.
+   *
+   * @example
+   * ```ts
+   * const id = store.queuePrompt("s1", [{ type: "text", text: "Then run the tests" }]);
+   * ```
    */
   queuePrompt(sessionId: SessionId, prompt: readonly ContentBlock[]): string;
-  /** Takes a prompt out of the queue: it is removed, or about to be sent. */
+  /**
+   * Removes a prompt from the queue, because the user removed it or because it is being sent. Does
+   * nothing for an unknown id.
+   *
+   * @example
+   * ```ts
+   * const [next] = selectSession(store.getState(), "s1")?.queue ?? [];
+   * if (next) store.unqueuePrompt("s1", next.id);
+   * ```
+   */
   unqueuePrompt(sessionId: SessionId, id: string): void;
-  /** What is queued may be sent again. */
+  /**
+   * Allows held prompts of the queue to be sent.
+   *
+   * @example
+   * ```ts
+   * if (selectSession(store.getState(), "s1")?.queueHeld) store.releaseQueue("s1");
+   * ```
+   */
   releaseQueue(sessionId: SessionId): void;
 
-  /** Makes a session known, or adds to what is known of it. */
+  /**
+   * Adds a session to the state, or updates the known properties of one. Not needed where the
+   * connection is observed.
+   * {@link https://agentclientprotocol.com/protocol/v1/session-setup}
+   *
+   * @example
+   * ```ts
+   * store.openSession({ sessionId: "s1", cwd: "/workspace" });
+   * ```
+   */
   openSession(session: SessionSetup): void;
   /**
-   * Frees a session's content. Its pending requests settle as cancelled; of those settled before,
-   * the permissions stay.
+   * Frees the content of a session. Its pending requests settle as cancelled. Settled permissions
+   * are kept; settled elicitations are removed.
+   *
+   * @example
+   * ```ts
+   * store.closeSession("s1");
+   * ```
    */
   closeSession(sessionId: SessionId): void;
   /**
-   * Runs something that makes the agent send the transcript again, such as `session/load`: what
-   * comes rebuilds it, nothing doubles, and the old one stays until the new one begins. Needed
-   * only where the connection is not observed. Returns what `run` returns. If it fails, a session that
-   * was not open before is closed.
+   * Runs a function that makes the agent replay the transcript, such as one that sends
+   * `session/load`. The old transcript stays until the new one begins, and nothing doubles. Returns
+   * the result of `run`, and rethrows its error; a session that was not open before is closed then.
+   * Not needed where the connection is observed.
    * {@link https://agentclientprotocol.com/protocol/v1/session-setup#loading-sessions}
+   *
+   * @example
+   * ```ts
+   * await store.replay("s1", () => connection.loadSession({ sessionId: "s1", cwd, mcpServers: [] }));
+   * ```
    */
   replay<Result>(sessionId: SessionId, run: () => Promise<Result>): Promise<Result>;
   /**
-   * The agent lost the session, such as with a new process that cannot load it: it can be read, but
-   * not be prompted. Opening, loading or resuming it takes that back.
+   * Records that the agent no longer knows the session, for example because its new process cannot
+   * load it. The session can be read but not prompted until it is opened, loaded or resumed.
+   *
+   * @example
+   * ```ts
+   * store.detachSession("s1", "The agent restarted and cannot load sessions.");
+   * ```
    */
   detachSession(sessionId: SessionId, reason: string): void;
   /**
-   * Tells of a command that the client itself runs (`terminal/*`, version 1) what it has put out since
-   * the last call, as text, and how it ended. From the first output on, the terminal's is what is told
-   * here: what is answered to `terminal/output` is part of it, and changes nothing. Call it once the
-   * answer to `terminal/create` was sent, which makes the terminal anew.
+   * Adds the output of a command that the client runs itself (`terminal/*`, version 1), and its exit
+   * status. `output` is the text since the previous call. Call it after `terminal/create` was
+   * answered, which resets the terminal.
+   *
+   * Live output is complete, so it replaces whatever earlier `terminal/output` responses contained,
+   * and later ones change nothing.
    * {@link https://agentclientprotocol.com/protocol/v1/terminals}
+   *
+   * @example
+   * ```ts
+   * child.stdout.on("data", (data) => store.reportTerminal("s1", "t1", { output: String(data) }));
+   * child.on("exit", (exitCode) => store.reportTerminal("s1", "t1", { exitStatus: { exitCode } }));
+   * ```
    */
   reportTerminal(
     sessionId: SessionId,
     terminalId: string,
     report: { readonly output?: string; readonly exitStatus?: TerminalExit },
   ): void;
-  /** A connection is being made. `attempt` is which try to come back it is, from 1. */
-  connecting(attempt?: number): void;
-  /**
-   * The connection is gone: open turns fail, pending requests settle as cancelled, queued prompts are
-   * held. It is `closed` then, or with `retry`, `lost` until the next try.
-   */
-  disconnect(reason?: string, retry?: Retry): void;
-
-  /**
-   * Reports every message, every commit with its patches, and every diagnostic, as they happen. Meant
-   * for looking on: other inspectors would hear of what one writes before they hear of what it was
-   * told. Who wants to write uses {@link AcpStore.watch}.
-   */
-  inspect(observer: (record: InspectRecord) => void): () => void;
-  /** Runs the listeners that wait for the scheduler now. */
-  flush(): void;
 }

@@ -1,61 +1,52 @@
 import * as z from "zod/mini";
 import type { Diagnostic } from "../diagnostics.js";
 import type { ElicitationRequestedEvent } from "../events/event.js";
-import { isObject, type JsonObject } from "../json.js";
-import { meta, optionalString, string } from "./blocks.js";
+import { metaSchema, optionalStringSchema, stringSchema } from "./commonSchemas.js";
+import { isRequestId } from "./jsonRpc.js";
 import { parseLenient } from "./parse.js";
-import { reservedIn } from "./reserved.js";
-import { openUnion } from "./schema.js";
-import { omit, pick } from "./update.js";
+import { nullish, openUnion, optional } from "./schema.js";
+import { omitFields, reservedFieldDiagnostics, type ReservedFields } from "./updateKind.js";
 
-const scope = {
-  sessionId: optionalString,
-  toolCallId: optionalString,
-  message: string,
-  _meta: meta,
+const commonFields = {
+  sessionId: optionalStringSchema,
+  toolCallId: optionalStringSchema,
+  message: stringSchema,
+  _meta: metaSchema,
 };
-const request = openUnion(
+const requestSchema = openUnion(
   "mode",
   {
-    form: z.object({ ...scope, requestedSchema: z.object({}) }),
-    url: z.object({ ...scope, elicitationId: string, url: string }),
+    form: z.object({
+      ...commonFields,
+      requestedSchema: z.looseObject({}),
+      url: optional(stringSchema),
+      elicitationId: optional(stringSchema),
+    }),
+    url: z.object({
+      ...commonFields,
+      elicitationId: stringSchema,
+      url: stringSchema,
+      requestedSchema: optional(z.looseObject({})),
+    }),
   },
-  z.object({ ...scope, mode: string }),
+  // A mode that is not known may have the same fields, and `Elicitation` promises their types.
+  z.object({
+    ...commonFields,
+    mode: stringSchema,
+    requestedSchema: optional(z.looseObject({})),
+    url: optional(stringSchema),
+    elicitationId: optional(stringSchema),
+  }),
 );
 
-/** An elicitation, as far as it could be read; the store gives it its id. */
-export type ElicitationReading = Omit<
+/** The part of an elicitation event that the request provides. The store adds its own ids. */
+export type ElicitationRequestFields = Omit<
   ElicitationRequestedEvent,
   "type" | "elicitationId" | "requestId"
 >;
 
-/**
- * Reads the params of an `elicitation/create`: a form, a URL, or a mode that is not known.
- * {@link https://agentclientprotocol.com/protocol/v1/elicitation}
- */
-export function readElicitation(
-  params: unknown,
-  base: readonly string[],
-): { readonly request?: ElicitationReading; readonly diagnostics: readonly Diagnostic[] } {
-  const { value, diagnostics } = parseLenient(request, params, base);
-  if (value === undefined) return { diagnostics };
-  const { sessionId, requestId: scope, elicitationId: urlId, ...sent } = value as JsonObject;
-  const reading = {
-    ...(typeof sessionId === "string" ? { sessionId } : {}),
-    request: {
-      ...omit(sent, ...RESERVED, "__proto__"),
-      ...(isRequestId(scope) ? { scopeRequestId: scope } : {}),
-      ...(typeof urlId === "string" ? { urlElicitationId: urlId } : {}),
-    },
-  };
-  return {
-    request: reading as unknown as ElicitationReading,
-    diagnostics: [...diagnostics, ...reservedIn(sent, RESERVED, base)],
-  };
-}
-
-/** What the store itself says of an elicitation. */
-const RESERVED: ReadonlySet<string> = new Set([
+/** The fields of an elicitation that the store sets itself. */
+const RESERVED_FIELDS = [
   "scopeRequestId",
   "urlElicitationId",
   "status",
@@ -65,17 +56,60 @@ const RESERVED: ReadonlySet<string> = new Set([
   "requestedAt",
   "settledAt",
   "turnId",
-]);
+] as const;
+const RESERVED: ReservedFields = new Set(RESERVED_FIELDS);
 
-function isRequestId(value: unknown): value is string | number {
-  return typeof value === "string" || typeof value === "number";
+/**
+ * Parses the params of an `elicitation/create`: a form, a URL, or an unknown mode.
+ * {@link https://agentclientprotocol.com/protocol/v1/elicitation}
+ */
+export function parseElicitationRequest(
+  params: unknown,
+  base: readonly string[],
+): { readonly request?: ElicitationRequestFields; readonly diagnostics: readonly Diagnostic[] } {
+  const { value, diagnostics } = parseLenient(requestSchema, params, base);
+  if (value === undefined) return { diagnostics };
+  const { sessionId, elicitationId: urlElicitationId } = value;
+  const scopeRequestId: unknown = Reflect.get(value, "requestId");
+  const sent = omitFields(
+    value,
+    "sessionId",
+    "requestId",
+    "elicitationId",
+    "__proto__",
+    ...RESERVED_FIELDS,
+  );
+  return {
+    request: {
+      ...(sessionId != null && { sessionId }),
+      request: {
+        ...sent,
+        ...(isRequestId(scopeRequestId) && scopeRequestId !== null && { scopeRequestId }),
+        ...(urlElicitationId !== undefined && { urlElicitationId }),
+      },
+    },
+    diagnostics: [...diagnostics, ...reservedFieldDiagnostics(value, RESERVED, base)],
+  };
 }
 
-/** Reads what the client answered; anything else counts as cancelled. */
-export function readElicitationAnswer(
+const responseSchema = openUnion("action", {
+  accept: z.object({ content: nullish(z.looseObject({})) }),
+  decline: z.object({}),
+});
+
+/** Parses the client's response to an elicitation. A malformed response counts as cancelled. */
+export function parseElicitationResponse(
   result: unknown,
-): { action: "accept"; content?: JsonObject } | { action: "decline" | "cancel" } {
-  const { action, content } = isObject(result) ? pick(result, "action", "content") : {};
-  if (action === "accept") return { action, ...(isObject(content) && { content }) };
-  return { action: action === "decline" ? "decline" : "cancel" };
+):
+  | { action: "accept"; content?: Readonly<Record<string, unknown>> }
+  | { action: "decline" | "cancel" } {
+  const { value } = parseLenient(responseSchema, result, []);
+  switch (value?.action) {
+    case "accept":
+      return { action: "accept", ...(value.content != null && { content: value.content }) };
+    case "decline":
+      return { action: "decline" };
+    default:
+      return { action: "cancel" };
+  }
 }

@@ -1,111 +1,128 @@
+import * as core from "zod/v4/core";
 import * as z from "zod/mini";
-import { choiceOf } from "./schema.js";
+import { type Schema, variantSelectorOf } from "./schema.js";
 
-/** Says whether a value fits a schema, and nothing of why not. */
-export type Guard = (value: unknown) => boolean;
+/** Returns whether a value follows a schema, without saying why not. */
+export type Guard<Value = unknown> = (value: unknown) => value is Value;
 
-const guards = new WeakMap<z.ZodMiniType, Guard>();
+type Check = (value: unknown) => boolean;
+
+const checks = new WeakMap<Schema, Check>();
 
 /**
- * A check made from a schema: many times as fast as a parse, which copies what it reads, and with
- * no code made at run time, which a content security policy may forbid. Almost every message
- * fits; zod is asked about the others, and about what is too special for this.
+ * Returns the guard of a schema. It is many times as fast as a parse, which copies the value, and it
+ * generates no code at run time, which a content security policy may forbid. Almost every message
+ * passes it; the others, and checks that it does not implement, are left to zod.
  */
-export function guardOf(schema: z.ZodMiniType): Guard {
-  const known = guards.get(schema);
+export function guardOf<Type extends Schema>(schema: Type): Guard<z.output<Type>> {
+  // The guard's type is the schema's, because the guard checks what the schema says.
+  return checkOf(schema) as Guard<z.output<Type>>;
+}
+
+/** Returns a guard that also rejects an object that has one of these fields. */
+export function guardWithout<Type extends Schema>(
+  fields: ReadonlySet<string>,
+  schema: Type,
+): Guard<z.output<Type>> {
+  const check =
+    schema instanceof core.$ZodObject
+      ? objectCheck(schema._zod.def.shape, fields)
+      : checkOf(schema);
+  return check as Guard<z.output<Type>>;
+}
+
+function checkOf(schema: Schema): Check {
+  const known = checks.get(schema);
   if (known !== undefined) return known;
-  const guard = compile(schema);
-  guards.set(schema, guard);
-  return guard;
+  const check = compileCheck(schema);
+  checks.set(schema, check);
+  return check;
 }
 
-function compile(schema: z.ZodMiniType): Guard {
-  const choose = choiceOf(schema);
-  if (choose !== undefined) return choiceGuard(choose);
-  if (schema instanceof z.ZodMiniOptional) return orElse(undefined, schema.def.innerType);
-  if (schema instanceof z.ZodMiniNullable) return orElse(null, schema.def.innerType);
-  if (hasChecks(schema)) return byZod(schema);
-  // A format such as base64 is a class of its own that extends the one of strings.
-  if (schema instanceof z.ZodMiniString && !("format" in schema.def)) return isString;
-  if (schema instanceof z.ZodMiniBoolean) return (value) => typeof value === "boolean";
-  if (schema instanceof z.ZodMiniUnknown) return () => true;
-  if (schema instanceof z.ZodMiniArray) return listOf(guardOf(schema.def.element as z.ZodMiniType));
-  if (schema instanceof z.ZodMiniObject) return objectOf(schema.shape);
-  return byZod(schema);
+function compileCheck(schema: Schema): Check {
+  const select = variantSelectorOf(schema);
+  if (select !== undefined) return variantCheck(select);
+  if (schema instanceof core.$ZodExactOptional) return checkOf(schema._zod.def.innerType);
+  if (schema instanceof core.$ZodOptional)
+    return nothingOr(undefined, checkOf(schema._zod.def.innerType));
+  if (schema instanceof core.$ZodNullable)
+    return nothingOr(null, checkOf(schema._zod.def.innerType));
+  if (hasRefinements(schema)) return zodCheck(schema);
+  // A format such as base64 is a class of its own that extends the class of strings.
+  if (schema instanceof core.$ZodString && !("format" in schema._zod.def)) return isString;
+  if (schema instanceof core.$ZodBoolean) return (value) => typeof value === "boolean";
+  if (schema instanceof core.$ZodUnknown) return () => true;
+  if (schema instanceof core.$ZodArray) return listCheck(checkOf(schema._zod.def.element));
+  if (schema instanceof core.$ZodObject) return objectCheck(schema._zod.def.shape);
+  return zodCheck(schema);
 }
 
-/** Remembers the last schema that was chosen: most values of a place are of one kind. */
-function choiceGuard(choose: (value: unknown) => z.ZodMiniType): Guard {
-  let last: z.ZodMiniType | undefined;
-  let guard: Guard = () => false;
+/** Caches the last variant, because most values at one position are of one kind. */
+function variantCheck(select: (value: unknown) => Schema): Check {
+  let last: Schema | undefined;
+  let check: Check = () => false;
   return (value) => {
-    const schema = choose(value);
+    const schema = select(value);
     if (schema !== last) {
       last = schema;
-      guard = guardOf(schema);
+      check = checkOf(schema);
     }
-    return guard(value);
+    return check(value);
   };
 }
 
-function orElse(nothing: null | undefined, inner: unknown): Guard {
-  const guard = guardOf(inner as z.ZodMiniType);
-  return (value) => value === nothing || guard(value);
+function nothingOr(nothing: null | undefined, check: Check): Check {
+  return (value) => value === nothing || check(value);
 }
 
-function listOf(item: Guard): Guard {
+function listCheck(check: Check): Check {
   return (value) => {
     if (!Array.isArray(value)) return false;
-    for (const one of value) if (!item(one)) return false;
+    for (const item of value) if (!check(item)) return false;
     return true;
   };
-}
-
-/** The same for an object in which no other field has one of these names. */
-export function guardWithout(names: ReadonlySet<string>, schema: z.ZodMiniType): Guard {
-  return schema instanceof z.ZodMiniObject ? objectOf(schema.shape, names) : guardOf(schema);
 }
 
 function isString(value: unknown): boolean {
   return typeof value === "string";
 }
 
-const NO_NAMES: ReadonlySet<string> = new Set();
+const NO_FIELDS: ReadonlySet<string> = new Set();
 
-/** Looks at what is there, not at all that could be: most messages name few of many fields. */
-function objectOf(
-  shape: Readonly<Record<string, unknown>>,
-  forbidden: ReadonlySet<string> = NO_NAMES,
-): Guard {
-  const fields = new Map<string, Guard>();
+/** Walks the fields of the value, not those of the schema: most messages have few of them. */
+function objectCheck(
+  shape: Readonly<Record<string, Schema>>,
+  forbidden: ReadonlySet<string> = NO_FIELDS,
+): Check {
+  const fields = new Map<string, Check>();
   const required: string[] = [];
   for (const [key, field] of Object.entries(shape)) {
-    const guard = guardOf(field as z.ZodMiniType);
-    fields.set(key, guard);
-    if (!guard(undefined)) required.push(key);
+    const check = checkOf(field);
+    fields.set(key, check);
+    if (field._zod.optin !== "optional" && !check(undefined)) required.push(key);
   }
   return (value) => {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
     let missing = required.length;
     for (const key in value) {
-      const field = fields.get(key);
-      if (field === undefined) {
+      const check = fields.get(key);
+      if (check === undefined) {
         if (forbidden.has(key)) return false;
         continue;
       }
       const inner = (value as Record<string, unknown>)[key];
-      // Most are strings, and a call costs more than the check.
-      if (field === isString ? typeof inner !== "string" : !field(inner)) return false;
+      // Most fields are strings, and a call costs more than the check.
+      if (check === isString ? typeof inner !== "string" : !check(inner)) return false;
       if (missing > 0 && required.includes(key)) missing--;
     }
     return missing === 0;
   };
 }
 
-function hasChecks(schema: z.ZodMiniType): boolean {
-  return (schema.def.checks?.length ?? 0) > 0;
+function hasRefinements(schema: Schema): boolean {
+  return (schema._zod.def.checks?.length ?? 0) > 0;
 }
 
-function byZod(schema: z.ZodMiniType): Guard {
-  return (value) => schema.safeParse(value).success;
+function zodCheck(schema: Schema): Check {
+  return (value) => z.safeParse(schema, value).success;
 }

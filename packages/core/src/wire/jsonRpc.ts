@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from "../json.js";
 /** The id of a JSON-RPC request. */
 export type RequestId = string | number | null;
 
-/** A JSON-RPC message, sorted by what it is. */
+/** A JSON-RPC message by its kind. */
 export type RpcMessage =
   | {
       readonly kind: "request";
@@ -15,11 +15,17 @@ export type RpcMessage =
   | { readonly kind: "result"; readonly id: RequestId; readonly result: unknown }
   | { readonly kind: "error"; readonly id: RequestId; readonly error: JsonObject };
 
-/** Tells requests, notifications and responses apart; `undefined` for what is none of them. */
-export function readRpcMessage(message: unknown): RpcMessage | undefined {
+/** A JSON-RPC request. */
+export type RpcRequest = Extract<RpcMessage, { kind: "request" }>;
+
+/** A JSON-RPC response. */
+export type RpcResponse = Extract<RpcMessage, { kind: "result" | "error" }>;
+
+/** Parses a JSON-RPC message. Returns `undefined` for any other value. */
+export function parseRpcMessage(message: unknown): RpcMessage | undefined {
   if (!isObject(message)) return undefined;
   const { id, method, params, result, error } = message;
-  const hasId = typeof id === "string" || typeof id === "number" || id === null;
+  const hasId = isRequestId(id);
   if (typeof method === "string") {
     if (hasId) return { kind: "request", id, method, params };
     return id === undefined ? { kind: "notification", method, params } : undefined;
@@ -27,11 +33,16 @@ export function readRpcMessage(message: unknown): RpcMessage | undefined {
   if (!hasId) return undefined;
   if (isObject(error)) return { kind: "error", id, error };
   if ("result" in message) return { kind: "result", id, result };
-  // Malformed, but an answer: nobody is to wait for another.
+  // A malformed response still answers the request, because no other response will come.
   return { kind: "error", id, error: typeof error === "string" ? { message: error } : {} };
 }
 
-/** An id as a key: the number 1 and the string "1" are two. */
+/** Returns whether a value is the id of a JSON-RPC request. */
+export function isRequestId(id: unknown): id is RequestId {
+  return typeof id === "string" || Number.isFinite(id) || id === null;
+}
+
+/** Returns an id as a map key that tells the number 1 from the string "1". */
 export function requestKey(id: RequestId): string {
   return JSON.stringify(id);
 }

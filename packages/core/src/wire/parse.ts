@@ -1,63 +1,77 @@
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import type { Diagnostic } from "../diagnostics.js";
 import { isObject, setOwn } from "../json.js";
 import { guardOf } from "./guard.js";
-import { losableAt, WITH_MESSAGES } from "./schema.js";
+import { droppablePartAt, type Schema, WITH_MESSAGES } from "./schema.js";
 
 type Path = readonly (string | number)[];
 
-/** What could be read of a message, and what was lost. */
-export interface Parsed {
-  /** Absent: rejected. */
-  readonly value?: unknown;
+/** The result of a lenient parse. */
+export interface Parsed<Value> {
+  /** The value without its malformed parts. Absent if the whole value was rejected. */
+  readonly value?: Value;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-const NOTHING_LOST: readonly Diagnostic[] = [];
+/** The diagnostics of a value that is valid. */
+export const NO_DIAGNOSTICS: readonly Diagnostic[] = [];
 
 /**
- * Reads a value leniently: malformed optional fields count as absent, malformed items of lenient
- * lists are skipped, each with a diagnostic. A required part that is missing or wrong rejects all.
+ * Parses a value leniently: drops malformed optional fields and malformed items of lenient lists,
+ * each with a diagnostic. Rejects the value if a required part is missing or malformed. Removes an
+ * optional field that is explicitly `undefined`, without a diagnostic.
  */
-export function parseLenient(schema: z.ZodMiniType, input: unknown, base: Path): Parsed {
-  // The value is taken as it came: the schemas only check.
-  if (guardOf(schema)(input)) return { value: input, diagnostics: NOTHING_LOST };
-  let result = schema.safeParse(input, WITH_MESSAGES);
-  const lost: Losses = { inner: new Map() };
+export function parseLenient<Type extends Schema>(
+  schema: Type,
+  input: unknown,
+  base: Path,
+): Parsed<z.output<Type>> {
+  const isValid = guardOf(schema);
+  // A valid value is used as it is: the schemas check, and transform nothing.
+  if (isValid(input)) return { value: input, diagnostics: NO_DIAGNOSTICS };
+  const dropped: Dropped = { inner: new Map() };
   const positions: Positions = new WeakMap();
   let kept = input;
-  // More than once, as what is left may lack something now: a list must not become empty.
-  while (!result.success) {
-    for (const issue of result.error.issues) {
-      const losable = losableAt(schema, kept, issue.path);
-      const path = originalPath(kept, losable?.path ?? (issue.path as Path), positions);
-      const diagnostic = found(losable?.code ?? "invalid_message", path, issue, input, base);
-      if (losable === undefined) return { diagnostics: [diagnostic] };
-      addLoss(lost, path, diagnostic);
+  // Dropping an item can make a list too short, so the remainder is checked until it is valid.
+  while (!isValid(kept)) {
+    const { error } = z.safeParse(schema, kept, WITH_MESSAGES);
+    for (const issue of error?.issues ?? [NO_ISSUE]) {
+      const droppable = droppablePartAt(schema, kept, issue.path);
+      const path = originalPath(kept, droppable?.path ?? toPath(issue.path), positions);
+      const code = droppable?.code ?? "invalid_message";
+      const diagnostic = diagnosticOf(code, path, issue.message, input, base);
+      if (droppable === undefined) return { diagnostics: [diagnostic] };
+      addDropped(dropped, path, diagnostic);
     }
-    kept = without(input, lost, positions);
-    result = schema.safeParse(kept, WITH_MESSAGES);
+    kept = withoutDropped(input, dropped, positions);
   }
-  return { value: kept, diagnostics: diagnosticsOf(lost) };
+  return { value: kept, diagnostics: diagnosticsOf(dropped) };
+}
+
+/** Ends the parse of a value that zod accepts and the guard rejects. */
+const NO_ISSUE = { message: "Invalid input", path: [] };
+
+function toPath(path: readonly PropertyKey[]): Path {
+  return path.map((key) => (typeof key === "symbol" ? String(key) : key));
 }
 
 const CONSEQUENCES = {
   invalid_message: "The message was rejected.",
-  invalid_field: "The field counts as absent.",
+  invalid_field: "The field was ignored.",
   invalid_item: "The item was skipped.",
 };
 
-function found(
+function diagnosticOf(
   code: keyof typeof CONSEQUENCES,
   path: Path,
-  issue: z.core.$ZodIssue,
+  problem: string,
   input: unknown,
   base: Path,
 ): Diagnostic {
   return {
     code,
     path: [...base, ...path],
-    message: `${issue.message}. ${CONSEQUENCES[code]}`,
+    message: `${problem}. ${CONSEQUENCES[code]}`,
     value: path.reduce(childOf, input),
   };
 }
@@ -68,56 +82,58 @@ function childOf(value: unknown, key: string | number): unknown {
     : undefined;
 }
 
-/** What was lost of a value, or inside of it. */
-interface Losses {
+/** The dropped parts of a value: the value itself, or parts of it. */
+interface Dropped {
   diagnostic?: Diagnostic;
-  readonly inner: Map<string | number, Losses>;
+  readonly inner: Map<string | number, Dropped>;
 }
 
-/** Which items of a list are left, for each list that has lost some. */
+/** The original positions of the remaining items, for each list that lost items. */
 type Positions = WeakMap<object, readonly number[]>;
 
-function addLoss(lost: Losses, path: Path, diagnostic: Diagnostic): void {
-  let at = lost;
+function addDropped(root: Dropped, path: Path, diagnostic: Diagnostic): void {
+  let node = root;
   for (const key of path) {
-    const next = at.inner.get(key) ?? { inner: new Map() };
-    at.inner.set(key, next);
-    at = next;
+    const next = node.inner.get(key) ?? { inner: new Map() };
+    node.inner.set(key, next);
+    node = next;
   }
-  at.diagnostic ??= diagnostic;
+  node.diagnostic ??= diagnostic;
 }
 
-/** What is lost as a whole is told of once, whatever else was wrong inside of it. */
-function diagnosticsOf({ diagnostic, inner }: Losses): Diagnostic[] {
-  return diagnostic === undefined ? [...inner.values()].flatMap(diagnosticsOf) : [diagnostic];
+/** Returns one diagnostic per dropped part, and none for the parts of a part that was dropped. */
+function diagnosticsOf({ diagnostic, inner }: Dropped): Diagnostic[] {
+  if (diagnostic === undefined) return [...inner.values()].flatMap(diagnosticsOf);
+  const isUndefinedField = diagnostic.code === "invalid_field" && diagnostic.value === undefined;
+  return isUndefinedField ? [] : [diagnostic];
 }
 
-/** A copy without what was lost. */
-function without(value: unknown, { inner }: Losses, positions: Positions): unknown {
-  const child = (key: string | number, part: unknown): unknown => {
-    const losses = inner.get(key);
-    return losses === undefined ? part : without(part, losses, positions);
+/** Returns a copy without the dropped parts. */
+function withoutDropped(value: unknown, { inner }: Dropped, positions: Positions): unknown {
+  const copyChild = (key: string | number, child: unknown): unknown => {
+    const dropped = inner.get(key);
+    return dropped === undefined ? child : withoutDropped(child, dropped, positions);
   };
   const isKept = (key: string | number): boolean => inner.get(key)?.diagnostic === undefined;
   if (Array.isArray(value)) {
     const left = [...value.keys()].filter(isKept);
-    const copy = left.map((index) => child(index, value[index]));
+    const copy = left.map((index) => copyChild(index, value[index]));
     positions.set(copy, left);
     return copy;
   }
   const copy = {};
-  for (const [key, part] of Object.entries(value as object)) {
-    if (isKept(key)) setOwn(copy, key, child(key, part));
+  for (const [key, child] of Object.entries(value as object)) {
+    if (isKept(key)) setOwn(copy, key, copyChild(key, child));
   }
   return copy;
 }
 
-/** Where a part of the copy stands in what was sent. */
+/** Maps a path in the copy to the path in the original value. */
 function originalPath(copy: unknown, path: Path, positions: Positions): Path {
-  let at = copy;
+  let current = copy;
   return path.map((key) => {
-    const list = at;
-    at = childOf(at, key);
-    return (Array.isArray(list) ? positions.get(list)?.[key as number] : undefined) ?? key;
+    const list = current;
+    current = childOf(current, key);
+    return (Array.isArray(list) ? positions.get(list)?.[Number(key)] : undefined) ?? key;
   });
 }

@@ -1,5 +1,10 @@
 import en from "zod/v4/locales/en.js";
+import * as core from "zod/v4/core";
 import * as z from "zod/mini";
+import type { Unrecognized } from "../state/content.js";
+
+/** Any schema. Helpers that take one keep its inferred type. */
+export type Schema = z.core.$ZodType;
 
 /**
  * Gives the issues of a parse their English messages. `zod/mini` has none of its own, `z.locales`
@@ -8,118 +13,151 @@ import * as z from "zod/mini";
 export const WITH_MESSAGES: z.core.ParseContext<z.core.$ZodIssue> = { error: en().localeError };
 
 /**
- * How tolerant a schema is, by the official schemas' `x-deserialize-*` rules: optional fields may
- * be dropped, unless they are strict; of lenient lists, single items may be.
+ * The tolerance of a schema, by the official schemas' `x-deserialize-*` rules: a malformed optional
+ * field is dropped unless it is strict, a malformed item is dropped from a lenient list only.
  */
-const lenientLists = new WeakSet<z.ZodMiniType>();
-const strictFields = new WeakSet<z.ZodMiniType>();
-const choices = new WeakMap<z.ZodMiniType, Choice>();
+const lenientLists = new WeakSet<Schema>();
+const strictFields = new WeakSet<Schema>();
+const variantSelectors = new WeakMap<Schema, SelectVariant>();
 
-/** Tells by the looks of a value which schema it is to follow. */
-type Choice = (value: unknown) => z.ZodMiniType;
+/** Selects the schema that a value has to follow, by looking at the value. */
+type SelectVariant = (value: unknown) => Schema;
 
-/** A list whose malformed items are skipped; `atLeast` so many have to remain. */
-export function lenientList(item: z.ZodMiniType, atLeast = 0): z.ZodMiniType {
-  const list = atLeast === 0 ? z.array(item) : z.array(item).check(z.minLength(atLeast));
+/**
+ * Returns the schema of an optional field. Its inferred type excludes `undefined`, because JSON has
+ * none: `parseLenient` removes a field that is explicitly `undefined`.
+ */
+export function optional<Field extends Schema>(field: Field): z.ZodMiniExactOptional<Field> {
+  return z.exactOptional(field);
+}
+
+/** Returns the schema of an optional field that may be `null`. */
+export function nullish<Field extends Schema>(
+  field: Field,
+): z.ZodMiniExactOptional<z.ZodMiniNullable<Field>> {
+  return z.exactOptional(z.nullable(field));
+}
+
+/** Returns the schema of a list whose malformed items are skipped. `minLength` items must remain. */
+export function lenientList<Item extends Schema>(item: Item, minLength = 0): z.ZodMiniArray<Item> {
+  const list = minLength === 0 ? z.array(item) : z.array(item).check(z.minLength(minLength));
   lenientLists.add(list);
   return list;
 }
 
-/** An optional field that must not be lost: malformed, it counts like a required one. */
-export function strict(field: z.ZodMiniType): z.ZodMiniType {
+/** Marks an optional field as strict: if it is malformed, the object that contains it is too. */
+export function strict<Field extends Schema>(field: Field): Field {
   strictFields.add(field);
   return field;
 }
 
 /**
- * One of several schemas, chosen before anything is checked, so that what is wrong is known.
- *
- * A refinement of `unknown`, not of an object: that one would check a copy, ten times as slowly.
+ * Returns a schema that selects one of several schemas before it checks anything, so that issues
+ * name the part that is wrong.
  */
-export function chosen(choose: Choice): z.ZodMiniType {
-  const union = z.unknown().check(({ value, issues }) => {
-    const result = choose(value).safeParse(value, WITH_MESSAGES);
+export function selectSchema<Variant extends Schema>(
+  select: (value: unknown) => Variant,
+): z.ZodMiniCustom<z.output<Variant>> {
+  return customSchema<z.output<Variant>>(select);
+}
+
+function customSchema<Output>(select: SelectVariant): z.ZodMiniCustom<Output> {
+  // Not a refinement of an object schema, which would check a copy and be ten times as slow.
+  const schema = z.custom<Output>().check(({ value, issues }) => {
+    const result = z.safeParse(select(value), value, WITH_MESSAGES);
     if (result.success) return;
     for (const { message, path } of result.error.issues) {
       issues.push({ code: "custom", input: value, message, path });
     }
   });
-  choices.set(union, choose);
-  return union;
+  variantSelectors.set(schema, select);
+  return schema;
 }
 
-/** How a schema made by {@link chosen} chooses. */
-export function choiceOf(schema: z.ZodMiniType): Choice | undefined {
-  return choices.get(schema);
+/** Returns the function that selects the variant, for a schema made by {@link selectSchema}. */
+export function variantSelectorOf(schema: Schema): SelectVariant | undefined {
+  return variantSelectors.get(schema);
 }
 
-/** Variants by the value of `tag`. One with a value that is not known passes if `other` lets it. */
-export function openUnion(
-  tag: string,
-  known: Readonly<Record<string, z.ZodMiniType>>,
-  other: z.ZodMiniType = z.object({ [tag]: z.string() }),
-): z.ZodMiniType {
-  const variants = new Map<unknown, z.ZodMiniType>(Object.entries(known));
-  return chosen((value) => {
+type Variants = Readonly<Record<string, Schema>>;
+
+/** The inferred type of {@link openUnion}. */
+export type OpenUnion<Tag extends string, Known extends Variants, Other> =
+  | {
+      [Name in keyof Known]: { [Field in Tag]: Name } & z.output<Known[Name]>;
+    }[keyof Known]
+  | ({ [Field in Tag]: Unrecognized } & Other & { [field: string]: unknown });
+
+/**
+ * Returns the schema of a union that is discriminated by the field `tag`. A variant whose tag is
+ * not among `known` has to follow `other`; by default it only needs a tag that is a string.
+ */
+export function openUnion<
+  const Tag extends string,
+  const Known extends Variants,
+  Other extends Schema = z.core.$ZodType<object>,
+>(tag: Tag, known: Known, other?: Other): z.ZodMiniCustom<OpenUnion<Tag, Known, z.output<Other>>> {
+  const variants = new Map<unknown, Schema>(Object.entries(known));
+  const unrecognized = other ?? z.object({ [tag]: z.string() });
+  return customSchema((value) => {
     const name = (value as Record<string, unknown> | null | undefined)?.[tag];
-    return variants.get(name) ?? other;
+    return variants.get(name) ?? unrecognized;
   });
 }
 
-/** A place in a message that may be lost without losing the rest. */
-export interface Losable {
+/** A part of a message that can be dropped while the rest is kept. */
+export interface DroppablePart {
   readonly code: "invalid_field" | "invalid_item";
   readonly path: readonly (string | number)[];
 }
 
-/** The innermost part around `path` that the schema allows to drop. */
-export function losableAt(
-  schema: z.ZodMiniType,
+/** Returns the innermost part around `path` that the schema allows to drop. */
+export function droppablePartAt(
+  schema: Schema,
   value: unknown,
   path: readonly PropertyKey[],
-): Losable | undefined {
-  let at: z.ZodMiniType | undefined = schema;
-  let here = value;
-  let found: Losable | undefined;
+): DroppablePart | undefined {
+  let current: Schema | undefined = schema;
+  let currentValue = value;
+  let found: DroppablePart | undefined;
   path.forEach((key, depth) => {
-    const step = childOf(at, here, key);
-    if (step?.loss)
-      found = { code: step.loss, path: path.slice(0, depth + 1) as (string | number)[] };
-    at = step?.schema;
-    here = (here as Record<PropertyKey, unknown> | null | undefined)?.[key];
+    const child = childAt(current, currentValue, key);
+    if (child?.code)
+      found = { code: child.code, path: path.slice(0, depth + 1) as (string | number)[] };
+    current = child?.schema;
+    currentValue = (currentValue as Record<PropertyKey, unknown> | null | undefined)?.[key];
   });
   return found;
 }
 
-interface Step {
-  readonly schema: z.ZodMiniType | undefined;
-  readonly loss?: Losable["code"] | undefined;
+interface Child {
+  readonly schema: Schema | undefined;
+  /** The diagnostic code if the child is dropped. Absent if it must not be dropped. */
+  readonly code?: DroppablePart["code"] | undefined;
 }
 
-function childOf(
-  schema: z.ZodMiniType | undefined,
-  value: unknown,
-  key: PropertyKey,
-): Step | undefined {
-  const inner = unwrap(schema, value);
-  if (inner instanceof z.ZodMiniArray) {
+function childAt(schema: Schema | undefined, value: unknown, key: PropertyKey): Child | undefined {
+  const inner = unwrapSchema(schema, value);
+  if (inner instanceof core.$ZodArray) {
     return {
-      schema: inner.def.element as z.ZodMiniType,
-      loss: lenientLists.has(inner) ? "invalid_item" : undefined,
+      schema: inner._zod.def.element,
+      code: lenientLists.has(inner) ? "invalid_item" : undefined,
     };
   }
-  if (!(inner instanceof z.ZodMiniObject)) return undefined;
-  const field = inner.shape[String(key)] as z.ZodMiniType | undefined;
-  return { schema: field, loss: isLosable(field) ? "invalid_field" : undefined };
+  if (!(inner instanceof core.$ZodObject)) return undefined;
+  const field: Schema | undefined = inner._zod.def.shape[String(key)];
+  const fieldValue = (value as Record<PropertyKey, unknown> | null | undefined)?.[key];
+  return { schema: field, code: isDroppable(field, fieldValue) ? "invalid_field" : undefined };
 }
 
-function isLosable(field: z.ZodMiniType | undefined): boolean {
-  return field instanceof z.ZodMiniOptional && !strictFields.has(field);
+function isDroppable(field: Schema | undefined, value: unknown): boolean {
+  if (!(field instanceof core.$ZodOptional)) return false;
+  return value === undefined || !strictFields.has(field);
 }
 
-function unwrap(schema: z.ZodMiniType | undefined, value: unknown): z.ZodMiniType | undefined {
-  if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable)
-    return unwrap(schema.def.innerType as z.ZodMiniType, value);
-  const choose = schema && choices.get(schema);
-  return choose ? unwrap(choose(value), value) : schema;
+function unwrapSchema(schema: Schema | undefined, value: unknown): Schema | undefined {
+  if (schema instanceof core.$ZodOptional || schema instanceof core.$ZodNullable)
+    return unwrapSchema(schema._zod.def.innerType, value);
+  const select = schema && variantSelectors.get(schema);
+  return select ? unwrapSchema(select(value), value) : schema;
 }

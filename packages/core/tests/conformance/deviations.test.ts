@@ -9,7 +9,7 @@ const changes = DEVIATIONS.flatMap(({ what, versions, change }) =>
 );
 
 describe("a deviation from the official schemas", () => {
-  it.each(changes)("is still one: $what (version $version)", ({ version, change }) => {
+  it.each(changes)("still changes the schemas: $what (version $version)", ({ version, change }) => {
     const official = officialDefinitions(version, "unstable");
     const changed = { ...official };
     for (const one of DEVIATIONS) {
@@ -21,14 +21,14 @@ describe("a deviation from the official schemas", () => {
     expect(JSON.stringify(changed)).not.toBe(before);
   });
 
-  it("keeps what is not known as sent", () => {
+  it("keeps unknown values as sent", () => {
     const store = trackedStore();
     const content = [{ type: "_chart", points: [1] }];
     store.update({ sessionUpdate: "tool_call", toolCallId: "c1", title: "t", kind: "_k", content });
     expect(session(store).toolCalls.get("c1")).toMatchObject({ kind: "_k", content });
   });
 
-  it("does not take a malformed list for an empty one", () => {
+  it("does not treat a malformed list as empty", () => {
     const store = trackedStore();
     const entry = { content: "a", priority: "low", status: "pending" };
     store.update({ sessionUpdate: "plan", entries: [entry] });
@@ -37,7 +37,7 @@ describe("a deviation from the official schemas", () => {
     expect(session(store).plans.get("main")?.entries).toEqual([entry]);
   });
 
-  it("takes null for absence where the schema has no null", () => {
+  it("treats null as absent where the schema has no null", () => {
     const store = trackedStore();
     const result = store.update({
       sessionUpdate: "tool_call",
@@ -50,7 +50,7 @@ describe("a deviation from the official schemas", () => {
     expect(session(store).toolCalls.get("c1")).toMatchObject({ kind: "other", content: [] });
   });
 
-  it("takes no answer for an empty one when a session is loaded", () => {
+  it("treats a null result of session/load as empty", () => {
     const store = createAcpStore();
     const params = { sessionId: "s1", cwd: "/work" };
     store.observe({ dir: "sent", msg: { id: 1, method: "session/load", params } });
@@ -58,7 +58,7 @@ describe("a deviation from the official schemas", () => {
     expect(result).toEqual({ accepted: true, diagnostics: [] });
   });
 
-  it("ends the turn when the answer to a version 1 prompt is malformed", () => {
+  it("ends the turn when the response to a version 1 prompt is malformed", () => {
     const store = createAcpStore();
     const params = { sessionId: "s1", prompt: [] };
     store.observe({ dir: "sent", msg: { id: 1, method: "session/prompt", params } });

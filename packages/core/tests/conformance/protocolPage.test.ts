@@ -19,7 +19,7 @@ describe("the page about the protocol", () => {
     expect(rows.filter((row) => !known.has(row))).toEqual([]);
   });
 
-  it("says everything once", () => {
+  it("has each row once", () => {
     expect(rows.filter((row, index) => rows.indexOf(row) !== index)).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import type { Schema, Version } from "./support/schema.js";
 
 const schemas = [official(1, "unstable"), official(2, "unstable")];
 
-/** Requests whose answers the store reads, and what answers them. */
+/** The requests whose responses the store parses, with the definitions of the responses. */
 const ANSWERS = [
   { method: "session/new", definition: "NewSessionResponse" },
   { method: "session/fork", definition: "ForkSessionResponse" },
@@ -19,23 +19,35 @@ describe.each(schemas)("version $version", (schema) => {
   // Version 2 has no session/load.
   const answers = ANSWERS.filter(({ definition }) => definition in schema.definitions);
 
-  it.each(answers)("reads the answer to $method as the schema says", ({ method, definition }) => {
-    const { valid, faulty } = messages(schema, definition);
-    const channel = answerTo(schema.version, method);
-    expect(complaints(schema, ref(definition), channel, [...valid, ...faulty, 7, []])).toEqual([]);
-  });
+  it.each(answers)(
+    "parses the response to $method as the schema requires",
+    ({ method, definition }) => {
+      const { valid, faulty } = messages(schema, definition);
+      const channel = answerTo(schema.version, method);
+      expect(complaints(schema, ref(definition), channel, [...valid, ...faulty, 7, []])).toEqual(
+        [],
+      );
+    },
+  );
 
-  it("reads the answer to initialize as the schema says", () => {
-    const { version } = schema;
-    const { valid, faulty } = messages(schema, "InitializeResponse");
+  it("parses the response to initialize as the schema requires", () => {
+    const { version, generate, reader } = schema;
+    const definition = ref("InitializeResponse");
+    // Some examples add a field to `env`, where all values are strings.
+    const valid = generate.examples(definition).filter((one) => reader.accepts(definition, one));
+    expect(valid.length).toBeGreaterThan(20);
+    const faulty = generate.faults(definition);
     // The version that the answer names decides which schema it follows.
-    const named = [...valid, ...faulty].map((answer) => ({ ...answer, protocolVersion: version }));
+    const named = [...valid, ...faulty].map((answer) => ({
+      ...(answer as Message),
+      protocolVersion: version,
+    }));
     const channel = answerTo(version, "initialize");
     expect(complaints(schema, ref("InitializeResponse"), channel, named)).toEqual([]);
     expect(complaints(schema, ref("InitializeResponse"), channel, [null, 7, [], {}])).toEqual([]);
   });
 
-  it("reads a request for permission as the schema says", () => {
+  it("parses a permission request as the schema requires", () => {
     const { valid, faulty } = messages(schema, "RequestPermissionRequest");
     const channel: Channel = {
       version: schema.version,
@@ -54,7 +66,7 @@ describe.each(schemas)("version $version", (schema) => {
 describe("version 1", () => {
   const [schema] = schemas as [Official];
 
-  it("reads a request for input as the schema says", () => {
+  it("parses an elicitation as the schema requires", () => {
     const definition = ref("CreateElicitationRequest");
     const valid = schema.generate
       .examples(definition)
@@ -76,22 +88,25 @@ describe("version 1", () => {
     ["terminal/output", "TerminalOutputResponse", true],
     ["terminal/wait_for_exit", "WaitForTerminalExitResponse", true],
     ["terminal/release", "ReleaseTerminalResponse", false],
-  ])("reads the client's answer to %s if the schema accepts it", (method, definition, canFail) => {
-    const { valid, faulty } = messages(schema, definition, canFail);
-    const changes = (result: unknown): boolean => {
-      const store = createAcpStore({ scheduler: "sync", now: () => 0 });
-      const params = { sessionId: "s1", terminalId: "t1", command: "ls" };
-      store.observe({ dir: "recv", msg: { id: 1, method, params } });
-      const before = store.getState();
-      store.observe({ dir: "sent", msg: { id: 1, result } });
-      return store.getState() !== before;
-    };
-    expect(valid.filter((result) => !changes(result))).toEqual([]);
-    // Clients that keep everything may not say so.
-    const read = (result: object) =>
-      schema.reader.read(ref(definition), { ...result, truncated: false }) !== undefined;
-    expect(faulty.filter((result) => changes(result) !== read(result))).toEqual([]);
-  });
+  ])(
+    "parses the client's response to %s if the schema accepts it",
+    (method, definition, canFail) => {
+      const { valid, faulty } = messages(schema, definition, canFail);
+      const changes = (result: unknown): boolean => {
+        const store = createAcpStore({ scheduler: "sync", now: () => 0 });
+        const params = { sessionId: "s1", terminalId: "t1", command: "ls" };
+        store.observe({ dir: "recv", msg: { id: 1, method, params } });
+        const before = store.getState();
+        store.observe({ dir: "sent", msg: { id: 1, result } });
+        return store.getState() !== before;
+      };
+      expect(valid.filter((result) => !changes(result))).toEqual([]);
+      // Clients that keep everything may not say so.
+      const read = (result: object) =>
+        schema.reader.read(ref(definition), { ...result, truncated: false }) !== undefined;
+      expect(faulty.filter((result) => changes(result) !== read(result))).toEqual([]);
+    },
+  );
 });
 
 type Message = Record<string, unknown>;

@@ -3,11 +3,11 @@ import type * as v1 from "@agentclientprotocol/sdk";
 import type * as v2 from "@agentclientprotocol/sdk/experimental/v2/unstable";
 import { expectTypeOf, it } from "vitest";
 
-// The state holds what agents send, so that the official types have to fit into its types. Where a
-// client sends something back, the store's types have to fit into the official ones. When an
-// upgrade of the SDK changes the protocol, this fails and names the field.
+// The state stores what agents send, so the official types have to extend its types. For responses of
+// the client, the store's types have to extend the official ones. If an upgrade of the SDK changes
+// the protocol, this test fails and names the field.
 
-/** Every field of the official type exists in the store's type, and takes its values. */
+/** The fields of the official type that the store's type lacks or that have another type there. */
 type Fits<Official, Own> = {
   [Field in keyof Official as Field extends keyof Own ? never : Field]-?: "is missing";
 } & {
@@ -15,10 +15,10 @@ type Fits<Official, Own> = {
     ? never
     : Field]-?: "has another type";
 };
-/** All fields fit. */
+/** No field differs. */
 type Nothing = Record<never, never>;
 
-it("takes the content of version 1", () => {
+it("accepts the content of version 1", () => {
   expectTypeOf<v1.ContentBlock>().toExtend<core.ContentBlock>();
   expectTypeOf<v1.ToolCallContent>().toExtend<core.ToolCallContent>();
   expectTypeOf<v1.ToolCallLocation>().toExtend<core.ToolCallLocation>();
@@ -33,7 +33,7 @@ it("takes the content of version 1", () => {
   expectTypeOf<Fits<v1.ToolCallLocation, core.ToolCallLocation>>().toEqualTypeOf<Nothing>();
 });
 
-it("takes the entities of version 1", () => {
+it("accepts the entities of version 1", () => {
   expectTypeOf<Fits<v1.ToolCall, core.ToolCall>>().toEqualTypeOf<Nothing>();
   expectTypeOf<Fits<v1.ToolCallUpdate, core.ToolCall>>().toEqualTypeOf<Nothing>();
   expectTypeOf<v1.ToolCallUpdate>().toExtend<core.RequestedToolCall>();
@@ -47,7 +47,7 @@ it("takes the entities of version 1", () => {
   expectTypeOf<Fits<v1.CompactionUpdate, core.Compaction>>().toEqualTypeOf<Nothing>();
 });
 
-it("takes the session of version 1", () => {
+it("accepts the session values of version 1", () => {
   expectTypeOf<v1.AvailableCommand>().toExtend<core.AvailableCommand>();
   expectTypeOf<Fits<v1.AvailableCommand, core.AvailableCommand>>().toEqualTypeOf<Nothing>();
   expectTypeOf<v1.SessionMode>().toExtend<core.SessionMode>();
@@ -62,7 +62,7 @@ it("takes the session of version 1", () => {
   expectTypeOf<v1.Implementation>().toExtend<NonNullable<core.AgentState["info"]>>();
 });
 
-it("takes the content of version 2", () => {
+it("accepts the content of version 2", () => {
   expectTypeOf<Fits<v2.TextContent, core.TextBlock>>().toEqualTypeOf<Nothing>();
   expectTypeOf<Fits<v2.ImageContent, core.ImageBlock>>().toEqualTypeOf<Nothing>();
   expectTypeOf<Fits<v2.AudioContent, core.AudioBlock>>().toEqualTypeOf<Nothing>();
@@ -76,7 +76,7 @@ it("takes the content of version 2", () => {
   expectTypeOf<Fits<v2.Annotations, core.Annotations>>().toEqualTypeOf<Nothing>();
 });
 
-it("takes the entities of version 2", () => {
+it("accepts the entities of version 2", () => {
   type Call = Omit<v2.ToolCallUpdate, "content">;
   expectTypeOf<Fits<Call, core.ToolCall>>().toEqualTypeOf<Nothing>();
   expectTypeOf<
@@ -93,17 +93,20 @@ it("takes the entities of version 2", () => {
   expectTypeOf<Fits<v2.SessionInfoUpdate, core.SessionInfo>>().toEqualTypeOf<Nothing>();
   expectTypeOf<Fits<v2.Command, core.AvailableCommand>>().toEqualTypeOf<Nothing>();
   expectTypeOf<
-    Fits<Omit<v2.SubagentUpdate, "sessionId">, core.Subagent>
+    Fits<Omit<v2.SubagentUpdate, "sessionId" | "state">, core.Subagent>
+  >().toEqualTypeOf<Nothing>();
+  expectTypeOf<
+    Fits<Pick<v2.IdleStateUpdate, "usage" | "_meta" | "stopReason">, core.SubagentState>
   >().toEqualTypeOf<Nothing>();
 });
 
-it("answers with what the SDK sends", () => {
+it("returns responses that the SDK can send", () => {
   type Answer = Awaited<ReturnType<core.AcpStore["requestPermission"]>>;
   expectTypeOf<Answer>().toExtend<v1.RequestPermissionResponse>();
   expectTypeOf<Answer>().toExtend<v2.RequestPermissionResponse>();
 });
 
-it("takes a notification of the SDK, and its prompt", () => {
+it("accepts the SDK's notifications and prompts", () => {
   type Prompt = NonNullable<Parameters<core.AcpStore["startTurn"]>[1]>;
   expectTypeOf<v1.PromptRequest["prompt"]>().toExtend<Prompt>();
   expectTypeOf<v1.SessionNotification>().toExtend<Parameters<core.AcpStore["ingest"]>[0]>();

@@ -23,26 +23,26 @@ describe.each(schemas)("an update of version $version, $edition", (schema) => {
   const inSession = (updates: readonly unknown[]) =>
     updates.map((update) => ({ sessionId: "s1", update }));
 
-  it.each(kinds)("is taken as it is when it is valid: $name", (kind) => {
+  it.each(kinds)("accepts a valid $name without diagnostics", (kind) => {
     const messages = inSession(generate.examples(kind.schema));
     expect(messages.filter((message) => !reader.accepts(notification, message))).toEqual([]);
     expect(complaints(schema, notification, channel, messages)).toEqual([]);
   });
 
-  it.each(kinds)("loses what may be lost, or is rejected: $name", (kind) => {
+  it.each(kinds)("drops the malformed parts of a $name, or rejects it", (kind) => {
     const messages = inSession(generate.faults(kind.schema));
     expect(messages.length).toBeGreaterThan(5);
     expect(complaints(schema, notification, channel, messages)).toEqual([]);
   });
 
-  it.each(kinds)("is known: $name", (kind) => {
+  it.each(kinds)("recognizes $name", (kind) => {
     const codes = inSession(generate.examples(kind.schema)).flatMap(
       (message) => channel.send(createAcpStore({ protocolVersion: version }), message).diagnostics,
     );
     expect(codes.filter(({ code }) => NOT_KNOWN.has(code))).toEqual([]);
   });
 
-  it("needs its session and its content", () => {
+  it("rejects a notification without a session or an update", () => {
     const [update] = generate.examples(kinds[0]?.schema ?? {});
     const faults = [null, [], {}, { sessionId: "s1" }, { update }, { sessionId: 7, update }];
     const wrongUpdates = [null, 7, "text", [], {}, { sessionUpdate: 7 }];
@@ -51,7 +51,7 @@ describe.each(schemas)("an update of version $version, $edition", (schema) => {
   });
 });
 
-/** The stable edition is the unstable one with less in it: most kinds are the same in both. */
+/** Returns whether a stable kind differs from the unstable one. Most kinds are the same in both. */
 function isOwn({ version, edition, definitions }: Official, kind: Kind): boolean {
   if (edition === "unstable") return true;
   const unstable = schemas.find((one) => one.version === version && one.edition === "unstable");

@@ -112,7 +112,7 @@ function storeOf(protocolVersion: 1 | 2) {
   };
 }
 
-/** What the two versions' sessions have in common. Diffs as version 1 has them. */
+/** Returns the parts of a session that both versions share, with diffs in the form of version 1. */
 function contentOf(session: Session): unknown {
   const { toolCalls, plans, messages, timeline, info, commands, configOptions } = session;
   const { usage, notices, compactions, subagents, sessionMessages } = session;

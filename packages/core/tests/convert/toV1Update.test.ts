@@ -123,7 +123,7 @@ describe("a version 2 update", () => {
     ],
     ["a cost is cleared by saying none", { ...usage, cost: null }, usage],
     ["the last cost cannot stay unsaid", usage, usage, [unsupported("cost")]],
-  ])("%s", (_name, v2, v1, lost = []) => {
+  ])("converts an update: %s", (_name, v2, v1, lost = []) => {
     expect(toV1Update(v2)).toEqual({ update: v1, lost });
   });
 });
@@ -160,7 +160,7 @@ describe("changes of files", () => {
     { operation: "delete", path: "/gone" },
   ];
 
-  it("become a diff for each hunk", () => {
+  it("creates a diff for each hunk", () => {
     const content = [
       { type: "content", content: text("") },
       { type: "diff", changes, patch },
@@ -199,7 +199,7 @@ describe("changes of files", () => {
     ["a new file without text", { path: '/"', newText: "" }],
     ["the same text twice", { path: "/a", oldText: "a\n", newText: "a\n" }],
     ["what looks like a patch", { path: "/a", oldText: "-- a\n@@ -1 +1 @@\n", newText: "\\ x" }],
-  ])("lead back to %s", (_name, diff) => {
+  ])("restores %s", (_name, diff) => {
     const v1 = { ...call, content: [{ type: "diff", ...diff }] };
     expect(toV1Update(toV2Update(v1).update).update).toEqual(v1);
   });

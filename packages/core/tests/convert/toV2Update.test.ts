@@ -167,7 +167,7 @@ describe("a version 1 update", () => {
       { ...callUpdate, capabilities: { cancel: {} } },
     ],
     ["null clears the title in both", { ...info, title: null }, { ...info, title: null }],
-  ])("%s", (_name, v1, v2, lost = []) => {
+  ])("converts an update: %s", (_name, v1, v2, lost = []) => {
     expect(toV2Update(v1)).toEqual({ update: v2, lost });
   });
 
@@ -227,7 +227,7 @@ describe("made-up message ids", () => {
     ["change with the role", [agent, bare("agent_thought_chunk"), agent], [1, 1, 2]],
     ["change with a new tool call", [agent, call, agent, callUpdate, agent], [1, 2, 2]],
     ["are not used up by an empty text", [bare("agent_message_chunk", ""), call, agent], [1, 1]],
-  ])("%s", (_name, updates, numbers) => {
+  ])("assigns message ids that %s", (_name, updates, numbers) => {
     const messageIds = createMessageIds();
     const results = updates.map((update) => toV2Update(update, { messageIds }));
     const ids = results.map(({ update }) => (update as { messageId?: string }).messageId);
@@ -235,7 +235,7 @@ describe("made-up message ids", () => {
     expect(results.flatMap(({ lost }) => lost)).toEqual([]);
   });
 
-  it("change when the caller ends the message", () => {
+  it("assigns a new id when the caller ends the message", () => {
     const messageIds = createMessageIds();
     toV2Update(agent, { messageIds });
     messageIds.endMessage();
@@ -245,7 +245,7 @@ describe("made-up message ids", () => {
     });
   });
 
-  it("keep clear of the agent's own", () => {
+  it("avoids the agent's own ids", () => {
     const messageIds = createMessageIds();
     toV2Update({ ...agent, messageId: "v1-message-1" }, { messageIds });
     messageIds.endMessage();
@@ -255,7 +255,7 @@ describe("made-up message ids", () => {
     });
   });
 
-  it("continue the agent's own message", () => {
+  it("continues the agent's own message", () => {
     const messageIds = createMessageIds();
     toV2Update(chunk, { messageIds });
     expect(toV2Update(agent, { messageIds }).update).toEqual({ ...agent, messageId: "m1" });

@@ -28,7 +28,7 @@ describe("a scheduler", () => {
     expect(listener).toHaveBeenCalledOnce();
   });
 
-  it("is asked again after a flush", () => {
+  it("runs again for changes after a flush", () => {
     const scheduler = vi.fn<Scheduler>((flush) => flush());
     const store = createAcpStore({ scheduler });
     store.subscribe(() => {});
@@ -37,13 +37,13 @@ describe("a scheduler", () => {
     expect(scheduler).toHaveBeenCalledTimes(2);
   });
 
-  it("is not bothered when nobody listens", () => {
+  it("is not called without listeners", () => {
     const scheduler = vi.fn<Scheduler>();
     createAcpStore({ scheduler }).ingest(chunk("a"));
     expect(scheduler).not.toHaveBeenCalled();
   });
 
-  it("gives way to flush and to what the user does", () => {
+  it("is bypassed by flush and by user actions", () => {
     const store = createAcpStore({ scheduler: () => {} });
     const listener = vi.fn();
     store.subscribe(listener);
@@ -57,7 +57,7 @@ describe("a scheduler", () => {
 });
 
 describe("the built-in schedulers", () => {
-  it("run once per microtask", async () => {
+  it("runs listeners once per microtask", async () => {
     const store = createAcpStore({ scheduler: "microtask" });
     const listener = vi.fn();
     store.subscribe(listener);
@@ -68,7 +68,7 @@ describe("the built-in schedulers", () => {
     expect(listener).toHaveBeenCalledOnce();
   });
 
-  it("run at once when sync", () => {
+  it("runs listeners immediately with sync", () => {
     const store = createAcpStore({ scheduler: "sync" });
     const listener = vi.fn();
     store.subscribe(listener);
@@ -76,7 +76,7 @@ describe("the built-in schedulers", () => {
     expect(listener).toHaveBeenCalledOnce();
   });
 
-  it("run once per frame where there are frames", () => {
+  it("runs listeners once per frame in a browser", () => {
     vi.useFakeTimers();
     const frames: (() => void)[] = [];
     vi.stubGlobal("requestAnimationFrame", (run: () => void) => frames.push(run));
@@ -93,7 +93,7 @@ describe("the built-in schedulers", () => {
     expect(listener).toHaveBeenCalledOnce();
   });
 
-  it("run in a hidden tab, where no frames come", () => {
+  it("runs listeners in a hidden tab, which renders no frames", () => {
     vi.useFakeTimers();
     const cancelled = vi.fn();
     vi.stubGlobal("requestAnimationFrame", () => 5);
@@ -107,7 +107,7 @@ describe("the built-in schedulers", () => {
     expect(cancelled).toHaveBeenCalledWith(5);
   });
 
-  it("leave the page as much time as slow work took", () => {
+  it("delays the next flush by the duration of a slow one", () => {
     vi.useFakeTimers();
     const frames: (() => void)[] = [];
     vi.stubGlobal("requestAnimationFrame", (run: () => void) => frames.push(run));

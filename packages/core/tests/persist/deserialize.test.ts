@@ -134,7 +134,10 @@ describe("deserialize", () => {
   });
 
   it("recognizes its errors, also from another copy of the package", () => {
-    const copy = Object.create({ [Symbol.for("acp-store.AcpDeserializeError")]: true }) as object;
+    const copy = Object.create({
+      [Symbol.for("acp-store.AcpStoreError")]: true,
+      name: "AcpDeserializeError",
+    }) as object;
     expect([refusal({}), copy, new Error("x"), null].map(isAcpDeserializeError)).toEqual([
       true,
       true,
@@ -214,7 +217,7 @@ function readOrRefuse(value: unknown): AcpState | undefined {
 function exercise(initialState: AcpState, actions: readonly Action[]): void {
   const store = trackedStore({ initialState });
   for (const { permissionId, options } of selectPendingPermissions(store.getState()))
-    if (options[0]) store.respond(permissionId, options[0].optionId);
+    if (options[0]) store.respondToPermission(permissionId, options[0].optionId);
   for (const act of actions) act(store);
   store.update({ sessionUpdate: "agent_message_chunk", content: text("hi") });
   const state = store.getState();

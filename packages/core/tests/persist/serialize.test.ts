@@ -1,7 +1,7 @@
 import { type AcpState, createAcpStore, deserialize, serialize } from "@acp-store/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ALL_RECORDINGS } from "../support/heardTraffic.js";
+import { ALL_RECORDINGS } from "../support/trafficModel.js";
 import { traffic, unpaired } from "../support/randomTraffic.js";
 import { play } from "../support/recording.js";
 import { plain, session, text, trackedStore } from "../support/trackedStore.js";
@@ -104,7 +104,7 @@ describe("serialize", () => {
 
   it("leaves out the connection", () => {
     const store = trackedStore();
-    store.connecting();
+    store.connect();
     const saved = json(serialize(store.getState())) as { state: Record<string, unknown> };
     expect(saved.state).not.toHaveProperty("connection");
     saved.state["connection"] = { status: "ready" };
@@ -117,7 +117,7 @@ describe("serialize", () => {
     const initialState = deserialize(json(serialize(before.getState())));
     const store = trackedStore({ initialState });
     store.queuePrompt("s2", [text("Another")]);
-    store.connecting();
+    store.connect();
     expect(session(store)).toMatchObject({ queue: [{ prompt: [text("Later")] }], queueHeld: true });
     store.queuePrompt("s1", [text("And this")]);
     const ids = session(store).queue.map(({ id }) => id);
@@ -154,9 +154,9 @@ describe("a pending request in a restored state", () => {
     expect(session(store).permissions.get("7")?.status).toBe("pending");
     const answer = store.requestPermission(request, { requestId: 7 });
     expect(session(store).permissions.size).toBe(1);
-    store.respond("7", "yes");
+    store.respondToPermission("7", "yes");
     expect(await answer).toEqual({ outcome: { outcome: "selected", optionId: "yes" } });
-    expect(() => store.respond("7", "yes")).toThrow("already");
+    expect(() => store.respondToPermission("7", "yes")).toThrow("already");
   });
 
   it("accepts an answer before the agent sends the request again", () => {
@@ -165,7 +165,7 @@ describe("a pending request in a restored state", () => {
     void before.requestPermission(request, { requestId: 7 });
     const initialState = deserialize(json(serialize(before.getState())));
     const store = createAcpStore({ initialState, scheduler: "sync" });
-    store.respond("7", "yes");
+    store.respondToPermission("7", "yes");
     expect(session(store).permissions.get("7")).toMatchObject({ status: "selected" });
   });
 
@@ -174,7 +174,7 @@ describe("a pending request in a restored state", () => {
     const form = { mode: "form", message: "?", requestedSchema: {}, sessionId: "s1" };
     void before.requestElicitation(form, { requestId: "f" });
     const store = createAcpStore({ initialState: deserialize(serialize(before.getState())) });
-    store.respondElicitation("f", { action: "accept", content: { a: 1 } });
+    store.respondToElicitation("f", { action: "accept", content: { a: 1 } });
     expect(store.getState().elicitations.get("f")).toMatchObject({ status: "accepted" });
   });
 });

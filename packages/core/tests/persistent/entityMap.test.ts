@@ -34,7 +34,7 @@ describe("EntityMap", () => {
 
   it("has no own properties", () => {
     expect(Reflect.ownKeys(snapshot())).toEqual([]);
-    expect(Object.keys({ ...snapshot() })).toEqual([]);
+    expect(Object.keys(Object.assign({}, snapshot()))).toEqual([]);
   });
 
   it("visits each entry with forEach", () => {

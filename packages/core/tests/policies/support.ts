@@ -9,55 +9,61 @@ import {
 
 const KINDS = ["allow_once", "allow_always", "reject_once", "reject_always"] as const;
 
-/** One option of each kind; its id is its kind. */
+/** One option of each kind, whose id is its kind. */
 export const options: readonly PermissionOption[] = optionsOf(...KINDS);
 
+/** Returns one option for each kind, whose id is its kind. */
 export function optionsOf(...kinds: readonly string[]): readonly PermissionOption[] {
   return kinds.map((kind) => ({ optionId: kind, name: `Say ${kind}`, kind }));
 }
 
-/** A store, and the requests of an agent that go through its policy. */
-export interface Asking {
+/** A store with a policy, and an agent that sends permission requests to it. */
+export interface StoreWithPolicy {
   readonly store: AcpStore;
-  /** Asks, and resolves with what came of it once the policy has had its say. */
-  ask(request: object): Promise<Permission>;
-  /** Asks, and has the user answer if the policy does not. */
-  askUser(request: object, optionId: string): Promise<Permission>;
+  /** Sends a request. Resolves with its permission once the policy has answered or declined to. */
+  request(params: object): Promise<Permission>;
+  /** Sends a request that the user answers if the policy does not. */
+  requestFromUser(params: object, optionId: string): Promise<Permission>;
 }
 
-export function asking(permissionPolicy: PermissionPolicy, more: AcpStoreOptions = {}): Asking {
-  const store = createAcpStore({ scheduler: "sync", permissionPolicy, ...more });
-  let count = 0;
+/** Creates a store with a policy. Requests get ids that count up from 1. */
+export function storeWithPolicy(
+  permissionPolicy: PermissionPolicy,
+  storeOptions: AcpStoreOptions = {},
+): StoreWithPolicy {
+  const store = createAcpStore({ scheduler: "sync", permissionPolicy, ...storeOptions });
+  let lastRequestId = 0;
 
-  async function ask(request: object): Promise<Permission> {
-    const requestId = ++count;
-    const params = {
+  async function request(params: object): Promise<Permission> {
+    const requestId = ++lastRequestId;
+    const allParams = {
       sessionId: "s1",
       options,
       toolCall: { toolCallId: `c${requestId}` },
-      ...request,
+      ...params,
     };
-    void store.requestPermission(params, { requestId });
-    await aTurn();
+    void store.requestPermission(allParams, { requestId });
+    await settlePromises();
     const permission = store
       .getState()
-      .sessions.get(params.sessionId)
+      .sessions.get(allParams.sessionId)
       ?.permissions.get(String(requestId));
-    if (permission === undefined) throw new Error("The request was not taken in.");
+    if (permission === undefined) throw new Error("The store rejected the request.");
     return permission;
   }
 
-  async function askUser(request: object, optionId: string): Promise<Permission> {
-    const permission = await ask(request);
-    if (permission.status === "pending") store.respond(permission.permissionId, optionId);
-    await aTurn();
+  async function requestFromUser(params: object, optionId: string): Promise<Permission> {
+    const permission = await request(params);
+    if (permission.status === "pending")
+      store.respondToPermission(permission.permissionId, optionId);
+    await settlePromises();
     return permission;
   }
 
-  return { store, ask, askUser };
+  return { store, request, requestFromUser };
 }
 
-/** All that waits in promises is done. */
-function aTurn(): Promise<void> {
+/** Resolves after all promise callbacks that are queued now. */
+function settlePromises(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

@@ -7,7 +7,7 @@ import {
 } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { observed, onlySession, prompted, recv, seen, sent, updated } from "../support/frames.js";
-import { recordedFrames } from "../support/heardTraffic.js";
+import { recordedFrames } from "../support/trafficModel.js";
 import { session, text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
 
 const RUN = "call_xXkxYY6ZycUdDtagiDerRf36";
@@ -28,7 +28,7 @@ const said = (store: TrackedStore) =>
 const call = (store: TrackedStore) => selectToolCall(store.getState(), "s1", "c1");
 
 describe("content", () => {
-  it("is sent again with more of it each time (opencode-basic)", () => {
+  it("replaces content that is resent cumulatively (opencode-basic)", () => {
     const texts = [52, 53].map((line) =>
       JSON.stringify(onlySession(seen("opencode-basic", line)).toolCalls.get(RUN)?.content),
     );
@@ -37,7 +37,7 @@ describe("content", () => {
     expect(texts[1]?.match(/Hello, ACP!/g)).toHaveLength(1);
   });
 
-  it("is replaced by []", () => {
+  it("clears content that is replaced by []", () => {
     const store = observed(
       1,
       updated(change({ content: output("long") })),
@@ -46,7 +46,7 @@ describe("content", () => {
     expect(call(store)?.content).toEqual([]);
   });
 
-  it("shows a terminal that the client never made", () => {
+  it("shows a terminal that the client never created", () => {
     const store = observed(
       1,
       updated(change({ content: [{ type: "terminal", terminalId: "t" }] })),
@@ -55,7 +55,7 @@ describe("content", () => {
     expect(selectTerminal(store.getState(), "s1", "t")).toBeUndefined();
   });
 
-  it("of a terminal comes in _meta alone, in thousands of updates", () => {
+  it("appends terminal output that arrives only in _meta, in thousands of updates", () => {
     const store = createAcpStore({ scheduler: "sync" });
     const sizes: number[] = [];
     store.inspect((record) => {
@@ -70,7 +70,7 @@ describe("content", () => {
     expect(Math.max(...sizes)).toBeLessThan(800);
   });
 
-  it("is 820 kB in one update", () => {
+  it("accepts 820 kB in one update", () => {
     const store = trackedStore();
     store.update(change({ rawOutput: "x".repeat(820_000) }));
     expect(call(store)?.rawOutput).toHaveLength(820_000);
@@ -81,7 +81,7 @@ describe("plans", () => {
   const entries = [{ content: "a", priority: "medium", status: "pending" }];
   const plan = (list: object[]) => updated({ sessionUpdate: "plan", entries: list });
 
-  it("are empty", () => {
+  it("accepts an empty plan", () => {
     const store = observed(1, plan(entries), plan([]));
     expect(selectPlan(store.getState(), "s1")).toEqual({
       planId: "main",
@@ -90,21 +90,21 @@ describe("plans", () => {
     });
   });
 
-  it("come again and again, the same", () => {
+  it("commits nothing for a plan that is sent again", () => {
     const store = observed(1, plan(entries));
     const before = store.getState();
     for (let count = 0; count < 34; count++) store.observe(plan(structuredClone(entries)));
     expect(store.getState()).toBe(before);
   });
 
-  it("do not come at all from half of the agents (opencode-basic)", () => {
+  it("has no plan if the agent sends none (opencode-basic)", () => {
     expect(onlySession(seen("opencode-basic")).plans.size).toBe(0);
     expect(onlySession(seen("opencode-basic"))).toHaveProperty("recentPlans", []);
   });
 });
 
 describe("chunks", () => {
-  it("are empty (claudezed-basic-fullcaps)", () => {
+  it("ignores empty chunks (claudezed-basic-fullcaps)", () => {
     const frames = recordedFrames("claudezed-basic-fullcaps");
     expect(frames.filter(({ msg }) => JSON.stringify(msg).includes('"text":""'))).not.toEqual([]);
     const { messages } = onlySession(seen("claudezed-basic-fullcaps"));
@@ -115,25 +115,25 @@ describe("chunks", () => {
     ["all", { messageId: "m" }, { messageId: "m" }],
     ["none", {}, {}],
     ["some", { messageId: "m" }, {}],
-  ])("have a messageId, %s of them", (_name, first, second) => {
+  ])("joins chunks of which %s have a messageId", (_name, first, second) => {
     expect(said(observed(1, chunk("a", first), chunk("b", second)))).toEqual(["agent: ab"]);
   });
 
-  it("have one messageId for a thought and the message after it (opencode-basic)", () => {
+  it("separates a thought from the message with the same messageId (opencode-basic)", () => {
     const store = observed(1, thought("Hm", { messageId: "m" }), chunk("Hi", { messageId: "m" }));
     expect(said(store)).toEqual(["thought: Hm", "agent: Hi"]);
     const { messages } = onlySession(seen("opencode-basic"));
     expect([...messages].every(([key, { role }]) => key.startsWith(`${role}:`))).toBe(true);
   });
 
-  it("are status lines before any prompt", () => {
+  it("accepts status lines before any prompt", () => {
     const store = observed(1, chunk("Starting…"), prompted(0, "Go"), chunk("Hello"));
     expect(said(store)).toEqual(["agent: Starting…", "user: Go", "agent: Hello"]);
     const [status] = selectMessages(store.getState(), "s1");
     expect(status).not.toHaveProperty("turnId");
   });
 
-  it("are of a user who never wrote them (gemini-load)", () => {
+  it("accepts user messages that no user wrote (gemini-load)", () => {
     const [first] = onlySession(seen("gemini-load", 8)).messages.values();
     expect(first).toMatchObject({ role: "user" });
     const users = [...onlySession(seen("gemini-load", 26)).messages.values()].filter(
@@ -143,14 +143,14 @@ describe("chunks", () => {
   });
 });
 
-describe("odd values", () => {
+describe("unusual values", () => {
   it.each([
     ["rawInput null", { rawInput: null }, { rawInput: { a: 1 } }],
     ["rawOutput a string", { rawOutput: "done" }, { rawOutput: "done" }],
     ["rawOutput an object", { rawOutput: { ok: true } }, { rawOutput: { ok: true } }],
     ["rawOutput an array", { rawOutput: [1, "a"] }, { rawOutput: [1, "a"] }],
     ["rawOutput absent", { title: "T" }, { rawOutput: "before" }],
-  ])("%s", (_name, fields, expected) => {
+  ])("handles %s", (_name, fields, expected) => {
     const store = observed(1, updated(change({ rawInput: { a: 1 }, rawOutput: "before" })));
     store.update(change(fields));
     expect(call(store)).toMatchObject(expected);
@@ -161,18 +161,18 @@ describe("odd values", () => {
     { type: "diff", path: "/a", oldText: "", newText: "b" },
     { type: "diff", path: "/a", newText: "b" },
     { type: "diff", path: "greet.js", oldText: "a", newText: "b" },
-  ])("a new or relative file: %o", (diff) => {
+  ])("keeps the diff of a new or relative file: %o", (diff) => {
     const store = observed(1, updated(change({ content: [diff] })));
     expect(call(store)?.content).toEqual([diff]);
     expect(Object.keys(call(store)?.content[0] ?? {})).toEqual(Object.keys(diff));
   });
 
-  it("a tool_call without kind", () => {
+  it("accepts a tool_call without kind", () => {
     const created = { sessionUpdate: "tool_call", toolCallId: "c1", title: "T" };
     expect(call(observed(1, updated(created)))?.kind).toBe("other");
   });
 
-  it("560 kB of commands", () => {
+  it("accepts 560 kB of commands", () => {
     const command = { name: "c", description: "x".repeat(560) };
     const availableCommands = Array.from({ length: 1000 }, () => command);
     const update = { sessionUpdate: "available_commands_update", availableCommands };

@@ -1,7 +1,7 @@
 import { selectPendingPermissions, selectToolCall } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { observed, onlySession, prompted, recv, seen, sent, updated } from "../support/frames.js";
-import { recordedFrames } from "../support/heardTraffic.js";
+import { recordedFrames } from "../support/trafficModel.js";
 import { session, text, trackedStore } from "../support/trackedStore.js";
 
 const options = [{ optionId: "yes", name: "Yes", kind: "allow_once" }];
@@ -15,7 +15,7 @@ const answered = (id: number | string) =>
   sent({ id, result: { outcome: { outcome: "selected", optionId: "yes" } } });
 
 describe("ids and order", () => {
-  it("a permission request names a call that nobody announced (gemini-parallel)", () => {
+  it("creates a call that only a permission request names (gemini-parallel)", () => {
     const asked = recordedFrames("gemini-parallel").findIndex(({ msg }) =>
       JSON.stringify(msg).includes("session/request_permission"),
     );
@@ -25,13 +25,13 @@ describe("ids and order", () => {
     expect([...toolCalls.values()]).toMatchObject([permission?.toolCall ?? {}]);
   });
 
-  it("an update fails a call seen nowhere, without a title (gemini-cancelperm)", () => {
+  it("creates a failed call without a title from an update (gemini-cancelperm)", () => {
     const calls = [...onlySession(seen("gemini-cancelperm")).toolCalls.values()];
     const [unknown] = calls.filter(({ title }) => title === undefined);
     expect(unknown).toMatchObject({ status: "failed", content: [{ type: "content" }] });
   });
 
-  it("tool_call comes twice as a refinement (claudezed-reject)", () => {
+  it("merges a second tool_call of the same id (claudezed-reject)", () => {
     expect([...onlySession(seen("claudezed-reject", 12)).toolCalls.values()]).toMatchObject([
       { title: "Edit", rawInput: {} },
     ]);
@@ -40,7 +40,7 @@ describe("ids and order", () => {
     ]);
   });
 
-  it("a toolCallId is used again with another kind and title (opencode-sameids)", () => {
+  it("updates the call when its id is reused with another kind and title (opencode-sameids)", () => {
     const kinds = [10, 19, 27].map((line) => {
       const call = onlySession(seen("opencode-sameids", line)).toolCalls.get("call_same_1");
       return `${call?.kind}: ${call?.title} ${call?.status}`;
@@ -54,7 +54,7 @@ describe("ids and order", () => {
     expect(timeline.filter(({ type }) => type === "tool_call")).toHaveLength(1);
   });
 
-  it("updates come before the answer to session/new", () => {
+  it("accepts updates before the response to session/new", () => {
     const store = observed(
       1,
       sent({ id: 1, method: "session/new", params: { cwd: "/w", mcpServers: [] } }),
@@ -66,14 +66,14 @@ describe("ids and order", () => {
     expect(session(store).messages.size).toBe(1);
   });
 
-  it("a child session that was never opened has updates and a permission", () => {
+  it("accepts updates and a permission of a child session that was never opened", () => {
     const call = { sessionUpdate: "tool_call", toolCallId: "c1", title: "Run" };
     const store = observed(1, prompted(0, "Go"), updated(call, "child"), asking(0, "c1", "child"));
     expect(selectToolCall(store.getState(), "child", "c1")?.title).toBe("Run");
     expect(selectPendingPermissions(store.getState())).toMatchObject([{ sessionId: "child" }]);
   });
 
-  it("the replay comes after the answer to session/load (gemini-load)", () => {
+  it("accepts a replay after the response to session/load (gemini-load)", () => {
     const session = onlySession(seen("gemini-load", 42));
     expect(session.activity).toBe("idle");
     expect([...session.toolCalls.values()].every(({ stale }) => !stale)).toBe(true);
@@ -81,20 +81,20 @@ describe("ids and order", () => {
     expect(onlySession(seen("gemini-load")).toolCalls.size).toBe(13);
   });
 
-  it("both sides number their requests from 0", () => {
+  it("distinguishes requests of both sides that have the same id", () => {
     const store = observed(1, prompted(0, "Go"), asking(0, "c1"), answered(0));
     expect(session(store)).toMatchObject({ activity: "running" });
     const ended = observed(1, prompted(0, "Go"), asking(0, "c1"), recv({ id: 1, result: {} }));
     expect(selectPendingPermissions(ended.getState())).toHaveLength(1);
   });
 
-  it("one agent has UUID strings for ids", () => {
+  it("accepts UUID strings as request ids", () => {
     const id = "9b2d4c3e-0000-4000-8000-1f2e3d4c5b6a";
     const store = observed(1, asking(id, "c1"), asking(`${id}-2`, "c1"), answered(id));
     expect(selectPendingPermissions(store.getState())).toMatchObject([{ requestId: `${id}-2` }]);
   });
 
-  it("two sessions interleave", () => {
+  it("separates two interleaved sessions", () => {
     const chunk = (value: string) => ({
       sessionUpdate: "agent_message_chunk",
       content: text(value),
@@ -118,7 +118,7 @@ describe("ids and order", () => {
     ]);
   });
 
-  it("an id may be any string", () => {
+  it("accepts any string as an id", () => {
     const store = trackedStore();
     for (const toolCallId of ["__proto__", "constructor", "10", "toString"])
       store.update({ sessionUpdate: "tool_call_update", toolCallId, title: toolCallId });

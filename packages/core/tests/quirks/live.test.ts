@@ -55,7 +55,7 @@ describe("a transcript of version 2 (claude)", () => {
     ]);
   });
 
-  it("tells of a command that ended in a terminal", () => {
+  it("shows a command that ended in a terminal", () => {
     const store = observed(2, ...replay);
     expect(callsOf(store)).toEqual(["node src/index.js completed"]);
     expect(session(store).terminals.get("t1")).toMatchObject({ output: "Hi", exitStatus: {} });

@@ -50,13 +50,13 @@ const said = (store: TrackedStore) =>
   selectMessages(store.getState(), "s1").map(({ role, content }) => [role, ...content]);
 
 describe("reported: permissions", () => {
-  it("1. in_progress does not wipe the dialog", () => {
+  it("keeps the dialog when the call becomes in_progress (1)", () => {
     const store = observed(1, prompted(0, "Go"), asking(0));
     for (const status of ["in_progress", "completed", "failed"]) store.update(change({ status }));
     expect(pending(store)).toEqual([0]);
   });
 
-  it("2. a permission before any tool call creates it, then merges", () => {
+  it("creates the tool call from a permission request, then merges updates (2)", () => {
     const store = observed(1, prompted(0, "Go"), asking(0));
     expect(call(store)).toMatchObject({ kind: "other", status: "pending" });
     store.update({ sessionUpdate: "tool_call", toolCallId: "c1", title: "Run", kind: "execute" });
@@ -66,14 +66,14 @@ describe("reported: permissions", () => {
     expect(pending(store)).toEqual([0]);
   });
 
-  it("3. a toolCallId that is the same in every request keeps them apart", () => {
+  it("separates requests that have the same toolCallId (3)", () => {
     const store = observed(1, prompted(0, "Go"), asking(0), asking(1), asking(2));
     expect(pending(store)).toEqual([0, 1, 2]);
-    store.respond("1", "no");
+    store.respondToPermission("1", "no");
     expect(pending(store)).toEqual([0, 2]);
   });
 
-  it("4. parallel requests are answered each on its own", async () => {
+  it("answers parallel requests independently (4)", async () => {
     const store = trackedStore();
     const answers = ["a", "b", "c"].map((toolCallId, requestId) =>
       store.requestPermission(
@@ -86,7 +86,7 @@ describe("reported: permissions", () => {
       ["0", "yes"],
       ["1", "no"],
     ] as const)
-      store.respond(id, option);
+      store.respondToPermission(id, option);
     const chosen = await Promise.all(answers);
     expect(chosen.map(({ outcome }) => "optionId" in outcome && outcome.optionId)).toEqual([
       "yes",
@@ -95,13 +95,13 @@ describe("reported: permissions", () => {
     ]);
   });
 
-  it("5. a child session's permission is in the list of all", () => {
+  it("lists the permission of a child session (5)", () => {
     const store = observed(1, prompted(0, "Go"), asking(0, "c1", "child"), asking(1));
     expect(pending(store)).toEqual([0, 1]);
     expect(selectPendingPermissions(store.getState(), "child")).toHaveLength(1);
   });
 
-  it("6. nothing hangs after a cancel", async () => {
+  it("settles every request after a cancel (6)", async () => {
     const store = observed(1, prompted(0, "Go"));
     const request = { sessionId: "s1", toolCall: { toolCallId: "c1" }, options };
     const answers = [1, 2].map((requestId) => store.requestPermission(request, { requestId }));
@@ -110,25 +110,25 @@ describe("reported: permissions", () => {
     await expect(Promise.all(answers)).resolves.toEqual([cancelled, cancelled]);
   });
 
-  it("9. a request that is sent again is the same one", () => {
+  it("recognizes a request that is sent again (9)", () => {
     const store = observed(1, prompted(0, "Go"), asking(7), asking(7));
     expect(pending(store)).toEqual([7]);
     expect(session(store).permissions.size).toBe(1);
   });
 
-  it("17. options are exactly those offered, and none is taken by itself", () => {
+  it("keeps exactly the offered options and never selects one automatically (17)", () => {
     const odd = [{ optionId: "", name: "", kind: "_custom", hint: 1 }, ...options];
     const store = trackedStore({ permissionPolicy: () => "allow_once" });
     const toolCall = { toolCallId: "c1" };
     void store.requestPermission({ sessionId: "s1", toolCall, options: odd }, { requestId: 0 });
     expect(selectPendingPermissions(store.getState())[0]?.options).toEqual(odd);
-    expect(() => store.respond("0", "allow_once")).toThrow("not an option");
+    expect(() => store.respondToPermission("0", "allow_once")).toThrow("not an option");
     expect(pending(store)).toEqual([0]);
   });
 });
 
 describe("reported: turns", () => {
-  it("7. no tool spins after a cancel", () => {
+  it("leaves no tool running after a cancel (7)", () => {
     const store = observed(1, prompted(0, "Go"));
     for (const status of ["pending", "in_progress", "_odd"])
       store.update(change({ status }, status));
@@ -138,14 +138,14 @@ describe("reported: turns", () => {
     );
   });
 
-  it("7. no tool spins after its turn", () => {
+  it("leaves no tool running after its turn (7)", () => {
     const store = observed(1, prompted(0, "Go"));
     store.update(change({ status: "in_progress" }));
     store.observe(ended(0));
     expect(call(store)?.stale).toBe(true);
   });
 
-  it("8. a cancel is not final before the agent confirms it", () => {
+  it("stays cancelling until the agent confirms the cancel (8)", () => {
     const store = observed(1, prompted(0, "Go"));
     store.update(change({ status: "in_progress" }));
     store.observe(cancel);
@@ -156,7 +156,7 @@ describe("reported: turns", () => {
     expect(said(store).at(-1)).toEqual(["agent", text("late too")]);
   });
 
-  it("8. a late confirmation does not end the next turn", () => {
+  it("does not end the next turn by a late confirmation (8)", () => {
     const store = observed(1, prompted(0, "Go"), cancel, prompted(1, "On"), ended(0, "cancelled"));
     expect([...session(store).turns.values()].map(({ status }) => status)).toEqual([
       "ended",
@@ -167,12 +167,12 @@ describe("reported: turns", () => {
 });
 
 describe("reported: messages", () => {
-  it("10. the prompt is not shown twice", () => {
+  it("shows the prompt once (10)", () => {
     const store = observed(1, prompted(0, "Fix it"), updated(chunk("Fix it", "user_message")));
     expect(said(store)).toEqual([["user", text("Fix it")]]);
   });
 
-  it("11. thoughts do not run together", () => {
+  it("separates thoughts (11)", () => {
     const store = observed(1, prompted(0, "Go"));
     store.update(chunk("One.", "agent_thought"));
     store.update(change({ title: "Read" }));
@@ -187,12 +187,12 @@ describe("reported: messages", () => {
 });
 
 describe("reported: tool calls", () => {
-  it("12. an unknown id makes a row that waits, not a failure", () => {
+  it("creates a pending call for an unknown id (12)", () => {
     const store = observed(1, updated(change({ content: output("a") })));
     expect(call(store)).toMatchObject({ status: "pending", kind: "other" });
   });
 
-  it("13. cumulative updates are replaced and share what is the same", () => {
+  it("replaces cumulative content and shares its equal parts (13)", () => {
     const store = trackedStore();
     const items = Array.from({ length: 50 }, (_, index) => output(`line ${index}`)).flat();
     for (let count = 1; count <= items.length; count++)
@@ -207,7 +207,7 @@ describe("reported: tool calls", () => {
     ).toBe(true);
   });
 
-  it("14. content replaces, and absent differs from empty", () => {
+  it("replaces content, and distinguishes absent from empty (14)", () => {
     const store = observed(1, updated(change({ content: output("a") })));
     store.update(change({ status: "in_progress" }));
     expect(call(store)?.content).toEqual(output("a"));
@@ -217,14 +217,14 @@ describe("reported: tool calls", () => {
     expect(call(store)?.content).toEqual([]);
   });
 
-  it("15. an empty rawInput does not hide the command", () => {
+  it("keeps the command when the request has an empty rawInput (15)", () => {
     const store = observed(1, updated(change({ rawInput: {}, status: "pending" })));
     const toolCall = { toolCallId: "c1", rawInput: { command: "ls" } };
     void store.requestPermission({ sessionId: "s1", toolCall, options });
     expect(call(store)?.rawInput).toEqual({ command: "ls" });
   });
 
-  it("16. new kinds of updates and unopened sessions are taken", () => {
+  it("accepts unknown kinds of updates and unopened sessions (16)", () => {
     const store = trackedStore();
     const result = store.update({ sessionUpdate: "brand_new", value: 1 });
     expect(result.accepted).toBe(true);
@@ -234,7 +234,7 @@ describe("reported: tool calls", () => {
 });
 
 describe("reported: across sessions", () => {
-  it("20. with five sessions, who waits is listed, the longest first", () => {
+  it("lists the waiting sessions of five, the longest first (20)", () => {
     const sessions = ["s1", "s2", "s3", "s4", "s5"];
     const store = observed(1, ...sessions.map((id, index) => prompted(index, "Go", id)));
     for (const [id, sessionId] of [
@@ -252,7 +252,7 @@ describe("reported: across sessions", () => {
       ["s4", [10, 12]],
       ["s2", [11]],
     ]);
-    store.respond("10", "yes");
+    store.respondToPermission("10", "yes");
     expect(waiting()).toEqual([
       ["s2", [11]],
       ["s4", [12]],
@@ -260,8 +260,8 @@ describe("reported: across sessions", () => {
   });
 });
 
-describe("reported: also asked for", () => {
-  it("21. rewind: the patches of every commit lead back to any state before", () => {
+describe("reported: feature requests", () => {
+  it("rewinds to any earlier state by the inverse patches (21)", () => {
     const store = trackedStore();
     const states = [plain(store.getState())];
     const records: CommitRecord[] = [];
@@ -280,7 +280,7 @@ describe("reported: also asked for", () => {
     expect(plain(state)).toEqual(states.pop());
   });
 
-  it("21. other windows: a mirror that gets the patches as JSON has the same state", () => {
+  it("mirrors the state in another window by patches as JSON (21)", () => {
     const store = trackedStore();
     let mirror = deserialize(JSON.parse(JSON.stringify(serialize(store.getState()))));
     store.inspect((record) => {
@@ -292,7 +292,7 @@ describe("reported: also asked for", () => {
     expect(plain(mirror)).toEqual(plain(store.getState()));
   });
 
-  it("21. a traffic log: what was recorded plays back to the same state", () => {
+  it("replays recorded traffic to the same state (21)", () => {
     const frames = [prompted(0, "Go"), asking(1), updated(chunk("a")), cancel].map((frame, t) => ({
       ...frame,
       t,
@@ -304,13 +304,13 @@ describe("reported: also asked for", () => {
     expect(plain(played.getState())).toEqual(plain(live.getState()));
   });
 
-  it("21. a dialog that ignores early clicks: a request says since when it waits", () => {
+  it("reports since when a request has been pending (21)", () => {
     const store = trackedStore();
     store.observe({ ...asking(0), t: 1200 });
     expect(selectPendingPermissions(store.getState())).toMatchObject([{ requestedAt: 1200 }]);
   });
 
-  it("21. queued prompts: the second one waits for its own answer", () => {
+  it("ends the second of two prompts by its own response (21)", () => {
     const store = observed(1, prompted(0, "Go"), prompted(1, "On"), ended(0));
     expect(session(store)).toMatchObject({ activity: "running", openTurns: ["turn-2"] });
     store.observe(ended(1, "max_tokens"));
@@ -322,7 +322,7 @@ describe("reported: also asked for", () => {
 });
 
 describe("reported: cost", () => {
-  it("18. one chunk changes one message", () => {
+  it("changes one message for one chunk (18)", () => {
     const store = observed(1, prompted(0, "Go"));
     for (let count = 0; count < 40; count++)
       store.update({ ...chunk("text"), messageId: `m${count}` });
@@ -332,7 +332,7 @@ describe("reported: cost", () => {
     expect(changed.map(({ messageId }) => messageId)).toEqual(["m7"]);
   });
 
-  it("19. a closed session holds nothing", () => {
+  it("frees the content of a closed session (19)", () => {
     const store = observed(1, prompted(0, "Go"), asking(0));
     store.update(change({ rawOutput: "x".repeat(1000) }));
     store.closeSession("s1");

@@ -1,7 +1,7 @@
 import { isFinalStatus, selectToolCall } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { observed, onlySession, prompted, recv, seen, sent, updated } from "../support/frames.js";
-import { recordedFrames } from "../support/heardTraffic.js";
+import { recordedFrames } from "../support/trafficModel.js";
 import { codes, session, text, trackedStore } from "../support/trackedStore.js";
 
 const EDIT = "call_923zNjooWsqbPxtypPmT0WJ5";
@@ -65,7 +65,7 @@ describe("status", () => {
     });
   });
 
-  it("of a cancelled shell ends as completed", () => {
+  it("ends as completed for a cancelled shell", () => {
     const store = observed(
       1,
       prompted(0, "Go"),
@@ -81,7 +81,7 @@ describe("status", () => {
     expect(session(store).activity).toBe("idle");
   });
 
-  it("of a cancelled shell never ends", () => {
+  it("stays cancelled for a shell that never ends", () => {
     const store = observed(
       1,
       prompted(0, "Go"),
@@ -92,7 +92,7 @@ describe("status", () => {
     expect(selectToolCall(store.getState(), "s1", "c1")?.status).toBe("cancelled");
   });
 
-  it("of a call that its turn forgot stays, marked as stale", () => {
+  it("stays for a call that its turn left unfinished, marked as stale", () => {
     const store = observed(
       1,
       prompted(0, "Go"),

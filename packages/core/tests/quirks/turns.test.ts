@@ -49,7 +49,7 @@ describe("turn end", () => {
     expect(session.usage?.cost).toBeDefined();
   });
 
-  it("says cancelled though nobody cancelled", () => {
+  it("has the stop reason cancelled although nobody cancelled", () => {
     const store = observed(1, prompted(0, "Plan"), asking(0, "c1"), answered(0, "cancel"));
     store.observe(ended(0, "cancelled"));
     expect(turns(store)).toEqual(["cancelled"]);
@@ -73,7 +73,7 @@ describe("turn end", () => {
 });
 
 describe("permissions", () => {
-  it("are asked after the cancel (opencode-cancelperm)", () => {
+  it("accepts a request after the cancel (opencode-cancelperm)", () => {
     expect(settled(seen("opencode-cancelperm", 15))).toEqual(["cancelled turn_cancelled"]);
     expect(settled(seen("opencode-cancelperm", 16))).toEqual([
       "cancelled turn_cancelled",
@@ -85,14 +85,14 @@ describe("permissions", () => {
     ]);
   });
 
-  it("are withdrawn by $/cancel_request (claude-lateperm)", () => {
+  it("settles a request that $/cancel_request withdraws (claude-lateperm)", () => {
     const store = observed(1, prompted(0, "Go"), asking(0, "c1"));
     store.observe(recv({ method: "$/cancel_request", params: { requestId: 0 } }));
     expect(settled(store)).toEqual(["cancelled withdrawn"]);
     expect(settled(seen("claude-lateperm", 17))).toEqual(["cancelled turn_cancelled"]);
   });
 
-  it("wait side by side and are answered out of order", () => {
+  it("keeps several pending requests that are answered out of order", () => {
     const store = observed(1, prompted(0, "Go"), ...[0, 1, 2].map((id) => asking(id, `c${id}`)));
     store.observe(answered(1, "once"));
     expect(selectPendingPermissions(store.getState()).map(({ requestId }) => requestId)).toEqual([
@@ -107,28 +107,28 @@ describe("permissions", () => {
     ]);
   });
 
-  it("may offer two options of one kind", async () => {
+  it("accepts two options of one kind", async () => {
     const store = trackedStore();
     const request = { sessionId: "s1", toolCall: { toolCallId: "c1" }, options };
     const response = store.requestPermission(request, { requestId: 0 });
-    store.respond("0", "again");
+    store.respondToPermission("0", "again");
     await expect(response).resolves.toEqual({
       outcome: { outcome: "selected", optionId: "again" },
     });
   });
 
-  it("may offer a rejection whose id is cancel", async () => {
+  it("accepts a rejection whose id is cancel", async () => {
     const store = trackedStore();
     const request = { sessionId: "s1", toolCall: { toolCallId: "c1" }, options };
     const response = store.requestPermission(request, { requestId: 0 });
-    store.respond("0", "cancel");
+    store.respondToPermission("0", "cancel");
     await expect(response).resolves.toEqual({
       outcome: { outcome: "selected", optionId: "cancel" },
     });
     expect(settled(store)).toEqual(["selected cancel user"]);
   });
 
-  it("differ from the call they are about (opencode-basic)", () => {
+  it("keeps the request's own tool call (opencode-basic)", () => {
     const [before, after] = [35, 36].map((line) => onlySession(seen("opencode-basic", line)));
     const id = "call_923zNjooWsqbPxtypPmT0WJ5";
     const { content: _, ...call } = after?.toolCalls.get(id) ?? {};
@@ -140,7 +140,7 @@ describe("permissions", () => {
     });
   });
 
-  it("have {} and [] where the call has values", () => {
+  it("keeps the values of the call if the request has {} and []", () => {
     const call = { toolCallId: "c1", title: "Plan", rawInput: { plan: "x" } };
     const locations = [{ path: "/a" }];
     const store = observed(1, updated({ sessionUpdate: "tool_call", ...call, locations }));
@@ -161,7 +161,7 @@ describe("a second prompt", () => {
       [recv({ id: 1, error: { code: -32600, message: "Busy" } }), ended(0)],
       ["end_turn", "failed"],
     ],
-  ])("%s", (_name, frames, expected) => {
+  ])("ends both turns if it %s", (_name, frames, expected) => {
     const store = observed(1, prompted(0, "A"), chunk("a"), prompted(1, "B"), ...frames);
     expect(turns(store)).toEqual(expected);
     expect(session(store)).toMatchObject({ activity: "idle", openTurns: [] });

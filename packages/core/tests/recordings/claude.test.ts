@@ -9,7 +9,7 @@ import {
   turnsOf,
 } from "../support/recording.js";
 
-describe("claude: an answer that comes after the cancel", () => {
+describe("claude: an answer after the cancel", () => {
   const CALL = "toolu_01rcTaTgY51YsDAd2ow2T8fZ";
   const REFUSED =
     "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, the new_string was NOT written to the file). STOP what you are doing and wait for the user to tell you how to proceed.";
@@ -93,7 +93,7 @@ describe("claude: an answer that comes after the cancel", () => {
     ]);
   });
 
-  it("knows the setup, its last commands, title and usage", () => {
+  it("stores the setup, the last commands, the title and the usage", () => {
     expect(setupOf(session)).toEqual({
       cwd: "/workspace",
       info: { title: "Run it.", updatedAt: "2026-11-20T21:39:48.279Z" },

@@ -66,7 +66,7 @@ describe("claude by zed: a refused edit and a rejected command", () => {
     ]);
   });
 
-  it("fills a call in when it is announced again", () => {
+  it("updates a call that is announced again", () => {
     expect(toolCallsOf(session)).toEqual([
       {
         ...made("Edit"),
@@ -130,7 +130,7 @@ describe("claude by zed: a refused edit and a rejected command", () => {
     ]);
   });
 
-  it("ends both turns and knows the setup", () => {
+  it("ends both turns and stores the setup", () => {
     expect(turnsOf(session)).toEqual([
       { prompt: "Bump the version.", status: "ended", stopReason: "end_turn" },
       { prompt: "Try something else.", status: "ended", stopReason: "end_turn" },
@@ -139,7 +139,7 @@ describe("claude by zed: a refused edit and a rejected command", () => {
   });
 });
 
-describe("claude by zed: a plan, and tools that are not there", () => {
+describe("claude by zed: a plan, and unavailable tools", () => {
   const READ_GREET = "toolu_01hASakefUC5w1Y91fCcZyW9";
   const READ_INDEX = "toolu_01oCpDnHTMmahmK3y3sAHFDp";
   const EDIT = "toolu_01WVtHzgxS4vRJ6CwH7KdZPa";
@@ -171,7 +171,7 @@ describe("claude by zed: a plan, and tools that are not there", () => {
   });
   const session = playedSession("claudezed-basic-fullcaps");
 
-  it("goes on with a message over a plan", () => {
+  it("continues a message after a plan", () => {
     expect(conversationOf(session)).toEqual([
       "user@1: Please fix the typo in src/greet.js and run the program.",
       "thought@1: The user wants the typo fixed. Let me plan the work and look at both source files first.",
@@ -276,7 +276,7 @@ describe("claude by zed: a plan, and tools that are not there", () => {
     ]);
   });
 
-  it("asks nothing, ends both turns and knows the setup", () => {
+  it("has no requests, ends both turns and stores the setup", () => {
     expect(permissionsOf(session)).toEqual([]);
     expect(turnsOf(session)).toEqual([
       {

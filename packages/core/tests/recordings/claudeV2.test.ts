@@ -10,7 +10,7 @@ const saidBy = (name: string) =>
 describe("claude by version 2: three things in parallel", () => {
   const session = onlySession(seen("claude-parallel-v2"));
 
-  it("takes the version from the answer to initialize", () => {
+  it("uses the version of the response to initialize", () => {
     expect(seen("claude-parallel-v2", 2).getState()).toMatchObject({
       protocolVersion: 2,
       agent: { info: { title: "Claude Agent" } },
@@ -28,7 +28,7 @@ describe("claude by version 2: three things in parallel", () => {
     expect(prompt?.messageId).toBe("78004c61-5901-48dd-82dc-a6acd1174bf5");
   });
 
-  it("follows what the agent does", () => {
+  it("follows the activity of the agent", () => {
     const activities = [8, 9, 33, 36, 53].map(
       (line) => onlySession(seen("claude-parallel-v2", line)).activity,
     );
@@ -76,7 +76,7 @@ describe("claude by version 2: three things in parallel", () => {
 describe("claude by version 2: cancel while a permission is asked", () => {
   const session = onlySession(seen("claude-cancelperm-v2"));
 
-  it("is cancelling until idle, though the agent says running", () => {
+  it("is cancelling until idle although the agent reports running", () => {
     const activities = [27, 29, 33, 34].map(
       (line) => onlySession(seen("claude-cancelperm-v2", line)).activity,
     );
@@ -90,7 +90,7 @@ describe("claude by version 2: cancel while a permission is asked", () => {
     ]);
   });
 
-  it("keeps the cost while the usage goes on without one", () => {
+  it("keeps the cost when later usage has none", () => {
     expect(onlySession(seen("claude-cancelperm-v2", 42)).usage).toMatchObject({
       used: 5105,
       cost: { currency: "USD" },

@@ -1,6 +1,6 @@
 import { selectPendingPermissions } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import { ALL_RECORDINGS, recordedFrames } from "../support/heardTraffic.js";
+import { ALL_RECORDINGS, recordedFrames } from "../support/trafficModel.js";
 import { play, stepsOf } from "../support/recording.js";
 import { plain } from "../support/trackedStore.js";
 
@@ -42,21 +42,21 @@ describe.each(ALL_RECORDINGS)("recording %s", (name) => {
     expect(played.filter((frame) => !frame.accepted)).toEqual([]);
   });
 
-  it("reports only what is odd about it", () => {
+  it("reports only the expected diagnostics", () => {
     const diagnosed = play(name)
       .played.filter((frame) => frame.codes.length > 0)
       .map(({ line, codes }) => ({ line, codes: codes.toSorted() }));
     expect(diagnosed).toEqual(oddLinesOf(name));
   });
 
-  it("has patches that lead there and back", () => {
-    for (const { line, before, after, there, back } of stepsOf(name)) {
-      expect(plain(there), `line ${line}, forwards`).toEqual(plain(after));
-      expect(plain(back), `line ${line}, backwards`).toEqual(plain(before));
+  it("has patches that lead to the next state and back", () => {
+    for (const { line, before, after, patched, reverted } of stepsOf(name)) {
+      expect(plain(patched), `line ${line}, forwards`).toEqual(plain(after));
+      expect(plain(reverted), `line ${line}, backwards`).toEqual(plain(before));
     }
   });
 
-  it("keeps the state where nothing is committed", () => {
+  it("keeps the state reference if nothing is committed", () => {
     for (const { line, commits, before, after } of stepsOf(name))
       expect(after === before, `line ${line}`).toBe(commits === 0);
   });
@@ -65,7 +65,7 @@ describe.each(ALL_RECORDINGS)("recording %s", (name) => {
     expect(plain(play(name).store.getState())).toEqual(plain(play(name).store.getState()));
   });
 
-  it("leaves nothing open when it is over", () => {
+  it("leaves nothing open at the end", () => {
     const state = play(name).store.getState();
     expect(selectPendingPermissions(state)).toEqual([]);
     const open = [...state.sessions.values()].filter(({ openTurns }) => openTurns.length > 0);

@@ -90,7 +90,7 @@ describe("gemini: cancel while a permission is asked", () => {
     ]);
   });
 
-  it("marks the unfinished call and takes up the unknown one", () => {
+  it("marks the unfinished call and creates the unknown one", () => {
     expect(toolCallsOf(session)).toEqual([
       { ...edit(REPLACE, "9.9.9"), status: "cancelled", turn: 1 },
       {
@@ -136,7 +136,7 @@ describe("gemini: cancel while a permission is asked", () => {
     ]);
   });
 
-  it("knows the setup", () => {
+  it("stores the setup", () => {
     expect(setupOf(session)).toEqual(SETUP);
   });
 });
@@ -208,7 +208,7 @@ describe("gemini: parallel calls, one of them rejected", () => {
     ]);
   });
 
-  it("ends the turn and knows the setup", () => {
+  it("ends the turn and stores the setup", () => {
     expect(turnsOf(session)).toEqual([
       { prompt: "Do three things in parallel.", status: "ended", stopReason: "end_turn" },
     ]);

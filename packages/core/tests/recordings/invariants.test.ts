@@ -9,12 +9,12 @@ import {
 import { describe, expect, it } from "vitest";
 import {
   ALL_RECORDINGS,
-  type Heard,
-  hear,
-  nothingHeard,
+  applyFrame,
+  emptyTrafficModel,
   recordedFrames,
   textOf,
-} from "../support/heardTraffic.js";
+  type TrafficModel,
+} from "../support/trafficModel.js";
 
 const TABLES = {
   message: "messages",
@@ -25,17 +25,17 @@ const TABLES = {
   compaction: "compactions",
 } as const;
 
-/** Checks the state against what was heard after every frame. */
+/** Checks the state against the expected one after every frame. */
 function afterEveryFrame(
   name: string,
-  check: (state: AcpState, heard: Heard, line: string) => void,
+  check: (state: AcpState, model: TrafficModel, line: string) => void,
 ): void {
   const store = createAcpStore({ scheduler: "sync", now: () => 0 });
-  const heard = nothingHeard();
+  const model = emptyTrafficModel();
   recordedFrames(name).forEach((frame, index) => {
     store.observe(frame);
-    hear(heard, frame);
-    check(store.getState(), heard, `${name}:${index + 1}`);
+    applyFrame(model, frame);
+    check(store.getState(), model, `${name}:${index + 1}`);
   });
 }
 
@@ -52,14 +52,14 @@ function saidIn(state: AcpState, sessionId: string, role: string): string {
 }
 
 describe.each(ALL_RECORDINGS)("after every frame of %s", (name) => {
-  it("every request that waits is pending once, the oldest first", () => {
-    afterEveryFrame(name, (state, { waiting }, line) => {
+  it("lists every pending request once, the oldest first", () => {
+    afterEveryFrame(name, (state, { pendingRequests }, line) => {
       const pending = selectPendingPermissions(state).map(({ requestId }) => requestId);
-      expect(pending, `at ${line}`).toEqual(waiting.map(({ id }) => id));
+      expect(pending, `at ${line}`).toEqual(pendingRequests.map(({ id }) => id));
     });
   });
 
-  it("every tool call is there with its last values", () => {
+  it("has every tool call with its last values", () => {
     afterEveryFrame(name, (state, { sessions }, line) => {
       for (const [sessionId, { calls }] of sessions) {
         const { toolCalls } = sessionIn(state, sessionId);
@@ -69,10 +69,10 @@ describe.each(ALL_RECORDINGS)("after every frame of %s", (name) => {
     });
   });
 
-  it("every word is there, once and in order", () => {
+  it("has every word once and in order", () => {
     afterEveryFrame(name, (state, { sessions }, line) => {
-      for (const [sessionId, { said, messages }] of sessions) {
-        for (const [role, all] of Object.entries(said))
+      for (const [sessionId, { texts, messages }] of sessions) {
+        for (const [role, all] of Object.entries(texts))
           expect(saidIn(state, sessionId, role), `${line} ${role}`).toBe(all);
         const keys = [...sessionIn(state, sessionId).messages.keys()];
         expect(keys, `at ${line}`).toEqual(expect.arrayContaining([...messages]));
@@ -80,12 +80,12 @@ describe.each(ALL_RECORDINGS)("after every frame of %s", (name) => {
     });
   });
 
-  it("nothing runs once a stop is confirmed", () => {
+  it("has nothing running once a cancel is confirmed", () => {
     afterEveryFrame(name, (state, { sessions }, line) => {
-      for (const [sessionId, { stop }] of sessions) {
+      for (const [sessionId, { cancel }] of sessions) {
         const session = sessionIn(state, sessionId);
-        if (stop === "asked") expect(session.activity, `at ${line}`).toBe("cancelling");
-        if (stop !== "stopped") continue;
+        if (cancel === "requested") expect(session.activity, `at ${line}`).toBe("cancelling");
+        if (cancel !== "confirmed") continue;
         expect(session.activity, `at ${line}`).toBe("idle");
         const calls = [...session.toolCalls.values()];
         expect(calls.filter(({ status, stale }) => !isFinalStatus(status) && !stale)).toEqual([]);
@@ -93,8 +93,8 @@ describe.each(ALL_RECORDINGS)("after every frame of %s", (name) => {
     });
   });
 
-  it("the timeline shows every entity once", () => {
-    afterEveryFrame(name, (state, _heard, line) => {
+  it("shows every entity once in the timeline", () => {
+    afterEveryFrame(name, (state, _model, line) => {
       for (const session of state.sessions.values()) {
         for (const [type, table] of Object.entries(TABLES)) {
           const shown = session.timeline.filter((item) => item.type === type).map(({ id }) => id);

@@ -109,7 +109,7 @@ describe("opencode: cancel while a permission is asked", () => {
     expect(permissionsOf(asked)).toMatchObject([{ requestId: 0, status: "pending" }]);
   });
 
-  it("is cancelling until the turn ends, whatever is asked", () => {
+  it("is cancelling until the turn ends, despite new requests", () => {
     const cancelling = playedSession("opencode-cancelperm", 16);
     expect(cancelling.activity).toBe("cancelling");
     expect(turnsOf(cancelling)).toEqual([{ prompt: "Do both.", status: "cancelling" }]);
@@ -119,7 +119,7 @@ describe("opencode: cancel while a permission is asked", () => {
     ]);
   });
 
-  it("takes the final status that comes after the cancel", () => {
+  it("accepts the final status after the cancel", () => {
     const aborted = { status: "failed", content: [output("Tool execution aborted")] };
     expect(toolCallsOf(session)).toEqual([
       {
@@ -150,7 +150,7 @@ describe("opencode: cancel while a permission is asked", () => {
     ]);
   });
 
-  it("settles what the agent asks before and after the cancel", () => {
+  it("settles the requests before and after the cancel", () => {
     expect(permissionsOf(session)).toEqual([
       {
         requestId: 0,
@@ -180,7 +180,7 @@ describe("opencode: cancel while a permission is asked", () => {
     ]);
   });
 
-  it("ends both turns and knows the setup", () => {
+  it("ends both turns and stores the setup", () => {
     expect(turnsOf(session)).toEqual([
       { prompt: "Do both.", status: "ended", stopReason: "cancelled" },
       { prompt: "Only the second thing.", status: "ended", stopReason: "end_turn" },
@@ -278,7 +278,7 @@ describe("opencode: parallel calls and a turn that ends with a question", () => 
     ]);
   });
 
-  it("ends the turn and knows the setup", () => {
+  it("ends the turn and stores the setup", () => {
     expect(turnsOf(session)).toEqual([
       { prompt: "Do three things in parallel.", status: "ended", stopReason: "end_turn" },
     ]);
@@ -358,7 +358,7 @@ describe("opencode: one id for three calls", () => {
     ]);
   });
 
-  it("ends both turns and knows the setup", () => {
+  it("ends both turns and stores the setup", () => {
     expect(turnsOf(session)).toEqual([
       { prompt: "Go.", status: "ended", stopReason: "end_turn" },
       { prompt: "Go again.", status: "ended", stopReason: "end_turn" },

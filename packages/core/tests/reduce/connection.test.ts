@@ -46,7 +46,7 @@ describe("the connection", () => {
   it("is lost until the next attempt and counts attempts until one succeeds", () => {
     let now = 1000;
     const store = trackedStore({ now: () => now });
-    store.disconnect("Gone.", { attempt: 2, retryIn: 500 });
+    store.disconnect("Gone.", { retry: { attempt: 2, retryIn: 500 } });
     expect(connection(store)).toEqual({
       status: "lost",
       reason: "Gone.",
@@ -54,18 +54,18 @@ describe("the connection", () => {
       retryAt: 1500,
     });
     now = 1500;
-    store.connecting(2);
+    store.connect({ attempt: 2 });
     store.observe(initialize);
     expect(connection(store)).toEqual({ status: "connecting", attempt: 2 });
     store.observe(initialized);
     expect(connection(store)).toEqual({ status: "ready" });
-    store.connecting();
+    store.connect();
     expect(connection(store)).toStrictEqual({ status: "connecting" });
   });
 
   it("counts an attempt that is only observed on the wire", () => {
     const store = trackedStore();
-    store.disconnect("Gone.", { attempt: 2, retryIn: 500 });
+    store.disconnect("Gone.", { retry: { attempt: 2, retryIn: 500 } });
     store.observe(initialize);
     expect(connection(store)).toEqual({ status: "connecting", attempt: 2 });
   });
@@ -79,7 +79,7 @@ describe("the connection", () => {
       toolCall: { toolCallId: "c" },
       options,
     });
-    store.disconnect("Gone.", { attempt: 1, retryIn: 1 });
+    store.disconnect("Gone.", { retry: { attempt: 1, retryIn: 1 } });
     expect(await answer).toEqual({ outcome: { outcome: "cancelled" } });
     expect(session(store).turns.get(turnId)).toMatchObject({
       status: "failed",
@@ -91,10 +91,10 @@ describe("the connection", () => {
   it("notifies watchers", () => {
     const store = trackedStore();
     const listener = vi.fn<() => void>();
-    store.watch({ state: "connection" }, listener);
+    store.watch({ type: "state", field: "connection" }, listener);
     store.update({ sessionUpdate: "plan", entries: [] });
     expect(listener).not.toHaveBeenCalled();
-    store.connecting();
+    store.connect();
     store.observe(initialized);
     expect(listener).toHaveBeenCalledTimes(1);
   });

@@ -192,7 +192,7 @@ describe("a permission request", () => {
     const first = store.requestPermission(request(), { requestId: 1 });
     const second = store.requestPermission(request(), { requestId: 1 });
     expect(pending(store)).toHaveLength(1);
-    store.respond("1", "yes");
+    store.respondToPermission("1", "yes");
     await expect(Promise.all([first, second])).resolves.toEqual([
       { outcome: { outcome: "selected", optionId: "yes" } },
       { outcome: { outcome: "selected", optionId: "yes" } },
@@ -214,14 +214,14 @@ describe("a permission request", () => {
     await expect(first).resolves.toEqual(cancelled);
     expect(permission(store, "0")).toMatchObject({ status: "cancelled", reason: "withdrawn" });
     expect(pending(store)).toMatchObject([{ permissionId: "0~2", ...other }]);
-    store.respond("0~2", "no");
+    store.respondToPermission("0~2", "no");
     await expect(second).resolves.toEqual({ outcome: { outcome: "selected", optionId: "no" } });
   });
 
   it("gets a new id if its request id was used before", () => {
     const store = trackedStore();
     void store.requestPermission(request(), { requestId: 0 });
-    store.respond("0", "no");
+    store.respondToPermission("0", "no");
     void store.requestPermission(request(), { requestId: 0 });
     expect(pending(store)).toHaveLength(1);
     expect(permission(store, "0")?.status).toBe("selected");
@@ -244,7 +244,7 @@ describe("respond", () => {
   it("settles the request with the option and the reason user", async () => {
     const store = trackedStore();
     const answer = store.requestPermission(request(), { requestId: 1 });
-    store.respond("1", "no");
+    store.respondToPermission("1", "no");
     await expect(answer).resolves.toEqual({ outcome: { outcome: "selected", optionId: "no" } });
     expect(permission(store, "1")).toMatchObject({
       status: "selected",
@@ -256,14 +256,14 @@ describe("respond", () => {
   it.each([
     ["unknown_permission", "nothing", "yes", "There is no permission request"],
     ["unknown_option", "1", "maybe", 'Offered: "yes", "no"'],
-    ["already_settled", "0", "yes", "is selected with"],
+    ["already_settled", "0", "yes", "is already selected with"],
   ])("throws %s", (reason, permissionId, optionId, message) => {
     const store = trackedStore();
     void store.requestPermission(request(), { requestId: 0 });
     void store.requestPermission(request(), { requestId: 1 });
-    store.respond("0", "yes");
+    store.respondToPermission("0", "yes");
     const before = store.getState();
-    const attempt = () => store.respond(permissionId, optionId);
+    const attempt = () => store.respondToPermission(permissionId, optionId);
     expect(attempt).toThrow(AcpPermissionError);
     expect(attempt).toThrow(message);
     expect(attempt).toThrow(expect.objectContaining({ reason, permissionId }));
@@ -276,14 +276,14 @@ describe("an observed answer", () => {
   const asked = recv({ id: 1, method: "session/request_permission", params: request() });
   const answered = (outcome: object): TrackedStore => {
     const store = observed(1, asked);
-    store.respond("1", "yes");
+    store.respondToPermission("1", "yes");
     observeCleanly(store, sent({ id: 1, result: { outcome } }));
     return store;
   };
 
   it("changes nothing when it repeats the user's answer", () => {
     const store = observed(1, asked);
-    store.respond("1", "yes");
+    store.respondToPermission("1", "yes");
     const before = store.getState();
     observeCleanly(
       store,
@@ -312,7 +312,7 @@ describe("settling a permission as cancelled", () => {
     const store = trackedStore();
     store.startTurn("s1");
     for (const requestId of [1, 2]) void store.requestPermission(request(), { requestId });
-    store.respond("1", "yes");
+    store.respondToPermission("1", "yes");
     const before = permission(store, "1");
     store.cancelTurn("s1");
     expect(permission(store, "1")).toBe(before);
@@ -386,7 +386,7 @@ describe("settling a permission as cancelled", () => {
 describe("a policy", () => {
   it("answers with an offered option", async () => {
     const store = trackedStore({
-      permissionPolicy: (_request, { toolCall }) => (toolCall?.kind === "read" ? "yes" : "ask"),
+      permissionPolicy: ({ toolCall }) => (toolCall?.kind === "read" ? "yes" : "ask"),
     });
     const answer = await store.requestPermission(request({ toolCallId: "r", kind: "read" }), {
       requestId: 1,
@@ -409,7 +409,7 @@ describe("a policy", () => {
     const store = trackedStore({ permissionPolicy });
     const answer = store.requestPermission(request(), { requestId: 1 });
     await Promise.resolve();
-    store.respond("1", "no");
+    store.respondToPermission("1", "no");
     await expect(answer).resolves.toEqual({ outcome: { outcome: "selected", optionId: "no" } });
   });
 
@@ -424,7 +424,7 @@ describe("a policy", () => {
       const answer = store.requestPermission({ ...request(), options: offered }, { requestId: 1 });
       await new Promise((resolve) => setTimeout(resolve));
       expect(permission(store, "1")?.status).toBe("pending");
-      store.respond("1", "ask");
+      store.respondToPermission("1", "ask");
       await expect(answer).resolves.toEqual({ outcome: { outcome: "selected", optionId: "ask" } });
     },
   );
@@ -474,13 +474,13 @@ describe("a policy", () => {
   it("learns how the request was settled", async () => {
     const settled: unknown[] = [];
     const store = trackedStore({
-      permissionPolicy: (_request, context) => {
+      permissionPolicy: (context) => {
         void context.settled.then((item) => settled.push(item));
         return "ask";
       },
     });
     const answers = [1, 2].map((requestId) => store.requestPermission(request(), { requestId }));
-    store.respond("1", "no");
+    store.respondToPermission("1", "no");
     store.cancelTurn("s1");
     await Promise.all(answers);
     await Promise.resolve();
@@ -491,7 +491,7 @@ describe("a policy", () => {
     let resolve: (answer: string) => void = () => {};
     const store = trackedStore({ permissionPolicy: () => new Promise((done) => (resolve = done)) });
     const answer = store.requestPermission(request(), { requestId: 1 });
-    store.respond("1", "no");
+    store.respondToPermission("1", "no");
     resolve("yes");
     await expect(answer).resolves.toEqual({ outcome: { outcome: "selected", optionId: "no" } });
   });
@@ -524,7 +524,7 @@ describe("requestPermission for an observed request", () => {
     const store = trackedStore();
     const asked = { id: 3, method: "session/request_permission", params: request };
     store.observe({ dir: "recv", msg: asked });
-    store.respond("3", "yes");
+    store.respondToPermission("3", "yes");
     const selected = { outcome: { outcome: "selected", optionId: "yes" } };
     await expect(store.requestPermission(request, { requestId: 3 })).resolves.toEqual(selected);
     void store.requestPermission(request, { requestId: 3 });

@@ -66,7 +66,7 @@ describe("the queue", () => {
     ["is disconnected", (store: TrackedStore) => store.disconnect()],
     [
       "loses the connection",
-      (store: TrackedStore) => store.disconnect("Gone.", { attempt: 1, retryIn: 1 }),
+      (store: TrackedStore) => store.disconnect("Gone.", { retry: { attempt: 1, retryIn: 1 } }),
     ],
   ])("is held when the user %s", (_how, act) => {
     const store = queued();

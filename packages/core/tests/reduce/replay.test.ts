@@ -223,7 +223,7 @@ describe("a replay", () => {
     const options = [{ optionId: "yes", name: "Yes", kind: "allow_once" }];
     const request = { sessionId: "s1", toolCall: { toolCallId: "c2" }, options };
     void store.requestPermission(request, { requestId: 1 });
-    store.respond("1", "yes");
+    store.respondToPermission("1", "yes");
     void store.replay("s1", () => new Promise(() => {}));
     store.update(say("New"));
     expect(session(store).permissions.get("1")).toMatchObject({ optionId: "yes" });

@@ -142,7 +142,9 @@ describe("a session field", () => {
   it("keeps fields when the session is opened again without them", () => {
     const store = trackedStore();
     const modes = { currentModeId: "ask", availableModes: [] };
-    const configOptions = [{ id: "web", name: "Web", type: "boolean", currentValue: true }];
+    const configOptions = [
+      { id: "web", name: "Web", type: "boolean", currentValue: true } as const,
+    ];
     const availableCommands = [{ name: "init", description: "Set up" }];
     store.openSession({ sessionId: "s1", cwd: "/w", modes, configOptions });
     store.update({ sessionUpdate: "available_commands_update", availableCommands });
@@ -208,7 +210,7 @@ describe("closeSession", () => {
     store.startTurn("s1", [text("Go")]);
     void store.requestPermission(request, { requestId: 1 });
     void store.requestPermission(request, { requestId: 2 });
-    store.respond("1", "yes");
+    store.respondToPermission("1", "yes");
     for (const update of [
       { sessionUpdate: "session_info_update", title: "A fix" },
       { sessionUpdate: "usage_update", used: 10, size: 100 },

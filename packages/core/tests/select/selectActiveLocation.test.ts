@@ -10,14 +10,14 @@ function seen(store: TrackedStore, toolCallId: string, fields: object): void {
 
 const active = (store: TrackedStore) => selectActiveLocation(store.getState(), "s1");
 
-it("finds nothing where no call reports a location", () => {
+it("returns undefined when no call reports a location", () => {
   const store = trackedStore();
   expect(active(store)).toBeUndefined();
   seen(store, "a", { status: "in_progress" });
   expect(active(store)).toBeUndefined();
 });
 
-it("is the last location of the newest call that runs", () => {
+it("returns the last location of the newest running call", () => {
   const store = trackedStore();
   seen(store, "a", { status: "in_progress", ...at("/a") });
   seen(store, "b", { status: "pending", locations: [{ path: "/b" }, { path: "/c", line: 7 }] });
@@ -26,13 +26,13 @@ it("is the last location of the newest call that runs", () => {
   expect(active(store)).toEqual({ toolCallId: "b", path: "/c", line: 7 });
 });
 
-it("leaves out a line that is null", () => {
+it("omits a line that is null", () => {
   const store = trackedStore();
   seen(store, "a", { locations: [{ path: "/a", line: null }] });
   expect(active(store)).toEqual({ toolCallId: "a", path: "/a" });
 });
 
-it("stays at the newest call when none runs", () => {
+it("returns the location of the newest call when none is running", () => {
   const store = trackedStore();
   seen(store, "a", { status: "completed", ...at("/a") });
   seen(store, "b", { status: "failed", ...at("/b") });
@@ -40,7 +40,7 @@ it("stays at the newest call when none runs", () => {
   expect(active(store)?.path).toBe("/b");
 });
 
-it("does not take a stale call for a running one", () => {
+it("does not count a stale call as running", () => {
   const store = trackedStore();
   store.startTurn("s1");
   seen(store, "stale", { status: "in_progress", ...at("/old") });
@@ -50,14 +50,14 @@ it("does not take a stale call for a running one", () => {
   expect(active(store)?.path).toBe("/new");
 });
 
-it("counts a status that is not known as running", () => {
+it("counts an unknown status as running", () => {
   const store = trackedStore();
   seen(store, "a", { status: "_paused", ...at("/a") });
   seen(store, "b", { status: "completed", ...at("/b") });
   expect(active(store)?.path).toBe("/a");
 });
 
-it("is the same object until the place changes", () => {
+it("keeps its reference until the location changes", () => {
   const store = trackedStore();
   seen(store, "a", { status: "in_progress", ...at("/a") });
   const place = active(store);

@@ -21,7 +21,7 @@ function askForInput(store: TrackedStore, requestId: string, sessionId?: string)
   void store.requestElicitation(sessionId ? request : { ...request, requestId: 9 }, { requestId });
 }
 
-/** `s2: 1 3 | form` waits for two permissions and one input. */
+/** Formats an item: `s2: 1 3 | form` has two permission requests and one request for input. */
 const waiting = (store: TrackedStore) =>
   selectAttention(store.getState()).map(({ sessionId, permissions, elicitations }) =>
     [
@@ -40,11 +40,11 @@ it("lists sessions by the age of their oldest request", () => {
   ask(store, "s2", 3);
   ask(store, "s1", 4);
   expect(waiting(store)).toEqual(["s2: 1 3 |", "child: 2 |", "s1: 4 |"]);
-  store.respond("1", "yes");
+  store.respondToPermission("1", "yes");
   expect(waiting(store)).toEqual(["child: 2 |", "s2: 3 |", "s1: 4 |"]);
 });
 
-it("goes by the order of the requests where the clock stands still", () => {
+it("orders requests of the same time by their arrival", () => {
   const store = trackedStore({ now: () => 0 });
   for (const sessionId of ["s1", "s2"]) store.openSession({ sessionId });
   ask(store, "s2", 1);
@@ -52,7 +52,7 @@ it("goes by the order of the requests where the clock stands still", () => {
   expect(waiting(store)).toEqual(["s2: 1 |", "s1: 2 |"]);
 });
 
-it("lists requests for input beside permissions, and those of no session", () => {
+it("lists requests for input next to permissions, and those of no session", () => {
   const store = trackedStore();
   askForInput(store, "login");
   askForInput(store, "form", "s1");
@@ -62,11 +62,11 @@ it("lists requests for input beside permissions, and those of no session", () =>
   const [login, first] = selectAttention(store.getState());
   expect(login).not.toHaveProperty("sessionId");
   expect(first?.since).toBe(first?.elicitations[0]?.requestedAt);
-  store.respondElicitation("form", { action: "decline" });
+  store.respondToElicitation("form", { action: "decline" });
   expect(waiting(store)).toEqual(["undefined: | login", "s1: 1 |", "s2: 2 |"]);
 });
 
-it("is empty when nobody waits, and leaves closed sessions out", () => {
+it("returns an empty list without pending requests, and leaves out closed sessions", () => {
   const store = trackedStore();
   const nobody = selectAttention(store.getState());
   expect(nobody).toEqual([]);
@@ -75,7 +75,7 @@ it("is empty when nobody waits, and leaves closed sessions out", () => {
   expect(selectAttention(store.getState())).toBe(nobody);
 });
 
-it("keeps its list, and the items of other sessions, until requests change", () => {
+it("keeps the list and the items of other sessions until requests change", () => {
   const [store, other] = [trackedStore(), trackedStore()];
   ask(store, "s1", 1);
   askForInput(store, "form", "s1");

@@ -1,6 +1,6 @@
 import { selectChangedFiles } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import { recordedFrames } from "../support/heardTraffic.js";
+import { recordedFrames } from "../support/trafficModel.js";
 import { text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
 
 const diff = (path: string, oldText: string | null, newText: string) => ({
@@ -14,7 +14,7 @@ function edit(store: TrackedStore, toolCallId: string, items: object[], status =
   store.update({ sessionUpdate: "tool_call_update", toolCallId, status, content: items });
 }
 
-/** `modify /a +1 -2 (call)`, as a change list would show it. */
+/** Formats each file the way a change list shows it: `modify /a +1 -2 (call)`. */
 const shown = (store: TrackedStore) =>
   selectChangedFiles(store.getState(), "s1").map(
     ({ path, operation, oldPath, added, removed, toolCallIds }) =>
@@ -22,7 +22,7 @@ const shown = (store: TrackedStore) =>
   );
 
 describe("the changed files", () => {
-  it("are none where nothing was changed", () => {
+  it("returns an empty list when nothing was changed", () => {
     const store = trackedStore();
     const none = selectChangedFiles(store.getState(), "s1");
     edit(store, "a", [{ type: "content", content: text("hi") }]);
@@ -30,7 +30,7 @@ describe("the changed files", () => {
     expect(none).toEqual([]);
   });
 
-  it("count lines, in first-seen order", () => {
+  it("counts lines and lists files in first-seen order", () => {
     const store = trackedStore();
     edit(store, "a", [diff("/b", "1\n2\n3\n", "1\ntwo\n3\n4\n")]);
     edit(store, "b", [diff("/a", null, "x\ny\n"), diff("/b", "9", "9")]);
@@ -42,14 +42,14 @@ describe("the changed files", () => {
     ]);
   });
 
-  it("do not count how an excerpt ends", () => {
+  it("ignores a missing newline at the end of an excerpt", () => {
     const store = trackedStore();
     edit(store, "a", [diff("/a", "1", "1\n2")]);
     edit(store, "b", [diff("/b", "1\n", "1")]);
     expect(shown(store)).toEqual(["modify /a +1 -0 (a)", "modify /b +0 -0 (b)"]);
   });
 
-  it("come from completed calls alone", () => {
+  it("includes only completed calls", () => {
     const store = trackedStore();
     for (const status of ["pending", "in_progress", "failed", "cancelled", "_odd"])
       edit(store, status, [diff("/a", "1", "2")], status);
@@ -62,7 +62,7 @@ describe("the changed files", () => {
 });
 
 describe("edits of one file", () => {
-  it("count from the first text to the last where they chain", () => {
+  it("counts from the first text to the last when edits continue each other", () => {
     const store = trackedStore();
     edit(store, "a", [diff("/a", "1\n2\n", "1\ntwo\n")]);
     edit(store, "b", [diff("/a", "1\ntwo\n", "1\nTWO\n3\n")]);
@@ -71,20 +71,20 @@ describe("edits of one file", () => {
     expect(shown(store)).toEqual(["modify /a +0 -0 (a b c)"]);
   });
 
-  it("add up where they do not, as excerpts of one file", () => {
+  it("adds the counts of separate excerpts of one file", () => {
     const store = trackedStore();
     edit(store, "a", [diff("/a", "'1.0.0'", "'1.0.1'"), diff("/a", "Helo", "Hello")]);
     edit(store, "b", [diff("/a", "'1.0.1'", "'1.0.2'")]);
     expect(shown(store)).toEqual(["modify /a +2 -2 (a b)"]);
   });
 
-  it("never chain within one call, whose diffs stand beside each other", () => {
+  it("never chains the diffs of one call", () => {
     const store = trackedStore();
     edit(store, "swap", [diff("/a", "x", "y"), diff("/a", "y", "x")]);
     expect(shown(store)).toEqual(["modify /a +2 -2 (swap)"]);
   });
 
-  it("leave a new file new, whose last text counts", () => {
+  it("keeps a new file new and counts its last text", () => {
     const store = trackedStore();
     edit(store, "a", [diff("/a", null, "1\n2\n3\n")]);
     edit(store, "b", [diff("/a", "1\n2\n3\n", "1\n2\n")]);
@@ -93,7 +93,7 @@ describe("edits of one file", () => {
     expect(shown(store)).toEqual(["add /a +1 -0 (a b c)"]);
   });
 
-  it("count large texts roughly: moved lines are no change", () => {
+  it("counts large texts without moved lines", () => {
     const store = trackedStore();
     const lines = (prefix: string) => Array.from({ length: 2_000 }, (_, line) => prefix + line);
     const [before, after] = [lines("a"), lines("b")];
@@ -118,7 +118,7 @@ describe("version 2 diffs", () => {
     `diff --git ${old} ${now}\n--- ${old}\n+++ ${now}\n${body}`;
   const store2 = () => trackedStore({ protocolVersion: 2 });
 
-  it("take lines from the patch, file by file", () => {
+  it("counts the lines of the patch for each file", () => {
     const store = store2();
     const patch =
       section("/a", "/a", "@@ -1,2 +1,2 @@\n-1\n+one\n 2\n") +
@@ -139,7 +139,7 @@ describe("version 2 diffs", () => {
     ]);
   });
 
-  it("follow a file that moves", () => {
+  it("follows a file that moves", () => {
     const store = store2();
     const patch = "diff --git /a /b\nsimilarity index 100%\nrename from /a\nrename to /b\n";
     const change = section("/a", "/a", "@@ -1 +1,2 @@\n 1\n+2\n");
@@ -159,7 +159,7 @@ describe("version 2 diffs", () => {
     expect(shown(store)[0]).toBe("modify /a +1 -0 (1 3 4 7)");
   });
 
-  it("count lines of a move with changes", () => {
+  it("counts the lines of a move with changes", () => {
     const store = store2();
     const patch =
       "diff --git /a /b\nsimilarity index 50%\nrename from /a\nrename to /b\n--- /a\n+++ /b\n@@ -1 +1 @@\n-1\n+2\n";
@@ -167,7 +167,7 @@ describe("version 2 diffs", () => {
     expect(shown(store)).toEqual(["move /a > /b +1 -1 (1)"]);
   });
 
-  it("sum up what happened to a file", () => {
+  it("combines the operations on a file", () => {
     const store = store2();
     const done = (id: string, operation: string, path: string) =>
       edit(store, id, [patched([{ operation, path }])]);
@@ -185,7 +185,7 @@ describe("version 2 diffs", () => {
   });
 
   it.each(["no patch at all", "--- /a\n@@ -1 +1 @@\n+1", "@@ -1,9 +1 @@\n-1\n+2\n", ""])(
-    "count nothing for a patch that cannot be read: %j",
+    "counts no lines for an unreadable patch: %j",
     (patch) => {
       const store = store2();
       edit(store, "1", [patched([{ operation: "modify", path: "/a" }], patch)]);
@@ -194,7 +194,7 @@ describe("version 2 diffs", () => {
   );
 });
 
-it("reads a text diff that has odd fields besides", () => {
+it("reads a text diff with unexpected extra fields", () => {
   const store = trackedStore();
   for (const [index, changes] of [5, [null], [{ path: "/b" }]].entries())
     edit(store, `c${index}`, [{ ...diff(`/a${index}`, "1", "2"), changes, patch: 7 }]);
@@ -203,7 +203,7 @@ it("reads a text diff that has odd fields besides", () => {
 });
 
 describe("references", () => {
-  it("stay the same until a file changes", () => {
+  it("keeps references until a file changes", () => {
     const store = trackedStore();
     edit(store, "a", [diff("/a", "1", "2")]);
     edit(store, "b", [diff("/b", "1", "2")]);
@@ -219,7 +219,7 @@ describe("references", () => {
     expect(after[1]?.toolCallIds).toEqual(["b", "c"]);
   });
 
-  it("spare a text from being compared again", () => {
+  it("compares each text only once", () => {
     const store = trackedStore();
     let reads = 0;
     edit(store, "a", [diff("/a", "1", "2")]);
@@ -241,7 +241,7 @@ describe("references", () => {
   });
 });
 
-it("knows the new file of an agent that shows it when it asks alone", () => {
+it("includes a new file that the agent shows only in its permission request", () => {
   const store = trackedStore();
   const content = [diff("/new", "", "1\n2\n")];
   const options = [
@@ -254,13 +254,13 @@ it("knows the new file of an agent that shows it when it asks alone", () => {
   ] as const) {
     const toolCall = { toolCallId, content } as never;
     void store.requestPermission({ sessionId: "s1", toolCall, options }, { requestId: toolCallId });
-    store.respond(toolCallId, answer);
+    store.respondToPermission(toolCallId, answer);
     edit(store, toolCallId, [{ type: "content", content: text("Wrote file") }]);
   }
   expect(shown(store)).toEqual(["add /new +2 -0 (a)"]);
 });
 
-it("leaves out the edits that real users refused", () => {
+it("leaves out the edits that users rejected", () => {
   for (const name of ["claudezed-reject", "opencode-cancelperm", "gemini-cancelperm"] as const) {
     const store = trackedStore();
     for (const frame of recordedFrames(name)) store.observe(frame);

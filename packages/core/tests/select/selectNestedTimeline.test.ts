@@ -15,7 +15,7 @@ function withSubagent() {
   return { store, nested };
 }
 
-it("puts what a subagent does below it", () => {
+it("nests the items of a subagent under it", () => {
   expect(withSubagent().nested()).toEqual([
     { type: "message", id: "agent:#1", sessionId: "s1" },
     {
@@ -28,7 +28,7 @@ it("puts what a subagent does below it", () => {
   ]);
 });
 
-it("is the same list until an item comes somewhere in it", () => {
+it("keeps its reference until an item is added in one of the sessions", () => {
   const { store, nested } = withSubagent();
   const before = nested();
   store.ingest({
@@ -41,7 +41,7 @@ it("is the same list until an item comes somewhere in it", () => {
   expect(nested()[1]?.children).toHaveLength(2);
 });
 
-it("comes to an end where sessions name each other", () => {
+it("stops when sessions name each other as subagents", () => {
   const { store, nested } = withSubagent();
   store.ingest({ sessionId: "child", update: subagent("s1") });
   expect(nested()[1]?.children?.at(-1)).toEqual({
@@ -52,7 +52,7 @@ it("comes to an end where sessions name each other", () => {
   });
 });
 
-it("is empty for a session that nothing is known of", () => {
+it("returns an empty list for an unknown session", () => {
   const { store } = withSubagent();
   expect(selectNestedTimeline(store.getState(), "nobody")).toEqual([]);
 });

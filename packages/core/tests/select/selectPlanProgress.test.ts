@@ -5,7 +5,7 @@ import { text, trackedStore } from "../support/trackedStore.js";
 const entries = (...statuses: string[]) =>
   statuses.map((status, index) => ({ content: `step ${index}`, priority: "low", status }));
 
-it("counts what is done, what there is, and names what is going on", () => {
+it("counts the completed entries and all entries, and returns the one in progress", () => {
   const store = trackedStore();
   const sent = entries("completed", "completed", "in_progress", "in_progress", "pending");
   store.update({ sessionUpdate: "plan", entries: sent });
@@ -16,7 +16,7 @@ it("counts what is done, what there is, and names what is going on", () => {
   });
 });
 
-it("leaves cancelled entries out", () => {
+it("leaves out cancelled entries", () => {
   const store = trackedStore();
   const sent = entries("completed", "cancelled", "pending", "_odd");
   store.update({ sessionUpdate: "plan", entries: sent });
@@ -25,7 +25,7 @@ it("leaves cancelled entries out", () => {
   expect(selectPlanProgress(store.getState(), "s1")).toBeUndefined();
 });
 
-it("knows none of a plan without entries", () => {
+it("returns undefined for a plan without entries", () => {
   const store = trackedStore({ protocolVersion: 2 });
   const plan = (value: object) => store.update({ sessionUpdate: "plan_update", plan: value });
   expect(selectPlanProgress(store.getState(), "s1")).toBeUndefined();
@@ -36,7 +36,7 @@ it("knows none of a plan without entries", () => {
     expect(selectPlanProgress(store.getState(), "s1", planId)).toBeUndefined();
 });
 
-it("reads the plan with an id, or the one updated last", () => {
+it("reads the plan with an id, or the most recently updated plan", () => {
   const store = trackedStore({ protocolVersion: 2 });
   for (const [planId, status] of [
     ["a", "completed"],
@@ -50,7 +50,7 @@ it("reads the plan with an id, or the one updated last", () => {
   expect(selectPlanProgress(store.getState(), "s1", "a")).toEqual({ done: 1, total: 1 });
 });
 
-it("is the same object until the entries change", () => {
+it("keeps its reference until the entries change", () => {
   const store = trackedStore();
   store.update({ sessionUpdate: "plan", entries: entries("pending") });
   const progress = selectPlanProgress(store.getState(), "s1");

@@ -1,6 +1,7 @@
 import {
   selectMessages,
   selectPendingPermissions,
+  selectPermission,
   selectPlan,
   selectPlans,
   selectSession,
@@ -21,7 +22,7 @@ const call = (toolCallId: string, status = "pending") => ({
 });
 
 describe("selectors", () => {
-  it("find nothing without building anything new", () => {
+  it("returns the same empty values for an unknown session", () => {
     const a = trackedStore().getState();
     const b = trackedStore().getState();
     expect(selectToolCalls(a, "s1")).toBe(selectToolCalls(b, "s1"));
@@ -36,7 +37,7 @@ describe("selectors", () => {
     expect([selectTurn(a, "s1"), selectTerminal(a, "s1", "t")]).toEqual([undefined, undefined]);
   });
 
-  it("list tool calls in first-seen order, the same list until one changes", () => {
+  it("lists tool calls in first-seen order and keeps the list until one changes", () => {
     const store = trackedStore();
     for (const id of ["10", "2", "a"]) store.update(call(id));
     const list = selectToolCalls(store.getState(), "s1");
@@ -47,7 +48,7 @@ describe("selectors", () => {
     expect(selectToolCalls(store.getState(), "s1")).not.toBe(list);
   });
 
-  it("keep the list of pending permissions while other things change", () => {
+  it("keeps the list of pending permissions while other parts change", () => {
     const store = trackedStore();
     void store.requestPermission({ sessionId: "s1", toolCall: { toolCallId: "c" }, options: [] });
     const list = selectPendingPermissions(store.getState());
@@ -57,7 +58,7 @@ describe("selectors", () => {
     expect(selectPendingPermissions(store.getState())).toBe(list);
   });
 
-  it("pick the running turn, else the last one", () => {
+  it("returns the running turn, else the last turn", () => {
     const store = trackedStore();
     const first = store.startTurn("s1");
     const second = store.startTurn("s1");
@@ -66,5 +67,20 @@ describe("selectors", () => {
     store.endTurn("s1", { stopReason: "end_turn" });
     expect(selectTurn(store.getState(), "s1")?.turnId).toBe(second);
     expect(selectTurn(store.getState(), "s1", first)?.turnId).toBe(first);
+  });
+
+  it("returns a permission after it was answered", () => {
+    const store = trackedStore();
+    void store.requestPermission({
+      sessionId: "s1",
+      toolCall: { toolCallId: "a" },
+      options: [{ optionId: "yes", name: "Allow", kind: "allow_once" }],
+    });
+    const [pending] = selectPendingPermissions(store.getState(), "s1");
+    const permissionId = pending?.permissionId ?? "";
+    expect(selectPermission(store.getState(), "s1", permissionId)).toBe(pending);
+    store.respondToPermission(permissionId, "yes");
+    expect(selectPermission(store.getState(), "s1", permissionId)?.optionId).toBe("yes");
+    expect(selectPermission(store.getState(), "s2", permissionId)).toBeUndefined();
   });
 });

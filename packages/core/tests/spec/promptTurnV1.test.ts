@@ -77,14 +77,14 @@ const askPermission = recv({
 });
 
 describe("prompt-turn-v1", () => {
-  it("1. User Message: the turn begins with session/prompt", () => {
+  it("starts the turn with session/prompt (1. User Message)", () => {
     const session = specSession(observed(1, userMessage));
     expect(session.activity).toBe("running");
     expect([...session.turns.values()]).toMatchObject([{ status: "running" }]);
     expect([...session.messages.values()]).toMatchObject([{ role: "user", content: prompt }]);
   });
 
-  it("3. Agent Reports Output: the plan", () => {
+  it("stores the plan (3. Agent Reports Output)", () => {
     const store = observed(1, userMessage, plan);
     expect(selectPlan(store.getState(), sessionId)).toEqual({
       planId: "main",
@@ -93,12 +93,12 @@ describe("prompt-turn-v1", () => {
     });
   });
 
-  it("3. Agent Reports Output: text responses", () => {
+  it("stores text responses (3. Agent Reports Output)", () => {
     const [, message] = specSession(observed(1, userMessage, plan, messageChunk)).messages.values();
     expect(message).toMatchObject({ role: "agent", content: [chunk] });
   });
 
-  it("3. Agent Reports Output: tool calls", () => {
+  it("stores tool calls (3. Agent Reports Output)", () => {
     const session = specSession(observed(1, userMessage, plan, messageChunk, toolCall));
     expect(session.toolCalls.get("call_001")).toEqual({
       toolCallId: "call_001",
@@ -117,7 +117,7 @@ describe("prompt-turn-v1", () => {
     ]);
   });
 
-  it("4. Check for Completion: the response ends the turn", () => {
+  it("ends the turn with the response (4. Check for Completion)", () => {
     const session = specSession(observed(1, userMessage, messageChunk, endTurn));
     expect(session).toMatchObject({ activity: "idle", openTurns: [] });
     expect([...session.turns.values()]).toMatchObject([
@@ -125,7 +125,7 @@ describe("prompt-turn-v1", () => {
     ]);
   });
 
-  it("5. Tool Invocation: the tool call is in progress", () => {
+  it("shows the tool call in progress (5. Tool Invocation)", () => {
     const session = specSession(observed(1, userMessage, toolCall, inProgress));
     expect(session.toolCalls.get("call_001")).toMatchObject({
       title: "Analyzing Python code",
@@ -134,7 +134,7 @@ describe("prompt-turn-v1", () => {
     });
   });
 
-  it("5. Status Reporting: the final status comes with content", () => {
+  it("stores the final status with its content (5. Status Reporting)", () => {
     const session = specSession(observed(1, userMessage, toolCall, inProgress, completed));
     expect(session.toolCalls.get("call_001")).toMatchObject({
       title: "Analyzing Python code",
@@ -143,7 +143,7 @@ describe("prompt-turn-v1", () => {
     });
   });
 
-  it("6. Continue Conversation: another prompt may follow", () => {
+  it("accepts another prompt (6. Continue Conversation)", () => {
     const again = sent({ id: 3, method: "session/prompt", params: { sessionId, prompt } });
     const session = specSession(observed(1, userMessage, toolCall, completed, endTurn, again));
     expect([...session.turns.values()].map(({ status }) => status)).toEqual(["ended", "running"]);
@@ -151,7 +151,7 @@ describe("prompt-turn-v1", () => {
   });
 
   it.each(["end_turn", "max_tokens", "max_turn_requests", "refusal", "cancelled"])(
-    "Stop Reasons: %s is kept with the turn",
+    "stores the stop reason %s with the turn (Stop Reasons)",
     (stopReason) => {
       const session = specSession(
         observed(1, userMessage, recv({ id: 2, result: { stopReason } })),
@@ -162,7 +162,7 @@ describe("prompt-turn-v1", () => {
 });
 
 describe("prompt-turn-v1, Cancellation", () => {
-  it("marks what is not finished and answers every request", () => {
+  it("marks unfinished calls and settles every request", () => {
     const store = observed(1, userMessage, toolCall, inProgress, askPermission, cancel);
     const session = specSession(store);
     expect(session.activity).toBe("cancelling");

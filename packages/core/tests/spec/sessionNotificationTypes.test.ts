@@ -20,7 +20,7 @@ describe("session-notification-types", () => {
     });
   });
 
-  it("says nothing with null in a tool call update", () => {
+  it("ignores null in a tool call update", () => {
     const title = "Read";
     const created = { sessionUpdate: "tool_call", toolCallId: "c1", title, kind: "read" };
     const empty = { sessionUpdate: "tool_call_update", toolCallId: "c1" };
@@ -42,7 +42,7 @@ describe("session-notification-types", () => {
     expect(selectMessages(store.getState(), "s1")).toMatchObject([{ role, content: [text("Hi")] }]);
   });
 
-  it("names the commands and the current mode", () => {
+  it("stores the commands and the current mode", () => {
     const availableCommands = [{ name: "init", description: "Set up" }];
     const store = observed(
       1,
@@ -55,7 +55,7 @@ describe("session-notification-types", () => {
     });
   });
 
-  it("goes on accepting tool call updates after session/cancel", () => {
+  it("accepts tool call updates after session/cancel", () => {
     const store = observed(
       1,
       prompted(0, "Go"),

@@ -26,15 +26,15 @@ const patch = (fields: object) => ({
 });
 
 describe("rfd-v2-tool-call-updates, Status quo", () => {
-  it("version 1 creates with tool_call", () => {
+  it("creates a call with tool_call in version 1", () => {
     expect(after(1, created)).toMatchObject({ ...READ, status: "pending" });
   });
 
-  it("version 1 updates with tool_call_update", () => {
+  it("updates a call with tool_call_update in version 1", () => {
     expect(after(1, created, completed)).toMatchObject({ ...READ, status: "completed" });
   });
 
-  it("version 1 clients handle nothing but updates", () => {
+  it("creates a call from an update alone in version 1", () => {
     expect(after(1, completed)).toMatchObject({ kind: "other", status: "completed" });
   });
 });
@@ -43,7 +43,7 @@ describe("rfd-v2-tool-call-updates, What we propose", () => {
   const { sessionUpdate: _, ...first } = created;
   const reported = { sessionUpdate: "tool_call_update", ...first };
 
-  it("tool_call_update creates and patches", () => {
+  it("creates and patches a call with tool_call_update", () => {
     expect(after(2, reported, completed)).toMatchObject({ ...READ, status: "completed" });
   });
 
@@ -57,12 +57,12 @@ describe("rfd-v2-tool-call-updates, What we propose", () => {
     ],
     ["[] clears a collection", { locations: [] }, { locations: [] }],
     ["null clears a collection", { locations: null }, { locations: [] }],
-  ])("%s", (_name, fields, expected) => {
+  ])("applies the rule: %s", (_name, fields, expected) => {
     const before = patch({ locations: [{ path: "/a" }, { path: "/b" }] });
     expect(after(2, reported, before, patch(fields))).toMatchObject(expected);
   });
 
-  it("null unsets the raw values", () => {
+  it("unsets the raw values with null", () => {
     const raw = patch({ rawInput: { a: 1 }, rawOutput: "b" });
     const bare = after(2, reported, raw, patch({ rawInput: null, rawOutput: null }));
     expect(bare).not.toHaveProperty("rawInput");

@@ -53,7 +53,7 @@ const CREATED = {
 };
 
 describe("tool-calls-v1", () => {
-  it("Creating: tool_call creates the call", () => {
+  it("creates the call with tool_call (Creating)", () => {
     const store = observed(1, creating);
     expect(selectToolCall(store.getState(), sessionId, "call_001")).toEqual(CREATED);
   });
@@ -69,7 +69,7 @@ describe("tool-calls-v1", () => {
     "fetch",
     "switch_mode",
     "other",
-  ])("Tool Kinds: %s", (kind) => {
+  ])("keeps the kind %s (Tool Kinds)", (kind) => {
     const store = observed(
       1,
       update({ sessionUpdate: "tool_call", toolCallId: "a", title: "A", kind }),
@@ -77,7 +77,7 @@ describe("tool-calls-v1", () => {
     expect(selectToolCall(store.getState(), sessionId, "a")?.kind).toBe(kind);
   });
 
-  it("Tool Call Fields: kind is other and status pending by default", () => {
+  it("defaults to the kind other and the status pending (Tool Call Fields)", () => {
     const store = observed(1, update({ sessionUpdate: "tool_call", toolCallId: "a", title: "A" }));
     expect(selectToolCall(store.getState(), sessionId, "a")).toMatchObject({
       kind: "other",
@@ -85,7 +85,7 @@ describe("tool-calls-v1", () => {
     });
   });
 
-  it("Updating: only the fields that are there change", () => {
+  it("changes only the fields that are present (Updating)", () => {
     const store = observed(1, creating, updating);
     expect(selectToolCall(store.getState(), sessionId, "call_001")).toEqual({
       ...CREATED,
@@ -94,10 +94,13 @@ describe("tool-calls-v1", () => {
     });
   });
 
-  it.each(["pending", "in_progress", "completed", "failed"])("Status: %s", (status) => {
-    const store = observed(1, creating, changing({ status }));
-    expect(selectToolCall(store.getState(), sessionId, "call_001")?.status).toBe(status);
-  });
+  it.each(["pending", "in_progress", "completed", "failed"])(
+    "keeps the status %s (Status)",
+    (status) => {
+      const store = observed(1, creating, changing({ status }));
+      expect(selectToolCall(store.getState(), sessionId, "call_001")?.status).toBe(status);
+    },
+  );
 
   it.each([
     [
@@ -117,12 +120,12 @@ describe("tool-calls-v1", () => {
       },
     ],
     ["Terminals", { type: "terminal", terminalId: "term_xyz789" }],
-  ])("Content, %s: the item is kept as sent", (_section, item) => {
+  ])("keeps the item as sent (Content, %s)", (_section, item) => {
     const store = observed(1, creating, changing({ content: [item] }));
     expect(selectToolCall(store.getState(), sessionId, "call_001")?.content).toEqual([item]);
   });
 
-  it("Following the Agent: locations are kept as sent", () => {
+  it("keeps locations as sent (Following the Agent)", () => {
     const location = { path: "/home/user/project/src/main.py", line: 42 };
     const store = observed(1, creating, changing({ locations: [location] }));
     expect(selectToolCall(store.getState(), sessionId, "call_001")?.locations).toEqual([location]);
@@ -130,7 +133,7 @@ describe("tool-calls-v1", () => {
 });
 
 describe("tool-calls-v1, Requesting Permission", () => {
-  it("waits with the options that were offered", () => {
+  it("keeps the offered options while pending", () => {
     const store = observed(1, creating, asking);
     expect(selectPendingPermissions(store.getState())).toMatchObject([
       { requestId: 5, toolCallId: "call_001", options, status: "pending" },
@@ -138,7 +141,7 @@ describe("tool-calls-v1, Requesting Permission", () => {
     expect(selectToolCall(store.getState(), sessionId, "call_001")).toEqual(CREATED);
   });
 
-  it("Permission Response: the user's decision settles it", () => {
+  it("settles with the user's decision (Permission Response)", () => {
     const store = observed(1, creating, asking, selected);
     expect(selectPendingPermissions(store.getState())).toEqual([]);
     expect([...specSession(store).permissions.values()]).toMatchObject([
@@ -146,19 +149,19 @@ describe("tool-calls-v1, Requesting Permission", () => {
     ]);
   });
 
-  it("Permission Response: the client may answer by itself", async () => {
+  it("settles with the client's automatic answer (Permission Response)", async () => {
     const store = observed(1, creating);
     const response = store.requestPermission(
       { sessionId, toolCall: { toolCallId: "call_001" }, options },
       { requestId: 5 },
     );
-    store.respond("5", "reject-once");
+    store.respondToPermission("5", "reject-once");
     await expect(response).resolves.toEqual({
       outcome: { outcome: "selected", optionId: "reject-once" },
     });
   });
 
-  it("Cancellation Outcome: a cancelled turn settles it as cancelled", () => {
+  it("settles as cancelled with the turn (Cancellation Outcome)", () => {
     const prompt = sent({ id: 2, method: "session/prompt", params: { sessionId, prompt: [] } });
     const store = observed(1, prompt, creating, asking);
     observeCleanly(store, sent({ method: "session/cancel", params: { sessionId } }));
@@ -170,7 +173,7 @@ describe("tool-calls-v1, Requesting Permission", () => {
   });
 
   it.each(["allow_once", "allow_always", "reject_once", "reject_always"])(
-    "Permission Option Kinds: %s",
+    "keeps the option kind %s (Permission Option Kinds)",
     async (kind) => {
       const store = observed(1);
       const option = { optionId: "it", name: "It", kind };
@@ -181,7 +184,7 @@ describe("tool-calls-v1, Requesting Permission", () => {
       });
       const [permission] = selectPendingPermissions(store.getState());
       expect(permission?.options).toEqual([option]);
-      store.respond(permission?.permissionId ?? "", "it");
+      store.respondToPermission(permission?.permissionId ?? "", "it");
       await expect(response).resolves.toEqual({ outcome: { outcome: "selected", optionId: "it" } });
     },
   );

@@ -47,11 +47,11 @@ const CREATED = {
 const call = (store: TrackedStore) => selectToolCall(store.getState(), sessionId, "call_001");
 
 describe("tool-calls-v2", () => {
-  it("Reporting: tool_call_update creates the call", () => {
+  it("creates the call with tool_call_update (Reporting)", () => {
     expect(call(observed(2, reporting))).toEqual(CREATED);
   });
 
-  it("Reporting: omitted fields of a new call use the defaults", () => {
+  it("uses the defaults for omitted fields of a new call (Reporting)", () => {
     expect(call(observed(2, patch({})))).toEqual({
       toolCallId: "call_001",
       kind: "other",
@@ -61,7 +61,7 @@ describe("tool-calls-v2", () => {
     });
   });
 
-  it("Reporting: null unsets, a value replaces, what is omitted stays", () => {
+  it("unsets with null, replaces with a value, and keeps omitted fields (Reporting)", () => {
     const store = observed(2, reporting, patch({ title: null, kind: "search" }));
     expect(call(store)).toEqual({
       toolCallId: "call_001",
@@ -72,11 +72,11 @@ describe("tool-calls-v2", () => {
     });
   });
 
-  it("Reporting: a custom kind is kept", () => {
+  it("keeps a custom kind (Reporting)", () => {
     expect(call(observed(2, patch({ kind: "_deploy" })))?.kind).toBe("_deploy");
   });
 
-  it("Updating: status and content change, nothing else", () => {
+  it("changes only the status and the content (Updating)", () => {
     expect(call(observed(2, reporting, updating))).toEqual({
       ...CREATED,
       status: "in_progress",
@@ -84,12 +84,12 @@ describe("tool-calls-v2", () => {
     });
   });
 
-  it("Streaming Content: a chunk is appended", () => {
+  it("appends a chunk (Streaming Content)", () => {
     expect(call(observed(2, reporting, streaming))).toEqual({ ...CREATED, content: [found] });
     expect(call(observed(2, reporting, updating, streaming))?.content).toEqual([found, found]);
   });
 
-  it("Streaming Content: a later content replaces, later chunks append to that", () => {
+  it("replaces content and appends later chunks to it (Streaming Content)", () => {
     const replacing = patch({ content: [item("All.")] });
     const store = observed(2, reporting, streaming, streaming, replacing, streaming);
     expect(call(store)?.content).toEqual([item("All."), found]);
@@ -98,11 +98,11 @@ describe("tool-calls-v2", () => {
   it.each([
     ["[]", []],
     ["null", null],
-  ])("Streaming Content: content %s clears", (_name, content) => {
+  ])("clears the content with %s (Streaming Content)", (_name, content) => {
     expect(call(observed(2, reporting, streaming, patch({ content })))?.content).toEqual([]);
   });
 
-  it("Status: a custom status counts as progress", () => {
+  it("treats a custom status as running (Status)", () => {
     const store = observed(2, reporting, patch({ status: "_warming_up" }));
     expect(call(store)?.status).toBe("_warming_up");
     expect(isFinalStatus("_warming_up")).toBe(false);
@@ -120,11 +120,11 @@ describe("tool-calls-v2", () => {
       },
     ],
     ["an unknown type", { type: "_chart", points: [1, 2] }],
-  ])("Content, %s: the item is kept as sent", (_section, content) => {
+  ])("keeps the item as sent (Content, %s)", (_section, content) => {
     expect(call(observed(2, reporting, patch({ content: [content] })))?.content).toEqual([content]);
   });
 
-  it("Following the Agent: locations are kept as sent", () => {
+  it("keeps locations as sent (Following the Agent)", () => {
     const location = { path: "/home/user/project/src/main.py", line: 42 };
     const store = observed(2, reporting, patch({ locations: [location] }));
     expect(call(store)?.locations).toEqual([location]);
@@ -132,7 +132,7 @@ describe("tool-calls-v2", () => {
 });
 
 describe("tool-calls-v2, Requesting Permission", () => {
-  it("waits with the tool call at the top of the request", () => {
+  it("accepts the tool call at the top of the request", () => {
     const store = observed(2, reporting, asking);
     expect(selectPendingPermissions(store.getState())).toMatchObject([
       { requestId: 5, toolCallId: "call_001", options },
@@ -157,7 +157,7 @@ describe("tool-calls-v2, Requesting Permission", () => {
     ]);
   });
 
-  it("Permission Options: a custom kind is preserved", () => {
+  it("keeps a custom kind (Permission Options)", () => {
     const custom = [{ optionId: "later", name: "Later", kind: "_snooze" }];
     const params = { sessionId, toolCall: { toolCallId: "call_001" }, options: custom };
     const store = observed(2, recv({ id: 6, method: "session/request_permission", params }));

@@ -27,13 +27,13 @@ const all = (store: TrackedStore) => [...store.getState().elicitations.values()]
 const last = (store: TrackedStore) => all(store).at(-1);
 
 describe("an elicitation", () => {
-  it("waits for the user and returns what was filled in", async () => {
+  it("resolves with the values that the user fills in", async () => {
     const store = trackedStore();
     const answer = store.requestElicitation(form, { requestId: 4 });
     expect(pending(store)).toMatchObject([
       { elicitationId: "4", mode: "form", message: "Which branch?", sessionId: "s1" },
     ]);
-    store.respondElicitation("4", { action: "accept", content: { branch: "main" } });
+    store.respondToElicitation("4", { action: "accept", content: { branch: "main" } });
     await expect(answer).resolves.toEqual({ action: "accept", content: { branch: "main" } });
     expect(last(store)).toMatchObject({
       status: "accepted",
@@ -43,7 +43,7 @@ describe("an elicitation", () => {
     expect(pending(store)).toEqual([]);
   });
 
-  it("has what was asked, its turn and its times", () => {
+  it("keeps the request, its turn and its times", () => {
     const store = trackedStore();
     const turnId = store.startTurn("s1");
     void store.requestElicitation(form, { requestId: 4 });
@@ -57,7 +57,7 @@ describe("an elicitation", () => {
       turnId,
     };
     expect(last(store)).toStrictEqual({ ...asked, status: "pending" });
-    store.respondElicitation("4", { action: "decline" });
+    store.respondToElicitation("4", { action: "decline" });
     expect(last(store)).toStrictEqual({
       ...asked,
       status: "declined",
@@ -66,7 +66,7 @@ describe("an elicitation", () => {
     });
   });
 
-  it("without a session or an id has neither, and no turn", () => {
+  it("has no session, request id or turn if the request has none", () => {
     const store = trackedStore();
     store.startTurn("s1");
     void store.requestElicitation(url);
@@ -78,31 +78,31 @@ describe("an elicitation", () => {
     });
   });
 
-  it("is the only one that its answer settles", () => {
+  it("leaves other elicitations pending when it is answered", () => {
     const store = trackedStore();
     for (const requestId of [1, 2, 3]) void store.requestElicitation(form, { requestId });
-    store.respondElicitation("2", { action: "decline" });
+    store.respondToElicitation("2", { action: "decline" });
     expect(pending(store).map(({ elicitationId }) => elicitationId)).toEqual(["1", "3"]);
   });
 
-  it("that was answered stays so when the session's work is stopped", () => {
+  it("keeps its answer when the turn is cancelled", () => {
     const store = trackedStore();
     for (const requestId of [1, 2]) void store.requestElicitation(form, { requestId });
-    store.respondElicitation("1", { action: "accept", content: {} });
+    store.respondToElicitation("1", { action: "accept", content: {} });
     const [before] = all(store);
     store.cancelTurn("s1");
     expect(all(store)[0]).toBe(before);
     expect(last(store)).toMatchObject({ status: "cancelled", settledAt: 4 });
   });
 
-  it.each(["decline", "cancel"] as const)("can be answered with %s", async (action) => {
+  it.each(["decline", "cancel"] as const)("resolves with %s", async (action) => {
     const store = trackedStore();
     const answer = store.requestElicitation(url, { requestId: "a" });
-    store.respondElicitation("a", { action });
+    store.respondToElicitation("a", { action });
     await expect(answer).resolves.toEqual({ action });
   });
 
-  it("needs no session", () => {
+  it("can be pending without a session", () => {
     const store = trackedStore();
     void store.requestElicitation(url);
     void store.requestElicitation(form);
@@ -113,13 +113,13 @@ describe("an elicitation", () => {
     );
   });
 
-  it("of an unknown mode is kept as sent", () => {
+  it("keeps an unknown mode as sent", () => {
     const store = trackedStore();
     void store.requestElicitation({ mode: "_voice", message: "Say it", language: "en" });
     expect(pending(store)).toMatchObject([{ mode: "_voice", language: "en" }]);
   });
 
-  it("has nothing from the agent where the store has something of its own", async () => {
+  it("leaves out fields of the agent whose names the store uses", async () => {
     const store = trackedStore();
     const own = {
       urlElicitationId: "x",
@@ -144,7 +144,7 @@ describe("an elicitation", () => {
     );
   });
 
-  it("is not withdrawn by the id of the request that it is for", () => {
+  it("is not withdrawn by the id of the client request that it belongs to", () => {
     const store = trackedStore();
     void store.requestElicitation({ ...url, requestId: 7 });
     expect(last(store)).toMatchObject({ scopeRequestId: 7 });
@@ -153,7 +153,7 @@ describe("an elicitation", () => {
     expect(pending(store)).toHaveLength(1);
   });
 
-  it("that cannot be read is answered as cancelled", async () => {
+  it("is cancelled if its params are malformed", async () => {
     const store = trackedStore();
     await expect(store.requestElicitation({ mode: "url", message: "Sign in" })).resolves.toEqual({
       action: "cancel",
@@ -190,7 +190,7 @@ describe("an elicitation", () => {
         store.closeSession("s1");
       },
     ],
-  ])("is cancelled at once after that, with the reason %s", async (reason, stop) => {
+  ])("is cancelled immediately if it arrives later, with the reason %s", async (reason, stop) => {
     const store = trackedStore();
     stop(store);
     await expect(store.requestElicitation(form)).resolves.toEqual({ action: "cancel" });
@@ -206,31 +206,33 @@ describe("an elicitation", () => {
     expect(last(store)?.reason).toBe("aborted");
   });
 
-  it("stays answered when the caller's signal comes right after", async () => {
+  it("keeps its answer if the signal aborts right after", async () => {
     const store = trackedStore();
     const controller = new AbortController();
     const answer = store.requestElicitation(form, { requestId: 1, signal: controller.signal });
-    store.respondElicitation("1", { action: "accept", content: { branch: "main" } });
+    store.respondToElicitation("1", { action: "accept", content: { branch: "main" } });
     controller.abort();
     await expect(answer).resolves.toEqual({ action: "accept", content: { branch: "main" } });
     expect(last(store)).toMatchObject({ status: "accepted", reason: "user" });
   });
 
-  it("can be answered once only", () => {
+  it("throws on a second answer and for an unknown id", () => {
     const store = trackedStore();
     void store.requestElicitation(form, { requestId: 1 });
-    store.respondElicitation("1", { action: "decline" });
-    const again = () => store.respondElicitation("1", { action: "cancel" });
-    expect(again).toThrow("is declined already (user)");
-    expect(again).toThrow(expect.toSatisfy(isAcpElicitationError));
-    expect(() => store.respondElicitation("2", { action: "cancel" })).toThrow('no elicitation "2"');
+    store.respondToElicitation("1", { action: "decline" });
+    const answerTwice = () => store.respondToElicitation("1", { action: "cancel" });
+    expect(answerTwice).toThrow("is already declined (user)");
+    expect(answerTwice).toThrow(expect.toSatisfy(isAcpElicitationError));
+    expect(() => store.respondToElicitation("2", { action: "cancel" })).toThrow(
+      'no elicitation "2"',
+    );
   });
 
   it.each([
-    ["asks something else", { ...form, message: "Which tag?" }],
-    ["is of another session", { ...form, sessionId: "s2" }],
-    ["is of no session", url],
-  ])("takes the place of one that waits if it has its id and %s", async (_name, other) => {
+    ["has another message", { ...form, message: "Which tag?" }],
+    ["belongs to another session", { ...form, sessionId: "s2" }],
+    ["belongs to no session", url],
+  ])("replaces a pending one with the same request id if it %s", async (_name, other) => {
     const store = trackedStore();
     const first = store.requestElicitation(form, { requestId: 0 });
     void store.requestElicitation(other, { requestId: 0 });
@@ -241,23 +243,23 @@ describe("an elicitation", () => {
     ]);
   });
 
-  it("is the same one when it is sent again", async () => {
+  it("joins the pending one when it is sent a second time", async () => {
     const store = trackedStore();
     const answers = [form, { ...form }].map((sent) =>
       store.requestElicitation(sent, { requestId: 0 }),
     );
-    store.respondElicitation("0", { action: "decline" });
+    store.respondToElicitation("0", { action: "decline" });
     await expect(Promise.all(answers)).resolves.toEqual([
       { action: "decline" },
       { action: "decline" },
     ]);
   });
 
-  it("is freed with its session once it is settled", () => {
+  it("is removed with its session if it is settled", () => {
     const store = trackedStore();
     for (const requestId of [1, 2]) void store.requestElicitation(form, { requestId });
     void store.requestElicitation(url, { requestId: 3 });
-    for (const id of ["1", "3"]) store.respondElicitation(id, { action: "decline" });
+    for (const id of ["1", "3"]) store.respondToElicitation(id, { action: "decline" });
     store.closeSession("s1");
     expect(all(store)).toMatchObject([
       { elicitationId: "2", status: "cancelled", reason: "session_closed" },
@@ -265,11 +267,11 @@ describe("an elicitation", () => {
     ]);
   });
 
-  it("stays as it is when another session is closed", () => {
+  it("is kept when another session is closed", () => {
     const store = trackedStore();
     store.openSession({ sessionId: "s2" });
     void store.requestElicitation(form, { requestId: 1 });
-    store.respondElicitation("1", { action: "decline" });
+    store.respondToElicitation("1", { action: "decline" });
     const before = store.getState().elicitations;
     store.closeSession("s2");
     expect(store.getState().elicitations).toBe(before);
@@ -279,7 +281,7 @@ describe("an elicitation", () => {
     const store = trackedStore();
     void store.requestElicitation(form, { requestId: 1 });
     store.takePatches();
-    store.respondElicitation("1", { action: "decline" });
+    store.respondToElicitation("1", { action: "decline" });
     expect(store.takePatches()).toEqual([
       { op: "replace", path: ["elicitations", "1", "status"], value: "declined" },
       { op: "add", path: ["elicitations", "1", "reason"], value: "user" },
@@ -287,10 +289,10 @@ describe("an elicitation", () => {
     ]);
   });
 
-  it("is heard of by those who watch it", () => {
+  it("notifies watchers of the elicitations", () => {
     const store = trackedStore();
     const listener = vi.fn();
-    store.watch({ state: "elicitations" }, listener);
+    store.watch({ type: "state", field: "elicitations" }, listener);
     void store.requestElicitation(url);
     store.startTurn("s1");
     expect(listener).toHaveBeenCalledOnce();
@@ -318,7 +320,7 @@ describe("an observed elicitation", () => {
     expect(last(store)).toMatchObject({ status: "cancelled", reason: "aborted" });
   });
 
-  it("is done when the agent says so of its page, once", () => {
+  it("is completed once by elicitation/complete for its page", () => {
     const store = trackedStore();
     const done = (elicitationId: string) =>
       store.observe({
@@ -337,7 +339,7 @@ describe("an observed elicitation", () => {
     expect(store.getState()).toBe(after);
   });
 
-  it("is accepted by the answer that was sent, even after a cancel", () => {
+  it("takes the answer that was sent, even after a cancel", () => {
     const store = trackedStore();
     store.observe({ ...ask, msg: { ...ask.msg, params: { ...url, sessionId: "s1" } } });
     store.cancelTurn("s1");
@@ -345,10 +347,10 @@ describe("an observed elicitation", () => {
     expect(last(store)).toMatchObject({ status: "accepted", reason: "user" });
   });
 
-  it("changes nothing when the answer that was sent is the user's", () => {
+  it("does not change when the sent answer is the answer of the user", () => {
     const store = trackedStore();
     store.observe(ask);
-    store.respondElicitation("7", { action: "decline" });
+    store.respondToElicitation("7", { action: "decline" });
     const before = store.getState();
     store.observe({ dir: "sent", msg: { id: 7, result: { action: "decline" } } });
     expect(store.getState()).toBe(before);
@@ -361,17 +363,17 @@ describe("an observed elicitation", () => {
     expect(last(store)).toMatchObject({ status: "cancelled", reason: "withdrawn" });
   });
 
-  it("is the same one for who answers it", async () => {
+  it("is joined by the handler that answers it", async () => {
     const store = trackedStore();
     store.observe(ask);
     const answer = store.requestElicitation(url, { requestId: 7 });
     expect(pending(store)).toHaveLength(1);
-    store.respondElicitation("7", { action: "decline" });
+    store.respondToElicitation("7", { action: "decline" });
     await expect(answer).resolves.toEqual({ action: "decline" });
   });
 });
 
-describe("the answer that was sent", () => {
+describe("an answer to an elicitation that was sent", () => {
   const params = {
     mode: "form",
     message: "Which?",
@@ -382,11 +384,11 @@ describe("the answer that was sent", () => {
   const other = { branch: "B" };
   it.each([
     ["declines", { action: "decline" }, "declined", undefined],
-    ["says something else", { action: "accept", content: other }, "accepted", other],
-  ])("counts, also where it %s", (_name, result, status, content) => {
+    ["has other content", { action: "accept", content: other }, "accepted", other],
+  ])("replaces the answer in the state if it %s", (_name, result, status, content) => {
     const store = trackedStore();
     store.observe({ dir: "recv", msg: { id: 7, method: "elicitation/create", params } });
-    store.respondElicitation("7", { action: "accept", content: { branch: "A" } });
+    store.respondToElicitation("7", { action: "accept", content: { branch: "A" } });
     store.observe({ dir: "sent", msg: { id: 7, result } });
     const [elicitation] = all(store);
     expect(elicitation?.status).toBe(status);

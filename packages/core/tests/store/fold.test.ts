@@ -9,7 +9,7 @@ import { TABLE_NAMES } from "../../src/state/definitions.js";
 import { traffic, updates } from "../support/randomTraffic.js";
 import { plain, session, text, trackedStore } from "../support/trackedStore.js";
 
-/** One of everything, under ids that nothing else has. A call comes last: it ends the message. */
+/** One entity of each kind, with ids that random traffic does not use. The call is last: it ends the message. */
 const UNRELATED = [
   { sessionUpdate: "agent_message", messageId: "unrelated", content: [text("a")] },
   { sessionUpdate: "plan_update", plan: { type: "items", planId: "unrelated", entries: [] } },
@@ -26,8 +26,8 @@ const UNRELATED_REQUEST = {
   options: [{ optionId: "yes", name: "Yes", kind: "allow_once" }],
 };
 
-// The tracked store checks after every commit that its patches lead to the next state, and back.
-describe.each([1, 2] as const)("any traffic of version %s", (protocolVersion) => {
+// The tracked store checks the patches of every commit in both directions.
+describe.each([1, 2] as const)("random traffic of version %s", (protocolVersion) => {
   it("folds into the same state from its events", () => {
     fc.assert(
       fc.property(traffic[protocolVersion], (actions) => {
@@ -41,7 +41,7 @@ describe.each([1, 2] as const)("any traffic of version %s", (protocolVersion) =>
     );
   });
 
-  it("leaves nothing running and nobody waiting after a disconnect", () => {
+  it("leaves no open turns and no pending requests after a disconnect", () => {
     fc.assert(
       fc.property(traffic[protocolVersion], (actions) => {
         const store = trackedStore({ protocolVersion });
@@ -76,21 +76,21 @@ describe.each([1, 2] as const)("any traffic of version %s", (protocolVersion) =>
           expect(of("compaction")).toEqual([...session.compactions.keys()]);
           expect(of("subagent")).toEqual([...session.subagents.keys()]);
           expect(of("session_message")).toEqual([...session.sessionMessages.keys()]);
-          // Those that a replay left behind are history and no part of the new transcript.
-          const waiting = [...session.permissions.values()].filter(
+          // Settled permissions from before a replay are not part of the new transcript.
+          const pending = [...session.permissions.values()].filter(
             (permission) => permission.status === "pending",
           );
           const shown = of("permission");
           expect(shown).toEqual([...session.permissions.keys()].filter((id) => shown.includes(id)));
           expect(shown).toEqual(
-            expect.arrayContaining(waiting.map(({ permissionId }) => permissionId)),
+            expect.arrayContaining(pending.map(({ permissionId }) => permissionId)),
           );
         }
       }),
     );
   });
 
-  it("leaves what an update is not about untouched in the same session", () => {
+  it("keeps the references of entities that no update names", () => {
     fc.assert(
       fc.property(fc.array(updates[protocolVersion], { maxLength: 20 }), (actions) => {
         const store = trackedStore({ protocolVersion });
@@ -107,7 +107,7 @@ describe.each([1, 2] as const)("any traffic of version %s", (protocolVersion) =>
     );
   });
 
-  it("leaves what it is not about untouched", () => {
+  it("keeps the reference of a session that no message names", () => {
     fc.assert(
       fc.property(traffic[protocolVersion], (actions) => {
         const store = trackedStore({ protocolVersion });
@@ -123,7 +123,7 @@ describe.each([1, 2] as const)("any traffic of version %s", (protocolVersion) =>
   });
 });
 
-it("gives back the same state as long as nothing happens", () => {
+it("returns the same state until something changes", () => {
   const store = createAcpStore();
   expect(store.getState()).toBe(store.getState());
   expect(store.getInitialState()).toBe(store.getState());

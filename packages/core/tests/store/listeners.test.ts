@@ -35,38 +35,38 @@ describe("subscribe", () => {
     expect(listener).not.toHaveBeenCalled();
   });
 
-  it("serves every listener and then rethrows", () => {
+  it("runs every listener and then rethrows an error", () => {
     const store = trackedStore();
-    const served = vi.fn();
+    const other = vi.fn();
     store.subscribe(() => {
       throw new Error("mine");
     });
-    store.subscribe(served);
+    store.subscribe(other);
     expect(() => store.update(call("c1"))).toThrow("mine");
-    expect(served).toHaveBeenCalledOnce();
+    expect(other).toHaveBeenCalledOnce();
     expect(statusOf(store.getState())).toBe("pending");
   });
 
-  it("rethrows several errors together", () => {
+  it("rethrows several errors as an AggregateError", () => {
     const store = trackedStore();
     for (const message of ["one", "two"]) {
-      store.watch({ sessionId: "s1" }, () => {
+      store.watch({ type: "session", sessionId: "s1" }, () => {
         throw new Error(message);
       });
     }
     expect(() => store.update(call("c1"))).toThrow(AggregateError);
   });
 
-  it("delivers a write inside a listener after everybody heard of the first", () => {
+  it("delivers a write made by a listener after the current round", () => {
     const store = trackedStore();
     const seen: string[] = [];
-    const note = (name: string) => (state: AcpState, previous: AcpState) =>
+    const log = (name: string) => (state: AcpState, previous: AcpState) =>
       seen.push(`${name}: ${statusOf(previous)} → ${statusOf(state)}`);
     store.subscribe((state) => {
       if (statusOf(state) === "pending") store.update(call("c1", "in_progress"));
     });
-    store.subscribe(note("a"));
-    store.subscribe(note("b"));
+    store.subscribe(log("a"));
+    store.subscribe(log("b"));
     store.update(call("c1"));
     expect(seen).toEqual([
       "a: undefined → pending",
@@ -76,7 +76,7 @@ describe("subscribe", () => {
     ]);
   });
 
-  it("counts the same function twice and stops each once", () => {
+  it("calls a function that subscribed twice for each subscription", () => {
     const store = trackedStore();
     const listener = vi.fn();
     const stop = store.subscribe(listener);
@@ -89,7 +89,7 @@ describe("subscribe", () => {
     expect(listener).toHaveBeenCalledTimes(3);
   });
 
-  it("does not call who is stopped by another listener", () => {
+  it("skips a listener that was removed during the same round", () => {
     const store = trackedStore();
     const late = vi.fn();
     store.subscribe(() => stop());
@@ -98,7 +98,7 @@ describe("subscribe", () => {
     expect(late).not.toHaveBeenCalled();
   });
 
-  it("selects as subscribeWithSelector does", () => {
+  it("calls a listener with a selector only when the selected value changes", () => {
     const store = trackedStore();
     const listener = vi.fn();
     const stop = store.subscribe(statusOf, listener, { fireImmediately: true });
@@ -115,37 +115,91 @@ describe("subscribe", () => {
   });
 });
 
+describe("subscribe during a round", () => {
+  it("does not call a listener in the round in which it subscribes", () => {
+    const store = trackedStore();
+    const late = vi.fn();
+    const unsubscribe = store.subscribe(() => {
+      unsubscribe();
+      store.subscribe(late);
+    });
+    store.subscribe(() => {});
+    store.update(call("c1"));
+    expect(late).not.toHaveBeenCalled();
+    store.update(call("c2"));
+    expect(late).toHaveBeenCalledOnce();
+  });
+
+  it("starts a selector with the current value if a round is due", () => {
+    const store = trackedStore({ scheduler: () => {} });
+    store.subscribe(() => {});
+    store.update(call("c1"));
+    const listener = vi.fn();
+    store.subscribe(statusOf, listener, { fireImmediately: true });
+    store.flush();
+    expect(listener.mock.calls).toEqual([["pending", "pending"]]);
+  });
+
+  it("runs the other listeners if a selector throws", () => {
+    const store = trackedStore();
+    const other = vi.fn();
+    let isBroken = false;
+    store.subscribe(
+      () => {
+        if (isBroken) throw new Error("broken selector");
+      },
+      () => {},
+    );
+    store.subscribe(other);
+    isBroken = true;
+    expect(() => store.update(call("c1"))).toThrow("broken selector");
+    expect(other).toHaveBeenCalledOnce();
+  });
+
+  it("passes the state of the subscription as the previous one after a break", () => {
+    const store = trackedStore();
+    store.subscribe(() => {})();
+    store.update(call("c1"));
+    const before = store.getState();
+    const listener = vi.fn();
+    store.subscribe(listener);
+    store.update(call("c2"));
+    expect(listener.mock.calls).toEqual([[store.getState(), before]]);
+    expect(listener.mock.calls[0]?.[1]).toBe(before);
+  });
+});
+
 describe("watch", () => {
   const targets: Record<string, WatchTarget> = {
-    entity: { sessionId: "s1", table: "toolCalls", id: "c1" },
-    other: { sessionId: "s1", table: "toolCalls", id: "c2" },
-    table: { sessionId: "s1", table: "toolCalls" },
-    ids: { sessionId: "s1", ids: "toolCalls" },
-    timeline: { sessionId: "s1", field: "timeline" },
-    activity: { sessionId: "s1", field: "activity" },
-    session: { sessionId: "s1" },
-    elsewhere: { sessionId: "s2" },
-    everywhere: { table: "toolCalls" },
-    sessions: { sessions: "ids" },
-    all: { sessions: "all" },
+    entity: { type: "entity", sessionId: "s1", table: "toolCalls", id: "c1" },
+    other: { type: "entity", sessionId: "s1", table: "toolCalls", id: "c2" },
+    table: { type: "table", sessionId: "s1", table: "toolCalls" },
+    ids: { type: "ids", sessionId: "s1", table: "toolCalls" },
+    timeline: { type: "field", sessionId: "s1", field: "timeline" },
+    activity: { type: "field", sessionId: "s1", field: "activity" },
+    session: { type: "session", sessionId: "s1" },
+    elsewhere: { type: "session", sessionId: "s2" },
+    everywhere: { type: "table", table: "toolCalls" },
+    sessions: { type: "sessionIds" },
+    all: { type: "sessions" },
   };
 
   const usage = { sessionUpdate: "usage_update", used: 1, size: 2 };
 
   function watched() {
     const store = trackedStore();
-    let heard: string[] = [];
+    let called: string[] = [];
     for (const [name, target] of Object.entries(targets))
-      store.watch(target, () => heard.push(name));
+      store.watch(target, () => called.push(name));
     const during = (run: () => void) => {
-      heard = [];
+      called = [];
       run();
-      return heard.toSorted();
+      return called.toSorted();
     };
     return { store, during };
   }
 
-  it("hears of exactly what changed", () => {
+  it("calls exactly the watchers of the changed parts", () => {
     const { store, during } = watched();
     expect(during(() => store.update(call("c1")))).toEqual([
       "all",
@@ -168,7 +222,7 @@ describe("watch", () => {
     expect(during(() => void store.startTurn("s1"))).toEqual(["activity", "all", "session"]);
   });
 
-  it("hears of a closed session in each of its entities", () => {
+  it("calls the watchers of each entity when their session is closed", () => {
     const { store, during } = watched();
     store.update(call("c1"));
     expect(during(() => store.closeSession("s1"))).toEqual([
@@ -183,7 +237,7 @@ describe("watch", () => {
     ]);
   });
 
-  it("hears of any session where it watches all", () => {
+  it("calls watchers of all sessions for any session, and not for the root of the state", () => {
     const { store, during } = watched();
     store.openSession({ sessionId: "s2" });
     expect(during(() => store.ingest({ sessionId: "s2", update: usage }))).toEqual([
@@ -195,11 +249,11 @@ describe("watch", () => {
     );
   });
 
-  it("forgets who stopped, also when told twice", () => {
+  it("removes each watcher once, even if it is removed twice", () => {
     const store = trackedStore();
     const listener = vi.fn();
-    const stop = store.watch({ sessionId: "s1" }, listener);
-    const stopSame = store.watch({ sessionId: "s1" }, listener);
+    const stop = store.watch({ type: "session", sessionId: "s1" }, listener);
+    const stopSame = store.watch({ type: "session", sessionId: "s1" }, listener);
     stop();
     stop();
     store.update(call("c1"));
@@ -256,7 +310,7 @@ describe("inspect", () => {
     ]);
   });
 
-  it("shows each message before what it changes, and what was wrong with it", () => {
+  it("reports a message before its commits and diagnostics", () => {
     const store = createAcpStore({ now: () => 7 });
     const records: InspectRecord[] = [];
     store.inspect((record) => records.push(record));
@@ -273,13 +327,13 @@ describe("inspect", () => {
     ]);
   });
 
-  it("does not take what a listener does for a part of the message", () => {
+  it("does not attribute a write of a listener to the message", () => {
     const store = createAcpStore({ scheduler: "sync" });
-    const caused: [string, boolean][] = [];
+    const commits: [string, boolean][] = [];
     store.inspect((record) => {
-      if (record.type === "commit") caused.push([record.event.type, record.frame !== undefined]);
+      if (record.type === "commit") commits.push([record.event.type, record.frame !== undefined]);
     });
-    const stop = store.watch({ sessionId: "s1", table: "toolCalls" }, () => {
+    const stop = store.watch({ type: "table", sessionId: "s1", table: "toolCalls" }, () => {
       stop();
       store.cancelTurn("s1");
     });
@@ -288,33 +342,33 @@ describe("inspect", () => {
       sessionId: "s1",
       update: { sessionUpdate: "tool_call", toolCallId: "c1", title: "Read" },
     });
-    expect(caused).toEqual([
+    expect(commits).toEqual([
       ["turn_started", false],
       ["tool_call", true],
       ["turn_cancelled", false],
     ]);
   });
 
-  it("does not take what an inspector does for a part of the message either", () => {
+  it("does not attribute a write of an inspector to the message", () => {
     const store = createAcpStore({ scheduler: "sync" });
     store.startTurn("s1");
-    const caused: [string, boolean][] = [];
+    const commits: [string, boolean][] = [];
     store.inspect((record) => {
       if (record.type !== "commit") return;
-      caused.push([record.event.type, record.frame !== undefined]);
+      commits.push([record.event.type, record.frame !== undefined]);
       if (record.event.type === "tool_call") store.cancelTurn("s1");
     });
     store.ingest({
       sessionId: "s1",
       update: { sessionUpdate: "tool_call", toolCallId: "c1", title: "Read" },
     });
-    expect(caused).toEqual([
+    expect(commits).toEqual([
       ["tool_call", true],
       ["turn_cancelled", false],
     ]);
   });
 
-  it("keeps a message and its commits together where an observer shows another one", () => {
+  it("keeps attributing commits to their message if an inspector observes another one", () => {
     const store = createAcpStore({ scheduler: "sync" });
     const other = { dir: "recv", msg: { jsonrpc: "2.0", method: "_other" } } as const;
     const causes: [string, unknown][] = [];
@@ -332,15 +386,15 @@ describe("inspect", () => {
     ]);
   });
 
-  it("does not let a broken observer stop the store", () => {
+  it("keeps working if an inspector throws", () => {
     const store = createAcpStore({ scheduler: "sync" });
-    const served = vi.fn();
+    const other = vi.fn();
     store.inspect(() => {
-      throw new Error("broken observer");
+      throw new Error("broken inspector");
     });
-    store.inspect(served);
-    expect(() => store.startTurn("s1", [text("Go")])).toThrow("broken observer");
-    expect(served).toHaveBeenCalledOnce();
+    store.inspect(other);
+    expect(() => store.startTurn("s1", [text("Go")])).toThrow("broken inspector");
+    expect(other).toHaveBeenCalledOnce();
     expect(session(store).activity).toBe("running");
   });
 });

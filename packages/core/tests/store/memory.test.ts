@@ -7,12 +7,12 @@ import { text } from "../support/trackedStore.js";
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-/** What a `WeakRef` was asked for stays until the current task is over. */
+/** A `WeakRef` keeps its target alive until the task that created or read it is over. */
 const nextTask = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
 describe("a closed session", () => {
   it.each(["with", "without"])(
-    "is let go of with all that was in it, %s an inspector",
+    "can be collected with all of its content, %s an inspector",
     async (how) => {
       const store = createAcpStore({ scheduler: "sync", protocolVersion: 2 });
       const stop = store.subscribe(() => {});
@@ -26,7 +26,7 @@ describe("a closed session", () => {
         terminalId: "t1",
         data: Buffer.from("hi").toString("base64"),
       });
-      const held = (): WeakRef<object>[] => {
+      const referencesToContent = (): WeakRef<object>[] => {
         const session = store.getState().sessions.get("s1");
         const tables = [session?.messages, session?.toolCalls, session?.terminals];
         const entities = tables.flatMap((table): object[] => [...(table?.values() ?? [])]);
@@ -34,7 +34,7 @@ describe("a closed session", () => {
         const blocks = [...(session?.messages.values() ?? [])].flatMap(({ content }) => content);
         return [...entities, ...blocks, session as object].map((entity) => new WeakRef(entity));
       };
-      const references = held();
+      const references = referencesToContent();
       store.closeSession("s1");
       store.ingest({
         sessionId: "s2",
@@ -50,8 +50,24 @@ describe("a closed session", () => {
   );
 });
 
+describe("a store without subscribers", () => {
+  it("does not keep the snapshot of the last round alive", async () => {
+    const store = createAcpStore({ scheduler: "sync" });
+    const update = (title: string) => ({ sessionUpdate: "tool_call", toolCallId: "c1", title });
+    const unsubscribe = store.subscribe(() => {});
+    store.ingest({ sessionId: "s1", update: update("First") });
+    const reference = new WeakRef(store.getState());
+    unsubscribe();
+    store.ingest({ sessionId: "s1", update: update("Second") });
+    store.getState();
+    await nextTask();
+    collectGarbage();
+    expect(reference.deref()).toBeUndefined();
+  });
+});
+
 describe("the output of a terminal", () => {
-  it("takes no more memory when much more than its bound has gone through it", () => {
+  it("does not grow in memory beyond its limit", () => {
     const store = createAcpStore({ protocolVersion: 2, limits: { terminalBytes: 100_000 } });
     const write = (chunks: number) => {
       for (let index = 0; index < chunks; index++) {

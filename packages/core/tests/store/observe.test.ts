@@ -32,7 +32,7 @@ function observed(...frames: Parameters<TrackedStore["observe"]>[0][]): TrackedS
   return store;
 }
 
-describe("a session of earlier that cannot be had", () => {
+describe("an existing session that cannot be opened", () => {
   const load = sent({ id: 1, method: "session/load", params: { sessionId: "s1", cwd: "/a" } });
   const resume = sent({ id: 1, method: "session/resume", params: { sessionId: "s1", cwd: "/a" } });
   const refused = recv({ id: 1, error: { code: -32002, message: "No such session" } });
@@ -42,18 +42,18 @@ describe("a session of earlier that cannot be had", () => {
   it.each([
     ["loaded", load],
     ["resumed", resume],
-  ])("is not left behind empty when it is not %s", (_, request) => {
+  ])("is closed when it is not %s", (_, request) => {
     expect(openIds(observed(request))).toEqual(["s1"]);
     expect(openIds(observed(request, refused))).toEqual([]);
   });
 
-  it("is not left behind when the connection is lost meanwhile", () => {
+  it("is closed when the connection is lost meanwhile", () => {
     const store = observed(load);
     store.disconnect();
     expect(openIds(store)).toEqual([]);
   });
 
-  it("keeps what was there before", () => {
+  it("keeps its previous content", () => {
     const store = observed(prompt(0), recv({ id: 0, result: { stopReason: "end_turn" } }));
     for (const frame of [load, refused]) store.observe(frame);
     expect(openIds(store)).toEqual(["s1"]);
@@ -91,7 +91,7 @@ describe("observing the setup", () => {
     });
   });
 
-  it("goes over to the version that the agent chose", () => {
+  it("switches to the version that the agent chose", () => {
     const store = observed(
       sent({ id: 0, method: "initialize", params: { protocolVersion: 2 } }),
       recv({ id: 0, result: { protocolVersion: 2, info: { name: "claude", version: "2.0" } } }),
@@ -109,7 +109,7 @@ describe("observing the setup", () => {
     expect(session(store)).toMatchObject({ sessionId: "s1", cwd: "/workspace", modes });
   });
 
-  it("keeps updates that come before the answer to session/new", () => {
+  it("keeps updates that arrive before the response to session/new", () => {
     const store = observed(
       sent({ id: 1, method: "session/new", params: { cwd: "/w" } }),
       recv({
@@ -124,7 +124,7 @@ describe("observing the setup", () => {
     expect(session(store)).toMatchObject({ cwd: "/w", modes: { currentModeId: "code" } });
   });
 
-  it("changes mode and settings once the agent agrees", () => {
+  it("changes modes and settings when the agent responds", () => {
     const option = { id: "web", name: "Web", type: "boolean", currentValue: true };
     const store = observed(
       sent({ id: 1, method: "session/set_mode", params: { sessionId: "s1", modeId: "plan" } }),
@@ -148,25 +148,25 @@ describe("observing the setup", () => {
     method: "session/update",
     params: { sessionId: "s1", update: { sessionUpdate: "plan", entries: [] } },
   });
-  const leave = (what: string) =>
-    sent({ id: 1, method: `session/${what}`, params: { sessionId: "s1" } });
+  const endSession = (method: string) =>
+    sent({ id: 1, method: `session/${method}`, params: { sessionId: "s1" } });
 
-  it.each(["close", "delete", "archive"])("closes a session after session/%s", (what) => {
-    const store = observed(plan, leave(what));
+  it.each(["close", "delete", "archive"])("closes a session after session/%s", (method) => {
+    const store = observed(plan, endSession(method));
     expect(session(store)).not.toHaveProperty("closed");
     store.observe(recv({ id: 1, result: {} }));
     expect(session(store).closed).toBe(true);
     expect(session(store).plans.size).toBe(0);
   });
 
-  it("closes a session that the agent does not know any more", () => {
+  it("closes a session that the agent no longer knows", () => {
     const error = { code: -32002, message: "Not found" };
-    const store = observed(plan, leave("close"), recv({ id: 1, error }));
+    const store = observed(plan, endSession("close"), recv({ id: 1, error }));
     expect(session(store).closed).toBe(true);
   });
 
-  it.each(["close", "delete", "archive"])("keeps a session where session/%s fails", (what) => {
-    const store = observed(plan, leave(what));
+  it.each(["close", "delete", "archive"])("keeps a session if session/%s fails", (method) => {
+    const store = observed(plan, endSession(method));
     const before = store.getState();
     store.observe(recv({ id: 1, error: { code: -32603, message: "Busy" } }));
     expect(store.getState()).toBe(before);
@@ -183,7 +183,7 @@ describe("observing the setup", () => {
     expect(session(store).plans.size).toBe(1);
   });
 
-  it("has the title that the agent made of the one it was given", () => {
+  it("uses the title from the response to session/set_title", () => {
     const params = { sessionId: "s1", title: " New " };
     const store = observed(plan, sent({ id: 1, method: "session/set_title", params }));
     expect(session(store).info).toEqual({});
@@ -195,7 +195,7 @@ describe("observing the setup", () => {
 describe("observing a turn", () => {
   const usage = { totalTokens: 3, inputTokens: 1, outputTokens: 2 };
 
-  it("starts with the prompt and ends with its answer", () => {
+  it("starts with the prompt and ends with its response", () => {
     const store = observed(
       prompt(0),
       recv({ id: 0, result: { stopReason: "end_turn", usage, _meta: { tokens: 5 } } }),
@@ -212,7 +212,7 @@ describe("observing a turn", () => {
     ]);
   });
 
-  it("ends the turn that the answer is for", () => {
+  it("ends the turn of the prompt that was answered", () => {
     const store = observed(
       prompt(0),
       prompt(1),
@@ -224,7 +224,7 @@ describe("observing a turn", () => {
     ]);
   });
 
-  it("fails with the error", () => {
+  it("fails with the error of the response", () => {
     const store = observed(
       prompt(0),
       recv({ id: 0, error: { code: -32000, message: "Log in", data: 1 } }),
@@ -235,7 +235,7 @@ describe("observing a turn", () => {
     });
   });
 
-  it("ends a turn even if the answer is malformed", () => {
+  it("ends even if the response is malformed", () => {
     const store = observed(prompt(0));
     const result = store.observe(recv({ id: 0, result: "done" }));
     expect(codes(result)).toEqual(["invalid_message"]);
@@ -243,9 +243,9 @@ describe("observing a turn", () => {
   });
 
   it.each([
-    ["neither a result nor an error", {}, "The agent answered the prompt with an error.", 1],
-    ["a text for an error", { error: "no" }, "no", 0],
-  ])("fails with an answer that has %s", (_what, answer, message, diagnostics) => {
+    ["neither a result nor an error", {}, "The agent responded to the prompt with an error.", 1],
+    ["a string as its error", { error: "no" }, "no", 0],
+  ])("fails if the response has %s", (_what, answer, message, diagnostics) => {
     const store = observed(prompt(0));
     const result = store.observe(recv({ id: 0, ...answer }));
     expect(result.diagnostics).toHaveLength(diagnostics);
@@ -264,7 +264,7 @@ describe("observing a turn", () => {
     expect(session(store).activity).toBe("cancelling");
   });
 
-  it("takes the time from the frames", () => {
+  it("uses the times of the frames", () => {
     const store = observed(
       { ...prompt(0), t: 100 },
       { ...recv({ id: 0, result: { stopReason: "end_turn" } }), t: 250 },
@@ -274,7 +274,7 @@ describe("observing a turn", () => {
 });
 
 describe("observing permissions", () => {
-  it("tells ids of the two directions apart", () => {
+  it("keeps the ids of the two directions apart", () => {
     const store = observed(prompt(0), ask(0), recv({ id: 1, result: {} }));
     expect(session(store).activity).toBe("running");
     store.observe(answer(0, { outcome: "selected", optionId: "yes" }));
@@ -284,7 +284,7 @@ describe("observing permissions", () => {
     ]);
   });
 
-  it("tells the number 1 from the string 1", () => {
+  it("distinguishes the number 1 from the string 1", () => {
     const store = observed(ask(1), ask("1"), answer("1", { outcome: "selected", optionId: "yes" }));
     expect(
       [...session(store).permissions.values()].map(({ requestId, status }) => [requestId, status]),
@@ -294,7 +294,7 @@ describe("observing permissions", () => {
     ]);
   });
 
-  it("believes the answer that was sent, even after a cancel", () => {
+  it("takes the answer that was sent, even after a cancel", () => {
     const store = observed(
       prompt(0),
       ask(0),
@@ -306,7 +306,7 @@ describe("observing permissions", () => {
     ]);
   });
 
-  it("keeps the reason when a cancelled answer only confirms it", () => {
+  it("keeps the reason when the answer that was sent is cancelled too", () => {
     const store = observed(
       prompt(0),
       ask(0),
@@ -325,7 +325,7 @@ describe("observing permissions", () => {
     ]);
   });
 
-  it("hands the same request to the one who answers it", async () => {
+  it("joins the handler that answers the request", async () => {
     const store = observed(ask(5));
     const [pending] = selectPendingPermissions(store.getState());
     const response = store.requestPermission(
@@ -333,13 +333,13 @@ describe("observing permissions", () => {
       { requestId: 5 },
     );
     expect(session(store).permissions.size).toBe(1);
-    store.respond(pending?.permissionId ?? "", "yes");
+    store.respondToPermission(pending?.permissionId ?? "", "yes");
     await expect(response).resolves.toEqual({ outcome: { outcome: "selected", optionId: "yes" } });
     store.observe(answer(5, { outcome: "selected", optionId: "yes" }));
     expect([...session(store).permissions.values()]).toMatchObject([{ reason: "user" }]);
   });
 
-  it("gives the answer even if the request was settled in between", async () => {
+  it("resolves the handler if the request was settled in between", async () => {
     const store = observed(
       prompt(0),
       ask(5),
@@ -382,7 +382,7 @@ describe("a closed session", () => {
     expect(store.getState()).toBe(before);
   });
 
-  it("keeps no terminal that was asked for before", () => {
+  it("ignores the response to a terminal request from before", () => {
     const store = observed(request("terminal/create", { command: "ls" }));
     store.openSession({ sessionId: "s1" });
     store.closeSession("s1");
@@ -390,7 +390,7 @@ describe("a closed session", () => {
     expect(session(store).terminals.size).toBe(0);
   });
 
-  it("starts no turn", () => {
+  it("does not start a turn", () => {
     const store = closed();
     const before = store.getState();
     const found: string[] = [];
@@ -413,7 +413,7 @@ describe("a new connection", () => {
     params: deletion,
   });
 
-  it("does not take a request for one of a saved state that has its id", async () => {
+  it("does not join a request of a saved state that has the same id", async () => {
     const saved = JSON.parse(JSON.stringify(serialize(observed(ask(0)).getState())));
     const store = trackedStore({ initialState: deserialize(saved) });
     store.observe(other);
@@ -422,11 +422,11 @@ describe("a new connection", () => {
       { permissionId: "0", status: "cancelled", reason: "withdrawn" },
       { permissionId: "0~2", status: "pending", toolCall: { title: "Delete all" } },
     ]);
-    store.respond("0~2", "yes");
+    store.respondToPermission("0~2", "yes");
     await expect(response).resolves.toEqual({ outcome: { outcome: "selected", optionId: "yes" } });
   });
 
-  it("asks anew what was asked on the one that is gone", () => {
+  it("adds a request that was pending on the previous connection", () => {
     const store = observed(ask(5));
     store.disconnect();
     const toolCall = { toolCallId: "c1", title: "Run" };
@@ -434,7 +434,7 @@ describe("a new connection", () => {
     expect(selectPendingPermissions(store.getState())).toHaveLength(1);
   });
 
-  it("does not answer what the one that is gone asked under the same id", () => {
+  it("does not deliver an answer to a request from the previous connection that reused the id", () => {
     const store = observed(ask(0));
     store.disconnect();
     store.observe(recv({ id: 0, method: "_vendor/confirm", params: {} }));
@@ -451,7 +451,7 @@ describe("observing other traffic", () => {
     recv({ id: 9, method: "fs/read_text_file", params: { sessionId: "s1", path: "/a" } }),
     recv({ id: 77, result: {} }),
     sent({ id: 9, result: { content: "" } }),
-  ])("passes %o", (frame) => {
+  ])("accepts %o without a change", (frame) => {
     const store = trackedStore();
     const before = store.getState();
     expect(store.observe(frame)).toEqual({ accepted: true, diagnostics: [] });
@@ -459,9 +459,9 @@ describe("observing other traffic", () => {
   });
 
   it.each([
-    ["no frame", null, []],
+    ["null", null, []],
     ["a frame without direction", { msg: { method: "x" } }, []],
-    ["a message that is none", { dir: "recv", msg: [] }, ["msg"]],
+    ["a message that is an array", { dir: "recv", msg: [] }, ["msg"]],
     ["a message without method or id", { dir: "recv", msg: { jsonrpc: "2.0" } }, ["msg"]],
   ])("rejects %s", (_name, frame, path) => {
     expect(trackedStore().observe(frame as never)).toMatchObject({
@@ -471,7 +471,7 @@ describe("observing other traffic", () => {
   });
 });
 
-it("takes the commands of version 2 from the answer to session/new", () => {
+it("reads the commands of version 2 from the response to session/new", () => {
   const store = trackedStore({ protocolVersion: 2 });
   const command = { type: "command", name: "init", description: "Set up" };
   store.observe(sent({ id: 1, method: "session/new", params: { cwd: "/w" } }));

@@ -2,7 +2,7 @@ import { selectTerminal } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { session, trackedStore, type TrackedStore } from "../support/trackedStore.js";
 
-/** A `terminal/*` request of the agent and the client's answer. */
+/** Observes a `terminal/*` request of the agent and the client's response. */
 function exchange(
   store: TrackedStore,
   id: number,
@@ -16,14 +16,14 @@ function exchange(
 
 const terminal = (store: TrackedStore) => selectTerminal(store.getState(), "s1", "t1");
 
-describe("a terminal that the client reports", () => {
+describe("a terminal with output from reportTerminal", () => {
   const created = () => {
     const store = trackedStore({ limits: { terminalBytes: 8 } });
     exchange(store, 0, "terminal/create", { command: "x" }, { terminalId: "t1" });
     return store;
   };
 
-  it("shows output as it comes, whatever the agent is answered meanwhile", () => {
+  it("keeps live output if a terminal/output response follows", () => {
     const store = created();
     store.reportTerminal("s1", "t1", { output: "one " });
     exchange(store, 1, "terminal/output", { terminalId: "t1" }, { output: "on", truncated: true });
@@ -32,7 +32,7 @@ describe("a terminal that the client reports", () => {
     expect(terminal(store)).not.toHaveProperty("truncated");
   });
 
-  it("takes the first report for all that came before", () => {
+  it("replaces the output of previous responses with live output", () => {
     const store = created();
     exchange(store, 1, "terminal/output", { terminalId: "t1" }, { output: "on", truncated: true });
     store.reportTerminal("s1", "t1", { output: "one " });
@@ -40,14 +40,14 @@ describe("a terminal that the client reports", () => {
     expect(terminal(store)).not.toHaveProperty("truncated");
   });
 
-  it("keeps the end of its output", () => {
+  it("drops the start of the output at the limit", () => {
     const store = created();
     store.reportTerminal("s1", "t1", { output: "0123456" });
     store.reportTerminal("s1", "t1", { output: "789" });
     expect(terminal(store)).toMatchObject({ output: "23456789", truncatedBytes: 2 });
   });
 
-  it("shows how it ended, also once it is released", () => {
+  it("records the exit status after the terminal was released", () => {
     const store = created();
     exchange(store, 1, "terminal/release", { terminalId: "t1" }, {});
     store.reportTerminal("s1", "t1", { output: "bye", exitStatus: { signal: "SIGTERM" } });
@@ -58,7 +58,7 @@ describe("a terminal that the client reports", () => {
     });
   });
 
-  it("takes nothing in any more once its session is closed", () => {
+  it("ignores reports after its session was closed", () => {
     const store = created();
     store.closeSession("s1");
     const before = store.getState();
@@ -67,8 +67,8 @@ describe("a terminal that the client reports", () => {
   });
 });
 
-describe("a terminal of the client", () => {
-  it("is created, filled, ended and released", () => {
+describe("an observed terminal of the client", () => {
+  it("records the command, output, exit status and release", () => {
     const store = trackedStore();
     exchange(
       store,
@@ -101,7 +101,7 @@ describe("a terminal of the client", () => {
     });
   });
 
-  it("keeps its output when it is killed, and ends when the client says so", () => {
+  it("keeps its output when it is killed and waits for the exit status", () => {
     const store = trackedStore();
     exchange(store, 0, "terminal/create", { command: "x" }, { terminalId: "t1" });
     exchange(store, 1, "terminal/output", { terminalId: "t1" }, { output: "a", truncated: false });
@@ -112,7 +112,7 @@ describe("a terminal of the client", () => {
     expect(terminal(store)).toMatchObject({ output: "a", exitStatus: { signal: "SIGTERM" } });
   });
 
-  it("takes the newest output as a whole", () => {
+  it("replaces the output with the newest response", () => {
     const store = trackedStore();
     exchange(store, 0, "terminal/create", { command: "x" }, { terminalId: "t1" });
     exchange(
@@ -136,7 +136,7 @@ describe("a terminal of the client", () => {
     });
   });
 
-  it("begins anew when its id is created again", () => {
+  it("starts empty when its id is created a second time", () => {
     const store = trackedStore();
     const create = (id: number, command: string) =>
       exchange(store, id, "terminal/create", { command, cwd: "/w" }, { terminalId: "t1" });
@@ -156,7 +156,7 @@ describe("a terminal of the client", () => {
     expect(session(store).timeline).toEqual([{ type: "terminal", id: "t1" }]);
   });
 
-  it("says that the client has cut its output off", () => {
+  it("is marked as truncated while the client truncates its output", () => {
     const store = trackedStore();
     const output = (id: number, truncated: boolean) =>
       exchange(store, id, "terminal/output", { terminalId: "t1" }, { output: "end", truncated });
@@ -166,7 +166,7 @@ describe("a terminal of the client", () => {
     expect(terminal(store)).not.toHaveProperty("truncated");
   });
 
-  it("keeps the half of a character that its output begins with, where all of it fits", () => {
+  it("keeps a half surrogate at the start of output that fits", () => {
     const store = trackedStore({ limits: { terminalBytes: 3 } });
     const result = { output: "\ude00a", truncated: true };
     exchange(store, 0, "terminal/output", { terminalId: "t1" }, result);
@@ -179,8 +179,8 @@ describe("a terminal of the client", () => {
 
   it.each([
     ["an error", { id: 0, error: { code: -32603, message: "no" } }],
-    ["an answer without an id", { id: 0, result: {} }],
-  ])("is none after %s", (_name, msg) => {
+    ["a response without an id", { id: 0, result: {} }],
+  ])("is not created by %s", (_name, msg) => {
     const store = trackedStore();
     store.observe({
       dir: "recv",

@@ -7,19 +7,19 @@ import fc from "fast-check";
 import { recv, sent } from "./frames.js";
 import { text, type TrackedStore } from "./trackedStore.js";
 
-/** Something that a peer or the user may do. */
+/** An action of a peer or of the user. */
 export type Action = (store: TrackedStore) => void;
 
 type Fields = Record<string, fc.Arbitrary<unknown>>;
 type ByVersion<Value> = Readonly<Record<1 | 2, Value>>;
 
-const ODD = ["__proto__", "constructor", "10", ""];
-const id = fc.constantFrom("a", "b", ...ODD);
-const requestId = fc.constantFrom<string | number | null>(0, 1, "0", null, ...ODD);
-// Mostly one, so that its parts meet.
+const UNUSUAL_IDS = ["__proto__", "constructor", "10", ""];
+const id = fc.constantFrom("a", "b", ...UNUSUAL_IDS);
+const requestId = fc.constantFrom<string | number | null>(0, 1, "0", null, ...UNUSUAL_IDS);
+// Mostly the same session, so that the actions affect each other.
 const sessionId = fc.oneof(
   { arbitrary: fc.constant("s1"), weight: 6 },
-  { arbitrary: fc.constantFrom("child", ...ODD), weight: 1 },
+  { arbitrary: fc.constantFrom("child", ...UNUSUAL_IDS), weight: 1 },
 );
 const status = fc.constantFrom(
   "pending",
@@ -57,24 +57,24 @@ const setting = fc.record({
 });
 const modes = { currentModeId: id, availableModes: fc.array(fc.record({ id, name: id })) };
 
-/** Shows in a counterexample what it does. */
-function told(act: Action, ...what: readonly unknown[]): Action {
+/** Describes an action in counterexamples. */
+function described(act: Action, ...details: readonly unknown[]): Action {
   return Object.assign(act, {
-    [fc.toStringMethod]: () => what.map((one) => JSON.stringify(one)).join(" "),
+    [fc.toStringMethod]: () => details.map((detail) => JSON.stringify(detail)).join(" "),
   });
 }
 
-/** An object of fields that may be absent; `undefined` stands for that. */
+/** Generates an object. A field whose value is `undefined` is absent. */
 function object(fields: Fields): fc.Arbitrary<Record<string, unknown>> {
   return fc
     .record(fields)
-    .map((fieldsOf) => JSON.parse(JSON.stringify(fieldsOf)) as Record<string, unknown>);
+    .map((record) => JSON.parse(JSON.stringify(record)) as Record<string, unknown>);
 }
 
 function update(kind: string, fields: Fields): fc.Arbitrary<Action> {
   return fc.tuple(sessionId, object(fields)).map(([to, rest]) => {
     const notification = { sessionId: to, update: { sessionUpdate: kind, ...rest } };
-    return told((store) => void store.ingest(notification), notification);
+    return described((store) => void store.ingest(notification), notification);
   });
 }
 
@@ -130,7 +130,7 @@ const commonUpdates: fc.Arbitrary<Action>[] = [
     cost: nullable(fc.constant({ amount: 1, currency: "USD" })),
     ...extra,
   }),
-  update("_unheard_of", { value: fc.jsonValue() }),
+  update("_unknown", { value: fc.jsonValue() }),
 ];
 
 const toolCall = {
@@ -147,7 +147,7 @@ const terminalMeta = object({
   terminal_exit: maybe(fc.record({ terminal_id: id, exit_code: fc.nat(9) })),
 });
 
-/** What an agent says of a session, but not of its turns. */
+/** Updates of a session that do not start or end a turn. */
 export const updates: ByVersion<fc.Arbitrary<Action>> = {
   1: fc.oneof(
     update("tool_call", { ...toolCall, title: fc.string() }),
@@ -217,67 +217,80 @@ const answer = fc.constantFrom<ElicitationResponse>(
   { action: "cancel" },
 );
 
-/** What the user does. */
-const deed: fc.Arbitrary<Action> = fc.oneof(
+/** Calls of the store's methods by the application or the user. */
+const methodCall: fc.Arbitrary<Action> = fc.oneof(
   fc
     .tuple(permission, maybe(requestId))
-    .map(([request, known]) =>
-      told(
+    .map(([request, knownId]) =>
+      described(
         (store) =>
           void store.requestPermission(
             request as never,
-            known === undefined ? {} : { requestId: known },
+            knownId === undefined ? {} : { requestId: knownId },
           ),
         "requestPermission",
         request,
-        known,
+        knownId,
       ),
     ),
   elicitation.map((request) =>
-    told((store) => void store.requestElicitation(request as never), "requestElicitation", request),
+    described(
+      (store) => void store.requestElicitation(request as never),
+      "requestElicitation",
+      request,
+    ),
   ),
   fc.constant(
-    told((store) => {
+    described((store) => {
       const [first] = selectPendingPermissions(store.getState());
       const [offered] = first?.options ?? [];
-      if (first && offered) store.respond(first.permissionId, offered.optionId);
-    }, "respond"),
+      if (first && offered) store.respondToPermission(first.permissionId, offered.optionId);
+    }, "respondToPermission"),
   ),
   answer.map((response) =>
-    told((store) => {
+    described((store) => {
       const [first] = selectPendingElicitations(store.getState());
-      if (first) store.respondElicitation(first.elicitationId, response);
-    }, "respondElicitation"),
+      if (first) store.respondToElicitation(first.elicitationId, response);
+    }, "respondToElicitation"),
   ),
   fc
     .tuple(sessionId, prompt)
     .map(([of, content]) =>
-      told((store) => void store.startTurn(of, content as never), "startTurn", of, content),
+      described((store) => void store.startTurn(of, content as never), "startTurn", of, content),
     ),
   sessionId.map((of) =>
-    told((store) => store.endTurn(of, { stopReason: "end_turn" }), "endTurn", of),
+    described((store) => store.endTurn(of, { stopReason: "end_turn" }), "endTurn", of),
   ),
   sessionId.map((of) =>
-    told((store) => store.endTurn(of, { error: new Error("no") }), "failTurn", of),
+    described((store) => store.endTurn(of, { error: new Error("no") }), "failTurn", of),
   ),
-  sessionId.map((of) => told((store) => store.cancelTurn(of), "cancelTurn", of)),
-  sessionId.map((of) => told((store) => store.closeSession(of), "closeSession", of)),
+  sessionId.map((of) => described((store) => store.cancelTurn(of), "cancelTurn", of)),
+  sessionId.map((of) => described((store) => store.closeSession(of), "closeSession", of)),
   sessionId.map((of) =>
-    told((store) => store.openSession({ sessionId: of, cwd: "/w" }), "openSession", of),
+    described((store) => store.openSession({ sessionId: of, cwd: "/w" }), "openSession", of),
   ),
   sessionId.map((of) =>
-    told((store) => void store.replay(of, () => Promise.resolve()), "replay", of),
+    described((store) => void store.replay(of, () => Promise.resolve()), "replay", of),
   ),
-  fc.constant(told((store) => store.disconnect("gone"), "disconnect")),
-  fc.constant(told((store) => store.disconnect("gone", { attempt: 1, retryIn: 5 }), "lost")),
-  maybe(fc.nat(3)).map((attempt) => told((store) => store.connecting(attempt), "connecting")),
+  fc.constant(described((store) => store.disconnect("gone"), "disconnect")),
+  fc.constant(
+    described((store) => store.disconnect("gone", { retry: { attempt: 1, retryIn: 5 } }), "lost"),
+  ),
+  maybe(fc.nat(3)).map((attempt) =>
+    described((store) => store.connect(attempt === undefined ? {} : { attempt }), "connecting"),
+  ),
   fc
     .tuple(sessionId, blocks)
     .map(([of, content]) =>
-      told((store) => void store.queuePrompt(of, content as never), "queuePrompt", of, content),
+      described(
+        (store) => void store.queuePrompt(of, content as never),
+        "queuePrompt",
+        of,
+        content,
+      ),
     ),
   fc.tuple(sessionId, fc.nat(3)).map(([of, index]) =>
-    told(
+    described(
       (store) => {
         const queue = store.getState().sessions.get(of)?.queue;
         store.unqueuePrompt(of, queue?.[index]?.id ?? "nobody");
@@ -287,20 +300,20 @@ const deed: fc.Arbitrary<Action> = fc.oneof(
       index,
     ),
   ),
-  sessionId.map((of) => told((store) => store.releaseQueue(of), "releaseQueue", of)),
-  sessionId.map((of) => told((store) => store.detachSession(of, "no"), "detachSession", of)),
+  sessionId.map((of) => described((store) => store.releaseQueue(of), "releaseQueue", of)),
+  sessionId.map((of) => described((store) => store.detachSession(of, "no"), "detachSession", of)),
 );
 
-const asked = (method: string, fields: Fields) =>
+const agentRequest = (method: string, fields: Fields) =>
   fc
     .tuple(requestId, object({ sessionId, ...fields }))
     .map(([of, params]) => recv({ id: of, method, params }));
-const asks = (method: string, fields: Fields = {}) =>
+const clientRequest = (method: string, fields: Fields = {}) =>
   fc
     .tuple(requestId, object({ sessionId, ...fields }))
     .map(([of, params]) => sent({ id: of, method, params }));
 
-/** One that answers any request. */
+/** A result with the fields of every response. */
 const result = object({
   sessionId,
   stopReason: fc.constantFrom("end_turn", "cancelled"),
@@ -326,7 +339,7 @@ const outcome = fc.oneof(
   { arbitrary: fc.constant({ error: { code: 1, message: "no" } }), weight: 1 },
 );
 
-/** What goes over the wire besides updates. */
+/** Requests, responses and notifications other than updates. */
 const frames = fc
   .oneof(
     {
@@ -337,14 +350,14 @@ const frames = fc
       arbitrary: fc.tuple(requestId, outcome).map(([of, how]) => sent({ id: of, ...how })),
       weight: 6,
     },
-    asks("session/new", { cwd: id }),
-    asks("session/load", { cwd: id }),
-    asks("session/resume", { replayFrom: maybe(fc.constant({ type: "start" })) }),
-    asks("session/fork", { cwd: id }),
-    asks("session/close"),
-    asks("session/set_mode", { modeId: id }),
-    asks("session/set_config_option", { configId: id }),
-    { arbitrary: asks("session/prompt", { prompt }), weight: 3 },
+    clientRequest("session/new", { cwd: id }),
+    clientRequest("session/load", { cwd: id }),
+    clientRequest("session/resume", { replayFrom: maybe(fc.constant({ type: "start" })) }),
+    clientRequest("session/fork", { cwd: id }),
+    clientRequest("session/close"),
+    clientRequest("session/set_mode", { modeId: id }),
+    clientRequest("session/set_config_option", { configId: id }),
+    { arbitrary: clientRequest("session/prompt", { prompt }), weight: 3 },
     sessionId.map((of) => sent({ method: "session/cancel", params: { sessionId: of } })),
     fc
       .tuple(requestId, permission)
@@ -354,21 +367,25 @@ const frames = fc
       .map(([of, params]) => recv({ id: of, method: "elicitation/create", params })),
     id.map((elicitationId) => recv({ method: "elicitation/complete", params: { elicitationId } })),
     requestId.map((of) => recv({ method: "$/cancel_request", params: { requestId: of } })),
-    asked("terminal/create", { command: id, args: fc.array(id, { maxLength: 2 }), cwd: maybe(id) }),
+    agentRequest("terminal/create", {
+      command: id,
+      args: fc.array(id, { maxLength: 2 }),
+      cwd: maybe(id),
+    }),
     ...["output", "wait_for_exit", "kill", "release"].map((method) =>
-      asked(`terminal/${method}`, { terminalId: id }),
+      agentRequest(`terminal/${method}`, { terminalId: id }),
     ),
   )
-  .map((frame) => told((store) => void store.observe(frame), frame));
+  .map((frame) => described((store) => void store.observe(frame), frame));
 
-/** The agent says which version it speaks: rarely the other one. */
+/** An initialize handshake, which may change the protocol version. */
 const initialize = fc
   .tuple(requestId, fc.constantFrom(1, 2), object({ capability: fc.jsonValue() }))
   .map(([of, protocolVersion, capabilities]) => {
     const info = { name: "a", version: "1" };
     const names = { info, agentInfo: info, capabilities, agentCapabilities: capabilities };
     const answered = { id: of, result: { protocolVersion, ...names } };
-    return told((store) => {
+    return described((store) => {
       store.observe(sent({ id: of, method: "initialize", params: {} }));
       store.observe(recv(answered));
     }, answered);
@@ -379,14 +396,14 @@ function listOf(...weighed: [number, fc.Arbitrary<Action>][]): fc.Arbitrary<Acti
   return fc.array(any, { maxLength: 20, size: "medium" });
 }
 
-/** What one of the versions may bring, in any order. */
+/** Random traffic of a protocol version. */
 export const traffic: ByVersion<fc.Arbitrary<Action[]>> = {
-  1: listOf([12, updates[1]], [6, deed], [9, frames], [1, initialize]),
-  2: listOf([12, updates[2]], [6, deed], [9, frames], [1, initialize]),
+  1: listOf([12, updates[1]], [6, methodCall], [9, frames], [1, initialize]),
+  2: listOf([12, updates[2]], [6, methodCall], [9, frames], [1, initialize]),
 };
 
-/** The same without requests and answers over the wire, which a store pairs. */
+/** Random traffic without requests and responses on the wire, which a store would pair. */
 export const unpaired: ByVersion<fc.Arbitrary<Action[]>> = {
-  1: listOf([2, updates[1]], [1, deed]),
-  2: listOf([2, updates[2]], [1, deed]),
+  1: listOf([2, updates[1]], [1, methodCall]),
+  2: listOf([2, updates[2]], [1, methodCall]),
 };

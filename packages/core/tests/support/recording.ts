@@ -9,18 +9,21 @@ import {
   type Session,
 } from "@acp-store/core";
 import { expect } from "vitest";
-import { recordedFrames } from "./heardTraffic.js";
+import { recordedFrames } from "./trafficModel.js";
 import { codes } from "./trackedStore.js";
 
-/** What one frame did: a line of the recording, counted from 1. */
-export interface Played {
+/** The result of observing one frame. `line` is its line in the recording, from 1. */
+export interface ObservedLine {
   readonly line: number;
   readonly accepted: boolean;
   readonly codes: readonly DiagnosticCode[];
 }
 
-/** A store that has seen a recording, or its first lines, and what it said to each line. */
-export function play(name: string, lines?: number): { store: AcpStore; played: readonly Played[] } {
+/** Observes a recording, or its first lines. Returns the store and the result of each line. */
+export function play(
+  name: string,
+  lines?: number,
+): { store: AcpStore; played: readonly ObservedLine[] } {
   const store = createAcpStore({ scheduler: "sync", now: () => 0 });
   const frames = recordedFrames(name).slice(0, lines);
   const played = frames.map((frame, index) => {
@@ -30,16 +33,20 @@ export function play(name: string, lines?: number): { store: AcpStore; played: r
   return { store, played };
 }
 
-/** The states around one frame, and where the patches of its commits lead from each of them. */
+/**
+ * The states before and after one frame. `patched` is `before` with the patches of the commits, and
+ * `reverted` is `after` with the inverse patches; they should equal `after` and `before`.
+ */
 export interface Step {
   readonly line: number;
   readonly commits: number;
   readonly before: AcpState;
   readonly after: AcpState;
-  readonly there: AcpState;
-  readonly back: AcpState;
+  readonly patched: AcpState;
+  readonly reverted: AcpState;
 }
 
+/** Observes a recording and returns the states around each frame. */
 export function stepsOf(name: string): Step[] {
   const store = createAcpStore({ scheduler: "sync", now: () => 0 });
   const commits: CommitRecord[] = [];
@@ -56,21 +63,25 @@ export function stepsOf(name: string): Step[] {
       commits: done.length,
       before,
       after,
-      there: done.reduce((state, { patches }) => applyAcpPatches(state, patches), before),
-      back: done.reduceRight((state, last) => applyAcpPatches(state, last.inversePatches), after),
+      patched: done.reduce((state, { patches }) => applyAcpPatches(state, patches), before),
+      reverted: done.reduceRight(
+        (state, last) => applyAcpPatches(state, last.inversePatches),
+        after,
+      ),
     };
   });
 }
 
-/** The only session of a recording, when it is over or after its first lines. */
+/** Returns the only session of a recording, at its end or after its first lines. */
 export function playedSession(name: string, lines?: number): Session {
   const sessions = [...play(name, lines).store.getState().sessions.values()];
   const [only] = sessions;
-  if (only === undefined || sessions.length > 1) throw new Error(`${name} has not one session.`);
+  if (only === undefined || sessions.length > 1)
+    throw new Error(`Expected exactly one session in ${name}.`);
   return only;
 }
 
-/** The conversation, a line for each item: `agent@1: text` is a message of the first turn. */
+/** Returns a line for each item of the timeline: `agent@1: text` is a message of the first turn. */
 export function conversationOf(session: Session): string[] {
   return session.timeline.map(({ type, id }) => {
     if (type === "permission") return `permission: #${session.permissions.get(id)?.requestId}`;
@@ -80,7 +91,7 @@ export function conversationOf(session: Session): string[] {
   });
 }
 
-/** A bar would show text blocks that were not joined. */
+/** Joins blocks with a bar, so that adjacent text blocks that were not merged can be seen. */
 function blocksOf(message: Message): string {
   return message.content.map((block) => (block.type === "text" ? block.text : "?")).join(" | ");
 }
@@ -89,7 +100,7 @@ function turnNumber(session: Session, turnId: string | undefined): number {
   return [...session.turns.keys()].indexOf(turnId ?? "") + 1;
 }
 
-/** The tool calls with the number of their turn; raw outputs have tests of their own. */
+/** Returns the tool calls with the number of their turn, without their raw outputs. */
 export function toolCallsOf(session: Session): object[] {
   return [...session.toolCalls].map(([key, { turnId, rawOutput: _, ...call }]) => {
     expect(key).toBe(call.toolCallId);
@@ -97,7 +108,7 @@ export function toolCallsOf(session: Session): object[] {
   });
 }
 
-/** The permissions without what the store makes up: ids, times and order. */
+/** Returns the permissions without the ids, times and order that the store assigns. */
 export function permissionsOf(session: Session): object[] {
   return [...session.permissions.values()].map(
     ({ permissionId: _, sessionId, requestedAt, settledAt, ordinal, turnId, ...permission }) => ({
@@ -108,6 +119,7 @@ export function permissionsOf(session: Session): object[] {
   );
 }
 
+/** Returns the turns with the text of their prompts. */
 export function turnsOf(session: Session): object[] {
   return [...session.turns.values()].map(({ status, stopReason, promptId, error }) => ({
     prompt: blocksOf(session.messages.get(promptId ?? "") as Message),
@@ -117,7 +129,7 @@ export function turnsOf(session: Session): object[] {
   }));
 }
 
-/** What the session knows besides its entities, lists cut down to their names. */
+/** Returns the fields of the session itself, with lists reduced to names. */
 export function setupOf(session: Session): object {
   return {
     cwd: session.cwd,
@@ -130,12 +142,12 @@ export function setupOf(session: Session): object {
   };
 }
 
-/** Tool content that is nothing but text. */
+/** Returns a tool call's content item with text. */
 export function output(text: string): object {
   return { type: "content", content: { type: "text", text } };
 }
 
-/** The file that the recorded agents edit. */
+/** Returns the source of the file that the recorded agents edit. */
 export function greetSource(version: string): string {
   return `export function greet(name) {\n  return 'Helo, ' + name + '!';\n}\n\nexport const VERSION = '${version}';\n`;
 }

@@ -15,7 +15,9 @@ const OPS: readonly string[] = ["add", "replace", "remove", "append"];
 
 /** A store that checks the patches of every commit: they lead to the next state and back. */
 export interface TrackedStore extends AcpStore {
+  /** The events of all commits. */
   readonly events: AcpEvent[];
+  /** The patches since the last `takePatches`. */
   readonly patches: AcpPatch[];
   /** Returns the patches since the previous call. */
   takePatches(): AcpPatch[];
@@ -23,6 +25,7 @@ export interface TrackedStore extends AcpStore {
   update(update: Record<string, unknown>): IngestResult;
 }
 
+/** Creates a tracked store with the "sync" scheduler and a clock that counts up from 1. */
 export function trackedStore(options: AcpStoreOptions = {}): TrackedStore {
   let clock = 0;
   const store = createAcpStore({ scheduler: "sync", now: () => ++clock, ...options });
@@ -57,10 +60,12 @@ export function plain(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
 }
 
+/** Returns the codes of the diagnostics. */
 export function codes(result: IngestResult): DiagnosticCode[] {
   return result.diagnostics.map((diagnostic) => diagnostic.code);
 }
 
+/** Returns a text block. */
 export function text(value: string): { type: "text"; text: string } {
   return { type: "text", text: value };
 }

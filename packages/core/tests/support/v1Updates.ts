@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { text } from "./trackedStore.js";
 
-// Version 1 updates that version 2 can say too: nothing is lost on the way there.
+// Version 1 updates that convert to version 2 without loss.
 
 type Update = Record<string, unknown>;
 
@@ -61,7 +61,7 @@ const toolCallUpdate = fc.record(
   },
   { requiredKeys: ["sessionUpdate", "toolCallId"] },
 );
-// Without `_meta`, which version 2 takes for the chunk's alone.
+// Without `_meta`, which belongs to the single chunk in version 2.
 const chunk = fc.record(
   {
     sessionUpdate: fc.constantFrom(
@@ -226,6 +226,7 @@ const sessionMessageChunk = fc.record({
   content: block,
 });
 
+/** Random version 1 updates. */
 export const v1Update: fc.Arbitrary<Update> = fc.oneof(
   { arbitrary: chunk, weight: 3 },
   toolCall,

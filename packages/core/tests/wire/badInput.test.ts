@@ -5,7 +5,7 @@ import { codes, session, text, trackedStore } from "../support/trackedStore.js";
 
 const valid = { sessionUpdate: "tool_call", toolCallId: "c1", title: "Read" };
 
-describe("a message that cannot be read", () => {
+describe("a message that is rejected", () => {
   it.each([
     ["nothing", undefined, []],
     ["null", null, []],
@@ -43,7 +43,7 @@ describe("a message that cannot be read", () => {
       { sessionId: "s1", update: { sessionUpdate: "plan", entries: "none" } },
       ["update", "entries"],
     ],
-  ])("is rejected: %s", (_name, message, path) => {
+  ])("rejects %s", (_name, message, path) => {
     const store = trackedStore();
     const before = store.getState();
     const result = store.ingest(message);
@@ -58,7 +58,7 @@ describe("a message that cannot be read", () => {
     expect(store.getState()).toBe(before);
   });
 
-  it("says what was expected and what came", () => {
+  it("reports the expected and the received value", () => {
     const [diagnostic] = trackedStore().update({ ...valid, title: 7 }).diagnostics;
     expect(diagnostic).toEqual({
       code: "invalid_message",
@@ -69,7 +69,7 @@ describe("a message that cannot be read", () => {
   });
 
   it.each([{}, { type: 7 }, { type: null, text: "a" }, { type: ["text"], text: "a" }])(
-    "is rejected for content whose type is no name: %o",
+    "rejects content whose type is not a string: %o",
     (content) => {
       const result = trackedStore().update({ sessionUpdate: "agent_message_chunk", content });
       expect(result).toMatchObject({
@@ -79,7 +79,7 @@ describe("a message that cannot be read", () => {
     },
   );
 
-  it("may be nested too deeply to walk through", () => {
+  it("rejects a message that is nested too deeply", () => {
     const deep = JSON.parse(`${"[".repeat(50_000)}${"]".repeat(50_000)}`) as unknown;
     const store = trackedStore();
     store.update(valid);
@@ -90,7 +90,7 @@ describe("a message that cannot be read", () => {
   });
 });
 
-it("a session's first message that is rejected leaves the next one its place", () => {
+it("does not create a session for a rejected first message", () => {
   const deep = JSON.parse(`${"[".repeat(50_000)}${"]".repeat(50_000)}`) as unknown;
   const store = trackedStore();
   expect(store.update({ ...valid, rawInput: deep }).accepted).toBe(false);
@@ -99,17 +99,17 @@ it("a session's first message that is rejected leaves the next one its place", (
   expect(session(store).toolCalls.size).toBe(1);
 });
 
-describe("an update that says several things", () => {
+describe("an update that causes several events", () => {
   const terminal = { terminal_output: { terminal_id: "t1", data: "a" } };
   const update = { ...valid, sessionUpdate: "tool_call_update", _meta: terminal };
 
-  it("is not accepted if one of them was not", () => {
+  it("is not accepted if one of the events is rejected", () => {
     const deep = JSON.parse(`${"[".repeat(50_000)}${"]".repeat(50_000)}`) as unknown;
     const result = trackedStore().update({ ...update, rawInput: deep });
     expect(result).toMatchObject({ accepted: false, diagnostics: [{ code: "invalid_message" }] });
   });
 
-  it("has what was odd about each", () => {
+  it("reports the diagnostics of all events", () => {
     const store = trackedStore();
     store.update({ ...valid, status: "completed" });
     const result = store.update({ ...update, status: "failed", kind: 5 });
@@ -120,7 +120,7 @@ describe("an update that says several things", () => {
   });
 });
 
-it("a permission request nested too deeply is rejected too", () => {
+it("rejects a permission request that is nested too deeply", () => {
   const deep = JSON.parse(`${"[".repeat(50_000)}${"]".repeat(50_000)}`) as unknown;
   const store = trackedStore();
   const params = { sessionId: "s1", toolCall: { toolCallId: "c1", rawInput: deep }, options: [] };
@@ -130,8 +130,8 @@ it("a permission request nested too deeply is rejected too", () => {
   expect(store.getState().sessions.size).toBe(0);
 });
 
-describe("a message that is partly wrong", () => {
-  it("loses malformed optional fields alone", () => {
+describe("a message that is partly malformed", () => {
+  it("drops only malformed optional fields", () => {
     const store = trackedStore();
     const result = store.update({
       ...valid,
@@ -153,7 +153,7 @@ describe("a message that is partly wrong", () => {
     });
   });
 
-  it("loses malformed items of a list alone", () => {
+  it("drops only malformed items of a list", () => {
     const store = trackedStore();
     const diff = { type: "diff", path: "/a", newText: "b" };
     const result = store.update({
@@ -173,13 +173,13 @@ describe("a message that is partly wrong", () => {
     });
   });
 
-  it("says what came of each part", () => {
+  it("reports what happened to each malformed part", () => {
     const { diagnostics } = trackedStore().update({ ...valid, kind: 5, locations: [true] });
     expect(diagnostics).toEqual([
       {
         code: "invalid_field",
         path: ["update", "kind"],
-        message: "Invalid input: expected string, received number. The field counts as absent.",
+        message: "Invalid input: expected string, received number. The field was ignored.",
         value: 5,
       },
       {
@@ -191,7 +191,7 @@ describe("a message that is partly wrong", () => {
     ]);
   });
 
-  it("says once what was lost, whatever else was wrong inside of it", () => {
+  it("reports a dropped part once, whatever else is malformed inside it", () => {
     const entries = [{ content: 1, priority: 2 }, { content: "a" }];
     const { diagnostics } = trackedStore().update({ sessionUpdate: "plan", entries });
     expect(diagnostics.map(({ path, message }) => [path.join("."), message])).toEqual([
@@ -206,7 +206,7 @@ describe("a message that is partly wrong", () => {
     ]);
   });
 
-  it("says that it does not know the update, and keeps it", () => {
+  it("reports an unknown update and keeps it", () => {
     const update = { sessionUpdate: "_new", a: 1 };
     const store = trackedStore();
     expect(store.update(update).diagnostics).toEqual([
@@ -214,28 +214,28 @@ describe("a message that is partly wrong", () => {
         code: "unknown_update",
         path: ["update", "sessionUpdate"],
         message:
-          '"_new" is not an update of this protocol version. It was kept in the session\'s unknownUpdates.',
+          '"_new" is not an update of this protocol version. The store added it to the session\'s unknownUpdates.',
         value: update,
       },
     ]);
     expect(session(store).unknownUpdates).toEqual([update]);
   });
 
-  it("keeps content of a type that objects would choke on", () => {
+  it("keeps content whose type is the name of an object's member", () => {
     const store = trackedStore();
     const content = ["constructor", "toString", "__proto__"].map((type) => ({ type }));
     expect(store.update({ ...valid, content })).toEqual({ accepted: true, diagnostics: [] });
     expect(session(store).toolCalls.get("c1")?.content).toEqual(content);
   });
 
-  it("names each of a hundred losses", () => {
+  it("reports each of a hundred dropped items", () => {
     const locations = Array.from({ length: 100 }, () => ({}));
     const result = trackedStore().update({ ...valid, locations });
     expect(result.diagnostics.map(({ path }) => path.at(-1))).toEqual([...locations.keys()]);
     expect(new Set(codes(result))).toEqual(new Set(["invalid_item"]));
   });
 
-  it("names a hundred losses, and counts the rest", () => {
+  it("reports a hundred diagnostics and counts the rest", () => {
     const store = trackedStore();
     const result = store.update({ ...valid, locations: Array.from({ length: 500 }, () => ({})) });
     expect(result.accepted).toBe(true);
@@ -249,7 +249,7 @@ describe("a message that is partly wrong", () => {
     expect(session(store).toolCalls.get("c1")?.locations).toEqual([]);
   });
 
-  it("names as many losses as the limit says", () => {
+  it("reports as many diagnostics as the limit allows", () => {
     const store = trackedStore({ limits: { diagnostics: 2 } });
     const seen: string[] = [];
     store.inspect((record) => {
@@ -263,7 +263,7 @@ describe("a message that is partly wrong", () => {
     expect(seen).toEqual(["invalid_item", "more_lost"]);
   });
 
-  it("loses nothing else of a plan", () => {
+  it("drops only the malformed entry of a plan", () => {
     const store = trackedStore();
     const entry = { content: "a", priority: "low", status: "_blocked" };
     const result = store.update({
@@ -274,7 +274,7 @@ describe("a message that is partly wrong", () => {
     expect(session(store).plans.get("main")?.entries).toEqual([entry]);
   });
 
-  it("loses what is left of a list that must not be empty", () => {
+  it("drops an option whose list of values becomes empty", () => {
     const store = trackedStore({ protocolVersion: 2 });
     const group = { groupId: "g", name: "G", options: [{ value: 7 }] };
     const option = { configId: "c", name: "C", type: "select", currentValue: "a" };
@@ -289,7 +289,7 @@ describe("a message that is partly wrong", () => {
     expect(session(store).configOptions.map(({ id }) => id)).toEqual(["d"]);
   });
 
-  it("loses malformed annotations inside of content", () => {
+  it("drops malformed annotations inside content", () => {
     const store = trackedStore();
     const content = { ...text("hi"), annotations: { priority: "high" } };
     const result = store.update({ sessionUpdate: "agent_message_chunk", content });
@@ -302,7 +302,7 @@ describe("a message that is partly wrong", () => {
   });
 });
 
-describe("any JSON at all", () => {
+describe("any JSON value", () => {
   const kinds = fc.constantFrom(
     "tool_call",
     "tool_call_update",
@@ -361,7 +361,7 @@ describe("any JSON at all", () => {
 
   const version = fc.constantFrom(1 as const, 2 as const);
 
-  it("never throws, and leaves the state alone when it is rejected", () => {
+  it("does not throw, and leaves the state unchanged when it is rejected", () => {
     fc.assert(
       fc.property(version, fc.array(message, { maxLength: 8 }), (protocolVersion, messages) => {
         const store = trackedStore({ protocolVersion });
@@ -377,7 +377,7 @@ describe("any JSON at all", () => {
     );
   });
 
-  it("never throws as a frame either", () => {
+  it("does not throw as a frame", () => {
     const frame = fc.record({
       dir: fc.constantFrom("recv", "sent"),
       msg: fc.oneof(
@@ -428,7 +428,7 @@ describe("any JSON at all", () => {
     );
   });
 
-  it("reaches the inspector as diagnostics with their time", () => {
+  it("reaches inspectors as diagnostics with their time", () => {
     const store = createAcpStore({ now: () => 42 });
     const records: unknown[] = [];
     store.inspect((record) => records.push(record));

@@ -3,11 +3,11 @@ import { afterEach } from "vitest";
 import { createHistory, type History, parseTrace } from "../../src/index.js";
 import { type DevtoolsOptions, mountDevtools } from "../../src/panel/index.js";
 
-/** The panel on a page, open, for a store that has seen some messages. */
+/** An open panel on the page, for a store that has observed some messages. */
 export interface OpenPanel {
   readonly store: AcpStore;
   readonly history: History;
-  /** What is in its shadow root. */
+  /** Returns the matching elements in the shadow root of the panel. */
   all(selector: string): Element[];
 }
 
@@ -19,7 +19,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** In place of one that is open. What the user chose there is remembered until the test is over. */
+/** Opens a panel and closes the previous one. Settings are kept until the end of the test. */
 export function openPanel(frames: readonly Frame[], options: DevtoolsOptions = {}): OpenPanel {
   close?.();
   const store = createAcpStore({ scheduler: "sync" });
@@ -40,7 +40,7 @@ export function openPanel(frames: readonly Frame[], options: DevtoolsOptions = {
   };
 }
 
-/** The messages of a recording, with times from 0. */
+/** Returns the messages of a recording, with times that start at 0. */
 export function framesIn(text: string): Frame[] {
   const { frames } = parseTrace(text);
   const start = frames[0]?.t ?? 0;

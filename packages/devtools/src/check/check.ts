@@ -1,32 +1,56 @@
 import type { AcpState, Frame } from "@acp-store/core";
-import type { Message } from "./message.js";
+import type { Message, PendingRequest } from "../jsonRpc.js";
 import type { FindingCode } from "./rules.js";
 
-/** Where a finding belongs: the frame that shows it, and the direction in which its author sends. */
-export interface Spot {
-  readonly frame: number;
-  readonly dir: Frame["dir"];
-  /** The other frames that the finding is about. */
-  readonly others?: readonly number[];
+/**
+ * A set of related rules that are checked together, because they follow the same state. A check is
+ * created for one trace and sees its messages in order. The list of checks is in `checkTrace.ts`;
+ * the text of each rule is in `rules.ts`.
+ */
+export interface Check {
+  /** Examines one message. */
+  readonly onMessage: (message: Message, context: MessageContext) => void;
+  /** Reports problems that are certain only once the trace is complete. */
+  readonly onEnd?: (context: EndContext) => void;
 }
 
-/** Notes a finding; without a spot it is about the message that is being looked at. */
-export type Find = (code: FindingCode, message: string, spot?: Spot) => void;
-
-/** What a check gets to know of a message. */
-export interface CheckContext {
-  /** The states before and after it. */
+/** The information that a check gets with a message. */
+export interface MessageContext {
+  /** The state before the message. */
   readonly before: AcpState;
+  /** The state after the message. */
   readonly after: AcpState;
-  /** The trace shows the connection from its beginning. */
-  readonly isWhole: boolean;
-  readonly find: Find;
+  /** Whether the trace starts with `initialize`, so that all earlier messages are known. */
+  readonly isComplete: boolean;
+  /** Reports a finding. Without a location, it is about the current message. */
+  readonly report: (
+    code: FindingCode,
+    message: string,
+    location?: Partial<FindingLocation>,
+  ) => void;
 }
 
-/** Looks at the messages of a trace, one after the other. */
-export type Check = (message: Message, context: CheckContext) => void;
+/** The information that a check gets at the end of the trace. */
+export interface EndContext {
+  /** The state after the last message. */
+  readonly state: AcpState;
+  /** The requests without a response, oldest first. */
+  readonly pendingRequests: readonly PendingRequest[];
+  /** Reports a finding. */
+  readonly report: (code: FindingCode, message: string, location: FindingLocation) => void;
+}
 
-/** How a value is named in a message. */
-export function quoted(value: unknown): string {
+/** The place in a trace that a finding is about. */
+export interface FindingLocation {
+  /** The number of the frame, counted from 1. */
+  readonly frame: number;
+  /** The direction in which the responsible side sends: `recv` for the agent. */
+  readonly dir: Frame["dir"];
+  /** The numbers of other frames that the finding mentions, in ascending order. */
+  readonly relatedFrames?: readonly number[];
+}
+
+/** Formats a value from the trace for the message of a finding. */
+export function quote(value: unknown): string {
   return JSON.stringify(value);
 }

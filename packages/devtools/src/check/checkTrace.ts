@@ -1,25 +1,35 @@
 import { type AcpState, type AcpStore, createAcpStore, type Frame } from "@acp-store/core";
 import { isObject } from "../json.js";
-import type { Check, Find, Spot } from "./check.js";
-import { createMessageReader } from "./message.js";
+import { createMessageReader } from "../jsonRpc.js";
+import type { Check, FindingLocation } from "./check.js";
 import { createPermissionCheck } from "./permissions.js";
-import { checkRequests, reportUnanswered } from "./requests.js";
+import { createRequestCheck } from "./requests.js";
 import { type FindingCode, RULES } from "./rules.js";
 import { createSessionCheck } from "./sessions.js";
 import { createToolCallCheck } from "./toolCalls.js";
 import { createTurnCheck } from "./turns.js";
 import type { Finding, Severity, TraceReport } from "./types.js";
 
-/** What {@link checkTrace} takes. */
+/** The checks that run on every trace. Findings on the same frame keep this order. */
+const CHECKS: readonly (() => Check)[] = [
+  createRequestCheck,
+  createPermissionCheck,
+  createTurnCheck,
+  createSessionCheck,
+  createToolCallCheck,
+];
+
+/** The options of {@link checkTrace}. */
 export interface CheckOptions {
-  /** Of a trace that does not show it, since it begins in the middle. */
+  /** The protocol version of a trace that does not start with `initialize`. */
   readonly protocolVersion?: 1 | 2;
 }
 
 /**
- * Says where a connection was not as the protocol has it: what the store found wrong with a message,
- * and what only the whole trace shows, such as a request that nobody answered. Each finding is certain;
- * what cannot be known, such as from a trace that begins in the middle, is not reported.
+ * Reports where a connection departs from the protocol: the diagnostics of the store for each
+ * message, and problems that only the whole trace shows, such as a request without a response.
+ * Reports only what is certain. If the trace starts in the middle of a connection, rules that depend
+ * on earlier messages are skipped.
  *
  * @example
  * ```ts
@@ -31,81 +41,89 @@ export function checkTrace(
   trace: readonly Frame[],
   { protocolVersion }: CheckOptions = {},
 ): TraceReport {
-  const isWhole = isObject(trace[0]?.msg) && trace[0].msg["method"] === "initialize";
+  const isComplete = isObject(trace[0]?.msg) && trace[0].msg["method"] === "initialize";
+  const isVersionKnown = isComplete || protocolVersion !== undefined;
   const store = createAcpStore({ now: () => 0, ...(protocolVersion && { protocolVersion }) });
-  const isSure = isWhole || protocolVersion !== undefined;
-  const findings: Finding[] = [];
   const reader = createMessageReader();
-  const sessions = createSessionCheck();
-  const toolCalls = createToolCallCheck();
-  const checks: readonly Check[] = [
-    checkRequests,
-    createPermissionCheck(),
-    createTurnCheck(),
-    toolCalls.check,
-    ...(isWhole ? [sessions.check] : []),
-  ];
+  const checks = CHECKS.map((createCheck) => createCheck());
+  const findings: Finding[] = [];
 
-  const findAt =
-    (here: Spot): Find =>
-    (code, message, spot = here) =>
-      void findings.push({ ...findingAt(store, spot, code), message });
+  function report(code: FindingCode, message: string, location: FindingLocation): void {
+    findings.push({ ...createFinding(store, location, code), message });
+  }
 
-  if (trace.length > 0 && !isWhole)
-    findAt({ frame: 1, dir: "sent" })(
-      "no_initialize",
-      "The trace begins in the middle of a connection.",
-    );
+  if (trace.length > 0 && !isComplete)
+    report("no_initialize", "The trace starts in the middle of a connection.", {
+      frame: 1,
+      dir: "sent",
+    });
 
   for (const [index, frame] of trace.entries()) {
-    const spot: Spot = { frame: index + 1, dir: frame.dir };
+    const here: FindingLocation = { frame: index + 1, dir: frame.dir };
     const before = store.getState();
-    findings.push(...diagnosed(store, frame, spot, isSure));
-    const message = reader.read(frame, spot.frame);
+    findings.push(...observeFrame(store, frame, here, isVersionKnown));
+    const message = reader.next(frame, here.frame);
     if (message === undefined) continue;
-    const context = { before, after: store.getState(), isWhole, find: findAt(spot) };
-    for (const check of checks) check(message, context);
+    const context = {
+      before,
+      after: store.getState(),
+      isComplete,
+      report: (code: FindingCode, text: string, location: Partial<FindingLocation> = {}) =>
+        report(code, text, { ...here, ...location }),
+    };
+    for (const check of checks) check.onMessage(message, context);
   }
-  const atEnd = findAt({ frame: trace.length, dir: "recv" });
-  reportUnanswered(reader.open(), atEnd);
-  sessions.reportUnknown(atEnd);
-  toolCalls.reportOpen(store.getState(), atEnd);
+
+  const end = { state: store.getState(), pendingRequests: reader.pendingRequests(), report };
+  for (const check of checks) check.onEnd?.(end);
   return {
     frames: trace.length,
-    protocolVersion: protocolVersion ?? (isWhole ? store.getState().protocolVersion : undefined),
-    agent: agentName(store.getState()),
+    protocolVersion: protocolVersion ?? (isComplete ? store.getState().protocolVersion : undefined),
+    agent: formatAgent(store.getState()),
     findings: findings.toSorted((a, b) => a.frame - b.frame),
-    counts: counted(findings),
+    counts: countBySeverity(findings),
   };
 }
 
-function findingAt(
+function createFinding(
   store: AcpStore,
-  { frame, dir, others = [] }: Spot,
+  { frame, dir, relatedFrames = [] }: FindingLocation,
   code: FindingCode,
 ): Omit<Finding, "message"> {
-  const { severity, says, link } = RULES[code];
-  const party = dir === "recv" ? "agent" : "client";
+  const { severity, text, link } = RULES[code];
+  const responsible = dir === "recv" ? "agent" : "client";
   const page = link[store.getState().protocolVersion];
-  return { code, severity, frame, others, party, rule: says, link: page };
+  return { code, severity, frame, relatedFrames, responsible, rule: text, link: page };
 }
 
-/** What the store says to a message. Which version it is read as must be known to be sure. */
-function diagnosed(store: AcpStore, frame: Frame, spot: Spot, isSure: boolean): Finding[] {
+/**
+ * Feeds a frame to the store and returns its diagnostics as findings. Violations become warnings if
+ * the protocol version is unknown, since the store may have parsed the message as the wrong version.
+ */
+function observeFrame(
+  store: AcpStore,
+  frame: Frame,
+  location: FindingLocation,
+  isVersionKnown: boolean,
+): Finding[] {
   return store.observe(frame).diagnostics.map((diagnostic) => {
-    const finding = findingAt(store, spot, diagnostic.code);
-    const severity = isSure || finding.severity === "note" ? finding.severity : "warning";
-    const at = diagnostic.path.join(".");
-    const message = at === "" ? diagnostic.message : `${at}: ${diagnostic.message}`;
-    return { ...finding, severity, message, diagnostic };
+    const finding = createFinding(store, location, diagnostic.code);
+    const isCertain = isVersionKnown || finding.severity === "note";
+    const path = diagnostic.path.join(".");
+    return {
+      ...finding,
+      severity: isCertain ? finding.severity : "warning",
+      message: path === "" ? diagnostic.message : `${path}: ${diagnostic.message}`,
+      diagnostic,
+    };
   });
 }
 
-function agentName({ agent: { info } }: AcpState): string | undefined {
+function formatAgent({ agent: { info } }: AcpState): string | undefined {
   return info && `${info.name} ${info.version}`;
 }
 
-function counted(findings: readonly Finding[]): Record<Severity, number> {
+function countBySeverity(findings: readonly Finding[]): Record<Severity, number> {
   const counts = { violation: 0, warning: 0, note: 0 };
   for (const { severity } of findings) counts[severity]++;
   return counts;

@@ -1,39 +1,47 @@
 import type { Finding, TraceReport } from "./types.js";
 
 /**
- * A report as text, for a terminal or a log.
+ * Formats a report as text for a terminal or a log file.
  *
  * @example
  * ```ts
  * formatReport(checkTrace(frames));
  * // frame 52: warning: late_update (agent)
  * //   msg.params.update.status: …
- * //   A tool call that is completed or failed is over.
+ * //   A completed or failed tool call does not change its status.
  * //   https://agentclientprotocol.com/protocol/v1/tool-calls#status
  * // my-agent 1.0.0, protocol version 1, 73 frames: 0 violations, 1 warning, 0 notes
  * ```
  */
 export function formatReport(report: TraceReport): string {
   const { agent, protocolVersion, frames, counts } = report;
-  const about = [
+  const connection = [
     agent ?? "unknown agent",
     protocolVersion === undefined
       ? "unknown protocol version"
       : `protocol version ${protocolVersion}`,
-    numbered(frames, "frame"),
+    pluralize(frames, "frame"),
   ].join(", ");
-  const found = [
-    numbered(counts.violation, "violation"),
-    numbered(counts.warning, "warning"),
-    numbered(counts.note, "note"),
+  const totals = [
+    pluralize(counts.violation, "violation"),
+    pluralize(counts.warning, "warning"),
+    pluralize(counts.note, "note"),
   ].join(", ");
-  return [...report.findings.map(formatFinding), `${about}: ${found}`, ""].join("\n");
+  return [...report.findings.map(formatFinding), `${connection}: ${totals}`, ""].join("\n");
 }
 
-function formatFinding({ frame, severity, code, party, message, rule, link }: Finding): string {
-  return `frame ${frame}: ${severity}: ${code} (${party})\n  ${message}\n  ${rule}\n  ${link}`;
+function formatFinding({
+  frame,
+  severity,
+  code,
+  responsible,
+  message,
+  rule,
+  link,
+}: Finding): string {
+  return `frame ${frame}: ${severity}: ${code} (${responsible})\n  ${message}\n  ${rule}\n  ${link}`;
 }
 
-function numbered(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? "" : "s"}`;
+function pluralize(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -1,41 +1,32 @@
 import { isObject } from "../json.js";
-import { type Check, quoted } from "./check.js";
-import { sessionIdIn } from "./message.js";
+import { getSessionId } from "../jsonRpc.js";
+import { type Check, quote } from "./check.js";
 
-const PERMISSION = "session/request_permission";
-
-/** How the client answers what it is asked. */
+/**
+ * Checks the client's responses to permission requests: `option_not_offered` and
+ * `permission_not_cancelled`.
+ */
 export function createPermissionCheck(): Check {
-  /** For each session, the frame of its last cancel. */
-  const cancels = new Map<string, number>();
+  /** The frame of the last `session/cancel`, by session id. */
+  const cancelFrames = new Map<string, number>();
 
-  return (message, { find }) => {
-    if (message.dir !== "sent") return;
-    if (message.kind === "notification" && message.method === "session/cancel")
-      cancels.set(sessionIdIn(message.params) ?? "", message.frame);
-    if (message.kind !== "answer" || message.asked?.method !== PERMISSION || message.isError)
-      return;
-    const { asked, result } = message;
-    const { optionId, outcome } = isObject(result["outcome"]) ? result["outcome"] : {};
-    if (outcome !== "selected") return;
-    if (!offered(asked.params["options"]).includes(optionId))
-      find(
-        "option_not_offered",
-        `The option ${quoted(optionId)} was not offered in frame ${asked.frame}.`,
-        { frame: message.frame, dir: message.dir, others: [asked.frame] },
-      );
-    const cancel = cancels.get(sessionIdIn(asked.params) ?? "") ?? 0;
-    if (cancel > asked.frame)
-      find(
-        "permission_not_cancelled",
-        `The request of frame ${asked.frame} was answered with ${quoted(optionId)} after the cancel in frame ${cancel}.`,
-        { frame: message.frame, dir: message.dir, others: [asked.frame, cancel] },
-      );
+  return {
+    onMessage: (message, { report }) => {
+      if (message.dir !== "sent") return;
+      if (message.kind === "notification" && message.method === "session/cancel")
+        cancelFrames.set(getSessionId(message.params) ?? "", message.frame);
+      if (message.kind !== "response" || message.isError) return;
+      const { request, result } = message;
+      if (request?.method !== "session/request_permission") return;
+      const { optionId, outcome } = isObject(result["outcome"]) ? result["outcome"] : {};
+      if (outcome !== "selected") return;
+      const cancelFrame = cancelFrames.get(getSessionId(request.params) ?? "") ?? 0;
+      if (cancelFrame > request.frame)
+        report(
+          "permission_not_cancelled",
+          `The client answered the permission request in frame ${request.frame} with ${quote(optionId)}, although it had cancelled the turn in frame ${cancelFrame}.`,
+          { relatedFrames: [request.frame, cancelFrame] },
+        );
+    },
   };
-}
-
-function offered(options: unknown): unknown[] {
-  return Array.isArray(options)
-    ? options.map((option) => (isObject(option) ? option["optionId"] : undefined))
-    : [];
 }

@@ -1,29 +1,32 @@
-import { type Check, type Find, quoted } from "./check.js";
-import { type Asked, other } from "./message.js";
+import { invertDirection } from "../jsonRpc.js";
+import { type Check, quote } from "./check.js";
 
-/** Whether requests and answers come in pairs. */
-export const checkRequests: Check = (message, { find, isWhole }) => {
-  if (message.kind === "request" && message.replaces !== undefined) {
-    const { method, frame } = message.replaces;
-    find(
-      "request_id_reused",
-      `The id ${quoted(message.id)} belongs to ${quoted(method)} in frame ${frame}, which waits for its answer.`,
-      { frame: message.frame, dir: message.dir, others: [frame] },
-    );
-  }
-  // The request may have come before a trace that begins in the middle.
-  if (message.kind === "answer" && message.asked === undefined && isWhole)
-    find(
-      "answer_without_request",
-      `No request with the id ${quoted(message.id)} waits for an answer.`,
-    );
-};
-
-export function reportUnanswered(open: readonly Asked[], find: Find): void {
-  for (const { frame, dir, id, method } of open)
-    find(
-      "unanswered_request",
-      `${quoted(method)} with the id ${quoted(id)} has no answer by the end of the trace.`,
-      { frame, dir: other(dir) },
-    );
+/**
+ * Checks that every request gets exactly one response: `request_id_reused`,
+ * `answer_without_request` and `unanswered_request`.
+ */
+export function createRequestCheck(): Check {
+  return {
+    onMessage: (message, { report, isComplete }) => {
+      if (message.kind === "request" && message.replaces !== undefined) {
+        const { method, frame } = message.replaces;
+        report(
+          "request_id_reused",
+          `The id ${quote(message.id)} is still in use: ${quote(method)} in frame ${frame} has no response yet.`,
+          { relatedFrames: [frame] },
+        );
+      }
+      // In an incomplete trace, the request may precede the first frame.
+      if (message.kind === "response" && message.request === undefined && isComplete)
+        report("answer_without_request", `No pending request has the id ${quote(message.id)}.`);
+    },
+    onEnd: ({ pendingRequests, report }) => {
+      for (const { frame, dir, id, method } of pendingRequests)
+        report(
+          "unanswered_request",
+          `${quote(method)} with the id ${quote(id)} has no response by the end of the trace.`,
+          { frame, dir: invertDirection(dir) },
+        );
+    },
+  };
 }

@@ -1,62 +1,66 @@
 import { isObject, type JsonObject } from "../json.js";
-import { type Check, type Find, quoted } from "./check.js";
-import { type Message, sessionIdIn } from "./message.js";
+import { type Message, getSessionId } from "../jsonRpc.js";
+import { type Check, quote } from "./check.js";
 
-/** Whether the sessions that the agent speaks of are known by then, or ever. */
-export function createSessionCheck(): { check: Check; reportUnknown(find: Find): void } {
+/**
+ * Checks that the agent only uses sessions that exist: `unknown_session` and `early_session`. A
+ * session exists once a response, a client request or a `subagent_update` has mentioned it. Skipped
+ * for incomplete traces, where that may have happened before the first frame.
+ */
+export function createSessionCheck(): Check {
   const known = new Set<string>();
-  /** The first frame about a session that nobody has named yet. */
-  const early = new Map<string, number>();
+  /** The first frame that uses a session that is not known yet, by session id. */
+  const unknown = new Map<string, number>();
 
-  const check: Check = (message, { find }) => {
-    for (const sessionId of namedBy(message)) {
-      known.add(sessionId);
-      const frame = early.get(sessionId);
-      early.delete(sessionId);
-      if (frame !== undefined)
-        find(
-          "early_session",
-          `The session ${quoted(sessionId)} is used before it is named in frame ${message.frame}.`,
-          { frame, dir: "recv", others: [message.frame] },
+  return {
+    onMessage: (message, { isComplete, report }) => {
+      if (!isComplete) return;
+      for (const sessionId of findIntroducedSessions(message)) {
+        known.add(sessionId);
+        const frame = unknown.get(sessionId);
+        unknown.delete(sessionId);
+        if (frame !== undefined)
+          report(
+            "early_session",
+            `The agent uses the session ${quote(sessionId)} before its id becomes known in frame ${message.frame}.`,
+            { frame, dir: "recv", relatedFrames: [message.frame] },
+          );
+      }
+      const sessionId = message.dir === "recv" ? findUsedSession(message) : undefined;
+      if (sessionId !== undefined && !known.has(sessionId) && !unknown.has(sessionId))
+        unknown.set(sessionId, message.frame);
+    },
+    onEnd: ({ report }) => {
+      for (const [sessionId, frame] of unknown)
+        report(
+          "unknown_session",
+          `The agent uses the session ${quote(sessionId)}, which no response, client message or subagent update mentions.`,
+          { frame, dir: "recv" },
         );
-    }
-    const sessionId = message.dir === "recv" ? usedBy(message) : undefined;
-    if (sessionId !== undefined && !known.has(sessionId) && !early.has(sessionId))
-      early.set(sessionId, message.frame);
+    },
   };
-
-  function reportUnknown(find: Find): void {
-    for (const [sessionId, frame] of early)
-      find("unknown_session", `Nothing names the session ${quoted(sessionId)}.`, {
-        frame,
-        dir: "recv",
-      });
-  }
-
-  return { check, reportUnknown };
 }
 
-function usedBy(message: Message): string | undefined {
-  if (message.kind === "answer" || message.method.startsWith("_")) return undefined;
-  return sessionIdIn(message.params);
+function findUsedSession(message: Message): string | undefined {
+  if (message.kind === "response" || message.method.startsWith("_")) return undefined;
+  return getSessionId(message.params);
 }
 
-/** The sessions that a message makes known: the client uses them, an answer or their parent has them. */
-function namedBy(message: Message): string[] {
-  if (message.kind === "answer") return inAnswer(message.result);
-  if (message.dir === "sent") return sessionsIn(message.params);
+function findIntroducedSessions(message: Message): string[] {
+  if (message.kind === "response") return findSessionsInResult(message.result);
+  if (message.dir === "sent") return listSessionIds(message.params);
   const { update } = message.params;
   return isObject(update) && update["sessionUpdate"] === "subagent_update"
-    ? sessionsIn(update)
+    ? listSessionIds(update)
     : [];
 }
 
-function inAnswer(result: JsonObject): string[] {
-  const listed = Array.isArray(result["sessions"]) ? result["sessions"].filter(isObject) : [];
-  return [result, ...listed].flatMap(sessionsIn);
+function findSessionsInResult(result: JsonObject): string[] {
+  const listed = Array.isArray(result["sessions"]) ? result["sessions"] : [];
+  return [result, ...listed].flatMap(listSessionIds);
 }
 
-function sessionsIn(value: JsonObject): string[] {
-  const sessionId = sessionIdIn(value);
+function listSessionIds(value: unknown): string[] {
+  const sessionId = getSessionId(value);
   return sessionId === undefined ? [] : [sessionId];
 }

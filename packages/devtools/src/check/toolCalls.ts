@@ -1,54 +1,120 @@
 import { type AcpState, isFinalStatus, type Session, type ToolCall } from "@acp-store/core";
-import { createCallCourses } from "./callCourses.js";
-import { type Check, type Find, quoted } from "./check.js";
-import { sessionIdIn } from "./message.js";
+import { isObject } from "../json.js";
+import { type Message, type ResponseMessage, getSessionId } from "../jsonRpc.js";
+import { type Check, quote } from "./check.js";
 
-/** Tool calls that are under way when their turn is over, which the store marks as stale, or when the trace is. */
-export function createToolCallCheck(): {
-  check: Check;
-  reportOpen(state: AcpState, find: Find): void;
-} {
-  const courses = createCallCourses();
+/**
+ * Checks that tool calls reach a final status before their turn ends: `unfinished_tool_call`, and
+ * `open_tool_call` if the trace ends first.
+ */
+export function createToolCallCheck(): Check {
+  const callFrames = createToolCallFrames();
 
-  const check: Check = (message, { before, after, find }) => {
-    courses.note(message);
-    if (message.kind !== "answer" || message.asked?.method !== "session/prompt") return;
-    const sessionId = sessionIdIn(message.asked.params) ?? "";
-    const earlier = before.sessions.get(sessionId)?.toolCalls;
-    for (const [id, { stale, status, title }] of after.sessions.get(sessionId)?.toolCalls ?? []) {
-      if (stale !== true || earlier?.get(id)?.stale === true) continue;
-      const { words, frames } = courses.nameOf(sessionId, id, title);
-      find(
-        "unfinished_tool_call",
-        `The tool call ${words} was ${quoted(status)} when its turn ended.`,
-        { frame: message.frame, dir: message.dir, others: frames },
-      );
-    }
-  };
-
-  function reportOpen({ sessions }: AcpState, find: Find): void {
-    for (const session of sessions.values())
-      for (const { toolCallId, title, status } of underWay(session)) {
-        const { words, frames } = courses.nameOf(session.sessionId, toolCallId, title);
-        const [frame = 1, ...others] = frames;
-        find(
-          "open_tool_call",
-          `The tool call ${words} is ${quoted(status)} where the trace ends, before its turn does.`,
-          { frame, dir: "recv", others },
+  return {
+    onMessage: (message, { before, after, report }) => {
+      callFrames.record(message);
+      if (message.kind !== "response" || message.request?.method !== "session/prompt") return;
+      const sessionId = getSessionId(message.request.params) ?? "";
+      for (const call of findNewlyStaleCalls(before, after, sessionId)) {
+        const { text, frames } = callFrames.describe(sessionId, call);
+        report(
+          "unfinished_tool_call",
+          `The tool call ${text} was still ${quote(call.status)} when its turn ended.`,
+          { relatedFrames: frames },
         );
       }
-  }
-
-  return { check, reportOpen };
+    },
+    onEnd: ({ state, report }) => {
+      for (const session of state.sessions.values())
+        for (const call of findRunningCalls(session)) {
+          const { text, frames } = callFrames.describe(session.sessionId, call);
+          const [frame = 1, ...relatedFrames] = frames;
+          report(
+            "open_tool_call",
+            `The tool call ${text} was still ${quote(call.status)} when the trace ended in the middle of its turn.`,
+            { frame, dir: "recv", relatedFrames },
+          );
+        }
+    },
+  };
 }
 
-/** The tool calls of open turns that nobody but the agent holds up. */
-function underWay({ toolCalls, turns, permissions }: Session): ToolCall[] {
-  const asked = [...permissions.values()].filter(({ status }) => status === "pending");
+function findNewlyStaleCalls(before: AcpState, after: AcpState, sessionId: string): ToolCall[] {
+  const previous = before.sessions.get(sessionId)?.toolCalls;
+  const calls = [...(after.sessions.get(sessionId)?.toolCalls.values() ?? [])];
+  return calls.filter(
+    ({ toolCallId, stale }) => stale === true && previous?.get(toolCallId)?.stale !== true,
+  );
+}
+
+/** Returns the unfinished tool calls of open turns, except for those that wait for the user. */
+function findRunningCalls({ toolCalls, turns, permissions }: Session): ToolCall[] {
+  const pending = [...permissions.values()].filter(({ status }) => status === "pending");
   return [...toolCalls.values()].filter(({ toolCallId, status, stale, turnId }) => {
-    const turn = turnId === undefined ? undefined : turns.get(turnId)?.status;
-    const isOpen = turn === "running" || turn === "cancelling";
-    const isAsked = asked.some((permission) => permission.toolCallId === toolCallId);
-    return isOpen && !isAsked && stale !== true && !isFinalStatus(status);
+    const turnStatus = turnId === undefined ? undefined : turns.get(turnId)?.status;
+    const isTurnOpen = turnStatus === "running" || turnStatus === "cancelling";
+    const needsPermission = pending.some((permission) => permission.toolCallId === toolCallId);
+    return isTurnOpen && !needsPermission && stale !== true && !isFinalStatus(status);
   });
+}
+
+/** Remembers the frames of each tool call, so that findings can mention them. */
+interface ToolCallFrames {
+  record(message: Message): void;
+  /** Describes a tool call as the subject of a sentence, with the frames that the text mentions. */
+  describe(
+    sessionId: string,
+    call: Pick<ToolCall, "toolCallId" | "title">,
+  ): { readonly text: string; readonly frames: readonly number[] };
+}
+
+interface RecordedCall {
+  /** The frame that mentions the tool call first. */
+  readonly firstFrame: number;
+  /** The last response to a permission request for the tool call. */
+  permission?: { readonly frame: number; readonly option: string };
+}
+
+function createToolCallFrames(): ToolCallFrames {
+  const calls = new Map<string, RecordedCall>();
+  const keyOf = (sessionId: string | undefined, toolCallId: string): string =>
+    JSON.stringify([sessionId, toolCallId]);
+
+  return {
+    record: (message) => {
+      const params = message.kind === "response" ? message.request?.params : message.params;
+      const { update, toolCall } = params ?? {};
+      const { toolCallId } = isObject(update) ? update : isObject(toolCall) ? toolCall : {};
+      if (params === undefined || typeof toolCallId !== "string") return;
+      const key = keyOf(getSessionId(params), toolCallId);
+      const call = calls.get(key) ?? { firstFrame: message.frame };
+      calls.set(key, call);
+      const option = message.kind === "response" ? getSelectedOptionName(message) : undefined;
+      if (option !== undefined) call.permission = { frame: message.frame, option };
+    },
+    describe: (sessionId, { toolCallId, title }) => {
+      const { firstFrame, permission } = calls.get(keyOf(sessionId, toolCallId)) ?? {};
+      const details = [
+        title === undefined ? undefined : quote(title),
+        firstFrame && `announced in frame ${firstFrame}`,
+        permission &&
+          `permission request answered with ${permission.option} in frame ${permission.frame}`,
+      ].filter((detail) => detail !== undefined);
+      const text = [quote(toolCallId), details.length > 0 && `(${details.join(", ")})`];
+      return {
+        text: text.filter(Boolean).join(" "),
+        frames: [firstFrame, permission?.frame].filter((frame) => frame !== undefined),
+      };
+    },
+  };
+}
+
+/** Returns the name of the option that a response to a permission request selected. */
+function getSelectedOptionName({ request, result }: ResponseMessage): string | undefined {
+  const { outcome, optionId } = isObject(result["outcome"]) ? result["outcome"] : {};
+  if (request?.method !== "session/request_permission" || outcome !== "selected") return undefined;
+  const { options } = request.params;
+  const offered: unknown[] = Array.isArray(options) ? options : [];
+  const option = offered.filter(isObject).find((candidate) => candidate["optionId"] === optionId);
+  return quote(option?.["name"] ?? optionId);
 }

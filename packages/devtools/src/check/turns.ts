@@ -1,97 +1,109 @@
 import { isObject } from "../json.js";
-import { type Check, type Find, quoted } from "./check.js";
-import { type Message, sessionIdIn } from "./message.js";
+import {
+  type NotificationMessage,
+  type RequestMessage,
+  type ResponseMessage,
+  getSessionId,
+} from "../jsonRpc.js";
+import { type Check, type MessageContext, quote } from "./check.js";
 
-/** Updates that belong to a turn; others, such as titles and usage, may come at any time. */
-const OF_TURNS = /^(?:tool_call|tool_call_update|plan|agent_message_chunk|agent_thought_chunk)$/;
+/** The updates that belong to a turn. Others, such as titles and usage, may come at any time. */
+const TURN_UPDATES =
+  /^(?:tool_call|tool_call_update|plan|agent_message_chunk|agent_thought_chunk)$/;
 
-interface Session {
-  /** The frames of the prompts that are not answered. */
-  readonly open: Set<number>;
-  /** The frame of the last cancel. */
-  cancel: number;
-  /** The frame of the prompt that it was about; with several open, that is not certain. */
-  cancelled: number | undefined;
-  /** The frame that answered a cancelled prompt, until the client asks for something else. */
-  over: number | undefined;
+interface SessionTurns {
+  /** The frames of the prompts without a response. */
+  readonly openPrompts: Set<number>;
+  /** The frame of the last `session/cancel`; 0 if there is none. */
+  cancelFrame: number;
+  /** The prompt that the cancel was about; `undefined` if several prompts were open. */
+  cancelledPrompt: number | undefined;
+  /** The frame of the response to a cancelled prompt, until the client sends another request. */
+  cancelledTurnEnd: number | undefined;
 }
 
-/** How turns of version 1 end, above all those that were cancelled. */
-export function createTurnCheck(): Check {
-  const sessions = new Map<string, Session>();
+type Report = MessageContext["report"];
 
-  return (message, { find, after }) => {
-    const isAnswer = message.kind === "answer";
-    const params = isAnswer ? (message.asked?.params ?? {}) : message.params;
-    const sessionId = sessionIdIn(params);
-    if (after.protocolVersion !== 1 || sessionId === undefined) return;
-    const session = sessions.get(sessionId) ?? newSession();
-    sessions.set(sessionId, session);
-    if (isAnswer) noteAnswer(session, message, find);
-    else if (message.kind === "request") noteRequest(session, message);
-    else if (message.method === "session/cancel") noteCancel(session, message.frame);
-    else if (message.method === "session/update") noteUpdate(session, message, find);
+/**
+ * Checks the end of turns in version 1: `cancel_not_confirmed`, `cancelled_unasked` and
+ * `update_after_cancelled_turn`.
+ */
+export function createTurnCheck(): Check {
+  const sessions = new Map<string, SessionTurns>();
+
+  function turnsOf(sessionId: string): SessionTurns {
+    const turns = sessions.get(sessionId) ?? {
+      openPrompts: new Set(),
+      cancelFrame: 0,
+      cancelledPrompt: undefined,
+      cancelledTurnEnd: undefined,
+    };
+    sessions.set(sessionId, turns);
+    return turns;
+  }
+
+  return {
+    onMessage: (message, { report, after }) => {
+      const params = message.kind === "response" ? message.request?.params : message.params;
+      const sessionId = getSessionId(params);
+      if (after.protocolVersion !== 1 || sessionId === undefined) return;
+      const turns = turnsOf(sessionId);
+      if (message.kind === "response") onResponse(turns, message, report);
+      else if (message.kind === "request") onRequest(turns, message);
+      else if (message.method === "session/cancel") onCancel(turns, message.frame);
+      else if (message.method === "session/update") onUpdate(turns, message, report);
+    },
   };
 }
 
-function newSession(): Session {
-  return { open: new Set(), cancel: 0, cancelled: undefined, over: undefined };
-}
-
-function noteCancel(session: Session, frame: number): void {
-  session.cancel = frame;
-  const [only] = session.open;
-  session.cancelled = session.open.size === 1 ? only : undefined;
-}
-
-function noteRequest(
-  session: Session,
-  { dir, method, frame }: Extract<Message, { kind: "request" }>,
-): void {
+function onRequest(turns: SessionTurns, { dir, method, frame }: RequestMessage): void {
   if (dir !== "sent") return;
-  session.over = undefined;
-  if (method === "session/prompt") session.open.add(frame);
+  turns.cancelledTurnEnd = undefined;
+  if (method === "session/prompt") turns.openPrompts.add(frame);
 }
 
-function noteUpdate(
-  session: Session,
-  { frame, dir, params: { update } }: Extract<Message, { kind: "notification" }>,
-  find: Find,
-): void {
+function onCancel(turns: SessionTurns, frame: number): void {
+  turns.cancelFrame = frame;
+  const [onlyPrompt] = turns.openPrompts;
+  turns.cancelledPrompt = turns.openPrompts.size === 1 ? onlyPrompt : undefined;
+}
+
+function onUpdate(turns: SessionTurns, message: NotificationMessage, report: Report): void {
+  const { cancelledTurnEnd, openPrompts } = turns;
+  const { update } = message.params;
   const kind = isObject(update) ? String(update["sessionUpdate"]) : "";
-  if (session.over === undefined || session.open.size > 0 || !OF_TURNS.test(kind)) return;
-  find(
+  if (cancelledTurnEnd === undefined || openPrompts.size > 0 || !TURN_UPDATES.test(kind)) return;
+  report(
     "update_after_cancelled_turn",
-    `${quoted(kind)} came after the cancelled prompt was answered in frame ${session.over}.`,
-    { frame, dir, others: [session.over] },
+    `${quote(kind)} arrived after the agent had answered the cancelled prompt in frame ${cancelledTurnEnd}.`,
+    { relatedFrames: [cancelledTurnEnd] },
   );
-  // Once for each turn.
-  session.over = undefined;
+  // Report only the first update of each turn.
+  turns.cancelledTurnEnd = undefined;
 }
 
-function noteAnswer(
-  session: Session,
-  answer: Extract<Message, { kind: "answer" }>,
-  find: Find,
+function onResponse(
+  turns: SessionTurns,
+  { request, frame, result, isError }: ResponseMessage,
+  report: Report,
 ): void {
-  const { asked, frame, dir, result, isError } = answer;
-  if (asked?.method !== "session/prompt") return;
-  session.open.delete(asked.frame);
+  if (request?.method !== "session/prompt") return;
+  turns.openPrompts.delete(request.frame);
   const { stopReason } = result;
-  const wasCancelled = session.cancel > asked.frame;
-  if (wasCancelled) session.over = frame;
-  if (asked.frame === session.cancelled && stopReason !== "cancelled")
-    find(
+  const wasCancelled = turns.cancelFrame > request.frame;
+  if (wasCancelled) turns.cancelledTurnEnd = frame;
+  if (request.frame === turns.cancelledPrompt && stopReason !== "cancelled")
+    report(
       "cancel_not_confirmed",
-      `The prompt of frame ${asked.frame} was cancelled in frame ${session.cancel}, but ended with ${
-        isError ? "an error" : quoted(stopReason)
+      `The prompt in frame ${request.frame} was cancelled in frame ${turns.cancelFrame}, but it ended with ${
+        isError ? "an error" : quote(stopReason)
       }.`,
-      { frame, dir, others: [asked.frame, session.cancel] },
+      { relatedFrames: [request.frame, turns.cancelFrame] },
     );
   if (!wasCancelled && stopReason === "cancelled")
-    find(
+    report(
       "cancelled_unasked",
-      `The prompt of frame ${asked.frame} ended as cancelled, but nobody had cancelled it.`,
-      { frame, dir, others: [asked.frame] },
+      `The prompt in frame ${request.frame} ended as cancelled, but the client did not cancel it.`,
+      { relatedFrames: [request.frame] },
     );
 }

@@ -1,36 +1,47 @@
 import type { Diagnostic } from "@acp-store/core";
 import type { FindingCode } from "./rules.js";
 
-/** `violation`: against what the protocol demands. `warning`: against what it says or advises. */
+/**
+ * The severity of a finding.
+ *
+ * - `violation`: breaks a requirement of the protocol or its schema.
+ * - `warning`: departs from what the protocol describes or recommends, or may have an innocent cause.
+ * - `note`: breaks no rule, but helps to understand the trace.
+ */
 export type Severity = "violation" | "warning" | "note";
 
-/** Something in a trace that is not as the protocol has it. */
+/** A place in a trace where the connection departs from the protocol. */
 export interface Finding {
+  /** The code of the rule; see {@link RULES}. */
   readonly code: FindingCode;
+  /** The severity of this finding. It may be lower than that of the rule if the version is unknown. */
   readonly severity: Severity;
-  /** The frame that shows it, counted from 1. */
+  /** The number of the frame that shows the problem, counted from 1. */
   readonly frame: number;
-  /** The other frames that it is about, in their order; its message names them. */
-  readonly others: readonly number[];
-  /** Whose doing it is. */
-  readonly party: "agent" | "client";
+  /** The numbers of other frames that the message mentions, in ascending order. */
+  readonly relatedFrames: readonly number[];
+  /** The side that caused the problem. */
+  readonly responsible: "agent" | "client";
+  /** A description of the problem, as one or more sentences. */
   readonly message: string;
-  /** What the store said about the message, where it is that. */
+  /** The diagnostic that the store reported, if the finding comes from one. */
   readonly diagnostic?: Diagnostic;
-  /** What the protocol says. */
+  /** The text of the rule. */
   readonly rule: string;
-  /** The page that says it. */
+  /** The page of the specification that states the rule. */
   readonly link: string;
 }
 
-/** What {@link checkTrace} finds. */
+/** The result of {@link checkTrace}. */
 export interface TraceReport {
+  /** The number of frames in the trace. */
   readonly frames: number;
-  /** `undefined` if the trace does not show how the connection began. */
+  /** The protocol version; `undefined` if the trace does not start with `initialize`. */
   readonly protocolVersion: 1 | 2 | undefined;
-  /** Name and version, where it gave them. */
+  /** The agent's name and version, if the agent sent them. */
   readonly agent: string | undefined;
-  /** In the order of the frames. */
+  /** The findings, sorted by frame. */
   readonly findings: readonly Finding[];
+  /** The number of findings of each severity. */
   readonly counts: Readonly<Record<Severity, number>>;
 }

@@ -1,82 +1,84 @@
-import type { AcpState, AcpStore } from "@acp-store/core";
-import { createAnnouncer } from "./announcer.js";
-import { collectInto } from "./collect.js";
+import type { AcpState, ReadableAcpStore } from "@acp-store/core";
+import { createRingBuffer } from "../ringBuffer.js";
+import { createEntryCollector } from "./collectEntries.js";
 import type { HistoryEntry } from "./entry.js";
-import { createLog } from "./log.js";
-import { createPast } from "./past.js";
-import { whenShown } from "./scheduler.js";
+import { createNotifier, frameOrMicrotask } from "./notifier.js";
+import { createPastStates } from "./pastStates.js";
 import type { History, HistoryOptions, HistorySnapshot } from "./types.js";
 
 /**
- * Logs every message, commit and diagnostic of a store from now on, and shows the past without
- * disturbing it: traffic goes on while an earlier state is looked at.
+ * Creates a history of a store. From now on, it logs every message, commit and diagnostic, and it can
+ * show any earlier state. It never changes the store, so traffic continues while you look at the past.
  *
- * @throws RangeError if the limit is not a whole number of at least 1.
+ * @throws RangeError if the limit is not an integer of at least 1.
  *
  * @example
  * ```ts
  * const history = createHistory(store);
  * store.ingest(update);
- * history.jump(0);
- * history.getState(); // as it was after the first entry
- * history.live();
+ * history.jumpTo(0);
+ * history.getState(); // the state after the first entry
+ * history.goLive();
  * ```
  */
 export function createHistory(
-  store: Pick<AcpStore, "getState" | "inspect">,
-  { limit = 100_000, scheduler = whenShown }: HistoryOptions = {},
+  store: Pick<ReadableAcpStore, "getState" | "inspect">,
+  { limit = 100_000, scheduler = frameOrMicrotask }: HistoryOptions = {},
 ): History {
   if (!Number.isInteger(limit) || limit < 1)
     throw new RangeError(
-      `[acp-store] The limit of a history is a whole number of at least 1, not ${limit}.`,
+      `[acp-store] The limit of a history must be an integer of at least 1, not ${limit}.`,
     );
-  const log = createLog(limit);
-  const announcer = createAnnouncer(scheduler);
+  const entries = createRingBuffer<HistoryEntry>(limit);
+  const notifier = createNotifier(scheduler);
   const bookmarks = new Map<number, string>();
-  let readNow: () => AcpState = store.getState;
-  const past = createPast(log, () => readNow());
+  let getLiveState: () => AcpState = store.getState;
+  const pastStates = createPastStates(entries, () => getLiveState());
   let shown: { readonly index: number; readonly state: AcpState } | undefined;
   let isDetached = false;
   let droppedDiagnostics = 0;
   let snapshot: HistorySnapshot | undefined;
 
-  function add(entry: HistoryEntry): void {
-    const fallen = log.add(entry);
-    if (fallen === undefined) return;
-    droppedDiagnostics += fallen.diagnostics.length;
-    bookmarks.delete(fallen.index);
-    past.noteFallen(fallen.index);
+  function addEntry(entry: HistoryEntry): void {
+    const dropped = entries.push(entry);
+    if (dropped === undefined) return;
+    droppedDiagnostics += dropped.diagnostics.length;
+    bookmarks.delete(dropped.index);
+    pastStates.onDrop(dropped.index);
   }
 
-  const collect = collectInto(log, add);
-  const stop = store.inspect((record) => {
+  const collect = createEntryCollector(entries, addEntry);
+  const stopInspecting = store.inspect((record) => {
     collect(record);
-    if (record.type === "commit") past.noteCommit(log.end() - 1);
+    if (record.type === "commit") pastStates.onCommit(entries.endIndex() - 1);
     snapshot = undefined;
-    announcer.soon();
+    notifier.schedule();
   });
 
-  function isKept(index: number): boolean {
-    return Number.isInteger(index) && index >= log.first() - 1 && index < log.end();
-  }
-
-  /** What the user does is shown at once. */
-  function changed(): void {
+  /** Changes made by the user reach listeners immediately, without the scheduler. */
+  function notifyNow(): void {
     snapshot = undefined;
-    announcer.now();
+    notifier.notify();
   }
 
-  function jump(index: number): void {
-    const place = Math.min(Math.max(Math.trunc(index) || 0, log.first() - 1), log.end() - 1);
-    shown = { index: place, state: past.at(place) };
-    changed();
+  function hasStateAt(index: number): boolean {
+    return (
+      Number.isInteger(index) && index >= entries.firstIndex() - 1 && index < entries.endIndex()
+    );
+  }
+
+  function jumpTo(target: number): void {
+    const wanted = Math.max(Math.trunc(target) || 0, entries.firstIndex() - 1);
+    const index = Math.min(wanted, entries.endIndex() - 1);
+    shown = { index, state: pastStates.at(index) };
+    notifyNow();
   }
 
   function buildSnapshot(): HistorySnapshot {
     return {
-      first: log.first(),
-      end: log.end(),
-      dropped: { entries: log.first(), diagnostics: droppedDiagnostics },
+      first: entries.firstIndex(),
+      end: entries.endIndex(),
+      dropped: { entries: entries.firstIndex(), diagnostics: droppedDiagnostics },
       position: shown?.index,
       isDetached,
       bookmarks: [...bookmarks]
@@ -87,37 +89,37 @@ export function createHistory(
 
   return {
     getSnapshot: () => (snapshot ??= buildSnapshot()),
-    subscribe: announcer.subscribe,
-    entry: log.at,
-    entries: (from = log.first(), to = log.end()) => {
-      const begin = Math.max(from, log.first());
-      const length = Math.max(0, Math.min(to, log.end()) - begin);
-      return Array.from({ length }, (_, offset) => log.at(begin + offset) as HistoryEntry);
+    subscribe: notifier.subscribe,
+    entry: entries.at,
+    entries: (from = entries.firstIndex(), to = entries.endIndex()) => {
+      const begin = Math.max(from, entries.firstIndex());
+      const length = Math.max(0, Math.min(to, entries.endIndex()) - begin);
+      return Array.from({ length }, (_, offset) => entries.at(begin + offset) as HistoryEntry);
     },
-    stateAt: (index) => (isKept(index) ? past.at(index) : undefined),
-    getState: () => shown?.state ?? readNow(),
-    jump,
-    step: (by) => jump((shown?.index ?? log.end() - 1) + by),
-    live: () => {
+    stateAt: (index) => (hasStateAt(index) ? pastStates.at(index) : undefined),
+    getState: () => shown?.state ?? getLiveState(),
+    jumpTo,
+    step: (by) => jumpTo((shown?.index ?? entries.endIndex() - 1) + by),
+    goLive: () => {
       shown = undefined;
-      changed();
+      notifyNow();
     },
     bookmark: (index, label = "") => {
-      if (log.at(index) === undefined) return;
+      if (entries.at(index) === undefined) return;
       bookmarks.set(index, label);
-      changed();
+      notifyNow();
     },
-    unbookmark: (index) => {
-      if (bookmarks.delete(index)) changed();
+    removeBookmark: (index) => {
+      if (bookmarks.delete(index)) notifyNow();
     },
     detach: () => {
       if (isDetached) return;
       isDetached = true;
-      stop();
-      // The store goes on, the log does not: its end is the state of this moment.
-      const end = readNow();
-      readNow = () => end;
-      changed();
+      stopInspecting();
+      // The store may change further. Past states are computed from its state at this moment.
+      const finalState = getLiveState();
+      getLiveState = () => finalState;
+      notifyNow();
     },
   };
 }

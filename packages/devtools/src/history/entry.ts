@@ -1,46 +1,71 @@
-import type { AcpEvent, AcpPatch, Diagnostic, FrameRecord } from "@acp-store/core";
-import type { Affected } from "./affected.js";
+import type { AcpEvent, AcpPatch, Diagnostic, FrameRecord, TableName } from "@acp-store/core";
 
-/** Where something came from: the agent, the client's side of the wire, or the application. */
+/**
+ * The origin of a history entry: `recv` for messages from the agent, `sent` for messages from the
+ * client, `local` for actions of the user or the application.
+ */
 export type Direction = "recv" | "sent" | "local";
 
 /**
- * One line of a history: a commit with the message that caused it, or a message that changed
- * nothing. A message that makes several commits has a line for each, with the same `frame`; what a
- * listener does in between stands between them.
+ * A part of the state that a commit changed. The fields that are present tell which part:
+ *
+ * - `sessionId`, `table` and `id`: an entity.
+ * - `sessionId` and `table`: a table that was replaced.
+ * - `sessionId` and `field`: a field of a session.
+ * - `sessionId` alone: a session that was created or removed.
+ * - `field` alone: a field of the state.
+ */
+export interface Affected {
+  /** The session that the part belongs to. */
+  readonly sessionId?: string;
+  /** The table that was replaced or that contains the entity. */
+  readonly table?: TableName;
+  /** The key of the entity in its table. */
+  readonly id?: string;
+  /** The name of the field. */
+  readonly field?: string;
+}
+
+/**
+ * One entry of a history: a commit with the message that caused it, or a message that changed
+ * nothing. A message that causes several commits has one entry for each, with the same `frame`.
+ * Commits that a listener makes in the meantime have their entries in between.
  */
 export interface HistoryEntry {
-  /** Counted from 0 since the history was made, also when older entries are gone. */
+  /** The position in the history, counted from 0. It never changes, even if older entries are dropped. */
   readonly index: number;
-  /** In ms of the store's clock. */
+  /** The time in milliseconds, from the clock of the store. */
   readonly at: number;
+  /** The origin of the message or action. */
   readonly direction: Direction;
-  /** The type of the event; without one, the method of the message, `response` or `error`. */
+  /** The type of the event. Without an event: the method of the message, `response` or `error`. */
   readonly kind: string;
-  /** The session that it names; see `affected` for what it changed. */
+  /** The session that the event or message names. For the sessions it changed, see `affected`. */
   readonly sessionId: string | undefined;
-  /** `undefined` for what the user or the application did. */
+  /** The message; `undefined` for actions of the user or the application. */
   readonly frame: FrameRecord["frame"] | undefined;
-  /** `undefined` where nothing was committed. */
+  /** The event that was committed; `undefined` if nothing was committed. */
   readonly event: AcpEvent | undefined;
-  /** What was wrong with the message, up to this commit. */
+  /** The diagnostics of the message, up to this commit. */
   readonly diagnostics: readonly Diagnostic[];
+  /** The patches from the previous state to the state after this entry. */
   readonly patches: readonly AcpPatch[];
-  /** Lead back to the state before when applied in this order. */
+  /** The patches back to the previous state. Apply them in this order. */
   readonly inversePatches: readonly AcpPatch[];
-  /** What the commit changed, each once. */
+  /** The parts of the state that the commit changed, without duplicates. */
   readonly affected: readonly Affected[];
   /**
-   * What the store spent on it, in ms of the clock of the page or process that the store runs in: from
-   * the message, or what the message caused before, to this commit or the last of these diagnostics.
-   * The entries of a message together have what it cost. `undefined` for what was done locally, and
-   * where the message caused nothing.
+   * The time that the store spent on this entry, in milliseconds: from the message, or from the
+   * previous entry of the same message, to this commit or the last of these diagnostics. The sum
+   * over all entries of a message is the cost of the message. `undefined` for local actions and for
+   * messages without a commit or diagnostic.
    *
-   * It includes the making of patches, which a store without inspectors does not do, and what
-   * inspectors take in between. It ends before listeners hear of the last commit. Listeners of an
-   * earlier one are in it where the store tells them at once (scheduler `"sync"`); if they commit
-   * something themselves, only what they do after that. Browsers round their clocks to between 5 µs
-   * and 1 ms: sums over many messages tell more than one entry.
+   * The time comes from `performance.now()` in the page or process of the store. It includes the
+   * creation of patches, which a store without inspectors skips, and the time of other inspectors.
+   * It does not include the listeners of the message's last commit. It includes the listeners of its
+   * other commits if they run synchronously (scheduler `"sync"`); if such a listener commits
+   * something, only the time after that commit counts. Browsers round their clocks to between 5 µs
+   * and 1 ms, so sums over many messages are more accurate than single entries.
    */
   readonly spentMs: number | undefined;
 }

@@ -2,58 +2,74 @@ import type { TableName } from "@acp-store/core";
 import { isObject } from "../json.js";
 import type { Direction, HistoryEntry } from "./entry.js";
 
-/** What to look for; an entry must fit all that is given. */
+/** The conditions of a search. An entry has to meet all that are given. */
 export interface HistoryFilter {
-  /** Named by the message, or changed by it. */
+  /** Matches entries that name the session or change it. */
   readonly sessionId?: string;
-  /** See {@link HistoryEntry.kind}. */
+  /** Matches entries of this {@link HistoryEntry.kind}. */
   readonly kind?: string;
-  /** Changed by the entry; without a session, in any: some ids are counted anew in each. */
+  /**
+   * Matches entries that change the entity. Ids such as `turn-1` exist in several sessions, so give
+   * the `sessionId` to search for one of them.
+   */
   readonly entity?: {
+    /** The table that contains the entity. */
     readonly table: TableName;
+    /** The key of the entity in its table. */
     readonly id: string;
+    /** The session of the entity; `undefined` for any session. */
     readonly sessionId?: string | undefined;
   };
+  /** Matches entries of this {@link HistoryEntry.direction}. */
   readonly direction?: Direction;
+  /** Whether to match only entries with diagnostics. */
   readonly diagnosticsOnly?: boolean;
-  /** Anywhere in the message, the event or the diagnostics, whatever the case. */
+  /** Matches entries with this text in the kind, message, event or diagnostics. Ignores case. */
   readonly text?: string;
 }
 
 /**
- * Makes a check of a filter: to go through a long log in pieces, or only through what is new.
+ * Returns a predicate for a filter. Use it to search a long history in chunks, or to search only new
+ * entries.
  *
  * @example
  * ```ts
- * const matches = entryMatcher({ kind: "tool_call", text: "main.ts" });
+ * const matches = createEntryMatcher({ kind: "tool_call", text: "main.ts" });
  * const rows = history.entries().filter(matches);
  * ```
  */
-export function entryMatcher(filter: HistoryFilter): (entry: HistoryEntry) => boolean {
+export function createEntryMatcher(filter: HistoryFilter): (entry: HistoryEntry) => boolean {
   const { sessionId, kind, entity, direction, diagnosticsOnly } = filter;
   const text = filter.text?.toLowerCase() ?? "";
   return (entry) =>
     (kind === undefined || entry.kind === kind) &&
     (direction === undefined || entry.direction === direction) &&
     (diagnosticsOnly !== true || entry.diagnostics.length > 0) &&
-    (sessionId === undefined || isAbout(entry, sessionId)) &&
-    (entity === undefined || changes(entry, entity)) &&
-    (text === "" || says(entry, text));
+    (sessionId === undefined || concernsSession(entry, sessionId)) &&
+    (entity === undefined || changesEntity(entry, entity)) &&
+    (text === "" || containsText(entry, text));
 }
 
-/** The entries that fit a filter, in their order. */
+/**
+ * Returns the entries that match a filter, in their original order.
+ *
+ * @example
+ * ```ts
+ * filterEntries(history.entries(), { sessionId: "s1", diagnosticsOnly: true });
+ * ```
+ */
 export function filterEntries(
   entries: Iterable<HistoryEntry>,
   filter: HistoryFilter,
 ): HistoryEntry[] {
-  return [...entries].filter(entryMatcher(filter));
+  return [...entries].filter(createEntryMatcher(filter));
 }
 
-function isAbout({ sessionId, affected }: HistoryEntry, wanted: string): boolean {
+function concernsSession({ sessionId, affected }: HistoryEntry, wanted: string): boolean {
   return sessionId === wanted || affected.some((part) => part.sessionId === wanted);
 }
 
-function changes(
+function changesEntity(
   { affected }: HistoryEntry,
   { table, id, sessionId }: NonNullable<HistoryFilter["entity"]>,
 ): boolean {
@@ -65,17 +81,13 @@ function changes(
   );
 }
 
-function says({ kind, frame, event, diagnostics }: HistoryEntry, text: string): boolean {
-  return contains([kind, frame?.msg ?? event, diagnostics], text);
-}
-
-/** Goes through without recursion: a message may be nested more deeply than calls can be. */
-function contains(root: unknown, text: string): boolean {
-  const waiting: unknown[] = [root];
-  while (waiting.length > 0) {
-    const value = waiting.pop();
-    if (Array.isArray(value)) for (const item of value) waiting.push(item);
-    else if (isObject(value)) for (const key in value) waiting.push(key, value[key]);
+function containsText({ kind, frame, event, diagnostics }: HistoryEntry, text: string): boolean {
+  // Iterates instead of recursing, since a deeply nested message would overflow the call stack.
+  const remaining: unknown[] = [kind, frame?.msg ?? event, diagnostics];
+  while (remaining.length > 0) {
+    const value = remaining.pop();
+    if (Array.isArray(value)) for (const item of value) remaining.push(item);
+    else if (isObject(value)) for (const key in value) remaining.push(key, value[key]);
     else if (String(value).toLowerCase().includes(text)) return true;
   }
   return false;

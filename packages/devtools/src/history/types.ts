@@ -1,62 +1,76 @@
 import type { AcpState, Scheduler } from "@acp-store/core";
 import type { HistoryEntry } from "./entry.js";
 
-/** What {@link createHistory} takes. */
+/** The options of {@link createHistory}. */
 export interface HistoryOptions {
-  /** How many entries are kept, the newest. Default: 100,000. */
+  /** The number of entries to keep. When it is exceeded, the oldest are dropped. Default: 100,000. */
   readonly limit?: number;
-  /** When listeners hear of traffic. Default: once per frame where frames exist, else per microtask. */
+  /**
+   * When listeners run after traffic. Default: once per animation frame in browsers, and once per
+   * microtask elsewhere.
+   */
   readonly scheduler?: Scheduler;
 }
 
-/** A place that the user marked. */
+/** An entry that the user marked. */
 export interface Bookmark {
+  /** The index of the entry. */
   readonly index: number;
+  /** The label; an empty string if none was given. */
   readonly label: string;
 }
 
-/** How a history stands; the same reference until something changes. */
+/** The status of a history. It stays the same reference until something changes. */
 export interface HistorySnapshot {
-  /** The index of the oldest entry that is kept. */
+  /** The index of the oldest entry that the history still has. */
   readonly first: number;
-  /** The index that the next entry will have. */
+  /** The index that the next entry will get. */
   readonly end: number;
-  /** What the limit has cost. */
-  readonly dropped: { readonly entries: number; readonly diagnostics: number };
-  /** The entry after which the shown state was the state; `undefined`: live. */
+  /** The data discarded because of the limit. */
+  readonly dropped: {
+    /** The number of dropped entries. */
+    readonly entries: number;
+    /** The number of diagnostics in dropped entries. */
+    readonly diagnostics: number;
+  };
+  /** The entry whose state is shown; `undefined` while the history shows the live state. */
   readonly position: number | undefined;
-  /** Whether the history was detached: nothing comes any more. */
+  /** Whether the history has stopped listening to the store. */
   readonly isDetached: boolean;
-  /** By index. */
+  /** The bookmarks, sorted by index. */
   readonly bookmarks: readonly Bookmark[];
 }
 
-/** The log of a store, and the way through its past. All functions are bound. */
+/** A log of a store that can show earlier states. All functions are bound. */
 export interface History {
-  /** Made for `useSyncExternalStore`, with {@link History.subscribe}. */
+  /** Returns the status of the history. Works with React's `useSyncExternalStore`. */
   getSnapshot(): HistorySnapshot;
-  /** Calls a listener after something came or the position moved. Returns how to stop it. */
+  /** Calls a listener when the snapshot changes. Returns a function that removes the listener. */
   subscribe(listener: () => void): () => void;
-  /** `undefined` for what has not come yet, or has fallen out of the bound. */
+  /** Returns the entry at an index; `undefined` if it was dropped or does not exist yet. */
   entry(index: number): HistoryEntry | undefined;
-  /** The entries that are kept, from one index up to but not including another. */
+  /** Returns the entries from `from` up to but not including `to`. Default: all entries. */
   entries(from?: number, to?: number): HistoryEntry[];
   /**
-   * The state after an entry, as a value of its own: the store is not touched. The index before the
-   * first entry gives the state that the log begins with; any other that is not kept `undefined`.
+   * Returns the state after an entry, without moving the position. The index before the first entry
+   * returns the state before it. Any other index without an entry returns `undefined`.
    */
   stateAt(index: number): AcpState | undefined;
-  /** The state to show: that of the position, or while live, the store's. */
+  /** Returns the state at the current position. While live, that is the state of the store. */
   getState(): AcpState;
-  /** Shows the state after an entry; of an index that is not kept, the nearest. It stays when the entry falls out. */
-  jump(index: number): void;
-  /** Goes so many entries forwards, or with a negative number back. Starts from now while live. */
+  /**
+   * Moves to the state after an entry, or after the nearest one that exists. The state stays
+   * available when its entry is dropped.
+   */
+  jumpTo(index: number): void;
+  /** Moves forward by a number of entries, or back if negative. While live, it starts at the end. */
   step(by: number): void;
-  /** Shows the store's own state again; once detached, that at the end of the log. */
-  live(): void;
-  /** Marks an entry that is kept, or names its mark anew. */
+  /** Returns to the live state. If the history is detached, moves to its last state. */
+  goLive(): void;
+  /** Bookmarks an entry or changes the label of its bookmark. Ignores indexes without an entry. */
   bookmark(index: number, label?: string): void;
-  unbookmark(index: number): void;
-  /** Stops listening to the store, and tells the listeners so. What was logged can still be read. */
+  /** Removes the bookmark of an entry. */
+  removeBookmark(index: number): void;
+  /** Stops listening to the store and notifies the listeners. The entries stay available. */
   detach(): void;
 }

@@ -1,20 +1,20 @@
-import type { AcpStore } from "@acp-store/core";
+import type { ReadableAcpStore } from "@acp-store/core";
 import { formatFrame, recordTrace } from "@acp-store/devtools";
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 
-/** A trace that is being written. */
+/** A trace that is being written to a file. */
 export interface TraceFile {
   /**
-   * Stops recording; resolves when all of it is in the file. Rejects with the error if the file could
-   * not be written: then the recording has ended there, and the store has heard nothing of it.
+   * Stops recording. Resolves when the file is complete. Rejects if the file could not be written; in
+   * that case, the recording has already stopped. Write errors never affect the store.
    */
   close(): Promise<void>;
 }
 
 /**
- * Appends the messages that a store sees to a `.jsonl` file, as they come. When the disk is slower
- * than the agent, lines wait in memory and go out together.
+ * Appends the messages of a store to a `.jsonl` file. If the disk is slower than the agent, lines
+ * wait in memory and are written together.
  *
  * @example
  * ```ts
@@ -23,37 +23,37 @@ export interface TraceFile {
  * await trace.close();
  * ```
  */
-export function traceToFile(store: Pick<AcpStore, "inspect">, path: string): TraceFile {
-  let waiting: string[] = [];
-  let isOver = false;
-  let wake: () => void = () => {};
+export function traceToFile(store: Pick<ReadableAcpStore, "inspect">, path: string): TraceFile {
+  let pendingLines: string[] = [];
+  let isStopped = false;
+  let wakeWriter: () => void = () => {};
 
-  async function* lines(): AsyncIterable<string> {
-    while (waiting.length > 0 || !isOver) {
-      if (waiting.length === 0) await new Promise<void>((resolve) => (wake = resolve));
-      const text = waiting.join("");
-      waiting = [];
+  async function* chunks(): AsyncIterable<string> {
+    while (pendingLines.length > 0 || !isStopped) {
+      if (pendingLines.length === 0) await new Promise<void>((resolve) => (wakeWriter = resolve));
+      const text = pendingLines.join("");
+      pendingLines = [];
       if (text !== "") yield text;
     }
   }
 
   function stop(): void {
     recording.stop();
-    isOver = true;
-    wake();
+    isStopped = true;
+    wakeWriter();
   }
 
   const recording = recordTrace(store, {
     sink: (frame) => {
-      waiting.push(`${formatFrame(frame)}\n`);
-      wake();
+      pendingLines.push(`${formatFrame(frame)}\n`);
+      wakeWriter();
     },
   });
-  const written = pipeline(lines, createWriteStream(path, { flags: "a" }));
-  // Nobody may be waiting yet; whoever closes the file hears of it.
+  const written = pipeline(chunks, createWriteStream(path, { flags: "a" }));
+  // Avoids an unhandled rejection before `close` is called, which returns the same promise.
   written.catch(() => {
     stop();
-    waiting = [];
+    pendingLines = [];
   });
   return {
     close: () => {

@@ -3,7 +3,8 @@ import { AcpDevtools } from "./AcpDevtools.js";
 import type { AcpDevtoolsProps, DevtoolsOptions } from "./options.js";
 
 /**
- * Puts the panel into an element of a page that is not made with React. Returns how to take it out.
+ * Renders the panel into an element of a page that does not use React. Returns a function that
+ * removes it.
  *
  * @example
  * ```ts

@@ -1,33 +1,36 @@
-import type { AcpStore } from "@acp-store/core";
+import type { ReadableAcpStore } from "@acp-store/core";
 import type { History } from "../history/types.js";
 
-/** `docked`: along the bottom of the window. `floating`: over its corner. `inline`: fills the element it is in. */
+/**
+ * The position of the panel. `docked`: at the bottom of the window. `floating`: over the page, and
+ * movable. `inline`: fills its element.
+ */
 export type PanelPosition = "docked" | "floating" | "inline";
 
-/** `system`: light or dark as the user's system is. */
+/** The color scheme of the panel. `system` follows the user's system. */
 export type PanelTheme = "light" | "dark" | "system";
 
-/** How the panel begins. What the user changes is kept in `localStorage`, where there is one. */
+/** The initial options of the panel. The user's changes are stored in `localStorage`. */
 export interface DevtoolsOptions {
   /**
-   * A log of the application's own, which then has what came before the panel was opened. Default:
-   * one that begins when the panel is opened for the first time, so that it costs nothing until then.
+   * A log of the application's own, which can contain messages from before the panel was opened.
+   * Default: a log that starts when the panel is first opened, so that it costs nothing until then.
    */
   readonly history?: History;
-  /** What the log is of, such as an agent or a file: a trace that is exported is called so. Default: `"acp-trace"`. */
+  /** The name of what is logged, such as an agent or a file. Names exported traces. Default: `"acp-trace"`. */
   readonly name?: string;
-  /** Default: not in production, going by `process.env.NODE_ENV`. Without it nothing is rendered. */
+  /** Whether the panel is rendered. Default: `true` unless `process.env.NODE_ENV` is `"production"`. */
   readonly enabled?: boolean;
-  /** Default: as the user has left it, and before that `false`, a button. */
+  /** Whether the panel is open at first. Default: the user's last choice, or else `false`. */
   readonly initialOpen?: boolean;
-  /** Where it stands until the user chooses another place. Default: `"docked"`. */
+  /** The position until the user chooses another. Default: `"docked"`. */
   readonly position?: PanelPosition;
-  /** Its colours, for pages that have a switch of their own. Default: `"system"`. */
+  /** The color scheme, for pages with a theme switch. Default: `"system"`. */
   readonly theme?: PanelTheme;
 }
 
-/** What {@link AcpDevtools} takes. */
+/** The props of {@link AcpDevtools}. */
 export interface AcpDevtoolsProps extends DevtoolsOptions {
-  /** The store to look into. Without one, and without a history, only traces can be opened. */
-  readonly store?: Pick<AcpStore, "getState" | "inspect"> | undefined;
+  /** The store to show. Without a store and a history, the panel can only open traces. */
+  readonly store?: Pick<ReadableAcpStore, "getState" | "inspect"> | undefined;
 }

@@ -1,41 +1,49 @@
 import type { Frame } from "@acp-store/core";
 import { type JsonObject, setOwn } from "../json.js";
 import {
+  type FieldContext,
+  isBinaryField,
   isFieldName,
-  isPath,
-  isSecret,
-  isStructure,
-  type Place,
-  placeOf,
-  zoneInside,
+  isPathField,
+  isPublicText,
+  isSecretField,
+  createMessageContext,
+  getInnerZone,
 } from "./fields.js";
-import { createPathRedactor } from "./paths.js";
-import { isBase64, redactedBase64Text, redactedBytes, redactedText } from "./text.js";
+import {
+  createPathRedactor,
+  isBase64,
+  redactBase64Bytes,
+  redactBase64Text,
+  redactText,
+} from "./redactText.js";
 
-/** What {@link redactTrace} takes. */
+/** The options of {@link redactTrace}. */
 export interface RedactOptions {
-  /** Names of fields whose values stay as they are, wherever they stand: `["title"]`. */
+  /** The names of fields to leave as they are, wherever they occur. Example: `["title"]`. */
   readonly keep?: readonly string[];
 }
 
-/** No message of the protocol is nested as deeply as this. */
-const DEEPEST = 500;
+/** Deeper objects and lists become `null`. No message of the protocol is nested this deeply. */
+const MAX_DEPTH = 500;
 
 /**
- * Takes out of a trace what was said, where, and by whom, so that it can be shown to others: all text
- * except for the words of the protocol, ids, and the names and versions of the two programs. What
- * is left leads to a state of the same shape: the same entities with the same statuses in the same
- * order. The same text gets the same replacement everywhere, and the length stays.
+ * Removes private content from a trace, so that it can be shared. It replaces all text except for
+ * terms of the protocol, ids, and the names and versions of the client and agent. The redacted trace
+ * still leads to a state of the same shape: the same entities, with the same statuses, in the same
+ * order. Equal texts get the same replacement, and texts keep their length.
  *
- * - Texts: letters become `x`, digits `0`; white space and punctuation stay.
- * - Paths and addresses: part by part, different ones stay different.
- * - Base64: as many bytes.
- * - What a tool was given and gave back, what a user entered, and what went wrong: no word of it is
- *   taken for one of the protocol, and numbers become 0.
- * - Keys that are no field names, such as paths: `key-1`.
- * - Fields with names like `token` or `password`: numbers become 0 too.
+ * - In texts, letters become `x` and digits `0`. Whitespace and punctuation stay.
+ * - Paths and URLs are redacted by segment. Different segments stay different.
+ * - Base64 data keeps its number of bytes.
+ * - In tool input and output, form values and error details, every text is redacted and every number
+ *   becomes 0.
+ * - In `_meta` and in messages with custom methods (`_…`), every text except for ids is redacted.
+ * - Keys that are not field names, such as paths, become `key-1`, `key-2` and so on.
+ * - In fields with names such as `token` or `password`, numbers become 0.
+ * - Objects and lists nested more than 500 levels deep become `null`.
  *
- * Ids stay as they are, and so do numbers elsewhere, such as line numbers and counts of tokens.
+ * Ids stay, and so do all other numbers, such as line numbers and token counts.
  *
  * @example
  * ```ts
@@ -43,51 +51,55 @@ const DEEPEST = 500;
  * ```
  */
 export function redactTrace(trace: readonly Frame[], { keep = [] }: RedactOptions = {}): Frame[] {
-  const kept = new Set(keep);
-  const redactedPath = createPathRedactor();
-  const keys = new Map<string, string>();
+  const keptFields = new Set(keep);
+  const redactPath = createPathRedactor();
+  const keyReplacements = new Map<string, string>();
 
-  function redacted(value: unknown, place: Place, parent: JsonObject, depth: number): unknown {
-    if (kept.has(place.key)) return value;
-    if (typeof value === "string") return redactedString(value, place, parent);
-    if (typeof value === "number") return isSecret(place) || place.zone === "free" ? 0 : value;
+  function redact(
+    value: unknown,
+    context: FieldContext,
+    parent: JsonObject,
+    depth: number,
+  ): unknown {
+    if (keptFields.has(context.key)) return value;
+    if (typeof value === "string") return redactString(value, context, parent);
+    if (typeof value === "number")
+      return isSecretField(context) || context.zone === "free" ? 0 : value;
     if (typeof value !== "object" || value === null) return value;
-    if (depth > DEEPEST) return null;
-    if (Array.isArray(value)) return value.map((item) => redacted(item, place, parent, depth + 1));
-    return redactedObject(value as JsonObject, place, depth);
+    if (depth > MAX_DEPTH) return null;
+    if (Array.isArray(value)) return value.map((item) => redact(item, context, parent, depth + 1));
+    return redactObject(value as JsonObject, context, depth);
   }
 
-  function redactedObject(value: JsonObject, place: Place, depth: number): object {
+  function redactObject(value: JsonObject, context: FieldContext, depth: number): object {
     const result = {};
-    for (const [key, inner] of Object.entries(value)) {
-      const name = isFieldName(key) || kept.has(key) ? key : redactedKey(key);
-      const at = { key, container: place.key, zone: place.zone };
-      setOwn(result, name, redacted(inner, { ...at, zone: zoneInside(at) }, value, depth + 1));
+    for (const [key, child] of Object.entries(value)) {
+      const name = isFieldName(key) || keptFields.has(key) ? key : redactKey(key);
+      const field = { key, parentKey: context.key, zone: context.zone };
+      const childContext = { ...field, zone: getInnerZone(field) };
+      setOwn(result, name, redact(child, childContext, value, depth + 1));
     }
     return result;
   }
 
-  function redactedKey(key: string): string {
-    const name = keys.get(key) ?? `key-${keys.size + 1}`;
-    keys.set(key, name);
-    return name;
+  function redactKey(key: string): string {
+    const replacement = keyReplacements.get(key) ?? `key-${keyReplacements.size + 1}`;
+    keyReplacements.set(key, replacement);
+    return replacement;
   }
 
-  function redactedString(text: string, place: Place, parent: JsonObject): string {
-    if (isSecret(place)) return redactedText(text);
-    if (isStructure(place, text)) return text;
-    if (isPath(place)) return redactedPath(text);
-    if (place.zone !== "known" || !isBinary(place) || !isBase64(text)) return redactedText(text);
-    const isText = place.key === "data" && !("mimeType" in parent);
-    return isText ? redactedBase64Text(text) : redactedBytes(text);
+  function redactString(text: string, context: FieldContext, parent: JsonObject): string {
+    if (isSecretField(context)) return redactText(text);
+    if (isPublicText(context, text)) return text;
+    if (isPathField(context)) return redactPath(text);
+    if (!isBinaryField(context) || !isBase64(text)) return redactText(text);
+    // Terminal output is base64-encoded text without a MIME type.
+    const isEncodedText = context.key === "data" && !("mimeType" in parent);
+    return isEncodedText ? redactBase64Text(text) : redactBase64Bytes(text);
   }
 
   return trace.map(({ msg, ...frame }) => ({
     ...frame,
-    msg: redacted(msg, placeOf(msg), {}, 0),
+    msg: redact(msg, createMessageContext(msg), {}, 0),
   }));
-}
-
-function isBinary({ key }: Place): boolean {
-  return key === "data" || key === "blob";
 }

@@ -1,20 +1,58 @@
-import type { AcpStore } from "@acp-store/core";
+import type { ReadableAcpStore } from "@acp-store/core";
 import { describeEvent } from "../describeEvent.js";
-import { connectExtension, type ExtensionMessage } from "./extension.js";
-import { createShownState } from "./shownState.js";
+import { createPlainStateConverter } from "./plainState.js";
 
-/** What {@link connectReduxDevtools} takes. */
+/** The options of {@link connectReduxDevtools}. */
 export interface ReduxDevtoolsOptions {
-  /** What the extension calls the store. Default: `acp-store`. */
+  /** The name of the store in the extension. Default: `acp-store`. */
   readonly name?: string;
 }
 
+/** A message from the extension, such as a click on one of its buttons. */
+interface ExtensionMessage {
+  readonly type: string;
+  readonly payload?: {
+    readonly type?: string;
+    readonly status?: boolean;
+    readonly nextLiftedState?: unknown;
+  };
+}
+
+interface ExtensionConnection {
+  init(state: unknown): void;
+  /** If the action is `null`, the state replaces the extension's whole list of actions. */
+  send(action: { readonly type: string } | null, state: unknown): void;
+  subscribe(listener: (message: ExtensionMessage) => void): (() => void) | undefined;
+}
+
+interface Extension {
+  connect(options: object): ExtensionConnection;
+}
+
+/** The buttons of the extension. Those that would have to change the store are hidden. */
+const FEATURES = {
+  pause: true,
+  export: true,
+  import: true,
+  jump: true,
+  lock: false,
+  persist: false,
+  skip: false,
+  reorder: false,
+  dispatch: false,
+  test: false,
+};
+
+/** The number of actions that the extension keeps. A busy agent exceeds its default of 50 in a second. */
+const MAX_ACTIONS = 500;
+
 /**
- * Shows a store in the Redux DevTools extension: an action for each commit, with the state after it.
- * The store itself is never changed from there: what the buttons do is in
- * https://github.com/acp-store/acp-store/blob/main/docs/devtools.md. Without the extension it does nothing.
+ * Connects a store to the Redux DevTools extension, which then shows an action for each commit and the
+ * state after it. The extension cannot change the store. For the effect of each button, see
+ * https://github.com/acp-store/acp-store/blob/main/docs/devtools.md. Does nothing if the extension is
+ * not installed.
  *
- * @returns How to disconnect it.
+ * @returns A function that disconnects the store.
  *
  * @example
  * ```ts
@@ -22,16 +60,16 @@ export interface ReduxDevtoolsOptions {
  * ```
  */
 export function connectReduxDevtools(
-  store: Pick<AcpStore, "getState" | "inspect">,
+  store: Pick<ReadableAcpStore, "getState" | "inspect">,
   { name = "acp-store" }: ReduxDevtoolsOptions = {},
 ): () => void {
   const connection = connectExtension(name);
   if (connection === undefined) return () => {};
-  const shownState = createShownState();
-  const now = (): object => shownState(store.getState());
+  const toPlainState = createPlainStateConverter();
+  const currentState = (): object => toPlainState(store.getState());
   let isPaused = false;
 
-  function press({ type, payload }: ExtensionMessage): void {
+  function onMessage({ type, payload }: ExtensionMessage): void {
     if (type !== "DISPATCH") return;
     switch (payload?.type) {
       case "PAUSE_RECORDING":
@@ -42,13 +80,13 @@ export function connectReduxDevtools(
       case "COMMIT":
       case "RESET":
       case "ROLLBACK":
-        // The store goes its own way: the list begins anew with what it is now.
-        return connection?.init(now());
+        // The extension cannot move the store, so all three restart the list at the current state.
+        return connection?.init(currentState());
     }
   }
 
-  connection.init(now());
-  const stopListening = connection.subscribe(press);
+  connection.init(currentState());
+  const stopListening = connection.subscribe(onMessage);
   const stopInspecting = store.inspect((record) => {
     if (record.type !== "commit" || isPaused) return;
     const { event, frame } = record;
@@ -56,11 +94,18 @@ export function connectReduxDevtools(
       { type: describeEvent(event), event, ...(frame && { message: frame.msg }) } as {
         type: string;
       },
-      now(),
+      currentState(),
     );
   });
   return () => {
     stopInspecting();
     stopListening?.();
   };
+}
+
+function connectExtension(name: string): ExtensionConnection | undefined {
+  const { __REDUX_DEVTOOLS_EXTENSION__: extension } = globalThis as {
+    __REDUX_DEVTOOLS_EXTENSION__?: Extension;
+  };
+  return extension?.connect({ name, features: FEATURES, maxAge: MAX_ACTIONS });
 }

@@ -1,8 +1,15 @@
 import type { Frame } from "@acp-store/core";
 
 /**
- * A frame as a line of a `.jsonl` trace, without the line break. Never throws: what JSON cannot hold,
- * such as values nested too deeply to write, leaves a line that says so.
+ * Formats a frame as one line of a `.jsonl` trace, without the line break. Never throws: if the
+ * message cannot be serialized, for example because it is nested too deeply, the line contains the
+ * error instead of the message.
+ *
+ * @example
+ * ```ts
+ * formatFrame({ t: 12, dir: "recv", msg: { jsonrpc: "2.0", id: 0, result: {} } });
+ * // '{"t":12,"dir":"recv","msg":{"jsonrpc":"2.0","id":0,"result":{}}}'
+ * ```
  */
 export function formatFrame({ t, dir, msg }: Frame): string {
   try {
@@ -13,7 +20,7 @@ export function formatFrame({ t, dir, msg }: Frame): string {
 }
 
 /**
- * Frames as the text of a `.jsonl` trace, one line each.
+ * Formats frames as the text of a `.jsonl` trace, with one line for each frame.
  *
  * @example
  * ```ts

@@ -1,30 +1,31 @@
 import type { Frame } from "@acp-store/core";
 import { isObject } from "../json.js";
 
-/** A line of a trace that is no frame, or not quite one. */
+/** A line of a trace that could not be parsed, or only in part. */
 export interface TraceProblem {
-  /** Counted from 1. */
+  /** The line number, counted from 1. */
   readonly line: number;
-  /** What was wrong with it and what was done about it. */
+  /** The reason, and whether the line was skipped. */
   readonly message: string;
-  /** The line, or its beginning. */
+  /** The text of the line, or its first 120 characters. */
   readonly text: string;
 }
 
-/** What a text holds of a trace. */
+/** The result of {@link parseTrace}. */
 export interface ParsedTrace {
+  /** The frames, in the order of the lines. */
   readonly frames: readonly Frame[];
-  /** For each frame the line it stands on, counted from 1. */
+  /** The line number of each frame, counted from 1. */
   readonly lines: readonly number[];
+  /** The lines that could not be parsed, or only in part. */
   readonly problems: readonly TraceProblem[];
 }
 
-/** How many characters of a bad line are shown. */
-const SHOWN = 120;
+const PROBLEM_TEXT_LENGTH = 120;
 
 /**
- * Reads a `.jsonl` trace: a line for each message, `{"t":12,"dir":"recv","msg":{…}}`. Never throws:
- * lines that are no frames are left out and reported. Empty lines count as nothing.
+ * Parses a `.jsonl` trace with one frame per line: `{"t":12,"dir":"recv","msg":{…}}`. Never throws:
+ * invalid lines are skipped and listed in `problems`. Empty lines are ignored.
  *
  * @example
  * ```ts
@@ -36,11 +37,12 @@ export function parseTrace(text: string): ParsedTrace {
   const lines: number[] = [];
   const problems: TraceProblem[] = [];
   const rows = text.replace(/^\uFEFF/, "").split(/\r?\n/);
-  for (const [position, row] of rows.entries()) {
+  for (const [index, row] of rows.entries()) {
     if (row.trim() === "") continue;
-    const line = position + 1;
-    const { frame, message } = readLine(row);
-    if (message !== undefined) problems.push({ line, message, text: row.slice(0, SHOWN) });
+    const line = index + 1;
+    const { frame, problem } = parseLine(row);
+    if (problem !== undefined)
+      problems.push({ line, message: problem, text: row.slice(0, PROBLEM_TEXT_LENGTH) });
     if (frame === undefined) continue;
     frames.push(frame);
     lines.push(line);
@@ -48,24 +50,19 @@ export function parseTrace(text: string): ParsedTrace {
   return { frames, lines, problems };
 }
 
-interface Reading {
-  readonly frame?: Frame;
-  readonly message?: string;
-}
-
-function readLine(row: string): Reading {
+function parseLine(row: string): { readonly frame?: Frame; readonly problem?: string } {
   let value: unknown;
   try {
     value = JSON.parse(row);
   } catch (error) {
-    return { message: `It is no JSON: ${String(error)}. It was left out.` };
+    return { problem: `Invalid JSON (${String(error)}). The line was skipped.` };
   }
-  if (!isObject(value)) return { message: "It is no object. It was left out." };
+  if (!isObject(value)) return { problem: "Not a JSON object. The line was skipped." };
   const { dir, msg, t } = value;
   if (dir !== "recv" && dir !== "sent")
-    return { message: 'Its "dir" is neither "recv" nor "sent". It was left out.' };
-  if (!("msg" in value)) return { message: 'It has no "msg". It was left out.' };
+    return { problem: '"dir" is neither "recv" nor "sent". The line was skipped.' };
+  if (!("msg" in value)) return { problem: '"msg" is missing. The line was skipped.' };
   if (t === undefined) return { frame: { dir, msg } };
   if (typeof t === "number") return { frame: { t, dir, msg } };
-  return { frame: { dir, msg }, message: 'Its "t" is no number. It counts as absent.' };
+  return { frame: { dir, msg }, problem: '"t" is not a number and was ignored.' };
 }

@@ -1,63 +1,62 @@
-import type { AcpStore, Frame } from "@acp-store/core";
+import type { ReadableAcpStore, Frame } from "@acp-store/core";
+import { createRingBuffer } from "../ringBuffer.js";
 
-/** Where recorded frames go. */
+/** The options of {@link recordTrace}. */
 export type TraceOptions =
-  /** How many frames are kept, the newest. Default: 100,000. */
+  /** The number of frames to keep. When it is exceeded, the oldest are dropped. Default: 100,000. */
   | { readonly limit?: number }
-  /** Called with each frame; none is kept. */
+  /** Receives each frame. The recording then keeps none itself. */
   | { readonly sink: (frame: Frame) => void };
 
-/** A recording that goes on until it is stopped. */
+/** A recording in progress. */
 export interface TraceRecording {
-  /** What is kept so far, the oldest first. */
+  /** Returns the recorded frames, oldest first. */
   frames(): readonly Frame[];
-  /** How many older frames the limit has cost. */
+  /** Returns the number of frames that were dropped because of the limit. */
   dropped(): number;
-  /** Stops recording. What was kept can still be read. */
+  /** Stops recording. The recorded frames stay available. */
   stop(): void;
 }
 
 /**
- * Records the messages that a store sees from now on. Times are in ms since the first of them.
+ * Records the messages of a store from now on. Times are in milliseconds since the first message.
  *
- * @throws RangeError if the limit is not a whole number of at least 1.
+ * @throws RangeError if the limit is not an integer of at least 1.
  *
  * @example
  * ```ts
  * const recording = recordTrace(store);
- * // … later, to attach what happened to a report:
+ * // Later, to attach the trace to a bug report:
  * const text = formatTrace(redactTrace(recording.frames()));
  * ```
  */
 export function recordTrace(
-  store: Pick<AcpStore, "inspect">,
+  store: Pick<ReadableAcpStore, "inspect">,
   options: TraceOptions = {},
 ): TraceRecording {
   const limit = "limit" in options ? (options.limit ?? 100_000) : 100_000;
   if (!Number.isInteger(limit) || limit < 1)
     throw new RangeError(
-      `[acp-store] The limit of a recording is a whole number of at least 1, not ${limit}.`,
+      `[acp-store] The limit of a recording must be an integer of at least 1, not ${limit}.`,
     );
-  // A ring: once it is full, the next frame takes the place of the oldest.
-  const slots: Frame[] = [];
-  let count = 0;
-  let start: number | undefined;
-  const keep = (frame: Frame): void => void (slots[count++ % limit] = frame);
-  const take = "sink" in options ? options.sink : keep;
+  const recorded = createRingBuffer<Frame>(limit);
+  const sink = "sink" in options ? options.sink : recorded.push;
+  let startTime: number | undefined;
 
   const stop = store.inspect((record) => {
     if (record.type !== "frame") return;
     const { t, dir, msg } = record.frame;
-    start ??= t;
-    take({ t: t - start, dir, msg });
+    startTime ??= t;
+    sink({ t: t - startTime, dir, msg });
   });
 
   return {
     frames: () => {
-      const oldest = count > limit ? count % limit : 0;
-      return [...slots.slice(oldest), ...slots.slice(0, oldest)];
+      const first = recorded.firstIndex();
+      const length = recorded.endIndex() - first;
+      return Array.from({ length }, (_, offset) => recorded.at(first + offset) as Frame);
     },
-    dropped: () => Math.max(0, count - limit),
+    dropped: recorded.firstIndex,
     stop,
   };
 }

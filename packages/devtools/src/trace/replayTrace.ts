@@ -1,22 +1,22 @@
 import type { AcpStore, Frame } from "@acp-store/core";
 
-/** How a trace is played. */
+/** The options of {@link replayTrace}. */
 export interface ReplayOptions {
-  /** Times as fast as it was. Default: `Infinity`, all at once. */
+  /** The factor by which the replay is faster than the recording. Default: `Infinity`, no waiting. */
   readonly speed?: number;
-  /** Stops it: the promise rejects with the signal's reason. */
+  /** Stops the replay. The promise then rejects with the reason of the signal. */
   readonly signal?: AbortSignal;
 }
 
-/** The longest that a timer can wait, in ms. */
-const LONGEST_WAIT_MS = 2 ** 31 - 1;
+/** The longest delay that `setTimeout` supports, in milliseconds. */
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 /**
- * Shows a store the messages of a trace, at their own pace or faster. At infinite speed all is done
- * before it returns. The store takes its times from the trace, so that the same trace always leads to
- * the same state.
+ * Feeds the messages of a trace to a store, at the speed of the recording or faster. Without a
+ * `speed`, the store has all messages when the function returns. The store takes its times from the
+ * trace, so the same trace always leads to the same state.
  *
- * Rejects with a RangeError if the speed is not above 0.
+ * Rejects with a RangeError if the speed is not greater than 0.
  *
  * @example
  * ```ts
@@ -29,15 +29,15 @@ export async function replayTrace(
   { speed = Number.POSITIVE_INFINITY, signal }: ReplayOptions = {},
 ): Promise<void> {
   if (!(speed > 0))
-    throw new RangeError(`[acp-store] The speed of a replay is a number above 0, not ${speed}.`);
-  const start = Date.now();
-  const first = trace.find(({ t }) => t !== undefined)?.t ?? 0;
-  let due = 0;
+    throw new RangeError(`[acp-store] The speed of a replay must be greater than 0, not ${speed}.`);
+  const startTime = Date.now();
+  const firstT = trace.find(({ t }) => t !== undefined)?.t ?? 0;
+  let delay = 0;
   for (const frame of trace) {
-    // A frame without a time, or with an earlier one, comes with the one before it.
-    due = Math.max(due, ((frame.t ?? first) - first) / speed);
-    // What is due at once must not wait for a promise either.
-    if (due > 0) await waitUntil(start + due, signal);
+    // A frame without a time, or with an earlier time, follows the previous frame immediately.
+    delay = Math.max(delay, ((frame.t ?? firstT) - firstT) / speed);
+    // Frames without a delay must reach the store synchronously.
+    if (delay > 0) await waitUntil(startTime + delay, signal);
     signal?.throwIfAborted();
     store.observe(frame);
   }
@@ -45,19 +45,20 @@ export async function replayTrace(
 
 async function waitUntil(time: number, signal: AbortSignal | undefined): Promise<void> {
   for (let left = time - Date.now(); left > 0; left = time - Date.now()) {
-    await pause(left, signal);
+    await sleep(left, signal);
     signal?.throwIfAborted();
   }
 }
 
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+/** Resolves after a delay, or when the signal is aborted. */
+function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
       clearTimeout(timer);
       signal?.removeEventListener("abort", done);
       resolve();
     };
-    const timer = setTimeout(done, Math.min(ms, LONGEST_WAIT_MS));
+    const timer = setTimeout(done, Math.min(ms, MAX_TIMEOUT_MS));
     signal?.addEventListener("abort", done);
   });
 }

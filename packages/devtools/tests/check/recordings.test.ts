@@ -5,8 +5,8 @@ import { ALL_RECORDINGS, recordedFrames } from "../support/recordings.js";
 function findingsOf(name: string): string {
   const { findings, counts, agent, protocolVersion } = checkTrace(recordedFrames(name));
   const lines = findings.map(
-    ({ frame, severity, code, party, message }) =>
-      `  ${frame} ${severity} ${code} (${party}) ${message}`,
+    ({ frame, severity, code, responsible, message }) =>
+      `  ${frame} ${severity} ${code} (${responsible}) ${message}`,
   );
   const { violation, warning, note } = counts;
   return [
@@ -15,7 +15,7 @@ function findingsOf(name: string): string {
   ].join("\n");
 }
 
-it("finds the same in every recording as ever", async () => {
+it("reports the expected findings for every recording", async () => {
   const report = ALL_RECORDINGS.map(findingsOf).join("\n");
   await expect(`${report}\n`).toMatchFileSnapshot("recordings.txt");
 });

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 
 const page = readFileSync(new URL("../../../../docs/conformance.md", import.meta.url), "utf8");
 
-/** The lines of the page's tables: codes, and what is said of them. */
-function documented(): Map<string, string> {
+/** Returns the severity of each code in the tables of the page. */
+function documentedSeverities(): Map<string, string> {
   const rows = page.split("\n").filter((line) => line.startsWith("| `"));
   return new Map(
     rows.flatMap((row) => {
@@ -15,18 +15,21 @@ function documented(): Map<string, string> {
   );
 }
 
-describe("the rules", () => {
-  it.each(Object.keys(RULES) as FindingCode[])("of %s are on the page", (code) => {
-    expect(documented().get(code)).toBe(RULES[code].severity);
+describe("RULES", () => {
+  it.each(Object.keys(RULES) as FindingCode[])("documents the severity of %s", (code) => {
+    expect(documentedSeverities().get(code)).toBe(RULES[code].severity);
   });
 
-  it.each(Object.entries(RULES))("of %s have a page for each version", (_code, { link, says }) => {
-    expect(says).toMatch(/^[A-Z].*\.$/);
-    expect(link[1]).toMatch(
-      /^https:\/\/(?:agentclientprotocol\.com\/protocol\/v1|www\.jsonrpc\.org)\//,
-    );
-    expect(link[2]).toMatch(
-      /^https:\/\/(?:agentclientprotocol\.com\/protocol\/v2|www\.jsonrpc\.org)\//,
-    );
-  });
+  it.each(Object.entries(RULES))(
+    "has a text for %s, and a link for each version",
+    (_code, { link, text }) => {
+      expect(text).toMatch(/^[A-Z].*\.$/);
+      expect(link[1]).toMatch(
+        /^https:\/\/(?:agentclientprotocol\.com\/protocol\/v1|www\.jsonrpc\.org)\//,
+      );
+      expect(link[2]).toMatch(
+        /^https:\/\/(?:agentclientprotocol\.com\/protocol\/v2|www\.jsonrpc\.org)\//,
+      );
+    },
+  );
 });

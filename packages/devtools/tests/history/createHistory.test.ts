@@ -3,14 +3,14 @@ import { createHistory } from "@acp-store/devtools";
 import { describe, expect, it, vi } from "vitest";
 import { callUpdate, plain, recv, said, sent, steadyStore, toolCall } from "../support/frames.js";
 
-function loggedStore(limit?: number) {
+function storeWithHistory(limit?: number) {
   const store = steadyStore();
   return { store, history: createHistory(store, limit === undefined ? {} : { limit }) };
 }
 
-describe("a history", () => {
+describe("createHistory", () => {
   it("logs a commit with the message that caused it", () => {
-    const { store, history } = loggedStore();
+    const { store, history } = storeWithHistory();
     const frame = toolCall("call_1");
     store.observe({ ...frame, t: 5 });
     expect(history.entries()).toHaveLength(1);
@@ -30,7 +30,7 @@ describe("a history", () => {
   });
 
   it("logs a message that changes nothing", () => {
-    const { store, history } = loggedStore();
+    const { store, history } = storeWithHistory();
     store.observe(recv({ method: "_vendor/hello", params: { sessionId: "s9" } }));
     store.observe(sent({ id: 4, result: {} }));
     store.observe(sent({ id: 5, error: { code: 1, message: "no" } }));
@@ -43,8 +43,8 @@ describe("a history", () => {
     expect(history.entry(0)?.event).toBeUndefined();
   });
 
-  it("puts what is wrong with a message into its entry", () => {
-    const { store, history } = loggedStore();
+  it("adds the diagnostics of a message to its entry", () => {
+    const { store, history } = storeWithHistory();
     store.observe(callUpdate("call_1", { status: "completed" }));
     store.observe(callUpdate("call_1", { status: "failed", kind: 5 }));
     store.observe(callUpdate("", { toolCallId: 7 }));
@@ -58,16 +58,16 @@ describe("a history", () => {
     ]);
   });
 
-  it("gives each commit of one message an entry", () => {
-    const { store, history } = loggedStore();
+  it("creates an entry for each commit of a message", () => {
+    const { store, history } = storeWithHistory();
     const frame = sent({ id: 1, method: "session/load", params: { sessionId: "s1", cwd: "/a" } });
     store.observe(frame);
     expect(history.entries().map(({ kind }) => kind)).toEqual(["session_opened", "replay_started"]);
     expect(history.entry(0)?.frame).toBe(history.entry(1)?.frame);
   });
 
-  it("logs what the user does as local", () => {
-    const { store, history } = loggedStore();
+  it("logs user actions as local", () => {
+    const { store, history } = storeWithHistory();
     store.openSession({ sessionId: "s1" });
     store.closeSession("s1");
     store.startTurn("s1");
@@ -80,43 +80,45 @@ describe("a history", () => {
     expect(history.entry(2)?.event).toBeUndefined();
   });
 
-  it("keeps apart what a listener does during a message", () => {
-    const { store, history } = loggedStore();
-    store.watch({ sessionId: "s1", table: "toolCalls" }, () => store.cancelTurn("s1"));
+  it("logs an action of a listener during a message as a local entry", () => {
+    const { store, history } = storeWithHistory();
+    store.watch({ type: "table", sessionId: "s1", table: "toolCalls" }, () =>
+      store.cancelTurn("s1"),
+    );
     store.startTurn("s1");
     store.observe(toolCall("call_1"));
     const kinds = history.entries().map(({ direction, kind }) => `${direction} ${kind}`);
     expect(kinds).toEqual(["local turn_started", "recv tool_call", "local turn_cancelled"]);
   });
 
-  it("shows the past while traffic goes on", () => {
-    const { store, history } = loggedStore();
+  it("shows an earlier state while traffic continues", () => {
+    const { store, history } = storeWithHistory();
     store.observe(toolCall("call_1"));
     store.observe(callUpdate("call_1", { status: "in_progress" }));
-    history.jump(0);
+    history.jumpTo(0);
     store.observe(callUpdate("call_1", { status: "completed" }));
     expect(selectToolCall(history.getState(), "s1", "call_1")?.status).toBe("pending");
     expect(selectToolCall(store.getState(), "s1", "call_1")?.status).toBe("completed");
     history.step(1);
     expect(selectToolCall(history.getState(), "s1", "call_1")?.status).toBe("in_progress");
-    history.live();
+    history.goLive();
     expect(history.getState()).toBe(store.getState());
   });
 
-  it("never disturbs the store", () => {
-    const { store, history } = loggedStore();
+  it("never changes or notifies the store", () => {
+    const { store, history } = storeWithHistory();
     for (const word of ["a", "b", "c"]) store.observe(said(word));
     const before = store.getState();
-    const heard = vi.fn<() => void>();
-    store.subscribe(heard);
-    history.jump(0);
+    const listener = vi.fn<() => void>();
+    store.subscribe(listener);
+    history.jumpTo(0);
     history.step(1);
-    history.live();
+    history.goLive();
     expect(store.getState()).toBe(before);
-    expect(heard).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
   });
 
-  it("starts with the state that it was attached to", () => {
+  it("returns the state before its first entry for index -1", () => {
     const store = steadyStore();
     store.observe(said("early"));
     const before = store.getState();
@@ -126,19 +128,19 @@ describe("a history", () => {
     expect(history.getSnapshot()).toMatchObject({ first: 0, end: 1 });
   });
 
-  it("stays within its ends when it steps", () => {
-    const { store, history } = loggedStore();
+  it("limits jumps and steps to the existing entries", () => {
+    const { store, history } = storeWithHistory();
     for (const word of ["a", "b"]) store.observe(said(word));
     history.step(-10);
     expect(history.getSnapshot().position).toBe(-1);
     history.step(10);
     expect(history.getSnapshot().position).toBe(1);
-    history.jump(1000);
+    history.jumpTo(1000);
     expect(history.getSnapshot().position).toBe(1);
   });
 
-  it("answers for what it does not have with nothing", () => {
-    const { store, history } = loggedStore();
+  it("returns undefined for indexes without an entry", () => {
+    const { store, history } = storeWithHistory();
     store.observe(said("a"));
     for (const index of [-2, 1, 0.5, Number.NaN]) {
       expect(history.stateAt(index)).toBeUndefined();
@@ -147,8 +149,8 @@ describe("a history", () => {
     expect(history.entries(5, 9)).toEqual([]);
   });
 
-  it("keeps the log when it is detached", () => {
-    const { store, history } = loggedStore();
+  it("keeps its entries after detach", () => {
+    const { store, history } = storeWithHistory();
     store.observe(said("a"));
     const end = store.getState();
     history.detach();
@@ -158,15 +160,15 @@ describe("a history", () => {
     expect(plain(history.stateAt(-1))).toEqual(plain(store.getInitialState()));
   });
 
-  it("refuses a limit that is none", () => {
+  it("throws for a limit that is not an integer of at least 1", () => {
     expect(() => createHistory(steadyStore(), { limit: 0 })).toThrow(RangeError);
     expect(() => createHistory(steadyStore(), { limit: 1.5 })).toThrow("not 1.5");
   });
 });
 
-describe("the bound of a history", () => {
-  it("lets the oldest entries go, and says how many", () => {
-    const { store, history } = loggedStore(3);
+describe("the limit of a history", () => {
+  it("drops the oldest entries and counts them", () => {
+    const { store, history } = storeWithHistory(3);
     store.observe(callUpdate("", { toolCallId: 7 }));
     for (const word of ["a", "b", "c", "d"]) store.observe(said(word));
     expect(history.getSnapshot()).toMatchObject({
@@ -181,10 +183,10 @@ describe("the bound of a history", () => {
     expect(message?.content).toEqual([{ type: "text", text: "a" }]);
   });
 
-  it("keeps showing a state whose entry is gone", () => {
-    const { store, history } = loggedStore(2);
+  it("keeps the shown state after its entry is dropped", () => {
+    const { store, history } = storeWithHistory(2);
     store.observe(said("a"));
-    history.jump(0);
+    history.jumpTo(0);
     const shown = history.getState();
     for (const word of ["b", "c", "d"]) store.observe(said(word));
     expect(history.getState()).toBe(shown);
@@ -193,8 +195,8 @@ describe("the bound of a history", () => {
     expect(history.getSnapshot().position).toBe(1);
   });
 
-  it("forgets the bookmarks of what is gone", () => {
-    const { store, history } = loggedStore(2);
+  it("drops the bookmarks of dropped entries", () => {
+    const { store, history } = storeWithHistory(2);
     for (const word of ["a", "b"]) store.observe(said(word));
     history.bookmark(1, "here");
     history.bookmark(0);
@@ -205,65 +207,65 @@ describe("the bound of a history", () => {
     ]);
     store.observe(said("c"));
     expect(history.getSnapshot().bookmarks).toEqual([{ index: 1, label: "here" }]);
-    history.unbookmark(1);
+    history.removeBookmark(1);
     expect(history.getSnapshot().bookmarks).toEqual([]);
   });
 });
 
-describe("the listeners of a history", () => {
-  it("hear of a burst once", async () => {
-    const { store, history } = loggedStore();
-    const heard = vi.fn<() => void>();
-    history.subscribe(heard);
+describe("subscribing to a history", () => {
+  it("notifies listeners once for a burst of messages", async () => {
+    const { store, history } = storeWithHistory();
+    const listener = vi.fn<() => void>();
+    history.subscribe(listener);
     for (const word of ["a", "b", "c"]) store.observe(said(word));
-    expect(heard).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
     await Promise.resolve();
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  it("hear at once of what the user does", () => {
-    const { store, history } = loggedStore();
+  it("notifies listeners synchronously after user actions", () => {
+    const { store, history } = storeWithHistory();
     store.observe(said("a"));
-    const heard = vi.fn<() => void>();
-    const stop = history.subscribe(heard);
-    history.jump(0);
+    const listener = vi.fn<() => void>();
+    const stop = history.subscribe(listener);
+    history.jumpTo(0);
     history.bookmark(0);
-    history.live();
-    expect(heard).toHaveBeenCalledTimes(3);
+    history.goLive();
+    expect(listener).toHaveBeenCalledTimes(3);
     stop();
-    history.jump(0);
-    expect(heard).toHaveBeenCalledTimes(3);
+    history.jumpTo(0);
+    expect(listener).toHaveBeenCalledTimes(3);
   });
 
-  it("all hear of it, also when one of them throws or leaves", () => {
-    const { store, history } = loggedStore();
+  it("notifies the other listeners if one throws, and skips one that was removed meanwhile", () => {
+    const { store, history } = storeWithHistory();
     store.observe(said("a"));
-    const heard = vi.fn<() => void>();
+    const listener = vi.fn<() => void>();
     history.subscribe(() => {
-      leave();
+      unsubscribe();
       throw new Error("broken listener");
     });
-    const leave = history.subscribe(() => heard());
-    history.subscribe(heard);
-    expect(() => history.jump(0)).toThrow("broken listener");
-    expect(heard).toHaveBeenCalledTimes(1);
+    const unsubscribe = history.subscribe(() => listener());
+    history.subscribe(listener);
+    expect(() => history.jumpTo(0)).toThrow("broken listener");
+    expect(listener).toHaveBeenCalledTimes(1);
     expect(history.getSnapshot().position).toBe(0);
   });
 
-  it("run when the given scheduler says", () => {
+  it("notifies listeners when the given scheduler runs", () => {
     const store = steadyStore();
-    const waiting: (() => void)[] = [];
-    const history = createHistory(store, { scheduler: (flush) => void waiting.push(flush) });
-    const heard = vi.fn<() => void>();
-    history.subscribe(heard);
+    const scheduled: (() => void)[] = [];
+    const history = createHistory(store, { scheduler: (flush) => void scheduled.push(flush) });
+    const listener = vi.fn<() => void>();
+    history.subscribe(listener);
     store.observe(said("a"));
-    expect(heard).not.toHaveBeenCalled();
-    waiting.pop()?.();
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(listener).not.toHaveBeenCalled();
+    scheduled.pop()?.();
+    expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  it("see the same snapshot until something changes", () => {
-    const { store, history } = loggedStore();
+  it("returns the same snapshot until something changes", () => {
+    const { store, history } = storeWithHistory();
     const before = history.getSnapshot();
     expect(history.getSnapshot()).toBe(before);
     store.observe(said("a"));
@@ -271,16 +273,16 @@ describe("the listeners of a history", () => {
     expect(history.getSnapshot()).toBe(history.getSnapshot());
   });
 
-  it("hear that it is detached, and nothing more", async () => {
-    const { store, history } = loggedStore();
-    const heard = vi.fn<() => void>();
-    history.subscribe(heard);
+  it("notifies listeners once after detach, and never again", async () => {
+    const { store, history } = storeWithHistory();
+    const listener = vi.fn<() => void>();
+    history.subscribe(listener);
     expect(history.getSnapshot().isDetached).toBe(false);
     history.detach();
     history.detach();
     store.observe(said("a"));
     await Promise.resolve();
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
     expect(history.getSnapshot().isDetached).toBe(true);
   });
 });

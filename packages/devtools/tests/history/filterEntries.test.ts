@@ -1,6 +1,6 @@
 import {
   createHistory,
-  entryMatcher,
+  createEntryMatcher,
   filterEntries,
   type HistoryFilter,
 } from "@acp-store/devtools";
@@ -18,48 +18,52 @@ store.observe(recv({ method: "_vendor/hello" })); // 5
 store.cancelTurn("s1"); // 6
 store.disconnect("gone"); // 7
 
-function found(filter: HistoryFilter): number[] {
+function matchingIndexes(filter: HistoryFilter): number[] {
   return filterEntries(history.entries(), filter).map(({ index }) => index);
 }
 
 describe("filterEntries", () => {
   it.each<[string, HistoryFilter, number[]]>([
-    ["all", {}, [0, 1, 2, 3, 4, 5, 6, 7]],
-    ["a session, also where it is only changed", { sessionId: "s1" }, [0, 1, 2, 3, 6, 7]],
-    ["another session", { sessionId: "s2" }, [4]],
-    ["a kind of event", { kind: "tool_call" }, [1, 2]],
-    ["a method without an event", { kind: "_vendor/hello" }, [5]],
-    ["an entity", { entity: { table: "toolCalls", id: "call_1" } }, [1, 2]],
-    ["what was sent", { direction: "sent" }, [0]],
-    ["what the user did", { direction: "local" }, [6, 7]],
-    ["what was wrong", { diagnosticsOnly: true }, [2]],
-    ["a text, whatever the case", { text: "MAIN.ts" }, [1]],
-    ["a text in an event of the user", { text: "gone" }, [7]],
+    ["all entries", {}, [0, 1, 2, 3, 4, 5, 6, 7]],
+    ["entries that name or change a session", { sessionId: "s1" }, [0, 1, 2, 3, 6, 7]],
+    ["the entries of another session", { sessionId: "s2" }, [4]],
+    ["entries with a kind of event", { kind: "tool_call" }, [1, 2]],
+    ["entries with a method but no event", { kind: "_vendor/hello" }, [5]],
+    ["entries that change an entity", { entity: { table: "toolCalls", id: "call_1" } }, [1, 2]],
+    ["outgoing messages", { direction: "sent" }, [0]],
+    ["user actions", { direction: "local" }, [6, 7]],
+    ["entries with diagnostics", { diagnosticsOnly: true }, [2]],
+    ["a text, ignoring case", { text: "MAIN.ts" }, [1]],
+    ["a text in a local event", { text: "gone" }, [7]],
     ["a text in a diagnostic", { text: "invalid_field" }, [2]],
     ["a field name", { text: "toolcallid" }, [1, 2]],
-    ["all of these at once", { sessionId: "s1", kind: "tool_call", text: "completed" }, [2]],
-    ["nothing", { text: "no such words" }, []],
-  ])("finds %s", (_what, filter, expected) => {
-    expect(found(filter)).toEqual(expected);
+    [
+      "entries that meet several conditions",
+      { sessionId: "s1", kind: "tool_call", text: "completed" },
+      [2],
+    ],
+    ["no entry for an absent text", { text: "no such words" }, []],
+  ])("finds %s", (_name, filter, expected) => {
+    expect(matchingIndexes(filter)).toEqual(expected);
   });
 
-  it("finds an entity of one session where others have the same id", () => {
+  it("finds an entity of one session if another session has the same id", () => {
     const other = steadyStore();
-    const both = createHistory(other);
+    const twoSessions = createHistory(other);
     for (const sessionId of ["s1", "s2"]) other.startTurn(sessionId); // 0, 1
     const entity = { table: "turns", id: "turn-1" } as const;
-    const at = (filter: HistoryFilter): number[] =>
-      filterEntries(both.entries(), filter).map(({ index }) => index);
-    expect(at({ entity })).toEqual([0, 1]);
-    expect(at({ entity: { ...entity, sessionId: "s2" } })).toEqual([1]);
+    const foundIn = (filter: HistoryFilter): number[] =>
+      filterEntries(twoSessions.entries(), filter).map(({ index }) => index);
+    expect(foundIn({ entity })).toEqual([0, 1]);
+    expect(foundIn({ entity: { ...entity, sessionId: "s2" } })).toEqual([1]);
   });
 
-  it("searches a message that is nested more deeply than calls can be", () => {
+  it("searches a message that is nested more deeply than the call stack", () => {
     const other = steadyStore();
     const deep = createHistory(other);
     const nested = JSON.parse(`${"[".repeat(50_000)}"needle"${"]".repeat(50_000)}`) as unknown;
     other.observe(recv({ method: "_deep", params: nested }));
     const [entry] = deep.entries();
-    expect(entry && entryMatcher({ text: "needle" })(entry)).toBe(true);
+    expect(entry && createEntryMatcher({ text: "needle" })(entry)).toBe(true);
   });
 });

@@ -9,7 +9,7 @@ vi.mock("@acp-store/core", async (original) => {
   return { ...actual, applyAcpPatches: vi.fn<typeof applyAcpPatches>(actual.applyAcpPatches) };
 });
 
-/** How many patches were applied since the last call. */
+/** Returns the number of patches that were applied since the previous call. */
 function patchesApplied(): number {
   const counted = vi.mocked(applyAcpPatches);
   const count = counted.mock.calls.reduce((sum, [, patches]) => sum + patches.length, 0);
@@ -17,7 +17,7 @@ function patchesApplied(): number {
   return count;
 }
 
-function longLog() {
+function createLongHistory() {
   const store = steadyStore();
   const history = createHistory(store);
   store.observe(toolCall("call_1"));
@@ -27,18 +27,18 @@ function longLog() {
 }
 
 describe("a long history", () => {
-  it("reaches every place from one nearby", () => {
-    const { history } = longLog();
+  it("applies fewer than 1,000 patches for any jump", () => {
+    const { history } = createLongHistory();
     patchesApplied();
     for (const index of [-1, 3, 4_999, 5_000, 7_777, 9_999]) {
-      history.jump(index);
+      history.jumpTo(index);
       expect(patchesApplied()).toBeLessThan(1_000);
     }
   });
 
-  it("steps at the price of an entry", () => {
-    const { history } = longLog();
-    history.jump(5_250);
+  it("applies fewer than 10 patches for a step", () => {
+    const { history } = createLongHistory();
+    history.jumpTo(5_250);
     patchesApplied();
     for (const by of [-1, -1, 1, 1, 1]) {
       history.step(by);
@@ -46,7 +46,7 @@ describe("a long history", () => {
     }
   });
 
-  it("reads the store's state only now and then", () => {
+  it("reads the state of the store fewer than 10 times for 2,000 messages", () => {
     const inner = steadyStore();
     const getState = vi.fn<AcpStore["getState"]>(inner.getState);
     const records: InspectRecord[] = [];
@@ -57,8 +57,8 @@ describe("a long history", () => {
     expect(getState.mock.calls.length).toBeLessThan(10);
   });
 
-  it("finds what is searched for", () => {
-    const { history } = longLog();
+  it("finds every matching entry", () => {
+    const { history } = createLongHistory();
     expect(filterEntries(history.entries(), { text: "word" })).toHaveLength(5_000);
     expect(filterEntries(history.entries(0, 100), { kind: "tool_call", text: "42" })).toHaveLength(
       1,

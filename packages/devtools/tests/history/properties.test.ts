@@ -9,7 +9,7 @@ const frame: fc.Arbitrary<Frame> = fc.oneof(
   fc.string().map(said),
   id.map((name) => toolCall(name, { content: [] })),
   fc
-    .tuple(id, fc.constantFrom("in_progress", "completed", "odd"))
+    .tuple(id, fc.constantFrom("in_progress", "completed", "unknown"))
     .map(([name, status]) => callUpdate(name, { status })),
   fc.constant(recv({ method: "_nothing" })),
   fc.constant(callUpdate("", { toolCallId: 1 })),
@@ -26,8 +26,8 @@ const move = fc.oneof(
   fc.integer({ min: -2, max: 60 }).map((to) => ({ to })),
 );
 
-describe("a history", () => {
-  it("shows every state that it still has, whatever the way there", () => {
+describe("a history of random traffic", () => {
+  it("shows the original state of every entry after any sequence of moves", () => {
     fc.assert(
       fc.property(
         fc.array(move, { maxLength: 80 }),
@@ -51,12 +51,12 @@ describe("a history", () => {
               continue;
             }
             if ("by" in step) history.step(step.by);
-            else history.jump(step.to);
+            else history.jumpTo(step.to);
             const { position, first, end } = history.getSnapshot();
             expect(position).toBeGreaterThanOrEqual(first - 1);
             expect(position).toBeLessThan(end);
             expect(plain(history.getState())).toEqual(expected(position as number));
-            history.live();
+            history.goLive();
             expect(history.entries()).toHaveLength(Math.min(limit, end));
           }
         },

@@ -4,20 +4,20 @@ import { describe, expect, it } from "vitest";
 import { fedWith, plain } from "../support/frames.js";
 import { ALL_RECORDINGS, recordedFrames } from "../support/recordings.js";
 
-/** How many places of a recording are compared with a store that saw no more than that. */
-const PLACES = 6;
+/** The number of positions in a recording at which the state is compared. */
+const POSITIONS = 6;
 
 describe.each(ALL_RECORDINGS)("the history of %s", (name) => {
   const frames = recordedFrames(name);
 
-  it("gives back the state after a frame", () => {
+  it("returns the same state after a frame as a store that received no more", () => {
     const store = createAcpStore({ scheduler: "sync", now: () => 0 });
     const history = createHistory(store);
     const ends = frames.map((frame) => {
       store.observe(frame);
       return history.getSnapshot().end;
     });
-    const step = Math.ceil(frames.length / PLACES);
+    const step = Math.ceil(frames.length / POSITIONS);
     for (let count = frames.length; count > 0; count -= step) {
       const state = history.stateAt((ends[count - 1] as number) - 1);
       const expected = fedWith(frames.slice(0, count)).getState();
@@ -26,12 +26,12 @@ describe.each(ALL_RECORDINGS)("the history of %s", (name) => {
     expect(plain(history.stateAt(-1))).toEqual(plain(store.getInitialState()));
   });
 
-  it("leads to the same states forwards and back", () => {
+  it("returns the same states when stepping forward and back", () => {
     const store = createAcpStore({ scheduler: "sync", now: () => 0 });
     const history = createHistory(store);
     for (const frame of frames) store.observe(frame);
     const seen: AcpState[] = [];
-    history.jump(-1);
+    history.jumpTo(-1);
     const { end } = history.getSnapshot();
     for (let index = 0; index < end; index++) {
       history.step(1);

@@ -6,7 +6,7 @@ import { callUpdate, recv, said, sent, toolCall } from "../support/frames.js";
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Time goes by for each commit and diagnostic, as it does where the store works. */
+/** Creates a store for which each commit and diagnostic takes a given time. */
 function slowStore(commitMs: number, diagnosticMs = 0): { store: AcpStore; history: History } {
   const store = createAcpStore({ scheduler: "sync", now: () => 0 });
   store.inspect(({ type }) => {
@@ -16,44 +16,44 @@ function slowStore(commitMs: number, diagnosticMs = 0): { store: AcpStore; histo
   return { store, history: createHistory(store) };
 }
 
-const costs = (history: History): unknown[] => history.entries().map(({ spentMs }) => spentMs);
+const spentTimes = (history: History): unknown[] => history.entries().map(({ spentMs }) => spentMs);
 
-describe("what the store spent on a message", () => {
-  it("is the time from the message to its commit", () => {
+describe("spentMs", () => {
+  it("measures the time from the message to its commit", () => {
     const { store, history } = slowStore(3);
     store.observe(said("a"));
     vi.advanceTimersByTime(100);
     store.observe(said("b"));
-    expect(costs(history)).toEqual([3, 3]);
+    expect(spentTimes(history)).toEqual([3, 3]);
   });
 
-  it("has its diagnostics in it", () => {
+  it("includes the time for diagnostics", () => {
     const { store, history } = slowStore(3, 20);
     store.observe(toolCall("call_1"));
     store.observe(callUpdate("call_1", { kind: 5, status: 6, title: "T" }));
     store.observe(callUpdate("", { toolCallId: 7 }));
     expect(history.entries().map(({ diagnostics }) => diagnostics.length)).toEqual([0, 2, 1]);
-    expect(costs(history)).toEqual([3, 43, 20]);
+    expect(spentTimes(history)).toEqual([3, 43, 20]);
   });
 
-  it("is told in parts where it makes several commits", () => {
+  it("splits the time of a message between its commits", () => {
     const { store, history } = slowStore(3);
     store.observe(sent({ id: 1, method: "session/load", params: { sessionId: "s1", cwd: "/a" } }));
-    expect(costs(history)).toEqual([3, 3]);
+    expect(spentTimes(history)).toEqual([3, 3]);
   });
 
-  it("is not known of what caused nothing, and of what the user did", () => {
+  it("stays undefined for user actions and messages without effect", () => {
     const { store, history } = slowStore(3);
     store.observe(recv({ method: "_vendor/hello" }));
     store.openSession({ sessionId: "s1" });
     store.observe(sent({ id: 4, result: {} }));
-    expect(costs(history)).toEqual([undefined, undefined, undefined]);
+    expect(spentTimes(history)).toEqual([undefined, undefined, undefined]);
   });
 
-  it("leaves out listeners of its last commit, and the commits that they make", () => {
+  it("excludes listeners of the last commit and the commits they make", () => {
     const { store, history } = slowStore(3);
     store.openSession({ sessionId: "s1" });
-    store.watch({ sessionId: "s1", table: "toolCalls" }, () => {
+    store.watch({ type: "table", sessionId: "s1", table: "toolCalls" }, () => {
       vi.advanceTimersByTime(50);
       store.openSession({ sessionId: "s2" });
     });
@@ -65,7 +65,7 @@ describe("what the store spent on a message", () => {
     ]);
   });
 
-  it("has the listeners of an earlier commit in it where they are told at once", () => {
+  it("includes synchronous listeners of an earlier commit", () => {
     const { store, history } = slowStore(3);
     let isSlow = true;
     store.subscribe(() => {
@@ -73,10 +73,10 @@ describe("what the store spent on a message", () => {
       isSlow = false;
     });
     store.observe(sent({ id: 1, method: "session/load", params: { sessionId: "s1", cwd: "/a" } }));
-    expect(costs(history)).toEqual([3, 53]);
+    expect(spentTimes(history)).toEqual([3, 53]);
   });
 
-  it("begins anew after a commit that a listener makes", () => {
+  it("restarts after a commit that a listener makes", () => {
     const { store, history } = slowStore(3);
     let isFirst = true;
     store.subscribe(() => {
@@ -94,7 +94,7 @@ describe("what the store spent on a message", () => {
     ]);
   });
 
-  it("is each one's own where a listener has another message observed", () => {
+  it("measures a message that a listener observes separately", () => {
     const { store, history } = slowStore(3, 20);
     let isFirst = true;
     store.subscribe(() => {
@@ -112,11 +112,11 @@ describe("what the store spent on a message", () => {
     ]);
   });
 
-  it("is not known of a message that was under way when the log began", () => {
+  it("stays undefined for a message that was in progress when the history started", () => {
     const { store } = slowStore(3);
     let late: History | undefined;
     store.subscribe(() => (late ??= createHistory(store)));
     store.observe(sent({ id: 1, method: "session/load", params: { sessionId: "s1", cwd: "/a" } }));
-    expect(late && costs(late)).toEqual([undefined]);
+    expect(late && spentTimes(late)).toEqual([undefined]);
   });
 });

@@ -12,7 +12,7 @@ beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "acp-trace-"))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("traceToFile", () => {
-  it("writes all that was seen by the time it is closed", async () => {
+  it("writes every message before close resolves", async () => {
     const path = join(folder, "session.jsonl");
     const frames = recordedFrames("claude-huge");
     const store = steadyStore();
@@ -25,14 +25,14 @@ describe("traceToFile", () => {
     expect(fedWith(written.frames).getState().sessions.size).toBe(store.getState().sessions.size);
   });
 
-  it("writes as it goes, in the order of the messages", async () => {
+  it("writes messages in order while the store receives more", async () => {
     const path = join(folder, "session.jsonl");
     const store = steadyStore();
     const trace = traceToFile(store, path);
     const words = Array.from({ length: 500 }, (_, index) => `${index}`);
     for (const [index, word] of words.entries()) {
       store.observe(said(word));
-      // Lets the file be written in between.
+      // Gives the file time to be written.
       if (index % 50 === 0) await new Promise<void>((resolve) => void setImmediate(resolve));
     }
     await trace.close();
@@ -43,7 +43,7 @@ describe("traceToFile", () => {
     );
   });
 
-  it("adds to what is in the file", async () => {
+  it("appends to an existing file", async () => {
     const path = join(folder, "session.jsonl");
     writeFileSync(path, '{"t":0,"dir":"sent","msg":1}\n');
     const store = steadyStore();
@@ -53,7 +53,7 @@ describe("traceToFile", () => {
     expect(parseTrace(readFileSync(path, "utf8")).frames).toHaveLength(2);
   });
 
-  it("records nothing after it is closed, and can be closed twice", async () => {
+  it("ignores messages after close, and allows a second close", async () => {
     const path = join(folder, "session.jsonl");
     const store = steadyStore();
     const trace = traceToFile(store, path);
@@ -63,7 +63,7 @@ describe("traceToFile", () => {
     expect(readFileSync(path, "utf8")).toBe("");
   });
 
-  it("tells whoever closes it that the file could not be written, not the store", async () => {
+  it("rejects close if the file cannot be written, without affecting the store", async () => {
     const store = steadyStore();
     const trace = traceToFile(store, join(folder, "no such folder", "session.jsonl"));
     for (const word of ["a", "b"]) expect(store.observe(said(word)).accepted).toBe(true);

@@ -4,18 +4,20 @@ import { StrictMode } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { AcpDevtools, type AcpDevtoolsProps } from "../../src/panel/index.js";
 import { createHistory, parseTrace } from "../../src/index.js";
+import { PROMPT, promptError } from "./logs.js";
 import { askedFor, recv, said, sent, steadyStore, toolCall } from "../support/frames.js";
 import rejections from "../../../core/tests/fixtures/recordings/gemini-reject.jsonl?raw";
+import completed from "../../../core/tests/fixtures/recordings/claude-parallel.jsonl?raw";
 import recording from "../../../core/tests/fixtures/recordings/gemini-parallel.jsonl?raw";
 
 beforeEach(() => {
   localStorage.clear();
-  // Nothing is laid out here, so nothing can be scrolled.
+  // jsdom has no layout and does not implement scrolling.
   Element.prototype.scrollIntoView = () => undefined;
 });
 
-/** The panel on a page. Queries are for what is in its shadow root. */
-function shown(props: AcpDevtoolsProps) {
+/** Renders the panel. Returns queries for its shadow root. */
+function renderPanel(props: AcpDevtoolsProps) {
   const { container } = render(
     <StrictMode>
       <AcpDevtools {...props} />
@@ -26,15 +28,15 @@ function shown(props: AcpDevtoolsProps) {
   return within(shadow as unknown as HTMLElement);
 }
 
-/** The panel for a recording that ends with a tool call that never finished. */
-function recorded(text = recording) {
+/** Renders the panel for a recording. The default one has a tool call that never finished. */
+function renderRecording(text = recording) {
   const store = steadyStore();
   const history = createHistory(store, { scheduler: (flush) => flush() });
   for (const frame of parseTrace(text).frames) store.observe(frame);
-  return { store, history, panel: shown({ history, initialOpen: true }) };
+  return { store, history, panel: renderPanel({ history, initialOpen: true }) };
 }
 
-/** A store that counts who inspects it. */
+/** A store that counts its inspectors. */
 function inspectedStore(): AcpStore & { inspectors(): number } {
   const store = steadyStore();
   let count = 0;
@@ -53,23 +55,23 @@ function inspectedStore(): AcpStore & { inspectors(): number } {
 }
 
 describe("the button", () => {
-  it("is all there is until it is pressed, and costs nothing", () => {
+  it("opens the panel, which inspects the store only from then on", () => {
     const store = inspectedStore();
-    const panel = shown({ store });
+    const panel = renderPanel({ store });
     expect(store.inspectors()).toBe(0);
     fireEvent.click(panel.getByRole("button", { name: "Open the ACP devtools" }));
     expect(panel.getAllByRole("tab")).toHaveLength(6);
     expect(store.inspectors()).toBe(1);
   });
 
-  it("is not there when the panel is not enabled", () => {
+  it("is not rendered when the panel is disabled", () => {
     const store = inspectedStore();
     const { container } = render(<AcpDevtools store={store} enabled={false} initialOpen />);
     expect(container.innerHTML).toBe("");
     expect(store.inspectors()).toBe(0);
   });
 
-  it("lets go of the store when the panel is taken out", () => {
+  it("stops inspecting the store when the panel is unmounted", () => {
     const store = inspectedStore();
     const { unmount } = render(<AcpDevtools store={store} initialOpen />);
     expect(store.inspectors()).toBe(1);
@@ -78,30 +80,30 @@ describe("the button", () => {
   });
 });
 
-describe("what the user chose", () => {
-  it("is remembered", () => {
-    const first = shown({ store: steadyStore() });
+describe("the settings", () => {
+  it("keeps the position that the user chose", () => {
+    const first = renderPanel({ store: steadyStore() });
     fireEvent.click(first.getByRole("button", { name: "Open the ACP devtools" }));
     fireEvent.click(first.getByRole("button", { name: "Float over the page" }));
-    const second = shown({ store: steadyStore() });
+    const second = renderPanel({ store: steadyStore() });
     expect(second.getByRole("region", { name: "ACP devtools" }).dataset["position"]).toBe(
       "floating",
     );
   });
 
-  it("counts less than what the application asks for", () => {
+  it("opens the panel if the application asks for it", () => {
     localStorage.setItem("acp-store-devtools", '{"isOpen":false}');
-    const panel = shown({ store: steadyStore(), initialOpen: true });
+    const panel = renderPanel({ store: steadyStore(), initialOpen: true });
     expect(panel.getAllByRole("tab")).toHaveLength(6);
   });
 
-  it("counts as absent where it cannot be read", () => {
+  it("ignores stored settings that are not valid JSON", () => {
     localStorage.setItem("acp-store-devtools", "{");
-    expect(shown({ store: steadyStore() }).getByRole("button").textContent).toBe("ACP");
+    expect(renderPanel({ store: steadyStore() }).getByRole("button").textContent).toBe("ACP");
   });
 
   it("changes the height with the arrow keys", () => {
-    const panel = shown({ store: steadyStore(), initialOpen: true });
+    const panel = renderPanel({ store: steadyStore(), initialOpen: true });
     const edge = panel.getByRole("separator");
     expect(edge.getAttribute("aria-valuenow")).toBe("400");
     fireEvent.keyDown(edge, { key: "ArrowUp" });
@@ -115,20 +117,20 @@ describe("the log", () => {
     const history = createHistory(store, { scheduler: (flush) => flush() });
     for (const text of ["a", "b"]) store.observe(said(text));
     store.observe(toolCall("call_1", { kind: 5 }));
-    const panel = shown({ history, initialOpen: true });
+    const panel = renderPanel({ history, initialOpen: true });
     fireEvent.click(panel.getByRole("tab", { name: /Log/ }));
     const rows = panel.getByRole("listbox");
     return { store, history, panel, rows, list: within(rows) };
   }
 
-  it("grows while it is looked at", () => {
+  it("adds rows while it is shown", () => {
     const { store, list } = opened();
     expect(list.getAllByRole("option")).toHaveLength(3);
     act(() => void store.observe(said("c")));
     expect(list.getAllByRole("option")).toHaveLength(4);
   });
 
-  it("is gone through with the keys", () => {
+  it("selects entries with the keys, goes to one with Enter, and closes the detail with Escape", () => {
     const { history, panel, rows, list } = opened();
     fireEvent.keyDown(rows, { key: "Home" });
     fireEvent.keyDown(rows, { key: "ArrowDown" });
@@ -140,22 +142,22 @@ describe("the log", () => {
     expect(panel.queryByRole("article")).toBeNull();
   });
 
-  it("begins, by the keys, at a row that is in sight", () => {
+  it("selects a visible row with the first key", () => {
     const { rows, list } = opened();
     fireEvent.keyDown(rows, { key: "ArrowDown" });
     expect(list.getByRole("option", { selected: true }).textContent).toContain("“a”");
   });
 
-  it("tells the time of an event since the first", () => {
+  it("shows the time of an event since the first entry", () => {
     const { panel, rows } = opened();
     for (const key of ["ArrowDown", "ArrowDown"]) fireEvent.keyDown(rows, { key });
     const event = panel.getByRole("region", { name: "Event" });
-    expect(event.textContent).toContain("at: 0.001 s since the first entry");
+    expect(event.textContent).toContain("created by the store 0.001 s after the first entry");
   });
 
-  it("says clearly that the past is looked at, and goes back to live", () => {
+  it("tells that the past is shown, and goes back to live", () => {
     const { store, history, panel } = opened();
-    act(() => history.jump(0));
+    act(() => history.jumpTo(0));
     expect(panel.getByText("State and Pending show the past")).toBeDefined();
     act(() => void store.observe(said("c")));
     expect(panel.getByText(/3 later entries/)).toBeDefined();
@@ -165,24 +167,24 @@ describe("the log", () => {
     expect(panel.queryByText("State and Pending show the past")).toBeNull();
   });
 
-  it("says that it is over when the history is detached", () => {
+  it("tells that it has ended when the history is detached", () => {
     const { history, panel } = opened();
     expect(panel.getByText("Live")).toBeDefined();
     act(() => history.detach());
     expect(panel.queryByText("Live")).toBeNull();
     expect(panel.getByText("End of the log")).toBeDefined();
-    act(() => history.jump(0));
-    fireEvent.click(panel.getByRole("button", { name: "To the end" }));
+    act(() => history.jumpTo(0));
+    fireEvent.click(panel.getByRole("button", { name: "Go to the end" }));
     expect(panel.getByText("End of the log")).toBeDefined();
   });
 
-  it("does not call a panel without a store live", () => {
-    const panel = shown({ initialOpen: true });
+  it("is not live without a store", () => {
+    const panel = renderPanel({ initialOpen: true });
     expect(panel.queryByText("Live")).toBeNull();
-    expect(panel.getByText("Nothing was logged")).toBeDefined();
+    expect(panel.getByText("Nothing logged")).toBeDefined();
   });
 
-  it("shows what had something wrong with it, with the rule and its page", () => {
+  it("shows the rule that a message breaks, with its page", () => {
     const { panel, list } = opened();
     fireEvent.click(panel.getByRole("checkbox", { name: "Diagnostics only" }));
     fireEvent.click(list.getByRole("option"));
@@ -192,7 +194,7 @@ describe("the log", () => {
     expect(link).toBe("https://agentclientprotocol.com/protocol/v1/schema");
   });
 
-  it("keeps bookmarks to go back to", () => {
+  it("goes back to a bookmarked entry", () => {
     const { panel, rows } = opened();
     fireEvent.keyDown(rows, { key: "Home" });
     fireEvent.click(panel.getByRole("button", { name: "Bookmark" }));
@@ -205,16 +207,16 @@ describe("the log", () => {
 });
 
 describe("the tabs", () => {
-  it("are gone through with the arrow keys", () => {
-    const panel = shown({ store: steadyStore(), initialOpen: true });
+  it("selects the next view with the arrow keys", () => {
+    const panel = renderPanel({ store: steadyStore(), initialOpen: true });
     fireEvent.keyDown(panel.getByRole("tab", { name: "Timeline" }), { key: "ArrowLeft" });
     expect(panel.getByRole("tab", { selected: true }).textContent).toBe("Traffic");
   });
 });
 
-describe("what never ended", () => {
-  it("is explained, and leads to the messages that show it", () => {
-    const { history, panel } = recorded();
+describe("a tool call that never finished", () => {
+  it("is explained with links to the messages in the log", () => {
+    const { history, panel } = renderRecording();
     fireEvent.click(panel.getByRole("tab", { name: /Pending/ }));
     const section = panel.getByRole("region", { name: "Never finished by the agent" });
     expect(section.textContent).toContain("Rejected by the user (“Reject”) at frame 15.");
@@ -225,91 +227,117 @@ describe("what never ended", () => {
     expect(history.getSnapshot().position).toBeUndefined();
   });
 
-  it("is told below the timeline, before anybody asks", () => {
-    const { panel } = recorded();
+  it("is explained below the timeline", () => {
+    const { panel } = renderRecording();
     const card = panel.getByRole("region", { name: "Tool calls that never finished" });
     expect(card.textContent).toContain("1 tool call never finished");
     expect(card.textContent).toContain("Rejected by the user (“Reject”) at frame 15.");
     expect(card.textContent).toContain("Missing: a tool_call_update");
   });
 
-  it("is told of several calls, with what was missing once", () => {
-    const { panel } = recorded(rejections);
+  it("shares one text about the missing update with other calls", () => {
+    const { panel } = renderRecording(rejections);
     const card = panel.getByRole("region", { name: "Tool calls that never finished" });
     expect(card.textContent).toContain("2 tool calls never finished");
     expect(within(card).getAllByText("Missing:")).toHaveLength(1);
     expect(within(card).getAllByRole("link")).toHaveLength(1);
   });
 
-  it("is told by its bar, and nothing else is shown because of that", () => {
-    const { history, panel } = recorded();
+  it("is explained when its bar is selected, without moving in time", () => {
+    const { history, panel } = renderRecording();
     fireEvent.click(panel.getByRole("button", { name: /sleep 1.*, never finished/ }));
-    const card = panel.getByRole("region", { name: "The chosen bar" });
+    const card = panel.getByRole("region", { name: "Selected bar" });
     expect(card.textContent).toContain("Rejected by the user (“Reject”) at frame 15.");
     expect(history.getSnapshot().position).toBeUndefined();
   });
 
-  it("leads from what is pending to its bar", () => {
-    const { panel } = recorded();
+  it("is shown on the timeline by a link in the Pending view", () => {
+    const { panel } = renderRecording();
     fireEvent.click(panel.getByRole("tab", { name: /Pending/ }));
-    fireEvent.click(panel.getByRole("button", { name: "Show it on the timeline" }));
+    fireEvent.click(panel.getByRole("button", { name: "Show on the timeline" }));
     const bar = panel.getByRole("button", { name: /sleep 1.*, never finished/ });
     expect(bar.getAttribute("aria-pressed")).toBe("true");
   });
+});
 
-  it("is not told before it was", () => {
-    const { history, panel } = recorded();
+describe("an explanation", () => {
+  it("shows numbers and frames that the agent wrote as text, not as links", () => {
+    const store = steadyStore();
+    const history = createHistory(store, { scheduler: (flush) => flush() });
+    const title = "Compare frame 1 and 2";
+    for (const frame of [PROMPT, toolCall("call_1", { title }), promptError("See frame 1 or 3")])
+      store.observe(frame);
+    const panel = renderPanel({ history, initialOpen: true });
+    const card = panel.getByRole("region", { name: "Tool calls that never finished" });
+    expect(card.textContent).toContain("The turn failed (“See frame 1 or 3”) at frame 3");
+    const links = within(card).getAllByRole("button");
+    expect(new Set(links.map(({ textContent }) => textContent))).toEqual(
+      new Set([title, "frame 2", "frame 3"]),
+    );
+  });
+});
+
+describe("the Pending view", () => {
+  it("tells that every tool call has ended", () => {
+    const { history, panel } = renderRecording(completed);
     fireEvent.click(panel.getByRole("tab", { name: /Pending/ }));
-    act(() => history.jump(7));
-    expect(panel.getByText("State and Pending show the past")).toBeDefined();
-    const prompts = panel.getByRole("region", { name: "Prompts that the agent works on" });
-    expect(prompts.textContent).toContain("“Do three things in parallel.”");
-    expect(prompts.textContent).toContain("The agent works on the prompt of frame 8");
-    act(() => history.jump(6));
-    expect(panel.getByText("Nothing is pending. No tool call yet.")).toBeDefined();
+    act(() => history.detach());
+    expect(panel.getByText("Nothing is pending. Every tool call has ended.")).toBeDefined();
   });
 
-  it("is told apart in sessions that count their turns alike", () => {
+  it("shows only what was pending at the shown moment", () => {
+    const { history, panel } = renderRecording();
+    fireEvent.click(panel.getByRole("tab", { name: /Pending/ }));
+    act(() => history.jumpTo(7));
+    expect(panel.getByText("State and Pending show the past")).toBeDefined();
+    const prompts = panel.getByRole("region", { name: "Prompts in progress" });
+    expect(prompts.textContent).toContain("“Do three things in parallel.”");
+    expect(prompts.textContent).toContain("The agent has been working on the prompt from frame 8");
+    act(() => history.jumpTo(6));
+    expect(panel.getByText("Nothing is pending. No tool calls yet.")).toBeDefined();
+  });
+
+  it("filters the log for a turn of one session if another session uses the same turn id", () => {
     const store = steadyStore();
     const history = createHistory(store, { scheduler: (flush) => flush() });
     for (const sessionId of ["s1", "s2"]) store.startTurn(sessionId);
-    const panel = shown({ history, initialOpen: true });
+    const panel = renderPanel({ history, initialOpen: true });
     fireEvent.click(panel.getByRole("tab", { name: /Pending/ }));
-    const prompts = panel.getByRole("region", { name: "Prompts that the agent works on" });
-    expect(within(prompts).getAllByText(/^The agent is at the turn/)).toHaveLength(2);
+    const prompts = panel.getByRole("region", { name: "Prompts in progress" });
+    expect(within(prompts).getAllByText(/^The turn that started at/)).toHaveLength(2);
     act(() => store.disconnect("gone"));
     fireEvent.click(panel.getByRole("tab", { name: /Log/ }));
     const rows = panel.getByRole("listbox");
     fireEvent.keyDown(rows, { key: "End" });
-    const [, ofTheSecond] = panel.getAllByRole("button", { name: "turns turn-1" });
-    if (ofTheSecond === undefined) throw new Error("no second turn");
-    fireEvent.click(ofTheSecond);
-    const said = within(rows).getAllByRole("option");
+    const [, secondTurn] = panel.getAllByRole("button", { name: "turns turn-1" });
+    if (secondTurn === undefined) throw new Error("no second turn");
+    fireEvent.click(secondTurn);
+    const options = within(rows).getAllByRole("option");
     expect(
-      said.map(({ textContent }) => /turn_started|disconnected/.exec(textContent)?.[0]),
+      options.map(({ textContent }) => /turn_started|disconnected/.exec(textContent)?.[0]),
     ).toEqual(["turn_started", "disconnected"]);
   });
 
-  it("is counted apart from what waits for the user", () => {
-    const { store, panel } = recorded();
-    const words = (): string | null => panel.getByRole("tab", { name: /Pending/ }).textContent;
-    expect(words()).toBe("Pending 1 never finished");
+  it("counts unfinished calls separately from requests that wait for the user", () => {
+    const { store, panel } = renderRecording();
+    const tabText = (): string | null => panel.getByRole("tab", { name: /Pending/ }).textContent;
+    expect(tabText()).toBe("Pending 1 never finished");
     act(() => void store.observe(askedFor("call_1")));
-    expect(words()).toBe(
+    expect(tabText()).toBe(
       "Pending 1 never finished 1 waiting for you 1 running, queued or cancelled",
     );
   });
 });
 
 describe("the end of a log", () => {
-  function ended() {
-    const opened = recorded();
+  function renderEnded() {
+    const opened = renderRecording();
     act(() => opened.history.detach());
     return opened;
   }
 
-  it("is not the past when it is stepped to", () => {
-    const { panel } = ended();
+  it("does not count as the past after stepping there", () => {
+    const { panel } = renderEnded();
     fireEvent.click(panel.getByRole("button", { name: "Step back" }));
     expect(panel.getByText("State and Pending show the past")).toBeDefined();
     fireEvent.click(panel.getByRole("button", { name: "Step forward" }));
@@ -317,39 +345,40 @@ describe("the end of a log", () => {
     expect(panel.queryByText("State and Pending show the past")).toBeNull();
   });
 
-  it("says that a turn was open", () => {
-    const { store, history, panel } = recorded();
+  it("tells that a turn was open", () => {
+    const { store, history, panel } = renderRecording();
     act(() => {
       store.observe(
         sent({ id: 9, method: "session/prompt", params: { sessionId: "s1", prompt: [] } }),
       );
       history.detach();
     });
-    expect(panel.getByRole("status").textContent).toBe("End of the log, in mid-turn");
+    expect(panel.getByRole("status").textContent).toBe("End of the log, during a turn");
   });
 
-  it("says why the connection ended", () => {
-    const { store, history, panel } = recorded();
+  it("tells why the connection ended", () => {
+    const { store, history, panel } = renderRecording();
     act(() => {
       store.disconnect("The agent exited with code 1");
       history.detach();
     });
-    const words = "End of the log: The agent exited with code 1";
-    expect(panel.getByRole("status").textContent).toBe(words);
+    expect(panel.getByRole("status").textContent).toBe(
+      "End of the log: The agent exited with code 1",
+    );
   });
 });
 
 describe("the state", () => {
-  it("is open for two levels and to what never ended, and says what the last message changed", () => {
-    const { store, panel } = recorded();
+  it("opens two levels and the first unfinished call, and names the entry that changed it", () => {
+    const { store, panel } = renderRecording();
     fireEvent.click(panel.getByRole("tab", { name: "State" }));
     expect(panel.getByRole("button", { name: /^info/ })).toBeDefined();
     const call = panel.getByRole("button", { name: /^run_shell_command__.*_1 / });
     expect(call.getAttribute("aria-expanded")).toBe("true");
     expect(panel.getByText(/Changed by/).textContent).toContain("frame 22");
     act(() => void store.observe(recv({ method: "_nothing" })));
-    expect(panel.getByText(/said nothing new/).textContent).toBe(
-      "Frame 23 said nothing new: the state is as it was after frame 22.",
+    expect(panel.getByText(/did not change the state/).textContent).toBe(
+      "Frame 23 did not change the state. The last change was frame 22.",
     );
   });
 });

@@ -1,38 +1,73 @@
-import { expect, it } from "vitest";
-import { conformanceOf } from "../../src/panel/model/conformance.js";
-import { traceSource } from "../../src/panel/model/source.js";
+import { describe, expect, it } from "vitest";
+import type { FindingCode } from "../../src/check/rules.js";
+import { createHistory } from "../../src/index.js";
+import { checkConformance, severityOf, worstSeverity } from "../../src/panel/model/conformance.js";
+import { createLiveSource, createTraceSource } from "../../src/panel/model/source.js";
+import { said, steadyStore, toolCall } from "../support/frames.js";
 import { recordingText } from "../support/recordings.js";
+import { traceOf } from "./logs.js";
 
-/** What is found in a recording: where, by whom it was sent, and with what linked. */
-function foundIn(name: string): string[] {
-  const { history, digest } = traceSource(name, recordingText(name));
-  return conformanceOf(history).found.map(({ finding, index, sentBy, words }) => {
-    const text = words.map((word) =>
-      typeof word === "number" ? `[${digest.frameOf(word)}]` : word,
-    );
-    return `${digest.frameOf(index)} by the ${sentBy}, for the ${finding.party} to fix: ${text.join("")}`;
-  });
+/** The findings of a recording: the frame and its sender, the responsible to fix it, the links. */
+function findingsOf(name: string): string[] {
+  const source = createTraceSource(name, recordingText(name));
+  const frameOf = (index: number): string => `frame ${source.digest.frameOf(index)}`;
+  return checkConformance(source).findings.map(({ finding, index, sentBy, related }) =>
+    [
+      `${frameOf(index)} sent by the ${sentBy}, fix in the ${finding.responsible}`,
+      finding.code,
+      ...related.map(frameOf),
+    ].join(", "),
+  );
 }
 
-it("links the announcement, unless it is what is found, and the answer of a tool call that never ended", () => {
-  expect(foundIn("gemini-parallel")).toMatchInlineSnapshot(`
-    [
-      "22 by the agent, for the agent to fix: The tool call "run_shell_command__run_shell_command_1795211150160_1", "touch p1.txt; sleep 1; echo p1", announced in [14], its permission request answered with "Reject" in [15], was "pending" when its turn ended.",
-    ]
-  `);
+describe("checkConformance", () => {
+  it("relates a finding to the announcement and the permission answer of its tool call", () => {
+    expect(findingsOf("gemini-parallel")).toEqual([
+      "frame 22 sent by the agent, fix in the agent, unfinished_tool_call, frame 14, frame 15",
+    ]);
+  });
+
+  it("distinguishes the sender of a message from the responsible that has to fix it", () => {
+    expect(findingsOf("opencode-subagent").map((text) => text.replace(/, \w+$/, ""))).toEqual([
+      "frame 6 sent by the client, fix in the agent",
+      "frame 9 sent by the agent, fix in the agent",
+    ]);
+  });
+
+  it("omits the diagnostics of single messages", () => {
+    const { findings, report } = checkConformance(
+      createTraceSource("t", recordingText("claude-sameids")),
+    );
+    expect([findings.length, report.counts.warning]).toEqual([0, 4]);
+  });
+
+  it("reports when the log has dropped messages, so that findings count frames differently", () => {
+    const store = steadyStore();
+    const source = createLiveSource(createHistory(store, { limit: 2 }));
+    for (const text of ["a", "b"]) store.observe(said(text));
+    expect(checkConformance(source).isRenumbered).toBe(false);
+    store.observe(said("c"));
+    expect(checkConformance(source).isRenumbered).toBe(true);
+  });
 });
 
-it("tells who sent a message from whose doing it is", () => {
-  expect(foundIn("opencode-subagent")).toMatchInlineSnapshot(`
-    [
-      "6 by the client, for the agent to fix: "session/prompt" with the id 2 has no answer by the end of the trace.",
-      "9 by the agent, for the agent to fix: The tool call "call_sX2syoiLwQEsRgJxDwn2zjDF", "Explore sources", announced in frame 9, is "in_progress" where the trace ends, before its turn does.",
-    ]
-  `);
+describe("worstSeverity", () => {
+  it("returns the worst of several severities", () => {
+    const worst = (...codes: FindingCode[]): string | undefined =>
+      worstSeverity(new Set(codes), undefined);
+    expect(worst("open_tool_call", "late_update")).toBe("warning");
+    expect(worst("late_update", "invalid_field", "open_tool_call")).toBe("violation");
+    expect(worst("open_tool_call")).toBe("note");
+    expect(worst()).toBeUndefined();
+  });
 });
 
-it("leaves out what the store has said to single messages", () => {
-  const { history } = traceSource("t", recordingText("claude-sameids"));
-  const { found, report } = conformanceOf(history);
-  expect([found.length, report.counts.warning]).toEqual([0, 4]);
+describe("severityOf", () => {
+  it("prefers the severity of a check to the severity of the rule", () => {
+    const conformance = checkConformance(traceOf(toolCall("call_1", { kind: 5 })));
+    expect(severityOf("invalid_field", undefined)).toBe("violation");
+    // The protocol version is unknown if the log begins in the middle of a connection.
+    expect(severityOf("invalid_field", conformance)).toBe("warning");
+    expect(conformance.report.counts).toMatchObject({ violation: 0, warning: 1 });
+  });
 });

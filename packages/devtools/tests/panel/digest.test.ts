@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { createHistory } from "../../src/index.js";
 import { createDigest } from "../../src/panel/model/digest.js";
+import { createTraceSource } from "../../src/panel/model/source.js";
 import {
   callUpdate,
   fedWith,
@@ -12,9 +13,8 @@ import {
   updated,
 } from "../support/frames.js";
 import { ALL_RECORDINGS, recordingText } from "../support/recordings.js";
-import { traceSource } from "../../src/panel/model/source.js";
 
-it("counts messages, not entries", () => {
+it("numbers messages, not entries", () => {
   const store = steadyStore();
   const history = createHistory(store);
   store.openSession({ sessionId: "s1" });
@@ -24,7 +24,7 @@ it("counts messages, not entries", () => {
   expect([0, 1, 2].map(frameOf)).toEqual([undefined, 1, 2]);
 });
 
-it("knows a message again that another came in the middle of", () => {
+it("gives all entries of a message the same number, even with another message in between", () => {
   const store = steadyStore();
   const history = createHistory(store);
   observeAmid(store, said("a"));
@@ -33,7 +33,7 @@ it("knows a message again that another came in the middle of", () => {
   expect([0, 1, 2].map(frameOf)).toEqual([1, 2, 1]);
 });
 
-it("follows a tool call from its announcement to its end", () => {
+it("tracks a tool call from its announcement to its end", () => {
   const store = steadyStore();
   const history = createHistory(store);
   const digest = createDigest(history);
@@ -51,7 +51,7 @@ it("follows a tool call from its announcement to its end", () => {
   expect(track?.updates).toHaveLength(3);
 });
 
-it("knows what was there before the log began", () => {
+it("tracks a tool call that existed before the log began", () => {
   const store = fedWith([toolCall("call_1")]);
   const history = createHistory(store);
   store.observe(callUpdate("call_1", { status: "completed" }));
@@ -60,7 +60,7 @@ it("knows what was there before the log began", () => {
   expect(track?.statuses.map(({ status }) => status)).toEqual(["pending", "completed"]);
 });
 
-it("gives the same reading until something comes", () => {
+it("returns the same reading until there is a new entry", () => {
   const store = steadyStore();
   const digest = createDigest(createHistory(store));
   store.observe(updated({ sessionUpdate: "_new" }));
@@ -73,7 +73,7 @@ it("gives the same reading until something comes", () => {
   expect(digest.read()).not.toBe(reading);
 });
 
-it("lets go of diagnostics whose entries have fallen out of the log", () => {
+it("drops the diagnostics of entries that the log has dropped", () => {
   const store = steadyStore();
   const digest = createDigest(createHistory(store, { limit: 2 }));
   const unknown = updated({ sessionUpdate: "_new" });
@@ -84,8 +84,8 @@ it("lets go of diagnostics whose entries have fallen out of the log", () => {
   expect(digest.read().diagnostics.map(({ index }) => index)).toEqual([1]);
 });
 
-it.each(ALL_RECORDINGS)("agrees with the state at the end of %s", (name) => {
-  const { history, digest } = traceSource(name, recordingText(name));
+it.each(ALL_RECORDINGS)("has the final statuses of the state at the end of %s", (name) => {
+  const { history, digest } = createTraceSource(name, recordingText(name));
   const { tracks } = digest.read();
   for (const [sessionId, session] of history.getState().sessions)
     for (const table of ["turns", "toolCalls", "permissions"] as const)

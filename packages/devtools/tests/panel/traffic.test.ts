@@ -1,7 +1,7 @@
 import { createAcpStore } from "@acp-store/core";
 import { afterEach, expect, it, vi } from "vitest";
 import { createHistory } from "../../src/index.js";
-import { createTraffic } from "../../src/panel/model/traffic.js";
+import { createTrafficMeter } from "../../src/panel/model/traffic.js";
 import { loads, observeAmid, recv, said, sent, steadyStore } from "../support/frames.js";
 
 afterEach(() => void vi.useRealTimers());
@@ -9,17 +9,17 @@ afterEach(() => void vi.useRealTimers());
 it("counts each message once, by kind and by second", () => {
   const store = steadyStore();
   const history = createHistory(store);
-  const traffic = createTraffic(history);
+  const meter = createTrafficMeter(history);
   const frames = [
     sent({ id: 1, method: "session/new", params: { cwd: "/", mcpServers: [] } }),
     recv({ id: 1, result: { sessionId: "s1" } }),
     said("Hello"),
     said("you"),
   ];
-  for (const [place, frame] of frames.entries()) store.observe({ ...frame, t: 1000 + place * 600 });
-  expect(traffic.more(2)).toBe(false);
-  while (!traffic.more(2));
-  const { recv: received, sent: own, kinds, seconds } = traffic.read();
+  for (const [index, frame] of frames.entries()) store.observe({ ...frame, t: 1000 + index * 600 });
+  expect(meter.advance(2)).toBe(false);
+  while (!meter.advance(2));
+  const { recv: received, sent: own, kinds, seconds } = meter.read();
   const size = (list: typeof frames): number =>
     list.reduce((sum, { msg }) => sum + JSON.stringify(msg).length, 0);
   expect(received).toMatchObject({ count: 3, size: size(frames.slice(1)) });
@@ -35,7 +35,7 @@ it("counts each message once, by kind and by second", () => {
   ]);
 });
 
-it("sums up what the store spent, by kind and by second", () => {
+it("adds up the processing time, by kind and by second", () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const store = createAcpStore({ scheduler: "sync" });
   store.inspect(({ type }) => void vi.advanceTimersByTime(type === "commit" ? 5 : 0));
@@ -46,13 +46,13 @@ it("sums up what the store spent, by kind and by second", () => {
     said("you"),
     recv({ method: "_vendor/hello" }),
   ];
-  for (const [place, frame] of frames.entries()) store.observe({ ...frame, t: 1000 + place * 600 });
+  for (const [index, frame] of frames.entries()) store.observe({ ...frame, t: 1000 + index * 600 });
   const commits = history.entries().filter(({ event }) => event !== undefined);
   expect(commits).toHaveLength(4);
 
-  const traffic = createTraffic(history);
-  while (!traffic.more(1));
-  const { all, kinds, seconds } = traffic.read();
+  const meter = createTrafficMeter(history);
+  while (!meter.advance(1));
+  const { all, kinds, seconds } = meter.read();
   expect(all).toMatchObject({ count: 4, spentMs: 20, timed: 3 });
   const sums = kinds.map(({ kind, count, spentMs, timed }) => [kind, { count, spentMs, timed }]);
   expect(Object.fromEntries(sums)).toEqual({
@@ -66,7 +66,7 @@ it("sums up what the store spent, by kind and by second", () => {
   ]);
 });
 
-it("counts a message once that another came in the middle of", () => {
+it("counts a message once if another one came between its entries", () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const store = createAcpStore({ scheduler: "sync", now: () => 0 });
   store.inspect(({ type }) => void vi.advanceTimersByTime(type === "commit" ? 5 : 0));
@@ -74,10 +74,10 @@ it("counts a message once that another came in the middle of", () => {
   observeAmid(store, said("Hello"));
   store.observe(loads("s1"));
   expect(history.entries().map(({ direction }) => direction)).toEqual(["sent", "recv", "sent"]);
-  const traffic = createTraffic(history);
-  while (!traffic.more(1));
+  const meter = createTrafficMeter(history);
+  while (!meter.advance(1));
   const once = { count: 1, timed: 1 };
-  expect(traffic.read()).toMatchObject({
+  expect(meter.read()).toMatchObject({
     all: { count: 2, spentMs: 15, timed: 2 },
     sent: { ...once, size: JSON.stringify(loads("s1").msg).length, spentMs: 10 },
     recv: { ...once, size: JSON.stringify(said("Hello").msg).length, spentMs: 5 },

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { recv, sent, updated } from "../support/frames.js";
 import { shapeOf } from "../support/shape.js";
 
-/** Words that occur in no message otherwise. */
+/** Words that do not occur elsewhere in a message. */
 const word = fc
   .string({
     unit: fc.constantFrom("q", "z", "j", "Q", "ß", "語", "7"),
@@ -86,15 +86,15 @@ const frame: fc.Arbitrary<Frame> = fc.oneof(
   json.map((params) => recv({ method: "_vendor/thing", params })),
 );
 
-/** A prompt, and its echo in pieces that end anywhere. */
+/** A prompt, and its echo in two chunks, split at a random position. */
 const turn = fc.tuple(text, fc.nat(30)).map(([prompt, cut]) => [
   sent({
     id: 7,
     method: "session/prompt",
     params: { sessionId: "s1", prompt: [{ type: "text", text: prompt }] },
   }),
-  ...[prompt.slice(0, cut), prompt.slice(cut)].map((piece) =>
-    updated({ sessionUpdate: "user_message_chunk", content: { type: "text", text: piece } }),
+  ...[prompt.slice(0, cut), prompt.slice(cut)].map((chunk) =>
+    updated({ sessionUpdate: "user_message_chunk", content: { type: "text", text: chunk } }),
   ),
   recv({ id: 7, result: { stopReason: "end_turn" } }),
 ]);
@@ -114,7 +114,7 @@ function shapeAfter(frames: readonly Frame[]): object {
   return shapeOf(store.getState());
 }
 
-/** Every string there is, values and keys, and what base64 says. */
+/** Yields every string value, its base64 decoding, and every key. */
 function* stringsIn(value: unknown): Iterable<string> {
   if (typeof value === "string") yield* [value, Buffer.from(value, "base64").toString()];
   if (typeof value !== "object" || value === null) return;
@@ -125,7 +125,7 @@ function* stringsIn(value: unknown): Iterable<string> {
 }
 
 describe("a redacted trace", () => {
-  it("has no word of the original", () => {
+  it("contains no word of the original", () => {
     fc.assert(
       fc.property(trace, (frames) => {
         const words = [...stringsIn(frames)].flatMap(
@@ -146,7 +146,7 @@ describe("a redacted trace", () => {
     );
   });
 
-  it("is the same again when it is redacted again", () => {
+  it("leads to a state of the same shape when redacted twice", () => {
     fc.assert(
       fc.property(trace, (frames) => {
         const once = redactTrace(frames);

@@ -10,13 +10,13 @@ async function shapeAfter(frames: readonly Frame[]): Promise<object> {
   return shapeOf(store.getState());
 }
 
-/** Fields whose values are the words of somebody. */
-const SPOKEN =
+/** Fields with text written by a user, an agent or a tool. */
+const PRIVATE_TEXT_FIELDS =
   /^(?:text|title|description|oldText|newText|command|cwd|path|hint|label|rawOutput|file_path|old_string|new_string|detail|message)$/;
 
-/** The words of four letters and more that a message says in such fields. */
+/** Returns the words of four or more letters in such fields. */
 function wordsIn(value: unknown, key = "", found: Set<string> = new Set()): Set<string> {
-  if (typeof value === "string" && SPOKEN.test(key))
+  if (typeof value === "string" && PRIVATE_TEXT_FIELDS.test(key))
     for (const word of value.match(/[A-Za-z]{4,}/g) ?? []) if (!/^x+$/.test(word)) found.add(word);
   if (typeof value !== "object" || value === null) return found;
   for (const [inner, entry] of Object.entries(value)) {
@@ -26,7 +26,7 @@ function wordsIn(value: unknown, key = "", found: Set<string> = new Set()): Set<
   return found;
 }
 
-describe.each(ALL_RECORDINGS)("%s, redacted,", (name) => {
+describe.each(ALL_RECORDINGS)("the redacted recording %s", (name) => {
   const frames = recordedFrames(name);
   const redacted = redactTrace(frames);
 
@@ -34,12 +34,12 @@ describe.each(ALL_RECORDINGS)("%s, redacted,", (name) => {
     expect(await shapeAfter(redacted)).toEqual(await shapeAfter(frames));
   });
 
-  it("says nothing in words", () => {
+  it("contains no words in text fields", () => {
     expect(wordsIn(frames.map(({ msg }) => msg)).size).toBeGreaterThan(0);
     expect([...wordsIn(redacted.map(({ msg }) => msg))]).toEqual([]);
   });
 
-  it("is as long and as often", () => {
+  it("keeps the time and direction of every frame", () => {
     expect(redacted.map(({ t, dir }) => [t, dir])).toEqual(frames.map(({ t, dir }) => [t, dir]));
   });
 });

@@ -16,7 +16,7 @@ function redactedMessage(msg: object): unknown {
 }
 
 describe("redactTrace", () => {
-  it("leaves the shape of a text", () => {
+  it("keeps the length, whitespace and punctuation of a text", () => {
     const content = { type: "text", text: "Fix it,\n  Jürgen: 0171 23!" };
     expect(
       redactedUpdate({ sessionUpdate: "agent_message_chunk", messageId: "m1", content }),
@@ -27,7 +27,7 @@ describe("redactTrace", () => {
     });
   });
 
-  it("keeps ids and the words of the protocol", () => {
+  it("keeps ids and terms of the protocol", () => {
     const { msg } = toolCall("read:src/secret.ts", {
       title: "Read it",
       kind: "read",
@@ -48,7 +48,7 @@ describe("redactTrace", () => {
     });
   });
 
-  it("takes no sentence for a word of the protocol", () => {
+  it("redacts a sentence in a field for protocol terms", () => {
     expect(
       redactedUpdate({ sessionUpdate: "plan", entries: [{ status: "as my boss said" }] }),
     ).toEqual({
@@ -57,7 +57,7 @@ describe("redactTrace", () => {
     });
   });
 
-  it("keeps different files of a folder apart", () => {
+  it("gives different files in a folder different names", () => {
     const paths = ["/home/ann/app/main.ts", "/home/ann/app/test.ts", "/home/ann/app/main.ts"];
     expect(redactedUpdate({ locations: paths.map((path) => ({ path, line: 3 })) })).toEqual({
       locations: [
@@ -68,7 +68,7 @@ describe("redactTrace", () => {
     });
   });
 
-  it("keeps what makes an address absolute", () => {
+  it("keeps URL schemes, drive letters and relative segments", () => {
     expect(
       redactedUpdate({ uri: "file:///a/../b", path: "C:\\Users\\bob", cwd: "./ann/x y" }),
     ).toEqual({
@@ -78,7 +78,7 @@ describe("redactTrace", () => {
     });
   });
 
-  it("empties what a tool was given", () => {
+  it("redacts texts, numbers and keys in tool input and output", () => {
     const rawInput = {
       command: "rm",
       type: "shell",
@@ -92,7 +92,7 @@ describe("redactTrace", () => {
     });
   });
 
-  it("keeps no number of a field that looks secret, and every count of tokens", () => {
+  it("redacts numbers in secret fields but keeps token counts", () => {
     expect(
       redactedMessage({
         id: 1,
@@ -105,7 +105,7 @@ describe("redactTrace", () => {
     });
   });
 
-  it("leaves as many bytes of an image, and the lines of a terminal", () => {
+  it("keeps the size of an image and the lines of terminal output", () => {
     const data = Buffer.from("Top secret\n").toString("base64");
     const image = redactedUpdate({ content: { type: "image", mimeType: "image/png", data } });
     const output = redactedUpdate({
@@ -118,7 +118,7 @@ describe("redactTrace", () => {
     expect(decoded((output as { data: string }).data)).toBe("xxx xxxxxx\n");
   });
 
-  it("keeps in _meta what says which terminal it is", () => {
+  it("keeps ids inside _meta", () => {
     const _meta = {
       terminal_output: { terminal_id: "t1", data: "hi" },
       "_vendor/tool": { name: "Bash" },
@@ -131,7 +131,7 @@ describe("redactTrace", () => {
     });
   });
 
-  it("keeps the names of the programs, and nobody else's", () => {
+  it("keeps the names of the client and agent but redacts MCP servers", () => {
     const clientInfo = { name: "my-editor", version: "1.2.0" };
     const mcpServers = [{ name: "intern", env: [{ name: "KEY", value: "sk-1" }] }];
     expect(
@@ -144,7 +144,7 @@ describe("redactTrace", () => {
     });
   });
 
-  it("keeps the fields that it is told to keep", () => {
+  it("keeps the fields in the keep option", () => {
     expect(
       redactedUpdate({ title: "Read", name: "n", rawInput: { title: "In" } }, ["title"]),
     ).toEqual({
@@ -154,7 +154,7 @@ describe("redactTrace", () => {
     });
   });
 
-  it("knows nothing of what a vendor has made up, except for ids", () => {
+  it("redacts everything except ids in vendor methods", () => {
     const params = { sessionId: "s1", kind: "secret", status: { type: "gold" } };
     expect(redactedMessage({ id: 3, method: "_vendor/thing", params })).toEqual({
       jsonrpc: "2.0",
@@ -164,7 +164,7 @@ describe("redactTrace", () => {
     });
   });
 
-  it("redacts what is no JSON-RPC message as well", () => {
+  it("redacts frames that are not JSON-RPC messages", () => {
     expect(
       redactTrace([
         { dir: "recv", msg: "panic: secret" },
@@ -176,7 +176,7 @@ describe("redactTrace", () => {
     ]);
   });
 
-  it("survives a message that is nested more deeply than calls can be", () => {
+  it("redacts a message that is nested more deeply than the call stack", () => {
     const msg = JSON.parse(`${"[".repeat(50_000)}"secret"${"]".repeat(50_000)}`) as unknown;
     expect(JSON.stringify(redactTrace([{ dir: "recv", msg }]))).not.toContain("secret");
   });

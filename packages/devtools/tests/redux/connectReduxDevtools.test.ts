@@ -2,22 +2,22 @@ import { connectReduxDevtools } from "@acp-store/devtools";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { callUpdate, said, sent, steadyStore, toolCall } from "../support/frames.js";
 
-interface Shown {
+interface ShownAction {
   readonly action: { readonly type: string } | null | "init";
   readonly state: Record<string, unknown>;
 }
 
-/** Stands in for the extension, with its interface. */
-function standIn() {
-  const shown: Shown[] = [];
+/** Creates a fake extension that records what it would show. */
+function createFakeExtension() {
+  const shown: ShownAction[] = [];
   const listeners = new Set<(message: object) => void>();
   const options: object[] = [];
   const extension = {
     connect: (given: object) => {
       options.push(given);
       return {
-        init: (state: Shown["state"]) => void shown.push({ action: "init", state }),
-        send: (action: Shown["action"], state: Shown["state"]) =>
+        init: (state: ShownAction["state"]) => void shown.push({ action: "init", state }),
+        send: (action: ShownAction["action"], state: ShownAction["state"]) =>
           void shown.push({ action, state }),
         subscribe: (listener: (message: object) => void) => {
           listeners.add(listener);
@@ -35,10 +35,10 @@ function standIn() {
 
 const page = globalThis as { __REDUX_DEVTOOLS_EXTENSION__?: object };
 
-describe("with the extension", () => {
-  let fake: ReturnType<typeof standIn>;
+describe("connectReduxDevtools with the extension", () => {
+  let fake: ReturnType<typeof createFakeExtension>;
   beforeEach(() => {
-    fake = standIn();
+    fake = createFakeExtension();
     page.__REDUX_DEVTOOLS_EXTENSION__ = fake.extension;
   });
   afterEach(() => void delete page.__REDUX_DEVTOOLS_EXTENSION__);
@@ -46,7 +46,7 @@ describe("with the extension", () => {
   const types = () =>
     fake.shown.map(({ action }) => (typeof action === "object" ? action?.type : action));
 
-  it("shows an action for each commit, by what it is about", () => {
+  it("sends an action for each commit, named after its subject", () => {
     const store = steadyStore();
     connectReduxDevtools(store, { name: "gemini" });
     store.observe(toolCall("call_1"));
@@ -61,7 +61,7 @@ describe("with the extension", () => {
     });
   });
 
-  it("shows maps as objects, whatever the ids", () => {
+  it("converts maps to objects, even with an id of __proto__", () => {
     const store = steadyStore();
     connectReduxDevtools(store);
     store.observe(toolCall("__proto__"));
@@ -72,7 +72,7 @@ describe("with the extension", () => {
     });
   });
 
-  it("shows what has not changed as the same object", () => {
+  it("reuses the objects of unchanged parts", () => {
     const store = steadyStore();
     connectReduxDevtools(store);
     store.observe(toolCall("call_1"));
@@ -83,7 +83,7 @@ describe("with the extension", () => {
     expect(after.sessions.s1["messages"]).not.toBe(before.sessions.s1["messages"]);
   });
 
-  it("leaves the store alone, whatever is pressed", () => {
+  it("never changes the store when a button is pressed", () => {
     const store = steadyStore();
     connectReduxDevtools(store);
     store.observe(toolCall("call_1"));
@@ -98,20 +98,23 @@ describe("with the extension", () => {
     ])
       fake.press({ type });
     expect(store.getState()).toBe(before);
-    store.observe(said("on it goes"));
+    store.observe(said("more"));
     expect(types().at(-1)).toBe("message_chunk agent");
   });
 
-  it.each(["COMMIT", "RESET", "ROLLBACK"])("begins the list anew on %s", (type) => {
-    const store = steadyStore();
-    connectReduxDevtools(store);
-    store.observe(toolCall("call_1"));
-    fake.press({ type });
-    expect(types()).toEqual(["init", "tool_call call_1", "init"]);
-    expect(fake.shown.at(-1)?.state).toEqual(fake.shown.at(-2)?.state);
-  });
+  it.each(["COMMIT", "RESET", "ROLLBACK"])(
+    "restarts the list with the current state on %s",
+    (type) => {
+      const store = steadyStore();
+      connectReduxDevtools(store);
+      store.observe(toolCall("call_1"));
+      fake.press({ type });
+      expect(types()).toEqual(["init", "tool_call call_1", "init"]);
+      expect(fake.shown.at(-1)?.state).toEqual(fake.shown.at(-2)?.state);
+    },
+  );
 
-  it("shows nothing while it is paused", () => {
+  it("sends nothing while paused", () => {
     const store = steadyStore();
     connectReduxDevtools(store);
     fake.press({ type: "PAUSE_RECORDING", status: true });
@@ -121,14 +124,14 @@ describe("with the extension", () => {
     expect(types()).toEqual(["init", "message_chunk agent"]);
   });
 
-  it("hands an imported list back to the extension", () => {
+  it("returns an imported list to the extension", () => {
     connectReduxDevtools(steadyStore());
     const nextLiftedState = { computedStates: [] };
     fake.press({ type: "IMPORT_STATE", nextLiftedState });
     expect(fake.shown.at(-1)).toEqual({ action: null, state: nextLiftedState });
   });
 
-  it("is silent after it is disconnected", () => {
+  it("sends nothing after disconnecting", () => {
     const store = steadyStore();
     const disconnect = connectReduxDevtools(store);
     disconnect();
@@ -138,8 +141,8 @@ describe("with the extension", () => {
   });
 });
 
-describe("without the extension", () => {
-  it("does nothing", () => {
+describe("connectReduxDevtools without the extension", () => {
+  it("does not inspect the store", () => {
     const store = steadyStore();
     let inspectors = 0;
     const inspect: typeof store.inspect = (observer) => {

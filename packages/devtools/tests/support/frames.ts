@@ -1,27 +1,31 @@
 import { type AcpStore, createAcpStore, type Frame } from "@acp-store/core";
 
+/** Creates a JSON-RPC message from the agent. */
 export function recv(msg: object, t?: number): Frame {
   return { dir: "recv", msg: { jsonrpc: "2.0", ...msg }, ...(t !== undefined && { t }) };
 }
 
+/** Creates a JSON-RPC message from the client. */
 export function sent(msg: object, t?: number): Frame {
   return { dir: "sent", msg: { jsonrpc: "2.0", ...msg }, ...(t !== undefined && { t }) };
 }
 
-/** An update as the agent sends it. */
+/** Creates a `session/update` notification. */
 export function updated(update: object, sessionId = "s1"): Frame {
   return recv({ method: "session/update", params: { sessionId, update } });
 }
 
+/** Creates a `tool_call` update. */
 export function toolCall(toolCallId: string, fields: object = {}): Frame {
   return updated({ sessionUpdate: "tool_call", toolCallId, title: "Read", ...fields });
 }
 
+/** Creates a `tool_call_update`. */
 export function callUpdate(toolCallId: string, fields: object): Frame {
   return updated({ sessionUpdate: "tool_call_update", toolCallId, ...fields });
 }
 
-/** A permission request for a tool call, which offers to go on (`yes`) or to stop (`no`). */
+/** Creates a permission request for a tool call, with the options `yes` and `no`. */
 export function askedFor(toolCallId: string): Frame {
   const options = [
     { optionId: "yes", name: "Go on", kind: "allow_once" },
@@ -31,16 +35,17 @@ export function askedFor(toolCallId: string): Frame {
   return recv({ id: 7, method: "session/request_permission", params });
 }
 
+/** Creates an `agent_message_chunk` update. */
 export function said(text: string): Frame {
   return updated({ sessionUpdate: "agent_message_chunk", content: { type: "text", text } });
 }
 
-/** Makes two commits while the session is not open yet. */
+/** Creates a `session/load` request. It causes two commits if the session is not open yet. */
 export function loads(sessionId: string): Frame {
   return sent({ id: 1, method: "session/load", params: { sessionId, cwd: "/a" } });
 }
 
-/** The first listener that is told of something observes another message. */
+/** Feeds a frame to the store during its next notification. */
 export function observeAmid(store: AcpStore, frame: Frame): void {
   const stop = store.subscribe(() => {
     stop();
@@ -48,19 +53,20 @@ export function observeAmid(store: AcpStore, frame: Frame): void {
   });
 }
 
-/** A store that counts time from 1, so that every run is the same. */
+/** Creates a store with a deterministic clock that counts from 1. */
 export function steadyStore(): AcpStore {
   let clock = 0;
   return createAcpStore({ scheduler: "sync", now: () => ++clock });
 }
 
+/** Creates a store that has observed the given frames. */
 export function fedWith(frames: readonly Frame[]): AcpStore {
   const store = steadyStore();
   for (const frame of frames) store.observe(frame);
   return store;
 }
 
-/** A state as plain JSON, maps as lists of entries, so that their order counts. */
+/** Converts a state to plain JSON. Maps become lists of entries, so that comparisons include their order. */
 export function plain(value: unknown): unknown {
   if (value instanceof Map)
     return { entries: [...value].map(([key, inner]) => [key, plain(inner)]) };

@@ -1,6 +1,6 @@
 import type { AcpState, Message, Session } from "@acp-store/core";
 
-/** What must be the same of two states when only texts differ: entities, statuses, order, lengths. */
+/** Returns the parts of a state that redaction must not change: entities, statuses, order, lengths. */
 export function shapeOf(state: AcpState): object {
   return {
     protocolVersion: state.protocolVersion,

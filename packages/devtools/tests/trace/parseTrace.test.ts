@@ -4,15 +4,18 @@ import { describe, expect, it } from "vitest";
 import { ALL_RECORDINGS, recordedFrames, recordingText } from "../support/recordings.js";
 
 describe("parseTrace", () => {
-  it.each(ALL_RECORDINGS)("reads %s, and formatTrace writes it again", (name) => {
-    const { frames, lines, problems } = parseTrace(recordingText(name));
-    expect(frames).toEqual(recordedFrames(name));
-    expect(problems).toEqual([]);
-    expect(lines).toEqual(frames.map((_, index) => index + 1));
-    expect(parseTrace(formatTrace(frames)).frames).toEqual(frames);
-  });
+  it.each(ALL_RECORDINGS)(
+    "parses %s, and reparses the output of formatTrace to the same frames",
+    (name) => {
+      const { frames, lines, problems } = parseTrace(recordingText(name));
+      expect(frames).toEqual(recordedFrames(name));
+      expect(problems).toEqual([]);
+      expect(lines).toEqual(frames.map((_, index) => index + 1));
+      expect(parseTrace(formatTrace(frames)).frames).toEqual(frames);
+    },
+  );
 
-  it("leaves out what is no frame, and says where", () => {
+  it("skips invalid lines and reports their numbers", () => {
     const text = [
       "\uFEFF" + '{"t":1,"dir":"recv","msg":{}}',
       "",
@@ -33,17 +36,17 @@ describe("parseTrace", () => {
     expect(problems.map(({ line }) => line)).toEqual([3, 4, 5, 6, 7]);
     expect(problems[0]).toMatchObject({
       text: "{ broken",
-      message: expect.stringContaining("no JSON"),
+      message: expect.stringContaining("Invalid JSON"),
     });
-    expect(problems[4]?.message).toContain('"t" is no number');
+    expect(problems[4]?.message).toContain('"t" is not a number');
   });
 
-  it("shows the beginning of a long line", () => {
+  it("truncates a long line in the report", () => {
     const [problem] = parseTrace("x".repeat(10_000)).problems;
     expect(problem?.text).toHaveLength(120);
   });
 
-  it("never throws", () => {
+  it("never throws for arbitrary text", () => {
     const line = fc.oneof(fc.string(), fc.json(), fc.constant('{"dir":"recv","msg":{}}'));
     fc.assert(
       fc.property(fc.array(line), (rows) => {
@@ -58,18 +61,18 @@ describe("parseTrace", () => {
 });
 
 describe("formatFrame", () => {
-  it("leaves out a time that is not there", () => {
+  it("omits a missing time", () => {
     expect(formatFrame({ dir: "sent", msg: 1 })).toBe('{"dir":"sent","msg":1}');
   });
 
-  it("writes a line also for what JSON cannot hold", () => {
+  it("formats a message that cannot be serialized as a line without msg", () => {
     const msg: Record<string, unknown> = {};
     msg["self"] = msg;
     const line = formatFrame({ t: 3, dir: "recv", msg });
     expect(JSON.parse(line)).toMatchObject({ t: 3, dir: "recv" });
     expect(parseTrace(line)).toMatchObject({
       frames: [],
-      problems: [{ line: 1, message: expect.stringContaining(`no "msg"`) }],
+      problems: [{ line: 1, message: expect.stringContaining('"msg" is missing') }],
     });
   });
 });

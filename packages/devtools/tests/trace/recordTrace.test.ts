@@ -6,7 +6,7 @@ import { said, steadyStore } from "../support/frames.js";
 const frames = ["a", "b", "c", "d"].map((word, index) => ({ ...said(word), t: 100 + 10 * index }));
 
 describe("recordTrace", () => {
-  it("keeps the frames, with times since the first", () => {
+  it("records frames with times relative to the first", () => {
     const store = steadyStore();
     const recording = recordTrace(store);
     for (const frame of frames) store.observe(frame);
@@ -14,7 +14,7 @@ describe("recordTrace", () => {
     expect(recording.dropped()).toBe(0);
   });
 
-  it("gives updates that were ingested as the messages they were part of", () => {
+  it("records an ingested update as a session/update message", () => {
     const store = steadyStore();
     const recording = recordTrace(store);
     store.ingest({ sessionId: "s1", update: { sessionUpdate: "plan", entries: [] } });
@@ -23,7 +23,7 @@ describe("recordTrace", () => {
     ]);
   });
 
-  it("keeps the newest when there are more than the limit", () => {
+  it("keeps the newest frames when the limit is exceeded", () => {
     const store = steadyStore();
     const recording = recordTrace(store, { limit: 3 });
     for (const frame of frames.slice(0, 3)) store.observe(frame);
@@ -33,16 +33,16 @@ describe("recordTrace", () => {
     expect(recording.dropped()).toBe(1);
   });
 
-  it("hands them to a sink and keeps none", () => {
+  it("passes frames to a sink and keeps none", () => {
     const store = steadyStore();
-    const taken: Frame[] = [];
-    const recording = recordTrace(store, { sink: (frame) => void taken.push(frame) });
+    const received: Frame[] = [];
+    const recording = recordTrace(store, { sink: (frame) => void received.push(frame) });
     for (const frame of frames) store.observe(frame);
-    expect(taken.map(({ t }) => t)).toEqual([0, 10, 20, 30]);
+    expect(received.map(({ t }) => t)).toEqual([0, 10, 20, 30]);
     expect(recording.frames()).toEqual([]);
   });
 
-  it("stops when it is told to", () => {
+  it("records nothing after stop", () => {
     const store = steadyStore();
     const recording = recordTrace(store);
     store.observe(said("a"));
@@ -51,7 +51,7 @@ describe("recordTrace", () => {
     expect(recording.frames()).toHaveLength(1);
   });
 
-  it("refuses a limit that is none", () => {
+  it("throws for a limit below 1", () => {
     expect(() => recordTrace(steadyStore(), { limit: 0 })).toThrow(RangeError);
   });
 });

@@ -8,8 +8,8 @@ function timed(...times: (number | undefined)[]): Frame[] {
   return times.map((t, index) => ({ ...said(`${index}`), ...(t !== undefined && { t }) }));
 }
 
-/** A store that only counts. */
-function counter() {
+/** Creates a store that only collects frames. */
+function collectingStore() {
   const seen: Frame[] = [];
   const observe = (frame: Frame) => {
     seen.push(frame);
@@ -19,13 +19,13 @@ function counter() {
 }
 
 describe("replayTrace at infinite speed", () => {
-  it("is done when it returns", () => {
-    const store = counter();
+  it("feeds all frames before it returns", () => {
+    const store = collectingStore();
     void replayTrace(store, timed(5, 1_000_000, 2_000_000));
     expect(store.seen).toHaveLength(3);
   });
 
-  it.each(ALL_RECORDINGS)("leads to the same state as %s did", async (name) => {
+  it.each(ALL_RECORDINGS)("leads to the same state as observing %s directly", async (name) => {
     const frames = recordedFrames(name);
     const original = createAcpStore({ now: () => 0 });
     const recording = recordTrace(original);
@@ -41,8 +41,8 @@ describe("replayTrace at a speed", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it("keeps the pace of the trace", async () => {
-    const store = counter();
+  it("keeps the timing of the trace at speed 1", async () => {
+    const store = collectingStore();
     const done = replayTrace(store, timed(100, 100, 150, undefined, 120, 400), { speed: 1 });
     await vi.advanceTimersByTimeAsync(0);
     expect(store.seen).toHaveLength(2);
@@ -55,8 +55,8 @@ describe("replayTrace at a speed", () => {
     expect(store.seen).toHaveLength(6);
   });
 
-  it("goes as many times as fast", async () => {
-    const store = counter();
+  it("divides the delays by the speed", async () => {
+    const store = collectingStore();
     const done = replayTrace(store, timed(0, 1_000), { speed: 10 });
     await vi.advanceTimersByTimeAsync(99);
     expect(store.seen).toHaveLength(1);
@@ -65,8 +65,8 @@ describe("replayTrace at a speed", () => {
     await done;
   });
 
-  it("waits longer than one timer can", async () => {
-    const store = counter();
+  it("supports delays longer than the limit of setTimeout", async () => {
+    const store = collectingStore();
     const month = 31 * 24 * 3_600_000;
     const done = replayTrace(store, timed(0, month), { speed: 1 });
     await vi.advanceTimersByTimeAsync(month - 1);
@@ -76,8 +76,8 @@ describe("replayTrace at a speed", () => {
     expect(store.seen).toHaveLength(2);
   });
 
-  it("stops at once when it is aborted, and leaves no timer", async () => {
-    const store = counter();
+  it("stops immediately when aborted, without leaving a timer", async () => {
+    const store = collectingStore();
     const stop = new AbortController();
     const done = replayTrace(store, timed(0, 1_000), { speed: 1, signal: stop.signal });
     const outcome = done.catch((error: unknown) => error);
@@ -88,14 +88,14 @@ describe("replayTrace at a speed", () => {
     expect(store.seen).toHaveLength(1);
   });
 
-  it("plays nothing when it was aborted before", async () => {
-    const store = counter();
+  it("feeds nothing if the signal is already aborted", async () => {
+    const store = collectingStore();
     const signal = AbortSignal.abort(new Error("never"));
     await expect(replayTrace(store, timed(0), { signal })).rejects.toThrow("never");
     expect(store.seen).toEqual([]);
   });
 
-  it.each([0, -1, Number.NaN])("refuses the speed %s", async (speed) => {
+  it.each([0, -1, Number.NaN])("rejects the speed %s", async (speed) => {
     await expect(replayTrace(steadyStore(), [], { speed })).rejects.toThrow(RangeError);
   });
 });

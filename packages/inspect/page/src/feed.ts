@@ -1,50 +1,51 @@
 import type { AcpStore, Frame } from "@acp-store/core";
 
-/** How long frames are taken in without a break, in ms, so that the page stays usable. */
+/** The time to process frames without a break, in ms. It keeps the page responsive. */
 const SLICE_MS = 8;
+/** The interval at which frames are processed while the page is hidden, in ms. */
+const HIDDEN_INTERVAL_MS = 100;
 
-/** Takes frames in, some with each frame of the screen. */
+/** A queue of frames that are passed to a store, some per animation frame. */
 export interface Feed {
-  take(frames: readonly Frame[]): void;
-  /** Calls back once all that came is taken in. No more may come. */
-  end(done: () => void): void;
+  push(frames: readonly Frame[]): void;
+  /** Calls back when all frames have been processed. No more frames may follow. */
+  end(onProcessed: () => void): void;
 }
 
-/** Shows a store the frames that come. */
 export function createFeed(store: Pick<AcpStore, "observe">): Feed {
-  let waiting: Frame[] = [];
-  let isDue = false;
-  let ended = (): void => {};
+  let pending: Frame[] = [];
+  let isScheduled = false;
+  let onEmpty = (): void => {};
 
-  function takeSome(): void {
-    const end = performance.now() + SLICE_MS;
-    let taken = 0;
-    while (taken < waiting.length && performance.now() < end) {
-      const frame = waiting[taken++];
+  function processSlice(): void {
+    const deadline = performance.now() + SLICE_MS;
+    let processed = 0;
+    while (processed < pending.length && performance.now() < deadline) {
+      const frame = pending[processed++];
       if (frame !== undefined) store.observe(frame);
     }
-    waiting = waiting.slice(taken);
-    isDue = false;
-    if (waiting.length > 0) soon();
-    else ended();
+    pending = pending.slice(processed);
+    isScheduled = false;
+    if (pending.length > 0) schedule();
+    else onEmpty();
   }
 
-  function soon(): void {
-    if (isDue) return;
-    isDue = true;
-    // In the background there are no frames of the screen.
-    if (document.hidden) setTimeout(takeSome, 100);
-    else requestAnimationFrame(takeSome);
+  function schedule(): void {
+    if (isScheduled) return;
+    isScheduled = true;
+    // A hidden page gets no animation frames.
+    if (document.hidden) setTimeout(processSlice, HIDDEN_INTERVAL_MS);
+    else requestAnimationFrame(processSlice);
   }
 
   return {
-    take(frames) {
-      waiting.push(...frames);
-      soon();
+    push(frames) {
+      pending.push(...frames);
+      schedule();
     },
-    end(done) {
-      ended = done;
-      soon();
+    end(onProcessed) {
+      onEmpty = onProcessed;
+      schedule();
     },
   };
 }

@@ -2,59 +2,60 @@ import { createAcpStore, type Frame } from "@acp-store/core";
 import { createFeed } from "./feed.js";
 import "./page.css";
 import { createPanel } from "./panel.js";
-import { createTraceReader, type Row } from "./traceReader.js";
+import { createRowParser, type Row } from "./rowParser.js";
 
-function part(id: string): HTMLElement {
+function getElement(id: string): HTMLElement {
   const element = document.getElementById(id);
-  if (element === null) throw new Error(`index.html has no #${id}.`);
+  if (element === null) throw new Error(`index.html has no element #${id}.`);
   return element;
 }
 
-const about = part("about");
-const status = part("status");
-let ended: Extract<Row, { ended: string }> | undefined;
-// Messages have their own time; what is left is the end.
-const store = createAcpStore({ now: () => ended?.t ?? 0 });
-const panel = createPanel(part("panel"), store);
+const titleElement = getElement("title");
+const statusElement = getElement("status");
+let endRow: Extract<Row, { ended: string }> | undefined;
+// Frames have their own time. The store's clock is only used for the disconnect at the end.
+const store = createAcpStore({ now: () => endRow?.t ?? 0 });
+const panel = createPanel(getElement("panel"), store);
 const feed = createFeed(store);
-const read = createTraceReader();
-let skipped = 0;
-let words = "";
+const parseRows = createRowParser();
+let skippedCount = 0;
+let status = "";
 
-function show(rows: readonly Row[]): void {
+function processRows(rows: readonly Row[]): void {
   const frames: Frame[] = [];
   for (const row of rows) {
     if ("frame" in row) frames.push(row.frame);
-    else if ("about" in row) begin(row);
-    else if ("ended" in row) ended = row;
-    else skipped += row.skipped;
+    else if ("title" in row) processFirstRow(row);
+    else if ("ended" in row) endRow = row;
+    else skippedCount += row.skipped;
   }
-  feed.take(frames);
+  feed.push(frames);
 }
 
-function begin(row: Extract<Row, { about: string }>): void {
-  about.textContent = document.title = row.about;
-  words = row.isOver ? "Loading" : "Live";
-  // The panel would call it live what only comes in piece by piece.
-  if (!row.isOver) panel.show(row.about);
+function processFirstRow({ title, isComplete }: Extract<Row, { title: string }>): void {
+  titleElement.textContent = document.title = title;
+  status = isComplete ? "Loading" : "Live";
+  // A complete log is shown at the end, because the panel would call it live while it loads.
+  if (!isComplete) panel.show(title);
 }
 
-function say(): void {
-  status.textContent = skipped === 0 ? `${words}.` : `${words}. ${skipped} messages were not kept.`;
+function showStatus(): void {
+  const skipped = skippedCount === 0 ? "" : ` ${skippedCount} messages were not kept.`;
+  statusElement.textContent = `${status}.${skipped}`;
 }
 
-// What is here stays when the agent ends: the page needs nothing more of the server.
 const socket = new WebSocket(`ws://${location.host}/frames`);
 socket.addEventListener("message", ({ data }: MessageEvent<string>) => {
-  show(read(data));
-  say();
+  processRows(parseRows(data));
+  showStatus();
 });
+// The content stays on the page when the agent ends. The server is no longer needed then.
 socket.addEventListener("close", ({ code, reason }) => {
   feed.end(() => {
-    if (ended !== undefined) store.disconnect(ended.ended);
-    words = reason === "" ? `The connection to acp-inspect was lost (${code})` : reason;
+    if (endRow !== undefined) store.disconnect(endRow.ended);
+    status = reason === "" ? `The connection to acp-inspect was lost (${code})` : reason;
     panel.end();
-    panel.show(about.textContent ?? "");
-    say();
+    panel.show(titleElement.textContent ?? "");
+    showStatus();
   });
 });

@@ -2,15 +2,15 @@ import type { AcpStore } from "@acp-store/core";
 import { createHistory } from "@acp-store/devtools";
 import { mountDevtools } from "@acp-store/devtools/panel";
 
-/** The panel, which fills an element once it is shown. */
+/** The devtools panel. It fills an element once it is shown. */
 export interface Panel {
-  /** `name`: what its log is of. */
+  /** Shows the panel. `name` is the name of its log. Later calls have no effect. */
   show(name: string): void;
-  /** No more will come. */
+  /** Stops recording, because nothing more will arrive. */
   end(): void;
 }
 
-/** Its log begins at once, before the first message. */
+/** Creates a hidden panel. It records from now on, so it misses no message. */
 export function createPanel(element: Element, store: AcpStore): Panel {
   const history = createHistory(store);
   let isShown = false;

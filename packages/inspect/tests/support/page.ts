@@ -4,7 +4,6 @@ import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import { WebSocket } from "ws";
 
-/** An answer over HTTP. */
 export interface Reply {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -12,8 +11,8 @@ export interface Reply {
 }
 
 /**
- * A request with any headers at all, as `fetch` sets `Host` and `Origin` itself, and for a path that goes
- * out as it is written, with all its dots.
+ * Sends a request with arbitrary headers. `fetch` would set `Host` and `Origin` itself, and
+ * normalize the path.
  */
 export async function get(
   address: string,
@@ -30,13 +29,13 @@ export async function get(
   };
 }
 
-/** Uses the address, and yields the cookie. */
+/** Opens the address, which uses up its token, and returns the cookie. */
 export async function signIn(address: string): Promise<string> {
   const { headers } = await get(address);
   return headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
 }
 
-/** Opens a WebSocket as the page would, except for what the headers say. */
+/** Opens a WebSocket as the page would. `headers` override the defaults. */
 export function openSocket(
   address: string,
   headers: Record<string, string>,
@@ -44,40 +43,39 @@ export function openSocket(
 ): WebSocket {
   const { origin, host } = new URL(address);
   const socket = new WebSocket(`ws://${host}${path}`, { headers: { origin, ...headers } });
-  // The tests wait for what follows an error.
+  // Tests wait for the event that follows an error.
   socket.on("error", () => {});
   onTestFinished(() => socket.terminate());
   return socket;
 }
 
-/** The status with which a WebSocket was refused. */
+/** Returns the status with which a WebSocket was refused. */
 export async function refusalOf(socket: WebSocket): Promise<number> {
   const [sent, response] = await once(socket, "unexpected-response");
   sent.destroy();
   return response.statusCode;
 }
 
-/** What a page gets to see: the lines, and why there are no more. */
-export function seenBy(socket: WebSocket) {
+/** Collects the lines that a page receives, and how its WebSocket is closed. */
+export function collectLines(socket: WebSocket) {
   const lines: string[] = [];
   let rest = "";
-  const wakes = new Set<() => void>();
+  const checks = new Set<() => void>();
   socket.on("message", (data) => {
-    const [first = "", ...more] = (data as Buffer).toString("utf8").split("\n");
-    const whole = [rest + first, ...more];
-    rest = whole.pop() ?? "";
-    lines.push(...whole);
-    for (const wake of wakes) wake();
+    const completed = (rest + (data as Buffer).toString("utf8")).split("\n");
+    rest = completed.pop() ?? "";
+    lines.push(...completed);
+    for (const check of checks) check();
   });
   const closed = once(socket, "close") as Promise<[number, Buffer]>;
   return {
     lines,
-    /** Resolves when there are so many lines. */
-    count: (wanted: number) =>
+    /** Resolves when at least `wanted` lines have arrived. */
+    waitFor: (wanted: number) =>
       new Promise<void>((resolve) => {
-        const wake = (): void => void (lines.length >= wanted && resolve());
-        wakes.add(wake);
-        wake();
+        const check = (): void => void (lines.length >= wanted && resolve());
+        checks.add(check);
+        check();
       }),
     closed: closed.then(([code, reason]) => ({ code, reason: reason.toString() })),
   };

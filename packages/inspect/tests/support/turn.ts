@@ -15,31 +15,34 @@ interface Message {
   readonly result?: { readonly sessionId?: string };
 }
 
-/** An editor that has the scripted agent take a turn, and then ends its input. Returns what it saw. */
-export async function takeTurn(
+/**
+ * Plays an editor: runs one turn with the scripted agent, ends its input, and returns every frame
+ * that the editor sent and received.
+ */
+export async function runTurn(
   { stdin, stdout }: ReturnType<typeof inspect>["child"],
   cwd: string,
 ): Promise<Frame[]> {
-  const seen: Frame[] = [];
+  const frames: Frame[] = [];
   const send = (msg: object): void => {
-    seen.push({ dir: "sent", msg });
+    frames.push({ dir: "sent", msg });
     stdin.write(`${JSON.stringify(msg)}\n`);
   };
   send(request(0, "initialize", { protocolVersion: 1, clientCapabilities: {} }));
   for await (const line of createInterface({ input: stdout })) {
     const msg = JSON.parse(line) as Message;
-    seen.push({ dir: "recv", msg });
+    frames.push({ dir: "recv", msg });
     if (msg.method === "session/request_permission")
       send({ jsonrpc: "2.0", id: msg.id, result: { outcome: { outcome: "cancelled" } } });
     if (msg.method !== undefined) continue;
     if (msg.id === 0) send(request(1, "session/new", { cwd, mcpServers: [] }));
-    if (msg.id === 1) send(request(2, "session/prompt", promptOf(msg)));
+    if (msg.id === 1) send(request(2, "session/prompt", promptParams(msg)));
     if (msg.id === 2) stdin.end();
   }
-  return seen;
+  return frames;
 }
 
-function promptOf({ result }: Message): object {
+function promptParams({ result }: Message): object {
   const prompt = [{ type: "text", text: "/fail" }];
   return { sessionId: result?.sessionId, prompt };
 }

@@ -13,7 +13,7 @@ async function agentLog(editor: Editor, cookie: string, query = "") {
   return JSON.parse((await editor.get(`/api/agent-log${query}`, { cookie })).text);
 }
 
-it("passes frames both ways, one line each", async () => {
+it("forwards frames in both directions as one line each", async () => {
   const { socket } = await startFixture("echo");
   await frames(socket, 1);
   socket.send('{\n  "text": "a\\nb é"\n}');
@@ -28,7 +28,7 @@ it("starts one agent per connection", async () => {
   expect(await frames(socket, 1)).toEqual([{ echo: { still: "here" } }]);
 });
 
-it("says that a command could not be started, and stays up", async () => {
+it("reports a command that could not be started and keeps running", async () => {
   const editor = await startEditor(["--agent", "no-such-program-at-all --acp"]);
   const cookie = await editor.signIn();
   const reason = "could not start: spawn no-such-program-at-all ENOENT";
@@ -37,7 +37,7 @@ it("says that a command could not be started, and stays up", async () => {
   expect(await closeOf(connect(editor, { cookie }))).toMatchObject({ code: 4001 });
 });
 
-it("says how an agent died, with its last words", async () => {
+it("reports the exit code of an agent and logs its last output", async () => {
   const { editor, cookie, socket } = await startFixture("dies");
   await once(socket, "open");
   socket.send("{}");
@@ -47,7 +47,7 @@ it("says how an agent died, with its last words", async () => {
   expect(await agentLog(editor, cookie)).toEqual({ lines, skippedStdoutLines: 0, ended });
 });
 
-it("starts a new agent after one has died", async () => {
+it("starts a new agent after the previous one has exited", async () => {
   const { editor, cookie, socket } = await startFixture("dies");
   await once(socket, "open");
   socket.send("{}");
@@ -58,7 +58,7 @@ it("starts a new agent after one has died", async () => {
   expect(await closeOf(next)).toMatchObject({ code: 4002 });
 });
 
-it("passes on frames only, and logs the rest", async () => {
+it("forwards only JSON objects and logs all other output", async () => {
   const { editor, cookie, socket } = await startFixture("garbage");
   expect(await frames(socket, 1)).toEqual([{ ok: true }]);
   const { lines, skippedStdoutLines, ended } = await agentLog(editor, cookie);
@@ -69,7 +69,7 @@ it("passes on frames only, and logs the rest", async () => {
   );
 });
 
-it("keeps the logs of two connections apart", async () => {
+it("keeps separate logs for two connections", async () => {
   const { editor, cookie } = await startFixture("echo");
   for (const id of ["a", "b"]) {
     const socket = connect(editor, { cookie, path: `/acp?id=${id}` });
@@ -83,7 +83,7 @@ it("keeps the logs of two connections apart", async () => {
   expect(await agentLog(editor, cookie, "?id=b")).toMatchObject({ lines: [], ended: null });
 });
 
-it("keeps the last lines of a talkative stderr", async () => {
+it("keeps only the last lines of stderr", async () => {
   const { editor, cookie, socket } = await startFixture("noisy");
   await frames(socket, 1);
   const { lines } = await agentLog(editor, cookie);
@@ -91,12 +91,12 @@ it("keeps the last lines of a talkative stderr", async () => {
   expect(lines).toContain("line 500");
 });
 
-it("passes lines of five megabytes, in order, to a slow page", async () => {
+it("forwards lines of five megabytes in order to a slow page", async () => {
   const { editor, cookie, socket } = await startFixture("flood");
   await once(socket, "open");
   socket.pause();
   const [received, closed] = [frames(socket, 12), closeOf(socket)];
-  // The server answers while the agent waits for the page.
+  // The server keeps answering while the agent waits for the page.
   expect(await agentLog(editor, cookie)).toMatchObject({ ended: null });
   socket.resume();
   expect(await received).toEqual(
@@ -105,7 +105,7 @@ it("passes lines of five megabytes, in order, to a slow page", async () => {
   expect(await closed).toEqual({ code: 4002, reason: "agent exited with code 0" });
 });
 
-it("refuses binary frames", async () => {
+it("closes the WebSocket on a binary frame", async () => {
   const { socket } = await startFixture("echo");
   await once(socket, "open");
   socket.send(Buffer.from("{}"));

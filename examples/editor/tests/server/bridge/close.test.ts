@@ -1,17 +1,17 @@
 import { expect, it } from "vitest";
-import { describeExit, shorten } from "../../../server/bridge/close.js";
+import { describeExit, truncateReason } from "../../../server/bridge/close.js";
 
-it("keeps a short reason as it is", () => {
-  expect(shorten("é".repeat(61))).toBe("é".repeat(61));
+it("keeps a short reason unchanged", () => {
+  expect(truncateReason("é".repeat(61))).toBe("é".repeat(61));
 });
 
-it("cuts a long reason at the edge of a character", () => {
-  const short = shorten("🙂".repeat(100));
-  expect(short).toBe(`${"🙂".repeat(30)}…`);
-  expect(Buffer.byteLength(short)).toBeLessThanOrEqual(123);
+it("truncates a long reason between two characters", () => {
+  const truncated = truncateReason("🙂".repeat(100));
+  expect(truncated).toBe(`${"🙂".repeat(30)}…`);
+  expect(Buffer.byteLength(truncated)).toBeLessThanOrEqual(123);
 });
 
-it("tells exit codes from signals", () => {
+it("describes exit codes and signals", () => {
   expect(describeExit(1, null)).toBe("agent exited with code 1");
-  expect(describeExit(null, "SIGKILL")).toBe("agent was ended by SIGKILL");
+  expect(describeExit(null, "SIGKILL")).toBe("agent was terminated by SIGKILL");
 });

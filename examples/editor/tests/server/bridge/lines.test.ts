@@ -14,16 +14,16 @@ function split(chunks: readonly (string | Buffer)[], maxBytes = 1000) {
   return { lines, tooLong };
 }
 
-it("joins chunks and splits lines", () => {
+it("joins chunks and splits them into lines", () => {
   expect(split(["a", "b\nc", "\n\nd\r\n", "e"]).lines).toEqual(["ab", "c", "d", "e"]);
 });
 
-it("keeps a character that two chunks share", () => {
+it("decodes a character that is split between two chunks", () => {
   const bytes = Buffer.from("é🙂\n");
   expect(split([...bytes].map((byte) => Buffer.from([byte]))).lines).toEqual(["é🙂"]);
 });
 
-it("drops a line that is too long, and goes on", () => {
+it("drops the rest of a line that is too long and continues with the next", () => {
   expect(split(["1234", "56", "78\nab\n", "12345678"], 5)).toEqual({
     lines: ["ab"],
     tooLong: ["123456", "12345678"],

@@ -3,8 +3,8 @@ import { createServer, type Socket } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
 import { closeOf, startFixture } from "../../support/editor.js";
 
-/** A port to which an agent connects, so that the test sees it end. */
-async function lifeline() {
+/** Opens a port to which an agent connects, so the test can detect when the agent exits. */
+async function openLifeline() {
   const server = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void server.close());
   await once(server, "listening");
@@ -13,32 +13,32 @@ async function lifeline() {
   return { port, started: once(server, "connection") };
 }
 
-/** Resolves when the process at the other end is gone. */
+/** Resolves when the process at the other end of the connection has exited. */
 async function endOf(process: Socket): Promise<"ended"> {
-  // A process that is killed may reset its connection.
+  // Killing a process may reset its connection.
   process.resume().on("error", () => {});
   await once(process, "close");
   return "ended";
 }
 
-it("ends a stubborn agent with the connection", async () => {
-  const { port, started } = await lifeline();
+it("kills an agent that ignores SIGTERM when the connection closes", async () => {
+  const { port, started } = await openLifeline();
   const { socket } = await startFixture("stubborn", port);
   const [agent] = await started;
   socket.close();
   expect(await endOf(agent)).toBe("ended");
 });
 
-it("ends what an agent has started as well", async () => {
-  const { port, started } = await lifeline();
+it("kills the child processes of an agent when the connection closes", async () => {
+  const { port, started } = await openLifeline();
   const { socket } = await startFixture("parent", port);
   const [child] = await started;
   socket.close();
   expect(await endOf(child)).toBe("ended");
 });
 
-it("ends its agents when it is stopped", async () => {
-  const { port, started } = await lifeline();
+it("stops its agents when the server is stopped", async () => {
+  const { port, started } = await openLifeline();
   const { editor, socket } = await startFixture("stubborn", port);
   const [agent] = await started;
   const ends = [endOf(agent), once(editor.process, "exit")];

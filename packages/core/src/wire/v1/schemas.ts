@@ -1,121 +1,206 @@
 import * as z from "zod/mini";
+import { isObject } from "../../json.js";
 import {
-  anyJson,
-  configOptionsOf,
-  contentBlockOf,
-  count,
-  integer,
-  locationOf,
-  meta,
-  optionalString,
-  permissionOption,
-  planEntry,
-  type SharedSchemas,
-  sharedSchemas,
-  string,
-  textDiff,
-  tokens,
-} from "../blocks.js";
-import { lenientList, openUnion } from "../schema.js";
+  capabilitiesSchema,
+  configOptionListSchemaOf,
+  contentBlockSchemaOf,
+  contentUpdateSchemasOf,
+  countSchema,
+  implementationSchema,
+  integerSchema,
+  jsonSchema,
+  locationSchemaOf,
+  markerSchema,
+  metaSchema,
+  optionalStringSchema,
+  permissionOptionSchema,
+  planEntrySchema,
+  protocolVersionSchema,
+  sessionCapabilityFields,
+  stringSchema,
+  terminalItemSchema,
+  textDiffSchema,
+  tokenUsageSchema,
+} from "../commonSchemas.js";
+import { lenientList, nullish, openUnion, optional, selectSchema, strict } from "../schema.js";
 
-// Protocol version 1, after `schema/v1/schema.unstable.json` of the official SDK.
+// The schemas of protocol version 1, after `schema/v1/schema.unstable.json` of the official SDK.
 
-export { sessionInfo, usage } from "../blocks.js";
+export const contentBlockSchema = contentBlockSchemaOf({
+  priority: z.number(),
+  size: integerSchema,
+  linkFields: {},
+});
+export const contentUpdateSchemas = contentUpdateSchemasOf(contentBlockSchema);
 
-const contentBlock = contentBlockOf({ priority: z.number(), size: integer });
-export const shared: SharedSchemas = sharedSchemas(contentBlock);
-
-const toolCallContent: z.ZodMiniType = openUnion("type", {
-  content: z.object({ content: contentBlock, _meta: meta }),
-  diff: textDiff,
-  terminal: z.object({ terminalId: string, _meta: meta }),
+const toolCallContentSchema = openUnion("type", {
+  content: z.object({ content: contentBlockSchema, _meta: metaSchema }),
+  diff: textDiffSchema,
+  terminal: terminalItemSchema,
 });
 
 const toolCallFields = {
-  toolCallId: string,
-  name: optionalString,
-  kind: optionalString,
-  status: optionalString,
-  content: z.nullish(lenientList(toolCallContent)),
-  locations: z.nullish(lenientList(locationOf(count))),
-  rawInput: anyJson,
-  rawOutput: anyJson,
-  _meta: meta,
+  toolCallId: stringSchema,
+  name: optionalStringSchema,
+  kind: optionalStringSchema,
+  status: optionalStringSchema,
+  content: nullish(lenientList(toolCallContentSchema)),
+  locations: nullish(lenientList(locationSchemaOf(countSchema))),
+  rawInput: jsonSchema,
+  rawOutput: jsonSchema,
+  // A version 2 field that agents may send in version 1 too.
+  capabilities: nullish(capabilitiesSchema),
+  _meta: metaSchema,
 };
 
-export const toolCall: z.ZodMiniType = z.object({ ...toolCallFields, title: string });
-export const toolCallUpdate: z.ZodMiniType = z.object({ ...toolCallFields, title: optionalString });
+export const toolCallSchema = z.object({ ...toolCallFields, title: stringSchema });
+export const toolCallUpdateSchema = z.object({ ...toolCallFields, title: optionalStringSchema });
 
-export const contentChunk: z.ZodMiniType = z.object({
-  content: contentBlock,
-  messageId: optionalString,
-  _meta: meta,
+export const contentChunkSchema = z.object({
+  content: contentBlockSchema,
+  messageId: optionalStringSchema,
+  _meta: metaSchema,
 });
 
-export const plan: z.ZodMiniType = z.object({ entries: lenientList(planEntry), _meta: meta });
-
-const command = z.object({
-  name: string,
-  description: string,
-  input: z.nullish(z.object({ hint: string, _meta: meta })),
-  _meta: meta,
-});
-export const availableCommands: z.ZodMiniType = z.object({
-  availableCommands: lenientList(command),
-  _meta: meta,
+export const planSchema = z.object({
+  entries: lenientList(planEntrySchema),
+  content: optional(stringSchema),
+  uri: optional(stringSchema),
+  _meta: metaSchema,
 });
 
-export const currentMode: z.ZodMiniType = z.object({ currentModeId: string, _meta: meta });
-
-const configOptionList = configOptionsOf({ id: "id", group: "group", atLeast: 0 });
-export const configOptions: z.ZodMiniType = z.object({
-  configOptions: configOptionList,
-  _meta: meta,
+const commandSchema = z.object({
+  name: stringSchema,
+  description: stringSchema,
+  type: optional(stringSchema),
+  input: nullish(z.object({ hint: stringSchema, type: optional(stringSchema), _meta: metaSchema })),
+  _meta: metaSchema,
+});
+export const availableCommandsSchema = z.object({
+  availableCommands: lenientList(commandSchema),
+  _meta: metaSchema,
 });
 
-export const permissionRequest: z.ZodMiniObject = z.object({
-  sessionId: string,
-  // Of version 2; agents may send them all the same.
-  title: optionalString,
-  description: optionalString,
-  toolCall: toolCallUpdate,
-  options: z.array(permissionOption),
-  _meta: meta,
+export const currentModeSchema = z.object({ currentModeId: stringSchema, _meta: metaSchema });
+
+const configOptionListSchema = configOptionListSchemaOf({
+  optionId: { id: stringSchema, configId: optional(stringSchema) },
+  groupId: { group: stringSchema, groupId: optional(stringSchema) },
+  minLength: 0,
+});
+export const configOptionsSchema = z.object({
+  configOptions: configOptionListSchema,
+  _meta: metaSchema,
 });
 
-const mode = z.object({ id: string, name: string, description: optionalString, _meta: meta });
-const modes = z.nullish(
-  z.object({ currentModeId: string, availableModes: lenientList(mode), _meta: meta }),
+export const permissionRequestSchema = z.object({
+  sessionId: stringSchema,
+  // Version 2 fields that agents may send in version 1 too.
+  title: optionalStringSchema,
+  description: optionalStringSchema,
+  toolCall: toolCallUpdateSchema,
+  options: z.array(permissionOptionSchema),
+  _meta: metaSchema,
+});
+
+const modeSchema = z.object({
+  id: stringSchema,
+  name: stringSchema,
+  description: optionalStringSchema,
+  _meta: metaSchema,
+});
+
+export const sessionSetupFields = {
+  modes: nullish(
+    z.object({
+      currentModeId: stringSchema,
+      availableModes: lenientList(modeSchema),
+      _meta: metaSchema,
+    }),
+  ),
+  configOptions: nullish(configOptionListSchema),
+  // A version 2 field that agents may send in version 1 too.
+  availableCommands: nullish(lenientList(commandSchema)),
+  _meta: metaSchema,
+};
+export const newSessionResponseSchema = z.object({
+  sessionId: stringSchema,
+  ...sessionSetupFields,
+});
+export const loadSessionResponseSchema = z.object(sessionSetupFields);
+
+export const promptResponseSchema = z.object({
+  stopReason: stringSchema,
+  usage: nullish(tokenUsageSchema),
+  _meta: metaSchema,
+});
+
+const flagSchema = nullish(z.boolean());
+const agentCapabilitiesSchema = z.object({
+  loadSession: flagSchema,
+  promptCapabilities: nullish(
+    z.object({
+      image: flagSchema,
+      audio: flagSchema,
+      embeddedContext: flagSchema,
+      _meta: metaSchema,
+    }),
+  ),
+  mcpCapabilities: nullish(
+    z.object({ http: flagSchema, sse: flagSchema, acp: flagSchema, _meta: metaSchema }),
+  ),
+  sessionCapabilities: nullish(
+    z.object({
+      ...sessionCapabilityFields,
+      list: markerSchema,
+      resume: markerSchema,
+      close: markerSchema,
+    }),
+  ),
+  auth: nullish(z.object({ status: markerSchema, logout: markerSchema, _meta: metaSchema })),
+  providers: markerSchema,
+  _meta: metaSchema,
+});
+
+const authMethodFields = {
+  id: stringSchema,
+  methodId: optional(stringSchema),
+  name: stringSchema,
+  description: optionalStringSchema,
+  _meta: metaSchema,
+};
+/** An object whose values are strings. `z.record` would add 1 kB to the bundle. */
+const stringRecordSchema = z.custom<Record<string, string>>().check(({ value, issues }) => {
+  const isRecord = isObject(value) && Object.values(value).every((one) => typeof one === "string");
+  const message = "Invalid input: expected an object of strings";
+  if (!isRecord) issues.push({ code: "custom", input: value, message });
+});
+const typedAuthMethodSchema = openUnion(
+  "type",
+  {
+    agent: z.object(authMethodFields),
+    terminal: z.object({
+      ...authMethodFields,
+      args: strict(nullish(z.array(stringSchema))),
+      env: strict(nullish(stringRecordSchema)),
+    }),
+  },
+  z.object({ ...authMethodFields, type: stringSchema }),
+);
+const untypedAuthMethodSchema = z.object({
+  ...authMethodFields,
+  type: optional(z.null()),
+});
+const authMethodSchema = selectSchema((value) =>
+  isObject(value) && typeof value["type"] === "string"
+    ? typedAuthMethodSchema
+    : untypedAuthMethodSchema,
 );
 
-const sessionSetup = { modes, configOptions: z.nullish(configOptionList), _meta: meta };
-export const newSessionResponse: z.ZodMiniType = z.object({ sessionId: string, ...sessionSetup });
-export const loadSessionResponse: z.ZodMiniType = z.object(sessionSetup);
-
-export const promptResponse: z.ZodMiniType = z.object({
-  stopReason: string,
-  usage: tokens,
-  _meta: meta,
+export const initializeResponseSchema = z.object({
+  protocolVersion: protocolVersionSchema,
+  agentInfo: nullish(implementationSchema),
+  agentCapabilities: nullish(agentCapabilitiesSchema),
+  authMethods: nullish(lenientList(authMethodSchema)),
+  _meta: metaSchema,
 });
-
-export const protocolVersion: z.ZodMiniType = count.check(z.maximum(65535));
-export const agentInfo: z.ZodMiniObject = z.object({
-  name: string,
-  version: string,
-  title: optionalString,
-  _meta: meta,
-});
-export const initializeResponse: z.ZodMiniType = z.object({
-  protocolVersion,
-  agentInfo: z.nullish(agentInfo),
-  agentCapabilities: z.nullish(z.object({})),
-  authMethods: z.nullish(
-    lenientList(z.object({ id: string, name: string, description: optionalString, _meta: meta })),
-  ),
-  _meta: meta,
-});
-
-export const permissionResponse: z.ZodMiniType = z.object({
-  outcome: openUnion("outcome", { selected: z.object({ optionId: string }) }),
-});
-export const prompt: z.ZodMiniType = z.array(contentBlock);

@@ -1,66 +1,71 @@
-import type { SessionEventBody } from "../../events/event.js";
-import { isObject, type JsonObject } from "../../json.js";
-import type { UpdateKind } from "../update.js";
+import * as z from "zod/mini";
+import { presentFields } from "../../json.js";
+import type {
+  SessionEventBody,
+  TerminalEvent,
+  TerminalOutputEvent,
+  ToolCallEvent,
+} from "../../events/event.js";
+import type { Meta } from "../../state/content.js";
+import { integerSchema, stringSchema } from "../commonSchemas.js";
+import { parseLenient } from "../parse.js";
+import { optional, type Schema } from "../schema.js";
+
+const infoSchema = z.object({ terminal_id: stringSchema, cwd: optional(stringSchema) });
+const outputSchema = z.object({ terminal_id: stringSchema, data: stringSchema });
+const exitSchema = z.object({
+  terminal_id: stringSchema,
+  exit_code: optional(integerSchema),
+  signal: optional(stringSchema),
+});
 
 /**
- * Agents that run commands themselves show the output in the `_meta` of a tool call: a convention
- * of version 1, where only the client has terminals.
+ * Returns the event of a tool call, followed by those of the terminal output in its `_meta`. That is
+ * a convention of version 1 agents that run commands themselves, because in that version only the
+ * client has terminals.
  */
-export function withTerminalMeta(kind: UpdateKind): UpdateKind {
-  return {
-    ...kind,
-    toEvents: (sessionId, update) => {
-      const events = kind.toEvents(sessionId, update);
-      const meta = update["_meta"];
-      if (!isObject(meta) || !namesTerminal(meta)) return events;
-      return [...events, ...terminalEvents(sessionId, meta)];
-    },
-  };
+export function withTerminalMeta(
+  event: ToolCallEvent,
+  { _meta: meta }: { readonly _meta?: Meta | null },
+): readonly SessionEventBody[] {
+  if (meta == null || !hasTerminalField(meta)) return [event];
+  const { sessionId } = event;
+  const info = parsePart(infoSchema, meta["terminal_info"]);
+  const outputs = [meta["terminal_output"], meta["terminal_output_delta"]];
+  const exit = parsePart(exitSchema, meta["terminal_exit"]);
+  return [
+    event,
+    ...(info ? [terminalEvent(sessionId, info, presentFields({ cwd: info.cwd }))] : []),
+    ...outputs.flatMap((part) => outputEvents(sessionId, part)),
+    ...(exit ? [terminalEvent(sessionId, exit, { exitStatus: exitStatusOf(exit) })] : []),
+  ];
 }
 
-function namesTerminal(meta: JsonObject): boolean {
+function hasTerminalField(meta: Meta): boolean {
   for (const key in meta) if (key.startsWith("terminal_")) return true;
   return false;
 }
 
-function terminalEvents(sessionId: string, meta: JsonObject): SessionEventBody[] {
-  const info = terminalPart(meta["terminal_info"]);
-  const exit = terminalPart(meta["terminal_exit"]);
-  const outputs = [meta["terminal_output"], meta["terminal_output_delta"]].flatMap((part) => {
-    const output = terminalPart(part);
-    return output && typeof output["data"] === "string" ? [output] : [];
-  });
-  return [
-    ...(info
-      ? [terminal(sessionId, info, typeof info["cwd"] === "string" ? { cwd: info["cwd"] } : {})]
-      : []),
-    ...outputs.map(
-      (output): SessionEventBody => ({
-        type: "terminal_output",
-        sessionId,
-        terminalId: output["terminal_id"] as string,
-        data: { text: output["data"] as string },
-      }),
-    ),
-    ...(exit ? [terminal(sessionId, exit, { exitStatus: exitStatus(exit) })] : []),
-  ];
+/** Parses a part without reporting what is wrong with it, because the convention has no schema. */
+function parsePart<Type extends Schema>(schema: Type, part: unknown): z.output<Type> | undefined {
+  return parseLenient(schema, part, []).value;
 }
 
-function terminal(
+function outputEvents(sessionId: string, part: unknown): readonly TerminalOutputEvent[] {
+  const output = parsePart(outputSchema, part);
+  if (output === undefined) return [];
+  const { terminal_id: terminalId, data } = output;
+  return [{ type: "terminal_output", sessionId, terminalId, data: { text: data } }];
+}
+
+function terminalEvent(
   sessionId: string,
-  part: JsonObject,
-  patch: Extract<SessionEventBody, { type: "terminal" }>["patch"],
-): SessionEventBody {
-  return { type: "terminal", sessionId, terminalId: part["terminal_id"] as string, patch };
+  { terminal_id: terminalId }: { terminal_id: string },
+  patch: TerminalEvent["patch"],
+): TerminalEvent {
+  return { type: "terminal", sessionId, terminalId, patch };
 }
 
-function terminalPart(part: unknown): JsonObject | undefined {
-  return isObject(part) && typeof part["terminal_id"] === "string" ? part : undefined;
-}
-
-function exitStatus({ exit_code, signal }: JsonObject) {
-  return {
-    ...(typeof exit_code === "number" ? { exitCode: exit_code } : {}),
-    ...(typeof signal === "string" ? { signal } : {}),
-  };
+function exitStatusOf({ exit_code: exitCode, signal }: z.infer<typeof exitSchema>) {
+  return presentFields({ exitCode, signal });
 }

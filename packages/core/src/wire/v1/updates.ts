@@ -1,75 +1,121 @@
 import type { MessageChunkEvent } from "../../events/event.js";
-import type { ContentBlock } from "../../state/content.js";
 import type { MessageRole } from "../../state/entities.js";
 import type { Writable } from "../../state/writable.js";
-import { metaProperty, readMetaV1 } from "../meta.js";
-import { sharedUpdates } from "../shared.js";
-import { readToolCallV1, toolCallOf } from "../toolCall.js";
-import { entityOf, kindOf, omit, pick, type UpdateKind, type UpdateKinds } from "../update.js";
+import { sessionInfoSchema, usageSchema } from "../commonSchemas.js";
+import { type CommonUpdateName, commonUpdates } from "../commonUpdates.js";
+import { TOOL_CALL_RESERVED, toolCallChangeV1, toolCallEvent } from "../toolCallUpdates.js";
+import {
+  definedFields,
+  extraProperty,
+  metaProperty,
+  omitFields,
+  pickFields,
+  PROTO,
+  readMetaV1,
+  type ReservedFields,
+  type UpdateKind,
+  updateKind,
+} from "../updateKind.js";
 import * as schemas from "./schemas.js";
 import { withTerminalMeta } from "./terminalMeta.js";
 
-/** What the store says of a plan itself, as version 1 has one only; and a name of the language. */
-const OF_PLANS = ["planId", "type", "__proto__"];
+/** The kinds of `session/update` in version 1, by the official SDK's schema. */
+export type UpdateNameV1 =
+  | CommonUpdateName
+  | "user_message_chunk"
+  | "agent_message_chunk"
+  | "agent_thought_chunk"
+  | "tool_call"
+  | "tool_call_update"
+  | "plan"
+  | "available_commands_update"
+  | "current_mode_update"
+  | "config_option_update"
+  | "session_info_update"
+  | "usage_update";
+
+/** A version 1 plan has no id and no type, so the store sets both. */
+const PLAN_RESERVED: ReservedFields = new Set(["planId", "type", "__proto__"]);
+
+const definedSessionInfoFields = definedFields(sessionInfoSchema);
 
 /**
- * The updates of protocol version 1 and what they mean.
+ * Maps the updates of protocol version 1.
  * {@link https://agentclientprotocol.com/protocol/v1/prompt-turn#3-agent-reports-output}
  */
-export const updatesV1: UpdateKinds = {
-  ...sharedUpdates(schemas.shared),
-  user_message_chunk: chunkOf("user"),
-  agent_message_chunk: chunkOf("agent"),
-  agent_thought_chunk: chunkOf("thought"),
-  tool_call: withTerminalMeta(toolCallOf(schemas.toolCall, "create", readToolCallV1)),
-  tool_call_update: withTerminalMeta(toolCallOf(schemas.toolCallUpdate, "update", readToolCallV1)),
-  plan: kindOf(
-    schemas.plan,
-    (update) => ({
-      type: "plan",
-      planId: "main",
-      plan: { ...omit(update, "sessionUpdate", "_meta", ...OF_PLANS), type: "items" },
-      ...metaProperty(readMetaV1, update),
-    }),
-    new Set(OF_PLANS),
+export const updatesV1 = {
+  ...commonUpdates(schemas.contentUpdateSchemas),
+  user_message_chunk: chunkKind("user"),
+  agent_message_chunk: chunkKind("agent"),
+  agent_thought_chunk: chunkKind("thought"),
+  tool_call: updateKind(
+    schemas.toolCallSchema,
+    (sessionId, update) =>
+      withTerminalMeta(toolCallEvent(sessionId, "create", toolCallChangeV1(update)), update),
+    TOOL_CALL_RESERVED,
   ),
-  available_commands_update: kindOf(schemas.availableCommands, ({ availableCommands }) => ({
-    type: "commands",
-    commands: availableCommands,
-  })),
-  current_mode_update: kindOf(schemas.currentMode, ({ currentModeId }) => ({
-    type: "mode",
-    currentModeId,
-  })),
-  config_option_update: kindOf(schemas.configOptions, ({ configOptions }) => ({
-    type: "config_options",
-    configOptions,
-  })),
-  session_info_update: entityOf(schemas.sessionInfo, [], (update) => ({
-    type: "session_info",
-    ...pick(update, "title", "updatedAt"),
-    ...metaProperty(readMetaV1, update),
-  })),
-  usage_update: kindOf(schemas.usage, (update) => ({
-    type: "usage",
-    usage: omit(update, "sessionUpdate"),
-  })),
-};
+  tool_call_update: updateKind(
+    schemas.toolCallUpdateSchema,
+    (sessionId, update) =>
+      withTerminalMeta(toolCallEvent(sessionId, "update", toolCallChangeV1(update)), update),
+    TOOL_CALL_RESERVED,
+  ),
+  plan: updateKind(
+    schemas.planSchema,
+    (sessionId, update) => [
+      {
+        type: "plan",
+        sessionId,
+        planId: "main",
+        plan: {
+          ...omitFields(update, "sessionUpdate", "_meta", "planId", "type", "__proto__"),
+          type: "items",
+        },
+        ...metaProperty(readMetaV1, update),
+      },
+    ],
+    PLAN_RESERVED,
+  ),
+  available_commands_update: updateKind(
+    schemas.availableCommandsSchema,
+    (sessionId, { availableCommands }) => [
+      { type: "commands", sessionId, commands: availableCommands },
+    ],
+  ),
+  current_mode_update: updateKind(schemas.currentModeSchema, (sessionId, { currentModeId }) => [
+    { type: "mode", sessionId, currentModeId },
+  ]),
+  config_option_update: updateKind(schemas.configOptionsSchema, (sessionId, { configOptions }) => [
+    { type: "config_options", sessionId, configOptions },
+  ]),
+  session_info_update: updateKind(
+    sessionInfoSchema,
+    (sessionId, update) => [
+      {
+        type: "session_info",
+        sessionId,
+        ...extraProperty(update, definedSessionInfoFields),
+        ...pickFields(update, "title", "updatedAt"),
+        ...metaProperty(readMetaV1, update),
+      },
+    ],
+    PROTO,
+  ),
+  usage_update: updateKind(usageSchema, (sessionId, update) => [
+    { type: "usage", sessionId, usage: omitFields(update, "sessionUpdate") },
+  ]),
+} satisfies Record<UpdateNameV1, UpdateKind>;
 
-/** The most frequent of all: its event is made in one go. */
-function chunkOf(role: MessageRole): UpdateKind {
-  return {
-    schema: schemas.contentChunk,
-    toEvents: (sessionId, update) => {
-      const content = update["content"] as ContentBlock;
-      const messageId = (update["messageId"] ?? undefined) as string | undefined;
-      const event: Writable<MessageChunkEvent> =
-        messageId === undefined
-          ? { type: "message_chunk", sessionId, role, content }
-          : { type: "message_chunk", sessionId, role, content, messageId };
-      const meta = readMetaV1(update);
-      if (meta !== undefined) event.meta = meta;
-      return [event];
-    },
-  };
+/** Maps the most frequent updates. The event is a literal, because spreading costs much more. */
+function chunkKind(role: MessageRole): UpdateKind {
+  return updateKind(schemas.contentChunkSchema, (sessionId, update) => {
+    const { content, messageId } = update;
+    const event: Writable<MessageChunkEvent> =
+      messageId == null
+        ? { type: "message_chunk", sessionId, role, content }
+        : { type: "message_chunk", sessionId, role, content, messageId };
+    const meta = readMetaV1(update);
+    if (meta !== undefined) event.meta = meta;
+    return [event];
+  });
 }

@@ -1,188 +1,263 @@
 import * as z from "zod/mini";
 import {
-  anyJson,
-  capabilities,
-  configOptionsOf,
-  contentBlockOf,
-  count,
-  integer,
-  locationOf,
-  meta,
-  optionalString,
-  permissionOption,
-  type SharedSchemas,
-  sharedSchemas,
-  string,
-  textDiff,
-} from "../blocks.js";
-import { chosen, lenientList, openUnion, strict } from "../schema.js";
-import { agentInfo, protocolVersion } from "../v1/schemas.js";
+  capabilitiesSchema,
+  configOptionListSchemaOf,
+  contentBlockSchemaOf,
+  contentUpdateSchemasOf,
+  countSchema,
+  iconFields,
+  implementationSchema,
+  integerSchema,
+  jsonSchema,
+  locationSchemaOf,
+  markerSchema,
+  metaSchema,
+  optionalStringSchema,
+  permissionOptionSchema,
+  protocolVersionSchema,
+  sessionCapabilityFields,
+  stringSchema,
+  terminalItemSchema,
+  textDiffSchema,
+} from "../commonSchemas.js";
+import { lenientList, nullish, openUnion, optional, selectSchema, strict } from "../schema.js";
 
-export { sessionInfo, state as stateUpdate, usage } from "../blocks.js";
+// The schemas of protocol version 2, after `schema/v2/schema.unstable.json` of the official SDK.
 
-// Protocol version 2, after `schema/v2/schema.unstable.json` of the official SDK.
-
-const icon = z.object({
-  src: string,
-  mimeType: optionalString,
-  sizes: z.nullish(lenientList(string)),
-  theme: optionalString,
-  _meta: meta,
-});
-const contentBlock = contentBlockOf({
+export const contentBlockSchema = contentBlockSchemaOf({
   priority: z.number().check(z.minimum(0), z.maximum(1)),
-  size: count,
-  link: { icons: z.nullish(lenientList(icon)) },
+  size: countSchema,
+  linkFields: iconFields,
 });
-export const shared: SharedSchemas = sharedSchemas(contentBlock);
+export const contentUpdateSchemas = contentUpdateSchemasOf(contentBlockSchema);
 
-const change = { fileType: optionalString, mimeType: optionalString, _meta: meta };
-const onePath = z.object({ ...change, path: string });
-const twoPaths = z.object({ ...change, path: string, oldPath: string });
-const diffChange = openUnion(
+const changeFields = {
+  fileType: optionalStringSchema,
+  mimeType: optionalStringSchema,
+  _meta: metaSchema,
+};
+const onePathSchema = z.object({
+  ...changeFields,
+  path: stringSchema,
+  oldPath: optional(stringSchema),
+});
+const twoPathsSchema = z.object({ ...changeFields, path: stringSchema, oldPath: stringSchema });
+const diffChangeSchema = openUnion(
   "operation",
-  { add: onePath, delete: onePath, modify: onePath, move: twoPaths, copy: twoPaths },
-  z.object({ ...change, operation: string }),
+  {
+    add: onePathSchema,
+    delete: onePathSchema,
+    modify: onePathSchema,
+    move: twoPathsSchema,
+    copy: twoPathsSchema,
+  },
+  z.object({
+    ...changeFields,
+    operation: stringSchema,
+    path: optional(stringSchema),
+    oldPath: optional(stringSchema),
+  }),
 );
-const structuredDiff = z.object({
-  changes: lenientList(diffChange),
-  patch: z.nullish(z.object({ format: string, text: string, _meta: meta })),
-  _meta: meta,
+const changesDiffSchema = z.object({
+  changes: lenientList(diffChangeSchema),
+  patch: nullish(z.object({ format: stringSchema, text: stringSchema, _meta: metaSchema })),
+  _meta: metaSchema,
 });
-// Earlier drafts have the diffs of version 1.
-const diff = chosen((value) =>
-  typeof value === "object" && value !== null && "changes" in value ? structuredDiff : textDiff,
+// Earlier drafts of version 2 have the diffs of version 1.
+const diffSchema = selectSchema((value) =>
+  typeof value === "object" && value !== null && "changes" in value
+    ? changesDiffSchema
+    : textDiffSchema,
 );
 
-const toolCallContent: z.ZodMiniType = openUnion("type", {
-  content: z.object({ content: contentBlock, _meta: meta }),
-  diff,
-  terminal: z.object({ terminalId: string, _meta: meta }),
+const toolCallContentSchema = openUnion("type", {
+  content: z.object({ content: contentBlockSchema, _meta: metaSchema }),
+  diff: diffSchema,
+  terminal: terminalItemSchema,
 });
 
-export const toolCallUpdate: z.ZodMiniType = z.object({
-  toolCallId: string,
-  title: optionalString,
-  name: optionalString,
-  kind: optionalString,
-  status: optionalString,
-  content: z.nullish(lenientList(toolCallContent)),
-  locations: z.nullish(lenientList(locationOf(count.check(z.minimum(1))))),
-  rawInput: anyJson,
-  rawOutput: anyJson,
-  capabilities,
-  _meta: meta,
+export const toolCallUpdateSchema = z.object({
+  toolCallId: stringSchema,
+  title: optionalStringSchema,
+  name: optionalStringSchema,
+  kind: optionalStringSchema,
+  status: optionalStringSchema,
+  content: nullish(lenientList(toolCallContentSchema)),
+  locations: nullish(lenientList(locationSchemaOf(countSchema.check(z.minimum(1))))),
+  rawInput: jsonSchema,
+  rawOutput: jsonSchema,
+  capabilities: nullish(capabilitiesSchema),
+  _meta: metaSchema,
 });
 
-export const toolCallContentChunk: z.ZodMiniType = z.object({
-  toolCallId: string,
-  content: toolCallContent,
-  _meta: meta,
+export const toolCallContentChunkSchema = z.object({
+  toolCallId: stringSchema,
+  content: toolCallContentSchema,
+  _meta: metaSchema,
 });
 
-export const contentChunk: z.ZodMiniType = z.object({
-  messageId: string,
-  content: contentBlock,
-  _meta: meta,
+export const contentChunkSchema = z.object({
+  messageId: stringSchema,
+  content: contentBlockSchema,
+  _meta: metaSchema,
 });
 
-export const message: z.ZodMiniObject = z.object({
-  messageId: string,
-  content: z.nullish(lenientList(contentBlock)),
-  _meta: meta,
+export const messageSchema = z.object({
+  messageId: stringSchema,
+  content: nullish(lenientList(contentBlockSchema)),
+  _meta: metaSchema,
 });
 
-const cells = integer.check(z.minimum(1), z.maximum(65535));
-export const terminalUpdate: z.ZodMiniObject = z.object({
-  terminalId: string,
-  command: optionalString,
-  cwd: optionalString,
-  output: z.nullish(z.object({ data: z.base64(), _meta: meta })),
-  exitStatus: z.nullish(
-    z.object({ exitCode: z.nullish(integer), signal: optionalString, _meta: meta }),
+const cellsSchema = integerSchema.check(z.minimum(1), z.maximum(65535));
+export const terminalUpdateSchema = z.object({
+  terminalId: stringSchema,
+  command: optionalStringSchema,
+  cwd: optionalStringSchema,
+  output: nullish(z.object({ data: z.base64(), _meta: metaSchema })),
+  exitStatus: nullish(
+    z.object({
+      exitCode: nullish(integerSchema),
+      signal: optionalStringSchema,
+      _meta: metaSchema,
+    }),
   ),
-  size: z.nullish(z.object({ cols: cells, rows: cells, _meta: meta })),
-  capabilities,
-  _meta: meta,
+  size: nullish(z.object({ cols: cellsSchema, rows: cellsSchema, _meta: metaSchema })),
+  capabilities: nullish(capabilitiesSchema),
+  _meta: metaSchema,
 });
 
-export const terminalOutputChunk: z.ZodMiniType = z.object({
-  terminalId: string,
+export const terminalOutputChunkSchema = z.object({
+  terminalId: stringSchema,
   data: z.base64(),
-  _meta: meta,
+  _meta: metaSchema,
 });
 
-const command = { name: string, description: string };
-const input = z.nullish(openUnion("type", { text: z.object({ hint: string, _meta: meta }) }));
-const commandList = lenientList(
+const commandFields = { name: stringSchema, description: stringSchema };
+const commandInputSchema = nullish(
   openUnion(
     "type",
-    { command: z.object({ ...command, input, _meta: meta }) },
-    z.object({ ...command, type: string }),
+    { text: z.object({ hint: stringSchema, _meta: metaSchema }) },
+    z.object({ type: stringSchema, hint: optionalStringSchema, _meta: metaSchema }),
   ),
 );
-export const availableCommands: z.ZodMiniType = z.object({
-  availableCommands: commandList,
-  _meta: meta,
+const commandListSchema = lenientList(
+  openUnion(
+    "type",
+    { command: z.object({ ...commandFields, input: commandInputSchema, _meta: metaSchema }) },
+    z.object({
+      ...commandFields,
+      type: stringSchema,
+      input: commandInputSchema,
+      _meta: metaSchema,
+    }),
+  ),
+);
+export const availableCommandsSchema = z.object({
+  availableCommands: commandListSchema,
+  _meta: metaSchema,
 });
 
-const configOptionList = configOptionsOf({ id: "configId", group: "groupId", atLeast: 1 });
-export const configOptions: z.ZodMiniType = z.object({
-  configOptions: configOptionList,
-  _meta: meta,
+const configOptionListSchema = configOptionListSchemaOf({
+  optionId: { configId: stringSchema },
+  groupId: { groupId: stringSchema, group: optional(stringSchema) },
+  minLength: 1,
+});
+export const configOptionsSchema = z.object({
+  configOptions: configOptionListSchema,
+  _meta: metaSchema,
 });
 
-const subject = openUnion("type", {
-  tool_call: z.object({ toolCall: toolCallUpdate, _meta: meta }),
+const subjectSchema = openUnion("type", {
+  tool_call: z.object({ toolCall: toolCallUpdateSchema, _meta: metaSchema }),
   command: z.object({
-    command: string,
-    cwd: string,
-    toolCallId: optionalString,
-    terminalId: optionalString,
-    _meta: meta,
+    command: stringSchema,
+    cwd: stringSchema,
+    toolCallId: optionalStringSchema,
+    terminalId: optionalStringSchema,
+    _meta: metaSchema,
   }),
 });
-export const permissionRequest: z.ZodMiniObject = z.object({
-  sessionId: string,
-  // Required by the schema, absent in earlier drafts.
-  title: optionalString,
-  description: optionalString,
-  // Nobody can decide on something that was lost.
-  subject: strict(z.nullish(subject)),
-  toolCall: strict(z.nullish(toolCallUpdate)),
-  options: z.array(permissionOption).check(z.minLength(1)),
-  _meta: meta,
+export const permissionRequestSchema = z.object({
+  sessionId: stringSchema,
+  // Required by the official schema, absent in earlier drafts.
+  title: optionalStringSchema,
+  description: optionalStringSchema,
+  // Strict, because the user cannot decide without knowing the subject.
+  subject: strict(nullish(subjectSchema)),
+  toolCall: strict(nullish(toolCallUpdateSchema)),
+  options: z.array(permissionOptionSchema).check(z.minLength(1)),
+  _meta: metaSchema,
 });
 
-const sessionSetup = {
-  configOptions: z.nullish(configOptionList),
-  availableCommands: z.nullish(commandList),
-  _meta: meta,
+export const sessionSetupFields = {
+  configOptions: nullish(configOptionListSchema),
+  availableCommands: nullish(commandListSchema),
+  _meta: metaSchema,
 };
-export const newSessionResponse: z.ZodMiniType = z.object({ sessionId: string, ...sessionSetup });
-export const loadSessionResponse: z.ZodMiniType = z.object(sessionSetup);
-
-export const promptResponse: z.ZodMiniType = z.object({ messageId: string, _meta: meta });
-
-const method = { methodId: string, name: string };
-const describedMethod = { ...method, description: optionalString, _meta: meta };
-const variable = z.object({ name: string, value: string, _meta: meta });
-const authMethod = openUnion(
-  "type",
-  {
-    agent: z.object(describedMethod),
-    terminal: z.object({
-      ...describedMethod,
-      args: strict(z.nullish(z.array(string))),
-      env: strict(z.nullish(z.array(variable))),
-    }),
-  },
-  z.object({ ...method, type: string }),
-);
-export const initializeResponse: z.ZodMiniType = z.object({
-  protocolVersion,
-  info: agentInfo,
-  capabilities: z.nullish(z.object({})),
-  authMethods: z.nullish(lenientList(authMethod)),
-  _meta: meta,
+export const newSessionResponseSchema = z.object({
+  sessionId: stringSchema,
+  ...sessionSetupFields,
 });
+export const loadSessionResponseSchema = z.object(sessionSetupFields);
+
+export const promptResponseSchema = z.object({ messageId: stringSchema, _meta: metaSchema });
+
+const agentCapabilitiesSchema = z.object({
+  session: nullish(
+    z.object({
+      ...sessionCapabilityFields,
+      prompt: nullish(
+        z.object({
+          image: markerSchema,
+          audio: markerSchema,
+          embeddedContext: markerSchema,
+          _meta: metaSchema,
+        }),
+      ),
+      mcp: nullish(
+        z.object({ stdio: markerSchema, http: markerSchema, acp: markerSchema, _meta: metaSchema }),
+      ),
+    }),
+  ),
+  auth: nullish(z.object({ status: markerSchema, _meta: metaSchema })),
+  providers: markerSchema,
+  _meta: metaSchema,
+});
+
+const authMethodFields = {
+  methodId: stringSchema,
+  name: stringSchema,
+  description: optionalStringSchema,
+  _meta: metaSchema,
+};
+const envVariableSchema = z.object({
+  name: stringSchema,
+  value: stringSchema,
+  _meta: metaSchema,
+});
+
+export const initializeResponseSchema = z.object({
+  protocolVersion: protocolVersionSchema,
+  info: implementationSchema,
+  capabilities: nullish(agentCapabilitiesSchema),
+  authMethods: nullish(
+    lenientList(
+      openUnion(
+        "type",
+        {
+          agent: z.object(authMethodFields),
+          terminal: z.object({
+            ...authMethodFields,
+            args: strict(nullish(z.array(stringSchema))),
+            env: strict(nullish(z.array(envVariableSchema))),
+          }),
+        },
+        z.object({ ...authMethodFields, type: stringSchema }),
+      ),
+    ),
+  ),
+  _meta: metaSchema,
+});
+
+/** A setting as version 2 sends it. */
+export type SentConfigOption = z.infer<typeof configOptionListSchema>[number];

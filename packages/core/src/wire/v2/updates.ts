@@ -1,92 +1,163 @@
+import { presentFields } from "../../json.js";
+import type { ConfigOption } from "../../state/sessionParts.js";
 import type { MessageRole } from "../../state/entities.js";
-import type { JsonObject } from "../../json.js";
-import { metaProperty, readMetaV2 } from "../meta.js";
-import { sharedUpdates } from "../shared.js";
-import { readToolCallV2, toolCallOf } from "../toolCall.js";
-import { entityOf, kindOf, omit, pick, type UpdateKind, type UpdateKinds } from "../update.js";
-import { withConfigIds } from "./configOptions.js";
+import { activitySchema, sessionInfoSchema, usageSchema } from "../commonSchemas.js";
+import { type CommonUpdateName, commonUpdates } from "../commonUpdates.js";
+import { TOOL_CALL_RESERVED, toolCallChangeV2, toolCallEvent } from "../toolCallUpdates.js";
+import {
+  definedFields,
+  extraProperty,
+  metaProperty,
+  omitFields,
+  pickFields,
+  PROTO,
+  readMetaV2,
+  type ReservedFields,
+  type UpdateKind,
+  updateKind,
+} from "../updateKind.js";
 import * as schemas from "./schemas.js";
 
-/** What the store knows of a terminal besides. */
-const OF_TERMINALS = ["outputBytes", "truncatedBytes", "truncated", "partial", "released"];
+/** The kinds of `session/update` in version 2, by the official SDK's schema. */
+export type UpdateNameV2 =
+  | CommonUpdateName
+  | "user_message_chunk"
+  | "agent_message_chunk"
+  | "agent_thought_chunk"
+  | "user_message"
+  | "agent_message"
+  | "agent_thought"
+  | "state_update"
+  | "tool_call_update"
+  | "tool_call_content_chunk"
+  | "terminal_update"
+  | "terminal_output_chunk"
+  | "available_commands_update"
+  | "config_option_update"
+  | "session_info_update"
+  | "usage_update";
+
+/** The fields of a terminal that the store sets itself. */
+const TERMINAL_RESERVED: ReservedFields = new Set([
+  "outputBytes",
+  "truncatedBytes",
+  "truncated",
+  "partial",
+  "live",
+  "released",
+  "__proto__",
+]);
+const MESSAGE_RESERVED: ReservedFields = new Set(["role", "turnId", "__proto__"]);
+
+const definedTerminalFields = definedFields(schemas.terminalUpdateSchema, ...TERMINAL_RESERVED);
+const definedMessageFields = definedFields(schemas.messageSchema, ...MESSAGE_RESERVED);
+const definedSessionInfoFields = definedFields(sessionInfoSchema);
 
 /**
- * The updates of protocol version 2 and what they mean.
+ * Maps the updates of protocol version 2.
  * {@link https://agentclientprotocol.com/protocol/v2/prompt-lifecycle#3-agent-reports-output}
  */
-export const updatesV2: UpdateKinds = {
-  ...sharedUpdates(schemas.shared),
-  user_message_chunk: chunkOf("user"),
-  agent_message_chunk: chunkOf("agent"),
-  agent_thought_chunk: chunkOf("thought"),
-  user_message: messageOf("user"),
-  agent_message: messageOf("agent"),
-  agent_thought: messageOf("thought"),
-  state_update: kindOf(schemas.stateUpdate, (update) => ({
-    type: "activity",
-    state: update["state"],
-    ...(update["background"] == null ? {} : { background: update["background"] }),
-    ...(update["stopReason"] == null ? {} : { stopReason: update["stopReason"] }),
-    ...(update["error"] == null ? {} : { error: update["error"] }),
-    ...(update["usage"] == null ? {} : { usage: update["usage"] }),
-    ...(update["_meta"] == null ? {} : { meta: update["_meta"] }),
-  })),
-  tool_call_update: toolCallOf(schemas.toolCallUpdate, "update", readToolCallV2),
-  tool_call_content_chunk: kindOf(schemas.toolCallContentChunk, (update) => ({
-    type: "tool_call_content",
-    toolCallId: update["toolCallId"],
-    item: update["content"],
-  })),
-  terminal_update: entityOf(schemas.terminalUpdate, OF_TERMINALS, (update) => ({
-    type: "terminal",
-    terminalId: update["terminalId"],
-    patch: pick(update, "command", "cwd", "exitStatus", "size", "capabilities"),
-    ...(update["output"] === undefined ? {} : { output: terminalData(update["output"]) }),
-    ...metaProperty(readMetaV2, update),
-  })),
-  terminal_output_chunk: kindOf(schemas.terminalOutputChunk, (update) => ({
-    type: "terminal_output",
-    terminalId: update["terminalId"],
-    data: terminalData(update),
-  })),
-  available_commands_update: kindOf(schemas.availableCommands, ({ availableCommands }) => ({
-    type: "commands",
-    commands: availableCommands,
-  })),
-  config_option_update: kindOf(schemas.configOptions, ({ configOptions }) => ({
-    type: "config_options",
-    configOptions: withConfigIds(2, configOptions),
-  })),
-  session_info_update: entityOf(schemas.sessionInfo, [], (update) => ({
-    type: "session_info",
-    ...pick(update, "title", "updatedAt"),
-    ...metaProperty(readMetaV2, update),
-  })),
-  usage_update: kindOf(schemas.usage, (update) => ({
-    type: "usage",
-    usage: omit(update, "sessionUpdate"),
-  })),
-};
+export const updatesV2 = {
+  ...commonUpdates(schemas.contentUpdateSchemas),
+  user_message_chunk: chunkKind("user"),
+  agent_message_chunk: chunkKind("agent"),
+  agent_thought_chunk: chunkKind("thought"),
+  user_message: messageKind("user"),
+  agent_message: messageKind("agent"),
+  agent_thought: messageKind("thought"),
+  state_update: updateKind(activitySchema, (sessionId, update) => {
+    const { state, background, stopReason, error, usage, _meta: meta } = update;
+    const reported = presentFields({ background, stopReason, error, usage, meta });
+    return [{ type: "activity", sessionId, state, ...reported }];
+  }),
+  tool_call_update: updateKind(
+    schemas.toolCallUpdateSchema,
+    (sessionId, update) => [toolCallEvent(sessionId, "update", toolCallChangeV2(update))],
+    TOOL_CALL_RESERVED,
+  ),
+  tool_call_content_chunk: updateKind(
+    schemas.toolCallContentChunkSchema,
+    (sessionId, { toolCallId, content }) => [
+      { type: "tool_call_content", sessionId, toolCallId, item: content },
+    ],
+  ),
+  terminal_update: updateKind(
+    schemas.terminalUpdateSchema,
+    (sessionId, update) => [
+      {
+        type: "terminal",
+        sessionId,
+        terminalId: update.terminalId,
+        patch: pickFields(update, "command", "cwd", "exitStatus", "size", "capabilities"),
+        ...extraProperty(update, definedTerminalFields),
+        ...(update.output !== undefined && {
+          output: update.output === null ? null : { base64: update.output.data },
+        }),
+        ...metaProperty(readMetaV2, update),
+      },
+    ],
+    TERMINAL_RESERVED,
+  ),
+  terminal_output_chunk: updateKind(
+    schemas.terminalOutputChunkSchema,
+    (sessionId, { terminalId, data }) => [
+      { type: "terminal_output", sessionId, terminalId, data: { base64: data } },
+    ],
+  ),
+  available_commands_update: updateKind(
+    schemas.availableCommandsSchema,
+    (sessionId, { availableCommands }) => [
+      { type: "commands", sessionId, commands: availableCommands },
+    ],
+  ),
+  config_option_update: updateKind(schemas.configOptionsSchema, (sessionId, { configOptions }) => [
+    { type: "config_options", sessionId, configOptions: withOptionIds(configOptions) },
+  ]),
+  session_info_update: updateKind(
+    sessionInfoSchema,
+    (sessionId, update) => [
+      {
+        type: "session_info",
+        sessionId,
+        ...extraProperty(update, definedSessionInfoFields),
+        ...pickFields(update, "title", "updatedAt"),
+        ...metaProperty(readMetaV2, update),
+      },
+    ],
+    PROTO,
+  ),
+  usage_update: updateKind(usageSchema, (sessionId, update) => [
+    { type: "usage", sessionId, usage: omitFields(update, "sessionUpdate") },
+  ]),
+} satisfies Record<UpdateNameV2, UpdateKind>;
 
-/** The `_meta` of a chunk is about the chunk alone, so it does not become the message's. */
-function chunkOf(role: MessageRole): UpdateKind {
-  return kindOf(schemas.contentChunk, ({ messageId, content }) => ({
-    type: "message_chunk",
-    role,
-    messageId,
-    content,
-  }));
+/** Returns settings as the state has them: with the version 2 `configId` as `id` too. */
+export function withOptionIds(
+  options: readonly schemas.SentConfigOption[],
+): readonly ConfigOption[] {
+  return options.map((option) => ({ ...option, id: option.configId }));
 }
 
-function messageOf(role: MessageRole): UpdateKind {
-  return entityOf(schemas.message, ["role", "turnId"], (update) => ({
-    type: "message",
-    role,
-    ...pick(update, "messageId", "content"),
-    ...metaProperty(readMetaV2, update),
-  }));
+/** The `_meta` of a version 2 chunk describes the chunk alone, so the message does not get it. */
+function chunkKind(role: MessageRole): UpdateKind {
+  return updateKind(schemas.contentChunkSchema, (sessionId, { messageId, content }) => [
+    { type: "message_chunk", sessionId, role, messageId, content },
+  ]);
 }
 
-function terminalData(sent: unknown): { base64: unknown } | null {
-  return sent === null ? null : { base64: (sent as JsonObject)["data"] };
+function messageKind(role: MessageRole): UpdateKind {
+  return updateKind(
+    schemas.messageSchema,
+    (sessionId, update) => [
+      {
+        type: "message",
+        sessionId,
+        role,
+        ...extraProperty(update, definedMessageFields),
+        ...pickFields(update, "messageId", "content"),
+        ...metaProperty(readMetaV2, update),
+      },
+    ],
+    MESSAGE_RESERVED,
+  );
 }

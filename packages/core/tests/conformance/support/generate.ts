@@ -3,7 +3,7 @@ import { type Field, type Shape, shapesOf } from "./shapes.js";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What does not belong where such a value is expected, or is unusual there. */
+/** Values that are invalid or unusual in place of a value of this type. */
 const MISFITS = {
   string: [7, null, "", "_no such", "?!"],
   number: ["7", null, -1, 1.5],
@@ -32,7 +32,7 @@ export function generator(definitions: Definitions): Generator {
     ...new Set(shapesOf(definitions, schema).flatMap(misfitsFor)),
   ]);
   const faults = remembered((schema) => {
-    // What alternatives have in common is wrong in one of them only.
+    // A fault in the common part of the alternatives is put into one of them only.
     const seen = new Set<Schema>();
     return shapesOf(definitions, schema).flatMap((shape) => faultsOf(shape, seen));
   });

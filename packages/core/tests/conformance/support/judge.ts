@@ -5,19 +5,19 @@ import { type Generator, generator } from "./generate.js";
 import { type LenientReader, type LenientReading, lenientReader } from "./lenientReader.js";
 import type { Definitions, Edition, Schema, Version } from "./schema.js";
 
-/** How a message of one sort gets into a store. */
+/** The way in which messages of one kind are passed to a store. */
 export interface Channel {
   readonly version: Version;
-  /** What is to happen before. */
+  /** Prepares the store before the message. */
   readonly prepare?: (store: AcpStore) => void;
   readonly send: (store: AcpStore, message: unknown) => IngestResult;
-  /** Where the message stands in what is handed in. */
+  /** The position of the message in the value that is passed to the store. */
   readonly base: readonly string[];
   /** Deviation "a malformed answer to a prompt ends the turn too". */
   readonly mayEndTurn?: boolean;
 }
 
-/** One of the official schemas, ready to be compared with. */
+/** An official schema, with a generator of messages and a reader to compare with. */
 export interface Official {
   readonly version: Version;
   readonly edition: Edition;
@@ -32,7 +32,7 @@ export function official(version: Version, edition: Edition): Official {
   return { version, edition, definitions, generate, reader: lenientReader(definitions) };
 }
 
-/** What the store got wrong about some messages, in words. The schema says what is right. */
+/** Describes the messages that the store handled differently from the schema. */
 export function complaints(
   { reader }: Official,
   schema: Schema,
@@ -72,7 +72,7 @@ function wronglyRead(
   return text(after) === text(without) ? undefined : "left traces of what was wrong";
 }
 
-/** The diagnostics about the form of a message. */
+/** Returns the diagnostics about malformed parts of a message. */
 function findings({ diagnostics }: IngestResult): string[] {
   return diagnostics
     .filter(({ code }) => code.startsWith("invalid_"))

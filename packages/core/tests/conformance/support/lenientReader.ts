@@ -3,29 +3,32 @@ import { type Definitions, definition, nameOf, type Schema } from "./schema.js";
 
 type Path = readonly (string | number)[];
 
-/** What has to be taken out of a value to make it valid. */
+/** A part that has to be removed from a value to make it valid. */
 export interface Loss {
   readonly code: "invalid_field" | "invalid_item";
   readonly path: Path;
 }
 
-/** What is left of a value. */
+/** The valid rest of a value. */
 export interface LenientReading {
   readonly value: unknown;
   readonly losses: readonly Loss[];
 }
 
 export interface LenientReader {
-  /** Whether a value is valid as it is. */
+  /** Returns whether a value is valid without changes. */
   accepts(schema: Schema, value: unknown): boolean;
-  /** Reads by the `x-deserialize-*` rules; `undefined`: a part that is needed is missing or wrong. */
+  /**
+   * Reads a value by the `x-deserialize-*` rules. Returns `undefined` if a required part is missing
+   * or malformed.
+   */
   read(schema: Schema, value: unknown): LenientReading | undefined;
 }
 
-/** The schemas are known to be schemas; each part of them is compiled on its own. */
+/** The schemas need no validation, and each part of them is compiled separately. */
 const QUICK = { validateSchema: false, addUsedSchema: false, inlineRefs: false };
 
-/** Reads messages the way the official schemas say, with ajv to decide what is valid. */
+/** Creates a reader that follows the official schemas and validates with ajv. */
 export function lenientReader(definitions: Definitions): LenientReader {
   // Formats only annotate in this draft; the `x-` keywords are the schemas' own.
   const ajv = new Ajv2020({ strict: false, validateFormats: false, ...QUICK });
@@ -118,7 +121,7 @@ export function lenientReader(definitions: Definitions): LenientReader {
   return { accepts, read };
 }
 
-/** Saves the time to ask ajv: the name of the variant is a constant that does not match. */
+/** Returns whether a constant of the variant does not match. This is faster than asking ajv. */
 function isOtherVariant({ properties = {}, required = [] }: Schema, value: unknown): boolean {
   return Object.entries(properties).some(
     ([name, field]) =>

@@ -36,7 +36,7 @@ export function protocolFields(version: Version): ProtocolField[] {
       .filter((part) => !own.has(part))
       .flatMap((part) =>
         ownFields(definition(definitions, part))
-          // What is said of `_meta` holds for all parts.
+          // The row of `_meta` applies to all parts.
           .filter((field) => field !== "_meta")
           .map((field) => ({ of: part, field, version })),
       ),

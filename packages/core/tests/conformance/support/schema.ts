@@ -40,7 +40,7 @@ export function officialDefinitions(version: Version, edition: Edition): Definit
   return $defs;
 }
 
-/** What a `$ref` names. */
+/** Returns the name of the definition that a `$ref` refers to. */
 export function nameOf(ref: string): string {
   return ref.slice(ref.lastIndexOf("/") + 1);
 }

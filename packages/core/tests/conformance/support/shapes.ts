@@ -1,6 +1,6 @@
 import { type Definitions, definition, nameOf, type Schema } from "./schema.js";
 
-/** What a value may look like: a schema without references and alternatives at its top. */
+/** A shape of a value: a schema without references and alternatives at its top level. */
 export type Shape =
   | { readonly is: "object"; readonly fields: Readonly<Record<string, Field>> }
   | { readonly is: "list"; readonly items: Schema; readonly atLeast: number }

@@ -59,7 +59,7 @@ describe("version 1 with messages of version 2", () => {
         code: "version_mismatch",
         path: ["update", "sessionUpdate"],
         message:
-          '"user_message" does not belong to protocol version 1, which was agreed on. It was applied.',
+          '"user_message" does not belong to protocol version 1, which the client and the agent agreed on. It was applied.',
         value: "user_message",
       },
     ]);

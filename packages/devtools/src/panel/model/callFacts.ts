@@ -5,69 +5,78 @@ import {
   type ToolCall,
   type Turn,
 } from "@acp-store/core";
-import { type Answer, answerOf } from "./answer.js";
-import { lastBefore, type Moment } from "./moment.js";
-import type { Place, StatusChange, Track } from "./tracks.js";
+import { type PermissionAnswer, permissionAnswer } from "./permissionAnswer.js";
+import { lastUntil, type Moment } from "./source.js";
+import type { LogPosition, StatusChange, Track } from "./tracks.js";
 
-/** What is known of a tool call. */
+/** The positions in the log that explain the status of a tool call. */
 export interface CallFacts {
   readonly track: Track | undefined;
-  /** Where the client gave it up: marked it as cancelled, or its turn or connection was over. */
-  readonly over: StatusChange | undefined;
-  /** Where it came to its end: by the word of the agent, or as the client gave it up. */
-  readonly ended: Place | undefined;
-  /** The last time that the user was asked about it. */
-  readonly asked: AskedAbout | undefined;
+  /**
+   * Set when the client stopped waiting for the call: the user cancelled it, or its turn or
+   * connection ended.
+   */
+  readonly abandoned: StatusChange | undefined;
+  /** The end of the call: its final status, or the change that abandoned it. */
+  readonly ended: LogPosition | undefined;
+  /** The last permission request for the call. */
+  readonly permission: PermissionFacts | undefined;
   readonly turn: Turn | undefined;
   readonly turnTrack: Track | undefined;
-  /** The last message that named it, or its announcement. */
-  readonly heard: Place | undefined;
+  /** The last message that named the call, or its announcement. */
+  readonly lastUpdate: LogPosition | undefined;
 }
 
-/** A permission request, where it was asked, and what became of it where. */
-export interface AskedAbout extends Answer {
-  readonly permission: Permission;
-  readonly asked: Place;
-  readonly settled: Place;
+/** A permission request with its answer, and their positions in the log. */
+export interface PermissionFacts extends PermissionAnswer {
+  readonly request: Permission;
+  readonly requested: LogPosition;
+  readonly settled: LogPosition;
 }
 
-export function factsOf(call: ToolCall, session: Session, moment: Moment): CallFacts {
-  const find = moment.tracks.find;
+export function collectCallFacts(call: ToolCall, session: Session, moment: Moment): CallFacts {
+  const { find } = moment.tracks;
   const track = find(session.sessionId, "toolCalls", call.toolCallId);
   const turn = call.turnId === undefined ? undefined : session.turns.get(call.turnId);
-  const last = lastBefore(track?.statuses, moment);
+  const last = lastUntil(track?.statuses, moment);
   return {
     track,
-    over: call.stale === true ? last : markOf(call, track, moment),
+    abandoned: call.stale === true ? last : cancelMark(call, track, moment),
     ended: call.stale === true || isFinalStatus(call.status) ? last : undefined,
-    asked: askedAbout(call, session, moment),
+    permission: permissionFacts(call, session, moment),
     turn,
     turnTrack: turn && find(session.sessionId, "turns", turn.turnId),
-    heard: lastBefore(track?.updates, moment) ?? track?.first,
+    lastUpdate: lastUntil(track?.updates, moment) ?? track?.first,
   };
 }
 
-/** Where the client has marked a call as cancelled, if the agent has not said anything else since. */
-export function markOf(
+/**
+ * Returns whether a cancel by the user set the current status of a call, and the agent has not
+ * reported another one since.
+ */
+export function isCancelledByUser(call: ToolCall, { sessionId }: Session, moment: Moment): boolean {
+  const track = moment.tracks.find(sessionId, "toolCalls", call.toolCallId);
+  return cancelMark(call, track, moment) !== undefined;
+}
+
+function cancelMark(
   { status }: ToolCall,
   track: Track | undefined,
   moment: Moment,
 ): StatusChange | undefined {
-  const last = status === "cancelled" ? lastBefore(track?.statuses, moment) : undefined;
+  const last = status === "cancelled" ? lastUntil(track?.statuses, moment) : undefined;
   return last?.cause === "turn_cancelled" ? last : undefined;
 }
 
-function askedAbout(
+function permissionFacts(
   { toolCallId }: ToolCall,
-  session: Session,
+  { sessionId, permissions }: Session,
   moment: Moment,
-): AskedAbout | undefined {
-  const permission = [...session.permissions.values()].findLast(
-    (request) => request.toolCallId === toolCallId,
-  );
-  if (permission === undefined) return undefined;
-  const track = moment.tracks.find(session.sessionId, "permissions", permission.permissionId);
-  const settled = lastBefore(track?.statuses, moment);
+): PermissionFacts | undefined {
+  const request = [...permissions.values()].findLast((one) => one.toolCallId === toolCallId);
+  if (request === undefined) return undefined;
+  const track = moment.tracks.find(sessionId, "permissions", request.permissionId);
+  const settled = lastUntil(track?.statuses, moment);
   if (track === undefined || settled === undefined) return undefined;
-  return { ...answerOf(permission), permission, asked: track.first, settled };
+  return { ...permissionAnswer(request), request, requested: track.first, settled };
 }

@@ -1,54 +1,99 @@
 import { checkTrace } from "../../check/checkTrace.js";
-import type { FindingCode } from "../../check/rules.js";
+import { type FindingCode, RULES } from "../../check/rules.js";
 import type { Finding, Severity, TraceReport } from "../../check/types.js";
-import type { History } from "../../history/types.js";
-import { messagesOf } from "./source.js";
-import type { Words } from "./words.js";
+import { collectMessages, type PanelSource } from "./source.js";
 
-/** A finding of a check, in words with the entries that it is about. */
-export interface FoundFinding {
+/** A finding with the log entries that it is about. */
+export interface LoggedFinding {
   readonly finding: Finding;
   readonly index: number;
-  /** Who sent the message that it is at; whose doing it is may be the other's. */
+  /** The other entries that the finding is about. */
+  readonly related: readonly number[];
+  /** The sender of the message. The other side may be the one that has to fix the finding. */
   readonly sentBy: "agent" | "client";
-  readonly words: Words;
 }
 
-/** What a check of all messages of a log has found. */
+/** The result of checking all messages of a log. */
 export interface Conformance {
   readonly report: TraceReport;
-  /** What only all messages together show: what the store said to a message is in the log already. */
-  readonly found: readonly FoundFinding[];
-  /** How serious it is, by code. */
+  /**
+   * The findings that only the messages together show. The diagnostics of single messages are in
+   * the log already.
+   */
+  readonly findings: readonly LoggedFinding[];
   readonly severities: ReadonlyMap<FindingCode, Severity>;
-  /** By entry. */
-  readonly at: ReadonlyMap<number, readonly FoundFinding[]>;
-  /** Where the log ended when it was checked. */
+  readonly findingsByEntry: ReadonlyMap<number, readonly LoggedFinding[]>;
+  /** The end of the log at the time of the check. */
   readonly end: number;
+  /** Whether findings count frames differently than the log, as it has dropped older messages. */
+  readonly isRenumbered: boolean;
 }
 
-export function conformanceOf(history: History): Conformance {
-  const { frames, indices } = messagesOf(history);
+export function checkConformance({ history, digest }: PanelSource): Conformance {
+  const { frames, indices } = collectMessages(history);
+  const entryOf = (frame: number): number => indices[frame - 1] ?? -1;
   const report = checkTrace(frames);
-  const found = report.findings
+  const findings = report.findings
     .filter(({ diagnostic }) => diagnostic === undefined)
-    .map((finding): FoundFinding => {
-      const sentBy = frames[finding.frame - 1]?.dir === "sent" ? "client" : "agent";
-      const index = indices[finding.frame - 1] ?? -1;
-      return { finding, index, sentBy, words: wordsOf(finding, indices) };
-    });
-  const at = new Map<number, FoundFinding[]>();
-  for (const one of found) at.set(one.index, [...(at.get(one.index) ?? []), one]);
-  const severities = new Map(report.findings.map(({ code, severity }) => [code, severity]));
-  return { report, found, severities, at, end: history.getSnapshot().end };
+    .map(
+      (finding): LoggedFinding => ({
+        finding,
+        index: entryOf(finding.frame),
+        related: finding.relatedFrames.filter((frame) => frame !== finding.frame).map(entryOf),
+        sentBy: frames[finding.frame - 1]?.dir === "sent" ? "client" : "agent",
+      }),
+    );
+  const findingsByEntry = new Map<number, readonly LoggedFinding[]>();
+  for (const logged of findings)
+    findingsByEntry.set(logged.index, [...(findingsByEntry.get(logged.index) ?? []), logged]);
+  return {
+    report,
+    findings,
+    severities: new Map(report.findings.map(({ code, severity }) => [code, severity])),
+    findingsByEntry,
+    end: history.getSnapshot().end,
+    isRenumbered: frames.length > 0 && digest.frameOf(entryOf(1)) !== 1,
+  };
 }
 
-/** The message of a finding, in which the other frames that it names are entries. */
-function wordsOf({ message, frame, others }: Finding, indices: readonly number[]): Words {
-  return message.split(/\bframe (\d+)/).flatMap((part, place): Words => {
-    if (place % 2 === 0) return [part];
-    const isOther = Number(part) !== frame && others.includes(Number(part));
-    const index = isOther ? indices[Number(part) - 1] : undefined;
-    return [index ?? `frame ${part}`];
-  });
+/** The color of each severity, the same in every view. The worst severity comes first. */
+export const SEVERITY_TONES = { violation: "bad", warning: "warn", note: "accent" } as const;
+const SEVERITIES = ["violation", "warning", "note"] as const;
+
+/** The reasons for severities that are lower than a reader may expect. */
+export const SEVERITY_REASONS: Readonly<Partial<Record<FindingCode, string>>> = {
+  unfinished_tool_call:
+    "This is a warning, not a violation: the protocol has no “must” for the final status of each call.",
+};
+
+/**
+ * Returns the severity of a code. A check can lower the severity of its rule, as for a log that
+ * begins in the middle of a connection.
+ */
+export function severityOf(code: FindingCode, conformance: Conformance | undefined): Severity {
+  return conformance?.severities.get(code) ?? RULES[code].severity;
+}
+
+/** Returns the worst severity of some codes, or `undefined` if there are none. */
+export function worstSeverity(
+  codes: ReadonlySet<FindingCode>,
+  conformance: Conformance | undefined,
+): Severity | undefined {
+  const found = new Set([...codes].map((code) => severityOf(code, conformance)));
+  return SEVERITIES.find((severity) => found.has(severity));
+}
+
+/** Groups items by their code, the most frequent code first. */
+export function groupByCode<Item, Code extends string>(
+  items: readonly Item[],
+  codeOf: (item: Item) => Code,
+): [Code, Item[]][] {
+  const groups = new Map<Code, Item[]>();
+  for (const item of items) {
+    const code = codeOf(item);
+    const group = groups.get(code);
+    if (group === undefined) groups.set(code, [item]);
+    else group.push(item);
+  }
+  return [...groups].toSorted(([, a], [, b]) => b.length - a.length);
 }

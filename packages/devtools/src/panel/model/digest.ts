@@ -2,103 +2,101 @@ import type { Diagnostic } from "@acp-store/core";
 import type { HistoryEntry } from "../../history/entry.js";
 import type { History } from "../../history/types.js";
 import { createMessageNames } from "./messageNames.js";
-import { createTracking } from "./tracking.js";
-import type { Tracks } from "./tracks.js";
+import { createTrackRecorder, type Tracks } from "./tracks.js";
 
-/** A diagnostic, and the entry that has it. */
-export interface NotedDiagnostic {
+/** A diagnostic with the index of its entry. */
+export interface LoggedDiagnostic {
   readonly index: number;
   readonly diagnostic: Diagnostic;
 }
 
-/** What the panel knows of a whole log. Grows with it; read anew after each change. */
+/** Facts about an entire log that the views share. */
 export interface DigestReading {
   readonly tracks: Tracks;
   readonly sessions: readonly string[];
-  /** The names of messages, and the types of events. */
-  readonly names: readonly string[];
-  readonly events: readonly string[];
-  readonly diagnostics: readonly NotedDiagnostic[];
+  readonly messageNames: readonly string[];
+  readonly eventTypes: readonly string[];
+  readonly diagnostics: readonly LoggedDiagnostic[];
   /** The time of the first entry, in ms of the store's clock. */
   readonly startAt: number;
   readonly endAt: number;
 }
 
-/** Reads a log once, entry by entry, as it grows. */
+/** Summarizes a log incrementally: each entry is processed once, as the log grows. */
 export interface Digest {
-  /** Takes in what is new. The same reference while nothing is. */
+  /** Processes new entries. Returns the same reference until there are any. */
   read(): DigestReading;
-  /** Which message an entry belongs to, counted from 1; `undefined` for what was done locally. */
+  /** Returns the number of an entry's message, counted from 1, or `undefined` if it has none. */
   frameOf(index: number): number | undefined;
-  /** What the message of an entry is called on the wire; see {@link MessageNames}. */
+  /** Returns the name of an entry's message; see {@link createMessageNames}. */
   nameOf(entry: HistoryEntry): string | undefined;
 }
 
 export function createDigest(history: History): Digest {
-  const tracking = createTracking();
-  // As lists that stay the same until there is another one.
-  let sessions: readonly string[] = [];
-  let names: readonly string[] = [];
-  let events: readonly string[] = [];
-  let diagnostics: readonly NotedDiagnostic[] = [];
-  const frames = new WeakMap<object, number>();
+  const recorder = createTrackRecorder();
   const messages = createMessageNames();
-  let fresh: NotedDiagnostic[] = [];
+  const frameNumbers = new WeakMap<object, number>();
+  // These lists are replaced when an item is added, so that their references show changes.
+  let sessions: readonly string[] = [];
+  let messageNames: readonly string[] = [];
+  let eventTypes: readonly string[] = [];
+  let diagnostics: readonly LoggedDiagnostic[] = [];
+  let newDiagnostics: LoggedDiagnostic[] = [];
   let frameCount = 0;
   let next = history.getSnapshot().first;
   let last: HistoryEntry | undefined;
   let startAt: number | undefined;
   let reading: DigestReading | undefined;
-  // What was there before the log began has no entry: it counts as of the one before the first.
   let isSeeded = false;
 
-  function note(entry: HistoryEntry, before: HistoryEntry | undefined): void {
+  function record(entry: HistoryEntry, earlierVersion?: HistoryEntry): void {
     startAt ??= entry.at;
-    if (entry.frame !== undefined && !frames.has(entry.frame)) {
-      frames.set(entry.frame, ++frameCount);
-      messages.note(entry.frame);
-      names = withOne(names, messages.of(entry.frame));
+    if (entry.frame !== undefined && !frameNumbers.has(entry.frame)) {
+      frameNumbers.set(entry.frame, ++frameCount);
+      messages.record(entry.frame);
+      messageNames = withItem(messageNames, messages.nameOf(entry.frame));
     }
-    if (entry.event !== undefined) events = withOne(events, entry.event.type);
-    if (entry.sessionId !== undefined) sessions = withOne(sessions, entry.sessionId);
+    if (entry.event !== undefined) eventTypes = withItem(eventTypes, entry.event.type);
+    if (entry.sessionId !== undefined) sessions = withItem(sessions, entry.sessionId);
     for (const { sessionId } of entry.affected)
-      if (sessionId !== undefined) sessions = withOne(sessions, sessionId);
-    for (const diagnostic of entry.diagnostics.slice(before?.diagnostics.length ?? 0))
-      fresh.push({ index: entry.index, diagnostic });
-    tracking.note(entry);
+      if (sessionId !== undefined) sessions = withItem(sessions, sessionId);
+    for (const diagnostic of entry.diagnostics.slice(earlierVersion?.diagnostics.length ?? 0))
+      newDiagnostics.push({ index: entry.index, diagnostic });
+    recorder.record(entry);
     last = entry;
     reading = undefined;
   }
 
+  /** Records the state that the log began with, as if an entry before the first had created it. */
   function seed(first: number): void {
     isSeeded = true;
     const state = history.stateAt(first - 1);
     const at = history.entry(first)?.at ?? 0;
     if (state === undefined) return;
-    for (const sessionId of state.sessions.keys()) sessions = withOne(sessions, sessionId);
-    tracking.seed(state, { index: first - 1, at });
+    for (const sessionId of state.sessions.keys()) sessions = withItem(sessions, sessionId);
+    recorder.seed(state, { index: first - 1, at });
   }
 
   function read(): DigestReading {
     const { first, end } = history.getSnapshot();
     if (!isSeeded && end > first) seed(first);
-    // The last entry may have become more since: a message stands first, then what it changed.
-    const again = last === undefined ? undefined : history.entry(last.index);
-    if (again !== undefined && again !== last) note(again, last);
+    // The history replaces the last entry when its message causes diagnostics or its first commit.
+    const replacement = last === undefined ? undefined : history.entry(last.index);
+    if (replacement !== undefined && replacement !== last) record(replacement, last);
     for (next = Math.max(next, first); next < end; next++) {
       const entry = history.entry(next);
-      if (entry !== undefined) note(entry, undefined);
+      if (entry !== undefined) record(entry);
     }
-    if (fresh.length > 0 || (diagnostics[0]?.index ?? first) < first) {
-      diagnostics = [...diagnostics, ...fresh].filter(({ index }) => index >= first);
-      fresh = [];
+    if (newDiagnostics.length > 0 || (diagnostics[0]?.index ?? first) < first) {
+      diagnostics = [...diagnostics, ...newDiagnostics].filter(({ index }) => index >= first);
+      newDiagnostics = [];
       reading = undefined;
     }
     reading ??= {
-      tracks: tracking.tracks(),
+      tracks: recorder.tracks(),
       sessions,
-      names,
-      events,
+      messageNames,
+      eventTypes,
       diagnostics,
       startAt: startAt ?? 0,
       endAt: last?.at ?? 0,
@@ -111,15 +109,15 @@ export function createDigest(history: History): Digest {
     frameOf: (index) => {
       read();
       const frame = history.entry(index)?.frame;
-      return frame && frames.get(frame);
+      return frame && frameNumbers.get(frame);
     },
     nameOf: ({ frame }) => {
       read();
-      return frame && messages.of(frame);
+      return frame && messages.nameOf(frame);
     },
   };
 }
 
-function withOne(list: readonly string[], item: string): readonly string[] {
+function withItem(list: readonly string[], item: string): readonly string[] {
   return list.includes(item) ? list : [...list, item];
 }

@@ -1,99 +1,172 @@
-import { type BarLook, barLook } from "./barLook.js";
-import { formatTime } from "./format.js";
-import type { Place, Track, Tracks } from "./tracks.js";
+import { capitalize, formatTime } from "./format.js";
+import { permissionAnswer } from "./permissionAnswer.js";
+import type { LogPosition, Track, Tracks } from "./tracks.js";
 
-/** A stretch of the timeline in which something was in one state. Positions are of the scale. */
+/** The style of a bar: its color, border and sign. */
+export type BarTone =
+  | "turn"
+  | "running"
+  | "done"
+  | "failed"
+  | "cancelled"
+  | "unfinished"
+  | "waiting"
+  | "allowed"
+  | "rejected";
+
+/** The style and texts of a bar. */
+export interface BarLook {
+  readonly tone: BarTone;
+  /** The text on or beside the bar. */
+  readonly label: string;
+  /** The name of the turn, tool call or permission request. */
+  readonly name: string;
+  /** The status as shown to the user. */
+  readonly status: string;
+}
+
+/** A turn, tool call or permission request on the timeline. Positions are in units of the scale. */
 export interface Bar {
   readonly track: Track;
   readonly start: number;
-  /** `Infinity` for what goes on. */
+  /** `Infinity` if it has not ended. */
   readonly end: number;
   readonly row: number;
   readonly look: BarLook;
 }
 
 /** A cancel by the user. */
-export interface Mark {
-  readonly place: Place;
+export interface CancelMark {
+  readonly index: number;
   readonly position: number;
 }
 
-/** One session on the timeline. Row 0 has its turns, the others its tool calls and permissions. */
+/** One session on the timeline. Row 0 shows turns; the others show tool calls and permissions. */
 export interface Lane {
   readonly sessionId: string;
   readonly rows: number;
   readonly bars: readonly Bar[];
-  readonly cancels: readonly Mark[];
+  readonly cancels: readonly CancelMark[];
 }
 
-/** What positions on the timeline are: ms since the first entry, or where there are no times, entries. */
-export interface Scale {
+/** The unit of positions on the timeline: ms, or entries if the log has no times. */
+export interface TimelineScale {
   readonly isTime: boolean;
-  /** The time, or the index, at position 0. */
+  /** The time, or the entry index, at position 0. */
   readonly start: number;
 }
 
-export function positionOf(place: Place, { isTime, start }: Scale): number {
-  return Math.max(0, (isTime ? place.at : place.index) - start);
+export function positionOf({ at, index }: LogPosition, { isTime, start }: TimelineScale): number {
+  return Math.max(0, (isTime ? at : index) - start);
 }
 
-/** How a position is called. */
-export function positionName(position: number, { isTime }: Scale): string {
+export function formatPosition(position: number, { isTime }: TimelineScale): string {
   return isTime ? formatTime(position) : `entry ${Math.round(position) + 1}`;
 }
 
-const OVER = new Set(["completed", "failed", "cancelled", "stale", "ended", "selected"]);
-/** More rows than this would push the other sessions out of sight: the rest shares the last one. */
-const MOST_ROWS = 16;
+const ENDED_STATUSES = new Set(["completed", "failed", "cancelled", "stale", "ended", "selected"]);
+/** More rows would push other sessions out of view. The remaining bars share the last row. */
+const MAX_ROWS = 16;
 
 /**
- * `least` is how much room a bar takes in its row, so that also short ones can be hit. `isEnd`: the log
- * has ended, so what goes on never ended.
+ * Distributes tracks over lanes and rows.
+ *
+ * @param minLength The length that a bar reserves in its row, so that short bars can be clicked.
+ * @param isEnd Whether the log has ended, so that open bars will never end.
  */
-export function lanesOf(
+export function createLanes(
   tracks: Tracks,
   sessions: readonly string[],
-  scale: Scale,
-  least: number,
+  scale: TimelineScale,
+  minLength: number,
   isEnd: boolean,
 ): Lane[] {
   const bySession = new Map(sessions.map((sessionId): [string, Track[]] => [sessionId, []]));
   for (const track of tracks.all) bySession.get(track.sessionId)?.push(track);
-  const look = (track: Track): BarLook => barLook(track, tracks, isEnd);
-  return [...bySession].map(([sessionId, found]) => laneOf(sessionId, found, scale, least, look));
+  const lookOf = (track: Track): BarLook => barLook(track, tracks, isEnd);
+  return [...bySession].map(([sessionId, ownTracks]) =>
+    createLane(sessionId, ownTracks, scale, minLength, lookOf),
+  );
 }
 
-function laneOf(
+function createLane(
   sessionId: string,
   tracks: readonly Track[],
-  scale: Scale,
-  least: number,
-  look: (track: Track) => BarLook,
+  scale: TimelineScale,
+  minLength: number,
+  lookOf: (track: Track) => BarLook,
 ): Lane {
-  const ends: number[] = [];
+  const rowEnds: number[] = [];
   const bars = tracks.map((track): Bar => {
     const last = track.statuses.at(-1);
-    const isOver = last !== undefined && OVER.has(last.status);
+    const hasEnded = last !== undefined && ENDED_STATUSES.has(last.status);
     const start = positionOf(track.first, scale);
-    const end = isOver ? positionOf(last, scale) : Number.POSITIVE_INFINITY;
+    const end = hasEnded ? positionOf(last, scale) : Number.POSITIVE_INFINITY;
     const row =
-      track.table === "turns" ? 0 : 1 + freeRow(ends, start, Math.max(end, start + least));
-    return { track, start, end, row, look: look(track) };
+      track.table === "turns"
+        ? 0
+        : 1 + reserveRow(rowEnds, start, Math.max(end, start + minLength));
+    return { track, start, end, row, look: lookOf(track) };
   });
   const cancels = tracks.flatMap(({ table, statuses }) =>
     table === "turns"
       ? statuses
           .filter(({ status }) => status === "cancelling")
-          .map((place) => ({ place, position: positionOf(place, scale) }))
+          .map((change) => ({ index: change.index, position: positionOf(change, scale) }))
       : [],
   );
-  return { sessionId, rows: 1 + ends.length, bars, cancels };
+  return { sessionId, rows: 1 + rowEnds.length, bars, cancels };
 }
 
-/** The first row in which nothing is at that time any more. */
-function freeRow(ends: number[], start: number, end: number): number {
-  const free = ends.findIndex((until) => until < start);
-  const row = free >= 0 ? free : Math.min(ends.length, MOST_ROWS - 1);
-  ends[row] = Math.max(end, ends[row] ?? 0);
+/** Reserves room in the first row that is free at `start`, and returns that row. */
+function reserveRow(rowEnds: number[], start: number, end: number): number {
+  const free = rowEnds.findIndex((rowEnd) => rowEnd < start);
+  const row = free >= 0 ? free : Math.min(rowEnds.length, MAX_ROWS - 1);
+  rowEnds[row] = Math.max(end, rowEnds[row] ?? 0);
   return row;
+}
+
+/** Returns the look of a bar. `isEnd`: whether the log has ended, so that open bars never end. */
+export function barLook(track: Track, tracks: Tracks, isEnd: boolean): BarLook {
+  const status = track.statuses.at(-1)?.status ?? "pending";
+  if (track.table === "permissions") return permissionLook(track, tracks, status, isEnd);
+  return track.table === "turns" ? turnLook(track, status, isEnd) : callLook(track, status, isEnd);
+}
+
+function turnLook({ stopReason }: Track, status: string, isEnd: boolean): BarLook {
+  const look = (tone: BarTone, shown: string): BarLook => {
+    return { tone, label: `Turn: ${shown}`, name: "Turn", status: shown };
+  };
+  if (status === "failed") return look("failed", "failed");
+  if (status === "ended") return look("turn", stopReason ?? "ended");
+  return isEnd ? look("unfinished", "never ended") : look("running", status);
+}
+
+const CALL_TONES: Readonly<Record<string, BarTone>> = {
+  completed: "done",
+  failed: "failed",
+  cancelled: "cancelled",
+  stale: "unfinished",
+};
+
+function callLook({ title, id }: Track, status: string, isEnd: boolean): BarLook {
+  const name = title ?? id;
+  const tone = CALL_TONES[status] ?? (isEnd ? "unfinished" : "running");
+  return { tone, label: name, name, status: tone === "unfinished" ? "never finished" : status };
+}
+
+function permissionLook(track: Track, tracks: Tracks, status: string, isEnd: boolean): BarLook {
+  const { sessionId, toolCallId, title, options, optionId } = track;
+  const call = toolCallId && tracks.find(sessionId, "toolCalls", toolCallId);
+  const subject = title ?? (call ? call.title : undefined);
+  const name = subject === undefined ? "Permission" : `Permission for ${subject}`;
+  const look = (tone: BarTone, shown: string, label = `Permission: ${shown}`): BarLook => {
+    return { tone, label, name, status: shown };
+  };
+  const { outcome, option } = permissionAnswer({ status, options, optionId });
+  if (outcome === "waiting")
+    return isEnd ? look("unfinished", "never answered") : look("waiting", "waiting for the user");
+  if (outcome === "cancelled") return look("cancelled", "cancelled");
+  const answer = `${outcome}: ${option}`;
+  return look(outcome === "answered" ? "waiting" : outcome, answer, capitalize(answer));
 }

@@ -1,49 +1,60 @@
-import { messageKind } from "../../history/messageKind.js";
-import { isObject } from "../../json.js";
 import type { HistoryEntry } from "../../history/entry.js";
+import { isObject, type JsonObject } from "../../json.js";
+import { messageKind } from "../../jsonRpc.js";
 
-type Frame = NonNullable<HistoryEntry["frame"]>;
+type LoggedFrame = NonNullable<HistoryEntry["frame"]>;
 
 /**
- * What messages are called on the wire: by the kind of their update, else by their method; an answer
- * by the method that it answers, such as `session/prompt response`.
+ * Names messages by what went over the wire: the kind of the session update, or else the method.
+ * A response is named after its request, such as `session/prompt response`.
  */
 export interface MessageNames {
-  /** Each message in its order, once. */
-  note(frame: Frame): void;
-  of(frame: Frame): string;
+  /** Records a message. Call it once per message, in order. */
+  record(frame: LoggedFrame): void;
+  nameOf(frame: LoggedFrame): string;
 }
 
 export function createMessageNames(): MessageNames {
-  /** The methods of the requests that wait, by direction and id. */
-  const asked = new Map<string, string>();
-  const answers = new WeakMap<Frame, string>();
+  /** The methods of the requests without a response, by direction and id. */
+  const requests = new Map<string, string>();
+  const responses = new WeakMap<LoggedFrame, string>();
 
-  function note(frame: Frame): void {
+  function record(frame: LoggedFrame): void {
     const { dir, msg } = frame;
     if (!isObject(msg) || msg["id"] === undefined) return;
     const kind = messageKind(msg);
-    if (typeof msg["method"] === "string") return void asked.set(keyOf(dir, msg["id"]), kind);
-    const key = keyOf(dir === "recv" ? "sent" : "recv", msg["id"]);
-    const method = asked.get(key);
-    asked.delete(key);
-    if (method !== undefined) answers.set(frame, `${method} ${kind}`);
+    if (typeof msg["method"] === "string")
+      return void requests.set(requestKey(dir, msg["id"]), kind);
+    const key = requestKey(dir === "recv" ? "sent" : "recv", msg["id"]);
+    const method = requests.get(key);
+    requests.delete(key);
+    if (method !== undefined) responses.set(frame, `${method} ${kind}`);
   }
 
   return {
-    note,
-    of: (frame) => answers.get(frame) ?? updateKind(frame.msg) ?? messageKind(frame.msg),
+    record,
+    nameOf: (frame) => responses.get(frame) ?? updateKindIn(frame.msg) ?? messageKind(frame.msg),
   };
 }
 
-function keyOf(dir: string, id: unknown): string {
+function requestKey(dir: string, id: unknown): string {
   return `${dir} ${JSON.stringify(id)}`;
 }
 
-/** The kind of a session update. */
-export function updateKind(msg: unknown): string | undefined {
+/** Returns the kind of a `session/update` message. */
+export function updateKindIn(msg: unknown): string | undefined {
+  const kind = updateIn(msg)["sessionUpdate"];
+  return typeof kind === "string" ? kind : undefined;
+}
+
+/** Returns the id of the tool call that a `session/update` message is about. */
+export function toolCallIdIn(msg: unknown): string | undefined {
+  const id = updateIn(msg)["toolCallId"];
+  return typeof id === "string" ? id : undefined;
+}
+
+function updateIn(msg: unknown): JsonObject {
   const params = isObject(msg) ? msg["params"] : undefined;
   const update = isObject(params) ? params["update"] : undefined;
-  const kind = isObject(update) ? update["sessionUpdate"] : undefined;
-  return typeof kind === "string" ? kind : undefined;
+  return isObject(update) ? update : {};
 }

@@ -6,71 +6,104 @@ import {
   type QueuedPrompt,
   type Session,
   type ToolCall,
+  type Turn,
 } from "@acp-store/core";
-import { isMarked } from "./explainCall.js";
-import type { Moment } from "./moment.js";
+import { isCancelledByUser } from "./callFacts.js";
+import type { Moment } from "./source.js";
 
-/** A tool call, and its session. */
-export interface CallIn {
+/** A tool call with its session. */
+export interface SessionCall {
   readonly session: Session;
   readonly call: ToolCall;
 }
 
-/** What a state waits for. */
+/** A turn with its session. */
+export interface SessionTurn {
+  readonly session: Session;
+  readonly turn: Turn;
+}
+
+/** A queued prompt with the id of its session. */
+export interface SessionPrompt {
+  readonly sessionId: string;
+  readonly prompt: QueuedPrompt;
+}
+
+/** Everything in a state that has not ended or has no answer. */
 export interface Pending {
   readonly permissions: readonly Permission[];
   readonly elicitations: readonly Elicitation[];
-  readonly running: readonly CallIn[];
-  /** Their turn or the connection is over, and the agent has never said how they ended. */
-  readonly unfinished: readonly CallIn[];
-  /** By the client, when the user cancelled; the agent has said nothing of them since. */
-  readonly cancelled: readonly CallIn[];
-  readonly queued: readonly { readonly sessionId: string; readonly prompt: QueuedPrompt }[];
+  readonly running: readonly SessionCall[];
+  /** Calls whose turn or connection ended before the agent reported a final status. */
+  readonly unfinished: readonly SessionCall[];
+  /** Calls that the user cancelled and that the agent has not updated since. */
+  readonly cancelled: readonly SessionCall[];
+  /** Open turns: the agent has not responded to their prompts. */
+  readonly turns: readonly SessionTurn[];
+  readonly queued: readonly SessionPrompt[];
 }
 
-export function pendingOf(state: AcpState, moment: Moment): Pending {
+export function findPending(state: AcpState, moment: Moment): Pending {
   const sessions = [...state.sessions.values()];
   const calls = sessions.flatMap((session) =>
-    notEnded(session.toolCalls).map((call) => ({ session, call })),
+    openCalls(session.toolCalls).map((call) => ({ session, call })),
   );
   return {
     permissions: sessions.flatMap(({ permissions }) =>
-      chosen(permissions, ({ status }) => status === "pending"),
+      cachedFilter(permissions, ({ status }) => status === "pending"),
     ),
     elicitations: [...state.elicitations.values()].filter(({ status }) => status === "pending"),
     running: calls.filter(({ call }) => isRunning(call)),
     unfinished: calls.filter(({ call }) => call.stale === true),
-    cancelled: calls.filter(({ session, call }) => isMarked(call, session, moment)),
+    cancelled: calls.filter(({ session, call }) => isCancelledByUser(call, session, moment)),
+    turns: sessions.flatMap((session) =>
+      session.openTurns.flatMap((turnId) => {
+        const turn = session.turns.get(turnId);
+        return turn === undefined ? [] : [{ session, turn }];
+      }),
+    ),
     queued: sessions.flatMap(({ sessionId, queue }) =>
       queue.map((prompt) => ({ sessionId, prompt })),
     ),
   };
 }
 
-/** The tool calls that nothing more comes of: where the log has ended, also those that run. */
-export function neverEnded({ unfinished, running }: Pending, { isEnd }: Moment): readonly CallIn[] {
+/** Returns the tool calls that will never finish. At the end of a log these include running calls. */
+export function callsNeverFinished(
+  { unfinished, running }: Pending,
+  { isEnd }: Moment,
+): readonly SessionCall[] {
   return isEnd ? [...unfinished, ...running] : unfinished;
+}
+
+/** Returns the state path of the first tool call that never finished or is still running. */
+export function unfinishedCallPath(state: AcpState, moment: Moment): readonly string[] | undefined {
+  const pending = findPending(state, moment);
+  const first = callsNeverFinished(pending, moment)[0] ?? pending.running[0];
+  if (first === undefined) return undefined;
+  return ["sessions", first.session.sessionId, "toolCalls", first.call.toolCallId];
 }
 
 function isRunning({ stale, status }: ToolCall): boolean {
   return stale !== true && !isFinalStatus(status);
 }
 
-// The same map has the same entities: with many, and much traffic, they are looked through once.
-const found = new WeakMap<object, readonly unknown[]>();
-
-function chosen<Entity>(
-  table: ReadonlyMap<string, Entity>,
-  isChosen: (entity: Entity) => boolean,
-): readonly Entity[] {
-  const known = found.get(table) as readonly Entity[] | undefined;
-  if (known !== undefined) return known;
-  const entities: Entity[] = [];
-  for (const entity of table.values()) if (isChosen(entity)) entities.push(entity);
-  found.set(table, entities);
-  return entities;
+/** Completed and failed calls are left out. Calls cancelled by the user are still included. */
+function openCalls(calls: ReadonlyMap<string, ToolCall>): readonly ToolCall[] {
+  return cachedFilter(calls, ({ status }) => status !== "completed" && status !== "failed");
 }
 
-function notEnded(calls: ReadonlyMap<string, ToolCall>): readonly ToolCall[] {
-  return chosen(calls, ({ status }) => status !== "completed" && status !== "failed");
+// Entity maps are immutable, and each kind of map has only one filter, so the results can be cached.
+const filtered = new WeakMap<object, readonly unknown[]>();
+
+function cachedFilter<Entity>(
+  table: ReadonlyMap<string, Entity>,
+  isIncluded: (entity: Entity) => boolean,
+): readonly Entity[] {
+  const known = filtered.get(table) as readonly Entity[] | undefined;
+  if (known !== undefined) return known;
+  const entities: Entity[] = [];
+  for (const entity of table.values()) if (isIncluded(entity)) entities.push(entity);
+  filtered.set(table, entities);
+  return entities;
 }

@@ -1,50 +1,54 @@
-import { isObject } from "../../json.js";
+import { isObject, type JsonObject } from "../../json.js";
 import type { PanelPosition } from "../options.js";
 
-/** What the panel remembers of its user. Sizes are in CSS pixels. */
+/** The user's settings of the panel. Sizes are in CSS pixels. */
 export interface Settings {
   readonly isOpen: boolean;
   readonly position: PanelPosition;
   readonly height: number;
-  /** Of the floating panel. */
+  /** The width of the floating panel. */
   readonly width: number;
-  /** How far the floating panel is from the right and the lower edge of the window. */
+  /** The distance of the floating panel from the right edge of the window. */
   readonly right: number;
+  /** The distance of the floating panel from the bottom edge of the window. */
   readonly bottom: number;
 }
 
-const KEY = "acp-store-devtools";
+const STORAGE_KEY = "acp-store-devtools";
+const DEFAULT_HEIGHT = 400;
+const DEFAULT_WIDTH = 860;
+const DEFAULT_DISTANCE = 14;
 
-const HEIGHT = 400;
-const WIDTH = 860;
-const EDGE = 14;
-
-/** What was remembered, and what the application wants. What cannot be read counts as absent. */
-export function loadSettings(initialOpen: boolean | undefined, wanted: PanelPosition): Settings {
-  const { isOpen, position, height, width, right, bottom } = stored();
-  const isMoved = wanted !== "inline" && (position === "docked" || position === "floating");
+/** Combines the stored settings with the application's options. Invalid values are ignored. */
+export function loadSettings(
+  initialOpen: boolean | undefined,
+  initialPosition: PanelPosition,
+): Settings {
+  const { isOpen, position, height, width, right, bottom } = readStorage();
+  const hasStoredPosition =
+    initialPosition !== "inline" && (position === "docked" || position === "floating");
   return {
-    isOpen: wanted === "inline" || (initialOpen ?? isOpen === true),
-    position: isMoved ? position : wanted,
-    height: isSize(height) ? height : HEIGHT,
-    width: isSize(width) ? width : WIDTH,
-    right: isDistance(right) ? right : EDGE,
-    bottom: isDistance(bottom) ? bottom : EDGE,
+    isOpen: initialPosition === "inline" || (initialOpen ?? isOpen === true),
+    position: hasStoredPosition ? position : initialPosition,
+    height: isSize(height) ? height : DEFAULT_HEIGHT,
+    width: isSize(width) ? width : DEFAULT_WIDTH,
+    right: isDistance(right) ? right : DEFAULT_DISTANCE,
+    bottom: isDistance(bottom) ? bottom : DEFAULT_DISTANCE,
   };
 }
 
 export function saveSettings(settings: Settings): void {
   if (settings.position === "inline") return;
   try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(settings));
   } catch {
-    // Full, forbidden or absent: then it is not remembered.
+    // The storage is full, forbidden or missing: the settings last until the page is closed.
   }
 }
 
-function stored(): Readonly<Record<string, unknown>> {
+function readStorage(): JsonObject {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    const value: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}");
     return isObject(value) ? value : {};
   } catch {
     return {};

@@ -3,44 +3,45 @@ import { createHistory } from "../../history/createHistory.js";
 import type { History } from "../../history/types.js";
 import { parseTrace, type TraceProblem } from "../../trace/parseTrace.js";
 import { createDigest, type Digest } from "./digest.js";
+import type { LogPosition, Tracks } from "./tracks.js";
 
-/**
- * What the panel shows: the log of the application's store, or of a trace that was opened. One that
- * nothing comes to any more is detached.
- */
-export interface Source {
+/** A log that the panel can show: of the application's store, or of an opened trace. */
+export interface PanelSource {
   readonly history: History;
   readonly digest: Digest;
-  /** Such as that of a file. */
+  /** The name of what was logged, such as an agent or a file. */
   readonly name: string | undefined;
-  /** Only of a trace: the lines of its file that could not be read. */
+  /** Set for an opened trace: the lines of the file that are not valid frames. */
   readonly trace?: { readonly problems: readonly TraceProblem[] };
 }
 
-export function liveSource(history: History, name?: string): Source {
+export function createLiveSource(history: History, name?: string): PanelSource {
   return { history, digest: createDigest(history), name };
 }
 
-/** What is shown until there is something. */
-export function emptySource(): Source {
+/** Creates the source for a panel that has neither a store, a history nor a trace. */
+export function createEmptySource(): PanelSource {
   const history = createHistory(createAcpStore());
   history.detach();
-  return liveSource(history);
+  return createLiveSource(history);
 }
 
-/** Plays a trace into a store of its own. */
-export function traceSource(name: string, text: string): Source {
+/** Replays a trace into a store of its own. */
+export function createTraceSource(name: string, text: string): PanelSource {
   const { frames, problems } = parseTrace(text);
   const store = createAcpStore({ scheduler: "sync", now: () => 0 });
-  // All of the file is in memory already.
+  // The file is in memory already, so a limit would save little.
   const history = createHistory(store, { limit: Number.MAX_SAFE_INTEGER });
   for (const frame of frames) store.observe(frame);
   history.detach();
-  return { ...liveSource(history, name), trace: { problems } };
+  return { ...createLiveSource(history, name), trace: { problems } };
 }
 
-/** The messages of a log, each once, with times in ms since the first; and the entry of each. */
-export function messagesOf(history: History): { frames: Frame[]; indices: number[] } {
+/**
+ * Returns each message of a log once, with its time in ms since the first message, and the index of
+ * its first entry.
+ */
+export function collectMessages(history: History): { frames: Frame[]; indices: number[] } {
   const frames: Frame[] = [];
   const indices: number[] = [];
   const seen = new Set<object>();
@@ -53,4 +54,59 @@ export function messagesOf(history: History): { frames: Frame[]; indices: number
     indices.push(index);
   }
   return { frames, indices };
+}
+
+/** Returns the file name for an exported trace, based on the name of the source. */
+export function exportFileName(name: string | undefined, isRedacted: boolean): string {
+  const file = name?.split(/[/\\]/).at(-1) ?? "";
+  const base = file.replace(/\.(?:jsonl|ndjson|txt)$/, "").replace(/[^\p{L}\p{N}._-]+/gu, "-");
+  return `${base === "" ? "acp-trace" : base}${isRedacted ? "-redacted" : ""}.jsonl`;
+}
+
+/** Returns the visible name of an entry: the number of its message, or else its place in the log. */
+export function entryLabel({ digest, history }: PanelSource, index: number): string {
+  const frame = digest.frameOf(index);
+  if (frame !== undefined) return `frame ${frame}`;
+  return index < history.getSnapshot().first ? "an earlier time" : `entry ${index + 1}`;
+}
+
+/** A state in the context of its log: the entry after which it was the state, and the log so far. */
+export interface Moment extends LogPosition {
+  readonly tracks: Tracks;
+  /** Whether no entry will follow: the history is detached, and this is its last entry. */
+  readonly isEnd: boolean;
+  labelOf(index: number): string;
+}
+
+export function momentAt(source: PanelSource, index: number): Moment {
+  const { history, digest } = source;
+  const { end, isDetached } = history.getSnapshot();
+  return {
+    index,
+    at: history.entry(index)?.at ?? 0,
+    tracks: digest.read().tracks,
+    isEnd: isDetached && index >= end - 1,
+    labelOf: (other) => entryLabel(source, other),
+  };
+}
+
+/** Returns the last item that is not later than a moment. */
+export function lastUntil<Item extends { readonly index: number }>(
+  items: readonly Item[] | undefined,
+  moment: Moment,
+): Item | undefined {
+  return items?.findLast(({ index }) => index <= moment.index);
+}
+
+/** The number of entries that {@link lastChangeBefore} searches. */
+const SEARCHED_ENTRIES = 1000;
+
+/** Returns the last entry up to an index that changed the state, unless it is too far back. */
+export function lastChangeBefore(history: History, index: number): number | undefined {
+  for (let at = index; at > index - SEARCHED_ENTRIES; at--) {
+    const entry = history.entry(at);
+    if (entry === undefined) return undefined;
+    if (entry.patches.length > 0) return at;
+  }
+  return undefined;
 }

@@ -1,107 +1,195 @@
-import type { PermissionOption, TableName } from "@acp-store/core";
+import type { AcpPatch, AcpState, PermissionOption, TableName } from "@acp-store/core";
+import type { HistoryEntry } from "../../history/entry.js";
+import { isObject } from "../../json.js";
+import { toolCallIdIn } from "./messageNames.js";
 
-/** A place in the log: the entry, and its time in ms of the store's clock. */
-export interface Place {
+/** An entry of the log, with its time in ms of the store's clock. */
+export interface LogPosition {
   readonly index: number;
   readonly at: number;
 }
 
-/** What something became, and where. `stale` is what the store calls a call that was never ended. */
-export interface StatusChange extends Place {
+/** A new status, with the entry that set it. `stale` marks a call left unfinished by an ended turn. */
+export interface StatusChange extends LogPosition {
   readonly status: string;
-  /** The type of the event that caused it. */
+  /** The type of the event that caused the change. */
   readonly cause: string;
 }
 
-/** What something was called, and from where on. */
-export interface Titled extends Place {
+/** A new title, with the entry that set it. */
+export interface TitleChange extends LogPosition {
   readonly title: string;
 }
 
-/** The tables of which the panel shows when something was. */
+/** The tables whose entities appear on the timeline. */
 export type TrackedTable = Extract<TableName, "toolCalls" | "turns" | "permissions">;
 
-/** The life of one entity, as the log shows it. */
+/** The recorded history of one turn, tool call or permission request. */
 export interface Track {
   readonly table: TrackedTable;
   readonly sessionId: string;
   readonly id: string;
-  readonly first: Place;
-  /** The last title that it had. */
+  readonly first: LogPosition;
+  /** The latest title. */
   title: string | undefined;
-  /** How a turn ended. */
+  /** The stop reason of a turn that has ended. */
   stopReason: string | undefined;
-  /** Of a tool call. */
+  /** The turn of a tool call. */
   turnId: string | undefined;
-  /** What a permission request is about, what it offers, and what was chosen. */
+  /** The tool call of a permission request, its options and the selected option. */
   toolCallId: string | undefined;
   options: readonly PermissionOption[];
   optionId: string | undefined;
   readonly statuses: StatusChange[];
-  readonly titles: Titled[];
-  /** The entries of messages that name it. */
-  readonly updates: Place[];
+  readonly titles: TitleChange[];
+  /** The entries of messages that name the entity. */
+  readonly updates: LogPosition[];
 }
 
-/** The lives that are known. */
 export interface Tracks {
   readonly all: readonly Track[];
   find(sessionId: string, table: TrackedTable, id: string): Track | undefined;
 }
 
-/** Lives that more become known of. */
-export interface GrowingTracks {
-  /** Another object after each life that was added. */
-  read(): Tracks;
-  find: Tracks["find"];
-  /** The life of an entity, which begins at the place if it is not known. */
-  at(sessionId: string, table: TrackedTable, id: string, place: Place): Track;
+/** Builds tracks from log entries. */
+export interface TrackRecorder {
+  /** Returns a new object after each change to a track. */
+  tracks(): Tracks;
+  /** Records the entities of a state that existed before the log began. */
+  seed(state: AcpState, position: LogPosition): void;
+  record(entry: HistoryEntry): void;
 }
 
-export function createTracks(): GrowingTracks {
+type TrackTables = Record<TrackedTable, Map<string, Track>>;
+
+const TRACKED_TABLES: readonly TrackedTable[] = ["turns", "toolCalls", "permissions"];
+const TEXT_FIELDS = ["title", "stopReason", "turnId", "toolCallId", "optionId"] as const;
+const TRACKED_FIELDS = [...TEXT_FIELDS, "options", "status", "stale"] as const;
+
+export function createTrackRecorder(): TrackRecorder {
   const all: Track[] = [];
-  const sessions = new Map<string, Record<TrackedTable, Map<string, Track>>>();
-  let reading: Tracks | undefined;
+  const sessions = new Map<string, TrackTables>();
+  let current: Tracks | undefined;
 
   function find(sessionId: string, table: TrackedTable, id: string): Track | undefined {
     return sessions.get(sessionId)?.[table].get(id);
   }
 
-  function at(sessionId: string, table: TrackedTable, id: string, place: Place): Track {
-    reading = undefined;
+  /** Returns the track of an entity, and starts one at the position if there is none. */
+  function trackAt(
+    sessionId: string,
+    table: TrackedTable,
+    id: string,
+    position: LogPosition,
+  ): Track {
+    current = undefined;
     const known = find(sessionId, table, id);
     if (known !== undefined) return known;
-    const first = { index: place.index, at: place.at };
-    const added: Track = {
-      table,
-      sessionId,
-      id,
-      first,
-      title: undefined,
-      stopReason: undefined,
-      turnId: undefined,
-      toolCallId: undefined,
-      options: [],
-      optionId: undefined,
-      statuses: [],
-      titles: [],
-      updates: [],
-    };
-    all.push(added);
+    const track = newTrack(sessionId, table, id, position);
     const tables = sessions.get(sessionId) ?? {
       turns: new Map(),
       toolCalls: new Map(),
       permissions: new Map(),
     };
     sessions.set(sessionId, tables);
-    tables[table].set(id, added);
-    return added;
+    tables[table].set(id, track);
+    all.push(track);
+    return track;
   }
 
-  return { read: () => (reading ??= { all, find }), find, at };
+  function recordEntity(
+    sessionId: string,
+    table: TrackedTable,
+    id: string,
+    entity: unknown,
+    position: LogPosition,
+    cause: string,
+  ): void {
+    if (!isObject(entity)) return;
+    const track = trackAt(sessionId, table, id, position);
+    for (const field of TRACKED_FIELDS)
+      if (field in entity) recordField(track, field, entity[field], position, cause);
+  }
+
+  function recordPatch(patch: AcpPatch, entry: HistoryEntry): void {
+    const [root, session, table, id, field] = patch.path;
+    if (root !== "sessions" || !isTrackedTable(table)) return;
+    const sessionId = String(session);
+    const value = "value" in patch ? patch.value : undefined;
+    const cause = entry.kind;
+    if (id === undefined) {
+      // A patch that replaces an entire table has a list of id and entity pairs as its value.
+      for (const [key, entity] of Array.isArray(value) ? (value as [string, unknown][]) : [])
+        recordEntity(sessionId, table, key, entity, entry, cause);
+    } else if (field === undefined) recordEntity(sessionId, table, String(id), value, entry, cause);
+    else recordField(trackAt(sessionId, table, String(id), entry), field, value, entry, cause);
+  }
+
+  return {
+    tracks: () => (current ??= { all, find }),
+    seed: (state, position) => {
+      for (const [sessionId, session] of state.sessions)
+        for (const table of TRACKED_TABLES)
+          for (const [id, entity] of session[table])
+            recordEntity(sessionId, table, id, entity, position, "");
+    },
+    record: (entry) => {
+      for (const patch of entry.patches) recordPatch(patch, entry);
+      const toolCallId = toolCallIdIn(entry.frame?.msg);
+      if (toolCallId === undefined || entry.sessionId === undefined) return;
+      const updates = find(entry.sessionId, "toolCalls", toolCallId)?.updates;
+      if (updates?.at(-1)?.index !== entry.index)
+        updates?.push({ index: entry.index, at: entry.at });
+    },
+  };
 }
 
-/** The title that it had at an entry. */
+/** Returns the title that an entity had at an entry. */
 export function titleAt(track: Track | undefined, index: number): string | undefined {
-  return track?.titles.findLast((titled) => titled.index <= index)?.title;
+  return track?.titles.findLast((change) => change.index <= index)?.title;
+}
+
+function newTrack(
+  sessionId: string,
+  table: TrackedTable,
+  id: string,
+  { index, at }: LogPosition,
+): Track {
+  return {
+    table,
+    sessionId,
+    id,
+    first: { index, at },
+    title: undefined,
+    stopReason: undefined,
+    turnId: undefined,
+    toolCallId: undefined,
+    options: [],
+    optionId: undefined,
+    statuses: [],
+    titles: [],
+    updates: [],
+  };
+}
+
+function isTrackedTable(part: unknown): part is TrackedTable {
+  return TRACKED_TABLES.some((table) => table === part);
+}
+
+function recordField(
+  track: Track,
+  field: string | number,
+  value: unknown,
+  { index, at }: LogPosition,
+  cause: string,
+): void {
+  const textField = TEXT_FIELDS.find((name) => name === field);
+  if (textField !== undefined && typeof value === "string") track[textField] = value;
+  if (field === "options") track.options = value as Track["options"];
+  const { statuses, titles } = track;
+  if (textField === "title" && typeof value === "string") titles.push({ index, at, title: value });
+  if (field === "status") statuses.push({ index, at, status: String(value), cause });
+  if (field !== "stale") return;
+  const before = statuses.findLast(({ status }) => status !== "stale")?.status ?? "pending";
+  statuses.push({ index, at, status: value === true ? "stale" : before, cause });
 }

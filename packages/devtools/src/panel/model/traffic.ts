@@ -1,64 +1,68 @@
-import type { History } from "../../history/types.js";
 import type { HistoryEntry } from "../../history/entry.js";
+import type { History } from "../../history/types.js";
 import { createMessageNames } from "./messageNames.js";
 
-/** How many messages, how long they are as JSON, in characters, and what the store spent on them. */
-export interface Amount {
+/** A sum over messages. */
+export interface TrafficAmount {
   readonly count: number;
+  /** The length of the messages as JSON, in characters. */
   readonly size: number;
-  /** See {@link HistoryEntry.spentMs}. */
+  /** The store's processing time; see {@link HistoryEntry.spentMs}. */
   readonly spentMs: number;
-  /** The messages of which that is known: those that caused something. */
+  /** The number of messages with a known processing time: those that caused something. */
   readonly timed: number;
 }
 
-/** What came and went. */
+/** The messages of a log, measured by direction, kind and second. */
 export interface TrafficReading {
-  readonly all: Amount;
-  readonly recv: Amount;
-  readonly sent: Amount;
-  /** By their names (see {@link createMessageNames}), the most characters first. */
-  readonly kinds: readonly (Amount & { readonly kind: string })[];
+  readonly all: TrafficAmount;
+  readonly recv: TrafficAmount;
+  readonly sent: TrafficAmount;
+  /** By message name (see {@link createMessageNames}), the largest sum of characters first. */
+  readonly kinds: readonly (TrafficAmount & { readonly kind: string })[];
   /** By second since the first message. Seconds without messages are absent. */
-  readonly seconds: ReadonlyMap<number, Amount>;
+  readonly seconds: ReadonlyMap<number, TrafficAmount>;
 }
 
-/** Measures the messages of a log, each once. */
-export interface Traffic {
-  /** Goes on for at most so many entries. Returns whether all have been measured. */
-  more(most: number): boolean;
+/** Measures each message of a log once. */
+export interface TrafficMeter {
+  /** Measures up to `limit` more entries. Returns whether all entries have been measured. */
+  advance(limit: number): boolean;
   read(): TrafficReading;
 }
 
-const NONE: Amount = { count: 0, size: 0, spentMs: 0, timed: 0 };
+export const NO_TRAFFIC: TrafficAmount = { count: 0, size: 0, spentMs: 0, timed: 0 };
 
-export function createTraffic(history: History): Traffic {
-  let all = NONE;
-  const directions = new Map<string, Amount>();
-  const kinds = new Map<string, Amount>();
-  const seconds = new Map<number, Amount>();
+export function createTrafficMeter(history: History): TrafficMeter {
+  let all = NO_TRAFFIC;
+  const directions = new Map<string, TrafficAmount>();
+  const kinds = new Map<string, TrafficAmount>();
+  const seconds = new Map<number, TrafficAmount>();
   let next = 0;
-  // A message of several commits may have another in the middle of it, as from a listener.
+  // The entries of one message need not be adjacent: a listener may cause others in between.
   const seen = new WeakSet<object>();
   const names = createMessageNames();
   let start: number | undefined;
 
   function measure(frame: NonNullable<HistoryEntry["frame"]>, spentMs: number | undefined): void {
     start ??= frame.t;
-    if (!seen.has(frame)) names.note(frame);
-    const amount = seen.has(frame) ? more(spentMs) : whole(frame.msg, spentMs);
+    const isFirstEntry = !seen.has(frame);
+    if (isFirstEntry) names.record(frame);
     seen.add(frame);
-    all = sum(all, amount);
-    add(directions, frame.dir, amount);
-    add(kinds, names.of(frame), amount);
-    add(seconds, Math.floor((frame.t - start) / 1000), amount);
+    const amount = isFirstEntry
+      ? messageAmount(frame.msg, spentMs)
+      : { ...NO_TRAFFIC, spentMs: spentMs ?? 0 };
+    all = addAmounts(all, amount);
+    addTo(directions, frame.dir, amount);
+    addTo(kinds, names.nameOf(frame), amount);
+    addTo(seconds, Math.floor((frame.t - start) / 1000), amount);
   }
 
   return {
-    more: (most) => {
+    advance: (limit) => {
       const { first, end } = history.getSnapshot();
       next = Math.max(next, first);
-      for (const stop = Math.min(end, next + most); next < stop; next++) {
+      for (const stop = Math.min(end, next + limit); next < stop; next++) {
         const { frame, spentMs } = history.entry(next) ?? {};
         if (frame !== undefined) measure(frame, spentMs);
       }
@@ -66,8 +70,8 @@ export function createTraffic(history: History): Traffic {
     },
     read: () => ({
       all,
-      recv: directions.get("recv") ?? NONE,
-      sent: directions.get("sent") ?? NONE,
+      recv: directions.get("recv") ?? NO_TRAFFIC,
+      sent: directions.get("sent") ?? NO_TRAFFIC,
       kinds: [...kinds]
         .map(([kind, amount]) => ({ kind, ...amount }))
         .toSorted((a, b) => b.size - a.size),
@@ -76,17 +80,12 @@ export function createTraffic(history: History): Traffic {
   };
 }
 
-function whole(msg: unknown, spentMs: number | undefined): Amount {
+function messageAmount(msg: unknown, spentMs: number | undefined): TrafficAmount {
   const timed = spentMs === undefined ? 0 : 1;
-  return { count: 1, size: lengthOf(msg), spentMs: spentMs ?? 0, timed };
+  return { count: 1, size: jsonLength(msg), spentMs: spentMs ?? 0, timed };
 }
 
-/** A further entry of a message that has been counted. */
-function more(spentMs = 0): Amount {
-  return { ...NONE, spentMs };
-}
-
-function sum(a: Amount, b: Amount): Amount {
+function addAmounts(a: TrafficAmount, b: TrafficAmount): TrafficAmount {
   return {
     count: a.count + b.count,
     size: a.size + b.size,
@@ -95,12 +94,12 @@ function sum(a: Amount, b: Amount): Amount {
   };
 }
 
-function add<Key>(amounts: Map<Key, Amount>, key: Key, amount: Amount): void {
-  amounts.set(key, sum(amounts.get(key) ?? NONE, amount));
+function addTo<Key>(amounts: Map<Key, TrafficAmount>, key: Key, amount: TrafficAmount): void {
+  amounts.set(key, addAmounts(amounts.get(key) ?? NO_TRAFFIC, amount));
 }
 
-/** What is nested too deeply to be written counts as nothing. */
-function lengthOf(msg: unknown): number {
+/** Returns the length of a message as JSON, or 0 if it is nested too deeply to be stringified. */
+function jsonLength(msg: unknown): number {
   try {
     return JSON.stringify(msg)?.length ?? 0;
   } catch {

@@ -1,5 +1,5 @@
-/** Colours, each with a light and a dark side, and what all elements begin with. */
-export const BASE = `
+/** Colors, each with a light and a dark value, and the defaults of all elements. */
+export const BASE_STYLES = `
 :host {
   all: initial;
   --bg: light-dark(#fbfbfa, #141416);

@@ -1,5 +1,5 @@
-/** Buttons, fields, badges. */
-export const CONTROLS = `
+/** Buttons, fields, badges, chips, dialogs and JSON trees. */
+export const CONTROL_STYLES = `
 .button {
   display: inline-flex; align-items: center; gap: 6px; height: 26px; padding: 0 10px;
   border: 1px solid var(--line-strong); border-radius: 6px; background: var(--surface);
@@ -37,7 +37,7 @@ export const CONTROLS = `
 }
 input.input { flex: 1 1 150px; max-width: 280px; }
 .input::placeholder { color: var(--text-faint); opacity: 1; }
-.check { display: inline-flex; align-items: center; gap: 5px; font-size: 12px; color: var(--text-soft); white-space: nowrap; }
+.field, .check { display: inline-flex; align-items: center; gap: 5px; font-size: 12px; color: var(--text-soft); white-space: nowrap; }
 .check input { margin: 0; accent-color: var(--accent); }
 .badge {
   display: inline-block; padding: 0 6px; border-radius: 4px; background: var(--badge);
@@ -64,4 +64,21 @@ button.chip:hover { background: var(--hover); }
 .chip .icon { width: 12px; height: 12px; }
 .empty { padding: 48px 24px; text-align: center; color: var(--text-faint); }
 .note { padding: 7px 14px; color: var(--text-soft); font-size: 12.5px; }
+.tree { line-height: 1.65; overflow-wrap: break-word; }
+.tree ul { margin-left: 6px; padding-left: 11px; border-left: 1px solid var(--line); }
+.branch { display: inline-flex; align-items: center; gap: 5px; max-width: 100%; min-height: 24px; padding: 0 4px 0 0; border: 0; border-radius: 4px; background: none; font: inherit; text-align: left; }
+.branch:hover { background: var(--hover); }
+.branch .icon { width: 12px; height: 12px; color: var(--text-faint); transition: transform 0.12s; }
+.branch[aria-expanded="true"] > .icon { transform: rotate(90deg); }
+.leaf { padding: 1px 0 1px 17px; }
+.key { flex: none; max-width: 100%; color: var(--accent); }
+.key::after { content: ":"; color: var(--text-faint); }
+.preview { min-width: 0; overflow: hidden; color: var(--text-faint); text-overflow: ellipsis; white-space: nowrap; }
+.value { color: var(--warn); }
+.value.text { color: var(--good); white-space: pre-wrap; }
+.changed > .branch, .leaf.changed { border-radius: 4px; background: var(--warn-soft); box-shadow: inset 0 0 0 1px var(--warn-line); }
+.changed-inside > .branch > .key::before, .changed-mark {
+  content: ""; display: inline-block; width: 6px; height: 6px; margin-right: 5px; border-radius: 50%; background: var(--warn); vertical-align: 1px;
+}
+.state .tree { padding: 2px 14px 16px; }
 `;

@@ -1,5 +1,5 @@
-/** The button, the panel's edges, its header and banners. */
-export const FRAME = `
+/** The button that opens the panel, and the edges, header, time bar and banners of the panel. */
+export const FRAME_STYLES = `
 .opener {
   position: fixed; z-index: 2147483000; right: 14px; bottom: 14px; display: inline-flex; align-items: center;
   gap: 6px; height: 34px; padding: 0 13px 0 10px; border: 1px solid var(--line-strong); border-radius: 17px;
@@ -69,7 +69,7 @@ export const FRAME = `
 .trace-banner.failed { background: var(--warn-soft); color: var(--warn); }
 .view { flex: 1; min-height: 0; overflow: auto; }
 @container panel (min-width: 621px) {
-  /* The tabs scroll below it. */
+  /* The tabs scroll beneath the tools. */
   .tools { position: sticky; right: -8px; background: var(--surface); }
 }
 @container panel (max-width: 620px) {

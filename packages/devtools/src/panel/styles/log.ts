@@ -1,5 +1,5 @@
-/** The log: its filter, rows (as high as ROW_HEIGHT says) and the detail of one. */
-export const LOG = `
+/** The log: its filter, its rows and the detail of an entry. Keep the row height in sync with `ROW_HEIGHT`. */
+export const LOG_STYLES = `
 .log { display: flex; flex-direction: column; height: 100%; }
 .filter { display: flex; flex: none; flex-wrap: wrap; align-items: center; gap: 6px 8px; padding: 6px 10px; border-bottom: 1px solid var(--line); }
 .filter-count { margin-left: auto; color: var(--text-faint); font-size: 12px; font-variant-numeric: tabular-nums; }

@@ -1,5 +1,5 @@
-/** The timeline. A row is 27 px high, as LaneView says. */
-export const TIMELINE = `
+/** The timeline. Keep the bar height in sync with `LANE_ROW_HEIGHT`, which adds a gap. */
+export const TIMELINE_STYLES = `
 .timeline { display: flex; flex-direction: column; height: 100%; }
 .timeline-tools { display: flex; flex: none; align-items: center; gap: 10px; padding: 3px 8px 3px 14px; }
 .legend { display: flex; flex: 1; flex-wrap: wrap; gap: 1px 14px; color: var(--text-soft); font-size: 11.5px; }
@@ -13,7 +13,7 @@ export const TIMELINE = `
 .lanes:focus-visible { outline: none; }
 .lanes-frame:has(> .lanes:focus-visible)::after { content: ""; position: absolute; z-index: 3; inset: 0; outline: 2px solid var(--accent); outline-offset: -2px; pointer-events: none; }
 .lanes-all { position: relative; min-width: 100%; overflow: clip; }
-.nothing {
+.no-bars {
   position: absolute; top: 36px; left: 50%; display: flex; flex-wrap: wrap; gap: 2px 12px; width: max-content; max-width: 94%; padding: 5px 12px;
   border: 1px solid var(--line-strong); border-radius: 8px; background: var(--surface); font-size: 12.5px; transform: translateX(-50%);
 }

@@ -1,5 +1,5 @@
-/** What is pending, diagnostics and traffic. */
-export const VIEWS = `
+/** The Pending, Diagnostics and Traffic views. */
+export const VIEW_STYLES = `
 .sections { display: grid; gap: 10px; padding: 12px 14px 20px; }
 .sections :is(p, li, h4) { max-width: 100ch; }
 .sections .empty { padding: 4px 0; text-align: left; }
@@ -39,7 +39,7 @@ export const VIEWS = `
 .axis-x { display: flex; grid-column: 2; justify-content: space-between; }
 .chart svg { display: block; width: 100%; height: 120px; border-bottom: 1px solid var(--line-strong); border-left: 1px solid var(--line-strong); fill: var(--accent); }
 .chart figcaption { margin-top: 5px; color: var(--text-faint); font-size: 12px; }
-.explained { max-width: 100ch; margin: 0 0 10px; color: var(--text-soft); font-size: 12px; }
+.footnote { max-width: 100ch; margin: 0 0 10px; color: var(--text-soft); font-size: 12px; }
 .table { overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; font-size: 12.5px; font-variant-numeric: tabular-nums; }
 caption { padding: 4px 0; text-align: left; font-weight: 600; }

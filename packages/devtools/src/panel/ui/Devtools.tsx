@@ -1,12 +1,18 @@
-import { type ReactNode, useState } from "react";
+import { type DragEvent, type ReactNode, useMemo, useState, useSyncExternalStore } from "react";
+import { createHistory } from "../../history/createHistory.js";
 import { loadSettings, type Settings, saveSettings } from "../model/settings.js";
+import {
+  createEmptySource,
+  createLiveSource,
+  createTraceSource,
+  type PanelSource,
+} from "../model/source.js";
 import type { AcpDevtoolsProps } from "../options.js";
-import { Frame } from "./Frame.js";
-import { Icon } from "./Icon.js";
-import { SourceView } from "./SourceView.js";
-import { useLiveSource } from "./useLiveSource.js";
+import { Icon } from "./controls.js";
+import { type OpenError, Panel } from "./Panel.js";
+import { PanelFrame } from "./PanelFrame.js";
 
-/** The button, or the panel. */
+/** Shows the button that opens the panel, or the panel. */
 export function Devtools({
   store,
   history,
@@ -16,7 +22,7 @@ export function Devtools({
 }: Omit<AcpDevtoolsProps, "enabled" | "theme">): ReactNode {
   const [settings, setSettings] = useState(() => loadSettings(initialOpen, position));
   const [wasOpen, setWasOpen] = useState(settings.isOpen);
-  // The focus goes along when the user opens and closes the panel, and is left alone else.
+  // The focus moves only when the user opens or closes the panel.
   const [wasToggled, setWasToggled] = useState(false);
   const live = useLiveSource(store, history, name, wasOpen);
 
@@ -43,8 +49,120 @@ export function Devtools({
       </button>
     );
   return (
-    <Frame settings={settings} onChange={change} takesFocus={wasToggled}>
-      <SourceView live={live} settings={settings} onChange={change} />
-    </Frame>
+    <PanelFrame settings={settings} onChange={change} takesFocus={wasToggled}>
+      <SourceChooser live={live} settings={settings} onChange={change} />
+    </PanelFrame>
   );
+}
+
+/** Returns the application's log: the given history, or one that starts when `isNeeded` is set. */
+function useLiveSource(
+  store: AcpDevtoolsProps["store"],
+  history: AcpDevtoolsProps["history"],
+  name: AcpDevtoolsProps["name"],
+  isNeeded: boolean,
+): PanelSource | undefined {
+  const given = useMemo(() => history && createLiveSource(history, name), [history, name]);
+  const loggedStore = given === undefined ? store : undefined;
+  const own = useMemo(() => createOwnSource(loggedStore, name), [loggedStore, name]);
+  const source = useSyncExternalStore(
+    isNeeded ? own.subscribe : subscribeToNothing,
+    own.get,
+    own.get,
+  );
+  return given ?? source;
+}
+
+/** Creates a source whose history listens to the store while React is subscribed to it. */
+function createOwnSource(store: AcpDevtoolsProps["store"], name: AcpDevtoolsProps["name"]) {
+  let source: PanelSource | undefined;
+  return {
+    get: () => source,
+    /** Starts the history. React calls `get` again after subscribing. */
+    subscribe: () => {
+      source = store && createLiveSource(createHistory(store), name);
+      return () => {
+        source?.history.detach();
+        source = undefined;
+      };
+    },
+  };
+}
+
+function subscribeToNothing(): () => void {
+  return () => {};
+}
+
+interface SourceChooserProps {
+  readonly live: PanelSource | undefined;
+  readonly settings: Settings;
+  readonly onChange: (changed: Partial<Settings>) => void;
+}
+
+/** Shows the panel for the live log, or for a trace that the user opened or dropped on it. */
+function SourceChooser({ live, settings, onChange }: SourceChooserProps): ReactNode {
+  const [trace, setTrace] = useState<PanelSource>();
+  const [openError, setOpenError] = useState<OpenError>();
+  const [traceCount, setTraceCount] = useState(0);
+  const [isDraggedOver, setIsDraggedOver] = useState(false);
+  const empty = useMemo(() => createEmptySource(), []);
+  const source = trace ?? live ?? empty;
+  const { subscribe, getSnapshot } = (live ?? empty).history;
+  const isLive = useSyncExternalStore(subscribe, () => !getSnapshot().isDetached);
+
+  async function open(file: File): Promise<void> {
+    setOpenError(undefined);
+    let text: string;
+    try {
+      text = await file.text();
+    } catch (error) {
+      // The file is a folder, was deleted, or is not readable.
+      const reason = error instanceof Error ? error.message : String(error);
+      setOpenError({ name: file.name, reason });
+      return;
+    }
+    setTrace(createTraceSource(file.name, text));
+    setTraceCount((count) => count + 1);
+  }
+
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    setIsDraggedOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file !== undefined) void open(file);
+  }
+
+  return (
+    <div
+      className={isDraggedOver ? "drop drop-over" : "drop"}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes("Files")) return;
+        event.preventDefault();
+        setIsDraggedOver(true);
+      }}
+      onDragLeave={() => setIsDraggedOver(false)}
+      onDrop={drop}
+    >
+      <Panel
+        // Each source has its own selection and filter.
+        key={trace === undefined ? "live" : traceCount}
+        source={source}
+        settings={settings}
+        onChange={onChange}
+        onOpen={(file) => void open(file)}
+        openError={openError}
+        onDismissError={() => setOpenError(undefined)}
+        {...(trace && {
+          onCloseTrace: () => setTrace(undefined),
+          closeLabel: closeLabel(live !== undefined, isLive),
+        })}
+      />
+      {isDraggedOver && <p className="drop-hint">Drop a .jsonl trace to open it</p>}
+    </div>
+  );
+}
+
+function closeLabel(hasLog: boolean, isLive: boolean): string {
+  if (!hasLog) return "Close the trace";
+  return isLive ? "Back to the live store" : "Back to the log";
 }

@@ -1,22 +1,22 @@
 import { type ReactNode, useId, useRef } from "react";
 import { redactTrace } from "../../redact/redactTrace.js";
 import { formatTrace } from "../../trace/formatTrace.js";
-import { exportName } from "../model/exportName.js";
-import { messagesOf } from "../model/source.js";
-import { usePanel } from "./context.js";
-import { Icon } from "./Icon.js";
+import { collectMessages, exportFileName } from "../model/source.js";
+import { Icon } from "./controls.js";
+import { usePanel } from "./panelContext.js";
 
-/** Saves the messages of the log as a trace, whole or redacted; says first what that is. */
+/** Saves the messages of the log as a trace, after the user chose between full and redacted. */
 export function ExportMenu(): ReactNode {
   const { source, snapshot } = usePanel();
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const close = (): void => dialog.current?.close();
 
   function save(isRedacted: boolean): void {
-    const { frames } = messagesOf(source.history);
+    const { frames } = collectMessages(source.history);
     const text = formatTrace(isRedacted ? redactTrace(frames) : frames);
-    download(exportName(source.name, isRedacted), text);
-    dialog.current?.close();
+    download(exportFileName(source.name, isRedacted), text);
+    close();
   }
 
   return (
@@ -32,32 +32,26 @@ export function ExportMenu(): ReactNode {
         <Icon name="save" />
         Export…
       </button>
-      <dialog
-        ref={dialog}
-        className="dialog"
-        aria-labelledby={id}
-        // The header around it is what a floating panel is dragged by.
-        onPointerDown={(event) => event.stopPropagation()}
-      >
-        <h2 id={id}>Export the messages as a .jsonl trace</h2>
+      <dialog ref={dialog} className="dialog" aria-labelledby={id}>
+        <h2 id={id}>Export messages as a .jsonl trace</h2>
         <p>
-          <strong>Whole</strong>: all that went over the wire, with prompts, paths, file contents
-          and whatever secrets were in them.
+          <strong>Full</strong>: everything sent over the wire, including prompts, paths, file
+          contents and any secrets in them.
         </p>
         <p>
-          <strong>Redacted</strong>: the same messages in the same order. Letters of texts, titles,
-          names and paths become x, digits 0; inputs and outputs of tools as well. Ids, methods,
-          kinds, statuses, sizes and times stay. Look through it before you publish it.
+          <strong>Redacted</strong>: the same messages in the same order. In texts, titles, names,
+          paths, and the inputs and outputs of tools, letters become x and digits become 0. Ids,
+          methods, kinds, statuses, sizes and times are kept. Review the file before you share it.
         </p>
         <div className="dialog-buttons">
-          <button type="button" className="button" onClick={() => dialog.current?.close()}>
+          <button type="button" className="button" onClick={close}>
             Cancel
           </button>
           <button type="button" className="button" onClick={() => save(false)}>
-            Export whole
+            Export full trace
           </button>
           <button type="button" className="button button-primary" onClick={() => save(true)}>
-            Export redacted
+            Export redacted trace
           </button>
         </div>
       </dialog>
@@ -66,11 +60,11 @@ export function ExportMenu(): ReactNode {
 }
 
 function download(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "application/jsonl" }));
+  const url = URL.createObjectURL(new Blob([text], { type: "application/jsonl" }));
   const link = document.createElement("a");
-  link.href = address;
+  link.href = url;
   link.download = name;
   link.click();
-  // The browser has begun to read by the time that a task later runs.
-  setTimeout(() => URL.revokeObjectURL(address), 0);
+  // The browser starts the download before the next task runs.
+  setTimeout(() => URL.revokeObjectURL(url), 0);
 }

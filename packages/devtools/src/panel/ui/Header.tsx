@@ -1,11 +1,10 @@
 import { type ReactNode, useRef } from "react";
 import type { Settings } from "../model/settings.js";
-import type { TabName } from "./context.js";
+import { Icon, IconButton } from "./controls.js";
 import { ExportMenu } from "./ExportMenu.js";
-import { Icon } from "./Icon.js";
-import { IconButton } from "./IconButton.js";
+import type { TabName } from "./panelContext.js";
+import { useMoveHandlers } from "./PanelFrame.js";
 import { Tabs } from "./Tabs.js";
-import { useMove } from "./useMove.js";
 
 interface HeaderProps {
   readonly id: string;
@@ -16,21 +15,21 @@ interface HeaderProps {
   readonly onOpen: (file: File) => void;
 }
 
-/** The views to choose from, and what can be done with the panel. */
+/** The tabs and the actions of the panel. Moves the floating panel. */
 export function Header({ id, tab, onTab, settings, onChange, onOpen }: HeaderProps): ReactNode {
-  const picker = useRef<HTMLInputElement>(null);
+  const fileInput = useRef<HTMLInputElement>(null);
   const isDocked = settings.position === "docked";
   const isFloating = settings.position === "floating";
-  const move = useMove(onChange);
+  const handlers = useMoveHandlers(onChange);
   return (
-    <header className="header" {...(isFloating && move.ofHeader)}>
+    <header className="header" {...(isFloating && handlers.header)}>
       {isFloating && (
         <button
           type="button"
           className="icon-button move"
           aria-label="Move the devtools"
           title="Drag, or use the arrow keys"
-          {...move.ofHandle}
+          {...handlers.handle}
         >
           <Icon name="move" />
         </button>
@@ -42,11 +41,11 @@ export function Header({ id, tab, onTab, settings, onChange, onOpen }: HeaderPro
       <Tabs id={id} tab={tab} onTab={onTab} />
       <div className="tools">
         <input
-          ref={picker}
+          ref={fileInput}
           type="file"
           accept=".jsonl,.ndjson,.txt"
           hidden
-          aria-label="Trace to open"
+          aria-label="Trace file"
           onChange={({ target }) => {
             const file = target.files?.[0];
             if (file !== undefined) onOpen(file);
@@ -56,12 +55,12 @@ export function Header({ id, tab, onTab, settings, onChange, onOpen }: HeaderPro
         <button
           type="button"
           className="button open-trace"
-          aria-label="Open a trace"
+          aria-label="Open trace…"
           title="Open a .jsonl trace"
-          onClick={() => picker.current?.click()}
+          onClick={() => fileInput.current?.click()}
         >
           <Icon name="open" />
-          <span>Open a trace</span>
+          <span>Open trace…</span>
         </button>
         <ExportMenu />
         {settings.position !== "inline" && (

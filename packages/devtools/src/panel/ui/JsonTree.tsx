@@ -1,39 +1,39 @@
 import { type ReactNode, useState } from "react";
-import { type ChangedPaths, pathKey } from "../model/changedPaths.js";
-import { childrenOf, previewOf } from "../model/jsonNode.js";
-import { Icon } from "./Icon.js";
-import { JsonText } from "./JsonText.js";
+import { type ChangedPaths, childrenOf, pathKey, previewOf } from "../model/jsonTree.js";
+import { Icon, LinkButton } from "./controls.js";
 
-/** How many children are shown at first, and how many more each time. */
-const PIECE = 100;
+/** The number of children that are shown at first, and added by each click. */
+const CHILDREN_PER_PAGE = 100;
+/** The number of characters of a text that are shown at first. */
+const SHORT_TEXT_LENGTH = 240;
 
 interface JsonTreeProps {
   readonly value: unknown;
   readonly label: string;
-  /** How many levels are open at first. */
+  /** The number of levels that are open at first. */
   readonly depth: number;
-  /** What is marked. */
-  readonly changed?: ChangedPaths | undefined;
-  /** What is marked is also open at first. */
-  readonly opensChanged?: boolean;
-  /** A place that is open at first, with all that it is part of. */
+  /** The paths that are marked as changed. */
+  readonly changes?: ChangedPaths | undefined;
+  /** Whether the branches that contain changes are open at first. */
+  readonly opensChanges?: boolean;
+  /** A path that is open at first. */
   readonly opensTo?: readonly string[] | undefined;
 }
 
-/** A value as a tree. What is closed is not looked at. */
+/** Shows a value as a tree. Closed branches are not read. */
 export function JsonTree(props: JsonTreeProps): ReactNode {
-  const { value, label, depth, changed, opensChanged, opensTo = [] } = props;
-  const opened = opensTo.map((_, place) => pathKey(opensTo.slice(0, place + 1)));
+  const { value, label, depth, changes, opensChanges, opensTo = [] } = props;
+  const opened = opensTo.map((_, index) => pathKey(opensTo.slice(0, index + 1)));
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
 
   const tree: TreeState = {
-    changed,
+    changes,
     target: opened.at(-1),
     isOpen: (key, level) =>
       toggled.get(key) ??
       (level < depth ||
         opened.includes(key) ||
-        (opensChanged === true && changed?.around.has(key) === true)),
+        (opensChanges === true && changes?.ancestors.has(key) === true)),
     toggle: (key, isOpen) => setToggled(new Map(toggled).set(key, isOpen)),
   };
   return (
@@ -45,7 +45,7 @@ export function JsonTree(props: JsonTreeProps): ReactNode {
 
 interface TreeState {
   readonly target: string | undefined;
-  readonly changed: ChangedPaths | undefined;
+  readonly changes: ChangedPaths | undefined;
   isOpen(key: string, level: number): boolean;
   toggle(key: string, isOpen: boolean): void;
 }
@@ -58,19 +58,19 @@ interface TreeNodeProps {
 }
 
 function TreeNode({ name, value, path, tree }: TreeNodeProps): ReactNode {
-  const [shown, setShown] = useState(PIECE);
+  const [shown, setShown] = useState(CHILDREN_PER_PAGE);
   const key = pathKey(path);
   const children = childrenOf(value);
-  const mark = markOf(key, tree.changed);
+  const changeClass = changeClassOf(key, tree.changes);
   if (children === undefined || children.count === 0)
     return (
-      <li className={`leaf ${mark}`}>
-        <span className="key">{name}</span> <JsonText value={value} />
+      <li className={`leaf ${changeClass}`}>
+        <span className="key">{name}</span> <LeafValue value={value} />
       </li>
     );
   const isOpen = tree.isOpen(key, path.length);
   return (
-    <li className={key === tree.target ? `${mark} target` : mark}>
+    <li className={key === tree.target ? `${changeClass} target` : changeClass}>
       <button
         type="button"
         className="branch"
@@ -79,7 +79,7 @@ function TreeNode({ name, value, path, tree }: TreeNodeProps): ReactNode {
       >
         <Icon name="twist" />
         <span className="key">{name}</span> <span className="preview">{previewOf(value)}</span>
-        {mark !== "" && <span className="sr-only"> changed</span>}
+        {changeClass !== "" && <span className="sr-only"> changed</span>}
       </button>
       {isOpen && (
         <ul>
@@ -94,9 +94,9 @@ function TreeNode({ name, value, path, tree }: TreeNodeProps): ReactNode {
           ))}
           {children.count > shown && (
             <li>
-              <button type="button" className="link" onClick={() => setShown(shown + PIECE)}>
+              <LinkButton onClick={() => setShown(shown + CHILDREN_PER_PAGE)}>
                 Show more of {children.count.toLocaleString("en")}
-              </button>
+              </LinkButton>
             </li>
           )}
         </ul>
@@ -105,7 +105,30 @@ function TreeNode({ name, value, path, tree }: TreeNodeProps): ReactNode {
   );
 }
 
-function markOf(key: string, changed: ChangedPaths | undefined): string {
-  if (changed?.at.has(key) === true) return "changed";
-  return changed?.around.has(key) === true ? "changed-inside" : "";
+function changeClassOf(key: string, changes: ChangedPaths | undefined): string {
+  if (changes?.changed.has(key) === true) return "changed";
+  return changes?.ancestors.has(key) === true ? "changed-inside" : "";
+}
+
+function LeafValue({ value }: { readonly value: unknown }): ReactNode {
+  const [isExpanded, setIsExpanded] = useState(false);
+  if (typeof value !== "string") return <span className="value">{formatLeaf(value)}</span>;
+  const isLong = value.length > SHORT_TEXT_LENGTH;
+  const text = isLong && !isExpanded ? `${value.slice(0, SHORT_TEXT_LENGTH)}…` : value;
+  return (
+    <span className="value text">
+      {JSON.stringify(text)}
+      {isLong && " "}
+      {isLong && (
+        <LinkButton onClick={() => setIsExpanded(!isExpanded)}>
+          {isExpanded ? "Show less" : `Show all ${value.length.toLocaleString("en")} characters`}
+        </LinkButton>
+      )}
+    </span>
+  );
+}
+
+function formatLeaf(value: unknown): string {
+  if (value instanceof Map) return "Map {}";
+  return JSON.stringify(value) ?? "undefined";
 }

@@ -1,7 +1,10 @@
-import { type ReactNode, useId, useState, useSyncExternalStore } from "react";
-import type { LogFilter } from "../model/logFilter.js";
+import { type ReactNode, useEffect, useId, useState, useSyncExternalStore } from "react";
+import type { HistorySnapshot } from "../../history/types.js";
+import { checkConformance, type Conformance } from "../model/conformance.js";
+import { formatCount } from "../model/format.js";
+import type { LogFilter } from "../model/logSearch.js";
 import type { Settings } from "../model/settings.js";
-import type { Source } from "../model/source.js";
+import type { PanelSource } from "../model/source.js";
 import type { Track } from "../model/tracks.js";
 import { DiagnosticsView } from "../views/DiagnosticsView.js";
 import { LogView } from "../views/LogView.js";
@@ -9,26 +12,9 @@ import { PendingView } from "../views/PendingView.js";
 import { StateView } from "../views/StateView.js";
 import { TimelineView } from "../views/TimelineView.js";
 import { TrafficView } from "../views/TrafficView.js";
-import { type PanelContext, PanelProvider, type TabName } from "./context.js";
 import { Header } from "./Header.js";
-import { type Failure, OpenFailure } from "./OpenFailure.js";
+import { type PanelContext, PanelProvider, type TabName } from "./panelContext.js";
 import { TimeBar } from "./TimeBar.js";
-import { TraceBanner } from "./TraceBanner.js";
-import { useConformance } from "./useConformance.js";
-
-interface PanelProps {
-  readonly source: Source;
-  readonly settings: Settings;
-  readonly onChange: (changed: Partial<Settings>) => void;
-  readonly onOpen: (file: File) => void;
-  /** Of the last file, if it could not be opened. */
-  readonly failure: Failure | undefined;
-  readonly onForgetFailure: () => void;
-  /** Only where a trace is shown. */
-  readonly onLeaveTrace?: () => void;
-  /** What the button for that says. */
-  readonly leaving?: string;
-}
 
 const VIEWS: Readonly<Record<TabName, () => ReactNode>> = {
   Timeline: TimelineView,
@@ -39,47 +25,61 @@ const VIEWS: Readonly<Record<TabName, () => ReactNode>> = {
   Traffic: TrafficView,
 };
 
-/** All of the panel, for one source. */
+interface PanelProps {
+  readonly source: PanelSource;
+  readonly settings: Settings;
+  readonly onChange: (changed: Partial<Settings>) => void;
+  readonly onOpen: (file: File) => void;
+  /** Set if the last file could not be opened. */
+  readonly openError: OpenError | undefined;
+  readonly onDismissError: () => void;
+  /** Set while a trace is shown. */
+  readonly onCloseTrace?: () => void;
+  readonly closeLabel?: string;
+}
+
+/** The header, the time bar and the current view, for one source. */
 export function Panel(props: PanelProps): ReactNode {
-  const { source, settings, onChange, onOpen, onLeaveTrace, leaving = "" } = props;
+  const { source, settings, onChange, onOpen, openError, onCloseTrace, closeLabel = "" } = props;
   const { history } = source;
   const snapshot = useSyncExternalStore(history.subscribe, history.getSnapshot);
   const [tab, setTab] = useState<TabName>(source.trace === undefined ? "Timeline" : "Pending");
-  const [selected, select] = useState<number>();
-  const [chosen, choose] = useState<Track>();
+  const [selectedEntry, selectEntry] = useState<number>();
+  const [selectedTrack, selectTrack] = useState<Track>();
   const [filter, setFilter] = useState<LogFilter>({});
-  const [conformance, check] = useConformance(source, snapshot);
+  const [conformance, runCheck] = useConformance(source, snapshot);
   const id = useId();
   const View = VIEWS[tab];
+
+  function filterLog(wanted: LogFilter): void {
+    setFilter(wanted);
+    setTab("Log");
+  }
 
   const panel: PanelContext = {
     source,
     snapshot,
     digest: source.digest.read(),
-    selected,
-    select,
+    selectedEntry,
+    selectEntry,
     filter,
+    filterLog,
     conformance,
-    check,
-    chosen,
-    choose,
-    showTrack: (track) => {
-      choose(track);
+    runCheck,
+    selectedTrack,
+    selectTrack,
+    openOnTimeline: (track) => {
+      selectTrack(track);
       setTab("Timeline");
     },
-    travel: (index) => {
-      history.jump(index);
-      select(index);
+    openState: (index) => {
+      history.jumpTo(index);
+      selectEntry(index);
       setTab("State");
     },
-    show: (index) => {
-      select(index);
-      setFilter({});
-      setTab("Log");
-    },
-    setFilter: (wanted) => {
-      setFilter(wanted);
-      setTab("Log");
+    openInLog: (index) => {
+      selectEntry(index);
+      filterLog({});
     },
   };
 
@@ -94,8 +94,10 @@ export function Panel(props: PanelProps): ReactNode {
           onChange={onChange}
           onOpen={onOpen}
         />
-        {onLeaveTrace !== undefined && <TraceBanner onLeave={onLeaveTrace} leaving={leaving} />}
-        {props.failure && <OpenFailure failure={props.failure} onClose={props.onForgetFailure} />}
+        {onCloseTrace !== undefined && (
+          <TraceBanner source={source} onClose={onCloseTrace} closeLabel={closeLabel} />
+        )}
+        {openError && <OpenErrorBanner error={openError} onClose={props.onDismissError} />}
         <TimeBar />
         <div
           className="view"
@@ -108,5 +110,83 @@ export function Panel(props: PanelProps): ReactNode {
         </div>
       </div>
     </PanelProvider>
+  );
+}
+
+/** The number of entries up to which a log is checked automatically. A check blocks the page. */
+const MAX_AUTO_CHECKED = 20_000;
+
+/** Returns the last conformance check and a function that runs one. Checks a log when it has ended. */
+function useConformance(
+  source: PanelSource,
+  { first, end, isDetached }: HistorySnapshot,
+): readonly [Conformance | undefined, () => void] {
+  const [conformance, setConformance] = useState<Conformance>();
+  const runCheck = (): void => setConformance(checkConformance(source));
+  const isDue =
+    isDetached && end > first && end - first <= MAX_AUTO_CHECKED && conformance?.end !== end;
+
+  useEffect(() => {
+    if (!isDue) return undefined;
+    // The timeout lets the browser paint the panel before the check.
+    const timer = setTimeout(() => setConformance(checkConformance(source)), 0);
+    return () => clearTimeout(timer);
+  }, [source, isDue]);
+
+  return [conformance, runCheck];
+}
+
+interface TraceBannerProps {
+  readonly source: PanelSource;
+  readonly onClose: () => void;
+  readonly closeLabel: string;
+}
+
+/** Shows the name of the opened trace, and the lines of its file that are not valid frames. */
+function TraceBanner({ source, onClose, closeLabel }: TraceBannerProps): ReactNode {
+  const lines = (source.trace?.problems ?? []).map(
+    ({ line, message }) => `line ${line}: ${message}`,
+  );
+  return (
+    <div className="trace-banner">
+      <p>
+        Trace <strong>{source.name}</strong>
+        {lines.length > 0 && (
+          <span className="problems" title={lines.join("\n")}>
+            {" "}
+            · {formatCount(lines.length, "invalid line")} skipped ({lines.length > 1 && "first: "}
+            {lines[0]})
+          </span>
+        )}
+      </p>
+      <button type="button" className="button" onClick={onClose}>
+        {closeLabel}
+      </button>
+    </div>
+  );
+}
+
+/** The reason that a file could not be opened. */
+export interface OpenError {
+  readonly name: string;
+  readonly reason: string;
+}
+
+interface OpenErrorBannerProps {
+  readonly error: OpenError;
+  readonly onClose: () => void;
+}
+
+function OpenErrorBanner({ error, onClose }: OpenErrorBannerProps): ReactNode {
+  return (
+    <div className="trace-banner failed" role="alert">
+      <p>
+        <strong>{error.name}</strong> could not be opened: {error.reason} Choose a readable .jsonl
+        file, not a folder.
+      </p>
+      <button type="button" className="button" onClick={onClose}>
+        Close
+      </button>
+    </div>
   );
 }

@@ -1,31 +1,31 @@
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from "react";
 import { useViewport } from "./useViewport.js";
 
-/** In CSS pixels; the style sheet says the same. */
+/** The height of a row in CSS pixels. Keep it in sync with `styles/log.ts`. */
 export const ROW_HEIGHT = 26;
-/** Rows that are rendered beyond each edge. */
-const BEYOND = 8;
+/** The number of rows that are rendered beyond each edge of the visible part. */
+const OVERSCAN = 8;
 
 interface RowsProps {
   readonly label: string;
   readonly length: number;
-  /** The row that is kept in sight. */
+  /** The row that is scrolled into view when it changes. */
   readonly active: number | undefined;
   readonly activeId: string | undefined;
-  /** The end is kept in sight while it is. */
+  /** Whether the list stays at its end when rows are added. */
   readonly follows: boolean;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly children: (row: number) => ReactNode;
 }
 
-/** A list of rows of one height, of which only those in sight are rendered. */
+/** A virtual list: all rows have the same height, and only visible rows are rendered. */
 export function Rows(props: RowsProps): ReactNode {
   const { label, length, active, activeId, follows, onKeyDown, children } = props;
   const ref = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   const { top, height } = useViewport(ref);
-  const first = Math.max(0, Math.floor(top / ROW_HEIGHT) - BEYOND);
-  const end = Math.min(length, Math.ceil((top + height) / ROW_HEIGHT) + BEYOND);
+  const first = Math.max(0, Math.floor(top / ROW_HEIGHT) - OVERSCAN);
+  const end = Math.min(length, Math.ceil((top + height) / ROW_HEIGHT) + OVERSCAN);
 
   useLayoutEffect(() => {
     const element = ref.current;
@@ -36,8 +36,8 @@ export function Rows(props: RowsProps): ReactNode {
     const element = ref.current;
     if (element === null || active === undefined) return;
     const rowTop = active * ROW_HEIGHT;
-    const lowest = rowTop + ROW_HEIGHT - (element.clientHeight || ROW_HEIGHT);
-    element.scrollTop = Math.min(Math.max(element.scrollTop, lowest), rowTop);
+    const minTop = rowTop + ROW_HEIGHT - (element.clientHeight || ROW_HEIGHT);
+    element.scrollTop = Math.min(Math.max(element.scrollTop, minTop), rowTop);
   }, [active]);
 
   return (
@@ -57,7 +57,9 @@ export function Rows(props: RowsProps): ReactNode {
     >
       <div role="presentation" className="rows-all" style={{ height: length * ROW_HEIGHT }}>
         <div role="presentation" style={{ transform: `translateY(${first * ROW_HEIGHT}px)` }}>
-          {Array.from({ length: Math.max(0, end - first) }, (_, place) => children(first + place))}
+          {Array.from({ length: Math.max(0, end - first) }, (_, offset) =>
+            children(first + offset),
+          )}
         </div>
       </div>
     </div>

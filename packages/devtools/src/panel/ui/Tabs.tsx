@@ -1,6 +1,7 @@
-import type { KeyboardEvent, ReactNode } from "react";
-import { TABS, type TabName } from "./context.js";
-import { useBadges } from "./useBadges.js";
+import { type KeyboardEvent, type ReactNode, useMemo } from "react";
+import { SEVERITY_TONES, worstSeverity } from "../model/conformance.js";
+import { callsNeverFinished, findPending } from "../model/pending.js";
+import { shownMoment, TABS, type TabName, usePanel } from "./panelContext.js";
 
 interface TabsProps {
   readonly id: string;
@@ -8,7 +9,7 @@ interface TabsProps {
   readonly onTab: (tab: TabName) => void;
 }
 
-/** The views. Arrow keys go from one to the next. */
+/** The tabs of the views, with badges. The arrow keys move between them. */
 export function Tabs({ id, tab, onTab }: TabsProps): ReactNode {
   const badges = useBadges();
 
@@ -16,9 +17,9 @@ export function Tabs({ id, tab, onTab }: TabsProps): ReactNode {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const place = (TABS.indexOf(tab) + step + TABS.length) % TABS.length;
-    onTab(TABS[place] ?? tab);
-    event.currentTarget.querySelectorAll<HTMLElement>("[role=tab]")[place]?.focus();
+    const next = (TABS.indexOf(tab) + step + TABS.length) % TABS.length;
+    onTab(TABS[next] ?? tab);
+    event.currentTarget.querySelectorAll<HTMLElement>("[role=tab]")[next]?.focus();
   }
 
   return (
@@ -36,15 +37,77 @@ export function Tabs({ id, tab, onTab }: TabsProps): ReactNode {
           onClick={() => onTab(name)}
         >
           {name}
-          {badges[name]?.map(({ tone, count, says, mark }) => (
-            <span key={tone} className={`count ${tone}`} title={says} data-mark={mark}>
-              <span className="sr-only"> </span>
-              {count.toLocaleString("en")}
-              <span className="sr-only"> {says}</span>
-            </span>
-          ))}
+          {badges[name]
+            ?.filter(({ count }) => count > 0)
+            .map(({ tone, count, meaning, sign }) => (
+              <span key={tone} className={`count ${tone}`} title={meaning} data-mark={sign}>
+                <span className="sr-only"> </span>
+                {count.toLocaleString("en")}
+                <span className="sr-only"> {meaning}</span>
+              </span>
+            ))}
         </button>
       ))}
     </div>
   );
+}
+
+/** A number beside the name of a view. */
+interface Badge {
+  readonly tone: "bad" | "warn" | "accent" | "plain";
+  readonly count: number;
+  /** The text that says what is counted. */
+  readonly meaning: string;
+  /** A sign that distinguishes badges without their color. */
+  readonly sign?: string;
+}
+
+function useBadges(): Readonly<Partial<Record<TabName, readonly Badge[]>>> {
+  const { snapshot } = usePanel();
+  return {
+    Log: [{ tone: "plain", count: snapshot.end - snapshot.first, meaning: "logged" }],
+    Pending: usePendingBadges(),
+    Diagnostics: useDiagnosticsBadges(),
+  };
+}
+
+function usePendingBadges(): readonly Badge[] {
+  const panel = usePanel();
+  const moment = shownMoment(panel);
+  const pending = findPending(panel.source.history.getState(), moment);
+  const { permissions, elicitations, running, turns, cancelled, queued } = pending;
+  const active = moment.isEnd ? 0 : running.length + turns.length;
+  return [
+    {
+      tone: "bad",
+      count: callsNeverFinished(pending, moment).length,
+      meaning: "never finished",
+      sign: "!",
+    },
+    {
+      tone: "warn",
+      count: permissions.length + elicitations.length,
+      meaning: moment.isEnd ? "unanswered" : "waiting for you",
+      sign: "?",
+    },
+    {
+      tone: "plain",
+      count: active + queued.length + cancelled.length,
+      meaning: "running, queued or cancelled",
+      sign: "▸",
+    },
+  ];
+}
+
+function useDiagnosticsBadges(): readonly Badge[] {
+  const { digest, conformance } = usePanel();
+  const { diagnostics } = digest;
+  const findings = conformance?.findings;
+  const worst = useMemo(() => {
+    const codes = diagnostics.map(({ diagnostic }) => diagnostic.code);
+    const foundCodes = findings?.map(({ finding }) => finding.code) ?? [];
+    return worstSeverity(new Set([...codes, ...foundCodes]), conformance);
+  }, [diagnostics, findings, conformance]);
+  const count = diagnostics.length + (findings?.length ?? 0);
+  return [{ tone: SEVERITY_TONES[worst ?? "note"], count, meaning: "found" }];
 }

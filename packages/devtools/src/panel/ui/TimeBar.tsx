@@ -1,23 +1,21 @@
+import type { AcpState } from "@acp-store/core";
 import type { ReactNode } from "react";
-import { formatTime, numbered } from "../model/format.js";
-import { endWords } from "../model/endWords.js";
-import { entryName, isPast, shownIndex, timeOf, usePanel } from "./context.js";
-import { IconButton } from "./IconButton.js";
+import { formatCount, formatTime } from "../model/format.js";
+import { entryLabel } from "../model/source.js";
+import { IconButton } from "./controls.js";
+import { isPast, shownIndex, timeSinceStart, usePanel } from "./panelContext.js";
 
-/** Where in time the panel is, and the way through it. Says clearly when that is the past. */
+/** Shows whether the panel is live, at the end of a log or in the past, and steps through the log. */
 export function TimeBar(): ReactNode {
-  const panel = usePanel();
-  const { source, snapshot, select } = panel;
-  const { history, trace } = source;
+  const { source, snapshot, selectEntry } = usePanel();
+  const { history } = source;
   const { first, end, dropped, isDetached } = snapshot;
   const index = shownIndex(snapshot);
   const past = isPast(snapshot);
-  const entry = history.entry(index);
-  const later = end - 1 - index;
 
   function step(by: number): void {
     history.step(by);
-    select(shownIndex(history.getSnapshot()));
+    selectEntry(shownIndex(history.getSnapshot()));
   }
 
   return (
@@ -26,44 +24,64 @@ export function TimeBar(): ReactNode {
       <IconButton
         icon="forward"
         label="Step forward"
-        disabled={later <= 0}
+        disabled={index >= end - 1}
         onClick={() => step(1)}
       />
       <p role="status">
-        {past ? (
-          <>
-            <strong>
-              {later > 0 ? "State and Pending show the past" : "Stopped at the newest entry"}
-            </strong>
-            {index < first ? (
-              ": before the first entry"
-            ) : (
-              <>
-                : after {entryName(source, index)}
-                {entry && `, ${formatTime(timeOf(panel, entry))}`}
-              </>
-            )}
-            {later > 0 && `. ${numbered(later, "later entry")}`}
-          </>
-        ) : (
-          <>
-            <strong>{isDetached ? nameOfEnd(trace !== undefined, end === first) : "Live"}</strong>
-            {isDetached && endWords(history.getState())}
-            {end === first && !isDetached && ": waiting for the first message"}
-          </>
-        )}
+        {past ? <PastStatus /> : <PresentStatus />}
         {dropped.entries > 0 && ` · ${dropped.entries.toLocaleString("en")} older entries dropped`}
       </p>
       {past && (
-        <button type="button" className="button button-primary" onClick={history.live}>
-          {isDetached ? "To the end" : "Back to live"}
+        <button type="button" className="button button-primary" onClick={history.goLive}>
+          {isDetached ? "Go to the end" : "Back to live"}
         </button>
       )}
     </div>
   );
 }
 
-function nameOfEnd(isTrace: boolean, isEmpty: boolean): string {
-  if (isTrace) return "End of the trace";
-  return isEmpty ? "Nothing was logged" : "End of the log";
+function PastStatus(): ReactNode {
+  const panel = usePanel();
+  const { source, snapshot } = panel;
+  const index = shownIndex(snapshot);
+  const entry = source.history.entry(index);
+  const later = snapshot.end - 1 - index;
+  return (
+    <>
+      <strong>
+        {later > 0 ? "State and Pending show the past" : "Stopped at the newest entry"}
+      </strong>
+      {index < snapshot.first ? ": before the first entry" : `: after ${entryLabel(source, index)}`}
+      {entry && `, ${formatTime(timeSinceStart(panel, entry))}`}
+      {later > 0 && `. ${formatCount(later, "later entry")}`}
+    </>
+  );
+}
+
+function PresentStatus(): ReactNode {
+  const { source, snapshot } = usePanel();
+  const isEmpty = snapshot.end === snapshot.first;
+  if (!snapshot.isDetached)
+    return (
+      <>
+        <strong>Live</strong>
+        {isEmpty && ": waiting for the first message"}
+      </>
+    );
+  const endName = isEmpty ? "Nothing logged" : "End of the log";
+  return (
+    <>
+      <strong>{source.trace === undefined ? endName : "End of the trace"}</strong>
+      {endReason(source.history.getState())}
+    </>
+  );
+}
+
+/** Returns why a log ended, as far as the state at its end shows. */
+function endReason({ connection, sessions }: AcpState): string {
+  const { status, reason } = connection ?? {};
+  if ((status === "closed" || status === "lost") && reason !== undefined) return `: ${reason}`;
+  return [...sessions.values()].some(({ openTurns }) => openTurns.length > 0)
+    ? ", during a turn"
+    : "";
 }

@@ -1,50 +1,94 @@
 import type { Diagnostic } from "@acp-store/core";
 import type { ReactNode } from "react";
 import { type FindingCode, RULES } from "../../check/rules.js";
-import type { FoundFinding } from "../model/conformance.js";
-import { TONES, WHY, severityOf } from "../model/severity.js";
-import { Sentence } from "../ui/EntryLink.js";
-import { usePanel } from "../ui/context.js";
-import { CodeBadge } from "./CodeBadge.js";
+import {
+  type LoggedFinding,
+  SEVERITY_REASONS,
+  SEVERITY_TONES,
+  severityOf,
+  worstSeverity,
+} from "../model/conformance.js";
+import { EntryLink } from "../ui/Explanation.js";
+import { usePanel } from "../ui/panelContext.js";
 
-/** What was wrong with a message, and what the protocol says. */
+/** Shows a diagnostic of one message, with the rule that the message breaks. */
 export function DiagnosticText({ diagnostic }: { readonly diagnostic: Diagnostic }): ReactNode {
   const { conformance } = usePanel();
-  const { code, path, message } = diagnostic;
+  const { code } = diagnostic;
   return (
-    <div className={`diagnostic ${TONES[severityOf(code, conformance)]}`}>
+    <div className={`diagnostic ${SEVERITY_TONES[severityOf(code, conformance)]}`}>
       <p>
-        <CodeBadge codes={[code]} /> {path.length > 0 && <code>{path.join(".")}</code>} {message}
+        <CodeBadge codes={[code]} /> <DiagnosticMessage diagnostic={diagnostic} />
       </p>
       <RuleText code={code} />
     </div>
   );
 }
 
-/** What a check of all messages has found at one of them. */
-export function FindingText({ found }: { readonly found: FoundFinding }): ReactNode {
-  const { code, severity } = found.finding;
+/** Shows a finding of the conformance check, with the rule that the messages break. */
+export function FindingText({ logged }: { readonly logged: LoggedFinding }): ReactNode {
+  const { code, severity } = logged.finding;
   return (
-    <div className={`diagnostic ${TONES[severity]}`}>
+    <div className={`diagnostic ${SEVERITY_TONES[severity]}`}>
       <p>
-        <CodeBadge codes={[code]} /> <Sentence words={found.words} />
+        <CodeBadge codes={[code]} /> <FindingMessage logged={logged} />
       </p>
       <RuleText code={code} />
     </div>
   );
 }
 
-/** The rule that a code is about, with its page. */
+export function DiagnosticMessage({ diagnostic }: { readonly diagnostic: Diagnostic }): ReactNode {
+  const { path, message } = diagnostic;
+  return (
+    <>
+      {path.length > 0 && <code>{path.join(".")}</code>} {message}
+    </>
+  );
+}
+
+/** Shows the message of a finding, followed by links to the other entries that it is about. */
+export function FindingMessage({ logged }: { readonly logged: LoggedFinding }): ReactNode {
+  const { finding, related } = logged;
+  return (
+    <>
+      {finding.message}
+      {related.map((entry, index) => (
+        <span key={entry}>
+          {index === 0 ? " See " : ", "}
+          <EntryLink entry={entry} />
+        </span>
+      ))}
+      {related.length > 0 && "."}
+    </>
+  );
+}
+
+/** Shows the text of a rule, and a link to its page. */
 export function RuleText({ code }: { readonly code: FindingCode }): ReactNode {
   const { source } = usePanel();
-  const { says, link } = RULES[code];
+  const { text, link } = RULES[code];
   const address = link[source.history.getState().protocolVersion];
   return (
     <p className="rule">
-      {[says, WHY[code]].join(" ")}{" "}
+      {[text, SEVERITY_REASONS[code]].join(" ")}{" "}
       <a href={address} target="_blank" rel="noreferrer">
         {address.replace("https://", "")}
       </a>
     </p>
+  );
+}
+
+/** Shows codes in the color of the worst severity among them. */
+export function CodeBadge({ codes }: { readonly codes: readonly FindingCode[] }): ReactNode {
+  const { conformance } = usePanel();
+  const uniqueCodes = new Set(codes);
+  const severity = worstSeverity(uniqueCodes, conformance);
+  if (severity === undefined) return null;
+  const names = [...uniqueCodes].join(", ");
+  return (
+    <span className={`badge ${SEVERITY_TONES[severity]}`} title={`${severity}: ${names}`}>
+      {names}
+    </span>
   );
 }

@@ -1,78 +1,78 @@
+import type { PatchPath } from "@acp-store/core";
 import type { ReactNode } from "react";
 import type { HistoryEntry } from "../../history/entry.js";
-import { formatTime } from "../model/format.js";
-import { noEventWords } from "../model/noEventWords.js";
-import { entryName, timeOf, usePanel } from "../ui/context.js";
-import { IconButton } from "../ui/IconButton.js";
+import { explainMissingEvent } from "../explain/summarizeEntry.js";
+import { formatTime, shortId } from "../model/format.js";
+import { entryLabel } from "../model/source.js";
+import { IconButton } from "../ui/controls.js";
 import { JsonTree } from "../ui/JsonTree.js";
-import { AffectedEntities } from "./AffectedEntities.js";
+import { timeSinceStart, usePanel } from "../ui/panelContext.js";
 import { DiagnosticText, FindingText } from "./DiagnosticText.js";
-import { Patches } from "./Patches.js";
 
 interface EntryDetailProps {
   readonly entry: HistoryEntry;
   readonly onClose: () => void;
 }
 
-/** One entry: the message, the event that it became, and what that changed. */
+/** Shows the message of an entry, the event that the store created from it, and the patches. */
 export function EntryDetail({ entry, onClose }: EntryDetailProps): ReactNode {
   const panel = usePanel();
   const { source, snapshot, conformance } = panel;
   const { history } = source;
   const { index } = entry;
-  const isMarked = snapshot.bookmarks.some((bookmark) => bookmark.index === index);
-  const name = entryName(source, index);
+  const isBookmarked = snapshot.bookmarks.some((bookmark) => bookmark.index === index);
+  const label = entryLabel(source, index);
+  const time = formatTime(timeSinceStart(panel, entry));
   return (
-    <article className="detail" aria-label={`Detail of ${name}`}>
+    <article className="detail" aria-label={`Detail of ${label}`}>
       <header className="detail-header">
         <h2>
-          {name} <span className="faint">{source.digest.nameOf(entry)}</span>{" "}
-          <span className="faint" title="Since the first entry of the log">
-            {formatTime(timeOf(panel, entry))}
+          {label} <span className="faint">{source.digest.nameOf(entry)}</span>{" "}
+          <span className="faint" title="The time since the first entry of the log">
+            {time}
           </span>
         </h2>
         <button
           type="button"
           className="button"
           disabled={snapshot.position === index}
-          onClick={() => history.jump(index)}
+          onClick={() => history.jumpTo(index)}
         >
           Go to this point
         </button>
         <IconButton
           icon="star"
           label="Bookmark"
-          pressed={isMarked}
-          onClick={() => (isMarked ? history.unbookmark(index) : history.bookmark(index))}
+          pressed={isBookmarked}
+          onClick={() => (isBookmarked ? history.removeBookmark(index) : history.bookmark(index))}
         />
-        <IconButton icon="close" label="Close the detail" onClick={onClose} />
+        <IconButton icon="close" label="Close details" onClick={onClose} />
       </header>
       {entry.diagnostics.map((diagnostic, place) => (
         <DiagnosticText key={place} diagnostic={diagnostic} />
       ))}
-      {(conformance?.at.get(index) ?? []).map((found, place) => (
-        <FindingText key={place} found={found} />
+      {(conformance?.findingsByEntry.get(index) ?? []).map((logged, place) => (
+        <FindingText key={place} logged={logged} />
       ))}
-      {entry.frame === undefined && <p className="note">No message: done by the application.</p>}
-      {entry.event === undefined && <p className="note">{noEventWords(entry)}</p>}
+      {entry.frame === undefined && (
+        <p className="note">No message: the application made this change.</p>
+      )}
+      {entry.event === undefined && <p className="note">{explainMissingEvent(entry)}</p>}
       <AffectedEntities affected={entry.affected} />
       <div className="columns">
         {entry.frame !== undefined && (
-          <Column title="Message" about="as it went over the wire">
+          <Column title="Message" caption="as sent over the wire">
             <JsonTree value={entry.frame.msg} label="message" depth={4} />
           </Column>
         )}
         {entry.event !== undefined && (
-          <Column
-            title="Event"
-            about={`what the store read in it; at: ${formatTime(timeOf(panel, entry))} since the first entry`}
-          >
+          <Column title="Event" caption={`created by the store ${time} after the first entry`}>
             <JsonTree value={entry.event} label="event" depth={4} />
           </Column>
         )}
         {entry.patches.length > 0 && (
-          <Column title="Patches" about="what that changed in the store’s state">
-            <Patches patches={entry.patches} />
+          <Column title="Patches" caption="changes to the state of the store">
+            <PatchList patches={entry.patches} />
           </Column>
         )}
       </div>
@@ -82,17 +82,59 @@ export function EntryDetail({ entry, onClose }: EntryDetailProps): ReactNode {
 
 interface ColumnProps {
   readonly title: string;
-  readonly about: string;
+  readonly caption: string;
   readonly children: ReactNode;
 }
 
-function Column({ title, about, children }: ColumnProps): ReactNode {
+function Column({ title, caption, children }: ColumnProps): ReactNode {
   return (
     <section className="column" aria-label={title}>
       <h3>
-        {title} <span className="faint">{about}</span>
+        {title} <span className="faint">{caption}</span>
       </h3>
       {children}
     </section>
   );
+}
+
+/** Shows the entities that an entry changed. Each filters the log for the changes to that entity. */
+function AffectedEntities({ affected }: Pick<HistoryEntry, "affected">): ReactNode {
+  const { filterLog } = usePanel();
+  const entities = affected.flatMap(({ table, id, sessionId }) =>
+    table === undefined || id === undefined ? [] : [{ table, id, sessionId }],
+  );
+  if (entities.length === 0) return null;
+  return (
+    <p className="affected">
+      Changed:
+      {entities.map((entity) => (
+        <button
+          key={`${entity.sessionId} ${entity.table} ${entity.id}`}
+          type="button"
+          className="chip"
+          title={`Show all changes to ${entity.id}`}
+          onClick={() => filterLog({ entity })}
+        >
+          {entity.table} {shortId(entity.id)}
+        </button>
+      ))}
+    </p>
+  );
+}
+
+function PatchList({ patches }: Pick<HistoryEntry, "patches">): ReactNode {
+  return patches.map((patch, index) => (
+    <div key={index} className="patch">
+      <p title={patch.path.join(" › ")}>
+        <span className="badge">{patch.op}</span> <code>{shortPath(patch.path)}</code>
+      </p>
+      {"value" in patch && <JsonTree value={patch.value} label="value" depth={1} />}
+    </div>
+  ));
+}
+
+/** Returns the path within the session, with short ids. */
+function shortPath(path: PatchPath): string {
+  const inSession = path[0] === "sessions" && path.length > 2 ? path.slice(2) : path;
+  return inSession.map((part) => shortId(String(part))).join(" › ");
 }

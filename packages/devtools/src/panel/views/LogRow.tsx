@@ -1,64 +1,105 @@
 import type { ReactNode } from "react";
 import type { HistoryEntry } from "../../history/entry.js";
+import { summarizeEntry } from "../explain/summarizeEntry.js";
 import { formatTime, shortId } from "../model/format.js";
-import { summaryOf } from "../model/summary.js";
-import { timeOf, usePanel } from "../ui/context.js";
-import { Icon } from "../ui/Icon.js";
-import { CodeBadge } from "./CodeBadge.js";
-import { DIRECTIONS } from "./directions.js";
+import { Icon } from "../ui/controls.js";
+import { timeSinceStart, usePanel } from "../ui/panelContext.js";
+import { CodeBadge } from "./DiagnosticText.js";
+
+const DIRECTION_NAMES = {
+  recv: "from the agent",
+  sent: "from the client",
+  local: "local",
+} as const;
 
 interface LogRowProps {
   readonly id: string;
   readonly entry: HistoryEntry | undefined;
-  /** Which row of how many it is, from 1. */
-  readonly place: number;
-  readonly count: number;
+  /** Counted from 1. */
+  readonly rowNumber: number;
+  readonly rowCount: number;
   readonly isSelected: boolean;
-  /** It comes after the point that is looked at. */
+  /** Whether the entry came after the shown moment. */
   readonly isLater: boolean;
 }
 
 /** One line of the log. */
 export function LogRow(props: LogRowProps): ReactNode {
-  const { id, entry, place, count, isSelected, isLater } = props;
+  const { id, entry, rowNumber, rowCount, isSelected, isLater } = props;
   const panel = usePanel();
-  const { source, snapshot, digest, conformance, select } = panel;
+  const { source, snapshot, digest, conformance, selectEntry } = panel;
   if (entry === undefined) return null;
   const { index, direction, event, sessionId, diagnostics } = entry;
-  const name = source.digest.nameOf(entry);
-  const found = conformance?.at.get(index) ?? [];
-  const codes = [...diagnostics, ...found.map(({ finding }) => finding)].map(({ code }) => code);
-  const isMarked = snapshot.bookmarks.some((bookmark) => bookmark.index === index);
+  const findings = conformance?.findingsByEntry.get(index) ?? [];
+  const codes = [...diagnostics, ...findings.map(({ finding }) => finding)].map(({ code }) => code);
+  const isBookmarked = snapshot.bookmarks.some((bookmark) => bookmark.index === index);
   return (
-    // Keys are handled by the list.
+    // The list handles the keyboard.
     <div
       id={id}
       role="option"
       aria-selected={isSelected}
-      aria-posinset={place}
-      aria-setsize={count}
+      aria-posinset={rowNumber}
+      aria-setsize={rowCount}
       className={`row ${direction}${isLater ? " later" : ""}`}
-      onClick={() => select(index)}
-      onDoubleClick={() => source.history.jump(index)}
+      onClick={() => selectEntry(index)}
+      onDoubleClick={() => source.history.jumpTo(index)}
     >
       <span className="row-frame">{source.digest.frameOf(index) ?? "–"}</span>
-      <span className="row-time">{formatTime(timeOf(panel, entry))}</span>
-      <span className={`row-direction ${direction}`} title={DIRECTIONS[direction]}>
+      <span className="row-time">{formatTime(timeSinceStart(panel, entry))}</span>
+      <span className={`row-direction ${direction}`} title={DIRECTION_NAMES[direction]}>
         <Icon name={direction} />
-        <span className="sr-only">{DIRECTIONS[direction]}</span>
+        <span className="sr-only">{DIRECTION_NAMES[direction]}</span>
       </span>
-      <span className="row-name">{name ?? <span className="faint">no message</span>}</span>
+      <span className="row-name">
+        {source.digest.nameOf(entry) ?? <span className="faint">no message</span>}
+      </span>
       <span className={event === undefined ? "row-event none" : "row-event"}>
         {event?.type ?? "no event"}
       </span>
-      <span className="row-summary">{summaryOf(entry, digest.tracks)}</span>
+      <span className="row-summary">{summarizeEntry(entry, digest.tracks)}</span>
       <CodeBadge codes={codes} />
-      {isMarked && <Icon name="star" />}
+      {isBookmarked && <Icon name="star" />}
       {digest.sessions.length > 1 && sessionId !== undefined && (
         <span className="row-session" title={sessionId}>
           {shortId(sessionId)}
         </span>
       )}
     </div>
+  );
+}
+
+/** The column headers of the log. */
+export function LogColumns(): ReactNode {
+  return (
+    <div className="row log-head">
+      <span className="row-frame" title="The number of the message">
+        Frame
+      </span>
+      <span className="row-time" title="The time since the first entry of the log">
+        Time
+      </span>
+      <span className="row-direction" aria-hidden="true" />
+      <span className="row-name" title="The method of the message, or the kind of its update">
+        Message
+      </span>
+      <span className="row-event" title="The event that the store created from the message">
+        Event
+      </span>
+    </div>
+  );
+}
+
+/** Explains the arrows of the rows. */
+export function DirectionLegend(): ReactNode {
+  return (
+    <span className="row-legend">
+      {(["recv", "sent", "local"] as const).map((direction) => (
+        <span key={direction} className={`row-direction ${direction}`}>
+          <Icon name={direction} />
+          {DIRECTION_NAMES[direction]}
+        </span>
+      ))}
+    </span>
   );
 }

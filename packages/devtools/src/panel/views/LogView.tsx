@@ -1,49 +1,58 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
-import { shownIndex, usePanel } from "../ui/context.js";
+import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef } from "react";
+import { createLogSearch } from "../model/logSearch.js";
+import { shownIndex, usePanel } from "../ui/panelContext.js";
 import { ROW_HEIGHT, Rows } from "../ui/Rows.js";
-import { useLogRows } from "../ui/useLogRows.js";
+import { useChunkedWork } from "../ui/useChunkedWork.js";
 import { EntryDetail } from "./EntryDetail.js";
-import { LogFilter } from "./LogFilter.js";
-import { LogHead } from "./LogHead.js";
-import { LogRow } from "./LogRow.js";
-import { NoRows } from "./NoRows.js";
+import { LogFilterBar } from "./LogFilterBar.js";
+import { LogColumns, LogRow } from "./LogRow.js";
 
-const PAGE = 10;
+/** The number of rows that Page Up and Page Down move by. */
+const PAGE_ROWS = 10;
+/** The number of entries that one step of a search examines. */
+const SEARCH_STEP = 5000;
+const NO_FLAGS: ReadonlySet<number> = new Set();
 
-/** All messages and commits, one line each, and one of them in detail. */
+/** Lists the entries of the log, and shows the selected entry in detail. */
 export function LogView(): ReactNode {
-  const { source, snapshot, selected, select } = usePanel();
+  const { source, snapshot, filter, conformance, selectedEntry, selectEntry } = usePanel();
   const { history } = source;
-  const { rows, isSearching } = useLogRows();
+  const flagged = conformance?.findingsByEntry ?? NO_FLAGS;
+  const search = useMemo(
+    () => createLogSearch({ source, filter, flagged }),
+    [source, filter, flagged],
+  );
+  const isSearching = !useChunkedWork(() => search.advance(SEARCH_STEP));
+  const rows = search.rows();
   const id = useId();
-  const active = selected === undefined ? undefined : rows.rowOf(selected);
-  const entry = selected === undefined ? undefined : history.entry(selected);
+  const active = selectedEntry === undefined ? undefined : rows.rowOf(selectedEntry);
+  const entry = selectedEntry === undefined ? undefined : history.entry(selectedEntry);
   const body = useRef<HTMLDivElement>(null);
 
   function closeDetail(): void {
-    select(undefined);
-    // What had the focus goes away.
+    selectEntry(undefined);
+    // Closing removes the focused element.
     body.current?.querySelector<HTMLElement>("[role=listbox]")?.focus();
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    const inSight = Math.ceil(event.currentTarget.scrollTop / ROW_HEIGHT);
-    const from = active ?? inSight;
-    // The first key chooses a row that is in sight.
+    const firstVisible = Math.ceil(event.currentTarget.scrollTop / ROW_HEIGHT);
+    const from = active ?? firstVisible;
+    // Without a selection, the first key selects a visible row.
     const step = active === undefined ? 0 : 1;
     const target = {
       ArrowUp: from - step,
       ArrowDown: from + step,
-      PageUp: from - step * PAGE,
-      PageDown: from + step * PAGE,
+      PageUp: from - step * PAGE_ROWS,
+      PageDown: from + step * PAGE_ROWS,
       Home: 0,
       End: rows.length - 1,
     }[event.key];
     if (target !== undefined && rows.length > 0) {
       event.preventDefault();
-      select(rows.at(Math.min(Math.max(target, 0), rows.length - 1)));
+      selectEntry(rows.entryAt(Math.min(Math.max(target, 0), rows.length - 1)));
     }
-    if (event.key === "Enter" && selected !== undefined) history.jump(selected);
+    if (event.key === "Enter" && selectedEntry !== undefined) history.jumpTo(selectedEntry);
   }
 
   return (
@@ -53,34 +62,55 @@ export function LogView(): ReactNode {
         if (event.key === "Escape" && entry !== undefined) closeDetail();
       }}
     >
-      <LogFilter count={rows.length} isSearching={isSearching} />
+      <LogFilterBar count={rows.length} isSearching={isSearching} />
       <div ref={body} className={entry === undefined ? "log-body" : "log-body with-detail"}>
         <div className="log-list">
-          <LogHead />
-          {rows.length === 0 && !isSearching && <NoRows />}
+          <LogColumns />
+          {rows.length === 0 && !isSearching && <NoRowsHint />}
           <Rows
             label="Log"
             length={rows.length}
             active={active}
-            activeId={`${id}-${selected}`}
-            follows={selected === undefined && snapshot.position === undefined}
+            activeId={`${id}-${selectedEntry}`}
+            follows={selectedEntry === undefined && snapshot.position === undefined}
             onKeyDown={onKeyDown}
           >
-            {(row) => (
-              <LogRow
-                key={rows.at(row)}
-                id={`${id}-${rows.at(row)}`}
-                entry={history.entry(rows.at(row))}
-                place={row + 1}
-                count={rows.length}
-                isSelected={rows.at(row) === selected}
-                isLater={rows.at(row) > shownIndex(snapshot)}
-              />
-            )}
+            {(row) => {
+              const index = rows.entryAt(row);
+              return (
+                <LogRow
+                  key={index}
+                  id={`${id}-${index}`}
+                  entry={history.entry(index)}
+                  rowNumber={row + 1}
+                  rowCount={rows.length}
+                  isSelected={index === selectedEntry}
+                  isLater={index > shownIndex(snapshot)}
+                />
+              );
+            }}
           </Rows>
         </div>
         {entry !== undefined && <EntryDetail entry={entry} onClose={closeDetail} />}
       </div>
+    </div>
+  );
+}
+
+/** Explains why the log has no rows, and clears the filter. */
+function NoRowsHint(): ReactNode {
+  const { snapshot, filter, filterLog } = usePanel();
+  if (snapshot.end === snapshot.first) return <p className="empty">No log entries yet.</p>;
+  const criteria =
+    filter.text === undefined
+      ? "the selected filters"
+      : `“${filter.text}” and the selected filters`;
+  return (
+    <div className="empty">
+      <p>No log entries match {criteria}.</p>
+      <button type="button" className="button" onClick={() => filterLog({})}>
+        Clear all filters
+      </button>
     </div>
   );
 }

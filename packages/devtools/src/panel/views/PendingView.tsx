@@ -1,119 +1,186 @@
-import type { Permission } from "@acp-store/core";
-import type { ReactNode } from "react";
-import { explainPermission } from "../model/explainPermission.js";
-import { numbered, shortId } from "../model/format.js";
-import type { Moment } from "../model/moment.js";
-import { explainPrompt, nothingPending, openPrompts, type TurnIn } from "../model/openPrompts.js";
-import { pendingOf } from "../model/pending.js";
-import { summaryOf } from "../model/summary.js";
-import { shownMoment, usePanel } from "../ui/context.js";
-import { Sentence } from "../ui/EntryLink.js";
-import { PendingCalls } from "./PendingCalls.js";
-import { Section } from "./Section.js";
+import type { AcpState, ContentBlock, Permission } from "@acp-store/core";
+import { type ReactNode, useState } from "react";
+import { explainCall } from "../explain/explainCall.js";
+import { explainPermission } from "../explain/explainTrack.js";
+import { explainOpenTurn } from "../explain/explainTurn.js";
+import { summarizeEntry } from "../explain/summarizeEntry.js";
+import { formatCount, shortId } from "../model/format.js";
+import {
+  findPending,
+  type SessionCall,
+  type SessionPrompt,
+  type SessionTurn,
+} from "../model/pending.js";
+import type { Moment } from "../model/source.js";
+import { LinkButton, Section } from "../ui/controls.js";
+import { ExplanationText } from "../ui/Explanation.js";
+import { shownMoment, usePanel } from "../ui/panelContext.js";
+import { LogLink, StatusExplanationText, ToolCallDetails } from "./ToolCallDetails.js";
 
-/** What is waited for, and why what never ended did not. */
+/** Lists everything that has not ended or has no answer, with the reason. */
 export function PendingView(): ReactNode {
   const panel = usePanel();
   const moment = shownMoment(panel);
   const state = panel.source.history.getState();
-  const pending = pendingOf(state, moment);
-  const prompts = openPrompts(state);
-  const { permissions, elicitations, running, unfinished, cancelled, queued } = pending;
+  const pending = findPending(state, moment);
+  const { permissions, elicitations, running, unfinished, cancelled, turns, queued } = pending;
   const { isEnd } = moment;
-  if ([prompts, ...Object.values(pending)].every((list) => list.length === 0))
-    return <p className="empty">{nothingPending(state, moment)}</p>;
+  if (Object.values(pending).every((list) => list.length === 0))
+    return <p className="empty">{nothingPendingText(state, moment)}</p>;
   return (
     <div className="sections">
       <Section title="Never finished by the agent" count={unfinished.length} tone="bad">
-        <PendingCalls calls={unfinished} moment={moment} />
+        <ToolCallList calls={unfinished} moment={moment} />
       </Section>
       <Section
-        title={isEnd ? "Not finished when the log stops" : "Tool calls not ended yet"}
+        title={isEnd ? "Unfinished when the log stops" : "Tool calls in progress"}
         count={running.length}
         tone={isEnd ? "bad" : "accent"}
       >
-        <PendingCalls calls={running} moment={moment} />
+        <ToolCallList calls={running} moment={moment} />
       </Section>
       <Section
-        title={isEnd ? "Permission requests without an answer" : "Permission requests"}
+        title={isEnd ? "Unanswered permission requests" : "Permission requests"}
         count={permissions.length}
         tone="warn"
       >
-        {permissions.map((permission) => (
-          <Request key={permission.permissionId} permission={permission} moment={moment} />
+        {permissions.map((request) => (
+          <PermissionItem key={request.permissionId} request={request} moment={moment} />
         ))}
       </Section>
       <Section title="Requests for input" count={elicitations.length} tone="warn">
         {elicitations.map(({ elicitationId, message, mode }) => (
           <div key={elicitationId} className="item">
             <h4>{message}</h4>
-            <p>waits for the user: {mode === "url" ? "a page to go to" : `a ${mode}`}.</p>
+            <p>Waiting for the user to {mode === "url" ? "open a page" : `complete a ${mode}`}.</p>
           </div>
         ))}
       </Section>
       <Section
-        title={isEnd ? "Prompts without an answer" : "Prompts that the agent works on"}
-        count={prompts.length}
+        title={isEnd ? "Unanswered prompts" : "Prompts in progress"}
+        count={turns.length}
         tone={isEnd ? "warn" : "accent"}
       >
-        {prompts.map((one) => (
-          <Prompt key={`${one.session.sessionId} ${one.turn.turnId}`} of={one} moment={moment} />
+        {turns.map((one) => (
+          <TurnItem key={`${one.session.sessionId} ${one.turn.turnId}`} {...one} moment={moment} />
         ))}
       </Section>
       <Section title="Cancelled by the user" count={cancelled.length} tone="accent">
-        <PendingCalls calls={cancelled} moment={moment} />
+        <ToolCallList calls={cancelled} moment={moment} />
       </Section>
       <Section title="Queued prompts" count={queued.length} tone="accent">
-        {queued.map(({ sessionId, prompt }) => (
-          <div key={`${sessionId} ${prompt.id}`} className="item">
-            <h4>
-              {prompt.prompt.map((block) => (block.type === "text" ? block.text : block.type))}
-            </h4>
-            <p>
-              {numbered(prompt.prompt.length, "block")} for session {shortId(sessionId)}; sent when
-              the turns before it are over.
-            </p>
-          </div>
+        {queued.map((one) => (
+          <QueuedPromptItem key={`${one.sessionId} ${one.prompt.id}`} {...one} />
         ))}
       </Section>
     </div>
   );
 }
 
-interface PromptProps {
-  readonly of: TurnIn;
+function nothingPendingText({ sessions }: AcpState, { isEnd }: Moment): string {
+  const hasCalls = [...sessions.values()].some(({ toolCalls }) => toolCalls.size > 0);
+  if (hasCalls) return "Nothing is pending. Every tool call has ended.";
+  return isEnd
+    ? "Nothing is pending. There were no tool calls."
+    : "Nothing is pending. No tool calls yet.";
+}
+
+/** The number of tool calls that are shown at first, and added by each click. */
+const CALLS_PER_PAGE = 50;
+
+interface ToolCallListProps {
+  readonly calls: readonly SessionCall[];
   readonly moment: Moment;
 }
 
-function Prompt({ of, moment }: PromptProps): ReactNode {
-  const { source, digest } = usePanel();
-  const { session, turn } = of;
-  const track = moment.tracks.find(session.sessionId, "turns", turn.turnId);
-  const entry = track && source.history.entry(track.first.index);
-  const text = entry ? summaryOf(entry, digest.tracks) : "";
+function ToolCallList({ calls, moment }: ToolCallListProps): ReactNode {
+  const [shown, setShown] = useState(CALLS_PER_PAGE);
+  return (
+    <>
+      {calls.slice(0, shown).map((one) => (
+        <ToolCallItem
+          key={`${one.session.sessionId} ${one.call.toolCallId}`}
+          {...one}
+          moment={moment}
+        />
+      ))}
+      {calls.length > shown && (
+        <LinkButton onClick={() => setShown(shown + CALLS_PER_PAGE)}>Show more</LinkButton>
+      )}
+    </>
+  );
+}
+
+interface MomentProps {
+  readonly moment: Moment;
+}
+
+function ToolCallItem({ call, session, moment }: SessionCall & MomentProps): ReactNode {
+  const { openOnTimeline } = usePanel();
+  const { toolCallId, title, kind } = call;
+  const explanation = explainCall(call, session, moment);
+  const track = moment.tracks.find(session.sessionId, "toolCalls", toolCallId);
   return (
     <div className="item">
-      {text !== "" && <h4>{text}</h4>}
-      <p>
-        <Sentence words={explainPrompt(of, moment)} />
+      <h4>
+        {title ?? toolCallId} <span className="badge">{kind}</span>
+      </h4>
+      {explanation && <StatusExplanationText explanation={explanation} />}
+      <ToolCallDetails call={call} session={session} moment={moment} />
+      <p className="actions">
+        <LogLink table="toolCalls" sessionId={session.sessionId} id={toolCallId} />
+        {track && (
+          <LinkButton onClick={() => openOnTimeline(track)}>Show on the timeline</LinkButton>
+        )}
       </p>
     </div>
   );
 }
 
-interface RequestProps {
-  readonly permission: Permission;
-  readonly moment: Moment;
+function TurnItem({ session, turn, moment }: SessionTurn & MomentProps): ReactNode {
+  const { source } = usePanel();
+  const { tracks } = moment;
+  const track = tracks.find(session.sessionId, "turns", turn.turnId);
+  const entry = track && source.history.entry(track.first.index);
+  const prompt = entry ? summarizeEntry(entry, tracks) : "";
+  return (
+    <div className="item">
+      {prompt !== "" && <h4>{prompt}</h4>}
+      <p>
+        <ExplanationText parts={explainOpenTurn(turn, session, moment)} />
+      </p>
+    </div>
+  );
 }
 
-function Request({ permission, moment }: RequestProps): ReactNode {
-  const { title, toolCall, permissionId } = permission;
+interface PermissionItemProps extends MomentProps {
+  readonly request: Permission;
+}
+
+function PermissionItem({ request, moment }: PermissionItemProps): ReactNode {
+  const { title, toolCall, permissionId } = request;
   return (
     <div className="item">
       <h4>{title ?? toolCall?.title ?? permissionId}</h4>
       <p>
-        <Sentence words={explainPermission(permission, moment)} />
+        <ExplanationText parts={explainPermission(request, moment)} />
       </p>
     </div>
   );
+}
+
+function QueuedPromptItem({ sessionId, prompt: { prompt } }: SessionPrompt): ReactNode {
+  return (
+    <div className="item">
+      <h4>{prompt.map(blockText)}</h4>
+      <p>
+        {formatCount(prompt.length, "content block")} for session {shortId(sessionId)}. Sent when
+        the turns before it end.
+      </p>
+    </div>
+  );
+}
+
+function blockText(block: ContentBlock): string {
+  return block.type === "text" ? block.text : block.type;
 }

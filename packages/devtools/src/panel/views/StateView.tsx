@@ -1,21 +1,22 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import { changedPaths } from "../model/changedPaths.js";
-import { lastChange } from "../model/lastChange.js";
-import { unfinishedPath } from "../model/unfinishedPath.js";
-import { entryName, isPast, shownIndex, shownMoment, usePanel } from "../ui/context.js";
-import { EntryLink } from "../ui/EntryLink.js";
+import { capitalize } from "../model/format.js";
+import { changedPaths } from "../model/jsonTree.js";
+import { unfinishedCallPath } from "../model/pending.js";
+import { entryLabel, lastChangeBefore } from "../model/source.js";
+import { EntryLink } from "../ui/Explanation.js";
 import { JsonTree } from "../ui/JsonTree.js";
+import { isPast, shownIndex, shownMoment, usePanel } from "../ui/panelContext.js";
 
-/** The state of now, or of the point that is looked at, with what the last entry changed. */
+/** Shows the current state, or the state at the shown past entry, with the last changes marked. */
 export function StateView(): ReactNode {
   const panel = usePanel();
   const { source, snapshot } = panel;
   const { history } = source;
   const index = shownIndex(snapshot);
-  // As it is at first: branches do not open and close with the traffic.
-  const [opensTo] = useState(() => unfinishedPath(history.getState(), shownMoment(panel)));
+  // The path is chosen once, so that traffic does not open and close branches.
+  const [opensTo] = useState(() => unfinishedCallPath(history.getState(), shownMoment(panel)));
   const patches = history.entry(index)?.patches;
-  const changed = useMemo(() => changedPaths(patches ?? []), [patches]);
+  const changes = useMemo(() => changedPaths(patches ?? []), [patches]);
   const ref = useRef<HTMLDivElement>(null);
   const past = isPast(snapshot);
 
@@ -25,7 +26,7 @@ export function StateView(): ReactNode {
 
   useEffect(() => {
     if (past) ref.current?.querySelector(".changed")?.scrollIntoView({ block: "nearest" });
-  }, [past, changed]);
+  }, [past, changes]);
 
   return (
     <div ref={ref} className="state">
@@ -33,39 +34,38 @@ export function StateView(): ReactNode {
         {patches !== undefined && patches.length > 0 ? (
           <>
             <span className="changed-mark" aria-hidden="true" /> Changed by{" "}
-            <EntryLink index={index} />
+            <EntryLink entry={index} />
           </>
         ) : (
-          <Unchanged index={index} />
+          <UnchangedNote index={index} />
         )}
       </p>
       <JsonTree
         value={history.getState()}
         label="state"
         depth={2}
-        changed={changed}
-        opensChanged={past}
+        changes={changes}
+        opensChanges={past}
         opensTo={opensTo}
       />
     </div>
   );
 }
 
-function Unchanged({ index }: { readonly index: number }): ReactNode {
+function UnchangedNote({ index }: { readonly index: number }): ReactNode {
   const { source } = usePanel();
-  if (source.history.entry(index) === undefined) return "The state that the log begins with.";
-  const last = lastChange(source.history, index);
+  const { history } = source;
+  if (history.entry(index) === undefined) return "The initial state of the log.";
+  const last = lastChangeBefore(history, index);
   return (
     <>
-      {entryName(source, index).replace(/^./, (first) => first.toUpperCase())} said nothing new: the
-      state is as it was
+      {capitalize(entryLabel(source, index))} did not change the state.
       {last !== undefined && (
         <>
-          {" after "}
-          <EntryLink index={last} />
+          {" The last change was "}
+          <EntryLink entry={last} />.
         </>
       )}
-      .
     </>
   );
 }

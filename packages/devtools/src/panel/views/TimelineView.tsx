@@ -1,64 +1,62 @@
-import { type ReactNode, useRef } from "react";
-import { besideView } from "../model/besideView.js";
-import { type Bar, positionOf } from "../model/lanes.js";
-import { nearestEntry } from "../model/nearestEntry.js";
-import { isPast, shownIndex, usePanel } from "../ui/context.js";
-import { useViewport } from "../ui/useViewport.js";
-import { useZoom } from "../ui/useZoom.js";
-import { EmptyView } from "./EmptyView.js";
-import { goAlongBars } from "./goAlongBars.js";
-import { LaneView } from "./LaneView.js";
-import { Legend } from "./Legend.js";
-import { Ruler } from "./Ruler.js";
+import { type KeyboardEvent, type ReactNode, useMemo, useRef } from "react";
+import { type Bar, createLanes, formatPosition, type Lane, positionOf } from "../model/lanes.js";
+import {
+  MIN_BAR_WIDTH,
+  type NeighborBars,
+  nearestEntry,
+  neighborBars,
+  type TimelineSpan,
+  zoomAnchor,
+} from "../model/timelineLayout.js";
+import { LinkButton } from "../ui/controls.js";
+import { isPast, shownIndex, usePanel } from "../ui/panelContext.js";
+import { useViewport, useZoom, type Viewport } from "../ui/useViewport.js";
 import { TimelineCard } from "./TimelineCard.js";
-import { MARGIN, useLanes } from "./useLanes.js";
-import { ZoomButtons } from "./ZoomButtons.js";
-import { zoomByKey } from "./zoomByKey.js";
-import { zoomPlace } from "./zoomPlace.js";
+import { LaneView, Ruler, TIMELINE_MARGIN } from "./TimelineLanes.js";
+import { Legend, ZoomButtons } from "./TimelineToolbar.js";
 
-/** What went on when, a lane for each session. */
+/** Shows when turns, tool calls and permission requests happened, with one lane per session. */
 export function TimelineView(): ReactNode {
   const { snapshot } = usePanel();
   if (snapshot.end === snapshot.first)
-    return <p className="empty">Nothing has happened yet. Or drop a .jsonl trace here.</p>;
+    return <p className="empty">No messages yet. You can also drop a .jsonl trace here.</p>;
   return <Timeline />;
 }
 
 function Timeline(): ReactNode {
-  const { source, snapshot, chosen, choose, select } = usePanel();
+  const { source, snapshot, selectedTrack, selectTrack, selectEntry } = usePanel();
   const { history } = source;
   const ref = useRef<HTMLDivElement>(null);
   const viewport = useViewport(ref);
-  const { zoom, zoomBy, showAll } = useZoom(ref, MARGIN, viewport.move);
+  const { zoom, zoomBy, showAll } = useZoom(ref, TIMELINE_MARGIN, viewport.expectLeft);
   const { lanes, span } = useLanes(viewport, zoom);
-  const { scale, length, pixels, from, to } = span;
-  const beside = besideView(lanes, pixels, from, to);
-  const isAtEnd = snapshot.isDetached && !isPast(snapshot);
-  const here = history.entry(shownIndex(snapshot));
-  const past = here && isPast(snapshot) ? positionOf(here, scale) : undefined;
+  const { scale, length, pixels, from } = span;
+  const neighbors = neighborBars(lanes, span);
+  const shownEntry = history.entry(shownIndex(snapshot));
+  const past = shownEntry && isPast(snapshot) ? positionOf(shownEntry, scale) : undefined;
 
-  function zoomAt(by: number, at?: number): void {
-    if (at !== undefined) zoomBy(by, at);
-    else zoomBy(by, ...zoomPlace(lanes, chosen, past, span));
+  function zoomAt(factor: number, at?: number): void {
+    if (at !== undefined) zoomBy(factor, at);
+    else zoomBy(factor, ...zoomAnchor(lanes, selectedTrack, past, span));
   }
 
-  function close(): void {
-    // What had the focus may go away.
+  function closeCard(): void {
+    // Closing the card removes the focused element, so the focus returns to the bar.
     const bar = ref.current?.querySelector<HTMLElement>(".bar[aria-pressed=true]");
     (bar ?? ref.current)?.focus();
-    choose(undefined);
+    selectTrack(undefined);
   }
 
-  function goTo(bar: Bar): void {
-    const at = bar.start * pixels < from ? Math.min(bar.end, length) : bar.start;
-    ref.current?.scrollTo({ left: MARGIN + at * pixels - viewport.width / 2 });
+  function scrollTo(bar: Bar): void {
+    const position = bar.start * pixels < from ? Math.min(bar.end, length) : bar.start;
+    ref.current?.scrollTo({ left: TIMELINE_MARGIN + position * pixels - viewport.width / 2 });
   }
 
   return (
     <div
       className="timeline"
       onKeyDown={(event) => {
-        if (event.key === "Escape" && chosen !== undefined) close();
+        if (event.key === "Escape" && selectedTrack !== undefined) closeCard();
       }}
     >
       <div className="timeline-tools">
@@ -70,43 +68,127 @@ function Timeline(): ReactNode {
           ref={ref}
           className="lanes"
           role="group"
-          aria-label="Lanes, one for each session"
+          aria-label="Timeline lanes, one per session"
           tabIndex={0}
           onKeyDown={(event) => {
-            goAlongBars(event);
+            moveFocusAlongBars(event);
             zoomByKey(event, zoomAt);
           }}
         >
-          <div className="lanes-all" style={{ width: length * pixels + 2 * MARGIN }}>
+          <div className="lanes-all" style={{ width: length * pixels + 2 * TIMELINE_MARGIN }}>
             <Ruler
               span={span}
               onPick={(position) => {
                 const index = nearestEntry(history, scale, position);
-                history.jump(index);
-                select(index);
+                history.jumpTo(index);
+                selectEntry(index);
               }}
             />
-            {here !== undefined && (
-              <div
-                className={isAtEnd ? "log-end" : isPast(snapshot) ? "playhead past" : "playhead"}
-                title={isAtEnd ? "The log ends here" : undefined}
-                style={{ left: MARGIN + positionOf(here, scale) * pixels }}
-              />
+            {shownEntry !== undefined && (
+              <Playhead position={positionOf(shownEntry, scale) * pixels} />
             )}
             {lanes.map((lane) => (
               <LaneView
                 key={lane.sessionId}
                 lane={lane}
                 span={span}
-                chosen={chosen}
-                onChoose={choose}
+                selectedTrack={selectedTrack}
+                onSelect={selectTrack}
               />
             ))}
           </div>
         </div>
-        {beside && <EmptyView beside={beside} span={span} onGo={goTo} onShowAll={showAll} />}
+        {neighbors && (
+          <NoBarsHint neighbors={neighbors} span={span} onGo={scrollTo} onShowAll={showAll} />
+        )}
       </div>
       <TimelineCard />
     </div>
   );
+}
+
+/** Returns the lanes of the log, and the part of the timeline that is visible at a zoom. */
+function useLanes(
+  { left, width }: Viewport,
+  zoom: number,
+): { lanes: readonly Lane[]; span: TimelineSpan } {
+  const { snapshot, digest } = usePanel();
+  const { tracks, sessions, startAt, endAt } = digest;
+  const { first, end, isDetached } = snapshot;
+  const isTime = endAt > startAt;
+  const start = isTime ? startAt : first;
+  const scale = useMemo(() => ({ isTime, start }), [isTime, start]);
+  const length = isTime ? endAt - startAt : end - first;
+  const pixels = (Math.max(width - 2 * TIMELINE_MARGIN, 200) * zoom) / length;
+  // Rounded to a power of two, so that new messages seldom move bars to other rows.
+  const minLength = 2 ** Math.ceil(Math.log2(MIN_BAR_WIDTH / pixels));
+  const lanes = useMemo(
+    () => createLanes(tracks, sessions, scale, minLength, isDetached),
+    [tracks, sessions, scale, minLength, isDetached],
+  );
+  const from = left - TIMELINE_MARGIN;
+  return { lanes, span: { scale, length, pixels, from, to: from + width } };
+}
+
+/** The line at the shown entry, or at the end of a log that has ended. */
+function Playhead({ position }: { readonly position: number }): ReactNode {
+  const { snapshot } = usePanel();
+  const past = isPast(snapshot);
+  const isAtEnd = snapshot.isDetached && !past;
+  return (
+    <div
+      className={isAtEnd ? "log-end" : past ? "playhead past" : "playhead"}
+      title={isAtEnd ? "The log ends here" : undefined}
+      style={{ left: TIMELINE_MARGIN + position }}
+    />
+  );
+}
+
+interface NoBarsHintProps {
+  readonly neighbors: NeighborBars;
+  readonly span: TimelineSpan;
+  readonly onGo: (bar: Bar) => void;
+  readonly onShowAll: () => void;
+}
+
+/** Leads from a visible part without bars to the nearest bars. */
+function NoBarsHint({ neighbors, span, onGo, onShowAll }: NoBarsHintProps): ReactNode {
+  const { before, after } = neighbors;
+  const { scale, length, pixels, from, to } = span;
+  const start = formatPosition(Math.max(0, from / pixels), scale);
+  const end = formatPosition(Math.min(length, to / pixels), scale);
+  return (
+    <div className="no-bars" role="status">
+      No turns or tool calls between {start} and {end}.
+      {before && <LinkButton onClick={() => onGo(before)}>Go to the previous bar</LinkButton>}
+      {after && <LinkButton onClick={() => onGo(after)}>Go to the next bar</LinkButton>}
+      <LinkButton onClick={onShowAll}>Show all</LinkButton>
+    </div>
+  );
+}
+
+/** Moves the focus between bars with the left and right arrow keys. */
+function moveFocusAlongBars(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  const bars = [...event.currentTarget.querySelectorAll<HTMLElement>(".bar")];
+  const index = bars.findIndex((bar) => bar === event.target);
+  if (step === undefined || index < 0) return;
+  event.preventDefault();
+  bars[index + step]?.focus();
+}
+
+/** Zooms with the + and - keys: at the focused bar, if there is one. */
+function zoomByKey(
+  { key, ctrlKey, metaKey, target, currentTarget }: KeyboardEvent<HTMLElement>,
+  zoom: (factor: number, at?: number) => void,
+): void {
+  const factor = { "+": 2, "=": 2, "-": 0.5 }[key];
+  if (factor === undefined || ctrlKey || metaKey || !(target instanceof HTMLElement)) return;
+  if (target === currentTarget) zoom(factor);
+  else {
+    const { left, right } = target.getBoundingClientRect();
+    const edges = currentTarget.getBoundingClientRect();
+    const middle = (Math.max(left, edges.left) + Math.min(right, edges.right)) / 2;
+    zoom(factor, middle - edges.left);
+  }
 }

@@ -1,45 +1,44 @@
 import { type ReactNode, useState } from "react";
-import { formatSpent } from "../model/format.js";
-import type { Amount } from "../model/traffic.js";
+import { formatProcessingTime } from "../model/format.js";
+import type { TrafficAmount } from "../model/traffic.js";
 
-/** Seconds that are shown, the latest. */
-const SECONDS = 120;
+/** The number of seconds that the chart shows, counted back from the last message. */
+const CHART_SECONDS = 120;
 
-/** What the bars can be. */
 const CHARTS = {
   Messages: {
     title: "Messages per second",
-    of: (amount: Amount | undefined) => amount?.count ?? 0,
-    format: (most: number) => most.toLocaleString("en"),
+    valueOf: (amount: TrafficAmount | undefined) => amount?.count ?? 0,
+    format: (max: number) => max.toLocaleString("en"),
   },
-  "Time this page took": {
-    title: "Time this page took per second",
-    of: (amount: Amount | undefined) => amount?.spentMs ?? 0,
-    format: formatSpent,
+  "Processing time": {
+    title: "Processing time per second",
+    valueOf: (amount: TrafficAmount | undefined) => amount?.spentMs ?? 0,
+    format: formatProcessingTime,
   },
 } as const;
 type ChartName = keyof typeof CHARTS;
-const NAMES = Object.keys(CHARTS) as ChartName[];
+const CHART_NAMES = Object.keys(CHARTS) as ChartName[];
 
 interface TrafficChartProps {
-  readonly seconds: ReadonlyMap<number, Amount>;
+  readonly seconds: ReadonlyMap<number, TrafficAmount>;
 }
 
-/** Messages or the store's time for them per second, a bar each. */
+/** A bar chart of the messages, or of their processing time, in each second. */
 export function TrafficChart({ seconds }: TrafficChartProps): ReactNode {
   const [name, setName] = useState<ChartName>("Messages");
-  const { title, of, format } = CHARTS[name];
+  const { title, valueOf, format } = CHARTS[name];
   let last = 0;
   for (const second of seconds.keys()) last = Math.max(last, second);
-  const first = Math.max(0, last - SECONDS + 1);
-  const shown = Array.from({ length: last - first + 1 }, (_, place) => first + place);
-  const heights = shown.map((second) => of(seconds.get(second)));
-  const most = heights.reduce((a, b) => Math.max(a, b), 0);
-  const highest = most === 0 ? 1 : most;
+  const first = Math.max(0, last - CHART_SECONDS + 1);
+  const shown = Array.from({ length: last - first + 1 }, (_, offset) => first + offset);
+  const values = shown.map((second) => valueOf(seconds.get(second)));
+  const max = values.reduce((a, b) => Math.max(a, b), 0);
+  const scaleMax = max === 0 ? 1 : max;
   return (
     <figure className="chart">
-      <div className="choice" role="group" aria-label="What the chart shows">
-        {NAMES.map((option) => (
+      <div className="choice" role="group" aria-label="Chart">
+        {CHART_NAMES.map((option) => (
           <button
             key={option}
             type="button"
@@ -52,22 +51,22 @@ export function TrafficChart({ seconds }: TrafficChartProps): ReactNode {
       </div>
       <div className="plot">
         <div className="axis-y" aria-hidden="true">
-          <span>{format(highest)}</span>
+          <span>{format(scaleMax)}</span>
           <span>0</span>
         </div>
         <svg
           viewBox={`0 0 ${shown.length} 40`}
           preserveAspectRatio="none"
           role="img"
-          aria-label={`${title}, from second ${first} to ${last}; at most ${format(most)}`}
+          aria-label={`${title}, from second ${first} to ${last}; at most ${format(max)}`}
         >
-          {heights.map((height, place) => (
+          {values.map((value, index) => (
             <rect
-              key={place}
-              x={place + 0.1}
+              key={index}
+              x={index + 0.1}
               width={0.8}
-              y={40 - (height / highest) * 40}
-              height={(height / highest) * 40}
+              y={40 - (value / scaleMax) * 40}
+              height={(value / scaleMax) * 40}
             />
           ))}
         </svg>
@@ -77,8 +76,8 @@ export function TrafficChart({ seconds }: TrafficChartProps): ReactNode {
         </div>
       </div>
       <figcaption>
-        {title}, over the seconds since the first message
-        {first > 0 && `; the last ${SECONDS} are shown`}.
+        {title}, in seconds since the first message
+        {first > 0 && ` (last ${CHART_SECONDS} seconds)`}.
       </figcaption>
     </figure>
   );

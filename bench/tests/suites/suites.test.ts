@@ -1,0 +1,37 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import type { Figure } from "../../src/figures.js";
+import { suites } from "../../src/suites/suites.js";
+
+const options = { scale: 0.001, seed: 1, rounds: 1, progress: () => {} };
+
+beforeEach(() => {
+  vi.stubGlobal("gc", () => {});
+});
+
+async function runSuite(name: string): Promise<Figure[]> {
+  const suite = await suites[name]?.();
+  return (await suite?.(options)) ?? [];
+}
+
+const getNames = (figures: readonly Figure[]) =>
+  figures.map((figure) => (figure.type === "timing" ? figure.contestant : figure.name));
+
+it.each(["W1", "W1v2", "W2a", "W2b", "W3", "W4", "protocols"])(
+  "compares acp-store with the baseline in suite %s",
+  async (name) => {
+    const figures = await runSuite(name);
+    expect(getNames(figures)).toEqual(expect.arrayContaining(["baseline", "acp-store"]));
+    expect(figures.filter((figure) => figure.type === "missing")).toEqual([]);
+  },
+);
+
+it("sets the target of W1 for acp-store only", async () => {
+  const figures = await runSuite("W1");
+  const withTarget = figures.filter((figure) => figure.type === "timing" && figure.target);
+  expect(getNames(withTarget)).toEqual(["acp-store"]);
+});
+
+it("reports the heap at the end of the soak test", async () => {
+  const names = getNames(await runSuite("soak"));
+  expect(names).toContain("soak: heap after 2,000 updates");
+});

@@ -1,4 +1,0 @@
-/** Unwinds a turn that the user has cancelled. */
-export class TurnCancelled extends Error {
-  override readonly name = "TurnCancelled";
-}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { openDemo, openRecording } from "./support/browser.js";
+import { answerRequest, getRequest, sendPrompt, waitUntilIdle } from "./support/panel.js";
+
+const EDIT = "Make total() count every item";
+
+describe("the side panel", () => {
+  it("lists the changed files with their changes", async () => {
+    const { page } = await openDemo();
+    await sendPrompt(page, "Fix the total of the cart");
+    await answerRequest(page, EDIT, "Allow");
+    await answerRequest(page, "node check.js", "Allow");
+    await waitUntilIdle(page);
+    await page.getByRole("button", { name: /1 file changed/ }).click();
+    const side = page.getByRole("complementary", { name: "Changed files" });
+    const changes = side.getByRole("group", { name: "Changes in src/cart.js" });
+    await changes.getByText("added: sum += prices[name] * count;").waitFor();
+    await side.getByRole("button", { name: "Close", exact: true }).click();
+    await side.waitFor({ state: "detached" });
+  });
+
+  it("follows the agent to its current file and line", async () => {
+    const { page } = await openDemo();
+    await sendPrompt(page, "Fix the total of the cart");
+    await getRequest(page, EDIT).waitFor();
+    await page.getByRole("button", { name: "Follow the agent" }).click();
+    const side = page.getByRole("complementary", { name: "Following the agent" });
+    const file = side.getByRole("region", { name: "src/cart.js" });
+    const line = file.locator("[aria-current]");
+    await line.waitFor();
+    expect(await line.getAttribute("data-line")).toMatch(/^\d+$/);
+    await file.getByText("sum += prices[name];").waitFor();
+    await answerRequest(page, EDIT, "Allow");
+    await file.getByText("sum += prices[name] * count;").waitFor();
+  });
+
+  it("opens a location of a tool call", async () => {
+    const { page } = await openDemo();
+    await sendPrompt(page, "Fix the total of the cart");
+    await getRequest(page, EDIT).waitFor();
+    await page.getByRole("list", { name: "Locations" }).getByRole("button").first().click();
+    await page.getByRole("complementary", { name: "File" }).getByRole("region").first().waitFor();
+  });
+
+  it("explains that a recording contains no files", async () => {
+    const page = await openRecording();
+    await page.getByRole("button", { name: "Pause" }).click();
+    await page.getByRole("slider", { name: "Position" }).fill("62");
+    await page.getByRole("button", { name: "Follow the agent" }).click();
+    const side = page.getByRole("complementary", { name: "Following the agent" });
+    await side
+      .getByText(/Recordings contain no files|This text comes from the tool call/)
+      .waitFor();
+  });
+});

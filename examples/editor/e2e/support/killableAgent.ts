@@ -1,0 +1,37 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { BrowserContextOptions, Page } from "playwright";
+import { writeSampleProject } from "../../agent/sampleProject.js";
+import { startEditor } from "../../tests/support/editor.js";
+import { AGENT, temporaryFolder } from "../../tests/support/programs.js";
+import { openPage } from "./browser.js";
+import { fixturePath } from "./fixturePath.js";
+
+interface KillableAgent {
+  readonly page: Page;
+  /** Kills the running agent. */
+  kill(): Promise<void>;
+  /** Kills the running agent and makes every restarted agent exit immediately. */
+  killPermanently(): Promise<void>;
+}
+
+/** Opens the page with a scripted agent that the test can kill. */
+export async function openKillableAgent(
+  version: 1 | 2,
+  options?: BrowserContextOptions,
+): Promise<KillableAgent> {
+  const cwd = await temporaryFolder();
+  await writeSampleProject(cwd);
+  const file = join(await temporaryFolder(), "pid");
+  const agent = `node "${fixturePath("killableAgent.mjs")}" "${file}" "${AGENT}"`;
+  const args = ["--agent", agent, "--cwd", cwd, "--protocol", String(version)];
+  const editor = await startEditor(args);
+  const page = await openPage(editor.address, options);
+
+  async function kill(marker?: string): Promise<void> {
+    const pid = Number(await readFile(file, "utf8"));
+    if (marker !== undefined) await writeFile(file, marker);
+    process.kill(pid, "SIGKILL");
+  }
+  return { page, kill: () => kill(), killPermanently: () => kill("gone") };
+}

@@ -1,0 +1,33 @@
+import { useConnection } from "@acp-store/react";
+import type { ReactElement } from "react";
+import { pluralize } from "../ui/format.js";
+import { Notice } from "./Notice.js";
+import { useCountdown } from "./useCountdown.js";
+
+/** Shown while the connection is lost and the agent is restarted automatically. */
+export function ReconnectingNotice({
+  isInterrupted = false,
+}: {
+  isInterrupted?: boolean;
+}): ReactElement {
+  const connection = useConnection();
+  const { reason = "", attempt = 1, retryAt } = connection ?? {};
+  const seconds = useCountdown(retryAt);
+  const isTrying = connection?.status === "connecting";
+  const when = isTrying ? "now" : `in ${pluralize(Math.max(1, seconds), "second")}`;
+  return (
+    <Notice
+      tone="neutral"
+      icon="refresh"
+      title={isTrying || reason === "" ? "Reconnecting to the agent" : reason}
+    >
+      {/* Screen readers must not announce every second of the countdown. */}
+      <p className="notice-detail" aria-live="off">
+        Restarting the agent {when}
+        {attempt > 1 && ` (attempt ${attempt})`}.
+        {isInterrupted &&
+          " The turn was interrupted and its pending requests were withdrawn. The conversation is kept."}
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,60 @@
+import type { AgentConnection } from "@acp-store/client";
+import type { AcpStore } from "@acp-store/core";
+import type { PanelActions } from "../shell/panelScope.js";
+import { getErrorMessage } from "./connectionEnd.js";
+
+/** Creates the actions that a panel can take in one session. */
+export function createPanelActions(
+  store: AcpStore,
+  connected: Promise<AgentConnection>,
+  sessionId: string,
+): PanelActions {
+  return {
+    async prompt(text) {
+      const agent = await connected;
+      try {
+        await waitUntilAccepted(store, sessionId, () => agent.prompt(sessionId, text));
+        return undefined;
+      } catch (error) {
+        return getErrorMessage(error);
+      }
+    },
+    async cancel() {
+      await (await connected).cancel(sessionId);
+    },
+    async setMode(modeId) {
+      await (await connected).setMode(sessionId, modeId);
+    },
+    async setConfigOption(configId, value) {
+      await (await connected).setConfigOption(sessionId, configId, value);
+    },
+  };
+}
+
+/**
+ * Resolves as soon as the prompt is in the store, as a turn or in the queue. From then on the store
+ * reports its outcome. Rejects if the prompt fails before that.
+ */
+async function waitUntilAccepted(
+  store: AcpStore,
+  sessionId: string,
+  send: () => Promise<unknown>,
+): Promise<void> {
+  const countPrompts = (): number => {
+    const session = store.getState().sessions.get(sessionId);
+    // Sending a queued prompt moves it from the queue to the turns, so the sum stays the same.
+    return (session?.turns.size ?? 0) + (session?.queue.length ?? 0);
+  };
+  const before = countPrompts();
+  const stops: (() => void)[] = [];
+  const accepted = new Promise<void>((resolve) => {
+    const check = (): void => (countPrompts() > before ? resolve() : undefined);
+    stops.push(store.watch({ type: "ids", sessionId, table: "turns" }, check));
+    stops.push(store.watch({ type: "field", sessionId, field: "queue" }, check));
+  });
+  try {
+    await Promise.race([accepted, send()]);
+  } finally {
+    for (const stop of stops) stop();
+  }
+}

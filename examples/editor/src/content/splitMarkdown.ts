@@ -1,0 +1,41 @@
+import { fromMarkdown } from "mdast-util-from-markdown";
+
+/** Markdown text and the source of each of its top-level blocks. */
+export interface MarkdownBlocks {
+  readonly text: string;
+  readonly blocks: readonly string[];
+}
+
+export const EMPTY_MARKDOWN: MarkdownBlocks = { text: "", blocks: [] };
+
+/** A link definition applies to the entire text, so a text that has one is not split. */
+const LINK_DEFINITION = /^ {0,3}\[[^\]\n]+\]:/m;
+
+/**
+ * Splits Markdown into its top-level blocks. If the text only extends the previous one, just its
+ * last block is parsed again, because earlier blocks cannot change.
+ */
+export function splitMarkdown(
+  text: string,
+  previous: MarkdownBlocks = EMPTY_MARKDOWN,
+): MarkdownBlocks {
+  if (text === previous.text) return previous;
+  if (LINK_DEFINITION.test(text)) return { text, blocks: [text] };
+  const isExtended = previous.blocks.length > 1 && text.startsWith(previous.text);
+  const kept = isExtended ? previous.blocks.slice(0, -1) : [];
+  const start = kept.reduce((length, block) => length + block.length, 0);
+  return { text, blocks: [...kept, ...parseBlocks(text.slice(start))] };
+}
+
+/** Parses the blocks. Blank lines belong to the preceding block, so joining restores the text. */
+function parseBlocks(text: string): string[] {
+  const starts = fromMarkdown(text)
+    .children.slice(1)
+    .map((node) => findLineStart(text, node.position?.start.offset ?? 0));
+  return [0, ...starts].map((start, index) => text.slice(start, starts[index] ?? text.length));
+}
+
+/** Returns the start of a block's line, because its indentation belongs to the block. */
+function findLineStart(text: string, offset: number): number {
+  return text.lastIndexOf("\n", offset - 1) + 1;
+}

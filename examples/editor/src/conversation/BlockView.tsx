@@ -1,0 +1,50 @@
+import { useSession } from "@acp-store/react";
+import { memo, type ReactElement } from "react";
+import { MessageRow } from "../message/MessageRow.js";
+import { PermissionOutcome } from "../permission/PermissionOutcome.js";
+import { SubagentCard } from "../subagent/SubagentCard.js";
+import { ToolCallGroup } from "../toolCall/ToolCallGroup.js";
+import type { ConversationBlock } from "./groupTimeline.js";
+import { TurnEnd } from "./TurnEnd.js";
+
+interface BlockProps {
+  readonly block: ConversationBlock;
+  /** Whether the agent is currently adding to this block. */
+  readonly isStreaming: boolean;
+}
+
+export const BlockView = memo(function BlockView({ block, isStreaming }: BlockProps): ReactElement {
+  switch (block.type) {
+    case "message":
+      return <MessageRow id={block.id} isStreaming={isStreaming} />;
+    case "tool_calls":
+      return <ToolCallGroup calls={block.calls} />;
+    case "permission":
+      return <PermissionOutcome id={block.id} isStandalone />;
+    case "subagent":
+      return <SubagentCard sessionId={block.sessionId} />;
+    case "turn_end":
+      return <TurnEnd turnId={block.turnId} />;
+  }
+}, isSameBlock);
+
+/**
+ * Compares the props. The blocks are recreated with each new row, so the key identifies them. A
+ * group of tool calls has changed if calls or permissions were added to it.
+ */
+function isSameBlock(before: BlockProps, after: BlockProps): boolean {
+  if (before.isStreaming !== after.isStreaming || before.block.key !== after.block.key)
+    return false;
+  if (before.block.type !== "tool_calls" || after.block.type !== "tool_calls") return true;
+  return countItems(before.block.calls) === countItems(after.block.calls);
+}
+
+function countItems(calls: Extract<ConversationBlock, { type: "tool_calls" }>["calls"]): number {
+  return calls.reduce((count, { permissionIds }) => count + 1 + permissionIds.length, 0);
+}
+
+/** Returns the index of the block that the agent is adding to, or -1 if it is not working. */
+export function useStreamingBlockIndex(blocks: readonly ConversationBlock[]): number {
+  const isRunning = useSession((session) => session?.activity === "running");
+  return isRunning ? blocks.findLastIndex(({ type }) => type !== "turn_end") : -1;
+}

@@ -1,0 +1,26 @@
+import type { ToolCallContent } from "@acp-store/core";
+import type { ReactElement } from "react";
+import { getLineDiff, isDiffItem } from "./diffItem.js";
+import { isChangesItem, getPatchDiffs } from "./changesItem.js";
+import type { LineDiff } from "./computeLineDiff.js";
+import { LineCount } from "./LineCount.js";
+
+/** The number of lines that a tool call adds and removes. */
+export function ToolCallLineCount({
+  content,
+}: {
+  content: readonly ToolCallContent[];
+}): ReactElement | null {
+  const diffs = content.flatMap(getDiffs);
+  if (diffs.length === 0) return null;
+  const added = diffs.reduce((total, diff) => total + diff.added, 0);
+  const removed = diffs.reduce((total, diff) => total + diff.removed, 0);
+  return <LineCount added={added} removed={removed} />;
+}
+
+function getDiffs(item: ToolCallContent): readonly LineDiff[] {
+  if (isDiffItem(item)) return [getLineDiff(item)];
+  return isChangesItem(item)
+    ? item.changes.flatMap(({ path = "" }) => getPatchDiffs(item, path))
+    : [];
+}

@@ -1,0 +1,117 @@
+/** One field of an elicitation form. */
+export interface FormField {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly isRequired: boolean;
+  /** The kind of control. `unknown` means that this page has no control for the field. */
+  readonly kind: "text" | "number" | "boolean" | "single_choice" | "multiple_choice" | "unknown";
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+  readonly initial?: string | boolean | readonly string[];
+  /** Attributes of the input with which the browser validates the value. */
+  readonly constraints: Readonly<Record<string, string | number>>;
+}
+
+export type FormAnswers = Readonly<Record<string, unknown>>;
+
+interface SchemaProperty {
+  readonly [keyword: string]: unknown;
+  readonly type?: unknown;
+}
+
+const INPUT_TYPES: Readonly<Record<string, string>> = {
+  email: "email",
+  uri: "url",
+  date: "date",
+};
+
+/**
+ * Parses the JSON Schema of a form into fields, in the order of the schema.
+ * {@link https://agentclientprotocol.com/protocol/v1/elicitation}
+ */
+export function parseFormFields(
+  schema: Readonly<Record<string, unknown>> = {},
+): readonly FormField[] {
+  const required = Array.isArray(schema["required"]) ? schema["required"] : [];
+  const properties = isPlainObject(schema["properties"]) ? schema["properties"] : {};
+  return Object.entries(properties)
+    .filter((entry): entry is [string, SchemaProperty] => isPlainObject(entry[1]))
+    .map(([name, property]) => parseField(name, property, required.includes(name)));
+}
+
+/** Reads the submitted values with the types of the schema. Omits empty fields. */
+export function readFormAnswers(fields: readonly FormField[], data: FormData): FormAnswers {
+  const answers: Record<string, unknown> = {};
+  for (const { name, kind } of fields) {
+    const value = data.get(name);
+    if (kind === "boolean") answers[name] = value !== null;
+    else if (kind === "multiple_choice") answers[name] = data.getAll(name);
+    else if (typeof value !== "string" || value === "") continue;
+    else answers[name] = kind === "number" ? Number(value) : value;
+  }
+  return answers;
+}
+
+function parseField(name: string, property: SchemaProperty, isRequired: boolean): FormField {
+  const choices = parseChoices(property.type === "array" ? property["items"] : property);
+  const hint = property["description"];
+  const initial = parseInitialValue(property["default"]);
+  return {
+    name,
+    label: typeof property["title"] === "string" ? property["title"] : name,
+    ...(typeof hint === "string" && hint !== "" && { hint }),
+    ...(initial !== undefined && { initial }),
+    isRequired,
+    kind: getFieldKind(property, choices.length > 0),
+    choices,
+    constraints: parseConstraints(property),
+  };
+}
+
+function parseInitialValue(value: unknown): FormField["initial"] {
+  if (typeof value === "number") return String(value);
+  if (Array.isArray(value)) return value.map(String);
+  return typeof value === "string" || typeof value === "boolean" ? value : undefined;
+}
+
+function getFieldKind({ type }: SchemaProperty, hasChoices: boolean): FormField["kind"] {
+  if (type === "string") return hasChoices ? "single_choice" : "text";
+  if (type === "number" || type === "integer") return "number";
+  if (type === "boolean") return "boolean";
+  return type === "array" && hasChoices ? "multiple_choice" : "unknown";
+}
+
+/** Returns the choices of an `enum`, or the titled choices of a `oneOf` or `anyOf`. */
+function parseChoices(schema: unknown): FormField["choices"] {
+  if (!isPlainObject(schema)) return [];
+  const { enum: values, oneOf, anyOf } = schema;
+  if (Array.isArray(values))
+    return values.map((value) => ({ value: String(value), label: String(value) }));
+  const titled = Array.isArray(oneOf) ? oneOf : Array.isArray(anyOf) ? anyOf : [];
+  return titled.filter(isPlainObject).map((option) => ({
+    value: String(option["const"]),
+    label: String(option["title"] ?? option["const"]),
+  }));
+}
+
+function parseConstraints(property: SchemaProperty): FormField["constraints"] {
+  const constraints: Record<string, string | number> = {};
+  if (property.type === "number") constraints["step"] = "any";
+  const inputType = INPUT_TYPES[String(property["format"])];
+  if (inputType !== undefined) constraints["type"] = inputType;
+  for (const [keyword, attribute] of [
+    ["minimum", "min"],
+    ["maximum", "max"],
+    ["minLength", "minLength"],
+    ["maxLength", "maxLength"],
+  ] as const) {
+    const limit = property[keyword];
+    if (typeof limit === "number") constraints[attribute] = limit;
+  }
+  if (typeof property["pattern"] === "string") constraints["pattern"] = property["pattern"];
+  return constraints;
+}
+
+function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

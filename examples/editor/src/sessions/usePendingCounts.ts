@@ -1,0 +1,24 @@
+import { useAcpStore, useAttention } from "@acp-store/react";
+import { getSessionAncestry } from "../shell/sessionTree.js";
+
+/** Returns the number of pending requests in each session, including those of its subagents. */
+export function usePendingCounts(): ReadonlyMap<string, number> {
+  const store = useAcpStore();
+  return useAttention({
+    select: (all) => {
+      const counts = new Map<string, number>();
+      for (const { sessionId, permissions, elicitations } of all) {
+        if (sessionId === undefined) continue;
+        const root = getSessionAncestry(store.getState(), sessionId).at(-1) ?? sessionId;
+        const count = permissions.length + elicitations.length;
+        counts.set(root, (counts.get(root) ?? 0) + count);
+      }
+      return counts;
+    },
+    equalityFn: areCountsEqual,
+  });
+}
+
+function areCountsEqual(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): boolean {
+  return a.size === b.size && [...a].every(([id, count]) => b.get(id) === count);
+}

@@ -1,0 +1,32 @@
+import type { ToolCallContent, ToolKind } from "@acp-store/core";
+import { memo, type ReactElement } from "react";
+import { ContentBlockView } from "../content/ContentBlockView.js";
+import { Chip } from "../content/Chip.js";
+import { Output } from "../content/Output.js";
+import { ChangesView } from "../diff/ChangesView.js";
+import { DiffView } from "../diff/DiffView.js";
+import { TerminalOutput } from "./TerminalOutput.js";
+
+interface CallContentProps {
+  readonly item: ToolCallContent;
+  readonly kind: ToolKind;
+}
+
+/** One content item of a tool call. */
+export const CallContentView = memo(function CallContentView(
+  props: CallContentProps,
+): ReactElement {
+  const { item, kind } = props;
+  switch (item.type) {
+    case "diff":
+      return "changes" in item ? <ChangesView item={item} /> : <DiffView diff={item} />;
+    case "terminal":
+      return <TerminalOutput terminalId={item.terminalId} />;
+    case "content":
+      if (item.content.type === "text")
+        return <Output text={item.content.text} followsEnd={kind === "execute"} />;
+      return <ContentBlockView block={item.content} isPlain />;
+    default:
+      return <Chip icon="question">Unsupported content: {item.type}</Chip>;
+  }
+});

@@ -1,0 +1,71 @@
+import { connectAgent } from "@acp-store/client";
+import { nodeFileSystem, nodeTerminals, spawnAgent } from "@acp-store/client/node";
+import { createAcpStore, type AcpStore } from "@acp-store/core";
+import { createConversation } from "./conversation.js";
+import type { Options } from "./options.js";
+import { runInputLoop } from "./inputLoop.js";
+import type { Terminal } from "./terminal.js";
+import { dim, sanitizeText } from "./view/text.js";
+import type { Workspace } from "./workspace.js";
+
+/** The time between two updates of the screen, in milliseconds. */
+const REDRAW_MS = 40;
+
+/** The exit code if the agent ended. */
+const EXIT_AGENT_ENDED = 1;
+/** The exit code if the user pressed Ctrl-C. */
+const EXIT_INTERRUPTED = 130;
+
+/**
+ * Connects to the agent and runs until the user quits or the agent ends. Resolves with the exit
+ * code.
+ */
+export async function runClient(
+  terminal: Terminal,
+  { command, args, cwd }: Workspace,
+  { protocol }: Options,
+): Promise<number> {
+  const store = createAcpStore({ scheduler: (flush) => void setTimeout(flush, REDRAW_MS) });
+  const ending = new AbortController();
+  const unwatch = store.watch({ type: "state", field: "connection" }, () =>
+    printConnectionStatus(store, terminal),
+  );
+  const agent = await connectAgent(store, spawnAgent(command, args, { cwd }), {
+    clientInfo: { name: "acp-store-terminal", version: "0.1.0" },
+    ...(protocol && { protocolVersions: [protocol] }),
+    fs: nodeFileSystem(store),
+    terminal: nodeTerminals(store),
+    reconnect: { attempts: 2 },
+  });
+  void agent.closed.then(() => ending.abort(EXIT_AGENT_ENDED));
+  const conversation = createConversation(store, agent, terminal, cwd);
+  terminal.onInterrupt(() => {
+    if (conversation.cancel()) return;
+    ending.abort(EXIT_INTERRUPTED);
+    unwatch();
+    // Closing the connection also ends a turn that cannot be cancelled.
+    agent.close();
+  });
+  try {
+    await conversation.startSession();
+    store.flush();
+    terminal.print([dim("Type /help for a list of commands.")]);
+    await runInputLoop(conversation, ending.signal);
+  } finally {
+    // Print pending changes, but not the status of the connection that is closed on purpose.
+    store.flush();
+    unwatch();
+    agent.close();
+  }
+  return ending.signal.aborted ? (ending.signal.reason as number) : 0;
+}
+
+function printConnectionStatus(store: AcpStore, terminal: Terminal): void {
+  const { agent, protocolVersion, connection } = store.getState();
+  const name = agent.info?.title ?? agent.info?.name ?? "an agent";
+  if (connection?.status === "ready")
+    terminal.print([
+      dim(sanitizeText(`Connected to ${name}, protocol version ${protocolVersion}.`)),
+    ]);
+  else if (connection?.reason !== undefined) terminal.print([dim(sanitizeText(connection.reason))]);
+}

@@ -1,0 +1,81 @@
+import type { AcpStore } from "@acp-store/core";
+import type { ClientApp } from "@agentclientprotocol/sdk";
+import { AcpConnectionError, describeError } from "./errors.js";
+import { initializeLink } from "./initialize.js";
+import { type Link, openLink } from "./link.js";
+import type { AgentSource, ConnectOptions } from "./options.js";
+import { rejectOnAbort } from "./promises.js";
+import type { MessageStream } from "./tapStream.js";
+
+/** Everything that is needed to create a link. */
+export interface LinkOptions {
+  readonly store: AcpStore;
+  readonly source: AgentSource;
+  readonly app: ClientApp;
+  readonly options: ConnectOptions;
+  /** The protocol versions to try, in order of preference. */
+  readonly versions: readonly (1 | 2)[];
+}
+
+/**
+ * Opens a link and agrees on a protocol version with the agent. If the agent hangs up on the first
+ * version and the source is a function, the next version is offered on a new stream.
+ *
+ * @throws AcpConnectionError if the agent cannot be reached or no version can be agreed on, or the
+ * signal's reason once the signal is aborted.
+ */
+export async function establishLink(linkOptions: LinkOptions, signal: AbortSignal): Promise<Link> {
+  const { store, source, app, options } = linkOptions;
+  let { versions } = linkOptions;
+  for (;;) {
+    const link = openLink(await openStream(source, signal), store, app);
+    const closeLink = (): void => link.close("The connection was closed.");
+    signal.addEventListener("abort", closeLink);
+    // The signal may have been aborted in the same tick in which the stream opened.
+    if (signal.aborted) closeLink();
+    try {
+      await initializeLink(link, versions, options);
+      return link;
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      const { endReason } = link;
+      link.close(describeError(error));
+      if (endReason === undefined) throw error;
+      if (typeof source !== "function" || versions.length === 1)
+        throw new AcpConnectionError("closed", endReason, { cause: error });
+      versions = versions.slice(1);
+    } finally {
+      signal.removeEventListener("abort", closeLink);
+    }
+  }
+}
+
+/** Resolves with the source's stream. A stream that opens after the abort is closed. */
+async function openStream(source: AgentSource, signal: AbortSignal): Promise<MessageStream> {
+  if (typeof source === "function") signal.throwIfAborted();
+  const stream = typeof source === "function" ? callSource(source) : Promise.resolve(source);
+  void stream.then(
+    (opened) => signal.aborted && closeStream(opened),
+    () => {},
+  );
+  return rejectOnAbort(stream, signal);
+}
+
+function closeStream({ readable, writable }: MessageStream): void {
+  void readable.cancel().catch(() => {});
+  void writable.close().catch(() => {});
+}
+
+async function callSource(
+  source: () => MessageStream | Promise<MessageStream>,
+): Promise<MessageStream> {
+  try {
+    return await source();
+  } catch (error) {
+    throw new AcpConnectionError(
+      "closed",
+      `The agent could not be reached: ${describeError(error)}`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,146 @@
+import {
+  type ClientCapabilities,
+  type Implementation,
+  RequestError,
+} from "@agentclientprotocol/sdk";
+import { AcpConnectionError } from "./errors.js";
+import type { Link } from "./link.js";
+import type { ConnectOptions } from "./options.js";
+import { withTimeout } from "./promises.js";
+
+/** The JSON-RPC code with which agents reject a protocol version. */
+const UNSUPPORTED_VERSION = -32022;
+const DEFAULT_TIMEOUT_MS = 30_000;
+const DEFAULT_INFO: Implementation = { name: "acp-store", version: "0" };
+
+/** The part of an `initialize` response that identifies the version. */
+interface InitializeResult {
+  readonly protocolVersion: unknown;
+  readonly info?: unknown;
+  readonly capabilities?: unknown;
+}
+
+/**
+ * Returns the protocol versions to try, in order of preference.
+ *
+ * @throws TypeError if the option is an empty list.
+ */
+export function getProtocolVersions({
+  protocolVersions = [2, 1],
+}: ConnectOptions): readonly (1 | 2)[] {
+  if (protocolVersions.length > 0) return protocolVersions;
+  throw new TypeError("[acp-store] protocolVersions is []. List 1, 2 or both, or omit the option.");
+}
+
+/**
+ * Sends `initialize` and resolves with the protocol version that both sides agree on. If the agent
+ * rejects a version, the next one is offered over the same link.
+ * {@link https://agentclientprotocol.com/protocol/v1/initialization}
+ *
+ * @throws AcpConnectionError if the agent does not answer in time, answers with an error, or
+ * supports none of the versions.
+ */
+export async function initializeLink(
+  link: Link,
+  versions: readonly (1 | 2)[],
+  options: ConnectOptions,
+): Promise<1 | 2> {
+  const [version, ...fallbacks] = versions as [1 | 2, ...(1 | 2)[]];
+  const tryNext = (): Promise<1 | 2> => initializeLink(link, fallbacks, options);
+  let result: InitializeResult;
+  try {
+    result = await sendInitialize(link, version, options);
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    if (fallbacks.length > 0) return tryNext();
+    throw createInitializeError(error, options);
+  }
+  const answered = result.protocolVersion;
+  if (answered === version && (version === 1 || isVersion2Result(result))) return version;
+  if (answered === version && fallbacks.length > 0) return tryNext();
+  if (fallbacks.includes(answered as 1 | 2)) return answered as 1 | 2;
+  throw createVersionError(`version ${String(answered)}`, options);
+}
+
+async function sendInitialize(
+  link: Link,
+  version: 1 | 2,
+  options: ConnectOptions,
+): Promise<InitializeResult> {
+  const timeoutMs = options.initializeTimeout ?? DEFAULT_TIMEOUT_MS;
+  const params = createInitializeParams(version, options);
+  return withTimeout(timeoutMs, link.request("initialize", params), () => {
+    return new AcpConnectionError(
+      "timeout",
+      `The agent did not answer initialize within ${timeoutMs} ms. Check that the command starts an ACP agent, or increase initializeTimeout.`,
+    );
+  });
+}
+
+/**
+ * Returns the parameters of `initialize`. An offer of version 2 also contains the fields of version
+ * 1, so that an agent that answers with version 1 need not be initialized twice.
+ */
+function createInitializeParams(version: 1 | 2, options: ConnectOptions): object {
+  const info = options.clientInfo ?? DEFAULT_INFO;
+  const capabilities = getClientCapabilities(options);
+  const params = { protocolVersion: version, clientInfo: info, clientCapabilities: capabilities };
+  return version === 1
+    ? params
+    : { ...params, info, capabilities: toVersion2Capabilities(capabilities) };
+}
+
+function getClientCapabilities({ fs, terminal, capabilities }: ConnectOptions): ClientCapabilities {
+  return {
+    fs: {
+      readTextFile: fs?.readTextFile !== undefined,
+      writeTextFile: fs?.writeTextFile !== undefined,
+    },
+    terminal: terminal !== undefined,
+    elicitation: { form: {}, url: {} },
+    ...capabilities,
+  };
+}
+
+function toVersion2Capabilities({ auth, elicitation, _meta }: ClientCapabilities): object {
+  return {
+    ...(elicitation && { elicitation }),
+    ...(auth?.terminal && { auth: { terminal: {} } }),
+    ...(_meta && { _meta }),
+  };
+}
+
+/**
+ * Returns whether the response has fields of version 2. Some version 1 agents echo any version
+ * number that they are offered.
+ */
+function isVersion2Result({ info, capabilities }: InitializeResult): boolean {
+  return info !== undefined || capabilities !== undefined;
+}
+
+function createInitializeError(cause: RequestError, options: ConnectOptions): AcpConnectionError {
+  if (cause.code === UNSUPPORTED_VERSION) {
+    const { supported } = (cause.data ?? {}) as { supported?: unknown };
+    const versions = Array.isArray(supported)
+      ? `version ${supported.join(", ")}`
+      : "other versions";
+    return createVersionError(versions, options, cause);
+  }
+  return new AcpConnectionError(
+    "refused",
+    `The agent answered initialize with an error: ${cause.message} (${cause.code}).`,
+    { cause },
+  );
+}
+
+function createVersionError(
+  agentVersions: string,
+  options: ConnectOptions,
+  cause?: RequestError,
+): AcpConnectionError {
+  return new AcpConnectionError(
+    "unsupported_version",
+    `The agent supports protocol ${agentVersions}, this client ${getProtocolVersions(options).join(", ")}. Update one of them, or set protocolVersions.`,
+    cause && { cause },
+  );
+}

@@ -1,0 +1,9 @@
+/** Returns whether a process with this id is running. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

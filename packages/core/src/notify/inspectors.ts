@@ -1,0 +1,114 @@
+import type { AcpPatch } from "../commit/patch.js";
+import type { Diagnostic } from "../diagnostics.js";
+import type { AcpEvent } from "../events/event.js";
+import { EMPTY_ARRAY } from "../persistent/emptyArray.js";
+import type { Notifier } from "./notifier.js";
+
+/** A JSON-RPC message as the client saw it. Each line of a trace file is one frame. */
+export interface Frame {
+  /** The direction: received from the agent, or sent to it. */
+  readonly dir: "recv" | "sent";
+  /** The JSON-RPC message, parsed but not validated. */
+  readonly msg: unknown;
+  /** When the message was seen, in milliseconds. Default: the store's clock. */
+  readonly t?: number;
+}
+
+/**
+ * A message on the connection, reported before the commits it causes. Params passed to `ingest` are
+ * reported as the `session/update` notification that carried them.
+ */
+export interface FrameRecord {
+  readonly type: "frame";
+  readonly frame: Frame & { readonly t: number };
+}
+
+/** One change of the state: the event, and patches that lead to the next state and back. */
+export interface CommitRecord {
+  readonly type: "commit";
+  /** The message that caused the commit. Absent for an action of the user or the application. */
+  readonly frame?: FrameRecord["frame"];
+  /** The event that was applied, with its time. */
+  readonly event: AcpEvent;
+  /** Lead from the previous state to the next one, see `applyAcpPatches`. */
+  readonly patches: readonly AcpPatch[];
+  /** Lead from the next state back to the previous one, applied in this order. */
+  readonly inversePatches: readonly AcpPatch[];
+}
+
+/** A problem with a message. */
+export interface DiagnosticRecord {
+  readonly type: "diagnostic";
+  /** The message that has the problem. */
+  readonly frame?: FrameRecord["frame"];
+  readonly diagnostic: Diagnostic;
+  /** When the problem was found, in milliseconds of the store's clock. */
+  readonly at: number;
+}
+
+/** A record that `inspect` reports. */
+export type InspectRecord = FrameRecord | CommitRecord | DiagnosticRecord;
+
+/** The callbacks registered with `inspect`, and the message that is being processed. */
+export interface Inspectors {
+  add(inspector: (record: InspectRecord) => void): () => void;
+  /** Returns whether there are any. Without them, no patches and no records are made. */
+  areActive(): boolean;
+  /** Reports a message. Records reported before {@link Inspectors.endFrame} belong to it. */
+  beginFrame(frame: FrameRecord["frame"]): void;
+  endFrame(): void;
+  reportCommit(
+    event: AcpEvent,
+    patches: readonly AcpPatch[],
+    inversePatches: readonly AcpPatch[],
+  ): void;
+  reportDiagnostic(diagnostic: Diagnostic, at: number): void;
+  /** Runs application code. Writes that it makes are not part of the current message. */
+  runOutsideFrame<Input>(run: (input: Input) => void, input: Input): void;
+}
+
+/** Creates the list of inspectors. `attempt` calls one and collects the error if it throws. */
+export function createInspectors(attempt: Notifier["attempt"]): Inspectors {
+  let inspectors: readonly { readonly listener: (record: InspectRecord) => void }[] = EMPTY_ARRAY;
+  let currentFrame: FrameRecord["frame"] | undefined;
+
+  function add(listener: (record: InspectRecord) => void): () => void {
+    const inspector = { listener };
+    inspectors = [...inspectors, inspector];
+    return () => void (inspectors = inspectors.filter((other) => other !== inspector));
+  }
+
+  function callAll(record: InspectRecord): void {
+    for (const { listener } of inspectors) attempt(listener, record);
+  }
+
+  function report(record: InspectRecord): void {
+    runOutsideFrame(callAll, record);
+  }
+
+  function runOutsideFrame<Input>(run: (input: Input) => void, input: Input): void {
+    const frame = currentFrame;
+    currentFrame = undefined;
+    run(input);
+    currentFrame = frame;
+  }
+
+  return {
+    add,
+    areActive: () => inspectors.length > 0,
+    beginFrame: (frame) => {
+      report({ type: "frame", frame });
+      currentFrame = frame;
+    },
+    endFrame: () => void (currentFrame = undefined),
+    reportCommit: (event, patches, inversePatches) =>
+      report(
+        currentFrame === undefined
+          ? { type: "commit", event, patches, inversePatches }
+          : { type: "commit", frame: currentFrame, event, patches, inversePatches },
+      ),
+    reportDiagnostic: (diagnostic, at) =>
+      report({ type: "diagnostic", ...(currentFrame && { frame: currentFrame }), diagnostic, at }),
+    runOutsideFrame,
+  };
+}

@@ -1,0 +1,58 @@
+import { type Committer, unreadableMessage } from "../commit/createCommitter.js";
+import { ACCEPTED, type Diagnostic, type IngestResult, mergeResults } from "../diagnostics.js";
+import { type NotificationPaths, parseSessionUpdate } from "../wire/sessionUpdate.js";
+
+/** Processes the params of a `session/update`. `paths` are the positions in the argument. */
+export type Ingest = (params: unknown, paths: NotificationPaths, at: number) => IngestResult;
+
+/**
+ * Creates the path that every `session/update` takes: parse the params into events, commit each of
+ * them, and let the committer notify the listeners.
+ */
+export function createIngest(committer: Committer): Ingest {
+  function parse(params: unknown, paths: NotificationPaths): ReturnType<typeof parseSessionUpdate> {
+    try {
+      return parseSessionUpdate(committer.tree.root.protocolVersion, params, paths);
+    } catch (error) {
+      return { diagnostics: [unreadableMessage(error, params)] };
+    }
+  }
+
+  return (params, paths, at) => {
+    const { events, diagnostics: found } = parse(params, paths);
+    const diagnostics = committer.report(found, at);
+    const sessionId = events?.[0]?.sessionId;
+    if (events === undefined || sessionId === undefined) return { accepted: false, diagnostics };
+    const rejected = rejectIfClosed(committer, sessionId, paths.params, at);
+    if (rejected !== undefined) return rejected;
+    let result: IngestResult =
+      diagnostics.length === 0 ? ACCEPTED : { accepted: true, diagnostics };
+    for (const event of events) {
+      const committed = committer.tryCommit(event, at, paths.update);
+      if (committed !== ACCEPTED) result = mergeResults(result, committed);
+    }
+    return result;
+  };
+}
+
+/**
+ * Rejects input for a session that the user closed: reports a diagnostic and returns the result.
+ * Returns `undefined` for any other session. `base` is the position of the object that has the
+ * `sessionId`.
+ */
+export function rejectIfClosed(
+  committer: Committer,
+  sessionId: string | undefined,
+  base: Diagnostic["path"],
+  at?: number,
+): IngestResult | undefined {
+  if (sessionId === undefined || !committer.tree.find(sessionId)?.fields.closed) return undefined;
+  const diagnostic: Diagnostic = {
+    code: "session_closed",
+    path: [...base, "sessionId"],
+    message: `Session "${sessionId}" was closed, so this was rejected. Open the session again first.`,
+    value: sessionId,
+  };
+  committer.report([diagnostic], at);
+  return { accepted: false, diagnostics: [diagnostic] };
+}

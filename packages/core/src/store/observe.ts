@@ -1,0 +1,270 @@
+import type { Committer } from "../commit/createCommitter.js";
+import { ACCEPTED, type Diagnostic, type IngestResult } from "../diagnostics.js";
+import type { AcpEventBody } from "../events/event.js";
+import { isObject, type JsonObject } from "../json.js";
+import type { Frame, Inspectors } from "../notify/inspectors.js";
+import {
+  opensExistingSession,
+  parsePrompt,
+  parseResponse,
+  sentRequestEvents,
+  type SentRequest,
+  sessionIdOf,
+} from "../wire/clientRequests.js";
+import {
+  parseRpcMessage,
+  type RequestId,
+  requestKey,
+  type RpcMessage,
+  type RpcRequest,
+  type RpcResponse,
+} from "../wire/jsonRpc.js";
+import { parseTerminalResponse } from "../wire/terminalRequests.js";
+import type { ElicitationRequests } from "./elicitationRequests.js";
+import { type Ingest, rejectIfClosed } from "./ingest.js";
+import type { PendingRequests, WireRequest } from "./pendingRequests.js";
+import type { PermissionRequests } from "./permissionRequests.js";
+import { isOpenSession } from "./sessionActions.js";
+import type { TurnActions } from "./turnActions.js";
+
+interface ObserverParts {
+  readonly committer: Committer;
+  readonly inspectors: Inspectors;
+  readonly pendingRequests: PendingRequests;
+  readonly permissions: PermissionRequests;
+  readonly elicitations: ElicitationRequests;
+  readonly ingest: Ingest;
+  readonly startTurn: TurnActions["startTurn"];
+}
+
+/** Follows the messages of a connection in both directions, and pairs requests with responses. */
+export interface Observer {
+  observe(frame: Frame): IngestResult;
+  /** Forgets the open requests of a lost connection: the next one counts its ids from the start. */
+  forgetConnection(): void;
+}
+
+type OnRequest = (request: RpcRequest, at: number) => IngestResult;
+type OnNotification = (params: unknown, at: number) => IngestResult;
+
+const WIRE_PARAMS = ["msg", "params"];
+const WIRE_UPDATE = { params: WIRE_PARAMS, update: [...WIRE_PARAMS, "update"] };
+
+/** Creates the observer of a store. */
+export function createObserver({
+  committer,
+  inspectors,
+  pendingRequests,
+  permissions,
+  elicitations,
+  ingest,
+  startTurn,
+}: ObserverParts): Observer {
+  const { tree } = committer;
+  // Both sides count their ids from 0, so an id is unique only in one direction.
+  const sentRequests = new Map<string, SentRequest>();
+
+  const incomingRequests = {
+    "session/request_permission": ({ id, params }, at) => permissions.onRequest(id, params, at),
+    "elicitation/create": ({ id, params }, at) => elicitations.onRequest(id, params, at),
+    "terminal/create": onTerminalRequest,
+    "terminal/output": onTerminalRequest,
+    "terminal/wait_for_exit": onTerminalRequest,
+    "terminal/kill": onTerminalRequest,
+    "terminal/release": onTerminalRequest,
+  } satisfies Record<string, OnRequest>;
+
+  const incomingNotifications = {
+    "session/update": (params, at) => ingest(params, WIRE_UPDATE, at),
+    "$/cancel_request": onRequestCancelled,
+    "elicitation/complete": onElicitationCompleted,
+  } satisfies Record<string, OnNotification>;
+
+  const outgoingRequests = {
+    "session/prompt": onPromptSent,
+  } satisfies Record<string, OnRequest>;
+
+  const outgoingNotifications = {
+    "session/cancel": onCancelSent,
+  } satisfies Record<string, OnNotification>;
+
+  function observe(frame: Frame): IngestResult {
+    const message = isObject(frame) ? parseRpcMessage(frame.msg) : undefined;
+    if (message === undefined || (frame.dir !== "recv" && frame.dir !== "sent"))
+      return notAFrame(frame);
+    const at = isTime(frame.t) ? frame.t : committer.now();
+    const onMessage = frame.dir === "recv" ? onReceived : onSent;
+    if (!inspectors.areActive()) return onMessage(message, at);
+    const { dir, msg } = frame;
+    inspectors.beginFrame({ t: at, dir, msg });
+    try {
+      return onMessage(message, at);
+    } finally {
+      inspectors.endFrame();
+    }
+  }
+
+  function onReceived(message: RpcMessage, at: number): IngestResult {
+    switch (message.kind) {
+      case "notification":
+        return handlerOf(incomingNotifications, message.method)?.(message.params, at) ?? ACCEPTED;
+      case "request":
+        // An agent that reuses an id has received the response to the earlier request.
+        pendingRequests.untrack(message.id);
+        return handlerOf(incomingRequests, message.method)?.(message, at) ?? ACCEPTED;
+      default:
+        return onAnswerReceived(message, at);
+    }
+  }
+
+  function onSent(message: RpcMessage, at: number): IngestResult {
+    switch (message.kind) {
+      case "notification":
+        return handlerOf(outgoingNotifications, message.method)?.(message.params, at) ?? ACCEPTED;
+      case "request":
+        return (handlerOf(outgoingRequests, message.method) ?? onRequestSent)(message, at);
+      default:
+        return onAnswerSent(message, at);
+    }
+  }
+
+  function onRequestSent({ id, method, params }: RpcRequest, at: number): IngestResult {
+    const opensSession =
+      opensExistingSession(method) && !isOpenSession(committer, sessionIdOf(params));
+    const request: SentRequest = {
+      method,
+      params: paramsOf(params),
+      ...(opensSession && { opensSession }),
+    };
+    commitAll(sentRequestEvents(tree.root.protocolVersion, request), at);
+    sentRequests.set(requestKey(id), request);
+    return ACCEPTED;
+  }
+
+  function onPromptSent({ id, method, params }: RpcRequest, at: number): IngestResult {
+    const request: SentRequest = { method, params: paramsOf(params) };
+    const sessionId = sessionIdOf(params);
+    const rejected = rejectIfClosed(committer, sessionId, WIRE_PARAMS, at);
+    const turnId =
+      sessionId === undefined || rejected !== undefined
+        ? undefined
+        : startTurn(sessionId, parsePrompt(tree.root.protocolVersion, request.params), at);
+    sentRequests.set(requestKey(id), turnId === undefined ? request : { ...request, turnId });
+    return rejected ?? ACCEPTED;
+  }
+
+  function onCancelSent(params: unknown, at: number): IngestResult {
+    const sessionId = sessionIdOf(params);
+    if (sessionId === undefined) return ACCEPTED;
+    committer.tryCommit({ type: "turn_cancelled", sessionId }, at);
+    return ACCEPTED;
+  }
+
+  function onTerminalRequest({ id, method, params }: RpcRequest, at: number): IngestResult {
+    const rejected = rejectIfClosed(committer, sessionIdOf(params), WIRE_PARAMS, at);
+    if (rejected !== undefined) return rejected;
+    pendingRequests.track(id, { kind: "terminal", method, params });
+    return ACCEPTED;
+  }
+
+  function onRequestCancelled(params: unknown, at: number): IngestResult {
+    const requestId = isObject(params) ? params["requestId"] : undefined;
+    if (isRequestId(requestId) && !permissions.withdraw(requestId, at))
+      elicitations.withdraw(requestId, at);
+    return ACCEPTED;
+  }
+
+  function onElicitationCompleted(params: unknown, at: number): IngestResult {
+    const urlElicitationId = isObject(params) ? params["elicitationId"] : undefined;
+    if (typeof urlElicitationId === "string")
+      committer.tryCommit({ type: "elicitation_completed", urlElicitationId }, at);
+    return ACCEPTED;
+  }
+
+  function onAnswerSent(answer: RpcResponse, at: number): IngestResult {
+    const request = pendingRequests.untrack(answer.id);
+    switch (request?.kind) {
+      case "permission":
+        return permissions.onAnswerSent(request.id, answer, at);
+      case "elicitation":
+        return elicitations.onAnswerSent(request.id, answer, at);
+      case "terminal":
+        return onTerminalAnswerSent(request, answer, at);
+      default:
+        return ACCEPTED;
+    }
+  }
+
+  function onTerminalAnswerSent(
+    { method, params }: Extract<WireRequest, { kind: "terminal" }>,
+    answer: RpcResponse,
+    at: number,
+  ): IngestResult {
+    const sessionId = sessionIdOf(params);
+    const isClosed = sessionId !== undefined && tree.find(sessionId)?.fields.closed;
+    if (answer.kind === "error" || isClosed) return ACCEPTED;
+    const event = parseTerminalResponse(method, params, answer.result);
+    return event === undefined ? ACCEPTED : committer.tryCommit(event, at);
+  }
+
+  function onAnswerReceived(answer: RpcResponse, at: number): IngestResult {
+    const request = sentRequests.get(requestKey(answer.id));
+    if (request === undefined) return ACCEPTED;
+    sentRequests.delete(requestKey(answer.id));
+    const response = parseResponse(tree.root.protocolVersion, request, answer);
+    const diagnostics = committer.report(response.diagnostics, at);
+    const results = commitAll(response.events, at);
+    return {
+      accepted: response.rejected !== true && results.every(({ accepted }) => accepted),
+      diagnostics: [...diagnostics, ...results.flatMap((result) => result.diagnostics)],
+    };
+  }
+
+  function commitAll(events: readonly AcpEventBody[], at: number): IngestResult[] {
+    return events.map((event) => committer.tryCommit(event, at));
+  }
+
+  function forgetConnection(): void {
+    for (const { opensSession, params } of sentRequests.values()) {
+      const sessionId = sessionIdOf(params);
+      if (opensSession && sessionId !== undefined)
+        committer.commit({ type: "session_closed", sessionId });
+    }
+    sentRequests.clear();
+    pendingRequests.clear();
+  }
+
+  return { observe, forgetConnection };
+}
+
+/** Returns the handler of a method. A method that happens to be called `toString` has none. */
+function handlerOf<Handler>(
+  handlers: Readonly<Record<string, Handler>>,
+  method: string,
+): Handler | undefined {
+  return Object.hasOwn(handlers, method) ? handlers[method] : undefined;
+}
+
+function paramsOf(params: unknown): JsonObject {
+  return isObject(params) ? params : {};
+}
+
+/** Returns whether a frame's `t` is a time. For any other value, the store's clock counts. */
+function isTime(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value) && value >= 0;
+}
+
+function isRequestId(value: unknown): value is Exclude<RequestId, null> {
+  return typeof value === "string" || typeof value === "number";
+}
+
+function notAFrame(value: unknown): IngestResult {
+  const diagnostic: Diagnostic = {
+    code: "invalid_message",
+    path: isObject(value) && (value["dir"] === "recv" || value["dir"] === "sent") ? ["msg"] : [],
+    message:
+      'Expected a frame { dir: "recv" | "sent", msg } with a JSON-RPC request, notification or response. It was rejected.',
+    value,
+  };
+  return { accepted: false, diagnostics: [diagnostic] };
+}

@@ -1,0 +1,232 @@
+import type { Committer } from "../commit/createCommitter.js";
+import { ACCEPTED, type Diagnostic, type IngestResult } from "../diagnostics.js";
+import type { AcpEventBody } from "../events/event.js";
+import type { AbortSignalLike } from "../notify/environment.js";
+import type { SettledReason } from "../state/requests.js";
+import { shareStructure } from "../state/shareStructure.js";
+import { sessionIdOf } from "../wire/clientRequests.js";
+import { type RequestId, requestKey } from "../wire/jsonRpc.js";
+import { rejectIfClosed } from "./ingest.js";
+
+/** The fields that permissions and elicitations have in common. */
+interface RequestEntity {
+  readonly status: string;
+  readonly sessionId?: string;
+  readonly turnId?: string;
+}
+
+/** The params of a request after parsing. */
+export interface ParsedParams<Parsed> {
+  /** Absent if the params are malformed and the request has to be rejected. */
+  readonly request?: Parsed;
+  /** The position of the request's subject, for diagnostics of the reducer. */
+  readonly path?: Diagnostic["path"];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The rules of one kind of request: permissions or elicitations. */
+export interface RequestRules<Entity extends RequestEntity, Parsed, Response> {
+  readonly kind: "permission" | "elicitation";
+  parse(params: unknown, base: readonly string[]): ParsedParams<Parsed>;
+  /** Finds a request by the store's id. `sessionId` makes it faster. */
+  find(id: string, sessionId?: string): Entity | undefined;
+  /** Returns the store's id of a request. */
+  idOf(entity: Entity): string;
+  findPending(requestId: RequestId): readonly Entity[];
+  /** Returns whether a parsed request equals the one that created the entity. */
+  isSame(entity: Entity, request: Parsed): boolean;
+  /**
+   * Returns whether unparsed params are about the same thing as the entity. They may have fewer
+   * fields, because an SDK may drop some before it calls a handler.
+   */
+  isAbout(entity: Entity, params: unknown): boolean;
+  requested(id: string, request: Parsed, requestId: RequestId | undefined): AcpEventBody;
+  cancelled(entity: Entity, reason: SettledReason): AcpEventBody;
+  /** Returns `undefined` while the request is pending. A missing entity counts as cancelled. */
+  responseOf(entity: Entity | undefined): Response | undefined;
+}
+
+/** A request from the agent that was seen on the wire and has no answer there yet. */
+export type WireRequest =
+  | {
+      readonly kind: "permission" | "elicitation";
+      /** The store's id: a `permissionId` or an `elicitationId`. */
+      readonly id: string;
+      /** Whether a handler has received the answer: the next one starts a new request. */
+      isDelivered: boolean;
+    }
+  | { readonly kind: "terminal"; readonly method: string; readonly params: unknown };
+
+/** Every request from the agent that waits for its answer. */
+export interface PendingRequests {
+  /** Tracks a request by its JSON-RPC id until its answer is seen. */
+  track(requestId: RequestId, request: WireRequest): void;
+  /** Stops tracking a request and returns it. */
+  untrack(requestId: RequestId): WireRequest | undefined;
+  /** Stops tracking all requests: the next connection counts its ids from the start. */
+  clear(): void;
+  /** Applies the rules of one kind of request. */
+  withRules<Entity extends RequestEntity, Parsed, Response>(
+    rules: RequestRules<Entity, Parsed, Response>,
+  ): RequestsOfKind<Entity, Response>;
+}
+
+/** The pending requests of one kind. */
+export interface RequestsOfKind<Entity, Response> {
+  /** Handles a request seen on the wire. A handler may ask for its answer later. */
+  onRequest(requestId: RequestId, params: unknown, at: number): IngestResult;
+  /**
+   * Returns the request that a handler was called for: the one seen on the wire, the pending one
+   * that is sent a second time, or a new one. Cancels it if nobody can answer it. Returns
+   * `undefined` for malformed params.
+   */
+  open(params: unknown, requestId: RequestId | undefined): Entity | undefined;
+  /** Resolves when the request is settled. */
+  whenSettled(entity: Entity, signal: AbortSignalLike | undefined): Promise<Response>;
+  /** Cancels the pending requests with a JSON-RPC id. Returns whether there were any. */
+  withdraw(requestId: RequestId, at: number): boolean;
+}
+
+const WIRE_PARAMS = ["msg", "params"];
+
+/** Creates the registry of pending requests of a store. */
+export function createPendingRequests(committer: Committer): PendingRequests {
+  const { tree } = committer;
+  const byRequestId = new Map<string, WireRequest>();
+  const waiting = new Set<() => boolean>();
+
+  committer.onCommit(() => {
+    for (const tryResolve of waiting) if (tryResolve()) waiting.delete(tryResolve);
+  });
+
+  function waitFor<Response>(readResponse: () => Response | undefined): Promise<Response> {
+    return new Promise((resolve) => {
+      const tryResolve = (): boolean => {
+        const response = readResponse();
+        if (response !== undefined) resolve(response);
+        return response !== undefined;
+      };
+      if (!tryResolve()) waiting.add(tryResolve);
+    });
+  }
+
+  function withRules<Entity extends RequestEntity, Parsed, Response>(
+    rules: RequestRules<Entity, Parsed, Response>,
+  ): RequestsOfKind<Entity, Response> {
+    function onRequest(requestId: RequestId, params: unknown, at: number): IngestResult {
+      const { request, path, diagnostics: found } = rules.parse(params, WIRE_PARAMS);
+      const diagnostics = committer.report(found, at);
+      const rejected = rejectIfClosed(committer, sessionIdOf(params), WIRE_PARAMS, at);
+      if (rejected !== undefined) return rejected;
+      if (request === undefined) return { accepted: false, diagnostics };
+      const same = findSame(request, requestId);
+      const { id, result } =
+        same === undefined
+          ? create(request, requestId, at, path)
+          : { id: rules.idOf(same), result: ACCEPTED };
+      if (result.accepted)
+        byRequestId.set(requestKey(requestId), { kind: rules.kind, id, isDelivered: false });
+      return { ...result, diagnostics: [...diagnostics, ...result.diagnostics] };
+    }
+
+    function open(params: unknown, requestId: RequestId | undefined): Entity | undefined {
+      const entity = findOnWire(params, requestId) ?? parseAndOpen(params, requestId);
+      if (entity === undefined) return undefined;
+      const reason = reasonNotToAsk(entity);
+      if (reason !== undefined) cancel(entity, reason);
+      return entity;
+    }
+
+    function findOnWire(params: unknown, requestId: RequestId | undefined): Entity | undefined {
+      if (requestId === undefined) return undefined;
+      const onWire = byRequestId.get(requestKey(requestId));
+      if (onWire?.kind !== rules.kind || onWire.isDelivered) return undefined;
+      const entity = rules.find(onWire.id);
+      if (entity === undefined || !rules.isAbout(entity, params)) return undefined;
+      onWire.isDelivered = entity.status !== "pending";
+      return entity;
+    }
+
+    function parseAndOpen(params: unknown, requestId: RequestId | undefined): Entity | undefined {
+      const { request, path, diagnostics } = rules.parse(params, []);
+      const same =
+        request === undefined || requestId === undefined ? undefined : findSame(request, requestId);
+      if (same !== undefined) return same;
+      committer.report(diagnostics);
+      if (request === undefined) return undefined;
+      return rules.find(create(request, requestId, committer.now(), path).id);
+    }
+
+    /** A reconnected agent may send a pending request a second time. */
+    function findSame(request: Parsed, requestId: RequestId): Entity | undefined {
+      return rules.findPending(requestId).find((entity) => rules.isSame(entity, request));
+    }
+
+    function create(
+      request: Parsed,
+      requestId: RequestId | undefined,
+      at: number,
+      path: Diagnostic["path"] | undefined,
+    ): { readonly id: string; readonly result: IngestResult } {
+      // An agent that reuses an id no longer waits for the earlier request.
+      if (requestId !== undefined) withdraw(requestId, at);
+      const id = unusedId(requestId === undefined ? rules.kind : String(requestId));
+      return { id, result: committer.tryCommit(rules.requested(id, request, requestId), at, path) };
+    }
+
+    function unusedId(preferred: string): string {
+      let id = preferred;
+      for (let number = 2; rules.find(id) !== undefined; number++) id = `${preferred}~${number}`;
+      return id;
+    }
+
+    /** After a cancel the user is no longer asked, but the agent still needs an answer. */
+    function reasonNotToAsk({ sessionId, turnId }: Entity): SettledReason | undefined {
+      const session = sessionId === undefined ? undefined : tree.find(sessionId);
+      if (session?.fields.closed) return "session_closed";
+      const turn = turnId === undefined ? undefined : session?.tables.turns.get(turnId);
+      return turn?.status === "cancelling" ? "turn_cancelled" : undefined;
+    }
+
+    async function whenSettled(
+      entity: Entity,
+      signal: AbortSignalLike | undefined,
+    ): Promise<Response> {
+      const current = (): Entity | undefined => rules.find(rules.idOf(entity), entity.sessionId);
+      const abort = (): void => cancel(current(), "aborted");
+      if (signal?.aborted) abort();
+      signal?.addEventListener("abort", abort, { once: true });
+      const response = await waitFor(() => rules.responseOf(current()));
+      signal?.removeEventListener("abort", abort);
+      return response;
+    }
+
+    function withdraw(requestId: RequestId, at: number): boolean {
+      const pending = rules.findPending(requestId);
+      for (const entity of pending) cancel(entity, "withdrawn", at);
+      return pending.length > 0;
+    }
+
+    function cancel(entity: Entity | undefined, reason: SettledReason, at?: number): void {
+      if (entity?.status === "pending") committer.commit(rules.cancelled(entity, reason), at);
+    }
+
+    return { onRequest, open, whenSettled, withdraw };
+  }
+
+  return {
+    track: (requestId, request) => void byRequestId.set(requestKey(requestId), request),
+    untrack: (requestId) => {
+      const request = byRequestId.get(requestKey(requestId));
+      byRequestId.delete(requestKey(requestId));
+      return request;
+    },
+    clear: () => byRequestId.clear(),
+    withRules,
+  };
+}
+
+/** Returns whether two values are deeply equal. */
+export function isDeepEqual(one: unknown, other: unknown): boolean {
+  return Object.is(shareStructure(one, other), one);
+}

@@ -1,0 +1,62 @@
+import type { Committer } from "../commit/createCommitter.js";
+import { parseOpenedSession } from "../wire/clientRequests.js";
+import { rejectIfClosed } from "./ingest.js";
+import type { AcpStore } from "./types.js";
+
+/** The methods of the store that open, replay and close sessions. */
+export type SessionActions = Pick<
+  AcpStore,
+  "closeSession" | "detachSession" | "openSession" | "replay" | "reportTerminal"
+>;
+
+/** Creates the {@link SessionActions} of a store. */
+export function createSessionActions(committer: Committer): SessionActions {
+  const { tree, commit, commitAction, report } = committer;
+
+  const openSession: AcpStore["openSession"] = (setup) => {
+    const { event, diagnostics } = parseOpenedSession(tree.root.protocolVersion, setup);
+    report(diagnostics);
+    commit(event);
+  };
+
+  const replay: AcpStore["replay"] = async (sessionId, run) => {
+    const wasOpen = isOpenSession(committer, sessionId);
+    commit({ type: "replay_started", sessionId });
+    try {
+      const result = await run();
+      commit({ type: "replay_ended", sessionId });
+      return result;
+    } catch (error) {
+      if (wasOpen) commit({ type: "replay_ended", sessionId, failed: true });
+      else commit({ type: "session_closed", sessionId });
+      throw error;
+    }
+  };
+
+  const reportTerminal: AcpStore["reportTerminal"] = (
+    sessionId,
+    terminalId,
+    { output, exitStatus },
+  ) => {
+    if (rejectIfClosed(committer, sessionId, []) !== undefined) return;
+    const terminal = { sessionId, terminalId };
+    if (output !== undefined)
+      commit({ type: "terminal_output", ...terminal, data: { text: output }, live: true });
+    if (exitStatus !== undefined) commit({ type: "terminal", ...terminal, patch: { exitStatus } });
+  };
+
+  return {
+    openSession,
+    closeSession: (sessionId) => commitAction({ type: "session_closed", sessionId }),
+    detachSession: (sessionId, reason) =>
+      commitAction({ type: "session_detached", sessionId, reason }),
+    replay,
+    reportTerminal,
+  };
+}
+
+/** Returns whether the store has the session and the user has not closed it. */
+export function isOpenSession(committer: Committer, sessionId: string | undefined): boolean {
+  const session = sessionId === undefined ? undefined : committer.tree.find(sessionId);
+  return session !== undefined && session.fields.closed === undefined;
+}

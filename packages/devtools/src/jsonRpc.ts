@@ -1,0 +1,101 @@
+import type { Frame } from "@acp-store/core";
+import { isObject, type JsonObject } from "./json.js";
+
+/** A request that has no response yet. */
+export interface PendingRequest {
+  /** The frame number of the request, counted from 1. */
+  readonly frame: number;
+  readonly dir: Frame["dir"];
+  readonly id: unknown;
+  readonly method: string;
+  readonly params: JsonObject;
+}
+
+interface FramePosition {
+  /** The frame number, counted from 1. */
+  readonly frame: number;
+  readonly dir: Frame["dir"];
+}
+
+export interface RequestMessage extends FramePosition {
+  readonly kind: "request";
+  readonly id: unknown;
+  readonly method: string;
+  readonly params: JsonObject;
+  /** The pending request that already used this id, if any. */
+  readonly replaces: PendingRequest | undefined;
+}
+
+export interface NotificationMessage extends FramePosition {
+  readonly kind: "notification";
+  readonly method: string;
+  readonly params: JsonObject;
+}
+
+export interface ResponseMessage extends FramePosition {
+  readonly kind: "response";
+  readonly id: unknown;
+  /** The pending request with this id; `undefined` if there is none. */
+  readonly request: PendingRequest | undefined;
+  /** The result; an empty object if the response is an error or the result is not an object. */
+  readonly result: JsonObject;
+  readonly isError: boolean;
+}
+
+/** A frame, parsed as a JSON-RPC message. */
+export type Message = RequestMessage | NotificationMessage | ResponseMessage;
+
+/** Parses frames in order and matches each response with its request. */
+export interface MessageReader {
+  /** Parses the next frame. Returns `undefined` if it is not a JSON-RPC message. */
+  next(frame: Frame, frameNumber: number): Message | undefined;
+  /** Returns the requests without a response, oldest first. */
+  pendingRequests(): readonly PendingRequest[];
+}
+
+/** Creates a reader for the frames of one connection. */
+export function createMessageReader(): MessageReader {
+  const pending = new Map<string, PendingRequest>();
+  // Ids are unique per direction only: both sides count from 0.
+  const keyOf = (dir: Frame["dir"], id: unknown): string => `${dir} ${JSON.stringify(id)}`;
+
+  function next({ dir, msg }: Frame, frame: number): Message | undefined {
+    if (!isObject(msg)) return undefined;
+    const { id, method, result } = msg;
+    if (typeof method === "string") {
+      const params = isObject(msg["params"]) ? msg["params"] : {};
+      if (id === undefined) return { frame, dir, kind: "notification", method, params };
+      const replaces = pending.get(keyOf(dir, id));
+      pending.set(keyOf(dir, id), { frame, dir, id, method, params });
+      return { frame, dir, kind: "request", method, params, id, replaces };
+    }
+    const isError = isObject(msg["error"]);
+    if (id === undefined || !(isError || "result" in msg)) return undefined;
+    const key = keyOf(invertDirection(dir), id);
+    const request = pending.get(key);
+    pending.delete(key);
+    const resultObject = isObject(result) && !isError ? result : {};
+    return { frame, dir, kind: "response", id, request, result: resultObject, isError };
+  }
+
+  return { next, pendingRequests: () => [...pending.values()] };
+}
+
+/** Returns the direction in which responses to messages of `dir` travel. */
+export function invertDirection(dir: Frame["dir"]): Frame["dir"] {
+  return dir === "recv" ? "sent" : "recv";
+}
+
+/** Returns the method of a message, or `response`, `error` or `unreadable` if it has none. */
+export function messageKind(msg: unknown): string {
+  if (!isObject(msg)) return "unreadable";
+  if (typeof msg["method"] === "string") return msg["method"];
+  if (isObject(msg["error"])) return "error";
+  return "result" in msg ? "response" : "unreadable";
+}
+
+/** Returns the `sessionId` of an object, such as the params of a message, if it has one. */
+export function getSessionId(value: unknown): string | undefined {
+  const sessionId = isObject(value) ? value["sessionId"] : undefined;
+  return typeof sessionId === "string" ? sessionId : undefined;
+}

@@ -1,0 +1,133 @@
+import type { ReactNode } from "react";
+
+/** Icon paths on a grid of 16 × 16. */
+const ICON_PATHS = {
+  logo: "M3 8.5 6 4l3 8 2-4h2.5",
+  close: "m4 4 8 8m0-8-8 8",
+  dock: "M2.5 3.5h11v9h-11zM2.5 9.5h11",
+  move: "M8 2.5v11M2.5 8h11M6 4.5l2-2 2 2m-4 7 2 2 2-2M4.5 6l-2 2 2 2m7-4 2 2-2 2",
+  float: "M2.5 3.5h11v9h-11zM8 8h4v3H8z",
+  back: "M10 3.5 5.5 8l4.5 4.5",
+  forward: "M6 3.5 10.5 8 6 12.5",
+  twist: "m6 4 4 4-4 4",
+  open: "M2.5 12.5v-9h4l1.5 2h5.5v7z",
+  save: "M8 2.5v7m-3-3 3 3 3-3m-8.5 4v2h11v-2",
+  star: "m8 2.5 1.7 3.5 3.8.5-2.8 2.7.7 3.8L8 11.2 4.6 13l.7-3.8-2.8-2.7 3.8-.5z",
+  recv: "M8 3v9.5M4.5 9 8 12.5 11.5 9",
+  sent: "M8 13V3.5M4.5 7 8 3.5 11.5 7",
+  local: "M8 6.5a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3z",
+  zoomIn: "M8 3.5v9m-4.5-4.5h9",
+  zoomOut: "M3.5 8h9",
+  fit: "M2.5 8h11m-8-3-3 3 3 3m5-6 3 3-3 3",
+} as const;
+
+export type IconName = keyof typeof ICON_PATHS;
+
+export function Icon({ name }: { readonly name: IconName }): ReactNode {
+  return (
+    <svg className={`icon icon-${name}`} viewBox="0 0 16 16" aria-hidden="true">
+      <path d={ICON_PATHS[name]} />
+    </svg>
+  );
+}
+
+interface IconButtonProps {
+  readonly icon: IconName;
+  readonly label: string;
+  /** The text of the tooltip, if it differs from the label. */
+  readonly hint?: string;
+  readonly onClick: () => void;
+  readonly disabled?: boolean;
+  /** Set for a toggle button. */
+  readonly pressed?: boolean;
+}
+
+export function IconButton({
+  icon,
+  label,
+  hint = label,
+  onClick,
+  disabled,
+  pressed,
+}: IconButtonProps): ReactNode {
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={label}
+      title={hint}
+      onClick={onClick}
+      disabled={disabled}
+      aria-pressed={pressed}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+interface LinkButtonProps {
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+/** A button that looks like a link and changes what the panel shows. */
+export function LinkButton({ onClick, children }: LinkButtonProps): ReactNode {
+  return (
+    <button type="button" className="link" onClick={onClick}>
+      {children}
+    </button>
+  );
+}
+
+interface PickerProps<Value extends string> {
+  readonly label: string;
+  /** The text of the option for no value. */
+  readonly placeholder: string;
+  readonly value: Value | undefined;
+  readonly options: readonly { readonly value: Value; readonly name: string }[];
+  readonly onPick: (value: Value | undefined) => void;
+}
+
+/** A labeled select for one value or none. */
+export function Picker<Value extends string>(props: PickerProps<Value>): ReactNode {
+  const { label, placeholder, value, options, onPick } = props;
+  return (
+    <label className="field">
+      {label}
+      <select
+        className="input"
+        value={value ?? ""}
+        onChange={({ target }) =>
+          onPick(options.find((option) => option.value === target.value)?.value)
+        }
+      >
+        <option value="">{placeholder}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface SectionProps {
+  readonly title: string;
+  readonly count: number;
+  readonly tone: "accent" | "warn" | "bad";
+  readonly children: ReactNode;
+}
+
+/** A titled list of items with their count. Renders nothing without items. */
+export function Section({ title, count, tone, children }: SectionProps): ReactNode {
+  if (count === 0) return null;
+  return (
+    <section className={`section ${tone}`} aria-label={title}>
+      <h3>
+        {title} <span className="count">{count.toLocaleString("en")}</span>
+      </h3>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { createContext, type Provider, useContext } from "react";
+import type { HistoryEntry } from "../../history/entry.js";
+import type { HistorySnapshot } from "../../history/types.js";
+import type { Conformance } from "../model/conformance.js";
+import type { DigestReading } from "../model/digest.js";
+import type { LogFilter } from "../model/logSearch.js";
+import { type Moment, momentAt, type PanelSource } from "../model/source.js";
+import type { Track } from "../model/tracks.js";
+
+/** The names of the views, in tab order. */
+export const TABS = ["Timeline", "Log", "State", "Pending", "Diagnostics", "Traffic"] as const;
+export type TabName = (typeof TABS)[number];
+
+/** The data and actions that all views share. */
+export interface PanelContext {
+  readonly source: PanelSource;
+  readonly snapshot: HistorySnapshot;
+  readonly digest: DigestReading;
+  /** The entry that the log shows in detail. */
+  readonly selectedEntry: number | undefined;
+  readonly selectEntry: (index: number | undefined) => void;
+  /** Opens the log without a filter and selects an entry. */
+  readonly openInLog: (index: number) => void;
+  /** Moves the history to an entry and opens the state after it. */
+  readonly openState: (index: number) => void;
+  /** The bar of the timeline that is explained in detail. */
+  readonly selectedTrack: Track | undefined;
+  readonly selectTrack: (track: Track | undefined) => void;
+  /** Opens the timeline and selects a bar. */
+  readonly openOnTimeline: (track: Track) => void;
+  readonly filter: LogFilter;
+  /** Opens the log with a filter. */
+  readonly filterLog: (filter: LogFilter) => void;
+  /** The result of the last conformance check. */
+  readonly conformance: Conformance | undefined;
+  readonly runCheck: () => void;
+}
+
+const Context = createContext<PanelContext | undefined>(undefined);
+
+export const PanelProvider: Provider<PanelContext | undefined> = Context.Provider;
+
+export function usePanel(): PanelContext {
+  const panel = useContext(Context);
+  if (panel === undefined)
+    throw new Error("[acp-store] Parts of the devtools panel cannot be rendered on their own.");
+  return panel;
+}
+
+/** Returns the index of the entry after which the shown state was the state. */
+export function shownIndex({ position, end }: HistorySnapshot): number {
+  return position ?? end - 1;
+}
+
+/**
+ * Returns whether an earlier state than the current one is shown. The end of a log that has ended is
+ * not the past.
+ */
+export function isPast({ position, end, isDetached }: HistorySnapshot): boolean {
+  return position !== undefined && !(isDetached && position >= end - 1);
+}
+
+/** Returns the moment of the shown state. */
+export function shownMoment({ source, snapshot }: PanelContext): Moment {
+  return momentAt(source, shownIndex(snapshot));
+}
+
+/** Returns the time of an entry in ms since the first entry. */
+export function timeSinceStart({ digest }: PanelContext, entry: HistoryEntry): number {
+  return entry.at - digest.startAt;
+}

@@ -1,0 +1,57 @@
+/** The parts of a path that identify nobody: the root, dots, a URL scheme, a drive letter. */
+const PUBLIC_PATH_PART = /^(?:\.{0,2}|[a-z]+:|[A-Z]:)$/;
+
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+/**
+ * Replaces letters with `x` and digits with `0`. Whitespace and punctuation stay. The replacement
+ * works on single characters, so that redacted chunks still add up to the redacted text.
+ */
+export function redactText(text: string): string {
+  return text.replace(/(?!\s)[A-Za-z\u0080-\uffff]/g, "x").replace(/\d/g, "0");
+}
+
+/** Returns whether a text is valid base64. */
+export function isBase64(text: string): boolean {
+  return BASE64.test(text);
+}
+
+/** Redacts base64-encoded text, one character at a time like {@link redactText}. */
+export function redactBase64Text(data: string): string {
+  return btoa(redactText(atob(data)));
+}
+
+/** Replaces base64-encoded data with the same number of `x` bytes. */
+export function redactBase64Bytes(data: string): string {
+  return btoa("x".repeat(atob(data).length));
+}
+
+/**
+ * Creates a function that redacts paths and URLs, one path segment at a time. Equal segments get the
+ * same replacement and different segments different ones, so that two files in the same folder remain
+ * two files in the same folder.
+ */
+export function createPathRedactor(): (path: string) => string {
+  const replacements = new Map<string, string>();
+  const used = new Set<string>();
+
+  function redactSegment(segment: string): string {
+    if (PUBLIC_PATH_PART.test(segment)) return segment;
+    const replacement = replacements.get(segment) ?? uniqueName(redactText(segment));
+    replacements.set(segment, replacement);
+    return replacement;
+  }
+
+  function uniqueName(shape: string): string {
+    let name = shape;
+    for (let number = 2; used.has(name); number++) name = `${shape}-${number}`;
+    used.add(name);
+    return name;
+  }
+
+  return (path) =>
+    path
+      .split(/([\\/])/)
+      .map((part) => (part === "/" || part === "\\" ? part : redactSegment(part)))
+      .join("");
+}

@@ -1,0 +1,28 @@
+import type { Frame } from "@acp-store/core";
+
+/** A line that the server sends. */
+export type Row =
+  | { readonly frame: Frame }
+  /**
+   * The first row. `isComplete` tells whether the log is already complete, as that of a trace is.
+   */
+  | { readonly title: string; readonly isComplete: boolean }
+  /** The reason why the agent ended, and the time in ms since the start. */
+  | { readonly ended: string; readonly t: number }
+  /** The number of messages that the server has dropped at this position. */
+  | { readonly skipped: number };
+
+/** Creates a parser of text that arrives in chunks. It returns the rows completed by each chunk. */
+export function createRowParser(): (chunk: string) => Row[] {
+  let rest = "";
+  return (chunk) => {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop() ?? "";
+    return lines.map(parseRow);
+  };
+}
+
+function parseRow(line: string): Row {
+  const value = JSON.parse(line) as Frame | Exclude<Row, { frame: Frame }>;
+  return "dir" in value ? { frame: value } : value;
+}

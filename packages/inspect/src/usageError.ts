@@ -1,4 +1,0 @@
-/** The command line asks for something that cannot be done. The program ends with exit code 2. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
-}

@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+
+const PROGRAM = new URL("../dist/program/", import.meta.url);
+
+it("imports only dependencies that users install", () => {
+  const manifest = readFileSync(new URL("../package.json", import.meta.url), "utf8");
+  const { dependencies } = JSON.parse(manifest) as { dependencies: Record<string, string> };
+  const imported = new Set<string>();
+  for (const file of readdirSync(PROGRAM)) {
+    const code = readFileSync(new URL(file, PROGRAM), "utf8");
+    for (const [, name = ""] of code.matchAll(/^import\s.*?\bfrom "([^".][^"]*)"/gm))
+      imported.add(name);
+  }
+  const packages = [...imported].filter((name) => !name.startsWith("node:"));
+  expect(packages.sort()).toEqual(Object.keys(dependencies).sort());
+});

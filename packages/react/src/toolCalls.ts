@@ -1,0 +1,107 @@
+import {
+  type ActiveLocation,
+  type ChangedFile,
+  selectActiveLocation,
+  selectChangedFiles,
+  selectToolCalls,
+  type ToolCall,
+} from "@acp-store/core";
+import { type SessionRead, useWatchedSession } from "./useWatched.js";
+
+/**
+ * Returns the tool calls of a session in first-seen order, or those that a filter accepts. The
+ * list keeps its reference until one of the listed calls changes.
+ *
+ * @example
+ * ```tsx
+ * function EditCount() {
+ *   return <b>{useToolCalls((call) => call.kind === "edit").length}</b>;
+ * }
+ * ```
+ */
+export function useToolCalls<Value = readonly ToolCall[]>(
+  filter?: (call: ToolCall) => boolean,
+  options?: SessionRead<readonly ToolCall[], Value>,
+): Value {
+  return useWatchedSession(options, (sessionId) => ({
+    targets: [{ type: "table", sessionId, table: "toolCalls" }],
+    read: (state) => {
+      const calls = selectToolCalls(state, sessionId);
+      return filter === undefined ? calls : calls.filter(filter);
+    },
+  }));
+}
+
+/**
+ * Returns the ids of the tool calls in first-seen order. Renders again only when a call is added
+ * or removed: map the ids to rows that use `useToolCall`, and an update renders only its row.
+ *
+ * @example
+ * ```tsx
+ * function ToolCallList() {
+ *   return useToolCallIds().map((id) => <ToolCallRow key={id} id={id} />);
+ * }
+ * ```
+ */
+export function useToolCallIds<Value = readonly string[]>(
+  options?: SessionRead<readonly string[], Value>,
+): Value {
+  return useWatchedSession(options, (sessionId) => ({
+    targets: [{ type: "ids", sessionId, table: "toolCalls" }],
+    read: (state) => [...(state.sessions.get(sessionId)?.toolCalls.keys() ?? [])],
+  }));
+}
+
+/**
+ * Returns the file and line that the agent works at, so that an editor can follow: a `path` and,
+ * if the agent reports it, the 1-based `line`. The object keeps its reference until the location
+ * changes.
+ * {@link https://agentclientprotocol.com/protocol/v1/tool-calls#following-the-agent}
+ *
+ * @example
+ * ```tsx
+ * function Follow({ reveal }: { reveal(path: string, line?: number): void }) {
+ *   const location = useActiveLocation();
+ *   useEffect(() => {
+ *     if (location) reveal(location.path, location.line);
+ *   }, [location, reveal]);
+ *   return null;
+ * }
+ * ```
+ */
+export function useActiveLocation<Value = ActiveLocation | undefined>(
+  options?: SessionRead<ActiveLocation | undefined, Value>,
+): Value {
+  return useWatchedSession(options, (sessionId) => ({
+    targets: [{ type: "table", sessionId, table: "toolCalls" }],
+    read: (state) => selectActiveLocation(state, sessionId),
+  }));
+}
+
+/**
+ * Returns the files that the agent changed, in first-seen order, with their numbers of added and
+ * removed lines. The list and each file in it keep their references until they change.
+ *
+ * @example
+ * ```tsx
+ * function Changes() {
+ *   return useChangedFiles().map(({ path, added, removed }) => (
+ *     <li key={path}>
+ *       {path} +{added} −{removed}
+ *     </li>
+ *   ));
+ * }
+ * ```
+ */
+export function useChangedFiles<Value = readonly ChangedFile[]>(
+  options?: SessionRead<readonly ChangedFile[], Value>,
+): Value {
+  return useWatchedSession(options, (sessionId) => ({
+    targets: [
+      { type: "table", sessionId, table: "toolCalls" },
+      // A call without a diff counts with the diff of the permission that allowed it.
+      { type: "table", sessionId, table: "permissions" },
+    ],
+    read: (state) => selectChangedFiles(state, sessionId),
+  }));
+}
