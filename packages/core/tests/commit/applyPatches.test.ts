@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { text, trackedStore } from "../support/trackedStore.js";
 
 describe("applyAcpPatches", () => {
-  it("shares what did not change", () => {
+  it("shares everything that did not change", () => {
     const store = trackedStore();
     store.update({ sessionUpdate: "tool_call", toolCallId: "a", title: "A" });
     store.update({ sessionUpdate: "tool_call", toolCallId: "b", title: "B" });
@@ -40,7 +40,7 @@ describe("applyAcpPatches", () => {
     expect(mirror).toEqual(store.getState());
   });
 
-  it("can go on in two directions from one state", () => {
+  it("continues in two directions from one state", () => {
     const store = trackedStore();
     store.update({ sessionUpdate: "tool_call", toolCallId: "a", title: "A" });
     const base = store.getState();
@@ -60,7 +60,7 @@ describe("applyAcpPatches", () => {
     ],
     ["a path of another shape", { op: "remove", path: ["sessions"] }],
     ["a session that is not there", { op: "remove", path: ["sessions", "nobody"] }],
-  ])("refuses a patch for %s", (_name, patch) => {
+  ])("throws for a patch of %s", (_name, patch) => {
     expect(() => applyAcpPatches(createAcpStore().getState(), [patch])).toThrow(
       "does not fit this state",
     );
@@ -68,7 +68,7 @@ describe("applyAcpPatches", () => {
 });
 
 describe("initialState", () => {
-  it("goes on where another store was", () => {
+  it("continues from the state of another store", () => {
     const first = trackedStore();
     first.update({ sessionUpdate: "tool_call", toolCallId: "a", title: "A" });
     const second = trackedStore({ initialState: first.getState() });
@@ -79,14 +79,14 @@ describe("initialState", () => {
   });
 });
 
-describe("patches of what streams", () => {
+describe("a patch of streamed output", () => {
   const output = (size: number, index: number) => ({
     sessionUpdate: "terminal_output_chunk",
     terminalId: "t1",
     data: Buffer.from(String(index % 10).repeat(size)).toString("base64"),
   });
 
-  it("stay as small as what came and went while a terminal is at its bound", () => {
+  it("has the size of the appended and dropped text at the limit of a terminal", () => {
     const store = trackedStore({ protocolVersion: 2, limits: { terminalBytes: 1000 } });
     for (let index = 0; index < 40; index++) store.update(output(100, index));
     let mirror = store.getState();
@@ -107,7 +107,7 @@ describe("patches of what streams", () => {
     expect(Math.max(...sizes)).toBeLessThan(1000);
   });
 
-  it("replace an output that one chunk fills", () => {
+  it("replaces the output of a terminal that one chunk fills", () => {
     const store = trackedStore({ protocolVersion: 2, limits: { terminalBytes: 1000 } });
     store.update(output(10, 1));
     const before = store.getState();
@@ -122,7 +122,7 @@ describe("patches of what streams", () => {
     });
   });
 
-  it("may put an item of the timeline anywhere", () => {
+  it("inserts a timeline item at any position", () => {
     const store = trackedStore();
     for (const toolCallId of ["a", "b"])
       store.update({ sessionUpdate: "tool_call", toolCallId, title: "T" });
@@ -140,7 +140,7 @@ describe("patches of what streams", () => {
     expect(store.getState().sessions.get("s1")?.timeline.length).toBe(2);
   });
 
-  it("put an item behind those that are there", () => {
+  it("inserts an item after the last one", () => {
     const store = trackedStore({ protocolVersion: 2 });
     let mirror = store.getState();
     store.inspect((record) => {

@@ -43,7 +43,7 @@ function sample(): Json {
   return json(serialize(store.getState()));
 }
 
-/** The sample with a part replaced: `state.sessions.0.1.activity`. */
+/** Returns the sample with one value replaced, by its path such as `state.sessions.0.1.activity`. */
 function sampleWith(path: string, value: unknown): Json {
   const root = sample();
   const keys = path.split(".");
@@ -61,11 +61,11 @@ describe("deserialize", () => {
     ["a map", new Map()],
     ["a date inside", sampleWith("state.sessions.0.1.toolCalls.0.1.rawInput", new Date())],
     ["what cannot end", sampleWith("state.agent.info", Number.NaN)],
-  ])("refuses what is not plain JSON: %s", (_name, value) => {
+  ])("rejects a value that is not plain JSON: %s", (_name, value) => {
     expect(refusal(value)).toMatchObject({ name: "AcpDeserializeError", reason: "not_json" });
   });
 
-  it("refuses what goes round in circles, or too deep", () => {
+  it("rejects a cyclic or too deeply nested value", () => {
     const circle = sample();
     circle["self"] = circle;
     const deep = JSON.parse(`${"[".repeat(50_000)}${"]".repeat(50_000)}`) as unknown;
@@ -73,7 +73,7 @@ describe("deserialize", () => {
     expect(refusal(sampleWith("state.agent.info", deep)).reason).toBe("not_json");
   });
 
-  it("takes what is nested deeply, or refuses it", () => {
+  it("accepts or rejects deeply nested values", () => {
     const results = Array.from({ length: 40 }, (_, step) => {
       const depth = step * 250;
       const deep = JSON.parse(`${"[".repeat(depth)}1${"]".repeat(depth)}`) as unknown;
@@ -83,7 +83,7 @@ describe("deserialize", () => {
     expect(results[2]).toBe(true);
   });
 
-  it.each([2, 0, "1", null])("refuses a format of version %j", (version) => {
+  it.each([2, 0, "1", null])("rejects format version %j", (version) => {
     const error = refusal({ ...sample(), version, state: "whatever" });
     expect(error).toMatchObject({ reason: "unknown_version", path: ["version"] });
     expect(error.message).toContain(
@@ -113,14 +113,14 @@ describe("deserialize", () => {
       "state.sessions.0.1.toolCalls.0.1.content.0",
     ],
     [sampleWith("state.sessions.1", sample()["state"]), "state.sessions.1"],
-  ])("says where it is no state: %#", (value, path) => {
+  ])("names the path of an invalid value: %#", (value, path) => {
     const error = refusal(value);
     expect(error.reason).toBe("invalid");
     expect(error.path.join(".").startsWith(path)).toBe(true);
     expect(error.message).toMatch(/^\[acp-store\] This is not a serialized state: /);
   });
 
-  it("refuses one id twice, and a permission of another session", () => {
+  it("rejects a duplicate id and a permission of another session", () => {
     const twice = sample();
     const { sessions } = twice["state"] as { sessions: unknown[] };
     sessions.push(sessions[0]);
@@ -133,7 +133,7 @@ describe("deserialize", () => {
     expect(refusal(JSON.parse(elsewhere)).path.at(-1)).toBe("sessionId");
   });
 
-  it("knows its errors, also those of another copy of the package", () => {
+  it("recognizes its errors, also from another copy of the package", () => {
     const copy = Object.create({
       [Symbol.for("acp-store.AcpStoreError")]: true,
       name: "AcpDeserializeError",
@@ -161,7 +161,7 @@ describe("a corrupted state", () => {
     ),
   });
 
-  it("is refused, or works", () => {
+  it("is either rejected or usable", () => {
     let taken = 0;
     fc.assert(
       fc.property(
@@ -183,7 +183,7 @@ describe("a corrupted state", () => {
     expect(taken).toBeGreaterThan(40);
   });
 
-  it("is refused, or works, with every node of a real one gone", () => {
+  it("is either rejected or usable with any node of a recorded state removed", () => {
     const saved = json(serialize(play("claudezed-basic-fullcaps", 40).store.getState()));
     const count = nodesOf(saved).length;
     let taken = 0;
@@ -213,7 +213,7 @@ function readOrRefuse(value: unknown): AcpState | undefined {
   }
 }
 
-/** Reads, answers and goes on with everything. */
+/** Reads everything, answers pending requests and sends further updates. */
 function exercise(initialState: AcpState, actions: readonly Action[]): void {
   const store = trackedStore({ initialState });
   for (const { permissionId, options } of selectPendingPermissions(store.getState()))
@@ -236,7 +236,7 @@ function exercise(initialState: AcpState, actions: readonly Action[]): void {
   for (const sessionId of state.sessions.keys()) store.closeSession(sessionId);
 }
 
-/** Every place in a value: what holds it, and its key. */
+/** Returns every position in a value: its container and its key. */
 function nodesOf(value: unknown): [Json, string][] {
   if (typeof value !== "object" || value === null) return [];
   return Object.keys(value).flatMap((key): [Json, string][] => [
@@ -256,7 +256,7 @@ function spoil(root: Json, at: number, value: unknown): void {
   else delete parent[key];
 }
 
-/** Another value of the same type. */
+/** Returns another value of the same type. */
 function similarTo(value: unknown, at: number): unknown {
   if (typeof value === "string") return ["", "a", "s1", "turn-1", "__proto__"][at % 5];
   if (typeof value === "number") return [0, -1, 0.5, 1e300][at % 4];

@@ -7,14 +7,14 @@ import { play } from "../support/recording.js";
 import { plain, session, text, trackedStore } from "../support/trackedStore.js";
 
 const json = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown;
-/** All that is saved: how the connection is, is not. */
+/** Returns the part of a state that is serialized, which excludes the connection. */
 const saveable = ({ connection: _connection, ...state }: AcpState) => plain(state);
-/** Each store counts its queued prompts anew. */
+/** Replaces the ids of queued prompts, because each store starts counting them from 1. */
 const anyQueueIds = (state: AcpState) =>
   JSON.stringify(saveable(state)).replaceAll(/"id":"prompt-\d+"/g, '"id":"prompt"');
 const options = [{ optionId: "yes", name: "Yes", kind: "allow_once" as const }];
 
-describe("a round trip", () => {
+describe("serialize and deserialize", () => {
   it.each([1, 2] as const)("gives back any state of version %i", (protocolVersion) => {
     fc.assert(
       fc.property(traffic[protocolVersion], (actions) => {
@@ -27,12 +27,12 @@ describe("a round trip", () => {
     );
   });
 
-  it.each(ALL_RECORDINGS)("gives back what was recorded: %s", (name) => {
+  it.each(ALL_RECORDINGS)("restores a recorded state: %s", (name) => {
     const state = play(name).store.getState();
     expect(plain(deserialize(json(serialize(state))))).toEqual(saveable(state));
   });
 
-  it("leads on like the store itself", () => {
+  it("restores a state that continues like the store", () => {
     fc.assert(
       fc.property(unpaired[1], unpaired[1], (before, after) => {
         const store = trackedStore({ now: () => 1 });
@@ -45,7 +45,7 @@ describe("a round trip", () => {
     );
   });
 
-  it("keeps ids of any kind, in order, and unknown fields", () => {
+  it("keeps ids of any kind in order, and unknown fields", () => {
     const store = trackedStore();
     const ids = ["b", "10", "2", "__proto__", "constructor", ""];
     const extra = JSON.parse('{"_new":{"__proto__":{"a":1},"list":[null,{}]}}') as object;
@@ -60,7 +60,7 @@ describe("a round trip", () => {
     expect(Object.getPrototypeOf({})).toBe(Object.prototype);
   });
 
-  it("keeps fields and tables of a state that come from a later release", () => {
+  it("keeps fields and tables written by a later release", () => {
     const store = trackedStore();
     store.openSession({ sessionId: "s1" });
     const saved = json(serialize(store.getState())) as { state: Record<string, unknown> };
@@ -70,7 +70,7 @@ describe("a round trip", () => {
     expect(serialize(deserialize(saved))).toEqual(saved);
   });
 
-  it("fills in what an earlier release did not have", () => {
+  it("fills in what an earlier release did not write", () => {
     const store = trackedStore();
     store.openSession({ sessionId: "s1", cwd: "/w" });
     const saved = json(serialize(store.getState())) as { state: Record<string, unknown> };
@@ -81,8 +81,8 @@ describe("a round trip", () => {
   });
 });
 
-describe("what is serialized", () => {
-  it("is plain JSON with a version", () => {
+describe("serialize", () => {
+  it("returns plain JSON with a version", () => {
     const store = trackedStore();
     store.update({ sessionUpdate: "tool_call", toolCallId: "a", title: "A" });
     const saved = serialize(store.getState());
@@ -91,7 +91,7 @@ describe("what is serialized", () => {
     expect(JSON.stringify(saved)).toContain('"toolCalls":[["a",{');
   });
 
-  it("shares nothing with the state, nor the state with what it is read from", () => {
+  it("shares nothing with the state, as deserialize shares nothing with the JSON", () => {
     const store = trackedStore();
     store.update({ sessionUpdate: "tool_call", toolCallId: "a", title: "A", rawInput: { x: [1] } });
     const before = plain(store.getState());
@@ -102,7 +102,7 @@ describe("what is serialized", () => {
     expect(plain(state)).toEqual(before);
   });
 
-  it("does not claim a connection that nobody has any more", () => {
+  it("leaves out the connection", () => {
     const store = trackedStore();
     store.connect();
     const saved = json(serialize(store.getState())) as { state: Record<string, unknown> };
@@ -111,7 +111,7 @@ describe("what is serialized", () => {
     expect(deserialize(saved)).not.toHaveProperty("connection");
   });
 
-  it("has the queued prompts, which the next connection holds", () => {
+  it("keeps the queued prompts, which the next connection holds", () => {
     const before = trackedStore();
     before.queuePrompt("s1", [text("Later")]);
     const initialState = deserialize(json(serialize(before.getState())));
@@ -124,7 +124,7 @@ describe("what is serialized", () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  it("says as JSON does what JSON cannot say", () => {
+  it("writes the same as JSON.stringify for values that JSON cannot represent", () => {
     const store = trackedStore();
     const rawInput = { a: undefined, list: [undefined, Number.NaN], big: 1n, call: () => 1 };
     store.update({ sessionUpdate: "tool_call", toolCallId: "a", title: "A", rawInput });
@@ -134,7 +134,7 @@ describe("what is serialized", () => {
     });
   });
 
-  it("is a read-only state again", () => {
+  it("restores a read-only state", () => {
     const store = trackedStore();
     store.update({ sessionUpdate: "tool_call", toolCallId: "a", title: "A" });
     const { sessions } = deserialize(serialize(store.getState()));
@@ -143,8 +143,8 @@ describe("what is serialized", () => {
   });
 });
 
-describe("a request that waits", () => {
-  it("can be answered after a round trip, when the agent sends it again", async () => {
+describe("a pending request in a restored state", () => {
+  it("accepts an answer after the agent sends the request again", async () => {
     const before = trackedStore();
     before.startTurn("s1", [text("Go")]);
     const request = { sessionId: "s1", toolCall: { toolCallId: "c" }, options };
@@ -159,7 +159,7 @@ describe("a request that waits", () => {
     expect(() => store.respondToPermission("7", "yes")).toThrow("already");
   });
 
-  it("can be answered before the agent sends it again", () => {
+  it("accepts an answer before the agent sends the request again", () => {
     const before = trackedStore();
     const request = { sessionId: "s1", toolCall: { toolCallId: "c" }, options };
     void before.requestPermission(request, { requestId: 7 });
@@ -169,7 +169,7 @@ describe("a request that waits", () => {
     expect(session(store).permissions.get("7")).toMatchObject({ status: "selected" });
   });
 
-  it("keeps requests for input too", () => {
+  it("keeps a pending elicitation", () => {
     const before = trackedStore();
     const form = { mode: "form", message: "?", requestedSchema: {}, sessionId: "s1" };
     void before.requestElicitation(form, { requestId: "f" });
@@ -179,7 +179,7 @@ describe("a request that waits", () => {
   });
 });
 
-/** Destroys everything inside of a value. */
+/** Overwrites everything inside a value. */
 function scramble(value: unknown): void {
   if (typeof value !== "object" || value === null) return;
   for (const inner of Object.values(value)) scramble(inner);

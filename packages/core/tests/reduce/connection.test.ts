@@ -7,13 +7,13 @@ const initialize = sent({ id: 0, method: "initialize", params: { protocolVersion
 const initialized = recv({ id: 0, result: { protocolVersion: 1 } });
 
 describe("the connection", () => {
-  it("is not there as long as nobody speaks of one", () => {
+  it("is absent until something reports it", () => {
     const store = trackedStore();
     store.update({ sessionUpdate: "plan", entries: [] });
     expect(store.getState()).not.toHaveProperty("connection");
   });
 
-  it("is being made from initialize to its answer", () => {
+  it("is connecting from the initialize request to its response", () => {
     const store = trackedStore();
     store.observe(initialize);
     expect(connection(store)).toEqual({ status: "connecting" });
@@ -21,14 +21,14 @@ describe("the connection", () => {
     expect(connection(store)).toEqual({ status: "ready" });
   });
 
-  it("is still being made when initialize fails, which may be tried in another version", () => {
+  it("stays connecting when initialize fails, because another version may be tried", () => {
     const store = trackedStore();
     store.observe(initialize);
     store.observe(recv({ id: 0, error: { code: -32022, message: "no" } }));
     expect(connection(store)).toEqual({ status: "connecting" });
   });
 
-  it("is closed, with the reason", () => {
+  it("closes with the given reason", () => {
     const store = trackedStore();
     store.disconnect("Gone.");
     expect(connection(store)).toEqual({ status: "closed", reason: "Gone." });
@@ -37,13 +37,13 @@ describe("the connection", () => {
     expect(store.getState()).toBe(before);
   });
 
-  it("is closed without one where nobody gives it", () => {
+  it("closes without a reason if none is given", () => {
     const store = trackedStore();
     store.disconnect();
     expect(connection(store)).toStrictEqual({ status: "closed" });
   });
 
-  it("is lost until the next try, which is counted until one succeeds", () => {
+  it("is lost until the next attempt and counts attempts until one succeeds", () => {
     let now = 1000;
     const store = trackedStore({ now: () => now });
     store.disconnect("Gone.", { retry: { attempt: 2, retryIn: 500 } });
@@ -63,14 +63,14 @@ describe("the connection", () => {
     expect(connection(store)).toStrictEqual({ status: "connecting" });
   });
 
-  it("counts the try that is seen on the wire alone", () => {
+  it("counts an attempt that is only observed on the wire", () => {
     const store = trackedStore();
     store.disconnect("Gone.", { retry: { attempt: 2, retryIn: 500 } });
     store.observe(initialize);
     expect(connection(store)).toEqual({ status: "connecting", attempt: 2 });
   });
 
-  it("leaves nothing running and nobody waiting when it is lost", async () => {
+  it("ends running work and pending requests when it is lost", async () => {
     const store = trackedStore();
     const turnId = store.startTurn("s1");
     const options = [{ optionId: "yes", name: "Yes", kind: "allow_once" }];
@@ -88,7 +88,7 @@ describe("the connection", () => {
     expect([...session(store).permissions.values()]).toMatchObject([{ reason: "disconnected" }]);
   });
 
-  it("can be watched", () => {
+  it("notifies watchers", () => {
     const store = trackedStore();
     const listener = vi.fn<() => void>();
     store.watch({ type: "state", field: "connection" }, listener);
@@ -101,7 +101,7 @@ describe("the connection", () => {
 });
 
 describe("a detached session", () => {
-  it("keeps its content and says why the agent has lost it", () => {
+  it("keeps its content and the reason", () => {
     const store = trackedStore();
     store.update({ sessionUpdate: "plan", entries: [] });
     store.detachSession("s1", "It cannot be loaded.");
@@ -117,7 +117,7 @@ describe("a detached session", () => {
         store.observe(sent({ id: 1, method: "session/resume", params: { sessionId: "s1" } })),
     ],
     ["closed", (store: TrackedStore) => store.closeSession("s1")],
-  ])("is so no more when it is %s", (_how, act) => {
+  ])("is attached again when it is %s", (_how, act) => {
     const store = trackedStore();
     store.openSession({ sessionId: "s1" });
     store.detachSession("s1", "No.");
@@ -125,7 +125,7 @@ describe("a detached session", () => {
     expect(session(store)).not.toHaveProperty("detached");
   });
 
-  it("is none where nothing is known of it, or it is closed", () => {
+  it("is not created if the session is unknown or closed", () => {
     const store = trackedStore();
     store.detachSession("nobody", "No.");
     expect(store.getState().sessions.size).toBe(0);

@@ -19,26 +19,26 @@ const shown = (store: TrackedStore) =>
   );
 const echoes = (store: TrackedStore) => [...session(store).turns.values()].map(({ echo }) => echo);
 
-describe("what the user wrote", () => {
+describe("the prompt of a user", () => {
   it.each([
     ["in pieces of its own", [text("Fix"), text(" it")], [text("Fix it")]],
     ["cut elsewhere", [text("Fix"), text(" it")], [text("F"), text("ix it")]],
     ["with an image", [text("See"), image("aGk=")], [text("See"), image("aGk=")]],
     ["after an image", [image("aGk="), text("See")], [image("aGk="), text("See")]],
     ["beside something unknown", [{ type: "_note", text: "n" }, text("See")], [text("See")]],
-  ])("is no second message when it comes back %s", (_name, prompt, echo) => {
+  ])("adds no second message when it is echoed %s", (_name, prompt, echo) => {
     const store = observed(1, asked(0, ...prompt), ...echo.map((block) => said("user", block)));
     expect(session(store).messages.size).toBe(1);
     expect([...session(store).messages.values()][0]?.content).toEqual(prompt);
   });
 
-  it("is another message when the image is another one", () => {
+  it("adds a message when the image differs", () => {
     const store = observed(1, asked(0, text("See"), image("aGk=")), said("user", image("eW8=")));
     const contents = [...session(store).messages.values()].flatMap(({ content }) => content);
     expect(contents).toContainEqual(image("eW8="));
   });
 
-  it("comes back of the second prompt too", () => {
+  it("recognizes the echo of the second prompt", () => {
     const store = observed(1, asked(0, text("A")), asked(1, text("B")), user("B"), user("A"));
     expect(shown(store)).toEqual(["user #1: A", "user #2: B"]);
   });
@@ -53,13 +53,13 @@ describe("what the user wrote", () => {
     ["its resources the other way round", [link, file], "b.ts and a.ts"],
     ["words about a link without a name", [text("See"), { ...link, name: "" }], "See this"],
     ["one of two resources that are the same", [link, link], "a.ts"],
-  ])("is not %s", (_name, prompt, value) => {
+  ])("does not recognize as an echo: %s", (_name, prompt, value) => {
     const store = observed(1, asked(0, ...prompt), user(value, { messageId: "u1" }));
     expect(session(store).messages.size).toBe(2);
   });
 
   it.each(["See b.ts now", "See file:///a/b.ts now", "See [b.ts](file:///a/b.ts)\n now"])(
-    "may come back with a file in it as %j",
+    "recognizes as an echo of a file: %j",
     (value) => {
       const prompt = [text("See "), file, text(" now")];
       const store = observed(1, asked(0, ...prompt), user(value));
@@ -73,12 +73,12 @@ describe("what the user wrote", () => {
   it.each([
     ["its resources by name and by address", [link, file], "a.ts, b.ts (first: file:///a.ts)"],
     ["the name of a link alone", [text("See "), named], "See the file"],
-  ])("may come back with %s", (_name, prompt, value) => {
+  ])("recognizes as an echo: %s", (_name, prompt, value) => {
     const store = observed(1, asked(0, ...prompt), user(value, { messageId: "u1" }));
     expect([...session(store).messages.values()].map(({ content }) => content)).toEqual([prompt]);
   });
 
-  it("is another message when it is retold after a part of it came back", () => {
+  it("adds a message when it is retold after a partial echo", () => {
     const again = user("See a.ts", { messageId: "u2" });
     const store = observed(1, asked(0, text("See "), link), user("See"), again);
     expect(shown(store)).toEqual(["user #1: See |resource_link", "user u2: See a.ts"]);
@@ -103,21 +103,21 @@ describe("what the user wrote", () => {
       ["Fix it", " or"],
       [text("Fix"), text(" it or")],
     ],
-  ])("becomes what the agent makes of it %s", (_name, prompt, values, expected) => {
+  ])("becomes the rewritten message %s", (_name, prompt, values, expected) => {
     const frames = values.map((value) => user(value, { messageId: "u1" }));
     const store = observed(1, asked(0, ...prompt), ...frames);
     const contents = [...session(store).messages.values()].map(({ content }) => content);
     expect(contents).toEqual([expected]);
   });
 
-  it("is left whole while the agent speaks under the id of its echo", () => {
+  it("stays complete when the agent uses the id of its echo", () => {
     const id = { messageId: "u1" };
     const agent = (value: string) => said("agent", text(value), id);
     const store = observed(1, asked(0, text("Fix it")), user("Fix", id), agent("I"), agent(" do"));
     expect(shown(store)).toEqual(["user u1: Fix it", "agent u1: I do"]);
   });
 
-  it("is another message under another id", () => {
+  it("adds a message for another id", () => {
     const store = observed(
       1,
       asked(0, text("aa")),
@@ -127,13 +127,13 @@ describe("what the user wrote", () => {
     expect(shown(store)).toEqual(["user u1: aa", "user u2: a"]);
   });
 
-  it("keeps the id that the store gave it where the echo has none", () => {
+  it("keeps the made-up id if the echo has none", () => {
     const store = observed(1, asked(0, text("Fix it")), user("Fix"));
     expect(shown(store)).toEqual(["user #1: Fix it"]);
     expect(echoes(store)).toStrictEqual([{ length: 3 }]);
   });
 
-  it("is left whole where something else follows its echo, and neither has an id", () => {
+  it("stays complete when other text without an id follows the echo", () => {
     const store = observed(1, asked(0, text("Fix it")), user("Fix"), user(" that"));
     expect(shown(store)).toEqual(["user #1: Fix it that"]);
   });
@@ -145,18 +145,18 @@ describe("what the user wrote", () => {
   });
 });
 
-describe("what is no echo", () => {
-  it("comes in a turn without a prompt", () => {
+describe("text that is no echo", () => {
+  it("is added in a turn without a prompt", () => {
     const store = observed(1, asked(0), user("Hi"));
     expect(shown(store)).toEqual(["user #1: Hi"]);
   });
 
-  it("comes from the agent, though the words are the same", () => {
+  it("is added for the agent even if the text is the same", () => {
     const store = observed(1, asked(0, text("Hi")), said("agent", text("Hi")));
     expect(shown(store)).toEqual(["user #1: Hi", "agent #2: Hi"]);
   });
 
-  it("comes from the agent, though the id is the same", () => {
+  it("is added for the agent even if the id is the same", () => {
     const id = { messageId: "m" };
     const store = observed(1, asked(0, text("Hi")), user("Hi", id), said("agent", text("Yo"), id));
     expect(shown(store)).toEqual(["user m: Hi", "agent m: Yo"]);

@@ -54,7 +54,7 @@ describe("chunks without an id", () => {
     ],
     ["are nothing when empty", [agent("")], []],
     ["stay as they are when an empty one follows", [agent("a"), agent("")], ["agent: a"]],
-  ])("%s", (_name, updates, expected) => {
+  ])("starts and continues messages: %s", (_name, updates, expected) => {
     const store = after(
       { sessionUpdate: "current_mode_update", currentModeId: "code" },
       ...updates,
@@ -62,14 +62,14 @@ describe("chunks without an id", () => {
     expect(texts(store)).toEqual(expected);
   });
 
-  it("end with a new turn", () => {
+  it("starts a new message in a new turn", () => {
     const store = after(agent("old"));
     store.startTurn("s1");
     store.update(agent("new"));
     expect(texts(store)).toEqual(["agent: old", "agent: new"]);
   });
 
-  it("belong to their turn, and grow in it", () => {
+  it("belongs to its turn and grows there", () => {
     const store = trackedStore();
     store.update(agent("before"));
     const turnId = store.startTurn("s1");
@@ -81,14 +81,14 @@ describe("chunks without an id", () => {
     expect(texts(store)).toEqual(["agent: before", "agent: abc"]);
   });
 
-  it("name no turn where there is none, and no metadata", () => {
+  it("stores neither a turn nor metadata if there is none", () => {
     const store = after(agent("a"));
     expect([...session(store).messages.values()]).toStrictEqual([
       { messageId: "#1", role: "agent", content: [text("a")] },
     ]);
   });
 
-  it("go on after the turn has ended", () => {
+  it("continues a message after the turn has ended", () => {
     const store = trackedStore();
     store.startTurn("s1");
     store.update(agent("al"));
@@ -99,24 +99,24 @@ describe("chunks without an id", () => {
 });
 
 describe("chunks with an id", () => {
-  it("meet again whatever came between", () => {
+  it("continues a message whatever came between", () => {
     const store = after(agent("a", { messageId: "m1" }), call, agent("b", { messageId: "m1" }));
     expect(texts(store)).toEqual(["agent: ab"]);
   });
 
-  it("are two messages if a thought has the same id", () => {
+  it("keeps a message and a thought with the same id apart", () => {
     const store = after(thought("t", { messageId: "m1" }), agent("a", { messageId: "m1" }));
     expect([...session(store).messages.keys()]).toEqual(["thought:m1", "agent:m1"]);
     expect(session(store).timeline.map(({ id }) => id)).toEqual(["thought:m1", "agent:m1"]);
   });
 
-  it("leave the next number where the store would make up the same", () => {
+  it("skips a number that an agent used as an id", () => {
     const store = after(agent("a", { messageId: "#2" }), call, agent("b"));
     expect([...session(store).messages.keys()]).toEqual(["agent:##2", "agent:#2"]);
     expect(texts(store)).toEqual(["agent: a", "agent: b"]);
   });
 
-  it("never collide with ids the store makes up, earlier or later", () => {
+  it("never collides with made-up ids", () => {
     const store = after(agent("a"));
     const [made] = session(store).messages.values();
     for (const update of [
@@ -136,8 +136,8 @@ describe("chunks with an id", () => {
   });
 });
 
-describe("blocks", () => {
-  it("of another type stand apart from the text", () => {
+describe("content blocks", () => {
+  it("keeps blocks of other types apart from text", () => {
     const image = { type: "image", data: "aGk=", mimeType: "image/png" };
     const store = after(
       agent("a"),
@@ -147,7 +147,7 @@ describe("blocks", () => {
     expect(texts(store)).toEqual(["agent: a|image|b"]);
   });
 
-  it("with more than text are not joined", () => {
+  it("does not join text blocks with more than text", () => {
     const marked = {
       sessionUpdate: "agent_message_chunk",
       content: { ...text("b"), annotations: { priority: 1 } },
@@ -159,7 +159,7 @@ describe("blocks", () => {
     ["a field that nobody knows", { ...text("b"), mark: 1 }],
     ["such a field, empty", { ...text("b"), mark: null }],
     ["a type that is not text", { type: "_note", text: "b" }],
-  ])("with %s are not joined, and lose nothing", (_name, content) => {
+  ])("does not join text blocks with %s", (_name, content) => {
     const store = after(agent("a"), { sessionUpdate: "agent_message_chunk", content }, agent("c"));
     expect([...session(store).messages.values()][0]?.content).toEqual([
       text("a"),
@@ -168,7 +168,7 @@ describe("blocks", () => {
     ]);
   });
 
-  it("are not added where they would be an empty text", () => {
+  it("ignores empty text", () => {
     const image = { type: "image", data: "aGk=", mimeType: "image/png" };
     const store = after(agent("a", { messageId: "m1" }), agent("b", { messageId: "m2" }), {
       sessionUpdate: "agent_message_chunk",
@@ -181,7 +181,7 @@ describe("blocks", () => {
     expect(store.getState()).toBe(before);
   });
 
-  it("of an unknown type are kept as sent", () => {
+  it("keeps blocks of unknown types as sent", () => {
     const store = after({
       sessionUpdate: "agent_message_chunk",
       content: { type: "_poll", question: "?" },
@@ -190,7 +190,7 @@ describe("blocks", () => {
     expect(message?.content).toEqual([{ type: "_poll", question: "?" }]);
   });
 
-  it("leave patches of their own size", () => {
+  it("makes patches of the size of a chunk", () => {
     const store = after(agent("a long beginning"));
     store.takePatches();
     store.update(agent(", then"));
@@ -204,14 +204,14 @@ describe("blocks", () => {
   });
 });
 
-describe("the prompt", () => {
-  it("is shown at once", () => {
+describe("the message of a prompt", () => {
+  it("is shown immediately", () => {
     const store = trackedStore();
     store.startTurn("s1", [text("Fix it")]);
     expect(texts(store)).toEqual(["user: Fix it"]);
   });
 
-  it("is no message when it is empty", () => {
+  it("is not created for an empty prompt", () => {
     const store = trackedStore();
     const turnId = store.startTurn("s1", []);
     expect(session(store).messages.size).toBe(0);
@@ -250,21 +250,21 @@ describe("the prompt", () => {
     expect(others.map(({ role }) => role)).toEqual(["agent"]);
   });
 
-  it("is not doubled by an echo of several texts in one", () => {
+  it("is not doubled by an echo that joins several texts", () => {
     const store = trackedStore();
     store.startTurn("s1", [text("One."), text("Two.")]);
     store.update(user("One.\nTwo."));
     expect(texts(store)).toEqual(["user: One.|Two."]);
   });
 
-  it("does not take a text that says nothing of its link for an echo", () => {
+  it("is not matched by a text that does not name its link", () => {
     const store = trackedStore();
     store.startTurn("s1", [text("Look at "), link as never]);
     store.update(user("Look at me", { messageId: "u2" }));
     expect(texts(store)).toEqual(["user: Look at |resource_link", "user: Look at me"]);
   });
 
-  it("becomes what its message goes on with", () => {
+  it("becomes the echoed part when the echo continues differently", () => {
     const store = trackedStore();
     store.startTurn("s1", [text("Fix it")]);
     for (const value of ["Fix", " that", " and", " that"])
@@ -272,7 +272,7 @@ describe("the prompt", () => {
     expect(texts(store)).toEqual(["user: Fix that and that"]);
   });
 
-  it("does not swallow what the user never wrote", () => {
+  it("does not swallow text that the user never wrote", () => {
     const store = trackedStore();
     store.startTurn("s1", [text("Fix it")]);
     store.update(user("Fix it"));

@@ -43,7 +43,7 @@ describe("a permission request", () => {
     expect(session(store).timeline.map(({ type }) => type)).toEqual(["tool_call", "permission"]);
   });
 
-  it("has what was asked, and nothing that was not", () => {
+  it("has the requested fields and no others", () => {
     const store = trackedStore();
     void store.requestPermission(request(), { requestId: 7 });
     void store.requestPermission({ ...request(), _meta: { a: 1 } });
@@ -68,7 +68,7 @@ describe("a permission request", () => {
     expect(permission(store, "1")?.turnId).toBe(turnId);
   });
 
-  it("only fills in what a known call lacks", () => {
+  it("fills in only what a known call lacks", () => {
     const store = trackedStore();
     store.update({
       sessionUpdate: "tool_call",
@@ -95,13 +95,13 @@ describe("a permission request", () => {
     });
   });
 
-  it("keeps fields that the protocol does not name, and the title of version 2", () => {
+  it("keeps unknown fields, and the title of version 2", () => {
     const store = trackedStore();
     void store.requestPermission({ ...request(), expiresAt: 5, title: "May I?" } as never);
     expect(pending(store)).toMatchObject([{ expiresAt: 5, title: "May I?" }]);
   });
 
-  it("leaves out fields whose names the store needs", () => {
+  it("drops fields whose names the store reserves", () => {
     const store = trackedStore();
     const result = store.observe({
       dir: "recv",
@@ -137,7 +137,7 @@ describe("a permission request", () => {
     ["rawInput", {}, { path: "/a.ts" }],
     ["locations", [], [{ path: "/a.ts" }]],
     ["content", [], [{ type: "content", content: text("a") }]],
-  ])("fills in the %s where it is %j", (field, known, asked) => {
+  ])("fills in %s if it is %j", (field, known, asked) => {
     const store = trackedStore();
     store.update({ sessionUpdate: "tool_call_update", toolCallId: "c1", [field]: known });
     void store.requestPermission(request({ toolCallId: "c1", [field]: asked }));
@@ -153,14 +153,14 @@ describe("a permission request", () => {
     ["rawInput", [1], { path: "/a.ts" }],
     ["rawInput", { path: "/b.ts" }, { path: "/a.ts" }],
     ["locations", [{ path: "/b.ts" }], [{ path: "/a.ts" }]],
-  ])("leaves the %s where it is %j", (field, known, asked) => {
+  ])("keeps %s if it is %j", (field, known, asked) => {
     const store = trackedStore();
     store.update({ sessionUpdate: "tool_call_update", toolCallId: "c1", [field]: known });
     void store.requestPermission(request({ toolCallId: "c1", [field]: asked }));
     expect(session(store).toolCalls.get("c1")).toHaveProperty(field, known);
   });
 
-  it("keeps the call as it was asked, whatever the call becomes", () => {
+  it("keeps the call as requested when the call changes", () => {
     const store = trackedStore();
     void store.requestPermission(request({ toolCallId: "c1", title: "Asked" }), { requestId: 7 });
     store.update({
@@ -176,7 +176,7 @@ describe("a permission request", () => {
     });
   });
 
-  it("waits beside others, the oldest first, across sessions", () => {
+  it("is pending beside others, the oldest first, across sessions", () => {
     const store = trackedStore({ now: () => 0 });
     void store.requestPermission(request({ toolCallId: "c1" }, "s2"), { requestId: "b" });
     void store.requestPermission(request({ toolCallId: "c1" }), { requestId: "a" });
@@ -187,7 +187,7 @@ describe("a permission request", () => {
     ).toEqual(["a", "c"]);
   });
 
-  it("is the same one when it is sent again", async () => {
+  it("joins a pending request that is sent again", async () => {
     const store = trackedStore();
     const first = store.requestPermission(request(), { requestId: 1 });
     const second = store.requestPermission(request(), { requestId: 1 });
@@ -207,7 +207,7 @@ describe("a permission request", () => {
     ],
     ["other options", { ...request(), options: options.slice(1) }],
     ["another session", request(undefined, "s2")],
-  ])("with the id of one that waits and %s takes its place", async (_name, other) => {
+  ])("replaces a pending request with the same id that %s", async (_name, other) => {
     const store = trackedStore();
     const first = store.requestPermission(request(), { requestId: 0 });
     const second = store.requestPermission(other, { requestId: 0 });
@@ -218,7 +218,7 @@ describe("a permission request", () => {
     await expect(second).resolves.toEqual({ outcome: { outcome: "selected", optionId: "no" } });
   });
 
-  it("with a used id is another one", () => {
+  it("gets a new id if its request id was used before", () => {
     const store = trackedStore();
     void store.requestPermission(request(), { requestId: 0 });
     store.respondToPermission("0", "no");
@@ -227,7 +227,7 @@ describe("a permission request", () => {
     expect(permission(store, "0")?.status).toBe("selected");
   });
 
-  it("that cannot be read is answered as cancelled", async () => {
+  it("is answered as cancelled if it is invalid", async () => {
     const store = trackedStore();
     const found: unknown[] = [];
     store.inspect((record) => record.type === "diagnostic" && found.push(record.diagnostic.path));
@@ -241,7 +241,7 @@ describe("a permission request", () => {
 });
 
 describe("respond", () => {
-  it("settles with the option and its reason", async () => {
+  it("settles the request with the option and the reason user", async () => {
     const store = trackedStore();
     const answer = store.requestPermission(request(), { requestId: 1 });
     store.respondToPermission("1", "no");
@@ -272,7 +272,7 @@ describe("respond", () => {
   });
 });
 
-describe("the answer that was sent", () => {
+describe("an observed answer", () => {
   const asked = recv({ id: 1, method: "session/request_permission", params: request() });
   const answered = (outcome: object): TrackedStore => {
     const store = observed(1, asked);
@@ -281,7 +281,7 @@ describe("the answer that was sent", () => {
     return store;
   };
 
-  it("changes nothing when it is the user's", () => {
+  it("changes nothing when it repeats the user's answer", () => {
     const store = observed(1, asked);
     store.respondToPermission("1", "yes");
     const before = store.getState();
@@ -300,15 +300,15 @@ describe("the answer that was sent", () => {
     });
   });
 
-  it("wins as a cancellation, which has no option", () => {
+  it("wins as a cancellation without an option", () => {
     const found = permission(answered({ outcome: "cancelled" }), "1");
     expect(found?.status).toBe("cancelled");
     expect(found).not.toHaveProperty("optionId");
   });
 });
 
-describe("a request settles as cancelled", () => {
-  it("unless it was answered before", () => {
+describe("settling a permission as cancelled", () => {
+  it("does not affect an answered request", () => {
     const store = trackedStore();
     store.startTurn("s1");
     for (const requestId of [1, 2]) void store.requestPermission(request(), { requestId });
@@ -324,7 +324,7 @@ describe("a request settles as cancelled", () => {
     ["turn_ended", (store: TrackedStore) => store.endTurn("s1", { stopReason: "end_turn" })],
     ["session_closed", (store: TrackedStore) => store.closeSession("s1")],
     ["disconnected", (store: TrackedStore) => store.disconnect()],
-  ])("with the reason %s", async (reason, settle) => {
+  ])("stores the reason %s", async (reason, settle) => {
     const store = trackedStore();
     store.startTurn("s1", [text("Go")]);
     const answers = [1, 2].map((requestId) => store.requestPermission(request(), { requestId }));
@@ -337,7 +337,7 @@ describe("a request settles as cancelled", () => {
     expect(pending(store)).toEqual([]);
   });
 
-  it("with the reason aborted when the caller's signal says so", async () => {
+  it("stores the reason aborted when the caller's signal aborts", async () => {
     const store = trackedStore();
     const controller = new AbortController();
     const answer = store.requestPermission(request(), { requestId: 1, signal: controller.signal });
@@ -346,7 +346,7 @@ describe("a request settles as cancelled", () => {
     expect(permission(store, "1")?.reason).toBe("aborted");
   });
 
-  it("at once when it comes after the stop", async () => {
+  it("happens immediately for a request that arrives after the cancel", async () => {
     const store = trackedStore();
     store.startTurn("s1");
     store.cancelTurn("s1");
@@ -354,7 +354,7 @@ describe("a request settles as cancelled", () => {
     expect(permission(store, "1")).toMatchObject({ status: "cancelled", reason: "turn_cancelled" });
   });
 
-  it("at once when its session is closed", async () => {
+  it("happens immediately for a request of a closed session", async () => {
     const store = trackedStore();
     store.openSession({ sessionId: "s1" });
     store.closeSession("s1");
@@ -363,7 +363,7 @@ describe("a request settles as cancelled", () => {
     expect(session(store).toolCalls.size).toBe(0);
   });
 
-  it("not with a turn that began after it", () => {
+  it("does not affect a request that started before the turn", () => {
     const store = trackedStore();
     void store.requestPermission(request(), { requestId: 1 });
     store.startTurn("s1");
@@ -371,7 +371,7 @@ describe("a request settles as cancelled", () => {
     expect(permission(store, "1")?.status).toBe("pending");
   });
 
-  it("in its own turn only", () => {
+  it("affects the requests of its own turn only", () => {
     const store = trackedStore();
     store.startTurn("s1");
     void store.requestPermission(request(), { requestId: 1 });
@@ -405,7 +405,7 @@ describe("a policy", () => {
         throw new Error("broken");
       },
     ],
-  ])("leaves it to the user when it %s", async (_name, permissionPolicy) => {
+  ])("leaves the request to the user when it %s", async (_name, permissionPolicy) => {
     const store = trackedStore({ permissionPolicy });
     const answer = store.requestPermission(request(), { requestId: 1 });
     await Promise.resolve();
@@ -429,7 +429,7 @@ describe("a policy", () => {
     },
   );
 
-  it("says which rule it goes by", async () => {
+  it("stores its rule", async () => {
     const permissionPolicy = () => ({ optionId: "yes", rule: "reads are fine" });
     const store = trackedStore({ permissionPolicy });
     await store.requestPermission(request(), { requestId: 1 });
@@ -439,7 +439,7 @@ describe("a policy", () => {
     expect(permission(restored, "1")).toMatchObject(answered);
   });
 
-  it("has no rule any more where another answer was sent", async () => {
+  it("loses its rule when another answer is observed", async () => {
     const permissionPolicy = () => ({ optionId: "yes", rule: "reads are fine" });
     const store = trackedStore({ permissionPolicy });
     const params = request();
@@ -458,20 +458,20 @@ describe("a policy", () => {
     ["without an option", { rule: "r" }],
     ["of nothing", null],
     ["that is a number", 1],
-  ])("leaves it to the user with an answer %s", async (_name, answer) => {
+  ])("leaves the request to the user when it answers %s", async (_name, answer) => {
     const store = trackedStore({ permissionPolicy: () => answer as never });
     void store.requestPermission(request(), { requestId: 1 });
     await new Promise((resolve) => setTimeout(resolve));
     expect(permission(store, "1")?.status).toBe("pending");
   });
 
-  it("cannot be feigned by the agent", () => {
+  it("cannot be faked by the agent", () => {
     const store = trackedStore();
     void store.requestPermission({ ...request(), rule: "reads are fine" }, { requestId: 1 });
     expect(permission(store, "1")).not.toHaveProperty("rule");
   });
 
-  it("hears how the request was settled", async () => {
+  it("learns how the request was settled", async () => {
     const settled: unknown[] = [];
     const store = trackedStore({
       permissionPolicy: (context) => {
@@ -487,7 +487,7 @@ describe("a policy", () => {
     expect(settled).toEqual([permission(store, "1"), permission(store, "2")]);
   });
 
-  it("comes too late once the user has answered", async () => {
+  it("is ignored after the user has answered", async () => {
     let resolve: (answer: string) => void = () => {};
     const store = trackedStore({ permissionPolicy: () => new Promise((done) => (resolve = done)) });
     const answer = store.requestPermission(request(), { requestId: 1 });
@@ -497,14 +497,14 @@ describe("a policy", () => {
   });
 });
 
-describe("a request that somebody wants the answer of", () => {
+describe("requestPermission for an observed request", () => {
   const request = {
     sessionId: "s1",
     toolCall: { toolCallId: "c1", locations: [{ line: 1 }] },
     options: [{ optionId: "yes", name: "Yes", kind: "allow_once" }],
   } as unknown as PermissionRequest;
 
-  it("tells inspectors once what was lost of it", () => {
+  it("reports diagnostics once", () => {
     const store = trackedStore();
     const found: string[] = [];
     store.inspect((record) => {
@@ -520,7 +520,7 @@ describe("a request that somebody wants the answer of", () => {
     expect(found).toEqual(["invalid_item", "invalid_item"]);
   });
 
-  it("gives the answer that came first once, and asks anew for who comes again", async () => {
+  it("returns the first answer once and asks again for another call", async () => {
     const store = trackedStore();
     const asked = { id: 3, method: "session/request_permission", params: request };
     store.observe({ dir: "recv", msg: asked });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { recv, sent } from "../support/frames.js";
 import { session, text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
 
-/** A turn runs, and one prompt waits for its end. */
+/** Returns a store with a running turn and one queued prompt. */
 function queued(): TrackedStore {
   const store = trackedStore();
   store.startTurn("s1", [text("First")]);
@@ -13,7 +13,7 @@ function queued(): TrackedStore {
 const prompts = (store: TrackedStore) => session(store).queue.map(({ prompt }) => prompt);
 
 describe("the queue", () => {
-  it("keeps prompts in order, each with an id of its own and its time", () => {
+  it("keeps prompts in order, each with its own id and time", () => {
     const store = trackedStore({ now: () => 7 });
     const ids = ["One", "Two"].map((words) => store.queuePrompt("s1", [text(words)]));
     expect(session(store).queue).toEqual([
@@ -23,7 +23,7 @@ describe("the queue", () => {
     expect(ids[0]).not.toBe(ids[1]);
   });
 
-  it("lets go of one that is removed, once", () => {
+  it("removes a prompt once", () => {
     const store = trackedStore();
     const ids = ["One", "Two"].map((words) => store.queuePrompt("s1", [text(words)]));
     store.unqueuePrompt("s1", ids[0] ?? "");
@@ -34,14 +34,14 @@ describe("the queue", () => {
     expect(store.getState()).toBe(before);
   });
 
-  it("never gives an id again", () => {
+  it("never reuses an id", () => {
     const store = trackedStore();
     const first = store.queuePrompt("s1", [text("One")]);
     store.unqueuePrompt("s1", first);
     expect(store.queuePrompt("s1", [text("Two")])).not.toBe(first);
   });
 
-  it("shares nothing with what was handed in", () => {
+  it("shares nothing with the caller's prompt", () => {
     const store = trackedStore();
     const prompt = [text("One")];
     store.queuePrompt("s1", prompt);
@@ -49,7 +49,7 @@ describe("the queue", () => {
     expect(prompts(store)).toEqual([[text("One")]]);
   });
 
-  it("is not held by turns that end well", () => {
+  it("stays released when turns end successfully", () => {
     const store = queued();
     store.endTurn("s1", { stopReason: "end_turn" });
     expect(session(store)).not.toHaveProperty("queueHeld");
@@ -75,7 +75,7 @@ describe("the queue", () => {
     expect(prompts(store)).toEqual([[text("Second")]]);
   });
 
-  it("is held when the connection is lost while nothing runs", () => {
+  it("is held when the connection is lost while idle", () => {
     const store = trackedStore();
     store.queuePrompt("s1", [text("One")]);
     store.disconnect();
@@ -112,7 +112,7 @@ describe("the queue", () => {
     expect(session(store)).not.toHaveProperty("queueHeld");
   });
 
-  it("is held as long as anything is left in it", () => {
+  it("stays held while it has prompts", () => {
     const store = queued();
     const second = session(store).queue[0]?.id ?? "";
     store.queuePrompt("s1", [text("Third")]);
@@ -121,14 +121,14 @@ describe("the queue", () => {
     expect(session(store)).toMatchObject({ queueHeld: true });
   });
 
-  it("has nothing to release in a session that nobody knows", () => {
+  it("ignores a release for an unknown session", () => {
     const store = trackedStore();
     const before = store.getState();
     store.releaseQueue("nobody");
     expect(store.getState()).toBe(before);
   });
 
-  it("stays through a replay", () => {
+  it("survives a replay", () => {
     const store = trackedStore();
     store.queuePrompt("s1", [text("Later")]);
     store.observe(sent({ id: 1, method: "session/load", params: { sessionId: "s1", cwd: "/w" } }));
@@ -137,7 +137,7 @@ describe("the queue", () => {
     expect(prompts(store)).toEqual([[text("Later")]]);
   });
 
-  it("is emptied with the session, which takes no more", () => {
+  it("is emptied when its session closes, and takes no more prompts", () => {
     const store = queued();
     store.cancelTurn("s1");
     store.closeSession("s1");

@@ -35,7 +35,7 @@ function sendTranscript(store: TrackedStore): void {
   store.update(call("c1", "completed"));
 }
 
-/** One of each kind that a transcript is made of. */
+/** One update of each kind that is part of a transcript. */
 const PARTS: Record<string, unknown>[] = [
   say("New"),
   { sessionUpdate: "agent_message", messageId: "m9", content: [text("New")] },
@@ -98,7 +98,7 @@ describe("a replay", () => {
     expect(texts(store)).toEqual(["user: New"]);
   });
 
-  it.each(kinds(PARTS))("begins the new transcript with a %s", (_kind, update) => {
+  it.each(kinds(PARTS))("begins the new transcript with %s", (_kind, update) => {
     const store = withTranscript();
     void store.replay("s1", () => new Promise(() => {}));
     store.update(update);
@@ -107,7 +107,7 @@ describe("a replay", () => {
     expect(session(store)).not.toHaveProperty("replaying");
   });
 
-  it.each(kinds(ASIDES))("does not begin the new transcript with a %s", (_kind, update) => {
+  it.each(kinds(ASIDES))("does not begin the new transcript with %s", (_kind, update) => {
     const store = withTranscript();
     void store.replay("s1", () => new Promise(() => {}));
     store.update(update);
@@ -115,7 +115,7 @@ describe("a replay", () => {
     expect(session(store).replaying).toBe(true);
   });
 
-  it("leaves nothing of the old transcript", () => {
+  it("removes everything of the old transcript", () => {
     const store = withTranscript();
     for (const update of PARTS) store.update(update);
     void store.replay("s1", () => new Promise(() => {}));
@@ -129,7 +129,7 @@ describe("a replay", () => {
     expect(session(store).timeline).toEqual([{ type: "message", id: "agent:#1" }]);
   });
 
-  it("keeps the turns that are open, and only these", () => {
+  it("keeps only the open turns", () => {
     const store = withTranscript();
     const open = store.startTurn("s1");
     void store.replay("s1", () => new Promise(() => {}));
@@ -138,7 +138,7 @@ describe("a replay", () => {
     expect(session(store)).toMatchObject({ activity: "running", openTurns: [open] });
   });
 
-  it("keeps the old transcript if nothing comes before the next prompt", async () => {
+  it("keeps the old transcript if nothing arrives before the next prompt", async () => {
     const store = withTranscript();
     await store.replay("s1", () => Promise.resolve());
     store.startTurn("s1", [text("Go on")]);
@@ -151,7 +151,7 @@ describe("a replay", () => {
     ]);
   });
 
-  it("leaves no empty session behind when it fails", async () => {
+  it("leaves no empty session when it fails", async () => {
     const store = trackedStore();
     const broken = store.replay("s1", () => Promise.reject(new Error("no such session")));
     expect(selectSessions(store.getState())).toHaveLength(1);
@@ -159,7 +159,7 @@ describe("a replay", () => {
     expect(selectSessions(store.getState())).toEqual([]);
   });
 
-  it("keeps the old transcript if it fails, and passes the error on", async () => {
+  it("keeps the old transcript and rethrows the error when it fails", async () => {
     const store = withTranscript();
     const broken = store.replay("s1", () => Promise.reject(new Error("no such session")));
     await expect(broken).rejects.toThrow("no such session");
@@ -167,7 +167,7 @@ describe("a replay", () => {
     expect(texts(store)).toEqual(["user: Fix it", "agent: Done.", "agent:  Late."]);
   });
 
-  it("keeps nothing for having the same id as the call of a request that waits", () => {
+  it("removes an entity with the id of a pending request's call", () => {
     const store = withTranscript();
     store.update({ sessionUpdate: "terminal_update", terminalId: "c2" });
     const request = { sessionId: "s1", toolCall: { toolCallId: "c2" }, options: [] };
@@ -181,7 +181,7 @@ describe("a replay", () => {
     ]);
   });
 
-  it("keeps the requests that wait, with their calls", () => {
+  it("keeps pending requests and their calls", () => {
     const store = withTranscript();
     void store.requestPermission(
       { sessionId: "s1", toolCall: { toolCallId: "c2" }, options: [] },
@@ -197,7 +197,7 @@ describe("a replay", () => {
     expect([...session(store).toolCalls.keys()]).toEqual(["c2", "c1"]);
   });
 
-  it("keeps nothing for having the same id as a request that waits", () => {
+  it("removes an entity with the id of a pending request", () => {
     const store = withTranscript();
     const request = { sessionId: "s1", toolCall: { toolCallId: "c2" }, options: [] };
     void store.requestPermission(request, { requestId: "c1" });
@@ -210,7 +210,7 @@ describe("a replay", () => {
     ]);
   });
 
-  it("opens a closed session again", () => {
+  it("reopens a closed session", () => {
     const store = withTranscript();
     store.closeSession("s1");
     void store.replay("s1", () => new Promise(() => {}));
@@ -218,7 +218,7 @@ describe("a replay", () => {
     expect(session(store)).not.toHaveProperty("closed");
   });
 
-  it("takes the requests that were settled out of the timeline alone", () => {
+  it("removes settled requests from the timeline only", () => {
     const store = withTranscript();
     const options = [{ optionId: "yes", name: "Yes", kind: "allow_once" }];
     const request = { sessionId: "s1", toolCall: { toolCallId: "c2" }, options };
@@ -230,7 +230,7 @@ describe("a replay", () => {
     expect(session(store).timeline.map(({ type }) => type)).toEqual(["message"]);
   });
 
-  it("is over when the connection is lost: what comes after a new one is no part of it", () => {
+  it("ends when the connection is lost", () => {
     const store = withTranscript();
     void store.replay("s1", () => new Promise(() => {}));
     store.disconnect();
@@ -239,7 +239,7 @@ describe("a replay", () => {
     expect(texts(store)).toEqual(["user: Fix it", "agent: Done.", "agent:  More."]);
   });
 
-  it("leaves nothing running that was unfinished in it", async () => {
+  it("marks its unfinished calls as stale", async () => {
     const store = trackedStore();
     await store.replay("s1", async () => {
       store.update(call("c1", "in_progress"));
@@ -252,7 +252,7 @@ describe("a replay", () => {
 });
 
 describe("the end of a replay", () => {
-  it("leaves alone what a prompt has started in the meantime", async () => {
+  it("keeps the work of a prompt sent in the meantime", async () => {
     const store = trackedStore();
     await store.replay("s1", async () => {
       store.startTurn("s1");
@@ -261,7 +261,7 @@ describe("the end of a replay", () => {
     expect(session(store).toolCalls.get("c1")).not.toHaveProperty("stale");
   });
 
-  it("leaves alone what still runs while nothing was sent again", async () => {
+  it("keeps running calls if nothing was replayed", async () => {
     const store = trackedStore();
     store.update(call("c1", "in_progress"));
     const before = session(store).toolCalls;
@@ -270,7 +270,7 @@ describe("the end of a replay", () => {
     expect(session(store).replaying).toBe(true);
   });
 
-  it("does not say of version 2 what runs in it", async () => {
+  it("leaves the unfinished calls of version 2 as they are", async () => {
     const store = trackedStore({ protocolVersion: 2 });
     await store.replay("s1", async () => {
       store.update({ ...call("c1", "in_progress"), sessionUpdate: "tool_call_update" });
@@ -280,7 +280,7 @@ describe("the end of a replay", () => {
 });
 
 describe("an observed load", () => {
-  it("is a replay", () => {
+  it("rebuilds the transcript", () => {
     const store = withTranscript();
     store.observe(load(1));
     sendTranscript(store);
@@ -290,7 +290,7 @@ describe("an observed load", () => {
     expect(session(store)).not.toHaveProperty("replaying");
   });
 
-  it("may bring the transcript after its answer", () => {
+  it("accepts the transcript after its response", () => {
     const store = withTranscript();
     store.observe(load(1));
     store.observe(answer(1));
@@ -298,7 +298,7 @@ describe("an observed load", () => {
     expect(texts(store)).toEqual(["user: Fix it", "agent: Done."]);
   });
 
-  it("leaves nothing running once the next prompt is sent, if it comes after its answer", () => {
+  it("marks unfinished calls as stale at the next prompt if it arrives after its response", () => {
     const store = withTranscript();
     store.observe(load(1));
     store.observe(answer(1));
@@ -310,7 +310,7 @@ describe("an observed load", () => {
     });
   });
 
-  it("that fails changes nothing", () => {
+  it("changes nothing when it fails", () => {
     const store = withTranscript();
     store.observe(load(1));
     store.observe(answer(1, { error: { code: -32002, message: "Not found" } }));
@@ -318,7 +318,7 @@ describe("an observed load", () => {
     expect(texts(store)).toEqual(["user: Fix it", "agent: Done.", "agent:  More."]);
   });
 
-  it("opens a closed session again", () => {
+  it("reopens a closed session", () => {
     const store = withTranscript();
     store.closeSession("s1");
     store.observe(load(1));
@@ -336,7 +336,7 @@ describe("an observed resume", () => {
     expect(texts(store)).toEqual(["user: Fix it", "agent: Done.", "agent:  More."]);
   });
 
-  it("from the start is a replay", () => {
+  it("rebuilds the transcript when it resumes from the start", () => {
     const store = withTranscript();
     store.observe(load(1, "session/resume", { replayFrom: { type: "start" } }));
     sendTranscript(store);
@@ -361,13 +361,13 @@ describe("a replay while a turn is open", () => {
     content: text("Done."),
   });
 
-  it("shows the prompt that the agent has in its transcript", () => {
+  it("shows the prompt that is part of the transcript", () => {
     const store = observed(2, prompted(0, "Fix it"), answer(0, { result: { messageId: "u1" } }));
     for (const frame of [resume, whole("u1", "Fix it"), reply]) store.observe(frame);
     expect(texts(store)).toEqual(["user: Fix it", "agent: Done."]);
   });
 
-  it("keeps the prompt that is on its way to the agent", () => {
+  it("keeps a prompt that is still on its way to the agent", () => {
     const store = observed(2, prompted(0, "Fix it"));
     for (const frame of [resume, whole("u0", "Hello"), reply]) store.observe(frame);
     expect(texts(store)).toEqual(["user: Fix it", "user: Hello", "agent: Done."]);
@@ -379,7 +379,7 @@ describe("a replay while a turn is open", () => {
     expect(texts(store)).toEqual(["user: Fix it", "user: Hello", "agent: Done."]);
   });
 
-  it("keeps nothing for having the same id as the prompt that is on its way", () => {
+  it("removes an entity with the id of a prompt on its way", () => {
     const call = { sessionUpdate: "tool_call_update", toolCallId: "user:#1", title: "Read" };
     const store = observed(2, prompted(0, "Fix it"), updated(call), resume, reply);
     expect(session(store).timeline.map(({ type, id }) => `${type} ${id}`)).toEqual([
@@ -388,7 +388,7 @@ describe("a replay while a turn is open", () => {
     ]);
   });
 
-  it("leaves a turn without a prompt as it is", () => {
+  it("keeps a turn without a prompt", () => {
     const bare = { id: 0, method: "session/prompt", params: { sessionId: "s1", prompt: [] } };
     const store = observed(2, sent(bare), answer(0, { result: { messageId: "u1" } }));
     const [before] = session(store).turns.values();
@@ -396,7 +396,7 @@ describe("a replay while a turn is open", () => {
     expect([...session(store).turns.values()]).toEqual([before]);
   });
 
-  it("leaves the turn to end with the work, if its prompt had come back before", () => {
+  it("ends the turn with the work if its prompt was echoed before", () => {
     const back = whole("u1", "Fix it");
     const store = observed(2, prompted(0, "Fix it"), back, resume, back, reply);
     for (const state of ["running", "idle"])
@@ -404,7 +404,7 @@ describe("a replay while a turn is open", () => {
     expect(session(store)).toMatchObject({ activity: "idle", openTurns: [] });
   });
 
-  it("shows a prompt of version 1 once, whether it came back before or not", () => {
+  it("shows a version 1 prompt once, echoed before or not", () => {
     const echo = updated({ ...say("Fix it", "user_message_chunk"), messageId: "u1" });
     for (const before of [[], [echo]]) {
       const store = observed(1, prompted(0, "Fix it"), ...before);

@@ -15,7 +15,7 @@ const entries = [
 ];
 
 describe("a plan", () => {
-  it("is replaced whole", () => {
+  it("is replaced as a whole", () => {
     const store = trackedStore();
     store.update({ sessionUpdate: "plan", entries });
     store.update({ sessionUpdate: "plan", entries: [{ ...entries[0], status: "completed" }] });
@@ -27,7 +27,7 @@ describe("a plan", () => {
     expect(session(store).timeline).toEqual([{ type: "plan", id: "main" }]);
   });
 
-  it("keeps the entries that are the same", () => {
+  it("shares the entries that are equal", () => {
     const store = trackedStore();
     store.update({ sessionUpdate: "plan", entries });
     const before = selectPlan(store.getState(), "s1")?.entries?.[1];
@@ -38,7 +38,7 @@ describe("a plan", () => {
     expect(selectPlan(store.getState(), "s1")?.entries?.[1]).toBe(before);
   });
 
-  it("changes nothing when it is sent again", () => {
+  it("does not change when it is sent again", () => {
     const store = trackedStore();
     store.update({ sessionUpdate: "plan", entries });
     const before = store.getState();
@@ -46,7 +46,7 @@ describe("a plan", () => {
     expect(store.getState()).toBe(before);
   });
 
-  it("keeps fields that the protocol does not name, but not in place of the store's", () => {
+  it("keeps unknown fields except those that the store reserves", () => {
     const store = trackedStore();
     const sent =
       '{"sessionUpdate":"plan","entries":[],"mine":1,"type":"x","planId":"y","__proto__":2}';
@@ -65,7 +65,7 @@ describe("a plan", () => {
     ]);
   });
 
-  it("may be empty without being absent", () => {
+  it("stays when it is empty", () => {
     const store = trackedStore();
     expect(selectPlan(store.getState(), "s1")).toBeUndefined();
     store.update({ sessionUpdate: "plan", entries: [] });
@@ -73,7 +73,7 @@ describe("a plan", () => {
   });
 });
 
-describe("session fields", () => {
+describe("a session field", () => {
   it.each([
     [
       {
@@ -98,7 +98,7 @@ describe("session fields", () => {
       },
       { configOptions: [{ id: "web", name: "Web", type: "boolean", currentValue: true }] },
     ],
-  ])("follow %o", (update, expected) => {
+  ])("is set by %o", (update, expected) => {
     const store = trackedStore();
     expect(store.update(update)).toEqual({ accepted: true, diagnostics: [] });
     expect(session(store)).toMatchObject(expected);
@@ -107,14 +107,14 @@ describe("session fields", () => {
     expect(store.getState()).toBe(before);
   });
 
-  it("lose a title that is cleared", () => {
+  it("removes a cleared title", () => {
     const store = trackedStore();
     store.update({ sessionUpdate: "session_info_update", title: "A fix" });
     store.update({ sessionUpdate: "session_info_update", title: null });
     expect(session(store).info).toEqual({});
   });
 
-  it("keep the modes when only the current one changes", () => {
+  it("keeps the available modes when the current one changes", () => {
     const store = trackedStore();
     const availableModes = [{ id: "ask", name: "Ask" }];
     store.openSession({
@@ -129,7 +129,7 @@ describe("session fields", () => {
     });
   });
 
-  it("say where the session works, from its request", () => {
+  it("takes the working directory from the request", () => {
     const store = trackedStore();
     const params = { sessionId: "s1", cwd: "/w", additionalDirectories: ["/more", 7] };
     store.observe({ dir: "sent", msg: { jsonrpc: "2.0", id: 1, method: "session/load", params } });
@@ -139,7 +139,7 @@ describe("session fields", () => {
     expect(session(store)).toMatchObject(place);
   });
 
-  it("stay when the session is opened again without them", () => {
+  it("keeps fields when the session is opened again without them", () => {
     const store = trackedStore();
     const modes = { currentModeId: "ask", availableModes: [] };
     const configOptions = [
@@ -159,7 +159,7 @@ describe("session fields", () => {
     });
   });
 
-  it("have what one usage says, not what one before said", () => {
+  it("replaces the usage as a whole", () => {
     const store = trackedStore();
     const usage = { sessionUpdate: "usage_update", used: 10, size: 100 };
     store.update({ ...usage, cost: { amount: 1, currency: "USD" } });
@@ -167,7 +167,7 @@ describe("session fields", () => {
     expect(session(store).usage).toEqual({ used: 10, size: 100 });
   });
 
-  it("keep unknown updates, the newest", () => {
+  it("keeps the newest unknown updates", () => {
     const store = trackedStore({ limits: { unknownUpdates: 2 } });
     const results = [1, 2, 3].map((n) => store.update({ sessionUpdate: "_new", n }));
     expect(results.map(codes)).toEqual([
@@ -187,7 +187,7 @@ function storeWithSession(): TrackedStore {
 }
 
 describe("closeSession", () => {
-  it("frees the content and forgets the session", () => {
+  it("frees the content and marks the session as closed", () => {
     const store = trackedStore();
     store.startTurn("s1", [text("Go")]);
     store.update({ sessionUpdate: "tool_call", toolCallId: "c", title: "T" });
@@ -201,7 +201,7 @@ describe("closeSession", () => {
     expect(selectSessions(store.getState())).toEqual([]);
   });
 
-  it("keeps where and what the session was, and what was decided in it", () => {
+  it("keeps the directory, the information and the settled permissions", () => {
     const store = trackedStore();
     const modes = { currentModeId: "ask", availableModes: [] };
     store.openSession({ sessionId: "s1", cwd: "/w", modes });
@@ -240,7 +240,7 @@ describe("closeSession", () => {
     ]);
   });
 
-  it("leaves the other sessions and their requests alone", () => {
+  it("leaves other sessions and their requests alone", () => {
     const store = trackedStore();
     for (const sessionId of ["s1", "s2"])
       void store.requestElicitation({ mode: "form", message: "?", sessionId, requestedSchema: {} });
@@ -259,7 +259,7 @@ describe("closeSession", () => {
     expect(store.getState()).toBe(before);
   });
 
-  it("is not undone by a late update", () => {
+  it("rejects a late update", () => {
     const store = trackedStore();
     store.openSession({ sessionId: "s1" });
     store.closeSession("s1");
@@ -269,7 +269,7 @@ describe("closeSession", () => {
     expect(session(store).toolCalls.size).toBe(0);
   });
 
-  it("is undone by opening it again", () => {
+  it("is undone by opening the session again", () => {
     const store = trackedStore();
     store.openSession({ sessionId: "s1" });
     store.closeSession("s1");
@@ -280,7 +280,7 @@ describe("closeSession", () => {
     expect(selectSessions(store.getState())).toHaveLength(1);
   });
 
-  it("of an unknown session changes nothing", () => {
+  it("ignores an unknown session", () => {
     const store = trackedStore();
     const before = store.getState();
     store.closeSession("nobody");

@@ -30,7 +30,7 @@ describe.each([1, 2] as const)("a subagent in protocol version %s", (protocolVer
     });
   });
 
-  it("is patched: absent leaves, null clears", () => {
+  it("keeps absent fields and clears with null", () => {
     const store = announced();
     store.update({
       sessionUpdate: "subagent_update",
@@ -47,14 +47,14 @@ describe.each([1, 2] as const)("a subagent in protocol version %s", (protocolVer
     expect(store.getState().sessions.get("child")?.activity).toBe("idle");
   });
 
-  it("goes on as it was where its folder and what it does are absent", () => {
+  it("keeps its directory and activity if they are absent", () => {
     const store = announced();
     const before = store.getState().sessions.get("child");
     store.update({ sessionUpdate: "subagent_update", sessionId: "child" });
     expect(store.getState().sessions.get("child")).toBe(before);
   });
 
-  it("may do what is not known", () => {
+  it("accepts an unknown state", () => {
     const store = announced();
     const state = { state: "_dreaming" };
     store.update({ sessionUpdate: "subagent_update", sessionId: "child", state });
@@ -69,7 +69,7 @@ describe.each([1, 2] as const)("a subagent in protocol version %s", (protocolVer
     expect(session(store).subagents.get("child")?._meta).toEqual({ b: 1 });
   });
 
-  it("changes nothing when the same is said again", () => {
+  it("does not change when the same is sent again", () => {
     const store = announced();
     const before = store.getState();
     store.update({
@@ -81,7 +81,7 @@ describe.each([1, 2] as const)("a subagent in protocol version %s", (protocolVer
     expect(store.getState()).toBe(before);
   });
 
-  it("begins with its id alone", () => {
+  it("is created from its id alone", () => {
     const store = trackedStore({ protocolVersion });
     store.update({ sessionUpdate: "subagent_update", sessionId: "child" });
     expect(session(store).subagents.get("child")).toStrictEqual({ sessionId: "child" });
@@ -89,7 +89,7 @@ describe.each([1, 2] as const)("a subagent in protocol version %s", (protocolVer
     expect(store.getState().sessions.get("child")).not.toHaveProperty("cwd");
   });
 
-  it("asks for permission under its own id", () => {
+  it("requests permission under its own id", () => {
     const store = announced();
     void store.requestPermission({
       sessionId: "child",
@@ -100,7 +100,7 @@ describe.each([1, 2] as const)("a subagent in protocol version %s", (protocolVer
   });
 });
 
-describe("what a parent says of its child's state", () => {
+describe("the state that a parent reports for its child", () => {
   const says = (state: object | null, extra: object = {}) =>
     updated({ sessionUpdate: "subagent_update", sessionId: "child", state, ...extra });
   const childSays = (state: object) =>
@@ -117,7 +117,7 @@ describe("what a parent says of its child's state", () => {
   it.each([
     ["the child", [childSays(end), says(end)]],
     ["its parent", [says(end), childSays(end)]],
-  ])("ends the turns of the child once, if %s says it first", (_name, frames) => {
+  ])("ends the turns of the child once if %s reports it first", (_name, frames) => {
     const store = observed(2, ...prompt, ...frames);
     expect(child(store)).toMatchObject({ activity: "idle", openTurns: [] });
     expect([...(child(store)?.turns.values() ?? [])]).toMatchObject([
@@ -125,7 +125,7 @@ describe("what a parent says of its child's state", () => {
     ]);
   });
 
-  it("does not confirm a stop before idle", () => {
+  it("does not confirm a cancel before idle", () => {
     const store = observed(2, ...prompt);
     store.cancelTurn("child");
     for (const state of [{ state: "running" }, null]) {
@@ -136,7 +136,7 @@ describe("what a parent says of its child's state", () => {
     expect(child(store)?.activity).toBe("idle");
   });
 
-  it("says nothing with null", () => {
+  it("becomes unknown with null", () => {
     const background = [{ type: "terminal", terminalId: "t1" }];
     const store = observed(2, ...prompt, says({ state: "running", background }));
     observeCleanly(store, says({ state: "idle", background: null, stopReason: null, usage: null }));
@@ -145,13 +145,13 @@ describe("what a parent says of its child's state", () => {
       expect([...(child(store)?.turns.values() ?? [])][0]).not.toHaveProperty(field);
   });
 
-  it("leaves open what the child does when it is taken back", () => {
+  it("leaves the child's activity unknown when it is cleared", () => {
     const store = observed(2, says({ state: "running" }), says(null));
     expect(child(store)?.activity).toBe("unknown");
     expect(session(store).subagents.get("child")).toEqual({ sessionId: "child" });
   });
 
-  it("does not wake up a child that the user closed", () => {
+  it("does not reopen a child that the user closed", () => {
     const store = observed(2, ...prompt);
     store.closeSession("child");
     const before = child(store);
@@ -159,7 +159,7 @@ describe("what a parent says of its child's state", () => {
     expect(child(store)).toBe(before);
   });
 
-  it("has the child's background work and its directory", () => {
+  it("sets the child's background work and directory", () => {
     const background = [{ type: "terminal", terminalId: "t1" }];
     const store = observed(2, says({ state: "running", background }, { cwd: "/w" }));
     expect(child(store)).toMatchObject({ background, cwd: "/w" });
@@ -193,7 +193,7 @@ describe("a subagent of version 1 whose parent is cancelled", () => {
     return store;
   }
 
-  it("stops with it, and its requests are answered", async () => {
+  it("is cancelled too, and its requests are settled", async () => {
     const store = working();
     const answer = ask(store);
     store.cancelTurn("s1");
@@ -203,7 +203,7 @@ describe("a subagent of version 1 whose parent is cancelled", () => {
     expect(statuses(store)).toEqual(["cancelled"]);
   });
 
-  it("has nothing left that runs or waits when the turn is over", async () => {
+  it("has no running calls or pending requests when the turn ends", async () => {
     const store = working();
     store.cancelTurn("s1");
     childSays(store, call("c2"));
@@ -217,7 +217,7 @@ describe("a subagent of version 1 whose parent is cancelled", () => {
     ]);
   });
 
-  it("stops alone: a session of somebody else goes on", () => {
+  it("does not affect an unrelated session", () => {
     const store = working();
     const other = (update: object) => store.ingest({ sessionId: "other", update });
     other(call("c1"));
@@ -227,7 +227,7 @@ describe("a subagent of version 1 whose parent is cancelled", () => {
     expect(store.getState().sessions.get("other")).toBe(before);
   });
 
-  it("goes on if it has a prompt of its own", () => {
+  it("continues if it has a prompt of its own", () => {
     const store = working();
     store.startTurn("child");
     childSays(store, call("c1"));
@@ -237,7 +237,7 @@ describe("a subagent of version 1 whose parent is cancelled", () => {
     expect(statuses(store)).toEqual(["in_progress"]);
   });
 
-  it("goes on in the background when the turn ends by itself", () => {
+  it("continues in the background when the turn ends normally", () => {
     const store = working();
     store.endTurn("s1", { stopReason: "end_turn" });
     expect(child(store)?.activity).toBe("running");
@@ -246,7 +246,7 @@ describe("a subagent of version 1 whose parent is cancelled", () => {
 });
 
 describe("a subagent of version 2 whose parent is cancelled", () => {
-  it("goes on until it says itself that it stops", () => {
+  it("continues until it reports the end itself", () => {
     const store = trackedStore({ protocolVersion: 2 });
     store.startTurn("s1");
     const state = { state: "running" };
@@ -260,7 +260,7 @@ describe("a subagent of version 2 whose parent is cancelled", () => {
 });
 
 describe("a message between sessions", () => {
-  it("is upserted, and grows by chunks", () => {
+  it("is upserted and grows by chunks", () => {
     const store = trackedStore();
     const message = { sessionUpdate: "session_message", messageId: "m1", senderSessionId: "s1" };
     store.update({ ...message, recipientSessionId: "child", content: [text("Look")] });
@@ -287,7 +287,7 @@ describe("a message between sessions", () => {
       [{ _meta: { a: 1, b: 1 } }, { _meta: { a: null } }],
       { content: [], _meta: { b: 1 } },
     ],
-  ])("%s", (_name, parts, expected) => {
+  ])("reads messages: %s", (_name, parts, expected) => {
     const store = trackedStore();
     for (const part of parts)
       store.update({ sessionUpdate: "session_message", messageId: "m1", ...part });
@@ -297,7 +297,7 @@ describe("a message between sessions", () => {
     });
   });
 
-  it("begins with its first chunk", () => {
+  it("is created from its first chunk", () => {
     const store = trackedStore();
     const chunk = { sessionUpdate: "session_message_chunk", messageId: "m1", content: text("a") };
     store.update(chunk);

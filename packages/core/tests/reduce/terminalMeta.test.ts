@@ -46,11 +46,11 @@ describe("a terminal in the metadata of a tool call", () => {
       [{ ...exit({ exit_code: 0 }), ...output("é"), ...info({ cwd: "/w" }) }],
       { cwd: "/w", output: "é", outputBytes: 2, exitStatus: { exitCode: 0 } },
     ],
-  ])("%s", (_name, metas, expected) => {
+  ])("applies %s", (_name, metas, expected) => {
     expect(terminalAfter(...metas)).toEqual({ ...NEW, ...expected });
   });
 
-  it("may come with tool_call as well", () => {
+  it("accepts tool_call as well", () => {
     const created = { sessionUpdate: "tool_call", toolCallId: "c1", title: "Run", _meta: info() };
     const store = observed(1, updated(created));
     expect(session(store).timeline).toEqual([
@@ -59,7 +59,7 @@ describe("a terminal in the metadata of a tool call", () => {
     ]);
   });
 
-  it("leaves the tool call's own metadata to the call", () => {
+  it("keeps the metadata of the tool call itself", () => {
     const store = observed(
       1,
       updated(call({ ...delta("a"), tool: "Bash" }, { status: "completed" })),
@@ -76,13 +76,13 @@ describe("a terminal in the metadata of a tool call", () => {
     { terminal_output: { terminal_id: "t1" } },
     { terminal_output: "a" },
     { terminal_info: null },
-  ])("is none if it is malformed: %o", (meta) => {
+  ])("ignores malformed metadata: %o", (meta) => {
     const store = trackedStore();
     expect(store.update(call(meta)).accepted).toBe(true);
     expect(session(store).terminals.size).toBe(0);
   });
 
-  it("loses no character whose bytes come before and after it", () => {
+  it("joins a character that is split across chunks", () => {
     const store = trackedStore();
     const bytes = (...values: number[]) => ({
       sessionUpdate: "terminal_output_chunk",
@@ -98,7 +98,7 @@ describe("a terminal in the metadata of a tool call", () => {
     });
   });
 
-  it("is bounded like any other", () => {
+  it("drops the oldest bytes beyond the limit", () => {
     const store = trackedStore({ limits: { terminalBytes: 3 } });
     for (const data of ["ab", "cd", "ef"]) store.update(call(delta(data)));
     expect(selectTerminal(store.getState(), "s1", "t1")).toMatchObject({

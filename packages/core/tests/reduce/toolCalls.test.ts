@@ -50,7 +50,7 @@ describe("a new tool call", () => {
     });
   });
 
-  it("takes its place in the timeline once", () => {
+  it("gets one timeline item", () => {
     const { store } = withCall({ status: "in_progress" }, { status: "completed" });
     expect(session(store).timeline).toEqual([{ type: "tool_call", id: "call_001" }]);
   });
@@ -63,7 +63,7 @@ describe("a new tool call", () => {
     expect(session(store).toolCalls.get("call_001")?.turnId).toBe(first);
   });
 
-  it("accepts ids that objects would choke on", () => {
+  it("accepts ids such as __proto__", () => {
     const store = trackedStore();
     for (const toolCallId of ["__proto__", "constructor", "10", ""])
       store.update({ ...created, toolCallId });
@@ -91,7 +91,7 @@ describe("a field of an update", () => {
       { content: [{ type: "_chart", points: [1] }] },
       { content: [{ type: "_chart", points: [1] }] },
     ],
-  ])("%s", (_name, update, expected) => {
+  ])("is applied: %s", (_name, update, expected) => {
     const before = {
       content: output("a"),
       locations: [{ path: "/a", line: 1 }],
@@ -108,7 +108,7 @@ describe("a field of an update", () => {
     expect(results[1]).toEqual({ accepted: true, diagnostics: [] });
   });
 
-  it("keeps the items that came again in a longer list", () => {
+  it("shares items that are repeated in a longer list", () => {
     const { store, call } = withCall({ content: output("a") });
     const [first] = call()?.content ?? [];
     store.update({
@@ -120,7 +120,7 @@ describe("a field of an update", () => {
     expect(call()?.content).toHaveLength(2);
   });
 
-  it("does not belong to the caller any more", () => {
+  it("does not share the caller's object", () => {
     const sent = {
       sessionUpdate: "tool_call_update",
       toolCallId: "call_001",
@@ -132,7 +132,7 @@ describe("a field of an update", () => {
     expect(call()?.content).toEqual(output("a"));
   });
 
-  it("is left out if the store needs its name", () => {
+  it("is dropped if the store reserves its name", () => {
     const { call, results } = withCall({ stale: true, turnId: "turn-9" });
     expect(call()).not.toHaveProperty("stale");
     expect(call()).not.toHaveProperty("turnId");
@@ -140,10 +140,10 @@ describe("a field of an update", () => {
   });
 });
 
-describe("what is odd about an update", () => {
+describe("the path of a diagnostic", () => {
   const again = { ...created, status: "failed" };
 
-  it("is found where it stands in an update", () => {
+  it("starts at the update", () => {
     const store = trackedStore();
     store.update({ ...created, status: "completed" });
     expect(store.update(again).diagnostics.map(({ code, path }) => [code, path])).toEqual([
@@ -152,7 +152,7 @@ describe("what is odd about an update", () => {
     ]);
   });
 
-  it("is found where it stands in a frame", () => {
+  it("starts at the frame", () => {
     const store = trackedStore();
     store.update({ ...created, status: "completed" });
     const { diagnostics } = store.observe(updated(again));
@@ -174,8 +174,8 @@ describe("_meta", () => {
   });
 });
 
-describe("patches", () => {
-  it("name the field alone", () => {
+describe("a patch", () => {
+  it("names only the field that changed", () => {
     const { store } = withCall();
     store.takePatches();
     store.update({
@@ -191,7 +191,7 @@ describe("patches", () => {
     ]);
   });
 
-  it("are none for an update that changes nothing", () => {
+  it("is not made for an update that changes nothing", () => {
     const { store } = withCall({ status: "in_progress", content: output("a") });
     const before = store.getState();
     store.takePatches();
@@ -205,7 +205,7 @@ describe("patches", () => {
     expect(store.takePatches()).toEqual([]);
   });
 
-  it("leave unrelated entities as they are", () => {
+  it("keeps unrelated entities identical", () => {
     const { store } = withCall();
     store.update({ ...created, toolCallId: "call_002" });
     const before = session(store).toolCalls.get("call_002");
@@ -218,7 +218,7 @@ describe("patches", () => {
   });
 });
 
-describe("an odd order", () => {
+describe("an unusual status transition", () => {
   it.each([
     ["completed, then failed", ["completed", "failed"], ["late_update"], "failed"],
     ["completed, then in_progress", ["completed", "in_progress"], ["late_update"], "in_progress"],
@@ -227,19 +227,19 @@ describe("an odd order", () => {
     ["failed, then in_progress", ["failed", "in_progress"], ["late_update"], "in_progress"],
     ["an unknown one, then pending", ["_thinking", "pending"], ["status_regression"], "pending"],
     ["in_progress, then an unknown one", ["in_progress", "_thinking"], [], "_thinking"],
-  ])("%s is applied and reported", (_name, statuses, expected, final) => {
+  ])("is applied and reported: %s", (_name, statuses, expected, final) => {
     const { call, results } = withCall(...statuses.map((status) => ({ status })));
     expect(call()?.status).toBe(final);
     expect(results.flatMap(codes)).toEqual(expected);
   });
 
-  it("is none if a call that is done gets another title", () => {
+  it("is not reported for another title of a finished call", () => {
     const { call, results } = withCall({ status: "completed" }, { title: "Done" });
     expect(call()).toMatchObject({ title: "Done", status: "completed" });
     expect(results.flatMap(codes)).toEqual([]);
   });
 
-  it("says what was odd, and where", () => {
+  it("is reported with code, path and value", () => {
     const { store, results } = withCall({ status: "completed" }, { status: "failed" });
     expect(results[1]?.diagnostics).toEqual([
       {
@@ -257,7 +257,7 @@ describe("an odd order", () => {
     });
   });
 
-  it("takes a second announcement as an update", () => {
+  it("treats a second announcement as an update", () => {
     const { store, call } = withCall({ content: output("a"), status: "in_progress" });
     const { kind: _, status: __, ...again } = created;
     const result = store.update({ ...again, title: "Refined" });

@@ -24,7 +24,7 @@ function runningTurn(): TrackedStore {
 }
 
 describe("a turn", () => {
-  it("runs from the prompt to its answer", () => {
+  it("runs from the prompt to its response", () => {
     const store = trackedStore();
     const turnId = store.startTurn("s1", [text("Go")]);
     expect(session(store)).toMatchObject({ activity: "running", openTurns: [turnId] });
@@ -36,7 +36,7 @@ describe("a turn", () => {
     });
   });
 
-  it("without a prompt has no message", () => {
+  it("has no message without a prompt", () => {
     const store = trackedStore();
     const turnId = store.startTurn("s1");
     expect(session(store).messages.size).toBe(0);
@@ -53,7 +53,7 @@ describe("a turn", () => {
     });
   });
 
-  it("ends once, also where its answer is seen after that", () => {
+  it("ends once, even if its response is observed later", () => {
     const store = observed(1, prompted(0, "Go"));
     store.endTurn("s1", { stopReason: "cancelled" });
     const before = store.getState();
@@ -61,7 +61,7 @@ describe("a turn", () => {
     expect(store.getState()).toBe(before);
   });
 
-  it("stands beside another one in the same session", () => {
+  it("coexists with another turn of the session", () => {
     const store = trackedStore();
     const [first, second] = [store.startTurn("s1"), store.startTurn("s1")];
     store.endTurn("s1", { stopReason: "end_turn" });
@@ -69,7 +69,7 @@ describe("a turn", () => {
     expect(session(store).turns.get(first)?.status).toBe("ended");
   });
 
-  it("keeps the metadata of its answer, and when it began and ended", () => {
+  it("keeps the metadata of its response and its times", () => {
     const store = observed(1, prompted(0, "Go"));
     observeCleanly(store, recv({ id: 0, result: { stopReason: "end_turn", _meta: { a: 1 } } }));
     expect([...session(store).turns.values()]).toEqual([
@@ -85,7 +85,7 @@ describe("a turn", () => {
     ]);
   });
 
-  it("that has failed is not ended again by a late answer", () => {
+  it("stays failed when a late response arrives", () => {
     const store = observed(1, prompted(0, "Go"));
     store.disconnect("Gone.");
     const before = store.getState();
@@ -93,7 +93,7 @@ describe("a turn", () => {
     expect(store.getState()).toBe(before);
   });
 
-  it("leaves alone who waits before it, after it or in another session", () => {
+  it("settles only its own pending requests when it ends", () => {
     const store = trackedStore();
     const ask = (sessionId: string) =>
       void store.requestElicitation({ mode: "form", message: "?", sessionId, requestedSchema: {} });
@@ -112,14 +112,14 @@ describe("a turn", () => {
     expect(waiting()).toEqual(["cancelled", "cancelled", "pending", "cancelled", "pending"]);
   });
 
-  it("cannot end if none is open", () => {
+  it("does not end if none is open", () => {
     const store = trackedStore();
     const before = store.getState();
     store.endTurn("s1", { stopReason: "end_turn" });
     expect(store.getState()).toBe(before);
   });
 
-  it("marks what it leaves unfinished as stale", () => {
+  it("marks its unfinished calls as stale", () => {
     const store = runningTurn();
     store.endTurn("s1", { stopReason: "end_turn" });
     expect(statuses(store)).toEqual(["done completed", "open in_progress stale"]);
@@ -127,7 +127,7 @@ describe("a turn", () => {
     expect(statuses(store)).toEqual(["done completed", "open completed"]);
   });
 
-  it("leaves the calls of a turn that still runs alone", () => {
+  it("keeps the calls of a turn that still runs", () => {
     const store = trackedStore();
     store.startTurn("s1");
     store.startTurn("s1");
@@ -138,7 +138,7 @@ describe("a turn", () => {
 });
 
 describe("the end of one of two turns", () => {
-  it("marks its own calls alone", () => {
+  it("marks only its own calls as stale", () => {
     const store = trackedStore();
     store.update(call("free"));
     store.startTurn("s1");
@@ -159,13 +159,13 @@ describe("the end of one of two turns", () => {
     ]);
   });
 
-  it("leaves the calls of the older one alone", () => {
+  it("keeps the calls of the older turn", () => {
     const store = observed(1, prompted(0, "A"), prompted(1, "B"), updated(call("open")));
     observeCleanly(store, recv({ id: 1, result: { stopReason: "end_turn" } }));
     expect(statuses(store)).toEqual(["open in_progress"]);
   });
 
-  it("leaves the session cancelling while the other one is stopped", () => {
+  it("keeps the session cancelling while the other turn is cancelled", () => {
     const store = trackedStore();
     for (let count = 0; count < 2; count++) store.startTurn("s1");
     store.cancelTurn("s1");
@@ -176,22 +176,22 @@ describe("the end of one of two turns", () => {
   });
 });
 
-describe("a stop", () => {
-  it("of an unknown session is nothing", () => {
+describe("cancelTurn", () => {
+  it("ignores an unknown session", () => {
     const store = trackedStore();
     const before = store.getState();
     store.cancelTurn("nobody");
     expect(store.getState()).toBe(before);
   });
 
-  it("while nothing runs leaves the session idle", () => {
+  it("keeps an idle session idle", () => {
     const store = trackedStore();
     store.openSession({ sessionId: "s1" });
     store.cancelTurn("s1");
     expect(session(store).activity).toBe("idle");
   });
 
-  it("does not say of a stale call that it was cancelled", () => {
+  it("keeps the status of a stale call", () => {
     const store = runningTurn();
     store.endTurn("s1", { stopReason: "end_turn" });
     store.startTurn("s1");
@@ -213,7 +213,7 @@ describe("a cancelled turn", () => {
     expect(session(store).activity).toBe("idle");
   });
 
-  it("takes what else comes with a status that it does not", () => {
+  it("applies the other fields of an update whose status it ignores", () => {
     const store = runningTurn();
     store.cancelTurn("s1");
     const update = { sessionUpdate: "tool_call_update", toolCallId: "open", title: "Late" };
@@ -224,7 +224,7 @@ describe("a cancelled turn", () => {
     });
   });
 
-  it("takes late output and a final status", () => {
+  it("accepts late output and a final status", () => {
     const store = runningTurn();
     store.cancelTurn("s1");
     const late = store.update({
@@ -240,7 +240,7 @@ describe("a cancelled turn", () => {
     });
   });
 
-  it.each(["pending", "in_progress", "_warming_up"])("is not brought back by %s", (next) => {
+  it.each(["pending", "in_progress", "_warming_up"])("ignores the status %s", (next) => {
     const store = runningTurn();
     store.cancelTurn("s1");
     status(store, "open", next);
@@ -250,7 +250,7 @@ describe("a cancelled turn", () => {
     expect(statuses(store)).toContain("open cancelled");
   });
 
-  it("is not brought back while it ends, though the next one runs", () => {
+  it("ignores a status while it ends, even if the next turn runs", () => {
     const store = runningTurn();
     store.cancelTurn("s1");
     store.startTurn("s1");
@@ -258,14 +258,14 @@ describe("a cancelled turn", () => {
     expect(statuses(store)).toContain("open cancelled");
   });
 
-  it("takes another final status of a call that was done before and says so", () => {
+  it("applies and reports another final status of a finished call", () => {
     const store = runningTurn();
     store.cancelTurn("s1");
     expect(codes(status(store, "done", "failed"))).toEqual(["late_update"]);
     expect(statuses(store)).toContain("done failed");
   });
 
-  it("does not touch the turn after it", () => {
+  it("does not affect the next turn", () => {
     const store = runningTurn();
     store.cancelTurn("s1");
     const next = store.startTurn("s1");
@@ -285,8 +285,8 @@ describe("a cancelled turn", () => {
   });
 });
 
-describe("a turn that is stopped too", () => {
-  it("does not bring back the call of the one before", () => {
+describe("a second cancelled turn", () => {
+  it("does not revive the call of the first one", () => {
     const store = runningTurn();
     store.cancelTurn("s1");
     store.endTurn("s1", { stopReason: "cancelled" });
@@ -297,8 +297,8 @@ describe("a turn that is stopped too", () => {
   });
 });
 
-describe("a call that no turn has", () => {
-  it("is cancelled with the session's work, and not brought back", () => {
+describe("a call outside of turns", () => {
+  it("is cancelled with the session and stays cancelled", () => {
     const store = trackedStore();
     store.update(call("open"));
     store.cancelTurn("s1");
@@ -306,7 +306,7 @@ describe("a call that no turn has", () => {
     expect(statuses(store)).toEqual(["open cancelled"]);
   });
 
-  it("runs again in a turn that uses it", () => {
+  it("runs again in a turn that updates it", () => {
     const store = trackedStore();
     store.update(call("open"));
     store.cancelTurn("s1");
@@ -317,7 +317,7 @@ describe("a call that no turn has", () => {
 });
 
 describe("a call that the agent cancelled", () => {
-  it("may go on after its turn", () => {
+  it("continues after its turn", () => {
     const store = runningTurn();
     status(store, "open", "cancelled");
     store.endTurn("s1", { stopReason: "end_turn" });
@@ -343,7 +343,7 @@ describe("a stale call", () => {
     },
   );
 
-  it("stays one in the next turn until its status is named", () => {
+  it("stays stale in the next turn until its status is sent", () => {
     const store = stale();
     store.startTurn("s1");
     store.update({ ...update, title: "Late" });
@@ -353,8 +353,8 @@ describe("a stale call", () => {
   });
 });
 
-describe("an id used again in the next turn", () => {
-  it("never spins for ever", () => {
+describe("an id reused in the next turn", () => {
+  it("becomes stale when that turn ends", () => {
     const store = runningTurn();
     store.endTurn("s1", { stopReason: "end_turn" });
     store.startTurn("s1");
@@ -364,7 +364,7 @@ describe("an id used again in the next turn", () => {
     expect(statuses(store)).toContain("open in_progress stale");
   });
 
-  it("is stopped with that turn", () => {
+  it("is cancelled with that turn", () => {
     const store = runningTurn();
     store.endTurn("s1", { stopReason: "end_turn" });
     store.startTurn("s1");
@@ -374,7 +374,7 @@ describe("an id used again in the next turn", () => {
   });
 });
 
-describe("a call whose id an earlier turn used", () => {
+describe("a call that reuses the id of an earlier turn", () => {
   function reopened(): TrackedStore {
     const store = trackedStore();
     store.startTurn("s1");
@@ -385,7 +385,7 @@ describe("a call whose id an earlier turn used", () => {
     return store;
   }
 
-  it("is of the turn that is cancelled: nothing brings it back before the end", () => {
+  it("stays cancelled until the end of the cancelled turn", () => {
     const store = reopened();
     store.cancelTurn("s1");
     status(store, "again", "in_progress");
@@ -397,22 +397,22 @@ describe("a call whose id an earlier turn used", () => {
     expect(statuses(store)).toEqual(["again completed"]);
   });
 
-  it("is stale when its turn ends, also beside another one", () => {
+  it("is stale when its turn ends, also beside another turn", () => {
     const store = reopened();
     store.startTurn("s1");
     store.endTurn("s1", { stopReason: "end_turn" });
     expect(statuses(store)).toEqual(["again in_progress stale"]);
   });
 
-  it("still names the turn in which it was first seen", () => {
+  it("keeps the turn in which it was first seen", () => {
     const [first, second] = [...session(reopened()).turns.values()];
     expect(session(reopened()).toolCalls.get("again")?.turnId).toBe(first?.turnId);
     expect(second?.reopened).toEqual(["again"]);
   });
 });
 
-describe("a call that goes on after its end, in the turn that it ran in", () => {
-  it("is not one whose id is used again", () => {
+describe("a call that continues after its end in the same turn", () => {
+  it("is not recorded as reopened", () => {
     const store = trackedStore();
     const turnIds = [store.startTurn("s1"), store.startTurn("s1")];
     store.update(call("c1", "completed"));
@@ -423,7 +423,7 @@ describe("a call that goes on after its end, in the turn that it ran in", () => 
   });
 });
 
-describe("a call that was first seen outside of a turn", () => {
+describe("a call first seen outside of a turn", () => {
   it.each([
     ["starts", () => {}],
     ["ends", (store: TrackedStore) => store.endTurn("s1", { stopReason: "end_turn" })],
@@ -435,7 +435,7 @@ describe("a call that was first seen outside of a turn", () => {
     expect(statuses(store)).toEqual(["late in_progress stale"]);
   });
 
-  it("runs in a turn that takes it up, and is stale when that ends", () => {
+  it("runs in a turn that updates it and is stale when that ends", () => {
     const store = trackedStore();
     store.update(call("late"));
     store.startTurn("s1");
@@ -447,7 +447,7 @@ describe("a call that was first seen outside of a turn", () => {
 });
 
 describe("disconnect", () => {
-  it("leaves nothing running, also outside of turns and in child sessions", () => {
+  it("ends all work, also outside of turns and in child sessions", () => {
     const store = trackedStore();
     const state = { state: "running" };
     store.update({ sessionUpdate: "subagent_update", sessionId: "child", state });
@@ -459,7 +459,7 @@ describe("disconnect", () => {
     }
   });
 
-  it("says that the connection was lost where nobody gives a reason", () => {
+  it("uses a default error if no reason is given", () => {
     const store = trackedStore();
     const turnId = store.startTurn("s1");
     store.disconnect();

@@ -6,7 +6,7 @@ import { shareStructure } from "../../src/state/shareStructure.js";
 const copyOf = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value;
 
 describe("shareStructure", () => {
-  it("returns the previous value for any equal one", () => {
+  it("returns the previous value for an equal one", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const previous = copyOf(value);
@@ -15,7 +15,7 @@ describe("shareStructure", () => {
     );
   });
 
-  it("equals what came in and shares no object with it", () => {
+  it("returns an equal value that shares no object with the incoming one", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (before, incoming) => {
         const taken = shareStructure(before, incoming);
@@ -25,7 +25,7 @@ describe("shareStructure", () => {
     );
   });
 
-  it("returns whatever part did not change, at any depth", () => {
+  it("shares every unchanged part, at any depth", () => {
     const previous = { a: { b: [{ c: 1 }, { d: 2 }] }, e: { f: 3 } };
     const next = shareStructure(previous, { a: { b: [{ c: 1 }, { d: 9 }] }, e: { f: 3 } });
     expect(next).toEqual({ a: { b: [{ c: 1 }, { d: 9 }] }, e: { f: 3 } });
@@ -38,7 +38,7 @@ describe("shareStructure", () => {
     expect(shareStructure({ 0: 1 }, [1])).toEqual([1]);
   });
 
-  it("shares nothing with what came in, at any depth", () => {
+  it("shares nothing with the incoming value, at any depth", () => {
     const objectsIn = (value: unknown): object[] =>
       typeof value === "object" && value !== null
         ? [value, ...Object.values(value).flatMap(objectsIn)]
@@ -51,18 +51,18 @@ describe("shareStructure", () => {
     );
   });
 
-  it("keeps the items of a list that did not change", () => {
+  it("shares the unchanged items of a list", () => {
     const previous = [{ id: 1 }, { id: 2 }];
     const next = shareStructure(previous, [{ id: 1 }, { id: 3 }, { id: 4 }]);
     expect(next[0]).toBe(previous[0]);
     expect(next).toEqual([{ id: 1 }, { id: 3 }, { id: 4 }]);
   });
 
-  it("notices a removed key", () => {
+  it("detects a removed key", () => {
     expect(shareStructure({ a: 1, b: 2 }, { a: 1 })).toEqual({ a: 1 });
   });
 
-  it("tells a key without a value from an absent one", () => {
+  it("distinguishes a key without a value from an absent one", () => {
     expect(shareStructure({ b: 1 }, { a: undefined })).toStrictEqual({ a: undefined });
     const previous = { a: undefined };
     expect(shareStructure(previous, { a: undefined })).toBe(previous);
@@ -73,7 +73,7 @@ describe("shareStructure", () => {
     ["where something else was", { a: 1 }, '{"__proto__":{"polluted":true},"a":1}'],
     ["where a later key is new", { a: 1 }, '{"a":1,"__proto__":{"polluted":true},"b":2}'],
     ["that is empty", { a: 1 }, '{"__proto__":{}}'],
-  ])("takes a key called __proto__ as data %s", (_name, previous, sent) => {
+  ])("treats a key called __proto__ as data %s", (_name, previous, sent) => {
     const taken = shareStructure(previous, JSON.parse(sent) as object);
     expect(Object.getPrototypeOf(taken)).toBe(Object.prototype);
     expect(JSON.stringify(taken)).toBe(sent);
@@ -93,7 +93,7 @@ describe("shareStructure", () => {
 });
 
 describe("setOwn", () => {
-  it.each(["a", "__proto__"])("sets a field %s like any other", (key) => {
+  it.each(["a", "__proto__"])("sets the field %s as an own property", (key) => {
     const target = {};
     setOwn(target, key, 1);
     expect(Object.getOwnPropertyDescriptor(target, key)).toEqual({

@@ -6,7 +6,7 @@ import type { StoredSessionFields } from "../../src/state/storedState.js";
 import { SessionRecord } from "../../src/state/sessionRecord.js";
 import { emptyState, StateTree } from "../../src/state/stateTree.js";
 
-/** One value for each field there is; a field that is new is missing here until it is named. */
+/** A value for each session field. The compiler reports a new field that is missing here. */
 const EVERY_FIELD: Required<StoredSessionFields> = {
   sessionId: "s1",
   cwd: "/w",
@@ -33,12 +33,12 @@ const EVERY_FIELD: Required<StoredSessionFields> = {
 };
 
 describe("a snapshot", () => {
-  it("holds every field of a session", () => {
+  it("contains every field of a session", () => {
     const session = resolveLazy(new SessionRecord("s1", EVERY_FIELD).snapshot());
     expect(session).toMatchObject(EVERY_FIELD);
   });
 
-  it("holds every field of the state", () => {
+  it("contains every field of the state", () => {
     const root: Required<RootFields> = {
       protocolVersion: 2,
       agent: { info: { name: "agent", version: "1" } },
@@ -50,7 +50,7 @@ describe("a snapshot", () => {
     expect(tree.snapshot()).toMatchObject(root);
   });
 
-  it("is the same until something is written", () => {
+  it("is the same until the next write", () => {
     const tree = new StateTree(emptyState(1));
     const session = new SessionRecord("s1", EVERY_FIELD);
     tree.addSession(session);
@@ -62,7 +62,7 @@ describe("a snapshot", () => {
     expect(before.sessions.get("s1")?.cwd).toBe("/w");
   });
 
-  it("of an earlier moment shows it, also when it is read only later", () => {
+  it("does not change when it is read after later writes", () => {
     const { tree, add } = treeWithTimeline();
     add("m1");
     const before = tree.snapshot();
@@ -76,7 +76,7 @@ describe("a snapshot", () => {
     ]);
   });
 
-  it("has the same session and timeline each time it is read", () => {
+  it("returns the same session and timeline on each read", () => {
     const { tree, add } = treeWithTimeline();
     add("m1");
     const state = tree.snapshot();
@@ -84,7 +84,7 @@ describe("a snapshot", () => {
     expect(state.sessions.get("s1")?.timeline).toBe(state.sessions.get("s1")?.timeline);
   });
 
-  it("shares the timeline with the one before, if nothing was added to it", () => {
+  it("shares an unchanged timeline with the previous snapshot", () => {
     const { tree, session, add } = treeWithTimeline();
     add("m1");
     const before = tree.snapshot();

@@ -28,24 +28,24 @@ describe("activity", () => {
     ["unknown", "unknown"],
     ["_dreaming", "unknown"],
     ["constructor", "unknown"],
-  ])("is what the agent says: %s", (name, expected) => {
+  ])("follows the state that the agent reports: %s", (name, expected) => {
     expect(session(afterV2(state("running"), state(name))).activity).toBe(expected);
   });
 
-  it("does not follow from a prompt or its answer", () => {
+  it("does not follow from a prompt or its response", () => {
     const store = observed(2, prompted(0, "Go"), accepted(0));
     expect(session(store).activity).toBe("idle");
     expect(turns(store)).toEqual(["running"]);
   });
 
-  it("is nothing new when it is said again", () => {
+  it("does not change when the report is repeated", () => {
     const store = afterV2(state("running"));
     const before = store.getState();
     expect(store.update(state("running"))).toEqual(ACCEPTED);
     expect(store.getState()).toBe(before);
   });
 
-  it("needs a state", () => {
+  it("is rejected without a state", () => {
     const store = trackedV2();
     expect(store.update({ sessionUpdate: "state_update" })).toMatchObject({
       accepted: false,
@@ -61,7 +61,7 @@ describe("background work", () => {
     { type: "_timer", at: 5 },
   ];
 
-  it("is the list that came last", () => {
+  it("is the list that was reported last", () => {
     expect(session(afterV2(state("running", { background: work }))).background).toEqual(work);
     const store = afterV2(
       state("running", { background: work }),
@@ -72,7 +72,7 @@ describe("background work", () => {
     expect(session(store).background).toEqual([]);
   });
 
-  it("goes on while the agent is idle", () => {
+  it("continues while the agent is idle", () => {
     const store = observed(
       2,
       prompted(0, "Go"),
@@ -87,7 +87,7 @@ describe("background work", () => {
     expect(session(store).activity).toBe("idle");
   });
 
-  it("of an earlier turn survives a stop, even where nobody lists it", () => {
+  it("survives a cancel if it belongs to an earlier turn, even if it is not listed", () => {
     const store = observed(2, call("in_progress", "free"), prompted(0, "Go"), accepted(0));
     for (const frame of [says("running"), call("in_progress", "c1"), endOf("end_turn")])
       observeCleanly(store, frame);
@@ -104,7 +104,7 @@ describe("background work", () => {
     ]);
   });
 
-  it("is over when the connection is", () => {
+  it("ends with the connection", () => {
     const store = observed(2, prompted(0, "Go"), accepted(0), says("running"));
     for (const frame of [call("in_progress", "c1"), call("completed", "c2")])
       observeCleanly(store, frame);
@@ -118,7 +118,7 @@ describe("background work", () => {
     expect(turns(store)).toEqual(["failed"]);
   });
 
-  it("survives a stop of the work at hand", () => {
+  it("survives a cancel of the current work", () => {
     const store = observed(2, prompted(0, "Go"), accepted(0), says("running"));
     for (const id of ["c1", "c2"]) observeCleanly(store, call("in_progress", id));
     observeCleanly(store, says("running", { background: work }));
@@ -141,7 +141,7 @@ describe("a turn", () => {
     expect(session(store)).toMatchObject({ activity: "idle", openTurns: [] });
   });
 
-  it("has the tokens that idle reports", () => {
+  it("stores the token usage that idle reports", () => {
     const usage = { totalTokens: 3, inputTokens: 1, outputTokens: 2, cachedReadTokens: null };
     const store = observed(2, prompted(0, "Go"), accepted(0), says("running"));
     observeCleanly(store, says("idle", { stopReason: "end_turn", usage }));
@@ -154,13 +154,13 @@ describe("a turn", () => {
     expect(turns(store)).toEqual(["ended"]);
   });
 
-  it("takes the metadata that idle has", () => {
+  it("stores the metadata of idle", () => {
     const store = observed(2, prompted(0, "Go"), accepted(0), says("running"));
     observeCleanly(store, says("idle", { _meta: { a: 1 } }));
     expect([...session(store).turns.values()]).toMatchObject([{ _meta: { a: 1 } }]);
   });
 
-  it("has no metadata where idle has none", () => {
+  it("stores no metadata if idle has none", () => {
     const store = observed(2, prompted(0, "Go"), accepted(0), says("running"), says("idle"));
     const [turn] = session(store).turns.values();
     expect(turn).toStrictEqual({
@@ -174,7 +174,7 @@ describe("a turn", () => {
     });
   });
 
-  it("whose answer nobody sees is taken in by work that begins, the oldest alone", () => {
+  it("accepts the oldest prompt when work begins and the response is not observed", () => {
     const store = trackedV2();
     for (const value of ["Go", "On"]) store.startTurn("s1", [text(value)]);
     store.update(state("running"));
@@ -186,7 +186,7 @@ describe("a turn", () => {
     expect(turns(store)).toEqual(["ended: end_turn", "running"]);
   });
 
-  it("is not taken in by work that began before it, or by idleness", () => {
+  it("is not accepted by work that began earlier, or by idle", () => {
     for (const first of ["running", "idle"]) {
       const store = afterV2(state(first));
       store.startTurn("s1", [text("Go")]);
@@ -197,13 +197,13 @@ describe("a turn", () => {
     }
   });
 
-  it("is not taken in by work on a later one that was", () => {
+  it("is not accepted by work on a later accepted prompt", () => {
     const store = observed(2, prompted(0, "Go"), prompted(1, "On"), accepted(1), says("running"));
     observeCleanly(store, endOf("end_turn"));
     expect(turns(store)).toEqual(["running", "ended: end_turn"]);
   });
 
-  it("is not taken in by work on a later one that has come back", () => {
+  it("is not accepted by work on a later echoed prompt", () => {
     const store = trackedV2();
     for (const value of ["Go", "On"]) store.startTurn("s1", [text(value)]);
     store.update({ sessionUpdate: "user_message", messageId: "u1", content: [text("On")] });
@@ -211,14 +211,14 @@ describe("a turn", () => {
     expect(turns(store)).toEqual(["running", "ended"]);
   });
 
-  it("that is stopped before it was taken in is cancelling", () => {
+  it("is cancelling if it is cancelled before it is accepted", () => {
     const store = observed(2, prompted(0, "Go"));
     store.cancelTurn("s1");
     expect(session(store).activity).toBe("cancelling");
     expect(turns(store)).toEqual(["cancelling"]);
   });
 
-  it("fails with the error that idle has", () => {
+  it("fails with the error of idle", () => {
     const error = { code: -32603, message: "Out of tokens" };
     const store = observed(2, prompted(0, "Go"), accepted(0), says("running"));
     observeCleanly(store, says("idle", { stopReason: "error", error }));
@@ -227,7 +227,7 @@ describe("a turn", () => {
     ]);
   });
 
-  it("fails as well if the agent does not say with which error", () => {
+  it("fails with a default error if the agent describes none", () => {
     const store = observed(2, prompted(0, "Go"), accepted(0), says("running"));
     observeCleanly(store, says("idle", { stopReason: "error" }));
     const error = { message: "The agent reported an error without a description." };
@@ -236,7 +236,7 @@ describe("a turn", () => {
     ]);
   });
 
-  it("fails with the error that answers the prompt", () => {
+  it("fails with the error response to the prompt", () => {
     const store = observed(2, prompted(0, "Go"));
     observeCleanly(store, recv({ id: 0, error: { code: -32000, message: "Log in" } }));
     expect([...session(store).turns.values()]).toMatchObject([
@@ -244,14 +244,14 @@ describe("a turn", () => {
     ]);
   });
 
-  it("does not end a second time when idle is said again", () => {
+  it("does not end again when idle is repeated", () => {
     const store = observed(2, prompted(0, "Go"), accepted(0), says("running"), endOf("end_turn"));
     const before = store.getState();
     observeCleanly(store, endOf("end_turn"));
     expect(store.getState()).toBe(before);
   });
 
-  it("is not ended by an idle that is said again before its work begins", () => {
+  it("does not end with an idle that is repeated before its work begins", () => {
     const store = observed(2, prompted(0, "Go"), accepted(0), says("running"), endOf("end_turn"));
     for (const frame of [prompted(1, "On"), accepted(1), endOf("end_turn")])
       observeCleanly(store, frame);
@@ -260,7 +260,7 @@ describe("a turn", () => {
     expect(turns(store)).toEqual(["ended: end_turn", "ended: refusal"]);
   });
 
-  it("on its way to the agent is not ended by earlier work", () => {
+  it("does not end with earlier work while the prompt is on its way", () => {
     const store = observed(2, prompted(0, "Go"), accepted(0), says("running"), prompted(1, "On"));
     observeCleanly(store, endOf("end_turn"));
     expect(turns(store)).toEqual(["ended: end_turn", "running"]);
@@ -269,7 +269,7 @@ describe("a turn", () => {
     expect(turns(store)).toEqual(["ended: end_turn", "ended: refusal"]);
   });
 
-  it("is not taken in by work that the agent begins by itself", () => {
+  it("is not accepted by the agent's own work", () => {
     const store = observed(2, prompted(0, "Go"), says("running"), endOf("max_tokens"));
     expect(turns(store)).toEqual(["running"]);
     for (const frame of [accepted(0), says("running"), endOf("end_turn")])
@@ -287,25 +287,25 @@ describe("a turn", () => {
       "a chunk of its message",
       updated({ sessionUpdate: "user_message_chunk", messageId: "u", content: text("Go") }),
     ],
-  ])("is taken in by %s, also while the agent works already", (_name, frame) => {
+  ])("is accepted by %s, also while the agent is working", (_name, frame) => {
     const store = observed(2, prompted(0, "Go"), says("running"), frame, endOf("end_turn"));
     expect(turns(store)).toEqual(["ended: end_turn"]);
   });
 
-  it("on its way is not ended with one that was taken in before the work began", () => {
+  it("does not end with another prompt that was accepted earlier", () => {
     const store = observed(2, prompted(0, "Go"), accepted(0), prompted(1, "On"));
     for (const frame of [says("running"), endOf("end_turn")]) observeCleanly(store, frame);
     expect(turns(store)).toEqual(["ended: end_turn", "running"]);
   });
 
-  it("ends together with one that joined it", () => {
+  it("ends together with a prompt that joined it", () => {
     const store = observed(2, prompted(0, "Go"), accepted(0), says("running"));
     for (const frame of [prompted(1, "Also"), accepted(1), endOf("end_turn")])
       observeCleanly(store, frame);
     expect(turns(store)).toEqual(["ended: end_turn", "ended: end_turn"]);
   });
 
-  it("is none for work that the agent begins by itself", () => {
+  it("is not created for the agent's own work", () => {
     const store = observed(2, says("running"), call("in_progress"), endOf("end_turn"));
     expect(turns(store)).toEqual([]);
     expect(session(store).toolCalls.get("c1")).not.toHaveProperty("turnId");
@@ -327,7 +327,7 @@ describe("a cancelled turn", () => {
     expect(turns(store)).toEqual(["ended: cancelled"]);
   });
 
-  it("marks its unfinished calls, and takes late final ones", () => {
+  it("marks its unfinished calls as cancelled and accepts late final statuses", () => {
     const store = running();
     for (const id of ["c1", "c2"]) observeCleanly(store, call("in_progress", id));
     observeCleanly(store, cancel);
@@ -340,7 +340,7 @@ describe("a cancelled turn", () => {
     ]);
   });
 
-  it("does not hold a call that goes on in the background when it is over", () => {
+  it("does not keep a background call cancelled after its end", () => {
     const store = running();
     for (const frame of [call("in_progress"), cancel]) observeCleanly(store, frame);
     const background = [{ type: "tool_call", toolCallId: "c1" }];
@@ -349,7 +349,7 @@ describe("a cancelled turn", () => {
     expect(session(store).toolCalls.get("c1")?.status).toBe("in_progress");
   });
 
-  it("marks a call whose id an earlier turn used, until the stop is confirmed", () => {
+  it("marks a call that reuses an earlier id, until the cancel is confirmed", () => {
     const store = observed(2, prompted(0, "Go"), accepted(0), says("running"), call("completed"));
     for (const frame of [endOf("end_turn"), prompted(1, "On"), accepted(1), says("running")])
       observeCleanly(store, frame);
@@ -363,7 +363,7 @@ describe("a cancelled turn", () => {
     expect(session(store).toolCalls.get("c1")?.status).toBe("cancelled");
   });
 
-  it("leaves what an earlier turn left running alone", () => {
+  it("keeps the work of an earlier turn running", () => {
     const store = observed(2, prompted(0, "Go"), accepted(0), says("running"), call("in_progress"));
     for (const frame of [endOf("end_turn"), prompted(1, "On"), accepted(1), says("running")])
       observeCleanly(store, frame);
@@ -373,7 +373,7 @@ describe("a cancelled turn", () => {
 
   const rejected = (id: number) => recv({ id, error: { code: -32800, message: "Cancelled" } });
 
-  it("that was never taken in leaves the agent idle", () => {
+  it("leaves the agent idle if it was never accepted", () => {
     const store = observed(2, prompted(0, "Go"), cancel);
     expect(session(store).activity).toBe("cancelling");
     observeCleanly(store, rejected(0));
@@ -384,7 +384,7 @@ describe("a cancelled turn", () => {
     expect(session(store).activity).toBe("running");
   });
 
-  it("that was never taken in can be ended by the caller", () => {
+  it("can be ended by the caller if it was never accepted", () => {
     const store = trackedV2();
     store.startTurn("s1");
     store.cancelTurn("s1");
@@ -392,26 +392,26 @@ describe("a cancelled turn", () => {
     expect(session(store).activity).toBe("idle");
   });
 
-  it("that was never taken in leaves the agent idle also when it is cancelled twice", () => {
+  it("leaves the agent idle if it was never accepted and is cancelled twice", () => {
     const store = observed(2, prompted(0, "Go"), cancel, cancel, rejected(0));
     expect(session(store)).toMatchObject({ activity: "idle", openTurns: [] });
   });
 
-  it("that was never taken in is not the last one while another is cancelled too", () => {
+  it("keeps the session cancelling while another turn is cancelled too", () => {
     const store = observed(2, prompted(0, "Go"), prompted(1, "On"), cancel, rejected(0));
     expect(session(store).activity).toBe("cancelling");
     observeCleanly(store, rejected(1));
     expect(session(store).activity).toBe("idle");
   });
 
-  it("takes its calls along beside a turn that has none", () => {
+  it("cancels its calls beside a turn without calls", () => {
     const store = running();
     for (const frame of [prompted(1, "On"), accepted(1), call("in_progress"), cancel])
       observeCleanly(store, frame);
     expect(session(store).toolCalls.get("c1")?.status).toBe("cancelled");
   });
 
-  it("that was never taken in does not hold up the prompt after it", () => {
+  it("does not hold up the next prompt if it was never accepted", () => {
     const store = observed(2, prompted(0, "Go"), cancel, prompted(1, "On"), rejected(0));
     for (const frame of [accepted(1), says("running")]) observeCleanly(store, frame);
     expect(session(store).activity).toBe("running");
@@ -421,21 +421,21 @@ describe("a cancelled turn", () => {
   it.each([
     ["before the stop", [prompted(0, "Go"), says("running"), cancel]],
     ["after the stop", [prompted(0, "Go"), cancel, says("running")]],
-  ])("whose work began %s waits for idle, whatever becomes of the prompt", (_name, frames) => {
+  ])("waits for idle if its work began %s", (_name, frames) => {
     const store = observed(2, ...frames, rejected(0));
     expect(session(store)).toMatchObject({ activity: "cancelling", openTurns: [] });
     observeCleanly(store, endOf("cancelled"));
     expect(session(store).activity).toBe("idle");
   });
 
-  it("is over when the agent takes the prompt in after the work on it has ended", () => {
+  it("ends when its prompt is accepted after its work has ended", () => {
     const store = observed(2, prompted(0, "Go"), cancel, says("running"), endOf("cancelled"));
     observeCleanly(store, accepted(0));
     expect(session(store)).toMatchObject({ activity: "idle", openTurns: [] });
     expect(turns(store)).toEqual(["ended: cancelled"]);
   });
 
-  it("waits for idle when the agent takes the prompt in after it has begun to work", () => {
+  it("waits for idle when its prompt is accepted after its work began", () => {
     const store = observed(2, prompted(0, "Go"), cancel, says("running"), accepted(0));
     expect(session(store).activity).toBe("cancelling");
     expect(turns(store)).toEqual(["cancelling"]);
@@ -443,7 +443,7 @@ describe("a cancelled turn", () => {
     expect(turns(store)).toEqual(["ended: cancelled"]);
   });
 
-  it("does not touch the next one", () => {
+  it("does not affect the next turn", () => {
     const store = running();
     for (const frame of [
       cancel,
@@ -457,13 +457,13 @@ describe("a cancelled turn", () => {
     expect(session(store).activity).toBe("running");
   });
 
-  it("may be work that the agent began by itself", () => {
+  it("stays cancelling for the agent's own work", () => {
     const store = afterV2(state("running"));
     store.cancelTurn("s1");
     expect(session(store).activity).toBe("cancelling");
   });
 
-  it("is nothing while the agent is idle and nobody waits", () => {
+  it("does nothing while the agent is idle and no prompt is open", () => {
     const store = afterV2(state("running"), state("idle"));
     const before = store.getState();
     store.cancelTurn("s1");
@@ -474,7 +474,7 @@ describe("a cancelled turn", () => {
 describe("background work", () => {
   const work = [{ type: "tool_call", toolCallId: "bg" }];
 
-  it.each([["absent"], ["null"]])("stays as it was when it is %s", (how) => {
+  it.each([["absent"], ["null"]])("stays the same when it is %s", (how) => {
     const store = afterV2(
       state("running", { background: work }),
       state("idle", how === "null" ? { background: null } : {}),
@@ -482,7 +482,7 @@ describe("background work", () => {
     expect(session(store).background).toEqual(work);
   });
 
-  it("is over when the list is empty", () => {
+  it("ends when the list is empty", () => {
     const store = afterV2(
       state("running", { background: work }),
       state("idle", { background: [] }),

@@ -39,7 +39,7 @@ describe.each(["user", "agent", "thought"])("a %s message", (role) => {
       [chunk(role, "m", "a"), whole(role, "m", null), chunk(role, "m", "b")],
       [text("b")],
     ],
-  ])("%s", (_name, updates, content) => {
+  ])("is upserted: %s", (_name, updates, content) => {
     const store = afterV2(...updates);
     expect([...session(store).messages.values()]).toEqual([{ messageId: "m", role, content }]);
     expect(session(store).timeline).toEqual([{ type: "message", id: `${role}:m` }]);
@@ -55,7 +55,7 @@ describe.each(["user", "agent", "thought"])("a %s message", (role) => {
     expect(session(store).messages.get(`${role}:m`)).not.toHaveProperty("_meta");
   });
 
-  it("keeps fields that the protocol does not name", () => {
+  it("keeps unknown fields", () => {
     const store = afterV2(
       { ...whole(role, "m", [text("a")]), model: "x", note: null },
       { ...whole(role, "m"), model: { name: "y" } },
@@ -71,7 +71,7 @@ describe.each(["user", "agent", "thought"])("a %s message", (role) => {
     expect(session(store).messages.get(`${role}:m`)).toMatchObject({ role });
   });
 
-  it("is the same when it is sent again", () => {
+  it("does not change when it is sent again", () => {
     const store = afterV2(whole(role, "m", [text("a")]));
     const before = store.getState();
     store.update(whole(role, "m", [text("a")]));
@@ -79,8 +79,8 @@ describe.each(["user", "agent", "thought"])("a %s message", (role) => {
   });
 });
 
-describe("messages", () => {
-  it("interleave by id", () => {
+describe("a message", () => {
+  it("is kept apart from others by id", () => {
     const store = afterV2(
       chunk("agent", "m1", "a"),
       chunk("agent", "m2", "x"),
@@ -90,7 +90,7 @@ describe("messages", () => {
     expect(texts(store)).toEqual(["agent m1: ab", "agent m2: xy"]);
   });
 
-  it("are two if a thought has the same id", () => {
+  it("keeps a message and a thought with the same id apart", () => {
     const store = afterV2(
       chunk("thought", "m", "Hm"),
       chunk("agent", "m", "Hi"),
@@ -101,7 +101,7 @@ describe("messages", () => {
     expect(session(store).timeline.map(({ id }) => id)).toEqual(["thought:m", "agent:m"]);
   });
 
-  it("grow one text over blocks that carry nothing else", () => {
+  it("joins adjacent plain text", () => {
     const bare = { annotations: null, _meta: null };
     const part = (value: string, extra: object) => ({
       ...chunk("agent", "m", value),
@@ -112,7 +112,7 @@ describe("messages", () => {
     expect(texts(afterV2(part("a", { annotations: {} }), part("b", {})))).toEqual(["agent m: a|b"]);
   });
 
-  it("are rejected without an id", () => {
+  it("rejects a message without an id", () => {
     const store = trackedV2();
     const before = store.getState();
     const update = { sessionUpdate: "agent_message_chunk", content: text("a") };
@@ -120,7 +120,7 @@ describe("messages", () => {
     expect(store.getState()).toBe(before);
   });
 
-  it("keep what is good of their content", () => {
+  it("keeps the valid blocks of a message", () => {
     const store = trackedV2();
     const result = store.update(whole("agent", "m", [{ type: "text" }, text("a"), { type: "_x" }]));
     expect(result.diagnostics).toMatchObject([
@@ -162,7 +162,7 @@ describe("the prompt", () => {
   it.each([
     ["before its answer", [rewritten, accepted]],
     ["after its answer", [accepted, rewritten]],
-  ])("takes the content that the agent made of it, %s", (_name, frames) => {
+  ])("takes the rewritten content, %s", (_name, frames) => {
     const store = trackedV2();
     for (const frame of [prompted(0, "Fix it"), ...frames]) observeCleanly(store, frame);
     observeCleanly(store, updated(chunk("user", "u1", "!")));
@@ -175,7 +175,7 @@ describe("the prompt", () => {
   it.each([
     ["before its answer", [echo, accepted]],
     ["after its answer", [accepted, echo]],
-  ])("grows by what comes once it is back whole, %s", (_name, frames) => {
+  ])("is continued after its complete echo, %s", (_name, frames) => {
     const store = trackedV2();
     for (const frame of [prompted(0, "Fix it"), ...frames]) observeCleanly(store, frame);
     observeCleanly(store, updated(chunk("user", "u1", "Fix it")));
@@ -188,7 +188,7 @@ describe("the prompt", () => {
     ["in pieces", ["Please", " fix", " it"], "Please fix it"],
     ["from some point on", ["Fix", " that", "!", "!"], "Fix that!!"],
     ["from behind white space on", ["Fix ", "that"], "Fix that"],
-  ])("takes the chunks of what the agent made of it, %s", (_name, pieces, said) => {
+  ])("takes the chunks of the rewritten content, %s", (_name, pieces, said) => {
     const store = trackedV2();
     for (const frame of [prompted(0, "Fix it"), accepted]) observeCleanly(store, frame);
     for (const piece of pieces) observeCleanly(store, updated(chunk("user", "u1", piece)));
@@ -196,7 +196,7 @@ describe("the prompt", () => {
     expect(session(store).timeline).toHaveLength(1);
   });
 
-  it("gives way to another block that the agent put first", () => {
+  it("is replaced when the agent adds a block before it", () => {
     const image = { type: "image", data: "aGk=", mimeType: "image/png" };
     const store = trackedV2();
     for (const frame of [prompted(0, "Fix it"), accepted]) observeCleanly(store, frame);
@@ -207,7 +207,7 @@ describe("the prompt", () => {
     expect(others).toEqual([]);
   });
 
-  it("is not what another client says while it is on its way", () => {
+  it("does not match another client's message while it is on its way", () => {
     const store = trackedV2();
     observeCleanly(store, prompted(0, "Fix it"));
     observeCleanly(store, updated(whole("user", "other", [text("Stop that")])));
@@ -216,7 +216,7 @@ describe("the prompt", () => {
     expect(texts(store)).toEqual(["user u1: Fix it", "user other: Stop that"]);
   });
 
-  it("stands apart from the next one with the same words", () => {
+  it("is kept apart from the next prompt with the same text", () => {
     const store = trackedV2();
     observeCleanly(store, prompted(0, "Go on"));
     observeCleanly(store, updated(whole("user", "u1", [text("Go on")])));
@@ -225,7 +225,7 @@ describe("the prompt", () => {
     expect(texts(store)).toEqual(["user u1: Go on", "user u2: Go on"]);
   });
 
-  it("is the oldest that has no message yet", () => {
+  it("matches the oldest prompt without a message", () => {
     const store = trackedV2();
     const first = store.startTurn("s1");
     for (const frame of [prompted(0, "A"), prompted(1, "B")]) observeCleanly(store, frame);
@@ -234,14 +234,14 @@ describe("the prompt", () => {
     expect(session(store).turns.get(first)).not.toHaveProperty("accepted");
   });
 
-  it.each(["Yo", "Hi"])("is not what the agent says: %s", (value) => {
+  it.each(["Yo", "Hi"])("does not match the agent's message %s", (value) => {
     const store = trackedV2();
     observeCleanly(store, prompted(0, "Hi"));
     observeCleanly(store, updated(whole("agent", "a1", [text(value)])));
     expect(texts(store)).toEqual(["user #1: Hi", `agent a1: ${value}`]);
   });
 
-  it("still comes back after the agent spoke whole under the same id", () => {
+  it("is still echoed after a complete message of the agent with the same id", () => {
     const store = trackedV2();
     const [first, second] = [chunk("user", "m", "Fix"), chunk("user", "m", " it")];
     const spoken = [chunk("agent", "m", "I"), whole("agent", "m", [text("I do")])];
@@ -250,7 +250,7 @@ describe("the prompt", () => {
     expect(texts(store)).toEqual(["user m: Fix it", "agent m: I do"]);
   });
 
-  it("keeps the id of its echo where the answer names another", () => {
+  it("keeps the id of its echo when the response has another one", () => {
     const store = trackedV2();
     observeCleanly(store, prompted(0, "Fix it"));
     observeCleanly(store, updated(chunk("user", "u0", "Fix it")));
@@ -260,7 +260,7 @@ describe("the prompt", () => {
     expect(turn).toMatchObject({ accepted: true, echo: { messageId: "u0", length: 6 } });
   });
 
-  it("leaves another message alone that its answer names after its echo", () => {
+  it("does not merge another message that its response names after the echo", () => {
     const store = trackedV2();
     observeCleanly(store, prompted(0, "Fix it"));
     observeCleanly(store, updated(chunk("user", "u0", "Fix it")));
@@ -269,7 +269,7 @@ describe("the prompt", () => {
     expect(texts(store)).toEqual(["user u0: Fix it", "user u1: Stop"]);
   });
 
-  it("takes the place of what the agent made of it, and of nothing else", () => {
+  it("replaces its rewritten message and nothing else", () => {
     const store = trackedV2();
     observeCleanly(store, prompted(0, "Fix it"));
     const call = { sessionUpdate: "tool_call_update", toolCallId: "user:u1", title: "Read" };
@@ -283,14 +283,14 @@ describe("the prompt", () => {
     ]);
   });
 
-  it("leaves its number to no later prompt", () => {
+  it("does not give its number to a later prompt", () => {
     const store = trackedV2();
     for (const frame of [prompted(0, "A"), rewritten, prompted(1, "B"), accepted, prompted(2, "C")])
       observeCleanly(store, frame);
     expect(texts(store)).toEqual(["user u1: Fix it, please", "user #3: B", "user #4: C"]);
   });
 
-  it("remembers the id that its answer names, and that nothing came back yet", () => {
+  it("stores the id of its response and that nothing was echoed yet", () => {
     const store = trackedV2();
     for (const frame of [prompted(0, "Fix it"), accepted]) observeCleanly(store, frame);
     expect([...session(store).turns.values()]).toMatchObject([
@@ -298,7 +298,7 @@ describe("the prompt", () => {
     ]);
   });
 
-  it("may be answered after its session was closed", () => {
+  it("accepts a response after its session was closed", () => {
     const store = trackedV2();
     observeCleanly(store, prompted(0, "Fix it"));
     store.closeSession("s1");
@@ -307,7 +307,7 @@ describe("the prompt", () => {
     expect(store.getState()).toBe(before);
   });
 
-  it("does not swallow a message that was there before", () => {
+  it("does not swallow an earlier message", () => {
     const store = trackedV2();
     observeCleanly(store, updated(whole("user", "old", [text("Well,")])));
     observeCleanly(store, prompted(0, "Fix it"));
@@ -316,7 +316,7 @@ describe("the prompt", () => {
   });
 });
 
-it("does not take the metadata of a chunk for the message's", () => {
+it("keeps the metadata of a chunk out of the message", () => {
   const store = trackedV2();
   const chunk = { sessionUpdate: "agent_message_chunk", messageId: "m1", content: text("Hi") };
   store.update({ ...chunk, _meta: { only: "this chunk" } });

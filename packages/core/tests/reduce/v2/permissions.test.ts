@@ -31,7 +31,7 @@ const says = (state: string, extra: object = {}) =>
   updated({ sessionUpdate: "state_update", state, ...extra });
 
 describe("a request without a subject", () => {
-  it.each([{}, { subject: null }])("waits with its own title: %o", (params) => {
+  it.each([{}, { subject: null }])("is pending with its own title: %o", (params) => {
     const store = observed(2, asking(1, { description: "It is big.", ...params }));
     expect(pending(store)).toEqual([
       expect.objectContaining({
@@ -49,7 +49,7 @@ describe("a request without a subject", () => {
   });
 });
 
-it("has what was asked, and nothing that was not", () => {
+it("stores the requested fields and no others", () => {
   const subject = { type: "_network", host: "example.org", toolCallId: 5 };
   const store = observed(2, asking(1, { subject }));
   expect(pending(store)).toStrictEqual([
@@ -89,7 +89,7 @@ describe("a request about a tool call", () => {
     });
   });
 
-  it("moves its status, and says so if that is odd", () => {
+  it("changes the status and reports an unusual transition", () => {
     const store = afterV2(known);
     const found: unknown[] = [];
     store.inspect((record) => record.type === "diagnostic" && found.push(record.diagnostic));
@@ -108,7 +108,7 @@ describe("a request about a tool call", () => {
     expect(found).toEqual([...inSubject.diagnostics, ...atTheTop.diagnostics]);
   });
 
-  it("keeps the subject as it was asked", () => {
+  it("keeps the subject as requested", () => {
     const toolCall = { toolCallId: "c1", title: "Asked", content: null };
     const store = observed(2, updated(known), asking(1, aboutCall(toolCall)));
     const later = { ...known, title: "Later", status: "completed" };
@@ -118,7 +118,7 @@ describe("a request about a tool call", () => {
     ]);
   });
 
-  it("may have the call at the top", () => {
+  it("accepts the call at the top level", () => {
     const store = observed(
       2,
       updated(known),
@@ -170,7 +170,7 @@ describe("a request about something else", () => {
   });
 });
 
-describe("a waiting request", () => {
+describe("a pending request", () => {
   const waiting = () =>
     observed(
       2,
@@ -181,20 +181,23 @@ describe("a waiting request", () => {
       asking(2, {}),
     );
 
-  it.each(["idle", "running", "requires_action", "unknown"])("is not settled by %s", (state) => {
-    const store = waiting();
-    observeCleanly(store, says(state, state === "idle" ? { stopReason: "end_turn" } : {}));
-    expect(pending(store).map(({ requestId }) => requestId)).toEqual([1, 2]);
-  });
+  it.each(["idle", "running", "requires_action", "unknown"])(
+    "is not settled by the activity %s",
+    (state) => {
+      const store = waiting();
+      observeCleanly(store, says(state, state === "idle" ? { stopReason: "end_turn" } : {}));
+      expect(pending(store).map(({ requestId }) => requestId)).toEqual([1, 2]);
+    },
+  );
 
-  it("is not settled by what becomes of its call", () => {
+  it("is not settled by updates of its call", () => {
     const store = waiting();
     for (const status of ["in_progress", "completed"])
       store.update({ sessionUpdate: "tool_call_update", toolCallId: "c1", status });
     expect(pending(store)).toHaveLength(2);
   });
 
-  it("is settled by a cancel, with the others", () => {
+  it("is settled by a cancel, like all others", () => {
     const store = waiting();
     observeCleanly(store, sent({ method: "session/cancel", params: { sessionId: "s1" } }));
     expect(pending(store)).toEqual([]);
@@ -204,7 +207,7 @@ describe("a waiting request", () => {
     ]);
   });
 
-  it("is settled by its answer alone", () => {
+  it("is settled only by its own answer", () => {
     const store = waiting();
     const result = { outcome: { outcome: "selected", optionId: "no" } };
     observeCleanly(store, sent({ id: 2, result }));

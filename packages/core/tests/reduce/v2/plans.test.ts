@@ -34,7 +34,7 @@ describe("a plan", () => {
       update({ type: "_board", planId: "p", columns: [] }),
       { type: "_board", columns: [] },
     ],
-  ])("is replaced whole by %s", (_name, next, expected) => {
+  ])("is replaced as a whole by %s", (_name, next, expected) => {
     const first = update({
       type: "items",
       planId: "p",
@@ -45,21 +45,21 @@ describe("a plan", () => {
     expect(planAfter(first, next)).toEqual({ planId: "p", ...expected });
   });
 
-  it("changes nothing when it is sent again", () => {
+  it("does not change when it is sent again", () => {
     const store = afterV2(items("p", entry("a"), entry("b")));
     const before = store.getState();
     expect(store.update(items("p", entry("a"), entry("b")))).toEqual(ACCEPTED);
     expect(store.getState()).toBe(before);
   });
 
-  it("keeps the entries that stay the same", () => {
+  it("shares the entries that are equal", () => {
     const store = afterV2(items("p", entry("a"), entry("b")));
     const before = selectPlan(store.getState(), "s1", "p")?.entries?.[1];
     store.update(items("p", entry("a", "completed"), entry("b")));
     expect(selectPlan(store.getState(), "s1", "p")?.entries?.[1]).toBe(before);
   });
 
-  it("has its own metadata, and none of before", () => {
+  it("has only the metadata that was sent last", () => {
     const plan = (_meta?: unknown) =>
       update({ type: "items", planId: "p", entries: [], ...(_meta !== undefined && { _meta }) });
     expect(planAfter(plan({ a: 1, b: null }))?._meta).toEqual({ a: 1 });
@@ -67,7 +67,7 @@ describe("a plan", () => {
     expect(planAfter(plan({ a: 1 }), plan())).not.toHaveProperty("_meta");
   });
 
-  it("loses malformed entries alone", () => {
+  it("loses only its malformed entries", () => {
     const store = trackedV2();
     const result = store.update(items("p", { content: "no status" }, entry("a")));
     expect(result).toMatchObject({ accepted: true, diagnostics: [{ code: "invalid_item" }] });
@@ -88,7 +88,7 @@ describe("a plan", () => {
 });
 
 describe("plans", () => {
-  it("stand beside each other by id", () => {
+  it("keeps plans apart by id", () => {
     const store = afterV2(items("a", entry("1")), items("b", entry("2")), items("a", entry("3")));
     expect(selectPlans(store.getState(), "s1").map(({ planId }) => planId)).toEqual(["a", "b"]);
     expect(session(store).timeline).toEqual([
@@ -97,12 +97,12 @@ describe("plans", () => {
     ]);
   });
 
-  it("are listed once each, the one updated last at the end", () => {
+  it("orders plans by their last update", () => {
     const store = afterV2(items("a"), items("b"), items("c"), items("a", entry("1")));
     expect(session(store).recentPlans).toEqual(["b", "c", "a"]);
   });
 
-  it("take no prototype from the wire", () => {
+  it("ignores a prototype from the wire", () => {
     const hostile = JSON.parse('{"type": "_x", "planId": "p", "__proto__": {"injected": 1}}');
     for (const store of [afterV2(update(hostile)), afterV2(items("p"), update(hostile))]) {
       const plan = selectPlan(store.getState(), "s1") ?? {};
@@ -111,7 +111,7 @@ describe("plans", () => {
     }
   });
 
-  it("show the one that was updated last", () => {
+  it("selects the plan that was updated last", () => {
     const store = afterV2(items("a"), items("b"));
     expect(selectPlan(store.getState(), "s1")?.planId).toBe("b");
     store.update(items("a", entry("1")));
@@ -120,54 +120,54 @@ describe("plans", () => {
     expect(selectPlan(store.getState(), "s1")?.planId).toBe("b");
   });
 
-  it.each(["__proto__", "constructor", "10", ""])("may have the id %j", (planId) => {
+  it.each(["__proto__", "constructor", "10", ""])("accepts the id %j", (planId) => {
     expect(planAfter(items(planId, entry("a")))).toMatchObject({ planId });
   });
 });
 
 describe("plan_removed", () => {
-  it("takes the plan and its place in the timeline", () => {
+  it("removes the plan and its timeline item", () => {
     const store = afterV2(items("a"), items("b"), removed("a"));
     expect(selectPlan(store.getState(), "s1", "a")).toBeUndefined();
     expect([...session(store).plans.keys()]).toEqual(["b"]);
     expect(session(store).timeline).toEqual([{ type: "plan", id: "b" }]);
   });
 
-  it("leaves a tool call with the same id in the timeline", () => {
+  it("keeps a tool call with the same id in the timeline", () => {
     const call = { sessionUpdate: "tool_call_update", toolCallId: "a" };
     const store = afterV2(items("a"), call, removed("a"));
     expect(session(store).timeline).toEqual([{ type: "tool_call", id: "a" }]);
   });
 
-  it("of the one updated last shows the other", () => {
+  it("selects the other plan after the most recent one", () => {
     const store = afterV2(items("a"), items("b"), removed("b"));
     expect(selectPlan(store.getState(), "s1")?.planId).toBe("a");
   });
 
-  it("shows the one updated last of those that are left", () => {
+  it("selects the most recently updated of the remaining plans", () => {
     const store = afterV2(items("a"), items("b"), items("a", entry("1")), items("c"), removed("c"));
     expect(selectPlan(store.getState(), "s1")?.planId).toBe("a");
   });
 
-  it("of another one keeps the one updated last", () => {
+  it("keeps the selection after another plan", () => {
     const store = afterV2(items("a"), items("b"), items("a", entry("1")), removed("b"));
     expect(selectPlan(store.getState(), "s1")?.planId).toBe("a");
   });
 
-  it("of the only one leaves none", () => {
+  it("leaves no plan after the only one", () => {
     const store = afterV2(items("a"), removed("a"));
     expect(selectPlan(store.getState(), "s1")).toBeUndefined();
     expect(session(store).recentPlans).toEqual([]);
   });
 
-  it("of an unknown one changes nothing", () => {
+  it("ignores an unknown plan", () => {
     const store = afterV2(items("a"));
     const before = store.getState();
     expect(store.update(removed("b"))).toEqual(ACCEPTED);
     expect(store.getState()).toBe(before);
   });
 
-  it("does not forbid to send it again", () => {
+  it("allows the plan to be sent again", () => {
     const store = afterV2(items("a"), items("b"), removed("a"), items("a", entry("1")));
     expect(session(store).timeline.map(({ id }) => id)).toEqual(["b", "a"]);
     expect(selectPlan(store.getState(), "s1")).toMatchObject({ planId: "a", entries: [{}] });

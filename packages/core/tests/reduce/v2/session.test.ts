@@ -24,8 +24,8 @@ const info = (fields: object) => ({ sessionUpdate: "session_info_update", ...fie
 const usage = (fields: object) => ({ sessionUpdate: "usage_update", size: 100, ...fields });
 const cost = { amount: 0.5, currency: "USD" };
 
-describe("notices", () => {
-  it("are kept as sent, each one", () => {
+describe("a notice", () => {
+  it("is kept as sent", () => {
     const store = afterV2(notice("a", { description: "why" }), notice("b"), notice("b"));
     expect(session(store).notices).toEqual([
       { severity: "info", title: "a", description: "why" },
@@ -35,7 +35,7 @@ describe("notices", () => {
     expect(session(store).timeline).toEqual([]);
   });
 
-  it("are bounded, the newest stay", () => {
+  it("keeps only the newest", () => {
     const store = trackedV2({ limits: { notices: 2 } });
     for (const title of ["a", "b"]) store.update(notice(title));
     expect(session(store)).not.toHaveProperty("dropped");
@@ -44,14 +44,11 @@ describe("notices", () => {
     expect(session(store).dropped).toEqual({ notices: 1 });
   });
 
-  it.each([{ title: "" }, { title: undefined }, { severity: 3 }])(
-    "are rejected with %o",
-    (part) => {
-      const store = trackedV2();
-      expect(store.update(notice("a", part))).toMatchObject({ accepted: false });
-      expect(store.getState().sessions.size).toBe(0);
-    },
-  );
+  it.each([{ title: "" }, { title: undefined }, { severity: 3 }])("is rejected with %o", (part) => {
+    const store = trackedV2();
+    expect(store.update(notice("a", part))).toMatchObject({ accepted: false });
+    expect(store.getState().sessions.size).toBe(0);
+  });
 });
 
 const COMPACTIONS: [string, Record<string, unknown>[], object][] = [
@@ -96,13 +93,13 @@ const COMPACTIONS: [string, Record<string, unknown>[], object][] = [
 ];
 
 describe("a compaction", () => {
-  it.each(COMPACTIONS)("%s", (_name, updates, expected) => {
+  it.each(COMPACTIONS)("is upserted: %s", (_name, updates, expected) => {
     const store = afterV2(...updates);
     expect([...session(store).compactions.values()]).toEqual([{ compactionId: "k1", ...expected }]);
     expect(session(store).timeline).toEqual([{ type: "compaction", id: "k1" }]);
   });
 
-  it("keeps fields that the protocol does not name", () => {
+  it("keeps unknown fields", () => {
     const store = afterV2(
       compaction({ status: "completed", tokensBefore: 9 }),
       compaction({ status: "completed", tokensAfter: null }),
@@ -112,7 +109,7 @@ describe("a compaction", () => {
     ]);
   });
 
-  it("patches its metadata, which chunks leave alone", () => {
+  it("patches its metadata, which chunks do not change", () => {
     const store = afterV2(
       compaction({ status: "in_progress", _meta: { a: 1, b: 1 } }),
       compaction({ status: "in_progress", _meta: { a: null } }),
@@ -122,22 +119,22 @@ describe("a compaction", () => {
   });
 });
 
-describe("settings", () => {
+describe("a config option", () => {
   const sentOption = { configId: "web", name: "Web", type: "boolean", currentValue: true };
 
-  it("have the same id in both versions", () => {
+  it("has the same id in both versions", () => {
     const store = afterV2({ sessionUpdate: "config_option_update", configOptions: [sentOption] });
     expect(session(store).configOptions).toEqual([{ id: "web", ...sentOption }]);
   });
 
-  it("are known by configId alone", () => {
+  it("accepts an option that only has configId", () => {
     const odd = { ...sentOption, id: 5 };
     const store = afterV2({ sessionUpdate: "config_option_update", configOptions: [odd] });
     expect(session(store).configOptions).toEqual([{ ...sentOption, id: "web" }]);
     expect(deserialize(serialize(store.getState()))).toEqual(store.getState());
   });
 
-  it("come with the answers to session/new and session/set_config_option", () => {
+  it("is taken from the responses to session/new and session/set_config_option", () => {
     const changed = { ...sentOption, currentValue: false };
     const store = observed(
       2,
@@ -152,8 +149,8 @@ describe("settings", () => {
   });
 });
 
-describe("ways to sign in", () => {
-  it("are known by methodId alone", () => {
+describe("authentication methods", () => {
+  it("accepts a method that only has methodId", () => {
     const method = { type: "agent", methodId: "key", name: "API key" };
     const info = { name: "a", version: "1" };
     const store = observed(
@@ -165,8 +162,8 @@ describe("ways to sign in", () => {
   });
 });
 
-describe("commands", () => {
-  it("are replaced whole", () => {
+describe("available_commands_update", () => {
+  it("replaces all commands", () => {
     const input = { type: "text", hint: "dir" };
     const command = { type: "command", name: "init", description: "Set up", input };
     const store = afterV2({
@@ -202,7 +199,7 @@ describe("usage", () => {
       [usage({ used: 1, _meta: { a: 1 } }), usage({ used: 2 })],
       { used: 2, size: 100 },
     ],
-  ])("%s", (_name, updates, expected) => {
+  ])("is updated: %s", (_name, updates, expected) => {
     expect(session(afterV2(...updates)).usage).toEqual(expected);
   });
 });
@@ -219,7 +216,7 @@ describe("session info", () => {
     ["takes a new title", { title: "U" }, { ...all, title: "U" }],
     ["patches metadata by key", { _meta: { a: null, c: 1 } }, { ...all, _meta: { b: 1, c: 1 } }],
     ["loses metadata that is null", { _meta: null }, { ...all, _meta: undefined }],
-  ])("%s", (_name, fields, expected) => {
+  ])("is updated: %s", (_name, fields, expected) => {
     const found = session(afterV2(first, info(fields))).info;
     expect(found).toEqual(expected);
     expect(Object.values(found)).not.toContain(undefined);

@@ -25,32 +25,35 @@ const FULL = {
   size: { cols: 80, rows: 24 },
   capabilities: { cancel: {} },
 };
-/** One, two, three and four bytes long. */
+/** Characters of one, two, three and four bytes. */
 const MIXED = "aé€😀";
-/** The first and the last of each length, and around the surrogates. */
+/** The first and the last character of each length, and the neighbors of the surrogates. */
 const EDGES = [0x7f, 0x80, 0x7ff, 0x800, 0x2000, 0xd7ff, 0xe000, 0xffff, 0x10000, 0x10ffff].map(
   (code) => String.fromCodePoint(code),
 );
 
 describe("a terminal", () => {
-  it("begins empty, in the timeline", () => {
+  it("is created empty, with a timeline item", () => {
     const store = afterV2(update({}));
     expect(terminal(store)).toEqual(NEW);
     expect(session(store).timeline).toEqual([{ type: "terminal", id: "t1" }]);
   });
 
-  it("begins with its first output", () => {
+  it("is created by its first output", () => {
     expect(terminalAfter(chunk("hi"))).toEqual({ ...NEW, output: "hi", outputBytes: 2 });
   });
 
-  it.each(Object.entries(FULL))("%s: absent keeps, null clears", (field, value) => {
-    expect(terminalAfter(update(FULL), update({}))).toEqual({ ...NEW, ...FULL });
-    expect(terminalAfter(update({ [field]: value }))).toEqual({ ...NEW, [field]: value });
-    const { [field]: _, ...rest } = FULL as Record<string, unknown>;
-    const cleared = terminalAfter(update(FULL), update({ [field]: null }));
-    expect(cleared).toEqual({ ...NEW, ...rest });
-    expect(cleared).not.toHaveProperty(field);
-  });
+  it.each(Object.entries(FULL))(
+    "keeps %s if it is absent and clears it with null",
+    (field, value) => {
+      expect(terminalAfter(update(FULL), update({}))).toEqual({ ...NEW, ...FULL });
+      expect(terminalAfter(update({ [field]: value }))).toEqual({ ...NEW, [field]: value });
+      const { [field]: _, ...rest } = FULL as Record<string, unknown>;
+      const cleared = terminalAfter(update(FULL), update({ [field]: null }));
+      expect(cleared).toEqual({ ...NEW, ...rest });
+      expect(cleared).not.toHaveProperty(field);
+    },
+  );
 
   it("patches its metadata by key", () => {
     const patched = terminalAfter(
@@ -60,7 +63,7 @@ describe("a terminal", () => {
     expect(patched._meta).toEqual({ b: 1 });
   });
 
-  it("keeps fields that the protocol does not name", () => {
+  it("keeps unknown fields", () => {
     expect(terminalAfter(update({ pid: 4 }), update({ host: null }))).toEqual({
       ...NEW,
       pid: 4,
@@ -68,7 +71,7 @@ describe("a terminal", () => {
     });
   });
 
-  it("keeps its own count of bytes", () => {
+  it("does not take the byte counts of the agent", () => {
     const store = trackedV2();
     const own = {
       outputBytes: 7,
@@ -84,7 +87,7 @@ describe("a terminal", () => {
     expect(terminal(store)).toEqual(NEW);
   });
 
-  it("changes nothing when the same is said again", () => {
+  it("does not change when the same is sent again", () => {
     const store = afterV2(update(FULL), snapshot("out"));
     const before = store.getState();
     expect(store.update(update({ ...FULL, output: { data: base64("out") } }))).toEqual(ACCEPTED);
@@ -111,14 +114,14 @@ describe("output", () => {
     ["is cleared by an empty snapshot", [chunk("a"), snapshot("")], ""],
     ["stays when absent", [chunk("a"), update({ command: "ls" })], "a"],
     ["keeps a byte order mark", [chunk("\ufeffa")], "\ufeffa"],
-  ])("%s", (_name, updates, output) => {
+  ])("is changed: %s", (_name, updates, output) => {
     const { outputBytes, truncatedBytes, ...rest } = terminalAfter(...updates);
     expect(rest.output).toBe(output);
     expect([outputBytes, truncatedBytes]).toEqual([Buffer.byteLength(output), 0]);
     expect(rest).not.toHaveProperty("partial");
   });
 
-  it("loses what is not base64", () => {
+  it("rejects invalid base64", () => {
     const store = afterV2(chunk("a"));
     const before = store.getState();
     const bad = { ...chunk("b"), data: "%%%" };
@@ -126,14 +129,14 @@ describe("output", () => {
     expect(store.getState()).toBe(before);
   });
 
-  it("changes nothing when it is empty", () => {
+  it("does not change when it is empty", () => {
     const store = afterV2(chunk("a"));
     const before = store.getState();
     expect(store.update(chunk(""))).toEqual(ACCEPTED);
     expect(store.getState()).toBe(before);
   });
 
-  it("leaves no patch of the text where it is but half a character", () => {
+  it("makes no text patch for half a character", () => {
     const store = afterV2(chunk("a"));
     store.takePatches();
     store.update(chunk(Buffer.from("€").subarray(0, 2)));
@@ -142,7 +145,7 @@ describe("output", () => {
     ]);
   });
 
-  it("leaves patches of its own size, even where characters are split", () => {
+  it("makes patches of the size of a chunk, also with split characters", () => {
     const bytes = Buffer.from("€");
     const store = afterV2(chunk("x".repeat(1000)), chunk(bytes.subarray(0, 2)));
     store.takePatches();
@@ -165,28 +168,28 @@ describe("UTF-8", () => {
     expect(terminal(store)).toEqual({ ...NEW, output: MIXED, outputBytes: bytes.length });
   });
 
-  it.each([...bytes.keys()])("shows whole characters alone, up to byte %i", (cut) => {
+  it.each([...bytes.keys()])("shows only complete characters, up to byte %i", (cut) => {
     const { output } = terminalAfter(chunk(bytes.subarray(0, cut)));
     const decoder = new TextDecoder();
     expect(output).toBe(decoder.decode(bytes.subarray(0, cut), { stream: true }));
   });
 
-  it("survives bytes that come one by one", () => {
+  it("survives bytes that arrive one by one", () => {
     const store = afterV2(...[...bytes].map((byte) => chunk(Uint8Array.of(byte))));
     expect(terminal(store)).toEqual({ ...NEW, output: MIXED, outputBytes: bytes.length });
   });
 
-  it("is forgotten half-way by a snapshot", () => {
+  it("drops an incomplete character at a snapshot", () => {
     const store = afterV2(chunk(bytes.subarray(0, 2)), snapshot("new"), chunk("er"));
     expect(terminal(store)).toEqual({ ...NEW, output: "newer", outputBytes: 5 });
   });
 
-  it("goes on from a snapshot that ends in the middle of a character", () => {
+  it("continues a snapshot that ends within a character", () => {
     const half = update({ output: { data: base64(bytes.subarray(0, 8)) } });
     expect(terminalAfter(half, chunk(bytes.subarray(8))).output).toBe(MIXED);
   });
 
-  it("goes on after an update that says nothing of the output", () => {
+  it("continues after an update without output", () => {
     const half = chunk(bytes.subarray(0, 2));
     expect(terminalAfter(half, update({ cwd: "/w" }), chunk(bytes.subarray(2))).output).toBe(MIXED);
   });
@@ -216,13 +219,13 @@ describe("UTF-8", () => {
     },
   );
 
-  it("that is broken becomes replacement characters", () => {
+  it("replaces invalid bytes with replacement characters", () => {
     const { output } = terminalAfter(chunk(Uint8Array.of(0xff, 0x61, 0xe2)), chunk("b"));
     expect(output).toBe("\ufffda\ufffdb");
   });
 });
 
-describe("the bound", () => {
+describe("the limit of the output", () => {
   const limited = (terminalBytes: number, ...updates: Record<string, unknown>[]) => {
     const store = trackedV2({ limits: { terminalBytes } });
     for (const one of updates) expect(store.update(one)).toEqual(ACCEPTED);
@@ -238,7 +241,7 @@ describe("the bound", () => {
     });
   });
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])("of %i bytes never cuts a character", (limit) => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])("never cuts a character at %i bytes", (limit) => {
     const { output, outputBytes, truncatedBytes } = limited(limit, chunk(MIXED));
     expect(MIXED.endsWith(output)).toBe(true);
     expect(output).not.toMatch(/^[\udc00-\udfff]/);
@@ -263,7 +266,7 @@ describe("the bound", () => {
     },
   );
 
-  it("lets in what just fits by appending it", () => {
+  it("appends output that just fits", () => {
     const store = trackedV2({ limits: { terminalBytes: 4 } });
     store.update(chunk("ab"));
     store.takePatches();
@@ -280,7 +283,7 @@ describe("the bound", () => {
     ]);
   });
 
-  it("is patched whole where not all of what came fits, and by an append where it does", () => {
+  it("replaces the text if a chunk does not fit, and appends otherwise", () => {
     const store = trackedV2({ limits: { terminalBytes: 4 } });
     store.update(chunk("abcd"));
     const path = ["sessions", "s1", "terminals", "t1", "output"];
@@ -293,12 +296,12 @@ describe("the bound", () => {
     expect(patchesOf("ijklm")).toEqual({ op: "replace", path, value: "jklm" });
   });
 
-  it("drops no more than it must", () => {
+  it("drops no more than necessary", () => {
     expect(limited(7, chunk(MIXED)).output).toBe("€😀");
     expect(limited(6, chunk(MIXED)).output).toBe("😀");
   });
 
-  it("holds for a snapshot, which counts anew", () => {
+  it("applies to a snapshot, which restarts the counts", () => {
     expect(limited(2, chunk("abcdef"), snapshot("xyz"))).toEqual({
       ...NEW,
       output: "yz",
@@ -307,11 +310,11 @@ describe("the bound", () => {
     });
   });
 
-  it("is forgotten when the output is cleared", () => {
+  it("resets the counts when the output is cleared", () => {
     expect(limited(2, chunk("abcdef"), update({ output: null }))).toEqual(NEW);
   });
 
-  it("counts exactly over chunks that split characters", () => {
+  it("counts exactly across chunks that split characters", () => {
     const bytes = Buffer.from(MIXED.repeat(5));
     const chunks = [...bytes].map((byte) => chunk(Uint8Array.of(byte)));
     const { output, outputBytes, truncatedBytes } = limited(13, ...chunks);

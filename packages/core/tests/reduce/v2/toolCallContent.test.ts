@@ -19,7 +19,7 @@ const [a, b, c] = [output("a"), output("b"), output("c")];
 const callAfter = (...updates: Record<string, unknown>[]) =>
   selectToolCall(afterV2(...updates).getState(), "s1", "c1");
 
-describe("content chunks", () => {
+describe("a content chunk", () => {
   it.each([
     ["create the call they name", [chunk(a)], [a]],
     ["are appended, and never joined", [chunk(a), chunk(a), chunk(b)], [a, a, b]],
@@ -31,7 +31,7 @@ describe("content chunks", () => {
     ["begin anew after []", [chunk(a), patch({ content: [] }), chunk(b)], [b]],
     ["begin anew after null", [chunk(a), patch({ content: null }), chunk(b)], [b]],
     ["stay when content is absent", [chunk(a), patch({ title: "T" }), chunk(b)], [a, b]],
-  ])("%s", (_name, updates, content) => {
+  ])("is appended: %s", (_name, updates, content) => {
     expect(callAfter(...updates)?.content).toEqual(content);
   });
 
@@ -40,18 +40,18 @@ describe("content chunks", () => {
     { type: "diff", path: "/a", newText: "b" },
     { type: "diff", changes: [{ operation: "move", path: "/b", oldPath: "/a" }] },
     { type: "_chart", points: [1] },
-  ])("may be %o", (item) => {
+  ])("accepts %o", (item) => {
     expect(callAfter(chunk(item))?.content).toEqual([item]);
   });
 
-  it("leave status and title alone", () => {
+  it("keeps status and title", () => {
     expect(callAfter(patch({ title: "T", status: "completed" }), chunk(a))).toMatchObject({
       title: "T",
       status: "completed",
     });
   });
 
-  it("have metadata of their own, which is not the call's", () => {
+  it("keeps their metadata out of the call", () => {
     const metadata = { _meta: { x: 2 } };
     expect(callAfter(chunk(output("a"), metadata))).not.toHaveProperty("_meta");
     expect(
@@ -59,12 +59,12 @@ describe("content chunks", () => {
     ).toMatchObject({ content: [a, b], _meta: { x: 1 } });
   });
 
-  it("take one place in the timeline", () => {
+  it("adds one timeline item", () => {
     const store = afterV2(chunk(a), chunk(b), patch({ content: [] }));
     expect(session(store).timeline).toEqual([{ type: "tool_call", id: "c1" }]);
   });
 
-  it("leave patches of their own size", () => {
+  it("makes patches of the size of a chunk", () => {
     const store = afterV2(...Array.from({ length: 50 }, () => chunk(a)));
     store.takePatches();
     store.update(chunk(b));
@@ -73,7 +73,7 @@ describe("content chunks", () => {
     ]);
   });
 
-  it("are rejected without their item", () => {
+  it("rejects a chunk without its item", () => {
     const store = trackedV2();
     const before = store.getState();
     expect(
@@ -99,7 +99,7 @@ describe("_meta", () => {
     ["gets a key again", [{ a: 1 }, { a: null }, { a: 2 }], { a: 2 }],
     ["is kept when absent", [{ a: 1 }, undefined], { a: 1 }],
     ["is kept when empty", [{ a: 1 }, {}], { a: 1 }],
-  ])("%s", (_name, metas, expected) => {
+  ])("is patched: %s", (_name, metas, expected) => {
     expect(meta(...metas)?._meta).toEqual(expected);
   });
 
@@ -107,11 +107,11 @@ describe("_meta", () => {
     ["null clears all of it", [{ a: 1, b: 1 }, null]],
     ["null for nothing is nothing", [null]],
     ["a null key of a new call is nothing", [{ a: null }]],
-  ])("%s", (_name, metas) => {
+  ])("is patched: %s", (_name, metas) => {
     expect(meta(...metas)).not.toHaveProperty("_meta");
   });
 
-  it("keeps keys that objects would choke on", () => {
+  it("keeps keys such as __proto__", () => {
     const _meta = JSON.parse('{"__proto__": 1, "constructor": 2}') as object;
     expect(JSON.stringify(meta(_meta)?._meta)).toBe('{"__proto__":1,"constructor":2}');
   });

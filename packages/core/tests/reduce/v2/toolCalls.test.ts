@@ -41,7 +41,7 @@ describe("a new tool call", () => {
     expect(callAfter({})).toEqual(DEFAULT);
   });
 
-  it("keeps every field that came with it", () => {
+  it("keeps every field that was sent", () => {
     expect(callAfter(FULL)).toEqual(FULL);
   });
 
@@ -62,18 +62,21 @@ describe("a field of a known tool call", () => {
     ["rawInput", "b", undefined],
     ["rawOutput", { lines: [1] }, undefined],
     ["capabilities", { pause: {} }, undefined],
-  ])("%s: absent keeps, a value replaces, null clears", (field, value, cleared) => {
-    const reset = cleared === undefined ? without(field) : { ...FULL, [field]: cleared };
-    expect(callAfter(FULL, {})).toEqual(FULL);
-    expect(callAfter(FULL, { [field]: value })).toEqual({ ...FULL, [field]: value });
-    const store = afterV2(patch(FULL));
-    store.update(patch({ [field]: null }));
-    const call = selectToolCall(store.getState(), "s1", "c1");
-    expect(call).toEqual(reset);
-    expect(Object.keys(call ?? {}).includes(field)).toBe(cleared !== undefined);
-  });
+  ])(
+    "keeps an absent %s, replaces it with a value, and clears it with null",
+    (field, value, cleared) => {
+      const reset = cleared === undefined ? without(field) : { ...FULL, [field]: cleared };
+      expect(callAfter(FULL, {})).toEqual(FULL);
+      expect(callAfter(FULL, { [field]: value })).toEqual({ ...FULL, [field]: value });
+      const store = afterV2(patch(FULL));
+      store.update(patch({ [field]: null }));
+      const call = selectToolCall(store.getState(), "s1", "c1");
+      expect(call).toEqual(reset);
+      expect(Object.keys(call ?? {}).includes(field)).toBe(cleared !== undefined);
+    },
+  );
 
-  it.each(["content", "locations"])("%s: an empty list clears as null does", (field) => {
+  it.each(["content", "locations"])("clears %s with an empty list, as with null", (field) => {
     expect(callAfter(FULL, { [field]: [] })).toEqual(callAfter(FULL, { [field]: null }));
   });
 
@@ -84,7 +87,7 @@ describe("a field of a known tool call", () => {
     });
   });
 
-  it("takes falsy values for values", () => {
+  it("treats falsy values as values", () => {
     expect(callAfter(FULL, { title: "", rawInput: 0, rawOutput: false })).toEqual({
       ...FULL,
       title: "",
@@ -107,7 +110,7 @@ describe("a field of a known tool call", () => {
     expect(store.getState()).toBe(before);
   });
 
-  it("is the only one that its patches name", () => {
+  it("is the only one in its patches", () => {
     const store = afterV2(patch(FULL));
     store.takePatches();
     store.update(patch({ rawInput: null, locations: null }));
@@ -122,12 +125,12 @@ describe("a field of a known tool call", () => {
 });
 
 describe("a status", () => {
-  it.each(["paused", "_thinking", "queued"])("%s is kept and counts as running", (status) => {
+  it.each(["paused", "_thinking", "queued"])("is kept and counts as running: %s", (status) => {
     expect(callAfter({ status })?.status).toBe(status);
     expect(isFinalStatus(status)).toBe(false);
   });
 
-  it("of the agent's own cancel is final", () => {
+  it("is final if the agent cancels the call itself", () => {
     expect(callAfter({ status: "in_progress" }, { status: "cancelled" })?.status).toBe("cancelled");
     expect(isFinalStatus("cancelled")).toBe(true);
   });
@@ -140,7 +143,7 @@ describe("a status", () => {
     [["in_progress", null], ["status_regression"], "pending"],
     [["in_progress", "paused", "in_progress"], [], "in_progress"],
     [["paused", "completed"], [], "completed"],
-  ])("%j is applied in order", (statuses, expected, last) => {
+  ])("is applied in order: %j", (statuses, expected, last) => {
     const store = trackedV2();
     const results = statuses.map((status) => store.update(patch({ status })));
     expect(results.flatMap(codes)).toEqual(expected);
@@ -157,7 +160,7 @@ describe("a status", () => {
   });
 });
 
-it("applies what follows an agent's own cancellation of a call without a turn", () => {
+it("applies updates after an agent cancelled a call outside of turns", () => {
   const store = trackedV2();
   const call = { sessionUpdate: "tool_call_update", toolCallId: "c1" };
   store.update({ ...call, status: "cancelled" });

@@ -33,8 +33,8 @@ const APPLIED: [Record<string, unknown>, object][] = [
   ],
 ];
 
-describe("version 1 is sent what belongs to version 2", () => {
-  it.each(APPLIED)("and applies it: %o", (update, expected) => {
+describe("version 1 with messages of version 2", () => {
+  it.each(APPLIED)("applies %o", (update, expected) => {
     const store = trackedStore();
     const result = store.update(update);
     expect(result.accepted).toBe(true);
@@ -49,7 +49,7 @@ describe("version 1 is sent what belongs to version 2", () => {
     expect(Object.fromEntries(lists)).toMatchObject(expected);
   });
 
-  it("and says so", () => {
+  it("reports a version mismatch", () => {
     const { diagnostics } = trackedStore().update({
       sessionUpdate: "user_message",
       messageId: "m",
@@ -65,7 +65,7 @@ describe("version 1 is sent what belongs to version 2", () => {
     ]);
   });
 
-  it("and has plans by id", () => {
+  it("keeps plans by id", () => {
     const store = trackedStore();
     const plan = { type: "markdown", planId: "p", content: "#" };
     expect(store.update({ sessionUpdate: "plan_update", plan }).accepted).toBe(true);
@@ -74,7 +74,7 @@ describe("version 1 is sent what belongs to version 2", () => {
     expect(selectPlan(store.getState(), "s1")).toBeUndefined();
   });
 
-  it("but no state, which would fight with its turns", () => {
+  it("ignores an activity, which would contradict its turns", () => {
     const store = trackedStore();
     store.startTurn("s1");
     const result = store.update({ sessionUpdate: "state_update", state: "idle" });
@@ -83,8 +83,8 @@ describe("version 1 is sent what belongs to version 2", () => {
   });
 });
 
-describe("version 2 is sent what belongs to version 1", () => {
-  it("and creates a tool call", () => {
+describe("version 2 with messages of version 1", () => {
+  it("creates a tool call", () => {
     const store = trackedV2();
     const result = store.update({ sessionUpdate: "tool_call", toolCallId: "c1", title: "Run" });
     expect(codes(result)).toEqual(["version_mismatch"]);
@@ -94,7 +94,7 @@ describe("version 2 is sent what belongs to version 1", () => {
     });
   });
 
-  it("and takes a known tool call for an update, never for a reset", () => {
+  it("treats a known tool call as an update", () => {
     const store = afterV2({
       sessionUpdate: "tool_call_update",
       toolCallId: "c1",
@@ -110,21 +110,21 @@ describe("version 2 is sent what belongs to version 1", () => {
     });
   });
 
-  it("and takes the plan for the one called main", () => {
+  it("stores the plan as main", () => {
     const store = trackedV2();
     const entries = [{ content: "a", priority: "low", status: "pending" }];
     expect(codes(store.update({ sessionUpdate: "plan", entries }))).toEqual(["version_mismatch"]);
     expect(selectPlan(store.getState(), "s1")).toEqual({ planId: "main", type: "items", entries });
   });
 
-  it("and changes the mode", () => {
+  it("changes the mode", () => {
     const store = trackedV2();
     const result = store.update({ sessionUpdate: "current_mode_update", currentModeId: "plan" });
     expect(codes(result)).toEqual(["version_mismatch"]);
     expect(session(store).modes?.currentModeId).toBe("plan");
   });
 
-  it("and still has no terminals in the metadata of updates", () => {
+  it("ignores terminals in the metadata of updates", () => {
     const _meta = { terminal_output: { terminal_id: "t1", data: "hi" } };
     const store = afterV2({ sessionUpdate: "tool_call_update", toolCallId: "c1", _meta });
     expect(selectTerminal(store.getState(), "s1", "t1")).toBeUndefined();
@@ -135,7 +135,7 @@ describe("version 2 is sent what belongs to version 1", () => {
 describe("a tool_call in version 2", () => {
   const call = (fields: object) => ({ sessionUpdate: "tool_call", toolCallId: "c1", ...fields });
 
-  it("is an upsert like any other there, and reported once", () => {
+  it("is an upsert and reported once", () => {
     const store = trackedV2();
     const results = [call({ title: "Read", kind: "read" }), call({ title: null })].map((update) =>
       store.update(update),
