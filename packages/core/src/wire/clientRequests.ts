@@ -170,11 +170,7 @@ function loadSessionRequest(
 ): ClientRequest {
   return clientRequest({
     params: loadParamsSchema,
-    // Earlier versions of the protocol have no result, which agents still send.
-    results: {
-      1: z.nullish(v1.loadSessionResponseSchema),
-      2: z.nullish(v2.loadSessionResponseSchema),
-    },
+    results: { 1: v1.loadSessionResponseSchema, 2: v2.loadSessionResponseSchema },
     onSend: ({ params }) => {
       const opened = sessionOpened(params.sessionId, params, {});
       const { sessionId } = params;
@@ -182,11 +178,11 @@ function loadSessionRequest(
     },
     onSuccess: {
       1: ({ params }, result) => [
-        sessionOpened(params.sessionId, params, result ?? {}),
+        sessionOpened(params.sessionId, params, result),
         ...replayEnded(params),
       ],
       2: ({ params }, result) => [
-        sessionOpened(params.sessionId, params, withIds(result ?? {})),
+        sessionOpened(params.sessionId, params, withIds(result)),
         ...replayEnded(params),
       ],
     },
@@ -332,7 +328,8 @@ export function parseResponse(
     return { events, diagnostics };
   }
   if (definition === undefined) return NO_EVENTS;
-  const { result } = response;
+  // Earlier versions of the protocol have no result for these, and agents still send none.
+  const result = opensExistingSession(request.method) ? (response.result ?? {}) : response.result;
   // The result of `initialize` decides the version.
   const followed = request.method === "initialize" ? versionOf(result) : version;
   return definition.succeeded(followed, request, result);
@@ -395,11 +392,7 @@ function withIds({
 
 const openedSessionSchemas = {
   1: z.object({ ...setupParamsFields, ...v1.sessionSetupFields }),
-  2: z.object({
-    ...setupParamsFields,
-    ...v2.sessionSetupFields,
-    modes: v1.sessionSetupFields.modes,
-  }),
+  2: z.object({ ...setupParamsFields, ...v1.sessionSetupFields, ...v2.sessionSetupFields }),
 };
 
 /**

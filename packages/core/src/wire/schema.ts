@@ -57,13 +57,15 @@ export function strict<Field extends Schema>(field: Field): Field {
  */
 export function selectSchema<Variant extends Schema>(
   select: (value: unknown) => Variant,
-): z.ZodMiniCustom<z.output<Variant>> {
-  return customSchema<z.output<Variant>>(select);
+): z.ZodMiniType<z.output<Variant>> {
+  return typedSchema<z.output<Variant>>(select);
 }
 
-function customSchema<Output>(select: SelectVariant): z.ZodMiniCustom<Output> {
+/** The check accepts only values of the selected schema, so that the schema may have its type. */
+function typedSchema<Output>(select: SelectVariant): z.ZodMiniType<Output>;
+function typedSchema(select: SelectVariant): z.ZodMiniType {
   // Not a refinement of an object schema, which would check a copy and be ten times as slow.
-  const schema = z.custom<Output>().check(({ value, issues }) => {
+  const schema = z.unknown().check(({ value, issues }) => {
     const result = z.safeParse(select(value), value, WITH_MESSAGES);
     if (result.success) return;
     for (const { message, path } of result.error.issues) {
@@ -96,10 +98,10 @@ export function openUnion<
   const Tag extends string,
   const Known extends Variants,
   Other extends Schema = z.core.$ZodType<object>,
->(tag: Tag, known: Known, other?: Other): z.ZodMiniCustom<OpenUnion<Tag, Known, z.output<Other>>> {
+>(tag: Tag, known: Known, other?: Other): z.ZodMiniType<OpenUnion<Tag, Known, z.output<Other>>> {
   const variants = new Map<unknown, Schema>(Object.entries(known));
   const unrecognized = other ?? z.object({ [tag]: z.string() });
-  return customSchema((value) => {
+  return typedSchema((value) => {
     const name = (value as Record<string, unknown> | null | undefined)?.[tag];
     return variants.get(name) ?? unrecognized;
   });

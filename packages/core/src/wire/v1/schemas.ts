@@ -170,11 +170,11 @@ const authMethodFields = {
   _meta: metaSchema,
 };
 /** An object whose values are strings. `z.record` would add 1 kB to the bundle. */
-const stringRecordSchema = z.custom<Record<string, string>>().check(({ value, issues }) => {
-  const isRecord = isObject(value) && Object.values(value).every((one) => typeof one === "string");
-  const message = "Invalid input: expected an object of strings";
-  if (!isRecord) issues.push({ code: "custom", input: value, message });
-});
+const stringRecordSchema = selectSchema((value) =>
+  z.object(
+    Object.fromEntries(Object.keys(isObject(value) ? value : {}).map((key) => [key, stringSchema])),
+  ),
+);
 const typedAuthMethodSchema = openUnion(
   "type",
   {
