@@ -2,46 +2,186 @@ import * as z from "zod/mini";
 import { ROOT_TABLE_NAMES, TABLE_NAMES } from "../state/definitions.js";
 import type { RootField, RootTableName, TableName } from "../state/state.js";
 import type { StoredSessionField } from "../state/storedState.js";
-import { block, ENTITY_SCHEMAS } from "./entitySchemas.js";
+import { openUnion } from "../wire/schema.js";
 import { FORMAT_VERSION } from "./serialize.js";
 
-const string = z.string();
-const object = z.object({});
-const count = z.optional(z.number());
-const yes = z.optional(z.literal(true));
-const text = z.optional(string);
-const meta = z.optional(object);
-const activity = z.enum(["idle", "running", "cancelling", "requires_action", "unknown"]);
+// The schemas check what the store, the selectors and the types rely on. Fields that are not named
+// here are kept unchecked, also inside values that only the agent's schema describes.
+
+const savedString = z.string();
+const savedObject = z.object({});
+const byteCount = z.int().check(z.nonnegative());
+const flag = z.optional(z.literal(true));
+const optionalText = z.optional(savedString);
+const savedMeta = z.optional(savedObject);
+
+const savedBlock: z.ZodMiniType = openUnion("type", {
+  text: z.object({ text: savedString }),
+  image: z.object({ data: savedString, mimeType: savedString }),
+  audio: z.object({ data: savedString, mimeType: savedString }),
+  resource_link: z.object({ uri: savedString, name: savedString }),
+  resource: z.object({ resource: z.object({ uri: savedString }) }),
+});
+const savedChanges = z.object({
+  changes: z.array(z.object({ operation: savedString })),
+  patch: z.nullish(z.object({ format: savedString, text: savedString })),
+});
+const savedTextDiff = z.object({
+  path: savedString,
+  oldText: z.nullish(savedString),
+  newText: savedString,
+});
+const savedContent = z.array(
+  openUnion("type", {
+    content: z.object({ content: savedBlock }),
+    diff: z.union([savedChanges, savedTextDiff]),
+    terminal: z.object({ terminalId: savedString }),
+  }),
+);
+const savedLocations = z.array(z.object({ path: savedString, line: z.nullish(z.number()) }));
+const savedPlanEntry = z.object({
+  content: savedString,
+  priority: savedString,
+  status: savedString,
+});
+
+const savedToolCall = z.object({
+  toolCallId: savedString,
+  title: optionalText,
+  kind: savedString,
+  status: savedString,
+  content: savedContent,
+  locations: savedLocations,
+  turnId: optionalText,
+  stale: flag,
+  _meta: savedMeta,
+});
+
+const savedRequestedCall = z.object({ toolCallId: savedString, content: z.nullish(savedContent) });
+const savedRequestId: z.ZodMiniType = z.union([savedString, z.number(), z.null()]);
+const savedPermission = z.object({
+  permissionId: savedString,
+  requestId: z.optional(savedRequestId),
+  sessionId: savedString,
+  title: optionalText,
+  toolCall: z.optional(savedRequestedCall),
+  subject: z.optional(z.object({ type: savedString })),
+  options: z.array(z.object({ optionId: savedString, name: savedString, kind: savedString })),
+  status: z.enum(["pending", "selected", "cancelled"]),
+  optionId: optionalText,
+  reason: optionalText,
+  rule: optionalText,
+  requestedAt: z.number(),
+  settledAt: z.optional(z.number()),
+  ordinal: z.number(),
+  turnId: optionalText,
+});
+
+const savedTurn = z.object({
+  turnId: savedString,
+  status: z.enum(["running", "cancelling", "ended", "failed"]),
+  stopReason: optionalText,
+  error: z.optional(z.object({ message: savedString })),
+  usage: z.optional(savedObject),
+  cancelRequested: flag,
+  accepted: z.optional(z.boolean()),
+  reopened: z.optional(z.array(savedString)),
+  promptId: optionalText,
+  echo: z.optional(z.object({ messageId: optionalText, length: byteCount })),
+  startedAt: z.number(),
+  endedAt: z.optional(z.number()),
+  _meta: savedMeta,
+});
+
+const savedTerminal = z.object({
+  terminalId: savedString,
+  output: savedString,
+  outputBytes: byteCount,
+  truncatedBytes: byteCount,
+  truncated: flag,
+  live: flag,
+  partial: z.optional(z.base64()),
+  exitStatus: z.optional(savedObject),
+  released: flag,
+  _meta: savedMeta,
+});
+
+const savedElicitation = z.object({
+  elicitationId: savedString,
+  requestId: z.optional(savedRequestId),
+  sessionId: optionalText,
+  mode: savedString,
+  message: savedString,
+  status: z.enum(["pending", "accepted", "declined", "cancelled"]),
+  content: z.optional(savedObject),
+  requestedAt: z.number(),
+});
+
+/** The schema of the entities of each table. */
+const ENTITY_SCHEMAS: Readonly<Record<TableName | RootTableName, z.ZodMiniType>> = {
+  toolCalls: savedToolCall,
+  plans: openUnion("type", {
+    items: z.object({ planId: savedString, entries: z.array(savedPlanEntry), _meta: savedMeta }),
+  }),
+  messages: z.object({
+    messageId: savedString,
+    role: z.enum(["user", "agent", "thought"]),
+    content: z.array(savedBlock),
+    turnId: optionalText,
+    _meta: savedMeta,
+  }),
+  permissions: savedPermission,
+  terminals: savedTerminal,
+  turns: savedTurn,
+  compactions: z.object({
+    compactionId: savedString,
+    status: savedString,
+    summary: z.array(savedBlock),
+  }),
+  subagents: z.object({ sessionId: savedString, _meta: savedMeta }),
+  sessionMessages: z.object({
+    messageId: savedString,
+    content: z.array(savedBlock),
+    _meta: savedMeta,
+  }),
+  elicitations: savedElicitation,
+};
+
+const savedActivity = z.enum(["idle", "running", "cancelling", "requires_action", "unknown"]);
 
 /** The schema of each session field. A field that an older release did not write is optional. */
 const SESSION_FIELD_SCHEMAS: Readonly<Record<StoredSessionField, z.ZodMiniType>> = {
-  cwd: text,
-  additionalDirectories: z.optional(z.array(string)),
-  activity,
-  reported: z.optional(activity),
-  parentSessionId: text,
-  replaying: yes,
-  openTurns: z.array(string),
-  queue: z.optional(z.array(z.object({ id: string, prompt: z.array(block), at: z.number() }))),
-  queueHeld: yes,
-  detached: text,
-  background: z.optional(z.array(z.object({ type: string }))),
-  info: z.optional(z.object({ title: text, updatedAt: text, _meta: meta })),
-  commands: z.optional(z.array(z.object({ name: string }))),
-  configOptions: z.optional(z.array(z.object({ id: string }))),
-  modes: z.optional(z.object({ currentModeId: string, availableModes: z.array(object) })),
-  usage: z.optional(object),
-  recentPlans: z.optional(z.array(string)),
-  notices: z.optional(z.array(object)),
-  unknownUpdates: z.optional(z.array(object)),
-  dropped: z.optional(z.object({ notices: count, unknownUpdates: count })),
-  closed: yes,
+  cwd: optionalText,
+  additionalDirectories: z.optional(z.array(savedString)),
+  activity: savedActivity,
+  reported: z.optional(savedActivity),
+  parentSessionId: optionalText,
+  replaying: flag,
+  openTurns: z.array(savedString),
+  queue: z.optional(
+    z.array(z.object({ id: savedString, prompt: z.array(savedBlock), at: z.number() })),
+  ),
+  queueHeld: flag,
+  detached: optionalText,
+  background: z.optional(z.array(z.object({ type: savedString }))),
+  info: z.optional(z.object({ title: optionalText, updatedAt: optionalText, _meta: savedMeta })),
+  commands: z.optional(z.array(z.object({ name: savedString }))),
+  configOptions: z.optional(z.array(z.object({ id: savedString }))),
+  modes: z.optional(z.object({ currentModeId: savedString, availableModes: z.array(savedObject) })),
+  usage: z.optional(savedObject),
+  recentPlans: z.optional(z.array(savedString)),
+  notices: z.optional(z.array(savedObject)),
+  unknownUpdates: z.optional(z.array(savedObject)),
+  dropped: z.optional(
+    z.object({ notices: z.optional(z.number()), unknownUpdates: z.optional(z.number()) }),
+  ),
+  closed: flag,
 };
 
 /** The schema of each field at the top of the state. */
 const ROOT_FIELD_SCHEMAS: Readonly<Record<RootField, z.ZodMiniType>> = {
   protocolVersion: z.union([z.literal(1), z.literal(2)]),
-  agent: object,
+  agent: savedObject,
   connection: z.optional(z.unknown()),
 };
 
@@ -50,15 +190,15 @@ function tableSchemas<Name extends TableName | RootTableName>(
   names: readonly Name[],
 ): Record<string, z.ZodMiniType> {
   return Object.fromEntries(
-    names.map((name) => [name, z.optional(z.array(z.tuple([string, ENTITY_SCHEMAS[name]])))]),
+    names.map((name) => [name, z.optional(z.array(z.tuple([savedString, ENTITY_SCHEMAS[name]])))]),
   );
 }
 
-const session = z.object({
+const savedSession = z.object({
   ...tableSchemas(TABLE_NAMES),
-  sessionId: string,
+  sessionId: savedString,
   ...SESSION_FIELD_SCHEMAS,
-  timeline: z.array(z.object({ type: string, id: string })),
+  timeline: z.array(z.object({ type: savedString, id: savedString })),
 });
 
 /** The schema of a serialized state in the format of this release. */
@@ -68,6 +208,6 @@ export const serializedSchema: z.ZodMiniType = z.object({
   state: z.object({
     ...ROOT_FIELD_SCHEMAS,
     ...tableSchemas(ROOT_TABLE_NAMES),
-    sessions: z.array(z.tuple([string, session])),
+    sessions: z.array(z.tuple([savedString, savedSession])),
   }),
 });

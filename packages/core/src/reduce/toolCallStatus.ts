@@ -20,7 +20,7 @@ export function isFinalStatus(status: string): boolean {
 }
 
 /** Returns the diagnostic code of an unusual status transition, if it is one. */
-export function unusualTransition(
+function unusualTransition(
   from: string,
   to: string,
 ): "late_update" | "status_regression" | undefined {
