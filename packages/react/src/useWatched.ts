@@ -1,4 +1,4 @@
-import type { AcpState, WatchTarget } from "@acp-store/core";
+import type { AcpState, ReadableAcpStore, WatchTarget } from "@acp-store/core";
 import { useMemo } from "react";
 import type { StoreApi } from "zustand";
 import { useStoreWithEqualityFn } from "zustand/traditional";
@@ -82,7 +82,7 @@ type StoreView = Pick<StoreApi<AcpState>, "getState" | "getInitialState" | "subs
 
 /** Presents some targets of a store as a zustand store: its listeners run when one changes. */
 function createView(
-  store: ReturnType<typeof useAcpStore>,
+  store: ReadableAcpStore,
   targets: readonly WatchTarget[],
 ): StoreView {
   return {

@@ -6,6 +6,7 @@ import type { Notifier } from "../notify/notifier.js";
 import { reduce } from "../reduce/reduce.js";
 import { EMPTY_ARRAY } from "../persistent/emptyArray.js";
 import type { StateTree } from "../state/stateTree.js";
+import type { Change } from "./change.js";
 import { Transaction } from "./transaction.js";
 
 /** The parts that a {@link Committer} connects. */
@@ -35,7 +36,7 @@ export interface Committer {
   /** Reports diagnostics to the inspectors. Returns them, cut to `limits.diagnostics`. */
   report(diagnostics: readonly Diagnostic[], at?: number): readonly Diagnostic[];
   /** Registers a callback that runs after each commit, before any listener. */
-  onCommit(callback: () => void): void;
+  onCommit(callback: (changes: readonly Change[]) => void): void;
 }
 
 /** Creates the committer of a store. */
@@ -46,7 +47,7 @@ export function createCommitter({
   limits,
   now,
 }: CommitterParts): Committer {
-  const callbacks: (() => void)[] = [];
+  const callbacks: ((changes: readonly Change[]) => void)[] = [];
 
   function commit(body: AcpEventBody, at: number = now()): readonly Diagnostic[] {
     setTime(body, at);
@@ -102,7 +103,7 @@ export function createCommitter({
     if (changes.length === 0) return diagnostics;
     const isInspected = inspectors.areActive();
     if (isInspected) inspectors.reportCommit(event, patches, inversePatches);
-    for (const callback of callbacks) callback();
+    for (const callback of callbacks) callback(changes);
     if (isInspected) inspectors.runOutsideFrame(notifier.notify, changes);
     else notifier.notify(changes);
     return diagnostics;

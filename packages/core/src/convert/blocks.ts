@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from "../json.js";
 import type { TextBlock } from "../state/content.js";
 import { type Converter, type Lose, withFields } from "./conversion.js";
 
-type Path = readonly (string | number)[];
+type LossPath = readonly (string | number)[];
 
 /**
  * Returns the converter of an update that has content blocks in one of its fields. It returns the
@@ -29,7 +29,7 @@ function sameIfEqual(before: readonly unknown[], after: readonly unknown[]): rea
  * Converts a content block. Version 2 requires a priority from 0 to 1 and a size that is not
  * negative, and it defines `icons`, which may have any value in version 1.
  */
-export function blockToV2(block: unknown, lose: Lose, path: Path): unknown {
+export function blockToV2(block: unknown, lose: Lose, path: LossPath): unknown {
   if (!isObject(block)) return block;
   const { type, annotations, size, icons } = block;
   const without: JsonObject = {};
@@ -60,7 +60,7 @@ function areIcons(icons: unknown): boolean {
 }
 
 /** Returns whether a value is a text block with nothing but its text. `null` counts as absent. */
-export function isPlainText(block: unknown): block is TextBlock {
+export function isBareTextBlock(block: unknown): block is TextBlock {
   if (!isObject(block) || block["type"] !== "text" || typeof block["text"] !== "string")
     return false;
   const { type: _type, text: _text, annotations = null, _meta = null, ...rest } = block;

@@ -6,7 +6,11 @@ import { eachItem, type Lose, withFields } from "./conversion.js";
  * `groupId`, and every setting must have a value to choose.
  */
 export function configOptionsToV2(update: JsonObject, lose: Lose): JsonObject {
-  const named = withIds(update, { from: "id", to: "configId" }, { from: "group", to: "groupId" });
+  const named = convertIds(
+    update,
+    { from: "id", to: "configId" },
+    { from: "group", to: "groupId" },
+  );
   const { configOptions } = named;
   if (!Array.isArray(configOptions)) return named;
   return withFields(named, {
@@ -47,7 +51,7 @@ function isEmptyGroup(group: unknown): boolean {
 }
 
 export function configOptionsToV1(update: JsonObject): JsonObject {
-  return withIds(update, { from: "configId", to: "id" }, { from: "groupId", to: "group" });
+  return convertIds(update, { from: "configId", to: "id" }, { from: "groupId", to: "group" });
 }
 
 interface Name {
@@ -55,7 +59,7 @@ interface Name {
   readonly to: string;
 }
 
-function withIds(update: JsonObject, option: Name, group: Name): JsonObject {
+function convertIds(update: JsonObject, option: Name, group: Name): JsonObject {
   const configOptions = eachItem(update["configOptions"], (item) =>
     withFields(renamed(item, option), {
       options: eachItem(item["options"], (choice) => renamed(choice, group)),

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "../json.js";
 import type { Lose } from "./conversion.js";
-import { type FilePatch, gitPath, type Hunk, readGitPatch } from "./gitPatch.js";
+import { type GitFilePatch, gitPath, type Hunk, readGitPatch } from "./gitPatch.js";
 
 /**
  * Converts a version 2 diff into version 1 diffs, one for each file, with the text before and after
@@ -9,7 +9,7 @@ import { type FilePatch, gitPath, type Hunk, readGitPatch } from "./gitPatch.js"
 export function diffsOfPatch(item: JsonObject, index: number, lose: Lose): JsonObject[] {
   const { changes, patch, ...rest } = item;
   const list = changes as readonly unknown[];
-  const files = filesOf(patch);
+  const files = parsePatchFiles(patch);
   return list.flatMap((change, position) => {
     const path = ["content", index, "changes", position];
     const { diffs, isWhole } = diffsOf(change, fileOf(files, list, position));
@@ -19,17 +19,17 @@ export function diffsOfPatch(item: JsonObject, index: number, lose: Lose): JsonO
   });
 }
 
-function filesOf(patch: unknown): FilePatch[] {
+function parsePatchFiles(patch: unknown): GitFilePatch[] {
   if (!isObject(patch) || patch["format"] !== "git_patch") return [];
   return typeof patch["text"] === "string" ? readGitPatch(patch["text"]) : [];
 }
 
 /** Finds the file of a change by its name, or by its position, since git may spell names differently. */
 function fileOf(
-  files: readonly FilePatch[],
+  files: readonly GitFilePatch[],
   changes: readonly unknown[],
   position: number,
-): FilePatch | undefined {
+): GitFilePatch | undefined {
   const change = changes[position];
   const path = isObject(change) && typeof change["path"] === "string" ? change["path"] : "";
   const names = [path, gitPath(path)];
@@ -54,7 +54,7 @@ interface Diffs {
   readonly isWhole?: true;
 }
 
-function diffsOf(change: unknown, file: FilePatch | undefined): Diffs {
+function diffsOf(change: unknown, file: GitFilePatch | undefined): Diffs {
   if (!isObject(change) || typeof change["path"] !== "string") return { diffs: [] };
   if (file === undefined || file.head.some((line) => BINARY.test(line))) return { diffs: [] };
   const { path, operation } = change;

@@ -8,7 +8,7 @@ export interface Hunk {
 }
 
 /** The part of a patch that describes one file. */
-export interface FilePatch {
+export interface GitFilePatch {
   /** The lines above the hunks. */
   readonly head: readonly string[];
   readonly hunks: readonly Hunk[];
@@ -52,7 +52,7 @@ const SIDES: Readonly<Record<string, readonly ("old" | "new")[]>> = {
 const HUNK = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/;
 
 /** Parses a patch in git's format. Never throws. Returns no files for any other text. */
-export function readGitPatch(text: string): FilePatch[] {
+export function readGitPatch(text: string): GitFilePatch[] {
   const files: { head: string[]; hunks: OpenHunk[] }[] = [];
   for (const line of linesOf(text)) {
     const file = files.at(-1);

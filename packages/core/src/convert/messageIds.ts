@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from "../json.js";
-import { isPlainText } from "./blocks.js";
+import { isBareTextBlock } from "./blocks.js";
 
 /**
  * Assigns ids to the messages of one version 1 session, because version 2 requires them. If the
@@ -88,5 +88,5 @@ function keyOf(kind: string, id: string): string {
 /** Returns whether a chunk starts a message. An empty text does not. */
 function startsMessage(content: unknown): boolean {
   if (!isObject(content) || typeof content["type"] !== "string") return false;
-  return !isPlainText(content) || content.text !== "";
+  return !isBareTextBlock(content) || content.text !== "";
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../json.js";
-import { isPlainText } from "./blocks.js";
+import { isBareTextBlock } from "./blocks.js";
 import { type Lose, withFields } from "./conversion.js";
 import { metaToV1 } from "./meta.js";
 
@@ -21,7 +21,7 @@ export function messageToV1(update: JsonObject, lose: Lose): unknown {
 
 /** Returns all blocks as one if they are plain text, otherwise the first block. */
 function blockOf(content: readonly unknown[], lose: Lose): unknown {
-  if (content.every(isPlainText))
+  if (content.every(isBareTextBlock))
     return { type: "text", text: content.map((block) => block.text).join("") };
   for (let index = 1; index < content.length; index++) lose("unsupported", "content", index);
   return content[0];

@@ -14,7 +14,7 @@ const unsupported: Converter = (_update, lose) => {
   return undefined;
 };
 
-const converters: Readonly<Record<string, Converter>> = {
+const v1Converters: Readonly<Record<string, Converter>> = {
   user_message_chunk: withMeta,
   agent_message_chunk: withMeta,
   agent_thought_chunk: withMeta,
@@ -59,5 +59,5 @@ const converters: Readonly<Record<string, Converter>> = {
  * ```
  */
 export function toV1Update(update: unknown): Conversion {
-  return convert(converters, update);
+  return convert(v1Converters, update);
 }

@@ -17,7 +17,7 @@ export interface ToV2Options {
   readonly messageIds?: MessageIds;
 }
 
-const converters: Readonly<Record<string, Converter>> = {
+const v2Converters: Readonly<Record<string, Converter>> = {
   ...Object.fromEntries(CHUNKS.map((kind) => [kind, chunkToV2])),
   tool_call: toolCallToV2,
   tool_call_update: toolCallToV2,
@@ -51,7 +51,7 @@ const converters: Readonly<Record<string, Converter>> = {
 export function toV2Update(update: unknown, options: ToV2Options = {}): Conversion {
   const messageId = options.messageIds?.take(update);
   const identified = messageId === undefined ? update : { ...(update as JsonObject), messageId };
-  return convert(converters, identified);
+  return convert(v2Converters, identified);
 }
 
 /**

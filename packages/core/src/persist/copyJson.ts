@@ -9,12 +9,12 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [key: string]: JsonValue };
 
-type Path = readonly (string | number)[];
+type JsonPath = readonly (string | number)[];
 
 /**
  * Returns the replacement of a value that JSON cannot represent; `undefined` leaves the value out.
  */
-export type JsonReplacer = (value: unknown, path: Path) => JsonValue | undefined;
+export type JsonReplacer = (value: unknown, path: JsonPath) => JsonValue | undefined;
 
 /** Returns a copy of a value as plain JSON, which shares nothing with the value. */
 export function copyJson(

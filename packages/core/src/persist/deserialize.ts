@@ -23,7 +23,7 @@ import { AcpDeserializeError } from "./deserializeError.js";
 import { serializedSchema } from "./schemas.js";
 import { FORMAT_VERSION } from "./serialize.js";
 
-type Path = readonly (string | number)[];
+type StatePath = readonly (string | number)[];
 type Entries = readonly (readonly [string, JsonObject])[];
 
 /**
@@ -64,7 +64,7 @@ function readSerializedState(json: unknown): JsonObject {
   return state;
 }
 
-function rejectValue(value: unknown, path: Path): never {
+function rejectValue(value: unknown, path: StatePath): never {
   const name = Object.prototype.toString.call(value);
   throw notJson([...path], `a value that JSON cannot represent: ${name}`);
 }
@@ -97,7 +97,7 @@ function restoreSessions(entries: Entries): ReadonlyMap<string, Session> {
 }
 
 /** Restores a session. Fields and tables that a later release has written are kept as they are. */
-function restoreSession(id: string, session: JsonObject, path: Path): Session {
+function restoreSession(id: string, session: JsonObject, path: StatePath): Session {
   const fields: Writable<StoredSessionFields> = emptySession(id);
   for (const field of SESSION_FIELD_NAMES) copyDefined(fields, session, field);
   const record = new SessionRecord(id, deepFreeze(fields));
@@ -107,7 +107,7 @@ function restoreSession(id: string, session: JsonObject, path: Path): Session {
 }
 
 /** Fills a table. A state of an older release may lack the table. */
-function fillTable(table: EntityTable<object>, entries: unknown = [], path: Path): void {
+function fillTable(table: EntityTable<object>, entries: unknown = [], path: StatePath): void {
   const { idField } = table.definition;
   (entries as Entries).forEach(([id, entity], index) => {
     if (table.has(id)) throw duplicateKey(id, [...path, index]);
@@ -124,19 +124,19 @@ function copyDefined(target: object, source: JsonObject, field: string): void {
   if (value !== undefined) Reflect.set(target, field, value);
 }
 
-function duplicateKey(id: string, path: Path): AcpDeserializeError {
+function duplicateKey(id: string, path: StatePath): AcpDeserializeError {
   return invalid([...path, 0], `Duplicate key "${id}"`);
 }
 
-function wrongId(id: string, path: Path): AcpDeserializeError {
+function wrongId(id: string, path: StatePath): AcpDeserializeError {
   return invalid(path, `Expected "${id}"`);
 }
 
 function schemaMismatch(issue: z.core.$ZodIssue | undefined): AcpDeserializeError {
-  return invalid((issue?.path ?? []) as Path, issue?.message ?? "Invalid value");
+  return invalid((issue?.path ?? []) as StatePath, issue?.message ?? "Invalid value");
 }
 
-function invalid(path: Path, message: string): AcpDeserializeError {
+function invalid(path: StatePath, message: string): AcpDeserializeError {
   const location = path.length === 0 ? "the value itself" : `"${path.join(".")}"`;
   return new AcpDeserializeError(
     "invalid",
@@ -145,7 +145,7 @@ function invalid(path: Path, message: string): AcpDeserializeError {
   );
 }
 
-function notJson(path: Path, found: string): AcpDeserializeError {
+function notJson(path: StatePath, found: string): AcpDeserializeError {
   return new AcpDeserializeError("not_json", path, `Expected plain JSON, but this is ${found}.`);
 }
 

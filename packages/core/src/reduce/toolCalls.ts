@@ -17,7 +17,7 @@ import {
 } from "./toolCallStatus.js";
 
 /** The part of an event that describes a tool call. */
-type ToolCallBody = Pick<ToolCallEvent, "toolCallId" | "patch" | "extra" | "meta">;
+type CallFields = Pick<ToolCallEvent, "toolCallId" | "patch" | "extra" | "meta">;
 
 /** The values of a new call. A field that is `null` in a version 2 update returns to them. */
 const DEFAULTS: Pick<ToolCall, "kind" | "status" | "content" | "locations"> = {
@@ -54,7 +54,7 @@ export function reduceToolCallContent(tx: Transaction, event: EventOf<"tool_call
 export function applyRequestedCall(
   tx: Transaction,
   session: SessionRecord,
-  requested: ToolCallBody & { readonly rule: "fill" | "patch" },
+  requested: CallFields & { readonly rule: "fill" | "patch" },
 ): void {
   const known = session.tables.toolCalls.get(requested.toolCallId);
   if (known === undefined) return createToolCall(tx, session, requested);
@@ -67,7 +67,7 @@ export function applyRequestedCall(
   updateToolCall(tx, session, known, { toolCallId: requested.toolCallId, patch });
 }
 
-function createToolCall(tx: Transaction, session: SessionRecord, body: ToolCallBody): void {
+function createToolCall(tx: Transaction, session: SessionRecord, body: CallFields): void {
   const call: Writable<ToolCall> = { toolCallId: body.toolCallId, ...DEFAULTS };
   for (const [field, value] of changedFields({}, body)) setOwn(call, field, value);
   const meta = patchMeta(undefined, body.meta);
@@ -81,7 +81,7 @@ function updateToolCall(
   tx: Transaction,
   session: SessionRecord,
   known: ToolCall,
-  body: ToolCallBody,
+  body: CallFields,
 ): void {
   const sent = body.patch.status === null ? DEFAULTS.status : body.patch.status;
   const ignoresStatus = sent !== undefined && staysCancelled(tx, session, known, sent);
@@ -104,7 +104,7 @@ function updateToolCall(
  */
 function changedFields(
   known: object,
-  { patch, extra }: ToolCallBody,
+  { patch, extra }: CallFields,
   ignoresStatus = false,
 ): FieldValue[] {
   let changed: FieldValue[] = EMPTY_ARRAY;

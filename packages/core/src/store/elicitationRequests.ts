@@ -44,7 +44,7 @@ export function createElicitationRequests(
   const respond: AcpStore["respondToElicitation"] = (elicitationId, answer) => {
     const elicitation = find(elicitationId);
     if (elicitation === undefined) throw unknownElicitation(elicitationId);
-    if (elicitation.status !== "pending") throw alreadySettled(elicitation);
+    if (elicitation.status !== "pending") throw elicitationAlreadySettled(elicitation);
     committer.commitAction({ ...settledBy(answer), elicitationId });
   };
 
@@ -138,7 +138,11 @@ function unknownElicitation(elicitationId: string): AcpElicitationError {
   );
 }
 
-function alreadySettled({ elicitationId, status, reason }: Elicitation): AcpElicitationError {
+function elicitationAlreadySettled({
+  elicitationId,
+  status,
+  reason,
+}: Elicitation): AcpElicitationError {
   return new AcpElicitationError(
     "already_settled",
     elicitationId,

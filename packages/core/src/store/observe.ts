@@ -12,8 +12,8 @@ import {
   sessionIdOf,
 } from "../wire/clientRequests.js";
 import {
+  isRequestId,
   parseRpcMessage,
-  type RequestId,
   requestKey,
   type RpcMessage,
   type RpcRequest,
@@ -22,7 +22,7 @@ import {
 import { parseTerminalResponse } from "../wire/terminalRequests.js";
 import type { ElicitationRequests } from "./elicitationRequests.js";
 import { type Ingest, rejectIfClosed } from "./ingest.js";
-import type { PendingRequests, WireRequest } from "./pendingRequests.js";
+import { type PendingRequests, WIRE_PARAMS, type WireRequest } from "./pendingRequests.js";
 import type { PermissionRequests } from "./permissionRequests.js";
 import { isOpenSession } from "./sessionActions.js";
 import type { TurnActions } from "./turnActions.js";
@@ -47,7 +47,6 @@ export interface Observer {
 type OnRequest = (request: RpcRequest, at: number) => IngestResult;
 type OnNotification = (params: unknown, at: number) => IngestResult;
 
-const WIRE_PARAMS = ["msg", "params"];
 const WIRE_UPDATE = { params: WIRE_PARAMS, update: [...WIRE_PARAMS, "update"] };
 
 /** Creates the observer of a store. */
@@ -169,8 +168,8 @@ export function createObserver({
 
   function onRequestCancelled(params: unknown, at: number): IngestResult {
     const requestId = isObject(params) ? params["requestId"] : undefined;
-    if (isRequestId(requestId) && !permissions.withdraw(requestId, at))
-      elicitations.withdraw(requestId, at);
+    if (requestId === null || !isRequestId(requestId)) return ACCEPTED;
+    if (!permissions.withdraw(requestId, at)) elicitations.withdraw(requestId, at);
     return ACCEPTED;
   }
 
@@ -252,10 +251,6 @@ function paramsOf(params: unknown): JsonObject {
 /** Returns whether a frame's `t` is a time. For any other value, the store's clock counts. */
 function isTime(value: unknown): value is number {
   return typeof value === "number" && Number.isFinite(value) && value >= 0;
-}
-
-function isRequestId(value: unknown): value is Exclude<RequestId, null> {
-  return typeof value === "string" || typeof value === "number";
 }
 
 function notAFrame(value: unknown): IngestResult {

@@ -1,3 +1,4 @@
+import type { Change } from "../commit/change.js";
 import type { Committer } from "../commit/createCommitter.js";
 import { ACCEPTED, type Diagnostic, type IngestResult } from "../diagnostics.js";
 import type { AcpEventBody } from "../events/event.js";
@@ -87,7 +88,8 @@ export interface RequestsOfKind<Entity, Response> {
   withdraw(requestId: RequestId, at: number): boolean;
 }
 
-const WIRE_PARAMS = ["msg", "params"];
+/** The position of the params in a frame. */
+export const WIRE_PARAMS: readonly string[] = ["msg", "params"];
 
 /** Creates the registry of pending requests of a store. */
 export function createPendingRequests(committer: Committer): PendingRequests {
@@ -95,7 +97,8 @@ export function createPendingRequests(committer: Committer): PendingRequests {
   const byRequestId = new Map<string, WireRequest>();
   const waiting = new Set<() => boolean>();
 
-  committer.onCommit(() => {
+  committer.onCommit((changes) => {
+    if (waiting.size === 0 || !changes.some(mayAnswerRequest)) return;
     for (const tryResolve of waiting) if (tryResolve()) waiting.delete(tryResolve);
   });
 
@@ -224,6 +227,12 @@ export function createPendingRequests(committer: Committer): PendingRequests {
     clear: () => byRequestId.clear(),
     withRules,
   };
+}
+
+/** Returns whether a change may have settled a request. Almost no streamed update does. */
+function mayAnswerRequest(change: Change): boolean {
+  if (change.kind !== "entity" && change.kind !== "table") return false;
+  return change.table.name === "permissions" || change.table.name === "elicitations";
 }
 
 /** Returns whether two values are deeply equal. */

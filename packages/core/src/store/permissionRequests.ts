@@ -64,7 +64,7 @@ export function createPermissionRequests(
   const respond: AcpStore["respondToPermission"] = (permissionId, optionId) => {
     const permission = find(permissionId);
     if (permission === undefined) throw unknownPermission(permissionId);
-    if (permission.status !== "pending") throw alreadySettled(permission);
+    if (permission.status !== "pending") throw permissionAlreadySettled(permission);
     selectOption(permission, optionId, { by: "user" });
   };
 
@@ -274,7 +274,7 @@ function unknownPermission(permissionId: string): AcpPermissionError {
   );
 }
 
-function alreadySettled({
+function permissionAlreadySettled({
   permissionId,
   status,
   reason,

@@ -7,7 +7,7 @@ import { parseLenient } from "./parse.js";
 import { nullish, openUnion, optional } from "./schema.js";
 import { omitFields, reservedFieldDiagnostics, type ReservedFields } from "./updateKind.js";
 
-const commonFields = {
+const elicitationFields = {
   sessionId: optionalStringSchema,
   toolCallId: optionalStringSchema,
   message: stringSchema,
@@ -17,13 +17,13 @@ const requestSchema = openUnion(
   "mode",
   {
     form: z.object({
-      ...commonFields,
+      ...elicitationFields,
       requestedSchema: z.looseObject({}),
       url: optional(stringSchema),
       elicitationId: optional(stringSchema),
     }),
     url: z.object({
-      ...commonFields,
+      ...elicitationFields,
       elicitationId: stringSchema,
       url: stringSchema,
       requestedSchema: optional(z.looseObject({})),
@@ -31,7 +31,7 @@ const requestSchema = openUnion(
   },
   // A mode that is not known may have the same fields, and `Elicitation` promises their types.
   z.object({
-    ...commonFields,
+    ...elicitationFields,
     mode: stringSchema,
     requestedSchema: optional(z.looseObject({})),
     url: optional(stringSchema),
@@ -57,7 +57,7 @@ const RESERVED_FIELDS = [
   "settledAt",
   "turnId",
 ] as const;
-const RESERVED: ReservedFields = new Set(RESERVED_FIELDS);
+const ELICITATION_RESERVED: ReservedFields = new Set(RESERVED_FIELDS);
 
 /**
  * Parses the params of an `elicitation/create`: a form, a URL, or an unknown mode.
@@ -88,11 +88,11 @@ export function parseElicitationRequest(
         ...(urlElicitationId !== undefined && { urlElicitationId }),
       },
     },
-    diagnostics: [...diagnostics, ...reservedFieldDiagnostics(value, RESERVED, base)],
+    diagnostics: [...diagnostics, ...reservedFieldDiagnostics(value, ELICITATION_RESERVED, base)],
   };
 }
 
-const responseSchema = openUnion("action", {
+const elicitationResponseSchema = openUnion("action", {
   accept: z.object({ content: nullish(z.looseObject({})) }),
   decline: z.object({}),
 });
@@ -103,7 +103,7 @@ export function parseElicitationResponse(
 ):
   | { action: "accept"; content?: Readonly<Record<string, unknown>> }
   | { action: "decline" | "cancel" } {
-  const { value } = parseLenient(responseSchema, result, []);
+  const { value } = parseLenient(elicitationResponseSchema, result, []);
   switch (value?.action) {
     case "accept":
       return { action: "accept", ...(value.content != null && { content: value.content }) };

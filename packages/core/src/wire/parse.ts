@@ -4,7 +4,7 @@ import { isObject, setOwn } from "../json.js";
 import { guardOf } from "./guard.js";
 import { droppablePartAt, type Schema, WITH_MESSAGES } from "./schema.js";
 
-type Path = readonly (string | number)[];
+type MessagePath = readonly (string | number)[];
 
 /** The result of a lenient parse. */
 export interface Parsed<Value> {
@@ -24,7 +24,7 @@ export const NO_DIAGNOSTICS: readonly Diagnostic[] = [];
 export function parseLenient<Type extends Schema>(
   schema: Type,
   input: unknown,
-  base: Path,
+  base: MessagePath,
 ): Parsed<z.output<Type>> {
   const isValid = guardOf(schema);
   // A valid value is used as it is: the schemas check, and transform nothing.
@@ -51,7 +51,7 @@ export function parseLenient<Type extends Schema>(
 /** Ends the parse of a value that zod accepts and the guard rejects. */
 const NO_ISSUE = { message: "Invalid input", path: [] };
 
-function toPath(path: readonly PropertyKey[]): Path {
+function toPath(path: readonly PropertyKey[]): MessagePath {
   return path.map((key) => (typeof key === "symbol" ? String(key) : key));
 }
 
@@ -63,10 +63,10 @@ const CONSEQUENCES = {
 
 function diagnosticOf(
   code: keyof typeof CONSEQUENCES,
-  path: Path,
+  path: MessagePath,
   problem: string,
   input: unknown,
-  base: Path,
+  base: MessagePath,
 ): Diagnostic {
   return {
     code,
@@ -91,7 +91,7 @@ interface Dropped {
 /** The original positions of the remaining items, for each list that lost items. */
 type Positions = WeakMap<object, readonly number[]>;
 
-function addDropped(root: Dropped, path: Path, diagnostic: Diagnostic): void {
+function addDropped(root: Dropped, path: MessagePath, diagnostic: Diagnostic): void {
   let node = root;
   for (const key of path) {
     const next = node.inner.get(key) ?? { inner: new Map() };
@@ -129,7 +129,7 @@ function withoutDropped(value: unknown, { inner }: Dropped, positions: Positions
 }
 
 /** Maps a path in the copy to the path in the original value. */
-function originalPath(copy: unknown, path: Path, positions: Positions): Path {
+function originalPath(copy: unknown, path: MessagePath, positions: Positions): MessagePath {
   let current = copy;
   return path.map((key) => {
     const list = current;

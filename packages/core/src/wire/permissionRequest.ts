@@ -31,7 +31,7 @@ export interface ParsedPermissionRequest {
 }
 
 /** The fields of a permission that the store sets itself. */
-const RESERVED: ReservedFields = new Set([
+const PERMISSION_RESERVED: ReservedFields = new Set([
   "permissionId",
   "requestId",
   "toolCallId",
@@ -46,7 +46,7 @@ const RESERVED: ReservedFields = new Set([
   "__proto__",
 ]);
 /** Version 1 does not define a subject. */
-const RESERVED_V1: ReservedFields = new Set([...RESERVED, "subject"]);
+const RESERVED_V1: ReservedFields = new Set([...PERMISSION_RESERVED, "subject"]);
 
 type SentRequestV1 = z.infer<typeof v1.permissionRequestSchema>;
 type SentRequestV2 = z.infer<typeof v2.permissionRequestSchema>;
@@ -69,7 +69,7 @@ function parseRequestV1(params: unknown, base: readonly string[]): ParsedPermiss
   const callPath = [...base, "toolCall"];
   return {
     request: {
-      ...commonFields(value, definedFieldsV1),
+      ...permissionFields(value, definedFieldsV1),
       toolCall,
       // Agents send other values for a call that they have announced, so these only fill gaps.
       call: { ...toolCallChangeV1(toolCall), rule: "fill" },
@@ -83,7 +83,7 @@ function parseRequestV1(params: unknown, base: readonly string[]): ParsedPermiss
   };
 }
 
-const definedFieldsV2 = definedFields(v2.permissionRequestSchema, ...RESERVED);
+const definedFieldsV2 = definedFields(v2.permissionRequestSchema, ...PERMISSION_RESERVED);
 
 function parseRequestV2(params: unknown, base: readonly string[]): ParsedPermissionRequest {
   const { value, diagnostics } = parseLenient(v2.permissionRequestSchema, params, base);
@@ -93,14 +93,14 @@ function parseRequestV2(params: unknown, base: readonly string[]): ParsedPermiss
   const callPath = [...base, ...path];
   return {
     request: {
-      ...commonFields(value, definedFieldsV2),
+      ...permissionFields(value, definedFieldsV2),
       ...(subject != null && { subject }),
       ...(toolCall && { toolCall, call: { ...toolCallChangeV2(toolCall), rule: "patch" } }),
     },
     callPath,
     diagnostics: [
       ...diagnostics,
-      ...reservedFieldDiagnostics(value, RESERVED, base),
+      ...reservedFieldDiagnostics(value, PERMISSION_RESERVED, base),
       ...reservedFieldDiagnostics(toolCall ?? {}, TOOL_CALL_RESERVED, callPath),
     ],
   };
@@ -133,7 +133,7 @@ function requestedToolCall({ toolCall, subject }: SentRequestV2): {
   return { toolCall, path: toolCall == null ? [] : ["toolCall"] };
 }
 
-function commonFields(sent: SentRequestV1 | SentRequestV2, defined: ReadonlySet<string>) {
+function permissionFields(sent: SentRequestV1 | SentRequestV2, defined: ReadonlySet<string>) {
   const { sessionId, options, title, description, _meta: meta } = sent;
   return {
     sessionId,
@@ -143,12 +143,12 @@ function commonFields(sent: SentRequestV1 | SentRequestV2, defined: ReadonlySet<
   };
 }
 
-const responseSchema = z.object({
+const permissionResponseSchema = z.object({
   outcome: openUnion("outcome", { selected: z.object({ optionId: stringSchema }) }),
 });
 
 /** Parses the client's response. Returns the selected option, or `undefined` if it is cancelled. */
 export function parsePermissionResponse(result: unknown): string | undefined {
-  const outcome = parseLenient(responseSchema, result, []).value?.outcome;
+  const outcome = parseLenient(permissionResponseSchema, result, []).value?.outcome;
   return outcome?.outcome === "selected" ? outcome.optionId : undefined;
 }

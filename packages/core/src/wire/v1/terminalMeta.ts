@@ -12,8 +12,8 @@ import { parseLenient } from "../parse.js";
 import { optional, type Schema } from "../schema.js";
 
 const infoSchema = z.object({ terminal_id: stringSchema, cwd: optional(stringSchema) });
-const outputSchema = z.object({ terminal_id: stringSchema, data: stringSchema });
-const exitSchema = z.object({
+const metaOutputSchema = z.object({ terminal_id: stringSchema, data: stringSchema });
+const metaExitSchema = z.object({
   terminal_id: stringSchema,
   exit_code: optional(integerSchema),
   signal: optional(stringSchema),
@@ -32,12 +32,12 @@ export function withTerminalMeta(
   const { sessionId } = event;
   const info = parsePart(infoSchema, meta["terminal_info"]);
   const outputs = [meta["terminal_output"], meta["terminal_output_delta"]];
-  const exit = parsePart(exitSchema, meta["terminal_exit"]);
+  const exit = parsePart(metaExitSchema, meta["terminal_exit"]);
   return [
     event,
     ...(info ? [terminalEvent(sessionId, info, presentFields({ cwd: info.cwd }))] : []),
     ...outputs.flatMap((part) => outputEvents(sessionId, part)),
-    ...(exit ? [terminalEvent(sessionId, exit, { exitStatus: exitStatusOf(exit) })] : []),
+    ...(exit ? [terminalEvent(sessionId, exit, { exitStatus: metaExitStatus(exit) })] : []),
   ];
 }
 
@@ -52,7 +52,7 @@ function parsePart<Type extends Schema>(schema: Type, part: unknown): z.output<T
 }
 
 function outputEvents(sessionId: string, part: unknown): readonly TerminalOutputEvent[] {
-  const output = parsePart(outputSchema, part);
+  const output = parsePart(metaOutputSchema, part);
   if (output === undefined) return [];
   const { terminal_id: terminalId, data } = output;
   return [{ type: "terminal_output", sessionId, terminalId, data: { text: data } }];
@@ -66,6 +66,6 @@ function terminalEvent(
   return { type: "terminal", sessionId, terminalId, patch };
 }
 
-function exitStatusOf({ exit_code: exitCode, signal }: z.infer<typeof exitSchema>) {
+function metaExitStatus({ exit_code: exitCode, signal }: z.infer<typeof metaExitSchema>) {
   return presentFields({ exitCode, signal });
 }
