@@ -25,7 +25,7 @@ export type {
   PermissionRequest,
   PermissionResponse,
   PolicyAnswer,
-} from "./store/types.js";
+} from "./store/requestTypes.js";
 
 // Errors and diagnostics
 export {
@@ -79,14 +79,9 @@ export type { SerializedAcpState } from "./persist/serialize.js";
 // Inspecting: messages, events and patches
 export { applyAcpPatches } from "./commit/applyPatches.js";
 export type { AcpPatch, PatchPath } from "./commit/patch.js";
-export type {
-  AcpEvent,
-  AcpEventBody,
-  EventOf,
-  MetaPatch,
-  Retry,
-  ToolCallPatch,
-} from "./events/event.js";
+export type { AcpEvent, AcpEventBody, EventOf } from "./events/event.js";
+export type { MetaPatch, ToolCallPatch } from "./events/eventParts.js";
+export type { Retry } from "./events/sessionEvents.js";
 export type {
   CommitRecord,
   DiagnosticRecord,

@@ -81,10 +81,7 @@ export function useWatchedSession<Input, Value>(
 type StoreView = Pick<StoreApi<AcpState>, "getState" | "getInitialState" | "subscribe">;
 
 /** Presents some targets of a store as a zustand store: its listeners run when one changes. */
-function createView(
-  store: ReadableAcpStore,
-  targets: readonly WatchTarget[],
-): StoreView {
+function createView(store: ReadableAcpStore, targets: readonly WatchTarget[]): StoreView {
   return {
     ...store,
     subscribe: (listener) => {

@@ -1,5 +1,5 @@
 import type { Permission } from "../state/requests.js";
-import type { PolicyAnswer } from "../store/types.js";
+import type { PolicyAnswer } from "../store/requestTypes.js";
 
 /**
  * Returns the answer that picks the only option of a kind. Returns `"ask"` if there is no such

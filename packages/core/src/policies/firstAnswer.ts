@@ -1,4 +1,4 @@
-import type { PermissionPolicy } from "../store/types.js";
+import type { PermissionPolicy } from "../store/requestTypes.js";
 
 /**
  * Combines policies: calls them in order and returns the first answer that is not `undefined`.

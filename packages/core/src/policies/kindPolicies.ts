@@ -1,5 +1,5 @@
 import type { ToolKind } from "../state/entities.js";
-import type { PermissionContext, PermissionPolicy } from "../store/types.js";
+import type { PermissionContext, PermissionPolicy } from "../store/requestTypes.js";
 import { answerOnce } from "./answerOnce.js";
 
 /**

@@ -1,6 +1,6 @@
 import { isObject } from "../json.js";
 import type { RequestedToolCall } from "../state/requests.js";
-import type { PermissionContext } from "../store/types.js";
+import type { PermissionContext } from "../store/requestTypes.js";
 
 /** A permission request in a form that can be compared with later requests. */
 export interface PermissionQuestion {

@@ -1,5 +1,5 @@
 import type { Permission } from "../state/requests.js";
-import type { PermissionContext, PermissionPolicy, PolicyAnswer } from "../store/types.js";
+import type { PermissionContext, PermissionPolicy, PolicyAnswer } from "../store/requestTypes.js";
 import { answerOnce } from "./answerOnce.js";
 import {
   type ChoiceScope,

@@ -1,4 +1,4 @@
-import type { MetaPatch } from "../events/event.js";
+import type { MetaPatch } from "../events/eventParts.js";
 import { type JsonObject, ownField, setOwn } from "../json.js";
 import type { Meta } from "../state/content.js";
 import { shareStructure } from "../state/shareStructure.js";

@@ -1,5 +1,6 @@
 import type { Transaction } from "../commit/transaction.js";
-import type { EventOf, MetaPatch } from "../events/event.js";
+import type { EventOf } from "../events/event.js";
+import type { MetaPatch } from "../events/eventParts.js";
 import type { ContentBlock } from "../state/content.js";
 import type { Message, MessageRole } from "../state/entities.js";
 import type { SessionRecord } from "../state/sessionRecord.js";

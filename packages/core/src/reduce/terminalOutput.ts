@@ -1,5 +1,5 @@
 import type { TextEdit } from "../commit/textPatches.js";
-import type { TerminalData } from "../events/event.js";
+import type { TerminalData } from "../events/conversationEvents.js";
 import type { Limits } from "../limits.js";
 import { TextBuffer } from "../persistent/textBuffer.js";
 import type { Terminal } from "../state/sessionParts.js";

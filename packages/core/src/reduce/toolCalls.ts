@@ -1,6 +1,8 @@
 import type { FieldValue, Transaction } from "../commit/transaction.js";
 import type { Diagnostic } from "../diagnostics.js";
-import type { EventOf, ToolCallEvent, ToolCallPatch } from "../events/event.js";
+import type { ToolCallEvent } from "../events/conversationEvents.js";
+import type { EventOf } from "../events/event.js";
+import type { ToolCallPatch } from "../events/eventParts.js";
 import { isObject, ownField, setOwn } from "../json.js";
 import { appendItem, EMPTY_ARRAY } from "../persistent/emptyArray.js";
 import type { ToolCall } from "../state/entities.js";

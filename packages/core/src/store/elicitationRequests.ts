@@ -16,7 +16,8 @@ import {
   type RequestRules,
   type RequestsOfKind,
 } from "./pendingRequests.js";
-import type { AcpStore, ElicitationResponse } from "./types.js";
+import type { ElicitationResponse } from "./requestTypes.js";
+import type { AcpStore } from "./types.js";
 
 /** The elicitations of a store. */
 export interface ElicitationRequests

@@ -3,12 +3,12 @@ import { ACCEPTED, type Diagnostic, type IngestResult } from "../diagnostics.js"
 import type { AcpEventBody } from "../events/event.js";
 import { isObject, type JsonObject } from "../json.js";
 import type { Frame, Inspectors } from "../notify/inspectors.js";
+import type { SentRequest } from "../wire/clientRequest.js";
 import {
   opensExistingSession,
   parsePrompt,
   parseResponse,
   sentRequestEvents,
-  type SentRequest,
   sessionIdOf,
 } from "../wire/clientRequests.js";
 import {

@@ -18,12 +18,12 @@ import {
   type RequestsOfKind,
 } from "./pendingRequests.js";
 import type {
-  AcpStore,
   PermissionContext,
   PermissionPolicy,
   PermissionRequest,
   PermissionResponse,
-} from "./types.js";
+} from "./requestTypes.js";
+import type { AcpStore } from "./types.js";
 
 /** The permission requests of a store. */
 export interface PermissionRequests

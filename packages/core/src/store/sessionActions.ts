@@ -1,5 +1,5 @@
 import type { Committer } from "../commit/createCommitter.js";
-import { parseOpenedSession } from "../wire/clientRequests.js";
+import { parseOpenedSession } from "../wire/openedSession.js";
 import { rejectIfClosed } from "./ingest.js";
 import type { AcpStore } from "./types.js";
 

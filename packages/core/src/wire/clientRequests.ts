@@ -1,14 +1,23 @@
 import * as z from "zod/mini";
 import type { Diagnostic } from "../diagnostics.js";
-import type { AcpEventBody, SessionOpenedEvent } from "../events/event.js";
+import type { AcpEventBody } from "../events/event.js";
 import { isObject, type JsonObject, presentFields } from "../json.js";
 import type { ContentBlock } from "../state/content.js";
 import type { SessionId, TurnError, TurnId } from "../state/entities.js";
-import type { AvailableCommand, ConfigOption, SessionModes } from "../state/sessionParts.js";
-import { integerSchema, jsonSchema, optionalStringSchema, stringSchema } from "./commonSchemas.js";
+import {
+  type ClientRequest,
+  clientRequest,
+  type Events,
+  NO_EVENTS,
+  type ParsedResponse,
+  type RequestContext,
+  type SentRequest,
+} from "./clientRequest.js";
+import { integerSchema, jsonSchema, stringSchema } from "./commonSchemas.js";
 import type { RpcResponse } from "./jsonRpc.js";
+import { sessionOpened, setupParamsFields, setupParamsSchema, withIds } from "./openedSession.js";
 import { NO_DIAGNOSTICS, parseLenient } from "./parse.js";
-import { lenientList, nullish, optional, type Schema } from "./schema.js";
+import { nullish, optional } from "./schema.js";
 import * as v1 from "./v1/schemas.js";
 import * as v2 from "./v2/schemas.js";
 import { withOptionIds } from "./v2/updates.js";
@@ -28,110 +37,6 @@ export type ClientRequestMethod =
   | "session/set_mode"
   | "session/set_config_option";
 
-/** A request that the client sent. */
-export interface SentRequest {
-  readonly method: string;
-  readonly params: JsonObject;
-  /** The turn that a prompt started. */
-  readonly turnId?: TurnId;
-  /** Set if the session was not open before. If the request fails, the session is closed again. */
-  readonly opensSession?: true;
-}
-
-/** The events of a response. */
-export interface ParsedResponse {
-  readonly events: readonly AcpEventBody[];
-  readonly diagnostics: readonly Diagnostic[];
-  /** Set if the response is malformed. */
-  readonly rejected?: true;
-}
-
-/** A request with its parsed params. */
-interface RequestContext<Params> extends Pick<SentRequest, "turnId" | "opensSession"> {
-  readonly version: 1 | 2;
-  readonly params: Params;
-}
-
-type Events = readonly AcpEventBody[];
-
-/** A row of the table: the schemas of a request, and the events that it causes. */
-interface ClientRequestDefinition<Params extends Schema, R1 extends Schema, R2 extends Schema> {
-  /** The params, as far as the store needs them. A request without them has no events. */
-  readonly params: Params;
-  /** The results of both versions. */
-  readonly results: { readonly 1: R1; readonly 2: R2 };
-  readonly onSend?: (context: RequestContext<z.output<Params>>) => Events;
-  readonly onSuccess: {
-    readonly 1: (context: RequestContext<z.output<Params>>, result: z.output<R1>) => Events;
-    readonly 2: (context: RequestContext<z.output<Params>>, result: z.output<R2>) => Events;
-  };
-  /** The events of a result that the schema rejects. */
-  readonly onMalformedResult?: (context: RequestContext<z.output<Params>>) => Events;
-  readonly onFailure?: (context: RequestContext<z.output<Params>>, error: TurnError) => Events;
-}
-
-/** A row of the table, with the types of its schemas hidden. */
-interface ClientRequest {
-  sent(version: 1 | 2, request: SentRequest): Events;
-  succeeded(version: 1 | 2, request: SentRequest, result: unknown): ParsedResponse;
-  failed(version: 1 | 2, request: SentRequest, error: TurnError): Events;
-}
-
-const RESULT_PATH = ["msg", "result"];
-const NO_EVENTS: ParsedResponse = { events: [], diagnostics: NO_DIAGNOSTICS };
-
-function clientRequest<Params extends Schema, R1 extends Schema, R2 extends Schema>({
-  params: paramsSchema,
-  results,
-  onSend,
-  onSuccess,
-  onMalformedResult,
-  onFailure,
-}: ClientRequestDefinition<Params, R1, R2>): ClientRequest {
-  type Context = RequestContext<z.output<Params>>;
-
-  // The client's own params are not reported, so their diagnostics are dropped.
-  function contextOf(version: 1 | 2, { params: sent, ...rest }: SentRequest): Context | undefined {
-    const params = parseLenient(paramsSchema, sent, []).value;
-    return params === undefined ? undefined : { ...rest, version, params };
-  }
-
-  function resultEvents<Result extends Schema>(
-    context: Context,
-    schema: Result,
-    toEvents: (context: Context, result: z.output<Result>) => Events,
-    result: unknown,
-  ): ParsedResponse {
-    const { value, diagnostics } = parseLenient(schema, result, RESULT_PATH);
-    if (value === undefined)
-      return { events: onMalformedResult?.(context) ?? [], diagnostics, rejected: true };
-    return { events: toEvents(context, value), diagnostics };
-  }
-
-  return {
-    sent(version, request) {
-      const context = contextOf(version, request);
-      return (context && onSend?.(context)) ?? [];
-    },
-    succeeded(version, request, result) {
-      const context = contextOf(version, request);
-      if (context === undefined) return NO_EVENTS;
-      return version === 1
-        ? resultEvents(context, results[1], onSuccess[1], result)
-        : resultEvents(context, results[2], onSuccess[2], result);
-    },
-    failed(version, request, error) {
-      const context = contextOf(version, request);
-      return (context && onFailure?.(context, error)) ?? [];
-    },
-  };
-}
-
-const setupParamsFields = {
-  cwd: optionalStringSchema,
-  additionalDirectories: nullish(lenientList(stringSchema)),
-};
-const setupParamsSchema = z.object(setupParamsFields);
 const loadParamsSchema = z.object({
   ...setupParamsFields,
   sessionId: stringSchema,
@@ -359,65 +264,6 @@ export function sessionIdOf(params: unknown): SessionId | undefined {
 
 function versionOf(result: unknown): 1 | 2 {
   return isObject(result) && result["protocolVersion"] === 2 ? 2 : 1;
-}
-
-type SetupParams = z.infer<typeof setupParamsSchema>;
-
-/** The parts of a session that a response describes, as the state has them. */
-interface SessionParts {
-  readonly modes?: SessionModes | null | undefined;
-  readonly configOptions?: readonly ConfigOption[] | null | undefined;
-  readonly availableCommands?: readonly AvailableCommand[] | null | undefined;
-}
-
-function sessionOpened(
-  sessionId: SessionId,
-  { cwd, additionalDirectories }: SetupParams,
-  { modes, configOptions, availableCommands: commands }: SessionParts,
-): SessionOpenedEvent {
-  return {
-    type: "session_opened",
-    sessionId,
-    ...presentFields({ cwd, additionalDirectories, modes, configOptions, commands }),
-  };
-}
-
-/** Names each part, because a copy of the rest would contain fields that no schema has checked. */
-function withIds({
-  configOptions,
-  availableCommands,
-}: z.infer<typeof v2.loadSessionResponseSchema>): SessionParts {
-  return { availableCommands, configOptions: configOptions && withOptionIds(configOptions) };
-}
-
-const openedSessionSchemas = {
-  1: z.object({ ...setupParamsFields, ...v1.sessionSetupFields }),
-  2: z.object({ ...setupParamsFields, ...v1.sessionSetupFields, ...v2.sessionSetupFields }),
-};
-
-/**
- * Parses the session that an application passes to `openSession`, because it may contain the agent's
- * response as sent. In version 2 a setting may have the store's `id` in place of `configId`.
- */
-export function parseOpenedSession(
-  version: 1 | 2,
-  { sessionId, ...setup }: { readonly sessionId: SessionId; readonly configOptions?: unknown },
-): { readonly event: SessionOpenedEvent; readonly diagnostics: readonly Diagnostic[] } {
-  if (version === 1) {
-    const { value = {}, diagnostics } = parseLenient(openedSessionSchemas[1], setup, []);
-    return { event: sessionOpened(sessionId, value, value), diagnostics };
-  }
-  const { configOptions } = setup;
-  const sent = Array.isArray(configOptions)
-    ? { ...setup, configOptions: configOptions.map(withConfigId) }
-    : setup;
-  const { value = {}, diagnostics } = parseLenient(openedSessionSchemas[2], sent, []);
-  const parts = { ...withIds(value), modes: value.modes };
-  return { event: sessionOpened(sessionId, value, parts), diagnostics };
-}
-
-function withConfigId(option: unknown): unknown {
-  return isObject(option) ? { configId: option["id"], ...option } : option;
 }
 
 function turnEnded(

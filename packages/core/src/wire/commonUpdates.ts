@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { PlanEvent } from "../events/event.js";
+import type { PlanEvent } from "../events/conversationEvents.js";
 import {
   noticeSchema,
   planRemovedSchema,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Diagnostic } from "../diagnostics.js";
-import type { ElicitationRequestedEvent } from "../events/event.js";
+import type { ElicitationRequestedEvent } from "../events/requestEvents.js";
 import { metaSchema, optionalStringSchema, stringSchema } from "./commonSchemas.js";
 import { isRequestId } from "./jsonRpc.js";
 import { parseLenient } from "./parse.js";

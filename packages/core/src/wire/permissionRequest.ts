@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { presentFields } from "../json.js";
 import type { Diagnostic } from "../diagnostics.js";
-import type { PermissionRequestedEvent } from "../events/event.js";
+import type { PermissionRequestedEvent } from "../events/requestEvents.js";
 import { stringSchema } from "./commonSchemas.js";
 import { parseLenient } from "./parse.js";
 import { nullish, openUnion } from "./schema.js";

@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
-import type { ToolCallEvent, ToolCallPatch } from "../events/event.js";
+import type { ToolCallEvent } from "../events/conversationEvents.js";
+import type { ToolCallPatch } from "../events/eventParts.js";
 import type { JsonObject } from "../json.js";
 import type { Writable } from "../state/writable.js";
 import { type MetaReader, type ReservedFields, readMetaV1, readMetaV2 } from "./updateKind.js";

@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import type { Diagnostic } from "../diagnostics.js";
-import type { MetaPatch, SessionEventBody } from "../events/event.js";
+import type { SessionEventBody } from "../events/event.js";
+import type { MetaPatch } from "../events/eventParts.js";
 import { isObject, type JsonObject, setOwn } from "../json.js";
 import type { Meta } from "../state/content.js";
 import { type Guard, guardWithout } from "./guard.js";

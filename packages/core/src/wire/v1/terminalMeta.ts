@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { presentFields } from "../../json.js";
 import type {
-  SessionEventBody,
   TerminalEvent,
   TerminalOutputEvent,
   ToolCallEvent,
-} from "../../events/event.js";
+} from "../../events/conversationEvents.js";
+import type { SessionEventBody } from "../../events/event.js";
 import type { Meta } from "../../state/content.js";
 import { integerSchema, stringSchema } from "../commonSchemas.js";
 import { parseLenient } from "../parse.js";

@@ -1,4 +1,4 @@
-import type { MessageChunkEvent } from "../../events/event.js";
+import type { MessageChunkEvent } from "../../events/conversationEvents.js";
 import type { MessageRole } from "../../state/entities.js";
 import type { Writable } from "../../state/writable.js";
 import { sessionInfoSchema, usageSchema } from "../commonSchemas.js";

@@ -1,0 +1,38 @@
+import type { Meta } from "../state/content.js";
+import type { SessionId, ToolCall } from "../state/entities.js";
+
+// Types that several events share.
+
+/**
+ * A patch of `_meta`: `null` clears it, `set` replaces top-level keys, `unset` removes top-level
+ * keys. It can express the rules of both protocol versions.
+ */
+export type MetaPatch = null | { readonly set: Meta; readonly unset?: readonly string[] };
+
+/** The fields of an entity to change. Absent: unchanged. `null`: reset to the default. */
+export type EntityPatch<Entity> = {
+  readonly [Field in keyof Entity]?: Exclude<Entity[Field], undefined> | null;
+};
+
+/** The fields of a tool call to change. */
+export type ToolCallPatch = EntityPatch<
+  Omit<ToolCall, "toolCallId" | "turnId" | "stale" | "_meta">
+>;
+
+/** The message that describes a tool call: its announcement, an update, or a permission request. */
+export type ToolCallOrigin = "create" | "update" | "permission";
+
+export interface InSession {
+  readonly sessionId: SessionId;
+}
+
+export interface WithExtra {
+  /** The fields that the protocol does not define. */
+  readonly extra?: Readonly<Record<string, unknown>>;
+}
+
+export interface ToolCallBody extends WithExtra {
+  readonly toolCallId: string;
+  readonly patch: ToolCallPatch;
+  readonly meta?: MetaPatch;
+}

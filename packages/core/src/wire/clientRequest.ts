@@ -1,0 +1,108 @@
+import type * as z from "zod/mini";
+import type { Diagnostic } from "../diagnostics.js";
+import type { AcpEventBody } from "../events/event.js";
+import type { JsonObject } from "../json.js";
+import type { TurnError, TurnId } from "../state/entities.js";
+import { NO_DIAGNOSTICS, parseLenient } from "./parse.js";
+import type { Schema } from "./schema.js";
+
+/** A request that the client sent. */
+export interface SentRequest {
+  readonly method: string;
+  readonly params: JsonObject;
+  /** The turn that a prompt started. */
+  readonly turnId?: TurnId;
+  /** Set if the session was not open before. If the request fails, the session is closed again. */
+  readonly opensSession?: true;
+}
+
+/** The events of a response. */
+export interface ParsedResponse {
+  readonly events: readonly AcpEventBody[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** Set if the response is malformed. */
+  readonly rejected?: true;
+}
+
+/** A request with its parsed params. */
+export interface RequestContext<Params> extends Pick<SentRequest, "turnId" | "opensSession"> {
+  readonly version: 1 | 2;
+  readonly params: Params;
+}
+
+/** The events that a message causes. */
+export type Events = readonly AcpEventBody[];
+
+/** A row of the table: the schemas of a request, and the events that it causes. */
+interface ClientRequestDefinition<Params extends Schema, R1 extends Schema, R2 extends Schema> {
+  /** The params, as far as the store needs them. A request without them has no events. */
+  readonly params: Params;
+  /** The results of both versions. */
+  readonly results: { readonly 1: R1; readonly 2: R2 };
+  readonly onSend?: (context: RequestContext<z.output<Params>>) => Events;
+  readonly onSuccess: {
+    readonly 1: (context: RequestContext<z.output<Params>>, result: z.output<R1>) => Events;
+    readonly 2: (context: RequestContext<z.output<Params>>, result: z.output<R2>) => Events;
+  };
+  /** The events of a result that the schema rejects. */
+  readonly onMalformedResult?: (context: RequestContext<z.output<Params>>) => Events;
+  readonly onFailure?: (context: RequestContext<z.output<Params>>, error: TurnError) => Events;
+}
+
+/** A row of the table, with the types of its schemas hidden. */
+export interface ClientRequest {
+  sent(version: 1 | 2, request: SentRequest): Events;
+  succeeded(version: 1 | 2, request: SentRequest, result: unknown): ParsedResponse;
+  failed(version: 1 | 2, request: SentRequest, error: TurnError): Events;
+}
+
+const RESULT_PATH = ["msg", "result"];
+export const NO_EVENTS: ParsedResponse = { events: [], diagnostics: NO_DIAGNOSTICS };
+
+/** Creates a row of the table of client requests. */
+export function clientRequest<Params extends Schema, R1 extends Schema, R2 extends Schema>({
+  params: paramsSchema,
+  results,
+  onSend,
+  onSuccess,
+  onMalformedResult,
+  onFailure,
+}: ClientRequestDefinition<Params, R1, R2>): ClientRequest {
+  type Context = RequestContext<z.output<Params>>;
+
+  // The client's own params are not reported, so their diagnostics are dropped.
+  function contextOf(version: 1 | 2, { params: sent, ...rest }: SentRequest): Context | undefined {
+    const params = parseLenient(paramsSchema, sent, []).value;
+    return params === undefined ? undefined : { ...rest, version, params };
+  }
+
+  function resultEvents<Result extends Schema>(
+    context: Context,
+    schema: Result,
+    toEvents: (context: Context, result: z.output<Result>) => Events,
+    result: unknown,
+  ): ParsedResponse {
+    const { value, diagnostics } = parseLenient(schema, result, RESULT_PATH);
+    if (value === undefined)
+      return { events: onMalformedResult?.(context) ?? [], diagnostics, rejected: true };
+    return { events: toEvents(context, value), diagnostics };
+  }
+
+  return {
+    sent(version, request) {
+      const context = contextOf(version, request);
+      return (context && onSend?.(context)) ?? [];
+    },
+    succeeded(version, request, result) {
+      const context = contextOf(version, request);
+      if (context === undefined) return NO_EVENTS;
+      return version === 1
+        ? resultEvents(context, results[1], onSuccess[1], result)
+        : resultEvents(context, results[2], onSuccess[2], result);
+    },
+    failed(version, request, error) {
+      const context = contextOf(version, request);
+      return (context && onFailure?.(context, error)) ?? [];
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import * as z from "zod/mini";
+import type { Diagnostic } from "../diagnostics.js";
+import type { SessionOpenedEvent } from "../events/sessionEvents.js";
+import { isObject, presentFields } from "../json.js";
+import type { SessionId } from "../state/entities.js";
+import type { AvailableCommand, ConfigOption, SessionModes } from "../state/sessionParts.js";
+import { optionalStringSchema, stringSchema } from "./commonSchemas.js";
+import { parseLenient } from "./parse.js";
+import { lenientList, nullish } from "./schema.js";
+import * as v1 from "./v1/schemas.js";
+import * as v2 from "./v2/schemas.js";
+import { withOptionIds } from "./v2/updates.js";
+
+/** The fields of a request that describe where a session works. */
+export const setupParamsFields = {
+  cwd: optionalStringSchema,
+  additionalDirectories: nullish(lenientList(stringSchema)),
+};
+export const setupParamsSchema = z.object(setupParamsFields);
+
+type SetupParams = z.infer<typeof setupParamsSchema>;
+
+/** The parts of a session that a response describes, as the state has them. */
+interface SessionParts {
+  readonly modes?: SessionModes | null | undefined;
+  readonly configOptions?: readonly ConfigOption[] | null | undefined;
+  readonly availableCommands?: readonly AvailableCommand[] | null | undefined;
+}
+
+/** Creates the event of a session that a request and its response describe. */
+export function sessionOpened(
+  sessionId: SessionId,
+  { cwd, additionalDirectories }: SetupParams,
+  { modes, configOptions, availableCommands: commands }: SessionParts,
+): SessionOpenedEvent {
+  return {
+    type: "session_opened",
+    sessionId,
+    ...presentFields({ cwd, additionalDirectories, modes, configOptions, commands }),
+  };
+}
+
+/**
+ * Returns the parts of a version 2 response with the ids that the state uses. It names each part,
+ * because a copy of the rest would contain fields that no schema has checked.
+ */
+export function withIds({
+  configOptions,
+  availableCommands,
+}: z.infer<typeof v2.loadSessionResponseSchema>): SessionParts {
+  return { availableCommands, configOptions: configOptions && withOptionIds(configOptions) };
+}
+
+const openedSessionSchemas = {
+  1: z.object({ ...setupParamsFields, ...v1.sessionSetupFields }),
+  2: z.object({ ...setupParamsFields, ...v1.sessionSetupFields, ...v2.sessionSetupFields }),
+};
+
+/**
+ * Parses the session that an application passes to `openSession`, because it may contain the agent's
+ * response as sent. In version 2 a setting may have the store's `id` in place of `configId`.
+ */
+export function parseOpenedSession(
+  version: 1 | 2,
+  { sessionId, ...setup }: { readonly sessionId: SessionId; readonly configOptions?: unknown },
+): { readonly event: SessionOpenedEvent; readonly diagnostics: readonly Diagnostic[] } {
+  if (version === 1) {
+    const { value = {}, diagnostics } = parseLenient(openedSessionSchemas[1], setup, []);
+    return { event: sessionOpened(sessionId, value, value), diagnostics };
+  }
+  const { configOptions } = setup;
+  const sent = Array.isArray(configOptions)
+    ? { ...setup, configOptions: configOptions.map(withConfigId) }
+    : setup;
+  const { value = {}, diagnostics } = parseLenient(openedSessionSchemas[2], sent, []);
+  const parts = { ...withIds(value), modes: value.modes };
+  return { event: sessionOpened(sessionId, value, parts), diagnostics };
+}
+
+function withConfigId(option: unknown): unknown {
+  return isObject(option) ? { configId: option["id"], ...option } : option;
+}
