@@ -82,7 +82,7 @@ export function useSessionId(options: SessionOption | Selector | undefined): str
   const id = sessionId ?? providedId;
   if (id !== null) return id;
   throw new Error(
-    "[acp-store] This hook needs a session. Wrap the component in <AcpSessionProvider sessionId={sessionId}> or pass { sessionId } to the hook.",
+    "[acp-store] This hook needs a session. Wrap the component in <AcpSessionProvider sessionId={sessionId}> or pass { sessionId }.",
   );
 }
 

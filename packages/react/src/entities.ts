@@ -9,7 +9,7 @@ import type {
   Terminal,
   ToolCall,
 } from "@acp-store/core";
-import { type SessionRead, useWatchedSession } from "./useWatched.js";
+import { type SessionRead, targetsOf, useWatchedSession } from "./useWatched.js";
 
 /**
  * Returns one tool call, or `undefined` until it is known. Renders again only when this call
@@ -144,7 +144,7 @@ function useEntity<Name extends TableName, Value>(
   options: SessionRead<EntityOf<Name> | undefined, Value> | undefined,
 ): Value {
   return useWatchedSession(options, (sessionId) => ({
-    targets: [{ type: "entity", sessionId, table, id }],
+    targets: targetsOf(sessionId, table, id),
     read: (state) => {
       const entities: ReadonlyMap<string, unknown> | undefined =
         state.sessions.get(sessionId)?.[table];

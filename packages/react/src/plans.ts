@@ -4,9 +4,8 @@ import {
   selectPlan,
   selectPlanProgress,
   selectPlans,
-  type WatchTarget,
 } from "@acp-store/core";
-import { type SessionRead, useWatchedSession } from "./useWatched.js";
+import { type SessionRead, targetsOf, useWatchedSession } from "./useWatched.js";
 
 /**
  * Returns the plan with an id, or without an id the most recently updated plan; `undefined` if
@@ -24,7 +23,7 @@ export function usePlan<Value = Plan | undefined>(
   options?: SessionRead<Plan | undefined, Value>,
 ): Value {
   return useWatchedSession(options, (sessionId) => ({
-    targets: targetsOfPlan(sessionId, planId),
+    targets: targetsOf(sessionId, "plans", planId),
     read: (state) => selectPlan(state, sessionId, planId),
   }));
 }
@@ -66,15 +65,7 @@ export function usePlanProgress<Value = PlanProgress | undefined>(
   options?: SessionRead<PlanProgress | undefined, Value>,
 ): Value {
   return useWatchedSession(options, (sessionId) => ({
-    targets: targetsOfPlan(sessionId, planId),
+    targets: targetsOf(sessionId, "plans", planId),
     read: (state) => selectPlanProgress(state, sessionId, planId),
   }));
-}
-
-function targetsOfPlan(sessionId: string, planId: string | undefined): readonly WatchTarget[] {
-  if (planId !== undefined) return [{ type: "entity", sessionId, table: "plans", id: planId }];
-  return [
-    { type: "table", sessionId, table: "plans" },
-    { type: "ids", sessionId, table: "plans" },
-  ];
 }

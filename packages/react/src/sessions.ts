@@ -10,7 +10,13 @@ import {
   type TimelineItem,
   type Turn,
 } from "@acp-store/core";
-import { type Read, type SessionRead, useWatched, useWatchedSession } from "./useWatched.js";
+import {
+  type Read,
+  type SessionRead,
+  targetsOf,
+  useWatched,
+  useWatchedSession,
+} from "./useWatched.js";
 
 /**
  * Returns the session. Without a selector, every change in the session renders again: select the
@@ -133,13 +139,7 @@ export function useTurn<Value = Turn | undefined>(
   options?: SessionRead<Turn | undefined, Value>,
 ): Value {
   return useWatchedSession(options, (sessionId) => ({
-    targets:
-      turnId === undefined
-        ? [
-            { type: "table", sessionId, table: "turns" },
-            { type: "field", sessionId, field: "openTurns" },
-          ]
-        : [{ type: "entity", sessionId, table: "turns", id: turnId }],
+    targets: targetsOf(sessionId, "turns", turnId),
     read: (state) => selectTurn(state, sessionId, turnId),
   }));
 }

@@ -1,4 +1,4 @@
-import type { AcpState, ReadableAcpStore, WatchTarget } from "@acp-store/core";
+import type { AcpState, ReadableAcpStore, TableName, WatchTarget } from "@acp-store/core";
 import { useMemo } from "react";
 import type { StoreApi } from "zustand";
 import { useStoreWithEqualityFn } from "zustand/traditional";
@@ -77,6 +77,22 @@ export function useWatchedSession<Input, Value>(
   return useWatched(createSource(useSessionId(options)), options);
 }
 
+/**
+ * Returns the targets of one entity, or without an id of an entity that the state selects, such as
+ * the most recently updated plan.
+ */
+export function targetsOf(
+  sessionId: string,
+  table: TableName,
+  id: string | undefined,
+): readonly WatchTarget[] {
+  if (id !== undefined) return [{ type: "entity", sessionId, table, id }];
+  return [
+    { type: "table", sessionId, table },
+    { type: "ids", sessionId, table },
+  ];
+}
+
 /** The part of zustand's store API that its hooks use. */
 type StoreView = Pick<StoreApi<AcpState>, "getState" | "getInitialState" | "subscribe">;
 
@@ -85,11 +101,11 @@ function createView(store: ReadableAcpStore, targets: readonly WatchTarget[]): S
   return {
     ...store,
     subscribe: (listener) => {
-      let previous = store.getState();
+      let state = store.getState();
       const notify = (): void => {
-        const before = previous;
-        previous = store.getState();
-        listener(previous, before);
+        const previous = state;
+        state = store.getState();
+        listener(state, previous);
       };
       const stops = targets.map((target) => store.watch(target, notify));
       return () => stops.forEach((stop) => stop());
@@ -110,9 +126,8 @@ function identity(value: unknown): unknown {
 }
 
 function isSameValue(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true;
-  if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
-  return a.every((item, index) => Object.is(item, b[index]));
+  if (!Array.isArray(a) || !Array.isArray(b)) return Object.is(a, b);
+  return a.length === b.length && a.every((item, index) => Object.is(item, b[index]));
 }
 
 /** Returns a function that computes each result once, so that equal inputs have the same result. */

@@ -39,6 +39,18 @@ export type Change =
       readonly before: readonly (readonly [string, object])[];
     };
 
+/** Returns the session of a change, or `undefined` for a change at the root of the state. */
+export function sessionIdOfChange(change: Change): string | undefined {
+  if (change.kind === "state") return undefined;
+  return "table" in change ? change.table.sessionId : change.sessionId;
+}
+
+/** Returns the keys of the entities that a change adds, changes or removes. */
+export function entityIdsOfChange(change: Change): readonly string[] {
+  if (change.kind === "entity") return [change.id];
+  return change.kind === "table" ? change.ids : [];
+}
+
 /** Undoes a change, which must be the last one that was not undone yet. */
 export function undoChange(tree: StateTree, change: Change): void {
   if (change.kind === "state") {

@@ -54,9 +54,8 @@ export interface Inspectors {
   add(inspector: (record: InspectRecord) => void): () => void;
   /** Returns whether there are any. Without them, no patches and no records are made. */
   areActive(): boolean;
-  /** Reports a message. Records reported before {@link Inspectors.endFrame} belong to it. */
-  beginFrame(frame: FrameRecord["frame"]): void;
-  endFrame(): void;
+  /** Reports a message, and runs its processing: records reported meanwhile belong to it. */
+  runInFrame<Result>(frame: FrameRecord["frame"], run: () => Result): Result;
   reportCommit(
     event: AcpEvent,
     patches: readonly AcpPatch[],
@@ -96,11 +95,15 @@ export function createInspectors(attempt: Notifier["attempt"]): Inspectors {
   return {
     add,
     areActive: () => inspectors.length > 0,
-    beginFrame: (frame) => {
+    runInFrame: (frame, run) => {
       report({ type: "frame", frame });
       currentFrame = frame;
+      try {
+        return run();
+      } finally {
+        currentFrame = undefined;
+      }
     },
-    endFrame: () => void (currentFrame = undefined),
     reportCommit: (event, patches, inversePatches) =>
       report(
         currentFrame === undefined

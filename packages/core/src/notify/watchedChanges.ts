@@ -1,4 +1,4 @@
-import type { Change } from "../commit/change.js";
+import { type Change, entityIdsOfChange, sessionIdOfChange } from "../commit/change.js";
 
 /** Text that was appended to the streamed text of an entity. */
 export interface AppendedText {
@@ -24,21 +24,12 @@ export class WatchedChanges {
 
   /** The ids of the sessions in which something changed, each once. */
   get sessionIds(): readonly string[] {
-    const ids = this.#changes.flatMap((change) => {
-      if (change.kind === "state") return [];
-      if (change.kind !== "entity" && change.kind !== "table") return [change.sessionId];
-      return change.table.sessionId === undefined ? [] : [change.table.sessionId];
-    });
-    return [...new Set(ids)];
+    return [...new Set(this.#changes.flatMap((change) => sessionIdOfChange(change) ?? []))];
   }
 
   /** The keys of the entities that were added, changed or removed in their tables, each once. */
   get ids(): readonly string[] {
-    const ids = this.#changes.flatMap((change) => {
-      if (change.kind === "entity") return [change.id];
-      return change.kind === "table" ? change.ids : [];
-    });
-    return [...new Set(ids)];
+    return [...new Set(this.#changes.flatMap(entityIdsOfChange))];
   }
 
   /**
@@ -60,12 +51,11 @@ export class WatchedChanges {
     let text = "";
     let dropped = 0;
     for (const change of this.#changes) {
-      if (change.kind === "table" && change.ids.includes(id)) return undefined;
-      if (change.kind !== "entity" || change.id !== id) continue;
+      if (!entityIdsOfChange(change).includes(id)) continue;
+      if (change.kind !== "entity" || change.appendedText === undefined) return undefined;
       // Two tables, or two sessions, may use the same id.
-      const isOtherTable = table !== undefined && table !== change.table;
-      if (change.appendedText === undefined || isOtherTable) return undefined;
-      table = change.table;
+      table ??= change.table;
+      if (table !== change.table) return undefined;
       text += change.appendedText;
       dropped += change.droppedLength;
     }

@@ -1,4 +1,4 @@
-import type { Change } from "../commit/change.js";
+import { type Change, entityIdsOfChange, sessionIdOfChange } from "../commit/change.js";
 import type { SessionField, StateField, TableName } from "../state/state.js";
 import type { WatchedChanges } from "./watchedChanges.js";
 
@@ -88,15 +88,9 @@ export class Watchers {
 
   #collectChange(change: Change, waiting: Watcher[]): void {
     const root = this.#root;
-    if (change.kind === "state")
-      return enqueue(findNode(root, "state", change.field), change, waiting);
-    const isOfTable = change.kind === "entity" || change.kind === "table";
-    const sessionId = isOfTable ? change.table.sessionId : change.sessionId;
-    if (sessionId === undefined) {
-      // Only a table at the root of the state belongs to no session.
-      if (isOfTable) enqueue(findNode(root, "state", change.table.name), change, waiting);
-      return;
-    }
+    const sessionId = sessionIdOfChange(change);
+    if (sessionId === undefined)
+      return enqueue(findNode(root, "state", rootFieldOf(change)), change, waiting);
     enqueue(findNode(root, "sessions"), change, waiting);
     if (changesSessionIds(change)) enqueue(findNode(root, "sessionIds"), change, waiting);
     const session = findNode(root, "session", sessionId);
@@ -127,10 +121,15 @@ function collectTable(
 ): void {
   const table = findNode(session, "table", change.table.name);
   enqueue(table, change, waiting);
-  const ids = change.kind === "table" ? change.ids : [change.id];
-  for (const id of ids) enqueue(table?.children.get(id), change, waiting);
+  for (const id of entityIdsOfChange(change)) enqueue(table?.children.get(id), change, waiting);
   if (change.kind === "table" || change.before === undefined)
     enqueue(findNode(session, "ids", change.table.name), change, waiting);
+}
+
+/** Returns the field at the root of the state that a change belongs to, such as `elicitations`. */
+function rootFieldOf(change: Change): string {
+  if (change.kind === "state") return change.field;
+  return "table" in change ? change.table.name : "";
 }
 
 function changesSessionIds(change: Change): boolean {

@@ -13,7 +13,8 @@ import { createSessionActions } from "./sessionActions.js";
 import { createTurnActions } from "./turnActions.js";
 import type { AcpStore, AcpStoreOptions } from "./types.js";
 
-const INGEST_PLACE = { params: [], update: ["update"] };
+/** The positions of the params and of the update in the argument of `ingest`. */
+const INGEST_PATHS = { params: [], update: ["update"] };
 
 /**
  * Creates a store for one agent connection. It processes protocol messages and user actions, and
@@ -65,14 +66,11 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
 
   const ingest: AcpStore["ingest"] = (params) => {
     const at = committer.now();
-    if (!inspectors.areActive()) return ingestParams(params, INGEST_PLACE, at);
+    if (!inspectors.areActive()) return ingestParams(params, INGEST_PATHS, at);
     const msg = { jsonrpc: "2.0", method: "session/update", params };
-    inspectors.beginFrame({ t: at, dir: "recv", msg });
-    try {
-      return ingestParams(params, INGEST_PLACE, at);
-    } finally {
-      inspectors.endFrame();
-    }
+    return inspectors.runInFrame({ t: at, dir: "recv", msg }, () =>
+      ingestParams(params, INGEST_PATHS, at),
+    );
   };
 
   const connect: AcpStore["connect"] = ({ attempt } = {}) =>

@@ -95,12 +95,7 @@ export function createObserver({
     const onMessage = frame.dir === "recv" ? onReceived : onSent;
     if (!inspectors.areActive()) return onMessage(message, at);
     const { dir, msg } = frame;
-    inspectors.beginFrame({ t: at, dir, msg });
-    try {
-      return onMessage(message, at);
-    } finally {
-      inspectors.endFrame();
-    }
+    return inspectors.runInFrame({ t: at, dir, msg }, () => onMessage(message, at));
   }
 
   function onReceived(message: RpcMessage, at: number): IngestResult {
