@@ -14,6 +14,7 @@ export type LossReason = "unsupported" | "cannot_clear" | "approximated" | "made
 export interface Loss {
   /** The position in the update that was passed in. Empty for the whole update. */
   readonly path: readonly (string | number)[];
+  /** The reason that the part could not be carried over unchanged. */
   readonly reason: LossReason;
 }
 
@@ -21,6 +22,7 @@ export interface Loss {
 export interface Conversion {
   /** The update for the other version. `undefined` if there is nothing to send. */
   readonly update: unknown;
+  /** The parts of the update that could not be carried over unchanged. Empty if there are none. */
   readonly lost: readonly Loss[];
 }
 

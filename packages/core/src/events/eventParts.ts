@@ -23,6 +23,7 @@ export type ToolCallPatch = EntityPatch<
 export type ToolCallOrigin = "create" | "update" | "permission";
 
 export interface InSession {
+  /** The session that the event belongs to. */
   readonly sessionId: SessionId;
 }
 
@@ -32,7 +33,10 @@ export interface WithExtra {
 }
 
 export interface ToolCallBody extends WithExtra {
+  /** The agent's id of the call. */
   readonly toolCallId: string;
+  /** The fields to change. */
   readonly patch: ToolCallPatch;
+  /** The change of the extension data. */
   readonly meta?: MetaPatch;
 }

@@ -14,29 +14,39 @@ import type { SessionId } from "../state/entities.js";
 /** The agent requested permission. */
 export interface PermissionRequestedEvent extends InSession, WithExtra {
   readonly type: "permission_requested";
+  /** The store's id of the request. */
   readonly permissionId: string;
+  /** The JSON-RPC id of the request, if it is known. */
   readonly requestId?: string | number | null;
+  /** The title of the request (version 2). */
   readonly title?: string;
+  /** The answers that the agent offers. */
   readonly options: readonly PermissionOption[];
   /** The tool call as the request sent it. */
   readonly toolCall?: RequestedToolCall;
   /** The subject as the request sent it (version 2). */
   readonly subject?: PermissionSubject;
+  /** The text of the request for display (version 2). */
   readonly description?: string;
   /**
    * The change of the tool call itself. With the rule `fill`, it only sets fields that a known call
    * lacks, because version 1 agents send other values here. With `patch`, it applies like any update.
    */
   readonly call?: ToolCallBody & { readonly rule: "fill" | "patch" };
+  /** Extension data. */
   readonly meta?: Meta;
 }
 
 /** A permission request was answered or cancelled. */
 export interface PermissionSettledEvent extends InSession {
   readonly type: "permission_settled";
+  /** The store's id of the request. */
   readonly permissionId: string;
+  /** The outcome. */
   readonly status: "selected" | "cancelled";
+  /** The id of the selected option. Set when `selected`. */
   readonly optionId?: string;
+  /** The reason the request was settled. */
   readonly reason: SettledReason;
   /** The rule behind a policy's answer, for the user to see. */
   readonly rule?: string;
@@ -60,8 +70,11 @@ export type ElicitationRequest = Pick<
 /** The agent requested input. */
 export interface ElicitationRequestedEvent {
   readonly type: "elicitation_requested";
+  /** The store's id of the request. */
   readonly elicitationId: string;
+  /** The JSON-RPC id of the request, if it is known. */
   readonly requestId?: string | number | null;
+  /** The session that the request belongs to. Absent if it belongs to none. */
   readonly sessionId?: SessionId;
   /** The request as sent, without the session. */
   readonly request: ElicitationRequest;
@@ -70,9 +83,13 @@ export interface ElicitationRequestedEvent {
 /** A request for input was answered or cancelled. */
 export interface ElicitationSettledEvent {
   readonly type: "elicitation_settled";
+  /** The store's id of the request. */
   readonly elicitationId: string;
+  /** The outcome. */
   readonly status: "accepted" | "declined" | "cancelled";
+  /** The reason the request was settled. */
   readonly reason: SettledReason;
+  /** The values that the user entered. */
   readonly content?: Readonly<Record<string, unknown>>;
   /** Set if the response was observed on the wire. It then replaces any earlier outcome. */
   readonly sent?: true;

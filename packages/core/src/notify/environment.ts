@@ -18,7 +18,10 @@ export const host: Host = globalThis as unknown as Host;
 
 /** The part of an `AbortSignal` that the store uses, so that core needs no DOM types. */
 export interface AbortSignalLike {
+  /** Whether the signal has aborted. */
   readonly aborted: boolean;
+  /** Adds a listener that runs when the signal aborts. */
   addEventListener(type: "abort", listener: () => void, options?: { once?: boolean }): void;
+  /** Removes a listener. */
   removeEventListener(type: "abort", listener: () => void): void;
 }

@@ -20,6 +20,7 @@ export interface Frame {
  */
 export interface FrameRecord {
   readonly type: "frame";
+  /** The message, with the time it was seen. */
   readonly frame: Frame & { readonly t: number };
 }
 
@@ -41,6 +42,7 @@ export interface DiagnosticRecord {
   readonly type: "diagnostic";
   /** The message that has the problem. */
   readonly frame?: FrameRecord["frame"];
+  /** The problem. */
   readonly diagnostic: Diagnostic;
   /** When the problem was found, in milliseconds of the store's clock. */
   readonly at: number;

@@ -12,8 +12,11 @@ export const FORMAT_VERSION = 1;
 
 /** A state as plain JSON. The content of `state` is internal to the store. */
 export interface SerializedAcpState {
+  /** The marker of a state that {@link serialize} wrote. */
   readonly format: "acp-store";
+  /** The version of the format. */
   readonly version: typeof FORMAT_VERSION;
+  /** The state as JSON, in a form that only {@link deserialize} reads. */
   readonly state: { readonly [field: string]: JsonValue };
 }
 

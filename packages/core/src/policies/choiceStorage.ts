@@ -5,7 +5,9 @@ import * as z from "zod/mini";
  * any object with the same two functions, synchronous or asynchronous.
  */
 export interface ChoiceStorage {
+  /** Returns the text stored under a key, or `null` if there is none. */
   getItem(key: string): string | null | Promise<string | null>;
+  /** Stores a text under a key. The result is ignored; a promise is awaited. */
   setItem(key: string, text: string): unknown;
 }
 
@@ -35,6 +37,7 @@ export type ChoiceScope = "session" | "cwd" | "all";
 export interface RememberedChoice {
   /** The id that {@link RememberedChoices.revoke} takes. */
   readonly id: string;
+  /** The answer to later requests: whether the user allowed or rejected. */
   readonly answer: "allow" | "reject";
   /** The title of the request, in the agent's words. */
   readonly title: string;
@@ -42,6 +45,7 @@ export interface RememberedChoice {
   readonly kind?: string;
   /** The name of the agent that sent the request. */
   readonly agent?: string;
+  /** The sessions that the choice applies to. */
   readonly scope: ChoiceScope;
   /** The id of the session, or the working directory. Absent for the scope `all`. */
   readonly within?: string;

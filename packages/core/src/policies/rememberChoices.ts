@@ -11,6 +11,7 @@ import { type PermissionQuestion, permissionQuestionOf } from "./permissionQuest
 
 /** The options of {@link rememberChoices}. */
 export interface RememberChoicesOptions {
+  /** The storage for the choices, such as `localStorage` or the result of `memoryStorage()`. */
   readonly storage: ChoiceStorage;
   /** The key in the storage. Default: `"acp-store:choices"`. */
   readonly key?: string;

@@ -173,18 +173,26 @@ export interface TokenUsage {
  * {@link https://agentclientprotocol.com/protocol/v1/prompt-turn}
  */
 export interface Turn {
+  /** The store's id of the turn. */
   readonly turnId: TurnId;
+  /**
+   * The progress of the turn. `cancelling`: the user has cancelled, the agent has not confirmed it.
+   */
   readonly status: "running" | "cancelling" | "ended" | "failed";
+  /** The reason that the turn ended, such as `end_turn`. Absent if none was reported. */
   readonly stopReason?: string;
+  /** The reason that the turn failed. Set when `failed`. */
   readonly error?: TurnError;
-  /** As the agent reported it at the end. */
+  /** The tokens that the turn used, as the agent reported them at its end. */
   readonly usage?: TokenUsage;
   /** Set when the user has cancelled the turn; stays set when the turn ends. */
   readonly cancelRequested?: true;
   /** The key of the user's message in `messages`. */
   readonly promptId?: string;
-  /** In ms of the store's clock. */
+  /** When the turn started, in ms of the store's clock. */
   readonly startedAt: number;
+  /** When the turn ended, in ms of the store's clock. Absent while the turn is open. */
   readonly endedAt?: number;
+  /** Extension data, as the agent sent it at the end of the turn. */
   readonly _meta?: Meta;
 }

@@ -102,26 +102,37 @@ export interface Permission {
   readonly permissionId: string;
   /** The JSON-RPC id of the request, if it is known. */
   readonly requestId?: string | number | null;
+  /** The session that the request belongs to. */
   readonly sessionId: SessionId;
   /** The title of the request (version 2). Without one, show the title of the tool call. */
   readonly title?: string;
+  /** The text of the request for display (version 2). */
   readonly description?: string;
+  /** The key in the session's `toolCalls`. Absent if the request names no tool call. */
   readonly toolCallId?: string;
+  /** The tool call as the request sent it. */
   readonly toolCall?: RequestedToolCall;
   /** The subject of the request, as sent (version 2). */
   readonly subject?: PermissionSubject;
+  /** The answers that the agent offers. */
   readonly options: readonly PermissionOption[];
+  /** The outcome: an option was selected, or the request was cancelled. `pending` until then. */
   readonly status: "pending" | "selected" | "cancelled";
+  /** The id of the selected option. Set when `selected`. */
   readonly optionId?: string;
+  /** The reason the request was settled. Absent while `pending`. */
   readonly reason?: SettledReason;
   /** The rule by which a policy has answered, for the user to see. */
   readonly rule?: string;
-  /** The times of the request and its settlement, in ms of the store's clock. */
+  /** When the request arrived, in ms of the store's clock. */
   readonly requestedAt: number;
+  /** When the request was settled, in ms of the store's clock. Absent while `pending`. */
   readonly settledAt?: number;
   /** The position among all permission requests of this store, the oldest first. */
   readonly ordinal: number;
+  /** Extension data. */
   readonly _meta?: Meta;
+  /** The oldest turn that was open when the request arrived. */
   readonly turnId?: TurnId;
 }
 
@@ -136,25 +147,34 @@ export interface Elicitation {
   readonly requestId?: string | number | null;
   /** Absent if the request belongs to no session, such as during sign-in. */
   readonly sessionId?: SessionId;
+  /** The kind of request: a form to fill in, or a page to visit. */
   readonly mode: "form" | "url" | (string & {});
+  /** The text of the request for display. */
   readonly message: string;
   /** A JSON Schema of the form. */
   readonly requestedSchema?: Readonly<Record<string, unknown>>;
+  /** The address of the page to visit, in `url` mode. */
   readonly url?: string;
   /** The agent's id of the page, in `url` mode (`elicitationId` on the wire). */
   readonly urlElicitationId?: string;
+  /** The tool call that the request belongs to. */
   readonly toolCallId?: string | null;
   /** The client request that it belongs to, if it belongs to no session (`requestId` on the wire). */
   readonly scopeRequestId?: string | number;
+  /** The user's answer, or `cancelled`. `pending` until the request is settled. */
   readonly status: "pending" | "accepted" | "declined" | "cancelled";
+  /** The reason the request was settled. Absent while `pending`. */
   readonly reason?: SettledReason;
   /** The values that the user entered. */
   readonly content?: Readonly<Record<string, unknown>>;
   /** Set when the agent has reported that the page is completed. */
   readonly completed?: true;
-  /** The times of the request and its settlement, in ms of the store's clock. */
+  /** When the request arrived, in ms of the store's clock. */
   readonly requestedAt: number;
+  /** When the request was settled, in ms of the store's clock. Absent while `pending`. */
   readonly settledAt?: number;
+  /** The oldest turn of the session that was open when the request arrived. */
   readonly turnId?: TurnId;
+  /** Extension data. */
   readonly _meta?: Meta | null;
 }

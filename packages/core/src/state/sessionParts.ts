@@ -25,8 +25,11 @@ export interface TerminalSize {
  * Output of a command. {@link https://agentclientprotocol.com/protocol/v1/terminals}
  */
 export interface Terminal {
+  /** The id of the terminal, unique in the session. */
   readonly terminalId: string;
+  /** The command line, for display. */
   readonly command?: string;
+  /** The working directory of the command. */
   readonly cwd?: string;
   /** The newest output as text, at most `limits.terminalBytes` bytes. */
   readonly output: string;
@@ -36,11 +39,15 @@ export interface Terminal {
   readonly truncatedBytes: number;
   /** Set when the client kept only the end of the output. The number of missing bytes is unknown. */
   readonly truncated?: true;
+  /** The exit status. Absent until the command is known to have ended. */
   readonly exitStatus?: TerminalExit;
+  /** The size in character cells (version 2). */
   readonly size?: TerminalSize;
+  /** The controls that the agent offers for the terminal (version 2). */
   readonly capabilities?: Capabilities;
   /** Set when the client has released the terminal. Its output stays. */
   readonly released?: true;
+  /** Extension data. */
   readonly _meta?: Meta;
 }
 

@@ -18,14 +18,23 @@ import type { Message, Plan, SessionId, ToolCall, Turn, TurnId } from "./entitie
 
 /** The entities of a session, each table by id in first-seen order. */
 export interface SessionTables {
+  /** The tool calls, by `toolCallId`. */
   readonly toolCalls: ReadonlyMap<string, ToolCall>;
+  /** The plans, by `planId`. */
   readonly plans: ReadonlyMap<string, Plan>;
+  /** The messages. The key is made of the role and the message id. */
   readonly messages: ReadonlyMap<string, Message>;
+  /** The permission requests, pending and settled, by `permissionId`. */
   readonly permissions: ReadonlyMap<string, Permission>;
+  /** The terminals, by `terminalId`. */
   readonly terminals: ReadonlyMap<string, Terminal>;
+  /** The turns, open and ended, by `turnId`. */
   readonly turns: ReadonlyMap<TurnId, Turn>;
+  /** The compactions of the context, by `compactionId`. */
   readonly compactions: ReadonlyMap<string, Compaction>;
+  /** The child sessions, by their session id. */
   readonly subagents: ReadonlyMap<SessionId, Subagent>;
+  /** The messages between sessions, by `messageId`. */
   readonly sessionMessages: ReadonlyMap<string, SessionMessage>;
 }
 
@@ -56,6 +65,7 @@ export interface TimelineItem {
     | "compaction"
     | "subagent"
     | "session_message";
+  /** The key in the table that `type` names. */
   readonly id: string;
 }
 
@@ -71,7 +81,9 @@ export interface UnknownUpdate {
 
 /** A prompt that is sent when the turns before it have ended. */
 export interface QueuedPrompt {
+  /** The store's id of the queued prompt. */
   readonly id: string;
+  /** The content blocks, in order. */
   readonly prompt: readonly ContentBlock[];
   /** When it was queued, in ms of the store's clock. */
   readonly at: number;
@@ -79,11 +91,15 @@ export interface QueuedPrompt {
 
 /** The fields of a session that are not entity tables. */
 export interface SessionFields {
+  /** The agent's id of the session. */
   readonly sessionId: SessionId;
   /** The working directory, an absolute path. */
   readonly cwd?: string;
   /** Additional working directories, absolute paths. */
   readonly additionalDirectories?: readonly string[];
+  /**
+   * The current activity: derived from the turns in version 1, reported by the agent in version 2.
+   */
   readonly activity: Activity;
   /** The session whose agent started this one. */
   readonly parentSessionId?: SessionId;
@@ -99,10 +115,15 @@ export interface SessionFields {
   readonly detached?: string;
   /** Work that continues while the agent is idle, as the agent listed it last (version 2). */
   readonly background: readonly BackgroundWork[];
+  /** The agent's description of the session. Empty until the agent sends one. */
   readonly info: SessionInfo;
+  /** The slash commands that the agent announced last. */
   readonly commands: readonly AvailableCommand[];
+  /** The settings with their current values. */
   readonly configOptions: readonly ConfigOption[];
+  /** The modes and the current one. Absent if the agent has not sent any. */
   readonly modes?: SessionModes;
+  /** The use of the context window and the cost. Absent until the agent reports them. */
   readonly usage?: Usage;
   /** The newest notices, bounded by `limits.notices`. */
   readonly notices: readonly Notice[];
@@ -137,10 +158,13 @@ export interface Connection {
 
 /** An immutable snapshot of everything the store knows. Unchanged parts keep their reference. */
 export interface AcpState extends RootTables {
+  /** The protocol version of the connection. */
   readonly protocolVersion: 1 | 2;
+  /** The agent's answer to `initialize`. Empty until it arrives. */
   readonly agent: AgentState;
   /** Absent in a store that only ingests updates. Never written by `serialize`. */
   readonly connection?: Connection;
+  /** The sessions by id, in first-seen order. Closed sessions stay. */
   readonly sessions: ReadonlyMap<SessionId, Session>;
 }
 

@@ -14,6 +14,7 @@ import type { AcpState } from "../state/state.js";
  * {@link https://agentclientprotocol.com/protocol/v1/tool-calls#requesting-permission}
  */
 export interface PermissionRequest {
+  /** The session that the request belongs to. */
   readonly sessionId: SessionId;
   /** The tool call that needs permission. Version 2 has it in `subject`. */
   readonly toolCall?: RequestedToolCall;
@@ -25,11 +26,13 @@ export interface PermissionRequest {
   readonly description?: string;
   /** The thing that needs permission (version 2). */
   readonly subject?: PermissionSubject;
+  /** Extension data. */
   readonly _meta?: Meta | null;
 }
 
 /** The answer to a `session/request_permission`, to be sent as the JSON-RPC result. */
 export interface PermissionResponse {
+  /** The selected option, or `cancelled` if none was selected. */
   outcome: { outcome: "selected"; optionId: string } | { outcome: "cancelled" };
 }
 

@@ -38,6 +38,7 @@ export interface AcpStoreOptions {
 
 /** The known properties of a session that is opened. */
 export interface SessionSetup {
+  /** The agent's id of the session. */
   readonly sessionId: SessionId;
   /** The working directory, an absolute path. */
   readonly cwd?: string;
