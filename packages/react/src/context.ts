@@ -62,7 +62,7 @@ export function useAcpStore(): AcpStore {
   const store = useContext(StoreContext);
   if (store !== null) return store;
   throw new Error(
-    "[acp-store] This hook needs a store. Wrap the component in <AcpStoreProvider store={store}>.",
+    "[acp-store] This hook needs <AcpStoreProvider store={store}> around its component.",
   );
 }
 
@@ -82,7 +82,7 @@ export function useSessionId(options: SessionOption | Selector | undefined): str
   const id = sessionId ?? providedId;
   if (id !== null) return id;
   throw new Error(
-    "[acp-store] This hook needs a session. Wrap the component in <AcpSessionProvider sessionId={sessionId}> or pass { sessionId }.",
+    "[acp-store] This hook needs <AcpSessionProvider sessionId={sessionId}> around its component, or the option { sessionId }.",
   );
 }
 
