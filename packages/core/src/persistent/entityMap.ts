@@ -1,5 +1,5 @@
+import { isDevelopment } from "./freeze.js";
 import { type LazyValue, resolveLazy } from "./lazyValue.js";
-import { Uncloneable } from "./uncloneable.js";
 
 /** The number of values in a page and of pages in a group, as a power of two. */
 export const PAGE_BITS = 5;
@@ -26,6 +26,28 @@ export interface PagedStorage<Slot> {
 export function pageOf<Slot>(groups: PageGroups<Slot>, slot: number): Slot[] | undefined {
   return groups[slot >> (2 * PAGE_BITS)]?.[(slot >> PAGE_BITS) & PAGE_MASK];
 }
+
+/**
+ * A base class whose instances `structuredClone` and `postMessage` refuse with a `DataCloneError`.
+ * The instances of any other class are cloned as their own properties, so that a class with private
+ * fields becomes an empty object without an error.
+ *
+ * An instance is a wrapper object of a symbol, which is the cheapest object that cannot be cloned.
+ * It has no properties, so that printers and equality helpers see nothing of it.
+ */
+class UncloneableObject {
+  constructor() {
+    const wrapper: object = Object(Symbol("Use serialize(state) from @acp-store/core instead."));
+    // A constructor that returns an object replaces the new instance.
+    // oxlint-disable-next-line no-constructor-return
+    return Object.setPrototypeOf(wrapper, new.target.prototype);
+  }
+}
+
+class CloneableObject {}
+
+/** {@link UncloneableObject} in development. In production, an empty class that costs nothing. */
+const Uncloneable: new () => object = isDevelopment ? UncloneableObject : CloneableObject;
 
 /**
  * The immutable snapshot of a {@link PagedTable}: a `ReadonlyMap` in insertion order. Snapshots of

@@ -36,7 +36,8 @@ import { reduceTurnEnded, reduceTurnStarted } from "./turns.js";
 /** Every event by its type. */
 type EventsByType = { readonly [Type in AcpEvent["type"]]: EventOf<Type> };
 
-type Reducers = {
+/** The table of reducers: one for each event, or the build fails. */
+export type Reducers = {
   readonly [Type in keyof EventsByType]: (
     tx: Transaction,
     event: EventsByType[Type],

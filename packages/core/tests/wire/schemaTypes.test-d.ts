@@ -3,7 +3,8 @@ import type * as sdkV1 from "@agentclientprotocol/sdk/unstable";
 import type * as sdkV2 from "@agentclientprotocol/sdk/experimental/v2/unstable";
 import { describe, expectTypeOf, it } from "vitest";
 import type * as z from "zod/mini";
-import type { AcpEvent, AcpEventBody, SessionEventBody } from "../../src/events/event.js";
+import type { AcpEventBody, SessionEventBody } from "../../src/events/event.js";
+import type { Reducers } from "../../src/reduce/reduce.js";
 import type { ClientRequestMethod } from "../../src/wire/clientRequests.js";
 import type * as common from "../../src/wire/commonSchemas.js";
 import { type UpdateKind, updateKind } from "../../src/wire/updateKind.js";
@@ -149,7 +150,6 @@ describe("a table of kinds", () => {
   });
 
   it("fails the build for an event without a reducer", () => {
-    type Reducers = { [Type in AcpEvent["type"]]: (event: never) => void };
     type Incomplete = Omit<Reducers, "tool_call">;
     expectTypeOf<Incomplete>().not.toExtend<Reducers>();
     // The table in src/reduce/reduce.ts is a record of this type.
