@@ -81,11 +81,11 @@ describe("a field of an update", () => {
     ],
     ["a title", { title: "New" }, { title: "New" }],
     ["an empty list", { content: [], locations: [] }, { content: [], locations: [] }],
-    ["whole lists", { content: output("b") }, { content: output("b") }],
+    ["a new list", { content: output("b") }, { content: output("b") }],
     ["an unknown status", { status: "_thinking" }, { status: "_thinking" }],
     ["an unknown kind", { kind: "_deploy" }, { kind: "_deploy" }],
     ["a raw string", { rawOutput: "done" }, { rawOutput: "done" }],
-    ["a field nobody knows", { progress: 0.5 }, { progress: 0.5 }],
+    ["an unknown field", { progress: 0.5 }, { progress: 0.5 }],
     [
       "unknown content",
       { content: [{ type: "_chart", points: [1] }] },
@@ -141,12 +141,12 @@ describe("a field of an update", () => {
 });
 
 describe("the path of a diagnostic", () => {
-  const again = { ...created, status: "failed" };
+  const repeatedCall = { ...created, status: "failed" };
 
   it("starts at the update", () => {
     const store = trackedStore();
     store.update({ ...created, status: "completed" });
-    expect(store.update(again).diagnostics.map(({ code, path }) => [code, path])).toEqual([
+    expect(store.update(repeatedCall).diagnostics.map(({ code, path }) => [code, path])).toEqual([
       ["duplicate_tool_call", ["update", "toolCallId"]],
       ["late_update", ["update", "status"]],
     ]);
@@ -155,7 +155,7 @@ describe("the path of a diagnostic", () => {
   it("starts at the frame", () => {
     const store = trackedStore();
     store.update({ ...created, status: "completed" });
-    const { diagnostics } = store.observe(updated(again));
+    const { diagnostics } = store.observe(updated(repeatedCall));
     expect(diagnostics.map(({ path }) => path)).toEqual([
       ["msg", "params", "update", "toolCallId"],
       ["msg", "params", "update", "status"],
@@ -191,7 +191,7 @@ describe("a patch", () => {
     ]);
   });
 
-  it("is not made for an update that changes nothing", () => {
+  it("is not created for an update that changes nothing", () => {
     const { store } = withCall({ status: "in_progress", content: output("a") });
     const before = store.getState();
     store.takePatches();
@@ -225,15 +225,15 @@ describe("an unusual status transition", () => {
     ["in_progress, then pending", ["in_progress", "pending"], ["status_regression"], "pending"],
     ["completed twice", ["completed", "completed"], [], "completed"],
     ["failed, then in_progress", ["failed", "in_progress"], ["late_update"], "in_progress"],
-    ["an unknown one, then pending", ["_thinking", "pending"], ["status_regression"], "pending"],
-    ["in_progress, then an unknown one", ["in_progress", "_thinking"], [], "_thinking"],
+    ["an unknown status, then pending", ["_thinking", "pending"], ["status_regression"], "pending"],
+    ["in_progress, then an unknown status", ["in_progress", "_thinking"], [], "_thinking"],
   ])("is applied and reported: %s", (_name, statuses, expected, final) => {
     const { call, results } = withCall(...statuses.map((status) => ({ status })));
     expect(call()?.status).toBe(final);
     expect(results.flatMap(codes)).toEqual(expected);
   });
 
-  it("is not reported for another title of a finished call", () => {
+  it("is not reported when the title of a finished call changes", () => {
     const { call, results } = withCall({ status: "completed" }, { title: "Done" });
     expect(call()).toMatchObject({ title: "Done", status: "completed" });
     expect(results.flatMap(codes)).toEqual([]);
@@ -257,10 +257,10 @@ describe("an unusual status transition", () => {
     });
   });
 
-  it("treats a second announcement as an update", () => {
+  it("treats a second tool_call as an update", () => {
     const { store, call } = withCall({ content: output("a"), status: "in_progress" });
-    const { kind: _, status: __, ...again } = created;
-    const result = store.update({ ...again, title: "Refined" });
+    const { kind: _, status: __, ...repeatedCall } = created;
+    const result = store.update({ ...repeatedCall, title: "Refined" });
     expect(codes(result)).toEqual(["duplicate_tool_call"]);
     expect(call()).toMatchObject({ title: "Refined", status: "in_progress", content: output("a") });
   });

@@ -8,7 +8,7 @@ const call = (toolCallId: string, status = "in_progress") => ({
   title: toolCallId,
   status,
 });
-const status = (store: TrackedStore, toolCallId: string, next: string) =>
+const setStatus = (store: TrackedStore, toolCallId: string, next: string) =>
   store.update({ sessionUpdate: "tool_call_update", toolCallId, status: next });
 const statuses = (store: TrackedStore) =>
   [...session(store).toolCalls.values()].map(
@@ -36,14 +36,14 @@ describe("a turn", () => {
     });
   });
 
-  it("has no message without a prompt", () => {
+  it("does not create a message without a prompt", () => {
     const store = trackedStore();
     const turnId = store.startTurn("s1");
     expect(session(store).messages.size).toBe(0);
     expect(session(store).turns.get(turnId)).not.toHaveProperty("promptId");
   });
 
-  it("fails with the error", () => {
+  it("stores the error when it fails", () => {
     const store = trackedStore();
     const turnId = store.startTurn("s1");
     store.endTurn("s1", { error: { code: -32603, message: "Out of tokens", data: { left: 0 } } });
@@ -61,7 +61,7 @@ describe("a turn", () => {
     expect(store.getState()).toBe(before);
   });
 
-  it("coexists with another turn of the session", () => {
+  it("can overlap with another turn of the session", () => {
     const store = trackedStore();
     const [first, second] = [store.startTurn("s1"), store.startTurn("s1")];
     store.endTurn("s1", { stopReason: "end_turn" });
@@ -69,7 +69,7 @@ describe("a turn", () => {
     expect(session(store).turns.get(first)?.status).toBe("ended");
   });
 
-  it("keeps the metadata of its response and its times", () => {
+  it("stores the metadata of its response and its timestamps", () => {
     const store = observed(1, prompted(0, "Go"));
     observeCleanly(store, recv({ id: 0, result: { stopReason: "end_turn", _meta: { a: 1 } } }));
     expect([...session(store).turns.values()]).toEqual([
@@ -106,13 +106,26 @@ describe("a turn", () => {
     store.endTurn("s1", { stopReason: "end_turn" });
     ask("s1");
     void store.requestElicitation({ mode: "form", message: "?", requestedSchema: {} });
-    const waiting = () => [...store.getState().elicitations.values()].map(({ status: is }) => is);
-    expect(waiting()).toEqual(["pending", "cancelled", "pending", "pending", "pending"]);
+    const elicitationStatuses = () =>
+      [...store.getState().elicitations.values()].map((elicitation) => elicitation.status);
+    expect(elicitationStatuses()).toEqual([
+      "pending",
+      "cancelled",
+      "pending",
+      "pending",
+      "pending",
+    ]);
     store.cancelTurn("s1");
-    expect(waiting()).toEqual(["cancelled", "cancelled", "pending", "cancelled", "pending"]);
+    expect(elicitationStatuses()).toEqual([
+      "cancelled",
+      "cancelled",
+      "pending",
+      "cancelled",
+      "pending",
+    ]);
   });
 
-  it("does not end if none is open", () => {
+  it("does nothing if no turn is open", () => {
     const store = trackedStore();
     const before = store.getState();
     store.endTurn("s1", { stopReason: "end_turn" });
@@ -123,11 +136,11 @@ describe("a turn", () => {
     const store = runningTurn();
     store.endTurn("s1", { stopReason: "end_turn" });
     expect(statuses(store)).toEqual(["done completed", "open in_progress stale"]);
-    status(store, "open", "completed");
+    setStatus(store, "open", "completed");
     expect(statuses(store)).toEqual(["done completed", "open completed"]);
   });
 
-  it("keeps the calls of a turn that still runs", () => {
+  it("does not mark the calls of a running turn as stale", () => {
     const store = trackedStore();
     store.startTurn("s1");
     store.startTurn("s1");
@@ -197,13 +210,13 @@ describe("cancelTurn", () => {
     store.startTurn("s1");
     store.cancelTurn("s1");
     expect(statuses(store)).toContain("open in_progress stale");
-    status(store, "open", "in_progress");
+    setStatus(store, "open", "in_progress");
     expect(statuses(store)).toContain("open in_progress stale");
   });
 });
 
 describe("a cancelled turn", () => {
-  it("is cancelling until its end is confirmed", () => {
+  it("is cancelling until the agent confirms its end", () => {
     const store = runningTurn();
     store.cancelTurn("s1");
     expect(session(store).activity).toBe("cancelling");
@@ -243,10 +256,10 @@ describe("a cancelled turn", () => {
   it.each(["pending", "in_progress", "_warming_up"])("ignores the status %s", (next) => {
     const store = runningTurn();
     store.cancelTurn("s1");
-    status(store, "open", next);
+    setStatus(store, "open", next);
     expect(statuses(store)).toContain("open cancelled");
     store.endTurn("s1", { stopReason: "cancelled" });
-    status(store, "open", next);
+    setStatus(store, "open", next);
     expect(statuses(store)).toContain("open cancelled");
   });
 
@@ -254,14 +267,14 @@ describe("a cancelled turn", () => {
     const store = runningTurn();
     store.cancelTurn("s1");
     store.startTurn("s1");
-    expect(codes(status(store, "open", "in_progress"))).toEqual([]);
+    expect(codes(setStatus(store, "open", "in_progress"))).toEqual([]);
     expect(statuses(store)).toContain("open cancelled");
   });
 
   it("applies and reports another final status of a finished call", () => {
     const store = runningTurn();
     store.cancelTurn("s1");
-    expect(codes(status(store, "done", "failed"))).toEqual(["late_update"]);
+    expect(codes(setStatus(store, "done", "failed"))).toEqual(["late_update"]);
     expect(statuses(store)).toContain("done failed");
   });
 
@@ -271,12 +284,12 @@ describe("a cancelled turn", () => {
     const next = store.startTurn("s1");
     expect(session(store).activity).toBe("running");
     store.endTurn("s1", { stopReason: "cancelled" });
-    status(store, "open", "in_progress");
+    setStatus(store, "open", "in_progress");
     expect(session(store).turns.get(next)?.status).toBe("running");
     expect(statuses(store)).toContain("open in_progress");
   });
 
-  it("changes nothing the second time", () => {
+  it("does nothing when cancelled twice", () => {
     const store = runningTurn();
     store.cancelTurn("s1");
     const before = store.getState();
@@ -292,7 +305,7 @@ describe("a second cancelled turn", () => {
     store.endTurn("s1", { stopReason: "cancelled" });
     store.startTurn("s1");
     store.cancelTurn("s1");
-    status(store, "open", "in_progress");
+    setStatus(store, "open", "in_progress");
     expect(statuses(store)).toContain("open cancelled");
   });
 });
@@ -302,16 +315,16 @@ describe("a call outside of turns", () => {
     const store = trackedStore();
     store.update(call("open"));
     store.cancelTurn("s1");
-    expect(codes(status(store, "open", "in_progress"))).toEqual([]);
+    expect(codes(setStatus(store, "open", "in_progress"))).toEqual([]);
     expect(statuses(store)).toEqual(["open cancelled"]);
   });
 
-  it("runs again in a turn that updates it", () => {
+  it("resumes in a turn that updates it", () => {
     const store = trackedStore();
     store.update(call("open"));
     store.cancelTurn("s1");
     store.startTurn("s1");
-    status(store, "open", "in_progress");
+    setStatus(store, "open", "in_progress");
     expect(statuses(store)).toEqual(["open in_progress"]);
   });
 });
@@ -319,9 +332,9 @@ describe("a call outside of turns", () => {
 describe("a call that the agent cancelled", () => {
   it("continues after its turn", () => {
     const store = runningTurn();
-    status(store, "open", "cancelled");
+    setStatus(store, "open", "cancelled");
     store.endTurn("s1", { stopReason: "end_turn" });
-    expect(codes(status(store, "open", "in_progress"))).toEqual(["late_update"]);
+    expect(codes(setStatus(store, "open", "in_progress"))).toEqual(["late_update"]);
     expect(statuses(store)).toContain("open in_progress");
   });
 });
@@ -335,7 +348,7 @@ describe("a stale call", () => {
   };
 
   it.each([{ title: "Late" }, { status: "in_progress" }, { status: "_waiting" }])(
-    "stays one after %o, as nothing runs",
+    "stays stale after %o while no turn is running",
     (fields) => {
       const store = stale();
       store.update({ ...update, ...fields });
@@ -388,16 +401,16 @@ describe("a call that reuses the id of an earlier turn", () => {
   it("stays cancelled until the end of the cancelled turn", () => {
     const store = reopened();
     store.cancelTurn("s1");
-    status(store, "again", "in_progress");
+    setStatus(store, "again", "in_progress");
     expect(statuses(store)).toEqual(["again cancelled"]);
     store.startTurn("s1");
-    status(store, "again", "in_progress");
+    setStatus(store, "again", "in_progress");
     expect(statuses(store)).toEqual(["again cancelled"]);
-    expect(codes(status(store, "again", "completed"))).toEqual([]);
+    expect(codes(setStatus(store, "again", "completed"))).toEqual([]);
     expect(statuses(store)).toEqual(["again completed"]);
   });
 
-  it("is stale when its turn ends, also beside another turn", () => {
+  it("becomes stale when its turn ends while another turn is running", () => {
     const store = reopened();
     store.startTurn("s1");
     store.endTurn("s1", { stopReason: "end_turn" });
@@ -416,7 +429,7 @@ describe("a call that continues after its end in the same turn", () => {
     const store = trackedStore();
     const turnIds = [store.startTurn("s1"), store.startTurn("s1")];
     store.update(call("c1", "completed"));
-    status(store, "c1", "in_progress");
+    setStatus(store, "c1", "in_progress");
     expect(statuses(store)).toEqual(["c1 in_progress"]);
     for (const turnId of turnIds)
       expect(session(store).turns.get(turnId)).not.toHaveProperty("reopened");
@@ -427,7 +440,7 @@ describe("a call first seen outside of a turn", () => {
   it.each([
     ["starts", () => {}],
     ["ends", (store: TrackedStore) => store.endTurn("s1", { stopReason: "end_turn" })],
-  ])("is stale when the next turn %s", (_name, then) => {
+  ])("becomes stale when the next turn %s", (_name, then) => {
     const store = trackedStore();
     store.update(call("late"));
     store.startTurn("s1");
@@ -435,11 +448,11 @@ describe("a call first seen outside of a turn", () => {
     expect(statuses(store)).toEqual(["late in_progress stale"]);
   });
 
-  it("runs in a turn that updates it and is stale when that ends", () => {
+  it("runs in a turn that updates it and becomes stale when that turn ends", () => {
     const store = trackedStore();
     store.update(call("late"));
     store.startTurn("s1");
-    status(store, "late", "in_progress");
+    setStatus(store, "late", "in_progress");
     expect(statuses(store)).toEqual(["late in_progress"]);
     store.endTurn("s1", { stopReason: "end_turn" });
     expect(statuses(store)).toEqual(["late in_progress stale"]);
@@ -447,7 +460,7 @@ describe("a call first seen outside of a turn", () => {
 });
 
 describe("disconnect", () => {
-  it("ends all work, also outside of turns and in child sessions", () => {
+  it("ends all work, including work outside of turns and in child sessions", () => {
     const store = trackedStore();
     const state = { state: "running" };
     store.update({ sessionUpdate: "subagent_update", sessionId: "child", state });

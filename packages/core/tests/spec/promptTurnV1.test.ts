@@ -66,7 +66,7 @@ const completed = update({
 const endTurn = recv({ id: 2, result: { stopReason: "end_turn" } });
 const cancel = sent({ method: "session/cancel", params: { sessionId } });
 const cancelled = recv({ id: 2, result: { stopReason: "cancelled" } });
-const askPermission = recv({
+const permissionRequest = recv({
   id: 5,
   method: "session/request_permission",
   params: {
@@ -76,7 +76,7 @@ const askPermission = recv({
   },
 });
 
-describe("prompt-turn-v1", () => {
+describe("prompt turn, version 1", () => {
   it("starts the turn with session/prompt (1. User Message)", () => {
     const session = specSession(observed(1, userMessage));
     expect(session.activity).toBe("running");
@@ -144,8 +144,8 @@ describe("prompt-turn-v1", () => {
   });
 
   it("accepts another prompt (6. Continue Conversation)", () => {
-    const again = sent({ id: 3, method: "session/prompt", params: { sessionId, prompt } });
-    const session = specSession(observed(1, userMessage, toolCall, completed, endTurn, again));
+    const nextPrompt = sent({ id: 3, method: "session/prompt", params: { sessionId, prompt } });
+    const session = specSession(observed(1, userMessage, toolCall, completed, endTurn, nextPrompt));
     expect([...session.turns.values()].map(({ status }) => status)).toEqual(["ended", "running"]);
     expect(session.messages.size).toBe(2);
   });
@@ -161,9 +161,9 @@ describe("prompt-turn-v1", () => {
   );
 });
 
-describe("prompt-turn-v1, Cancellation", () => {
+describe("prompt turn, version 1: Cancellation", () => {
   it("marks unfinished calls and settles every request", () => {
-    const store = observed(1, userMessage, toolCall, inProgress, askPermission, cancel);
+    const store = observed(1, userMessage, toolCall, inProgress, permissionRequest, cancel);
     const session = specSession(store);
     expect(session.activity).toBe("cancelling");
     expect(session.toolCalls.get("call_001")?.status).toBe("cancelled");

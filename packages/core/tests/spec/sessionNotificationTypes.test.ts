@@ -5,7 +5,7 @@ import { text } from "../support/trackedStore.js";
 
 const entry = (content: string, status: string) => ({ content, priority: "medium", status });
 
-describe("session-notification-types", () => {
+describe("session notification types", () => {
   it("replaces the entire plan with each update", () => {
     const first = {
       sessionUpdate: "plan",
@@ -37,7 +37,7 @@ describe("session-notification-types", () => {
     ["user_message_chunk", "user"],
     ["agent_message_chunk", "agent"],
     ["agent_thought_chunk", "thought"],
-  ])("holds a single item of content in %s", (sessionUpdate, role) => {
+  ])("stores the content block of %s", (sessionUpdate, role) => {
     const store = observed(1, updated({ sessionUpdate, content: text("Hi") }));
     expect(selectMessages(store.getState(), "s1")).toMatchObject([{ role, content: [text("Hi")] }]);
   });

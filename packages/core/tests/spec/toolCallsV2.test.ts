@@ -14,15 +14,15 @@ const update = (body: object) =>
   recv({ method: "session/update", params: { sessionId, update: body } });
 const patch = (fields: object) =>
   update({ sessionUpdate: "tool_call_update", toolCallId: "call_001", ...fields });
-const reporting = patch({
+const createCall = patch({
   title: "Reading configuration file",
   kind: "read",
   status: "pending",
 });
 const item = (text: string) => ({ type: "content", content: { type: "text", text } });
 const found = item("Found 3 configuration files...");
-const updating = patch({ status: "in_progress", content: [found] });
-const streaming = update({
+const updateCall = patch({ status: "in_progress", content: [found] });
+const contentChunk = update({
   sessionUpdate: "tool_call_content_chunk",
   toolCallId: "call_001",
   content: found,
@@ -31,7 +31,7 @@ const options = [
   { optionId: "allow-once", name: "Allow once", kind: "allow_once" },
   { optionId: "reject-once", name: "Reject", kind: "reject_once" },
 ];
-const asking = recv({
+const permissionRequest = recv({
   id: 5,
   method: "session/request_permission",
   params: { sessionId, toolCall: { toolCallId: "call_001" }, options },
@@ -46,9 +46,9 @@ const CREATED = {
 };
 const call = (store: TrackedStore) => selectToolCall(store.getState(), sessionId, "call_001");
 
-describe("tool-calls-v2", () => {
+describe("tool calls, version 2", () => {
   it("creates the call with tool_call_update (Reporting)", () => {
-    expect(call(observed(2, reporting))).toEqual(CREATED);
+    expect(call(observed(2, createCall))).toEqual(CREATED);
   });
 
   it("uses the defaults for omitted fields of a new call (Reporting)", () => {
@@ -62,7 +62,7 @@ describe("tool-calls-v2", () => {
   });
 
   it("unsets with null, replaces with a value, and keeps omitted fields (Reporting)", () => {
-    const store = observed(2, reporting, patch({ title: null, kind: "search" }));
+    const store = observed(2, createCall, patch({ title: null, kind: "search" }));
     expect(call(store)).toEqual({
       toolCallId: "call_001",
       kind: "search",
@@ -77,7 +77,7 @@ describe("tool-calls-v2", () => {
   });
 
   it("changes only the status and the content (Updating)", () => {
-    expect(call(observed(2, reporting, updating))).toEqual({
+    expect(call(observed(2, createCall, updateCall))).toEqual({
       ...CREATED,
       status: "in_progress",
       content: [found],
@@ -85,13 +85,16 @@ describe("tool-calls-v2", () => {
   });
 
   it("appends a chunk (Streaming Content)", () => {
-    expect(call(observed(2, reporting, streaming))).toEqual({ ...CREATED, content: [found] });
-    expect(call(observed(2, reporting, updating, streaming))?.content).toEqual([found, found]);
+    expect(call(observed(2, createCall, contentChunk))).toEqual({ ...CREATED, content: [found] });
+    expect(call(observed(2, createCall, updateCall, contentChunk))?.content).toEqual([
+      found,
+      found,
+    ]);
   });
 
   it("replaces content and appends later chunks to it (Streaming Content)", () => {
-    const replacing = patch({ content: [item("All.")] });
-    const store = observed(2, reporting, streaming, streaming, replacing, streaming);
+    const replacement = patch({ content: [item("All.")] });
+    const store = observed(2, createCall, contentChunk, contentChunk, replacement, contentChunk);
     expect(call(store)?.content).toEqual([item("All."), found]);
   });
 
@@ -99,11 +102,11 @@ describe("tool-calls-v2", () => {
     ["[]", []],
     ["null", null],
   ])("clears the content with %s (Streaming Content)", (_name, content) => {
-    expect(call(observed(2, reporting, streaming, patch({ content })))?.content).toEqual([]);
+    expect(call(observed(2, createCall, contentChunk, patch({ content })))?.content).toEqual([]);
   });
 
   it("treats a custom status as running (Status)", () => {
-    const store = observed(2, reporting, patch({ status: "_warming_up" }));
+    const store = observed(2, createCall, patch({ status: "_warming_up" }));
     expect(call(store)?.status).toBe("_warming_up");
     expect(isFinalStatus("_warming_up")).toBe(false);
   });
@@ -121,19 +124,21 @@ describe("tool-calls-v2", () => {
     ],
     ["an unknown type", { type: "_chart", points: [1, 2] }],
   ])("keeps the item as sent (Content, %s)", (_section, content) => {
-    expect(call(observed(2, reporting, patch({ content: [content] })))?.content).toEqual([content]);
+    expect(call(observed(2, createCall, patch({ content: [content] })))?.content).toEqual([
+      content,
+    ]);
   });
 
   it("keeps locations as sent (Following the Agent)", () => {
     const location = { path: "/home/user/project/src/main.py", line: 42 };
-    const store = observed(2, reporting, patch({ locations: [location] }));
+    const store = observed(2, createCall, patch({ locations: [location] }));
     expect(call(store)?.locations).toEqual([location]);
   });
 });
 
-describe("tool-calls-v2, Requesting Permission", () => {
-  it("accepts the tool call at the top of the request", () => {
-    const store = observed(2, reporting, asking);
+describe("tool calls, version 2: Requesting Permission", () => {
+  it("accepts the tool call at the top level of the request", () => {
+    const store = observed(2, createCall, permissionRequest);
     expect(selectPendingPermissions(store.getState())).toMatchObject([
       { requestId: 5, toolCallId: "call_001", options },
     ]);
@@ -142,14 +147,14 @@ describe("tool-calls-v2, Requesting Permission", () => {
 
   it("settles with the user's decision", () => {
     const answer = { outcome: { outcome: "selected", optionId: "allow-once" } };
-    const store = observed(2, reporting, asking, sent({ id: 5, result: answer }));
+    const store = observed(2, createCall, permissionRequest, sent({ id: 5, result: answer }));
     expect([...specSession(store).permissions.values()]).toMatchObject([
       { status: "selected", optionId: "allow-once" },
     ]);
   });
 
   it("settles as cancelled with the turn", () => {
-    const store = observed(2, reporting, asking);
+    const store = observed(2, createCall, permissionRequest);
     observeCleanly(store, sent({ method: "session/cancel", params: { sessionId } }));
     observeCleanly(store, sent({ id: 5, result: { outcome: { outcome: "cancelled" } } }));
     expect([...specSession(store).permissions.values()]).toMatchObject([
