@@ -29,8 +29,8 @@ function describeField({ owner, field, version }: ProtocolField): string {
 }
 
 /**
- * Reads the rows of all tables. A row lists fields and versions. Its owners are in a separate column
- * or in the heading above the table.
+ * Reads the rows of all tables. A row lists fields and versions. Its owners are in a separate
+ * column or in the heading above the table.
  */
 function readRows(markdown: string): ProtocolField[] {
   let heading: string[] = [];

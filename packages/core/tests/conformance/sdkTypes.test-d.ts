@@ -3,8 +3,8 @@ import type * as v1 from "@agentclientprotocol/sdk";
 import type * as v2 from "@agentclientprotocol/sdk/experimental/v2/unstable";
 import { expectTypeOf, it } from "vitest";
 
-// The state stores what agents send, so the official types have to extend its types. For responses of
-// the client, the store's types have to extend the official ones. If an upgrade of the SDK changes
+// The state stores the agent's messages, so the official types must extend the types of the state.
+// For client responses, the store's types must extend the official ones. If an SDK upgrade changes
 // the protocol, this test fails and names the field.
 
 /** The fields of the official type that the store's type lacks or that have another type there. */

@@ -62,7 +62,9 @@ function differsFromUnstable(
   kind: Kind,
 ): boolean {
   if (edition === "unstable") return true;
-  const unstable = schemas.find((one) => one.version === version && one.edition === "unstable");
+  const unstable = schemas.find(
+    (schema) => schema.version === version && schema.edition === "unstable",
+  );
   const all = unstable?.definitions ?? {};
   return definitionsOf(definitions, kind.schema).some(
     (name) => JSON.stringify(all[name]) !== JSON.stringify(definitions[name]),

@@ -7,8 +7,8 @@ import { expect, it } from "vitest";
 import { v1Update } from "../support/v1Updates.js";
 
 /**
- * Returns a function that validates a session update with an official schema. It returns the errors,
- * or `undefined` if there are none.
+ * Returns a function that validates a session update with an official schema. It returns the
+ * errors, or `undefined` if there are none.
  */
 function createValidator(version: 1 | 2): (update: unknown) => unknown {
   const file = `@agentclientprotocol/sdk/schema/v${version}/schema.unstable.json`;

@@ -7,7 +7,7 @@ import {
 } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import {
-  observed,
+  storeAfterFrames,
   onlySession,
   prompted,
   recv,
@@ -48,7 +48,7 @@ describe("tool call content", () => {
   });
 
   it("clears content that is replaced by []", () => {
-    const store = observed(
+    const store = storeAfterFrames(
       1,
       updated(callUpdate({ content: output("long") })),
       updated(callUpdate({ content: [], status: "completed" })),
@@ -57,7 +57,7 @@ describe("tool call content", () => {
   });
 
   it("shows a terminal that the client never created", () => {
-    const store = observed(
+    const store = storeAfterFrames(
       1,
       updated(callUpdate({ content: [{ type: "terminal", terminalId: "t" }] })),
     );
@@ -93,7 +93,7 @@ describe("plans", () => {
   const plan = (list: object[]) => updated({ sessionUpdate: "plan", entries: list });
 
   it("accepts an empty plan", () => {
-    const store = observed(1, plan(entries), plan([]));
+    const store = storeAfterFrames(1, plan(entries), plan([]));
     expect(selectPlan(store.getState(), "s1")).toEqual({
       planId: "main",
       type: "items",
@@ -102,7 +102,7 @@ describe("plans", () => {
   });
 
   it("commits nothing for an unchanged plan", () => {
-    const store = observed(1, plan(entries));
+    const store = storeAfterFrames(1, plan(entries));
     const before = store.getState();
     for (let count = 0; count < 34; count++) store.observe(plan(structuredClone(entries)));
     expect(store.getState()).toBe(before);
@@ -127,18 +127,24 @@ describe("message chunks", () => {
     ["none", {}, {}],
     ["some", { messageId: "m" }, {}],
   ])("joins chunks when %s of them have a messageId", (_name, first, second) => {
-    expect(messageTexts(observed(1, chunk("a", first), chunk("b", second)))).toEqual(["agent: ab"]);
+    expect(messageTexts(storeAfterFrames(1, chunk("a", first), chunk("b", second)))).toEqual([
+      "agent: ab",
+    ]);
   });
 
   it("separates a thought from the message with the same messageId (opencode-basic)", () => {
-    const store = observed(1, thought("Hm", { messageId: "m" }), chunk("Hi", { messageId: "m" }));
+    const store = storeAfterFrames(
+      1,
+      thought("Hm", { messageId: "m" }),
+      chunk("Hi", { messageId: "m" }),
+    );
     expect(messageTexts(store)).toEqual(["thought: Hm", "agent: Hi"]);
     const { messages } = onlySession(storeAfterRecording("opencode-basic"));
     expect([...messages].every(([key, { role }]) => key.startsWith(`${role}:`))).toBe(true);
   });
 
   it("accepts status lines before any prompt", () => {
-    const store = observed(1, chunk("Starting…"), prompted(0, "Go"), chunk("Hello"));
+    const store = storeAfterFrames(1, chunk("Starting…"), prompted(0, "Go"), chunk("Hello"));
     expect(messageTexts(store)).toEqual(["agent: Starting…", "user: Go", "agent: Hello"]);
     const [status] = selectMessages(store.getState(), "s1");
     expect(status).not.toHaveProperty("turnId");
@@ -162,7 +168,10 @@ describe("unusual field values", () => {
     ["an array as rawOutput", { rawOutput: [1, "a"] }, { rawOutput: [1, "a"] }],
     ["no rawOutput", { title: "T" }, { rawOutput: "before" }],
   ])("applies an update with %s", (_name, fields, expected) => {
-    const store = observed(1, updated(callUpdate({ rawInput: { a: 1 }, rawOutput: "before" })));
+    const store = storeAfterFrames(
+      1,
+      updated(callUpdate({ rawInput: { a: 1 }, rawOutput: "before" })),
+    );
     store.update(callUpdate(fields));
     expect(call(store)).toMatchObject(expected);
   });
@@ -173,21 +182,21 @@ describe("unusual field values", () => {
     { type: "diff", path: "/a", newText: "b" },
     { type: "diff", path: "greet.js", oldText: "a", newText: "b" },
   ])("keeps the diff of a new or relative file: %o", (diff) => {
-    const store = observed(1, updated(callUpdate({ content: [diff] })));
+    const store = storeAfterFrames(1, updated(callUpdate({ content: [diff] })));
     expect(call(store)?.content).toEqual([diff]);
     expect(Object.keys(call(store)?.content[0] ?? {})).toEqual(Object.keys(diff));
   });
 
   it("accepts a tool_call without kind", () => {
     const created = { sessionUpdate: "tool_call", toolCallId: "c1", title: "T" };
-    expect(call(observed(1, updated(created)))?.kind).toBe("other");
+    expect(call(storeAfterFrames(1, updated(created)))?.kind).toBe("other");
   });
 
   it("accepts 560 kB of commands", () => {
     const command = { name: "c", description: "x".repeat(560) };
     const availableCommands = Array.from({ length: 1000 }, () => command);
     const update = { sessionUpdate: "available_commands_update", availableCommands };
-    const store = observed(1, updated(update));
+    const store = storeAfterFrames(1, updated(update));
     const before = store.getState();
     store.update(structuredClone(update));
     expect(session(store).commands).toHaveLength(1000);
@@ -201,7 +210,7 @@ describe("unusual field values", () => {
     sent({ id: 0, result: {} }),
     sent({ method: "$/logTrace", params: null }),
   ])("ignores messages outside of the state's scope: %o", (frame) => {
-    const store = observed(1, prompted(0, "Go"));
+    const store = storeAfterFrames(1, prompted(0, "Go"));
     const before = store.getState();
     expect(store.observe(frame)).toEqual({ accepted: true, diagnostics: [] });
     expect(store.getState()).toBe(before);

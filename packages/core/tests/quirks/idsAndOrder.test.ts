@@ -1,7 +1,7 @@
 import { selectPendingPermissions, selectToolCall } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import {
-  observed,
+  storeAfterFrames,
   onlySession,
   prompted,
   recv,
@@ -69,7 +69,7 @@ describe("ids and order", () => {
   });
 
   it("accepts updates before the response to session/new", () => {
-    const store = observed(
+    const store = storeAfterFrames(
       1,
       sent({ id: 1, method: "session/new", params: { cwd: "/w", mcpServers: [] } }),
       updated({ sessionUpdate: "available_commands_update", availableCommands: [] }),
@@ -82,7 +82,7 @@ describe("ids and order", () => {
 
   it("accepts updates and a permission request from a child session that was never opened", () => {
     const call = { sessionUpdate: "tool_call", toolCallId: "c1", title: "Run" };
-    const store = observed(
+    const store = storeAfterFrames(
       1,
       prompted(0, "Go"),
       updated(call, "child"),
@@ -101,9 +101,14 @@ describe("ids and order", () => {
   });
 
   it("distinguishes client and agent requests that have the same id", () => {
-    const store = observed(1, prompted(0, "Go"), permissionRequest(0, "c1"), permissionResponse(0));
+    const store = storeAfterFrames(
+      1,
+      prompted(0, "Go"),
+      permissionRequest(0, "c1"),
+      permissionResponse(0),
+    );
     expect(session(store)).toMatchObject({ activity: "running" });
-    const ended = observed(
+    const ended = storeAfterFrames(
       1,
       prompted(0, "Go"),
       permissionRequest(0, "c1"),
@@ -114,7 +119,7 @@ describe("ids and order", () => {
 
   it("accepts UUID strings as request ids", () => {
     const id = "9b2d4c3e-0000-4000-8000-1f2e3d4c5b6a";
-    const store = observed(
+    const store = storeAfterFrames(
       1,
       permissionRequest(id, "c1"),
       permissionRequest(`${id}-2`, "c1"),
@@ -128,7 +133,7 @@ describe("ids and order", () => {
       sessionUpdate: "agent_message_chunk",
       content: text(value),
     });
-    const store = observed(
+    const store = storeAfterFrames(
       1,
       prompted(0, "A", "a"),
       prompted(1, "B", "b"),

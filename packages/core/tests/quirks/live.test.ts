@@ -1,6 +1,6 @@
 import { selectMessages, selectPendingPermissions } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import { observed, onlySession, prompted, recv, sent, updated } from "../support/frames.js";
+import { storeAfterFrames, onlySession, prompted, recv, sent, updated } from "../support/frames.js";
 import { session, text, type TrackedStore } from "../support/trackedStore.js";
 
 const idle = updated({ sessionUpdate: "state_update", state: "idle", background: [] });
@@ -48,7 +48,7 @@ describe("a version 2 transcript (claude)", () => {
     selectMessages(store.getState(), "s1").map(({ role, content }) => [role, ...content]);
 
   it("rebuilds messages that start empty", () => {
-    expect(messageBlocks(observed(2, ...replay))).toEqual([
+    expect(messageBlocks(storeAfterFrames(2, ...replay))).toEqual([
       ["user", text("Fix the typo")],
       ["thought", text("A short plan.")],
       ["agent", text("I will fix the typo.")],
@@ -56,15 +56,15 @@ describe("a version 2 transcript (claude)", () => {
   });
 
   it("shows a command that has ended and its terminal", () => {
-    const store = observed(2, ...replay);
+    const store = storeAfterFrames(2, ...replay);
     expect(callStatuses(store)).toEqual(["node src/index.js completed"]);
     expect(session(store).terminals.get("t1")).toMatchObject({ output: "Hi", exitStatus: {} });
     expect(session(store).activity).toBe("idle");
   });
 
   it("does not duplicate anything when it is replayed twice", () => {
-    const store = observed(2, ...replay, ...replay);
-    expect(messageBlocks(store)).toEqual(messageBlocks(observed(2, ...replay)));
+    const store = storeAfterFrames(2, ...replay, ...replay);
+    expect(messageBlocks(store)).toEqual(messageBlocks(storeAfterFrames(2, ...replay)));
     expect(session(store).timeline).toHaveLength(5);
   });
 });
@@ -87,13 +87,13 @@ describe("a tool call that begins after the turn (claude, version 2)", () => {
   ] as const;
 
   it("does not belong to a turn or start one", () => {
-    const store = observed(2, ...lateCallFrames);
+    const store = storeAfterFrames(2, ...lateCallFrames);
     expect(onlySession(store)).toMatchObject({ activity: "idle", openTurns: [] });
     expect(onlySession(store).toolCalls.get("late")).not.toHaveProperty("turnId");
   });
 
   it("is cancelled with the next turn", () => {
-    const store = observed(
+    const store = storeAfterFrames(
       2,
       ...lateCallFrames,
       prompted(3, "Go on"),
@@ -110,7 +110,7 @@ describe("an offer of protocol version 2", () => {
     const params = { protocolVersion: 2, info: { name: "x", version: "1" }, capabilities: {} };
     const result = { protocolVersion: 1, agentInfo: { name: "OpenCode", version: "1.18.33" } };
     const toolCall = { toolCallId: "t1", title: "greet.js" };
-    const store = observed(
+    const store = storeAfterFrames(
       1,
       sent({ id: 0, method: "initialize", params }),
       recv({ id: 0, result }),

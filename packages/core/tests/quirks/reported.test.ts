@@ -11,7 +11,7 @@ import {
   serialize,
 } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import { observed, prompted, recv, sent, updated } from "../support/frames.js";
+import { storeAfterFrames, prompted, recv, sent, updated } from "../support/frames.js";
 import {
   codes,
   plain,
@@ -51,14 +51,14 @@ const messageBlocks = (store: TrackedStore) =>
 
 describe("reported issues: permissions", () => {
   it("keeps the dialog when the call becomes in_progress (1)", () => {
-    const store = observed(1, prompted(0, "Go"), permissionRequest(0));
+    const store = storeAfterFrames(1, prompted(0, "Go"), permissionRequest(0));
     for (const status of ["in_progress", "completed", "failed"])
       store.update(callUpdate({ status }));
     expect(pending(store)).toEqual([0]);
   });
 
   it("creates the tool call from a permission request, then merges updates (2)", () => {
-    const store = observed(1, prompted(0, "Go"), permissionRequest(0));
+    const store = storeAfterFrames(1, prompted(0, "Go"), permissionRequest(0));
     expect(call(store)).toMatchObject({ kind: "other", status: "pending" });
     store.update({ sessionUpdate: "tool_call", toolCallId: "c1", title: "Run", kind: "execute" });
     expect(selectToolCalls(store.getState(), "s1")).toMatchObject([
@@ -68,7 +68,7 @@ describe("reported issues: permissions", () => {
   });
 
   it("separates requests that have the same toolCallId (3)", () => {
-    const store = observed(
+    const store = storeAfterFrames(
       1,
       prompted(0, "Go"),
       permissionRequest(0),
@@ -103,7 +103,7 @@ describe("reported issues: permissions", () => {
   });
 
   it("lists the permission of a child session (5)", () => {
-    const store = observed(
+    const store = storeAfterFrames(
       1,
       prompted(0, "Go"),
       permissionRequest(0, "c1", "child"),
@@ -114,7 +114,7 @@ describe("reported issues: permissions", () => {
   });
 
   it("settles every request after a cancel (6)", async () => {
-    const store = observed(1, prompted(0, "Go"));
+    const store = storeAfterFrames(1, prompted(0, "Go"));
     const request = { sessionId: "s1", toolCall: { toolCallId: "c1" }, options };
     const answers = [1, 2].map((requestId) => store.requestPermission(request, { requestId }));
     store.cancelTurn("s1");
@@ -123,7 +123,12 @@ describe("reported issues: permissions", () => {
   });
 
   it("recognizes a repeated request (9)", () => {
-    const store = observed(1, prompted(0, "Go"), permissionRequest(7), permissionRequest(7));
+    const store = storeAfterFrames(
+      1,
+      prompted(0, "Go"),
+      permissionRequest(7),
+      permissionRequest(7),
+    );
     expect(pending(store)).toEqual([7]);
     expect(session(store).permissions.size).toBe(1);
   });
@@ -144,7 +149,7 @@ describe("reported issues: permissions", () => {
 
 describe("reported issues: turns", () => {
   it("leaves no tool running after a cancel (7)", () => {
-    const store = observed(1, prompted(0, "Go"));
+    const store = storeAfterFrames(1, prompted(0, "Go"));
     for (const status of ["pending", "in_progress", "_odd"])
       store.update(callUpdate({ status }, status));
     store.observe(cancel);
@@ -154,14 +159,14 @@ describe("reported issues: turns", () => {
   });
 
   it("leaves no tool running after its turn (7)", () => {
-    const store = observed(1, prompted(0, "Go"));
+    const store = storeAfterFrames(1, prompted(0, "Go"));
     store.update(callUpdate({ status: "in_progress" }));
     store.observe(ended(0));
     expect(call(store)?.stale).toBe(true);
   });
 
   it("stays cancelling until the agent confirms the cancel (8)", () => {
-    const store = observed(1, prompted(0, "Go"));
+    const store = storeAfterFrames(1, prompted(0, "Go"));
     store.update(callUpdate({ status: "in_progress" }));
     store.observe(cancel);
     store.update(callUpdate({ content: output("late") }));
@@ -172,7 +177,13 @@ describe("reported issues: turns", () => {
   });
 
   it("does not end the next turn when a cancel is confirmed late (8)", () => {
-    const store = observed(1, prompted(0, "Go"), cancel, prompted(1, "On"), ended(0, "cancelled"));
+    const store = storeAfterFrames(
+      1,
+      prompted(0, "Go"),
+      cancel,
+      prompted(1, "On"),
+      ended(0, "cancelled"),
+    );
     expect([...session(store).turns.values()].map(({ status }) => status)).toEqual([
       "ended",
       "running",
@@ -183,12 +194,16 @@ describe("reported issues: turns", () => {
 
 describe("reported issues: messages", () => {
   it("shows an echoed prompt once (10)", () => {
-    const store = observed(1, prompted(0, "Fix it"), updated(chunk("Fix it", "user_message")));
+    const store = storeAfterFrames(
+      1,
+      prompted(0, "Fix it"),
+      updated(chunk("Fix it", "user_message")),
+    );
     expect(messageBlocks(store)).toEqual([["user", text("Fix it")]]);
   });
 
   it("separates thoughts (11)", () => {
-    const store = observed(1, prompted(0, "Go"));
+    const store = storeAfterFrames(1, prompted(0, "Go"));
     store.update(chunk("One.", "agent_thought"));
     store.update(callUpdate({ title: "Read" }));
     store.update(chunk("Two.", "agent_thought"));
@@ -203,7 +218,7 @@ describe("reported issues: messages", () => {
 
 describe("reported issues: tool calls", () => {
   it("creates a pending call for an unknown id (12)", () => {
-    const store = observed(1, updated(callUpdate({ content: output("a") })));
+    const store = storeAfterFrames(1, updated(callUpdate({ content: output("a") })));
     expect(call(store)).toMatchObject({ status: "pending", kind: "other" });
   });
 
@@ -218,12 +233,12 @@ describe("reported issues: tool calls", () => {
     expect(
       call(store)
         ?.content.slice(0, 50)
-        .every((item, at) => item === before?.[at]),
+        .every((item, index) => item === before?.[index]),
     ).toBe(true);
   });
 
   it("replaces content, and distinguishes absent from empty (14)", () => {
-    const store = observed(1, updated(callUpdate({ content: output("a") })));
+    const store = storeAfterFrames(1, updated(callUpdate({ content: output("a") })));
     store.update(callUpdate({ status: "in_progress" }));
     expect(call(store)?.content).toEqual(output("a"));
     store.update(callUpdate({ content: output("b") }));
@@ -233,7 +248,7 @@ describe("reported issues: tool calls", () => {
   });
 
   it("keeps the command when the request has an empty rawInput (15)", () => {
-    const store = observed(1, updated(callUpdate({ rawInput: {}, status: "pending" })));
+    const store = storeAfterFrames(1, updated(callUpdate({ rawInput: {}, status: "pending" })));
     const toolCall = { toolCallId: "c1", rawInput: { command: "ls" } };
     void store.requestPermission({ sessionId: "s1", toolCall, options });
     expect(call(store)?.rawInput).toEqual({ command: "ls" });
@@ -251,7 +266,7 @@ describe("reported issues: tool calls", () => {
 describe("reported issues: across sessions", () => {
   it("lists the sessions with pending requests, the oldest request first (20)", () => {
     const sessions = ["s1", "s2", "s3", "s4", "s5"];
-    const store = observed(1, ...sessions.map((id, index) => prompted(index, "Go", id)));
+    const store = storeAfterFrames(1, ...sessions.map((id, index) => prompted(index, "Go", id)));
     for (const [id, sessionId] of [
       [10, "s4"],
       [11, "s2"],
@@ -333,7 +348,7 @@ describe("reported issues: feature requests", () => {
   });
 
   it("ends the second of two prompts with its own response (21)", () => {
-    const store = observed(1, prompted(0, "Go"), prompted(1, "On"), ended(0));
+    const store = storeAfterFrames(1, prompted(0, "Go"), prompted(1, "On"), ended(0));
     expect(session(store)).toMatchObject({ activity: "running", openTurns: ["turn-2"] });
     store.observe(ended(1, "max_tokens"));
     expect([...session(store).turns.values()].map(({ stopReason }) => stopReason)).toEqual([
@@ -345,17 +360,19 @@ describe("reported issues: feature requests", () => {
 
 describe("reported issues: performance", () => {
   it("changes only the message that a chunk belongs to (18)", () => {
-    const store = observed(1, prompted(0, "Go"));
+    const store = storeAfterFrames(1, prompted(0, "Go"));
     for (let count = 0; count < 40; count++)
       store.update({ ...chunk("text"), messageId: `m${count}` });
     const before = [...session(store).messages.values()];
     store.update({ ...chunk(" more"), messageId: "m7" });
-    const changed = [...session(store).messages.values()].filter((one, at) => one !== before[at]);
+    const changed = [...session(store).messages.values()].filter(
+      (message, index) => message !== before[index],
+    );
     expect(changed.map(({ messageId }) => messageId)).toEqual(["m7"]);
   });
 
   it("frees the content of a closed session (19)", () => {
-    const store = observed(1, prompted(0, "Go"), permissionRequest(0));
+    const store = storeAfterFrames(1, prompted(0, "Go"), permissionRequest(0));
     store.update(callUpdate({ rawOutput: "x".repeat(1000) }));
     store.closeSession("s1");
     const { toolCalls, messages, turns, plans, terminals } = session(store);

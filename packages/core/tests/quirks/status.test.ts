@@ -1,7 +1,7 @@
 import { isFinalStatus, selectToolCall } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import {
-  observed,
+  storeAfterFrames,
   onlySession,
   prompted,
   recv,
@@ -43,7 +43,7 @@ describe("the status of a tool call", () => {
   });
 
   it("stays final when a later update only adds rawOutput", () => {
-    const store = observed(
+    const store = storeAfterFrames(
       1,
       updated(callUpdate({ title: "T", status: "completed" })),
       updated(callUpdate({ rawOutput: "late" })),
@@ -76,7 +76,7 @@ describe("the status of a tool call", () => {
   });
 
   it("becomes completed for a cancelled shell command", () => {
-    const store = observed(
+    const store = storeAfterFrames(
       1,
       prompted(0, "Go"),
       updated(callUpdate({ title: "sleep 60", status: "in_progress" })),
@@ -94,7 +94,7 @@ describe("the status of a tool call", () => {
   });
 
   it("stays cancelled for a shell command that never ends", () => {
-    const store = observed(
+    const store = storeAfterFrames(
       1,
       prompted(0, "Go"),
       updated(callUpdate({ title: "sleep 60", status: "in_progress" })),
@@ -105,7 +105,7 @@ describe("the status of a tool call", () => {
   });
 
   it("does not change for a call that its turn left unfinished, which becomes stale", () => {
-    const store = observed(
+    const store = storeAfterFrames(
       1,
       prompted(0, "Go"),
       updated(callUpdate({ status: "in_progress" })),

@@ -1,7 +1,7 @@
 import { selectMessages, selectPendingPermissions } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import {
-  observed,
+  storeAfterFrames,
   onlySession,
   prompted,
   recv,
@@ -37,7 +37,7 @@ const permissionOutcomes = (store: TrackedStore) =>
 
 describe("the end of a turn", () => {
   it("allows later updates", () => {
-    const store = observed(1, prompted(0, "Go"), chunk("al"), ended(0), chunk("most"));
+    const store = storeAfterFrames(1, prompted(0, "Go"), chunk("al"), ended(0), chunk("most"));
     expect(selectMessages(store.getState(), "s1").at(-1)?.content).toEqual([text("almost")]);
     expect(session(store).activity).toBe("idle");
   });
@@ -58,7 +58,7 @@ describe("the end of a turn", () => {
   });
 
   it("stores the stop reason cancelled even if the client did not cancel", () => {
-    const store = observed(
+    const store = storeAfterFrames(
       1,
       prompted(0, "Plan"),
       permissionRequest(0, "c1"),
@@ -80,7 +80,7 @@ describe("the end of a turn", () => {
   });
 
   it("settles pending permissions on cancel and stays cancelling until the response", () => {
-    const store = observed(1, prompted(0, "Go"), permissionRequest(0, "c1"), cancel);
+    const store = storeAfterFrames(1, prompted(0, "Go"), permissionRequest(0, "c1"), cancel);
     expect(session(store).activity).toBe("cancelling");
     expect(selectPendingPermissions(store.getState())).toEqual([]);
     store.observe(sent({ id: 0, result: { outcome: { outcome: "cancelled" } } }));
@@ -105,7 +105,7 @@ describe("permissions", () => {
   });
 
   it("settles a request that $/cancel_request withdraws (claude-lateperm)", () => {
-    const store = observed(1, prompted(0, "Go"), permissionRequest(0, "c1"));
+    const store = storeAfterFrames(1, prompted(0, "Go"), permissionRequest(0, "c1"));
     store.observe(recv({ method: "$/cancel_request", params: { requestId: 0 } }));
     expect(permissionOutcomes(store)).toEqual(["cancelled withdrawn"]);
     expect(permissionOutcomes(storeAfterRecording("claude-lateperm", 17))).toEqual([
@@ -114,7 +114,7 @@ describe("permissions", () => {
   });
 
   it("accepts answers to pending requests in any order", () => {
-    const store = observed(
+    const store = storeAfterFrames(
       1,
       prompted(0, "Go"),
       ...[0, 1, 2].map((id) => permissionRequest(id, `c${id}`)),
@@ -170,7 +170,7 @@ describe("permissions", () => {
   it("keeps the values of the call if the request contains {} and []", () => {
     const call = { toolCallId: "c1", title: "Plan", rawInput: { plan: "x" } };
     const locations = [{ path: "/a" }];
-    const store = observed(1, updated({ sessionUpdate: "tool_call", ...call, locations }));
+    const store = storeAfterFrames(1, updated({ sessionUpdate: "tool_call", ...call, locations }));
     const toolCall = { toolCallId: "c1", rawInput: {}, locations: [], content: [] };
     void store.requestPermission({ sessionId: "s1", toolCall, options });
     expect(session(store).toolCalls.get("c1")).toMatchObject({ ...call, locations });
@@ -189,7 +189,7 @@ describe("a second prompt", () => {
       ["end_turn", "failed"],
     ],
   ])("ends both turns if it %s", (_name, frames, expected) => {
-    const store = observed(1, prompted(0, "A"), chunk("a"), prompted(1, "B"), ...frames);
+    const store = storeAfterFrames(1, prompted(0, "A"), chunk("a"), prompted(1, "B"), ...frames);
     expect(turnOutcomes(store)).toEqual(expected);
     expect(session(store)).toMatchObject({ activity: "idle", openTurns: [] });
     const users = selectMessages(store.getState(), "s1").filter(({ role }) => role === "user");

@@ -29,7 +29,7 @@ const bash = (toolCallId: string, command: string, description: string) => ({
   locations: [{ path: "/workspace" }],
   rawInput: { command, description, cwd: "/workspace" },
 });
-/** A request with a different title, locations and input than its call, and the status `pending`. */
+/** A request with a different title, locations and input than its call and the status `pending`. */
 const bashRequest = (toolCallId: string, command: string) => ({
   toolCallId,
   toolCall: {
@@ -99,14 +99,14 @@ describe("opencode: cancel during a permission request", () => {
   });
 
   it("adds the content that only the request contains", () => {
-    const asked = recordedSession("opencode-cancelperm", 13);
-    expect(asked.toolCalls.get(EDIT)).toMatchObject({
+    const beforeCancel = recordedSession("opencode-cancelperm", 13);
+    expect(beforeCancel.toolCalls.get(EDIT)).toMatchObject({
       title: "edit",
       status: "in_progress",
       content: editRequest(EDIT, "9.9.9").toolCall.content,
       rawInput: { filePath: GREET, oldString: "'1.0.0'", newString: "'9.9.9'" },
     });
-    expect(permissionsOf(asked)).toMatchObject([{ requestId: 0, status: "pending" }]);
+    expect(permissionsOf(beforeCancel)).toMatchObject([{ requestId: 0, status: "pending" }]);
   });
 
   it("stays cancelling until the turn ends, despite new requests", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { observed, sent, updated } from "../support/frames.js";
+import { storeAfterFrames, sent, updated } from "../support/frames.js";
 import { session, text, type TrackedStore } from "../support/trackedStore.js";
 
 const image = (data: string) => ({ type: "image", data, mimeType: "image/png" });
@@ -27,7 +27,7 @@ describe("an echoed prompt", () => {
     ["after an image", [image("aGk="), text("See")], [image("aGk="), text("See")]],
     ["without its unknown block", [{ type: "_note", text: "n" }, text("See")], [text("See")]],
   ])("adds no second message when it is echoed %s", (_name, prompt, echo) => {
-    const store = observed(
+    const store = storeAfterFrames(
       1,
       promptFrame(0, ...prompt),
       ...echo.map((block) => messageChunk("user", block)),
@@ -37,7 +37,7 @@ describe("an echoed prompt", () => {
   });
 
   it("adds a message when the image differs", () => {
-    const store = observed(
+    const store = storeAfterFrames(
       1,
       promptFrame(0, text("See"), image("aGk=")),
       messageChunk("user", image("eW8=")),
@@ -47,7 +47,7 @@ describe("an echoed prompt", () => {
   });
 
   it("recognizes the echo of the second prompt", () => {
-    const store = observed(
+    const store = storeAfterFrames(
       1,
       promptFrame(0, text("A")),
       promptFrame(1, text("B")),
@@ -68,7 +68,11 @@ describe("an echoed prompt", () => {
     ["text about a link without a name", [text("See"), { ...link, name: "" }], "See this"],
     ["one of two identical resources", [link, link], "a.ts"],
   ])("does not recognize as an echo: %s", (_name, prompt, value) => {
-    const store = observed(1, promptFrame(0, ...prompt), userChunk(value, { messageId: "u1" }));
+    const store = storeAfterFrames(
+      1,
+      promptFrame(0, ...prompt),
+      userChunk(value, { messageId: "u1" }),
+    );
     expect(session(store).messages.size).toBe(2);
   });
 
@@ -76,7 +80,7 @@ describe("an echoed prompt", () => {
     "recognizes as an echo of a file: %j",
     (value) => {
       const prompt = [text("See "), file, text(" now")];
-      const store = observed(1, promptFrame(0, ...prompt), userChunk(value));
+      const store = storeAfterFrames(1, promptFrame(0, ...prompt), userChunk(value));
       const contents = [...session(store).messages.values()].map(({ content }) => content);
       expect(contents).toEqual([prompt]);
     },
@@ -88,13 +92,17 @@ describe("an echoed prompt", () => {
     ["resources by name and by URI", [link, file], "a.ts, b.ts (first: file:///a.ts)"],
     ["only the name of a link", [text("See "), named], "See the file"],
   ])("recognizes as an echo: %s", (_name, prompt, value) => {
-    const store = observed(1, promptFrame(0, ...prompt), userChunk(value, { messageId: "u1" }));
+    const store = storeAfterFrames(
+      1,
+      promptFrame(0, ...prompt),
+      userChunk(value, { messageId: "u1" }),
+    );
     expect([...session(store).messages.values()].map(({ content }) => content)).toEqual([prompt]);
   });
 
   it("adds a message when the full prompt follows a partial echo", () => {
     const again = userChunk("See a.ts", { messageId: "u2" });
-    const store = observed(1, promptFrame(0, text("See "), link), userChunk("See"), again);
+    const store = storeAfterFrames(1, promptFrame(0, text("See "), link), userChunk("See"), again);
     expect(messageLines(store)).toEqual(["user #1: See |resource_link", "user u2: See a.ts"]);
   });
 
@@ -119,7 +127,7 @@ describe("an echoed prompt", () => {
     ],
   ])("is replaced by the rewritten message, %s", (_name, prompt, values, expected) => {
     const frames = values.map((value) => userChunk(value, { messageId: "u1" }));
-    const store = observed(1, promptFrame(0, ...prompt), ...frames);
+    const store = storeAfterFrames(1, promptFrame(0, ...prompt), ...frames);
     const contents = [...session(store).messages.values()].map(({ content }) => content);
     expect(contents).toEqual([expected]);
   });
@@ -127,7 +135,7 @@ describe("an echoed prompt", () => {
   it("stays complete when the agent reuses the id of its echo", () => {
     const id = { messageId: "u1" };
     const agent = (value: string) => messageChunk("agent", text(value), id);
-    const store = observed(
+    const store = storeAfterFrames(
       1,
       promptFrame(0, text("Fix it")),
       userChunk("Fix", id),
@@ -138,7 +146,7 @@ describe("an echoed prompt", () => {
   });
 
   it("adds a message when the id changes", () => {
-    const store = observed(
+    const store = storeAfterFrames(
       1,
       promptFrame(0, text("aa")),
       userChunk("a", { messageId: "u1" }),
@@ -148,18 +156,23 @@ describe("an echoed prompt", () => {
   });
 
   it("keeps the generated id if the echo has none", () => {
-    const store = observed(1, promptFrame(0, text("Fix it")), userChunk("Fix"));
+    const store = storeAfterFrames(1, promptFrame(0, text("Fix it")), userChunk("Fix"));
     expect(messageLines(store)).toEqual(["user #1: Fix it"]);
     expect(echoes(store)).toStrictEqual([{ length: 3 }]);
   });
 
   it("is extended when the echo continues differently without an id", () => {
-    const store = observed(1, promptFrame(0, text("Fix it")), userChunk("Fix"), userChunk(" that"));
+    const store = storeAfterFrames(
+      1,
+      promptFrame(0, text("Fix it")),
+      userChunk("Fix"),
+      userChunk(" that"),
+    );
     expect(messageLines(store)).toEqual(["user #1: Fix it that"]);
   });
 
   it("takes the id of its echo", () => {
-    const store = observed(
+    const store = storeAfterFrames(
       1,
       promptFrame(0, text("Fix it")),
       userChunk("Fix", { messageId: "u1" }),
@@ -171,18 +184,22 @@ describe("an echoed prompt", () => {
 
 describe("text that is not an echo", () => {
   it("is added in a turn without a prompt", () => {
-    const store = observed(1, promptFrame(0), userChunk("Hi"));
+    const store = storeAfterFrames(1, promptFrame(0), userChunk("Hi"));
     expect(messageLines(store)).toEqual(["user #1: Hi"]);
   });
 
   it("is added for the agent even if the text is the same", () => {
-    const store = observed(1, promptFrame(0, text("Hi")), messageChunk("agent", text("Hi")));
+    const store = storeAfterFrames(
+      1,
+      promptFrame(0, text("Hi")),
+      messageChunk("agent", text("Hi")),
+    );
     expect(messageLines(store)).toEqual(["user #1: Hi", "agent #2: Hi"]);
   });
 
   it("is added for the agent even if the id is the same", () => {
     const id = { messageId: "m" };
-    const store = observed(
+    const store = storeAfterFrames(
       1,
       promptFrame(0, text("Hi")),
       userChunk("Hi", id),

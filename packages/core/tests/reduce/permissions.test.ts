@@ -9,7 +9,7 @@ import {
   serialize,
 } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import { observeCleanly, observed, recv, sent } from "../support/frames.js";
+import { observeCleanly, storeAfterFrames, recv, sent } from "../support/frames.js";
 import { session, text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
 
 const options = [
@@ -275,14 +275,14 @@ describe("respondToPermission", () => {
 describe("an observed answer", () => {
   const requestFrame = recv({ id: 1, method: "session/request_permission", params: request() });
   const storeAfterAnswer = (outcome: object): TrackedStore => {
-    const store = observed(1, requestFrame);
+    const store = storeAfterFrames(1, requestFrame);
     store.respondToPermission("1", "yes");
     observeCleanly(store, sent({ id: 1, result: { outcome } }));
     return store;
   };
 
   it("changes nothing when it repeats the user's answer", () => {
-    const store = observed(1, requestFrame);
+    const store = storeAfterFrames(1, requestFrame);
     store.respondToPermission("1", "yes");
     const before = store.getState();
     observeCleanly(

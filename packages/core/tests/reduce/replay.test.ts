@@ -1,6 +1,6 @@
 import { selectSessions } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import { observed, prompted, sent, updated } from "../support/frames.js";
+import { storeAfterFrames, prompted, sent, updated } from "../support/frames.js";
 import { session, text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
 
 const textChunk = (value: string, sessionUpdate = "agent_message_chunk") => ({
@@ -19,7 +19,7 @@ const texts = (store: TrackedStore) =>
       `${role}: ${content.map((b) => (b.type === "text" ? b.text : "")).join("")}`,
   );
 
-function withTranscript(): TrackedStore {
+function storeWithTranscript(): TrackedStore {
   const store = trackedStore();
   store.startTurn("s1", [text("Fix it")]);
   store.update(textChunk("Done."));
@@ -78,7 +78,7 @@ const agentResponse = (id: number, body: object = { result: {} }) => ({
 
 describe("a replay", () => {
   it("rebuilds the transcript without duplicates", async () => {
-    const store = withTranscript();
+    const store = storeWithTranscript();
     await store.replay("s1", () => Promise.resolve(sendTranscript(store)));
     expect(texts(store)).toEqual(["user: Fix it", "agent: Done."]);
     expect(session(store).timeline.map(({ type }) => type)).toEqual([
@@ -91,7 +91,7 @@ describe("a replay", () => {
   });
 
   it("keeps the old transcript until the new one begins", () => {
-    const store = withTranscript();
+    const store = storeWithTranscript();
     void store.replay("s1", () => new Promise(() => {}));
     store.update({ sessionUpdate: "available_commands_update", availableCommands: [] });
     expect(texts(store)).toEqual(["user: Fix it", "agent: Done."]);
@@ -100,7 +100,7 @@ describe("a replay", () => {
   });
 
   it.each(withKinds(TRANSCRIPT_UPDATES))("begins the new transcript with %s", (_kind, update) => {
-    const store = withTranscript();
+    const store = storeWithTranscript();
     void store.replay("s1", () => new Promise(() => {}));
     store.update(update);
     expect(texts(store)).not.toContain("user: Fix it");
@@ -111,7 +111,7 @@ describe("a replay", () => {
   it.each(withKinds(OTHER_UPDATES))(
     "does not begin the new transcript with %s",
     (_kind, update) => {
-      const store = withTranscript();
+      const store = storeWithTranscript();
       void store.replay("s1", () => new Promise(() => {}));
       store.update(update);
       expect(texts(store)).toEqual(["user: Fix it", "agent: Done."]);
@@ -120,7 +120,7 @@ describe("a replay", () => {
   );
 
   it("removes the entire old transcript", () => {
-    const store = withTranscript();
+    const store = storeWithTranscript();
     for (const update of TRANSCRIPT_UPDATES) store.update(update);
     void store.replay("s1", () => new Promise(() => {}));
     store.update(textChunk("New"));
@@ -134,7 +134,7 @@ describe("a replay", () => {
   });
 
   it("keeps only the open turns", () => {
-    const store = withTranscript();
+    const store = storeWithTranscript();
     const open = store.startTurn("s1");
     void store.replay("s1", () => new Promise(() => {}));
     store.update(textChunk("New"));
@@ -143,7 +143,7 @@ describe("a replay", () => {
   });
 
   it("keeps the old transcript if nothing is replayed before the next prompt", async () => {
-    const store = withTranscript();
+    const store = storeWithTranscript();
     await store.replay("s1", () => Promise.resolve());
     store.startTurn("s1", [text("Go on")]);
     store.update(textChunk("Going on."));
@@ -164,7 +164,7 @@ describe("a replay", () => {
   });
 
   it("keeps the old transcript and rethrows the error when it fails", async () => {
-    const store = withTranscript();
+    const store = storeWithTranscript();
     const broken = store.replay("s1", () => Promise.reject(new Error("no such session")));
     await expect(broken).rejects.toThrow("no such session");
     store.update(textChunk(" Late."));
@@ -172,7 +172,7 @@ describe("a replay", () => {
   });
 
   it("removes an entity with the id of a pending request's call", () => {
-    const store = withTranscript();
+    const store = storeWithTranscript();
     store.update({ sessionUpdate: "terminal_update", terminalId: "c2" });
     const request = { sessionId: "s1", toolCall: { toolCallId: "c2" }, options: [] };
     void store.requestPermission(request, { requestId: 1 });
@@ -186,7 +186,7 @@ describe("a replay", () => {
   });
 
   it("keeps pending requests and their calls", () => {
-    const store = withTranscript();
+    const store = storeWithTranscript();
     void store.requestPermission(
       { sessionId: "s1", toolCall: { toolCallId: "c2" }, options: [] },
       { requestId: 1 },
@@ -202,7 +202,7 @@ describe("a replay", () => {
   });
 
   it("removes an entity with the id of a pending request", () => {
-    const store = withTranscript();
+    const store = storeWithTranscript();
     const request = { sessionId: "s1", toolCall: { toolCallId: "c2" }, options: [] };
     void store.requestPermission(request, { requestId: "c1" });
     void store.replay("s1", () => new Promise(() => {}));
@@ -215,7 +215,7 @@ describe("a replay", () => {
   });
 
   it("reopens a closed session", () => {
-    const store = withTranscript();
+    const store = storeWithTranscript();
     store.closeSession("s1");
     void store.replay("s1", () => new Promise(() => {}));
     expect(store.update(textChunk("New")).accepted).toBe(true);
@@ -223,7 +223,7 @@ describe("a replay", () => {
   });
 
   it("removes settled requests from the timeline only", () => {
-    const store = withTranscript();
+    const store = storeWithTranscript();
     const options = [{ optionId: "yes", name: "Yes", kind: "allow_once" }];
     const request = { sessionId: "s1", toolCall: { toolCallId: "c2" }, options };
     void store.requestPermission(request, { requestId: 1 });
@@ -235,7 +235,7 @@ describe("a replay", () => {
   });
 
   it("ends when the connection is lost", () => {
-    const store = withTranscript();
+    const store = storeWithTranscript();
     void store.replay("s1", () => new Promise(() => {}));
     store.disconnect();
     store.update(textChunk(" More."));
@@ -285,7 +285,7 @@ describe("the end of a replay", () => {
 
 describe("an observed session/load", () => {
   it("rebuilds the transcript", () => {
-    const store = withTranscript();
+    const store = storeWithTranscript();
     store.observe(loadRequest(1));
     sendTranscript(store);
     store.observe(
@@ -297,7 +297,7 @@ describe("an observed session/load", () => {
   });
 
   it("accepts a transcript that follows the response", () => {
-    const store = withTranscript();
+    const store = storeWithTranscript();
     store.observe(loadRequest(1));
     store.observe(agentResponse(1));
     sendTranscript(store);
@@ -305,7 +305,7 @@ describe("an observed session/load", () => {
   });
 
   it("marks unfinished calls as stale at the next prompt if they arrive after the response", () => {
-    const store = withTranscript();
+    const store = storeWithTranscript();
     store.observe(loadRequest(1));
     store.observe(agentResponse(1));
     store.update(call("c1", "in_progress"));
@@ -317,7 +317,7 @@ describe("an observed session/load", () => {
   });
 
   it("changes nothing when it fails", () => {
-    const store = withTranscript();
+    const store = storeWithTranscript();
     store.observe(loadRequest(1));
     store.observe(agentResponse(1, { error: { code: -32002, message: "Not found" } }));
     store.update(textChunk(" More."));
@@ -325,7 +325,7 @@ describe("an observed session/load", () => {
   });
 
   it("reopens a closed session", () => {
-    const store = withTranscript();
+    const store = storeWithTranscript();
     store.closeSession("s1");
     store.observe(loadRequest(1));
     sendTranscript(store);
@@ -335,7 +335,7 @@ describe("an observed session/load", () => {
 
 describe("an observed session/resume", () => {
   it("keeps the transcript", () => {
-    const store = withTranscript();
+    const store = storeWithTranscript();
     store.observe(loadRequest(1, "session/resume"));
     store.observe(agentResponse(1));
     store.update(textChunk(" More."));
@@ -343,7 +343,7 @@ describe("an observed session/resume", () => {
   });
 
   it("rebuilds the transcript when it resumes from the start", () => {
-    const store = withTranscript();
+    const store = storeWithTranscript();
     store.observe(loadRequest(1, "session/resume", { replayFrom: { type: "start" } }));
     sendTranscript(store);
     expect(texts(store)).toEqual(["user: Fix it", "agent: Done."]);
@@ -368,7 +368,7 @@ describe("a replay while a turn is open", () => {
   });
 
   it("shows a replayed prompt once", () => {
-    const store = observed(
+    const store = storeAfterFrames(
       2,
       prompted(0, "Fix it"),
       agentResponse(0, { result: { messageId: "u1" } }),
@@ -378,7 +378,7 @@ describe("a replay while a turn is open", () => {
   });
 
   it("keeps a prompt that the agent has not accepted", () => {
-    const store = observed(2, prompted(0, "Fix it"));
+    const store = storeAfterFrames(2, prompted(0, "Fix it"));
     for (const frame of [resume, userMessage("u0", "Hello"), reply]) store.observe(frame);
     expect(texts(store)).toEqual(["user: Fix it", "user: Hello", "agent: Done."]);
     expect(session(store).timeline).toEqual(
@@ -391,7 +391,7 @@ describe("a replay while a turn is open", () => {
 
   it("removes an entity with the id of an unaccepted prompt", () => {
     const call = { sessionUpdate: "tool_call_update", toolCallId: "user:#1", title: "Read" };
-    const store = observed(2, prompted(0, "Fix it"), updated(call), resume, reply);
+    const store = storeAfterFrames(2, prompted(0, "Fix it"), updated(call), resume, reply);
     expect(session(store).timeline.map(({ type, id }) => `${type} ${id}`)).toEqual([
       "message user:#1",
       "message agent:a1",
@@ -400,7 +400,11 @@ describe("a replay while a turn is open", () => {
 
   it("keeps a turn without a prompt", () => {
     const bare = { id: 0, method: "session/prompt", params: { sessionId: "s1", prompt: [] } };
-    const store = observed(2, sent(bare), agentResponse(0, { result: { messageId: "u1" } }));
+    const store = storeAfterFrames(
+      2,
+      sent(bare),
+      agentResponse(0, { result: { messageId: "u1" } }),
+    );
     const [before] = session(store).turns.values();
     for (const frame of [resume, reply]) store.observe(frame);
     expect([...session(store).turns.values()]).toEqual([before]);
@@ -408,7 +412,7 @@ describe("a replay while a turn is open", () => {
 
   it("ends the turn when the agent becomes idle if its prompt was echoed before", () => {
     const back = userMessage("u1", "Fix it");
-    const store = observed(2, prompted(0, "Fix it"), back, resume, back, reply);
+    const store = storeAfterFrames(2, prompted(0, "Fix it"), back, resume, back, reply);
     for (const state of ["running", "idle"])
       store.observe(updated({ sessionUpdate: "state_update", state }));
     expect(session(store)).toMatchObject({ activity: "idle", openTurns: [] });
@@ -417,7 +421,7 @@ describe("a replay while a turn is open", () => {
   it("shows a version 1 prompt once, whether or not it was echoed before", () => {
     const echo = updated({ ...textChunk("Fix it", "user_message_chunk"), messageId: "u1" });
     for (const before of [[], [echo]]) {
-      const store = observed(1, prompted(0, "Fix it"), ...before);
+      const store = storeAfterFrames(1, prompted(0, "Fix it"), ...before);
       for (const frame of [loadRequest(1), echo, reply]) store.observe(frame);
       expect(texts(store)).toEqual(["user: Fix it", "agent: Done."]);
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { observeCleanly, observed, prompted, recv, updated } from "../support/frames.js";
+import { observeCleanly, storeAfterFrames, prompted, recv, updated } from "../support/frames.js";
 import { session, text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
 
 describe.each([1, 2] as const)("a subagent in protocol version %s", (protocolVersion) => {
@@ -118,7 +118,7 @@ describe("the state that a parent reports for its child", () => {
     ["the child", [childReports(end), parentReports(end)]],
     ["its parent", [parentReports(end), childReports(end)]],
   ])("ends the turns of the child once if %s reports it first", (_name, frames) => {
-    const store = observed(2, ...prompt, ...frames);
+    const store = storeAfterFrames(2, ...prompt, ...frames);
     expect(child(store)).toMatchObject({ activity: "idle", openTurns: [] });
     expect([...(child(store)?.turns.values() ?? [])]).toMatchObject([
       { status: "ended", stopReason: "end_turn" },
@@ -126,7 +126,7 @@ describe("the state that a parent reports for its child", () => {
   });
 
   it("does not confirm a cancel before idle", () => {
-    const store = observed(2, ...prompt);
+    const store = storeAfterFrames(2, ...prompt);
     store.cancelTurn("child");
     for (const state of [{ state: "running" }, null]) {
       observeCleanly(store, parentReports(state));
@@ -138,7 +138,7 @@ describe("the state that a parent reports for its child", () => {
 
   it("ignores null fields", () => {
     const background = [{ type: "terminal", terminalId: "t1" }];
-    const store = observed(2, ...prompt, parentReports({ state: "running", background }));
+    const store = storeAfterFrames(2, ...prompt, parentReports({ state: "running", background }));
     observeCleanly(
       store,
       parentReports({ state: "idle", background: null, stopReason: null, usage: null }),
@@ -149,13 +149,13 @@ describe("the state that a parent reports for its child", () => {
   });
 
   it("sets the child's activity to unknown when it is cleared", () => {
-    const store = observed(2, parentReports({ state: "running" }), parentReports(null));
+    const store = storeAfterFrames(2, parentReports({ state: "running" }), parentReports(null));
     expect(child(store)?.activity).toBe("unknown");
     expect(session(store).subagents.get("child")).toEqual({ sessionId: "child" });
   });
 
   it("does not reopen a child that the user closed", () => {
-    const store = observed(2, ...prompt);
+    const store = storeAfterFrames(2, ...prompt);
     store.closeSession("child");
     const before = child(store);
     observeCleanly(store, parentReports({ state: "running" }, { cwd: "/w" }));
@@ -164,7 +164,10 @@ describe("the state that a parent reports for its child", () => {
 
   it("sets the child's background work and directory", () => {
     const background = [{ type: "terminal", terminalId: "t1" }];
-    const store = observed(2, parentReports({ state: "running", background }, { cwd: "/w" }));
+    const store = storeAfterFrames(
+      2,
+      parentReports({ state: "running", background }, { cwd: "/w" }),
+    );
     expect(child(store)).toMatchObject({ background, cwd: "/w" });
     observeCleanly(store, parentReports({ state: "idle", background: [] }, { cwd: null }));
     expect(child(store)).toMatchObject({ background: [] });

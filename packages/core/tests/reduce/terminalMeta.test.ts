@@ -1,6 +1,6 @@
 import { selectTerminal, selectToolCall } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import { observed, updated } from "../support/frames.js";
+import { storeAfterFrames, updated } from "../support/frames.js";
 import { session, trackedStore } from "../support/trackedStore.js";
 
 const call = (_meta: object, extra: object = {}) => ({
@@ -14,7 +14,7 @@ const output = (data: string) => ({ terminal_output: { terminal_id: "t1", data }
 const delta = (data: string) => ({ terminal_output_delta: { terminal_id: "t1", data } });
 const exit = (fields: object) => ({ terminal_exit: { terminal_id: "t1", ...fields } });
 const terminalAfter = (...metas: object[]) => {
-  const store = observed(1, ...metas.map((meta) => updated(call(meta))));
+  const store = storeAfterFrames(1, ...metas.map((meta) => updated(call(meta))));
   return selectTerminal(store.getState(), "s1", "t1");
 };
 const NEW = { terminalId: "t1", output: "", outputBytes: 0, truncatedBytes: 0 };
@@ -52,7 +52,7 @@ describe("a terminal in the metadata of a tool call", () => {
 
   it("is also read from tool_call", () => {
     const created = { sessionUpdate: "tool_call", toolCallId: "c1", title: "Run", _meta: info() };
-    const store = observed(1, updated(created));
+    const store = storeAfterFrames(1, updated(created));
     expect(session(store).timeline).toEqual([
       { type: "tool_call", id: "c1" },
       { type: "terminal", id: "t1" },
@@ -60,7 +60,7 @@ describe("a terminal in the metadata of a tool call", () => {
   });
 
   it("keeps the metadata of the tool call itself", () => {
-    const store = observed(
+    const store = storeAfterFrames(
       1,
       updated(call({ ...delta("a"), tool: "Bash" }, { status: "completed" })),
     );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { observeCleanly, observed, prompted, recv, updated } from "../support/frames.js";
+import { observeCleanly, storeAfterFrames, prompted, recv, updated } from "../support/frames.js";
 import { codes, session, text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
 
 const call = (toolCallId: string, status = "in_progress") => ({
@@ -15,7 +15,7 @@ const statuses = (store: TrackedStore) =>
     (item) => `${item.toolCallId} ${item.status}${item.stale ? " stale" : ""}`,
   );
 
-function runningTurn(): TrackedStore {
+function storeWithRunningTurn(): TrackedStore {
   const store = trackedStore();
   store.startTurn("s1", [text("Go")]);
   store.update(call("done", "completed"));
@@ -54,7 +54,7 @@ describe("a turn", () => {
   });
 
   it("ends once, even if its response is observed later", () => {
-    const store = observed(1, prompted(0, "Go"));
+    const store = storeAfterFrames(1, prompted(0, "Go"));
     store.endTurn("s1", { stopReason: "cancelled" });
     const before = store.getState();
     observeCleanly(store, recv({ id: 0, result: { stopReason: "end_turn" } }));
@@ -70,7 +70,7 @@ describe("a turn", () => {
   });
 
   it("stores the metadata of its response and its timestamps", () => {
-    const store = observed(1, prompted(0, "Go"));
+    const store = storeAfterFrames(1, prompted(0, "Go"));
     observeCleanly(store, recv({ id: 0, result: { stopReason: "end_turn", _meta: { a: 1 } } }));
     expect([...session(store).turns.values()]).toEqual([
       {
@@ -86,7 +86,7 @@ describe("a turn", () => {
   });
 
   it("stays failed when a late response arrives", () => {
-    const store = observed(1, prompted(0, "Go"));
+    const store = storeAfterFrames(1, prompted(0, "Go"));
     store.disconnect("Gone.");
     const before = store.getState();
     observeCleanly(store, recv({ id: 0, result: { stopReason: "end_turn" } }));
@@ -133,7 +133,7 @@ describe("a turn", () => {
   });
 
   it("marks its unfinished calls as stale", () => {
-    const store = runningTurn();
+    const store = storeWithRunningTurn();
     store.endTurn("s1", { stopReason: "end_turn" });
     expect(statuses(store)).toEqual(["done completed", "open in_progress stale"]);
     setStatus(store, "open", "completed");
@@ -173,7 +173,7 @@ describe("the end of one of two turns", () => {
   });
 
   it("keeps the calls of the older turn", () => {
-    const store = observed(1, prompted(0, "A"), prompted(1, "B"), updated(call("open")));
+    const store = storeAfterFrames(1, prompted(0, "A"), prompted(1, "B"), updated(call("open")));
     observeCleanly(store, recv({ id: 1, result: { stopReason: "end_turn" } }));
     expect(statuses(store)).toEqual(["open in_progress"]);
   });
@@ -205,7 +205,7 @@ describe("cancelTurn", () => {
   });
 
   it("keeps the status of a stale call", () => {
-    const store = runningTurn();
+    const store = storeWithRunningTurn();
     store.endTurn("s1", { stopReason: "end_turn" });
     store.startTurn("s1");
     store.cancelTurn("s1");
@@ -217,7 +217,7 @@ describe("cancelTurn", () => {
 
 describe("a cancelled turn", () => {
   it("is cancelling until the agent confirms its end", () => {
-    const store = runningTurn();
+    const store = storeWithRunningTurn();
     store.cancelTurn("s1");
     expect(session(store).activity).toBe("cancelling");
     expect(session(store)).not.toHaveProperty("reported");
@@ -227,7 +227,7 @@ describe("a cancelled turn", () => {
   });
 
   it("applies the other fields of an update whose status it ignores", () => {
-    const store = runningTurn();
+    const store = storeWithRunningTurn();
     store.cancelTurn("s1");
     const update = { sessionUpdate: "tool_call_update", toolCallId: "open", title: "Late" };
     store.update({ ...update, status: "in_progress" });
@@ -238,7 +238,7 @@ describe("a cancelled turn", () => {
   });
 
   it("accepts late output and a final status", () => {
-    const store = runningTurn();
+    const store = storeWithRunningTurn();
     store.cancelTurn("s1");
     const late = store.update({
       sessionUpdate: "tool_call_update",
@@ -254,7 +254,7 @@ describe("a cancelled turn", () => {
   });
 
   it.each(["pending", "in_progress", "_warming_up"])("ignores the status %s", (next) => {
-    const store = runningTurn();
+    const store = storeWithRunningTurn();
     store.cancelTurn("s1");
     setStatus(store, "open", next);
     expect(statuses(store)).toContain("open cancelled");
@@ -264,7 +264,7 @@ describe("a cancelled turn", () => {
   });
 
   it("ignores a status while it ends, even if the next turn runs", () => {
-    const store = runningTurn();
+    const store = storeWithRunningTurn();
     store.cancelTurn("s1");
     store.startTurn("s1");
     expect(codes(setStatus(store, "open", "in_progress"))).toEqual([]);
@@ -272,14 +272,14 @@ describe("a cancelled turn", () => {
   });
 
   it("applies and reports another final status of a finished call", () => {
-    const store = runningTurn();
+    const store = storeWithRunningTurn();
     store.cancelTurn("s1");
     expect(codes(setStatus(store, "done", "failed"))).toEqual(["late_update"]);
     expect(statuses(store)).toContain("done failed");
   });
 
   it("does not affect the next turn", () => {
-    const store = runningTurn();
+    const store = storeWithRunningTurn();
     store.cancelTurn("s1");
     const next = store.startTurn("s1");
     expect(session(store).activity).toBe("running");
@@ -290,7 +290,7 @@ describe("a cancelled turn", () => {
   });
 
   it("does nothing when cancelled twice", () => {
-    const store = runningTurn();
+    const store = storeWithRunningTurn();
     store.cancelTurn("s1");
     const before = store.getState();
     store.cancelTurn("s1");
@@ -300,7 +300,7 @@ describe("a cancelled turn", () => {
 
 describe("a second cancelled turn", () => {
   it("does not revive the call of the first one", () => {
-    const store = runningTurn();
+    const store = storeWithRunningTurn();
     store.cancelTurn("s1");
     store.endTurn("s1", { stopReason: "cancelled" });
     store.startTurn("s1");
@@ -331,7 +331,7 @@ describe("a call outside of turns", () => {
 
 describe("a call that the agent cancelled", () => {
   it("continues after its turn", () => {
-    const store = runningTurn();
+    const store = storeWithRunningTurn();
     setStatus(store, "open", "cancelled");
     store.endTurn("s1", { stopReason: "end_turn" });
     expect(codes(setStatus(store, "open", "in_progress"))).toEqual(["late_update"]);
@@ -341,8 +341,8 @@ describe("a call that the agent cancelled", () => {
 
 describe("a stale call", () => {
   const update = { sessionUpdate: "tool_call_update", toolCallId: "open" };
-  const stale = (): TrackedStore => {
-    const store = runningTurn();
+  const storeWithStaleCall = (): TrackedStore => {
+    const store = storeWithRunningTurn();
     store.endTurn("s1", { stopReason: "end_turn" });
     return store;
   };
@@ -350,14 +350,14 @@ describe("a stale call", () => {
   it.each([{ title: "Late" }, { status: "in_progress" }, { status: "_waiting" }])(
     "stays stale after %o while no turn is running",
     (fields) => {
-      const store = stale();
+      const store = storeWithStaleCall();
       store.update({ ...update, ...fields });
       expect(session(store).toolCalls.get("open")).toMatchObject({ ...fields, stale: true });
     },
   );
 
   it("stays stale in the next turn until its status is sent", () => {
-    const store = stale();
+    const store = storeWithStaleCall();
     store.startTurn("s1");
     store.update({ ...update, title: "Late" });
     expect(session(store).toolCalls.get("open")?.stale).toBe(true);
@@ -368,7 +368,7 @@ describe("a stale call", () => {
 
 describe("an id reused in the next turn", () => {
   it("becomes stale when that turn ends", () => {
-    const store = runningTurn();
+    const store = storeWithRunningTurn();
     store.endTurn("s1", { stopReason: "end_turn" });
     store.startTurn("s1");
     store.update(call("open"));
@@ -378,7 +378,7 @@ describe("an id reused in the next turn", () => {
   });
 
   it("is cancelled with that turn", () => {
-    const store = runningTurn();
+    const store = storeWithRunningTurn();
     store.endTurn("s1", { stopReason: "end_turn" });
     store.startTurn("s1");
     store.update(call("open"));
@@ -388,7 +388,7 @@ describe("an id reused in the next turn", () => {
 });
 
 describe("a call that reuses the id of an earlier turn", () => {
-  function reopened(): TrackedStore {
+  function storeWithReusedId(): TrackedStore {
     const store = trackedStore();
     store.startTurn("s1");
     store.update(call("again", "completed"));
@@ -399,7 +399,7 @@ describe("a call that reuses the id of an earlier turn", () => {
   }
 
   it("stays cancelled until the end of the cancelled turn", () => {
-    const store = reopened();
+    const store = storeWithReusedId();
     store.cancelTurn("s1");
     setStatus(store, "again", "in_progress");
     expect(statuses(store)).toEqual(["again cancelled"]);
@@ -411,15 +411,15 @@ describe("a call that reuses the id of an earlier turn", () => {
   });
 
   it("becomes stale when its turn ends while another turn is running", () => {
-    const store = reopened();
+    const store = storeWithReusedId();
     store.startTurn("s1");
     store.endTurn("s1", { stopReason: "end_turn" });
     expect(statuses(store)).toEqual(["again in_progress stale"]);
   });
 
   it("keeps the turn in which it was first seen", () => {
-    const [first, second] = [...session(reopened()).turns.values()];
-    expect(session(reopened()).toolCalls.get("again")?.turnId).toBe(first?.turnId);
+    const [first, second] = [...session(storeWithReusedId()).turns.values()];
+    expect(session(storeWithReusedId()).toolCalls.get("again")?.turnId).toBe(first?.turnId);
     expect(second?.reopened).toEqual(["again"]);
   });
 });
@@ -482,7 +482,7 @@ describe("disconnect", () => {
   });
 
   it("fails the open turns of every session", () => {
-    const store = runningTurn();
+    const store = storeWithRunningTurn();
     const turnId = store.startTurn("s2");
     store.disconnect("Agent exited with code 1.");
     expect(store.getState().sessions.get("s2")?.turns.get(turnId)).toMatchObject({

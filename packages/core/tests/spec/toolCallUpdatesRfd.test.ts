@@ -1,6 +1,6 @@
 import { selectToolCall } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import { observed, SPEC_SESSION, updated } from "../support/frames.js";
+import { storeAfterFrames, SPEC_SESSION, updated } from "../support/frames.js";
 import type { TrackedStore } from "../support/trackedStore.js";
 
 const created = {
@@ -17,7 +17,7 @@ const completed = {
 };
 const call = (store: TrackedStore) => selectToolCall(store.getState(), SPEC_SESSION, "call_001");
 const callAfter = (version: 1 | 2, ...updates: object[]) =>
-  call(observed(version, ...updates.map((update) => updated(update, SPEC_SESSION))));
+  call(storeAfterFrames(version, ...updates.map((update) => updated(update, SPEC_SESSION))));
 const READ_CALL = { title: "Reading configuration file", kind: "read" };
 const patch = (fields: object) => ({
   sessionUpdate: "tool_call_update",

@@ -28,7 +28,7 @@ export function prompted(id: number | string, value: string, sessionId = "s1"): 
 }
 
 /** Returns a store after it observed the frames. Checks that none of them causes diagnostics. */
-export function observed(version: 1 | 2, ...frames: Frame[]): TrackedStore {
+export function storeAfterFrames(version: 1 | 2, ...frames: Frame[]): TrackedStore {
   const store = trackedStore({ protocolVersion: version });
   for (const frame of frames) observeCleanly(store, frame);
   return store;

@@ -419,7 +419,7 @@ describe("an arbitrary JSON value", () => {
         fc.array(fc.oneof(frame, fc.jsonValue()), { maxLength: 10 }),
         (protocolVersion, frames) => {
           const store = trackedStore({ protocolVersion });
-          const results = frames.map((one) => store.observe(one as never));
+          const results = frames.map((value) => store.observe(value as never));
           expect(
             results.every(({ accepted, diagnostics }) => accepted || diagnostics.length > 0),
           ).toBe(true);

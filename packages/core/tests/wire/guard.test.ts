@@ -25,7 +25,9 @@ const messages = ([1, 2] as const).flatMap((version) => {
 describe("a guard", () => {
   it.each(schemas)("agrees with its schema on every message: %s", (_name, schema) => {
     const guard = guardOf(schema);
-    const mismatches = messages.filter((one) => guard(one) !== z.safeParse(schema, one).success);
+    const mismatches = messages.filter(
+      (message) => guard(message) !== z.safeParse(schema, message).success,
+    );
     expect(mismatches).toEqual([]);
   });
 
@@ -64,10 +66,10 @@ describe("a guard", () => {
       { requiredKeys: ["text", "yes"] },
     );
     fc.assert(
-      fc.property(fc.oneof(value, object, good), (one) => {
-        const { success } = sample.safeParse(one);
+      fc.property(fc.oneof(value, object, good), (candidate) => {
+        const { success } = sample.safeParse(candidate);
         if (success) acceptedCount++;
-        expect(guard(one)).toBe(success);
+        expect(guard(candidate)).toBe(success);
       }),
       { numRuns: 1000 },
     );
@@ -80,7 +82,7 @@ describe("a guard", () => {
     ["a list that must have an item", lenientList(z.string(), 1)],
   ])("agrees with %s on empty values", (_name, schema) => {
     const empty = [undefined, null, "", [], {}];
-    expect(empty.map(guardOf(schema))).toEqual(empty.map((one) => schema.safeParse(one).success));
+    expect(empty.map(guardOf(schema))).toEqual(empty.map((item) => schema.safeParse(item).success));
   });
 
   it("does not call zod for checks that it implements", () => {

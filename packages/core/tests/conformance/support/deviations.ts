@@ -26,7 +26,7 @@ export const DEVIATIONS: readonly Deviation[] = [
     change: (all) =>
       update(all, "PlanUpdateContent", (plan) => ({
         ...plan,
-        anyOf: (plan.anyOf ?? []).map((one) => (one.not ? withPlanId(one) : one)),
+        anyOf: (plan.anyOf ?? []).map((variant) => (variant.not ? withPlanId(variant) : variant)),
       })),
   },
   {

@@ -21,7 +21,7 @@ function invalidValuesFor(shape: Shape): readonly unknown[] {
 /** Generates values for a schema. */
 export interface Generator {
   /**
-   * Returns valid values: the minimal one, one for each optional field and alternative, and one with
+   * Returns valid values: a minimal one, one for each optional field and alternative, and one with
    * all fields.
    */
   examples(schema: Schema): readonly unknown[];
@@ -29,7 +29,8 @@ export interface Generator {
   faults(schema: Schema): readonly unknown[];
 }
 
-export function generator(definitions: Definitions): Generator {
+/** Creates a generator for the schemas of a set of definitions. */
+export function createGenerator(definitions: Definitions): Generator {
   const examples = memoize((schema) => shapesOf(definitions, schema).flatMap(examplesOf));
   const invalidValues = memoize((schema) => [
     ...new Set(shapesOf(definitions, schema).flatMap(invalidValuesFor)),

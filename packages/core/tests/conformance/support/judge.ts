@@ -1,8 +1,8 @@
 import { type AcpState, type AcpStore, createAcpStore, type IngestResult } from "@acp-store/core";
 import { plain } from "../../support/trackedStore.js";
 import { definitionsWithDeviations } from "./deviations.js";
-import { type Generator, generator } from "./generate.js";
-import { type LenientReader, type LenientReading, lenientReader } from "./lenientReader.js";
+import { type Generator, createGenerator } from "./generate.js";
+import { type LenientReader, type LenientReading, createLenientReader } from "./lenientReader.js";
 import type { Definitions, Edition, Schema, Version } from "./schema.js";
 
 /** Describes how messages of one kind are passed to a store. */
@@ -29,8 +29,8 @@ export interface OfficialSchema {
 /** Loads an official schema and applies the deviations. */
 export function loadOfficialSchema(version: Version, edition: Edition): OfficialSchema {
   const definitions = definitionsWithDeviations(version, edition);
-  const generate = generator(definitions);
-  return { version, edition, definitions, generate, reader: lenientReader(definitions) };
+  const generate = createGenerator(definitions);
+  return { version, edition, definitions, generate, reader: createLenientReader(definitions) };
 }
 
 /** Describes the messages that the store handled differently from the schema. */

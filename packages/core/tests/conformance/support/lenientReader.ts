@@ -29,7 +29,7 @@ export interface LenientReader {
 const FAST_OPTIONS = { validateSchema: false, addUsedSchema: false, inlineRefs: false };
 
 /** Creates a reader that follows the official schemas and validates with ajv. */
-export function lenientReader(definitions: Definitions): LenientReader {
+export function createLenientReader(definitions: Definitions): LenientReader {
   // In this draft, formats are annotations. The `x-` keywords are specific to these schemas.
   const ajv = new Ajv2020({ strict: false, validateFormats: false, ...FAST_OPTIONS });
   const definitionsOnly = JSON.parse(JSON.stringify({ $id: "acp", $defs: definitions })) as Record<
@@ -58,11 +58,11 @@ export function lenientReader(definitions: Definitions): LenientReader {
     let readings = own === undefined ? [] : [own];
     for (const part of schema.allOf ?? []) readings = readings.flatMap(readNext(part, path));
     if (alternatives)
-      readings = readings.flatMap((one) =>
-        alternatives.flatMap((part) => readNext(part, path)(one)),
+      readings = readings.flatMap((reading) =>
+        alternatives.flatMap((part) => readNext(part, path)(reading)),
       );
     return readings
-      .filter((one) => accepts(schema, one.value))
+      .filter((reading) => accepts(schema, reading.value))
       .sort((a, b) => a.dropped.length - b.dropped.length)[0];
   }
 

@@ -19,7 +19,9 @@ export function shapesOf(definitions: Definitions, schema: Schema): Shape[] {
   const parts = [
     ...ownShapes(schema),
     ...(schema.allOf ?? []).map((part) => shapesOf(definitions, part)),
-    ...(alternatives ? [alternatives.flatMap((one) => shapesOf(definitions, one))] : []),
+    ...(alternatives
+      ? [alternatives.flatMap((alternative) => shapesOf(definitions, alternative))]
+      : []),
   ];
   if (parts.length === 0) return [{ kind: "value", examples: [{ any: [1] }, "text", null] }];
   return parts.reduce((left, right) => left.flatMap((a) => right.map((b) => mergeShapes(a, b))));

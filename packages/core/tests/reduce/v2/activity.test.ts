@@ -1,6 +1,13 @@
 import { deserialize, serialize } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import { observeCleanly, observed, prompted, recv, sent, updated } from "../../support/frames.js";
+import {
+  observeCleanly,
+  storeAfterFrames,
+  prompted,
+  recv,
+  sent,
+  updated,
+} from "../../support/frames.js";
 import { session, text, type TrackedStore } from "../../support/trackedStore.js";
 import { afterV2, ACCEPTED, trackedV2 } from "../../support/version2.js";
 
@@ -33,7 +40,7 @@ describe("activity", () => {
   });
 
   it("does not change with a prompt or its response", () => {
-    const store = observed(2, prompted(0, "Go"), promptAccepted(0));
+    const store = storeAfterFrames(2, prompted(0, "Go"), promptAccepted(0));
     expect(session(store).activity).toBe("idle");
     expect(turns(store)).toEqual(["running"]);
   });
@@ -73,7 +80,7 @@ describe("background work", () => {
   });
 
   it("continues while the agent is idle", () => {
-    const store = observed(
+    const store = storeAfterFrames(
       2,
       prompted(0, "Go"),
       promptAccepted(0),
@@ -88,7 +95,12 @@ describe("background work", () => {
   });
 
   it("survives a cancel if it belongs to an earlier turn, even if it is not listed", () => {
-    const store = observed(2, call("in_progress", "free"), prompted(0, "Go"), promptAccepted(0));
+    const store = storeAfterFrames(
+      2,
+      call("in_progress", "free"),
+      prompted(0, "Go"),
+      promptAccepted(0),
+    );
     for (const frame of [stateUpdate("running"), call("in_progress", "c1"), idleWith("end_turn")])
       observeCleanly(store, frame);
     for (const frame of [prompted(1, "On"), promptAccepted(1), stateUpdate("running")])
@@ -105,7 +117,7 @@ describe("background work", () => {
   });
 
   it("ends with the connection", () => {
-    const store = observed(2, prompted(0, "Go"), promptAccepted(0), stateUpdate("running"));
+    const store = storeAfterFrames(2, prompted(0, "Go"), promptAccepted(0), stateUpdate("running"));
     for (const frame of [call("in_progress", "c1"), call("completed", "c2")])
       observeCleanly(store, frame);
     observeCleanly(store, stateUpdate("running", { background: work }));
@@ -119,7 +131,7 @@ describe("background work", () => {
   });
 
   it("survives a cancel of the current work", () => {
-    const store = observed(2, prompted(0, "Go"), promptAccepted(0), stateUpdate("running"));
+    const store = storeAfterFrames(2, prompted(0, "Go"), promptAccepted(0), stateUpdate("running"));
     for (const id of ["c1", "c2"]) observeCleanly(store, call("in_progress", id));
     observeCleanly(store, stateUpdate("running", { background: work }));
     observeCleanly(store, cancel);
@@ -132,7 +144,7 @@ describe("background work", () => {
 
 describe("a turn", () => {
   it("lasts from the prompt to idle, which contains the stop reason", () => {
-    const store = observed(2, prompted(0, "Go"), promptAccepted(0), stateUpdate("running"));
+    const store = storeAfterFrames(2, prompted(0, "Go"), promptAccepted(0), stateUpdate("running"));
     observeCleanly(store, stateUpdate("requires_action"));
     observeCleanly(store, stateUpdate("running"));
     expect(turns(store)).toEqual(["running"]);
@@ -143,14 +155,14 @@ describe("a turn", () => {
 
   it("stores the token usage that idle reports", () => {
     const usage = { totalTokens: 3, inputTokens: 1, outputTokens: 2, cachedReadTokens: null };
-    const store = observed(2, prompted(0, "Go"), promptAccepted(0), stateUpdate("running"));
+    const store = storeAfterFrames(2, prompted(0, "Go"), promptAccepted(0), stateUpdate("running"));
     observeCleanly(store, stateUpdate("idle", { stopReason: "end_turn", usage }));
     expect([...session(store).turns.values()]).toMatchObject([{ status: "ended", usage }]);
     expect(deserialize(serialize(store.getState()))).toEqual(store.getState());
   });
 
   it("ends without a stop reason if none is given", () => {
-    const store = observed(
+    const store = storeAfterFrames(
       2,
       prompted(0, "Go"),
       promptAccepted(0),
@@ -161,13 +173,13 @@ describe("a turn", () => {
   });
 
   it("stores the metadata of idle", () => {
-    const store = observed(2, prompted(0, "Go"), promptAccepted(0), stateUpdate("running"));
+    const store = storeAfterFrames(2, prompted(0, "Go"), promptAccepted(0), stateUpdate("running"));
     observeCleanly(store, stateUpdate("idle", { _meta: { a: 1 } }));
     expect([...session(store).turns.values()]).toMatchObject([{ _meta: { a: 1 } }]);
   });
 
   it("stores no metadata if idle has none", () => {
-    const store = observed(
+    const store = storeAfterFrames(
       2,
       prompted(0, "Go"),
       promptAccepted(0),
@@ -210,7 +222,7 @@ describe("a turn", () => {
   });
 
   it("is not accepted by work on a later accepted prompt", () => {
-    const store = observed(
+    const store = storeAfterFrames(
       2,
       prompted(0, "Go"),
       prompted(1, "On"),
@@ -230,7 +242,7 @@ describe("a turn", () => {
   });
 
   it("is cancelling if it is cancelled before it is accepted", () => {
-    const store = observed(2, prompted(0, "Go"));
+    const store = storeAfterFrames(2, prompted(0, "Go"));
     store.cancelTurn("s1");
     expect(session(store).activity).toBe("cancelling");
     expect(turns(store)).toEqual(["cancelling"]);
@@ -238,7 +250,7 @@ describe("a turn", () => {
 
   it("fails with the error of idle", () => {
     const error = { code: -32603, message: "Out of tokens" };
-    const store = observed(2, prompted(0, "Go"), promptAccepted(0), stateUpdate("running"));
+    const store = storeAfterFrames(2, prompted(0, "Go"), promptAccepted(0), stateUpdate("running"));
     observeCleanly(store, stateUpdate("idle", { stopReason: "error", error }));
     expect([...session(store).turns.values()]).toMatchObject([
       { status: "failed", stopReason: "error", error },
@@ -246,7 +258,7 @@ describe("a turn", () => {
   });
 
   it("fails with a default error if the agent describes none", () => {
-    const store = observed(2, prompted(0, "Go"), promptAccepted(0), stateUpdate("running"));
+    const store = storeAfterFrames(2, prompted(0, "Go"), promptAccepted(0), stateUpdate("running"));
     observeCleanly(store, stateUpdate("idle", { stopReason: "error" }));
     const error = { message: "The agent reported an error without a description." };
     expect([...session(store).turns.values()]).toMatchObject([
@@ -255,7 +267,7 @@ describe("a turn", () => {
   });
 
   it("fails with the error response to the prompt", () => {
-    const store = observed(2, prompted(0, "Go"));
+    const store = storeAfterFrames(2, prompted(0, "Go"));
     observeCleanly(store, recv({ id: 0, error: { code: -32000, message: "Log in" } }));
     expect([...session(store).turns.values()]).toMatchObject([
       { status: "failed", error: { code: -32000, message: "Log in" } },
@@ -263,7 +275,7 @@ describe("a turn", () => {
   });
 
   it("does not end again when idle is repeated", () => {
-    const store = observed(
+    const store = storeAfterFrames(
       2,
       prompted(0, "Go"),
       promptAccepted(0),
@@ -276,7 +288,7 @@ describe("a turn", () => {
   });
 
   it("does not end when idle is repeated before its work begins", () => {
-    const store = observed(
+    const store = storeAfterFrames(
       2,
       prompted(0, "Go"),
       promptAccepted(0),
@@ -291,7 +303,7 @@ describe("a turn", () => {
   });
 
   it("does not end with earlier work before its prompt is accepted", () => {
-    const store = observed(
+    const store = storeAfterFrames(
       2,
       prompted(0, "Go"),
       promptAccepted(0),
@@ -306,7 +318,12 @@ describe("a turn", () => {
   });
 
   it("is not accepted by the agent's own work", () => {
-    const store = observed(2, prompted(0, "Go"), stateUpdate("running"), idleWith("max_tokens"));
+    const store = storeAfterFrames(
+      2,
+      prompted(0, "Go"),
+      stateUpdate("running"),
+      idleWith("max_tokens"),
+    );
     expect(turns(store)).toEqual(["running"]);
     for (const frame of [promptAccepted(0), stateUpdate("running"), idleWith("end_turn")])
       observeCleanly(store, frame);
@@ -324,7 +341,7 @@ describe("a turn", () => {
       updated({ sessionUpdate: "user_message_chunk", messageId: "u", content: text("Go") }),
     ],
   ])("is accepted by %s, even while the agent is working", (_name, frame) => {
-    const store = observed(
+    const store = storeAfterFrames(
       2,
       prompted(0, "Go"),
       stateUpdate("running"),
@@ -335,31 +352,37 @@ describe("a turn", () => {
   });
 
   it("does not end with another prompt that was accepted earlier", () => {
-    const store = observed(2, prompted(0, "Go"), promptAccepted(0), prompted(1, "On"));
+    const store = storeAfterFrames(2, prompted(0, "Go"), promptAccepted(0), prompted(1, "On"));
     for (const frame of [stateUpdate("running"), idleWith("end_turn")])
       observeCleanly(store, frame);
     expect(turns(store)).toEqual(["ended: end_turn", "running"]);
   });
 
   it("ends together with a prompt that joined it", () => {
-    const store = observed(2, prompted(0, "Go"), promptAccepted(0), stateUpdate("running"));
+    const store = storeAfterFrames(2, prompted(0, "Go"), promptAccepted(0), stateUpdate("running"));
     for (const frame of [prompted(1, "Also"), promptAccepted(1), idleWith("end_turn")])
       observeCleanly(store, frame);
     expect(turns(store)).toEqual(["ended: end_turn", "ended: end_turn"]);
   });
 
   it("is not created for the agent's own work", () => {
-    const store = observed(2, stateUpdate("running"), call("in_progress"), idleWith("end_turn"));
+    const store = storeAfterFrames(
+      2,
+      stateUpdate("running"),
+      call("in_progress"),
+      idleWith("end_turn"),
+    );
     expect(turns(store)).toEqual([]);
     expect(session(store).toolCalls.get("c1")).not.toHaveProperty("turnId");
   });
 });
 
 describe("a cancelled turn", () => {
-  const running = () => observed(2, prompted(0, "Go"), promptAccepted(0), stateUpdate("running"));
+  const storeWithRunningTurn = () =>
+    storeAfterFrames(2, prompted(0, "Go"), promptAccepted(0), stateUpdate("running"));
 
   it("is cancelling until idle", () => {
-    const store = running();
+    const store = storeWithRunningTurn();
     observeCleanly(store, cancel);
     for (const name of ["running", "requires_action", "unknown"]) {
       observeCleanly(store, stateUpdate(name));
@@ -371,7 +394,7 @@ describe("a cancelled turn", () => {
   });
 
   it("marks its unfinished calls as cancelled and accepts late final statuses", () => {
-    const store = running();
+    const store = storeWithRunningTurn();
     for (const id of ["c1", "c2"]) observeCleanly(store, call("in_progress", id));
     observeCleanly(store, cancel);
     observeCleanly(store, call("in_progress", "c1"));
@@ -384,7 +407,7 @@ describe("a cancelled turn", () => {
   });
 
   it("does not keep a background call cancelled after its end", () => {
-    const store = running();
+    const store = storeWithRunningTurn();
     for (const frame of [call("in_progress"), cancel]) observeCleanly(store, frame);
     const background = [{ type: "tool_call", toolCallId: "c1" }];
     observeCleanly(store, stateUpdate("idle", { stopReason: "cancelled", background }));
@@ -393,7 +416,7 @@ describe("a cancelled turn", () => {
   });
 
   it("marks a call that reuses an earlier id, until the cancel is confirmed", () => {
-    const store = observed(
+    const store = storeAfterFrames(
       2,
       prompted(0, "Go"),
       promptAccepted(0),
@@ -418,7 +441,7 @@ describe("a cancelled turn", () => {
   });
 
   it("keeps the work of an earlier turn running", () => {
-    const store = observed(
+    const store = storeAfterFrames(
       2,
       prompted(0, "Go"),
       promptAccepted(0),
@@ -439,7 +462,7 @@ describe("a cancelled turn", () => {
   const rejected = (id: number) => recv({ id, error: { code: -32800, message: "Cancelled" } });
 
   it("leaves the agent idle if it was never accepted", () => {
-    const store = observed(2, prompted(0, "Go"), cancel);
+    const store = storeAfterFrames(2, prompted(0, "Go"), cancel);
     expect(session(store).activity).toBe("cancelling");
     observeCleanly(store, rejected(0));
     expect(session(store)).toMatchObject({ activity: "idle", openTurns: [] });
@@ -458,26 +481,26 @@ describe("a cancelled turn", () => {
   });
 
   it("leaves the agent idle if it was never accepted and is cancelled twice", () => {
-    const store = observed(2, prompted(0, "Go"), cancel, cancel, rejected(0));
+    const store = storeAfterFrames(2, prompted(0, "Go"), cancel, cancel, rejected(0));
     expect(session(store)).toMatchObject({ activity: "idle", openTurns: [] });
   });
 
   it("keeps the session cancelling while another turn is cancelled too", () => {
-    const store = observed(2, prompted(0, "Go"), prompted(1, "On"), cancel, rejected(0));
+    const store = storeAfterFrames(2, prompted(0, "Go"), prompted(1, "On"), cancel, rejected(0));
     expect(session(store).activity).toBe("cancelling");
     observeCleanly(store, rejected(1));
     expect(session(store).activity).toBe("idle");
   });
 
   it("cancels its calls while another turn is open", () => {
-    const store = running();
+    const store = storeWithRunningTurn();
     for (const frame of [prompted(1, "On"), promptAccepted(1), call("in_progress"), cancel])
       observeCleanly(store, frame);
     expect(session(store).toolCalls.get("c1")?.status).toBe("cancelled");
   });
 
   it("does not block the next prompt if it was never accepted", () => {
-    const store = observed(2, prompted(0, "Go"), cancel, prompted(1, "On"), rejected(0));
+    const store = storeAfterFrames(2, prompted(0, "Go"), cancel, prompted(1, "On"), rejected(0));
     for (const frame of [promptAccepted(1), stateUpdate("running")]) observeCleanly(store, frame);
     expect(session(store).activity).toBe("running");
     expect(turns(store)).toEqual(["failed", "running"]);
@@ -487,14 +510,14 @@ describe("a cancelled turn", () => {
     ["before the cancel", [prompted(0, "Go"), stateUpdate("running"), cancel]],
     ["after the cancel", [prompted(0, "Go"), cancel, stateUpdate("running")]],
   ])("waits for idle if its work began %s", (_name, frames) => {
-    const store = observed(2, ...frames, rejected(0));
+    const store = storeAfterFrames(2, ...frames, rejected(0));
     expect(session(store)).toMatchObject({ activity: "cancelling", openTurns: [] });
     observeCleanly(store, idleWith("cancelled"));
     expect(session(store).activity).toBe("idle");
   });
 
   it("ends when its prompt is accepted after its work has ended", () => {
-    const store = observed(
+    const store = storeAfterFrames(
       2,
       prompted(0, "Go"),
       cancel,
@@ -507,7 +530,13 @@ describe("a cancelled turn", () => {
   });
 
   it("waits for idle when its prompt is accepted after its work began", () => {
-    const store = observed(2, prompted(0, "Go"), cancel, stateUpdate("running"), promptAccepted(0));
+    const store = storeAfterFrames(
+      2,
+      prompted(0, "Go"),
+      cancel,
+      stateUpdate("running"),
+      promptAccepted(0),
+    );
     expect(session(store).activity).toBe("cancelling");
     expect(turns(store)).toEqual(["cancelling"]);
     observeCleanly(store, idleWith("cancelled"));
@@ -515,7 +544,7 @@ describe("a cancelled turn", () => {
   });
 
   it("does not affect the next turn", () => {
-    const store = running();
+    const store = storeWithRunningTurn();
     for (const frame of [
       cancel,
       idleWith("cancelled"),

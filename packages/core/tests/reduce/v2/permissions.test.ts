@@ -1,6 +1,13 @@
 import { selectPendingPermissions, selectToolCall } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import { observeCleanly, observed, prompted, recv, sent, updated } from "../../support/frames.js";
+import {
+  observeCleanly,
+  storeAfterFrames,
+  prompted,
+  recv,
+  sent,
+  updated,
+} from "../../support/frames.js";
 import { session, text, type TrackedStore } from "../../support/trackedStore.js";
 import { afterV2, trackedV2 } from "../../support/version2.js";
 
@@ -32,7 +39,10 @@ const stateUpdate = (state: string, extra: object = {}) =>
 
 describe("a request without a subject", () => {
   it.each([{}, { subject: null }])("keeps its own title: %o", (params) => {
-    const store = observed(2, permissionRequest(1, { description: "It is big.", ...params }));
+    const store = storeAfterFrames(
+      2,
+      permissionRequest(1, { description: "It is big.", ...params }),
+    );
     expect(pending(store)).toEqual([
       expect.objectContaining({
         permissionId: "1",
@@ -51,7 +61,7 @@ describe("a request without a subject", () => {
 
 it("stores the requested fields and no others", () => {
   const subject = { type: "_network", host: "example.org", toolCallId: 5 };
-  const store = observed(2, permissionRequest(1, { subject }));
+  const store = storeAfterFrames(2, permissionRequest(1, { subject }));
   expect(pending(store)).toStrictEqual([
     {
       permissionId: "1",
@@ -69,7 +79,10 @@ it("stores the requested fields and no others", () => {
 
 describe("a request about a tool call", () => {
   it("creates the call", () => {
-    const store = observed(2, permissionRequest(1, aboutCall({ toolCallId: "c9", title: "New" })));
+    const store = storeAfterFrames(
+      2,
+      permissionRequest(1, aboutCall({ toolCallId: "c9", title: "New" })),
+    );
     expect(call(store, "c9")).toMatchObject({ title: "New", kind: "other", status: "pending" });
     expect(pending(store)).toMatchObject([{ toolCallId: "c9", title: "May I?" }]);
     expect(session(store).timeline.map(({ type }) => type)).toEqual(["tool_call", "permission"]);
@@ -77,7 +90,11 @@ describe("a request about a tool call", () => {
 
   it("is applied like any update", () => {
     const toolCall = { toolCallId: "c1", title: "Run it", kind: null, content: null, rawInput: {} };
-    const store = observed(2, updated(knownCall), permissionRequest(1, aboutCall(toolCall)));
+    const store = storeAfterFrames(
+      2,
+      updated(knownCall),
+      permissionRequest(1, aboutCall(toolCall)),
+    );
     expect(call(store)).toEqual({
       toolCallId: "c1",
       title: "Run it",
@@ -110,7 +127,11 @@ describe("a request about a tool call", () => {
 
   it("keeps the subject as requested", () => {
     const toolCall = { toolCallId: "c1", title: "Asked", content: null };
-    const store = observed(2, updated(knownCall), permissionRequest(1, aboutCall(toolCall)));
+    const store = storeAfterFrames(
+      2,
+      updated(knownCall),
+      permissionRequest(1, aboutCall(toolCall)),
+    );
     const later = { ...knownCall, title: "Later", status: "completed" };
     store.update(later);
     expect(pending(store)).toMatchObject([
@@ -119,7 +140,7 @@ describe("a request about a tool call", () => {
   });
 
   it("accepts the call at the top level", () => {
-    const store = observed(
+    const store = storeAfterFrames(
       2,
       updated(knownCall),
       permissionRequest(1, { toolCall: { toolCallId: "c1", kind: null } }),
@@ -139,21 +160,21 @@ describe("a request about something else", () => {
       toolCallId: "c1",
       terminalId: "t1",
     };
-    const store = observed(2, updated(knownCall), permissionRequest(1, { subject }));
+    const store = storeAfterFrames(2, updated(knownCall), permissionRequest(1, { subject }));
     expect(pending(store)).toMatchObject([{ subject, toolCallId: "c1" }]);
     expect(call(store)).toMatchObject({ title: "Run", status: "in_progress", content: output });
   });
 
   it("keeps a command without a tool call", () => {
     const subject = { type: "command", command: "ls", cwd: "/w" };
-    const store = observed(2, permissionRequest(1, { subject }));
+    const store = storeAfterFrames(2, permissionRequest(1, { subject }));
     expect(pending(store)).toMatchObject([{ subject }]);
     expect(pending(store)[0]).not.toHaveProperty("toolCallId");
   });
 
   it("keeps an unknown subject as sent", () => {
     const subject = { type: "_network", host: "example.org", ports: [443] };
-    const store = observed(2, permissionRequest(1, { subject }));
+    const store = storeAfterFrames(2, permissionRequest(1, { subject }));
     expect(pending(store)).toMatchObject([{ subject }]);
     expect(session(store).toolCalls.size).toBe(0);
   });
@@ -172,7 +193,7 @@ describe("a request about something else", () => {
 
 describe("a pending request", () => {
   const storeWithRequests = () =>
-    observed(
+    storeAfterFrames(
       2,
       prompted(0, "Go"),
       recv({ id: 0, result: { messageId: "u1" } }),

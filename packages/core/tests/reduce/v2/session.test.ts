@@ -1,6 +1,6 @@
 import { deserialize, serialize } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import { observed, recv, sent } from "../../support/frames.js";
+import { storeAfterFrames, recv, sent } from "../../support/frames.js";
 import { codes, session, text } from "../../support/trackedStore.js";
 import { afterV2, ACCEPTED, trackedV2 } from "../../support/version2.js";
 
@@ -136,7 +136,7 @@ describe("a config option", () => {
 
   it("is read from the responses to session/new and session/set_config_option", () => {
     const changed = { ...sentOption, currentValue: false };
-    const store = observed(
+    const store = storeAfterFrames(
       2,
       sent({ id: 0, method: "session/new", params: { cwd: "/w" } }),
       recv({ id: 0, result: { sessionId: "s1", configOptions: [sentOption] } }),
@@ -153,7 +153,7 @@ describe("authentication methods", () => {
   it("accepts a method that only has methodId", () => {
     const method = { type: "agent", methodId: "key", name: "API key" };
     const info = { name: "a", version: "1" };
-    const store = observed(
+    const store = storeAfterFrames(
       2,
       sent({ id: 0, method: "initialize", params: { protocolVersion: 2 } }),
       recv({ id: 0, result: { protocolVersion: 2, info, authMethods: [{ ...method, id: 5 }] } }),

@@ -228,7 +228,7 @@ describe("UTF-8", () => {
 describe("the output limit", () => {
   const limited = (terminalBytes: number, ...updates: Record<string, unknown>[]) => {
     const store = trackedV2({ limits: { terminalBytes } });
-    for (const one of updates) expect(store.update(one)).toEqual(ACCEPTED);
+    for (const next of updates) expect(store.update(next)).toEqual(ACCEPTED);
     return terminal(store);
   };
 
