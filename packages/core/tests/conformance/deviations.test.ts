@@ -4,22 +4,25 @@ import { codes, session, trackedStore } from "../support/trackedStore.js";
 import { DEVIATIONS } from "./support/deviations.js";
 import { officialDefinitions } from "./support/schema.js";
 
-const changes = DEVIATIONS.flatMap(({ what, versions, change }) =>
-  versions.flatMap((version) => (change ? [{ what, version, change }] : [])),
+const schemaChanges = DEVIATIONS.flatMap(({ summary, versions, change }) =>
+  versions.flatMap((version) => (change ? [{ summary, version, change }] : [])),
 );
 
 describe("a deviation from the official schemas", () => {
-  it.each(changes)("still changes the schemas: $what (version $version)", ({ version, change }) => {
-    const official = officialDefinitions(version, "unstable");
-    const changed = { ...official };
-    for (const one of DEVIATIONS) {
-      if (one.change === change) break;
-      if (one.versions.includes(version)) one.change?.(changed);
-    }
-    const before = JSON.stringify(changed);
-    change(changed);
-    expect(JSON.stringify(changed)).not.toBe(before);
-  });
+  it.each(schemaChanges)(
+    "still changes the schemas: $what (version $version)",
+    ({ version, change }) => {
+      const official = officialDefinitions(version, "unstable");
+      const changed = { ...official };
+      for (const deviation of DEVIATIONS) {
+        if (deviation.change === change) break;
+        if (deviation.versions.includes(version)) deviation.change?.(changed);
+      }
+      const before = JSON.stringify(changed);
+      change(changed);
+      expect(JSON.stringify(changed)).not.toBe(before);
+    },
+  );
 
   it("keeps unknown values as sent", () => {
     const store = trackedStore();
@@ -37,7 +40,7 @@ describe("a deviation from the official schemas", () => {
     expect(session(store).plans.get("main")?.entries).toEqual([entry]);
   });
 
-  it("treats null as absent where the schema has no null", () => {
+  it("treats null as absent where the schema does not allow null", () => {
     const store = trackedStore();
     const result = store.update({
       sessionUpdate: "tool_call",

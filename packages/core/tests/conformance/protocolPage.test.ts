@@ -5,9 +5,9 @@ import { type ProtocolField, protocolFields } from "./support/protocolFields.js"
 
 const page = join(import.meta.dirname, "../../../../docs/protocol.md");
 
-describe("the page about the protocol", () => {
-  const rows = readRows(readFileSync(page, "utf8")).map(inWords);
-  const fields = [...protocolFields(1), ...protocolFields(2)].map(inWords);
+describe("docs/protocol.md", () => {
+  const rows = readRows(readFileSync(page, "utf8")).map(describeField);
+  const fields = [...protocolFields(1), ...protocolFields(2)].map(describeField);
 
   it("has a row for every field of every update and of the permission request", () => {
     const known = new Set(rows);
@@ -24,11 +24,14 @@ describe("the page about the protocol", () => {
   });
 });
 
-function inWords({ of, field, version }: ProtocolField): string {
-  return `${of}.${field} in version ${version}`;
+function describeField({ owner, field, version }: ProtocolField): string {
+  return `${owner}.${field} in version ${version}`;
 }
 
-/** Names that are the heading's, or in a column of their own; then fields, and versions. */
+/**
+ * Reads the rows of all tables. A row lists fields and versions. Its owners are in a separate
+ * column or in the heading above the table.
+ */
 function readRows(markdown: string): ProtocolField[] {
   let heading: string[] = [];
   return markdown.split("\n").flatMap((line) => {
@@ -36,11 +39,11 @@ function readRows(markdown: string): ProtocolField[] {
     const cells = line.split("|").slice(1, -1);
     const owners = cells.length === 4 ? namesIn(cells.shift() ?? "") : heading;
     const [fields = "", versions = ""] = cells;
-    return owners.flatMap((of) =>
+    return owners.flatMap((owner) =>
       namesIn(fields).flatMap((field) =>
         ([1, 2] as const)
           .filter((version) => versions.includes(String(version)))
-          .map((version) => ({ of, field, version })),
+          .map((version) => ({ owner, field, version })),
       ),
     );
   });

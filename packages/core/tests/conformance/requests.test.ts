@@ -1,12 +1,17 @@
 import { type AcpStore, createAcpStore } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import { type Channel, complaints, type Official, official } from "./support/judge.js";
+import {
+  type Channel,
+  findMismatches,
+  type OfficialSchema,
+  loadOfficialSchema,
+} from "./support/judge.js";
 import type { Schema, Version } from "./support/schema.js";
 
-const schemas = [official(1, "unstable"), official(2, "unstable")];
+const schemas = [loadOfficialSchema(1, "unstable"), loadOfficialSchema(2, "unstable")];
 
 /** The requests whose responses the store parses, with the definitions of the responses. */
-const ANSWERS = [
+const RESPONSES = [
   { method: "session/new", definition: "NewSessionResponse" },
   { method: "session/fork", definition: "ForkSessionResponse" },
   { method: "session/load", definition: "LoadSessionResponse" },
@@ -17,16 +22,16 @@ const ANSWERS = [
 
 describe.each(schemas)("version $version", (schema) => {
   // Version 2 has no session/load.
-  const answers = ANSWERS.filter(({ definition }) => definition in schema.definitions);
+  const responses = RESPONSES.filter(({ definition }) => definition in schema.definitions);
 
-  it.each(answers)(
+  it.each(responses)(
     "parses the response to $method as the schema requires",
     ({ method, definition }) => {
-      const { valid, faulty } = messages(schema, definition);
-      const channel = answerTo(schema.version, method);
-      expect(complaints(schema, ref(definition), channel, [...valid, ...faulty, 7, []])).toEqual(
-        [],
-      );
+      const { valid, faulty } = generateMessages(schema, definition);
+      const channel = responseChannel(schema.version, method);
+      expect(
+        findMismatches(schema, ref(definition), channel, [...valid, ...faulty, 7, []]),
+      ).toEqual([]);
     },
   );
 
@@ -34,21 +39,25 @@ describe.each(schemas)("version $version", (schema) => {
     const { version, generate, reader } = schema;
     const definition = ref("InitializeResponse");
     // Some examples add a field to `env`, where all values are strings.
-    const valid = generate.examples(definition).filter((one) => reader.accepts(definition, one));
+    const valid = generate
+      .examples(definition)
+      .filter((example) => reader.accepts(definition, example));
     expect(valid.length).toBeGreaterThan(20);
     const faulty = generate.faults(definition);
-    // The version that the answer names decides which schema it follows.
-    const named = [...valid, ...faulty].map((answer) => ({
-      ...(answer as Message),
+    // The protocol version in the response determines which schema applies.
+    const withVersion = [...valid, ...faulty].map((response) => ({
+      ...(response as Message),
       protocolVersion: version,
     }));
-    const channel = answerTo(version, "initialize");
-    expect(complaints(schema, ref("InitializeResponse"), channel, named)).toEqual([]);
-    expect(complaints(schema, ref("InitializeResponse"), channel, [null, 7, [], {}])).toEqual([]);
+    const channel = responseChannel(version, "initialize");
+    expect(findMismatches(schema, ref("InitializeResponse"), channel, withVersion)).toEqual([]);
+    expect(findMismatches(schema, ref("InitializeResponse"), channel, [null, 7, [], {}])).toEqual(
+      [],
+    );
   });
 
   it("parses a permission request as the schema requires", () => {
-    const { valid, faulty } = messages(schema, "RequestPermissionRequest");
+    const { valid, faulty } = generateMessages(schema, "RequestPermissionRequest");
     const channel: Channel = {
       version: schema.version,
       base: ["msg", "params"],
@@ -59,12 +68,12 @@ describe.each(schemas)("version $version", (schema) => {
         }),
     };
     const requests = [...valid, ...faulty, null, 7, []];
-    expect(complaints(schema, ref("RequestPermissionRequest"), channel, requests)).toEqual([]);
+    expect(findMismatches(schema, ref("RequestPermissionRequest"), channel, requests)).toEqual([]);
   });
 });
 
 describe("version 1", () => {
-  const [schema] = schemas as [Official];
+  const [schema] = schemas as [OfficialSchema];
 
   it("parses an elicitation as the schema requires", () => {
     const definition = ref("CreateElicitationRequest");
@@ -80,7 +89,7 @@ describe("version 1", () => {
         store.observe({ dir: "recv", msg: { id: 1, method: "elicitation/create", params } }),
     };
     const requests = [...valid, ...faulty, null, 7, []];
-    expect(complaints(schema, definition, channel, requests)).toEqual([]);
+    expect(findMismatches(schema, definition, channel, requests)).toEqual([]);
   });
 
   it.each([
@@ -91,8 +100,8 @@ describe("version 1", () => {
   ])(
     "parses the client's response to %s if the schema accepts it",
     (method, definition, canFail) => {
-      const { valid, faulty } = messages(schema, definition, canFail);
-      const changes = (result: unknown): boolean => {
+      const { valid, faulty } = generateMessages(schema, definition, canFail);
+      const changesState = (result: unknown): boolean => {
         const store = createAcpStore({ scheduler: "sync", now: () => 0 });
         const params = { sessionId: "s1", terminalId: "t1", command: "ls" };
         store.observe({ dir: "recv", msg: { id: 1, method, params } });
@@ -100,18 +109,22 @@ describe("version 1", () => {
         store.observe({ dir: "sent", msg: { id: 1, result } });
         return store.getState() !== before;
       };
-      expect(valid.filter((result) => !changes(result))).toEqual([]);
-      // Clients that keep everything may not say so.
-      const read = (result: object) =>
+      expect(valid.filter((result) => !changesState(result))).toEqual([]);
+      // Clients that do not truncate output may omit `truncated`.
+      const isReadable = (result: object) =>
         schema.reader.read(ref(definition), { ...result, truncated: false }) !== undefined;
-      expect(faulty.filter((result) => changes(result) !== read(result))).toEqual([]);
+      expect(faulty.filter((result) => changesState(result) !== isReadable(result))).toEqual([]);
     },
   );
 });
 
 type Message = Record<string, unknown>;
 
-function messages({ generate, reader }: Official, definition: string, canFail = true) {
+function generateMessages(
+  { generate, reader }: OfficialSchema,
+  definition: string,
+  canFail = true,
+) {
   const valid = generate.examples(ref(definition)) as readonly Message[];
   expect(valid.filter((message) => !reader.accepts(ref(definition), message))).toEqual([]);
   const faulty = generate.faults(ref(definition)) as readonly Message[];
@@ -119,13 +132,13 @@ function messages({ generate, reader }: Official, definition: string, canFail = 
   return { valid, faulty };
 }
 
-function answerTo(version: Version, method: string): Channel {
-  const ask = (store: AcpStore): unknown =>
+function responseChannel(version: Version, method: string): Channel {
+  const sendRequest = (store: AcpStore): unknown =>
     store.observe({ dir: "sent", msg: { id: 1, method, params: { sessionId: "s1" } } });
   return {
     version,
     base: ["msg", "result"],
-    prepare: ask,
+    prepare: sendRequest,
     send: (store, result) => store.observe({ dir: "recv", msg: { id: 1, result } }),
     ...(version === 1 && method === "session/prompt" ? { mayEndTurn: true } : {}),
   };

@@ -6,8 +6,11 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { v1Update } from "../support/v1Updates.js";
 
-/** Checks session updates against a schema of the official SDK. */
-function validator(version: 1 | 2): (update: unknown) => unknown {
+/**
+ * Returns a function that validates a session update with an official schema. It returns the
+ * errors, or `undefined` if there are none.
+ */
+function createValidator(version: 1 | 2): (update: unknown) => unknown {
   const file = `@agentclientprotocol/sdk/schema/v${version}/schema.unstable.json`;
   const schema = JSON.parse(readFileSync(fileURLToPath(import.meta.resolve(file)), "utf8")) as {
     readonly $defs: object;
@@ -17,8 +20,8 @@ function validator(version: 1 | 2): (update: unknown) => unknown {
   return (update) => (validate(update) ? undefined : validate.errors);
 }
 
-it("makes updates that are valid in the other version", () => {
-  const [errorsV1, errorsV2] = [validator(1), validator(2)];
+it("produces updates that are valid in the other version", () => {
+  const [errorsV1, errorsV2] = [createValidator(1), createValidator(2)];
   fc.assert(
     fc.property(v1Update, (update) => {
       const messageIds = createMessageIds();

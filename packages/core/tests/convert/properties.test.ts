@@ -24,16 +24,16 @@ const KINDS = [
   "constructor",
 ];
 const FIELDS = ["toolCallId", "content", "plan", "_meta", "locations", "availableCommands"];
-const nearlyAnUpdate = fc
+const updateLike = fc
   .tuple(fc.constantFrom(...KINDS), fc.dictionary(fc.constantFrom(...FIELDS), fc.jsonValue()))
   .map(([sessionUpdate, rest]): unknown => ({ sessionUpdate, ...rest }));
-const ABOUT_STATUS: ReadonlySet<string> = new Set(["late_update", "status_regression"]);
-const anything = fc.oneof(fc.jsonValue(), nearlyAnUpdate, v1Update);
+const STATUS_CODES: ReadonlySet<string> = new Set(["late_update", "status_regression"]);
+const arbitraryInput = fc.oneof(fc.jsonValue(), updateLike, v1Update);
 
-describe("whatever comes in", () => {
-  it("is neither refused nor changed", () => {
+describe("arbitrary input", () => {
+  it("is neither rejected nor modified", () => {
     fc.assert(
-      fc.property(anything, (value) => {
+      fc.property(arbitraryInput, (value) => {
         const before = structuredClone(value);
         for (const conversion of [toV1Update(value), toV2Update(value)])
           for (const { path } of conversion.lost) expect(Array.isArray(path)).toBe(true);
@@ -43,7 +43,7 @@ describe("whatever comes in", () => {
     );
   });
 
-  it("comes back as it is if it is no update", () => {
+  it("is returned unchanged if it is not an update", () => {
     const notAnUpdate = fc
       .jsonValue()
       .filter((value) => !JSON.stringify(value).includes("sessionUpdate"));
@@ -57,45 +57,45 @@ describe("whatever comes in", () => {
 });
 
 describe("version 1 traffic", () => {
-  it("gives the same session in the words of version 2", () => {
+  it("produces the same session after conversion to version 2", () => {
     fc.assert(
       fc.property(fc.array(v1Update, { maxLength: 30 }), (updates) => {
         const messageIds = createMessageIds();
-        const [v1, v2] = [storeOf(1), storeOf(2)];
+        const [v1, v2] = [storeWithSession(1), storeWithSession(2)];
         for (const update of updates) {
           const converted = toV2Update(update, { messageIds });
           expect(converted.lost).toEqual([]);
           expect(v1.ingest(update).accepted).toBe(true);
           const result = v2.ingest(converted.update);
           expect(result.accepted).toBe(true);
-          expect(codes(result).filter((code) => !ABOUT_STATUS.has(code))).toEqual([]);
+          expect(codes(result).filter((code) => !STATUS_CODES.has(code))).toEqual([]);
         }
-        expect(contentOf(v2.session())).toEqual(contentOf(v1.session()));
+        expect(comparableContent(v2.session())).toEqual(comparableContent(v1.session()));
       }),
       { numRuns: 300 },
     );
   });
 
-  it("comes back from version 2 and stays", () => {
+  it("survives a round trip through version 2", () => {
     fc.assert(
       fc.property(v1Update, (update) => {
         const messageIds = createMessageIds();
-        const back = toV1Update(toV2Update(update, { messageIds }).update);
-        const again = toV1Update(toV2Update(back.update).update);
-        expect(again.update).toEqual(back.update);
-        if (back.lost.length > 0) return;
-        const [first, second] = [storeOf(1), storeOf(1)];
+        const restored = toV1Update(toV2Update(update, { messageIds }).update);
+        const repeated = toV1Update(toV2Update(restored.update).update);
+        expect(repeated.update).toEqual(restored.update);
+        if (restored.lost.length > 0) return;
+        const [first, second] = [storeWithSession(1), storeWithSession(1)];
         first.ingest(update);
-        second.ingest(back.update);
-        expect(contentOf(second.session())).toEqual(contentOf(first.session()));
+        second.ingest(restored.update);
+        expect(comparableContent(second.session())).toEqual(comparableContent(first.session()));
       }),
     );
   });
 });
 
-it("lets the text of an agent without ids stand in one message", () => {
+it("joins the chunks of an agent that sends no message ids", () => {
   const { update } = toV2Update({ sessionUpdate: "agent_message_chunk", content: text("Hi") });
-  const store = storeOf(2);
+  const store = storeWithSession(2);
   store.ingest(update);
   store.ingest(update);
   expect([...store.session().messages.values()].map(({ content }) => content)).toEqual([
@@ -103,7 +103,7 @@ it("lets the text of an agent without ids stand in one message", () => {
   ]);
 });
 
-function storeOf(protocolVersion: 1 | 2) {
+function storeWithSession(protocolVersion: 1 | 2) {
   const store = createAcpStore({ protocolVersion, scheduler: "sync", now: () => 0 });
   store.openSession({ sessionId: "s1" });
   return {
@@ -112,8 +112,8 @@ function storeOf(protocolVersion: 1 | 2) {
   };
 }
 
-/** Returns the parts of a session that both versions share, with diffs in the form of version 1. */
-function contentOf(session: Session): unknown {
+/** Returns the parts of a session that both versions share, with diffs in the version 1 format. */
+function comparableContent(session: Session): unknown {
   const { toolCalls, plans, messages, timeline, info, commands, configOptions } = session;
   const { usage, notices, compactions, subagents, sessionMessages } = session;
   return plain({

@@ -20,19 +20,19 @@ type Row = [name: string, v2: object, v1: object | undefined, lost?: object[]];
 
 describe("a version 2 update", () => {
   it.each<Row>([
-    ["a value of a tool call stays", { ...call, title: "T", x: 1 }, { ...call, title: "T", x: 1 }],
+    ["tool call values are kept", { ...call, title: "T", x: 1 }, { ...call, title: "T", x: 1 }],
     [
-      "cleared lists are empty",
+      "cleared lists become empty",
       { ...call, content: null, locations: null },
       { ...call, content: [], locations: [] },
     ],
     [
-      "a cleared kind and status have values of their own",
+      "a cleared kind and status become the defaults",
       { ...call, kind: null, status: null },
       { ...call, kind: "other", status: "pending" },
     ],
     [
-      "other cleared fields cannot be said",
+      "other cleared fields cannot be represented",
       { ...call, title: null, name: null, rawInput: null, rawOutput: null, capabilities: null },
       call,
       [
@@ -48,87 +48,96 @@ describe("a version 2 update", () => {
       [cleared("_meta", "a")],
     ],
     [
-      "cancelled is failed",
+      "the status cancelled becomes failed",
       { ...call, status: "cancelled" },
       { ...call, status: "failed" },
       [approximated("status")],
     ],
     [
-      "an item of content cannot be added",
+      "a content chunk cannot be represented",
       { ...call, sessionUpdate: "tool_call_content_chunk", content: { type: "content" } },
       call,
       [unsupported("content")],
     ],
-    ["a plan of items is the plan", planUpdate(main), { sessionUpdate: "plan", entries: [] }],
     [
-      "there is one plan",
+      "a plan with items becomes the plan",
+      planUpdate(main),
+      { sessionUpdate: "plan", entries: [] },
+    ],
+    [
+      "a plan with another id becomes the only plan",
       planUpdate({ ...main, planId: "p2" }),
       { sessionUpdate: "plan", entries: [] },
       [approximated("plan", "planId")],
     ],
     [
-      "a step that was given up is not done",
+      "a cancelled plan entry becomes pending",
       planUpdate({ ...main, entries: [{ content: "a", priority: "low", status: "cancelled" }] }),
       { sessionUpdate: "plan", entries: [{ content: "a", priority: "low", status: "pending" }] },
       [approximated("plan", "entries", 0, "status")],
     ],
     [
-      "a plan in Markdown cannot be said",
+      "a Markdown plan cannot be represented",
       planUpdate({ type: "markdown", planId: "main", content: "# Plan" }),
       undefined,
       [unsupported("plan")],
     ],
     [
-      "a plan that is taken back is empty",
+      "a removed plan becomes empty",
       { sessionUpdate: "plan_removed", planId: "main" },
       { sessionUpdate: "plan", entries: [] },
       [approximated("planId")],
     ],
-    ["a chunk stays", chunk, chunk],
+    ["a chunk is kept", chunk, chunk],
     [
-      "the text of a message is a chunk",
+      "the text of a complete message becomes one chunk",
       { ...message, content: [text("H"), text("i")] },
       chunk,
       [approximated("content")],
     ],
     [
-      "of other content the first block is",
+      "only the first block of mixed content is kept",
       { ...message, content: [image, text("Hi")] },
       { ...chunk, content: image },
       [approximated("content"), unsupported("content", 1)],
     ],
     ["a message cannot be cleared", { ...message, content: null }, undefined, [cleared("content")]],
-    ["a message without content says nothing", message, undefined, [unsupported()]],
+    ["a message without content cannot be represented", message, undefined, [unsupported()]],
     [
-      "a state cannot be said",
+      "a state update cannot be represented",
       { sessionUpdate: "state_update", state: "idle" },
       undefined,
       [unsupported()],
     ],
-    ["a terminal cannot be said", { sessionUpdate: "terminal_update" }, undefined, [unsupported()]],
     [
-      "commands have no type",
+      "a terminal update cannot be represented",
+      { sessionUpdate: "terminal_update" },
+      undefined,
+      [unsupported()],
+    ],
+    [
+      "the type of a command is removed",
       commands({ type: "command", name: "a", input: { type: "text", hint: "h" } }),
       commands({ name: "a", input: { hint: "h" } }),
     ],
     [
-      "a type of command that is not known stays",
+      "an unknown command type is kept",
       commands({ type: "_x", name: "a", input: { type: "_form" } }),
       commands({ type: "_x", name: "a", input: { type: "_form" } }),
     ],
     [
-      "settings and groups have ids of another name",
+      "the id fields of config options and groups are renamed",
       options({ configId: "m", options: [{ groupId: "g", options: [] }] }),
       options({ id: "m", options: [{ group: "g", options: [] }] }),
     ],
-    ["a cost is cleared by saying none", { ...usage, cost: null }, usage],
-    ["the last cost cannot stay unsaid", usage, usage, [unsupported("cost")]],
+    ["a null cost is omitted", { ...usage, cost: null }, usage],
+    ["an omitted cost cannot be represented", usage, usage, [unsupported("cost")]],
   ])("converts an update: %s", (_name, v2, v1, lost = []) => {
     expect(toV1Update(v2)).toEqual({ update: v1, lost });
   });
 });
 
-describe("changes of files", () => {
+describe("file changes", () => {
   const patch = {
     format: "git_patch",
     text: [
@@ -180,12 +189,12 @@ describe("changes of files", () => {
 
   it.each([
     ["without a patch", null],
-    ["in a format that is not known", { format: "_ed", text: "1d" }],
+    ["in an unknown format", { format: "_ed", text: "1d" }],
     [
-      "of bytes",
+      "of a binary file",
       { format: "git_patch", text: "diff --git /a /a\nBinary files /a and /a differ\n" },
     ],
-  ])("cannot be said %s", (_name, unreadable) => {
+  ])("reports a change %s as unsupported", (_name, unreadable) => {
     const item = { type: "diff", changes: [{ operation: "add", path: "/a" }], patch: unreadable };
     expect(toV1Update({ ...call, content: [item] })).toEqual({
       update: { ...call, content: [] },
@@ -194,11 +203,14 @@ describe("changes of files", () => {
   });
 
   it.each([
-    ["both texts", { path: "/a", oldText: "a\nb\nc", newText: "a\n\nc\n" }],
+    ["a diff with both texts", { path: "/a", oldText: "a\nb\nc", newText: "a\n\nc\n" }],
     ["a new file", { path: "/a", newText: "x\r\ny" }],
-    ["a new file without text", { path: '/"', newText: "" }],
-    ["the same text twice", { path: "/a", oldText: "a\n", newText: "a\n" }],
-    ["what looks like a patch", { path: "/a", oldText: "-- a\n@@ -1 +1 @@\n", newText: "\\ x" }],
+    ["an empty new file", { path: '/"', newText: "" }],
+    ["a diff without changes", { path: "/a", oldText: "a\n", newText: "a\n" }],
+    [
+      "text that looks like a patch",
+      { path: "/a", oldText: "-- a\n@@ -1 +1 @@\n", newText: "\\ x" },
+    ],
   ])("restores %s", (_name, diff) => {
     const v1 = { ...call, content: [{ type: "diff", ...diff }] };
     expect(toV1Update(toV2Update(v1).update).update).toEqual(v1);

@@ -12,31 +12,35 @@ const info = { sessionUpdate: "session_info_update", updatedAt: "2026-01-01T00:0
 const compaction = { sessionUpdate: "compaction_update", compactionId: "k", status: "completed" };
 const link = { type: "resource_link", uri: "u", name: "n" };
 const group = { group: "h", options: [{ value: "v" }] };
-const setting = (choices: object[]) => ({ id: "m", type: "select", options: choices });
+const selectOption = (choices: object[]) => ({ id: "m", type: "select", options: choices });
 const unsupported = (...path: (string | number)[]) => ({ path, reason: "unsupported" });
-const lost = (...path: (string | number)[]) => unsupported("configOptions", ...path);
+const lostOption = (...path: (string | number)[]) => unsupported("configOptions", ...path);
 
 type Row = [name: string, v1: object, v2: object, lost?: object[]];
 
 describe("a version 1 update", () => {
   it.each<Row>([
-    ["tool_call is an upsert", call, { ...callUpdate, title: "Edit" }],
-    ["null leaves a tool call as it is", { ...callUpdate, ...nulls(), _meta: null }, callUpdate],
-    ["a field of its own stays", { ...call, x: null }, { ...callUpdate, title: "Edit", x: null }],
+    ["tool_call becomes an upsert", call, { ...callUpdate, title: "Edit" }],
     [
-      "a key of _meta cannot become null",
+      "null fields of a tool call are omitted",
+      { ...callUpdate, ...nullFields(), _meta: null },
+      callUpdate,
+    ],
+    ["an unknown field is kept", { ...call, x: null }, { ...callUpdate, title: "Edit", x: null }],
+    [
+      "a null key of _meta is dropped",
       { ...callUpdate, _meta: { a: null, b: { c: null } } },
       { ...callUpdate, _meta: { b: { c: null } } },
       [{ path: ["_meta", "a"], reason: "unsupported" }],
     ],
     [
-      "terminals in _meta have updates of their own",
+      "terminal output in _meta cannot be converted",
       { ...callUpdate, _meta: { terminal_output: { terminal_id: "t1", data: "$" } } },
       { ...callUpdate, _meta: { terminal_output: { terminal_id: "t1", data: "$" } } },
       [{ path: ["_meta", "terminal_output"], reason: "unsupported" }],
     ],
     [
-      "line 0 is no line",
+      "line 0 is dropped",
       {
         ...callUpdate,
         locations: [
@@ -48,7 +52,7 @@ describe("a version 1 update", () => {
       [{ path: ["locations", 0, "line"], reason: "unsupported" }],
     ],
     [
-      "an empty file that stays empty has no patch",
+      "a diff of an unchanged empty file is approximated",
       { ...callUpdate, content: [{ type: "diff", path: "/a", oldText: "", newText: "" }] },
       {
         ...callUpdate,
@@ -63,16 +67,16 @@ describe("a version 1 update", () => {
       [{ path: ["content", 0], reason: "approximated" }],
     ],
     [
-      "plan is the plan called main",
+      "plan becomes the plan main",
       { sessionUpdate: "plan", entries: [], _meta: { a: 1 } },
       {
         sessionUpdate: "plan_update",
         plan: { type: "items", planId: "main", entries: [], _meta: { a: 1 } },
       },
     ],
-    ["a chunk with an id stays", { ...chunk, _meta: null }, chunk],
+    ["a chunk with an id is kept", { ...chunk, _meta: null }, chunk],
     [
-      "a chunk without an id gets one",
+      "a chunk without an id gets a generated id",
       { ...chunk, messageId: null },
       { ...chunk, messageId: "v1-message-0" },
       [{ path: ["messageId"], reason: "made_up" }],
@@ -86,7 +90,7 @@ describe("a version 1 update", () => {
       ),
     ],
     [
-      "settings and groups have ids of another name",
+      "the id fields of config options and groups are renamed",
       options({ id: "m", type: "select", options: [{ group: "g", options: [{ value: "v" }] }] }),
       options({
         configId: "m",
@@ -95,47 +99,52 @@ describe("a version 1 update", () => {
       }),
     ],
     [
-      "a mode cannot be said, and passes",
+      "a mode is kept and reported as unsupported",
       { sessionUpdate: "current_mode_update", currentModeId: "code" },
       { sessionUpdate: "current_mode_update", currentModeId: "code" },
       [{ path: ["currentModeId"], reason: "unsupported" }],
     ],
-    ["a cost of null is none", { ...usage, cost: null }, { ...usage, cost: null }],
-    ["a cost that is not named is none", usage, { ...usage, cost: null }],
-    ["a setting without a choice cannot be said", options(setting([])), options(), [lost(0)]],
+    ["a null cost stays null", { ...usage, cost: null }, { ...usage, cost: null }],
+    ["an absent cost becomes null", usage, { ...usage, cost: null }],
     [
-      "a group without a choice cannot be said",
+      "a config option without choices is dropped",
+      options(selectOption([])),
+      options(),
+      [lostOption(0)],
+    ],
+    [
+      "a group without choices is dropped",
       options(
-        setting([{ group: "g", options: [] }, group]),
-        setting([{ group: "g", options: [] }]),
+        selectOption([{ group: "g", options: [] }, group]),
+        selectOption([{ group: "g", options: [] }]),
       ),
       options({
-        ...setting([{ groupId: "h", options: [{ value: "v" }] }]),
+        ...selectOption([{ groupId: "h", options: [{ value: "v" }] }]),
         id: undefined,
         configId: "m",
       }),
-      [lost(0, "options", 0), lost(1, "options", 0), lost(1)],
+      [lostOption(0, "options", 0), lostOption(1, "options", 0), lostOption(1)],
     ],
     [
-      "a priority is from 0 to 1",
+      "a priority outside of 0 to 1 is dropped",
       { ...chunk, content: { ...text("a"), annotations: { priority: 5, audience: ["user"] } } },
       { ...chunk, content: { ...text("a"), annotations: { audience: ["user"] } } },
       [unsupported("content", "annotations", "priority")],
     ],
     [
-      "a size is not negative, and icons have a source",
+      "a negative size and icons without a source are dropped",
       { ...callUpdate, content: [{ type: "content", content: { ...link, size: -1, icons: [1] } }] },
       { ...callUpdate, content: [{ type: "content", content: link }] },
       [unsupported("content", 0, "content", "size"), unsupported("content", 0, "content", "icons")],
     ],
     [
-      "the blocks of a summary too",
+      "invalid values in summary blocks are dropped",
       { ...compaction, summary: [link, { ...link, size: -1 }] },
       { ...compaction, summary: [link, link] },
       [unsupported("summary", 1, "size")],
     ],
     [
-      "a diff may have a field called changes",
+      "extra diff fields called changes and patch are dropped",
       { ...callUpdate, content: [{ type: "diff", path: "/a", newText: "", changes: 1, patch: 2 }] },
       {
         ...callUpdate,
@@ -150,28 +159,28 @@ describe("a version 1 update", () => {
       [unsupported("content", 0, "changes"), unsupported("content", 0, "patch")],
     ],
     [
-      "capabilities are an object",
+      "capabilities that are not an object are dropped",
       { ...callUpdate, capabilities: "all" },
       callUpdate,
       [unsupported("capabilities")],
     ],
     [
-      "capabilities hold objects",
+      "capabilities with a value that is not an object are dropped",
       { ...callUpdate, capabilities: { cancel: true } },
       callUpdate,
       [unsupported("capabilities")],
     ],
     [
-      "capabilities stay if version 2 can read them",
+      "valid capabilities are kept",
       { ...callUpdate, capabilities: { cancel: {} } },
       { ...callUpdate, capabilities: { cancel: {} } },
     ],
-    ["null clears the title in both", { ...info, title: null }, { ...info, title: null }],
+    ["null clears the title in both versions", { ...info, title: null }, { ...info, title: null }],
   ])("converts an update: %s", (_name, v1, v2, lost = []) => {
     expect(toV2Update(v1)).toEqual({ update: v2, lost });
   });
 
-  it("has the same kind in both versions or none that is known", () => {
+  it("returns an update unchanged if its kind is unknown or the same in both versions", () => {
     for (const sessionUpdate of [
       "notice",
       "compaction_update",
@@ -188,19 +197,19 @@ describe("a version 1 update", () => {
 describe("the diff of a file", () => {
   it.each([
     [
-      "new",
+      "a new file",
       { path: "/a b.txt", newText: "x\ny" },
       "add",
       "diff --git /a b.txt /a b.txt\nnew file mode 100644\n--- /dev/null\n+++ /a b.txt\n@@ -0,0 +1,2 @@\n+x\n+y\n\\ No newline at end of file\n",
     ],
     [
-      "changed in the middle",
+      "a change in the middle",
       { path: "/a", oldText: "1\n2\n3\n", newText: "1\nzwei\n3\n" },
       "modify",
       "diff --git /a /a\n--- /a\n+++ /a\n@@ -1,3 +1,3 @@\n 1\n-2\n+zwei\n 3\n",
     ],
     [
-      "of a name with a quote",
+      "a name with a quote",
       { path: 'C:\\"a"\u0001', oldText: null, newText: "" },
       "add",
       'diff --git "C:\\\\\\"a\\"\\001" "C:\\\\\\"a\\"\\001"\nnew file mode 100644\n',
@@ -218,15 +227,15 @@ describe("the diff of a file", () => {
   });
 });
 
-describe("made-up message ids", () => {
+describe("generated message ids", () => {
   const bare = (sessionUpdate: string, value = "a") => ({ sessionUpdate, content: text(value) });
   const agent = bare("agent_message_chunk");
 
   it.each([
-    ["stay while nothing comes in between", [agent, { sessionUpdate: "plan" }, agent], [1, 1]],
+    ["stay the same across a plan update", [agent, { sessionUpdate: "plan" }, agent], [1, 1]],
     ["change with the role", [agent, bare("agent_thought_chunk"), agent], [1, 1, 2]],
     ["change with a new tool call", [agent, call, agent, callUpdate, agent], [1, 2, 2]],
-    ["are not used up by an empty text", [bare("agent_message_chunk", ""), call, agent], [1, 1]],
+    ["are not consumed by empty text", [bare("agent_message_chunk", ""), call, agent], [1, 1]],
   ])("assigns message ids that %s", (_name, updates, numbers) => {
     const messageIds = createMessageIds();
     const results = updates.map((update) => toV2Update(update, { messageIds }));
@@ -262,7 +271,7 @@ describe("made-up message ids", () => {
   });
 });
 
-function nulls(): object {
+function nullFields(): object {
   const fields = [
     "title",
     "name",

@@ -2,7 +2,7 @@ import { type AcpState, createAcpStore, deserialize, serialize } from "@acp-stor
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ALL_RECORDINGS } from "../support/trafficModel.js";
-import { traffic, unpaired } from "../support/randomTraffic.js";
+import { traffic, unpairedTraffic } from "../support/randomTraffic.js";
 import { play } from "../support/recording.js";
 import { plain, session, text, trackedStore } from "../support/trackedStore.js";
 
@@ -34,7 +34,7 @@ describe("serialize and deserialize", () => {
 
   it("restores a state that continues like the store", () => {
     fc.assert(
-      fc.property(unpaired[1], unpaired[1], (before, after) => {
+      fc.property(unpairedTraffic[1], unpairedTraffic[1], (before, after) => {
         const store = trackedStore({ now: () => 1 });
         for (const act of before) act(store);
         const saved = json(serialize(store.getState()));

@@ -6,12 +6,20 @@ import {
   selectToolCall,
 } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import { observed, onlySession, prompted, recv, seen, sent, updated } from "../support/frames.js";
+import {
+  storeAfterFrames,
+  onlySession,
+  prompted,
+  recv,
+  storeAfterRecording,
+  sent,
+  updated,
+} from "../support/frames.js";
 import { recordedFrames } from "../support/trafficModel.js";
 import { session, text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
 
-const RUN = "call_xXkxYY6ZycUdDtagiDerRf36";
-const change = (fields: object) => ({
+const RUN_CALL = "call_xXkxYY6ZycUdDtagiDerRf36";
+const callUpdate = (fields: object) => ({
   sessionUpdate: "tool_call_update",
   toolCallId: "c1",
   ...fields,
@@ -20,17 +28,19 @@ const chunk = (value: string, extra: object = {}, kind = "agent_message_chunk") 
   updated({ sessionUpdate: kind, content: text(value), ...extra });
 const thought = (value: string, extra?: object) => chunk(value, extra, "agent_thought_chunk");
 const output = (value: string) => [{ type: "content", content: text(value) }];
-const said = (store: TrackedStore) =>
+const messageTexts = (store: TrackedStore) =>
   selectMessages(store.getState(), "s1").map(
     ({ role, content }) =>
       `${role}: ${content.map((block) => block.type === "text" && block.text).join("|")}`,
   );
 const call = (store: TrackedStore) => selectToolCall(store.getState(), "s1", "c1");
 
-describe("content", () => {
+describe("tool call content", () => {
   it("replaces content that is resent cumulatively (opencode-basic)", () => {
     const texts = [52, 53].map((line) =>
-      JSON.stringify(onlySession(seen("opencode-basic", line)).toolCalls.get(RUN)?.content),
+      JSON.stringify(
+        onlySession(storeAfterRecording("opencode-basic", line)).toolCalls.get(RUN_CALL)?.content,
+      ),
     );
     expect(texts[0]).toContain("Hello, ACP!");
     expect(texts[1]).toContain("Hello, ACP!");
@@ -38,18 +48,18 @@ describe("content", () => {
   });
 
   it("clears content that is replaced by []", () => {
-    const store = observed(
+    const store = storeAfterFrames(
       1,
-      updated(change({ content: output("long") })),
-      updated(change({ content: [], status: "completed" })),
+      updated(callUpdate({ content: output("long") })),
+      updated(callUpdate({ content: [], status: "completed" })),
     );
     expect(call(store)?.content).toEqual([]);
   });
 
   it("shows a terminal that the client never created", () => {
-    const store = observed(
+    const store = storeAfterFrames(
       1,
-      updated(change({ content: [{ type: "terminal", terminalId: "t" }] })),
+      updated(callUpdate({ content: [{ type: "terminal", terminalId: "t" }] })),
     );
     expect(call(store)?.content).toEqual([{ type: "terminal", terminalId: "t" }]);
     expect(selectTerminal(store.getState(), "s1", "t")).toBeUndefined();
@@ -61,7 +71,8 @@ describe("content", () => {
     store.inspect((record) => {
       if (record.type === "commit") sizes.push(JSON.stringify(record.patches).length);
     });
-    const update = (fields: object) => store.ingest({ sessionId: "s1", update: change(fields) });
+    const update = (fields: object) =>
+      store.ingest({ sessionId: "s1", update: callUpdate(fields) });
     update({ title: "Run", status: "in_progress" });
     const delta = { terminal_output_delta: { terminal_id: "t", data: "x\n" } };
     for (let count = 0; count < 3000; count++) update({ _meta: delta });
@@ -72,7 +83,7 @@ describe("content", () => {
 
   it("accepts 820 kB in one update", () => {
     const store = trackedStore();
-    store.update(change({ rawOutput: "x".repeat(820_000) }));
+    store.update(callUpdate({ rawOutput: "x".repeat(820_000) }));
     expect(call(store)?.rawOutput).toHaveLength(820_000);
   });
 });
@@ -82,7 +93,7 @@ describe("plans", () => {
   const plan = (list: object[]) => updated({ sessionUpdate: "plan", entries: list });
 
   it("accepts an empty plan", () => {
-    const store = observed(1, plan(entries), plan([]));
+    const store = storeAfterFrames(1, plan(entries), plan([]));
     expect(selectPlan(store.getState(), "s1")).toEqual({
       planId: "main",
       type: "items",
@@ -90,24 +101,24 @@ describe("plans", () => {
     });
   });
 
-  it("commits nothing for a plan that is sent again", () => {
-    const store = observed(1, plan(entries));
+  it("commits nothing for an unchanged plan", () => {
+    const store = storeAfterFrames(1, plan(entries));
     const before = store.getState();
     for (let count = 0; count < 34; count++) store.observe(plan(structuredClone(entries)));
     expect(store.getState()).toBe(before);
   });
 
   it("has no plan if the agent sends none (opencode-basic)", () => {
-    expect(onlySession(seen("opencode-basic")).plans.size).toBe(0);
-    expect(onlySession(seen("opencode-basic"))).toHaveProperty("recentPlans", []);
+    expect(onlySession(storeAfterRecording("opencode-basic")).plans.size).toBe(0);
+    expect(onlySession(storeAfterRecording("opencode-basic"))).toHaveProperty("recentPlans", []);
   });
 });
 
-describe("chunks", () => {
+describe("message chunks", () => {
   it("ignores empty chunks (claudezed-basic-fullcaps)", () => {
     const frames = recordedFrames("claudezed-basic-fullcaps");
     expect(frames.filter(({ msg }) => JSON.stringify(msg).includes('"text":""'))).not.toEqual([]);
-    const { messages } = onlySession(seen("claudezed-basic-fullcaps"));
+    const { messages } = onlySession(storeAfterRecording("claudezed-basic-fullcaps"));
     for (const { content } of messages.values()) expect(content).not.toContainEqual(text(""));
   });
 
@@ -115,44 +126,53 @@ describe("chunks", () => {
     ["all", { messageId: "m" }, { messageId: "m" }],
     ["none", {}, {}],
     ["some", { messageId: "m" }, {}],
-  ])("joins chunks of which %s have a messageId", (_name, first, second) => {
-    expect(said(observed(1, chunk("a", first), chunk("b", second)))).toEqual(["agent: ab"]);
+  ])("joins chunks when %s of them have a messageId", (_name, first, second) => {
+    expect(messageTexts(storeAfterFrames(1, chunk("a", first), chunk("b", second)))).toEqual([
+      "agent: ab",
+    ]);
   });
 
   it("separates a thought from the message with the same messageId (opencode-basic)", () => {
-    const store = observed(1, thought("Hm", { messageId: "m" }), chunk("Hi", { messageId: "m" }));
-    expect(said(store)).toEqual(["thought: Hm", "agent: Hi"]);
-    const { messages } = onlySession(seen("opencode-basic"));
+    const store = storeAfterFrames(
+      1,
+      thought("Hm", { messageId: "m" }),
+      chunk("Hi", { messageId: "m" }),
+    );
+    expect(messageTexts(store)).toEqual(["thought: Hm", "agent: Hi"]);
+    const { messages } = onlySession(storeAfterRecording("opencode-basic"));
     expect([...messages].every(([key, { role }]) => key.startsWith(`${role}:`))).toBe(true);
   });
 
   it("accepts status lines before any prompt", () => {
-    const store = observed(1, chunk("Starting…"), prompted(0, "Go"), chunk("Hello"));
-    expect(said(store)).toEqual(["agent: Starting…", "user: Go", "agent: Hello"]);
+    const store = storeAfterFrames(1, chunk("Starting…"), prompted(0, "Go"), chunk("Hello"));
+    expect(messageTexts(store)).toEqual(["agent: Starting…", "user: Go", "agent: Hello"]);
     const [status] = selectMessages(store.getState(), "s1");
     expect(status).not.toHaveProperty("turnId");
   });
 
   it("accepts user messages that no user wrote (gemini-load)", () => {
-    const [first] = onlySession(seen("gemini-load", 8)).messages.values();
+    const [first] = onlySession(storeAfterRecording("gemini-load", 8)).messages.values();
     expect(first).toMatchObject({ role: "user" });
-    const users = [...onlySession(seen("gemini-load", 26)).messages.values()].filter(
+    const users = [...onlySession(storeAfterRecording("gemini-load", 26)).messages.values()].filter(
       ({ role }) => role === "user",
     );
     expect(users.at(-1)?.content).toEqual([text("[Function Response: write_todos]")]);
   });
 });
 
-describe("unusual values", () => {
+describe("unusual field values", () => {
   it.each([
-    ["rawInput null", { rawInput: null }, { rawInput: { a: 1 } }],
-    ["rawOutput a string", { rawOutput: "done" }, { rawOutput: "done" }],
-    ["rawOutput an object", { rawOutput: { ok: true } }, { rawOutput: { ok: true } }],
-    ["rawOutput an array", { rawOutput: [1, "a"] }, { rawOutput: [1, "a"] }],
-    ["rawOutput absent", { title: "T" }, { rawOutput: "before" }],
-  ])("handles %s", (_name, fields, expected) => {
-    const store = observed(1, updated(change({ rawInput: { a: 1 }, rawOutput: "before" })));
-    store.update(change(fields));
+    ["a null rawInput", { rawInput: null }, { rawInput: { a: 1 } }],
+    ["a string as rawOutput", { rawOutput: "done" }, { rawOutput: "done" }],
+    ["an object as rawOutput", { rawOutput: { ok: true } }, { rawOutput: { ok: true } }],
+    ["an array as rawOutput", { rawOutput: [1, "a"] }, { rawOutput: [1, "a"] }],
+    ["no rawOutput", { title: "T" }, { rawOutput: "before" }],
+  ])("applies an update with %s", (_name, fields, expected) => {
+    const store = storeAfterFrames(
+      1,
+      updated(callUpdate({ rawInput: { a: 1 }, rawOutput: "before" })),
+    );
+    store.update(callUpdate(fields));
     expect(call(store)).toMatchObject(expected);
   });
 
@@ -162,21 +182,21 @@ describe("unusual values", () => {
     { type: "diff", path: "/a", newText: "b" },
     { type: "diff", path: "greet.js", oldText: "a", newText: "b" },
   ])("keeps the diff of a new or relative file: %o", (diff) => {
-    const store = observed(1, updated(change({ content: [diff] })));
+    const store = storeAfterFrames(1, updated(callUpdate({ content: [diff] })));
     expect(call(store)?.content).toEqual([diff]);
     expect(Object.keys(call(store)?.content[0] ?? {})).toEqual(Object.keys(diff));
   });
 
   it("accepts a tool_call without kind", () => {
     const created = { sessionUpdate: "tool_call", toolCallId: "c1", title: "T" };
-    expect(call(observed(1, updated(created)))?.kind).toBe("other");
+    expect(call(storeAfterFrames(1, updated(created)))?.kind).toBe("other");
   });
 
   it("accepts 560 kB of commands", () => {
     const command = { name: "c", description: "x".repeat(560) };
     const availableCommands = Array.from({ length: 1000 }, () => command);
     const update = { sessionUpdate: "available_commands_update", availableCommands };
-    const store = observed(1, updated(update));
+    const store = storeAfterFrames(1, updated(update));
     const before = store.getState();
     store.update(structuredClone(update));
     expect(session(store).commands).toHaveLength(1000);
@@ -189,8 +209,8 @@ describe("unusual values", () => {
     recv({ id: 0, method: "_vendor/ask", params: {} }),
     sent({ id: 0, result: {} }),
     sent({ method: "$/logTrace", params: null }),
-  ])("messages that are none of ACP's: %o", (frame) => {
-    const store = observed(1, prompted(0, "Go"));
+  ])("ignores messages outside of the state's scope: %o", (frame) => {
+    const store = storeAfterFrames(1, prompted(0, "Go"));
     const before = store.getState();
     expect(store.observe(frame)).toEqual({ accepted: true, diagnostics: [] });
     expect(store.getState()).toBe(before);

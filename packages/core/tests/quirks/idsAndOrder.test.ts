@@ -1,48 +1,62 @@
 import { selectPendingPermissions, selectToolCall } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import { observed, onlySession, prompted, recv, seen, sent, updated } from "../support/frames.js";
+import {
+  storeAfterFrames,
+  onlySession,
+  prompted,
+  recv,
+  storeAfterRecording,
+  sent,
+  updated,
+} from "../support/frames.js";
 import { recordedFrames } from "../support/trafficModel.js";
 import { session, text, trackedStore } from "../support/trackedStore.js";
 
 const options = [{ optionId: "yes", name: "Yes", kind: "allow_once" }];
-const asking = (id: number | string, toolCallId: string, sessionId = "s1") =>
+const permissionRequest = (id: number | string, toolCallId: string, sessionId = "s1") =>
   recv({
     id,
     method: "session/request_permission",
     params: { sessionId, toolCall: { toolCallId }, options },
   });
-const answered = (id: number | string) =>
+const permissionResponse = (id: number | string) =>
   sent({ id, result: { outcome: { outcome: "selected", optionId: "yes" } } });
 
 describe("ids and order", () => {
-  it("creates a call that only a permission request names (gemini-parallel)", () => {
-    const asked = recordedFrames("gemini-parallel").findIndex(({ msg }) =>
+  it("creates a tool call from a permission request (gemini-parallel)", () => {
+    const requestIndex = recordedFrames("gemini-parallel").findIndex(({ msg }) =>
       JSON.stringify(msg).includes("session/request_permission"),
     );
-    expect(onlySession(seen("gemini-parallel", asked)).toolCalls.size).toBe(0);
-    const { toolCalls, permissions } = onlySession(seen("gemini-parallel", asked + 1));
+    expect(onlySession(storeAfterRecording("gemini-parallel", requestIndex)).toolCalls.size).toBe(
+      0,
+    );
+    const { toolCalls, permissions } = onlySession(
+      storeAfterRecording("gemini-parallel", requestIndex + 1),
+    );
     const [permission] = permissions.values();
     expect([...toolCalls.values()]).toMatchObject([permission?.toolCall ?? {}]);
   });
 
   it("creates a failed call without a title from an update (gemini-cancelperm)", () => {
-    const calls = [...onlySession(seen("gemini-cancelperm")).toolCalls.values()];
-    const [unknown] = calls.filter(({ title }) => title === undefined);
-    expect(unknown).toMatchObject({ status: "failed", content: [{ type: "content" }] });
+    const calls = [...onlySession(storeAfterRecording("gemini-cancelperm")).toolCalls.values()];
+    const [untitled] = calls.filter(({ title }) => title === undefined);
+    expect(untitled).toMatchObject({ status: "failed", content: [{ type: "content" }] });
   });
 
-  it("merges a second tool_call of the same id (claudezed-reject)", () => {
-    expect([...onlySession(seen("claudezed-reject", 12)).toolCalls.values()]).toMatchObject([
-      { title: "Edit", rawInput: {} },
-    ]);
-    expect([...onlySession(seen("claudezed-reject", 13)).toolCalls.values()]).toMatchObject([
-      { title: "Edit `/workspace/src/greet.js`", locations: [{}] },
-    ]);
+  it("merges a second tool_call with the same id (claudezed-reject)", () => {
+    expect([
+      ...onlySession(storeAfterRecording("claudezed-reject", 12)).toolCalls.values(),
+    ]).toMatchObject([{ title: "Edit", rawInput: {} }]);
+    expect([
+      ...onlySession(storeAfterRecording("claudezed-reject", 13)).toolCalls.values(),
+    ]).toMatchObject([{ title: "Edit `/workspace/src/greet.js`", locations: [{}] }]);
   });
 
   it("updates the call when its id is reused with another kind and title (opencode-sameids)", () => {
     const kinds = [10, 19, 27].map((line) => {
-      const call = onlySession(seen("opencode-sameids", line)).toolCalls.get("call_same_1");
+      const call = onlySession(storeAfterRecording("opencode-sameids", line)).toolCalls.get(
+        "call_same_1",
+      );
       return `${call?.kind}: ${call?.title} ${call?.status}`;
     });
     expect(kinds).toEqual([
@@ -50,12 +64,12 @@ describe("ids and order", () => {
       "execute: touch s1.txt; echo s1 completed",
       "read: README.md completed",
     ]);
-    const { timeline } = onlySession(seen("opencode-sameids"));
+    const { timeline } = onlySession(storeAfterRecording("opencode-sameids"));
     expect(timeline.filter(({ type }) => type === "tool_call")).toHaveLength(1);
   });
 
   it("accepts updates before the response to session/new", () => {
-    const store = observed(
+    const store = storeAfterFrames(
       1,
       sent({ id: 1, method: "session/new", params: { cwd: "/w", mcpServers: [] } }),
       updated({ sessionUpdate: "available_commands_update", availableCommands: [] }),
@@ -66,31 +80,51 @@ describe("ids and order", () => {
     expect(session(store).messages.size).toBe(1);
   });
 
-  it("accepts updates and a permission of a child session that was never opened", () => {
+  it("accepts updates and a permission request from a child session that was never opened", () => {
     const call = { sessionUpdate: "tool_call", toolCallId: "c1", title: "Run" };
-    const store = observed(1, prompted(0, "Go"), updated(call, "child"), asking(0, "c1", "child"));
+    const store = storeAfterFrames(
+      1,
+      prompted(0, "Go"),
+      updated(call, "child"),
+      permissionRequest(0, "c1", "child"),
+    );
     expect(selectToolCall(store.getState(), "child", "c1")?.title).toBe("Run");
     expect(selectPendingPermissions(store.getState())).toMatchObject([{ sessionId: "child" }]);
   });
 
   it("accepts a replay after the response to session/load (gemini-load)", () => {
-    const session = onlySession(seen("gemini-load", 42));
+    const session = onlySession(storeAfterRecording("gemini-load", 42));
     expect(session.activity).toBe("idle");
     expect([...session.toolCalls.values()].every(({ stale }) => !stale)).toBe(true);
     expect(session.toolCalls.size).toBe(12);
-    expect(onlySession(seen("gemini-load")).toolCalls.size).toBe(13);
+    expect(onlySession(storeAfterRecording("gemini-load")).toolCalls.size).toBe(13);
   });
 
-  it("distinguishes requests of both sides that have the same id", () => {
-    const store = observed(1, prompted(0, "Go"), asking(0, "c1"), answered(0));
+  it("distinguishes client and agent requests that have the same id", () => {
+    const store = storeAfterFrames(
+      1,
+      prompted(0, "Go"),
+      permissionRequest(0, "c1"),
+      permissionResponse(0),
+    );
     expect(session(store)).toMatchObject({ activity: "running" });
-    const ended = observed(1, prompted(0, "Go"), asking(0, "c1"), recv({ id: 1, result: {} }));
+    const ended = storeAfterFrames(
+      1,
+      prompted(0, "Go"),
+      permissionRequest(0, "c1"),
+      recv({ id: 1, result: {} }),
+    );
     expect(selectPendingPermissions(ended.getState())).toHaveLength(1);
   });
 
   it("accepts UUID strings as request ids", () => {
     const id = "9b2d4c3e-0000-4000-8000-1f2e3d4c5b6a";
-    const store = observed(1, asking(id, "c1"), asking(`${id}-2`, "c1"), answered(id));
+    const store = storeAfterFrames(
+      1,
+      permissionRequest(id, "c1"),
+      permissionRequest(`${id}-2`, "c1"),
+      permissionResponse(id),
+    );
     expect(selectPendingPermissions(store.getState())).toMatchObject([{ requestId: `${id}-2` }]);
   });
 
@@ -99,7 +133,7 @@ describe("ids and order", () => {
       sessionUpdate: "agent_message_chunk",
       content: text(value),
     });
-    const store = observed(
+    const store = storeAfterFrames(
       1,
       prompted(0, "A", "a"),
       prompted(1, "B", "b"),

@@ -1,19 +1,19 @@
 import { selectMessages, selectPendingPermissions } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import { observed, onlySession, prompted, recv, sent, updated } from "../support/frames.js";
+import { storeAfterFrames, onlySession, prompted, recv, sent, updated } from "../support/frames.js";
 import { session, text, type TrackedStore } from "../support/trackedStore.js";
 
 const idle = updated({ sessionUpdate: "state_update", state: "idle", background: [] });
-const accepted = (id: number, messageId: string) => recv({ id, result: { messageId } });
+const promptAccepted = (id: number, messageId: string) => recv({ id, result: { messageId } });
 const running = updated({ sessionUpdate: "state_update", state: "running", background: [] });
-const callsOf = (store: TrackedStore) =>
+const callStatuses = (store: TrackedStore) =>
   [...session(store).toolCalls.values()].map(({ title, status }) => `${title} ${status}`);
 
-describe("a transcript of version 2 (claude)", () => {
+describe("a version 2 transcript (claude)", () => {
   const empty = (sessionUpdate: string, messageId: string) =>
     updated({ sessionUpdate, messageId, content: [] });
-  const chunk = (sessionUpdate: string, messageId: string, words: string) =>
-    updated({ sessionUpdate, messageId, content: text(words) });
+  const chunk = (sessionUpdate: string, messageId: string, value: string) =>
+    updated({ sessionUpdate, messageId, content: text(value) });
   const replay = [
     sent({
       id: 4,
@@ -44,27 +44,27 @@ describe("a transcript of version 2 (claude)", () => {
     idle,
     recv({ id: 4, result: { configOptions: [] } }),
   ] as const;
-  const words = (store: TrackedStore) =>
+  const messageBlocks = (store: TrackedStore) =>
     selectMessages(store.getState(), "s1").map(({ role, content }) => [role, ...content]);
 
-  it("empties each message before it fills it", () => {
-    expect(words(observed(2, ...replay))).toEqual([
+  it("rebuilds messages that start empty", () => {
+    expect(messageBlocks(storeAfterFrames(2, ...replay))).toEqual([
       ["user", text("Fix the typo")],
       ["thought", text("A short plan.")],
       ["agent", text("I will fix the typo.")],
     ]);
   });
 
-  it("shows a command that ended in a terminal", () => {
-    const store = observed(2, ...replay);
-    expect(callsOf(store)).toEqual(["node src/index.js completed"]);
+  it("shows a command that has ended and its terminal", () => {
+    const store = storeAfterFrames(2, ...replay);
+    expect(callStatuses(store)).toEqual(["node src/index.js completed"]);
     expect(session(store).terminals.get("t1")).toMatchObject({ output: "Hi", exitStatus: {} });
     expect(session(store).activity).toBe("idle");
   });
 
-  it("doubles nothing when it comes a second time", () => {
-    const store = observed(2, ...replay, ...replay);
-    expect(words(store)).toEqual(words(observed(2, ...replay)));
+  it("does not duplicate anything when it is replayed twice", () => {
+    const store = storeAfterFrames(2, ...replay, ...replay);
+    expect(messageBlocks(store)).toEqual(messageBlocks(storeAfterFrames(2, ...replay)));
     expect(session(store).timeline).toHaveLength(5);
   });
 });
@@ -78,26 +78,39 @@ describe("a tool call that begins after the turn (claude, version 2)", () => {
     status: "pending",
   });
   const cancel = sent({ method: "session/cancel", params: { sessionId: "s1" } });
-  const before = [prompted(2, "Fix it"), accepted(2, "u1"), running, idle, late] as const;
+  const lateCallFrames = [
+    prompted(2, "Fix it"),
+    promptAccepted(2, "u1"),
+    running,
+    idle,
+    late,
+  ] as const;
 
-  it("belongs to no turn, and starts none", () => {
-    const store = observed(2, ...before);
+  it("does not belong to a turn or start one", () => {
+    const store = storeAfterFrames(2, ...lateCallFrames);
     expect(onlySession(store)).toMatchObject({ activity: "idle", openTurns: [] });
     expect(onlySession(store).toolCalls.get("late")).not.toHaveProperty("turnId");
   });
 
-  it("ends with the next turn that is cancelled", () => {
-    const store = observed(2, ...before, prompted(3, "Go on"), accepted(3, "u2"), running, cancel);
-    expect(callsOf(store)).toEqual(["Write CHANGELOG.md cancelled"]);
+  it("is cancelled with the next turn", () => {
+    const store = storeAfterFrames(
+      2,
+      ...lateCallFrames,
+      prompted(3, "Go on"),
+      promptAccepted(3, "u2"),
+      running,
+      cancel,
+    );
+    expect(callStatuses(store)).toEqual(["Write CHANGELOG.md cancelled"]);
   });
 });
 
-describe("an offer of version 2", () => {
-  it("is answered with version 1 by agents that have no more (gemini, opencode)", () => {
+describe("an offer of protocol version 2", () => {
+  it("falls back to version 1 if the agent only supports that (gemini, opencode)", () => {
     const params = { protocolVersion: 2, info: { name: "x", version: "1" }, capabilities: {} };
     const result = { protocolVersion: 1, agentInfo: { name: "OpenCode", version: "1.18.33" } };
     const toolCall = { toolCallId: "t1", title: "greet.js" };
-    const store = observed(
+    const store = storeAfterFrames(
       1,
       sent({ id: 0, method: "initialize", params }),
       recv({ id: 0, result }),

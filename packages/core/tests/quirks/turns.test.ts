@@ -1,6 +1,14 @@
 import { selectMessages, selectPendingPermissions } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import { observed, onlySession, prompted, recv, seen, sent, updated } from "../support/frames.js";
+import {
+  storeAfterFrames,
+  onlySession,
+  prompted,
+  recv,
+  storeAfterRecording,
+  sent,
+  updated,
+} from "../support/frames.js";
 import { session, text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
 
 const options = [
@@ -8,62 +16,71 @@ const options = [
   { optionId: "again", name: "Yes, and again", kind: "allow_once" },
   { optionId: "cancel", name: "No", kind: "reject_once" },
 ];
-const asking = (id: number, toolCallId: string) =>
+const permissionRequest = (id: number, toolCallId: string) =>
   recv({
     id,
     method: "session/request_permission",
     params: { sessionId: "s1", toolCall: { toolCallId }, options },
   });
-const answered = (id: number, optionId: string) =>
+const permissionResponse = (id: number, optionId: string) =>
   sent({ id, result: { outcome: { outcome: "selected", optionId } } });
 const ended = (id: number, stopReason = "end_turn") => recv({ id, result: { stopReason } });
 const cancel = sent({ method: "session/cancel", params: { sessionId: "s1" } });
 const chunk = (value: string) =>
   updated({ sessionUpdate: "agent_message_chunk", content: text(value) });
-const turns = (store: TrackedStore) =>
+const turnOutcomes = (store: TrackedStore) =>
   [...session(store).turns.values()].map(({ status, stopReason }) => stopReason ?? status);
-const settled = (store: TrackedStore) =>
+const permissionOutcomes = (store: TrackedStore) =>
   [...onlySession(store).permissions.values()].map(({ status, optionId, reason }) =>
     [status, optionId, reason].filter(Boolean).join(" "),
   );
 
-describe("turn end", () => {
-  it("is followed by updates", () => {
-    const store = observed(1, prompted(0, "Go"), chunk("al"), ended(0), chunk("most"));
+describe("the end of a turn", () => {
+  it("allows later updates", () => {
+    const store = storeAfterFrames(1, prompted(0, "Go"), chunk("al"), ended(0), chunk("most"));
     expect(selectMessages(store.getState(), "s1").at(-1)?.content).toEqual([text("almost")]);
     expect(session(store).activity).toBe("idle");
   });
 
-  it("is followed by a title (claude-lateperm)", () => {
-    expect(onlySession(seen("claude-lateperm", 20)).info).toEqual({});
-    expect(onlySession(seen("claude-lateperm", 22))).toMatchObject({
+  it("allows a later title (claude-lateperm)", () => {
+    expect(onlySession(storeAfterRecording("claude-lateperm", 20)).info).toEqual({});
+    expect(onlySession(storeAfterRecording("claude-lateperm", 22))).toMatchObject({
       activity: "idle",
       info: { title: "Run it." },
     });
   });
 
-  it("comes after updates that follow the cancel (claude-lateperm)", () => {
-    const session = onlySession(seen("claude-lateperm", 19));
+  it("waits for the response while updates follow the cancel (claude-lateperm)", () => {
+    const session = onlySession(storeAfterRecording("claude-lateperm", 19));
     expect(session.activity).toBe("cancelling");
     expect([...session.toolCalls.values()]).toMatchObject([{ status: "failed" }]);
     expect(session.usage?.cost).toBeDefined();
   });
 
-  it("has the stop reason cancelled although nobody cancelled", () => {
-    const store = observed(1, prompted(0, "Plan"), asking(0, "c1"), answered(0, "cancel"));
+  it("stores the stop reason cancelled even if the client did not cancel", () => {
+    const store = storeAfterFrames(
+      1,
+      prompted(0, "Plan"),
+      permissionRequest(0, "c1"),
+      permissionResponse(0, "cancel"),
+    );
     store.observe(ended(0, "cancelled"));
-    expect(turns(store)).toEqual(["cancelled"]);
+    expect(turnOutcomes(store)).toEqual(["cancelled"]);
     expect([...session(store).turns.values()][0]).not.toHaveProperty("cancelRequested");
   });
 
-  it("leaves a permission unanswered (opencode-parallel)", () => {
-    expect(settled(seen("opencode-parallel", 31)).at(-1)).toBe("pending");
-    expect(settled(seen("opencode-parallel", 32)).at(-1)).toBe("cancelled turn_ended");
-    expect(settled(seen("opencode-parallel")).at(-1)).toBe("selected once user");
+  it("settles an unanswered permission, which can still be answered later (opencode-parallel)", () => {
+    expect(permissionOutcomes(storeAfterRecording("opencode-parallel", 31)).at(-1)).toBe("pending");
+    expect(permissionOutcomes(storeAfterRecording("opencode-parallel", 32)).at(-1)).toBe(
+      "cancelled turn_ended",
+    );
+    expect(permissionOutcomes(storeAfterRecording("opencode-parallel")).at(-1)).toBe(
+      "selected once user",
+    );
   });
 
-  it("waits until the permission is answered", () => {
-    const store = observed(1, prompted(0, "Go"), asking(0, "c1"), cancel);
+  it("settles pending permissions on cancel and stays cancelling until the response", () => {
+    const store = storeAfterFrames(1, prompted(0, "Go"), permissionRequest(0, "c1"), cancel);
     expect(session(store).activity).toBe("cancelling");
     expect(selectPendingPermissions(store.getState())).toEqual([]);
     store.observe(sent({ id: 0, result: { outcome: { outcome: "cancelled" } } }));
@@ -74,40 +91,48 @@ describe("turn end", () => {
 
 describe("permissions", () => {
   it("accepts a request after the cancel (opencode-cancelperm)", () => {
-    expect(settled(seen("opencode-cancelperm", 15))).toEqual(["cancelled turn_cancelled"]);
-    expect(settled(seen("opencode-cancelperm", 16))).toEqual([
+    expect(permissionOutcomes(storeAfterRecording("opencode-cancelperm", 15))).toEqual([
+      "cancelled turn_cancelled",
+    ]);
+    expect(permissionOutcomes(storeAfterRecording("opencode-cancelperm", 16))).toEqual([
       "cancelled turn_cancelled",
       "pending",
     ]);
-    expect(settled(seen("opencode-cancelperm", 21))).toEqual([
+    expect(permissionOutcomes(storeAfterRecording("opencode-cancelperm", 21))).toEqual([
       "cancelled turn_cancelled",
       "cancelled turn_ended",
     ]);
   });
 
   it("settles a request that $/cancel_request withdraws (claude-lateperm)", () => {
-    const store = observed(1, prompted(0, "Go"), asking(0, "c1"));
+    const store = storeAfterFrames(1, prompted(0, "Go"), permissionRequest(0, "c1"));
     store.observe(recv({ method: "$/cancel_request", params: { requestId: 0 } }));
-    expect(settled(store)).toEqual(["cancelled withdrawn"]);
-    expect(settled(seen("claude-lateperm", 17))).toEqual(["cancelled turn_cancelled"]);
+    expect(permissionOutcomes(store)).toEqual(["cancelled withdrawn"]);
+    expect(permissionOutcomes(storeAfterRecording("claude-lateperm", 17))).toEqual([
+      "cancelled turn_cancelled",
+    ]);
   });
 
-  it("keeps several pending requests that are answered out of order", () => {
-    const store = observed(1, prompted(0, "Go"), ...[0, 1, 2].map((id) => asking(id, `c${id}`)));
-    store.observe(answered(1, "once"));
+  it("accepts answers to pending requests in any order", () => {
+    const store = storeAfterFrames(
+      1,
+      prompted(0, "Go"),
+      ...[0, 1, 2].map((id) => permissionRequest(id, `c${id}`)),
+    );
+    store.observe(permissionResponse(1, "once"));
     expect(selectPendingPermissions(store.getState()).map(({ requestId }) => requestId)).toEqual([
       0, 2,
     ]);
-    store.observe(answered(2, "cancel"));
-    store.observe(answered(0, "again"));
-    expect(settled(store)).toEqual([
+    store.observe(permissionResponse(2, "cancel"));
+    store.observe(permissionResponse(0, "again"));
+    expect(permissionOutcomes(store)).toEqual([
       "selected again user",
       "selected once user",
       "selected cancel user",
     ]);
   });
 
-  it("accepts two options of one kind", async () => {
+  it("accepts two options of the same kind", async () => {
     const store = trackedStore();
     const request = { sessionId: "s1", toolCall: { toolCallId: "c1" }, options };
     const response = store.requestPermission(request, { requestId: 0 });
@@ -117,7 +142,7 @@ describe("permissions", () => {
     });
   });
 
-  it("accepts a rejection whose id is cancel", async () => {
+  it("accepts a rejection option with the id cancel", async () => {
     const store = trackedStore();
     const request = { sessionId: "s1", toolCall: { toolCallId: "c1" }, options };
     const response = store.requestPermission(request, { requestId: 0 });
@@ -125,11 +150,13 @@ describe("permissions", () => {
     await expect(response).resolves.toEqual({
       outcome: { outcome: "selected", optionId: "cancel" },
     });
-    expect(settled(store)).toEqual(["selected cancel user"]);
+    expect(permissionOutcomes(store)).toEqual(["selected cancel user"]);
   });
 
   it("keeps the request's own tool call (opencode-basic)", () => {
-    const [before, after] = [35, 36].map((line) => onlySession(seen("opencode-basic", line)));
+    const [before, after] = [35, 36].map((line) =>
+      onlySession(storeAfterRecording("opencode-basic", line)),
+    );
     const id = "call_923zNjooWsqbPxtypPmT0WJ5";
     const { content: _, ...call } = after?.toolCalls.get(id) ?? {};
     expect(before?.toolCalls.get(id)).toMatchObject({ title: "edit", content: [] });
@@ -140,10 +167,10 @@ describe("permissions", () => {
     });
   });
 
-  it("keeps the values of the call if the request has {} and []", () => {
+  it("keeps the values of the call if the request contains {} and []", () => {
     const call = { toolCallId: "c1", title: "Plan", rawInput: { plan: "x" } };
     const locations = [{ path: "/a" }];
-    const store = observed(1, updated({ sessionUpdate: "tool_call", ...call, locations }));
+    const store = storeAfterFrames(1, updated({ sessionUpdate: "tool_call", ...call, locations }));
     const toolCall = { toolCallId: "c1", rawInput: {}, locations: [], content: [] };
     void store.requestPermission({ sessionId: "s1", toolCall, options });
     expect(session(store).toolCalls.get("c1")).toMatchObject({ ...call, locations });
@@ -157,13 +184,13 @@ describe("a second prompt", () => {
     ["is answered first", [ended(1), ended(0, "refusal")], ["refusal", "end_turn"]],
     ["cancels the first", [ended(0, "cancelled"), ended(1)], ["cancelled", "end_turn"]],
     [
-      "is refused",
+      "is rejected",
       [recv({ id: 1, error: { code: -32600, message: "Busy" } }), ended(0)],
       ["end_turn", "failed"],
     ],
   ])("ends both turns if it %s", (_name, frames, expected) => {
-    const store = observed(1, prompted(0, "A"), chunk("a"), prompted(1, "B"), ...frames);
-    expect(turns(store)).toEqual(expected);
+    const store = storeAfterFrames(1, prompted(0, "A"), chunk("a"), prompted(1, "B"), ...frames);
+    expect(turnOutcomes(store)).toEqual(expected);
     expect(session(store)).toMatchObject({ activity: "idle", openTurns: [] });
     const users = selectMessages(store.getState(), "s1").filter(({ role }) => role === "user");
     expect(users.map(({ content }) => content)).toEqual([[text("A")], [text("B")]]);

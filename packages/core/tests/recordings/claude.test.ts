@@ -3,14 +3,14 @@ import {
   conversationOf,
   output,
   permissionsOf,
-  playedSession,
+  recordedSession,
   setupOf,
   toolCallsOf,
   turnsOf,
 } from "../support/recording.js";
 
-describe("claude: an answer after the cancel", () => {
-  const CALL = "toolu_01rcTaTgY51YsDAd2ow2T8fZ";
+describe("claude: permission answered after a cancel", () => {
+  const CALL_ID = "toolu_01rcTaTgY51YsDAd2ow2T8fZ";
   const REFUSED =
     "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, the new_string was NOT written to the file). STOP what you are doing and wait for the user to tell you how to proceed.";
   const COMMANDS = [
@@ -22,13 +22,13 @@ describe("claude: an answer after the cancel", () => {
     ..."security-review usage insights recap goal list-agents team-onboarding".split(" "),
     ..."mcp remote-control".split(" "),
   ];
-  const session = playedSession("claude-lateperm");
+  const session = recordedSession("claude-lateperm");
 
   it("keeps the conversation in order", () => {
     expect(conversationOf(session)).toEqual([
       "user@1: Run it.",
       "agent@1: I want to run a command.",
-      `tool_call: ${CALL}`,
+      `tool_call: ${CALL_ID}`,
       "permission: #0",
       "user@2: Hello?",
       "agent@2: Hello again.",
@@ -38,10 +38,10 @@ describe("claude: an answer after the cancel", () => {
     expect(second?.messageId).toBe("msg_01VWDu2Dviy0r4zFga175M10");
   });
 
-  it("takes the missing location from the request", () => {
+  it("fills in the missing location from the request", () => {
     expect(toolCallsOf(session)).toEqual([
       {
-        toolCallId: CALL,
+        toolCallId: CALL_ID,
         name: "Bash",
         title: "touch late.txt && echo late",
         kind: "execute",
@@ -53,22 +53,22 @@ describe("claude: an answer after the cancel", () => {
         turn: 1,
       },
     ]);
-    expect(session.toolCalls.get(CALL)?.rawOutput).toBe(REFUSED);
+    expect(session.toolCalls.get(CALL_ID)?.rawOutput).toBe(REFUSED);
   });
 
   it("settles the permission when the cancel is sent", () => {
     const cancelled = { status: "cancelled", reason: "turn_cancelled" };
-    expect(permissionsOf(playedSession("claude-lateperm", 16))).toMatchObject([cancelled]);
-    expect(permissionsOf(playedSession("claude-lateperm", 20))).toMatchObject([cancelled]);
+    expect(permissionsOf(recordedSession("claude-lateperm", 16))).toMatchObject([cancelled]);
+    expect(permissionsOf(recordedSession("claude-lateperm", 20))).toMatchObject([cancelled]);
   });
 
-  it("lets the answer that was sent win over the cancel", () => {
+  it("prefers the answer that was sent over the cancel", () => {
     expect(permissionsOf(session)).toEqual([
       {
         requestId: 0,
-        toolCallId: CALL,
+        toolCallId: CALL_ID,
         toolCall: {
-          toolCallId: CALL,
+          toolCallId: CALL_ID,
           name: "Bash",
           title: "touch late.txt && echo late",
           kind: "execute",
@@ -86,7 +86,7 @@ describe("claude: an answer after the cancel", () => {
     ]);
   });
 
-  it("ends both turns for their own reasons", () => {
+  it("ends each turn with its own stop reason", () => {
     expect(turnsOf(session)).toEqual([
       { prompt: "Run it.", status: "ended", stopReason: "cancelled" },
       { prompt: "Hello?", status: "ended", stopReason: "end_turn" },

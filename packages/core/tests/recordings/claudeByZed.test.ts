@@ -3,7 +3,7 @@ import {
   conversationOf,
   output,
   permissionsOf,
-  playedSession,
+  recordedSession,
   setupOf,
   toolCallsOf,
   turnsOf,
@@ -28,9 +28,9 @@ const SETUP = {
   config: [],
   usage: undefined,
 };
-const made = (tool: string) => ({ _meta: { claudeCode: { toolName: tool } } });
+const toolMeta = (tool: string) => ({ _meta: { claudeCode: { toolName: tool } } });
 const shell = (toolCallId: string, rawInput: { command: string; description: string }) => ({
-  ...made("Bash"),
+  ...toolMeta("Bash"),
   toolCallId,
   title: `\`${rawInput.command}\``,
   kind: "execute",
@@ -39,7 +39,7 @@ const shell = (toolCallId: string, rawInput: { command: string; description: str
 });
 const failure = (text: string) => output(`\`\`\`\n${text}\n\`\`\``);
 
-describe("claude by zed: a refused edit and a rejected command", () => {
+describe("claude (Zed adapter): failed edit and rejected command", () => {
   const EDIT = "toolu_01PoSv4fN8S07zcv8JcVqKyY";
   const MAKE = "toolu_01TtBxaFnNghShPahRKu6baA";
   const AGAIN = "toolu_01soo8tUj19trUmwR7sa4xTt";
@@ -47,7 +47,7 @@ describe("claude by zed: a refused edit and a rejected command", () => {
     "<tool_use_error>File has not been read yet. Read it first before writing to it.</tool_use_error>";
   const makeInput = { command: "touch generated.txt && echo made", description: "Make a file" };
   const againInput = { command: "touch again.txt && echo again", description: "Touch a file" };
-  const session = playedSession("claudezed-reject");
+  const session = recordedSession("claudezed-reject");
 
   it("joins chunks without ids up to the next call or prompt", () => {
     expect(conversationOf(session)).toEqual([
@@ -69,7 +69,7 @@ describe("claude by zed: a refused edit and a rejected command", () => {
   it("updates a call that is announced again", () => {
     expect(toolCallsOf(session)).toEqual([
       {
-        ...made("Edit"),
+        ...toolMeta("Edit"),
         toolCallId: EDIT,
         title: "Edit `/workspace/src/greet.js`",
         kind: "edit",
@@ -139,7 +139,7 @@ describe("claude by zed: a refused edit and a rejected command", () => {
   });
 });
 
-describe("claude by zed: a plan, and unavailable tools", () => {
+describe("claude (Zed adapter): plan and unavailable tools", () => {
   const READ_GREET = "toolu_01hASakefUC5w1Y91fCcZyW9";
   const READ_INDEX = "toolu_01oCpDnHTMmahmK3y3sAHFDp";
   const EDIT = "toolu_01WVtHzgxS4vRJ6CwH7KdZPa";
@@ -152,7 +152,7 @@ describe("claude by zed: a plan, and unavailable tools", () => {
   const unavailable = (tool: string) =>
     `<tool_use_error>Error: No such tool available: ${tool}</tool_use_error>`;
   const failed = (tool: string, toolCallId: string) => ({
-    ...made(tool),
+    ...toolMeta(tool),
     toolCallId,
     status: "failed",
     content: [failure(unavailable(tool))],
@@ -169,7 +169,7 @@ describe("claude by zed: a plan, and unavailable tools", () => {
     ...failed("Bash", toolCallId),
     ...shell(toolCallId, { command, description }),
   });
-  const session = playedSession("claudezed-basic-fullcaps");
+  const session = recordedSession("claudezed-basic-fullcaps");
 
   it("continues a message after a plan", () => {
     expect(conversationOf(session)).toEqual([
@@ -239,7 +239,7 @@ describe("claude by zed: a plan, and unavailable tools", () => {
   it("replaces metadata key by key", () => {
     expect(toolCallsOf(session).slice(6)).toEqual([
       {
-        ...made("Grep"),
+        ...toolMeta("Grep"),
         toolCallId: GREP,
         title: 'grep "greet"',
         kind: "search",
@@ -276,7 +276,7 @@ describe("claude by zed: a plan, and unavailable tools", () => {
     ]);
   });
 
-  it("has no requests, ends both turns and stores the setup", () => {
+  it("stores no permission requests, ends both turns and stores the setup", () => {
     expect(permissionsOf(session)).toEqual([]);
     expect(turnsOf(session)).toEqual([
       {

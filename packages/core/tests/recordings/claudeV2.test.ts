@@ -1,24 +1,24 @@
 import { describe, expect, it } from "vitest";
-import { onlySession, seen } from "../support/frames.js";
+import { onlySession, storeAfterRecording } from "../support/frames.js";
 
-const saidBy = (name: string) =>
-  [...onlySession(seen(name)).messages.values()].map(
+const messageTexts = (name: string) =>
+  [...onlySession(storeAfterRecording(name)).messages.values()].map(
     ({ role, content }) =>
       `${role}: ${content.map((block) => (block.type === "text" ? block.text : "?")).join("|")}`,
   );
 
-describe("claude by version 2: three things in parallel", () => {
-  const session = onlySession(seen("claude-parallel-v2"));
+describe("claude (version 2): parallel calls", () => {
+  const session = onlySession(storeAfterRecording("claude-parallel-v2"));
 
   it("uses the version of the response to initialize", () => {
-    expect(seen("claude-parallel-v2", 2).getState()).toMatchObject({
+    expect(storeAfterRecording("claude-parallel-v2", 2).getState()).toMatchObject({
       protocolVersion: 2,
       agent: { info: { title: "Claude Agent" } },
     });
   });
 
   it("shows the prompt once, under the agent's id", () => {
-    expect(saidBy("claude-parallel-v2")).toEqual([
+    expect(messageTexts("claude-parallel-v2")).toEqual([
       "user: Do three things in parallel.",
       "thought: Three things in parallel.",
       "agent: Doing three things in parallel.",
@@ -30,7 +30,7 @@ describe("claude by version 2: three things in parallel", () => {
 
   it("follows the activity of the agent", () => {
     const activities = [8, 9, 33, 36, 53].map(
-      (line) => onlySession(seen("claude-parallel-v2", line)).activity,
+      (line) => onlySession(storeAfterRecording("claude-parallel-v2", line)).activity,
     );
     expect(activities).toEqual(["idle", "running", "requires_action", "running", "idle"]);
     expect([...session.turns.values()]).toMatchObject([
@@ -38,7 +38,7 @@ describe("claude by version 2: three things in parallel", () => {
     ]);
   });
 
-  it("has terminals with output and exit", () => {
+  it("stores the output and exit status of terminals", () => {
     const found = [...session.terminals.values()].map(({ command, output, exitStatus }) => [
       command,
       output,
@@ -50,7 +50,7 @@ describe("claude by version 2: three things in parallel", () => {
     ]);
   });
 
-  it("has the calls with their last values", () => {
+  it("stores the last values of the tool calls", () => {
     const found = [...session.toolCalls.values()].map(
       ({ name, title, status }) => `${name}: ${title} ${status}`,
     );
@@ -73,17 +73,17 @@ describe("claude by version 2: three things in parallel", () => {
   });
 });
 
-describe("claude by version 2: cancel while a permission is asked", () => {
-  const session = onlySession(seen("claude-cancelperm-v2"));
+describe("claude (version 2): cancel during a permission request", () => {
+  const session = onlySession(storeAfterRecording("claude-cancelperm-v2"));
 
-  it("is cancelling until idle although the agent reports running", () => {
+  it("stays cancelling until idle even if the agent reports running", () => {
     const activities = [27, 29, 33, 34].map(
-      (line) => onlySession(seen("claude-cancelperm-v2", line)).activity,
+      (line) => onlySession(storeAfterRecording("claude-cancelperm-v2", line)).activity,
     );
     expect(activities).toEqual(["cancelling", "cancelling", "cancelling", "idle"]);
   });
 
-  it("ends both turns for their own reasons", () => {
+  it("ends each turn with its own stop reason", () => {
     expect([...session.turns.values()]).toMatchObject([
       { status: "ended", stopReason: "cancelled", cancelRequested: true },
       { status: "ended", stopReason: "end_turn" },
@@ -91,13 +91,13 @@ describe("claude by version 2: cancel while a permission is asked", () => {
   });
 
   it("keeps the cost when later usage has none", () => {
-    expect(onlySession(seen("claude-cancelperm-v2", 42)).usage).toMatchObject({
+    expect(onlySession(storeAfterRecording("claude-cancelperm-v2", 42)).usage).toMatchObject({
       used: 5105,
       cost: { currency: "USD" },
     });
   });
 
-  it("settles the request by the cancel and the other by its answer", () => {
+  it("settles one request by the cancel and the other by its answer", () => {
     expect([...session.permissions.values()].map(({ reason }) => reason)).toEqual([
       "turn_cancelled",
       "user",

@@ -4,9 +4,9 @@ import { ALL_RECORDINGS, recordedFrames } from "../support/trafficModel.js";
 import { play, stepsOf } from "../support/recording.js";
 import { plain } from "../support/trackedStore.js";
 
-const REUSED = ["duplicate_tool_call", "late_update"];
-/** The lines at which an agent opens a call again that it has opened. */
-const OPENED_TWICE: Readonly<Record<string, readonly number[]>> = {
+const REUSED_ID_CODES = ["duplicate_tool_call", "late_update"];
+/** The lines at which an agent sends `tool_call` for a known call. */
+const DUPLICATE_LINES: Readonly<Record<string, readonly number[]>> = {
   "claudezed-always": [10, 18, 24, 27],
   "claudezed-basic": [24, 26, 37, 47, 57, 59, 66, 85],
   "claudezed-basic-fullcaps": [24, 26, 35, 42, 49, 51, 56, 75],
@@ -17,39 +17,39 @@ const OPENED_TWICE: Readonly<Record<string, readonly number[]>> = {
   "claudezed-reject": [13, 20, 31],
   "claudezed-subagent": [11],
 };
-/** The lines at which the id of a finished call is used for another one. */
-const REUSED_IDS: Readonly<Record<string, readonly number[]>> = {
+/** The lines at which a new call reuses the id of a finished call. */
+const REUSED_ID_LINES: Readonly<Record<string, readonly number[]>> = {
   "claude-sameids": [19, 36],
   "gemini-sameids": [21],
   "opencode-sameids": [13, 25],
 };
-/** Recordings that were cut while the agent was at work. */
+/** Recordings that end while the agent is working. */
 const UNFINISHED = ["opencode-subagent"];
 
-/** A final status that comes after the client's own cancel is nothing odd. */
-function oddLinesOf(name: string): object[] {
+/** Returns the expected diagnostics. A final status after the client's own cancel causes none. */
+function expectedDiagnostics(name: string): object[] {
   const line = (codes: string[]) => (at: number) => ({ line: at, codes });
   return [
-    ...(OPENED_TWICE[name] ?? []).map(line(["duplicate_tool_call"])),
-    ...(REUSED_IDS[name] ?? []).map(line(REUSED)),
+    ...(DUPLICATE_LINES[name] ?? []).map(line(["duplicate_tool_call"])),
+    ...(REUSED_ID_LINES[name] ?? []).map(line(REUSED_ID_CODES)),
   ];
 }
 
 describe.each(ALL_RECORDINGS)("recording %s", (name) => {
-  it("is accepted frame by frame", () => {
-    const { played } = play(name);
-    expect(played).toHaveLength(recordedFrames(name).length);
-    expect(played.filter((frame) => !frame.accepted)).toEqual([]);
+  it("is accepted completely", () => {
+    const { results } = play(name);
+    expect(results).toHaveLength(recordedFrames(name).length);
+    expect(results.filter((frame) => !frame.accepted)).toEqual([]);
   });
 
   it("reports only the expected diagnostics", () => {
     const diagnosed = play(name)
-      .played.filter((frame) => frame.codes.length > 0)
+      .results.filter((frame) => frame.codes.length > 0)
       .map(({ line, codes }) => ({ line, codes: codes.toSorted() }));
-    expect(diagnosed).toEqual(oddLinesOf(name));
+    expect(diagnosed).toEqual(expectedDiagnostics(name));
   });
 
-  it("has patches that lead to the next state and back", () => {
+  it("produces patches that lead to the next state and back", () => {
     for (const { line, before, after, patched, reverted } of stepsOf(name)) {
       expect(plain(patched), `line ${line}, forwards`).toEqual(plain(after));
       expect(plain(reverted), `line ${line}, backwards`).toEqual(plain(before));
@@ -65,7 +65,7 @@ describe.each(ALL_RECORDINGS)("recording %s", (name) => {
     expect(plain(play(name).store.getState())).toEqual(plain(play(name).store.getState()));
   });
 
-  it("leaves nothing open at the end", () => {
+  it("leaves no pending requests or open turns", () => {
     const state = play(name).store.getState();
     expect(selectPendingPermissions(state)).toEqual([]);
     const open = [...state.sessions.values()].filter(({ openTurns }) => openTurns.length > 0);

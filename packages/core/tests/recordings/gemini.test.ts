@@ -4,7 +4,7 @@ import {
   greetSource,
   output,
   permissionsOf,
-  playedSession,
+  recordedSession,
   setupOf,
   toolCallsOf,
   turnsOf,
@@ -42,7 +42,7 @@ const SETUP = {
   usage: undefined,
 };
 
-/** The permission request of this agent is the first that is heard of a call. */
+/** The tool call of an edit. Gemini first mentions a call in its permission request. */
 const edit = (toolCallId: string, version: string) => ({
   toolCallId,
   title: `src/greet.js: '1.0.0' => '${version}'`,
@@ -69,11 +69,11 @@ const shell = (toolCallId: string, title: string, description: string) => ({
 });
 const done = (call: object) => ({ ...call, status: "completed", content: [] });
 
-describe("gemini: cancel while a permission is asked", () => {
+describe("gemini: cancel during a permission request", () => {
   const REPLACE = "replace__replace_1795211132002_0";
   const DENIED = "run_shell_command__run_shell_command_1795211132106_1";
   const TOUCH = "run_shell_command__run_shell_command_1795211135353_0";
-  const session = playedSession("gemini-cancelperm");
+  const session = recordedSession("gemini-cancelperm");
 
   it("keeps the conversation in order", () => {
     expect(conversationOf(session)).toEqual([
@@ -90,7 +90,7 @@ describe("gemini: cancel while a permission is asked", () => {
     ]);
   });
 
-  it("marks the unfinished call and creates the unknown one", () => {
+  it("cancels the unfinished call and creates the unknown one", () => {
     expect(toolCallsOf(session)).toEqual([
       { ...edit(REPLACE, "9.9.9"), status: "cancelled", turn: 1 },
       {
@@ -105,7 +105,7 @@ describe("gemini: cancel while a permission is asked", () => {
     ]);
   });
 
-  it("settles permissions by cancel and by answer", () => {
+  it("settles one permission by the cancel and the other by its answer", () => {
     expect(permissionsOf(session)).toEqual([
       {
         requestId: 0,
@@ -129,7 +129,7 @@ describe("gemini: cancel while a permission is asked", () => {
     ]);
   });
 
-  it("ends both turns for their own reasons", () => {
+  it("ends each turn with its own stop reason", () => {
     expect(turnsOf(session)).toEqual([
       { prompt: "Do both.", status: "ended", stopReason: "cancelled" },
       { prompt: "Only the second thing.", status: "ended", stopReason: "end_turn" },
@@ -146,7 +146,7 @@ describe("gemini: parallel calls, one of them rejected", () => {
   const P1 = "run_shell_command__run_shell_command_1795211150160_1";
   const P2 = "run_shell_command__run_shell_command_1795211150165_2";
   const README = "read_file__read_file_1795211150168_3";
-  const session = playedSession("gemini-parallel");
+  const session = recordedSession("gemini-parallel");
 
   it("keeps the conversation in order", () => {
     expect(conversationOf(session)).toEqual([

@@ -25,7 +25,7 @@ const TABLES = {
   compaction: "compactions",
 } as const;
 
-/** Checks the state against the expected one after every frame. */
+/** Calls `check` with the state and the model after every frame of a recording. */
 function afterEveryFrame(
   name: string,
   check: (state: AcpState, model: TrafficModel, line: string) => void,
@@ -45,8 +45,8 @@ function sessionIn(state: AcpState, sessionId: string): Session {
   return session;
 }
 
-/** All that a role said, as the state has it. */
-function saidIn(state: AcpState, sessionId: string, role: string): string {
+/** Returns the text of all messages of a role. */
+function textOfRole(state: AcpState, sessionId: string, role: string): string {
   const messages = selectMessages(state, sessionId).filter((message) => message.role === role);
   return messages.map(({ content }) => textOf(content)).join("");
 }
@@ -59,7 +59,7 @@ describe.each(ALL_RECORDINGS)("after every frame of %s", (name) => {
     });
   });
 
-  it("has every tool call with its last values", () => {
+  it("stores the last values of every tool call", () => {
     afterEveryFrame(name, (state, { sessions }, line) => {
       for (const [sessionId, { calls }] of sessions) {
         const { toolCalls } = sessionIn(state, sessionId);
@@ -69,18 +69,18 @@ describe.each(ALL_RECORDINGS)("after every frame of %s", (name) => {
     });
   });
 
-  it("has every word once and in order", () => {
+  it("stores all text once and in order", () => {
     afterEveryFrame(name, (state, { sessions }, line) => {
       for (const [sessionId, { texts, messages }] of sessions) {
         for (const [role, all] of Object.entries(texts))
-          expect(saidIn(state, sessionId, role), `${line} ${role}`).toBe(all);
+          expect(textOfRole(state, sessionId, role), `${line} ${role}`).toBe(all);
         const keys = [...sessionIn(state, sessionId).messages.keys()];
         expect(keys, `at ${line}`).toEqual(expect.arrayContaining([...messages]));
       }
     });
   });
 
-  it("has nothing running once a cancel is confirmed", () => {
+  it("leaves no call running once a cancel is confirmed", () => {
     afterEveryFrame(name, (state, { sessions }, line) => {
       for (const [sessionId, { cancel }] of sessions) {
         const session = sessionIn(state, sessionId);
@@ -97,8 +97,8 @@ describe.each(ALL_RECORDINGS)("after every frame of %s", (name) => {
     afterEveryFrame(name, (state, _model, line) => {
       for (const session of state.sessions.values()) {
         for (const [type, table] of Object.entries(TABLES)) {
-          const shown = session.timeline.filter((item) => item.type === type).map(({ id }) => id);
-          expect(shown, `${line} ${type}`).toEqual([...session[table as "messages"].keys()]);
+          const ids = session.timeline.filter((item) => item.type === type).map(({ id }) => id);
+          expect(ids, `${line} ${type}`).toEqual([...session[table as "messages"].keys()]);
         }
       }
     });

@@ -4,7 +4,7 @@ import {
   greetSource,
   output,
   permissionsOf,
-  playedSession,
+  recordedSession,
   setupOf,
   toolCallsOf,
   turnsOf,
@@ -29,8 +29,8 @@ const bash = (toolCallId: string, command: string, description: string) => ({
   locations: [{ path: "/workspace" }],
   rawInput: { command, description, cwd: "/workspace" },
 });
-/** The request words title, locations and input differently, and says `pending` of a running call. */
-const askBash = (toolCallId: string, command: string) => ({
+/** A request with a different title, locations and input than its call and the status `pending`. */
+const bashRequest = (toolCallId: string, command: string) => ({
   toolCallId,
   toolCall: {
     toolCallId,
@@ -41,7 +41,7 @@ const askBash = (toolCallId: string, command: string) => ({
     rawInput: { command },
   },
 });
-const askEdit = (toolCallId: string, version: string) => ({
+const editRequest = (toolCallId: string, version: string) => ({
   toolCallId,
   toolCall: {
     toolCallId,
@@ -76,11 +76,11 @@ ${" "}
 `;
 }
 
-describe("opencode: cancel while a permission is asked", () => {
+describe("opencode: cancel during a permission request", () => {
   const EDIT = "call_9rq1soq9s0CiatwcuoeK4v0r";
   const TOUCH_X = "call_J0JH2J7cbQxaB8Dv4jyuqaNm";
   const TOUCH_Y = "call_aGFAruAhVw0TRj8SMP43Uajy";
-  const session = playedSession("opencode-cancelperm");
+  const session = recordedSession("opencode-cancelperm");
 
   it("keeps the conversation in order", () => {
     expect(conversationOf(session)).toEqual([
@@ -98,19 +98,19 @@ describe("opencode: cancel while a permission is asked", () => {
     ]);
   });
 
-  it("shows the content that only the request has", () => {
-    const asked = playedSession("opencode-cancelperm", 13);
-    expect(asked.toolCalls.get(EDIT)).toMatchObject({
+  it("adds the content that only the request contains", () => {
+    const beforeCancel = recordedSession("opencode-cancelperm", 13);
+    expect(beforeCancel.toolCalls.get(EDIT)).toMatchObject({
       title: "edit",
       status: "in_progress",
-      content: askEdit(EDIT, "9.9.9").toolCall.content,
+      content: editRequest(EDIT, "9.9.9").toolCall.content,
       rawInput: { filePath: GREET, oldString: "'1.0.0'", newString: "'9.9.9'" },
     });
-    expect(permissionsOf(asked)).toMatchObject([{ requestId: 0, status: "pending" }]);
+    expect(permissionsOf(beforeCancel)).toMatchObject([{ requestId: 0, status: "pending" }]);
   });
 
-  it("is cancelling until the turn ends, despite new requests", () => {
-    const cancelling = playedSession("opencode-cancelperm", 16);
+  it("stays cancelling until the turn ends, despite new requests", () => {
+    const cancelling = recordedSession("opencode-cancelperm", 16);
     expect(cancelling.activity).toBe("cancelling");
     expect(turnsOf(cancelling)).toEqual([{ prompt: "Do both.", status: "cancelling" }]);
     expect(toolCallsOf(cancelling)).toMatchObject([
@@ -154,7 +154,7 @@ describe("opencode: cancel while a permission is asked", () => {
     expect(permissionsOf(session)).toEqual([
       {
         requestId: 0,
-        ...askEdit(EDIT, "9.9.9"),
+        ...editRequest(EDIT, "9.9.9"),
         options: OPTIONS,
         status: "cancelled",
         reason: "turn_cancelled",
@@ -162,7 +162,7 @@ describe("opencode: cancel while a permission is asked", () => {
       },
       {
         requestId: 1,
-        ...askBash(TOUCH_X, "touch x.txt && echo x"),
+        ...bashRequest(TOUCH_X, "touch x.txt && echo x"),
         options: OPTIONS,
         status: "cancelled",
         reason: "turn_ended",
@@ -170,7 +170,7 @@ describe("opencode: cancel while a permission is asked", () => {
       },
       {
         requestId: 2,
-        ...askBash(TOUCH_Y, "touch y.txt && echo y"),
+        ...bashRequest(TOUCH_Y, "touch y.txt && echo y"),
         options: OPTIONS,
         status: "selected",
         optionId: "once",
@@ -189,12 +189,12 @@ describe("opencode: cancel while a permission is asked", () => {
   });
 });
 
-describe("opencode: parallel calls and a turn that ends with a question", () => {
+describe("opencode: parallel calls and a turn that ends with a pending permission", () => {
   const EDIT = "call_QPxANXhTtQzcfsdBrtsszChs";
   const P1 = "call_vHujPAUUJMCGMcRih4uszG7A";
   const P2 = "call_oK2BSURUVw44T0zzJk0EQsf1";
   const README = "call_GEFoNd1syYU5hcxUPF29iTi3";
-  const session = playedSession("opencode-parallel");
+  const session = recordedSession("opencode-parallel");
 
   it("keeps the conversation in order", () => {
     expect(conversationOf(session)).toEqual([
@@ -211,7 +211,7 @@ describe("opencode: parallel calls and a turn that ends with a question", () => 
     ]);
   });
 
-  it("gives the messages the agent's ids", () => {
+  it("uses the agent's message ids", () => {
     const [, ...fromAgent] = [...session.messages.values()];
     expect(fromAgent.map((message) => message.messageId)).toEqual([
       "prt_1fae7d0ac001bqwjCbPtHt8eJ7",
@@ -254,25 +254,25 @@ describe("opencode: parallel calls and a turn that ends with a question", () => 
     ]);
   });
 
-  it("settles the open question when the turn ends", () => {
-    const [, , open] = permissionsOf(playedSession("opencode-parallel", 32));
+  it("settles the pending permission when the turn ends", () => {
+    const [, , open] = permissionsOf(recordedSession("opencode-parallel", 32));
     expect(open).toMatchObject({ requestId: 3, status: "cancelled", reason: "turn_ended" });
   });
 
-  it("takes the answer that was sent after the turn had ended", () => {
+  it("accepts an answer that was sent after the turn ended", () => {
     const answered = { options: OPTIONS, status: "selected", reason: "user", turn: 1 };
     expect(permissionsOf(session)).toEqual([
-      { ...answered, requestId: 0, ...askEdit(EDIT, "3.0.0"), optionId: "once" },
+      { ...answered, requestId: 0, ...editRequest(EDIT, "3.0.0"), optionId: "once" },
       {
         ...answered,
         requestId: 2,
-        ...askBash(P1, "touch p1.txt; sleep 1; echo p1"),
+        ...bashRequest(P1, "touch p1.txt; sleep 1; echo p1"),
         optionId: "reject",
       },
       {
         ...answered,
         requestId: 3,
-        ...askBash(P2, "touch p2.txt; echo p2"),
+        ...bashRequest(P2, "touch p2.txt; echo p2"),
         optionId: "once",
       },
     ]);
@@ -287,7 +287,7 @@ describe("opencode: parallel calls and a turn that ends with a question", () => 
 });
 
 describe("opencode: one id for three calls", () => {
-  const session = playedSession("opencode-sameids");
+  const session = recordedSession("opencode-sameids");
 
   it("keeps the conversation in order", () => {
     expect(conversationOf(session)).toEqual([
@@ -303,7 +303,7 @@ describe("opencode: one id for three calls", () => {
     ]);
   });
 
-  it("shows the last call in its first turn", () => {
+  it("keeps the last call in the turn of the first", () => {
     expect(toolCallsOf(session)).toEqual([
       {
         toolCallId: "call_same_1",
@@ -318,12 +318,12 @@ describe("opencode: one id for three calls", () => {
     ]);
   });
 
-  it("starts over when the id is used again", () => {
-    const [again] = toolCallsOf(playedSession("opencode-sameids", 13));
+  it("resets the call when its id is reused", () => {
+    const [again] = toolCallsOf(recordedSession("opencode-sameids", 13));
     expect(again).toMatchObject({ title: "bash", kind: "execute", status: "pending" });
   });
 
-  it("replaces the raw output whole", () => {
+  it("replaces the entire raw output", () => {
     expect(session.toolCalls.get("call_same_1")?.rawOutput).toEqual({
       output:
         "<path>/workspace/README.md</path>\n<type>file</type>\n<content>\n1: # greeter\n2: \n3: A tiny demo package.\n\n(End of file - total 3 lines)\n</content>",
@@ -344,11 +344,11 @@ describe("opencode: one id for three calls", () => {
     });
   });
 
-  it("keeps the permission with the call it was asked for", () => {
+  it("keeps the permission with the requested call", () => {
     expect(permissionsOf(session)).toEqual([
       {
         requestId: 0,
-        ...askBash("call_same_1", "touch s1.txt; echo s1"),
+        ...bashRequest("call_same_1", "touch s1.txt; echo s1"),
         options: OPTIONS,
         status: "selected",
         optionId: "once",

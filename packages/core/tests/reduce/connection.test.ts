@@ -7,7 +7,7 @@ const initialize = sent({ id: 0, method: "initialize", params: { protocolVersion
 const initialized = recv({ id: 0, result: { protocolVersion: 1 } });
 
 describe("the connection", () => {
-  it("is absent until something reports it", () => {
+  it("is absent until its status is reported", () => {
     const store = trackedStore();
     store.update({ sessionUpdate: "plan", entries: [] });
     expect(store.getState()).not.toHaveProperty("connection");
@@ -43,7 +43,7 @@ describe("the connection", () => {
     expect(connection(store)).toStrictEqual({ status: "closed" });
   });
 
-  it("is lost until the next attempt and counts attempts until one succeeds", () => {
+  it("is lost until the next attempt, and counts attempts until one succeeds", () => {
     let now = 1000;
     const store = trackedStore({ now: () => now });
     store.disconnect("Gone.", { retry: { attempt: 2, retryIn: 500 } });
@@ -63,7 +63,7 @@ describe("the connection", () => {
     expect(connection(store)).toStrictEqual({ status: "connecting" });
   });
 
-  it("counts an attempt that is only observed on the wire", () => {
+  it("keeps the attempt number when initialize is only observed", () => {
     const store = trackedStore();
     store.disconnect("Gone.", { retry: { attempt: 2, retryIn: 500 } });
     store.observe(initialize);
@@ -117,7 +117,7 @@ describe("a detached session", () => {
         store.observe(sent({ id: 1, method: "session/resume", params: { sessionId: "s1" } })),
     ],
     ["closed", (store: TrackedStore) => store.closeSession("s1")],
-  ])("is attached again when it is %s", (_how, act) => {
+  ])("is reattached when it is %s", (_how, act) => {
     const store = trackedStore();
     store.openSession({ sessionId: "s1" });
     store.detachSession("s1", "No.");
@@ -125,7 +125,7 @@ describe("a detached session", () => {
     expect(session(store)).not.toHaveProperty("detached");
   });
 
-  it("is not created if the session is unknown or closed", () => {
+  it("is not created from an unknown or closed session", () => {
     const store = trackedStore();
     store.detachSession("nobody", "No.");
     expect(store.getState().sessions.size).toBe(0);

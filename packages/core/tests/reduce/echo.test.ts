@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { observed, sent, updated } from "../support/frames.js";
+import { storeAfterFrames, sent, updated } from "../support/frames.js";
 import { session, text, type TrackedStore } from "../support/trackedStore.js";
 
 const image = (data: string) => ({ type: "image", data, mimeType: "image/png" });
 const link = { type: "resource_link", uri: "file:///a.ts", name: "a.ts" };
 const file = { type: "resource", resource: { uri: "file:///a/b.ts", text: "let b;" } };
-const asked = (id: number, ...prompt: object[]) =>
+const promptFrame = (id: number, ...prompt: object[]) =>
   sent({ id, method: "session/prompt", params: { sessionId: "s1", prompt } });
-const said = (role: string, content: object, extra: object = {}) =>
+const messageChunk = (role: string, content: object, extra: object = {}) =>
   updated({ sessionUpdate: `${role}_message_chunk`, content, ...extra });
-const user = (value: string, extra?: object) => said("user", text(value), extra);
-const shown = (store: TrackedStore) =>
+const userChunk = (value: string, extra?: object) => messageChunk("user", text(value), extra);
+const messageLines = (store: TrackedStore) =>
   [...session(store).messages.values()].map(
     ({ role, messageId, content }) =>
       `${role} ${messageId}: ${content
@@ -19,42 +19,60 @@ const shown = (store: TrackedStore) =>
   );
 const echoes = (store: TrackedStore) => [...session(store).turns.values()].map(({ echo }) => echo);
 
-describe("the prompt of a user", () => {
+describe("an echoed prompt", () => {
   it.each([
-    ["in pieces of its own", [text("Fix"), text(" it")], [text("Fix it")]],
-    ["cut elsewhere", [text("Fix"), text(" it")], [text("F"), text("ix it")]],
+    ["in a single chunk", [text("Fix"), text(" it")], [text("Fix it")]],
+    ["in different chunks", [text("Fix"), text(" it")], [text("F"), text("ix it")]],
     ["with an image", [text("See"), image("aGk=")], [text("See"), image("aGk=")]],
     ["after an image", [image("aGk="), text("See")], [image("aGk="), text("See")]],
-    ["beside something unknown", [{ type: "_note", text: "n" }, text("See")], [text("See")]],
+    ["without its unknown block", [{ type: "_note", text: "n" }, text("See")], [text("See")]],
   ])("adds no second message when it is echoed %s", (_name, prompt, echo) => {
-    const store = observed(1, asked(0, ...prompt), ...echo.map((block) => said("user", block)));
+    const store = storeAfterFrames(
+      1,
+      promptFrame(0, ...prompt),
+      ...echo.map((block) => messageChunk("user", block)),
+    );
     expect(session(store).messages.size).toBe(1);
     expect([...session(store).messages.values()][0]?.content).toEqual(prompt);
   });
 
   it("adds a message when the image differs", () => {
-    const store = observed(1, asked(0, text("See"), image("aGk=")), said("user", image("eW8=")));
+    const store = storeAfterFrames(
+      1,
+      promptFrame(0, text("See"), image("aGk=")),
+      messageChunk("user", image("eW8=")),
+    );
     const contents = [...session(store).messages.values()].flatMap(({ content }) => content);
     expect(contents).toContainEqual(image("eW8="));
   });
 
   it("recognizes the echo of the second prompt", () => {
-    const store = observed(1, asked(0, text("A")), asked(1, text("B")), user("B"), user("A"));
-    expect(shown(store)).toEqual(["user #1: A", "user #2: B"]);
+    const store = storeAfterFrames(
+      1,
+      promptFrame(0, text("A")),
+      promptFrame(1, text("B")),
+      userChunk("B"),
+      userChunk("A"),
+    );
+    expect(messageLines(store)).toEqual(["user #1: A", "user #2: B"]);
   });
 
   it.each([
-    ["white space alone", [text("Fix it")], " "],
-    ["itself and more of it", [text("Fix it")], "Fix it, I said: Fix it"],
-    ["other words about a link", [text("See"), link], "Not a.ts"],
-    ["words before a link and its own", [text("See"), link], "I said: See a.ts"],
-    ["other words about a file", [text("See"), file], "See c.ts"],
-    ["words after a link and its own", [text("See "), link, text(" now")], "See a.ts now, please"],
-    ["its resources the other way round", [link, file], "b.ts and a.ts"],
-    ["words about a link without a name", [text("See"), { ...link, name: "" }], "See this"],
-    ["one of two resources that are the same", [link, link], "a.ts"],
+    ["white space only", [text("Fix it")], " "],
+    ["the prompt followed by more text", [text("Fix it")], "Fix it, I said: Fix it"],
+    ["different text that names a link", [text("See"), link], "Not a.ts"],
+    ["extra text before a link", [text("See"), link], "I said: See a.ts"],
+    ["text that names a different file", [text("See"), file], "See c.ts"],
+    ["extra text after a link", [text("See "), link, text(" now")], "See a.ts now, please"],
+    ["resources in a different order", [link, file], "b.ts and a.ts"],
+    ["text about a link without a name", [text("See"), { ...link, name: "" }], "See this"],
+    ["one of two identical resources", [link, link], "a.ts"],
   ])("does not recognize as an echo: %s", (_name, prompt, value) => {
-    const store = observed(1, asked(0, ...prompt), user(value, { messageId: "u1" }));
+    const store = storeAfterFrames(
+      1,
+      promptFrame(0, ...prompt),
+      userChunk(value, { messageId: "u1" }),
+    );
     expect(session(store).messages.size).toBe(2);
   });
 
@@ -62,7 +80,7 @@ describe("the prompt of a user", () => {
     "recognizes as an echo of a file: %j",
     (value) => {
       const prompt = [text("See "), file, text(" now")];
-      const store = observed(1, asked(0, ...prompt), user(value));
+      const store = storeAfterFrames(1, promptFrame(0, ...prompt), userChunk(value));
       const contents = [...session(store).messages.values()].map(({ content }) => content);
       expect(contents).toEqual([prompt]);
     },
@@ -71,17 +89,21 @@ describe("the prompt of a user", () => {
   const named = { ...link, name: "the file" };
 
   it.each([
-    ["its resources by name and by address", [link, file], "a.ts, b.ts (first: file:///a.ts)"],
-    ["the name of a link alone", [text("See "), named], "See the file"],
+    ["resources by name and by URI", [link, file], "a.ts, b.ts (first: file:///a.ts)"],
+    ["only the name of a link", [text("See "), named], "See the file"],
   ])("recognizes as an echo: %s", (_name, prompt, value) => {
-    const store = observed(1, asked(0, ...prompt), user(value, { messageId: "u1" }));
+    const store = storeAfterFrames(
+      1,
+      promptFrame(0, ...prompt),
+      userChunk(value, { messageId: "u1" }),
+    );
     expect([...session(store).messages.values()].map(({ content }) => content)).toEqual([prompt]);
   });
 
-  it("adds a message when it is retold after a partial echo", () => {
-    const again = user("See a.ts", { messageId: "u2" });
-    const store = observed(1, asked(0, text("See "), link), user("See"), again);
-    expect(shown(store)).toEqual(["user #1: See |resource_link", "user u2: See a.ts"]);
+  it("adds a message when the full prompt follows a partial echo", () => {
+    const again = userChunk("See a.ts", { messageId: "u2" });
+    const store = storeAfterFrames(1, promptFrame(0, text("See "), link), userChunk("See"), again);
+    expect(messageLines(store)).toEqual(["user #1: See |resource_link", "user u2: See a.ts"]);
   });
 
   it.each([
@@ -98,67 +120,91 @@ describe("the prompt of a user", () => {
       [text("Fix it"), image("aGk="), text(" now")],
     ],
     [
-      "without the texts that did not come",
+      "without the texts that were not echoed",
       [text("Fix"), text(" it"), text(" now")],
       ["Fix it", " or"],
       [text("Fix"), text(" it or")],
     ],
-  ])("becomes the rewritten message %s", (_name, prompt, values, expected) => {
-    const frames = values.map((value) => user(value, { messageId: "u1" }));
-    const store = observed(1, asked(0, ...prompt), ...frames);
+  ])("is replaced by the rewritten message, %s", (_name, prompt, values, expected) => {
+    const frames = values.map((value) => userChunk(value, { messageId: "u1" }));
+    const store = storeAfterFrames(1, promptFrame(0, ...prompt), ...frames);
     const contents = [...session(store).messages.values()].map(({ content }) => content);
     expect(contents).toEqual([expected]);
   });
 
-  it("stays complete when the agent uses the id of its echo", () => {
+  it("stays complete when the agent reuses the id of its echo", () => {
     const id = { messageId: "u1" };
-    const agent = (value: string) => said("agent", text(value), id);
-    const store = observed(1, asked(0, text("Fix it")), user("Fix", id), agent("I"), agent(" do"));
-    expect(shown(store)).toEqual(["user u1: Fix it", "agent u1: I do"]);
-  });
-
-  it("adds a message for another id", () => {
-    const store = observed(
+    const agent = (value: string) => messageChunk("agent", text(value), id);
+    const store = storeAfterFrames(
       1,
-      asked(0, text("aa")),
-      user("a", { messageId: "u1" }),
-      user("a", { messageId: "u2" }),
+      promptFrame(0, text("Fix it")),
+      userChunk("Fix", id),
+      agent("I"),
+      agent(" do"),
     );
-    expect(shown(store)).toEqual(["user u1: aa", "user u2: a"]);
+    expect(messageLines(store)).toEqual(["user u1: Fix it", "agent u1: I do"]);
   });
 
-  it("keeps the made-up id if the echo has none", () => {
-    const store = observed(1, asked(0, text("Fix it")), user("Fix"));
-    expect(shown(store)).toEqual(["user #1: Fix it"]);
+  it("adds a message when the id changes", () => {
+    const store = storeAfterFrames(
+      1,
+      promptFrame(0, text("aa")),
+      userChunk("a", { messageId: "u1" }),
+      userChunk("a", { messageId: "u2" }),
+    );
+    expect(messageLines(store)).toEqual(["user u1: aa", "user u2: a"]);
+  });
+
+  it("keeps the generated id if the echo has none", () => {
+    const store = storeAfterFrames(1, promptFrame(0, text("Fix it")), userChunk("Fix"));
+    expect(messageLines(store)).toEqual(["user #1: Fix it"]);
     expect(echoes(store)).toStrictEqual([{ length: 3 }]);
   });
 
-  it("stays complete when other text without an id follows the echo", () => {
-    const store = observed(1, asked(0, text("Fix it")), user("Fix"), user(" that"));
-    expect(shown(store)).toEqual(["user #1: Fix it that"]);
+  it("is extended when the echo continues differently without an id", () => {
+    const store = storeAfterFrames(
+      1,
+      promptFrame(0, text("Fix it")),
+      userChunk("Fix"),
+      userChunk(" that"),
+    );
+    expect(messageLines(store)).toEqual(["user #1: Fix it that"]);
   });
 
   it("takes the id of its echo", () => {
-    const store = observed(1, asked(0, text("Fix it")), user("Fix", { messageId: "u1" }));
-    expect(shown(store)).toEqual(["user u1: Fix it"]);
+    const store = storeAfterFrames(
+      1,
+      promptFrame(0, text("Fix it")),
+      userChunk("Fix", { messageId: "u1" }),
+    );
+    expect(messageLines(store)).toEqual(["user u1: Fix it"]);
     expect(echoes(store)).toStrictEqual([{ messageId: "u1", length: 3 }]);
   });
 });
 
-describe("text that is no echo", () => {
+describe("text that is not an echo", () => {
   it("is added in a turn without a prompt", () => {
-    const store = observed(1, asked(0), user("Hi"));
-    expect(shown(store)).toEqual(["user #1: Hi"]);
+    const store = storeAfterFrames(1, promptFrame(0), userChunk("Hi"));
+    expect(messageLines(store)).toEqual(["user #1: Hi"]);
   });
 
   it("is added for the agent even if the text is the same", () => {
-    const store = observed(1, asked(0, text("Hi")), said("agent", text("Hi")));
-    expect(shown(store)).toEqual(["user #1: Hi", "agent #2: Hi"]);
+    const store = storeAfterFrames(
+      1,
+      promptFrame(0, text("Hi")),
+      messageChunk("agent", text("Hi")),
+    );
+    expect(messageLines(store)).toEqual(["user #1: Hi", "agent #2: Hi"]);
   });
 
   it("is added for the agent even if the id is the same", () => {
     const id = { messageId: "m" };
-    const store = observed(1, asked(0, text("Hi")), user("Hi", id), said("agent", text("Yo"), id));
-    expect(shown(store)).toEqual(["user m: Hi", "agent m: Yo"]);
+    const store = storeAfterFrames(
+      1,
+      promptFrame(0, text("Hi")),
+      userChunk("Hi", id),
+      messageChunk("agent", text("Yo"), id),
+    );
+    expect(messageLines(store)).toEqual(["user m: Hi", "agent m: Yo"]);
   });
 });

@@ -18,7 +18,7 @@ function texts(store: TrackedStore): string[] {
   );
 }
 
-function after(...updates: Record<string, unknown>[]): TrackedStore {
+function storeAfter(...updates: Record<string, unknown>[]): TrackedStore {
   const store = trackedStore();
   for (const update of updates) store.update(update);
   return store;
@@ -26,19 +26,19 @@ function after(...updates: Record<string, unknown>[]): TrackedStore {
 
 describe("chunks without an id", () => {
   it.each([
-    ["grow one text", [agent("Hel"), agent("lo")], ["agent: Hello"]],
+    ["joins adjacent chunks", [agent("Hel"), agent("lo")], ["agent: Hello"]],
     [
-      "end with another role",
+      "starts a new message for another role",
       [thought("Hm."), agent("Hi"), thought("So.")],
       ["thought: Hm.", "agent: Hi", "thought: So."],
     ],
     [
-      "end with a tool call",
+      "starts a new message after a tool call",
       [agent("Before"), call, agent("After")],
       ["agent: Before", "agent: After"],
     ],
     [
-      "go on after an update of a known call",
+      "continues after an update of a known call",
       [
         call,
         agent("Be"),
@@ -48,14 +48,14 @@ describe("chunks without an id", () => {
       ["agent: Before"],
     ],
     [
-      "go on after a plan",
+      "continues after a plan",
       [agent("a"), { sessionUpdate: "plan", entries: [] }, agent("b")],
       ["agent: ab"],
     ],
-    ["are nothing when empty", [agent("")], []],
-    ["stay as they are when an empty one follows", [agent("a"), agent("")], ["agent: a"]],
+    ["ignores an empty chunk", [agent("")], []],
+    ["ignores an empty chunk after text", [agent("a"), agent("")], ["agent: a"]],
   ])("starts and continues messages: %s", (_name, updates, expected) => {
-    const store = after(
+    const store = storeAfter(
       { sessionUpdate: "current_mode_update", currentModeId: "code" },
       ...updates,
     );
@@ -63,13 +63,13 @@ describe("chunks without an id", () => {
   });
 
   it("starts a new message in a new turn", () => {
-    const store = after(agent("old"));
+    const store = storeAfter(agent("old"));
     store.startTurn("s1");
     store.update(agent("new"));
     expect(texts(store)).toEqual(["agent: old", "agent: new"]);
   });
 
-  it("belongs to its turn and grows there", () => {
+  it("assigns a message to its turn and appends to it", () => {
     const store = trackedStore();
     store.update(agent("before"));
     const turnId = store.startTurn("s1");
@@ -81,8 +81,8 @@ describe("chunks without an id", () => {
     expect(texts(store)).toEqual(["agent: before", "agent: abc"]);
   });
 
-  it("stores neither a turn nor metadata if there is none", () => {
-    const store = after(agent("a"));
+  it("stores neither a turn nor metadata if both are absent", () => {
+    const store = storeAfter(agent("a"));
     expect([...session(store).messages.values()]).toStrictEqual([
       { messageId: "#1", role: "agent", content: [text("a")] },
     ]);
@@ -99,28 +99,32 @@ describe("chunks without an id", () => {
 });
 
 describe("chunks with an id", () => {
-  it("continues a message whatever came between", () => {
-    const store = after(agent("a", { messageId: "m1" }), call, agent("b", { messageId: "m1" }));
+  it("continues a message after other updates", () => {
+    const store = storeAfter(
+      agent("a", { messageId: "m1" }),
+      call,
+      agent("b", { messageId: "m1" }),
+    );
     expect(texts(store)).toEqual(["agent: ab"]);
   });
 
   it("keeps a message and a thought with the same id apart", () => {
-    const store = after(thought("t", { messageId: "m1" }), agent("a", { messageId: "m1" }));
+    const store = storeAfter(thought("t", { messageId: "m1" }), agent("a", { messageId: "m1" }));
     expect([...session(store).messages.keys()]).toEqual(["thought:m1", "agent:m1"]);
     expect(session(store).timeline.map(({ id }) => id)).toEqual(["thought:m1", "agent:m1"]);
   });
 
   it("skips a number that an agent used as an id", () => {
-    const store = after(agent("a", { messageId: "#2" }), call, agent("b"));
+    const store = storeAfter(agent("a", { messageId: "#2" }), call, agent("b"));
     expect([...session(store).messages.keys()]).toEqual(["agent:##2", "agent:#2"]);
     expect(texts(store)).toEqual(["agent: a", "agent: b"]);
   });
 
-  it("never collides with made-up ids", () => {
-    const store = after(agent("a"));
-    const [made] = session(store).messages.values();
+  it("never collides with generated ids", () => {
+    const store = storeAfter(agent("a"));
+    const [generated] = session(store).messages.values();
     for (const update of [
-      agent("real", { messageId: made?.messageId }),
+      agent("real", { messageId: generated?.messageId }),
       thought("t", { messageId: "#3" }),
       agent("b"),
       thought("made up"),
@@ -139,7 +143,7 @@ describe("chunks with an id", () => {
 describe("content blocks", () => {
   it("keeps blocks of other types apart from text", () => {
     const image = { type: "image", data: "aGk=", mimeType: "image/png" };
-    const store = after(
+    const store = storeAfter(
       agent("a"),
       { sessionUpdate: "agent_message_chunk", content: image },
       agent("b"),
@@ -147,20 +151,24 @@ describe("content blocks", () => {
     expect(texts(store)).toEqual(["agent: a|image|b"]);
   });
 
-  it("does not join text blocks with more than text", () => {
+  it("does not join text blocks that have annotations", () => {
     const marked = {
       sessionUpdate: "agent_message_chunk",
       content: { ...text("b"), annotations: { priority: 1 } },
     };
-    expect(texts(after(agent("a"), marked, agent("c")))).toEqual(["agent: a|b|c"]);
+    expect(texts(storeAfter(agent("a"), marked, agent("c")))).toEqual(["agent: a|b|c"]);
   });
 
   it.each([
-    ["a field that nobody knows", { ...text("b"), mark: 1 }],
-    ["such a field, empty", { ...text("b"), mark: null }],
-    ["a type that is not text", { type: "_note", text: "b" }],
+    ["an unknown field", { ...text("b"), mark: 1 }],
+    ["an unknown field that is null", { ...text("b"), mark: null }],
+    ["a type other than text", { type: "_note", text: "b" }],
   ])("does not join text blocks with %s", (_name, content) => {
-    const store = after(agent("a"), { sessionUpdate: "agent_message_chunk", content }, agent("c"));
+    const store = storeAfter(
+      agent("a"),
+      { sessionUpdate: "agent_message_chunk", content },
+      agent("c"),
+    );
     expect([...session(store).messages.values()][0]?.content).toEqual([
       text("a"),
       content,
@@ -170,7 +178,7 @@ describe("content blocks", () => {
 
   it("ignores empty text", () => {
     const image = { type: "image", data: "aGk=", mimeType: "image/png" };
-    const store = after(agent("a", { messageId: "m1" }), agent("b", { messageId: "m2" }), {
+    const store = storeAfter(agent("a", { messageId: "m1" }), agent("b", { messageId: "m2" }), {
       sessionUpdate: "agent_message_chunk",
       messageId: "m2",
       content: image,
@@ -182,7 +190,7 @@ describe("content blocks", () => {
   });
 
   it("keeps blocks of unknown types as sent", () => {
-    const store = after({
+    const store = storeAfter({
       sessionUpdate: "agent_message_chunk",
       content: { type: "_poll", question: "?" },
     });
@@ -190,8 +198,8 @@ describe("content blocks", () => {
     expect(message?.content).toEqual([{ type: "_poll", question: "?" }]);
   });
 
-  it("makes patches of the size of a chunk", () => {
-    const store = after(agent("a long beginning"));
+  it("creates patches as small as the chunk", () => {
+    const store = storeAfter(agent("a long beginning"));
     store.takePatches();
     store.update(agent(", then"));
     expect(store.takePatches()).toEqual([
@@ -219,13 +227,16 @@ describe("the message of a prompt", () => {
   });
 
   it.each([
-    ["whole", [user("Fix it")]],
-    ["in pieces", [user("Fix"), user(" it")]],
+    ["in one chunk", [user("Fix it")]],
+    ["in several chunks", [user("Fix"), user(" it")]],
     ["with an id", [user("Fix", { messageId: "u1" }), user(" it", { messageId: "u1" })]],
-    ["with a line break more", [user("Fix it\n")]],
-    ["with an id and other white space", [user("\n Fix\u00a0it\n", { messageId: "u1" })]],
-    ["in pieces with other white space", [user("Fix"), user("\n"), user("it"), user(" ")]],
-  ])("is not doubled by an echo %s", (_name, echo) => {
+    ["with an extra line break", [user("Fix it\n")]],
+    ["with an id and different white space", [user("\n Fix\u00a0it\n", { messageId: "u1" })]],
+    [
+      "in several chunks with different white space",
+      [user("Fix"), user("\n"), user("it"), user(" ")],
+    ],
+  ])("is not duplicated by an echo %s", (_name, echo) => {
     const store = trackedStore();
     store.startTurn("s1", [text("Fix it")]);
     for (const update of [...echo, agent("Sure")]) store.update(update);
@@ -236,11 +247,11 @@ describe("the message of a prompt", () => {
   const resource = { type: "resource", resource: { uri: "file:///a.ts", text: "…" } };
 
   it.each([
-    ["a link by its name", link, "Look at @a.ts please"],
-    ["a link in Markdown", link, "Look at [@a.ts](file:///a.ts) please\n"],
-    ["a resource by its address", resource, "Look at <file:///a.ts> please"],
-    ["nothing for an image", { type: "image", data: "", mimeType: "image/png" }, "Look at please"],
-  ])("is not doubled by an echo in one text, %s", (_name, block, echo) => {
+    ["with a link as its name", link, "Look at @a.ts please"],
+    ["with a link in Markdown", link, "Look at [@a.ts](file:///a.ts) please\n"],
+    ["with a resource as its URI", resource, "Look at <file:///a.ts> please"],
+    ["without an image", { type: "image", data: "", mimeType: "image/png" }, "Look at please"],
+  ])("is not duplicated by an echo in a single text, %s", (_name, block, echo) => {
     const store = trackedStore();
     store.startTurn("s1", [text("Look at "), block as never, text(" please")]);
     const { content } = [...session(store).messages.values()][0] ?? {};
@@ -250,21 +261,21 @@ describe("the message of a prompt", () => {
     expect(others.map(({ role }) => role)).toEqual(["agent"]);
   });
 
-  it("is not doubled by an echo that joins several texts", () => {
+  it("is not duplicated by an echo that joins several texts", () => {
     const store = trackedStore();
     store.startTurn("s1", [text("One."), text("Two.")]);
     store.update(user("One.\nTwo."));
     expect(texts(store)).toEqual(["user: One.|Two."]);
   });
 
-  it("is not matched by a text that does not name its link", () => {
+  it("does not match text that does not name its link", () => {
     const store = trackedStore();
     store.startTurn("s1", [text("Look at "), link as never]);
     store.update(user("Look at me", { messageId: "u2" }));
     expect(texts(store)).toEqual(["user: Look at |resource_link", "user: Look at me"]);
   });
 
-  it("becomes the echoed part when the echo continues differently", () => {
+  it("is replaced by the echo when the echo continues differently", () => {
     const store = trackedStore();
     store.startTurn("s1", [text("Fix it")]);
     for (const value of ["Fix", " that", " and", " that"])
@@ -272,7 +283,7 @@ describe("the message of a prompt", () => {
     expect(texts(store)).toEqual(["user: Fix that and that"]);
   });
 
-  it("does not swallow text that the user never wrote", () => {
+  it("keeps echoed text that is not part of the prompt", () => {
     const store = trackedStore();
     store.startTurn("s1", [text("Fix it")]);
     store.update(user("Fix it"));

@@ -9,7 +9,7 @@ import {
   serialize,
 } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import { observeCleanly, observed, recv, sent } from "../support/frames.js";
+import { observeCleanly, storeAfterFrames, recv, sent } from "../support/frames.js";
 import { session, text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
 
 const options = [
@@ -30,7 +30,7 @@ const permission = (store: Pick<AcpStore, "getState">, id: string) =>
 const cancelled = { outcome: { outcome: "cancelled" } };
 
 describe("a permission request", () => {
-  it("creates the tool call it names", () => {
+  it("creates the requested tool call", () => {
     const store = trackedStore();
     void store.requestPermission(
       request({ toolCallId: "c1", title: "Edit", kind: "edit", status: "pending" }),
@@ -47,7 +47,7 @@ describe("a permission request", () => {
     const store = trackedStore();
     void store.requestPermission(request(), { requestId: 7 });
     void store.requestPermission({ ...request(), _meta: { a: 1 } });
-    const asked = {
+    const expected = {
       sessionId: "s1",
       options,
       status: "pending",
@@ -55,8 +55,8 @@ describe("a permission request", () => {
       toolCall: { toolCallId: "c1", title: "Edit a.ts" },
     };
     expect(pending(store)).toStrictEqual([
-      { ...asked, permissionId: "7", requestId: 7, requestedAt: 1, ordinal: 1 },
-      { ...asked, permissionId: "permission", requestedAt: 2, ordinal: 2, _meta: { a: 1 } },
+      { ...expected, permissionId: "7", requestId: 7, requestedAt: 1, ordinal: 1 },
+      { ...expected, permissionId: "permission", requestedAt: 2, ordinal: 2, _meta: { a: 1 } },
     ]);
   });
 
@@ -68,7 +68,7 @@ describe("a permission request", () => {
     expect(permission(store, "1")?.turnId).toBe(turnId);
   });
 
-  it("fills in only what a known call lacks", () => {
+  it("fills in only the missing fields of a known call", () => {
     const store = trackedStore();
     store.update({
       sessionUpdate: "tool_call",
@@ -137,11 +137,11 @@ describe("a permission request", () => {
     ["rawInput", {}, { path: "/a.ts" }],
     ["locations", [], [{ path: "/a.ts" }]],
     ["content", [], [{ type: "content", content: text("a") }]],
-  ])("fills in %s if it is %j", (field, known, asked) => {
+  ])("fills in %s if it is %j", (field, known, requested) => {
     const store = trackedStore();
     store.update({ sessionUpdate: "tool_call_update", toolCallId: "c1", [field]: known });
-    void store.requestPermission(request({ toolCallId: "c1", [field]: asked }));
-    expect(session(store).toolCalls.get("c1")).toHaveProperty(field, asked);
+    void store.requestPermission(request({ toolCallId: "c1", [field]: requested }));
+    expect(session(store).toolCalls.get("c1")).toHaveProperty(field, requested);
   });
 
   it.each([
@@ -153,10 +153,10 @@ describe("a permission request", () => {
     ["rawInput", [1], { path: "/a.ts" }],
     ["rawInput", { path: "/b.ts" }, { path: "/a.ts" }],
     ["locations", [{ path: "/b.ts" }], [{ path: "/a.ts" }]],
-  ])("keeps %s if it is %j", (field, known, asked) => {
+  ])("keeps %s if it is %j", (field, known, requested) => {
     const store = trackedStore();
     store.update({ sessionUpdate: "tool_call_update", toolCallId: "c1", [field]: known });
-    void store.requestPermission(request({ toolCallId: "c1", [field]: asked }));
+    void store.requestPermission(request({ toolCallId: "c1", [field]: requested }));
     expect(session(store).toolCalls.get("c1")).toHaveProperty(field, known);
   });
 
@@ -176,7 +176,7 @@ describe("a permission request", () => {
     });
   });
 
-  it("is pending beside others, the oldest first, across sessions", () => {
+  it("is listed with other pending requests, the oldest first, across sessions", () => {
     const store = trackedStore({ now: () => 0 });
     void store.requestPermission(request({ toolCallId: "c1" }, "s2"), { requestId: "b" });
     void store.requestPermission(request({ toolCallId: "c1" }), { requestId: "a" });
@@ -187,7 +187,7 @@ describe("a permission request", () => {
     ).toEqual(["a", "c"]);
   });
 
-  it("joins a pending request that is sent again", async () => {
+  it("joins an identical pending request", async () => {
     const store = trackedStore();
     const first = store.requestPermission(request(), { requestId: 1 });
     const second = store.requestPermission(request(), { requestId: 1 });
@@ -200,13 +200,13 @@ describe("a permission request", () => {
   });
 
   it.each([
-    ["another call", request({ toolCallId: "c2", title: "Delete all" })],
+    ["names another call", request({ toolCallId: "c2", title: "Delete all" })],
     [
-      "more of the call",
+      "has more fields of the call",
       request({ toolCallId: "c1", title: "Edit a.ts", rawInput: { all: true } }),
     ],
-    ["other options", { ...request(), options: options.slice(1) }],
-    ["another session", request(undefined, "s2")],
+    ["has other options", { ...request(), options: options.slice(1) }],
+    ["belongs to another session", request(undefined, "s2")],
   ])("replaces a pending request with the same id that %s", async (_name, other) => {
     const store = trackedStore();
     const first = store.requestPermission(request(), { requestId: 0 });
@@ -240,7 +240,7 @@ describe("a permission request", () => {
   });
 });
 
-describe("respond", () => {
+describe("respondToPermission", () => {
   it("settles the request with the option and the reason user", async () => {
     const store = trackedStore();
     const answer = store.requestPermission(request(), { requestId: 1 });
@@ -273,16 +273,16 @@ describe("respond", () => {
 });
 
 describe("an observed answer", () => {
-  const asked = recv({ id: 1, method: "session/request_permission", params: request() });
-  const answered = (outcome: object): TrackedStore => {
-    const store = observed(1, asked);
+  const requestFrame = recv({ id: 1, method: "session/request_permission", params: request() });
+  const storeAfterAnswer = (outcome: object): TrackedStore => {
+    const store = storeAfterFrames(1, requestFrame);
     store.respondToPermission("1", "yes");
     observeCleanly(store, sent({ id: 1, result: { outcome } }));
     return store;
   };
 
   it("changes nothing when it repeats the user's answer", () => {
-    const store = observed(1, asked);
+    const store = storeAfterFrames(1, requestFrame);
     store.respondToPermission("1", "yes");
     const before = store.getState();
     observeCleanly(
@@ -292,22 +292,24 @@ describe("an observed answer", () => {
     expect(store.getState()).toBe(before);
   });
 
-  it("wins with another option", () => {
-    expect(permission(answered({ outcome: "selected", optionId: "no" }), "1")).toMatchObject({
+  it("replaces the user's answer with another option", () => {
+    expect(
+      permission(storeAfterAnswer({ outcome: "selected", optionId: "no" }), "1"),
+    ).toMatchObject({
       status: "selected",
       optionId: "no",
       settledAt: 3,
     });
   });
 
-  it("wins as a cancellation without an option", () => {
-    const found = permission(answered({ outcome: "cancelled" }), "1");
+  it("replaces the user's answer with a cancellation without an option", () => {
+    const found = permission(storeAfterAnswer({ outcome: "cancelled" }), "1");
     expect(found?.status).toBe("cancelled");
     expect(found).not.toHaveProperty("optionId");
   });
 });
 
-describe("settling a permission as cancelled", () => {
+describe("cancelling a permission", () => {
   it("does not affect an answered request", () => {
     const store = trackedStore();
     store.startTurn("s1");
@@ -346,7 +348,7 @@ describe("settling a permission as cancelled", () => {
     expect(permission(store, "1")?.reason).toBe("aborted");
   });
 
-  it("happens immediately for a request that arrives after the cancel", async () => {
+  it("settles a request that arrives after the cancel immediately", async () => {
     const store = trackedStore();
     store.startTurn("s1");
     store.cancelTurn("s1");
@@ -354,7 +356,7 @@ describe("settling a permission as cancelled", () => {
     expect(permission(store, "1")).toMatchObject({ status: "cancelled", reason: "turn_cancelled" });
   });
 
-  it("happens immediately for a request of a closed session", async () => {
+  it("settles a request of a closed session immediately", async () => {
     const store = trackedStore();
     store.openSession({ sessionId: "s1" });
     store.closeSession("s1");
@@ -371,7 +373,7 @@ describe("settling a permission as cancelled", () => {
     expect(permission(store, "1")?.status).toBe("pending");
   });
 
-  it("affects the requests of its own turn only", () => {
+  it("affects only the requests of its own turn", () => {
     const store = trackedStore();
     store.startTurn("s1");
     void store.requestPermission(request(), { requestId: 1 });
@@ -396,7 +398,7 @@ describe("a policy", () => {
   });
 
   it.each([
-    ["says ask", () => "ask"],
+    ["returns ask", () => "ask"],
     ["names an option that is not offered", () => "allow_always"],
     ["rejects", () => Promise.reject(new Error("offline"))],
     [
@@ -414,10 +416,10 @@ describe("a policy", () => {
   });
 
   it.each([
-    ["says ask", () => "ask"],
+    ["returns ask", () => "ask"],
     ["throws", () => Promise.reject(new Error("broken"))],
   ])(
-    "leaves it to the user when it %s, also if an option has the id ask",
+    "leaves the request to the user when it %s, even if an option has the id ask",
     async (_name, policy) => {
       const store = trackedStore({ permissionPolicy: policy });
       const offered = [{ optionId: "ask", name: "Always", kind: "allow_always" }, ...options];
@@ -439,7 +441,7 @@ describe("a policy", () => {
     expect(permission(restored, "1")).toMatchObject(answered);
   });
 
-  it("loses its rule when another answer is observed", async () => {
+  it("removes its rule when another answer is observed", async () => {
     const permissionPolicy = () => ({ optionId: "yes", rule: "reads are fine" });
     const store = trackedStore({ permissionPolicy });
     const params = request();
@@ -452,12 +454,12 @@ describe("a policy", () => {
   });
 
   it.each([
-    ["of an option that is not offered", { optionId: "other", rule: "r" }],
+    ["with an option that is not offered", { optionId: "other", rule: "r" }],
     ["without a rule", { optionId: "yes" }],
-    ["with a rule that is no text", { optionId: "yes", rule: 1 }],
+    ["with a rule that is not a string", { optionId: "yes", rule: 1 }],
     ["without an option", { rule: "r" }],
-    ["of nothing", null],
-    ["that is a number", 1],
+    ["with null", null],
+    ["with a number", 1],
   ])("leaves the request to the user when it answers %s", async (_name, answer) => {
     const store = trackedStore({ permissionPolicy: () => answer as never });
     void store.requestPermission(request(), { requestId: 1 });
@@ -465,13 +467,13 @@ describe("a policy", () => {
     expect(permission(store, "1")?.status).toBe("pending");
   });
 
-  it("cannot be faked by the agent", () => {
+  it("does not accept a rule from the agent", () => {
     const store = trackedStore();
     void store.requestPermission({ ...request(), rule: "reads are fine" }, { requestId: 1 });
     expect(permission(store, "1")).not.toHaveProperty("rule");
   });
 
-  it("learns how the request was settled", async () => {
+  it("is notified how the request was settled", async () => {
     const settled: unknown[] = [];
     const store = trackedStore({
       permissionPolicy: (context) => {
@@ -520,10 +522,10 @@ describe("requestPermission for an observed request", () => {
     expect(found).toEqual(["invalid_item", "invalid_item"]);
   });
 
-  it("returns the first answer once and asks again for another call", async () => {
+  it("returns the answer once and creates a new request for the next call", async () => {
     const store = trackedStore();
-    const asked = { id: 3, method: "session/request_permission", params: request };
-    store.observe({ dir: "recv", msg: asked });
+    const msg = { id: 3, method: "session/request_permission", params: request };
+    store.observe({ dir: "recv", msg });
     store.respondToPermission("3", "yes");
     const selected = { outcome: { outcome: "selected", optionId: "yes" } };
     await expect(store.requestPermission(request, { requestId: 3 })).resolves.toEqual(selected);

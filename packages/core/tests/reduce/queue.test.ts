@@ -3,7 +3,7 @@ import { recv, sent } from "../support/frames.js";
 import { session, text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
 
 /** Returns a store with a running turn and one queued prompt. */
-function queued(): TrackedStore {
+function storeWithQueue(): TrackedStore {
   const store = trackedStore();
   store.startTurn("s1", [text("First")]);
   store.queuePrompt("s1", [text("Second")]);
@@ -41,7 +41,7 @@ describe("the queue", () => {
     expect(store.queuePrompt("s1", [text("Two")])).not.toBe(first);
   });
 
-  it("shares nothing with the caller's prompt", () => {
+  it("copies the caller's prompt", () => {
     const store = trackedStore();
     const prompt = [text("One")];
     store.queuePrompt("s1", prompt);
@@ -50,26 +50,26 @@ describe("the queue", () => {
   });
 
   it("stays released when turns end successfully", () => {
-    const store = queued();
+    const store = storeWithQueue();
     store.endTurn("s1", { stopReason: "end_turn" });
     expect(session(store)).not.toHaveProperty("queueHeld");
   });
 
   it.each([
-    ["stops", (store: TrackedStore) => store.cancelTurn("s1")],
+    ["the user cancels", (store: TrackedStore) => store.cancelTurn("s1")],
     [
-      "stops on the wire",
+      "a cancel is observed",
       (store: TrackedStore) =>
         store.observe(sent({ method: "session/cancel", params: { sessionId: "s1" } })),
     ],
-    ["sees a turn fail", (store: TrackedStore) => store.endTurn("s1", { error: new Error("no") })],
-    ["is disconnected", (store: TrackedStore) => store.disconnect()],
+    ["a turn fails", (store: TrackedStore) => store.endTurn("s1", { error: new Error("no") })],
+    ["the connection closes", (store: TrackedStore) => store.disconnect()],
     [
-      "loses the connection",
+      "the connection is lost",
       (store: TrackedStore) => store.disconnect("Gone.", { retry: { attempt: 1, retryIn: 1 } }),
     ],
-  ])("is held when the user %s", (_how, act) => {
-    const store = queued();
+  ])("is held when %s", (_how, act) => {
+    const store = storeWithQueue();
     act(store);
     expect(session(store)).toMatchObject({ queueHeld: true });
     expect(prompts(store)).toEqual([[text("Second")]]);
@@ -94,26 +94,26 @@ describe("the queue", () => {
     ["by the user", (store: TrackedStore) => store.releaseQueue("s1")],
     ["by the next prompt", (store: TrackedStore) => void store.startTurn("s1", [text("Go on")])],
     [
-      "by the next prompt on the wire",
+      "by an observed prompt",
       (store: TrackedStore) => {
         const params = { sessionId: "s1", prompt: [text("Go on")] };
         store.observe(sent({ id: 1, method: "session/prompt", params }));
       },
     ],
-    ["by another one in the queue", (store: TrackedStore) => store.queuePrompt("s1", [text("x")])],
+    ["by queueing another prompt", (store: TrackedStore) => store.queuePrompt("s1", [text("x")])],
     [
-      "when nothing is left in it",
+      "when its last prompt is removed",
       (store: TrackedStore) => store.unqueuePrompt("s1", session(store).queue[0]?.id ?? ""),
     ],
   ])("is released %s", (_how, act) => {
-    const store = queued();
+    const store = storeWithQueue();
     store.cancelTurn("s1");
     act(store);
     expect(session(store)).not.toHaveProperty("queueHeld");
   });
 
-  it("stays held while it has prompts", () => {
-    const store = queued();
+  it("stays held while prompts remain", () => {
+    const store = storeWithQueue();
     const second = session(store).queue[0]?.id ?? "";
     store.queuePrompt("s1", [text("Third")]);
     store.cancelTurn("s1");
@@ -137,8 +137,8 @@ describe("the queue", () => {
     expect(prompts(store)).toEqual([[text("Later")]]);
   });
 
-  it("is emptied when its session closes, and takes no more prompts", () => {
-    const store = queued();
+  it("is cleared when its session closes and accepts no more prompts", () => {
+    const store = storeWithQueue();
     store.cancelTurn("s1");
     store.closeSession("s1");
     store.queuePrompt("s1", [text("Too late")]);

@@ -1,9 +1,9 @@
 import { selectSessions } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import { observed, prompted, sent, updated } from "../support/frames.js";
+import { storeAfterFrames, prompted, sent, updated } from "../support/frames.js";
 import { session, text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
 
-const say = (value: string, sessionUpdate = "agent_message_chunk") => ({
+const textChunk = (value: string, sessionUpdate = "agent_message_chunk") => ({
   sessionUpdate,
   content: text(value),
 });
@@ -19,10 +19,10 @@ const texts = (store: TrackedStore) =>
       `${role}: ${content.map((b) => (b.type === "text" ? b.text : "")).join("")}`,
   );
 
-function withTranscript(): TrackedStore {
+function storeWithTranscript(): TrackedStore {
   const store = trackedStore();
   store.startTurn("s1", [text("Fix it")]);
-  store.update(say("Done."));
+  store.update(textChunk("Done."));
   store.update(call("c1", "completed"));
   store.update({ sessionUpdate: "plan", entries: [] });
   store.endTurn("s1", { stopReason: "end_turn" });
@@ -30,14 +30,14 @@ function withTranscript(): TrackedStore {
 }
 
 function sendTranscript(store: TrackedStore): void {
-  store.update(say("Fix it", "user_message_chunk"));
-  store.update(say("Done."));
+  store.update(textChunk("Fix it", "user_message_chunk"));
+  store.update(textChunk("Done."));
   store.update(call("c1", "completed"));
 }
 
-/** One update of each kind that is part of a transcript. */
-const PARTS: Record<string, unknown>[] = [
-  say("New"),
+/** One update of each kind that belongs to a transcript. */
+const TRANSCRIPT_UPDATES: Record<string, unknown>[] = [
+  textChunk("New"),
   { sessionUpdate: "agent_message", messageId: "m9", content: [text("New")] },
   call("c9", "completed"),
   {
@@ -54,7 +54,8 @@ const PARTS: Record<string, unknown>[] = [
   { sessionUpdate: "session_message", messageId: "n9" },
   { sessionUpdate: "session_message_chunk", messageId: "n9", content: text("New") },
 ];
-const ASIDES: Record<string, unknown>[] = [
+/** One update of each kind that does not belong to a transcript. */
+const OTHER_UPDATES: Record<string, unknown>[] = [
   { sessionUpdate: "available_commands_update", availableCommands: [] },
   { sessionUpdate: "current_mode_update", currentModeId: "ask" },
   { sessionUpdate: "config_option_update", configOptions: [] },
@@ -63,21 +64,21 @@ const ASIDES: Record<string, unknown>[] = [
   { sessionUpdate: "notice", severity: "info", title: "T" },
   { sessionUpdate: "_new" },
 ];
-const kinds = (updates: Record<string, unknown>[]) =>
+const withKinds = (updates: Record<string, unknown>[]) =>
   updates.map((update) => [update["sessionUpdate"], update] as const);
 
-const load = (id: number, method = "session/load", extra: object = {}) => ({
+const loadRequest = (id: number, method = "session/load", extra: object = {}) => ({
   dir: "sent" as const,
   msg: { id, method, params: { sessionId: "s1", cwd: "/w", ...extra } },
 });
-const answer = (id: number, body: object = { result: {} }) => ({
+const agentResponse = (id: number, body: object = { result: {} }) => ({
   dir: "recv" as const,
   msg: { id, ...body },
 });
 
 describe("a replay", () => {
-  it("rebuilds the transcript without doubling it", async () => {
-    const store = withTranscript();
+  it("rebuilds the transcript without duplicates", async () => {
+    const store = storeWithTranscript();
     await store.replay("s1", () => Promise.resolve(sendTranscript(store)));
     expect(texts(store)).toEqual(["user: Fix it", "agent: Done."]);
     expect(session(store).timeline.map(({ type }) => type)).toEqual([
@@ -90,16 +91,16 @@ describe("a replay", () => {
   });
 
   it("keeps the old transcript until the new one begins", () => {
-    const store = withTranscript();
+    const store = storeWithTranscript();
     void store.replay("s1", () => new Promise(() => {}));
     store.update({ sessionUpdate: "available_commands_update", availableCommands: [] });
     expect(texts(store)).toEqual(["user: Fix it", "agent: Done."]);
-    store.update(say("New", "user_message_chunk"));
+    store.update(textChunk("New", "user_message_chunk"));
     expect(texts(store)).toEqual(["user: New"]);
   });
 
-  it.each(kinds(PARTS))("begins the new transcript with %s", (_kind, update) => {
-    const store = withTranscript();
+  it.each(withKinds(TRANSCRIPT_UPDATES))("begins the new transcript with %s", (_kind, update) => {
+    const store = storeWithTranscript();
     void store.replay("s1", () => new Promise(() => {}));
     store.update(update);
     expect(texts(store)).not.toContain("user: Fix it");
@@ -107,19 +108,22 @@ describe("a replay", () => {
     expect(session(store)).not.toHaveProperty("replaying");
   });
 
-  it.each(kinds(ASIDES))("does not begin the new transcript with %s", (_kind, update) => {
-    const store = withTranscript();
-    void store.replay("s1", () => new Promise(() => {}));
-    store.update(update);
-    expect(texts(store)).toEqual(["user: Fix it", "agent: Done."]);
-    expect(session(store).replaying).toBe(true);
-  });
+  it.each(withKinds(OTHER_UPDATES))(
+    "does not begin the new transcript with %s",
+    (_kind, update) => {
+      const store = storeWithTranscript();
+      void store.replay("s1", () => new Promise(() => {}));
+      store.update(update);
+      expect(texts(store)).toEqual(["user: Fix it", "agent: Done."]);
+      expect(session(store).replaying).toBe(true);
+    },
+  );
 
-  it("removes everything of the old transcript", () => {
-    const store = withTranscript();
-    for (const update of PARTS) store.update(update);
+  it("removes the entire old transcript", () => {
+    const store = storeWithTranscript();
+    for (const update of TRANSCRIPT_UPDATES) store.update(update);
     void store.replay("s1", () => new Promise(() => {}));
-    store.update(say("New"));
+    store.update(textChunk("New"));
     expect(texts(store)).toEqual(["agent: New"]);
     const { plans, toolCalls, terminals, compactions, subagents, sessionMessages, turns } =
       session(store);
@@ -130,19 +134,19 @@ describe("a replay", () => {
   });
 
   it("keeps only the open turns", () => {
-    const store = withTranscript();
+    const store = storeWithTranscript();
     const open = store.startTurn("s1");
     void store.replay("s1", () => new Promise(() => {}));
-    store.update(say("New"));
+    store.update(textChunk("New"));
     expect([...session(store).turns.keys()]).toEqual([open]);
     expect(session(store)).toMatchObject({ activity: "running", openTurns: [open] });
   });
 
-  it("keeps the old transcript if nothing arrives before the next prompt", async () => {
-    const store = withTranscript();
+  it("keeps the old transcript if nothing is replayed before the next prompt", async () => {
+    const store = storeWithTranscript();
     await store.replay("s1", () => Promise.resolve());
     store.startTurn("s1", [text("Go on")]);
-    store.update(say("Going on."));
+    store.update(textChunk("Going on."));
     expect(texts(store)).toEqual([
       "user: Fix it",
       "agent: Done.",
@@ -151,7 +155,7 @@ describe("a replay", () => {
     ]);
   });
 
-  it("leaves no empty session when it fails", async () => {
+  it("removes the empty session when it fails", async () => {
     const store = trackedStore();
     const broken = store.replay("s1", () => Promise.reject(new Error("no such session")));
     expect(selectSessions(store.getState())).toHaveLength(1);
@@ -160,20 +164,20 @@ describe("a replay", () => {
   });
 
   it("keeps the old transcript and rethrows the error when it fails", async () => {
-    const store = withTranscript();
+    const store = storeWithTranscript();
     const broken = store.replay("s1", () => Promise.reject(new Error("no such session")));
     await expect(broken).rejects.toThrow("no such session");
-    store.update(say(" Late."));
+    store.update(textChunk(" Late."));
     expect(texts(store)).toEqual(["user: Fix it", "agent: Done.", "agent:  Late."]);
   });
 
   it("removes an entity with the id of a pending request's call", () => {
-    const store = withTranscript();
+    const store = storeWithTranscript();
     store.update({ sessionUpdate: "terminal_update", terminalId: "c2" });
     const request = { sessionId: "s1", toolCall: { toolCallId: "c2" }, options: [] };
     void store.requestPermission(request, { requestId: 1 });
     void store.replay("s1", () => new Promise(() => {}));
-    store.update(say("New"));
+    store.update(textChunk("New"));
     expect(session(store).timeline.map(({ type, id }) => `${type} ${id}`)).toEqual([
       "tool_call c2",
       "permission 1",
@@ -182,7 +186,7 @@ describe("a replay", () => {
   });
 
   it("keeps pending requests and their calls", () => {
-    const store = withTranscript();
+    const store = storeWithTranscript();
     void store.requestPermission(
       { sessionId: "s1", toolCall: { toolCallId: "c2" }, options: [] },
       { requestId: 1 },
@@ -198,11 +202,11 @@ describe("a replay", () => {
   });
 
   it("removes an entity with the id of a pending request", () => {
-    const store = withTranscript();
+    const store = storeWithTranscript();
     const request = { sessionId: "s1", toolCall: { toolCallId: "c2" }, options: [] };
     void store.requestPermission(request, { requestId: "c1" });
     void store.replay("s1", () => new Promise(() => {}));
-    store.update(say("New"));
+    store.update(textChunk("New"));
     expect(session(store).timeline.map(({ type, id }) => `${type} ${id}`)).toEqual([
       "tool_call c2",
       "permission c1",
@@ -211,30 +215,30 @@ describe("a replay", () => {
   });
 
   it("reopens a closed session", () => {
-    const store = withTranscript();
+    const store = storeWithTranscript();
     store.closeSession("s1");
     void store.replay("s1", () => new Promise(() => {}));
-    expect(store.update(say("New")).accepted).toBe(true);
+    expect(store.update(textChunk("New")).accepted).toBe(true);
     expect(session(store)).not.toHaveProperty("closed");
   });
 
   it("removes settled requests from the timeline only", () => {
-    const store = withTranscript();
+    const store = storeWithTranscript();
     const options = [{ optionId: "yes", name: "Yes", kind: "allow_once" }];
     const request = { sessionId: "s1", toolCall: { toolCallId: "c2" }, options };
     void store.requestPermission(request, { requestId: 1 });
     store.respondToPermission("1", "yes");
     void store.replay("s1", () => new Promise(() => {}));
-    store.update(say("New"));
+    store.update(textChunk("New"));
     expect(session(store).permissions.get("1")).toMatchObject({ optionId: "yes" });
     expect(session(store).timeline.map(({ type }) => type)).toEqual(["message"]);
   });
 
   it("ends when the connection is lost", () => {
-    const store = withTranscript();
+    const store = storeWithTranscript();
     void store.replay("s1", () => new Promise(() => {}));
     store.disconnect();
-    store.update(say(" More."));
+    store.update(textChunk(" More."));
     expect(session(store)).not.toHaveProperty("replaying");
     expect(texts(store)).toEqual(["user: Fix it", "agent: Done.", "agent:  More."]);
   });
@@ -252,7 +256,7 @@ describe("a replay", () => {
 });
 
 describe("the end of a replay", () => {
-  it("keeps the work of a prompt sent in the meantime", async () => {
+  it("keeps the calls of a prompt that was sent in the meantime", async () => {
     const store = trackedStore();
     await store.replay("s1", async () => {
       store.startTurn("s1");
@@ -279,29 +283,31 @@ describe("the end of a replay", () => {
   });
 });
 
-describe("an observed load", () => {
+describe("an observed session/load", () => {
   it("rebuilds the transcript", () => {
-    const store = withTranscript();
-    store.observe(load(1));
+    const store = storeWithTranscript();
+    store.observe(loadRequest(1));
     sendTranscript(store);
-    store.observe(answer(1, { result: { modes: { currentModeId: "ask", availableModes: [] } } }));
+    store.observe(
+      agentResponse(1, { result: { modes: { currentModeId: "ask", availableModes: [] } } }),
+    );
     expect(texts(store)).toEqual(["user: Fix it", "agent: Done."]);
     expect(session(store)).toMatchObject({ cwd: "/w", modes: { currentModeId: "ask" } });
     expect(session(store)).not.toHaveProperty("replaying");
   });
 
-  it("accepts the transcript after its response", () => {
-    const store = withTranscript();
-    store.observe(load(1));
-    store.observe(answer(1));
+  it("accepts a transcript that follows the response", () => {
+    const store = storeWithTranscript();
+    store.observe(loadRequest(1));
+    store.observe(agentResponse(1));
     sendTranscript(store);
     expect(texts(store)).toEqual(["user: Fix it", "agent: Done."]);
   });
 
-  it("marks unfinished calls as stale at the next prompt if it arrives after its response", () => {
-    const store = withTranscript();
-    store.observe(load(1));
-    store.observe(answer(1));
+  it("marks unfinished calls as stale at the next prompt if they arrive after the response", () => {
+    const store = storeWithTranscript();
+    store.observe(loadRequest(1));
+    store.observe(agentResponse(1));
     store.update(call("c1", "in_progress"));
     store.startTurn("s1", [text("Go on")]);
     expect(session(store).toolCalls.get("c1")).toMatchObject({
@@ -311,34 +317,34 @@ describe("an observed load", () => {
   });
 
   it("changes nothing when it fails", () => {
-    const store = withTranscript();
-    store.observe(load(1));
-    store.observe(answer(1, { error: { code: -32002, message: "Not found" } }));
-    store.update(say(" More."));
+    const store = storeWithTranscript();
+    store.observe(loadRequest(1));
+    store.observe(agentResponse(1, { error: { code: -32002, message: "Not found" } }));
+    store.update(textChunk(" More."));
     expect(texts(store)).toEqual(["user: Fix it", "agent: Done.", "agent:  More."]);
   });
 
   it("reopens a closed session", () => {
-    const store = withTranscript();
+    const store = storeWithTranscript();
     store.closeSession("s1");
-    store.observe(load(1));
+    store.observe(loadRequest(1));
     sendTranscript(store);
     expect(texts(store)).toEqual(["user: Fix it", "agent: Done."]);
   });
 });
 
-describe("an observed resume", () => {
+describe("an observed session/resume", () => {
   it("keeps the transcript", () => {
-    const store = withTranscript();
-    store.observe(load(1, "session/resume"));
-    store.observe(answer(1));
-    store.update(say(" More."));
+    const store = storeWithTranscript();
+    store.observe(loadRequest(1, "session/resume"));
+    store.observe(agentResponse(1));
+    store.update(textChunk(" More."));
     expect(texts(store)).toEqual(["user: Fix it", "agent: Done.", "agent:  More."]);
   });
 
   it("rebuilds the transcript when it resumes from the start", () => {
-    const store = withTranscript();
-    store.observe(load(1, "session/resume", { replayFrom: { type: "start" } }));
+    const store = storeWithTranscript();
+    store.observe(loadRequest(1, "session/resume", { replayFrom: { type: "start" } }));
     sendTranscript(store);
     expect(texts(store)).toEqual(["user: Fix it", "agent: Done."]);
   });
@@ -353,7 +359,7 @@ describe("a replay while a turn is open", () => {
       params: { sessionId: "s1", cwd: "/w", replayFrom: { type: "start" } },
     },
   };
-  const whole = (messageId: string, value: string) =>
+  const userMessage = (messageId: string, value: string) =>
     updated({ sessionUpdate: "user_message", messageId, content: [text(value)] });
   const reply = updated({
     sessionUpdate: "agent_message_chunk",
@@ -361,27 +367,31 @@ describe("a replay while a turn is open", () => {
     content: text("Done."),
   });
 
-  it("shows the prompt that is part of the transcript", () => {
-    const store = observed(2, prompted(0, "Fix it"), answer(0, { result: { messageId: "u1" } }));
-    for (const frame of [resume, whole("u1", "Fix it"), reply]) store.observe(frame);
+  it("shows a replayed prompt once", () => {
+    const store = storeAfterFrames(
+      2,
+      prompted(0, "Fix it"),
+      agentResponse(0, { result: { messageId: "u1" } }),
+    );
+    for (const frame of [resume, userMessage("u1", "Fix it"), reply]) store.observe(frame);
     expect(texts(store)).toEqual(["user: Fix it", "agent: Done."]);
   });
 
-  it("keeps a prompt that is still on its way to the agent", () => {
-    const store = observed(2, prompted(0, "Fix it"));
-    for (const frame of [resume, whole("u0", "Hello"), reply]) store.observe(frame);
+  it("keeps a prompt that the agent has not accepted", () => {
+    const store = storeAfterFrames(2, prompted(0, "Fix it"));
+    for (const frame of [resume, userMessage("u0", "Hello"), reply]) store.observe(frame);
     expect(texts(store)).toEqual(["user: Fix it", "user: Hello", "agent: Done."]);
     expect(session(store).timeline).toEqual(
       [...session(store).messages.keys()].map((id) => ({ type: "message", id })),
     );
-    store.observe(answer(0, { result: { messageId: "u1" } }));
-    store.observe(whole("u1", "Fix it"));
+    store.observe(agentResponse(0, { result: { messageId: "u1" } }));
+    store.observe(userMessage("u1", "Fix it"));
     expect(texts(store)).toEqual(["user: Fix it", "user: Hello", "agent: Done."]);
   });
 
-  it("removes an entity with the id of a prompt on its way", () => {
+  it("removes an entity with the id of an unaccepted prompt", () => {
     const call = { sessionUpdate: "tool_call_update", toolCallId: "user:#1", title: "Read" };
-    const store = observed(2, prompted(0, "Fix it"), updated(call), resume, reply);
+    const store = storeAfterFrames(2, prompted(0, "Fix it"), updated(call), resume, reply);
     expect(session(store).timeline.map(({ type, id }) => `${type} ${id}`)).toEqual([
       "message user:#1",
       "message agent:a1",
@@ -390,25 +400,29 @@ describe("a replay while a turn is open", () => {
 
   it("keeps a turn without a prompt", () => {
     const bare = { id: 0, method: "session/prompt", params: { sessionId: "s1", prompt: [] } };
-    const store = observed(2, sent(bare), answer(0, { result: { messageId: "u1" } }));
+    const store = storeAfterFrames(
+      2,
+      sent(bare),
+      agentResponse(0, { result: { messageId: "u1" } }),
+    );
     const [before] = session(store).turns.values();
     for (const frame of [resume, reply]) store.observe(frame);
     expect([...session(store).turns.values()]).toEqual([before]);
   });
 
-  it("ends the turn with the work if its prompt was echoed before", () => {
-    const back = whole("u1", "Fix it");
-    const store = observed(2, prompted(0, "Fix it"), back, resume, back, reply);
+  it("ends the turn when the agent becomes idle if its prompt was echoed before", () => {
+    const back = userMessage("u1", "Fix it");
+    const store = storeAfterFrames(2, prompted(0, "Fix it"), back, resume, back, reply);
     for (const state of ["running", "idle"])
       store.observe(updated({ sessionUpdate: "state_update", state }));
     expect(session(store)).toMatchObject({ activity: "idle", openTurns: [] });
   });
 
-  it("shows a version 1 prompt once, echoed before or not", () => {
-    const echo = updated({ ...say("Fix it", "user_message_chunk"), messageId: "u1" });
+  it("shows a version 1 prompt once, whether or not it was echoed before", () => {
+    const echo = updated({ ...textChunk("Fix it", "user_message_chunk"), messageId: "u1" });
     for (const before of [[], [echo]]) {
-      const store = observed(1, prompted(0, "Fix it"), ...before);
-      for (const frame of [load(1), echo, reply]) store.observe(frame);
+      const store = storeAfterFrames(1, prompted(0, "Fix it"), ...before);
+      for (const frame of [loadRequest(1), echo, reply]) store.observe(frame);
       expect(texts(store)).toEqual(["user: Fix it", "agent: Done."]);
     }
   });

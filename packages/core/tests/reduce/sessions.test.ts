@@ -15,7 +15,7 @@ const entries = [
 ];
 
 describe("a plan", () => {
-  it("is replaced as a whole", () => {
+  it("is replaced entirely", () => {
     const store = trackedStore();
     store.update({ sessionUpdate: "plan", entries });
     store.update({ sessionUpdate: "plan", entries: [{ ...entries[0], status: "completed" }] });
@@ -27,7 +27,7 @@ describe("a plan", () => {
     expect(session(store).timeline).toEqual([{ type: "plan", id: "main" }]);
   });
 
-  it("shares the entries that are equal", () => {
+  it("shares equal entries", () => {
     const store = trackedStore();
     store.update({ sessionUpdate: "plan", entries });
     const before = selectPlan(store.getState(), "s1")?.entries?.[1];
@@ -38,7 +38,7 @@ describe("a plan", () => {
     expect(selectPlan(store.getState(), "s1")?.entries?.[1]).toBe(before);
   });
 
-  it("does not change when it is sent again", () => {
+  it("does not change when it is repeated", () => {
     const store = trackedStore();
     store.update({ sessionUpdate: "plan", entries });
     const before = store.getState();
@@ -65,7 +65,7 @@ describe("a plan", () => {
     ]);
   });
 
-  it("stays when it is empty", () => {
+  it("is stored even if it is empty", () => {
     const store = trackedStore();
     expect(selectPlan(store.getState(), "s1")).toBeUndefined();
     store.update({ sessionUpdate: "plan", entries: [] });
@@ -129,17 +129,17 @@ describe("a session field", () => {
     });
   });
 
-  it("takes the working directory from the request", () => {
+  it("stores the working directory of the request", () => {
     const store = trackedStore();
     const params = { sessionId: "s1", cwd: "/w", additionalDirectories: ["/more", 7] };
     store.observe({ dir: "sent", msg: { jsonrpc: "2.0", id: 1, method: "session/load", params } });
-    const place = { cwd: "/w", additionalDirectories: ["/more"] };
-    expect(session(store)).toMatchObject(place);
+    const directories = { cwd: "/w", additionalDirectories: ["/more"] };
+    expect(session(store)).toMatchObject(directories);
     store.observe({ dir: "recv", msg: { jsonrpc: "2.0", id: 1, result: {} } });
-    expect(session(store)).toMatchObject(place);
+    expect(session(store)).toMatchObject(directories);
   });
 
-  it("keeps fields when the session is opened again without them", () => {
+  it("keeps fields when the session is reopened without them", () => {
     const store = trackedStore();
     const modes = { currentModeId: "ask", availableModes: [] };
     const configOptions = [
@@ -159,7 +159,7 @@ describe("a session field", () => {
     });
   });
 
-  it("replaces the usage as a whole", () => {
+  it("replaces the entire usage", () => {
     const store = trackedStore();
     const usage = { sessionUpdate: "usage_update", used: 10, size: 100 };
     store.update({ ...usage, cost: { amount: 1, currency: "USD" } });
@@ -240,7 +240,7 @@ describe("closeSession", () => {
     ]);
   });
 
-  it("leaves other sessions and their requests alone", () => {
+  it("does not affect other sessions and their requests", () => {
     const store = trackedStore();
     for (const sessionId of ["s1", "s2"])
       void store.requestElicitation({ mode: "form", message: "?", sessionId, requestedSchema: {} });
@@ -251,7 +251,7 @@ describe("closeSession", () => {
     ]);
   });
 
-  it("changes nothing the second time", () => {
+  it("does nothing when called twice", () => {
     const store = storeWithSession();
     store.closeSession("s1");
     const before = store.getState();
@@ -269,7 +269,7 @@ describe("closeSession", () => {
     expect(session(store).toolCalls.size).toBe(0);
   });
 
-  it("is undone by opening the session again", () => {
+  it("can be undone by reopening the session", () => {
     const store = trackedStore();
     store.openSession({ sessionId: "s1" });
     store.closeSession("s1");

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { observeCleanly, observed, prompted, recv, updated } from "../support/frames.js";
+import { observeCleanly, storeAfterFrames, prompted, recv, updated } from "../support/frames.js";
 import { session, text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
 
 describe.each([1, 2] as const)("a subagent in protocol version %s", (protocolVersion) => {
-  const announced = () => {
+  const storeWithSubagent = () => {
     const store = trackedStore({ protocolVersion });
     store.update({
       sessionUpdate: "subagent_update",
@@ -16,8 +16,8 @@ describe.each([1, 2] as const)("a subagent in protocol version %s", (protocolVer
     return store;
   };
 
-  it("is listed by its parent and is a session of its own", () => {
-    const store = announced();
+  it("is listed by its parent and has its own session", () => {
+    const store = storeWithSubagent();
     expect(session(store).subagents.get("child")).toMatchObject({
       title: "Explore",
       capabilities: { cancel: {} },
@@ -31,7 +31,7 @@ describe.each([1, 2] as const)("a subagent in protocol version %s", (protocolVer
   });
 
   it("keeps absent fields and clears with null", () => {
-    const store = announced();
+    const store = storeWithSubagent();
     store.update({
       sessionUpdate: "subagent_update",
       sessionId: "child",
@@ -48,29 +48,29 @@ describe.each([1, 2] as const)("a subagent in protocol version %s", (protocolVer
   });
 
   it("keeps its directory and activity if they are absent", () => {
-    const store = announced();
+    const store = storeWithSubagent();
     const before = store.getState().sessions.get("child");
     store.update({ sessionUpdate: "subagent_update", sessionId: "child" });
     expect(store.getState().sessions.get("child")).toBe(before);
   });
 
   it("accepts an unknown state", () => {
-    const store = announced();
+    const store = storeWithSubagent();
     const state = { state: "_dreaming" };
     store.update({ sessionUpdate: "subagent_update", sessionId: "child", state });
     expect(store.getState().sessions.get("child")?.activity).toBe("unknown");
   });
 
   it("patches its metadata by key", () => {
-    const store = announced();
+    const store = storeWithSubagent();
     const update = { sessionUpdate: "subagent_update", sessionId: "child" };
     store.update({ ...update, _meta: { a: 1, b: 1 } });
     store.update({ ...update, _meta: { a: null } });
     expect(session(store).subagents.get("child")?._meta).toEqual({ b: 1 });
   });
 
-  it("does not change when the same is sent again", () => {
-    const store = announced();
+  it("does not change when an update is repeated", () => {
+    const store = storeWithSubagent();
     const before = store.getState();
     store.update({
       sessionUpdate: "subagent_update",
@@ -90,7 +90,7 @@ describe.each([1, 2] as const)("a subagent in protocol version %s", (protocolVer
   });
 
   it("requests permission under its own id", () => {
-    const store = announced();
+    const store = storeWithSubagent();
     void store.requestPermission({
       sessionId: "child",
       toolCall: { toolCallId: "c" },
@@ -101,24 +101,24 @@ describe.each([1, 2] as const)("a subagent in protocol version %s", (protocolVer
 });
 
 describe("the state that a parent reports for its child", () => {
-  const says = (state: object | null, extra: object = {}) =>
+  const parentReports = (state: object | null, extra: object = {}) =>
     updated({ sessionUpdate: "subagent_update", sessionId: "child", state, ...extra });
-  const childSays = (state: object) =>
+  const childReports = (state: object) =>
     updated({ sessionUpdate: "state_update", ...state }, "child");
   const end = { state: "idle", stopReason: "end_turn" };
   const prompt = [
-    says({ state: "idle" }),
+    parentReports({ state: "idle" }),
     prompted(1, "Go", "child"),
     recv({ id: 1, result: { messageId: "m1" } }),
-    childSays({ state: "running" }),
+    childReports({ state: "running" }),
   ];
   const child = (store: TrackedStore) => store.getState().sessions.get("child");
 
   it.each([
-    ["the child", [childSays(end), says(end)]],
-    ["its parent", [says(end), childSays(end)]],
+    ["the child", [childReports(end), parentReports(end)]],
+    ["its parent", [parentReports(end), childReports(end)]],
   ])("ends the turns of the child once if %s reports it first", (_name, frames) => {
-    const store = observed(2, ...prompt, ...frames);
+    const store = storeAfterFrames(2, ...prompt, ...frames);
     expect(child(store)).toMatchObject({ activity: "idle", openTurns: [] });
     expect([...(child(store)?.turns.values() ?? [])]).toMatchObject([
       { status: "ended", stopReason: "end_turn" },
@@ -126,51 +126,57 @@ describe("the state that a parent reports for its child", () => {
   });
 
   it("does not confirm a cancel before idle", () => {
-    const store = observed(2, ...prompt);
+    const store = storeAfterFrames(2, ...prompt);
     store.cancelTurn("child");
     for (const state of [{ state: "running" }, null]) {
-      observeCleanly(store, says(state));
+      observeCleanly(store, parentReports(state));
       expect(child(store)?.activity).toBe("cancelling");
     }
-    observeCleanly(store, says({ state: "idle", stopReason: "cancelled" }));
+    observeCleanly(store, parentReports({ state: "idle", stopReason: "cancelled" }));
     expect(child(store)?.activity).toBe("idle");
   });
 
-  it("becomes unknown with null", () => {
+  it("ignores null fields", () => {
     const background = [{ type: "terminal", terminalId: "t1" }];
-    const store = observed(2, ...prompt, says({ state: "running", background }));
-    observeCleanly(store, says({ state: "idle", background: null, stopReason: null, usage: null }));
+    const store = storeAfterFrames(2, ...prompt, parentReports({ state: "running", background }));
+    observeCleanly(
+      store,
+      parentReports({ state: "idle", background: null, stopReason: null, usage: null }),
+    );
     expect(child(store)).toMatchObject({ activity: "idle", background });
     for (const field of ["stopReason", "usage"])
       expect([...(child(store)?.turns.values() ?? [])][0]).not.toHaveProperty(field);
   });
 
-  it("leaves the child's activity unknown when it is cleared", () => {
-    const store = observed(2, says({ state: "running" }), says(null));
+  it("sets the child's activity to unknown when it is cleared", () => {
+    const store = storeAfterFrames(2, parentReports({ state: "running" }), parentReports(null));
     expect(child(store)?.activity).toBe("unknown");
     expect(session(store).subagents.get("child")).toEqual({ sessionId: "child" });
   });
 
   it("does not reopen a child that the user closed", () => {
-    const store = observed(2, ...prompt);
+    const store = storeAfterFrames(2, ...prompt);
     store.closeSession("child");
     const before = child(store);
-    observeCleanly(store, says({ state: "running" }, { cwd: "/w" }));
+    observeCleanly(store, parentReports({ state: "running" }, { cwd: "/w" }));
     expect(child(store)).toBe(before);
   });
 
   it("sets the child's background work and directory", () => {
     const background = [{ type: "terminal", terminalId: "t1" }];
-    const store = observed(2, says({ state: "running", background }, { cwd: "/w" }));
+    const store = storeAfterFrames(
+      2,
+      parentReports({ state: "running", background }, { cwd: "/w" }),
+    );
     expect(child(store)).toMatchObject({ background, cwd: "/w" });
-    observeCleanly(store, says({ state: "idle", background: [] }, { cwd: null }));
+    observeCleanly(store, parentReports({ state: "idle", background: [] }, { cwd: null }));
     expect(child(store)).toMatchObject({ background: [] });
     expect(child(store)).not.toHaveProperty("cwd");
   });
 });
 
-describe("a subagent of version 1 whose parent is cancelled", () => {
-  const childSays = (store: TrackedStore, update: object) =>
+describe("a version 1 subagent whose parent is cancelled", () => {
+  const childReports = (store: TrackedStore, update: object) =>
     store.ingest({ sessionId: "child", update });
   const call = (toolCallId: string, status = "in_progress") => ({
     sessionUpdate: "tool_call_update",
@@ -184,29 +190,29 @@ describe("a subagent of version 1 whose parent is cancelled", () => {
     [...(child(store)?.toolCalls.values() ?? [])].map(({ status, stale }) =>
       stale ? `${status} stale` : status,
     );
-  function working(): TrackedStore {
+  function storeWithRunningSubagent(): TrackedStore {
     const store = trackedStore();
     store.startTurn("s1");
     const state = { state: "running" };
     store.update({ sessionUpdate: "subagent_update", sessionId: "child", state });
-    childSays(store, call("c1"));
+    childReports(store, call("c1"));
     return store;
   }
 
   it("is cancelled too, and its requests are settled", async () => {
-    const store = working();
+    const store = storeWithRunningSubagent();
     const answer = ask(store);
     store.cancelTurn("s1");
     await expect(answer).resolves.toEqual({ outcome: { outcome: "cancelled" } });
-    childSays(store, call("c1"));
+    childReports(store, call("c1"));
     expect(child(store)?.activity).toBe("cancelling");
     expect(statuses(store)).toEqual(["cancelled"]);
   });
 
   it("has no running calls or pending requests when the turn ends", async () => {
-    const store = working();
+    const store = storeWithRunningSubagent();
     store.cancelTurn("s1");
-    childSays(store, call("c2"));
+    childReports(store, call("c2"));
     const answer = ask(store);
     store.endTurn("s1", { stopReason: "cancelled" });
     await expect(answer).resolves.toEqual({ outcome: { outcome: "cancelled" } });
@@ -218,7 +224,7 @@ describe("a subagent of version 1 whose parent is cancelled", () => {
   });
 
   it("does not affect an unrelated session", () => {
-    const store = working();
+    const store = storeWithRunningSubagent();
     const other = (update: object) => store.ingest({ sessionId: "other", update });
     other(call("c1"));
     const before = store.getState().sessions.get("other");
@@ -227,10 +233,10 @@ describe("a subagent of version 1 whose parent is cancelled", () => {
     expect(store.getState().sessions.get("other")).toBe(before);
   });
 
-  it("continues if it has a prompt of its own", () => {
-    const store = working();
+  it("continues if it has its own prompt", () => {
+    const store = storeWithRunningSubagent();
     store.startTurn("child");
-    childSays(store, call("c1"));
+    childReports(store, call("c1"));
     store.cancelTurn("s1");
     store.endTurn("s1", { stopReason: "cancelled" });
     expect(child(store)?.activity).toBe("running");
@@ -238,15 +244,15 @@ describe("a subagent of version 1 whose parent is cancelled", () => {
   });
 
   it("continues in the background when the turn ends normally", () => {
-    const store = working();
+    const store = storeWithRunningSubagent();
     store.endTurn("s1", { stopReason: "end_turn" });
     expect(child(store)?.activity).toBe("running");
     expect(statuses(store)).toEqual(["in_progress"]);
   });
 });
 
-describe("a subagent of version 2 whose parent is cancelled", () => {
-  it("continues until it reports the end itself", () => {
+describe("a version 2 subagent whose parent is cancelled", () => {
+  it("continues until it reports its own end", () => {
     const store = trackedStore({ protocolVersion: 2 });
     store.startTurn("s1");
     const state = { state: "running" };
@@ -260,7 +266,7 @@ describe("a subagent of version 2 whose parent is cancelled", () => {
 });
 
 describe("a message between sessions", () => {
-  it("is upserted and grows by chunks", () => {
+  it("is upserted and extended by chunks", () => {
     const store = trackedStore();
     const message = { sessionUpdate: "session_message", messageId: "m1", senderSessionId: "s1" };
     store.update({ ...message, recipientSessionId: "child", content: [text("Look")] });
@@ -279,15 +285,19 @@ describe("a message between sessions", () => {
   });
 
   it.each([
-    ["is empty at first", [{}], { content: [] }],
-    ["keeps content that is absent", [{ content: [text("a")] }, {}], { content: [text("a")] }],
-    ["loses content that is null", [{ content: [text("a")] }, { content: null }], { content: [] }],
+    ["starts empty", [{}], { content: [] }],
+    ["keeps its content if none is sent", [{ content: [text("a")] }, {}], { content: [text("a")] }],
+    [
+      "clears its content with null",
+      [{ content: [text("a")] }, { content: null }],
+      { content: [] },
+    ],
     [
       "patches its metadata by key",
       [{ _meta: { a: 1, b: 1 } }, { _meta: { a: null } }],
       { content: [], _meta: { b: 1 } },
     ],
-  ])("reads messages: %s", (_name, parts, expected) => {
+  ])("applies updates: %s", (_name, parts, expected) => {
     const store = trackedStore();
     for (const part of parts)
       store.update({ sessionUpdate: "session_message", messageId: "m1", ...part });

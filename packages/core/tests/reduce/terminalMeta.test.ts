@@ -1,6 +1,6 @@
 import { selectTerminal, selectToolCall } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import { observed, updated } from "../support/frames.js";
+import { storeAfterFrames, updated } from "../support/frames.js";
 import { session, trackedStore } from "../support/trackedStore.js";
 
 const call = (_meta: object, extra: object = {}) => ({
@@ -9,12 +9,12 @@ const call = (_meta: object, extra: object = {}) => ({
   _meta,
   ...extra,
 });
-const info = (more: object = {}) => ({ terminal_info: { terminal_id: "t1", ...more } });
+const info = (fields: object = {}) => ({ terminal_info: { terminal_id: "t1", ...fields } });
 const output = (data: string) => ({ terminal_output: { terminal_id: "t1", data } });
 const delta = (data: string) => ({ terminal_output_delta: { terminal_id: "t1", data } });
-const exit = (more: object) => ({ terminal_exit: { terminal_id: "t1", ...more } });
+const exit = (fields: object) => ({ terminal_exit: { terminal_id: "t1", ...fields } });
 const terminalAfter = (...metas: object[]) => {
-  const store = observed(1, ...metas.map((meta) => updated(call(meta))));
+  const store = storeAfterFrames(1, ...metas.map((meta) => updated(call(meta))));
   return selectTerminal(store.getState(), "s1", "t1");
 };
 const NEW = { terminalId: "t1", output: "", outputBytes: 0, truncatedBytes: 0 };
@@ -25,13 +25,13 @@ describe("a terminal in the metadata of a tool call", () => {
     ["is created by its first output", [output("a")], { output: "a", outputBytes: 1 }],
     ["is created by its exit", [exit({ exit_code: 1 })], { exitStatus: { exitCode: 1 } }],
     [
-      "grows by terminal_output",
+      "appends terminal_output",
       [info(), output("a"), output("b")],
       { output: "ab", outputBytes: 2 },
     ],
-    ["grows by terminal_output_delta", [delta("a"), delta("b")], { output: "ab", outputBytes: 2 }],
+    ["appends terminal_output_delta", [delta("a"), delta("b")], { output: "ab", outputBytes: 2 }],
     [
-      "grows by both in one update",
+      "appends both in one update",
       [{ ...output("a"), ...delta("b") }],
       { output: "ab", outputBytes: 2 },
     ],
@@ -40,19 +40,19 @@ describe("a terminal in the metadata of a tool call", () => {
       [output("a"), exit({ signal: "SIGINT" })],
       { output: "a", outputBytes: 1, exitStatus: { signal: "SIGINT" } },
     ],
-    ["may exit without a code", [exit({ exit_code: null, signal: null })], { exitStatus: {} }],
+    ["exits without a code", [exit({ exit_code: null, signal: null })], { exitStatus: {} }],
     [
-      "does all at once, in order",
+      "applies all fields of one update in order",
       [{ ...exit({ exit_code: 0 }), ...output("é"), ...info({ cwd: "/w" }) }],
       { cwd: "/w", output: "é", outputBytes: 2, exitStatus: { exitCode: 0 } },
     ],
-  ])("applies %s", (_name, metas, expected) => {
+  ])("applies its metadata: %s", (_name, metas, expected) => {
     expect(terminalAfter(...metas)).toEqual({ ...NEW, ...expected });
   });
 
-  it("accepts tool_call as well", () => {
+  it("is also read from tool_call", () => {
     const created = { sessionUpdate: "tool_call", toolCallId: "c1", title: "Run", _meta: info() };
-    const store = observed(1, updated(created));
+    const store = storeAfterFrames(1, updated(created));
     expect(session(store).timeline).toEqual([
       { type: "tool_call", id: "c1" },
       { type: "terminal", id: "t1" },
@@ -60,7 +60,7 @@ describe("a terminal in the metadata of a tool call", () => {
   });
 
   it("keeps the metadata of the tool call itself", () => {
-    const store = observed(
+    const store = storeAfterFrames(
       1,
       updated(call({ ...delta("a"), tool: "Bash" }, { status: "completed" })),
     );

@@ -12,7 +12,7 @@ const created = {
 };
 const output = (value: string) => [{ type: "content", content: text(value) }];
 
-function withCall(...updates: Record<string, unknown>[]) {
+function storeWithCall(...updates: Record<string, unknown>[]) {
   const store = trackedStore();
   store.update(created);
   const results = updates.map((update) =>
@@ -23,7 +23,7 @@ function withCall(...updates: Record<string, unknown>[]) {
 
 describe("a new tool call", () => {
   it("is created from tool_call", () => {
-    expect(withCall().call()).toEqual({
+    expect(storeWithCall().call()).toEqual({
       toolCallId: "call_001",
       title: "Reading configuration file",
       kind: "read",
@@ -51,7 +51,7 @@ describe("a new tool call", () => {
   });
 
   it("gets one timeline item", () => {
-    const { store } = withCall({ status: "in_progress" }, { status: "completed" });
+    const { store } = storeWithCall({ status: "in_progress" }, { status: "completed" });
     expect(session(store).timeline).toEqual([{ type: "tool_call", id: "call_001" }]);
   });
 
@@ -81,11 +81,11 @@ describe("a field of an update", () => {
     ],
     ["a title", { title: "New" }, { title: "New" }],
     ["an empty list", { content: [], locations: [] }, { content: [], locations: [] }],
-    ["whole lists", { content: output("b") }, { content: output("b") }],
+    ["a new list", { content: output("b") }, { content: output("b") }],
     ["an unknown status", { status: "_thinking" }, { status: "_thinking" }],
     ["an unknown kind", { kind: "_deploy" }, { kind: "_deploy" }],
     ["a raw string", { rawOutput: "done" }, { rawOutput: "done" }],
-    ["a field nobody knows", { progress: 0.5 }, { progress: 0.5 }],
+    ["an unknown field", { progress: 0.5 }, { progress: 0.5 }],
     [
       "unknown content",
       { content: [{ type: "_chart", points: [1] }] },
@@ -97,7 +97,7 @@ describe("a field of an update", () => {
       locations: [{ path: "/a", line: 1 }],
       rawInput: { a: 1 },
     };
-    const { call, results } = withCall({ ...before, status: "in_progress" }, update);
+    const { call, results } = storeWithCall({ ...before, status: "in_progress" }, update);
     expect(call()).toEqual({
       ...created,
       ...before,
@@ -109,7 +109,7 @@ describe("a field of an update", () => {
   });
 
   it("shares items that are repeated in a longer list", () => {
-    const { store, call } = withCall({ content: output("a") });
+    const { store, call } = storeWithCall({ content: output("a") });
     const [first] = call()?.content ?? [];
     store.update({
       sessionUpdate: "tool_call_update",
@@ -126,14 +126,14 @@ describe("a field of an update", () => {
       toolCallId: "call_001",
       content: output("a"),
     };
-    const { store, call } = withCall();
+    const { store, call } = storeWithCall();
     store.update(sent);
     (sent.content[0] as { type: string }).type = "changed";
     expect(call()?.content).toEqual(output("a"));
   });
 
   it("is dropped if the store reserves its name", () => {
-    const { call, results } = withCall({ stale: true, turnId: "turn-9" });
+    const { call, results } = storeWithCall({ stale: true, turnId: "turn-9" });
     expect(call()).not.toHaveProperty("stale");
     expect(call()).not.toHaveProperty("turnId");
     expect(results.map(codes)).toEqual([["reserved_field", "reserved_field"]]);
@@ -141,12 +141,12 @@ describe("a field of an update", () => {
 });
 
 describe("the path of a diagnostic", () => {
-  const again = { ...created, status: "failed" };
+  const repeatedCall = { ...created, status: "failed" };
 
   it("starts at the update", () => {
     const store = trackedStore();
     store.update({ ...created, status: "completed" });
-    expect(store.update(again).diagnostics.map(({ code, path }) => [code, path])).toEqual([
+    expect(store.update(repeatedCall).diagnostics.map(({ code, path }) => [code, path])).toEqual([
       ["duplicate_tool_call", ["update", "toolCallId"]],
       ["late_update", ["update", "status"]],
     ]);
@@ -155,7 +155,7 @@ describe("the path of a diagnostic", () => {
   it("starts at the frame", () => {
     const store = trackedStore();
     store.update({ ...created, status: "completed" });
-    const { diagnostics } = store.observe(updated(again));
+    const { diagnostics } = store.observe(updated(repeatedCall));
     expect(diagnostics.map(({ path }) => path)).toEqual([
       ["msg", "params", "update", "toolCallId"],
       ["msg", "params", "update", "status"],
@@ -165,7 +165,7 @@ describe("the path of a diagnostic", () => {
 
 describe("_meta", () => {
   it("is merged by top-level key", () => {
-    const { call } = withCall(
+    const { call } = storeWithCall(
       { _meta: { a: { x: 1 }, b: 1 } },
       { _meta: { a: { y: 2 } } },
       { _meta: null },
@@ -176,7 +176,7 @@ describe("_meta", () => {
 
 describe("a patch", () => {
   it("names only the field that changed", () => {
-    const { store } = withCall();
+    const { store } = storeWithCall();
     store.takePatches();
     store.update({
       sessionUpdate: "tool_call_update",
@@ -191,8 +191,8 @@ describe("a patch", () => {
     ]);
   });
 
-  it("is not made for an update that changes nothing", () => {
-    const { store } = withCall({ status: "in_progress", content: output("a") });
+  it("is not created for an update that changes nothing", () => {
+    const { store } = storeWithCall({ status: "in_progress", content: output("a") });
     const before = store.getState();
     store.takePatches();
     store.update({
@@ -206,7 +206,7 @@ describe("a patch", () => {
   });
 
   it("keeps unrelated entities identical", () => {
-    const { store } = withCall();
+    const { store } = storeWithCall();
     store.update({ ...created, toolCallId: "call_002" });
     const before = session(store).toolCalls.get("call_002");
     store.update({
@@ -225,22 +225,22 @@ describe("an unusual status transition", () => {
     ["in_progress, then pending", ["in_progress", "pending"], ["status_regression"], "pending"],
     ["completed twice", ["completed", "completed"], [], "completed"],
     ["failed, then in_progress", ["failed", "in_progress"], ["late_update"], "in_progress"],
-    ["an unknown one, then pending", ["_thinking", "pending"], ["status_regression"], "pending"],
-    ["in_progress, then an unknown one", ["in_progress", "_thinking"], [], "_thinking"],
+    ["an unknown status, then pending", ["_thinking", "pending"], ["status_regression"], "pending"],
+    ["in_progress, then an unknown status", ["in_progress", "_thinking"], [], "_thinking"],
   ])("is applied and reported: %s", (_name, statuses, expected, final) => {
-    const { call, results } = withCall(...statuses.map((status) => ({ status })));
+    const { call, results } = storeWithCall(...statuses.map((status) => ({ status })));
     expect(call()?.status).toBe(final);
     expect(results.flatMap(codes)).toEqual(expected);
   });
 
-  it("is not reported for another title of a finished call", () => {
-    const { call, results } = withCall({ status: "completed" }, { title: "Done" });
+  it("is not reported when the title of a finished call changes", () => {
+    const { call, results } = storeWithCall({ status: "completed" }, { title: "Done" });
     expect(call()).toMatchObject({ title: "Done", status: "completed" });
     expect(results.flatMap(codes)).toEqual([]);
   });
 
   it("is reported with code, path and value", () => {
-    const { store, results } = withCall({ status: "completed" }, { status: "failed" });
+    const { store, results } = storeWithCall({ status: "completed" }, { status: "failed" });
     expect(results[1]?.diagnostics).toEqual([
       {
         code: "late_update",
@@ -257,10 +257,10 @@ describe("an unusual status transition", () => {
     });
   });
 
-  it("treats a second announcement as an update", () => {
-    const { store, call } = withCall({ content: output("a"), status: "in_progress" });
-    const { kind: _, status: __, ...again } = created;
-    const result = store.update({ ...again, title: "Refined" });
+  it("treats a second tool_call as an update", () => {
+    const { store, call } = storeWithCall({ content: output("a"), status: "in_progress" });
+    const { kind: _, status: __, ...repeatedCall } = created;
+    const result = store.update({ ...repeatedCall, title: "Refined" });
     expect(codes(result)).toEqual(["duplicate_tool_call"]);
     expect(call()).toMatchObject({ title: "Refined", status: "in_progress", content: output("a") });
   });

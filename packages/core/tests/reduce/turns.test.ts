@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { observeCleanly, observed, prompted, recv, updated } from "../support/frames.js";
+import { observeCleanly, storeAfterFrames, prompted, recv, updated } from "../support/frames.js";
 import { codes, session, text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
 
 const call = (toolCallId: string, status = "in_progress") => ({
@@ -8,14 +8,14 @@ const call = (toolCallId: string, status = "in_progress") => ({
   title: toolCallId,
   status,
 });
-const status = (store: TrackedStore, toolCallId: string, next: string) =>
+const setStatus = (store: TrackedStore, toolCallId: string, next: string) =>
   store.update({ sessionUpdate: "tool_call_update", toolCallId, status: next });
 const statuses = (store: TrackedStore) =>
   [...session(store).toolCalls.values()].map(
     (item) => `${item.toolCallId} ${item.status}${item.stale ? " stale" : ""}`,
   );
 
-function runningTurn(): TrackedStore {
+function storeWithRunningTurn(): TrackedStore {
   const store = trackedStore();
   store.startTurn("s1", [text("Go")]);
   store.update(call("done", "completed"));
@@ -36,14 +36,14 @@ describe("a turn", () => {
     });
   });
 
-  it("has no message without a prompt", () => {
+  it("does not create a message without a prompt", () => {
     const store = trackedStore();
     const turnId = store.startTurn("s1");
     expect(session(store).messages.size).toBe(0);
     expect(session(store).turns.get(turnId)).not.toHaveProperty("promptId");
   });
 
-  it("fails with the error", () => {
+  it("stores the error when it fails", () => {
     const store = trackedStore();
     const turnId = store.startTurn("s1");
     store.endTurn("s1", { error: { code: -32603, message: "Out of tokens", data: { left: 0 } } });
@@ -54,14 +54,14 @@ describe("a turn", () => {
   });
 
   it("ends once, even if its response is observed later", () => {
-    const store = observed(1, prompted(0, "Go"));
+    const store = storeAfterFrames(1, prompted(0, "Go"));
     store.endTurn("s1", { stopReason: "cancelled" });
     const before = store.getState();
     observeCleanly(store, recv({ id: 0, result: { stopReason: "end_turn" } }));
     expect(store.getState()).toBe(before);
   });
 
-  it("coexists with another turn of the session", () => {
+  it("can overlap with another turn of the session", () => {
     const store = trackedStore();
     const [first, second] = [store.startTurn("s1"), store.startTurn("s1")];
     store.endTurn("s1", { stopReason: "end_turn" });
@@ -69,8 +69,8 @@ describe("a turn", () => {
     expect(session(store).turns.get(first)?.status).toBe("ended");
   });
 
-  it("keeps the metadata of its response and its times", () => {
-    const store = observed(1, prompted(0, "Go"));
+  it("stores the metadata of its response and its timestamps", () => {
+    const store = storeAfterFrames(1, prompted(0, "Go"));
     observeCleanly(store, recv({ id: 0, result: { stopReason: "end_turn", _meta: { a: 1 } } }));
     expect([...session(store).turns.values()]).toEqual([
       {
@@ -86,7 +86,7 @@ describe("a turn", () => {
   });
 
   it("stays failed when a late response arrives", () => {
-    const store = observed(1, prompted(0, "Go"));
+    const store = storeAfterFrames(1, prompted(0, "Go"));
     store.disconnect("Gone.");
     const before = store.getState();
     observeCleanly(store, recv({ id: 0, result: { stopReason: "end_turn" } }));
@@ -106,13 +106,26 @@ describe("a turn", () => {
     store.endTurn("s1", { stopReason: "end_turn" });
     ask("s1");
     void store.requestElicitation({ mode: "form", message: "?", requestedSchema: {} });
-    const waiting = () => [...store.getState().elicitations.values()].map(({ status: is }) => is);
-    expect(waiting()).toEqual(["pending", "cancelled", "pending", "pending", "pending"]);
+    const elicitationStatuses = () =>
+      [...store.getState().elicitations.values()].map((elicitation) => elicitation.status);
+    expect(elicitationStatuses()).toEqual([
+      "pending",
+      "cancelled",
+      "pending",
+      "pending",
+      "pending",
+    ]);
     store.cancelTurn("s1");
-    expect(waiting()).toEqual(["cancelled", "cancelled", "pending", "cancelled", "pending"]);
+    expect(elicitationStatuses()).toEqual([
+      "cancelled",
+      "cancelled",
+      "pending",
+      "cancelled",
+      "pending",
+    ]);
   });
 
-  it("does not end if none is open", () => {
+  it("does nothing if no turn is open", () => {
     const store = trackedStore();
     const before = store.getState();
     store.endTurn("s1", { stopReason: "end_turn" });
@@ -120,14 +133,14 @@ describe("a turn", () => {
   });
 
   it("marks its unfinished calls as stale", () => {
-    const store = runningTurn();
+    const store = storeWithRunningTurn();
     store.endTurn("s1", { stopReason: "end_turn" });
     expect(statuses(store)).toEqual(["done completed", "open in_progress stale"]);
-    status(store, "open", "completed");
+    setStatus(store, "open", "completed");
     expect(statuses(store)).toEqual(["done completed", "open completed"]);
   });
 
-  it("keeps the calls of a turn that still runs", () => {
+  it("does not mark the calls of a running turn as stale", () => {
     const store = trackedStore();
     store.startTurn("s1");
     store.startTurn("s1");
@@ -160,7 +173,7 @@ describe("the end of one of two turns", () => {
   });
 
   it("keeps the calls of the older turn", () => {
-    const store = observed(1, prompted(0, "A"), prompted(1, "B"), updated(call("open")));
+    const store = storeAfterFrames(1, prompted(0, "A"), prompted(1, "B"), updated(call("open")));
     observeCleanly(store, recv({ id: 1, result: { stopReason: "end_turn" } }));
     expect(statuses(store)).toEqual(["open in_progress"]);
   });
@@ -192,19 +205,19 @@ describe("cancelTurn", () => {
   });
 
   it("keeps the status of a stale call", () => {
-    const store = runningTurn();
+    const store = storeWithRunningTurn();
     store.endTurn("s1", { stopReason: "end_turn" });
     store.startTurn("s1");
     store.cancelTurn("s1");
     expect(statuses(store)).toContain("open in_progress stale");
-    status(store, "open", "in_progress");
+    setStatus(store, "open", "in_progress");
     expect(statuses(store)).toContain("open in_progress stale");
   });
 });
 
 describe("a cancelled turn", () => {
-  it("is cancelling until its end is confirmed", () => {
-    const store = runningTurn();
+  it("is cancelling until the agent confirms its end", () => {
+    const store = storeWithRunningTurn();
     store.cancelTurn("s1");
     expect(session(store).activity).toBe("cancelling");
     expect(session(store)).not.toHaveProperty("reported");
@@ -214,7 +227,7 @@ describe("a cancelled turn", () => {
   });
 
   it("applies the other fields of an update whose status it ignores", () => {
-    const store = runningTurn();
+    const store = storeWithRunningTurn();
     store.cancelTurn("s1");
     const update = { sessionUpdate: "tool_call_update", toolCallId: "open", title: "Late" };
     store.update({ ...update, status: "in_progress" });
@@ -225,7 +238,7 @@ describe("a cancelled turn", () => {
   });
 
   it("accepts late output and a final status", () => {
-    const store = runningTurn();
+    const store = storeWithRunningTurn();
     store.cancelTurn("s1");
     const late = store.update({
       sessionUpdate: "tool_call_update",
@@ -241,43 +254,43 @@ describe("a cancelled turn", () => {
   });
 
   it.each(["pending", "in_progress", "_warming_up"])("ignores the status %s", (next) => {
-    const store = runningTurn();
+    const store = storeWithRunningTurn();
     store.cancelTurn("s1");
-    status(store, "open", next);
+    setStatus(store, "open", next);
     expect(statuses(store)).toContain("open cancelled");
     store.endTurn("s1", { stopReason: "cancelled" });
-    status(store, "open", next);
+    setStatus(store, "open", next);
     expect(statuses(store)).toContain("open cancelled");
   });
 
   it("ignores a status while it ends, even if the next turn runs", () => {
-    const store = runningTurn();
+    const store = storeWithRunningTurn();
     store.cancelTurn("s1");
     store.startTurn("s1");
-    expect(codes(status(store, "open", "in_progress"))).toEqual([]);
+    expect(codes(setStatus(store, "open", "in_progress"))).toEqual([]);
     expect(statuses(store)).toContain("open cancelled");
   });
 
   it("applies and reports another final status of a finished call", () => {
-    const store = runningTurn();
+    const store = storeWithRunningTurn();
     store.cancelTurn("s1");
-    expect(codes(status(store, "done", "failed"))).toEqual(["late_update"]);
+    expect(codes(setStatus(store, "done", "failed"))).toEqual(["late_update"]);
     expect(statuses(store)).toContain("done failed");
   });
 
   it("does not affect the next turn", () => {
-    const store = runningTurn();
+    const store = storeWithRunningTurn();
     store.cancelTurn("s1");
     const next = store.startTurn("s1");
     expect(session(store).activity).toBe("running");
     store.endTurn("s1", { stopReason: "cancelled" });
-    status(store, "open", "in_progress");
+    setStatus(store, "open", "in_progress");
     expect(session(store).turns.get(next)?.status).toBe("running");
     expect(statuses(store)).toContain("open in_progress");
   });
 
-  it("changes nothing the second time", () => {
-    const store = runningTurn();
+  it("does nothing when cancelled twice", () => {
+    const store = storeWithRunningTurn();
     store.cancelTurn("s1");
     const before = store.getState();
     store.cancelTurn("s1");
@@ -287,12 +300,12 @@ describe("a cancelled turn", () => {
 
 describe("a second cancelled turn", () => {
   it("does not revive the call of the first one", () => {
-    const store = runningTurn();
+    const store = storeWithRunningTurn();
     store.cancelTurn("s1");
     store.endTurn("s1", { stopReason: "cancelled" });
     store.startTurn("s1");
     store.cancelTurn("s1");
-    status(store, "open", "in_progress");
+    setStatus(store, "open", "in_progress");
     expect(statuses(store)).toContain("open cancelled");
   });
 });
@@ -302,49 +315,49 @@ describe("a call outside of turns", () => {
     const store = trackedStore();
     store.update(call("open"));
     store.cancelTurn("s1");
-    expect(codes(status(store, "open", "in_progress"))).toEqual([]);
+    expect(codes(setStatus(store, "open", "in_progress"))).toEqual([]);
     expect(statuses(store)).toEqual(["open cancelled"]);
   });
 
-  it("runs again in a turn that updates it", () => {
+  it("resumes in a turn that updates it", () => {
     const store = trackedStore();
     store.update(call("open"));
     store.cancelTurn("s1");
     store.startTurn("s1");
-    status(store, "open", "in_progress");
+    setStatus(store, "open", "in_progress");
     expect(statuses(store)).toEqual(["open in_progress"]);
   });
 });
 
 describe("a call that the agent cancelled", () => {
   it("continues after its turn", () => {
-    const store = runningTurn();
-    status(store, "open", "cancelled");
+    const store = storeWithRunningTurn();
+    setStatus(store, "open", "cancelled");
     store.endTurn("s1", { stopReason: "end_turn" });
-    expect(codes(status(store, "open", "in_progress"))).toEqual(["late_update"]);
+    expect(codes(setStatus(store, "open", "in_progress"))).toEqual(["late_update"]);
     expect(statuses(store)).toContain("open in_progress");
   });
 });
 
 describe("a stale call", () => {
   const update = { sessionUpdate: "tool_call_update", toolCallId: "open" };
-  const stale = (): TrackedStore => {
-    const store = runningTurn();
+  const storeWithStaleCall = (): TrackedStore => {
+    const store = storeWithRunningTurn();
     store.endTurn("s1", { stopReason: "end_turn" });
     return store;
   };
 
   it.each([{ title: "Late" }, { status: "in_progress" }, { status: "_waiting" }])(
-    "stays one after %o, as nothing runs",
+    "stays stale after %o while no turn is running",
     (fields) => {
-      const store = stale();
+      const store = storeWithStaleCall();
       store.update({ ...update, ...fields });
       expect(session(store).toolCalls.get("open")).toMatchObject({ ...fields, stale: true });
     },
   );
 
   it("stays stale in the next turn until its status is sent", () => {
-    const store = stale();
+    const store = storeWithStaleCall();
     store.startTurn("s1");
     store.update({ ...update, title: "Late" });
     expect(session(store).toolCalls.get("open")?.stale).toBe(true);
@@ -355,7 +368,7 @@ describe("a stale call", () => {
 
 describe("an id reused in the next turn", () => {
   it("becomes stale when that turn ends", () => {
-    const store = runningTurn();
+    const store = storeWithRunningTurn();
     store.endTurn("s1", { stopReason: "end_turn" });
     store.startTurn("s1");
     store.update(call("open"));
@@ -365,7 +378,7 @@ describe("an id reused in the next turn", () => {
   });
 
   it("is cancelled with that turn", () => {
-    const store = runningTurn();
+    const store = storeWithRunningTurn();
     store.endTurn("s1", { stopReason: "end_turn" });
     store.startTurn("s1");
     store.update(call("open"));
@@ -375,7 +388,7 @@ describe("an id reused in the next turn", () => {
 });
 
 describe("a call that reuses the id of an earlier turn", () => {
-  function reopened(): TrackedStore {
+  function storeWithReusedId(): TrackedStore {
     const store = trackedStore();
     store.startTurn("s1");
     store.update(call("again", "completed"));
@@ -386,27 +399,27 @@ describe("a call that reuses the id of an earlier turn", () => {
   }
 
   it("stays cancelled until the end of the cancelled turn", () => {
-    const store = reopened();
+    const store = storeWithReusedId();
     store.cancelTurn("s1");
-    status(store, "again", "in_progress");
+    setStatus(store, "again", "in_progress");
     expect(statuses(store)).toEqual(["again cancelled"]);
     store.startTurn("s1");
-    status(store, "again", "in_progress");
+    setStatus(store, "again", "in_progress");
     expect(statuses(store)).toEqual(["again cancelled"]);
-    expect(codes(status(store, "again", "completed"))).toEqual([]);
+    expect(codes(setStatus(store, "again", "completed"))).toEqual([]);
     expect(statuses(store)).toEqual(["again completed"]);
   });
 
-  it("is stale when its turn ends, also beside another turn", () => {
-    const store = reopened();
+  it("becomes stale when its turn ends while another turn is running", () => {
+    const store = storeWithReusedId();
     store.startTurn("s1");
     store.endTurn("s1", { stopReason: "end_turn" });
     expect(statuses(store)).toEqual(["again in_progress stale"]);
   });
 
   it("keeps the turn in which it was first seen", () => {
-    const [first, second] = [...session(reopened()).turns.values()];
-    expect(session(reopened()).toolCalls.get("again")?.turnId).toBe(first?.turnId);
+    const [first, second] = [...session(storeWithReusedId()).turns.values()];
+    expect(session(storeWithReusedId()).toolCalls.get("again")?.turnId).toBe(first?.turnId);
     expect(second?.reopened).toEqual(["again"]);
   });
 });
@@ -416,7 +429,7 @@ describe("a call that continues after its end in the same turn", () => {
     const store = trackedStore();
     const turnIds = [store.startTurn("s1"), store.startTurn("s1")];
     store.update(call("c1", "completed"));
-    status(store, "c1", "in_progress");
+    setStatus(store, "c1", "in_progress");
     expect(statuses(store)).toEqual(["c1 in_progress"]);
     for (const turnId of turnIds)
       expect(session(store).turns.get(turnId)).not.toHaveProperty("reopened");
@@ -427,7 +440,7 @@ describe("a call first seen outside of a turn", () => {
   it.each([
     ["starts", () => {}],
     ["ends", (store: TrackedStore) => store.endTurn("s1", { stopReason: "end_turn" })],
-  ])("is stale when the next turn %s", (_name, then) => {
+  ])("becomes stale when the next turn %s", (_name, then) => {
     const store = trackedStore();
     store.update(call("late"));
     store.startTurn("s1");
@@ -435,11 +448,11 @@ describe("a call first seen outside of a turn", () => {
     expect(statuses(store)).toEqual(["late in_progress stale"]);
   });
 
-  it("runs in a turn that updates it and is stale when that ends", () => {
+  it("runs in a turn that updates it and becomes stale when that turn ends", () => {
     const store = trackedStore();
     store.update(call("late"));
     store.startTurn("s1");
-    status(store, "late", "in_progress");
+    setStatus(store, "late", "in_progress");
     expect(statuses(store)).toEqual(["late in_progress"]);
     store.endTurn("s1", { stopReason: "end_turn" });
     expect(statuses(store)).toEqual(["late in_progress stale"]);
@@ -447,7 +460,7 @@ describe("a call first seen outside of a turn", () => {
 });
 
 describe("disconnect", () => {
-  it("ends all work, also outside of turns and in child sessions", () => {
+  it("ends all work, including work outside of turns and in child sessions", () => {
     const store = trackedStore();
     const state = { state: "running" };
     store.update({ sessionUpdate: "subagent_update", sessionId: "child", state });
@@ -469,7 +482,7 @@ describe("disconnect", () => {
   });
 
   it("fails the open turns of every session", () => {
-    const store = runningTurn();
+    const store = storeWithRunningTurn();
     const turnId = store.startTurn("s2");
     store.disconnect("Agent exited with code 1.");
     expect(store.getState().sessions.get("s2")?.turns.get(turnId)).toMatchObject({

@@ -2,7 +2,7 @@ import { selectPendingPermissions, selectPlan } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import {
   observeCleanly,
-  observed,
+  storeAfterFrames,
   recv,
   sent,
   SPEC_SESSION as sessionId,
@@ -66,7 +66,7 @@ const completed = update({
 const endTurn = recv({ id: 2, result: { stopReason: "end_turn" } });
 const cancel = sent({ method: "session/cancel", params: { sessionId } });
 const cancelled = recv({ id: 2, result: { stopReason: "cancelled" } });
-const askPermission = recv({
+const permissionRequest = recv({
   id: 5,
   method: "session/request_permission",
   params: {
@@ -76,16 +76,16 @@ const askPermission = recv({
   },
 });
 
-describe("prompt-turn-v1", () => {
+describe("prompt turn, version 1", () => {
   it("starts the turn with session/prompt (1. User Message)", () => {
-    const session = specSession(observed(1, userMessage));
+    const session = specSession(storeAfterFrames(1, userMessage));
     expect(session.activity).toBe("running");
     expect([...session.turns.values()]).toMatchObject([{ status: "running" }]);
     expect([...session.messages.values()]).toMatchObject([{ role: "user", content: prompt }]);
   });
 
   it("stores the plan (3. Agent Reports Output)", () => {
-    const store = observed(1, userMessage, plan);
+    const store = storeAfterFrames(1, userMessage, plan);
     expect(selectPlan(store.getState(), sessionId)).toEqual({
       planId: "main",
       type: "items",
@@ -94,12 +94,14 @@ describe("prompt-turn-v1", () => {
   });
 
   it("stores text responses (3. Agent Reports Output)", () => {
-    const [, message] = specSession(observed(1, userMessage, plan, messageChunk)).messages.values();
+    const [, message] = specSession(
+      storeAfterFrames(1, userMessage, plan, messageChunk),
+    ).messages.values();
     expect(message).toMatchObject({ role: "agent", content: [chunk] });
   });
 
   it("stores tool calls (3. Agent Reports Output)", () => {
-    const session = specSession(observed(1, userMessage, plan, messageChunk, toolCall));
+    const session = specSession(storeAfterFrames(1, userMessage, plan, messageChunk, toolCall));
     expect(session.toolCalls.get("call_001")).toEqual({
       toolCallId: "call_001",
       title: "Analyzing Python code",
@@ -118,7 +120,7 @@ describe("prompt-turn-v1", () => {
   });
 
   it("ends the turn with the response (4. Check for Completion)", () => {
-    const session = specSession(observed(1, userMessage, messageChunk, endTurn));
+    const session = specSession(storeAfterFrames(1, userMessage, messageChunk, endTurn));
     expect(session).toMatchObject({ activity: "idle", openTurns: [] });
     expect([...session.turns.values()]).toMatchObject([
       { status: "ended", stopReason: "end_turn" },
@@ -126,7 +128,7 @@ describe("prompt-turn-v1", () => {
   });
 
   it("shows the tool call in progress (5. Tool Invocation)", () => {
-    const session = specSession(observed(1, userMessage, toolCall, inProgress));
+    const session = specSession(storeAfterFrames(1, userMessage, toolCall, inProgress));
     expect(session.toolCalls.get("call_001")).toMatchObject({
       title: "Analyzing Python code",
       status: "in_progress",
@@ -135,7 +137,7 @@ describe("prompt-turn-v1", () => {
   });
 
   it("stores the final status with its content (5. Status Reporting)", () => {
-    const session = specSession(observed(1, userMessage, toolCall, inProgress, completed));
+    const session = specSession(storeAfterFrames(1, userMessage, toolCall, inProgress, completed));
     expect(session.toolCalls.get("call_001")).toMatchObject({
       title: "Analyzing Python code",
       status: "completed",
@@ -144,8 +146,10 @@ describe("prompt-turn-v1", () => {
   });
 
   it("accepts another prompt (6. Continue Conversation)", () => {
-    const again = sent({ id: 3, method: "session/prompt", params: { sessionId, prompt } });
-    const session = specSession(observed(1, userMessage, toolCall, completed, endTurn, again));
+    const nextPrompt = sent({ id: 3, method: "session/prompt", params: { sessionId, prompt } });
+    const session = specSession(
+      storeAfterFrames(1, userMessage, toolCall, completed, endTurn, nextPrompt),
+    );
     expect([...session.turns.values()].map(({ status }) => status)).toEqual(["ended", "running"]);
     expect(session.messages.size).toBe(2);
   });
@@ -154,16 +158,16 @@ describe("prompt-turn-v1", () => {
     "stores the stop reason %s with the turn (Stop Reasons)",
     (stopReason) => {
       const session = specSession(
-        observed(1, userMessage, recv({ id: 2, result: { stopReason } })),
+        storeAfterFrames(1, userMessage, recv({ id: 2, result: { stopReason } })),
       );
       expect([...session.turns.values()]).toMatchObject([{ status: "ended", stopReason }]);
     },
   );
 });
 
-describe("prompt-turn-v1, Cancellation", () => {
+describe("prompt turn, version 1: Cancellation", () => {
   it("marks unfinished calls and settles every request", () => {
-    const store = observed(1, userMessage, toolCall, inProgress, askPermission, cancel);
+    const store = storeAfterFrames(1, userMessage, toolCall, inProgress, permissionRequest, cancel);
     const session = specSession(store);
     expect(session.activity).toBe("cancelling");
     expect(session.toolCalls.get("call_001")?.status).toBe("cancelled");
@@ -174,12 +178,20 @@ describe("prompt-turn-v1, Cancellation", () => {
   });
 
   it("leaves finished calls as they are", () => {
-    const session = specSession(observed(1, userMessage, toolCall, completed, cancel));
+    const session = specSession(storeAfterFrames(1, userMessage, toolCall, completed, cancel));
     expect(session.toolCalls.get("call_001")?.status).toBe("completed");
   });
 
   it("still accepts updates, then the cancelled stop reason", () => {
-    const store = observed(1, userMessage, toolCall, inProgress, cancel, messageChunk, completed);
+    const store = storeAfterFrames(
+      1,
+      userMessage,
+      toolCall,
+      inProgress,
+      cancel,
+      messageChunk,
+      completed,
+    );
     expect(specSession(store).toolCalls.get("call_001")).toMatchObject({
       status: "completed",
       content: analysis,

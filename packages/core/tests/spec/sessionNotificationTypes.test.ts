@@ -1,18 +1,18 @@
 import { selectMessages, selectPlan, selectToolCall } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import { observed, prompted, sent, updated } from "../support/frames.js";
+import { storeAfterFrames, prompted, sent, updated } from "../support/frames.js";
 import { text } from "../support/trackedStore.js";
 
 const entry = (content: string, status: string) => ({ content, priority: "medium", status });
 
-describe("session-notification-types", () => {
+describe("session notification types", () => {
   it("replaces the entire plan with each update", () => {
     const first = {
       sessionUpdate: "plan",
       entries: [entry("a", "pending"), entry("b", "pending")],
     };
     const second = { sessionUpdate: "plan", entries: [entry("a", "completed")] };
-    const store = observed(1, updated(first), updated(second));
+    const store = storeAfterFrames(1, updated(first), updated(second));
     expect(selectPlan(store.getState(), "s1")).toEqual({
       planId: "main",
       type: "items",
@@ -25,7 +25,7 @@ describe("session-notification-types", () => {
     const created = { sessionUpdate: "tool_call", toolCallId: "c1", title, kind: "read" };
     const empty = { sessionUpdate: "tool_call_update", toolCallId: "c1" };
     const nulls = { title: null, kind: null, status: null, content: null, locations: null };
-    const store = observed(1, updated(created), updated({ ...empty, ...nulls }));
+    const store = storeAfterFrames(1, updated(created), updated({ ...empty, ...nulls }));
     expect(selectToolCall(store.getState(), "s1", "c1")).toMatchObject({
       title,
       kind: "read",
@@ -37,14 +37,14 @@ describe("session-notification-types", () => {
     ["user_message_chunk", "user"],
     ["agent_message_chunk", "agent"],
     ["agent_thought_chunk", "thought"],
-  ])("holds a single item of content in %s", (sessionUpdate, role) => {
-    const store = observed(1, updated({ sessionUpdate, content: text("Hi") }));
+  ])("stores the content block of %s", (sessionUpdate, role) => {
+    const store = storeAfterFrames(1, updated({ sessionUpdate, content: text("Hi") }));
     expect(selectMessages(store.getState(), "s1")).toMatchObject([{ role, content: [text("Hi")] }]);
   });
 
   it("stores the commands and the current mode", () => {
     const availableCommands = [{ name: "init", description: "Set up" }];
-    const store = observed(
+    const store = storeAfterFrames(
       1,
       updated({ sessionUpdate: "available_commands_update", availableCommands }),
       updated({ sessionUpdate: "current_mode_update", currentModeId: "code" }),
@@ -56,7 +56,7 @@ describe("session-notification-types", () => {
   });
 
   it("accepts tool call updates after session/cancel", () => {
-    const store = observed(
+    const store = storeAfterFrames(
       1,
       prompted(0, "Go"),
       updated({ sessionUpdate: "tool_call", toolCallId: "c1", title: "Run" }),

@@ -2,7 +2,7 @@ import { selectPendingPermissions, selectToolCall } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import {
   observeCleanly,
-  observed,
+  storeAfterFrames,
   recv,
   sent,
   SPEC_SESSION as sessionId,
@@ -11,7 +11,7 @@ import {
 
 const update = (body: object) =>
   recv({ method: "session/update", params: { sessionId, update: body } });
-const creating = update({
+const createCall = update({
   sessionUpdate: "tool_call",
   toolCallId: "call_001",
   title: "Reading configuration file",
@@ -21,19 +21,19 @@ const creating = update({
 const found = [
   { type: "content", content: { type: "text", text: "Found 3 configuration files..." } },
 ];
-const updating = update({
+const updateCall = update({
   sessionUpdate: "tool_call_update",
   toolCallId: "call_001",
   status: "in_progress",
   content: found,
 });
-const changing = (fields: object) =>
+const callUpdate = (fields: object) =>
   update({ sessionUpdate: "tool_call_update", toolCallId: "call_001", ...fields });
 const options = [
   { optionId: "allow-once", name: "Allow once", kind: "allow_once" },
   { optionId: "reject-once", name: "Reject", kind: "reject_once" },
 ];
-const asking = recv({
+const permissionRequest = recv({
   id: 5,
   method: "session/request_permission",
   params: { sessionId, toolCall: { toolCallId: "call_001" }, options },
@@ -52,9 +52,9 @@ const CREATED = {
   locations: [],
 };
 
-describe("tool-calls-v1", () => {
+describe("tool calls, version 1", () => {
   it("creates the call with tool_call (Creating)", () => {
-    const store = observed(1, creating);
+    const store = storeAfterFrames(1, createCall);
     expect(selectToolCall(store.getState(), sessionId, "call_001")).toEqual(CREATED);
   });
 
@@ -70,7 +70,7 @@ describe("tool-calls-v1", () => {
     "switch_mode",
     "other",
   ])("keeps the kind %s (Tool Kinds)", (kind) => {
-    const store = observed(
+    const store = storeAfterFrames(
       1,
       update({ sessionUpdate: "tool_call", toolCallId: "a", title: "A", kind }),
     );
@@ -78,7 +78,10 @@ describe("tool-calls-v1", () => {
   });
 
   it("defaults to the kind other and the status pending (Tool Call Fields)", () => {
-    const store = observed(1, update({ sessionUpdate: "tool_call", toolCallId: "a", title: "A" }));
+    const store = storeAfterFrames(
+      1,
+      update({ sessionUpdate: "tool_call", toolCallId: "a", title: "A" }),
+    );
     expect(selectToolCall(store.getState(), sessionId, "a")).toMatchObject({
       kind: "other",
       status: "pending",
@@ -86,7 +89,7 @@ describe("tool-calls-v1", () => {
   });
 
   it("changes only the fields that are present (Updating)", () => {
-    const store = observed(1, creating, updating);
+    const store = storeAfterFrames(1, createCall, updateCall);
     expect(selectToolCall(store.getState(), sessionId, "call_001")).toEqual({
       ...CREATED,
       status: "in_progress",
@@ -97,7 +100,7 @@ describe("tool-calls-v1", () => {
   it.each(["pending", "in_progress", "completed", "failed"])(
     "keeps the status %s (Status)",
     (status) => {
-      const store = observed(1, creating, changing({ status }));
+      const store = storeAfterFrames(1, createCall, callUpdate({ status }));
       expect(selectToolCall(store.getState(), sessionId, "call_001")?.status).toBe(status);
     },
   );
@@ -121,20 +124,20 @@ describe("tool-calls-v1", () => {
     ],
     ["Terminals", { type: "terminal", terminalId: "term_xyz789" }],
   ])("keeps the item as sent (Content, %s)", (_section, item) => {
-    const store = observed(1, creating, changing({ content: [item] }));
+    const store = storeAfterFrames(1, createCall, callUpdate({ content: [item] }));
     expect(selectToolCall(store.getState(), sessionId, "call_001")?.content).toEqual([item]);
   });
 
   it("keeps locations as sent (Following the Agent)", () => {
     const location = { path: "/home/user/project/src/main.py", line: 42 };
-    const store = observed(1, creating, changing({ locations: [location] }));
+    const store = storeAfterFrames(1, createCall, callUpdate({ locations: [location] }));
     expect(selectToolCall(store.getState(), sessionId, "call_001")?.locations).toEqual([location]);
   });
 });
 
-describe("tool-calls-v1, Requesting Permission", () => {
+describe("tool calls, version 1: Requesting Permission", () => {
   it("keeps the offered options while pending", () => {
-    const store = observed(1, creating, asking);
+    const store = storeAfterFrames(1, createCall, permissionRequest);
     expect(selectPendingPermissions(store.getState())).toMatchObject([
       { requestId: 5, toolCallId: "call_001", options, status: "pending" },
     ]);
@@ -142,7 +145,7 @@ describe("tool-calls-v1, Requesting Permission", () => {
   });
 
   it("settles with the user's decision (Permission Response)", () => {
-    const store = observed(1, creating, asking, selected);
+    const store = storeAfterFrames(1, createCall, permissionRequest, selected);
     expect(selectPendingPermissions(store.getState())).toEqual([]);
     expect([...specSession(store).permissions.values()]).toMatchObject([
       { status: "selected", optionId: "allow-once", reason: "user" },
@@ -150,7 +153,7 @@ describe("tool-calls-v1, Requesting Permission", () => {
   });
 
   it("settles with the client's automatic answer (Permission Response)", async () => {
-    const store = observed(1, creating);
+    const store = storeAfterFrames(1, createCall);
     const response = store.requestPermission(
       { sessionId, toolCall: { toolCallId: "call_001" }, options },
       { requestId: 5 },
@@ -163,7 +166,7 @@ describe("tool-calls-v1, Requesting Permission", () => {
 
   it("settles as cancelled with the turn (Cancellation Outcome)", () => {
     const prompt = sent({ id: 2, method: "session/prompt", params: { sessionId, prompt: [] } });
-    const store = observed(1, prompt, creating, asking);
+    const store = storeAfterFrames(1, prompt, createCall, permissionRequest);
     observeCleanly(store, sent({ method: "session/cancel", params: { sessionId } }));
     expect(selectPendingPermissions(store.getState())).toEqual([]);
     observeCleanly(store, cancelled);
@@ -175,7 +178,7 @@ describe("tool-calls-v1, Requesting Permission", () => {
   it.each(["allow_once", "allow_always", "reject_once", "reject_always"])(
     "keeps the option kind %s (Permission Option Kinds)",
     async (kind) => {
-      const store = observed(1);
+      const store = storeAfterFrames(1);
       const option = { optionId: "it", name: "It", kind };
       const response = store.requestPermission({
         sessionId,

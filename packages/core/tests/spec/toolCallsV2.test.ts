@@ -2,7 +2,7 @@ import { isFinalStatus, selectPendingPermissions, selectToolCall } from "@acp-st
 import { describe, expect, it } from "vitest";
 import {
   observeCleanly,
-  observed,
+  storeAfterFrames,
   recv,
   sent,
   SPEC_SESSION as sessionId,
@@ -14,15 +14,15 @@ const update = (body: object) =>
   recv({ method: "session/update", params: { sessionId, update: body } });
 const patch = (fields: object) =>
   update({ sessionUpdate: "tool_call_update", toolCallId: "call_001", ...fields });
-const reporting = patch({
+const createCall = patch({
   title: "Reading configuration file",
   kind: "read",
   status: "pending",
 });
 const item = (text: string) => ({ type: "content", content: { type: "text", text } });
 const found = item("Found 3 configuration files...");
-const updating = patch({ status: "in_progress", content: [found] });
-const streaming = update({
+const updateCall = patch({ status: "in_progress", content: [found] });
+const contentChunk = update({
   sessionUpdate: "tool_call_content_chunk",
   toolCallId: "call_001",
   content: found,
@@ -31,7 +31,7 @@ const options = [
   { optionId: "allow-once", name: "Allow once", kind: "allow_once" },
   { optionId: "reject-once", name: "Reject", kind: "reject_once" },
 ];
-const asking = recv({
+const permissionRequest = recv({
   id: 5,
   method: "session/request_permission",
   params: { sessionId, toolCall: { toolCallId: "call_001" }, options },
@@ -46,13 +46,13 @@ const CREATED = {
 };
 const call = (store: TrackedStore) => selectToolCall(store.getState(), sessionId, "call_001");
 
-describe("tool-calls-v2", () => {
+describe("tool calls, version 2", () => {
   it("creates the call with tool_call_update (Reporting)", () => {
-    expect(call(observed(2, reporting))).toEqual(CREATED);
+    expect(call(storeAfterFrames(2, createCall))).toEqual(CREATED);
   });
 
   it("uses the defaults for omitted fields of a new call (Reporting)", () => {
-    expect(call(observed(2, patch({})))).toEqual({
+    expect(call(storeAfterFrames(2, patch({})))).toEqual({
       toolCallId: "call_001",
       kind: "other",
       status: "pending",
@@ -62,7 +62,7 @@ describe("tool-calls-v2", () => {
   });
 
   it("unsets with null, replaces with a value, and keeps omitted fields (Reporting)", () => {
-    const store = observed(2, reporting, patch({ title: null, kind: "search" }));
+    const store = storeAfterFrames(2, createCall, patch({ title: null, kind: "search" }));
     expect(call(store)).toEqual({
       toolCallId: "call_001",
       kind: "search",
@@ -73,11 +73,11 @@ describe("tool-calls-v2", () => {
   });
 
   it("keeps a custom kind (Reporting)", () => {
-    expect(call(observed(2, patch({ kind: "_deploy" })))?.kind).toBe("_deploy");
+    expect(call(storeAfterFrames(2, patch({ kind: "_deploy" })))?.kind).toBe("_deploy");
   });
 
   it("changes only the status and the content (Updating)", () => {
-    expect(call(observed(2, reporting, updating))).toEqual({
+    expect(call(storeAfterFrames(2, createCall, updateCall))).toEqual({
       ...CREATED,
       status: "in_progress",
       content: [found],
@@ -85,13 +85,26 @@ describe("tool-calls-v2", () => {
   });
 
   it("appends a chunk (Streaming Content)", () => {
-    expect(call(observed(2, reporting, streaming))).toEqual({ ...CREATED, content: [found] });
-    expect(call(observed(2, reporting, updating, streaming))?.content).toEqual([found, found]);
+    expect(call(storeAfterFrames(2, createCall, contentChunk))).toEqual({
+      ...CREATED,
+      content: [found],
+    });
+    expect(call(storeAfterFrames(2, createCall, updateCall, contentChunk))?.content).toEqual([
+      found,
+      found,
+    ]);
   });
 
   it("replaces content and appends later chunks to it (Streaming Content)", () => {
-    const replacing = patch({ content: [item("All.")] });
-    const store = observed(2, reporting, streaming, streaming, replacing, streaming);
+    const replacement = patch({ content: [item("All.")] });
+    const store = storeAfterFrames(
+      2,
+      createCall,
+      contentChunk,
+      contentChunk,
+      replacement,
+      contentChunk,
+    );
     expect(call(store)?.content).toEqual([item("All."), found]);
   });
 
@@ -99,11 +112,13 @@ describe("tool-calls-v2", () => {
     ["[]", []],
     ["null", null],
   ])("clears the content with %s (Streaming Content)", (_name, content) => {
-    expect(call(observed(2, reporting, streaming, patch({ content })))?.content).toEqual([]);
+    expect(
+      call(storeAfterFrames(2, createCall, contentChunk, patch({ content })))?.content,
+    ).toEqual([]);
   });
 
   it("treats a custom status as running (Status)", () => {
-    const store = observed(2, reporting, patch({ status: "_warming_up" }));
+    const store = storeAfterFrames(2, createCall, patch({ status: "_warming_up" }));
     expect(call(store)?.status).toBe("_warming_up");
     expect(isFinalStatus("_warming_up")).toBe(false);
   });
@@ -121,19 +136,21 @@ describe("tool-calls-v2", () => {
     ],
     ["an unknown type", { type: "_chart", points: [1, 2] }],
   ])("keeps the item as sent (Content, %s)", (_section, content) => {
-    expect(call(observed(2, reporting, patch({ content: [content] })))?.content).toEqual([content]);
+    expect(call(storeAfterFrames(2, createCall, patch({ content: [content] })))?.content).toEqual([
+      content,
+    ]);
   });
 
   it("keeps locations as sent (Following the Agent)", () => {
     const location = { path: "/home/user/project/src/main.py", line: 42 };
-    const store = observed(2, reporting, patch({ locations: [location] }));
+    const store = storeAfterFrames(2, createCall, patch({ locations: [location] }));
     expect(call(store)?.locations).toEqual([location]);
   });
 });
 
-describe("tool-calls-v2, Requesting Permission", () => {
-  it("accepts the tool call at the top of the request", () => {
-    const store = observed(2, reporting, asking);
+describe("tool calls, version 2: Requesting Permission", () => {
+  it("accepts the tool call at the top level of the request", () => {
+    const store = storeAfterFrames(2, createCall, permissionRequest);
     expect(selectPendingPermissions(store.getState())).toMatchObject([
       { requestId: 5, toolCallId: "call_001", options },
     ]);
@@ -142,14 +159,19 @@ describe("tool-calls-v2, Requesting Permission", () => {
 
   it("settles with the user's decision", () => {
     const answer = { outcome: { outcome: "selected", optionId: "allow-once" } };
-    const store = observed(2, reporting, asking, sent({ id: 5, result: answer }));
+    const store = storeAfterFrames(
+      2,
+      createCall,
+      permissionRequest,
+      sent({ id: 5, result: answer }),
+    );
     expect([...specSession(store).permissions.values()]).toMatchObject([
       { status: "selected", optionId: "allow-once" },
     ]);
   });
 
   it("settles as cancelled with the turn", () => {
-    const store = observed(2, reporting, asking);
+    const store = storeAfterFrames(2, createCall, permissionRequest);
     observeCleanly(store, sent({ method: "session/cancel", params: { sessionId } }));
     observeCleanly(store, sent({ id: 5, result: { outcome: { outcome: "cancelled" } } }));
     expect([...specSession(store).permissions.values()]).toMatchObject([
@@ -160,7 +182,10 @@ describe("tool-calls-v2, Requesting Permission", () => {
   it("keeps a custom kind (Permission Options)", () => {
     const custom = [{ optionId: "later", name: "Later", kind: "_snooze" }];
     const params = { sessionId, toolCall: { toolCallId: "call_001" }, options: custom };
-    const store = observed(2, recv({ id: 6, method: "session/request_permission", params }));
+    const store = storeAfterFrames(
+      2,
+      recv({ id: 6, method: "session/request_permission", params }),
+    );
     expect(selectPendingPermissions(store.getState())[0]?.options).toEqual(custom);
   });
 });

@@ -1,6 +1,6 @@
 import { type PermissionContext, selectPendingPermissions } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import { observed, recv, sent } from "../support/frames.js";
+import { storeAfterFrames, recv, sent } from "../support/frames.js";
 import { codes, session, trackedStore } from "../support/trackedStore.js";
 
 const options = [{ optionId: "yes", name: "Yes", kind: "allow_once" }];
@@ -12,7 +12,7 @@ const selected = (optionId: string) => ({ outcome: { outcome: "selected", option
 
 describe("an answer on the wire with an option that was not offered", () => {
   it("is applied and reported", () => {
-    const store = observed(1, request);
+    const store = storeAfterFrames(1, request);
     const result = store.observe(answered("no"));
     expect(result).toMatchObject({
       accepted: true,
@@ -32,7 +32,7 @@ describe("an answer on the wire with an option that was not offered", () => {
   });
 
   it("is reported to inspectors with the frame of the answer", () => {
-    const store = observed(1, request);
+    const store = storeAfterFrames(1, request);
     const frames: unknown[] = [];
     store.inspect((record) => {
       if (record.type === "diagnostic") frames.push(record.frame?.msg);
@@ -42,14 +42,14 @@ describe("an answer on the wire with an option that was not offered", () => {
   });
 
   it("is not reported if the option was offered", () => {
-    const store = observed(1, request);
+    const store = storeAfterFrames(1, request);
     expect(codes(store.observe(answered("yes")))).toEqual([]);
   });
 });
 
 describe("a handler's request that was seen on the wire", () => {
   it("joins the observed request without parsing its params", async () => {
-    const store = observed(1, request);
+    const store = storeAfterFrames(1, request);
     const found: unknown[] = [];
     store.inspect((record) => record.type === "diagnostic" && found.push(record));
     const reduced = { ...params, options: "dropped by the handler's SDK" };
@@ -64,7 +64,7 @@ describe("a handler's request that was seen on the wire", () => {
     ["another session", { ...params, sessionId: "s2" }],
     ["another tool call", { ...params, toolCall: { toolCallId: "c2" } }],
   ])("is a new request if it is about %s", (_name, other) => {
-    const store = observed(1, request);
+    const store = storeAfterFrames(1, request);
     void store.requestPermission(other, { requestId: 1 });
     expect(selectPendingPermissions(store.getState())).toMatchObject([
       { permissionId: "1~2", sessionId: other.sessionId, toolCallId: other.toolCall.toolCallId },
@@ -72,7 +72,7 @@ describe("a handler's request that was seen on the wire", () => {
   });
 
   it("resolves with the answer that was sent", async () => {
-    const store = observed(1, request);
+    const store = storeAfterFrames(1, request);
     const response = store.requestPermission(params, { requestId: 1 });
     store.observe(answered("yes"));
     await expect(response).resolves.toEqual(selected("yes"));

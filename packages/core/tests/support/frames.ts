@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { recordedFrames } from "./trafficModel.js";
 import { type TrackedStore, trackedStore } from "./trackedStore.js";
 
-/** The id of the session in the examples of the protocol's pages. */
+/** The session id that the examples of the protocol documentation use. */
 export const SPEC_SESSION = "sess_abc123def456";
 
 /** Returns a frame with a message from the agent. */
@@ -27,8 +27,8 @@ export function prompted(id: number | string, value: string, sessionId = "s1"): 
   return sent({ id, method: "session/prompt", params: { sessionId, prompt } });
 }
 
-/** Returns a store that observed frames, and checks that all were accepted without diagnostics. */
-export function observed(version: 1 | 2, ...frames: Frame[]): TrackedStore {
+/** Returns a store after it observed the frames. Checks that none of them causes diagnostics. */
+export function storeAfterFrames(version: 1 | 2, ...frames: Frame[]): TrackedStore {
   const store = trackedStore({ protocolVersion: version });
   for (const frame of frames) observeCleanly(store, frame);
   return store;
@@ -40,15 +40,15 @@ export function observeCleanly(store: TrackedStore, frame: Frame): void {
   expect(result).toEqual({ accepted: true, diagnostics: [] });
 }
 
-/** Returns the session of the protocol's examples. */
+/** Returns the session that the examples of the protocol documentation use. */
 export function specSession(store: TrackedStore) {
   const found = store.getState().sessions.get(SPEC_SESSION);
-  if (found === undefined) throw new Error("The example's session does not exist.");
+  if (found === undefined) throw new Error("The example session does not exist.");
   return found;
 }
 
-/** Returns a store that observed a recording, or its first lines. */
-export function seen(name: string, lines?: number): TrackedStore {
+/** Returns a store after it observed a recording or its first lines. */
+export function storeAfterRecording(name: string, lines?: number): TrackedStore {
   const store = trackedStore();
   for (const frame of recordedFrames(name).slice(0, lines)) store.observe(frame);
   return store;

@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { recv, sent } from "./frames.js";
 import { text, type TrackedStore } from "./trackedStore.js";
 
-/** An action of a peer or of the user. */
+/** An action of the agent, the client or the user. */
 export type Action = (store: TrackedStore) => void;
 
 type Fields = Record<string, fc.Arbitrary<unknown>>;
@@ -57,8 +57,8 @@ const setting = fc.record({
 });
 const modes = { currentModeId: id, availableModes: fc.array(fc.record({ id, name: id })) };
 
-/** Describes an action in counterexamples. */
-function described(act: Action, ...details: readonly unknown[]): Action {
+/** Adds a description to an action, which counterexamples show. */
+function describeAction(act: Action, ...details: readonly unknown[]): Action {
   return Object.assign(act, {
     [fc.toStringMethod]: () => details.map((detail) => JSON.stringify(detail)).join(" "),
   });
@@ -74,7 +74,7 @@ function object(fields: Fields): fc.Arbitrary<Record<string, unknown>> {
 function update(kind: string, fields: Fields): fc.Arbitrary<Action> {
   return fc.tuple(sessionId, object(fields)).map(([to, rest]) => {
     const notification = { sessionId: to, update: { sessionUpdate: kind, ...rest } };
-    return described((store) => void store.ingest(notification), notification);
+    return describeAction((store) => void store.ingest(notification), notification);
   });
 }
 
@@ -222,7 +222,7 @@ const methodCall: fc.Arbitrary<Action> = fc.oneof(
   fc
     .tuple(permission, maybe(requestId))
     .map(([request, knownId]) =>
-      described(
+      describeAction(
         (store) =>
           void store.requestPermission(
             request as never,
@@ -234,84 +234,119 @@ const methodCall: fc.Arbitrary<Action> = fc.oneof(
       ),
     ),
   elicitation.map((request) =>
-    described(
+    describeAction(
       (store) => void store.requestElicitation(request as never),
       "requestElicitation",
       request,
     ),
   ),
   fc.constant(
-    described((store) => {
+    describeAction((store) => {
       const [first] = selectPendingPermissions(store.getState());
       const [offered] = first?.options ?? [];
       if (first && offered) store.respondToPermission(first.permissionId, offered.optionId);
     }, "respondToPermission"),
   ),
   answer.map((response) =>
-    described((store) => {
+    describeAction((store) => {
       const [first] = selectPendingElicitations(store.getState());
       if (first) store.respondToElicitation(first.elicitationId, response);
     }, "respondToElicitation"),
   ),
   fc
     .tuple(sessionId, prompt)
-    .map(([of, content]) =>
-      described((store) => void store.startTurn(of, content as never), "startTurn", of, content),
-    ),
-  sessionId.map((of) =>
-    described((store) => store.endTurn(of, { stopReason: "end_turn" }), "endTurn", of),
-  ),
-  sessionId.map((of) =>
-    described((store) => store.endTurn(of, { error: new Error("no") }), "failTurn", of),
-  ),
-  sessionId.map((of) => described((store) => store.cancelTurn(of), "cancelTurn", of)),
-  sessionId.map((of) => described((store) => store.closeSession(of), "closeSession", of)),
-  sessionId.map((of) =>
-    described((store) => store.openSession({ sessionId: of, cwd: "/w" }), "openSession", of),
-  ),
-  sessionId.map((of) =>
-    described((store) => void store.replay(of, () => Promise.resolve()), "replay", of),
-  ),
-  fc.constant(described((store) => store.disconnect("gone"), "disconnect")),
-  fc.constant(
-    described((store) => store.disconnect("gone", { retry: { attempt: 1, retryIn: 5 } }), "lost"),
-  ),
-  maybe(fc.nat(3)).map((attempt) =>
-    described((store) => store.connect(attempt === undefined ? {} : { attempt }), "connecting"),
-  ),
-  fc
-    .tuple(sessionId, blocks)
-    .map(([of, content]) =>
-      described(
-        (store) => void store.queuePrompt(of, content as never),
-        "queuePrompt",
-        of,
+    .map(([targetId, content]) =>
+      describeAction(
+        (store) => void store.startTurn(targetId, content as never),
+        "startTurn",
+        targetId,
         content,
       ),
     ),
-  fc.tuple(sessionId, fc.nat(3)).map(([of, index]) =>
-    described(
+  sessionId.map((targetId) =>
+    describeAction(
+      (store) => store.endTurn(targetId, { stopReason: "end_turn" }),
+      "endTurn",
+      targetId,
+    ),
+  ),
+  sessionId.map((targetId) =>
+    describeAction(
+      (store) => store.endTurn(targetId, { error: new Error("no") }),
+      "failTurn",
+      targetId,
+    ),
+  ),
+  sessionId.map((targetId) =>
+    describeAction((store) => store.cancelTurn(targetId), "cancelTurn", targetId),
+  ),
+  sessionId.map((targetId) =>
+    describeAction((store) => store.closeSession(targetId), "closeSession", targetId),
+  ),
+  sessionId.map((targetId) =>
+    describeAction(
+      (store) => store.openSession({ sessionId: targetId, cwd: "/w" }),
+      "openSession",
+      targetId,
+    ),
+  ),
+  sessionId.map((targetId) =>
+    describeAction(
+      (store) => void store.replay(targetId, () => Promise.resolve()),
+      "replay",
+      targetId,
+    ),
+  ),
+  fc.constant(describeAction((store) => store.disconnect("gone"), "disconnect")),
+  fc.constant(
+    describeAction(
+      (store) => store.disconnect("gone", { retry: { attempt: 1, retryIn: 5 } }),
+      "lost",
+    ),
+  ),
+  maybe(fc.nat(3)).map((attempt) =>
+    describeAction(
+      (store) => store.connect(attempt === undefined ? {} : { attempt }),
+      "connecting",
+    ),
+  ),
+  fc
+    .tuple(sessionId, blocks)
+    .map(([targetId, content]) =>
+      describeAction(
+        (store) => void store.queuePrompt(targetId, content as never),
+        "queuePrompt",
+        targetId,
+        content,
+      ),
+    ),
+  fc.tuple(sessionId, fc.nat(3)).map(([targetId, index]) =>
+    describeAction(
       (store) => {
-        const queue = store.getState().sessions.get(of)?.queue;
-        store.unqueuePrompt(of, queue?.[index]?.id ?? "nobody");
+        const queue = store.getState().sessions.get(targetId)?.queue;
+        store.unqueuePrompt(targetId, queue?.[index]?.id ?? "nobody");
       },
       "unqueuePrompt",
-      of,
+      targetId,
       index,
     ),
   ),
-  sessionId.map((of) => described((store) => store.releaseQueue(of), "releaseQueue", of)),
-  sessionId.map((of) => described((store) => store.detachSession(of, "no"), "detachSession", of)),
+  sessionId.map((targetId) =>
+    describeAction((store) => store.releaseQueue(targetId), "releaseQueue", targetId),
+  ),
+  sessionId.map((targetId) =>
+    describeAction((store) => store.detachSession(targetId, "no"), "detachSession", targetId),
+  ),
 );
 
 const agentRequest = (method: string, fields: Fields) =>
   fc
     .tuple(requestId, object({ sessionId, ...fields }))
-    .map(([of, params]) => recv({ id: of, method, params }));
+    .map(([targetId, params]) => recv({ id: targetId, method, params }));
 const clientRequest = (method: string, fields: Fields = {}) =>
   fc
     .tuple(requestId, object({ sessionId, ...fields }))
-    .map(([of, params]) => sent({ id: of, method, params }));
+    .map(([targetId, params]) => sent({ id: targetId, method, params }));
 
 /** A result with the fields of every response. */
 const result = object({
@@ -343,11 +378,15 @@ const outcome = fc.oneof(
 const frames = fc
   .oneof(
     {
-      arbitrary: fc.tuple(requestId, outcome).map(([of, how]) => recv({ id: of, ...how })),
+      arbitrary: fc
+        .tuple(requestId, outcome)
+        .map(([targetId, body]) => recv({ id: targetId, ...body })),
       weight: 6,
     },
     {
-      arbitrary: fc.tuple(requestId, outcome).map(([of, how]) => sent({ id: of, ...how })),
+      arbitrary: fc
+        .tuple(requestId, outcome)
+        .map(([targetId, body]) => sent({ id: targetId, ...body })),
       weight: 6,
     },
     clientRequest("session/new", { cwd: id }),
@@ -358,15 +397,21 @@ const frames = fc
     clientRequest("session/set_mode", { modeId: id }),
     clientRequest("session/set_config_option", { configId: id }),
     { arbitrary: clientRequest("session/prompt", { prompt }), weight: 3 },
-    sessionId.map((of) => sent({ method: "session/cancel", params: { sessionId: of } })),
+    sessionId.map((targetId) =>
+      sent({ method: "session/cancel", params: { sessionId: targetId } }),
+    ),
     fc
       .tuple(requestId, permission)
-      .map(([of, params]) => recv({ id: of, method: "session/request_permission", params })),
+      .map(([targetId, params]) =>
+        recv({ id: targetId, method: "session/request_permission", params }),
+      ),
     fc
       .tuple(requestId, elicitation)
-      .map(([of, params]) => recv({ id: of, method: "elicitation/create", params })),
+      .map(([targetId, params]) => recv({ id: targetId, method: "elicitation/create", params })),
     id.map((elicitationId) => recv({ method: "elicitation/complete", params: { elicitationId } })),
-    requestId.map((of) => recv({ method: "$/cancel_request", params: { requestId: of } })),
+    requestId.map((targetId) =>
+      recv({ method: "$/cancel_request", params: { requestId: targetId } }),
+    ),
     agentRequest("terminal/create", {
       command: id,
       args: fc.array(id, { maxLength: 2 }),
@@ -376,34 +421,34 @@ const frames = fc
       agentRequest(`terminal/${method}`, { terminalId: id }),
     ),
   )
-  .map((frame) => described((store) => void store.observe(frame), frame));
+  .map((frame) => describeAction((store) => void store.observe(frame), frame));
 
 /** An initialize handshake, which may change the protocol version. */
 const initialize = fc
   .tuple(requestId, fc.constantFrom(1, 2), object({ capability: fc.jsonValue() }))
-  .map(([of, protocolVersion, capabilities]) => {
+  .map(([targetId, protocolVersion, capabilities]) => {
     const info = { name: "a", version: "1" };
     const names = { info, agentInfo: info, capabilities, agentCapabilities: capabilities };
-    const answered = { id: of, result: { protocolVersion, ...names } };
-    return described((store) => {
-      store.observe(sent({ id: of, method: "initialize", params: {} }));
+    const answered = { id: targetId, result: { protocolVersion, ...names } };
+    return describeAction((store) => {
+      store.observe(sent({ id: targetId, method: "initialize", params: {} }));
       store.observe(recv(answered));
     }, answered);
   });
 
-function listOf(...weighed: [number, fc.Arbitrary<Action>][]): fc.Arbitrary<Action[]> {
-  const any = fc.oneof(...weighed.map(([weight, arbitrary]) => ({ weight, arbitrary })));
-  return fc.array(any, { maxLength: 20, size: "medium" });
+function actionLists(...weighted: [number, fc.Arbitrary<Action>][]): fc.Arbitrary<Action[]> {
+  const action = fc.oneof(...weighted.map(([weight, arbitrary]) => ({ weight, arbitrary })));
+  return fc.array(action, { maxLength: 20, size: "medium" });
 }
 
 /** Random traffic of a protocol version. */
 export const traffic: ByVersion<fc.Arbitrary<Action[]>> = {
-  1: listOf([12, updates[1]], [6, methodCall], [9, frames], [1, initialize]),
-  2: listOf([12, updates[2]], [6, methodCall], [9, frames], [1, initialize]),
+  1: actionLists([12, updates[1]], [6, methodCall], [9, frames], [1, initialize]),
+  2: actionLists([12, updates[2]], [6, methodCall], [9, frames], [1, initialize]),
 };
 
-/** Random traffic without requests and responses on the wire, which a store would pair. */
-export const unpaired: ByVersion<fc.Arbitrary<Action[]>> = {
-  1: listOf([2, updates[1]], [1, methodCall]),
-  2: listOf([2, updates[2]], [1, methodCall]),
+/** Random traffic without requests and responses on the wire. */
+export const unpairedTraffic: ByVersion<fc.Arbitrary<Action[]>> = {
+  1: actionLists([2, updates[1]], [1, methodCall]),
+  2: actionLists([2, updates[2]], [1, methodCall]),
 };

@@ -23,14 +23,14 @@ export interface ObservedLine {
 export function play(
   name: string,
   lines?: number,
-): { store: AcpStore; played: readonly ObservedLine[] } {
+): { store: AcpStore; results: readonly ObservedLine[] } {
   const store = createAcpStore({ scheduler: "sync", now: () => 0 });
   const frames = recordedFrames(name).slice(0, lines);
-  const played = frames.map((frame, index) => {
+  const results = frames.map((frame, index) => {
     const result = store.observe(frame);
     return { line: index + 1, accepted: result.accepted, codes: codes(result) };
   });
-  return { store, played };
+  return { store, results };
 }
 
 /**
@@ -73,7 +73,7 @@ export function stepsOf(name: string): Step[] {
 }
 
 /** Returns the only session of a recording, at its end or after its first lines. */
-export function playedSession(name: string, lines?: number): Session {
+export function recordedSession(name: string, lines?: number): Session {
   const sessions = [...play(name, lines).store.getState().sessions.values()];
   const [only] = sessions;
   if (only === undefined || sessions.length > 1)
@@ -87,12 +87,12 @@ export function conversationOf(session: Session): string[] {
     if (type === "permission") return `permission: #${session.permissions.get(id)?.requestId}`;
     if (type !== "message") return `${type}: ${id}`;
     const message = session.messages.get(id) as Message;
-    return `${message.role}@${turnNumber(session, message.turnId)}: ${blocksOf(message)}`;
+    return `${message.role}@${turnNumber(session, message.turnId)}: ${joinedBlocks(message)}`;
   });
 }
 
-/** Joins blocks with a bar, so that adjacent text blocks that were not merged can be seen. */
-function blocksOf(message: Message): string {
+/** Joins blocks with a bar, which makes text blocks that were not merged visible. */
+function joinedBlocks(message: Message): string {
   return message.content.map((block) => (block.type === "text" ? block.text : "?")).join(" | ");
 }
 
@@ -122,7 +122,7 @@ export function permissionsOf(session: Session): object[] {
 /** Returns the turns with the text of their prompts. */
 export function turnsOf(session: Session): object[] {
   return [...session.turns.values()].map(({ status, stopReason, promptId, error }) => ({
-    prompt: blocksOf(session.messages.get(promptId ?? "") as Message),
+    prompt: joinedBlocks(session.messages.get(promptId ?? "") as Message),
     status,
     stopReason,
     error,
@@ -142,7 +142,7 @@ export function setupOf(session: Session): object {
   };
 }
 
-/** Returns a tool call's content item with text. */
+/** Returns a text content item of a tool call. */
 export function output(text: string): object {
   return { type: "content", content: { type: "text", text } };
 }

@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>;
 
-/** The fields of a tool call according to its messages: the last value of each. */
+/** The last value of each field of a tool call, according to its messages. */
 export type ToolCallModel = Json & { status: unknown };
 
 const DEFAULTS: Json = { kind: "other", status: "pending", content: [], locations: [] };
@@ -55,7 +55,7 @@ export function applyRequestedCall(
       call[field] = sent[field];
 }
 
-/** Applies the cancel of the client: unfinished calls are cancelled. */
+/** Applies the client's cancel, which cancels all unfinished calls. */
 export function cancelCalls(calls: Map<string, ToolCallModel>): void {
   for (const call of calls.values()) if (!FINAL.includes(call.status)) call.status = "cancelled";
 }

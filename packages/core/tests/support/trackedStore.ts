@@ -13,7 +13,7 @@ import { type StoredSession, storedSession } from "../../src/state/storedState.j
 
 const OPS: readonly string[] = ["add", "replace", "remove", "append"];
 
-/** A store that checks the patches of every commit: they lead to the next state and back. */
+/** A store that checks that the patches of every commit lead to the next state and back. */
 export interface TrackedStore extends AcpStore {
   /** The events of all commits. */
   readonly events: AcpEvent[];

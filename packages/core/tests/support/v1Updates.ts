@@ -61,7 +61,7 @@ const toolCallUpdate = fc.record(
   },
   { requiredKeys: ["sessionUpdate", "toolCallId"] },
 );
-// Without `_meta`, which belongs to the single chunk in version 2.
+// `_meta` is omitted, because it belongs to the individual chunk in version 2.
 const chunk = fc.record(
   {
     sessionUpdate: fc.constantFrom(

@@ -10,7 +10,7 @@ export function trackedV2(options: AcpStoreOptions = {}): TrackedStore {
 /** The result of a message without diagnostics. */
 export const ACCEPTED: IngestResult = { accepted: true, diagnostics: [] };
 
-/** Returns a store of version 2 after updates of session "s1", all of them accepted without diagnostics. */
+/** Returns a version 2 store after updates of session "s1", which must not cause diagnostics. */
 export function afterV2(...updates: Record<string, unknown>[]): TrackedStore {
   const store = trackedV2();
   for (const update of updates) expect(store.update(update)).toEqual(ACCEPTED);

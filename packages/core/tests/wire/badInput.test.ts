@@ -5,16 +5,16 @@ import { codes, session, text, trackedStore } from "../support/trackedStore.js";
 
 const valid = { sessionUpdate: "tool_call", toolCallId: "c1", title: "Read" };
 
-describe("a message that is rejected", () => {
+describe("an invalid message", () => {
   it.each([
-    ["nothing", undefined, []],
+    ["undefined", undefined, []],
     ["null", null, []],
     ["a string", "session/update", []],
     ["a list", [], []],
     ["no session id", { update: valid }, ["sessionId"]],
     ["a session id of another type", { sessionId: 7, update: valid }, ["sessionId"]],
     ["no update", { sessionId: "s1" }, ["update"]],
-    ["an update without its kind", { sessionId: "s1", update: {} }, ["update", "sessionUpdate"]],
+    ["an update without a kind", { sessionId: "s1", update: {} }, ["update", "sessionUpdate"]],
     [
       "a tool call without a title",
       { sessionId: "s1", update: { ...valid, title: undefined } },
@@ -31,7 +31,7 @@ describe("a message that is rejected", () => {
       ["update", "content"],
     ],
     [
-      "a text without text",
+      "a text block without text",
       {
         sessionId: "s1",
         update: { sessionUpdate: "agent_message_chunk", content: { type: "text" } },
@@ -130,7 +130,7 @@ it("rejects a permission request that is nested too deeply", () => {
   expect(store.getState().sessions.size).toBe(0);
 });
 
-describe("a message that is partly malformed", () => {
+describe("a partly malformed message", () => {
   it("drops only malformed optional fields", () => {
     const store = trackedStore();
     const result = store.update({
@@ -221,7 +221,7 @@ describe("a message that is partly malformed", () => {
     expect(session(store).unknownUpdates).toEqual([update]);
   });
 
-  it("keeps content whose type is the name of an object's member", () => {
+  it("keeps content whose type is the name of an object member", () => {
     const store = trackedStore();
     const content = ["constructor", "toString", "__proto__"].map((type) => ({ type }));
     expect(store.update({ ...valid, content })).toEqual({ accepted: true, diagnostics: [] });
@@ -251,16 +251,16 @@ describe("a message that is partly malformed", () => {
 
   it("reports as many diagnostics as the limit allows", () => {
     const store = trackedStore({ limits: { diagnostics: 2 } });
-    const seen: string[] = [];
+    const reportedCodes: string[] = [];
     store.inspect((record) => {
-      if (record.type === "diagnostic") seen.push(record.diagnostic.code);
+      if (record.type === "diagnostic") reportedCodes.push(record.diagnostic.code);
     });
     const result = store.update({ ...valid, locations: [{}, {}, {}, {}] });
     expect(result.diagnostics.map(({ code, value }) => [code, value])).toEqual([
       ["invalid_item", {}],
       ["more_lost", 3],
     ]);
-    expect(seen).toEqual(["invalid_item", "more_lost"]);
+    expect(reportedCodes).toEqual(["invalid_item", "more_lost"]);
   });
 
   it("drops only the malformed entry of a plan", () => {
@@ -274,7 +274,7 @@ describe("a message that is partly malformed", () => {
     expect(session(store).plans.get("main")?.entries).toEqual([entry]);
   });
 
-  it("drops an option whose list of values becomes empty", () => {
+  it("drops a config option without valid choices", () => {
     const store = trackedStore({ protocolVersion: 2 });
     const group = { groupId: "g", name: "G", options: [{ value: 7 }] };
     const option = { configId: "c", name: "C", type: "select", currentValue: "a" };
@@ -302,7 +302,7 @@ describe("a message that is partly malformed", () => {
   });
 });
 
-describe("any JSON value", () => {
+describe("an arbitrary JSON value", () => {
   const kinds = fc.constantFrom(
     "tool_call",
     "tool_call_update",
@@ -354,20 +354,20 @@ describe("any JSON value", () => {
       ),
     )
     .map(([sessionUpdate, rest]) => ({ ...rest, sessionUpdate }));
-  const message = fc.oneof(
+  const anyMessage = fc.oneof(
     fc.jsonValue(),
     fc.record({ sessionId: fc.constantFrom("s1", "__proto__", ""), update }),
   );
 
   const version = fc.constantFrom(1 as const, 2 as const);
 
-  it("does not throw, and leaves the state unchanged when it is rejected", () => {
+  it("does not throw and leaves the state unchanged when it is rejected", () => {
     fc.assert(
-      fc.property(version, fc.array(message, { maxLength: 8 }), (protocolVersion, messages) => {
+      fc.property(version, fc.array(anyMessage, { maxLength: 8 }), (protocolVersion, messages) => {
         const store = trackedStore({ protocolVersion });
-        for (const one of messages) {
+        for (const message of messages) {
           const before = store.getState();
-          const result = store.ingest(one);
+          const result = store.ingest(message);
           if (!result.accepted) {
             expect(store.getState()).toBe(before);
             expect(result.diagnostics.length).toBeGreaterThan(0);
@@ -377,7 +377,7 @@ describe("any JSON value", () => {
     );
   });
 
-  it("does not throw as a frame", () => {
+  it("does not throw when it is observed as a frame", () => {
     const frame = fc.record({
       dir: fc.constantFrom("recv", "sent"),
       msg: fc.oneof(
@@ -405,7 +405,7 @@ describe("any JSON value", () => {
               "elicitation/complete",
               "$/cancel_request",
             ),
-            params: fc.oneof(fc.jsonValue(), message),
+            params: fc.oneof(fc.jsonValue(), anyMessage),
             result: fc.jsonValue(),
             error: fc.jsonValue(),
           },
@@ -419,7 +419,7 @@ describe("any JSON value", () => {
         fc.array(fc.oneof(frame, fc.jsonValue()), { maxLength: 10 }),
         (protocolVersion, frames) => {
           const store = trackedStore({ protocolVersion });
-          const results = frames.map((one) => store.observe(one as never));
+          const results = frames.map((value) => store.observe(value as never));
           expect(
             results.every(({ accepted, diagnostics }) => accepted || diagnostics.length > 0),
           ).toBe(true);
@@ -428,7 +428,7 @@ describe("any JSON value", () => {
     );
   });
 
-  it("reaches inspectors as diagnostics with their time", () => {
+  it("is reported to inspectors with a timestamp", () => {
     const store = createAcpStore({ now: () => 42 });
     const records: unknown[] = [];
     store.inspect((record) => records.push(record));

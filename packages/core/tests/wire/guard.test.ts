@@ -6,16 +6,16 @@ import { lenientList, openUnion } from "../../src/wire/schema.js";
 import * as common from "../../src/wire/commonSchemas.js";
 import * as v1 from "../../src/wire/v1/schemas.js";
 import * as v2 from "../../src/wire/v2/schemas.js";
-import { official } from "../conformance/support/judge.js";
+import { loadOfficialSchema } from "../conformance/support/judge.js";
 import { updateKinds } from "../conformance/support/schema.js";
 
 const schemas = [common, v1, v2, v1.contentUpdateSchemas, v2.contentUpdateSchemas]
   .flatMap((module: object): [string, unknown][] => Object.entries(module))
   .filter((entry): entry is [string, z.core.$ZodType] => entry[1] instanceof z.core.$ZodType);
 
-/** Examples of every update in the official schemas, valid and malformed. */
+/** Examples of every update in the official schemas, both valid and malformed. */
 const messages = ([1, 2] as const).flatMap((version) => {
-  const { definitions, generate } = official(version, "unstable");
+  const { definitions, generate } = loadOfficialSchema(version, "unstable");
   return updateKinds(definitions).flatMap(({ schema }) => [
     ...generate.examples(schema),
     ...generate.faults(schema),
@@ -25,8 +25,10 @@ const messages = ([1, 2] as const).flatMap((version) => {
 describe("a guard", () => {
   it.each(schemas)("agrees with its schema on every message: %s", (_name, schema) => {
     const guard = guardOf(schema);
-    const differ = messages.filter((one) => guard(one) !== z.safeParse(schema, one).success);
-    expect(differ).toEqual([]);
+    const mismatches = messages.filter(
+      (message) => guard(message) !== z.safeParse(schema, message).success,
+    );
+    expect(mismatches).toEqual([]);
   });
 
   const sample = z.object({
@@ -58,39 +60,41 @@ describe("a guard", () => {
       { requiredKeys: [] },
     );
     const guard = guardOf(sample);
-    let taken = 0;
+    let acceptedCount = 0;
     const good = fc.record(
       { text: fc.string(), yes: fc.option(fc.boolean()), any: value, list: fc.constant(null) },
       { requiredKeys: ["text", "yes"] },
     );
     fc.assert(
-      fc.property(fc.oneof(value, object, good), (one) => {
-        const { success } = sample.safeParse(one);
-        if (success) taken++;
-        expect(guard(one)).toBe(success);
+      fc.property(fc.oneof(value, object, good), (candidate) => {
+        const { success } = sample.safeParse(candidate);
+        if (success) acceptedCount++;
+        expect(guard(candidate)).toBe(success);
       }),
       { numRuns: 1000 },
     );
-    expect(taken).toBeGreaterThan(100);
+    expect(acceptedCount).toBeGreaterThan(100);
   });
 
   it.each<[string, z.ZodMiniType]>([
     ["an object that needs no field", z.object({ text: z.optional(z.string()) })],
-    ["a text that must not be empty", z.string().check(z.minLength(1))],
+    ["a string that must not be empty", z.string().check(z.minLength(1))],
     ["a list that must have an item", lenientList(z.string(), 1)],
   ])("agrees with %s on empty values", (_name, schema) => {
     const empty = [undefined, null, "", [], {}];
-    expect(empty.map(guardOf(schema))).toEqual(empty.map((one) => schema.safeParse(one).success));
+    expect(empty.map(guardOf(schema))).toEqual(empty.map((item) => schema.safeParse(item).success));
   });
 
   it("does not call zod for checks that it implements", () => {
-    const schema = silent(
+    const schema = forbidParsing(
       z.object({
-        text: silent(z.string()),
-        yes: silent(z.optional(silent(z.boolean()))),
-        any: silent(z.unknown()),
-        list: silent(z.nullable(silent(z.array(silent(z.string()))))),
-        item: silent(openUnion("type", { a: silent(z.object({ n: silent(z.string()) })) })),
+        text: forbidParsing(z.string()),
+        yes: forbidParsing(z.optional(forbidParsing(z.boolean()))),
+        any: forbidParsing(z.unknown()),
+        list: forbidParsing(z.nullable(forbidParsing(z.array(forbidParsing(z.string()))))),
+        item: forbidParsing(
+          openUnion("type", { a: forbidParsing(z.object({ n: forbidParsing(z.string()) })) }),
+        ),
       }),
     );
     const item = { type: "a", n: "1" };
@@ -108,7 +112,7 @@ describe("a guard", () => {
 });
 
 /** Makes a schema throw when zod parses with it. */
-function silent<Type extends z.core.$ZodType>(schema: Type): Type {
+function forbidParsing<Type extends z.core.$ZodType>(schema: Type): Type {
   const run = () => {
     throw new Error("zod was called");
   };

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { recordedFrames } from "../support/trafficModel.js";
 import { plain } from "../support/trackedStore.js";
 
-/** Messages that the recordings lack, in both directions. */
+/** Messages in both directions that the recordings do not contain. */
 const requests: readonly Frame[] = [
   sent({ id: 900, method: "session/new", params: { cwd: "/w", additionalDirectories: ["/x"] } }),
   recv({
@@ -65,7 +65,7 @@ const requests: readonly Frame[] = [
   recv({ id: 901, error: { code: -32603, message: "Failed", data: { at: 1 } } }),
 ];
 
-const corpora: Readonly<Record<string, readonly Frame[]>> = {
+const frameSets: Readonly<Record<string, readonly Frame[]>> = {
   "version 1, one agent": [...recordedFrames("claude-basic").slice(0, 12), ...requests],
   "version 1, another agent": [...recordedFrames("gemini-basic").slice(0, 12), ...requests],
   "version 2": [...recordedFrames("claude-basic-v2").slice(0, 12), ...requests],
@@ -79,7 +79,7 @@ const hostileTime = fc.constantFrom<unknown>(
   ...[Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -1, "12", null, {}],
 );
 
-/** One change of one frame: `steps` choose a part of the message, `value` replaces it. */
+/** A change to one frame. `steps` select a part of the message, which `value` replaces. */
 const mutation = fc.record({
   frame: fc.nat(),
   steps: fc.array(fc.nat(), { minLength: 1, maxLength: 8 }),
@@ -88,7 +88,7 @@ const mutation = fc.record({
 });
 type Mutation = typeof mutation extends fc.Arbitrary<infer Value> ? Value : never;
 
-describe.each(Object.entries(corpora))("observing mutated frames of %s", (_name, frames) => {
+describe.each(Object.entries(frameSets))("observing mutated frames of %s", (_name, frames) => {
   it("leaves a state that survives serialization, after every frame", () => {
     fc.assert(
       fc.property(fc.array(mutation, { minLength: 1, maxLength: 6 }), (mutations) => {
@@ -119,7 +119,7 @@ describe.each(Object.entries(corpora))("observing mutated frames of %s", (_name,
   });
 });
 
-describe("the time of a frame", () => {
+describe("the timestamp of a frame", () => {
   it.each([Number.NaN, Number.POSITIVE_INFINITY, -1, "12", null, undefined])(
     "is replaced by the store's clock if it is %s",
     (t) => {
@@ -133,7 +133,7 @@ describe("the time of a frame", () => {
   );
 });
 
-describe("a value that the schemas do not allow", () => {
+describe("a value that violates the schemas", () => {
   it("does not reach the commands through the response to session/new in version 1", () => {
     const store = createAcpStore({ scheduler: "sync" });
     store.observe(sent({ id: 1, method: "session/new", params: {} }));
@@ -159,7 +159,7 @@ describe("a value that the schemas do not allow", () => {
     expect(session).not.toHaveProperty("cwd");
   });
 
-  it("is ignored if it is an optional field that is explicitly undefined", () => {
+  it("is ignored if it is an explicit undefined in an optional field", () => {
     const store = createAcpStore({ scheduler: "sync" });
     const content = { type: "text", text: "a", annotations: undefined };
     const update = { sessionUpdate: "agent_message_chunk", content, messageId: undefined };
@@ -184,7 +184,7 @@ function mutate(frames: readonly Frame[], mutations: readonly Mutation[]): Frame
   return copies;
 }
 
-/** Walks into a message by the steps, and replaces the part that it arrives at. */
+/** Follows the steps into a message and replaces the part at the end. */
 function replacePart(root: unknown, steps: readonly number[], value: unknown): void {
   let parent = root as Record<string, unknown>;
   for (const [index, step] of steps.entries()) {

@@ -13,7 +13,7 @@ import type { UpdateNameV1 } from "../../src/wire/v1/updates.js";
 import type * as v2 from "../../src/wire/v2/schemas.js";
 import type { UpdateNameV2 } from "../../src/wire/v2/updates.js";
 
-/** A type with all its parts read-only, as the public types are. */
+/** A deeply read-only version of a type, like the public types. */
 type DeepReadonly<Type> = Type extends readonly (infer Item)[]
   ? readonly DeepReadonly<Item>[]
   : Type extends object
@@ -92,11 +92,11 @@ describe("a schema of an entity", () => {
   type Unchecked<Public, Schema> = Exclude<keyof Public, keyof z.infer<Schema>>;
 
   it("checks every public field that the store does not set", () => {
-    type OfStore = "turnId" | "stale";
-    expectTypeOf<Unchecked<core.ToolCall, typeof v1.toolCallSchema>>().toEqualTypeOf<OfStore>();
+    type StoreFields = "turnId" | "stale";
+    expectTypeOf<Unchecked<core.ToolCall, typeof v1.toolCallSchema>>().toEqualTypeOf<StoreFields>();
     expectTypeOf<
       Unchecked<core.ToolCall, typeof v2.toolCallUpdateSchema>
-    >().toEqualTypeOf<OfStore>();
+    >().toEqualTypeOf<StoreFields>();
     expectTypeOf<
       Unchecked<core.RequestedToolCall, typeof v1.toolCallSchema>
     >().toEqualTypeOf<never>();
@@ -125,7 +125,7 @@ describe("a schema of an entity", () => {
   });
 });
 
-/** The kinds that a union of updates names. Its members for unknown kinds name none. */
+/** The kinds in a union of updates, without its members for unknown kinds. */
 type NameOf<Update> = Update extends { readonly sessionUpdate: infer Name extends string }
   ? string extends Name
     ? never
@@ -134,7 +134,7 @@ type NameOf<Update> = Update extends { readonly sessionUpdate: infer Name extend
       : Name
   : never;
 
-describe("a table of kinds", () => {
+describe("a table of update kinds", () => {
   it("has a mapper for each kind of update in the SDK's schemas", () => {
     expectTypeOf<UpdateNameV1>().toEqualTypeOf<NameOf<sdkV1.SessionUpdate>>();
     expectTypeOf<UpdateNameV2>().toEqualTypeOf<NameOf<sdkV2.SessionUpdate>>();
@@ -166,7 +166,7 @@ describe("a table of kinds", () => {
 describe("a mapper", () => {
   const mapMode = (map: (sent: z.infer<typeof v1.currentModeSchema>) => SessionEventBody) => map;
 
-  it("gets the fields of the schema", () => {
+  it("receives the fields of the schema", () => {
     mapMode(({ currentModeId }) => {
       expectTypeOf(currentModeId).toEqualTypeOf<string>();
       return { type: "mode", sessionId: "s1", currentModeId };

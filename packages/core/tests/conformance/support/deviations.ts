@@ -5,53 +5,53 @@ type MutableDefinitions = Record<string, Schema>;
 
 /** A deliberate difference between the store and the official schemas. */
 export interface Deviation {
-  readonly what: string;
+  readonly summary: string;
   readonly reason: string;
   readonly versions: readonly Version[];
-  /** The change of the schemas. Absent if a test of its own covers the deviation. */
+  /** Applies the deviation to the schemas. Absent if a separate test covers the deviation. */
   readonly change?: (definitions: MutableDefinitions) => void;
 }
 
 export const DEVIATIONS: readonly Deviation[] = [
   {
-    what: "a kind, status, type, … that is not known is kept",
-    reason: "agents are ahead of their clients; version 2 says so itself",
+    summary: "unknown kinds, statuses and types are kept",
+    reason: "agents may be newer than their clients; version 2 specifies the same",
     versions: [1],
-    change: (all) => replaceEach(all, withOther),
+    change: (all) => updateEach(all, withUnknownValues),
   },
   {
-    what: "a plan of a type that is not known needs its planId",
-    reason: "it could not be kept without; version 2 says so itself",
+    summary: "a plan of an unknown type needs a planId",
+    reason: "the store cannot keep a plan without an id; version 2 specifies the same",
     versions: [1],
     change: (all) =>
       update(all, "PlanUpdateContent", (plan) => ({
         ...plan,
-        anyOf: (plan.anyOf ?? []).map((one) => (one.not ? withPlanId(one) : one)),
+        anyOf: (plan.anyOf ?? []).map((variant) => (variant.not ? withPlanId(variant) : variant)),
       })),
   },
   {
-    what: "a required list is required: malformed as a whole, it is no empty list",
-    reason: "an empty list clears what is shown; a malformed message should not",
+    summary: "a malformed required list is not treated as empty",
+    reason: "an empty list clears the content; a malformed message should not",
     versions: [1, 2],
   },
   {
-    what: "null is absence, also where the schema has no null",
-    reason: "agents serialise what they do not have as null",
+    summary: "null is treated as absent, even where the schema does not allow null",
+    reason: "agents serialize missing values as null",
     versions: [1, 2],
   },
   {
-    what: "null for the answer to session/load or session/resume is an empty answer",
-    reason: "earlier versions had no answer, which agents still give",
+    summary: "a null result of session/load or session/resume is treated as empty",
+    reason: "earlier versions had no result, and some agents still send null",
     versions: [1, 2],
   },
   {
-    what: "a malformed answer to a prompt ends the turn too",
-    reason: "the agent has answered; the turn would run for ever",
+    summary: "a malformed response to a prompt ends the turn",
+    reason: "the agent has responded; otherwise the turn would never end",
     versions: [1],
   },
   {
-    what: "_meta of the notification itself is not read",
-    reason: "it is about the transport; updates have a _meta of their own",
+    summary: "the _meta of the notification is ignored",
+    reason: "it describes the transport; updates have their own _meta",
     versions: [1, 2],
     change: (all) => {
       for (const name of ["SessionNotification", "UpdateSessionNotification"])
@@ -59,8 +59,8 @@ export const DEVIATIONS: readonly Deviation[] = [
     },
   },
   {
-    what: "an authentication method of the type terminal is never read as one of the agent",
-    reason: "the client would run the agent without the arguments that it asked for",
+    summary: "an authentication method with the type terminal is never treated as an agent method",
+    reason: "the client would run the agent without the requested arguments",
     versions: [1],
     change: (all) =>
       update(all, "AuthMethod", (method) => ({
@@ -71,8 +71,8 @@ export const DEVIATIONS: readonly Deviation[] = [
       })),
   },
   {
-    what: "the type of an authentication method is a string",
-    reason: "the application decides by it; version 2 says so itself",
+    summary: "the type of an authentication method is a string",
+    reason: "the application chooses the method by type; version 2 specifies the same",
     versions: [1],
     change: (all) =>
       update(all, "AuthMethodAgent", (method) => ({
@@ -84,8 +84,8 @@ export const DEVIATIONS: readonly Deviation[] = [
       })),
   },
   {
-    what: "a permission request may lack its title, and have the tool call at its top",
-    reason: "earlier drafts of version 2, which agents follow",
+    summary: "a permission request may have no title, and may have its tool call at the top level",
+    reason: "agents still follow earlier drafts of version 2",
     versions: [2],
     change: (all) =>
       update(all, "RequestPermissionRequest", (request) => ({
@@ -99,16 +99,16 @@ export const DEVIATIONS: readonly Deviation[] = [
       })),
   },
   {
-    what: "the form of a request for input is kept as sent",
-    reason: "it is a JSON schema, for whatever renders it",
+    summary: "the form of an elicitation is kept as sent",
+    reason: "it is a JSON schema, which the application renders",
     versions: [1, 2],
     change: (all) => {
       all["ElicitationSchema"] = { type: "object" };
     },
   },
   {
-    what: "a request for input may belong to no session, and names no request then",
-    reason: "nothing in the store needs the request; the user can answer all the same",
+    summary: "an elicitation may have neither a session nor a request",
+    reason: "the store does not need either of them, and the user can still respond",
     versions: [1, 2],
     change: (all) =>
       update(all, "ElicitationSessionScope", ({ properties, ...scope }) => ({
@@ -121,8 +121,8 @@ export const DEVIATIONS: readonly Deviation[] = [
       })),
   },
   {
-    what: "a diff may hold the text before and after, as in version 1",
-    reason: "earlier drafts of version 2, which agents follow",
+    summary: "a diff may contain the old and the new text, as in version 1",
+    reason: "agents still follow earlier drafts of version 2",
     versions: [2],
     change: (all) => {
       const text = officialDefinitions(1, "stable")["Diff"];
@@ -130,8 +130,8 @@ export const DEVIATIONS: readonly Deviation[] = [
     },
   },
   {
-    what: "output of a terminal has to be base64",
-    reason: "the schema says so too, but as an annotation that is not checked",
+    summary: "terminal output must be valid base64",
+    reason: "the schema only has an annotation, which validators do not check",
     versions: [2],
     change: (all) => {
       for (const name of ["TerminalOutput", "TerminalOutputChunk"])
@@ -155,8 +155,8 @@ const BASE64: Schema = {
   pattern: "^([0-9a-zA-Z+/]{4})*([0-9a-zA-Z+/]{2}==|[0-9a-zA-Z+/]{3}=)?$",
 };
 
-/** Returns the definitions that the store follows: those of an official schema with the deviations. */
-export function followedDefinitions(version: Version, edition: Edition): Definitions {
+/** Returns the definitions of an official schema with all deviations applied. */
+export function definitionsWithDeviations(version: Version, edition: Edition): Definitions {
   const definitions: MutableDefinitions = { ...officialDefinitions(version, edition) };
   for (const { versions, change } of DEVIATIONS)
     if (versions.includes(version)) change?.(definitions);
@@ -175,7 +175,7 @@ function removeField(all: MutableDefinitions, name: string, field: string): void
   }));
 }
 
-function replaceEach(all: MutableDefinitions, change: (schema: Schema) => Schema): void {
+function updateEach(all: MutableDefinitions, change: (schema: Schema) => Schema): void {
   for (const name of Object.keys(all)) update(all, name, change);
 }
 
@@ -187,8 +187,8 @@ function withPlanId({ properties, required = [], ...variant }: Schema): Schema {
   };
 }
 
-/** An enumeration of version 1 with one more value, or a union with one more variant: any other. */
-function withOther(schema: Schema): Schema {
+/** Returns a version 1 enumeration or union that also accepts unknown values. */
+function withUnknownValues(schema: Schema): Schema {
   const { oneOf, discriminator, ...rest } = schema;
   if (oneOf === undefined) return schema;
   if (discriminator === undefined) return { ...rest, anyOf: [...oneOf, { type: "string" }] };

@@ -3,8 +3,8 @@ import { type Field, type Shape, shapesOf } from "./shapes.js";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Values that are invalid or unusual in place of a value of this type. */
-const MISFITS = {
+/** For each type, values that are invalid or unusual. */
+const INVALID_VALUES = {
   string: [7, null, "", "_no such", "?!"],
   number: ["7", null, -1, 1.5],
   boolean: ["true", null],
@@ -12,69 +12,75 @@ const MISFITS = {
   list: [7, null, {}],
 };
 
-function misfitsFor(shape: Shape): readonly unknown[] {
-  if (shape.is !== "value") return MISFITS[shape.is];
+function invalidValuesFor(shape: Shape): readonly unknown[] {
+  if (shape.kind !== "value") return INVALID_VALUES[shape.kind];
   const type = typeof shape.examples[0];
-  return type in MISFITS ? MISFITS[type as keyof typeof MISFITS] : [];
+  return type in INVALID_VALUES ? INVALID_VALUES[type as keyof typeof INVALID_VALUES] : [];
 }
 
-/** Makes values after a schema. */
+/** Generates values for a schema. */
 export interface Generator {
-  /** Valid: the least, each optional field and each alternative on its own, all fields at once. */
+  /**
+   * Returns valid values: a minimal one, one for each optional field and alternative, and one with
+   * all fields.
+   */
   examples(schema: Schema): readonly unknown[];
-  /** With one thing wrong, or at least unusual: every place in turn. */
+  /** Returns values with a single invalid or unusual part, one for each position. */
   faults(schema: Schema): readonly unknown[];
 }
 
-export function generator(definitions: Definitions): Generator {
-  const examples = remembered((schema) => shapesOf(definitions, schema).flatMap(examplesOf));
-  const misfits = remembered((schema) => [
-    ...new Set(shapesOf(definitions, schema).flatMap(misfitsFor)),
+/** Creates a generator for the schemas of a set of definitions. */
+export function createGenerator(definitions: Definitions): Generator {
+  const examples = memoize((schema) => shapesOf(definitions, schema).flatMap(examplesOf));
+  const invalidValues = memoize((schema) => [
+    ...new Set(shapesOf(definitions, schema).flatMap(invalidValuesFor)),
   ]);
-  const faults = remembered((schema) => {
-    // A fault in the common part of the alternatives is put into one of them only.
+  const faults = memoize((schema) => {
+    // A field that several alternatives share gets its faults in only one of them.
     const seen = new Set<Schema>();
     return shapesOf(definitions, schema).flatMap((shape) => faultsOf(shape, seen));
   });
 
   function examplesOf(shape: Shape): unknown[] {
-    if (shape.is === "value") return [...shape.examples];
-    if (shape.is === "list") {
+    if (shape.kind === "value") return [...shape.examples];
+    if (shape.kind === "list") {
       const items = examples(shape.items);
       const lists = [...items.map((item) => [item]), items];
-      return shape.atLeast > 0 ? lists : [[], ...lists];
+      return shape.minItems > 0 ? lists : [[], ...lists];
     }
-    const least = leastOf(shape.fields);
+    const minimal = minimalObject(shape.fields);
     const each = Object.entries(shape.fields).flatMap(([name, { schema }]) =>
-      examples(schema).map((value) => ({ ...least, [name]: value })),
+      examples(schema).map((value) => ({ ...minimal, [name]: value })),
     );
-    return [least, ...each, allOf(shape.fields), { ...least, _extra: { kept: [1] } }];
+    return [minimal, ...each, objectWith(shape.fields), { ...minimal, _extra: { kept: [1] } }];
   }
 
   function faultsOf(shape: Shape, seen: Set<Schema>): unknown[] {
-    if (shape.is === "value") return [];
-    if (shape.is === "list") {
+    if (shape.kind === "value") return [];
+    if (shape.kind === "list") {
       const [good] = examples(shape.items);
-      const bad = [...misfits(shape.items), ...faults(shape.items)];
-      return [...bad.map((item) => [good, item, good]), misfits(shape.items)];
+      const bad = [...invalidValues(shape.items), ...faults(shape.items)];
+      return [...bad.map((item) => [good, item, good]), invalidValues(shape.items)];
     }
-    const least = leastOf(shape.fields);
+    const minimal = minimalObject(shape.fields);
     return Object.entries(shape.fields).flatMap(([name, { schema, required }]) => {
       if (seen.has(schema)) return [];
       seen.add(schema);
-      const wrong = [...misfits(schema), ...faults(schema)].map((value) => ({
-        ...least,
+      const wrong = [...invalidValues(schema), ...faults(schema)].map((value) => ({
+        ...minimal,
         [name]: value,
       }));
-      return required ? [...wrong, withoutField(least, name)] : wrong;
+      return required ? [...wrong, withoutField(minimal, name)] : wrong;
     });
   }
 
-  function leastOf(fields: Readonly<Record<string, Field>>): Json {
-    return allOf(Object.fromEntries(Object.entries(fields).filter(([, { required }]) => required)));
+  function minimalObject(fields: Readonly<Record<string, Field>>): Json {
+    return objectWith(
+      Object.fromEntries(Object.entries(fields).filter(([, { required }]) => required)),
+    );
   }
 
-  function allOf(fields: Readonly<Record<string, Field>>): Json {
+  function objectWith(fields: Readonly<Record<string, Field>>): Json {
     const values = Object.entries(fields).map(([name, { schema }]) => [name, examples(schema)[0]]);
     return Object.fromEntries(values) as Json;
   }
@@ -86,7 +92,7 @@ function withoutField(value: Json, name: string): Json {
   return Object.fromEntries(Object.entries(value).filter(([field]) => field !== name));
 }
 
-function remembered<Result>(make: (schema: Schema) => Result): (schema: Schema) => Result {
+function memoize<Result>(make: (schema: Schema) => Result): (schema: Schema) => Result {
   const known = new WeakMap<Schema, Result>();
   return (schema) => {
     const result = known.get(schema) ?? make(schema);

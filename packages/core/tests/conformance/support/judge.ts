@@ -1,11 +1,11 @@
 import { type AcpState, type AcpStore, createAcpStore, type IngestResult } from "@acp-store/core";
 import { plain } from "../../support/trackedStore.js";
-import { followedDefinitions } from "./deviations.js";
-import { type Generator, generator } from "./generate.js";
-import { type LenientReader, type LenientReading, lenientReader } from "./lenientReader.js";
+import { definitionsWithDeviations } from "./deviations.js";
+import { type Generator, createGenerator } from "./generate.js";
+import { type LenientReader, type LenientReading, createLenientReader } from "./lenientReader.js";
 import type { Definitions, Edition, Schema, Version } from "./schema.js";
 
-/** The way in which messages of one kind are passed to a store. */
+/** Describes how messages of one kind are passed to a store. */
 export interface Channel {
   readonly version: Version;
   /** Prepares the store before the message. */
@@ -13,12 +13,12 @@ export interface Channel {
   readonly send: (store: AcpStore, message: unknown) => IngestResult;
   /** The position of the message in the value that is passed to the store. */
   readonly base: readonly string[];
-  /** Deviation "a malformed answer to a prompt ends the turn too". */
+  /** Set for the deviation "a malformed response to a prompt ends the turn". */
   readonly mayEndTurn?: boolean;
 }
 
-/** An official schema, with a generator of messages and a reader to compare with. */
-export interface Official {
+/** An official schema with a message generator and a reader that serves as the reference. */
+export interface OfficialSchema {
   readonly version: Version;
   readonly edition: Edition;
   readonly definitions: Definitions;
@@ -26,60 +26,66 @@ export interface Official {
   readonly reader: LenientReader;
 }
 
-export function official(version: Version, edition: Edition): Official {
-  const definitions = followedDefinitions(version, edition);
-  const generate = generator(definitions);
-  return { version, edition, definitions, generate, reader: lenientReader(definitions) };
+/** Loads an official schema and applies the deviations. */
+export function loadOfficialSchema(version: Version, edition: Edition): OfficialSchema {
+  const definitions = definitionsWithDeviations(version, edition);
+  const generate = createGenerator(definitions);
+  return { version, edition, definitions, generate, reader: createLenientReader(definitions) };
 }
 
 /** Describes the messages that the store handled differently from the schema. */
-export function complaints(
-  { reader }: Official,
+export function findMismatches(
+  { reader }: OfficialSchema,
   schema: Schema,
   channel: Channel,
   messages: readonly unknown[],
 ): string[] {
   return messages.flatMap((message) => {
     const expected = reader.read(schema, message);
-    const wrong = expected
-      ? wronglyRead(channel, message, expected)
-      : wronglyTaken(channel, message);
-    return wrong === undefined ? [] : [`${JSON.stringify(message)}\n  ${wrong}`];
+    const mismatch = expected
+      ? readingMismatch(channel, message, expected)
+      : rejectionMismatch(channel, message);
+    return mismatch === undefined ? [] : [`${JSON.stringify(message)}\n  ${mismatch}`];
   });
 }
 
-function wronglyTaken(channel: Channel, message: unknown): string | undefined {
-  const { result, before, after } = sent(channel, message);
-  if (result.accepted) return `was accepted, with ${findings(result).join(", ") || "no finding"}`;
+function rejectionMismatch(channel: Channel, message: unknown): string | undefined {
+  const { result, before, after } = sendToNewStore(channel, message);
+  if (result.accepted)
+    return `was accepted, with ${malformedParts(result).join(", ") || "no diagnostics"}`;
   const codes = result.diagnostics.map(({ code }) => code).join(", ");
   if (codes !== "invalid_message") return `was rejected with ${codes}`;
   return after === before || channel.mayEndTurn ? undefined : "was rejected, but changed the state";
 }
 
-function wronglyRead(
+function readingMismatch(
   channel: Channel,
   message: unknown,
-  { value, losses }: LenientReading,
+  { value, dropped }: LenientReading,
 ): string | undefined {
-  const { result, after } = sent(channel, message);
-  const wanted = losses.map(({ code, path }) => `${code} ${[...channel.base, ...path].join(".")}`);
-  const found = findings(result);
+  const { result, after } = sendToNewStore(channel, message);
+  const expected = dropped.map(
+    ({ code, path }) => `${code} ${[...channel.base, ...path].join(".")}`,
+  );
+  const found = malformedParts(result);
   if (!result.accepted) return `was rejected: ${found.join(", ")}`;
-  if (found.join() !== wanted.join())
-    return `found: ${found.join(", ")}\n  wanted: ${wanted.join(", ")}`;
-  if (losses.length === 0) return undefined;
-  const without = sent(channel, value).after;
-  return text(after) === text(without) ? undefined : "left traces of what was wrong";
+  if (found.join() !== expected.join())
+    return `found: ${found.join(", ")}\n  expected: ${expected.join(", ")}`;
+  if (dropped.length === 0) return undefined;
+  const afterValidPart = sendToNewStore(channel, value).after;
+  return serializeState(after) === serializeState(afterValidPart)
+    ? undefined
+    : "stored a malformed part";
 }
 
 /** Returns the diagnostics about malformed parts of a message. */
-function findings({ diagnostics }: IngestResult): string[] {
+function malformedParts({ diagnostics }: IngestResult): string[] {
   return diagnostics
     .filter(({ code }) => code.startsWith("invalid_"))
     .map(({ code, path }) => `${code} ${path.join(".")}`);
 }
 
-function sent({ version, prepare, send }: Channel, message: unknown) {
+function sendToNewStore({ version, prepare, send }: Channel, message: unknown) {
   const store = createAcpStore({
     protocolVersion: version,
     scheduler: "sync",
@@ -91,6 +97,6 @@ function sent({ version, prepare, send }: Channel, message: unknown) {
   return { result, before, after: store.getState() };
 }
 
-function text(state: AcpState): string {
+function serializeState(state: AcpState): string {
   return JSON.stringify(plain(state));
 }

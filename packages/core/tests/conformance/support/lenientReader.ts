@@ -4,15 +4,15 @@ import { type Definitions, definition, nameOf, type Schema } from "./schema.js";
 type Path = readonly (string | number)[];
 
 /** A part that has to be removed from a value to make it valid. */
-export interface Loss {
+export interface DroppedPart {
   readonly code: "invalid_field" | "invalid_item";
   readonly path: Path;
 }
 
-/** The valid rest of a value. */
+/** The remaining valid value and the parts that were dropped from it. */
 export interface LenientReading {
   readonly value: unknown;
-  readonly losses: readonly Loss[];
+  readonly dropped: readonly DroppedPart[];
 }
 
 export interface LenientReader {
@@ -25,13 +25,13 @@ export interface LenientReader {
   read(schema: Schema, value: unknown): LenientReading | undefined;
 }
 
-/** The schemas need no validation, and each part of them is compiled separately. */
-const QUICK = { validateSchema: false, addUsedSchema: false, inlineRefs: false };
+/** Skips validation of the schemas, because each part of them is compiled separately. */
+const FAST_OPTIONS = { validateSchema: false, addUsedSchema: false, inlineRefs: false };
 
 /** Creates a reader that follows the official schemas and validates with ajv. */
-export function lenientReader(definitions: Definitions): LenientReader {
-  // Formats only annotate in this draft; the `x-` keywords are the schemas' own.
-  const ajv = new Ajv2020({ strict: false, validateFormats: false, ...QUICK });
+export function createLenientReader(definitions: Definitions): LenientReader {
+  // In this draft, formats are annotations. The `x-` keywords are specific to these schemas.
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, ...FAST_OPTIONS });
   const definitionsOnly = JSON.parse(JSON.stringify({ $id: "acp", $defs: definitions })) as Record<
     string,
     unknown
@@ -52,52 +52,53 @@ export function lenientReader(definitions: Definitions): LenientReader {
     if (schema.$ref !== undefined)
       return read(definition(definitions, nameOf(schema.$ref)), value, path);
     if (isOtherVariant(schema, value)) return undefined;
-    if (accepts(schema, value)) return { value, losses: [] };
+    if (accepts(schema, value)) return { value, dropped: [] };
     const own = readOwn(schema, value, path);
     const alternatives = schema.anyOf ?? schema.oneOf;
     let readings = own === undefined ? [] : [own];
-    for (const part of schema.allOf ?? []) readings = readings.flatMap(continued(part, path));
+    for (const part of schema.allOf ?? []) readings = readings.flatMap(readNext(part, path));
     if (alternatives)
-      readings = readings.flatMap((one) =>
-        alternatives.flatMap((part) => continued(part, path)(one)),
+      readings = readings.flatMap((reading) =>
+        alternatives.flatMap((part) => readNext(part, path)(reading)),
       );
     return readings
-      .filter((one) => accepts(schema, one.value))
-      .sort((a, b) => a.losses.length - b.losses.length)[0];
+      .filter((reading) => accepts(schema, reading.value))
+      .sort((a, b) => a.dropped.length - b.dropped.length)[0];
   }
 
-  function continued(part: Schema, path: Path): (before: LenientReading) => LenientReading[] {
+  function readNext(part: Schema, path: Path): (before: LenientReading) => LenientReading[] {
     return (before) => {
       const next = read(part, before.value, path);
-      return next ? [{ value: next.value, losses: [...before.losses, ...next.losses] }] : [];
+      return next ? [{ value: next.value, dropped: [...before.dropped, ...next.dropped] }] : [];
     };
   }
 
   function readOwn(schema: Schema, value: unknown, path: Path): LenientReading | undefined {
-    if (Array.isArray(value)) return schema.items ? readItems(schema, value, path) : same(value);
-    if (typeof value !== "object" || value === null) return same(value);
+    if (Array.isArray(value))
+      return schema.items ? readItems(schema, value, path) : unchanged(value);
+    if (typeof value !== "object" || value === null) return unchanged(value);
     return readFields(schema, value as Record<string, unknown>, path);
   }
 
   function readItems(schema: Schema, value: readonly unknown[], path: Path) {
     const kept: unknown[] = [];
-    const losses: Loss[] = [];
+    const dropped: DroppedPart[] = [];
     for (const [index, item] of value.entries()) {
       const here = [...path, index];
       const reading = read(schema.items ?? {}, item, here);
       if (reading) {
         kept.push(reading.value);
-        losses.push(...reading.losses);
+        dropped.push(...reading.dropped);
       } else if (schema["x-deserialize-skip-invalid-items"]) {
-        losses.push({ code: "invalid_item", path: here });
+        dropped.push({ code: "invalid_item", path: here });
       } else return undefined;
     }
-    return { value: kept, losses };
+    return { value: kept, dropped };
   }
 
   function readFields(schema: Schema, value: Readonly<Record<string, unknown>>, path: Path) {
     const kept = { ...value };
-    const losses: Loss[] = [];
+    const dropped: DroppedPart[] = [];
     for (const [name, field] of Object.entries(schema.properties ?? {})) {
       if (!Object.hasOwn(value, name)) continue;
       const here = [...path, name];
@@ -105,23 +106,24 @@ export function lenientReader(definitions: Definitions): LenientReader {
       const optional = !schema.required?.includes(name);
       if (reading) {
         kept[name] = reading.value;
-        losses.push(...reading.losses);
+        dropped.push(...reading.dropped);
       } else if (optional && value[name] === null) {
-        // Deviation "null is absence".
+        // Deviation: null is treated as absent.
         delete kept[name];
       } else if (optional && field["x-deserialize-default-on-error"]) {
-        // Deviation "a required list is required": only optional fields have a default.
+        // Deviation: a malformed required list is not treated as empty. Only optional fields have a
+        // default.
         delete kept[name];
-        losses.push({ code: "invalid_field", path: here });
+        dropped.push({ code: "invalid_field", path: here });
       } else return undefined;
     }
-    return { value: kept, losses };
+    return { value: kept, dropped };
   }
 
   return { accepts, read };
 }
 
-/** Returns whether a constant of the variant does not match. This is faster than asking ajv. */
+/** Returns whether a constant of the variant does not match. This is faster than using ajv. */
 function isOtherVariant({ properties = {}, required = [] }: Schema, value: unknown): boolean {
   return Object.entries(properties).some(
     ([name, field]) =>
@@ -131,6 +133,6 @@ function isOtherVariant({ properties = {}, required = [] }: Schema, value: unkno
   );
 }
 
-function same(value: unknown): LenientReading {
-  return { value, losses: [] };
+function unchanged(value: unknown): LenientReading {
+  return { value, dropped: [] };
 }

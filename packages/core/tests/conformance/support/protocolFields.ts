@@ -9,28 +9,30 @@ import {
 } from "./schema.js";
 import { shapesOf } from "./shapes.js";
 
-/** A field of the protocol: of an update, a request, or a part of one, in some versions. */
+/** A field of an update, a request or one of their parts, in one protocol version. */
 export interface ProtocolField {
-  readonly of: string;
+  readonly owner: string;
   readonly field: string;
   readonly version: Version;
 }
 
-const REQUEST = "session/request_permission";
+const PERMISSION_REQUEST = "session/request_permission";
 
-/** Every field of every update and of the permission request, and of the parts that they have. */
+/** Returns the fields of every update, of the permission request, and of their parts. */
 export function protocolFields(version: Version): ProtocolField[] {
   const definitions = officialDefinitions(version, "unstable");
   const kinds = updateKinds(definitions);
   const messages = [
     ...kinds,
-    { name: REQUEST, schema: definition(definitions, "RequestPermissionRequest") },
+    { name: PERMISSION_REQUEST, schema: definition(definitions, "RequestPermissionRequest") },
   ];
-  const own = new Set(messages.flatMap(({ schema }) => (schema.allOf ?? []).flatMap(refOf)));
+  const own = new Set(
+    messages.flatMap(({ schema }) => (schema.allOf ?? []).flatMap(referencedNames)),
+  );
   const parts = new Set(messages.flatMap(({ schema }) => definitionsOf(definitions, schema)));
   return [
     ...messages.flatMap(({ name, schema }) =>
-      fieldsOf(definitions, schema).map((field) => ({ of: name, field, version })),
+      fieldsOf(definitions, schema).map((field) => ({ owner: name, field, version })),
     ),
     ...[...parts]
       .filter((part) => !own.has(part))
@@ -38,24 +40,27 @@ export function protocolFields(version: Version): ProtocolField[] {
         ownFields(definition(definitions, part))
           // The row of `_meta` applies to all parts.
           .filter((field) => field !== "_meta")
-          .map((field) => ({ of: part, field, version })),
+          .map((field) => ({ owner: part, field, version })),
       ),
   ].filter(({ field }) => field !== "sessionUpdate");
 }
 
-function refOf({ $ref }: Schema): string[] {
+function referencedNames({ $ref }: Schema): string[] {
   return $ref === undefined ? [] : [$ref.slice("#/$defs/".length)];
 }
 
-/** With those of what it refers to. */
+/** Returns the names of the fields of a schema, including those of referenced definitions. */
 function fieldsOf(definitions: Definitions, schema: Schema): string[] {
   const shapes = shapesOf(definitions, schema);
   return unique(
-    shapes.flatMap((shape) => (shape.is === "object" ? Object.keys(shape.fields) : [])),
+    shapes.flatMap((shape) => (shape.kind === "object" ? Object.keys(shape.fields) : [])),
   );
 }
 
-/** Without those of what it refers to: these have rows of their own. */
+/**
+ * Returns the names of the fields of a schema without those of referenced definitions, which have
+ * their own rows.
+ */
 function ownFields({ properties, allOf, anyOf, oneOf }: Schema): string[] {
   const variants = [...(allOf ?? []), ...(anyOf ?? []), ...(oneOf ?? [])];
   return unique([...Object.keys(properties ?? {}), ...variants.flatMap(ownFields)]);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
-/** A JSON schema, as far as the official ones use the language. */
+/** The subset of JSON Schema that the official schemas use. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -30,13 +30,15 @@ export type Edition = "stable" | "unstable";
 
 const require = createRequire(import.meta.url);
 
-/** The definitions of an official schema. */
+/** Returns the definitions of an official schema, without descriptions. */
 export function officialDefinitions(version: Version, edition: Edition): Definitions {
   const file = edition === "stable" ? "schema.json" : "schema.unstable.json";
   const path = require.resolve(`@agentclientprotocol/sdk/schema/v${version}/${file}`);
-  const withoutProse = (key: string, value: unknown): unknown =>
+  const withoutDescriptions = (key: string, value: unknown): unknown =>
     key === "description" && typeof value === "string" ? undefined : value;
-  const { $defs } = JSON.parse(readFileSync(path, "utf8"), withoutProse) as { $defs: Definitions };
+  const { $defs } = JSON.parse(readFileSync(path, "utf8"), withoutDescriptions) as {
+    $defs: Definitions;
+  };
   return $defs;
 }
 
@@ -57,7 +59,7 @@ export interface Kind {
   readonly schema: Schema;
 }
 
-/** The kinds of `session/update`, but for the one that stands for all others. */
+/** Returns the kinds of `session/update`, except for the variant that accepts unknown kinds. */
 export function updateKinds(definitions: Definitions): Kind[] {
   const { anyOf, oneOf } = definition(definitions, "SessionUpdate");
   return (anyOf ?? oneOf ?? []).flatMap((schema) => {
@@ -66,7 +68,7 @@ export function updateKinds(definitions: Definitions): Kind[] {
   });
 }
 
-/** The names of the definitions that a schema leads to, the nearest first. */
+/** Returns the names of the definitions that a schema refers to, directly or indirectly. */
 export function definitionsOf(definitions: Definitions, schema: Schema): string[] {
   const names = new Set<string>();
   const visit = (part: unknown): void => {
@@ -77,7 +79,7 @@ export function definitionsOf(definitions: Definitions, schema: Schema): string[
     }
   };
   visit(schema);
-  // A set grows while it is walked through.
+  // The loop also visits the names that are added while it runs.
   for (const name of names) visit(definition(definitions, name));
   return [...names];
 }

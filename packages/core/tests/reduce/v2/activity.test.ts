@@ -1,6 +1,13 @@
 import { deserialize, serialize } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import { observeCleanly, observed, prompted, recv, sent, updated } from "../../support/frames.js";
+import {
+  observeCleanly,
+  storeAfterFrames,
+  prompted,
+  recv,
+  sent,
+  updated,
+} from "../../support/frames.js";
 import { session, text, type TrackedStore } from "../../support/trackedStore.js";
 import { afterV2, ACCEPTED, trackedV2 } from "../../support/version2.js";
 
@@ -9,9 +16,9 @@ const state = (name: string, extra: object = {}) => ({
   state: name,
   ...extra,
 });
-const says = (name: string, extra?: object) => updated(state(name, extra));
-const accepted = (id: number) => recv({ id, result: { messageId: `u${id}` } });
-const endOf = (reason: string) => says("idle", { stopReason: reason });
+const stateUpdate = (name: string, extra?: object) => updated(state(name, extra));
+const promptAccepted = (id: number) => recv({ id, result: { messageId: `u${id}` } });
+const idleWith = (reason: string) => stateUpdate("idle", { stopReason: reason });
 const cancel = sent({ method: "session/cancel", params: { sessionId: "s1" } });
 const call = (status: string, toolCallId = "c1") =>
   updated({ sessionUpdate: "tool_call_update", toolCallId, status });
@@ -28,12 +35,12 @@ describe("activity", () => {
     ["unknown", "unknown"],
     ["_dreaming", "unknown"],
     ["constructor", "unknown"],
-  ])("follows the state that the agent reports: %s", (name, expected) => {
+  ])("reflects the reported state %s", (name, expected) => {
     expect(session(afterV2(state("running"), state(name))).activity).toBe(expected);
   });
 
-  it("does not follow from a prompt or its response", () => {
-    const store = observed(2, prompted(0, "Go"), accepted(0));
+  it("does not change with a prompt or its response", () => {
+    const store = storeAfterFrames(2, prompted(0, "Go"), promptAccepted(0));
     expect(session(store).activity).toBe("idle");
     expect(turns(store)).toEqual(["running"]);
   });
@@ -45,7 +52,7 @@ describe("activity", () => {
     expect(store.getState()).toBe(before);
   });
 
-  it("is rejected without a state", () => {
+  it("rejects an update without a state", () => {
     const store = trackedV2();
     expect(store.update({ sessionUpdate: "state_update" })).toMatchObject({
       accepted: false,
@@ -61,7 +68,7 @@ describe("background work", () => {
     { type: "_timer", at: 5 },
   ];
 
-  it("is the list that was reported last", () => {
+  it("contains the most recently reported list", () => {
     expect(session(afterV2(state("running", { background: work }))).background).toEqual(work);
     const store = afterV2(
       state("running", { background: work }),
@@ -73,13 +80,13 @@ describe("background work", () => {
   });
 
   it("continues while the agent is idle", () => {
-    const store = observed(
+    const store = storeAfterFrames(
       2,
       prompted(0, "Go"),
-      accepted(0),
-      says("running"),
+      promptAccepted(0),
+      stateUpdate("running"),
       call("in_progress"),
-      says("idle", { stopReason: "end_turn", background: work }),
+      stateUpdate("idle", { stopReason: "end_turn", background: work }),
     );
     expect(session(store).toolCalls.get("c1")).toMatchObject({ status: "in_progress" });
     expect(session(store).toolCalls.get("c1")).not.toHaveProperty("stale");
@@ -88,10 +95,15 @@ describe("background work", () => {
   });
 
   it("survives a cancel if it belongs to an earlier turn, even if it is not listed", () => {
-    const store = observed(2, call("in_progress", "free"), prompted(0, "Go"), accepted(0));
-    for (const frame of [says("running"), call("in_progress", "c1"), endOf("end_turn")])
+    const store = storeAfterFrames(
+      2,
+      call("in_progress", "free"),
+      prompted(0, "Go"),
+      promptAccepted(0),
+    );
+    for (const frame of [stateUpdate("running"), call("in_progress", "c1"), idleWith("end_turn")])
       observeCleanly(store, frame);
-    for (const frame of [prompted(1, "On"), accepted(1), says("running")])
+    for (const frame of [prompted(1, "On"), promptAccepted(1), stateUpdate("running")])
       observeCleanly(store, frame);
     observeCleanly(store, call("in_progress", "c2"));
     observeCleanly(store, cancel);
@@ -105,10 +117,10 @@ describe("background work", () => {
   });
 
   it("ends with the connection", () => {
-    const store = observed(2, prompted(0, "Go"), accepted(0), says("running"));
+    const store = storeAfterFrames(2, prompted(0, "Go"), promptAccepted(0), stateUpdate("running"));
     for (const frame of [call("in_progress", "c1"), call("completed", "c2")])
       observeCleanly(store, frame);
-    observeCleanly(store, says("running", { background: work }));
+    observeCleanly(store, stateUpdate("running", { background: work }));
     store.disconnect();
     expect(session(store)).toMatchObject({ activity: "idle", background: [], openTurns: [] });
     expect([...session(store).toolCalls.values()].map(({ stale }) => stale)).toEqual([
@@ -119,9 +131,9 @@ describe("background work", () => {
   });
 
   it("survives a cancel of the current work", () => {
-    const store = observed(2, prompted(0, "Go"), accepted(0), says("running"));
+    const store = storeAfterFrames(2, prompted(0, "Go"), promptAccepted(0), stateUpdate("running"));
     for (const id of ["c1", "c2"]) observeCleanly(store, call("in_progress", id));
-    observeCleanly(store, says("running", { background: work }));
+    observeCleanly(store, stateUpdate("running", { background: work }));
     observeCleanly(store, cancel);
     expect([...session(store).toolCalls.values()].map(({ status }) => status)).toEqual([
       "in_progress",
@@ -131,37 +143,49 @@ describe("background work", () => {
 });
 
 describe("a turn", () => {
-  it("runs from the prompt to idle, which has the stop reason", () => {
-    const store = observed(2, prompted(0, "Go"), accepted(0), says("running"));
-    observeCleanly(store, says("requires_action"));
-    observeCleanly(store, says("running"));
+  it("lasts from the prompt to idle, which contains the stop reason", () => {
+    const store = storeAfterFrames(2, prompted(0, "Go"), promptAccepted(0), stateUpdate("running"));
+    observeCleanly(store, stateUpdate("requires_action"));
+    observeCleanly(store, stateUpdate("running"));
     expect(turns(store)).toEqual(["running"]);
-    observeCleanly(store, endOf("max_tokens"));
+    observeCleanly(store, idleWith("max_tokens"));
     expect(turns(store)).toEqual(["ended: max_tokens"]);
     expect(session(store)).toMatchObject({ activity: "idle", openTurns: [] });
   });
 
   it("stores the token usage that idle reports", () => {
     const usage = { totalTokens: 3, inputTokens: 1, outputTokens: 2, cachedReadTokens: null };
-    const store = observed(2, prompted(0, "Go"), accepted(0), says("running"));
-    observeCleanly(store, says("idle", { stopReason: "end_turn", usage }));
+    const store = storeAfterFrames(2, prompted(0, "Go"), promptAccepted(0), stateUpdate("running"));
+    observeCleanly(store, stateUpdate("idle", { stopReason: "end_turn", usage }));
     expect([...session(store).turns.values()]).toMatchObject([{ status: "ended", usage }]);
     expect(deserialize(serialize(store.getState()))).toEqual(store.getState());
   });
 
   it("ends without a stop reason if none is given", () => {
-    const store = observed(2, prompted(0, "Go"), accepted(0), says("running"), says("idle"));
+    const store = storeAfterFrames(
+      2,
+      prompted(0, "Go"),
+      promptAccepted(0),
+      stateUpdate("running"),
+      stateUpdate("idle"),
+    );
     expect(turns(store)).toEqual(["ended"]);
   });
 
   it("stores the metadata of idle", () => {
-    const store = observed(2, prompted(0, "Go"), accepted(0), says("running"));
-    observeCleanly(store, says("idle", { _meta: { a: 1 } }));
+    const store = storeAfterFrames(2, prompted(0, "Go"), promptAccepted(0), stateUpdate("running"));
+    observeCleanly(store, stateUpdate("idle", { _meta: { a: 1 } }));
     expect([...session(store).turns.values()]).toMatchObject([{ _meta: { a: 1 } }]);
   });
 
   it("stores no metadata if idle has none", () => {
-    const store = observed(2, prompted(0, "Go"), accepted(0), says("running"), says("idle"));
+    const store = storeAfterFrames(
+      2,
+      prompted(0, "Go"),
+      promptAccepted(0),
+      stateUpdate("running"),
+      stateUpdate("idle"),
+    );
     const [turn] = session(store).turns.values();
     expect(turn).toStrictEqual({
       turnId: "turn-1",
@@ -174,11 +198,11 @@ describe("a turn", () => {
     });
   });
 
-  it("accepts the oldest prompt when work begins and the response is not observed", () => {
+  it("is accepted when work begins if it is the oldest turn without a response", () => {
     const store = trackedV2();
     for (const value of ["Go", "On"]) store.startTurn("s1", [text(value)]);
     store.update(state("running"));
-    expect([...session(store).turns.values()].map(({ accepted: is }) => is)).toEqual([
+    expect([...session(store).turns.values()].map((turn) => turn.accepted)).toEqual([
       true,
       undefined,
     ]);
@@ -192,14 +216,20 @@ describe("a turn", () => {
       store.startTurn("s1", [text("Go")]);
       store.update(state(first));
       expect([...session(store).turns.values()][0]).not.toHaveProperty("accepted");
-      observeCleanly(store, endOf("end_turn"));
+      observeCleanly(store, idleWith("end_turn"));
       expect(turns(store)).toEqual(["running"]);
     }
   });
 
   it("is not accepted by work on a later accepted prompt", () => {
-    const store = observed(2, prompted(0, "Go"), prompted(1, "On"), accepted(1), says("running"));
-    observeCleanly(store, endOf("end_turn"));
+    const store = storeAfterFrames(
+      2,
+      prompted(0, "Go"),
+      prompted(1, "On"),
+      promptAccepted(1),
+      stateUpdate("running"),
+    );
+    observeCleanly(store, idleWith("end_turn"));
     expect(turns(store)).toEqual(["running", "ended: end_turn"]);
   });
 
@@ -212,7 +242,7 @@ describe("a turn", () => {
   });
 
   it("is cancelling if it is cancelled before it is accepted", () => {
-    const store = observed(2, prompted(0, "Go"));
+    const store = storeAfterFrames(2, prompted(0, "Go"));
     store.cancelTurn("s1");
     expect(session(store).activity).toBe("cancelling");
     expect(turns(store)).toEqual(["cancelling"]);
@@ -220,16 +250,16 @@ describe("a turn", () => {
 
   it("fails with the error of idle", () => {
     const error = { code: -32603, message: "Out of tokens" };
-    const store = observed(2, prompted(0, "Go"), accepted(0), says("running"));
-    observeCleanly(store, says("idle", { stopReason: "error", error }));
+    const store = storeAfterFrames(2, prompted(0, "Go"), promptAccepted(0), stateUpdate("running"));
+    observeCleanly(store, stateUpdate("idle", { stopReason: "error", error }));
     expect([...session(store).turns.values()]).toMatchObject([
       { status: "failed", stopReason: "error", error },
     ]);
   });
 
   it("fails with a default error if the agent describes none", () => {
-    const store = observed(2, prompted(0, "Go"), accepted(0), says("running"));
-    observeCleanly(store, says("idle", { stopReason: "error" }));
+    const store = storeAfterFrames(2, prompted(0, "Go"), promptAccepted(0), stateUpdate("running"));
+    observeCleanly(store, stateUpdate("idle", { stopReason: "error" }));
     const error = { message: "The agent reported an error without a description." };
     expect([...session(store).turns.values()]).toMatchObject([
       { status: "failed", stopReason: "error", error },
@@ -237,7 +267,7 @@ describe("a turn", () => {
   });
 
   it("fails with the error response to the prompt", () => {
-    const store = observed(2, prompted(0, "Go"));
+    const store = storeAfterFrames(2, prompted(0, "Go"));
     observeCleanly(store, recv({ id: 0, error: { code: -32000, message: "Log in" } }));
     expect([...session(store).turns.values()]).toMatchObject([
       { status: "failed", error: { code: -32000, message: "Log in" } },
@@ -245,40 +275,63 @@ describe("a turn", () => {
   });
 
   it("does not end again when idle is repeated", () => {
-    const store = observed(2, prompted(0, "Go"), accepted(0), says("running"), endOf("end_turn"));
+    const store = storeAfterFrames(
+      2,
+      prompted(0, "Go"),
+      promptAccepted(0),
+      stateUpdate("running"),
+      idleWith("end_turn"),
+    );
     const before = store.getState();
-    observeCleanly(store, endOf("end_turn"));
+    observeCleanly(store, idleWith("end_turn"));
     expect(store.getState()).toBe(before);
   });
 
-  it("does not end with an idle that is repeated before its work begins", () => {
-    const store = observed(2, prompted(0, "Go"), accepted(0), says("running"), endOf("end_turn"));
-    for (const frame of [prompted(1, "On"), accepted(1), endOf("end_turn")])
+  it("does not end when idle is repeated before its work begins", () => {
+    const store = storeAfterFrames(
+      2,
+      prompted(0, "Go"),
+      promptAccepted(0),
+      stateUpdate("running"),
+      idleWith("end_turn"),
+    );
+    for (const frame of [prompted(1, "On"), promptAccepted(1), idleWith("end_turn")])
       observeCleanly(store, frame);
     expect(turns(store)).toEqual(["ended: end_turn", "running"]);
-    for (const frame of [says("running"), endOf("refusal")]) observeCleanly(store, frame);
+    for (const frame of [stateUpdate("running"), idleWith("refusal")]) observeCleanly(store, frame);
     expect(turns(store)).toEqual(["ended: end_turn", "ended: refusal"]);
   });
 
-  it("does not end with earlier work while the prompt is on its way", () => {
-    const store = observed(2, prompted(0, "Go"), accepted(0), says("running"), prompted(1, "On"));
-    observeCleanly(store, endOf("end_turn"));
+  it("does not end with earlier work before its prompt is accepted", () => {
+    const store = storeAfterFrames(
+      2,
+      prompted(0, "Go"),
+      promptAccepted(0),
+      stateUpdate("running"),
+      prompted(1, "On"),
+    );
+    observeCleanly(store, idleWith("end_turn"));
     expect(turns(store)).toEqual(["ended: end_turn", "running"]);
-    for (const frame of [accepted(1), says("running"), endOf("refusal")])
+    for (const frame of [promptAccepted(1), stateUpdate("running"), idleWith("refusal")])
       observeCleanly(store, frame);
     expect(turns(store)).toEqual(["ended: end_turn", "ended: refusal"]);
   });
 
   it("is not accepted by the agent's own work", () => {
-    const store = observed(2, prompted(0, "Go"), says("running"), endOf("max_tokens"));
+    const store = storeAfterFrames(
+      2,
+      prompted(0, "Go"),
+      stateUpdate("running"),
+      idleWith("max_tokens"),
+    );
     expect(turns(store)).toEqual(["running"]);
-    for (const frame of [accepted(0), says("running"), endOf("end_turn")])
+    for (const frame of [promptAccepted(0), stateUpdate("running"), idleWith("end_turn")])
       observeCleanly(store, frame);
     expect(turns(store)).toEqual(["ended: end_turn"]);
   });
 
   it.each([
-    ["its answer", accepted(0)],
+    ["its response", promptAccepted(0)],
     [
       "its message",
       updated({ sessionUpdate: "user_message", messageId: "u", content: [text("Go")] }),
@@ -287,53 +340,66 @@ describe("a turn", () => {
       "a chunk of its message",
       updated({ sessionUpdate: "user_message_chunk", messageId: "u", content: text("Go") }),
     ],
-  ])("is accepted by %s, also while the agent is working", (_name, frame) => {
-    const store = observed(2, prompted(0, "Go"), says("running"), frame, endOf("end_turn"));
+  ])("is accepted by %s, even while the agent is working", (_name, frame) => {
+    const store = storeAfterFrames(
+      2,
+      prompted(0, "Go"),
+      stateUpdate("running"),
+      frame,
+      idleWith("end_turn"),
+    );
     expect(turns(store)).toEqual(["ended: end_turn"]);
   });
 
   it("does not end with another prompt that was accepted earlier", () => {
-    const store = observed(2, prompted(0, "Go"), accepted(0), prompted(1, "On"));
-    for (const frame of [says("running"), endOf("end_turn")]) observeCleanly(store, frame);
+    const store = storeAfterFrames(2, prompted(0, "Go"), promptAccepted(0), prompted(1, "On"));
+    for (const frame of [stateUpdate("running"), idleWith("end_turn")])
+      observeCleanly(store, frame);
     expect(turns(store)).toEqual(["ended: end_turn", "running"]);
   });
 
   it("ends together with a prompt that joined it", () => {
-    const store = observed(2, prompted(0, "Go"), accepted(0), says("running"));
-    for (const frame of [prompted(1, "Also"), accepted(1), endOf("end_turn")])
+    const store = storeAfterFrames(2, prompted(0, "Go"), promptAccepted(0), stateUpdate("running"));
+    for (const frame of [prompted(1, "Also"), promptAccepted(1), idleWith("end_turn")])
       observeCleanly(store, frame);
     expect(turns(store)).toEqual(["ended: end_turn", "ended: end_turn"]);
   });
 
   it("is not created for the agent's own work", () => {
-    const store = observed(2, says("running"), call("in_progress"), endOf("end_turn"));
+    const store = storeAfterFrames(
+      2,
+      stateUpdate("running"),
+      call("in_progress"),
+      idleWith("end_turn"),
+    );
     expect(turns(store)).toEqual([]);
     expect(session(store).toolCalls.get("c1")).not.toHaveProperty("turnId");
   });
 });
 
 describe("a cancelled turn", () => {
-  const running = () => observed(2, prompted(0, "Go"), accepted(0), says("running"));
+  const storeWithRunningTurn = () =>
+    storeAfterFrames(2, prompted(0, "Go"), promptAccepted(0), stateUpdate("running"));
 
   it("is cancelling until idle", () => {
-    const store = running();
+    const store = storeWithRunningTurn();
     observeCleanly(store, cancel);
     for (const name of ["running", "requires_action", "unknown"]) {
-      observeCleanly(store, says(name));
+      observeCleanly(store, stateUpdate(name));
       expect(session(store).activity).toBe("cancelling");
     }
-    observeCleanly(store, endOf("cancelled"));
+    observeCleanly(store, idleWith("cancelled"));
     expect(session(store)).toMatchObject({ activity: "idle", openTurns: [] });
     expect(turns(store)).toEqual(["ended: cancelled"]);
   });
 
   it("marks its unfinished calls as cancelled and accepts late final statuses", () => {
-    const store = running();
+    const store = storeWithRunningTurn();
     for (const id of ["c1", "c2"]) observeCleanly(store, call("in_progress", id));
     observeCleanly(store, cancel);
     observeCleanly(store, call("in_progress", "c1"));
     observeCleanly(store, call("completed", "c2"));
-    observeCleanly(store, endOf("cancelled"));
+    observeCleanly(store, idleWith("cancelled"));
     expect([...session(store).toolCalls.values()].map(({ status }) => status)).toEqual([
       "cancelled",
       "completed",
@@ -341,17 +407,28 @@ describe("a cancelled turn", () => {
   });
 
   it("does not keep a background call cancelled after its end", () => {
-    const store = running();
+    const store = storeWithRunningTurn();
     for (const frame of [call("in_progress"), cancel]) observeCleanly(store, frame);
     const background = [{ type: "tool_call", toolCallId: "c1" }];
-    observeCleanly(store, says("idle", { stopReason: "cancelled", background }));
+    observeCleanly(store, stateUpdate("idle", { stopReason: "cancelled", background }));
     observeCleanly(store, call("in_progress"));
     expect(session(store).toolCalls.get("c1")?.status).toBe("in_progress");
   });
 
   it("marks a call that reuses an earlier id, until the cancel is confirmed", () => {
-    const store = observed(2, prompted(0, "Go"), accepted(0), says("running"), call("completed"));
-    for (const frame of [endOf("end_turn"), prompted(1, "On"), accepted(1), says("running")])
+    const store = storeAfterFrames(
+      2,
+      prompted(0, "Go"),
+      promptAccepted(0),
+      stateUpdate("running"),
+      call("completed"),
+    );
+    for (const frame of [
+      idleWith("end_turn"),
+      prompted(1, "On"),
+      promptAccepted(1),
+      stateUpdate("running"),
+    ])
       observeCleanly(store, frame);
     expect(store.observe(call("in_progress"))).toMatchObject({
       diagnostics: [{ code: "late_update" }],
@@ -359,13 +436,24 @@ describe("a cancelled turn", () => {
     observeCleanly(store, cancel);
     expect(session(store).toolCalls.get("c1")?.status).toBe("cancelled");
     observeCleanly(store, call("in_progress"));
-    observeCleanly(store, endOf("cancelled"));
+    observeCleanly(store, idleWith("cancelled"));
     expect(session(store).toolCalls.get("c1")?.status).toBe("cancelled");
   });
 
   it("keeps the work of an earlier turn running", () => {
-    const store = observed(2, prompted(0, "Go"), accepted(0), says("running"), call("in_progress"));
-    for (const frame of [endOf("end_turn"), prompted(1, "On"), accepted(1), says("running")])
+    const store = storeAfterFrames(
+      2,
+      prompted(0, "Go"),
+      promptAccepted(0),
+      stateUpdate("running"),
+      call("in_progress"),
+    );
+    for (const frame of [
+      idleWith("end_turn"),
+      prompted(1, "On"),
+      promptAccepted(1),
+      stateUpdate("running"),
+    ])
       observeCleanly(store, frame);
     for (const frame of [call("in_progress"), cancel]) observeCleanly(store, frame);
     expect(session(store).toolCalls.get("c1")?.status).toBe("in_progress");
@@ -374,12 +462,12 @@ describe("a cancelled turn", () => {
   const rejected = (id: number) => recv({ id, error: { code: -32800, message: "Cancelled" } });
 
   it("leaves the agent idle if it was never accepted", () => {
-    const store = observed(2, prompted(0, "Go"), cancel);
+    const store = storeAfterFrames(2, prompted(0, "Go"), cancel);
     expect(session(store).activity).toBe("cancelling");
     observeCleanly(store, rejected(0));
     expect(session(store)).toMatchObject({ activity: "idle", openTurns: [] });
     expect(session(store)).not.toHaveProperty("reported");
-    for (const frame of [prompted(1, "On"), accepted(1), says("running")])
+    for (const frame of [prompted(1, "On"), promptAccepted(1), stateUpdate("running")])
       observeCleanly(store, frame);
     expect(session(store).activity).toBe("running");
   });
@@ -393,71 +481,83 @@ describe("a cancelled turn", () => {
   });
 
   it("leaves the agent idle if it was never accepted and is cancelled twice", () => {
-    const store = observed(2, prompted(0, "Go"), cancel, cancel, rejected(0));
+    const store = storeAfterFrames(2, prompted(0, "Go"), cancel, cancel, rejected(0));
     expect(session(store)).toMatchObject({ activity: "idle", openTurns: [] });
   });
 
   it("keeps the session cancelling while another turn is cancelled too", () => {
-    const store = observed(2, prompted(0, "Go"), prompted(1, "On"), cancel, rejected(0));
+    const store = storeAfterFrames(2, prompted(0, "Go"), prompted(1, "On"), cancel, rejected(0));
     expect(session(store).activity).toBe("cancelling");
     observeCleanly(store, rejected(1));
     expect(session(store).activity).toBe("idle");
   });
 
-  it("cancels its calls beside a turn without calls", () => {
-    const store = running();
-    for (const frame of [prompted(1, "On"), accepted(1), call("in_progress"), cancel])
+  it("cancels its calls while another turn is open", () => {
+    const store = storeWithRunningTurn();
+    for (const frame of [prompted(1, "On"), promptAccepted(1), call("in_progress"), cancel])
       observeCleanly(store, frame);
     expect(session(store).toolCalls.get("c1")?.status).toBe("cancelled");
   });
 
-  it("does not hold up the next prompt if it was never accepted", () => {
-    const store = observed(2, prompted(0, "Go"), cancel, prompted(1, "On"), rejected(0));
-    for (const frame of [accepted(1), says("running")]) observeCleanly(store, frame);
+  it("does not block the next prompt if it was never accepted", () => {
+    const store = storeAfterFrames(2, prompted(0, "Go"), cancel, prompted(1, "On"), rejected(0));
+    for (const frame of [promptAccepted(1), stateUpdate("running")]) observeCleanly(store, frame);
     expect(session(store).activity).toBe("running");
     expect(turns(store)).toEqual(["failed", "running"]);
   });
 
   it.each([
-    ["before the stop", [prompted(0, "Go"), says("running"), cancel]],
-    ["after the stop", [prompted(0, "Go"), cancel, says("running")]],
+    ["before the cancel", [prompted(0, "Go"), stateUpdate("running"), cancel]],
+    ["after the cancel", [prompted(0, "Go"), cancel, stateUpdate("running")]],
   ])("waits for idle if its work began %s", (_name, frames) => {
-    const store = observed(2, ...frames, rejected(0));
+    const store = storeAfterFrames(2, ...frames, rejected(0));
     expect(session(store)).toMatchObject({ activity: "cancelling", openTurns: [] });
-    observeCleanly(store, endOf("cancelled"));
+    observeCleanly(store, idleWith("cancelled"));
     expect(session(store).activity).toBe("idle");
   });
 
   it("ends when its prompt is accepted after its work has ended", () => {
-    const store = observed(2, prompted(0, "Go"), cancel, says("running"), endOf("cancelled"));
-    observeCleanly(store, accepted(0));
+    const store = storeAfterFrames(
+      2,
+      prompted(0, "Go"),
+      cancel,
+      stateUpdate("running"),
+      idleWith("cancelled"),
+    );
+    observeCleanly(store, promptAccepted(0));
     expect(session(store)).toMatchObject({ activity: "idle", openTurns: [] });
     expect(turns(store)).toEqual(["ended: cancelled"]);
   });
 
   it("waits for idle when its prompt is accepted after its work began", () => {
-    const store = observed(2, prompted(0, "Go"), cancel, says("running"), accepted(0));
+    const store = storeAfterFrames(
+      2,
+      prompted(0, "Go"),
+      cancel,
+      stateUpdate("running"),
+      promptAccepted(0),
+    );
     expect(session(store).activity).toBe("cancelling");
     expect(turns(store)).toEqual(["cancelling"]);
-    observeCleanly(store, endOf("cancelled"));
+    observeCleanly(store, idleWith("cancelled"));
     expect(turns(store)).toEqual(["ended: cancelled"]);
   });
 
   it("does not affect the next turn", () => {
-    const store = running();
+    const store = storeWithRunningTurn();
     for (const frame of [
       cancel,
-      endOf("cancelled"),
+      idleWith("cancelled"),
       prompted(1, "On"),
-      accepted(1),
-      says("running"),
+      promptAccepted(1),
+      stateUpdate("running"),
     ])
       observeCleanly(store, frame);
     expect(turns(store)).toEqual(["ended: cancelled", "running"]);
     expect(session(store).activity).toBe("running");
   });
 
-  it("stays cancelling for the agent's own work", () => {
+  it("also cancels the agent's own work", () => {
     const store = afterV2(state("running"));
     store.cancelTurn("s1");
     expect(session(store).activity).toBe("cancelling");
@@ -471,10 +571,10 @@ describe("a cancelled turn", () => {
   });
 });
 
-describe("background work", () => {
+describe("an update of background work", () => {
   const work = [{ type: "tool_call", toolCallId: "bg" }];
 
-  it.each([["absent"], ["null"]])("stays the same when it is %s", (how) => {
+  it.each([["absent"], ["null"]])("keeps the list when it is %s", (how) => {
     const store = afterV2(
       state("running", { background: work }),
       state("idle", how === "null" ? { background: null } : {}),
@@ -482,7 +582,7 @@ describe("background work", () => {
     expect(session(store).background).toEqual(work);
   });
 
-  it("ends when the list is empty", () => {
+  it("clears the list when it is empty", () => {
     const store = afterV2(
       state("running", { background: work }),
       state("idle", { background: [] }),

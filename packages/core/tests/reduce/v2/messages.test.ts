@@ -3,7 +3,7 @@ import { observeCleanly, prompted, recv, updated } from "../../support/frames.js
 import { session, text, type TrackedStore } from "../../support/trackedStore.js";
 import { afterV2, trackedV2 } from "../../support/version2.js";
 
-const whole = (role: string, messageId: string, content?: unknown) => ({
+const fullMessage = (role: string, messageId: string, content?: unknown) => ({
   sessionUpdate: role === "thought" ? "agent_thought" : `${role}_message`,
   messageId,
   ...(content !== undefined && { content }),
@@ -21,22 +21,42 @@ const texts = (store: TrackedStore): string[] =>
 
 describe.each(["user", "agent", "thought"])("a %s message", (role) => {
   it.each([
-    ["starts empty without content", [whole(role, "m")], []],
-    ["starts empty with null", [whole(role, "m", null)], []],
-    ["starts with its content", [whole(role, "m", [text("a")])], [text("a")]],
+    ["starts empty without content", [fullMessage(role, "m")], []],
+    ["starts empty with null", [fullMessage(role, "m", null)], []],
+    ["starts with its content", [fullMessage(role, "m", [text("a")])], [text("a")]],
     [
-      "keeps its content when absent",
-      [whole(role, "m", [text("a")]), whole(role, "m")],
+      "keeps its content if none is sent",
+      [fullMessage(role, "m", [text("a")]), fullMessage(role, "m")],
       [text("a")],
     ],
-    ["loses its content with null", [whole(role, "m", [text("a")]), whole(role, "m", null)], []],
-    ["loses its content with []", [whole(role, "m", [text("a")]), whole(role, "m", [])], []],
-    ["replaces its chunks", [chunk(role, "m", "a"), whole(role, "m", [text("b")])], [text("b")]],
-    ["keeps its chunks when absent", [chunk(role, "m", "a"), whole(role, "m")], [text("a")]],
-    ["grows by later chunks", [whole(role, "m", [text("a")]), chunk(role, "m", "b")], [text("ab")]],
     [
-      "begins anew after null",
-      [chunk(role, "m", "a"), whole(role, "m", null), chunk(role, "m", "b")],
+      "clears its content with null",
+      [fullMessage(role, "m", [text("a")]), fullMessage(role, "m", null)],
+      [],
+    ],
+    [
+      "clears its content with []",
+      [fullMessage(role, "m", [text("a")]), fullMessage(role, "m", [])],
+      [],
+    ],
+    [
+      "replaces its chunks",
+      [chunk(role, "m", "a"), fullMessage(role, "m", [text("b")])],
+      [text("b")],
+    ],
+    [
+      "keeps its chunks if no content is sent",
+      [chunk(role, "m", "a"), fullMessage(role, "m")],
+      [text("a")],
+    ],
+    [
+      "appends later chunks",
+      [fullMessage(role, "m", [text("a")]), chunk(role, "m", "b")],
+      [text("ab")],
+    ],
+    [
+      "starts over after null",
+      [chunk(role, "m", "a"), fullMessage(role, "m", null), chunk(role, "m", "b")],
       [text("b")],
     ],
   ])("is upserted: %s", (_name, updates, content) => {
@@ -47,23 +67,23 @@ describe.each(["user", "agent", "thought"])("a %s message", (role) => {
 
   it("patches its metadata by key", () => {
     const store = afterV2(
-      { ...whole(role, "m", [text("a")]), _meta: { a: 1, b: 1 } },
-      { ...whole(role, "m"), _meta: { a: null, c: { x: 1 } } },
+      { ...fullMessage(role, "m", [text("a")]), _meta: { a: 1, b: 1 } },
+      { ...fullMessage(role, "m"), _meta: { a: null, c: { x: 1 } } },
     );
     expect(session(store).messages.get(`${role}:m`)?._meta).toEqual({ b: 1, c: { x: 1 } });
-    store.update({ ...whole(role, "m"), _meta: null });
+    store.update({ ...fullMessage(role, "m"), _meta: null });
     expect(session(store).messages.get(`${role}:m`)).not.toHaveProperty("_meta");
   });
 
   it("keeps unknown fields", () => {
     const store = afterV2(
-      { ...whole(role, "m", [text("a")]), model: "x", note: null },
-      { ...whole(role, "m"), model: { name: "y" } },
+      { ...fullMessage(role, "m", [text("a")]), model: "x", note: null },
+      { ...fullMessage(role, "m"), model: { name: "y" } },
     );
     expect([...session(store).messages.values()]).toEqual([
       { messageId: "m", role, content: [text("a")], model: { name: "y" }, note: null },
     ]);
-    const { diagnostics } = store.update({ ...whole(role, "m"), role: "x", turnId: "y" });
+    const { diagnostics } = store.update({ ...fullMessage(role, "m"), role: "x", turnId: "y" });
     expect(diagnostics).toMatchObject([
       { code: "reserved_field", path: ["update", "role"] },
       { code: "reserved_field", path: ["update", "turnId"] },
@@ -71,16 +91,16 @@ describe.each(["user", "agent", "thought"])("a %s message", (role) => {
     expect(session(store).messages.get(`${role}:m`)).toMatchObject({ role });
   });
 
-  it("does not change when it is sent again", () => {
-    const store = afterV2(whole(role, "m", [text("a")]));
+  it("does not change when it is repeated", () => {
+    const store = afterV2(fullMessage(role, "m", [text("a")]));
     const before = store.getState();
-    store.update(whole(role, "m", [text("a")]));
+    store.update(fullMessage(role, "m", [text("a")]));
     expect(store.getState()).toBe(before);
   });
 });
 
 describe("a message", () => {
-  it("is kept apart from others by id", () => {
+  it("is distinguished from others by its id", () => {
     const store = afterV2(
       chunk("agent", "m1", "a"),
       chunk("agent", "m2", "x"),
@@ -94,7 +114,7 @@ describe("a message", () => {
     const store = afterV2(
       chunk("thought", "m", "Hm"),
       chunk("agent", "m", "Hi"),
-      whole("thought", "m", [text("Hm.")]),
+      fullMessage("thought", "m", [text("Hm.")]),
       chunk("agent", "m", "!"),
     );
     expect(texts(store)).toEqual(["thought m: Hm.", "agent m: Hi!"]);
@@ -122,7 +142,9 @@ describe("a message", () => {
 
   it("keeps the valid blocks of a message", () => {
     const store = trackedV2();
-    const result = store.update(whole("agent", "m", [{ type: "text" }, text("a"), { type: "_x" }]));
+    const result = store.update(
+      fullMessage("agent", "m", [{ type: "text" }, text("a"), { type: "_x" }]),
+    );
     expect(result.diagnostics).toMatchObject([
       { code: "invalid_item", path: ["update", "content", 0] },
     ]);
@@ -132,21 +154,21 @@ describe("a message", () => {
 
 describe("the prompt", () => {
   const accepted = recv({ id: 0, result: { messageId: "u1" } });
-  const echo = updated(whole("user", "u1", [text("Fix it")]));
-  const bare = updated(whole("user", "u1"));
+  const echo = updated(fullMessage("user", "u1", [text("Fix it")]));
+  const bare = updated(fullMessage("user", "u1"));
   const parts = [updated(chunk("user", "u1", "Fix")), updated(chunk("user", "u1", " it"))];
 
   it.each([
-    ["a user_message before its answer", [echo, accepted]],
-    ["a user_message after its answer", [accepted, echo]],
+    ["a user_message before its response", [echo, accepted]],
+    ["a user_message after its response", [accepted, echo]],
     ["a user_message without content", [bare, accepted]],
-    ["chunks before its answer", [...parts, accepted]],
-    ["chunks after its answer", [accepted, ...parts]],
-    ["chunks around its answer", [parts[0] ?? bare, accepted, parts[1] ?? bare]],
+    ["chunks before its response", [...parts, accepted]],
+    ["chunks after its response", [accepted, ...parts]],
+    ["chunks around its response", [parts[0] ?? bare, accepted, parts[1] ?? bare]],
     ["a user_message and chunks", [bare, accepted, ...parts]],
-    ["its answer alone", [accepted]],
+    ["its response alone", [accepted]],
     ["a user_message twice", [echo, accepted, echo]],
-  ])("is not doubled by %s", (_name, frames) => {
+  ])("is not duplicated by %s", (_name, frames) => {
     const store = trackedV2();
     for (const frame of [prompted(0, "Fix it"), ...frames]) observeCleanly(store, frame);
     expect(texts(store)).toEqual(["user u1: Fix it"]);
@@ -154,15 +176,15 @@ describe("the prompt", () => {
   });
 
   const rewritten = updated({
-    ...whole("user", "u1", [text("Fix it, please")]),
+    ...fullMessage("user", "u1", [text("Fix it, please")]),
     _meta: { by: "a" },
     mine: 1,
   });
 
   it.each([
-    ["before its answer", [rewritten, accepted]],
-    ["after its answer", [accepted, rewritten]],
-  ])("takes the rewritten content, %s", (_name, frames) => {
+    ["before its response", [rewritten, accepted]],
+    ["after its response", [accepted, rewritten]],
+  ])("uses the rewritten content %s", (_name, frames) => {
     const store = trackedV2();
     for (const frame of [prompted(0, "Fix it"), ...frames]) observeCleanly(store, frame);
     observeCleanly(store, updated(chunk("user", "u1", "!")));
@@ -173,9 +195,9 @@ describe("the prompt", () => {
   });
 
   it.each([
-    ["before its answer", [echo, accepted]],
-    ["after its answer", [accepted, echo]],
-  ])("is continued after its complete echo, %s", (_name, frames) => {
+    ["before its response", [echo, accepted]],
+    ["after its response", [accepted, echo]],
+  ])("appends chunks that follow a complete echo %s", (_name, frames) => {
     const store = trackedV2();
     for (const frame of [prompted(0, "Fix it"), ...frames]) observeCleanly(store, frame);
     observeCleanly(store, updated(chunk("user", "u1", "Fix it")));
@@ -184,15 +206,15 @@ describe("the prompt", () => {
   });
 
   it.each([
-    ["at once", ["Please fix it"], "Please fix it"],
-    ["in pieces", ["Please", " fix", " it"], "Please fix it"],
-    ["from some point on", ["Fix", " that", "!", "!"], "Fix that!!"],
-    ["from behind white space on", ["Fix ", "that"], "Fix that"],
-  ])("takes the chunks of the rewritten content, %s", (_name, pieces, said) => {
+    ["in one chunk", ["Please fix it"], "Please fix it"],
+    ["in several chunks", ["Please", " fix", " it"], "Please fix it"],
+    ["after a common beginning", ["Fix", " that", "!", "!"], "Fix that!!"],
+    ["after white space", ["Fix ", "that"], "Fix that"],
+  ])("uses rewritten content that arrives %s", (_name, values, expected) => {
     const store = trackedV2();
     for (const frame of [prompted(0, "Fix it"), accepted]) observeCleanly(store, frame);
-    for (const piece of pieces) observeCleanly(store, updated(chunk("user", "u1", piece)));
-    expect(texts(store)).toEqual([`user u1: ${said}`]);
+    for (const value of values) observeCleanly(store, updated(chunk("user", "u1", value)));
+    expect(texts(store)).toEqual([`user u1: ${expected}`]);
     expect(session(store).timeline).toHaveLength(1);
   });
 
@@ -207,21 +229,21 @@ describe("the prompt", () => {
     expect(others).toEqual([]);
   });
 
-  it("does not match another client's message while it is on its way", () => {
+  it("does not match another client's message before it is accepted", () => {
     const store = trackedV2();
     observeCleanly(store, prompted(0, "Fix it"));
-    observeCleanly(store, updated(whole("user", "other", [text("Stop that")])));
+    observeCleanly(store, updated(fullMessage("user", "other", [text("Stop that")])));
     observeCleanly(store, accepted);
     observeCleanly(store, echo);
     expect(texts(store)).toEqual(["user u1: Fix it", "user other: Stop that"]);
   });
 
-  it("is kept apart from the next prompt with the same text", () => {
+  it("is distinguished from the next prompt with the same text", () => {
     const store = trackedV2();
     observeCleanly(store, prompted(0, "Go on"));
-    observeCleanly(store, updated(whole("user", "u1", [text("Go on")])));
+    observeCleanly(store, updated(fullMessage("user", "u1", [text("Go on")])));
     observeCleanly(store, prompted(1, "Go on"));
-    observeCleanly(store, updated(whole("user", "u2", [text("Go on")])));
+    observeCleanly(store, updated(fullMessage("user", "u2", [text("Go on")])));
     expect(texts(store)).toEqual(["user u1: Go on", "user u2: Go on"]);
   });
 
@@ -229,7 +251,7 @@ describe("the prompt", () => {
     const store = trackedV2();
     const first = store.startTurn("s1");
     for (const frame of [prompted(0, "A"), prompted(1, "B")]) observeCleanly(store, frame);
-    for (const id of ["u1", "u2"]) observeCleanly(store, updated(whole("user", id)));
+    for (const id of ["u1", "u2"]) observeCleanly(store, updated(fullMessage("user", id)));
     expect(texts(store)).toEqual(["user u1: A", "user u2: B"]);
     expect(session(store).turns.get(first)).not.toHaveProperty("accepted");
   });
@@ -237,16 +259,16 @@ describe("the prompt", () => {
   it.each(["Yo", "Hi"])("does not match the agent's message %s", (value) => {
     const store = trackedV2();
     observeCleanly(store, prompted(0, "Hi"));
-    observeCleanly(store, updated(whole("agent", "a1", [text(value)])));
+    observeCleanly(store, updated(fullMessage("agent", "a1", [text(value)])));
     expect(texts(store)).toEqual(["user #1: Hi", `agent a1: ${value}`]);
   });
 
   it("is still echoed after a complete message of the agent with the same id", () => {
     const store = trackedV2();
     const [first, second] = [chunk("user", "m", "Fix"), chunk("user", "m", " it")];
-    const spoken = [chunk("agent", "m", "I"), whole("agent", "m", [text("I do")])];
+    const reply = [chunk("agent", "m", "I"), fullMessage("agent", "m", [text("I do")])];
     observeCleanly(store, prompted(0, "Fix it"));
-    for (const update of [first, ...spoken, second]) observeCleanly(store, updated(update));
+    for (const update of [first, ...reply, second]) observeCleanly(store, updated(update));
     expect(texts(store)).toEqual(["user m: Fix it", "agent m: I do"]);
   });
 
@@ -264,7 +286,7 @@ describe("the prompt", () => {
     const store = trackedV2();
     observeCleanly(store, prompted(0, "Fix it"));
     observeCleanly(store, updated(chunk("user", "u0", "Fix it")));
-    observeCleanly(store, updated(whole("user", "u1", [text("Stop")])));
+    observeCleanly(store, updated(fullMessage("user", "u1", [text("Stop")])));
     observeCleanly(store, accepted);
     expect(texts(store)).toEqual(["user u0: Fix it", "user u1: Stop"]);
   });
@@ -273,7 +295,7 @@ describe("the prompt", () => {
     const store = trackedV2();
     observeCleanly(store, prompted(0, "Fix it"));
     const call = { sessionUpdate: "tool_call_update", toolCallId: "user:u1", title: "Read" };
-    for (const update of [call, whole("agent", "a1", [text("Hm")])])
+    for (const update of [call, fullMessage("agent", "a1", [text("Hm")])])
       observeCleanly(store, updated(update));
     for (const frame of [rewritten, accepted]) observeCleanly(store, frame);
     expect(session(store).timeline).toEqual([
@@ -283,14 +305,14 @@ describe("the prompt", () => {
     ]);
   });
 
-  it("does not give its number to a later prompt", () => {
+  it("does not reuse its number for a later prompt", () => {
     const store = trackedV2();
     for (const frame of [prompted(0, "A"), rewritten, prompted(1, "B"), accepted, prompted(2, "C")])
       observeCleanly(store, frame);
     expect(texts(store)).toEqual(["user u1: Fix it, please", "user #3: B", "user #4: C"]);
   });
 
-  it("stores the id of its response and that nothing was echoed yet", () => {
+  it("stores the id from its response and an echo length of 0", () => {
     const store = trackedV2();
     for (const frame of [prompted(0, "Fix it"), accepted]) observeCleanly(store, frame);
     expect([...session(store).turns.values()]).toMatchObject([
@@ -307,9 +329,9 @@ describe("the prompt", () => {
     expect(store.getState()).toBe(before);
   });
 
-  it("does not swallow an earlier message", () => {
+  it("does not absorb chunks of an earlier message", () => {
     const store = trackedV2();
-    observeCleanly(store, updated(whole("user", "old", [text("Well,")])));
+    observeCleanly(store, updated(fullMessage("user", "old", [text("Well,")])));
     observeCleanly(store, prompted(0, "Fix it"));
     observeCleanly(store, updated(chunk("user", "old", "Fix")));
     expect(texts(store)).toEqual(["user old: Well,Fix", "user #2: Fix it"]);

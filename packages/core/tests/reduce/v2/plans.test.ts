@@ -34,7 +34,7 @@ describe("a plan", () => {
       update({ type: "_board", planId: "p", columns: [] }),
       { type: "_board", columns: [] },
     ],
-  ])("is replaced as a whole by %s", (_name, next, expected) => {
+  ])("is replaced entirely by %s", (_name, next, expected) => {
     const first = update({
       type: "items",
       planId: "p",
@@ -45,21 +45,21 @@ describe("a plan", () => {
     expect(planAfter(first, next)).toEqual({ planId: "p", ...expected });
   });
 
-  it("does not change when it is sent again", () => {
+  it("does not change when it is repeated", () => {
     const store = afterV2(items("p", entry("a"), entry("b")));
     const before = store.getState();
     expect(store.update(items("p", entry("a"), entry("b")))).toEqual(ACCEPTED);
     expect(store.getState()).toBe(before);
   });
 
-  it("shares the entries that are equal", () => {
+  it("shares equal entries", () => {
     const store = afterV2(items("p", entry("a"), entry("b")));
     const before = selectPlan(store.getState(), "s1", "p")?.entries?.[1];
     store.update(items("p", entry("a", "completed"), entry("b")));
     expect(selectPlan(store.getState(), "s1", "p")?.entries?.[1]).toBe(before);
   });
 
-  it("has only the metadata that was sent last", () => {
+  it("keeps only the most recent metadata", () => {
     const plan = (_meta?: unknown) =>
       update({ type: "items", planId: "p", entries: [], ...(_meta !== undefined && { _meta }) });
     expect(planAfter(plan({ a: 1, b: null }))?._meta).toEqual({ a: 1 });
@@ -67,7 +67,7 @@ describe("a plan", () => {
     expect(planAfter(plan({ a: 1 }), plan())).not.toHaveProperty("_meta");
   });
 
-  it("loses only its malformed entries", () => {
+  it("drops only malformed entries", () => {
     const store = trackedV2();
     const result = store.update(items("p", { content: "no status" }, entry("a")));
     expect(result).toMatchObject({ accepted: true, diagnostics: [{ code: "invalid_item" }] });
@@ -76,7 +76,7 @@ describe("a plan", () => {
 
   it.each([
     ["without an id", { type: "items", entries: [] }],
-    ["of an unknown type without an id", { type: "_board" }],
+    ["with an unknown type but no id", { type: "_board" }],
     ["without a type", { planId: "p" }],
     ["without entries", { type: "items", planId: "p" }],
   ])("is rejected %s", (_name, plan) => {
@@ -88,7 +88,7 @@ describe("a plan", () => {
 });
 
 describe("plans", () => {
-  it("keeps plans apart by id", () => {
+  it("distinguishes plans by id", () => {
     const store = afterV2(items("a", entry("1")), items("b", entry("2")), items("a", entry("3")));
     expect(selectPlans(store.getState(), "s1").map(({ planId }) => planId)).toEqual(["a", "b"]);
     expect(session(store).timeline).toEqual([
@@ -139,7 +139,7 @@ describe("plan_removed", () => {
     expect(session(store).timeline).toEqual([{ type: "tool_call", id: "a" }]);
   });
 
-  it("selects the other plan after the most recent one", () => {
+  it("selects the other plan after the most recent one is removed", () => {
     const store = afterV2(items("a"), items("b"), removed("b"));
     expect(selectPlan(store.getState(), "s1")?.planId).toBe("a");
   });
@@ -149,12 +149,12 @@ describe("plan_removed", () => {
     expect(selectPlan(store.getState(), "s1")?.planId).toBe("a");
   });
 
-  it("keeps the selection after another plan", () => {
+  it("keeps the selection when another plan is removed", () => {
     const store = afterV2(items("a"), items("b"), items("a", entry("1")), removed("b"));
     expect(selectPlan(store.getState(), "s1")?.planId).toBe("a");
   });
 
-  it("leaves no plan after the only one", () => {
+  it("leaves no plan when the only one is removed", () => {
     const store = afterV2(items("a"), removed("a"));
     expect(selectPlan(store.getState(), "s1")).toBeUndefined();
     expect(session(store).recentPlans).toEqual([]);
@@ -167,7 +167,7 @@ describe("plan_removed", () => {
     expect(store.getState()).toBe(before);
   });
 
-  it("allows the plan to be sent again", () => {
+  it("allows a removed plan to be recreated", () => {
     const store = afterV2(items("a"), items("b"), removed("a"), items("a", entry("1")));
     expect(session(store).timeline.map(({ id }) => id)).toEqual(["b", "a"]);
     expect(selectPlan(store.getState(), "s1")).toMatchObject({ planId: "a", entries: [{}] });

@@ -1,6 +1,6 @@
 import { deserialize, serialize } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import { observed, recv, sent } from "../../support/frames.js";
+import { storeAfterFrames, recv, sent } from "../../support/frames.js";
 import { codes, session, text } from "../../support/trackedStore.js";
 import { afterV2, ACCEPTED, trackedV2 } from "../../support/version2.js";
 
@@ -35,7 +35,7 @@ describe("a notice", () => {
     expect(session(store).timeline).toEqual([]);
   });
 
-  it("keeps only the newest", () => {
+  it("is kept only while it is among the newest", () => {
     const store = trackedV2({ limits: { notices: 2 } });
     for (const title of ["a", "b"]) store.update(notice(title));
     expect(session(store)).not.toHaveProperty("dropped");
@@ -53,27 +53,27 @@ describe("a notice", () => {
 
 const COMPACTIONS: [string, Record<string, unknown>[], object][] = [
   [
-    "is in progress with its first chunk",
+    "starts in progress with its first chunk",
     [summary("a")],
     { status: "in_progress", summary: [text("a")] },
   ],
   [
-    "grows by chunks",
+    "appends chunks",
     [summary("a"), summary("b")],
     { status: "in_progress", summary: [text("ab")] },
   ],
   [
-    "has its status",
+    "stores its status",
     [compaction({ status: "failed", error: "full" })],
     { status: "failed", summary: [], error: "full" },
   ],
   [
-    "keeps what is absent",
+    "keeps absent fields",
     [compaction({ status: "x", error: "e", summary: [text("a")] }), compaction({ status: "y" })],
     { status: "y", summary: [text("a")], error: "e" },
   ],
   [
-    "loses what is null",
+    "clears null fields",
     [
       compaction({ status: "x", error: "e", summary: [text("a")] }),
       compaction({ status: "y", error: null, summary: null }),
@@ -86,7 +86,7 @@ const COMPACTIONS: [string, Record<string, unknown>[], object][] = [
     { status: "completed", summary: [] },
   ],
   [
-    "is replaced, and grows from there",
+    "appends chunks to the replacement",
     [summary("a"), compaction({ status: "in_progress", summary: [text("x")] }), summary("y")],
     { status: "in_progress", summary: [text("xy")] },
   ],
@@ -122,21 +122,21 @@ describe("a compaction", () => {
 describe("a config option", () => {
   const sentOption = { configId: "web", name: "Web", type: "boolean", currentValue: true };
 
-  it("has the same id in both versions", () => {
+  it("exposes its id under the same name as in version 1", () => {
     const store = afterV2({ sessionUpdate: "config_option_update", configOptions: [sentOption] });
     expect(session(store).configOptions).toEqual([{ id: "web", ...sentOption }]);
   });
 
   it("accepts an option that only has configId", () => {
-    const odd = { ...sentOption, id: 5 };
-    const store = afterV2({ sessionUpdate: "config_option_update", configOptions: [odd] });
+    const option = { ...sentOption, id: 5 };
+    const store = afterV2({ sessionUpdate: "config_option_update", configOptions: [option] });
     expect(session(store).configOptions).toEqual([{ ...sentOption, id: "web" }]);
     expect(deserialize(serialize(store.getState()))).toEqual(store.getState());
   });
 
-  it("is taken from the responses to session/new and session/set_config_option", () => {
+  it("is read from the responses to session/new and session/set_config_option", () => {
     const changed = { ...sentOption, currentValue: false };
-    const store = observed(
+    const store = storeAfterFrames(
       2,
       sent({ id: 0, method: "session/new", params: { cwd: "/w" } }),
       recv({ id: 0, result: { sessionId: "s1", configOptions: [sentOption] } }),
@@ -153,7 +153,7 @@ describe("authentication methods", () => {
   it("accepts a method that only has methodId", () => {
     const method = { type: "agent", methodId: "key", name: "API key" };
     const info = { name: "a", version: "1" };
-    const store = observed(
+    const store = storeAfterFrames(
       2,
       sent({ id: 0, method: "initialize", params: { protocolVersion: 2 } }),
       recv({ id: 0, result: { protocolVersion: 2, info, authMethods: [{ ...method, id: 5 }] } }),
@@ -178,24 +178,24 @@ describe("available_commands_update", () => {
 
 describe("usage", () => {
   it.each([
-    ["has what was sent", [usage({ used: 1, cost })], { used: 1, size: 100, cost }],
+    ["stores the sent fields", [usage({ used: 1, cost })], { used: 1, size: 100, cost }],
     [
-      "keeps a cost that is absent",
+      "keeps an absent cost",
       [usage({ used: 1, cost }), usage({ used: 2 })],
       { used: 2, size: 100, cost },
     ],
     [
-      "loses a cost that is null",
+      "clears a null cost",
       [usage({ used: 1, cost }), usage({ used: 2, cost: null })],
       { used: 2, size: 100 },
     ],
     [
-      "takes a new cost",
+      "replaces the cost",
       [usage({ used: 1, cost }), usage({ used: 2, cost: { ...cost, amount: 1 } })],
       { used: 2, size: 100, cost: { ...cost, amount: 1 } },
     ],
     [
-      "has no metadata but its own",
+      "drops earlier metadata",
       [usage({ used: 1, _meta: { a: 1 } }), usage({ used: 2 })],
       { used: 2, size: 100 },
     ],
@@ -209,13 +209,13 @@ describe("session info", () => {
   const { sessionUpdate: _, ...all } = first as Record<string, unknown>;
 
   it.each([
-    ["keeps what is absent", {}, all],
-    ["loses a title that is null", { title: null }, { ...all, title: undefined }],
-    ["loses a time that is null", { updatedAt: null }, { ...all, updatedAt: undefined }],
-    ["keeps what the protocol does not name", { color: "red" }, { ...all, color: "red" }],
-    ["takes a new title", { title: "U" }, { ...all, title: "U" }],
+    ["keeps absent fields", {}, all],
+    ["clears a null title", { title: null }, { ...all, title: undefined }],
+    ["clears a null timestamp", { updatedAt: null }, { ...all, updatedAt: undefined }],
+    ["keeps unknown fields", { color: "red" }, { ...all, color: "red" }],
+    ["replaces the title", { title: "U" }, { ...all, title: "U" }],
     ["patches metadata by key", { _meta: { a: null, c: 1 } }, { ...all, _meta: { b: 1, c: 1 } }],
-    ["loses metadata that is null", { _meta: null }, { ...all, _meta: undefined }],
+    ["clears null metadata", { _meta: null }, { ...all, _meta: undefined }],
   ])("is updated: %s", (_name, fields, expected) => {
     const found = session(afterV2(first, info(fields))).info;
     expect(found).toEqual(expected);

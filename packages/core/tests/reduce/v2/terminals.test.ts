@@ -27,7 +27,7 @@ const FULL = {
 };
 /** Characters of one, two, three and four bytes. */
 const MIXED = "aé€😀";
-/** The first and the last character of each length, and the neighbors of the surrogates. */
+/** The first and the last character of each length, and the code points next to the surrogates. */
 const EDGES = [0x7f, 0x80, 0x7ff, 0x800, 0x2000, 0xd7ff, 0xe000, 0xffff, 0x10000, 0x10ffff].map(
   (code) => String.fromCodePoint(code),
 );
@@ -71,7 +71,7 @@ describe("a terminal", () => {
     });
   });
 
-  it("does not take the byte counts of the agent", () => {
+  it("ignores the agent's values of reserved fields", () => {
     const store = trackedV2();
     const own = {
       outputBytes: 7,
@@ -87,7 +87,7 @@ describe("a terminal", () => {
     expect(terminal(store)).toEqual(NEW);
   });
 
-  it("does not change when the same is sent again", () => {
+  it("does not change when an update is repeated", () => {
     const store = afterV2(update(FULL), snapshot("out"));
     const before = store.getState();
     expect(store.update(update({ ...FULL, output: { data: base64("out") } }))).toEqual(ACCEPTED);
@@ -95,9 +95,9 @@ describe("a terminal", () => {
   });
 });
 
-describe("an exit", () => {
+describe("an exit status", () => {
   it.each([[{ exitCode: 1 }], [{ signal: "SIGTERM" }], [{}], [{ exitCode: null, signal: null }]])(
-    "is %o, and output may follow",
+    "can be %o and be followed by output",
     (exitStatus) => {
       const store = afterV2(chunk("a"), update({ exitStatus }), chunk("b"));
       expect(terminal(store)).toMatchObject({ exitStatus, output: "ab" });
@@ -107,12 +107,12 @@ describe("an exit", () => {
 
 describe("output", () => {
   it.each([
-    ["grows by chunks", [chunk("a"), chunk("b"), chunk("")], "ab"],
+    ["is extended by chunks", [chunk("a"), chunk("b"), chunk("")], "ab"],
     ["is replaced by a snapshot", [chunk("a"), snapshot("xyz")], "xyz"],
-    ["grows from a snapshot", [chunk("a"), snapshot("x"), chunk("y")], "xy"],
+    ["is extended after a snapshot", [chunk("a"), snapshot("x"), chunk("y")], "xy"],
     ["is cleared by null", [chunk("a"), update({ output: null })], ""],
     ["is cleared by an empty snapshot", [chunk("a"), snapshot("")], ""],
-    ["stays when absent", [chunk("a"), update({ command: "ls" })], "a"],
+    ["is kept when absent", [chunk("a"), update({ command: "ls" })], "a"],
     ["keeps a byte order mark", [chunk("\ufeffa")], "\ufeffa"],
   ])("is changed: %s", (_name, updates, output) => {
     const { outputBytes, truncatedBytes, ...rest } = terminalAfter(...updates);
@@ -136,7 +136,7 @@ describe("output", () => {
     expect(store.getState()).toBe(before);
   });
 
-  it("makes no text patch for half a character", () => {
+  it("creates no text patch for an incomplete character", () => {
     const store = afterV2(chunk("a"));
     store.takePatches();
     store.update(chunk(Buffer.from("€").subarray(0, 2)));
@@ -145,7 +145,7 @@ describe("output", () => {
     ]);
   });
 
-  it("makes patches of the size of a chunk, also with split characters", () => {
+  it("creates patches as small as the chunk, even with split characters", () => {
     const bytes = Buffer.from("€");
     const store = afterV2(chunk("x".repeat(1000)), chunk(bytes.subarray(0, 2)));
     store.takePatches();
@@ -163,7 +163,7 @@ describe("output", () => {
 describe("UTF-8", () => {
   const bytes = Buffer.from(MIXED);
 
-  it.each([...bytes.keys()])("survives a cut after byte %i", (cut) => {
+  it.each([...bytes.keys()])("joins chunks that are split after byte %i", (cut) => {
     const store = afterV2(chunk(bytes.subarray(0, cut)), chunk(bytes.subarray(cut)));
     expect(terminal(store)).toEqual({ ...NEW, output: MIXED, outputBytes: bytes.length });
   });
@@ -174,7 +174,7 @@ describe("UTF-8", () => {
     expect(output).toBe(decoder.decode(bytes.subarray(0, cut), { stream: true }));
   });
 
-  it("survives bytes that arrive one by one", () => {
+  it("joins bytes that arrive one at a time", () => {
     const store = afterV2(...[...bytes].map((byte) => chunk(Uint8Array.of(byte))));
     expect(terminal(store)).toEqual({ ...NEW, output: MIXED, outputBytes: bytes.length });
   });
@@ -195,7 +195,7 @@ describe("UTF-8", () => {
   });
 
   it.each(EDGES.map((value) => [value.codePointAt(0)?.toString(16), value]))(
-    "survives a cut anywhere in U+%s",
+    "joins chunks that are split anywhere in U+%s",
     (_code, value) => {
       const edge = Buffer.from(value);
       for (const cut of edge.keys()) {
@@ -208,7 +208,7 @@ describe("UTF-8", () => {
   );
 
   it.each([0xc0, 0xc1, 0xf5, 0xf8, 0xff])(
-    "does not wait after %i, which begins no character",
+    "replaces byte %i, which cannot start a character, immediately",
     (byte) => {
       expect(terminalAfter(chunk(Uint8Array.of(0x61, byte)))).toEqual({
         ...NEW,
@@ -225,10 +225,10 @@ describe("UTF-8", () => {
   });
 });
 
-describe("the limit of the output", () => {
+describe("the output limit", () => {
   const limited = (terminalBytes: number, ...updates: Record<string, unknown>[]) => {
     const store = trackedV2({ limits: { terminalBytes } });
-    for (const one of updates) expect(store.update(one)).toEqual(ACCEPTED);
+    for (const next of updates) expect(store.update(next)).toEqual(ACCEPTED);
     return terminal(store);
   };
 
@@ -241,17 +241,20 @@ describe("the limit of the output", () => {
     });
   });
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])("never cuts a character at %i bytes", (limit) => {
-    const { output, outputBytes, truncatedBytes } = limited(limit, chunk(MIXED));
-    expect(MIXED.endsWith(output)).toBe(true);
-    expect(output).not.toMatch(/^[\udc00-\udfff]/);
-    expect(outputBytes).toBe(Buffer.byteLength(output));
-    expect(outputBytes).toBeLessThanOrEqual(limit);
-    expect(outputBytes + truncatedBytes).toBe(10);
-  });
+  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
+    "never splits a character at a limit of %i bytes",
+    (limit) => {
+      const { output, outputBytes, truncatedBytes } = limited(limit, chunk(MIXED));
+      expect(MIXED.endsWith(output)).toBe(true);
+      expect(output).not.toMatch(/^[\udc00-\udfff]/);
+      expect(outputBytes).toBe(Buffer.byteLength(output));
+      expect(outputBytes).toBeLessThanOrEqual(limit);
+      expect(outputBytes + truncatedBytes).toBe(10);
+    },
+  );
 
   it.each(EDGES.map((value) => [value.codePointAt(0)?.toString(16), value]))(
-    "keeps what fits after U+%s, and never half of it",
+    "keeps either all or none of U+%s at the limit",
     (_code, value) => {
       const bytes = Buffer.byteLength(value);
       for (const limit of [bytes + 3, bytes + 2]) {
@@ -266,7 +269,7 @@ describe("the limit of the output", () => {
     },
   );
 
-  it("appends output that just fits", () => {
+  it("appends output that exactly fits", () => {
     const store = trackedV2({ limits: { terminalBytes: 4 } });
     store.update(chunk("ab"));
     store.takePatches();

@@ -21,16 +21,16 @@ const callAfter = (...updates: Record<string, unknown>[]) =>
 
 describe("a content chunk", () => {
   it.each([
-    ["create the call they name", [chunk(a)], [a]],
-    ["are appended, and never joined", [chunk(a), chunk(a), chunk(b)], [a, a, b]],
-    ["are appended to content that came whole", [patch({ content: [a] }), chunk(b)], [a, b]],
-    ["are replaced by later content", [chunk(a), chunk(b), patch({ content: [c] })], [c]],
-    ["are appended to the replacement", [chunk(a), patch({ content: [b] }), chunk(c)], [b, c]],
-    ["are cleared by []", [chunk(a), chunk(b), patch({ content: [] })], []],
-    ["are cleared by null", [chunk(a), chunk(b), patch({ content: null })], []],
-    ["begin anew after []", [chunk(a), patch({ content: [] }), chunk(b)], [b]],
-    ["begin anew after null", [chunk(a), patch({ content: null }), chunk(b)], [b]],
-    ["stay when content is absent", [chunk(a), patch({ title: "T" }), chunk(b)], [a, b]],
+    ["creates the call", [chunk(a)], [a]],
+    ["is never joined with other chunks", [chunk(a), chunk(a), chunk(b)], [a, a, b]],
+    ["follows content from an update", [patch({ content: [a] }), chunk(b)], [a, b]],
+    ["is replaced by later content", [chunk(a), chunk(b), patch({ content: [c] })], [c]],
+    ["follows the replacement", [chunk(a), patch({ content: [b] }), chunk(c)], [b, c]],
+    ["is cleared by []", [chunk(a), chunk(b), patch({ content: [] })], []],
+    ["is cleared by null", [chunk(a), chunk(b), patch({ content: null })], []],
+    ["starts over after []", [chunk(a), patch({ content: [] }), chunk(b)], [b]],
+    ["starts over after null", [chunk(a), patch({ content: null }), chunk(b)], [b]],
+    ["is kept when content is absent", [chunk(a), patch({ title: "T" }), chunk(b)], [a, b]],
   ])("is appended: %s", (_name, updates, content) => {
     expect(callAfter(...updates)?.content).toEqual(content);
   });
@@ -44,14 +44,14 @@ describe("a content chunk", () => {
     expect(callAfter(chunk(item))?.content).toEqual([item]);
   });
 
-  it("keeps status and title", () => {
+  it("does not change the status or title", () => {
     expect(callAfter(patch({ title: "T", status: "completed" }), chunk(a))).toMatchObject({
       title: "T",
       status: "completed",
     });
   });
 
-  it("keeps their metadata out of the call", () => {
+  it("does not add its metadata to the call", () => {
     const metadata = { _meta: { x: 2 } };
     expect(callAfter(chunk(output("a"), metadata))).not.toHaveProperty("_meta");
     expect(
@@ -64,7 +64,7 @@ describe("a content chunk", () => {
     expect(session(store).timeline).toEqual([{ type: "tool_call", id: "c1" }]);
   });
 
-  it("makes patches of the size of a chunk", () => {
+  it("creates patches as small as the chunk", () => {
     const store = afterV2(...Array.from({ length: 50 }, () => chunk(a)));
     store.takePatches();
     store.update(chunk(b));
@@ -93,10 +93,10 @@ describe("_meta", () => {
   it.each([
     ["is kept", [{ a: 1 }], { a: 1 }],
     ["is patched by top-level key", [{ a: 1, b: 1 }, { b: 2 }], { a: 1, b: 2 }],
-    ["is replaced whole below a key", [{ a: { x: 1, y: 1 } }, { a: { x: 2 } }], { a: { x: 2 } }],
-    ["loses a key that is null", [{ a: 1, b: 1 }, { a: null }], { b: 1 }],
-    ["is empty without its last key", [{ a: 1 }, { a: null }], {}],
-    ["gets a key again", [{ a: 1 }, { a: null }, { a: 2 }], { a: 2 }],
+    ["replaces nested values entirely", [{ a: { x: 1, y: 1 } }, { a: { x: 2 } }], { a: { x: 2 } }],
+    ["removes a null key", [{ a: 1, b: 1 }, { a: null }], { b: 1 }],
+    ["becomes empty without its last key", [{ a: 1 }, { a: null }], {}],
+    ["restores a removed key", [{ a: 1 }, { a: null }, { a: 2 }], { a: 2 }],
     ["is kept when absent", [{ a: 1 }, undefined], { a: 1 }],
     ["is kept when empty", [{ a: 1 }, {}], { a: 1 }],
   ])("is patched: %s", (_name, metas, expected) => {
@@ -104,9 +104,9 @@ describe("_meta", () => {
   });
 
   it.each([
-    ["null clears all of it", [{ a: 1, b: 1 }, null]],
-    ["null for nothing is nothing", [null]],
-    ["a null key of a new call is nothing", [{ a: null }]],
+    ["null clears all keys", [{ a: 1, b: 1 }, null]],
+    ["null without previous metadata is ignored", [null]],
+    ["a null key of a new call is ignored", [{ a: null }]],
   ])("is patched: %s", (_name, metas) => {
     expect(meta(...metas)).not.toHaveProperty("_meta");
   });

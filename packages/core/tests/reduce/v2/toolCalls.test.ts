@@ -80,7 +80,7 @@ describe("a field of a known tool call", () => {
     expect(callAfter(FULL, { [field]: [] })).toEqual(callAfter(FULL, { [field]: null }));
   });
 
-  it("is set again after it was cleared", () => {
+  it("can be set after it was cleared", () => {
     expect(callAfter(FULL, { title: null }, { title: "Again" })).toEqual({
       ...FULL,
       title: "Again",
@@ -96,7 +96,7 @@ describe("a field of a known tool call", () => {
     });
   });
 
-  it("is kept if the protocol does not name it", () => {
+  it("is kept if it is unknown", () => {
     expect(callAfter({ progress: 0.5 }, { progress: 1, hint: null })).toMatchObject({
       progress: 1,
       hint: null,
@@ -110,7 +110,7 @@ describe("a field of a known tool call", () => {
     expect(store.getState()).toBe(before);
   });
 
-  it("is the only one in its patches", () => {
+  it("is patched without the other fields", () => {
     const store = afterV2(patch(FULL));
     store.takePatches();
     store.update(patch({ rawInput: null, locations: null }));
@@ -160,7 +160,7 @@ describe("a status", () => {
   });
 });
 
-it("applies updates after an agent cancelled a call outside of turns", () => {
+it("applies updates after the agent cancelled a call outside of a turn", () => {
   const store = trackedV2();
   const call = { sessionUpdate: "tool_call_update", toolCallId: "c1" };
   store.update({ ...call, status: "cancelled" });

@@ -33,7 +33,7 @@ const APPLIED: [Record<string, unknown>, object][] = [
   ],
 ];
 
-describe("version 1 with messages of version 2", () => {
+describe("a version 1 store that receives version 2 messages", () => {
   it.each(APPLIED)("applies %o", (update, expected) => {
     const store = trackedStore();
     const result = store.update(update);
@@ -65,7 +65,7 @@ describe("version 1 with messages of version 2", () => {
     ]);
   });
 
-  it("keeps plans by id", () => {
+  it("stores plans by id", () => {
     const store = trackedStore();
     const plan = { type: "markdown", planId: "p", content: "#" };
     expect(store.update({ sessionUpdate: "plan_update", plan }).accepted).toBe(true);
@@ -74,7 +74,7 @@ describe("version 1 with messages of version 2", () => {
     expect(selectPlan(store.getState(), "s1")).toBeUndefined();
   });
 
-  it("ignores an activity, which would contradict its turns", () => {
+  it("ignores a state_update, which could contradict its turns", () => {
     const store = trackedStore();
     store.startTurn("s1");
     const result = store.update({ sessionUpdate: "state_update", state: "idle" });
@@ -83,7 +83,7 @@ describe("version 1 with messages of version 2", () => {
   });
 });
 
-describe("version 2 with messages of version 1", () => {
+describe("a version 2 store that receives version 1 messages", () => {
   it("creates a tool call", () => {
     const store = trackedV2();
     const result = store.update({ sessionUpdate: "tool_call", toolCallId: "c1", title: "Run" });
@@ -94,7 +94,7 @@ describe("version 2 with messages of version 1", () => {
     });
   });
 
-  it("treats a known tool call as an update", () => {
+  it("treats tool_call for a known call as an update", () => {
     const store = afterV2({
       sessionUpdate: "tool_call_update",
       toolCallId: "c1",
@@ -135,7 +135,7 @@ describe("version 2 with messages of version 1", () => {
 describe("a tool_call in version 2", () => {
   const call = (fields: object) => ({ sessionUpdate: "tool_call", toolCallId: "c1", ...fields });
 
-  it("is an upsert and reported once", () => {
+  it("is an upsert and is reported once per message", () => {
     const store = trackedV2();
     const results = [call({ title: "Read", kind: "read" }), call({ title: null })].map((update) =>
       store.update(update),
