@@ -67,7 +67,7 @@ export function limitDiagnostics(
   if (diagnostics.length <= limit) return diagnostics;
   const listed = diagnostics.slice(0, Math.max(0, limit - 1));
   const rest = diagnostics.length - listed.length;
-  const message = `${rest} more parts of the message were malformed and are left out as well.`;
+  const message = `${rest} more parts of the message were malformed and were ignored.`;
   return [...listed, { code: "more_lost", path: [], message, value: rest }];
 }
 

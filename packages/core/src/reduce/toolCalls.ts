@@ -144,7 +144,7 @@ function duplicateToolCall(toolCallId: string): Diagnostic {
   return {
     code: "duplicate_tool_call",
     path: ["toolCallId"],
-    message: `Tool call "${toolCallId}" was announced before. It was treated as an update.`,
+    message: `Tool call "${toolCallId}" already exists. The announcement was applied as an update.`,
     value: toolCallId,
   };
 }

@@ -252,7 +252,7 @@ describe("an unusual status transition", () => {
     expect(store.update(created).diagnostics[0]).toEqual({
       code: "duplicate_tool_call",
       path: ["update", "toolCallId"],
-      message: 'Tool call "call_001" was announced before. It was treated as an update.',
+      message: 'Tool call "call_001" already exists. The announcement was applied as an update.',
       value: "call_001",
     });
   });

@@ -243,7 +243,7 @@ describe("a partly malformed message", () => {
     expect(result.diagnostics.at(-1)).toEqual({
       code: "more_lost",
       path: [],
-      message: "401 more parts of the message were malformed and are left out as well.",
+      message: "401 more parts of the message were malformed and were ignored.",
       value: 401,
     });
     expect(session(store).toolCalls.get("c1")?.locations).toEqual([]);
