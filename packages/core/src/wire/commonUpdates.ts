@@ -4,11 +4,14 @@ import {
   noticeSchema,
   planRemovedSchema,
   planUpdateSchema,
+  sessionInfoSchema,
   subagentUpdateSchema,
+  usageSchema,
 } from "./commonSchemas.js";
 import {
   definedFields,
   extraProperty,
+  type MetaReader,
   metaProperty,
   omitFields,
   pickFields,
@@ -29,15 +32,26 @@ export type CommonUpdateName =
   | "compaction_summary_chunk"
   | "subagent_update"
   | "session_message"
-  | "session_message_chunk";
+  | "session_message_chunk"
+  | "session_info_update"
+  | "usage_update";
 
-/** Maps the updates that both versions have. In version 1 they are unstable features. */
-export function commonUpdates({
-  compactionUpdate,
-  compactionSummaryChunk,
-  sessionMessage,
-  sessionMessageChunk,
-}: typeof v1.contentUpdateSchemas | typeof v2.contentUpdateSchemas) {
+const definedSessionInfoFields = definedFields(sessionInfoSchema);
+
+/**
+ * Maps the updates that both versions have. In version 1 most of them are unstable features.
+ * `readMeta` reads the `_meta` of `session_info_update`, which is merged in version 1 and patched in
+ * version 2.
+ */
+export function commonUpdates(
+  {
+    compactionUpdate,
+    compactionSummaryChunk,
+    sessionMessage,
+    sessionMessageChunk,
+  }: typeof v1.contentUpdateSchemas | typeof v2.contentUpdateSchemas,
+  readMeta: MetaReader,
+) {
   const definedCompactionFields = definedFields(compactionUpdate);
   return {
     plan_update: updateKind(planUpdateSchema, (sessionId, { plan }) => [
@@ -96,6 +110,22 @@ export function commonUpdates({
     ),
     session_message_chunk: updateKind(sessionMessageChunk, (sessionId, { messageId, content }) => [
       { type: "session_message_chunk", sessionId, messageId, content },
+    ]),
+    session_info_update: updateKind(
+      sessionInfoSchema,
+      (sessionId, update) => [
+        {
+          type: "session_info",
+          sessionId,
+          ...extraProperty(update, definedSessionInfoFields),
+          ...pickFields(update, "title", "updatedAt"),
+          ...metaProperty(readMeta, update),
+        },
+      ],
+      PROTO,
+    ),
+    usage_update: updateKind(usageSchema, (sessionId, update) => [
+      { type: "usage", sessionId, usage: omitFields(update, "sessionUpdate") },
     ]),
   } satisfies Record<CommonUpdateName, UpdateKind>;
 }

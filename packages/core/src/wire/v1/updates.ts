@@ -1,16 +1,11 @@
 import type { MessageChunkEvent } from "../../events/conversationEvents.js";
 import type { MessageRole } from "../../state/entities.js";
 import type { Writable } from "../../state/writable.js";
-import { sessionInfoSchema, usageSchema } from "../commonSchemas.js";
 import { type CommonUpdateName, commonUpdates } from "../commonUpdates.js";
 import { TOOL_CALL_RESERVED, toolCallChangeV1, toolCallEvent } from "../toolCallUpdates.js";
 import {
-  definedFields,
-  extraProperty,
   metaProperty,
   omitFields,
-  pickFields,
-  PROTO,
   readMetaV1,
   type ReservedFields,
   type UpdateKind,
@@ -30,21 +25,17 @@ export type UpdateNameV1 =
   | "plan"
   | "available_commands_update"
   | "current_mode_update"
-  | "config_option_update"
-  | "session_info_update"
-  | "usage_update";
+  | "config_option_update";
 
 /** A version 1 plan has no id and no type, so the store sets both. */
 const PLAN_RESERVED: ReservedFields = new Set(["planId", "type", "__proto__"]);
-
-const definedSessionInfoFields = definedFields(sessionInfoSchema);
 
 /**
  * Maps the updates of protocol version 1.
  * {@link https://agentclientprotocol.com/protocol/v1/prompt-turn#3-agent-reports-output}
  */
 export const updatesV1 = {
-  ...commonUpdates(schemas.contentUpdateSchemas),
+  ...commonUpdates(schemas.contentUpdateSchemas, readMetaV1),
   user_message_chunk: chunkKind("user"),
   agent_message_chunk: chunkKind("agent"),
   agent_thought_chunk: chunkKind("thought"),
@@ -87,22 +78,6 @@ export const updatesV1 = {
   ]),
   config_option_update: updateKind(schemas.configOptionsSchema, (sessionId, { configOptions }) => [
     { type: "config_options", sessionId, configOptions },
-  ]),
-  session_info_update: updateKind(
-    sessionInfoSchema,
-    (sessionId, update) => [
-      {
-        type: "session_info",
-        sessionId,
-        ...extraProperty(update, definedSessionInfoFields),
-        ...pickFields(update, "title", "updatedAt"),
-        ...metaProperty(readMetaV1, update),
-      },
-    ],
-    PROTO,
-  ),
-  usage_update: updateKind(usageSchema, (sessionId, update) => [
-    { type: "usage", sessionId, usage: omitFields(update, "sessionUpdate") },
   ]),
 } satisfies Record<UpdateNameV1, UpdateKind>;
 

@@ -1,16 +1,14 @@
 import { presentFields } from "../../json.js";
 import type { ConfigOption } from "../../state/sessionParts.js";
 import type { MessageRole } from "../../state/entities.js";
-import { activitySchema, sessionInfoSchema, usageSchema } from "../commonSchemas.js";
+import { activitySchema } from "../commonSchemas.js";
 import { type CommonUpdateName, commonUpdates } from "../commonUpdates.js";
 import { TOOL_CALL_RESERVED, toolCallChangeV2, toolCallEvent } from "../toolCallUpdates.js";
 import {
   definedFields,
   extraProperty,
   metaProperty,
-  omitFields,
   pickFields,
-  PROTO,
   readMetaV2,
   type ReservedFields,
   type UpdateKind,
@@ -33,9 +31,7 @@ export type UpdateNameV2 =
   | "terminal_update"
   | "terminal_output_chunk"
   | "available_commands_update"
-  | "config_option_update"
-  | "session_info_update"
-  | "usage_update";
+  | "config_option_update";
 
 /** The fields of a terminal that the store sets itself. */
 const TERMINAL_RESERVED: ReservedFields = new Set([
@@ -51,14 +47,13 @@ const MESSAGE_RESERVED: ReservedFields = new Set(["role", "turnId", "__proto__"]
 
 const definedTerminalFields = definedFields(schemas.terminalUpdateSchema, ...TERMINAL_RESERVED);
 const definedMessageFields = definedFields(schemas.messageSchema, ...MESSAGE_RESERVED);
-const definedSessionInfoFields = definedFields(sessionInfoSchema);
 
 /**
  * Maps the updates of protocol version 2.
  * {@link https://agentclientprotocol.com/protocol/v2/prompt-lifecycle#3-agent-reports-output}
  */
 export const updatesV2 = {
-  ...commonUpdates(schemas.contentUpdateSchemas),
+  ...commonUpdates(schemas.contentUpdateSchemas, readMetaV2),
   user_message_chunk: chunkKind("user"),
   agent_message_chunk: chunkKind("agent"),
   agent_thought_chunk: chunkKind("thought"),
@@ -112,22 +107,6 @@ export const updatesV2 = {
   ),
   config_option_update: updateKind(schemas.configOptionsSchema, (sessionId, { configOptions }) => [
     { type: "config_options", sessionId, configOptions: withOptionIds(configOptions) },
-  ]),
-  session_info_update: updateKind(
-    sessionInfoSchema,
-    (sessionId, update) => [
-      {
-        type: "session_info",
-        sessionId,
-        ...extraProperty(update, definedSessionInfoFields),
-        ...pickFields(update, "title", "updatedAt"),
-        ...metaProperty(readMetaV2, update),
-      },
-    ],
-    PROTO,
-  ),
-  usage_update: updateKind(usageSchema, (sessionId, update) => [
-    { type: "usage", sessionId, usage: omitFields(update, "sessionUpdate") },
   ]),
 } satisfies Record<UpdateNameV2, UpdateKind>;
 
