@@ -9,8 +9,10 @@ import { keepUnknownFields, patchMeta, setMeta } from "./fieldPatches.js";
 /** Creates or updates a compaction. Absent fields stay; a `null` summary or error clears it. */
 export function reduceCompaction(tx: Transaction, event: EventOf<"compaction">): void {
   const session = tx.session(event.sessionId);
-  const before = ensureCompaction(tx, session, event.compactionId);
-  tx.update(session.tables.compactions, event.compactionId, (draft) => {
+  const { compactions } = session.tables;
+  const before =
+    compactions.get(event.compactionId) ?? createCompaction(tx, session, event.compactionId);
+  tx.update(compactions, event.compactionId, (draft) => {
     draft.status = event.status;
     if (event.summary !== undefined) {
       draft.summary = shareStructure(before.summary, event.summary ?? []) as typeof draft.summary;
@@ -30,17 +32,15 @@ export function reduceCompactionSummary(
   const session = tx.session(event.sessionId);
   const { compactions } = session.tables;
   // Checks before it reads: reading would build the summary, which is in an append buffer.
-  if (!compactions.has(event.compactionId)) ensureCompaction(tx, session, event.compactionId);
+  if (!compactions.has(event.compactionId)) createCompaction(tx, session, event.compactionId);
   appendBlock(tx, compactions, event.compactionId, "summary", event.content);
 }
 
-function ensureCompaction(
+function createCompaction(
   tx: Transaction,
   session: SessionRecord,
   compactionId: string,
 ): Compaction {
-  const known = session.tables.compactions.get(compactionId);
-  if (known !== undefined) return known;
   const created: Compaction = { compactionId, status: "in_progress", summary: [] };
   tx.create(session.tables.compactions, compactionId, created);
   return created;

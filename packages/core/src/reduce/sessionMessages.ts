@@ -8,10 +8,12 @@ import { patchMeta, patchThreeStateFields, setMeta } from "./fieldPatches.js";
 /** Creates or updates a message between sessions. `null` content becomes an empty list. */
 export function reduceSessionMessage(tx: Transaction, event: EventOf<"session_message">): void {
   const session = tx.session(event.sessionId);
-  const before = ensureSessionMessage(tx, session, event.messageId);
+  const { sessionMessages } = session.tables;
+  const before =
+    sessionMessages.get(event.messageId) ?? createSessionMessage(tx, session, event.messageId);
   const { content, ...fields } = event.patch;
   const patch = content === undefined ? fields : { ...fields, content: content ?? [] };
-  tx.update(session.tables.sessionMessages, event.messageId, (draft) => {
+  tx.update(sessionMessages, event.messageId, (draft) => {
     patchThreeStateFields(draft, before, patch);
     setMeta(draft, patchMeta(before._meta, event.meta));
   });
@@ -25,17 +27,15 @@ export function reduceSessionMessageChunk(
   const session = tx.session(event.sessionId);
   const { sessionMessages } = session.tables;
   // Checks before it reads: reading would build the content, which is in an append buffer.
-  if (!sessionMessages.has(event.messageId)) ensureSessionMessage(tx, session, event.messageId);
+  if (!sessionMessages.has(event.messageId)) createSessionMessage(tx, session, event.messageId);
   appendBlock(tx, sessionMessages, event.messageId, "content", event.content);
 }
 
-function ensureSessionMessage(
+function createSessionMessage(
   tx: Transaction,
   session: SessionRecord,
   messageId: string,
 ): SessionMessage {
-  const known = session.tables.sessionMessages.get(messageId);
-  if (known !== undefined) return known;
   const created: SessionMessage = { messageId, content: [] };
   tx.create(session.tables.sessionMessages, messageId, created);
   return created;

@@ -28,15 +28,13 @@ export type CommonUpdateName =
   | "plan_update"
   | "plan_removed"
   | "notice"
+  | "usage_update"
+  | "session_info_update"
   | "compaction_update"
   | "compaction_summary_chunk"
   | "subagent_update"
   | "session_message"
-  | "session_message_chunk"
-  | "session_info_update"
-  | "usage_update";
-
-const definedSessionInfoFields = definedFields(sessionInfoSchema);
+  | "session_message_chunk";
 
 /**
  * Maps the updates that both versions have. In version 1 most of them are unstable features.
@@ -52,6 +50,7 @@ export function commonUpdates(
   }: typeof v1.contentUpdateSchemas | typeof v2.contentUpdateSchemas,
   readMeta: MetaReader,
 ) {
+  const definedSessionInfoFields = definedFields(sessionInfoSchema);
   const definedCompactionFields = definedFields(compactionUpdate);
   return {
     plan_update: updateKind(planUpdateSchema, (sessionId, { plan }) => [
@@ -63,6 +62,22 @@ export function commonUpdates(
     notice: updateKind(noticeSchema, (sessionId, update) => [
       { type: "notice", sessionId, notice: omitFields(update, "sessionUpdate") },
     ]),
+    usage_update: updateKind(usageSchema, (sessionId, update) => [
+      { type: "usage", sessionId, usage: omitFields(update, "sessionUpdate") },
+    ]),
+    session_info_update: updateKind(
+      sessionInfoSchema,
+      (sessionId, update) => [
+        {
+          type: "session_info",
+          sessionId,
+          ...extraProperty(update, definedSessionInfoFields),
+          ...pickFields(update, "title", "updatedAt"),
+          ...metaProperty(readMeta, update),
+        },
+      ],
+      PROTO,
+    ),
     compaction_update: updateKind(
       compactionUpdate,
       (sessionId, update) => [
@@ -110,22 +125,6 @@ export function commonUpdates(
     ),
     session_message_chunk: updateKind(sessionMessageChunk, (sessionId, { messageId, content }) => [
       { type: "session_message_chunk", sessionId, messageId, content },
-    ]),
-    session_info_update: updateKind(
-      sessionInfoSchema,
-      (sessionId, update) => [
-        {
-          type: "session_info",
-          sessionId,
-          ...extraProperty(update, definedSessionInfoFields),
-          ...pickFields(update, "title", "updatedAt"),
-          ...metaProperty(readMeta, update),
-        },
-      ],
-      PROTO,
-    ),
-    usage_update: updateKind(usageSchema, (sessionId, update) => [
-      { type: "usage", sessionId, usage: omitFields(update, "sessionUpdate") },
     ]),
   } satisfies Record<CommonUpdateName, UpdateKind>;
 }
