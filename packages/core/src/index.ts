@@ -14,8 +14,12 @@ export type { RequestId } from "./wire/jsonRpc.js";
 // Listening to changes
 export type { SelectorOptions, StateListener, Subscribe } from "./notify/publishedState.js";
 export type { Scheduler, SchedulerName } from "./notify/scheduler.js";
-export type { AppendedText, WatchedChanges } from "./notify/watchedChanges.js";
-export type { WatchListener, WatchTarget } from "./notify/watchers.js";
+export type {
+  AppendedText,
+  WatchedChanges,
+  WatchListener,
+  WatchTarget,
+} from "./notify/watchers.js";
 
 // Permissions and elicitations
 export type {

@@ -57,11 +57,9 @@ export function undoChange(tree: StateTree, change: Change): void {
     tree.root = change.before;
     return tree.touch();
   }
-  const isTable = change.kind === "entity" || change.kind === "table";
-  const sessionId = isTable ? change.table.sessionId : change.sessionId;
-  const session = sessionId === undefined ? undefined : tree.find(sessionId);
+  const session = tree.find(sessionIdOfChange(change));
   tree.touch(session);
-  if (isTable) undoTableChange(change);
+  if ("table" in change) undoTableChange(change);
   else if (session === undefined) return;
   else if (change.kind === "session_added") tree.removeSession(session);
   else if (change.kind === "field") session.fields = change.before;

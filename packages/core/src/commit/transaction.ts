@@ -75,7 +75,7 @@ export class Transaction {
   }
 
   /** Returns the session, if it exists. */
-  find(sessionId: string): SessionRecord | undefined {
+  find(sessionId: string | undefined): SessionRecord | undefined {
     return this.#tree.find(sessionId);
   }
 
@@ -336,7 +336,7 @@ export class Transaction {
   }
 
   #sessionOf({ sessionId }: EntityTable<object>): SessionRecord | undefined {
-    return sessionId === undefined ? undefined : this.#tree.find(sessionId);
+    return this.#tree.find(sessionId);
   }
 
   /** Returns a copy of an entity with other values in some fields, and records the assignments. */

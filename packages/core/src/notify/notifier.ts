@@ -2,8 +2,13 @@ import type { Change } from "../commit/change.js";
 import type { AcpState } from "../state/state.js";
 import { createPublishedState, type Subscribe } from "./publishedState.js";
 import type { Scheduler } from "./scheduler.js";
-import { WatchedChanges } from "./watchedChanges.js";
-import { type Watcher, Watchers, type WatchListener, type WatchTarget } from "./watchers.js";
+import {
+  WatchedChanges,
+  type Watcher,
+  Watchers,
+  type WatchListener,
+  type WatchTarget,
+} from "./watchers.js";
 
 /** Calls listeners after changes: watchers first, then subscribers, each once per round. */
 export interface Notifier {

@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import { isObject, type JsonObject, ownField } from "../json.js";
 import { deepFreeze } from "../persistent/freeze.js";
-import { resolveLazy } from "../persistent/lazyValue.js";
+import { resolveLazy } from "../persistent/entityMap.js";
 import { ListBuffer } from "../persistent/listBuffer.js";
 import { PagedTable } from "../persistent/pagedTable.js";
 import {

@@ -1,5 +1,5 @@
 import { deepFreeze } from "./freeze.js";
-import { LazyValue } from "./lazyValue.js";
+import { LazyValue } from "./entityMap.js";
 import { ListBuffer } from "./listBuffer.js";
 import { TextBuffer } from "./textBuffer.js";
 

@@ -1,5 +1,18 @@
 import { isDevelopment } from "./freeze.js";
-import { type LazyValue, resolveLazy } from "./lazyValue.js";
+
+/**
+ * A value that is built when it is first read, and only once. The class has no fields of its own,
+ * because a constructor that must run in the base class slows down every append.
+ */
+export abstract class LazyValue<Value> {
+  /** Returns the value, the same one each time. */
+  abstract value(): Value;
+}
+
+/** Returns the value of a slot that holds either the value itself or a {@link LazyValue}. */
+export function resolveLazy<Value>(stored: Value | LazyValue<Value>): Value {
+  return stored instanceof LazyValue ? stored.value() : stored;
+}
 
 /** The number of values in a page and of pages in a group, as a power of two. */
 export const PAGE_BITS = 5;

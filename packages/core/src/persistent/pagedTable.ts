@@ -1,5 +1,13 @@
-import { EntityMap, NO_INDEX, PAGE_BITS, PAGE_MASK, type PageGroups, pageOf } from "./entityMap.js";
-import { type LazyValue, resolveLazy } from "./lazyValue.js";
+import {
+  EntityMap,
+  type LazyValue,
+  NO_INDEX,
+  PAGE_BITS,
+  PAGE_MASK,
+  type PageGroups,
+  pageOf,
+  resolveLazy,
+} from "./entityMap.js";
 
 // Shared by all empty tables, so that a closed session takes almost no memory.
 const NO_SLOTS: Map<string, number> = new Map();

@@ -26,7 +26,7 @@ import {
   reduceSessionInfo,
   reduceUsage,
 } from "./sessions.js";
-import { beginReplayedTranscript, reduceReplayEnded, reduceReplayStarted } from "./replay.js";
+import { continueReplay, reduceReplayEnded, reduceReplayStarted } from "./replay.js";
 import { reduceSessionMessage, reduceSessionMessageChunk } from "./sessionMessages.js";
 import { reduceSubagent } from "./subagents.js";
 import { reduceTerminal, reduceTerminalOutput } from "./terminals.js";
@@ -91,7 +91,8 @@ const reducers: Reducers = {
 
 /** Applies one event to the state. Every change of the state goes through here. */
 export function reduce(tx: Transaction, event: AcpEvent, limits: Limits): void {
-  beginReplayedTranscript(tx, event);
+  const session = tx.find("sessionId" in event ? event.sessionId : undefined);
+  if (session?.fields.replaying) continueReplay(tx, session, event);
   reduceByType(tx, event.type, event, limits);
 }
 

@@ -49,17 +49,14 @@ export function reduceReplayEnded(tx: Transaction, event: EventOf<"replay_ended"
 }
 
 /**
- * Clears the old transcript when the new one begins. Must run before each event is reduced. A new
- * prompt ends the replay.
+ * Clears the old transcript when the new one begins. Must run before each event of a session that
+ * expects one. A new prompt ends the replay.
  */
-export function beginReplayedTranscript(tx: Transaction, event: AcpEvent): void {
-  if (!("sessionId" in event) || event.sessionId === undefined) return;
-  const session = tx.find(event.sessionId);
-  if (!session?.fields.replaying) return;
-  if (event.type === "turn_started") tx.setSessionField(session, "replaying", undefined);
-  if (!TRANSCRIPT_EVENTS.has(event.type)) return;
-  tx.setSessionField(session, "replaying", undefined);
-  clearTranscript(tx, session);
+export function continueReplay(tx: Transaction, session: SessionRecord, event: AcpEvent): void {
+  const beginsTranscript = TRANSCRIPT_EVENTS.has(event.type);
+  if (beginsTranscript || event.type === "turn_started")
+    tx.setSessionField(session, "replaying", undefined);
+  if (beginsTranscript) clearTranscript(tx, session);
 }
 
 /** The ids of the entities that a replay keeps, by table. */

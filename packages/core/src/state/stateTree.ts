@@ -45,7 +45,9 @@ export class StateTree {
     this.touch();
   }
 
-  find(sessionId: string): SessionRecord | undefined {
+  /** Returns a session. Events of the whole connection have no id, and so no session. */
+  find(sessionId: string | undefined): SessionRecord | undefined {
+    if (sessionId === undefined) return undefined;
     if (this.#found?.id !== sessionId) this.#found = this.sessions.get(sessionId);
     return this.#found;
   }

@@ -46,7 +46,7 @@ export function rejectIfClosed(
   base: Diagnostic["path"],
   at?: number,
 ): IngestResult | undefined {
-  if (sessionId === undefined || !committer.tree.find(sessionId)?.fields.closed) return undefined;
+  if (!committer.tree.find(sessionId)?.fields.closed) return undefined;
   const diagnostic: Diagnostic = {
     code: "session_closed",
     path: [...base, "sessionId"],

@@ -195,7 +195,7 @@ export function createObserver({
     at: number,
   ): IngestResult {
     const sessionId = sessionIdOf(params);
-    const isClosed = sessionId !== undefined && tree.find(sessionId)?.fields.closed;
+    const isClosed = tree.find(sessionId)?.fields.closed;
     if (answer.kind === "error" || isClosed) return ACCEPTED;
     const event = parseTerminalResponse(method, params, answer.result);
     return event === undefined ? ACCEPTED : committer.tryCommit(event, at);

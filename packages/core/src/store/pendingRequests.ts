@@ -185,7 +185,7 @@ export function createPendingRequests(committer: Committer): PendingRequests {
 
     /** After a cancel the user is no longer asked, but the agent still needs an answer. */
     function reasonNotToAsk({ sessionId, turnId }: Entity): SettledReason | undefined {
-      const session = sessionId === undefined ? undefined : tree.find(sessionId);
+      const session = tree.find(sessionId);
       if (session?.fields.closed) return "session_closed";
       const turn = turnId === undefined ? undefined : session?.tables.turns.get(turnId);
       return turn?.status === "cancelling" ? "turn_cancelled" : undefined;

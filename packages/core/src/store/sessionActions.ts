@@ -57,6 +57,6 @@ export function createSessionActions(committer: Committer): SessionActions {
 
 /** Returns whether the store has the session and the user has not closed it. */
 export function isOpenSession(committer: Committer, sessionId: string | undefined): boolean {
-  const session = sessionId === undefined ? undefined : committer.tree.find(sessionId);
+  const session = committer.tree.find(sessionId);
   return session !== undefined && session.fields.closed === undefined;
 }

@@ -1,6 +1,6 @@
 import type { AcpState } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import { resolveLazy } from "../../src/persistent/lazyValue.js";
+import { resolveLazy } from "../../src/persistent/entityMap.js";
 import type { RootFields, TimelineItem } from "../../src/state/state.js";
 import type { StoredSessionFields } from "../../src/state/storedState.js";
 import { SessionRecord } from "../../src/state/sessionRecord.js";
