@@ -3,7 +3,7 @@ import type { AgentConnection } from "./agentConnection.js";
 import { createClientApp } from "./clientApp.js";
 import { AcpConnectionError, isAcpConnectionError } from "./errors.js";
 import { getProtocolVersions } from "./initialize.js";
-import { isolateListenerErrors } from "./isolateListenerErrors.js";
+import { isolateListenerErrors } from "@acp-store/core/tap";
 import type { Link } from "./link.js";
 import { createOpenSessions } from "./openSessions.js";
 import type { AgentSource, ConnectOptions } from "./options.js";

@@ -1,11 +1,10 @@
 import type { AcpStore } from "@acp-store/core";
-import type { ClientApp } from "@agentclientprotocol/sdk";
+import type { ClientApp, Stream } from "@agentclientprotocol/sdk";
 import { AcpConnectionError, describeError } from "./errors.js";
 import { initializeLink } from "./initialize.js";
 import { type Link, openLink } from "./link.js";
 import type { AgentSource, ConnectOptions } from "./options.js";
 import { rejectOnAbort } from "./promises.js";
-import type { MessageStream } from "./tapStream.js";
 
 /** Everything that is needed to create a link. */
 export interface LinkOptions {
@@ -51,7 +50,7 @@ export async function establishLink(linkOptions: LinkOptions, signal: AbortSigna
 }
 
 /** Resolves with the source's stream. A stream that opens after the abort is closed. */
-async function openStream(source: AgentSource, signal: AbortSignal): Promise<MessageStream> {
+async function openStream(source: AgentSource, signal: AbortSignal): Promise<Stream> {
   if (typeof source === "function") signal.throwIfAborted();
   const stream = typeof source === "function" ? callSource(source) : Promise.resolve(source);
   void stream.then(
@@ -61,14 +60,12 @@ async function openStream(source: AgentSource, signal: AbortSignal): Promise<Mes
   return rejectOnAbort(stream, signal);
 }
 
-function closeStream({ readable, writable }: MessageStream): void {
+function closeStream({ readable, writable }: Stream): void {
   void readable.cancel().catch(() => {});
   void writable.close().catch(() => {});
 }
 
-async function callSource(
-  source: () => MessageStream | Promise<MessageStream>,
-): Promise<MessageStream> {
+async function callSource(source: () => Stream | Promise<Stream>): Promise<Stream> {
   try {
     return await source();
   } catch (error) {

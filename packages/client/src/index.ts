@@ -10,5 +10,3 @@ export type {
   TerminalHandlers,
 } from "./options.js";
 export type { PromptResult } from "./promptQueue.js";
-export { tapStream } from "./tapStream.js";
-export type { MessageStream } from "./tapStream.js";

@@ -1,6 +1,6 @@
 import type { AcpStore } from "@acp-store/core";
-import type { AnyMessage, ClientApp } from "@agentclientprotocol/sdk";
-import { type MessageStream, tapAndFilterStream } from "./tapStream.js";
+import { tapStream } from "@acp-store/core/tap";
+import type { AnyMessage, ClientApp, Stream } from "@agentclientprotocol/sdk";
 
 /** One stream to the agent together with the SDK connection that uses it. */
 export interface Link {
@@ -22,12 +22,12 @@ export interface Link {
 }
 
 /** Connects the SDK app to a stream. All state comes from the store's tap on that stream. */
-export function openLink(stream: MessageStream, store: AcpStore, app: ClientApp): Link {
+export function openLink(stream: Stream, store: AcpStore, app: ClientApp): Link {
   const ignored = { accepted: false, diagnostics: [] };
   let isOpen = true;
   // Messages still in flight when the link ends must not reach the store's next connection.
   const observe: AcpStore["observe"] = (frame) => (isOpen ? store.observe(frame) : ignored);
-  const tapped = tapAndFilterStream(stream, { observe }, isNeededBySdk);
+  const tapped = tapStream(stream, { observe }, { shouldForward: isNeededBySdk });
   const connection = app.connect(tapped);
   const { signal } = connection;
   signal.addEventListener("abort", () => (isOpen = false), { once: true });

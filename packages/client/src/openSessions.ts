@@ -2,7 +2,7 @@ import type { AcpStore } from "@acp-store/core";
 import { agentSupports } from "./agentCapabilities.js";
 import type { KnownSessionRequest } from "./agentConnection.js";
 import { describeError } from "./errors.js";
-import { isolateListenerErrors } from "./isolateListenerErrors.js";
+import { isolateListenerErrors } from "@acp-store/core/tap";
 import type { Link } from "./link.js";
 import { loadSession, resumeSession } from "./requests.js";
 

@@ -7,19 +7,19 @@ import type {
   ReadTextFileRequest,
   ReadTextFileResponse,
   ReleaseTerminalRequest,
+  Stream,
   TerminalOutputRequest,
   TerminalOutputResponse,
   WaitForTerminalExitRequest,
   WaitForTerminalExitResponse,
   WriteTextFileRequest,
 } from "@agentclientprotocol/sdk";
-import type { MessageStream } from "./tapStream.js";
 
 /**
  * A stream of the official SDK, or a function that opens one. Only a function can reconnect,
  * because it is called once per attempt.
  */
-export type AgentSource = MessageStream | (() => MessageStream | Promise<MessageStream>);
+export type AgentSource = Stream | (() => Stream | Promise<Stream>);
 
 /**
  * Handlers that read and write files for the agent (version 1 only). Only handlers that are present

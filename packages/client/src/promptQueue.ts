@@ -1,6 +1,6 @@
 import type { AcpStore, ContentBlock, Session } from "@acp-store/core";
 import { AcpConnectionError } from "./errors.js";
-import { isolateListenerErrors } from "./isolateListenerErrors.js";
+import { isolateListenerErrors } from "@acp-store/core/tap";
 
 /** The result of a prompt. */
 export interface PromptResult {

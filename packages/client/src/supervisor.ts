@@ -2,7 +2,7 @@ import type { AcpStore } from "@acp-store/core";
 import { RequestError } from "@agentclientprotocol/sdk";
 import { AcpConnectionError, describeError } from "./errors.js";
 import { establishLink, type LinkOptions } from "./establishLink.js";
-import { isolateListenerErrors } from "./isolateListenerErrors.js";
+import { isolateListenerErrors } from "@acp-store/core/tap";
 import type { Link } from "./link.js";
 import type { ReconnectOptions } from "./options.js";
 import { sleep } from "./promises.js";

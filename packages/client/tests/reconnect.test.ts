@@ -12,7 +12,7 @@ import { type AgentApp, methods } from "@agentclientprotocol/sdk";
 import { describe, expect, it, vi } from "vitest";
 import { agentV1, agentV2 } from "./support/agents.js";
 import { crashableStream } from "./support/streams.js";
-import { nextUncaughtError } from "./support/nextUncaughtError.js";
+import { nextUncaughtError } from "../../../tests/support/nextUncaughtError.js";
 import { recordStatuses, waitForState } from "./support/storeState.js";
 
 const newStore = () => createAcpStore({ scheduler: "sync" });

@@ -4,7 +4,7 @@ import { methods, RequestError } from "@agentclientprotocol/sdk";
 import { describe, expect, it } from "vitest";
 import { agentV1 } from "./support/agents.js";
 import { rawAgent, type RawMessage, streamTo } from "./support/streams.js";
-import { nextUncaughtError } from "./support/nextUncaughtError.js";
+import { nextUncaughtError } from "../../../tests/support/nextUncaughtError.js";
 import { waitForState } from "./support/storeState.js";
 
 const newStore = () => createAcpStore({ scheduler: "sync" });

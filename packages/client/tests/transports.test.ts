@@ -1,7 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { connectAgent, type MessageStream } from "@acp-store/client";
+import { connectAgent } from "@acp-store/client";
 import { createAcpStore } from "@acp-store/core";
+import type { Stream } from "@agentclientprotocol/sdk";
 import { createHttpStream } from "@agentclientprotocol/sdk/experimental/http-client";
 import {
   createNodeHttpHandler,
@@ -36,7 +37,7 @@ async function startServer(): Promise<string> {
   return `127.0.0.1:${(http.address() as AddressInfo).port}/acp`;
 }
 
-const TRANSPORTS: Readonly<Record<string, () => Promise<MessageStream>>> = {
+const TRANSPORTS: Readonly<Record<string, () => Promise<Stream>>> = {
   memory: async () => streamTo((agentEnd) => agentWithBothVersions().connect(agentEnd)),
   HTTP: async () => createHttpStream(`http://${await startServer()}`),
   WebSocket: async () => createWebSocketStream(`ws://${await startServer()}`, { WebSocket }),

@@ -1,4 +1,4 @@
-import type { MessageStream } from "@acp-store/client";
+import type { Stream } from "@agentclientprotocol/sdk";
 import {
   createWebSocketStream,
   type WebSocketStreamOptions,
@@ -9,7 +9,7 @@ import { type ConnectionEnd, describeSocketEnd, type SocketEnd } from "./connect
 export interface AgentSocket {
   /** Identifies the agent's log on the server. */
   readonly id: string;
-  readonly stream: MessageStream;
+  readonly stream: Stream;
   /** Resolves when the socket closes. Never resolves if the page itself closed it. */
   readonly ended: Promise<SocketEnd>;
 }

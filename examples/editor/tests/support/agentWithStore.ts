@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { Readable, Writable } from "node:stream";
-import { tapStream } from "@acp-store/client";
 import { createAcpStore, type AcpStore, type PermissionPolicy } from "@acp-store/core";
+import { tapStream } from "@acp-store/core/tap";
 import { ndJsonStream } from "@agentclientprotocol/sdk";
 import { connectV1, connectV2, type ClientOptions, type SendMessage } from "./clients.js";
 import { AGENT, endAfterTest } from "./programs.js";

@@ -1,9 +1,8 @@
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { Readable, Writable } from "node:stream";
-import { type AnyMessage, ndJsonStream } from "@agentclientprotocol/sdk";
+import { setImmediate } from "node:timers/promises";
+import { type AnyMessage, ndJsonStream, type Stream } from "@agentclientprotocol/sdk";
 import spawn from "cross-spawn";
-import { yieldToEventLoop } from "../eventLoop.js";
-import type { MessageStream } from "../tapStream.js";
 import {
   endProcessTree,
   hasExited,
@@ -57,7 +56,7 @@ export function spawnAgent(
   command: string,
   args: readonly string[] = [],
   { cwd, env, onStderr }: SpawnAgentOptions = {},
-): () => Promise<MessageStream> {
+): () => Promise<Stream> {
   return async () => {
     const child = spawn(command, [...args], {
       ...(cwd !== undefined && { cwd }),
@@ -110,7 +109,7 @@ function closePipes(child: ChildProcessWithoutNullStreams): void {
 function createMessageStream(
   child: ChildProcessWithoutNullStreams,
   exited: Promise<Error>,
-): MessageStream {
+): Stream {
   const stdout = Readable.toWeb(child.stdout) as ReadableStream<Uint8Array>;
   const stdio = ndJsonStream(
     Writable.toWeb(child.stdin),
@@ -159,7 +158,7 @@ function createYieldingTransform(): TransformStream<Uint8Array, Uint8Array> {
   return new TransformStream({
     transform(chunk, controller) {
       controller.enqueue(chunk);
-      return yieldToEventLoop();
+      return setImmediate();
     },
   });
 }

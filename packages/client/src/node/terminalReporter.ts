@@ -1,6 +1,6 @@
 import type { AcpStore } from "@acp-store/core";
 import type { TerminalExitStatus } from "@agentclientprotocol/sdk";
-import { isolateListenerErrors } from "../isolateListenerErrors.js";
+import { isolateListenerErrors } from "@acp-store/core/tap";
 import type { CommandListener } from "./command.js";
 
 /**

@@ -1,8 +1,7 @@
-import type { MessageStream } from "@acp-store/client";
-import type { AnyMessage } from "@agentclientprotocol/sdk";
+import type { AnyMessage, Stream } from "@agentclientprotocol/sdk";
 
 /** Creates the two ends of a connection. */
-function createStreamPair(): { clientEnd: MessageStream; agentEnd: MessageStream } {
+function createStreamPair(): { clientEnd: Stream; agentEnd: Stream } {
   const [toAgent, toClient] = [
     new TransformStream<AnyMessage>(),
     new TransformStream<AnyMessage>(),
@@ -14,7 +13,7 @@ function createStreamPair(): { clientEnd: MessageStream; agentEnd: MessageStream
 }
 
 /** Returns the client's end of a stream after connecting an agent to the other end. */
-export function streamTo(connect: (agentEnd: MessageStream) => unknown): MessageStream {
+export function streamTo(connect: (agentEnd: Stream) => unknown): Stream {
   const { clientEnd, agentEnd } = createStreamPair();
   connect(agentEnd);
   return clientEnd;
@@ -25,7 +24,7 @@ export function streamTo(connect: (agentEnd: MessageStream) => unknown): Message
  */
 export function rawAgent(
   onMessage: (message: RawMessage, write: (message: object) => void, hangUp: () => void) => void,
-): (agentEnd: MessageStream) => void {
+): (agentEnd: Stream) => void {
   return ({ readable, writable }) => {
     const writer = writable.getWriter();
     const write = (message: object): void =>
@@ -45,8 +44,8 @@ export interface RawMessage {
 }
 
 /** Connects an agent to a stream that can be made to fail. */
-export function crashableStream(connect: (agentEnd: MessageStream) => unknown): {
-  stream: MessageStream;
+export function crashableStream(connect: (agentEnd: Stream) => unknown): {
+  stream: Stream;
   crash: (error: Error) => void;
 } {
   let controller: ReadableStreamDefaultController<AnyMessage> | undefined;

@@ -2,6 +2,7 @@ import type { Committer } from "../commit/createCommitter.js";
 import { ACCEPTED, type IngestResult } from "../diagnostics.js";
 import { AcpElicitationError } from "../errors.js";
 import type { EventOf } from "../events/event.js";
+import { isObject } from "../json.js";
 import type { Elicitation } from "../state/requests.js";
 import { sessionIdOf } from "../wire/clientRequests.js";
 import {
@@ -89,7 +90,11 @@ function elicitationRules({
       Object.entries(request).every(([field, value]) =>
         isDeepEqual(elicitation[field as keyof Elicitation], value),
       ),
-    isAbout: (elicitation, params) => elicitation.sessionId === sessionIdOf(params),
+    isAbout: ({ sessionId, message, urlElicitationId }, params) =>
+      isObject(params) &&
+      sessionIdOf(params) === sessionId &&
+      params["message"] === message &&
+      params["elicitationId"] === urlElicitationId,
     requested: (elicitationId, request, requestId) => ({
       type: "elicitation_requested",
       elicitationId,

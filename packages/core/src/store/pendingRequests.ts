@@ -53,8 +53,11 @@ export type WireRequest =
       readonly kind: "permission" | "elicitation";
       /** The store's id: a `permissionId` or an `elicitationId`. */
       readonly id: string;
-      /** Whether a handler has received the answer: the next one starts a new request. */
-      isDelivered: boolean;
+      /**
+       * The handler that asked for the answer: none yet, one that may still be waiting, or one that
+       * was given an existing answer. After that, the next handler starts a new request.
+       */
+      handler: "none" | "waiting" | "answered";
     }
   | { readonly kind: "terminal"; readonly method: string; readonly params: unknown };
 
@@ -128,7 +131,7 @@ export function createPendingRequests(committer: Committer): PendingRequests {
           ? create(request, requestId, at, path)
           : { id: rules.idOf(same), result: ACCEPTED };
       if (result.accepted)
-        byRequestId.set(requestKey(requestId), { kind: rules.kind, id, isDelivered: false });
+        byRequestId.set(requestKey(requestId), { kind: rules.kind, id, handler: "none" });
       return { ...result, diagnostics: [...diagnostics, ...result.diagnostics] };
     }
 
@@ -141,13 +144,18 @@ export function createPendingRequests(committer: Committer): PendingRequests {
     }
 
     function findOnWire(params: unknown, requestId: RequestId | undefined): Entity | undefined {
-      if (requestId === undefined) return undefined;
-      const onWire = byRequestId.get(requestKey(requestId));
-      if (onWire?.kind !== rules.kind || onWire.isDelivered) return undefined;
-      const entity = rules.find(onWire.id);
-      if (entity === undefined || !rules.isAbout(entity, params)) return undefined;
-      onWire.isDelivered = entity.status !== "pending";
-      return entity;
+      // Older SDKs do not tell a handler the id, but call the handlers in the order of the requests.
+      const candidates =
+        requestId === undefined ? byRequestId.values() : [byRequestId.get(requestKey(requestId))];
+      for (const onWire of candidates) {
+        if (onWire?.kind !== rules.kind || onWire.handler === "answered") continue;
+        if (requestId === undefined && onWire.handler !== "none") continue;
+        const entity = rules.find(onWire.id);
+        if (entity === undefined || !rules.isAbout(entity, params)) continue;
+        onWire.handler = entity.status === "pending" ? "waiting" : "answered";
+        return entity;
+      }
+      return undefined;
     }
 
     function parseAndOpen(params: unknown, requestId: RequestId | undefined): Entity | undefined {

@@ -54,7 +54,9 @@ export interface SessionSetup {
 export interface RequestOptions {
   /**
    * The JSON-RPC id of the request. It connects the request with the frame that `observe` saw and
-   * with a request that is sent a second time.
+   * with a request that is sent a second time. Omit it if the SDK does not pass it to handlers: the
+   * call then belongs to the oldest observed request about the same tool call, or with the same
+   * message, that no other call waits for.
    */
   readonly requestId?: RequestId;
   /** Cancels the request when it aborts, with the reason `aborted`. */

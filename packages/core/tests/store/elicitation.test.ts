@@ -313,6 +313,15 @@ describe("an observed elicitation", () => {
     expect(last(store)).toMatchObject({ status: "accepted", completed: true });
   });
 
+  it("joins a handler that does not know the request id", async () => {
+    const store = trackedStore();
+    store.observe(ask);
+    const response = store.requestElicitation(url);
+    expect(all(store)).toHaveLength(1);
+    store.respondToElicitation(last(store)?.elicitationId ?? "", { action: "decline" });
+    await expect(response).resolves.toEqual({ action: "decline" });
+  });
+
   it("is aborted by an error in place of an answer", () => {
     const store = trackedStore();
     store.observe(ask);

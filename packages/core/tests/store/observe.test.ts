@@ -339,6 +339,30 @@ describe("observing permissions", () => {
     expect([...session(store).permissions.values()]).toMatchObject([{ reason: "user" }]);
   });
 
+  it("gives handlers without a request id the observed requests in order", async () => {
+    const store = observed(ask(5), ask(6));
+    const params = { sessionId: "s1", toolCall: { toolCallId: "c1" }, options: [] };
+    const responses = [store.requestPermission(params), store.requestPermission(params)];
+    expect(session(store).permissions.size).toBe(2);
+    const [, second] = selectPendingPermissions(store.getState());
+    store.respondToPermission(second?.permissionId ?? "", "yes");
+    store.cancelTurn("s1");
+    expect(await Promise.all(responses)).toEqual([
+      { outcome: { outcome: "cancelled" } },
+      { outcome: { outcome: "selected", optionId: "yes" } },
+    ]);
+  });
+
+  it("does not give a handler without a request id a request about another tool call", () => {
+    const store = observed(ask(5));
+    const toolCall = { toolCallId: "c2", title: "Delete" };
+    void store.requestPermission({ sessionId: "s1", toolCall, options: [] });
+    expect(selectPendingPermissions(store.getState()).map(({ toolCallId }) => toolCallId)).toEqual([
+      "c1",
+      "c2",
+    ]);
+  });
+
   it("resolves the handler if the request was settled in between", async () => {
     const store = observed(
       prompt(0),

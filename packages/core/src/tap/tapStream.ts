@@ -1,27 +1,39 @@
-import type { AcpStore } from "@acp-store/core";
-import type { AnyMessage } from "@agentclientprotocol/sdk";
+import type { AcpStore } from "../store/types.js";
 import { createYielder } from "./eventLoop.js";
 import { isolateListenerErrors } from "./isolateListenerErrors.js";
 import { createReadAhead } from "./readAhead.js";
 
-/** A pair of message streams, such as the official SDK's transports create. */
-export interface MessageStream<Message = AnyMessage> {
+/**
+ * A pair of streams of JSON-RPC messages. Every version of the official SDK has a type of this
+ * shape, and so do transports without an SDK.
+ */
+export interface MessageStream<Message> {
   /** The incoming messages, from the agent. */
   readonly readable: ReadableStream<Message>;
   /** The outgoing messages, to the agent. */
   readonly writable: WritableStream<Message>;
 }
 
+/** The options of {@link tapStream}. */
+export interface TapOptions<Message> {
+  /**
+   * Returns whether to pass on an incoming message. The store is shown every message. An SDK that
+   * only needs requests and responses is faster if it does not receive the updates. Default: all
+   * messages are passed on.
+   */
+  readonly shouldForward?: (incoming: Message) => boolean;
+}
+
 /**
- * Returns a stream that shows the store every message in both directions before the official SDK
- * parses it. The SDK drops updates and fields that it does not know; the store keeps them. Closing
- * and errors pass through unchanged. Timers and user input get to run even during a flood of
- * messages.
+ * Returns a stream that shows the store every message in both directions. It works with any version
+ * of the official SDK, and without one. The store sees a message before the SDK parses it, so it
+ * keeps updates and fields that the SDK drops. Closing and errors pass through unchanged. Timers
+ * and user input get to run even during a flood of messages.
  *
  * @example
  * ```ts
- * import { tapStream } from "@acp-store/client";
  * import { createAcpStore } from "@acp-store/core";
+ * import { tapStream } from "@acp-store/core/tap";
  * import { client } from "@agentclientprotocol/sdk";
  * import { createWebSocketStream } from "@agentclientprotocol/sdk/experimental/ws-client";
  *
@@ -30,25 +42,14 @@ export interface MessageStream<Message = AnyMessage> {
  * const connection = client({ name: "my-editor" }).connect(stream);
  * ```
  */
-export function tapStream<Message = AnyMessage>(
-  stream: MessageStream<Message>,
+export function tapStream<Message>(
+  { readable, writable }: MessageStream<Message>,
   store: Pick<AcpStore, "observe">,
-): { readable: ReadableStream<Message>; writable: WritableStream<Message> } {
-  return tapAndFilterStream(stream, store, () => true);
-}
-
-/**
- * Taps a stream like {@link tapStream}, but passes on only those incoming messages for which
- * `shouldForward` returns `true`.
- */
-export function tapAndFilterStream<Message>(
-  stream: MessageStream<Message>,
-  store: Pick<AcpStore, "observe">,
-  shouldForward: (incoming: Message) => boolean,
+  { shouldForward = () => true }: TapOptions<Message> = {},
 ): { readable: ReadableStream<Message>; writable: WritableStream<Message> } {
   return {
-    readable: tapReadable(stream.readable, store, shouldForward),
-    writable: tapWritable(stream.writable, store),
+    readable: tapReadable(readable, store, shouldForward),
+    writable: tapWritable(writable, store),
   };
 }
 

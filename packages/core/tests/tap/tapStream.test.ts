@@ -1,8 +1,8 @@
-import { tapStream } from "@acp-store/client";
 import { createAcpStore, type Frame, selectPendingPermissions, selectTurn } from "@acp-store/core";
+import { tapStream } from "@acp-store/core/tap";
 import { type AnyMessage, agent, client, methods } from "@agentclientprotocol/sdk";
 import { describe, expect, it, vi } from "vitest";
-import { nextUncaughtError } from "./support/nextUncaughtError.js";
+import { nextUncaughtError } from "../../../../tests/support/nextUncaughtError.js";
 
 /** Creates the two ends of a connection. */
 function createStreamPair() {

@@ -1,0 +1,3 @@
+export { isolateListenerErrors } from "./isolateListenerErrors.js";
+export { tapStream } from "./tapStream.js";
+export type { MessageStream, TapOptions } from "./tapStream.js";
