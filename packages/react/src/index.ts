@@ -6,6 +6,11 @@ export type { SessionOption } from "./context.js";
 export { useAgent, useConnection } from "./connection.js";
 export { useAcpState } from "./useWatched.js";
 
+// The connection of the store
+export { useAgentConnection } from "./useAgentConnection.js";
+export type { AgentConnectionOptions, OwnedConnection } from "./useAgentConnection.js";
+export type { ClosableConnection, ConnectionOutcome, ConnectStore } from "./connectionOwner.js";
+
 // Sessions and their conversations
 export {
   useNestedTimeline,
