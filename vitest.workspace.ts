@@ -80,6 +80,19 @@ const reactDom: TestProjectConfiguration = {
   },
 };
 
+/** The examples of the manual with frameworks other than React. */
+const frameworks: TestProjectConfiguration = {
+  ...createResolveConfig("browser"),
+  test: {
+    ...TIMEOUTS,
+    name: "frameworks",
+    environment: "jsdom",
+    include: ["docs/tests/**/*.test.ts"],
+    setupFiles: [failOnConsole],
+    server: { deps: { inline: [/solid-js/, /svelte/, /lit/] } },
+  },
+};
+
 /** The packages that are installed together with the oldest supported version of React. */
 const react18Packages = [
   "@testing-library/react",
@@ -159,6 +172,6 @@ export default defineConfig({
   test: {
     reporters: jsonReport ? ["default", "json"] : ["default"],
     ...(jsonReport && { outputFile: { json: jsonReport } }),
-    projects: [unit, reactDom, react18, ...chromiumProjects()],
+    projects: [unit, reactDom, react18, frameworks, ...chromiumProjects()],
   },
 });

@@ -1,0 +1,178 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type AcpStore, createAcpStore } from "@acp-store/core";
+import { createRoot } from "solid-js";
+import { compile } from "svelte/compiler";
+import { afterEach, describe, expect, it } from "vitest";
+
+const folder = import.meta.dirname;
+const page = readFileSync(join(folder, "../../without-react.md"), "utf8");
+const readExample = (name: string): string => readFileSync(join(folder, name), "utf8");
+
+// Lit reads the warnings that it need not write to the console.
+Object.assign(globalThis, { litIssuedWarnings: new Set(["dev-mode"]) });
+
+const call = (toolCallId: string, title: string) => ({
+  sessionId: "s1",
+  update: { sessionUpdate: "tool_call", toolCallId, title, status: "pending" },
+});
+
+/** Shows the tool calls of session "s1" in an element. Returns a function that removes them. */
+type Show = (store: AcpStore, element: HTMLElement) => Promise<() => void>;
+
+/** One way to show a store. */
+interface Example {
+  readonly name: string;
+  /** The file, which the page contains word for word. */
+  readonly file: string;
+  readonly language: string;
+  readonly show: Show;
+  /** Resolves when the framework has rendered. */
+  readonly settled: () => Promise<unknown>;
+}
+
+const examples: readonly Example[] = [
+  {
+    name: "plain DOM",
+    file: "dom.ts",
+    language: "ts",
+    async show(store, element) {
+      const { showToolCalls } = await import("./dom.js");
+      const select = document.createElement("select");
+      element.append(select);
+      return showToolCalls(store, "s1", select);
+    },
+    settled: async () => {},
+  },
+  {
+    name: "Vue",
+    file: "vue.ts",
+    language: "ts",
+    async show(store, element) {
+      const { createApp, h } = await import("vue");
+      const { useToolCalls } = await import("./vue.js");
+      const app = createApp({
+        setup() {
+          const calls = useToolCalls(store, "s1");
+          return () => calls.value.map(({ title }) => h("li", title));
+        },
+      });
+      app.mount(element);
+      return () => app.unmount();
+    },
+    settled: async () => (await import("vue")).nextTick(),
+  },
+  {
+    name: "Svelte",
+    file: "ToolCalls.svelte",
+    language: "svelte",
+    async show(store, element) {
+      const { mount, unmount } = await import("svelte");
+      const props = { store, sessionId: "s1" };
+      const component = mount(await importComponent(readExample("ToolCalls.svelte")), {
+        target: element,
+        props,
+      });
+      return () => void unmount(component);
+    },
+    settled: async () => (await import("svelte")).tick(),
+  },
+  {
+    name: "Solid",
+    file: "solid.ts",
+    language: "ts",
+    async show(store, element) {
+      const { createToolCalls } = await import("./solid.js");
+      const { createEffect } = await import("solid-js");
+      return createRoot((dispose) => {
+        const calls = createToolCalls(store, "s1");
+        createEffect(() => {
+          element.replaceChildren(...calls().map(({ title }) => new Option(title)));
+        });
+        return () => {
+          dispose();
+          element.replaceChildren();
+        };
+      });
+    },
+    settled: async () => {},
+  },
+  {
+    name: "Lit",
+    file: "lit.ts",
+    language: "ts",
+    async show(store, element) {
+      const { html, LitElement } = await import("lit");
+      const { addToolCalls } = await import("./lit.js");
+      class ToolCallList extends LitElement {
+        readonly calls = addToolCalls(this, store, "s1");
+        protected override createRenderRoot() {
+          return this;
+        }
+        protected override render() {
+          return this.calls().map(({ title }) => html`<li>${title}</li>`);
+        }
+      }
+      customElements.define("tool-call-list", ToolCallList);
+      const list = new ToolCallList();
+      element.append(list);
+      return () => list.remove();
+    },
+    // Lit renders in a microtask.
+    settled: async () => {},
+  },
+];
+
+/** Compiles a component of Svelte and imports it. */
+async function importComponent(source: string) {
+  const { js } = compile(source, { filename: "Example.svelte", generate: "client" });
+  const output = join(folder, "../../.cache/svelte");
+  mkdirSync(output, { recursive: true });
+  const file = join(output, `${Buffer.from(source).length}.js`);
+  writeFileSync(file, js.code);
+  return (await import(file)).default;
+}
+
+/** Creates a store that counts its watchers. */
+function createCountingStore() {
+  const store = createAcpStore({ scheduler: "sync" });
+  let watchers = 0;
+  const watch: AcpStore["watch"] = (target, listener) => {
+    const stop = store.watch(target, listener);
+    watchers += 1;
+    return () => {
+      watchers -= 1;
+      stop();
+    };
+  };
+  return { store: { ...store, watch }, countWatchers: () => watchers };
+}
+
+const shownTitles = (element: Element): (string | null)[] =>
+  [...element.querySelectorAll("li, option")].map(({ textContent }) => textContent);
+
+afterEach(() => document.body.replaceChildren());
+
+describe.each(examples)("the $name example", ({ file, language, show, settled }) => {
+  it("is in the documentation word for word", () => {
+    expect(page).toContain(`\`\`\`${language}\n${readExample(file)}\`\`\``);
+  });
+
+  it("shows the current value, follows the store, and stops", async () => {
+    const { store, countWatchers } = createCountingStore();
+    store.ingest(call("1", "Read"));
+    const element = document.createElement("div");
+    document.body.append(element);
+    const remove = await show(store, element);
+    await settled();
+    expect(shownTitles(element)).toEqual(["Read"]);
+
+    store.ingest(call("2", "Edit"));
+    store.ingest(call("1", "Read again"));
+    await settled();
+    expect(shownTitles(element)).toEqual(["Read again", "Edit"]);
+    expect(countWatchers()).toBe(1);
+    remove();
+    expect(countWatchers()).toBe(0);
+  });
+});
