@@ -1,5 +1,6 @@
-import { type AgentConnection, connectAgent, type MessageStream } from "@acp-store/client";
+import { type AgentConnection, connectAgent } from "@acp-store/client";
 import { type AcpStore, createAcpStore } from "@acp-store/core";
+import type { MessageStream } from "@acp-store/core/tap";
 import { AcpStoreProvider, type OwnedConnection, useAgentConnection } from "@acp-store/react";
 import { type AnyMessage, agent, methods } from "@agentclientprotocol/sdk";
 import { waitFor } from "@testing-library/react";
