@@ -8,7 +8,7 @@ import type { ReactElement } from "react";
 import { vi } from "vitest";
 
 /** Returns the client's end of a stream to a new agent of the official SDK. */
-function openStream(): MessageStream {
+function openStream(): MessageStream<AnyMessage> {
   const toAgent = new TransformStream<AnyMessage>();
   const toClient = new TransformStream<AnyMessage>();
   agent({ name: "test" })
