@@ -15,6 +15,8 @@
  *   rejected.
  * - `option_not_offered`: an answer that was sent names an option that its permission request does
  *   not offer. It is applied, because the agent has received it.
+ * - `not_announced`: the agent asks for an elicitation that the client did not announce when it
+ *   connected. It is rejected.
  */
 export type DiagnosticCode =
   | "invalid_message"
@@ -28,7 +30,8 @@ export type DiagnosticCode =
   | "status_regression"
   | "version_mismatch"
   | "session_closed"
-  | "option_not_offered";
+  | "option_not_offered"
+  | "not_announced";
 
 /** A problem with one message. Diagnostics are data: nothing is thrown or logged. */
 export interface Diagnostic {

@@ -16,6 +16,7 @@ const codes: Record<DiagnosticCode, true> = {
   version_mismatch: true,
   session_closed: true,
   option_not_offered: true,
+  not_announced: true,
 };
 
 it("lists every diagnostic code in the manual", () => {

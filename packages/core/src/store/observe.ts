@@ -62,10 +62,12 @@ export function createObserver({
   const { tree } = committer;
   // Both sides count their ids from 0, so an id is unique only in one direction.
   const sentRequests = new Map<string, SentRequest>();
+  /** The params of the last `initialize`. Unknown if the observation began later. */
+  let initializeParams: JsonObject | undefined;
 
   const incomingRequests = {
     "session/request_permission": ({ id, params }, at) => permissions.onRequest(id, params, at),
-    "elicitation/create": ({ id, params }, at) => elicitations.onRequest(id, params, at),
+    "elicitation/create": onElicitationRequest,
     "terminal/create": onTerminalRequest,
     "terminal/output": onTerminalRequest,
     "terminal/wait_for_exit": onTerminalRequest,
@@ -130,6 +132,7 @@ export function createObserver({
       params: paramsOf(params),
       ...(opensSession && { opensSession }),
     };
+    if (method === "initialize") initializeParams = request.params;
     commitAll(sentRequestEvents(tree.root.protocolVersion, request), at);
     sentRequests.set(requestKey(id), request);
     return ACCEPTED;
@@ -152,6 +155,28 @@ export function createObserver({
     if (sessionId === undefined) return ACCEPTED;
     committer.tryCommit({ type: "turn_cancelled", sessionId }, at);
     return ACCEPTED;
+  }
+
+  /** The client refuses a request that it did not announce, so that nobody should be asked. */
+  function onElicitationRequest({ id, params }: RpcRequest, at: number): IngestResult {
+    const mode = paramsOf(params)["mode"];
+    if (initializeParams === undefined || announcesElicitation(initializeParams, mode))
+      return elicitations.onRequest(id, params, at);
+    const diagnostic: Diagnostic = {
+      code: "not_announced",
+      path: [...WIRE_PARAMS, "mode"],
+      message:
+        "Expected only modes of elicitation that the client announced in initialize. The request was rejected.",
+      value: mode,
+    };
+    committer.report([diagnostic], at);
+    return { accepted: false, diagnostics: [diagnostic] };
+  }
+
+  function announcesElicitation(params: JsonObject, mode: unknown): boolean {
+    const isVersion2 = tree.root.protocolVersion === 2;
+    const { elicitation } = paramsOf(params[isVersion2 ? "capabilities" : "clientCapabilities"]);
+    return isObject(elicitation) && (typeof mode !== "string" || elicitation[mode] != null);
   }
 
   function onTerminalRequest({ id, method, params }: RpcRequest, at: number): IngestResult {

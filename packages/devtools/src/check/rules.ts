@@ -94,6 +94,11 @@ export const RULES: Readonly<Record<FindingCode, Rule>> = {
     text: "A closed session receives no more updates, requests or prompts.",
     link: linkToSpec("session-setup"),
   },
+  not_announced: {
+    severity: "violation",
+    text: "The agent asks only for what the client announced in initialize.",
+    link: linkToSpec("initialization#client-capabilities"),
+  },
 
   // The trace as a whole: checkTrace.ts.
   no_initialize: {
