@@ -80,7 +80,9 @@ export function createConversation(
         ...sessions.filter((listed) => !open.some(({ sessionId: id }) => id === listed.sessionId)),
       ];
     },
-    setConfigOption: (configId, value) => agent.setConfigOption(sessionId, configId, value),
+    async setConfigOption(configId, value) {
+      await agent.setConfigOption(sessionId, configId, value);
+    },
     async prompt(text) {
       const turnEnded = new AbortController();
       const questions = answerQuestions({ store, terminal, onInputEnd }, turnEnded.signal);

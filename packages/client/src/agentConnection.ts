@@ -1,21 +1,48 @@
 import type { ContentBlock, SessionId } from "@acp-store/core";
-import type {
-  ListSessionsRequest,
-  ListSessionsResponse,
-  LoadSessionRequest,
-  NewSessionRequest,
-} from "@agentclientprotocol/sdk";
+import type * as v2 from "@agentclientprotocol/sdk/experimental/v2/unstable";
+import type * as v1 from "@agentclientprotocol/sdk/unstable";
 import type { PromptResult } from "./promptQueue.js";
 
 /** The parameters of a new session. `mcpServers` defaults to an empty list. */
-export type SessionRequest = Omit<NewSessionRequest, "mcpServers"> &
-  Partial<Pick<NewSessionRequest, "mcpServers">>;
+export type SessionRequest = Omit<v1.NewSessionRequest, "mcpServers"> &
+  Partial<Pick<v1.NewSessionRequest, "mcpServers">>;
 
 /** The parameters for opening an existing session, which include its `sessionId`. */
-export type KnownSessionRequest = SessionRequest & Pick<LoadSessionRequest, "sessionId">;
+export type KnownSessionRequest = SessionRequest & Pick<v1.LoadSessionRequest, "sessionId">;
+
+/** The agent's response to `newSession` and `forkSession`, in the negotiated protocol version. */
+export type NewSessionResult = v1.NewSessionResponse | v2.NewSessionResponse;
+
+/** The agent's response to `loadSession` and `resumeSession`, in the negotiated protocol version. */
+export type ReopenedSessionResult = v1.LoadSessionResponse | v2.ResumeSessionResponse;
+
+/** The agent's response to `getSessionStatus`, in the negotiated protocol version. */
+export type SessionStatusResult = v1.SessionStatusResponse | v2.SessionStatusResponse;
+
+/** The agent's response to `setConfigOption`, in the negotiated protocol version. */
+export type SetConfigOptionResult =
+  | v1.SetSessionConfigOptionResponse
+  | v2.SetSessionConfigOptionResponse;
+
+/** The agent's response to `setModel`. */
+export interface SetModelResult {
+  /** Extension data. */
+  readonly _meta?: Readonly<Record<string, unknown>> | null;
+}
+
+/** The options of {@link AgentConnection.request}. */
+export interface RequestOptions {
+  /**
+   * Stops waiting for the answer when aborted, and tells the agent that the request is cancelled.
+   */
+  readonly signal?: AbortSignal;
+}
 
 /**
- * A connection to an agent. Its methods only send requests; the results arrive in the store.
+ * A connection to an agent. Its methods send requests and resolve with the agent's whole response,
+ * including `_meta`; the changes that a response makes arrive in the store as well. See the
+ * [list of methods](https://github.com/acp-store/acp-store/blob/main/docs/methods.md) for the
+ * capability that each one needs.
  *
  * Every method that returns a promise rejects with an `AcpConnectionError` if the connection or the
  * agent cannot carry out the request, and with the SDK's `RequestError` if the agent answers with
@@ -23,7 +50,7 @@ export type KnownSessionRequest = SessionRequest & Pick<LoadSessionRequest, "ses
  */
 export interface AgentConnection {
   /**
-   * Creates a session and resolves with its id.
+   * Creates a session.
    * {@link https://agentclientprotocol.com/protocol/v1/session-setup}
    *
    * @throws RequestError with code -32000 if the user has to sign in first. The available methods
@@ -34,26 +61,67 @@ export interface AgentConnection {
    * const { sessionId } = await agent.newSession({ cwd: "/home/me/project" });
    * ```
    */
-  newSession(request: SessionRequest): Promise<{ sessionId: SessionId }>;
+  newSession(request: SessionRequest): Promise<NewSessionResult>;
   /**
    * Loads an existing session. The agent replays its transcript, which replaces the current
    * content.
    *
    * @throws AcpConnectionError with reason `unsupported` if the agent cannot load sessions.
    */
-  loadSession(request: KnownSessionRequest): Promise<void>;
+  loadSession(request: KnownSessionRequest): Promise<ReopenedSessionResult>;
   /**
    * Resumes an existing session without replaying its transcript. The store keeps its content.
    *
    * @throws AcpConnectionError with reason `unsupported` if the agent cannot resume sessions.
    */
-  resumeSession(request: KnownSessionRequest): Promise<void>;
+  resumeSession(request: KnownSessionRequest): Promise<ReopenedSessionResult>;
+  /**
+   * Unstable: the protocol may still change this method. Creates a session that continues from the
+   * current state of another one. `request.sessionId` is the session to copy.
+   *
+   * @throws AcpConnectionError with reason `unsupported` if the agent cannot fork sessions.
+   */
+  forkSession(request: KnownSessionRequest): Promise<NewSessionResult>;
   /**
    * Resolves with one page of the sessions that the agent knows.
    *
    * @throws AcpConnectionError with reason `unsupported` if the agent cannot list sessions.
    */
-  listSessions(request?: ListSessionsRequest): Promise<ListSessionsResponse>;
+  listSessions(request?: v1.ListSessionsRequest): Promise<v1.ListSessionsResponse>;
+  /**
+   * Deletes a session at the agent and frees its content in the store.
+   *
+   * @throws AcpConnectionError with reason `unsupported` if the agent cannot delete sessions.
+   */
+  deleteSession(sessionId: SessionId): Promise<v1.DeleteSessionResponse>;
+  /**
+   * Unstable: the protocol may still change this method. Archives a session and frees its content in
+   * the store.
+   *
+   * @throws AcpConnectionError with reason `unsupported` if the agent cannot archive sessions.
+   */
+  archiveSession(sessionId: SessionId): Promise<v1.ArchiveSessionResponse>;
+  /**
+   * Unstable: the protocol may still change this method. Moves a session out of the archive, without
+   * opening it.
+   *
+   * @throws AcpConnectionError with reason `unsupported` if the agent cannot archive sessions.
+   */
+  unarchiveSession(sessionId: SessionId): Promise<v1.UnarchiveSessionResponse>;
+  /**
+   * Unstable: the protocol may still change this method. Renames a session. The response has the
+   * title that the agent stored.
+   *
+   * @throws AcpConnectionError with reason `unsupported` if the agent cannot rename sessions.
+   */
+  setSessionTitle(sessionId: SessionId, title: string): Promise<v1.SetSessionTitleResponse>;
+  /**
+   * Unstable: the protocol may still change this method. Asks whether the agent has a session in
+   * memory.
+   *
+   * @throws AcpConnectionError with reason `unsupported` if the agent cannot report this.
+   */
+  getSessionStatus(sessionId: SessionId): Promise<SessionStatusResult>;
   /**
    * Sends a prompt and resolves when its turn ends. If the session has a running turn, the prompt
    * is added to `session.queue` and sent later. A queued prompt that is removed resolves with the
@@ -71,25 +139,122 @@ export interface AgentConnection {
   /**
    * Cancels the running turn. The store marks it as cancelling immediately. Queued prompts stay in
    * the queue until `store.releaseQueue` or the next prompt. Does nothing if the connection is
-   * lost, because its turns have ended with it.
+   * lost, because its turns have ended with it. Commands that the agent started in this turn through
+   * the `terminal` handlers are killed; their terminals stay until the agent releases them.
    */
   cancel(sessionId: SessionId): Promise<void>;
+  /**
+   * Cancels one tool call while the turn goes on (version 2). The agent confirms it with a status in
+   * a later update.
+   *
+   * @throws AcpConnectionError with reason `unsupported` unless the tool call has
+   * `capabilities.cancel`.
+   */
+  cancelToolCall(sessionId: SessionId, toolCallId: string): Promise<v2.CancelToolCallResponse>;
+  /**
+   * Stops the process of one terminal that the agent runs, while the turn goes on (version 2). The
+   * agent confirms it with an exit status in a later update.
+   *
+   * @throws AcpConnectionError with reason `unsupported` unless the terminal has
+   * `capabilities.cancel`.
+   */
+  cancelTerminal(sessionId: SessionId, terminalId: string): Promise<v2.CancelTerminalResponse>;
   /**
    * Switches the mode of a session. Version 1 only: in version 2, a mode is one of the config
    * options.
    *
    * @throws AcpConnectionError with reason `unsupported` in version 2.
    */
-  setMode(sessionId: SessionId, modeId: string): Promise<void>;
+  setMode(sessionId: SessionId, modeId: string): Promise<v1.SetSessionModeResponse>;
+  /**
+   * Switches the model of a session. Unstable: the method `session/set_model` is not part of the
+   * protocol's schema, but some agents of version 1 have it. Other agents have a config option of
+   * the category `model`.
+   *
+   * @throws AcpConnectionError with reason `unsupported` in version 2, and if the agent does not know
+   * the method.
+   */
+  setModel(sessionId: SessionId, modelId: string): Promise<SetModelResult>;
   /** Sets a config option of a session. */
-  setConfigOption(sessionId: SessionId, configId: string, value: string | boolean): Promise<void>;
-  /** Signs the user in with one of the methods in `store.getState().agent.authMethods`. */
-  authenticate(methodId: string): Promise<void>;
+  setConfigOption(
+    sessionId: SessionId,
+    configId: string,
+    value: string | boolean,
+  ): Promise<SetConfigOptionResult>;
+  /**
+   * Signs the user in with one of the methods in `store.getState().agent.authMethods`. For a method
+   * of the type `terminal`, this calls the `terminalLogin` option in place of the agent. After that it
+   * starts a new connection, because agents may read their credentials only when they start. Without
+   * a function as the source, the application has to connect again itself.
+   * {@link https://agentclientprotocol.com/protocol/v1/authentication}
+   *
+   * @throws AcpConnectionError with reason `unsupported` if the method needs a terminal and there is
+   * no `terminalLogin`, or if the agent of version 2 offers no methods. Rejects with the error of
+   * `terminalLogin` if it fails.
+   */
+  authenticate(methodId: string): Promise<v1.AuthenticateResponse>;
+  /**
+   * Signs the user out.
+   *
+   * @throws AcpConnectionError with reason `unsupported` if the agent cannot sign users out.
+   */
+  logout(): Promise<v1.LogoutResponse>;
+  /**
+   * Unstable: the protocol may still change this method. Asks whether a user is signed in, and with
+   * which accounts.
+   *
+   * @throws AcpConnectionError with reason `unsupported` if the agent cannot report this.
+   */
+  getAuthStatus(): Promise<v1.AuthStatusResponse>;
+  /**
+   * Unstable: the protocol may still change this method. Lists the model providers that can be
+   * configured.
+   *
+   * @throws AcpConnectionError with reason `unsupported` if the agent's providers cannot be configured.
+   */
+  listProviders(): Promise<v1.ListProvidersResponse>;
+  /**
+   * Unstable: the protocol may still change this method. Configures a model provider. The agent must
+   * not store its headers, which may contain secrets.
+   *
+   * @throws AcpConnectionError with reason `unsupported` if the agent's providers cannot be configured.
+   */
+  setProvider(request: v1.SetProviderRequest): Promise<v1.SetProviderResponse>;
+  /**
+   * Unstable: the protocol may still change this method. Disables a model provider.
+   *
+   * @throws AcpConnectionError with reason `unsupported` if the agent's providers cannot be configured.
+   */
+  disableProvider(providerId: string): Promise<v1.DisableProviderResponse>;
+  /**
+   * Sends a request of any method and resolves with the agent's result, which is not validated. Use
+   * it for extensions: all other methods have one of their own, which also checks the agent's
+   * capabilities. The store observes the request like any other.
+   * {@link https://agentclientprotocol.com/protocol/v1/extensibility}
+   *
+   * @throws The signal's reason if `options.signal` is aborted.
+   *
+   * @example
+   * ```ts
+   * const answer = await agent.request("_example.com/review", { sessionId });
+   * ```
+   */
+  request(method: string, params?: object, options?: RequestOptions): Promise<unknown>;
+  /**
+   * Sends a notification of any method.
+   * {@link https://agentclientprotocol.com/protocol/v1/extensibility}
+   *
+   * @example
+   * ```ts
+   * await agent.notify("_example.com/file_opened", { sessionId, path: "/home/me/project/a.ts" });
+   * ```
+   */
+  notify(method: string, params?: object): Promise<void>;
   /**
    * Closes a session and frees its content in the store. An agent that cannot close sessions is
    * asked to cancel the running turn instead.
    */
-  closeSession(sessionId: SessionId): Promise<void>;
+  closeSession(sessionId: SessionId): Promise<v1.CloseSessionResponse>;
   /** Closes the connection permanently and cancels any reconnect in progress. */
   close(reason?: string): void;
   /** Resolves with the reason when the connection is closed permanently. Never rejects. */

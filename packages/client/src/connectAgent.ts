@@ -1,5 +1,13 @@
-import type { AcpStore, ContentBlock } from "@acp-store/core";
-import type { AgentConnection } from "./agentConnection.js";
+import type { AcpStore, ContentBlock, SessionId } from "@acp-store/core";
+import type { AuthenticateResponse } from "@agentclientprotocol/sdk";
+import type {
+  AgentConnection,
+  KnownSessionRequest,
+  NewSessionResult,
+  ReopenedSessionResult,
+  SessionRequest,
+} from "./agentConnection.js";
+import type { AgentMethodName } from "./agentMethods.js";
 import { createClientApp } from "./clientApp.js";
 import { AcpConnectionError, isAcpConnectionError } from "./errors.js";
 import { getProtocolVersions } from "./initialize.js";
@@ -54,6 +62,52 @@ export async function connectAgent(
   );
   void supervisor.closed.then((reason) => queue.close(new AcpConnectionError("closed", reason)));
 
+  /** Sends a request that needs no translation between the protocol versions. */
+  function send<Response>(name: AgentMethodName, params: object): Promise<Response> {
+    return withLink((link) => requests.sendRequest<Response>(store, link, name, params));
+  }
+
+  async function openSession(
+    name: "newSession" | "forkSession",
+    request: SessionRequest,
+  ): Promise<NewSessionResult> {
+    const result = await withLink((link) =>
+      requests.openSession<NewSessionResult>(store, link, name, request),
+    );
+    addSession({ ...request, sessionId: result.sessionId });
+    return result;
+  }
+
+  function addSession(request: KnownSessionRequest): void {
+    sessions.add(request);
+    queue.addSession(request.sessionId);
+  }
+
+  /** Sends a request that ends a session when it succeeds. */
+  async function endSession<Response>(
+    name: "deleteSession" | "archiveSession",
+    sessionId: SessionId,
+  ): Promise<Response> {
+    const result = await send<Response>(name, { sessionId });
+    queue.removeSession(sessionId);
+    sessions.remove(sessionId);
+    return result;
+  }
+
+  async function authenticate(methodId: string): Promise<AuthenticateResponse> {
+    supervisor.assertReady();
+    const login = requests.findTerminalLogin(store, methodId);
+    if (login === undefined) return send("authenticate", { methodId });
+    if (options.terminalLogin === undefined)
+      throw new AcpConnectionError(
+        "unsupported",
+        `The sign-in method "${methodId}" needs a terminal. Pass the terminalLogin option to connectAgent.`,
+      );
+    await options.terminalLogin(login);
+    await supervisor.renewLink("The user signed in.");
+    return {};
+  }
+
   async function withLink<Result>(request: (link: Link) => Promise<Result>): Promise<Result> {
     const link = await supervisor.getLink();
     try {
@@ -64,23 +118,26 @@ export async function connectAgent(
   }
 
   return {
-    async newSession(request) {
-      const { sessionId } = await withLink((link) => requests.newSession(store, link, request));
-      sessions.add({ ...request, sessionId });
-      queue.addSession(sessionId);
-      return { sessionId };
-    },
+    newSession: (request) => openSession("newSession", request),
+    forkSession: (request) => openSession("forkSession", request),
     async loadSession(request) {
-      await withLink((link) => requests.loadSession(store, link, request));
-      sessions.add(request);
-      queue.addSession(request.sessionId);
+      const result = await withLink((link) => requests.loadSession(store, link, request));
+      addSession(request);
+      return result;
     },
     async resumeSession(request) {
-      await withLink((link) => requests.resumeSession(store, link, request));
-      sessions.add(request);
-      queue.addSession(request.sessionId);
+      const result = await withLink((link) =>
+        requests.openSession<ReopenedSessionResult>(store, link, "resumeSession", request),
+      );
+      addSession(request);
+      return result;
     },
-    listSessions: (request = {}) => withLink((link) => requests.listSessions(store, link, request)),
+    listSessions: (request = {}) => send("listSessions", request),
+    deleteSession: (sessionId) => endSession("deleteSession", sessionId),
+    archiveSession: (sessionId) => endSession("archiveSession", sessionId),
+    unarchiveSession: (sessionId) => send("unarchiveSession", { sessionId }),
+    setSessionTitle: (sessionId, title) => send("setSessionTitle", { sessionId, title }),
+    getSessionStatus: (sessionId) => send("getSessionStatus", { sessionId }),
     async prompt(sessionId, prompt) {
       supervisor.assertReady();
       return queue.prompt(sessionId, toContentBlocks(prompt));
@@ -94,16 +151,30 @@ export async function connectAgent(
         // A lost connection has already ended the turn.
         if (!isAcpConnectionError(error)) throw error;
       }
+      app.killCancelledCommands(sessionId);
     },
-    setMode: (sessionId, modeId) =>
-      withLink((link) => requests.setMode(store, link, sessionId, modeId)),
+    cancelToolCall: (sessionId, toolCallId) =>
+      withLink((link) => requests.cancelToolCall(store, link, sessionId, toolCallId)),
+    cancelTerminal: (sessionId, terminalId) =>
+      withLink((link) => requests.cancelTerminal(store, link, sessionId, terminalId)),
+    setMode: (sessionId, modeId) => send("setMode", { sessionId, modeId }),
+    setModel: (sessionId, modelId) =>
+      withLink((link) => requests.setModel(store, link, sessionId, modelId)),
     setConfigOption: (sessionId, configId, value) =>
       withLink((link) => requests.setConfigOption(store, link, sessionId, configId, value)),
-    authenticate: (methodId) => withLink((link) => requests.authenticate(store, link, methodId)),
+    authenticate,
+    logout: () => send("logout", {}),
+    getAuthStatus: () => send("getAuthStatus", {}),
+    listProviders: () => send("listProviders", {}),
+    setProvider: (request) => send("setProvider", request),
+    disableProvider: (providerId) => send("disableProvider", { providerId }),
+    request: (method, params, { signal } = {}) =>
+      withLink((link) => link.request<unknown>(method, params, signal)),
+    notify: (method, params) => withLink((link) => link.notify(method, params)),
     async closeSession(sessionId) {
       queue.removeSession(sessionId);
       try {
-        await withLink(async (link) => {
+        return await withLink(async (link) => {
           // The response to a pending restore would reopen the session.
           await sessions.whenRestored(sessionId);
           return requests.closeSession(store, link, sessionId);

@@ -11,6 +11,7 @@ import { AcpStoreError, createErrorGuard } from "@acp-store/core";
  * - `closed`: the connection is closed permanently
  * - `session_closed`: the session was closed
  * - `in_use`: the store already has a connection
+ * - `reserved_method`: an extension handler has the name of a method that the client handles itself
  */
 export type AcpConnectionErrorReason =
   | "timeout"
@@ -20,7 +21,8 @@ export type AcpConnectionErrorReason =
   | "lost"
   | "closed"
   | "session_closed"
-  | "in_use";
+  | "in_use"
+  | "reserved_method";
 
 /**
  * Thrown by `connectAgent` and by the methods of the connection that it returns. If the agent

@@ -1,8 +1,8 @@
 import type { AcpStore } from "@acp-store/core";
-import type { ClientApp, Stream } from "@agentclientprotocol/sdk";
+import type { Stream } from "@agentclientprotocol/sdk";
 import { AcpConnectionError, describeError } from "./errors.js";
 import { initializeLink } from "./initialize.js";
-import { type Link, openLink } from "./link.js";
+import { type Link, type LinkApp, openLink } from "./link.js";
 import type { AgentSource, ConnectOptions } from "./options.js";
 import { rejectOnAbort } from "./promises.js";
 
@@ -10,7 +10,7 @@ import { rejectOnAbort } from "./promises.js";
 export interface LinkOptions {
   readonly store: AcpStore;
   readonly source: AgentSource;
-  readonly app: ClientApp;
+  readonly app: LinkApp;
   readonly options: ConnectOptions;
   /** The protocol versions to try, in order of preference. */
   readonly versions: readonly (1 | 2)[];

@@ -1,8 +1,5 @@
-import {
-  type ClientCapabilities,
-  type Implementation,
-  RequestError,
-} from "@agentclientprotocol/sdk";
+import { type Implementation, RequestError } from "@agentclientprotocol/sdk";
+import { getClientCapabilities, toVersion2Capabilities } from "./clientCapabilities.js";
 import { AcpConnectionError } from "./errors.js";
 import type { Link } from "./link.js";
 import type { ConnectOptions } from "./options.js";
@@ -88,26 +85,6 @@ function createInitializeParams(version: 1 | 2, options: ConnectOptions): object
   return version === 1
     ? params
     : { ...params, info, capabilities: toVersion2Capabilities(capabilities) };
-}
-
-function getClientCapabilities({ fs, terminal, capabilities }: ConnectOptions): ClientCapabilities {
-  return {
-    fs: {
-      readTextFile: fs?.readTextFile !== undefined,
-      writeTextFile: fs?.writeTextFile !== undefined,
-    },
-    terminal: terminal !== undefined,
-    elicitation: { form: {}, url: {} },
-    ...capabilities,
-  };
-}
-
-function toVersion2Capabilities({ auth, elicitation, _meta }: ClientCapabilities): object {
-  return {
-    ...(elicitation && { elicitation }),
-    ...(auth?.terminal && { auth: { terminal: {} } }),
-    ...(_meta && { _meta }),
-  };
 }
 
 /**

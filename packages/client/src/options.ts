@@ -1,5 +1,4 @@
 import type {
-  ClientCapabilities,
   CreateTerminalRequest,
   CreateTerminalResponse,
   Implementation,
@@ -14,6 +13,7 @@ import type {
   WaitForTerminalExitResponse,
   WriteTextFileRequest,
 } from "@agentclientprotocol/sdk";
+import type { CapabilityChanges } from "./clientCapabilities.js";
 
 /**
  * A stream of the official SDK, or a function that opens one. Only a function can reconnect,
@@ -52,6 +52,49 @@ export interface TerminalHandlers {
 }
 
 /**
+ * Handles an extension request from the agent. The result is sent as the answer, `undefined` as
+ * `null`. An error that the handler throws is sent to the agent. The signal is aborted when the
+ * agent cancels the request, and when the connection is lost.
+ * {@link https://agentclientprotocol.com/protocol/v1/extensibility}
+ */
+export type ExtensionRequestHandler = (
+  params: unknown,
+  context: { readonly signal: AbortSignal },
+) => unknown;
+
+/**
+ * Handles an extension notification from the agent. An error that the handler throws is reported as
+ * an uncaught error.
+ * {@link https://agentclientprotocol.com/protocol/v1/extensibility}
+ */
+export type ExtensionNotificationHandler = (params: unknown) => void;
+
+/**
+ * A sign-in method for which the client runs the agent's own program in a terminal, in either
+ * protocol version.
+ * {@link https://agentclientprotocol.com/protocol/v1/authentication#terminal-authentication}
+ */
+export interface TerminalLogin {
+  /** The agent's id of the sign-in method. */
+  readonly id: string;
+  /** The name for display. */
+  readonly name: string;
+  /** A description for display. */
+  readonly description?: string;
+  /** The arguments to append to the agent's command line. */
+  readonly args: readonly string[];
+  /** The environment variables to set, which replace variables of the same name. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/**
+ * Runs the agent's program in a terminal in which the user can type, with the same command and
+ * environment as the connected agent, and the given arguments and variables in addition. Resolves
+ * when the program exits with code 0, and rejects if it ends in any other way.
+ */
+export type TerminalLoginHandler = (login: TerminalLogin) => Promise<void>;
+
+/**
  * The schedule for reconnecting after the connection is lost. The delay doubles with each attempt,
  * up to `maxDelay`, and is shortened at random by up to half.
  */
@@ -69,18 +112,36 @@ export interface ConnectOptions {
   /** The name and version of this client, sent to the agent. Default: `acp-store`, version `0`. */
   readonly clientInfo?: Implementation;
   /**
-   * Client capabilities to announce. They are merged over the ones derived from `fs` and
-   * `terminal`, one top-level field at a time.
+   * Changes to the capabilities that are announced to the agent, with the field names of version 1.
+   * Objects are merged, and `false` switches a capability off: the agent's requests for it are
+   * refused. By default, the client announces what the store understands (forms and pages for the
+   * user, notices, compaction, subagents, plan updates and boolean settings), and what `fs`,
+   * `terminal` and `terminalLogin` handle.
    */
-  readonly capabilities?: ClientCapabilities;
+  readonly capabilities?: CapabilityChanges;
   /** The protocol versions to offer, in order of preference. Default: `[2, 1]`. */
   readonly protocolVersions?: readonly (1 | 2)[];
   /** The time the agent has to answer `initialize`, in milliseconds. Default: 30,000. */
   readonly initializeTimeout?: number;
   /** The file handlers. Without them, the agent cannot use the client's file system. */
   readonly fs?: FileSystemHandlers;
-  /** The terminal handlers. Without them, the agent cannot run commands through the client. */
+  /**
+   * The terminal handlers. Without them, the agent cannot run commands through the client. Cancelling
+   * a turn kills the commands that were started in it.
+   */
   readonly terminal?: TerminalHandlers;
+  /**
+   * Runs the agent's program in a terminal, so that the user can sign in there. Without it, agents do
+   * not offer sign-in methods that need a terminal. `authenticate` calls it.
+   */
+  readonly terminalLogin?: TerminalLoginHandler;
+  /**
+   * Handlers of extension requests from the agent, by method name. Other unknown requests are
+   * answered with the error -32601.
+   */
+  readonly onRequest?: Readonly<Record<string, ExtensionRequestHandler>>;
+  /** Handlers of extension notifications from the agent, by method name. */
+  readonly onNotification?: Readonly<Record<string, ExtensionNotificationHandler>>;
   /**
    * The reconnect schedule, or `false` to close the connection when it is lost. Only applies if the
    * source is a function. Default: reconnect with the default schedule.

@@ -34,6 +34,12 @@ export interface Supervisor {
    * caused the failure, and the error itself otherwise.
    */
   explainError(error: unknown, link: Link): unknown;
+  /**
+   * Replaces the link with a new one and restores the sessions, if the source can be called again.
+   *
+   * @throws AcpConnectionError if the first attempt fails. Later attempts follow the schedule.
+   */
+  renewLink(reason: string): Promise<void>;
   /** Closes the connection permanently and cancels any reconnect in progress. */
   close(reason: string): void;
   /** Resolves with the reason when the connection is closed permanently. Never rejects. */
@@ -101,6 +107,24 @@ export async function superviseConnection(
     close(reason);
   }
 
+  async function renewLink(reason: string): Promise<void> {
+    const link = currentLink;
+    if (typeof source !== "function" || link === undefined) return;
+    // The end of this link is no reason to reconnect.
+    currentLink = undefined;
+    const retry = { attempt: 1, retryIn: 0 };
+    isolateListenerErrors(() => store.disconnect(reason, { retry }));
+    link.close(reason);
+    isolateListenerErrors(() => store.connect());
+    try {
+      await restore(await connect());
+    } catch (error) {
+      const failure = describeError(error);
+      void reconnect(failure);
+      throw createLostError(failure);
+    }
+  }
+
   function close(reason: string): void {
     if (closing.signal.aborted) return;
     closing.abort(new AcpConnectionError("closed", reason));
@@ -155,6 +179,7 @@ export async function superviseConnection(
       link.endReason === undefined || error instanceof RequestError
         ? error
         : createLostError(link.endReason),
+    renewLink,
     close,
     closed,
   };

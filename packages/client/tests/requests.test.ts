@@ -33,6 +33,7 @@ const version2Result = {
   protocolVersion: 2,
   info: { name: "a", version: "1" },
   capabilities: { session: {} },
+  authMethods: [{ type: "agent", methodId: "key", name: "Key" }],
 };
 const allCapabilities = version1Result({
   loadSession: true,

@@ -54,7 +54,7 @@ export function agentV1({
 export function agentV2({
   onPrompt,
 }: {
-  onPrompt?: (text: string) => Promise<unknown>;
+  onPrompt?: (text: string, client: v2.AgentContext) => Promise<unknown>;
 } = {}): v2.AgentApp {
   let sessions = 0;
   let messages = 0;
@@ -73,7 +73,7 @@ export function agentV2({
         client.notify(v2.methods.client.session.update, { sessionId, update });
       const work = async (): Promise<void> => {
         await notify({ sessionUpdate: "state_update", state: "running" });
-        await onPrompt?.(text as string);
+        await onPrompt?.(text as string, client);
         await notify({ sessionUpdate: "state_update", state: "idle", stopReason: "end_turn" });
       };
       setImmediate(() => void work());
