@@ -11,6 +11,7 @@ import {
 import { tapStream } from "@acp-store/core/tap";
 import * as sdk14 from "acp-sdk-0.14";
 import * as sdk21 from "acp-sdk-0.21";
+import * as sdk1 from "acp-sdk-1.9";
 import { describe, expect, it, onTestFinished } from "vitest";
 
 const AGENT = join(import.meta.dirname, "../fixtures/olderSdkAgent.mjs");
@@ -28,11 +29,12 @@ function startAgent(sdkName: string) {
 describe.each([
   ["0.14", "acp-sdk-0.14", sdk14],
   ["0.21", "acp-sdk-0.21", sdk21],
+  ["1.9", "acp-sdk-1.9", sdk1],
 ] as const)("a ClientSideConnection of SDK %s", (_version, sdkName, sdk) => {
   it("feeds a store through a tapped stream and answers permissions from it", async () => {
     const store = createAcpStore({ scheduler: "sync" });
     const { input, output } = startAgent(sdkName);
-    const editor: sdk14.Client & sdk21.Client = {
+    const editor: sdk14.Client & sdk21.Client & sdk1.Client = {
       sessionUpdate: async () => {},
       requestPermission: (params) => store.requestPermission(params),
     };
