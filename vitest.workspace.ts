@@ -49,7 +49,7 @@ const unit: TestProjectConfiguration = {
       "packages/*/tests/**/*.test.ts",
       "examples/*/tests/**/*.test.ts",
       "bench/tests/**/*.test.ts",
-      "tests/**/*.test.ts",
+      "tests/!(packed)/**/*.test.ts",
     ],
     setupFiles: [failOnConsole],
     globalSetup: [
@@ -64,6 +64,18 @@ const unit: TestProjectConfiguration = {
       include: ["packages/*/tests/**/*.test-d.{ts,tsx}"],
       ignoreSourceErrors: true,
     },
+  },
+};
+
+/** Tests of the packages as users install them, from the npm registry or the cache of npm. */
+const packed: TestProjectConfiguration = {
+  test: {
+    ...TIMEOUTS,
+    name: "packed",
+    environment: "node",
+    include: ["tests/packed/**/*.test.ts"],
+    setupFiles: [failOnConsole],
+    globalSetup: ["./tests/packed/support/freshProject.ts"],
   },
 };
 
@@ -172,6 +184,6 @@ export default defineConfig({
   test: {
     reporters: jsonReport ? ["default", "json"] : ["default"],
     ...(jsonReport && { outputFile: { json: jsonReport } }),
-    projects: [unit, reactDom, react18, frameworks, ...chromiumProjects()],
+    projects: [unit, packed, reactDom, react18, frameworks, ...chromiumProjects()],
   },
 });

@@ -10,7 +10,7 @@ import { withPnpm } from "./pnpm.mjs";
 /** @type {Record<string, (archive: string) => string>} */
 const CHECKS = {
   publint: (archive) => `npx --no -- publint run --strict "${archive}"`,
-  attw: (archive) => `npx --no -- attw --profile esm-only "${archive}"`,
+  attw: (archive) => `npx --no -- attw --ignore-rules cjs-resolves-to-esm -- "${archive}"`,
 };
 
 const root = fileURLToPath(new URL("..", import.meta.url));

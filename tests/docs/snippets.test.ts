@@ -3,10 +3,35 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { listPages, readPage, snippetFolder, writeSnippets } from "./snippets.js";
+import { listPages, readPage, readSnippets, type Snippet, writeSnippets } from "./snippets.js";
 
 const root = join(import.meta.dirname, "../..");
-const snippets = writeSnippets();
+/** The `docs` package depends on all other packages, so its snippets find them. */
+const snippetFolder = join(root, "docs/.cache/snippets");
+const snippets = listPages().flatMap(readSnippets);
+const NEWEST_SDK = "newest";
+/** Returns the version of the official SDK that a snippet uses. */
+const sdkOf = ({ sdk = NEWEST_SDK }: Snippet): string => sdk;
+const sdks = [...new Set(snippets.map(sdkOf))];
+
+for (const sdk of sdks) {
+  const folder = join(snippetFolder, sdk);
+  writeSnippets(
+    snippets.filter((snippet) => sdkOf(snippet) === sdk),
+    folder,
+  );
+  const types = join(root, `packages/core/node_modules/acp-sdk-${sdk}/dist/acp.d.ts`);
+  const config = {
+    extends: "../../../../tsconfig.test.json",
+    compilerOptions: {
+      incremental: false,
+      noUnusedLocals: false,
+      ...(sdk !== NEWEST_SDK && { paths: { "@agentclientprotocol/sdk": [types] } }),
+    },
+    include: ["*.ts", "*.tsx"],
+  };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
+}
 
 /** Returns the output that the comments after `console.log(…);` document. */
 function getDocumentedOutput(code: string): string[] {
@@ -33,22 +58,24 @@ function stubNpxWithTestAgent(): void {
 }
 
 describe("a documentation snippet", () => {
-  it("compiles without errors", () => {
+  it.each(sdks)("compiles without errors with the SDK: %s", (sdk) => {
     const tsc = join(root, "node_modules/typescript/bin/tsc");
     const compile = () =>
-      execFileSync(process.execPath, [tsc, "-p", snippetFolder], { encoding: "utf8" });
+      execFileSync(process.execPath, [tsc, "-p", join(snippetFolder, sdk)], { encoding: "utf8" });
     expect(snippets.length).toBeGreaterThan(5);
     expect(getOutput(compile)).toBe("");
   });
 
   it.each(snippets.filter(({ code }) => getDocumentedOutput(code).length > 0))(
     "prints its documented output in $page",
-    async ({ file, code }) => {
+    async (snippet) => {
       stubNpxWithTestAgent();
       const log = vi.spyOn(console, "log").mockImplementation(() => {});
-      await import(file);
+      await import(join(snippetFolder, sdkOf(snippet), snippet.fileName));
       const lines = log.mock.calls.map((args) => args.map(formatValue).join(" "));
-      const documented = getDocumentedOutput(code).map((line) => line.replace(/^"(.*)"$/, "$1"));
+      const documented = getDocumentedOutput(snippet.code).map((line) =>
+        line.replace(/^"(.*)"$/, "$1"),
+      );
       expect(lines).toEqual(documented);
     },
   );

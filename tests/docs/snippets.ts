@@ -3,17 +3,14 @@ import { join } from "node:path";
 
 const root = join(import.meta.dirname, "../..");
 
-/**
- * The folder for the snippets. It is inside the `docs` package, which depends on all other
- * packages.
- */
-export const snippetFolder: string = join(root, "docs/.cache/snippets");
-
-/** A code block of a page, written to a file. */
+/** A TypeScript block of a page. */
 export interface Snippet {
   readonly page: string;
-  readonly file: string;
+  /** The name for its file, unique among all pages. */
+  readonly fileName: string;
   readonly code: string;
+  /** The version of the official SDK that it uses, if that is not the newest one. */
+  readonly sdk?: string;
 }
 
 /** Returns the paths of the documentation pages, relative to the repository. */
@@ -25,7 +22,7 @@ export function listPages(): string[] {
   const folders = ["packages", "examples"].flatMap((parent) =>
     readdirSync(join(root, parent)).map((name) => join(parent, name)),
   );
-  return [".", "docs", ...folders].flatMap(listFolder);
+  return [".", "docs", "docs/migration", ...folders].flatMap(listFolder);
 }
 
 /** Returns the text of a page. */
@@ -33,25 +30,24 @@ export function readPage(page: string): string {
   return readFileSync(join(root, page), "utf8");
 }
 
-/** Writes each TypeScript block of every page to its own file. */
-export function writeSnippets(): Snippet[] {
-  rmSync(snippetFolder, { recursive: true, force: true });
-  mkdirSync(snippetFolder, { recursive: true });
-  const snippets = listPages().flatMap((page) =>
-    [...readPage(page).matchAll(/^```(tsx?)\n([\s\S]*?)^```$/gm)].map(
-      ([, extension, code], index) => {
-        const name = `${page.replace(/\W+/g, "-").replace(/-md$/, "")}-${index + 1}.${extension}`;
-        return { page, file: join(snippetFolder, name), code: code ?? "" };
-      },
-    ),
-  );
-  for (const { file, code } of snippets) writeFileSync(file, `${code}\nexport {};\n`);
-  writeFileSync(join(snippetFolder, "tsconfig.json"), JSON.stringify(config));
-  return snippets;
+/**
+ * Returns the TypeScript blocks of a page. `sdk=1.9` after the language of a block names the version
+ * of the official SDK that the block uses.
+ */
+export function readSnippets(page: string): Snippet[] {
+  const blocks = readPage(page).matchAll(/^```(tsx?)(?: sdk=([\d.]+))?\n([\s\S]*?)^```$/gm);
+  return [...blocks].map(([, extension, sdk, code = ""], index) => ({
+    page,
+    fileName: `${page.replace(/\W+/g, "-").replace(/-md$/, "")}-${index + 1}.${extension}`,
+    code,
+    ...(sdk !== undefined && { sdk }),
+  }));
 }
 
-const config = {
-  extends: "../../../tsconfig.test.json",
-  compilerOptions: { incremental: false, noUnusedLocals: false },
-  include: ["*.ts", "*.tsx"],
-};
+/** Writes snippets to files in a folder, which is created. */
+export function writeSnippets(snippets: readonly Snippet[], folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const { fileName, code } of snippets)
+    writeFileSync(join(folder, fileName), `${code}\nexport {};\n`);
+}

@@ -1,0 +1,36 @@
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/**
+ * Packages whose own declarations need newer compilers or libraries: the official SDK declares
+ * methods named `Symbol.dispose`. Projects that use it set `skipLibCheck`.
+ */
+const UNCHECKED_PACKAGES = ["@agentclientprotocol/sdk"];
+
+/**
+ * Compiles the TypeScript files in a folder of the fresh project, and checks all declarations that
+ * they reach. Returns the errors.
+ */
+export function compile(folder: string, compiler: string, compilerOptions: object): string[] {
+  const config = {
+    compilerOptions: {
+      target: "es2022",
+      strict: true,
+      skipLibCheck: false,
+      noEmit: true,
+      jsx: "react-jsx",
+      ...compilerOptions,
+    },
+    include: ["*.ts", "*.tsx"],
+  };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
+  const tsc = join(folder, "../../node_modules", compiler, "bin/tsc");
+  const { status, stdout } = spawnSync(process.execPath, [tsc, "-p", ".", "--pretty", "false"], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  const errors = stdout.split("\n").filter((line) => / error TS\d+: |^error TS/.test(line));
+  if (status !== 0 && errors.length === 0) return [stdout];
+  return errors.filter((line) => !UNCHECKED_PACKAGES.some((name) => line.includes(`${name}/`)));
+}

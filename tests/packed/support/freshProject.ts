@@ -1,0 +1,93 @@
+import { execFileSync, execSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { withPnpm } from "../../../scripts/pnpm.mjs";
+import { type Entry, listLibraries, type Library, root } from "./libraries.js";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** A new project in which npm has installed the packed packages. */
+    freshProject: string;
+    /** The entries of all packages. */
+    entries: readonly Entry[];
+  }
+}
+
+/** The versions of TypeScript that users of the packages may have, as aliases for npm. */
+export const TYPESCRIPT_VERSIONS: Readonly<Record<string, string>> = {
+  "typescript-5.4": "5.4.5",
+  "typescript-5.9": "5.9.3",
+  "typescript-6.0": "6.0.3",
+  typescript: versionOf("typescript"),
+};
+
+/** Builds and packs the packages, and installs them in a new project, once for all tests. */
+export function setup({ provide }: TestProject): () => void {
+  const libraries = listLibraries();
+  const folder = mkdtempSync(join(tmpdir(), "acp-store-fresh-"));
+  build(libraries);
+  const archives = pack(libraries, folder);
+  install(libraries, archives, folder);
+  provide("freshProject", folder);
+  provide(
+    "entries",
+    libraries.flatMap(({ entries }) => entries),
+  );
+  return () => rmSync(folder, { recursive: true, force: true });
+}
+
+function build(libraries: readonly Library[]): void {
+  const tsc = join(root, "node_modules/typescript/bin/tsc");
+  const projects = libraries.flatMap(({ folder }) =>
+    readdirSync(folder)
+      .filter((file) => /^tsconfig(?!\.test\.).*json$/.test(file))
+      .map((file) => join(folder, file)),
+  );
+  execFileSync(process.execPath, [tsc, "-b", ...projects], { stdio: "inherit" });
+}
+
+/** Packs the packages as for publishing. Returns the paths of the archives. */
+function pack(libraries: readonly Library[], folder: string): string[] {
+  const filters = libraries.map(({ folder: packed }) => `--filter ./packages/${basename(packed)}`);
+  const command = `pnpm -r ${filters.join(" ")} pack --pack-destination '${folder}'`;
+  execSync(withPnpm(command), { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
+  return readdirSync(folder).filter((file) => file.endsWith(".tgz"));
+}
+
+function install(libraries: readonly Library[], archives: readonly string[], cwd: string): void {
+  const compilers = Object.entries(TYPESCRIPT_VERSIONS).map(([alias, version]) => [
+    alias,
+    `npm:typescript@${version}`,
+  ]);
+  const peers = [...new Set(libraries.flatMap(({ peers: names }) => names))];
+  const types = ["@types/node", "@types/react", "@types/react-dom"];
+  const manifest = {
+    name: "fresh-project",
+    private: true,
+    type: "module",
+    dependencies: Object.fromEntries([
+      ...archives.map((archive) => [packageNameOf(archive), `file:${archive}`]),
+      ...[...peers, ...types].map((name) => [name, versionOf(name)]),
+      ...compilers,
+    ]),
+  };
+  writeFileSync(join(cwd, "package.json"), JSON.stringify(manifest));
+  const options = "--prefer-offline --no-audit --no-fund --loglevel=error";
+  execSync(`npm install ${options}`, { cwd, stdio: ["ignore", "ignore", "inherit"] });
+}
+
+/** Returns the name of the package in an archive, such as `@acp-store/core`. */
+function packageNameOf(archive: string): string {
+  return archive.replace(/^acp-store-([a-z-]+)-\d.*$/, "@acp-store/$1");
+}
+
+/** Returns the version of a package that this repository uses for its own tests. */
+function versionOf(name: string): string {
+  const manifest: unknown = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const { devDependencies } = manifest as { devDependencies: Record<string, string> };
+  const version = devDependencies[name];
+  if (version === undefined) throw new Error(`package.json has no devDependency "${name}".`);
+  return version;
+}
