@@ -92,12 +92,19 @@ export function createObserver({
   function observe(frame: Frame): IngestResult {
     const message = isObject(frame) ? parseRpcMessage(frame.msg) : undefined;
     if (message === undefined || (frame.dir !== "recv" && frame.dir !== "sent"))
-      return notAFrame(frame);
+      return rejectFrame(frame);
     const at = isTime(frame.t) ? frame.t : committer.now();
     const onMessage = frame.dir === "recv" ? onReceived : onSent;
     if (!inspectors.areActive()) return onMessage(message, at);
     const { dir, msg } = frame;
     return inspectors.runInFrame({ t: at, dir, msg }, () => onMessage(message, at));
+  }
+
+  function rejectFrame(frame: unknown): IngestResult {
+    const diagnostic = notAFrame(frame);
+    // Only a message of the peer is reported to inspectors. Other frames are mistakes of the caller.
+    if (diagnostic.path.length > 0) committer.report([diagnostic], committer.now());
+    return { accepted: false, diagnostics: [diagnostic] };
   }
 
   function onReceived(message: RpcMessage, at: number): IngestResult {
@@ -273,13 +280,12 @@ function isTime(value: unknown): value is number {
   return typeof value === "number" && Number.isFinite(value) && value >= 0;
 }
 
-function notAFrame(value: unknown): IngestResult {
-  const diagnostic: Diagnostic = {
+function notAFrame(value: unknown): Diagnostic {
+  return {
     code: "invalid_message",
     path: isObject(value) && (value["dir"] === "recv" || value["dir"] === "sent") ? ["msg"] : [],
     message:
       'Expected a frame { dir: "recv" | "sent", msg } with a JSON-RPC request, notification or response. It was rejected.',
     value,
   };
-  return { accepted: false, diagnostics: [diagnostic] };
 }

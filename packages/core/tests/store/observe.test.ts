@@ -493,6 +493,17 @@ describe("observing other traffic", () => {
       diagnostics: [{ code: "invalid_message", path }],
     });
   });
+
+  it("reports a message of the agent that is not JSON-RPC to inspectors", () => {
+    const store = trackedStore();
+    const codesOfRecords: string[] = [];
+    store.inspect((record) => {
+      if (record.type === "diagnostic") codesOfRecords.push(record.diagnostic.code);
+    });
+    store.observe({ dir: "recv", msg: "Welcome!" });
+    store.observe({ msg: { method: "x" } } as never);
+    expect(codesOfRecords).toEqual(["invalid_message"]);
+  });
 });
 
 it("reads the commands of version 2 from the response to session/new", () => {
