@@ -1,18 +1,26 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import type { FileHandle } from "node:fs/promises";
 import type { AcpStore } from "@acp-store/core";
-import { RequestError } from "@agentclientprotocol/sdk";
 import type { FileSystemHandlers } from "../options.js";
-import { isNotFoundError, resolveSessionPath } from "./sessionPaths.js";
+import { openForReading, openForWriting } from "./sessionFiles.js";
+import { createPathError, resolveSessionPath } from "./sessionPaths.js";
+
+const NEWLINE = 0x0a;
+/** The maximum size of the text that one request reads, in bytes. */
+const MAX_TEXT_BYTES = 33_554_432;
+/** The number of bytes to read at a time. */
+const CHUNK_BYTES = 262_144;
 
 /**
  * Returns file handlers for the `fs` option of `connectAgent`, which read and write UTF-8 text on
- * this machine. The agent can only reach files inside of the session's directories, after symbolic
- * links are resolved. Missing parent folders of a new file are created.
+ * this machine. The agent can only reach regular files inside of the session's directories, after
+ * symbolic links are resolved, even if links are replaced meanwhile. Missing parent folders of a new
+ * file are created. One request reads up to 32 MiB of text. The agent can read larger files in
+ * parts, with `line` and `limit`.
  * {@link https://agentclientprotocol.com/protocol/v1/file-system}
  *
  * The handlers reject with a `RequestError`, which is sent to the agent, if the session is unknown
- * or closed, if the path is outside of its directories, or if the file to read does not exist.
+ * or closed, if the path is outside of its directories or is not a regular file, and if the file to
+ * read does not exist or is too large.
  *
  * @example
  * ```ts
@@ -27,31 +35,83 @@ import { isNotFoundError, resolveSessionPath } from "./sessionPaths.js";
 export function nodeFileSystem(store: Pick<AcpStore, "getState">): Required<FileSystemHandlers> {
   return {
     async readTextFile({ sessionId, path, line, limit }) {
-      const file = await resolveSessionPath(store, sessionId, path);
-      return { content: selectLines(await readText(file, path), line ?? 1, limit ?? Infinity) };
+      const handle = await openForReading(await resolveSessionPath(store, sessionId, path));
+      try {
+        return { content: await readLines(handle, path, line ?? 1, limit ?? Infinity) };
+      } finally {
+        await handle.close();
+      }
     },
     async writeTextFile({ sessionId, path, content }) {
-      const file = await resolveSessionPath(store, sessionId, path);
-      await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, content);
+      const handle = await openForWriting(await resolveSessionPath(store, sessionId, path));
+      try {
+        await handle.truncate();
+        await handle.writeFile(content);
+      } finally {
+        await handle.close();
+      }
     },
   };
 }
 
-async function readText(file: string, path: string): Promise<string> {
-  try {
-    return await readFile(file, "utf8");
-  } catch (error) {
-    throw isNotFoundError(error) ? RequestError.resourceNotFound(path) : error;
+/**
+ * Resolves with up to `limit` lines, starting with line number `firstLine`, which counts from 1.
+ * Reads the file only up to the last of these lines.
+ *
+ * @throws RequestError if the lines are too large.
+ */
+async function readLines(
+  handle: FileHandle,
+  path: string,
+  firstLine: number,
+  limit: number,
+): Promise<string> {
+  const { size } = await handle.stat();
+  if (firstLine <= 1 && limit === Infinity && size > MAX_TEXT_BYTES)
+    throw createTooLargeError(path, `has ${size} bytes`);
+  let linesToSkip = firstLine - 1;
+  let linesLeft = limit;
+  let textBytes = 0;
+  const parts: Buffer[] = [];
+  while (linesLeft > 0) {
+    const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+    const { bytesRead } = await handle.read(chunk);
+    if (bytesRead === 0) break;
+    const bytes = chunk.subarray(0, bytesRead);
+    const [start, skipped] = findLineStart(bytes, 0, linesToSkip);
+    linesToSkip -= skipped;
+    if (linesToSkip > 0) continue;
+    const [end, taken] =
+      linesLeft === Infinity ? [bytesRead, 0] : findLineStart(bytes, start, linesLeft);
+    linesLeft -= taken;
+    // The last line is returned without its line break.
+    const part = bytes.subarray(start, linesLeft === 0 ? end - 1 : end);
+    parts.push(part);
+    textBytes += part.length;
+    if (textBytes > MAX_TEXT_BYTES)
+      throw createTooLargeError(path, "has too many bytes in these lines");
   }
+  return Buffer.concat(parts).toString("utf8");
 }
 
-/** Returns up to `limit` lines, starting with line number `line`, which counts from 1. */
-function selectLines(text: string, line: number, limit: number): string {
-  if (line <= 1 && limit === Infinity) return text;
-  const start = Math.max(line, 1) - 1;
-  return text
-    .split("\n")
-    .slice(start, start + limit)
-    .join("\n");
+/** Skips up to `count` line breaks. Returns the position behind them, and their number. */
+function findLineStart(
+  bytes: Buffer,
+  start: number,
+  count: number,
+): [position: number, found: number] {
+  let position = start;
+  for (let found = 0; found < count; found++) {
+    const end = bytes.indexOf(NEWLINE, position);
+    if (end === -1) return [bytes.length, found];
+    position = end + 1;
+  }
+  return [position, Math.max(count, 0)];
+}
+
+function createTooLargeError(path: string, problem: string): Error {
+  return createPathError(
+    path,
+    `${problem}, more than the limit of ${MAX_TEXT_BYTES}. Read it in parts, with line and limit`,
+  );
 }

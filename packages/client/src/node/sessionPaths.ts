@@ -3,9 +3,18 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "nod
 import type { AcpStore } from "@acp-store/core";
 import { RequestError } from "@agentclientprotocol/sdk";
 
+/** A path from the agent that was inside of the session's directories when it was resolved. */
+export interface SessionPath {
+  /** The path as the agent sent it. */
+  readonly requested: string;
+  /** The path without symbolic links. */
+  readonly real: string;
+  /** Returns whether another path without symbolic links is inside of the session's directories. */
+  contains(real: string): boolean;
+}
+
 /**
- * Resolves with the real path for a path from the agent. Follows all symbolic links. The file
- * itself need not exist.
+ * Resolves a path from the agent. Follows all symbolic links. The file itself need not exist.
  *
  * @throws RequestError if the session is unknown or closed, or if the path is not absolute or is
  * outside of the session's directories.
@@ -13,15 +22,18 @@ import { RequestError } from "@agentclientprotocol/sdk";
 export async function resolveSessionPath(
   store: Pick<AcpStore, "getState">,
   sessionId: string,
-  path: string,
-): Promise<string> {
+  requested: string,
+): Promise<SessionPath> {
   const session = store.getState().sessions.get(sessionId);
   if (session?.cwd === undefined || session.closed) throw RequestError.sessionNotFound(sessionId);
-  if (!isAbsolute(path)) throw createPathError(path, "is not an absolute path");
-  const real = await resolveRealPath(resolve(path));
-  for (const directory of [session.cwd, ...(session.additionalDirectories ?? [])])
-    if (isInsideDirectory(real, await resolveRealPath(resolve(directory)))) return real;
-  throw createPathError(path, "is outside of the session's directories");
+  if (!isAbsolute(requested)) throw createPathError(requested, "is not an absolute path");
+  const folders = [session.cwd, ...(session.additionalDirectories ?? [])];
+  const directories = await Promise.all(folders.map((folder) => resolveRealPath(resolve(folder))));
+  const contains = (real: string): boolean =>
+    directories.some((directory) => isInsideDirectory(real, directory));
+  const real = await resolveRealPath(resolve(requested));
+  if (!contains(real)) throw createOutsideError(requested);
+  return { requested, real, contains };
 }
 
 async function resolveRealPath(path: string): Promise<string> {
@@ -53,11 +65,22 @@ function isInsideDirectory(path: string, directory: string): boolean {
   return !isParent && !isAbsolute(fromDirectory);
 }
 
-function createPathError(path: string, problem: string): RequestError {
+/** Returns the error for a path outside of the session's directories. */
+export function createOutsideError(path: string): RequestError {
+  return createPathError(path, "is outside of the session's directories");
+}
+
+/** Returns an error that tells the agent what is wrong with its path. */
+export function createPathError(path: string, problem: string): RequestError {
   return RequestError.invalidParams({ path }, `"${path}" ${problem}`);
 }
 
 /** Returns whether an error of the file system says that the file does not exist. */
 export function isNotFoundError(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === "ENOENT";
+  return getErrorCode(error) === "ENOENT";
+}
+
+/** Returns the code of an error of the file system, such as `ENOENT`. */
+export function getErrorCode(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException).code;
 }

@@ -62,7 +62,7 @@ export function nodeTerminals(
     const folder = await resolveSessionPath(store, sessionId, cwd);
     const terminalId = randomUUID();
     const reporter = createTerminalReporter(store, sessionId, terminalId);
-    const command = await startCommand(request, folder, reporter);
+    const command = await startCommand(request, folder.real, reporter);
     if (!isSessionActive(sessionId)) {
       // The session ended while the command started, so `releaseOrphans` has missed this command.
       void command.end();

@@ -1,8 +1,10 @@
-import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, readdir, readFile, symlink, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { nodeFileSystem } from "@acp-store/client/node";
 import { createAcpStore } from "@acp-store/core";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { createTemporaryFolder } from "../support/temporaryFolder.js";
 
 const sessionId = "s1";
@@ -43,6 +45,38 @@ describe("readTextFile", () => {
   });
 });
 
+describe("readTextFile of a large file", () => {
+  const size = 700_000_000;
+  /** Creates a file whose lines are followed by a hole. */
+  const createLargeFile = async (text: string): Promise<void> => {
+    await writeFile(join(root, "project/large.log"), text);
+    await truncate(join(root, "project/large.log"), size);
+  };
+
+  it("returns the requested lines", async () => {
+    const lines = Array.from({ length: 200_000 }, (_, index) => `line ${index + 1} é`);
+    await createLargeFile(lines.join("\n"));
+    expect(await read("project/large.log", { line: 150_000, limit: 10 })).toBe(
+      lines.slice(149_999, 150_009).join("\n"),
+    );
+  });
+
+  it("rejects a request for the whole file with its size and a hint", async () => {
+    await createLargeFile("one\n");
+    await expect(read("project/large.log")).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringMatching(/has 700000000 bytes.*line and limit/) as string,
+    });
+  });
+
+  it("rejects lines that are too large", async () => {
+    await createLargeFile("one\n");
+    await expect(read("project/large.log", { line: 2, limit: 1 })).rejects.toMatchObject({
+      code: -32602,
+    });
+  });
+});
+
 describe("writeTextFile", () => {
   it("creates the file and its folders, or replaces its content", async () => {
     await write("project/src/deep/new.txt");
@@ -57,9 +91,73 @@ describe("writeTextFile", () => {
   });
 });
 
-describe("nodeFileSystem", () => {
-  const invalidParams = { code: -32602 };
+const invalidParams = { code: -32602 };
 
+describe.runIf(process.platform !== "win32")("a named pipe", () => {
+  it("is refused and does not block other requests", async () => {
+    execFileSync("mkfifo", [join(root, "project/pipe")]);
+    const refused = Promise.allSettled(
+      Array.from({ length: 8 }, (_, index) =>
+        index % 2 === 0 ? read("project/pipe") : write("project/pipe"),
+      ),
+    );
+    expect(await read("project/lines.txt", { limit: 1 })).toBe("one");
+    for (const result of await refused)
+      expect(result).toMatchObject({ status: "rejected", reason: invalidParams });
+  });
+});
+
+describe.runIf(process.platform === "linux")("a folder that is replaced with a link", () => {
+  const REQUESTS = 3000;
+
+  /** Lets a process replace `project/folder` with a link to `outside` and back, all the time. */
+  async function swapFolder(): Promise<void> {
+    await mkdir(join(root, "project/folder"));
+    await writeFile(join(root, "project/folder/secret.txt"), "public");
+    const script = join(import.meta.dirname, "../fixtures/swapFolder.mjs");
+    const args = [script, join(root, "project/folder"), join(root, "outside")];
+    const swapper = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });
+    onTestFinished(async () => {
+      swapper.stdin.end();
+      await once(swapper, "exit");
+    });
+    await once(swapper.stdout, "data");
+  }
+
+  /** Resolves with the number of fulfilled requests. Others were refused. */
+  async function countFulfilled(request: (index: number) => Promise<unknown>): Promise<number> {
+    let fulfilled = 0;
+    for (let index = 0; index < REQUESTS; index++)
+      await request(index).then(
+        () => fulfilled++,
+        () => {},
+      );
+    return fulfilled;
+  }
+
+  it("never leads a read out of the session's directories", async () => {
+    await swapFolder();
+    const contents = new Set<string>();
+    const fulfilled = await countFulfilled(async () =>
+      contents.add(await read("project/folder/secret.txt")),
+    );
+    expect([...contents]).toEqual(["public"]);
+    expect(fulfilled).toBeGreaterThan(0);
+  });
+
+  it("never leads a write out of the session's directories", async () => {
+    await swapFolder();
+    const names = (index: number) => ["secret.txt", `${index}.txt`, `deep/${index}/new.txt`];
+    const fulfilled = await countFulfilled(async (index) =>
+      write(`project/folder/${names(index)[index % 3]}`, "stolen"),
+    );
+    expect(await readdir(join(root, "outside"))).toEqual(["secret.txt"]);
+    expect(await readFile(join(root, "outside/secret.txt"), "utf8")).toBe("secret");
+    expect(fulfilled).toBeGreaterThan(0);
+  });
+});
+
+describe("nodeFileSystem", () => {
   it.each([
     ["in another folder", "outside/secret.txt"],
     ["whose name starts like a session directory", "project-two/x.txt"],
