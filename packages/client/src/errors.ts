@@ -24,6 +24,20 @@ export type AcpConnectionErrorReason =
   | "in_use"
   | "reserved_method";
 
+/** Facts about the process of an agent that could not be started or has ended. */
+export interface ProcessDetails {
+  /** The command that started the process. */
+  readonly command?: string;
+  /** The error code of the operating system if the process could not be started, such as `ENOENT`. */
+  readonly code?: string;
+  /** The exit code of the process, or `null` if a signal ended it. */
+  readonly exitCode?: number | null;
+  /** The signal that ended the process, such as `SIGKILL`, or `null` if it exited by itself. */
+  readonly signal?: string | null;
+  /** The last lines that the process wrote to stderr shortly before it ended. */
+  readonly stderr?: readonly string[];
+}
+
 /**
  * Thrown by `connectAgent` and by the methods of the connection that it returns. If the agent
  * answers a request with an error, the SDK's `RequestError` is thrown instead, for example with

@@ -12,7 +12,7 @@ export type {
 export type { CapabilityChanges } from "./clientCapabilities.js";
 export { connectAgent } from "./connectAgent.js";
 export { AcpConnectionError, isAcpConnectionError } from "./errors.js";
-export type { AcpConnectionErrorReason } from "./errors.js";
+export type { AcpConnectionErrorReason, ProcessDetails } from "./errors.js";
 export type {
   AgentSource,
   ConnectOptions,

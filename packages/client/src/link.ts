@@ -70,11 +70,12 @@ export function openLink(
 }
 
 /**
- * Returns whether the SDK needs a message: requests, responses, cancelled requests, and the
- * notifications that the application handles. The store handles all other notifications, and
- * parsing them in the SDK would cost many times as much.
+ * Returns whether the SDK needs a message: requests, responses, cancelled requests, invalid
+ * messages, which it answers with an error, and the notifications that the application handles. The
+ * store handles all other notifications, and parsing them in the SDK would cost many times as much.
  */
 function isNeededBySdk(message: AnyMessage, handledNotifications: ReadonlySet<string>): boolean {
+  if (typeof message !== "object" || message === null) return true;
   if (!("method" in message) || "id" in message) return true;
   return message.method === "$/cancel_request" || handledNotifications.has(message.method);
 }

@@ -1,11 +1,16 @@
 import type { ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import spawn from "cross-spawn";
+import type { ProcessDetails } from "../errors.js";
 
 /** The time in ms that processes get between SIGTERM and SIGKILL. */
 const KILL_GRACE_MS = 2000;
+/** The time in ms between two checks whether a process group is gone. */
+const POLL_INTERVAL_MS = 25;
 
-const isWindows = process.platform === "win32";
+/** Windows has no process groups and no signals. */
+export const isWindows: boolean = process.platform === "win32";
 
 /**
  * The spawn options of a process that can be ended together with every process that it starts.
@@ -19,10 +24,19 @@ export const PROCESS_TREE_OPTIONS: Readonly<Record<"detached" | "windowsHide", b
 /** The spawn options of `taskkill`: no console window, and no pipes that would have to be read. */
 const TASKKILL_OPTIONS = { stdio: "ignore", windowsHide: true } as const;
 
+/** Returns an error that carries the details of a process. */
+export function createProcessError(
+  message: string,
+  details: ProcessDetails,
+  cause?: Error,
+): Error & ProcessDetails {
+  return Object.assign(new Error(message, cause && { cause }), details);
+}
+
 /**
  * Resolves when the process has started.
  *
- * @throws Error with a hint if the operating system cannot start the process.
+ * @throws Error with a hint and the {@link ProcessDetails} if the operating system cannot start it.
  */
 export function waitForSpawn(child: ChildProcess, command: string, cwd?: string): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -39,12 +53,19 @@ function createSpawnError(
   command: string,
   cwd: string | undefined,
 ): Error {
-  if (error.code !== "ENOENT") return error;
+  const { code } = error;
+  const details = { command, ...(code !== undefined && { code }) };
+  if (code !== "ENOENT")
+    return createProcessError(
+      `The command "${command}" could not be started (${error.message}).`,
+      details,
+      error,
+    );
   const message =
     cwd !== undefined && !existsSync(cwd)
       ? `The folder "${cwd}" to run "${command}" in does not exist. Create it, or use another folder.`
-      : `The command "${command}" was not found (${error.message}). Install it, or use its full path.`;
-  return new Error(message, { cause: error });
+      : `The command "${command}" was not found. Install it, or use its full path.`;
+  return createProcessError(message, details, error);
 }
 
 /** Returns whether the process has exited or never started. */
@@ -53,16 +74,28 @@ export function hasExited({ pid, exitCode, signalCode }: ChildProcess): boolean 
 }
 
 /**
- * Returns whether other processes of its group are still running when a process exits. Call it
- * right after the exit: later, the operating system may reuse the group id.
+ * Returns whether a process and all processes of its group have exited. Call it from the exit on:
+ * later, the operating system may reuse the group id.
  */
-export function hasRunningDescendants({ pid }: ChildProcess): boolean {
-  if (isWindows || pid === undefined) return false;
+export function isTreeGone(child: ChildProcess): boolean {
+  if (!hasExited(child)) return false;
+  if (isWindows || child.pid === undefined) return true;
   try {
-    return process.kill(-pid, 0);
+    return !process.kill(-child.pid, 0);
   } catch {
-    return false;
+    return true;
   }
+}
+
+/** Resolves with `true` when the process and its group are gone, or with `false` after `ms`. */
+export async function waitForTreeGone(child: ChildProcess, ms: number): Promise<boolean> {
+  const deadline = performance.now() + ms;
+  // Only the exit of the process itself is an event. The rest of its group has to be polled.
+  while (!isTreeGone(child)) {
+    if (performance.now() >= deadline) return false;
+    await sleep(POLL_INTERVAL_MS);
+  }
+  return true;
 }
 
 /**
@@ -70,35 +103,15 @@ export function hasRunningDescendants({ pid }: ChildProcess): boolean {
  * running after a grace period. Resolves when the process itself has exited.
  */
 export async function endProcessTree(child: ChildProcess): Promise<void> {
-  const timer = setTimeout(() => signalProcessTree(child, "SIGKILL"), KILL_GRACE_MS);
   signalProcessTree(child, "SIGTERM");
+  if (await waitForTreeGone(child, KILL_GRACE_MS)) return;
+  signalProcessTree(child, "SIGKILL");
   if (!hasExited(child)) await waitForExit(child);
-  if (hasRunningDescendants(child)) timer.unref();
-  else clearTimeout(timer);
 }
 
 /** Resolves on exit. On Windows, cross-spawn turns the exit of a missing command into an error. */
 function waitForExit(child: ChildProcess): Promise<unknown> {
   return new Promise((resolve) => child.once("exit", resolve).once("error", resolve));
-}
-
-const childrenToKill = new Set<ChildProcess>();
-
-function killAllChildren(): void {
-  for (const child of childrenToKill) signalProcessTree(child, "SIGKILL");
-}
-
-/**
- * Kills the child when the current process exits. All children share one listener, because Node
- * warns about more than ten.
- */
-export function killOnExit(child: ChildProcess): void {
-  if (childrenToKill.size === 0) process.on("exit", killAllChildren);
-  childrenToKill.add(child);
-  child.once("close", () => {
-    childrenToKill.delete(child);
-    if (childrenToKill.size === 0) process.off("exit", killAllChildren);
-  });
 }
 
 /**

@@ -7,16 +7,11 @@ import type {
 } from "@agentclientprotocol/sdk";
 import spawn from "cross-spawn";
 import { createBoundedOutput } from "./boundedOutput.js";
-import {
-  endProcessTree,
-  hasRunningDescendants,
-  killOnExit,
-  PROCESS_TREE_OPTIONS,
-  waitForSpawn,
-} from "./childProcess.js";
+import { endProcessTree, isTreeGone, PROCESS_TREE_OPTIONS, waitForSpawn } from "./childProcess.js";
+import { endWithHost } from "./watchdog.js";
 
-/** The default number of bytes of output to keep. */
-const DEFAULT_OUTPUT_BYTES = 1_048_576;
+/** The number of bytes of output to keep, unless the agent requests fewer. */
+const MAX_OUTPUT_BYTES = 1_048_576;
 /** The time in ms to wait after the exit for output streams that background processes keep open. */
 const OUTPUT_GRACE_MS = 200;
 
@@ -53,7 +48,9 @@ export async function startCommand(
     shell: args.length === 0,
     ...PROCESS_TREE_OPTIONS,
   });
-  const output = createBoundedOutput(outputByteLimit ?? DEFAULT_OUTPUT_BYTES);
+  const output = createBoundedOutput(
+    Math.min(outputByteLimit ?? MAX_OUTPUT_BYTES, MAX_OUTPUT_BYTES),
+  );
   for (const stream of [child.stdout, child.stderr]) {
     const decoder = new StringDecoder("utf8");
     stream?.on("data", (bytes: Buffer) => {
@@ -64,10 +61,13 @@ export async function startCommand(
   }
   let exitStatus: TerminalExitStatus | undefined;
   const exited = waitForExitStatus(child).then((status) => (exitStatus = status));
-  let isTreeGone = false;
-  child.once("exit", () => (isTreeGone = !hasRunningDescendants(child)));
+  const unwatch = endWithHost(child);
+  let isGone = false;
+  child.once("exit", () => {
+    isGone = isTreeGone(child);
+    if (isGone) unwatch();
+  });
   await waitForSpawn(child, command, cwd);
-  killOnExit(child);
   void exited.then(onExit);
   return {
     getOutput: () => ({
@@ -76,7 +76,12 @@ export async function startCommand(
       ...(exitStatus && { exitStatus }),
     }),
     exited,
-    end: async () => (isTreeGone ? undefined : endProcessTree(child)),
+    async end() {
+      if (isGone) return;
+      await endProcessTree(child);
+      isGone = true;
+      unwatch();
+    },
   };
 }
 

@@ -1,4 +1,6 @@
+export { spawnAgentProcess } from "./agentProcess.js";
+export type { AgentProcess, AgentProcessOptions, ProcessExit } from "./agentProcess.js";
 export { nodeFileSystem } from "./fileSystem.js";
 export { spawnAgent } from "./spawnAgent.js";
-export type { SpawnAgentOptions } from "./spawnAgent.js";
+export type { AgentProcessStream, SpawnAgentOptions } from "./spawnAgent.js";
 export { nodeTerminals } from "./terminals.js";

@@ -1,46 +1,53 @@
-import type { ChildProcessWithoutNullStreams } from "node:child_process";
-import { Readable, Writable } from "node:stream";
+import type { Writable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
-import { type AnyMessage, ndJsonStream, type Stream } from "@agentclientprotocol/sdk";
-import spawn from "cross-spawn";
+import { isolateListenerErrors } from "@acp-store/core/tap";
+import type { AnyMessage, Stream } from "@agentclientprotocol/sdk";
+import type { ProcessDetails } from "../errors.js";
 import {
-  endProcessTree,
-  hasExited,
-  PROCESS_TREE_OPTIONS,
-  signalProcessTree,
-  waitForSpawn,
-} from "./childProcess.js";
-import { createStderrTail, type StderrTail } from "./stderrTail.js";
+  type AgentProcess,
+  type AgentProcessOptions,
+  type ProcessExit,
+  spawnAgentProcess,
+} from "./agentProcess.js";
+import { createProcessError } from "./childProcess.js";
+import { createMessageReader, type MessageReader } from "./messageReader.js";
+import { createStderrTail } from "./stderrTail.js";
 
-/** The time in ms that an agent gets to exit after its stdin is closed. */
-const STDIN_GRACE_MS = 500;
-/** The time in ms to wait for the rest of the output after the agent has exited. */
-const AGENT_OUTPUT_GRACE_MS = 500;
+const DEFAULT_MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 
 /** The options of {@link spawnAgent}. */
-export interface SpawnAgentOptions {
-  /**
-   * The working directory of the agent process. Default: that of this process. The directory of a
-   * session is a parameter of `newSession` instead.
-   */
-  readonly cwd?: string;
-  /** Variables to add to the environment of this process. `undefined` removes a variable. */
-  readonly env?: Readonly<Record<string, string | undefined>>;
+export interface SpawnAgentOptions extends AgentProcessOptions {
   /**
    * Called with each chunk of text that the agent writes to stderr. If the agent exits, its last
    * lines are also part of the reason in `state.connection`.
    */
   readonly onStderr?: (text: string) => void;
+  /**
+   * Called with each line on stdout that is not a JSON object, such as log output that belongs on
+   * stderr. The connection continues, and `store.inspect` reports a diagnostic.
+   */
+  readonly onInvalidLine?: (line: string) => void;
+  /**
+   * The maximum size of a message from the agent, in bytes. A longer one ends the connection with a
+   * reason instead of filling the memory. Default: 67,108,864 (64 MiB).
+   */
+  readonly maxMessageBytes?: number;
+}
+
+/** The messages of an agent that runs as a process. */
+export interface AgentProcessStream extends Stream {
+  /** Returns the command of the running agent and its last lines of stderr. */
+  getProcessDetails(): ProcessDetails;
 }
 
 /**
  * Returns a source for `connectAgent` that starts the agent as a process and talks to it over
- * stdio. Each call of the source starts a new process. Closing the stream closes the agent's stdin.
- * If the agent does not exit, it receives SIGTERM and then SIGKILL, together with every process
- * that it started.
+ * stdio. Each call of the source starts a new process. Closing the stream ends the process like
+ * `spawnAgentProcess` describes, and the agent does not outlive this process either.
  * {@link https://agentclientprotocol.com/protocol/v1/transports}
  *
- * The source rejects with an `Error` if the process cannot be started.
+ * The source rejects with an `Error` if the process cannot be started, and the stream fails with an
+ * `Error` when it exits. Both errors have the fields of `ProcessDetails`.
  *
  * @example
  * ```ts
@@ -55,124 +62,105 @@ export interface SpawnAgentOptions {
 export function spawnAgent(
   command: string,
   args: readonly string[] = [],
-  { cwd, env, onStderr }: SpawnAgentOptions = {},
-): () => Promise<Stream> {
+  options: SpawnAgentOptions = {},
+): () => Promise<AgentProcessStream> {
+  const { onStderr, onInvalidLine, maxMessageBytes = DEFAULT_MAX_MESSAGE_BYTES } = options;
   return async () => {
-    const child = spawn(command, [...args], {
-      ...(cwd !== undefined && { cwd }),
-      env: { ...process.env, ...env },
-      stdio: ["pipe", "pipe", "pipe"],
-      ...PROCESS_TREE_OPTIONS,
-    }) as ChildProcessWithoutNullStreams;
-    // If the process cannot be started, its pipes may be missing too.
-    await waitForSpawn(child, command, cwd);
-    child.on("error", () => {});
-    // Writing to an exited process fails, but the exit itself is already reported.
-    child.stdin.on("error", () => {});
+    const agent = await spawnAgentProcess(command, args, options);
     const stderrTail = createStderrTail();
-    child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      stderrTail.add(text);
+    agent.stderr.setEncoding("utf8").on("data", (text: string) => {
+      stderrTail.add(text, performance.now());
       onStderr?.(text);
     });
-    return createMessageStream(child, waitForExitError(child, stderrTail));
+    let stderrEndedAt = 0;
+    agent.stderr.once("end", () => (stderrEndedAt = performance.now()));
+    let hasSentMessage = false;
+    agent.stdout.once("data", () => (hasSentMessage = true));
+    const reader = createMessageReader(maxMessageBytes, (line) =>
+      isolateListenerErrors(() => onInvalidLine?.(line)),
+    );
+    const getStderr = (at: number): readonly string[] => stderrTail.getLines(at, hasSentMessage);
+    const getExitError = async (): Promise<Error> => {
+      const exit = await agent.exited;
+      const stderr = getStderr(stderrEndedAt);
+      return createProcessError(describeExit(exit, stderr), { command, ...exit, stderr });
+    };
+    return {
+      readable: createReadable(agent, reader, getExitError),
+      writable: createWritable(agent, getExitError),
+      getProcessDetails: () => ({ command, stderr: getStderr(performance.now()) }),
+    };
   };
 }
 
-/** Resolves with an error that describes the agent's exit, once all output has arrived. */
-function waitForExitError(
-  child: ChildProcessWithoutNullStreams,
-  stderrTail: StderrTail,
-): Promise<Error> {
-  return new Promise((resolve) => {
-    child.once("close", (code: number | null, signal: string | null) => {
-      const exit = signal === null ? `exited with code ${code}` : `was ended by ${signal}`;
-      const stderr = stderrTail.getText();
-      resolve(new Error(stderr === "" ? `The agent ${exit}.` : `The agent ${exit}: ${stderr}`));
-    });
-    child.once("exit", () => {
-      // Processes that the agent leaves behind could keep its pipes open forever.
-      signalProcessTree(child, "SIGKILL");
-      setTimeout(() => closePipes(child), AGENT_OUTPUT_GRACE_MS).unref();
-    });
-  });
+/** Returns complete sentences, because other sentences may follow. */
+function describeExit({ exitCode, signal }: ProcessExit, stderr: readonly string[]): string {
+  const exit = signal === null ? `exited with code ${exitCode}` : `was ended by ${signal}`;
+  const output = stderr.map((line) => line.trim()).join("; ");
+  return `The agent ${exit}${output === "" ? "" : `: ${output.replace(/[.\s]+$/, "")}`}.`;
 }
 
-function closePipes(child: ChildProcessWithoutNullStreams): void {
-  // Wait until buffered output has been read, so that none of it is lost.
-  const hasUnreadOutput = child.stdout.readableLength > 0 && !child.stdout.destroyed;
-  if (hasUnreadOutput)
-    return void setTimeout(() => closePipes(child), AGENT_OUTPUT_GRACE_MS).unref();
-  child.stdout.destroy();
-  child.stderr.destroy();
-}
+/** Returns the messages of the agent. The stream fails when the agent has exited. */
+function createReadable(
+  agent: AgentProcess,
+  reader: MessageReader,
+  getExitError: () => Promise<Error>,
+): ReadableStream<AnyMessage> {
+  const { stdout } = agent;
+  const chunks = stdout[Symbol.asyncIterator]() as AsyncIterator<Buffer, undefined>;
 
-function createMessageStream(
-  child: ChildProcessWithoutNullStreams,
-  exited: Promise<Error>,
-): Stream {
-  const stdout = Readable.toWeb(child.stdout) as ReadableStream<Uint8Array>;
-  const stdio = ndJsonStream(
-    Writable.toWeb(child.stdin),
-    stdout.pipeThrough(createYieldingTransform()),
+  async function readMessages(): Promise<unknown[]> {
+    // Node would otherwise read a pipe until it is empty and starve all other tasks.
+    await setImmediate();
+    const { value: chunk, done } = await chunks.next();
+    if (!done) return reader.push(chunk);
+    const rest = reader.flush();
+    if (rest.length > 0) return rest;
+    // The agent has closed its stdout. The error describes its exit.
+    void agent.end();
+    throw await getExitError();
+  }
+
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        try {
+          let messages: unknown[] = [];
+          while (messages.length === 0) messages = await readMessages();
+          // The SDK and the store check each message themselves.
+          for (const message of messages) controller.enqueue(message as AnyMessage);
+        } catch (error) {
+          void agent.end();
+          stdout.destroy();
+          throw error;
+        }
+      },
+      cancel() {
+        void agent.end();
+        stdout.destroy();
+      },
+    },
+    { highWaterMark: 0 },
   );
-  const writer = stdio.writable.getWriter();
-  let ending: Promise<void> | undefined;
-  const end = (): Promise<void> => (ending ??= endAgent(child));
-  const reader = stdio.readable.getReader();
-  const output: UnderlyingDefaultSource<AnyMessage> = {
-    async pull(controller) {
-      const { done, value } = await reader.read().catch((error: unknown) => {
-        void end();
-        throw error;
-      });
-      if (!done) return controller.enqueue(value);
-      // The agent has closed its stdout. The error describes its exit.
-      void end();
-      throw await exited;
-    },
-    // The writable side cannot close while a write waits for an agent that does not read.
-    async cancel(reason) {
-      void end();
-      await reader.cancel(reason);
-    },
-  };
-  return {
-    readable: new ReadableStream(output, { highWaterMark: 0 }),
-    writable: new WritableStream({
-      write: (message) =>
-        writer.write(message).catch(async () => {
-          void end();
-          throw await exited;
-        }),
-      close: end,
-      abort: end,
-    }),
-  };
 }
 
-/**
- * Returns a transform that yields to the event loop after each chunk. Node would otherwise read a
- * pipe until it is empty and starve all other tasks.
- */
-function createYieldingTransform(): TransformStream<Uint8Array, Uint8Array> {
-  return new TransformStream({
-    transform(chunk, controller) {
-      controller.enqueue(chunk);
-      return setImmediate();
+/** Returns a stream that writes messages to the agent. Closing it ends the process. */
+function createWritable(
+  agent: AgentProcess,
+  getExitError: () => Promise<Error>,
+): WritableStream<AnyMessage> {
+  return new WritableStream({
+    async write(message) {
+      if (await writeText(agent.stdin, `${JSON.stringify(message)}\n`)) return;
+      void agent.end();
+      throw await getExitError();
     },
+    close: agent.end,
+    abort: agent.end,
   });
 }
 
-/** Closes the agent's stdin, and ends the process if it does not exit within the grace period. */
-async function endAgent(child: ChildProcessWithoutNullStreams): Promise<void> {
-  if (hasExited(child)) return;
-  child.stdin.end();
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, STDIN_GRACE_MS);
-    child.once("exit", () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-  await endProcessTree(child);
+/** Resolves when the text is written, with `false` if the agent no longer reads. */
+function writeText(stdin: Writable, text: string): Promise<boolean> {
+  return new Promise((resolve) => stdin.write(text, (error) => resolve(!error)));
 }

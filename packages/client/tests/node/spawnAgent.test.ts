@@ -61,7 +61,7 @@ describe("spawnAgent", () => {
   it("reports that the command was not found", async () => {
     const error = await rejection(connectAgent(newStore(), spawnAgent("no-such-agent-here")));
     expect(isAcpConnectionError(error) && error.message).toContain(
-      "spawn no-such-agent-here ENOENT",
+      'The command "no-such-agent-here" was not found.',
     );
   });
 
@@ -79,7 +79,7 @@ describe("spawnAgent", () => {
     expect(error).toMatchObject({ reason: "closed" });
     expect(store.getState().connection).toEqual({
       status: "closed",
-      reason: "The agent exited with code 3: warming up\nno API key",
+      reason: "The agent exited with code 3: warming up; no API key.",
     });
   });
 
@@ -92,7 +92,7 @@ describe("spawnAgent", () => {
       env: { GREETING: "hi" },
     });
     await rejection(connectAgent(store, source));
-    expect(store.getState().connection?.reason).toBe("The agent exited with code 0: /hi and path");
+    expect(store.getState().connection?.reason).toBe("The agent exited with code 0: /hi and path.");
   });
 });
 
@@ -128,7 +128,7 @@ describe("connectAgent with a misbehaving agent process", () => {
     const prompt = rejection(agent.prompt("s1", "die"));
     await waitForState(store, ({ connection }) => connection?.status === "lost");
     expect(await prompt).toMatchObject({ reason: "lost" });
-    const reason = "The agent exited with code 7: out of memory";
+    const reason = "The agent exited with code 7: out of memory.";
     const state = await waitForState(store, ({ connection }) => connection?.status === "ready");
     const session = state.sessions.get("s1");
     expect(selectTurn(state, "s1")).toMatchObject({ status: "failed", error: { message: reason } });
@@ -166,13 +166,56 @@ describe("connectAgent with a misbehaving agent process", () => {
     agent.close();
   });
 
-  it("keeps the connection when the agent writes invalid messages", async () => {
+  it("keeps the connection and reports invalid messages of the agent", async () => {
     const store = newStore();
-    const agent = await connectAgent(store, spawnFixtureAgent());
+    const diagnostics: unknown[] = [];
+    store.inspect((record) => {
+      if (record.type === "diagnostic") diagnostics.push(record.diagnostic);
+    });
+    const onInvalidLine = vi.fn<(line: string) => void>();
+    const agent = await connectAgent(store, spawnFixtureAgent("serve", { onInvalidLine }));
     await agent.newSession({ cwd: "/w" });
     await agent.prompt("s1", "garbage");
     expect(await agent.prompt("s1", "Still there?")).toEqual({ stopReason: "end_turn" });
+    expect(onInvalidLine.mock.calls).toEqual([["this is not JSON"], ["[1, 2]"]]);
+    expect(diagnostics).toMatchObject([
+      { code: "invalid_message", path: ["msg"], value: { msg: "this is not JSON" } },
+      { code: "invalid_message", path: ["msg"], value: { msg: [1, 2] } },
+    ]);
     agent.close();
+  });
+
+  it("ends the connection when a message exceeds the limit", async () => {
+    const store = newStore();
+    const source = spawnFixtureAgent("serve", { maxMessageBytes: 1_000_000 });
+    const agent = await connectAgent(store, source, { reconnect: false });
+    await agent.newSession({ cwd: "/w" });
+    const pid = getAgentPid(store);
+    const error = await rejection(agent.prompt("s1", "large"));
+    expect(isAcpConnectionError(error) && error.message).toContain("more than 1000000 bytes");
+    expect(store.getState().connection?.status).toBe("closed");
+    await expect.poll(() => isRunning(pid)).toBe(false);
+  });
+
+  it("describes the running process with its command and its last lines on stderr", async () => {
+    const onStderr = vi.fn<(text: string) => void>();
+    const { getProcessDetails, readable } = await spawnFixtureAgent("deaf", { onStderr })();
+    await expect.poll(() => onStderr.mock.calls.length).toBe(1);
+    expect(getProcessDetails()).toEqual({
+      command: process.execPath,
+      stderr: [expect.stringMatching(/^\d+$/)],
+    });
+    await readable.cancel();
+  });
+
+  it("fails the stream with the details of the exit", async () => {
+    const { readable } = await spawnFixtureAgent("fail")();
+    expect(await rejection(readable.getReader().read())).toMatchObject({
+      command: process.execPath,
+      exitCode: 3,
+      signal: null,
+      stderr: ["warming up", "no API key"],
+    });
   });
 
   it("rejects when the agent supports another protocol version", async () => {

@@ -184,6 +184,16 @@ describe("nodeTerminals", () => {
     expect(await getOutput(id)).toMatchObject({ output: "äend", truncated: true });
   });
 
+  it("keeps at most 1 MiB of output, even if the agent requests more", async () => {
+    const { run, getOutput, waitForExit } = await setUp();
+    const id = await run('process.stdout.write("x".repeat(1_500_000) + "end")', {
+      outputByteLimit: 1e12,
+    });
+    await waitForExit(id);
+    const { output, truncated } = await getOutput(id);
+    expect([output.length, output.slice(-4), truncated]).toEqual([1_048_576, "xend", true]);
+  });
+
   it("kills a command and keeps its output", async () => {
     const { terminals, run, getOutput, waitForExit, waitForPid } = await setUp();
     const id = await run(RUN_FOREVER);
