@@ -15,7 +15,7 @@ describe("the connection", () => {
     const page = await openPage(editor.address);
     const alert = page.getByRole("alert");
     await alert.getByText("The agent could not be started").waitFor();
-    await alert.getByText('The program "no-such-agent" was not found.').waitFor();
+    await alert.getByText('The command "no-such-agent" was not found.').waitFor();
     const socket = page.waitForEvent("websocket");
     await page.getByRole("button", { name: "Reconnect" }).click();
     await socket;

@@ -24,8 +24,6 @@ export interface EditorServer {
   readonly address: string;
   /** Stops the server and every agent. */
   close(): Promise<void>;
-  /** Kills every agent without waiting. */
-  kill(): void;
 }
 
 /**
@@ -61,6 +59,5 @@ export async function startEditorServer(options: EditorServerOptions): Promise<E
   return {
     address: server.address,
     close: () => server.close(bridge?.close),
-    kill: () => bridge?.kill(),
   };
 }

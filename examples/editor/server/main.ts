@@ -37,7 +37,7 @@ function formatGreeting(source: Source, address: string): string {
 function stopOnSignals(server: EditorServer, dispose: () => Promise<void>): void {
   let isStopping = false;
   const stop = (): void => {
-    // A second signal exits immediately. The exit listener kills the agents.
+    // A second signal exits immediately. The agents end soon afterwards, because they are watched.
     if (isStopping) process.exit(1);
     isStopping = true;
     void server
@@ -46,7 +46,6 @@ function stopOnSignals(server: EditorServer, dispose: () => Promise<void>): void
       .finally(() => process.exit(0));
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
-  process.once("exit", server.kill);
 }
 
 main().catch((error: unknown) => {

@@ -4,12 +4,14 @@ import type { WebSocket } from "ws";
  * The codes with which the server closes the WebSocket `/acp`. The close reason has the details.
  */
 export const CloseCode = {
-  /** The agent could not be started. The reason contains the system's error. */
+  /** The agent could not be started. The reason is a sentence for the user. */
   couldNotStart: 4001,
   /** The agent's process ended. The reason contains its exit code or signal. */
   agentEnded: 4002,
   /** The server stopped, so reconnecting is pointless. */
   serverStopped: 4003,
+  /** The server runs as many agents as it may. The reason is a sentence for the user. */
+  tooManyAgents: 4004,
 } as const;
 
 /** A close frame holds 125 bytes, and the code takes two of them. */

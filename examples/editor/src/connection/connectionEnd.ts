@@ -15,11 +15,12 @@ export interface SocketEnd {
 const COULD_NOT_START = 4001;
 const AGENT_ENDED = 4002;
 export const SERVER_STOPPED = 4003;
+const TOO_MANY_AGENTS = 4004;
 
 export function describeSocketEnd({ code, reason, wasOpen }: SocketEnd): ConnectionEnd {
   switch (code) {
     case COULD_NOT_START:
-      return { title: "The agent could not be started", detail: describeStartFailure(reason) };
+      return { title: "The agent could not be started", detail: toSentence(reason) };
     case AGENT_ENDED:
       return { title: "The agent has stopped", detail: toSentence(reason) };
     case SERVER_STOPPED:
@@ -27,6 +28,8 @@ export function describeSocketEnd({ code, reason, wasOpen }: SocketEnd): Connect
         title: "The server has stopped",
         detail: "Start it again in the terminal, then open the address it prints.",
       };
+    case TOO_MANY_AGENTS:
+      return { title: "The server runs too many agents", detail: toSentence(reason) };
     default:
       return wasOpen
         ? { title: "The connection was lost", detail: describeConnectionLoss(code, reason) }
@@ -41,13 +44,6 @@ export function describeSocketEnd({ code, reason, wasOpen }: SocketEnd): Connect
 export function getErrorMessage(error: unknown): string {
   const text = error instanceof Error && error.message !== "" ? error.message : String(error);
   return text.replace(/^\[acp-store\] /, "");
-}
-
-function describeStartFailure(reason: string): string {
-  const cause = reason.replace(/^could not start: /, "");
-  const missing = /^spawn (.+) ENOENT$/.exec(cause)?.[1];
-  if (missing === undefined) return toSentence(cause);
-  return `The program "${missing}" was not found. Check that it is installed and spelled correctly.`;
 }
 
 function describeConnectionLoss(code: number, reason: string): string {

@@ -31,7 +31,8 @@ it("starts one agent per connection", async () => {
 it("reports a command that could not be started and keeps running", async () => {
   const editor = await startEditor(["--agent", "no-such-program-at-all --acp"]);
   const cookie = await editor.signIn();
-  const reason = "could not start: spawn no-such-program-at-all ENOENT";
+  const reason =
+    'The command "no-such-program-at-all" was not found. Install it, or use its full path.';
   expect(await closeOf(connect(editor, { cookie }))).toEqual({ code: 4001, reason });
   expect(await agentLog(editor, cookie)).toMatchObject({ ended: reason });
   expect(await closeOf(connect(editor, { cookie }))).toMatchObject({ code: 4001 });
@@ -110,4 +111,32 @@ it("closes the WebSocket on a binary frame", async () => {
   await once(socket, "open");
   socket.send(Buffer.from("{}"));
   expect(await closeOf(socket)).toMatchObject({ code: 1003 });
+});
+
+it("refuses more than ten agents at the same time", async () => {
+  const { editor, cookie, socket } = await startFixture("echo");
+  await frames(socket, 1);
+  const others = Array.from({ length: 9 }, () => connect(editor, { cookie }));
+  await Promise.all(others.map((other) => frames(other, 1)));
+  expect(await closeOf(connect(editor, { cookie }))).toEqual({
+    code: 4004,
+    reason: "This server already runs 10 agents. Close another tab, then try again.",
+  });
+  socket.send('{"still":"here"}');
+  expect(await frames(socket, 1)).toEqual([{ echo: { still: "here" } }]);
+});
+
+it("starts another agent after one has ended", async () => {
+  const { editor, cookie, socket } = await startFixture("echo");
+  await frames(socket, 1);
+  const [first, ...others] = Array.from({ length: 9 }, () => connect(editor, { cookie }));
+  await Promise.all([first, ...others].map((other) => other && frames(other, 1)));
+  first?.send("not json");
+  if (first) await closeOf(first);
+  await expect
+    .poll(async () => {
+      const retried = connect(editor, { cookie });
+      return Promise.race([frames(retried, 1).then(() => 0), closeOf(retried)]);
+    })
+    .toBe(0);
 });

@@ -47,3 +47,11 @@ it("stops its agents when the server is stopped", async () => {
   expect(await closed).toEqual({ code: 4003, reason: "the server was stopped" });
   await Promise.all(ends);
 });
+
+it("ends its agents when the server is killed", async () => {
+  const { port, started } = await openLifeline();
+  const { editor } = await startFixture("stubborn", port);
+  const [agent] = await started;
+  editor.process.kill("SIGKILL");
+  expect(await endOf(agent)).toBe("ended");
+});
