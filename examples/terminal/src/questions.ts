@@ -8,6 +8,7 @@ import {
 } from "@acp-store/core";
 import { fillInForm } from "./form.js";
 import type { Terminal } from "./terminal.js";
+import { formatPermissionDetails, getPermissionTitle } from "./view/permissionDetails.js";
 import { bold, colored, dim, sanitizeText } from "./view/text.js";
 
 type Question = { permission: Permission } | { elicitation: Elicitation };
@@ -56,12 +57,13 @@ function nextQuestion(store: AcpStore, signal: AbortSignal): Promise<Question | 
 
 async function askPermission(context: QuestionContext, permission: Permission): Promise<void> {
   const { store, terminal, onInputEnd } = context;
-  const { permissionId, sessionId, options, title, toolCall } = permission;
+  const { permissionId, sessionId, options } = permission;
   const isPending = (): boolean =>
     store.getState().sessions.get(sessionId)?.permissions.get(permissionId)?.status === "pending";
-  const subject = title ?? toolCall?.title ?? "The agent requests permission";
+  const session = store.getState().sessions.get(sessionId);
   terminal.print([
-    `${colored("yellow", "?")} ${bold(sanitizeText(subject))}`,
+    `${colored("yellow", "?")} ${bold(sanitizeText(getPermissionTitle(session, permission)))}`,
+    ...formatPermissionDetails(session, permission),
     ...options.map(({ name, kind }, index) => `  ${index + 1}  ${sanitizeText(name)} ${dim(kind)}`),
   ]);
   const isOptionNumber = (line: string): boolean => options.length < 10 && /^\d$/.test(line);

@@ -37,6 +37,22 @@ describe.each(["1", "2"])("a turn in protocol version %s", (protocol) => {
     expect(await exitCode).toBe(0);
   });
 
+  it("shows the changed lines and the command before it asks", async () => {
+    const { type, waitForLine } = await startInProject();
+    type("Mend the cart");
+    await waitForLine("? ");
+    await waitForLine("src/cart.js");
+    expect(await waitForLine("sum += prices[name];")).toMatch(/^ {2}-/);
+    expect(await waitForLine("sum += prices[name] * count;")).toMatch(/^ {2}\+/);
+    await waitForLine("1  Allow");
+    type("1");
+    await waitForLine("? ");
+    expect(await waitForLine("  $ ")).toContain(`${process.execPath} check.js`);
+    await waitForLine("1  Allow");
+    type("3");
+    await waitForLine("— end_turn");
+  });
+
   it("keeps the file unchanged when the edit is rejected", async () => {
     const { type, waitForLine, dir } = await startInProject();
     const before = await readCart(dir);

@@ -1,12 +1,12 @@
-import type { ChildProcess, ChildProcessWithoutNullStreams } from "node:child_process";
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { PassThrough, type Readable, type Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import spawn from "cross-spawn";
 import {
   endProcessTree,
-  hasExited,
   PROCESS_TREE_OPTIONS,
+  waitForExit,
   waitForSpawn,
   waitForTreeGone,
 } from "./childProcess.js";
@@ -18,7 +18,7 @@ import { endWithHost } from "./watchdog.js";
  */
 const STDIN_GRACE_MS = 2000;
 /** The time in ms to wait for the rest of the output after the agent has exited. */
-const OUTPUT_GRACE_MS = 500;
+const AGENT_OUTPUT_GRACE_MS = 500;
 
 /** The options of {@link spawnAgentProcess}. */
 export interface AgentProcessOptions {
@@ -130,15 +130,6 @@ export async function spawnAgentProcess(
   return { pid, stdin, stdout: stdout.readable, stderr: stderr.readable, exited, end };
 }
 
-/** Resolves when the process has exited. Ignores errors, such as a signal that cannot be sent. */
-function waitForExit(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    child.once("exit", () => resolve());
-    // On Windows, cross-spawn turns the exit of a missing command into an error.
-    child.on("error", () => hasExited(child) && resolve());
-  });
-}
-
 /** One output of an agent, which can end before its pipe. */
 interface AgentOutput {
   readonly readable: Readable;
@@ -162,7 +153,7 @@ function createOutput(pipe: Readable): AgentOutput {
     hasEnded: finished(readable, { writable: false }).catch(() => {}),
     async endAfterExit() {
       // Buffered output is read first, so that none of it is lost.
-      do await sleep(OUTPUT_GRACE_MS, undefined, { ref: false });
+      do await sleep(AGENT_OUTPUT_GRACE_MS, undefined, { ref: false });
       while (pipe.readableLength > 0 && !pipe.destroyed);
       pipe.unpipe(readable).resume();
       readable.end();

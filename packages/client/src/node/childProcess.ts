@@ -109,9 +109,13 @@ export async function endProcessTree(child: ChildProcess): Promise<void> {
   if (!hasExited(child)) await waitForExit(child);
 }
 
-/** Resolves on exit. On Windows, cross-spawn turns the exit of a missing command into an error. */
-function waitForExit(child: ChildProcess): Promise<unknown> {
-  return new Promise((resolve) => child.once("exit", resolve).once("error", resolve));
+/** Resolves when the process exits. Ignores errors, such as a signal that cannot be sent. */
+export function waitForExit(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once("exit", () => resolve());
+    // On Windows, cross-spawn turns the exit of a missing command into an error.
+    child.on("error", () => hasExited(child) && resolve());
+  });
 }
 
 /**

@@ -4,7 +4,7 @@ import type { FileSystemHandlers } from "../options.js";
 import { openForReading, openForWriting } from "./sessionFiles.js";
 import { createPathError, resolveSessionPath } from "./sessionPaths.js";
 
-const NEWLINE = 0x0a;
+const LINE_BREAK = 0x0a;
 /** The maximum size of the text that one request reads, in bytes. */
 const MAX_TEXT_BYTES = 33_554_432;
 /** The number of bytes to read at a time. */
@@ -102,7 +102,7 @@ function findLineStart(
 ): [position: number, found: number] {
   let position = start;
   for (let found = 0; found < count; found++) {
-    const end = bytes.indexOf(NEWLINE, position);
+    const end = bytes.indexOf(LINE_BREAK, position);
     if (end === -1) return [bytes.length, found];
     position = end + 1;
   }
