@@ -3,4 +3,5 @@ export type { AgentProcess, AgentProcessOptions, ProcessExit } from "./agentProc
 export { nodeFileSystem } from "./fileSystem.js";
 export { spawnAgent } from "./spawnAgent.js";
 export type { AgentProcessStream, SpawnAgentOptions } from "./spawnAgent.js";
+export { nodeTerminalLogin } from "./terminalLogin.js";
 export { nodeTerminals } from "./terminals.js";
