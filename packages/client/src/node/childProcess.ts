@@ -69,7 +69,7 @@ function createSpawnError(
 }
 
 /** Returns whether the process has exited or never started. */
-export function hasExited({ pid, exitCode, signalCode }: ChildProcess): boolean {
+function hasExited({ pid, exitCode, signalCode }: ChildProcess): boolean {
   return pid === undefined || exitCode !== null || signalCode !== null;
 }
 
