@@ -2,14 +2,14 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { type AgentProcess, spawnAgentProcess } from "@acp-store/client/node";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, type TestContext } from "vitest";
 import { openLifeline } from "../support/lifeline.js";
 
 const fixture = (name: string): string => join(import.meta.dirname, "../fixtures", name);
 
 /** Starts an agent of `fixtures/processes.mjs` and waits for the process that it runs. */
 async function startAgent(kind: string) {
-  const { port, connected } = await openLifeline();
+  const { port, connected } = await openLifeline(onTestFinished);
   const agent = await spawnAgentProcess(process.execPath, [fixture("processes.mjs"), kind, port]);
   onTestFinished(agent.end);
   agent.stderr.resume();
@@ -68,12 +68,16 @@ describe("spawnAgentProcess", () => {
 });
 
 /** Ends a host process. Resolves when the hung process that it ran has ended too. */
-async function endHost(kind: string, end: string): Promise<"ended"> {
-  const { port, connected } = await openLifeline();
+async function endHost(
+  kind: string,
+  end: string,
+  { onTestFinished: onFinished }: Pick<TestContext, "onTestFinished">,
+): Promise<"ended"> {
+  const { port, connected } = await openLifeline(onFinished);
   const host = spawn(process.execPath, [fixture("host.mjs"), kind, end, port], {
     stdio: ["ignore", "pipe", "ignore"],
   });
-  onTestFinished(() => void host.kill("SIGKILL"));
+  onFinished(() => void host.kill("SIGKILL"));
   const exited = once(host, "exit");
   await once(host.stdout, "data");
   const { ended } = await connected;
@@ -84,16 +88,16 @@ async function endHost(kind: string, end: string): Promise<"ended"> {
 }
 
 describe("a hung agent", () => {
-  it.concurrent.each(["exit", "throw", "SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"])(
+  it.concurrent.for(["exit", "throw", "SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"])(
     "ends when its host ends by %s",
-    async (end) => {
-      expect(await endHost("agent", end)).toBe("ended");
+    async (end, context) => {
+      expect(await endHost("agent", end, context)).toBe("ended");
     },
   );
 });
 
 describe("a hung command in a terminal", () => {
-  it.concurrent.each(["exit", "SIGKILL"])("ends when its host ends by %s", async (end) => {
-    expect(await endHost("command", end)).toBe("ended");
+  it.concurrent.for(["exit", "SIGKILL"])("ends when its host ends by %s", async (end, context) => {
+    expect(await endHost("command", end, context)).toBe("ended");
   });
 });

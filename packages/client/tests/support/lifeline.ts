@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
-import { onTestFinished } from "vitest";
+import type { TestContext } from "vitest";
 
 /** A port to which a process connects, so that a test sees when the process ends. */
 export interface Lifeline {
@@ -9,8 +9,10 @@ export interface Lifeline {
   readonly connected: Promise<{ readonly ended: Promise<unknown> }>;
 }
 
-/** Opens a lifeline for one process. */
-export async function openLifeline(): Promise<Lifeline> {
+/** Opens a lifeline for one process. Concurrent tests need the hook of their own context. */
+export async function openLifeline(
+  onTestFinished: TestContext["onTestFinished"],
+): Promise<Lifeline> {
   const server = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void server.close());
   await once(server, "listening");
@@ -19,6 +21,7 @@ export async function openLifeline(): Promise<Lifeline> {
   const connected = once(server, "connection").then(([socket]: Socket[]) => {
     // Killing a process may reset its connection.
     socket?.resume().on("error", () => {});
+    onTestFinished(() => void socket?.destroy());
     return { ended: new Promise((resolve) => socket?.once("close", resolve)) };
   });
   return { port, connected };
