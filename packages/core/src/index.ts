@@ -114,6 +114,7 @@ export type {
 } from "./state/state.js";
 
 // Entities
+export type { CatalogEntry } from "./state/catalog.js";
 export type {
   Capabilities,
   CapabilityMarker,
@@ -160,7 +161,10 @@ export type {
   SessionInfo,
   SessionMessage,
   SessionMode,
+  SessionModel,
+  SessionModels,
   SessionModes,
+  SettingChange,
   Subagent,
   SubagentError,
   SubagentState,
@@ -174,10 +178,12 @@ export type {
 
 // The agent
 export type {
+  AgentAuth,
   AgentAuthMethod,
   AgentCapabilities,
   AgentSessionCapabilities,
   AgentState,
+  AuthAccount,
   AuthCapabilities,
   AuthMethod,
   EnvVariable,

@@ -22,6 +22,8 @@ import type {
   TurnStartedEvent,
 } from "./conversationEvents.js";
 import type {
+  AuthEvent,
+  AuthReportedEvent,
   CommandsEvent,
   ConfigOptionsEvent,
   ConnectedEvent,
@@ -31,10 +33,18 @@ import type {
   NoticeEvent,
   ReplayEndedEvent,
   ReplayStartedEvent,
+  SessionArchivedEvent,
   SessionClosedEvent,
+  SessionDeletedEvent,
   SessionDetachedEvent,
   SessionInfoEvent,
   SessionOpenedEvent,
+  SessionReadEvent,
+  SessionsListedEvent,
+  SessionTitledEvent,
+  SettingConfirmedEvent,
+  SettingRefusedEvent,
+  SettingRequestedEvent,
   UnknownUpdateEvent,
   UsageEvent,
 } from "./sessionEvents.js";
@@ -52,6 +62,13 @@ export type AcpEventBody =
   | ConnectingEvent
   | ConnectedEvent
   | DisconnectedEvent
+  | AuthEvent
+  | AuthReportedEvent
+  | SessionsListedEvent
+  | SessionTitledEvent
+  | SessionArchivedEvent
+  | SessionDeletedEvent
+  | SessionReadEvent
   | SessionOpenedEvent
   | SessionClosedEvent
   | SessionDetachedEvent
@@ -87,6 +104,9 @@ export type AcpEventBody =
   | CommandsEvent
   | ModeEvent
   | ConfigOptionsEvent
+  | SettingRequestedEvent
+  | SettingConfirmedEvent
+  | SettingRefusedEvent
   | SessionInfoEvent
   | UsageEvent
   | UnknownUpdateEvent;

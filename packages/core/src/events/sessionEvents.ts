@@ -1,9 +1,13 @@
-import type { AgentState } from "../state/agent.js";
+import type { AgentAuth, AgentState, AuthAccount } from "../state/agent.js";
+import type { CatalogEntry } from "../state/catalog.js";
+import type { SessionId, TurnError } from "../state/entities.js";
 import type {
   AvailableCommand,
   ConfigOption,
   Notice,
+  SessionModels,
   SessionModes,
+  SettingChange,
   Usage,
 } from "../state/sessionParts.js";
 import type { InSession, MetaPatch, WithExtra } from "./eventParts.js";
@@ -19,7 +23,7 @@ export interface ConnectingEvent {
 }
 
 /** The agent responded to `initialize`. */
-export interface ConnectedEvent extends AgentState {
+export interface ConnectedEvent extends Omit<AgentState, "auth"> {
   readonly type: "connected";
   /** The protocol version of the connection. */
   readonly protocolVersion: 1 | 2;
@@ -42,6 +46,22 @@ export interface Retry {
   readonly retryIn: number;
 }
 
+/** The client signed in or out, or the agent refused a request because nobody is signed in. */
+export interface AuthEvent {
+  readonly type: "auth";
+  /** The new state, without the accounts, which only the agent reports. */
+  readonly auth: AgentAuth;
+}
+
+/** The agent reported whether the user is signed in: `auth/status` or `auth/status_update`. */
+export interface AuthReportedEvent {
+  readonly type: "auth_reported";
+  /** The state, as sent. */
+  readonly state: string;
+  /** The accounts of the agent. */
+  readonly accounts: readonly AuthAccount[];
+}
+
 /** The agent no longer knows a session. */
 export interface SessionDetachedEvent extends InSession {
   readonly type: "session_detached";
@@ -61,10 +81,64 @@ export interface SessionOpenedEvent extends InSession {
   readonly additionalDirectories?: readonly string[];
   /** The modes and the current one. */
   readonly modes?: SessionModes;
+  /** The models and the current one. */
+  readonly models?: SessionModels;
   /** The settings with their current values. */
   readonly configOptions?: readonly ConfigOption[];
   /** The slash commands. */
   readonly commands?: readonly AvailableCommand[];
+  /** The session that this one was forked from. */
+  readonly forkedFrom?: SessionId;
+  /** Set if the request was only sent: the agent has not confirmed that the session exists. */
+  readonly requested?: true;
+}
+
+/** The agent listed a page of its sessions. */
+export interface SessionsListedEvent {
+  readonly type: "sessions_listed";
+  /** The sessions of the page. */
+  readonly sessions: readonly ListedSession[];
+  /**
+   * The ids of this page and all pages before it. Absent if a page before it was not observed, so
+   * that nothing can be said about sessions that are not listed.
+   */
+  readonly listedIds?: readonly SessionId[];
+  /** The cursor of the next page. Absent: this is the last one. */
+  readonly nextCursor?: string;
+  /** The working directory that the listing was limited to. */
+  readonly cwd?: string;
+  /** The archived sessions that were requested: `exclude`, `include` or `only`. */
+  readonly archived: string;
+}
+
+/** A session as the agent lists it. Absent fields: unchanged. */
+export type ListedSession = Pick<
+  CatalogEntry,
+  "sessionId" | "cwd" | "additionalDirectories" | "title" | "updatedAt" | "archived" | "_meta"
+>;
+
+/** The agent gave a session, which may not be open, a new title. */
+export interface SessionTitledEvent extends InSession {
+  readonly type: "session_titled";
+  /** The title for display. */
+  readonly title: string;
+}
+
+/** The agent archived a session, or restored it from the archive. */
+export interface SessionArchivedEvent extends InSession {
+  readonly type: "session_archived";
+  /** Whether the session is archived now. */
+  readonly archived: boolean;
+}
+
+/** The agent deleted a session. */
+export interface SessionDeletedEvent extends InSession {
+  readonly type: "session_deleted";
+}
+
+/** The user has seen what is new in a session. */
+export interface SessionReadEvent extends InSession {
+  readonly type: "session_read";
 }
 
 /** The user closed a session. */
@@ -103,6 +177,33 @@ export interface ConfigOptionsEvent extends InSession {
   readonly type: "config_options";
   /** The settings, which replace all previous ones. */
   readonly configOptions: readonly ConfigOption[];
+}
+
+/** The client asked the agent to change a setting. */
+export interface SettingRequestedEvent
+  extends InSession,
+    Pick<SettingChange, "setting" | "configId" | "value"> {
+  readonly type: "setting_requested";
+  /** The JSON-RPC id of the request, with its type. */
+  readonly requestId: string;
+}
+
+/** The agent accepted the change of a setting. */
+export interface SettingConfirmedEvent extends InSession {
+  readonly type: "setting_confirmed";
+  /** The JSON-RPC id of the request, with its type. */
+  readonly requestId: string;
+  /** The settings in the response, which replace all previous ones. */
+  readonly configOptions?: readonly ConfigOption[];
+}
+
+/** The agent refused the change of a setting. */
+export interface SettingRefusedEvent extends InSession {
+  readonly type: "setting_refused";
+  /** The JSON-RPC id of the request, with its type. */
+  readonly requestId: string;
+  /** The reason. */
+  readonly error: TurnError;
 }
 
 /** The session's title or timestamp changed. `null` clears a field. */

@@ -117,6 +117,20 @@ const savedElicitation = z.object({
   requestedAt: z.number(),
 });
 
+const savedCatalogEntry = z.object({
+  sessionId: savedString,
+  cwd: optionalText,
+  additionalDirectories: z.optional(z.array(savedString)),
+  title: optionalText,
+  updatedAt: optionalText,
+  lastActivityAt: z.optional(z.number()),
+  archived: z.optional(z.boolean()),
+  forkedFrom: optionalText,
+  unread: flag,
+  seenUpdatedAt: optionalText,
+  _meta: savedMeta,
+});
+
 /** The schema of the entities of each table. */
 const ENTITY_SCHEMAS: Readonly<Record<TableName | RootTableName, z.ZodMiniType>> = {
   toolCalls: savedToolCall,
@@ -145,7 +159,20 @@ const ENTITY_SCHEMAS: Readonly<Record<TableName | RootTableName, z.ZodMiniType>>
     _meta: savedMeta,
   }),
   elicitations: savedElicitation,
+  catalog: savedCatalogEntry,
 };
+
+const savedValue: z.ZodMiniType = z.union([savedString, z.boolean()]);
+const savedError = z.object({ message: savedString });
+const savedSettingChange = z.object({
+  setting: z.enum(["mode", "model", "config_option"]),
+  configId: optionalText,
+  status: z.enum(["pending", "failed"]),
+  value: savedValue,
+  error: z.optional(savedError),
+  confirmed: z.optional(savedValue),
+  requests: z.array(z.object({ requestId: savedString, value: savedValue })),
+});
 
 const savedActivity = z.enum(["idle", "running", "cancelling", "requires_action", "unknown"]);
 
@@ -168,6 +195,10 @@ const SESSION_FIELD_SCHEMAS: Readonly<Record<StoredSessionField, z.ZodMiniType>>
   commands: z.optional(z.array(z.object({ name: savedString }))),
   configOptions: z.optional(z.array(z.object({ id: savedString }))),
   modes: z.optional(z.object({ currentModeId: savedString, availableModes: z.array(savedObject) })),
+  models: z.optional(
+    z.object({ currentModelId: savedString, availableModels: z.array(savedObject) }),
+  ),
+  settingChanges: z.optional(z.array(savedSettingChange)),
   usage: z.optional(savedObject),
   recentPlans: z.optional(z.array(savedString)),
   notices: z.optional(z.array(savedObject)),
@@ -181,7 +212,16 @@ const SESSION_FIELD_SCHEMAS: Readonly<Record<StoredSessionField, z.ZodMiniType>>
 /** The schema of each field at the top of the state. */
 const ROOT_FIELD_SCHEMAS: Readonly<Record<RootField, z.ZodMiniType>> = {
   protocolVersion: z.union([z.literal(1), z.literal(2)]),
-  agent: savedObject,
+  agent: z.object({
+    auth: z.optional(
+      z.object({
+        status: z.enum(["required", "in_progress", "failed", "done", "not_required"]),
+        methodId: optionalText,
+        error: z.optional(savedError),
+        accounts: z.optional(z.array(z.object({ label: savedString }))),
+      }),
+    ),
+  }),
   connection: z.optional(z.unknown()),
 };
 

@@ -2,9 +2,11 @@ import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
 import { shareStructure } from "../state/shareStructure.js";
 import type { Connection } from "../state/state.js";
+import { failSignIn } from "./auth.js";
 import { settlePendingElicitations } from "./elicitations.js";
 import { settlePendingPermissions } from "./permissions.js";
 import { holdQueue } from "./queue.js";
+import { failPendingSettings } from "./settings.js";
 import { failOpenTurns } from "./turns.js";
 
 /**
@@ -28,8 +30,8 @@ export function reduceConnected(tx: Transaction, event: EventOf<"connected">): v
 }
 
 /**
- * Ends everything that depended on the connection: settles pending requests, fails open turns and
- * holds queued prompts, because no response can arrive any more.
+ * Ends everything that depended on the connection: settles pending requests, fails open turns, takes
+ * back settings and holds queued prompts, because no response can arrive any more.
  */
 export function reduceDisconnected(tx: Transaction, event: EventOf<"disconnected">): void {
   const { reason, retry, at } = event;
@@ -38,11 +40,14 @@ export function reduceDisconnected(tx: Transaction, event: EventOf<"disconnected
     ...(reason !== undefined && { reason }),
     ...(retry !== undefined && { attempt: retry.attempt, retryAt: at + retry.retryIn }),
   });
+  const message = reason ?? "The connection to the agent was lost.";
+  failSignIn(tx, message);
   settlePendingElicitations(tx, "disconnected", at, () => true);
   for (const session of tx.sessions()) {
     settlePendingPermissions(tx, session, "disconnected", at);
     tx.setSessionField(session, "replaying", undefined);
-    failOpenTurns(tx, session, reason ?? "The connection to the agent was lost.", at);
+    failOpenTurns(tx, session, message, at);
+    failPendingSettings(tx, session, message);
     holdQueue(tx, session);
   }
 }

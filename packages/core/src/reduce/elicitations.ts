@@ -2,6 +2,7 @@ import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
 import type { Elicitation, SettledReason } from "../state/requests.js";
 import { shareStructure } from "../state/shareStructure.js";
+import { markUnread } from "./catalog.js";
 import { currentTurn } from "./openTurns.js";
 
 /** Adds a request for input, assigned to the session's current turn if it belongs to a session. */
@@ -23,6 +24,7 @@ export function reduceElicitationRequested(
     ...(turnId !== undefined && { turnId }),
   };
   tx.create(tx.tables.elicitations, elicitationId, elicitation);
+  markUnread(tx, session);
 }
 
 /** Settles a request for input. An answer observed on the wire wins over an earlier outcome. */

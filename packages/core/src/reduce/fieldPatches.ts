@@ -1,7 +1,11 @@
+import type { Transaction } from "../commit/transaction.js";
 import type { MetaPatch } from "../events/eventParts.js";
 import { type JsonObject, ownField, setOwn } from "../json.js";
 import type { Meta } from "../state/content.js";
+import { EMPTY_FIELDS } from "../state/definitions.js";
+import type { SessionRecord } from "../state/sessionRecord.js";
 import { shareStructure } from "../state/shareStructure.js";
+import type { StoredSessionField, StoredSessionFields } from "../state/storedState.js";
 
 /**
  * Applies three-state fields to a draft: an absent field stays, `null` removes the field, any other
@@ -51,4 +55,23 @@ export function patchMeta(
 export function setMeta(draft: { _meta?: Meta }, meta: Meta | undefined): void {
   if (meta === undefined) delete draft._meta;
   else if (meta !== draft._meta) draft._meta = meta;
+}
+
+/** Resets a session field to the value it has when nothing is known yet. */
+export function resetSessionField(
+  tx: Transaction,
+  session: SessionRecord,
+  field: StoredSessionField,
+): void {
+  shareSessionField(tx, session, field, EMPTY_FIELDS[field]);
+}
+
+/** Sets a session field, sharing what is deeply equal to the previous value. */
+export function shareSessionField<Field extends StoredSessionField>(
+  tx: Transaction,
+  session: SessionRecord,
+  field: Field,
+  value: StoredSessionFields[Field],
+): void {
+  tx.setSessionField(session, field, shareStructure(session.fields[field], value));
 }

@@ -3,6 +3,7 @@ import type { EventOf } from "../events/event.js";
 import type { Permission, PermissionSubject, SettledReason } from "../state/requests.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
 import { shareStructure } from "../state/shareStructure.js";
+import { markUnread } from "./catalog.js";
 import { keepUnknownFields } from "./fieldPatches.js";
 import { currentTurn } from "./openTurns.js";
 import { applyRequestedCall } from "./toolCalls.js";
@@ -21,6 +22,7 @@ export function reducePermissionRequested(
     applyRequestedCall(tx, session, event.call);
   const permission = createPermission(event, nextOrdinal(tx), currentTurn(session)?.turnId);
   tx.create(session.tables.permissions, event.permissionId, permission);
+  markUnread(tx, session);
 }
 
 function createPermission(

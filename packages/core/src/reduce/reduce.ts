@@ -2,7 +2,15 @@ import type { Transaction } from "../commit/transaction.js";
 import type { AcpEvent, EventOf } from "../events/event.js";
 import type { Limits } from "../limits.js";
 import { reduceActivity, reducePromptAccepted } from "./activity.js";
+import { reduceAuth, reduceAuthReported } from "./auth.js";
 import { reduceTurnCancelled } from "./cancellation.js";
+import {
+  reduceSessionArchived,
+  reduceSessionDeleted,
+  reduceSessionRead,
+  reduceSessionsListed,
+  reduceSessionTitled,
+} from "./catalog.js";
 import { reduceCompaction, reduceCompactionSummary } from "./compactions.js";
 import { reduceDisconnected, reduceConnected, reduceConnecting } from "./connection.js";
 import {
@@ -20,14 +28,19 @@ import {
   reduceUnknownUpdate,
   reduceSessionOpened,
   reduceCommands,
-  reduceConfigOptions,
-  reduceMode,
   reduceNotice,
   reduceSessionInfo,
   reduceUsage,
 } from "./sessions.js";
 import { continueReplay, reduceReplayEnded, reduceReplayStarted } from "./replay.js";
 import { reduceSessionMessage, reduceSessionMessageChunk } from "./sessionMessages.js";
+import {
+  reduceConfigOptions,
+  reduceMode,
+  reduceSettingConfirmed,
+  reduceSettingRefused,
+  reduceSettingRequested,
+} from "./settings.js";
 import { reduceSubagent } from "./subagents.js";
 import { reduceTerminal, reduceTerminalOutput } from "./terminals.js";
 import { reduceToolCall, reduceToolCallContent } from "./toolCalls.js";
@@ -49,6 +62,13 @@ const reducers: Reducers = {
   connecting: reduceConnecting,
   connected: reduceConnected,
   disconnected: reduceDisconnected,
+  auth: reduceAuth,
+  auth_reported: reduceAuthReported,
+  sessions_listed: reduceSessionsListed,
+  session_titled: reduceSessionTitled,
+  session_archived: reduceSessionArchived,
+  session_deleted: reduceSessionDeleted,
+  session_read: reduceSessionRead,
   session_opened: reduceSessionOpened,
   session_closed: reduceSessionClosed,
   session_detached: reduceSessionDetached,
@@ -84,6 +104,9 @@ const reducers: Reducers = {
   commands: reduceCommands,
   mode: reduceMode,
   config_options: reduceConfigOptions,
+  setting_requested: reduceSettingRequested,
+  setting_confirmed: reduceSettingConfirmed,
+  setting_refused: reduceSettingRefused,
   session_info: reduceSessionInfo,
   usage: reduceUsage,
   unknown_update: (tx, event, limits) => reduceUnknownUpdate(tx, event, limits.unknownUpdates),

@@ -9,8 +9,8 @@ import {
 import type { EntityTable } from "../state/entityTable.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
 import type { TableName, TimelineItem } from "../state/state.js";
+import { resetSessionField } from "./fieldPatches.js";
 import { openTurns } from "./openTurns.js";
-import { resetSessionField } from "./sessions.js";
 import { markCallsOutsideTurnsStale } from "./unfinishedCalls.js";
 
 /** The events that are part of a transcript. The first one of a replay starts the new transcript. */

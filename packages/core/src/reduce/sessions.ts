@@ -1,7 +1,6 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
 import {
-  EMPTY_FIELDS,
   SESSION_FIELD_NAMES,
   SESSION_FIELDS,
   SESSION_TABLES,
@@ -11,10 +10,19 @@ import type { SessionInfo, Usage } from "../state/sessionParts.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
 import { shareStructure } from "../state/shareStructure.js";
 import type { SessionFields } from "../state/state.js";
-import type { StoredSessionField, StoredSessionFields } from "../state/storedState.js";
 import { removeSettledElicitations, settlePendingElicitations } from "./elicitations.js";
-import { keepUnknownFields, patchMeta, patchThreeStateFields, setMeta } from "./fieldPatches.js";
+import { confirmSignIn } from "./auth.js";
+import { addOpenedSession, updateEntryInfo } from "./catalog.js";
+import {
+  keepUnknownFields,
+  patchMeta,
+  patchThreeStateFields,
+  resetSessionField,
+  setMeta,
+  shareSessionField,
+} from "./fieldPatches.js";
 import { settlePendingPermissions } from "./permissions.js";
+import { setConfigOptions, setModels, setModes } from "./settings.js";
 
 /** Opens a session. Opening a known session only adds what is new. */
 export function reduceSessionOpened(tx: Transaction, event: EventOf<"session_opened">): void {
@@ -25,10 +33,13 @@ export function reduceSessionOpened(tx: Transaction, event: EventOf<"session_ope
   const { additionalDirectories } = event;
   if (additionalDirectories)
     shareSessionField(tx, session, "additionalDirectories", additionalDirectories);
-  if (event.modes !== undefined) shareSessionField(tx, session, "modes", event.modes);
-  if (event.configOptions !== undefined)
-    shareSessionField(tx, session, "configOptions", event.configOptions);
+  if (event.modes !== undefined) setModes(tx, session, event.modes);
+  if (event.models !== undefined) setModels(tx, session, event.models);
+  if (event.configOptions !== undefined) setConfigOptions(tx, session, event.configOptions);
   if (event.commands !== undefined) shareSessionField(tx, session, "commands", event.commands);
+  if (event.requested) return;
+  addOpenedSession(tx, event);
+  confirmSignIn(tx);
 }
 
 /**
@@ -79,18 +90,6 @@ export function reduceCommands(tx: Transaction, event: EventOf<"commands">): voi
   shareSessionField(tx, tx.session(event.sessionId), "commands", event.commands);
 }
 
-/** Sets the current mode of a session. */
-export function reduceMode(tx: Transaction, event: EventOf<"mode">): void {
-  const session = tx.session(event.sessionId);
-  const modes = session.fields.modes ?? { availableModes: [] };
-  shareSessionField(tx, session, "modes", { ...modes, currentModeId: event.currentModeId });
-}
-
-/** Replaces the settings of a session. */
-export function reduceConfigOptions(tx: Transaction, event: EventOf<"config_options">): void {
-  shareSessionField(tx, tx.session(event.sessionId), "configOptions", event.configOptions);
-}
-
 /** Replaces the usage of a session. In version 2 an absent cost stays, and `null` clears it. */
 export function reduceUsage(tx: Transaction, event: EventOf<"usage">): void {
   const session = tx.session(event.sessionId);
@@ -114,6 +113,7 @@ export function reduceSessionInfo(tx: Transaction, event: EventOf<"session_info"
   keepUnknownFields(info, before, event.extra);
   setMeta(info, patchMeta(before._meta, event.meta));
   shareSessionField(tx, session, "info", info);
+  updateEntryInfo(tx, event);
 }
 
 /** Adds a notice and drops the oldest ones beyond `limit`. */
@@ -150,23 +150,4 @@ function countDroppedItems(
   if (excess <= 0) return;
   const { dropped } = session.fields;
   tx.setSessionField(session, "dropped", { ...dropped, [name]: (dropped?.[name] ?? 0) + excess });
-}
-
-/** Resets a session field to the value it has when nothing is known yet. */
-export function resetSessionField(
-  tx: Transaction,
-  session: SessionRecord,
-  field: StoredSessionField,
-): void {
-  shareSessionField(tx, session, field, EMPTY_FIELDS[field]);
-}
-
-/** Sets a session field, sharing what is deeply equal to the previous value. */
-function shareSessionField<Field extends StoredSessionField>(
-  tx: Transaction,
-  session: SessionRecord,
-  field: Field,
-  value: StoredSessionFields[Field],
-): void {
-  tx.setSessionField(session, field, shareStructure(session.fields[field], value));
 }

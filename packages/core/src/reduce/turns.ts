@@ -3,6 +3,7 @@ import type { EventOf } from "../events/event.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
 import { shareStructure } from "../state/shareStructure.js";
 import { endSubagentWork } from "./cancellation.js";
+import { recordTurnEnd, recordTurnStart } from "./catalog.js";
 import { settlePendingElicitations } from "./elicitations.js";
 import { addPromptMessage } from "./messages.js";
 import { settlePendingPermissions } from "./permissions.js";
@@ -30,6 +31,7 @@ export function reduceTurnStarted(tx: Transaction, event: EventOf<"turn_started"
   tx.setSessionField(session, "openTurns", [...session.fields.openTurns, event.turnId]);
   tx.setSessionField(session, "queueHeld", undefined);
   if (tx.root.protocolVersion === 1) deriveActivity(tx, session);
+  recordTurnStart(tx, event);
 }
 
 /**
@@ -41,6 +43,7 @@ export function reduceTurnEnded(tx: Transaction, event: EventOf<"turn_ended">): 
   const session = tx.session(event.sessionId);
   if (!session.fields.openTurns.includes(event.turnId)) return;
   closeTurn(tx, session, event);
+  recordTurnEnd(tx, event);
   if (event.error) holdQueue(tx, session);
   if (tx.root.protocolVersion === 2) endCancellingIfIdle(tx, session);
   else endWorkOfTurn(tx, session, event);

@@ -1,5 +1,5 @@
 import type { Meta, Unrecognized } from "./content.js";
-import type { CapabilityMarker } from "./entities.js";
+import type { CapabilityMarker, TurnError } from "./entities.js";
 
 /** The agent's answer to `initialize`. */
 export interface AgentState {
@@ -9,6 +9,68 @@ export interface AgentState {
   readonly capabilities?: AgentCapabilities;
   /** The ways to sign in that the agent offers. */
   readonly authMethods?: readonly AuthMethod[];
+  /** Whether the user is signed in. Absent while nothing is known about it. */
+  readonly auth?: AgentAuth;
+}
+
+/**
+ * The state of signing in to the agent, as its messages show it:
+ *
+ * - `required`: the agent refused a request with `auth_required`, reported it, or logged out.
+ * - `in_progress`: the client sent `authenticate` (version 2: `auth/login`).
+ * - `failed`: the agent refused it.
+ * - `done`: it succeeded, the agent reported it, or a session could be opened after all.
+ * - `not_required`: the agent reported that it needs no sign-in.
+ *
+ * {@link https://agentclientprotocol.com/protocol/v1/authentication}
+ */
+export type AgentAuth =
+  | (AuthFields & {
+      readonly status: "required";
+      /** The error of the request that needs a sign-in. Absent if the agent reported it otherwise. */
+      readonly error?: TurnError;
+    })
+  | (AuthFields & {
+      readonly status: "in_progress";
+      /** The id of the method, one of `authMethods`. */
+      readonly methodId: string;
+    })
+  | (AuthFields & {
+      readonly status: "failed";
+      /** The id of the method, one of `authMethods`. */
+      readonly methodId: string;
+      /** The reason. */
+      readonly error: TurnError;
+    })
+  | (AuthFields & {
+      readonly status: "done";
+      /** The id of the method. Absent if the user was signed in before, or outside of the protocol. */
+      readonly methodId?: string;
+    })
+  | (AuthFields & { readonly status: "not_required" });
+
+interface AuthFields {
+  /**
+   * The accounts that the agent reported, for display only. Do not log them or use them as ids
+   * (unstable).
+   */
+  readonly accounts?: readonly AuthAccount[];
+}
+
+/** An account or credential that the agent uses (unstable). For display only. */
+export interface AuthAccount {
+  /** The name for display, such as "Claude Max". */
+  readonly label: string;
+  /** Whether the agent currently uses the account. */
+  readonly active?: boolean | null;
+  /** The name of the user. */
+  readonly name?: string | null;
+  /** The email address of the user. */
+  readonly email?: string | null;
+  /** The organization, team or workspace. */
+  readonly organization?: string | null;
+  /** Extension data. */
+  readonly _meta?: Meta | null;
 }
 
 /** The name and version of a program. */

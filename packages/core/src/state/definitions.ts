@@ -44,6 +44,7 @@ export const ROOT_TABLES: Readonly<Record<RootTableName, TableDefinition>> = {
     isRebuiltByReplay: false,
     onClose: "removeSettled",
   },
+  catalog: { idField: "sessionId", isRebuiltByReplay: false, onClose: "keep" },
 };
 
 /** The properties of a session field that the store needs to know. */
@@ -73,6 +74,8 @@ export const SESSION_FIELDS: Readonly<Record<StoredSessionField, SessionFieldDef
   commands: clear,
   configOptions: clear,
   modes: clear,
+  models: clear,
+  settingChanges: clear,
   usage: clear,
   recentPlans: { isRebuiltByReplay: true, ...clear },
   notices: clear,
@@ -90,6 +93,7 @@ export const EMPTY_FIELDS: Omit<StoredSessionFields, "sessionId"> = {
   info: {},
   commands: [],
   configOptions: [],
+  settingChanges: [],
   recentPlans: [],
   notices: [],
   unknownUpdates: [],

@@ -3,8 +3,8 @@ import { BufferedEntity, lastItemOf, openText } from "../persistent/bufferedEnti
 import { PagedTable } from "../persistent/pagedTable.js";
 import type { TextBuffer } from "../persistent/textBuffer.js";
 import { ROOT_TABLES, SESSION_TABLES, type TableDefinition } from "./definitions.js";
-import type { RootTableName, RootTables, TableName } from "./state.js";
-import type { StoredEntityOf, StoredTables } from "./storedState.js";
+import type { RootTableName, TableName } from "./state.js";
+import type { StoredEntityOf, StoredRootTables, StoredTables } from "./storedState.js";
 
 /** An entity table of one session or of the whole state, which knows its place in the state. */
 export class EntityTable<Entity extends object> extends PagedTable<Entity, BufferedEntity<Entity>> {
@@ -91,7 +91,7 @@ export type SessionEntityTables = {
 
 /** The entity tables at the top of the state. */
 export type RootEntityTables = {
-  readonly [Name in RootTableName]: RootTables[Name] extends ReadonlyMap<string, infer Entity>
+  readonly [Name in RootTableName]: StoredRootTables[Name] extends ReadonlyMap<string, infer Entity>
     ? EntityTable<Entity & object>
     : never;
 };

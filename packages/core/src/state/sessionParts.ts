@@ -1,5 +1,5 @@
 import type { ContentBlock, Meta, Unrecognized } from "./content.js";
-import type { Capabilities, SessionId, TokenUsage } from "./entities.js";
+import type { Capabilities, SessionId, TokenUsage, TurnError } from "./entities.js";
 
 /** The exit status of a command. The object is present once the command has ended. */
 export interface TerminalExit {
@@ -228,6 +228,48 @@ export interface SessionModes {
   readonly availableModes: readonly SessionMode[];
   /** Extension data. */
   readonly _meta?: Meta | null;
+}
+
+/** A language model that the agent can use. */
+export interface SessionModel {
+  /** The agent's id of the model. */
+  readonly modelId: string;
+  /** The name for display. */
+  readonly name: string;
+  /** A description for display. */
+  readonly description?: string | null;
+  /** Extension data. */
+  readonly _meta?: Meta | null;
+}
+
+/**
+ * The models of a session, as earlier versions of the protocol describe them. Agents that follow the
+ * current version offer a {@link ConfigOption} of the category `model` instead.
+ */
+export interface SessionModels {
+  /** The id of the current model. */
+  readonly currentModelId: string;
+  /** The models to choose from. */
+  readonly availableModels: readonly SessionModel[];
+  /** Extension data. */
+  readonly _meta?: Meta | null;
+}
+
+/** The latest change of a setting that the agent has not accepted. */
+export interface SettingChange {
+  /** The kind of the setting. */
+  readonly setting: "mode" | "model" | "config_option";
+  /** The id of the config option. Absent for a mode and a model. */
+  readonly configId?: string;
+  /**
+   * `pending`: the session shows the choice, and the agent has not responded. `failed`: the session
+   * shows the last confirmed value again. A failed change stays until the setting is changed again.
+   */
+  readonly status: "pending" | "failed";
+  /** The value that the user chose: the id of a mode, model or value, or whether a setting is on. */
+  readonly value: string | boolean;
+  /** The reason the change failed. Set when `failed`. */
+  readonly error?: TurnError;
 }
 
 interface ConfigOptionFields {

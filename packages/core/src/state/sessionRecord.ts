@@ -148,6 +148,7 @@ function buildSession(
     info: fields.info,
     commands: fields.commands,
     configOptions: fields.configOptions,
+    settingChanges: fields.settingChanges,
     recentPlans: fields.recentPlans,
     notices: fields.notices,
     unknownUpdates: fields.unknownUpdates,
@@ -157,6 +158,7 @@ function buildSession(
     session.additionalDirectories = fields.additionalDirectories;
   if (fields.parentSessionId !== undefined) session.parentSessionId = fields.parentSessionId;
   if (fields.modes !== undefined) session.modes = fields.modes;
+  if (fields.models !== undefined) session.models = fields.models;
   if (fields.usage !== undefined) session.usage = fields.usage;
   if (fields.queueHeld !== undefined) session.queueHeld = fields.queueHeld;
   if (fields.detached !== undefined) session.detached = fields.detached;

@@ -1,4 +1,5 @@
 import type { AgentState } from "./agent.js";
+import type { CatalogEntry } from "./catalog.js";
 import type { ContentBlock } from "./content.js";
 import type {
   AvailableCommand,
@@ -8,7 +9,9 @@ import type {
   Notice,
   SessionInfo,
   SessionMessage,
+  SessionModels,
   SessionModes,
+  SettingChange,
   Subagent,
   Terminal,
   Usage,
@@ -45,6 +48,8 @@ export type TableName = keyof SessionTables;
 export interface RootTables {
   /** Requests for input, pending and settled. */
   readonly elicitations: ReadonlyMap<string, Elicitation>;
+  /** The sessions that the agent knows, open or not, by session id. */
+  readonly catalog: ReadonlyMap<SessionId, CatalogEntry>;
 }
 
 /** The name of an entity table at the top of the state. */
@@ -123,6 +128,13 @@ export interface SessionFields {
   readonly configOptions: readonly ConfigOption[];
   /** The modes and the current one. Absent if the agent has not sent any. */
   readonly modes?: SessionModes;
+  /** The models and the current one. Absent if the agent has not sent any. */
+  readonly models?: SessionModels;
+  /**
+   * The settings whose latest change is waiting for the agent's response or was refused. `modes`,
+   * `models` and `configOptions` show a choice as soon as it is sent.
+   */
+  readonly settingChanges: readonly SettingChange[];
   /** The use of the context window and the cost. Absent until the agent reports them. */
   readonly usage?: Usage;
   /** The newest notices, bounded by `limits.notices`. */

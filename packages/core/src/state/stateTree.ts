@@ -1,5 +1,6 @@
 import { appendItem, EMPTY_ARRAY } from "../persistent/emptyArray.js";
 import { PagedTable } from "../persistent/pagedTable.js";
+import type { CatalogEntry } from "./catalog.js";
 import { EntityTable, type RootEntityTables } from "./entityTable.js";
 import type { Elicitation } from "./requests.js";
 import { SessionRecord } from "./sessionRecord.js";
@@ -23,9 +24,12 @@ export class StateTree {
   #isCurrent = true;
 
   constructor(source: AcpState) {
-    const { sessions, elicitations, ...root } = source;
+    const { sessions, elicitations, catalog, ...root } = source;
     this.root = root;
-    this.tables = { elicitations: EntityTable.ofRoot("elicitations", elicitations) };
+    this.tables = {
+      elicitations: EntityTable.ofRoot("elicitations", elicitations),
+      catalog: EntityTable.ofRoot("catalog", catalog),
+    };
     this.#sessions = new PagedTable(sessions);
     for (const [id, session] of sessions)
       this.sessions.set(id, SessionRecord.from(id, storedSession(session)));
@@ -70,9 +74,13 @@ export class StateTree {
     for (const session of this.#changed) this.#sessions.set(session.id, session.snapshot());
     this.#changed = EMPTY_ARRAY;
     const { protocolVersion, agent, connection } = this.root;
-    const elicitations = this.tables.elicitations.snapshot();
-    const sessions = this.#sessions.snapshot();
-    const state: Writable<AcpState> = { protocolVersion, agent, elicitations, sessions };
+    const state: Writable<AcpState> = {
+      protocolVersion,
+      agent,
+      elicitations: this.tables.elicitations.snapshot(),
+      catalog: this.tables.catalog.snapshot(),
+      sessions: this.#sessions.snapshot(),
+    };
     if (connection !== undefined) state.connection = connection;
     return state;
   }
@@ -84,6 +92,7 @@ export function emptyState(protocolVersion: 1 | 2): AcpState {
     protocolVersion,
     agent: {},
     elicitations: new PagedTable<Elicitation>().snapshot(),
+    catalog: new PagedTable<CatalogEntry>().snapshot(),
     sessions: new PagedTable<Session>().snapshot(),
   };
 }

@@ -1,6 +1,14 @@
-import type { Terminal } from "./sessionParts.js";
-import type { Turn, TurnId } from "./entities.js";
-import type { Activity, Session, SessionFields, SessionTables, TableName } from "./state.js";
+import type { CatalogEntry } from "./catalog.js";
+import type { SettingChange, Terminal } from "./sessionParts.js";
+import type { SessionId, Turn, TurnId } from "./entities.js";
+import type {
+  Activity,
+  RootTables,
+  Session,
+  SessionFields,
+  SessionTables,
+  TableName,
+} from "./state.js";
 
 // The stored objects have a few fields more than their public types. The fields are part of the
 // state: they are serialized, patched and replayed. The types of this file name them.
@@ -39,8 +47,25 @@ export interface StoredTerminal extends Terminal {
   readonly live?: true;
 }
 
+/** A change of a setting with the bookkeeping of the store. */
+export interface StoredSettingChange extends SettingChange {
+  /** The value that the agent confirmed last. Absent if it has not sent any. */
+  readonly confirmed?: string | boolean;
+  /** The requests without a response, the oldest first. The last one has the value that is shown. */
+  readonly requests: readonly SettingRequest[];
+}
+
+/** A request to change a setting. */
+export interface SettingRequest {
+  /** The JSON-RPC id of the request, with its type. */
+  readonly requestId: string;
+  /** The requested value. */
+  readonly value: string | boolean;
+}
+
 /** The fields of a session with the bookkeeping of the store. */
 export interface StoredSessionFields extends SessionFields {
+  readonly settingChanges: readonly StoredSettingChange[];
   /** The activity the agent reported last, while `activity` is `cancelling` (version 2). */
   readonly reported?: Activity;
   /** The ids of the plans, the most recently updated last. */
@@ -51,6 +76,20 @@ export interface StoredSessionFields extends SessionFields {
 export interface StoredTables extends Omit<SessionTables, "turns" | "terminals"> {
   readonly turns: ReadonlyMap<TurnId, StoredTurn>;
   readonly terminals: ReadonlyMap<string, StoredTerminal>;
+}
+
+/** A catalog entry with the bookkeeping of the store. */
+export interface StoredCatalogEntry extends CatalogEntry {
+  /**
+   * The agent's `updatedAt` that the user has seen. Absent after activity in this store, which
+   * changes `updatedAt` by itself: the next report then counts as seen.
+   */
+  readonly seenUpdatedAt?: string;
+}
+
+/** The entity tables at the top of the state with the bookkeeping of the store. */
+export interface StoredRootTables extends Omit<RootTables, "catalog"> {
+  readonly catalog: ReadonlyMap<SessionId, StoredCatalogEntry>;
 }
 
 /** The entity that a table stores. */

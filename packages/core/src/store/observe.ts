@@ -1,9 +1,12 @@
 import type { Committer } from "../commit/createCommitter.js";
 import { ACCEPTED, type Diagnostic, type IngestResult } from "../diagnostics.js";
 import type { AcpEventBody } from "../events/event.js";
+import type { SessionsListedEvent } from "../events/sessionEvents.js";
 import { isObject, type JsonObject } from "../json.js";
 import type { Frame, Inspectors } from "../notify/inspectors.js";
-import type { SentRequest } from "../wire/clientRequest.js";
+import type { SessionId } from "../state/entities.js";
+import type { ParsedResponse, SentRequest } from "../wire/clientRequest.js";
+import { parseAuthStatusUpdate } from "../wire/authRequests.js";
 import {
   opensExistingSession,
   parsePrompt,
@@ -64,6 +67,8 @@ export function createObserver({
   const sentRequests = new Map<string, SentRequest>();
   /** The params of the last `initialize`. Unknown if the observation began later. */
   let initializeParams: JsonObject | undefined;
+  /** The page of sessions that the agent listed last. The next request may continue it. */
+  let lastPage: SessionsListedEvent | undefined;
 
   const incomingRequests = {
     "session/request_permission": ({ id, params }, at) => permissions.onRequest(id, params, at),
@@ -79,6 +84,8 @@ export function createObserver({
     "session/update": (params, at) => ingest(params, WIRE_UPDATE, at),
     "$/cancel_request": onRequestCancelled,
     "elicitation/complete": onElicitationCompleted,
+    "auth/status_update": (params, at) =>
+      commitParsed(parseAuthStatusUpdate(params, WIRE_PARAMS), at),
   } satisfies Record<string, OnNotification>;
 
   const outgoingRequests = {
@@ -134,10 +141,13 @@ export function createObserver({
   function onRequestSent({ id, method, params }: RpcRequest, at: number): IngestResult {
     const opensSession =
       opensExistingSession(method) && !isOpenSession(committer, sessionIdOf(params));
+    const listedBefore = method === "session/list" ? listedBeforePage(params) : undefined;
     const request: SentRequest = {
+      id: requestKey(id),
       method,
       params: paramsOf(params),
       ...(opensSession && { opensSession }),
+      ...(listedBefore && { listedBefore }),
     };
     if (method === "initialize") initializeParams = request.params;
     commitAll(sentRequestEvents(tree.root.protocolVersion, request), at);
@@ -146,7 +156,7 @@ export function createObserver({
   }
 
   function onPromptSent({ id, method, params }: RpcRequest, at: number): IngestResult {
-    const request: SentRequest = { method, params: paramsOf(params) };
+    const request: SentRequest = { id: requestKey(id), method, params: paramsOf(params) };
     const sessionId = sessionIdOf(params);
     const rejected = rejectIfClosed(committer, sessionId, WIRE_PARAMS, at);
     const turnId =
@@ -238,12 +248,24 @@ export function createObserver({
     if (request === undefined) return ACCEPTED;
     sentRequests.delete(requestKey(answer.id));
     const response = parseResponse(tree.root.protocolVersion, request, answer);
-    const diagnostics = committer.report(response.diagnostics, at);
-    const results = commitAll(response.events, at);
+    for (const event of response.events) if (event.type === "sessions_listed") lastPage = event;
+    return commitParsed(response, at);
+  }
+
+  function commitParsed({ events, diagnostics: found, rejected }: ParsedResponse, at: number) {
+    const diagnostics = committer.report(found, at);
+    const results = commitAll(events, at);
     return {
-      accepted: response.rejected !== true && results.every(({ accepted }) => accepted),
+      accepted: rejected !== true && results.every(({ accepted }) => accepted),
       diagnostics: [...diagnostics, ...results.flatMap((result) => result.diagnostics)],
     };
+  }
+
+  /** Returns the ids of the sessions on the pages before the one that `session/list` requests. */
+  function listedBeforePage(params: unknown): readonly SessionId[] | undefined {
+    const cursor = isObject(params) ? params["cursor"] : undefined;
+    if (cursor == null) return [];
+    return cursor === lastPage?.nextCursor ? lastPage?.listedIds : undefined;
   }
 
   function commitAll(events: readonly AcpEventBody[], at: number): IngestResult[] {
@@ -257,6 +279,7 @@ export function createObserver({
         committer.commit({ type: "session_closed", sessionId });
     }
     sentRequests.clear();
+    lastPage = undefined;
     pendingRequests.clear();
   }
 

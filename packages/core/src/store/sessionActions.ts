@@ -6,7 +6,7 @@ import type { AcpStore } from "./types.js";
 /** The methods of the store that open, replay and close sessions. */
 export type SessionActions = Pick<
   AcpStore,
-  "closeSession" | "detachSession" | "openSession" | "replay" | "reportTerminal"
+  "closeSession" | "detachSession" | "markSessionRead" | "openSession" | "replay" | "reportTerminal"
 >;
 
 /** Creates the {@link SessionActions} of a store. */
@@ -50,6 +50,7 @@ export function createSessionActions(committer: Committer): SessionActions {
     closeSession: (sessionId) => commitAction({ type: "session_closed", sessionId }),
     detachSession: (sessionId, reason) =>
       commitAction({ type: "session_detached", sessionId, reason }),
+    markSessionRead: (sessionId) => commitAction({ type: "session_read", sessionId }),
     replay,
     reportTerminal,
   };

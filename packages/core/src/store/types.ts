@@ -9,7 +9,12 @@ import type { Scheduler, SchedulerName } from "../notify/scheduler.js";
 import type { WatchListener, WatchTarget } from "../notify/watchers.js";
 import type { ContentBlock } from "../state/content.js";
 import type { SessionId, TurnError, TurnId } from "../state/entities.js";
-import type { ConfigOption, SessionModes, TerminalExit } from "../state/sessionParts.js";
+import type {
+  ConfigOption,
+  SessionModels,
+  SessionModes,
+  TerminalExit,
+} from "../state/sessionParts.js";
 import type { AcpState } from "../state/state.js";
 import type { RequestId } from "../wire/jsonRpc.js";
 import type { PermissionResponse, ElicitationResponse, PermissionPolicy } from "./requestTypes.js";
@@ -46,6 +51,8 @@ export interface SessionSetup {
   readonly additionalDirectories?: readonly string[];
   /** The modes from the response that opened the session. */
   readonly modes?: SessionModes | null;
+  /** The models from the response that opened the session. */
+  readonly models?: SessionModels | null;
   /** The settings from the response that opened the session. */
   readonly configOptions?: readonly ConfigOption[] | null;
 }
@@ -360,6 +367,16 @@ export interface AcpStore extends ReadableAcpStore {
    * ```
    */
   detachSession(sessionId: SessionId, reason: string): void;
+  /**
+   * Records that the user has seen what is new in a session: `unread` is removed from its catalog
+   * entry. Call it while the session is visible. Does nothing for a session without news.
+   *
+   * @example
+   * ```ts
+   * if (store.getState().catalog.get("s1")?.unread) store.markSessionRead("s1");
+   * ```
+   */
+  markSessionRead(sessionId: SessionId): void;
   /**
    * Adds the output of a command that the client runs itself (`terminal/*`, version 1), and its exit
    * status. `output` is the text since the previous call. Call it after `terminal/create` was

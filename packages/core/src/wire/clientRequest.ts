@@ -1,19 +1,27 @@
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import type { Diagnostic } from "../diagnostics.js";
 import type { AcpEventBody } from "../events/event.js";
 import type { JsonObject } from "../json.js";
-import type { TurnError, TurnId } from "../state/entities.js";
+import type { SessionId, TurnError, TurnId } from "../state/entities.js";
+import { stringSchema } from "./commonSchemas.js";
 import { NO_DIAGNOSTICS, parseLenient } from "./parse.js";
 import type { Schema } from "./schema.js";
 
 /** A request that the client sent. */
 export interface SentRequest {
+  /** The JSON-RPC id, with its type. */
+  readonly id: string;
   readonly method: string;
   readonly params: JsonObject;
   /** The turn that a prompt started. */
   readonly turnId?: TurnId;
   /** Set if the session was not open before. If the request fails, the session is closed again. */
   readonly opensSession?: true;
+  /**
+   * The ids of the sessions on all pages before the one that `session/list` requests. Absent if not
+   * all of them are known.
+   */
+  readonly listedBefore?: readonly SessionId[];
 }
 
 /** The events of a response. */
@@ -25,7 +33,7 @@ export interface ParsedResponse {
 }
 
 /** A request with its parsed params. */
-export interface RequestContext<Params> extends Pick<SentRequest, "turnId" | "opensSession"> {
+export interface RequestContext<Params> extends Omit<SentRequest, "method" | "params"> {
   readonly version: 1 | 2;
   readonly params: Params;
 }
@@ -59,6 +67,11 @@ export interface ClientRequest {
 const RESULT_PATH = ["msg", "result"];
 export const NO_EVENTS: ParsedResponse = { events: [], diagnostics: NO_DIAGNOSTICS };
 
+/** The params of a request about one session. */
+export const sessionParamsSchema = z.object({ sessionId: stringSchema });
+/** The results of a request that the store does not read. */
+export const anyResults = { 1: z.unknown(), 2: z.unknown() };
+
 /** Creates a row of the table of client requests. */
 export function clientRequest<Params extends Schema, R1 extends Schema, R2 extends Schema>({
   params: paramsSchema,
@@ -71,7 +84,10 @@ export function clientRequest<Params extends Schema, R1 extends Schema, R2 exten
   type Context = RequestContext<z.output<Params>>;
 
   // The client's own params are not reported, so their diagnostics are dropped.
-  function contextOf(version: 1 | 2, { params: sent, ...rest }: SentRequest): Context | undefined {
+  function contextOf(
+    version: 1 | 2,
+    { params: sent, method: _method, ...rest }: SentRequest,
+  ): Context | undefined {
     const params = parseLenient(paramsSchema, sent, []).value;
     return params === undefined ? undefined : { ...rest, version, params };
   }

@@ -5,6 +5,7 @@ import { isObject, type JsonObject, presentFields } from "../json.js";
 import type { ContentBlock } from "../state/content.js";
 import type { SessionId, TurnError, TurnId } from "../state/entities.js";
 import {
+  anyResults,
   type ClientRequest,
   clientRequest,
   type Events,
@@ -12,15 +13,18 @@ import {
   type ParsedResponse,
   type RequestContext,
   type SentRequest,
+  sessionParamsSchema,
 } from "./clientRequest.js";
-import { integerSchema, jsonSchema, stringSchema } from "./commonSchemas.js";
+import { AUTH_REQUESTS, authRequired, isSignIn } from "./authRequests.js";
+import { CATALOG_REQUESTS } from "./catalogRequests.js";
+import { integerSchema, jsonSchema, optionalStringSchema, stringSchema } from "./commonSchemas.js";
 import type { RpcResponse } from "./jsonRpc.js";
-import { sessionOpened, setupParamsFields, setupParamsSchema, withIds } from "./openedSession.js";
+import { type SessionParts, sessionOpened, setupParamsFields, withIds } from "./openedSession.js";
 import { NO_DIAGNOSTICS, parseLenient } from "./parse.js";
 import { nullish, optional } from "./schema.js";
+import { SETTING_REQUESTS } from "./settingRequests.js";
 import * as v1 from "./v1/schemas.js";
 import * as v2 from "./v2/schemas.js";
-import { withOptionIds } from "./v2/updates.js";
 
 /** The methods of the client's requests that change the state. */
 export type ClientRequestMethod =
@@ -31,39 +35,44 @@ export type ClientRequestMethod =
   | "session/resume"
   | "session/prompt"
   | "session/close"
-  | "session/archive"
-  | "session/delete"
-  | "session/set_title"
-  | "session/set_mode"
-  | "session/set_config_option";
+  | keyof typeof CATALOG_REQUESTS
+  | keyof typeof SETTING_REQUESTS
+  | keyof typeof AUTH_REQUESTS;
 
+const newParamsSchema = z.object({ ...setupParamsFields, sessionId: optionalStringSchema });
 const loadParamsSchema = z.object({
   ...setupParamsFields,
   sessionId: stringSchema,
   replayFrom: nullish(z.object({ type: stringSchema })),
 });
-const sessionParamsSchema = z.object({ sessionId: stringSchema });
-const modeParamsSchema = z.object({ sessionId: stringSchema, modeId: stringSchema });
-const titleResponseSchema = z.object({ title: stringSchema });
-/** A result that the store does not read. */
-const anyResults = { 1: z.unknown(), 2: z.unknown() };
 
 /** The JSON-RPC error code of a session that does not exist. */
 const NOT_FOUND = -32002;
+/** The JSON-RPC error code of a request that needs a sign-in. */
+const AUTH_REQUIRED = -32000;
 
 /**
- * Creates the request `session/new` or `session/fork`.
+ * Creates the request `session/new` or `session/fork`. A fork names the session that it comes from.
  * {@link https://agentclientprotocol.com/protocol/v1/session-setup}
  */
-function newSessionRequest(): ClientRequest {
+function newSessionRequest({ isFork }: { readonly isFork: boolean }): ClientRequest {
   return clientRequest({
-    params: setupParamsSchema,
+    params: newParamsSchema,
     results: { 1: v1.newSessionResponseSchema, 2: v2.newSessionResponseSchema },
     onSuccess: {
-      1: ({ params }, result) => [sessionOpened(result.sessionId, params, result)],
-      2: ({ params }, result) => [sessionOpened(result.sessionId, params, withIds(result))],
+      1: ({ params }, result) => [opened(result.sessionId, params, result)],
+      2: ({ params }, result) => [opened(result.sessionId, params, withIds(result))],
     },
   });
+
+  function opened(
+    sessionId: SessionId,
+    params: z.infer<typeof newParamsSchema>,
+    parts: SessionParts,
+  ): AcpEventBody {
+    const event = sessionOpened(sessionId, params, parts);
+    return isFork ? { ...event, ...presentFields({ forkedFrom: params.sessionId }) } : event;
+  }
 }
 
 /**
@@ -77,7 +86,7 @@ function loadSessionRequest(
     params: loadParamsSchema,
     results: { 1: v1.loadSessionResponseSchema, 2: v2.loadSessionResponseSchema },
     onSend: ({ params }) => {
-      const opened = sessionOpened(params.sessionId, params, {});
+      const opened = { ...sessionOpened(params.sessionId, params, {}), requested: true } as const;
       const { sessionId } = params;
       return isReplay(params) ? [opened, { type: "replay_started", sessionId }] : [opened];
     },
@@ -102,30 +111,6 @@ function loadSessionRequest(
     return isReplay(params) ? [{ type: "replay_ended", sessionId: params.sessionId }] : [];
   }
 }
-
-/** Creates a request that closes the session when it succeeds. */
-function closeSessionRequest(
-  onFailure: (context: RequestContext<{ sessionId: SessionId }>, error: TurnError) => Events,
-): ClientRequest {
-  const close = ({ params }: RequestContext<{ sessionId: SessionId }>): Events => [
-    { type: "session_closed", sessionId: params.sessionId },
-  ];
-  return clientRequest({
-    params: sessionParamsSchema,
-    results: anyResults,
-    onSuccess: { 1: close, 2: close },
-    onFailure,
-  });
-}
-
-const setTitle = (
-  { params }: RequestContext<{ sessionId: SessionId }>,
-  { title }: z.infer<typeof titleResponseSchema>,
-): Events => [{ type: "session_info", sessionId: params.sessionId, title }];
-
-const setMode = ({ params }: RequestContext<z.infer<typeof modeParamsSchema>>): Events => [
-  { type: "mode", sessionId: params.sessionId, currentModeId: params.modeId },
-];
 
 /** The requests that change the state: their schemas, and the events that they cause. */
 const CLIENT_REQUESTS = {
@@ -155,8 +140,8 @@ const CLIENT_REQUESTS = {
       ],
     },
   }),
-  "session/new": newSessionRequest(),
-  "session/fork": newSessionRequest(),
+  "session/new": newSessionRequest({ isFork: false }),
+  "session/fork": newSessionRequest({ isFork: true }),
   "session/load": loadSessionRequest(() => true),
   // Resuming replays the transcript only if the client asks for it (version 2).
   "session/resume": loadSessionRequest(({ replayFrom }) => replayFrom?.type === "start"),
@@ -175,35 +160,20 @@ const CLIENT_REQUESTS = {
       version === 1 ? turnEnded(params, turnId, {}) : [],
     onFailure: ({ params, turnId }, error) => turnEnded(params, turnId, { error }),
   }),
-  "session/close": closeSessionRequest(({ params }, { code }) =>
-    code === NOT_FOUND ? [{ type: "session_closed", sessionId: params.sessionId }] : [],
-  ),
-  "session/archive": closeSessionRequest(() => []),
-  "session/delete": closeSessionRequest(() => []),
-  // The agent may change the title that it was given.
-  "session/set_title": clientRequest({
+  "session/close": clientRequest({
     params: sessionParamsSchema,
-    results: { 1: titleResponseSchema, 2: titleResponseSchema },
-    onSuccess: { 1: setTitle, 2: setTitle },
-  }),
-  "session/set_mode": clientRequest({
-    params: modeParamsSchema,
     results: anyResults,
-    onSuccess: { 1: setMode, 2: setMode },
+    onSuccess: { 1: closeSession, 2: closeSession },
+    onFailure: (context, { code }) => (code === NOT_FOUND ? closeSession(context) : []),
   }),
-  "session/set_config_option": clientRequest({
-    params: sessionParamsSchema,
-    results: { 1: v1.configOptionsSchema, 2: v2.configOptionsSchema },
-    onSuccess: {
-      1: ({ params: { sessionId } }, { configOptions }) => [
-        { type: "config_options", sessionId, configOptions },
-      ],
-      2: ({ params: { sessionId } }, { configOptions }) => [
-        { type: "config_options", sessionId, configOptions: withOptionIds(configOptions) },
-      ],
-    },
-  }),
+  ...CATALOG_REQUESTS,
+  ...SETTING_REQUESTS,
+  ...AUTH_REQUESTS,
 } satisfies Record<ClientRequestMethod, ClientRequest>;
+
+function closeSession({ params }: RequestContext<{ sessionId: SessionId }>): Events {
+  return [{ type: "session_closed", sessionId: params.sessionId }];
+}
 
 const requestsByMethod: ReadonlyMap<string, ClientRequest> = new Map(
   Object.entries(CLIENT_REQUESTS),
@@ -229,8 +199,10 @@ export function parseResponse(
   if (response.kind === "error") {
     const { message } = response.error;
     const diagnostics = typeof message === "string" ? NO_DIAGNOSTICS : [NO_ERROR_MESSAGE];
-    const events = definition?.failed(version, request, turnErrorOf(response.error)) ?? [];
-    return { events, diagnostics };
+    const error = turnErrorOf(response.error);
+    const events = definition?.failed(version, request, error) ?? [];
+    const isRefused = error.code === AUTH_REQUIRED && !isSignIn(request.method);
+    return { events: isRefused ? [...events, authRequired(error)] : events, diagnostics };
   }
   if (definition === undefined) return NO_EVENTS;
   // Earlier versions of the protocol have no result for these, and agents still send none.
@@ -294,7 +266,7 @@ const errorSchema = z.object({
 function turnErrorOf(sent: JsonObject): TurnError {
   const { message, code, data } = parseLenient(errorSchema, sent, []).value ?? {};
   return {
-    message: message ?? "The agent responded to the prompt with an error.",
+    message: message ?? "The agent responded with an error that has no message.",
     ...(code !== undefined && { code }),
     ...(data !== undefined && { data }),
   };

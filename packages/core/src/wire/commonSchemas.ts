@@ -128,6 +128,19 @@ export const sessionInfoSchema = z.object({
   _meta: metaSchema,
 });
 
+export const modelsSchema = z.object({
+  currentModelId: stringSchema,
+  availableModels: lenientList(
+    z.object({
+      modelId: stringSchema,
+      name: stringSchema,
+      description: optionalStringSchema,
+      _meta: metaSchema,
+    }),
+  ),
+  _meta: metaSchema,
+});
+
 export const permissionOptionSchema = z.object({
   optionId: stringSchema,
   name: stringSchema,

@@ -3,7 +3,12 @@ import type { Diagnostic } from "../diagnostics.js";
 import type { SessionOpenedEvent } from "../events/sessionEvents.js";
 import { isObject, presentFields } from "../json.js";
 import type { SessionId } from "../state/entities.js";
-import type { AvailableCommand, ConfigOption, SessionModes } from "../state/sessionParts.js";
+import type {
+  AvailableCommand,
+  ConfigOption,
+  SessionModels,
+  SessionModes,
+} from "../state/sessionParts.js";
 import { optionalStringSchema, stringSchema } from "./commonSchemas.js";
 import { parseLenient } from "./parse.js";
 import { lenientList, nullish } from "./schema.js";
@@ -16,13 +21,14 @@ export const setupParamsFields = {
   cwd: optionalStringSchema,
   additionalDirectories: nullish(lenientList(stringSchema)),
 };
-export const setupParamsSchema = z.object(setupParamsFields);
 
+const setupParamsSchema = z.object(setupParamsFields);
 type SetupParams = z.infer<typeof setupParamsSchema>;
 
 /** The parts of a session that a response describes, as the state has them. */
-interface SessionParts {
+export interface SessionParts {
   readonly modes?: SessionModes | null | undefined;
+  readonly models?: SessionModels | null | undefined;
   readonly configOptions?: readonly ConfigOption[] | null | undefined;
   readonly availableCommands?: readonly AvailableCommand[] | null | undefined;
 }
@@ -31,12 +37,12 @@ interface SessionParts {
 export function sessionOpened(
   sessionId: SessionId,
   { cwd, additionalDirectories }: SetupParams,
-  { modes, configOptions, availableCommands: commands }: SessionParts,
+  { modes, models, configOptions, availableCommands: commands }: SessionParts,
 ): SessionOpenedEvent {
   return {
     type: "session_opened",
     sessionId,
-    ...presentFields({ cwd, additionalDirectories, modes, configOptions, commands }),
+    ...presentFields({ cwd, additionalDirectories, modes, models, configOptions, commands }),
   };
 }
 
@@ -45,10 +51,15 @@ export function sessionOpened(
  * because a copy of the rest would contain fields that no schema has checked.
  */
 export function withIds({
+  models,
   configOptions,
   availableCommands,
 }: z.infer<typeof v2.loadSessionResponseSchema>): SessionParts {
-  return { availableCommands, configOptions: configOptions && withOptionIds(configOptions) };
+  return {
+    models,
+    availableCommands,
+    configOptions: configOptions && withOptionIds(configOptions),
+  };
 }
 
 const openedSessionSchemas = {

@@ -17,6 +17,9 @@ const RESPONSES = [
   { method: "session/load", definition: "LoadSessionResponse" },
   { method: "session/resume", definition: "ResumeSessionResponse" },
   { method: "session/set_config_option", definition: "SetSessionConfigOptionResponse" },
+  { method: "session/list", definition: "ListSessionsResponse" },
+  { method: "session/set_title", definition: "SetSessionTitleResponse" },
+  { method: "auth/status", definition: "AuthStatusResponse" },
   { method: "session/prompt", definition: "PromptResponse" },
 ];
 
@@ -52,6 +55,20 @@ describe.each(schemas)("version $version", (schema) => {
     const channel = responseChannel(version, "initialize");
     expect(findMismatches(schema, ref("InitializeResponse"), channel, withVersion)).toEqual([]);
     expect(findMismatches(schema, ref("InitializeResponse"), channel, [null, 7, [], {}])).toEqual(
+      [],
+    );
+  });
+
+  it("parses a change of the sign-in state as the schema requires", () => {
+    const { valid, faulty } = generateMessages(schema, "AuthStatusUpdateNotification");
+    const channel: Channel = {
+      version: schema.version,
+      base: ["msg", "params"],
+      send: (store, params) =>
+        store.observe({ dir: "recv", msg: { method: "auth/status_update", params } }),
+    };
+    const updates = [...valid, ...faulty, null, 7, []];
+    expect(findMismatches(schema, ref("AuthStatusUpdateNotification"), channel, updates)).toEqual(
       [],
     );
   });

@@ -24,6 +24,8 @@ const EVERY_FIELD: Required<StoredSessionFields> = {
   commands: [],
   configOptions: [],
   modes: { currentModeId: "ask", availableModes: [] },
+  models: { currentModelId: "large", availableModels: [] },
+  settingChanges: [],
   usage: { used: 1, size: 2 },
   recentPlans: ["main"],
   notices: [],

@@ -1,12 +1,9 @@
 import { createAcpStore } from "@acp-store/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Transaction } from "../../src/commit/transaction.js";
-import { DEFAULT_LIMITS } from "../../src/limits.js";
-import { reduce } from "../../src/reduce/reduce.js";
-import { emptyState, StateTree } from "../../src/state/stateTree.js";
 import { TABLE_NAMES } from "../../src/state/definitions.js";
 import { traffic, updates } from "../support/randomTraffic.js";
+import { refolded } from "../support/refolded.js";
 import { plain, session, text, trackedStore } from "../support/trackedStore.js";
 
 /** One entity of each kind, with ids that random traffic does not use. The call is last: it ends the message. */
@@ -33,26 +30,25 @@ describe.each([1, 2] as const)("random traffic of version %s", (protocolVersion)
       fc.property(traffic[protocolVersion], (actions) => {
         const store = trackedStore({ protocolVersion });
         for (const act of actions) act(store);
-        const tree = new StateTree(emptyState(protocolVersion));
-        for (const event of store.events)
-          reduce(new Transaction(tree, false), event, DEFAULT_LIMITS);
-        expect(plain(tree.snapshot())).toEqual(plain(store.getState()));
+        expect(plain(refolded(store.events, protocolVersion))).toEqual(plain(store.getState()));
       }),
     );
   });
 
-  it("leaves no open turns and no pending requests after a disconnect", () => {
+  it("leaves no open turns, pending requests or pending settings after a disconnect", () => {
     fc.assert(
       fc.property(traffic[protocolVersion], (actions) => {
         const store = trackedStore({ protocolVersion });
         for (const act of actions) act(store);
         store.disconnect();
         const state = store.getState();
+        expect(state.agent.auth?.status).not.toBe("in_progress");
         expect(
           [...state.elicitations.values()].filter((item) => item.status === "pending"),
         ).toEqual([]);
         for (const session of state.sessions.values()) {
           expect(session.openTurns).toEqual([]);
+          expect(session.settingChanges.filter(({ status }) => status === "pending")).toEqual([]);
           expect(
             [...session.permissions.values()].filter((item) => item.status === "pending"),
           ).toEqual([]);

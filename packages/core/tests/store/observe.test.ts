@@ -124,7 +124,7 @@ describe("observing the setup", () => {
     expect(session(store)).toMatchObject({ cwd: "/w", modes: { currentModeId: "code" } });
   });
 
-  it("changes modes and settings when the agent responds", () => {
+  it("applies modes and settings that the agent accepts, and no others", () => {
     const option = { id: "web", name: "Web", type: "boolean", currentValue: true };
     const store = observed(
       sent({ id: 1, method: "session/set_mode", params: { sessionId: "s1", modeId: "plan" } }),
@@ -243,7 +243,12 @@ describe("observing a turn", () => {
   });
 
   it.each([
-    ["neither a result nor an error", {}, "The agent responded to the prompt with an error.", 1],
+    [
+      "neither a result nor an error",
+      {},
+      "The agent responded with an error that has no message.",
+      1,
+    ],
     ["a string as its error", { error: "no" }, "no", 0],
   ])("fails if the response has %s", (_what, answer, message, diagnostics) => {
     const store = observed(prompt(0));

@@ -55,6 +55,22 @@ const setting = fc.record({
   type: fc.constant("boolean"),
   currentValue: fc.boolean(),
 });
+const listedSession = object({
+  sessionId,
+  cwd: id,
+  title: nullable(fc.string()),
+  updatedAt: nullable(
+    fc.constantFrom("2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z", "not a time"),
+  ),
+  archived: nullable(fc.boolean()),
+  _meta: meta,
+});
+const authState = fc.constantFrom("authenticated", "unauthenticated", "not_required", "_odd");
+const accounts = fc.array(object({ label: id, email: nullable(id) }), { maxLength: 2 });
+const models = {
+  currentModelId: id,
+  availableModels: fc.array(fc.record({ modelId: id, name: id })),
+};
 const modes = { currentModeId: id, availableModes: fc.array(fc.record({ id, name: id })) };
 
 /** Adds a description to an action, which counterexamples show. */
@@ -335,6 +351,9 @@ const methodCall: fc.Arbitrary<Action> = fc.oneof(
     describeAction((store) => store.releaseQueue(targetId), "releaseQueue", targetId),
   ),
   sessionId.map((targetId) =>
+    describeAction((store) => store.markSessionRead(targetId), "markSessionRead", targetId),
+  ),
+  sessionId.map((targetId) =>
     describeAction((store) => store.detachSession(targetId, "no"), "detachSession", targetId),
   ),
 );
@@ -355,6 +374,12 @@ const result = object({
   messageId: id,
   configOptions: maybe(fc.array(setting, { maxLength: 1 })),
   modes: maybe(object(modes)),
+  models: maybe(object(models)),
+  sessions: fc.array(listedSession, { maxLength: 3 }),
+  nextCursor: maybe(id),
+  title: id,
+  state: authState,
+  accounts: maybe(accounts),
   availableCommands: maybe(commands),
   terminalId: id,
   output: fc.string(),
@@ -371,7 +396,10 @@ const result = object({
 });
 const outcome = fc.oneof(
   { arbitrary: result.map((value) => ({ result: value })), weight: 4 },
-  { arbitrary: fc.constant({ error: { code: 1, message: "no" } }), weight: 1 },
+  {
+    arbitrary: fc.constantFrom(1, -32000).map((code) => ({ error: { code, message: "no" } })),
+    weight: 1,
+  },
 );
 
 /** Requests, responses and notifications other than updates. */
@@ -395,7 +423,27 @@ const frames = fc
     clientRequest("session/fork", { cwd: id }),
     clientRequest("session/close"),
     clientRequest("session/set_mode", { modeId: id }),
-    clientRequest("session/set_config_option", { configId: id }),
+    clientRequest("session/set_model", { modelId: id }),
+    clientRequest("session/set_config_option", {
+      configId: id,
+      value: maybe(fc.oneof(fc.boolean(), id)),
+    }),
+    clientRequest("session/list", {
+      cwd: maybe(id),
+      cursor: maybe(id),
+      archived: maybe(fc.constantFrom("exclude", "include", "only", "_odd")),
+    }),
+    clientRequest("session/set_title", { title: id }),
+    clientRequest("session/archive"),
+    clientRequest("session/unarchive"),
+    clientRequest("session/delete"),
+    clientRequest("authenticate", { methodId: id }),
+    clientRequest("auth/login", { methodId: id }),
+    clientRequest("logout"),
+    clientRequest("auth/status"),
+    object({ state: authState, accounts: maybe(accounts) }).map((params) =>
+      recv({ method: "auth/status_update", params }),
+    ),
     { arbitrary: clientRequest("session/prompt", { prompt }), weight: 3 },
     sessionId.map((targetId) =>
       sent({ method: "session/cancel", params: { sessionId: targetId } }),

@@ -12,6 +12,7 @@ import {
   locationSchemaOf,
   markerSchema,
   metaSchema,
+  modelsSchema,
   optionalStringSchema,
   permissionOptionSchema,
   planEntrySchema,
@@ -118,6 +119,8 @@ export const sessionSetupFields = {
       _meta: metaSchema,
     }),
   ),
+  // Agents that follow an earlier version of the protocol offer their models here.
+  models: nullish(modelsSchema),
   configOptions: nullish(configOptionListSchema),
   // A version 2 field that agents may send in version 1 too.
   availableCommands: nullish(lenientList(commandSchema)),

@@ -12,6 +12,7 @@ import {
   locationSchemaOf,
   markerSchema,
   metaSchema,
+  modelsSchema,
   optionalStringSchema,
   permissionOptionSchema,
   protocolVersionSchema,
@@ -190,6 +191,8 @@ export const permissionRequestSchema = z.object({
 });
 
 export const sessionSetupFields = {
+  // Agents that follow an earlier version of the protocol offer their models here.
+  models: nullish(modelsSchema),
   configOptions: nullish(configOptionListSchema),
   availableCommands: nullish(commandListSchema),
   _meta: metaSchema,

@@ -1,0 +1,36 @@
+import type { Meta } from "./content.js";
+import type { SessionId } from "./entities.js";
+
+/**
+ * A session that the agent knows, open in the store or not. The catalog is fed by `session/list`, by
+ * the requests that open, fork, retitle, archive and delete sessions, and by `session_info_update`.
+ * {@link https://agentclientprotocol.com/protocol/v1/session-list}
+ */
+export interface CatalogEntry {
+  /** The agent's id of the session. */
+  readonly sessionId: SessionId;
+  /** The working directory, an absolute path. Absent if the session was opened without one. */
+  readonly cwd?: string;
+  /** Additional working directories, absolute paths. */
+  readonly additionalDirectories?: readonly string[];
+  /** The title for display. */
+  readonly title?: string;
+  /** The time of the last activity as the agent reported it, in ISO 8601. */
+  readonly updatedAt?: string;
+  /**
+   * The time of the last activity that this store has seen, in ms of the store's clock: the session
+   * was first opened, or a turn started or ended.
+   */
+  readonly lastActivityAt?: number;
+  /** Whether the session is archived. Absent if the agent has not reported it. */
+  readonly archived?: boolean;
+  /** The session that this one was forked from. */
+  readonly forkedFrom?: SessionId;
+  /**
+   * Set when the session has news that the user has not seen: a turn ended, a request was made, or a
+   * listing shows activity elsewhere. `markSessionRead` and a new prompt remove it.
+   */
+  readonly unread?: true;
+  /** Extension data, as the agent listed it. */
+  readonly _meta?: Meta;
+}
