@@ -54,10 +54,14 @@ export { selectAttention } from "./select/selectAttention.js";
 export type { SessionAttention } from "./select/selectAttention.js";
 export type { ChangedFile } from "./select/fileLedger.js";
 export { selectChangedFiles } from "./select/selectChangedFiles.js";
+export { selectModelPicker, selectModePicker } from "./select/selectPicker.js";
+export type { PickerChoice, SettingPicker } from "./select/selectPicker.js";
 export { selectNestedTimeline } from "./select/selectNestedTimeline.js";
 export type { NestedTimelineItem } from "./select/selectNestedTimeline.js";
 export { selectPlanProgress } from "./select/selectPlanProgress.js";
 export type { PlanProgress } from "./select/selectPlanProgress.js";
+export { selectSessionCatalog } from "./select/selectSessionCatalog.js";
+export type { CatalogFilter } from "./select/selectSessionCatalog.js";
 export {
   selectMessages,
   selectPendingPermissions,

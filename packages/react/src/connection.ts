@@ -1,9 +1,10 @@
-import type { AgentState, Connection } from "@acp-store/core";
-import { type Read, useWatched } from "./useWatched.js";
+import type { AgentAuth, AgentState, AuthMethod, Connection } from "@acp-store/core";
+import { EMPTY_LIST, memoized, type Read, useWatched } from "./useWatched.js";
 
 /**
  * Returns the agent's description of itself from the initialization: its name and version, its
- * capabilities and its sign-in methods. Renders again only when a connection is initialized.
+ * capabilities and its sign-in methods. Renders again when a connection is initialized, and when the
+ * user signs in or out.
  * {@link https://agentclientprotocol.com/protocol/v1/initialization}
  *
  * @example
@@ -19,6 +20,49 @@ export function useAgent<Value = AgentState>(options?: Read<AgentState, Value>):
     options,
   );
 }
+
+/**
+ * Whether the user is signed in, and the ways to sign in. The status is `unknown` while the agent has
+ * not shown whether it needs a sign-in.
+ */
+export type Auth = (AgentAuth | { readonly status: "unknown" }) & {
+  /** The sign-in methods that the agent offers. */
+  readonly methods: readonly AuthMethod[];
+};
+
+/**
+ * Returns whether the user is signed in to the agent, with the methods to sign in, and the error if
+ * that failed. Renders again only when one of them changes.
+ * {@link https://agentclientprotocol.com/protocol/v1/authentication}
+ *
+ * @example
+ * ```tsx
+ * function SignIn({ authenticate }: { authenticate(methodId: string): void }) {
+ *   const auth = useAuth();
+ *   if (auth.status === "in_progress") return <p role="status">Signing in…</p>;
+ *   if (auth.status !== "required" && auth.status !== "failed") return null;
+ *   return (
+ *     <form>
+ *       {auth.error && <p role="alert">{auth.error.message}</p>}
+ *       {auth.methods.map(({ id, name }) => (
+ *         <button key={id} type="button" onClick={() => authenticate(id)}>{name}</button>
+ *       ))}
+ *     </form>
+ *   );
+ * }
+ * ```
+ */
+export function useAuth<Value = Auth>(options?: Read<Auth, Value>): Value {
+  return useWatched(
+    { targets: [{ type: "state", field: "agent" }], read: (state) => authOf(state.agent) },
+    options,
+  );
+}
+
+const authOf = memoized(({ auth, authMethods: methods = EMPTY_LIST }: AgentState): Auth => {
+  if (auth === undefined) return { status: "unknown", methods };
+  return { ...auth, methods };
+});
 
 /**
  * Returns the state of the connection to the agent, or `undefined` in a store that is only fed

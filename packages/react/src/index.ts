@@ -3,7 +3,8 @@ export { AcpSessionProvider, AcpStoreProvider, useAcpStore } from "./context.js"
 export type { SessionOption } from "./context.js";
 
 // The whole state, the agent and the connection
-export { useAgent, useConnection } from "./connection.js";
+export { useAgent, useAuth, useConnection } from "./connection.js";
+export type { Auth } from "./connection.js";
 export { useAcpState } from "./useWatched.js";
 
 // The connection of the store
@@ -15,6 +16,7 @@ export type { ClosableConnection, ConnectionOutcome, ConnectStore } from "./conn
 export {
   useNestedTimeline,
   useSession,
+  useSessionCatalog,
   useSessionIds,
   useSessions,
   useTimeline,
@@ -23,6 +25,9 @@ export {
 export {
   useCommands,
   useConfigOptions,
+  useModelPicker,
+  useModels,
+  useModePicker,
   useModes,
   useNotices,
   useUsage,

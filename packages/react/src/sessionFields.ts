@@ -1,11 +1,16 @@
-import type {
-  AvailableCommand,
-  ConfigOption,
-  Notice,
-  Session,
-  SessionField,
-  SessionModes,
-  Usage,
+import {
+  type AcpState,
+  type AvailableCommand,
+  type ConfigOption,
+  type Notice,
+  type Session,
+  type SessionField,
+  type SessionModels,
+  type SessionModes,
+  selectModelPicker,
+  selectModePicker,
+  type SettingPicker,
+  type Usage,
 } from "@acp-store/core";
 import { EMPTY_LIST, type SessionRead, useWatchedSession } from "./useWatched.js";
 
@@ -68,6 +73,85 @@ export function useModes<Value = SessionModes | undefined>(
   options?: SessionRead<SessionModes | undefined, Value>,
 ): Value {
   return useSessionField("modes", undefined, options);
+}
+
+/**
+ * Returns the available models and the current one, or `undefined` if the agent does not list them
+ * in this form. {@link useModelPicker} also covers agents that offer a config option for the model.
+ *
+ * @example
+ * ```tsx
+ * function ModelName() {
+ *   return <b>{useModels((models) => models?.currentModelId)}</b>;
+ * }
+ * ```
+ */
+export function useModels<Value = SessionModels | undefined>(
+  options?: SessionRead<SessionModels | undefined, Value>,
+): Value {
+  return useSessionField("models", undefined, options);
+}
+
+/**
+ * Returns the choice between models, whether the agent offers it as a config option or as
+ * `session.models`; `undefined` if it offers none. The value changes as soon as a choice is sent,
+ * and `change` tells whether the agent has not responded yet or has refused it.
+ *
+ * @example
+ * ```tsx
+ * function ModelPicker({ onPick }: { onPick(picker: SettingPicker, value: string): void }) {
+ *   const picker = useModelPicker();
+ *   if (!picker) return null;
+ *   return (
+ *     <>
+ *       <select value={picker.value} onChange={(event) => onPick(picker, event.target.value)}>
+ *         {picker.choices.map(({ value, name }) => <option key={value} value={value}>{name}</option>)}
+ *       </select>
+ *       {picker.change?.error && <p role="alert">{picker.change.error.message}</p>}
+ *     </>
+ *   );
+ * }
+ * ```
+ */
+export function useModelPicker<Value = SettingPicker | undefined>(
+  options?: SessionRead<SettingPicker | undefined, Value>,
+): Value {
+  return usePicker("models", selectModelPicker, options);
+}
+
+/**
+ * Returns the choice between modes, whether the agent offers it as a config option or as
+ * `session.modes`; `undefined` if it offers none. It has the form of {@link useModelPicker}.
+ *
+ * @example
+ * ```tsx
+ * function ModeName() {
+ *   const name = useModePicker(
+ *     (picker) => picker?.choices.find(({ value }) => value === picker.value)?.name,
+ *   );
+ *   return <b>{name}</b>;
+ * }
+ * ```
+ */
+export function useModePicker<Value = SettingPicker | undefined>(
+  options?: SessionRead<SettingPicker | undefined, Value>,
+): Value {
+  return usePicker("modes", selectModePicker, options);
+}
+
+function usePicker<Value>(
+  field: "models" | "modes",
+  select: (state: AcpState, sessionId: string) => SettingPicker | undefined,
+  options: SessionRead<SettingPicker | undefined, Value> | undefined,
+): Value {
+  return useWatchedSession(options, (sessionId) => ({
+    targets: [
+      { type: "field", sessionId, field },
+      { type: "field", sessionId, field: "configOptions" },
+      { type: "field", sessionId, field: "settingChanges" },
+    ],
+    read: (state) => select(state, sessionId),
+  }));
 }
 
 /**

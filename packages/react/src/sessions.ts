@@ -1,9 +1,12 @@
 import {
   type AcpState,
+  type CatalogEntry,
+  type CatalogFilter,
   type NestedTimelineItem,
   type Session,
   selectNestedTimeline,
   selectSession,
+  selectSessionCatalog,
   selectSessions,
   selectTimeline,
   selectTurn,
@@ -56,6 +59,35 @@ export function useSessions<Value = readonly Session[]>(
   options?: Read<readonly Session[], Value>,
 ): Value {
   return useWatched({ targets: [{ type: "sessions" }], read: selectSessions }, options);
+}
+
+/**
+ * Returns the sessions that the agent knows, open or not, the most recently active first. Archived
+ * sessions are left out unless the filter asks for them. Renders again only when a listed session
+ * changes, and not while the agent streams.
+ *
+ * @example
+ * ```tsx
+ * function Sessions({ query }: { query: string }) {
+ *   return useSessionCatalog({ query }).map(({ sessionId, title, unread }) => (
+ *     <li key={sessionId}>
+ *       {title ?? "New session"} {unread && <b>Unread</b>}
+ *     </li>
+ *   ));
+ * }
+ * ```
+ */
+export function useSessionCatalog<Value = readonly CatalogEntry[]>(
+  filter?: CatalogFilter,
+  options?: Read<readonly CatalogEntry[], Value>,
+): Value {
+  return useWatched(
+    {
+      targets: [{ type: "state", field: "catalog" }],
+      read: (state) => selectSessionCatalog(state, filter),
+    },
+    options,
+  );
 }
 
 /**

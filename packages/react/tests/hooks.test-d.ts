@@ -2,6 +2,7 @@ import type {
   ActiveLocation,
   AgentState,
   AvailableCommand,
+  CatalogEntry,
   ChangedFile,
   ConfigOption,
   Connection,
@@ -12,12 +13,15 @@ import type {
   PlanProgress,
   Session,
   SessionAttention,
+  SessionModels,
   SessionModes,
+  SettingPicker,
   Terminal,
   ToolCall,
   Usage,
 } from "@acp-store/core";
 import {
+  type Auth,
   type PendingElicitation,
   type PendingPermission,
   type PromptQueue,
@@ -25,11 +29,14 @@ import {
   useAgent,
   useAllPendingElicitations,
   useAttention,
+  useAuth,
   useChangedFiles,
   useCommands,
   useConfigOptions,
   useConnection,
   useMessage,
+  useModelPicker,
+  useModels,
   useModes,
   useNotices,
   usePendingElicitations,
@@ -38,6 +45,7 @@ import {
   usePlans,
   useQueue,
   useSession,
+  useSessionCatalog,
   useSessions,
   useTerminal,
   useToolCall,
@@ -92,6 +100,10 @@ it("infers the type of the selected value", () => {
 it("returns readonly values without a selector", () => {
   expectTypeOf(() => useUsage()).returns.toEqualTypeOf<Usage | undefined>();
   expectTypeOf(() => useModes()).returns.toEqualTypeOf<SessionModes | undefined>();
+  expectTypeOf(() => useModels()).returns.toEqualTypeOf<SessionModels | undefined>();
+  expectTypeOf(() => useModelPicker()).returns.toEqualTypeOf<SettingPicker | undefined>();
+  expectTypeOf(() => useSessionCatalog()).returns.toEqualTypeOf<readonly CatalogEntry[]>();
+  expectTypeOf(() => useAuth()).returns.toEqualTypeOf<Auth>();
   expectTypeOf(() => useTerminal("t")).returns.toEqualTypeOf<Terminal | undefined>();
   expectTypeOf(() => useCommands()).returns.toEqualTypeOf<readonly AvailableCommand[]>();
   expectTypeOf(() => useConfigOptions()).returns.toEqualTypeOf<readonly ConfigOption[]>();
@@ -131,6 +143,17 @@ it("accepts a session, a selector and an equality function as options", () => {
   expectTypeOf(() => useQueue({ sessionId })).returns.toEqualTypeOf<PromptQueue>();
   // @ts-expect-error it reads no session
   expectTypeOf(() => useAgent({ sessionId })).returns.toBeObject();
+});
+
+it("narrows the sign-in state by its status", () => {
+  const errorOf = (auth: Auth) => (auth.status === "failed" ? auth.error.message : undefined);
+  expectTypeOf(errorOf).returns.toEqualTypeOf<string | undefined>();
+  const methodOf = (auth: Auth) => (auth.status === "in_progress" ? auth.methodId : undefined);
+  expectTypeOf(methodOf).returns.toEqualTypeOf<string | undefined>();
+  expectTypeOf(() => useAuth((auth) => auth.methods.length)).returns.toEqualTypeOf<number>();
+  expectTypeOf(() =>
+    useSessionCatalog({ query: "a" }, (all) => all.filter(({ unread }) => unread).length),
+  ).returns.toEqualTypeOf<number>();
 });
 
 it("adds respond to each pending request", () => {

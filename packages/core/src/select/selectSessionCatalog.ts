@@ -1,0 +1,53 @@
+import type { CatalogEntry } from "../state/catalog.js";
+import type { AcpState } from "../state/state.js";
+import { createStableList } from "./stableList.js";
+
+/** The sessions that {@link selectSessionCatalog} lists. */
+export interface CatalogFilter {
+  /** A text that the title or the working directory contains, in upper or lower case. */
+  readonly query?: string;
+  /**
+   * The archived sessions to list, in the words of `session/list`. `exclude`: none. `include`: all
+   * of them, besides the others. `only`: nothing else. Default: `exclude`.
+   */
+  readonly archived?: "exclude" | "include" | "only";
+}
+
+const listsOf = new WeakMap<AcpState["catalog"], Map<string, readonly CatalogEntry[]>>();
+const stableEntries = createStableList<CatalogEntry>();
+
+/**
+ * Returns the sessions that the agent knows, the most recently active first. The list keeps its
+ * reference until one of the listed sessions changes.
+ *
+ * @example
+ * ```ts
+ * for (const { title, unread } of selectSessionCatalog(store.getState(), { query: "test" }))
+ *   console.log(unread ? "●" : " ", title ?? "New session");
+ * ```
+ */
+export function selectSessionCatalog(
+  { catalog }: AcpState,
+  { query = "", archived = "exclude" }: CatalogFilter = {},
+): readonly CatalogEntry[] {
+  const text = query.trim().toLowerCase();
+  const key = `${archived} ${text}`;
+  const lists = listsOf.get(catalog) ?? new Map<string, readonly CatalogEntry[]>();
+  listsOf.set(catalog, lists);
+  let list = lists.get(key);
+  if (list === undefined) {
+    const found = [...catalog.values()].filter(
+      (entry) =>
+        (archived === "include" || (entry.archived === true) === (archived === "only")) &&
+        `${entry.title ?? ""}\n${entry.cwd ?? ""}`.toLowerCase().includes(text),
+    );
+    list = stableEntries(found.sort((a, b) => lastActivityOf(b) - lastActivityOf(a)));
+    lists.set(key, list);
+  }
+  return list;
+}
+
+/** Returns the time of the last activity, in ms: what the agent reported or the store has seen. */
+function lastActivityOf({ updatedAt = "", lastActivityAt = 0 }: CatalogEntry): number {
+  return Math.max(Date.parse(updatedAt) || 0, lastActivityAt);
+}
