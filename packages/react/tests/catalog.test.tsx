@@ -79,14 +79,14 @@ describe("useAuth", () => {
   });
 });
 
-describe("useModels, useModelPicker and useModePicker", () => {
+describe("a picker", () => {
   const availableModels = [
     { modelId: "small", name: "Small" },
     { modelId: "large", name: "Large" },
   ];
   const modes = { currentModeId: "ask", availableModes: [{ id: "ask", name: "Ask" }] };
 
-  it("show a choice at once, and the old value with the error when it is refused", () => {
+  it("returns a choice at once, and the old value with the error when it is refused", () => {
     const { store, value } = hook(() => ({
       model: useModels((models) => models?.currentModelId),
       picked: useModelPicker((picker) => picker?.value),

@@ -24,6 +24,7 @@ const SETUP = {
     "insights",
   ],
   mode: "default",
+  model: "default",
   modes: ["default", "acceptEdits", "plan", "dontAsk"],
   config: [],
   usage: undefined,

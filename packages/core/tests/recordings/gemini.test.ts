@@ -37,6 +37,7 @@ const SETUP = {
     "help",
   ],
   mode: "default",
+  model: "gemini-2.5-pro",
   modes: ["default", "autoEdit", "yolo", "plan"],
   config: [],
   usage: undefined,

@@ -305,6 +305,17 @@ describe.each([1, 2] as const)("an unread session of version %s", (version) => {
     expect(entry("s1")).not.toHaveProperty("unread");
   });
 
+  it("is not marked when a listing came before the end of the turn that the user has read", () => {
+    const { store, open, list, entry } = connection(version);
+    open("s1");
+    store.startTurn("s1");
+    list([listed("s1", { updatedAt: DAY_1 })]);
+    store.endTurn("s1", { stopReason: "end_turn" });
+    store.markSessionRead("s1");
+    list([listed("s1", { updatedAt: DAY_2 })]);
+    expect(entry("s1")).not.toHaveProperty("unread");
+  });
+
   it("is not marked by a time that is no time", () => {
     const { list, entry } = connection(version);
     list([listed("s1", { updatedAt: DAY_1 })]);

@@ -359,7 +359,7 @@ describe("a choice", () => {
   });
 });
 
-describe("the models of a session", () => {
+describe("a session", () => {
   const models = {
     currentModelId: "default",
     availableModels: [
@@ -373,7 +373,7 @@ describe("the models of a session", () => {
     ["session/fork", { sessionId: "s0", cwd: "/w" }],
     ["session/load", { sessionId: "s1", cwd: "/w" }],
     ["session/resume", { sessionId: "s1", cwd: "/w" }],
-  ])("are in the response to %s", (method, params) => {
+  ])("takes its models from the response to %s", (method, params) => {
     for (const protocolVersion of [1, 2] as const) {
       const store = trackedStore({ protocolVersion });
       observeCleanly(store, sent({ id: 1, method, params }));
@@ -383,7 +383,7 @@ describe("the models of a session", () => {
     }
   });
 
-  it("skip a malformed model, and are ignored without a current one", () => {
+  it("leaves out a malformed model, and ignores models without a current one", () => {
     const store = trackedStore();
     const respond = (id: number, sessionId: string, value: object) => {
       observeCleanly(store, sent({ id, method: "session/new", params: { cwd: "/w" } }));

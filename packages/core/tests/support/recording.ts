@@ -136,6 +136,7 @@ export function setupOf(session: Session): object {
     info: session.info,
     commands: session.commands.map((command) => command.name),
     mode: session.modes?.currentModeId,
+    model: session.models?.currentModelId,
     modes: session.modes?.availableModes.map((mode) => mode.id),
     config: session.configOptions.map(({ id, currentValue }) => `${id}: ${String(currentValue)}`),
     usage: session.usage,
