@@ -17,6 +17,8 @@
  *   not offer. It is applied, because the agent has received it.
  * - `not_announced`: the agent asks for an elicitation that the client did not announce when it
  *   connected. It is rejected.
+ * - `cancel_timed_out`: the agent did not confirm a cancel in time. The cancelled turns end
+ *   without it.
  */
 export type DiagnosticCode =
   | "invalid_message"
@@ -31,7 +33,8 @@ export type DiagnosticCode =
   | "version_mismatch"
   | "session_closed"
   | "option_not_offered"
-  | "not_announced";
+  | "not_announced"
+  | "cancel_timed_out";
 
 /** A problem with one message. Diagnostics are data: nothing is thrown or logged. */
 export interface Diagnostic {

@@ -1,8 +1,9 @@
 const ERROR_BRAND = Symbol.for("acp-store.AcpStoreError");
 
 /**
- * The base class of every error that acp-store throws. All of them report a mistake of the caller;
- * what an agent gets wrong is reported as a {@link Diagnostic} instead and never throws.
+ * The base class of every error that acp-store throws. In this package, all of them report a
+ * mistake of the caller, and their messages start with the name of the package. What an agent gets
+ * wrong is reported as a {@link Diagnostic} instead and never throws.
  *
  * @example
  * ```ts
@@ -20,7 +21,7 @@ export class AcpStoreError<Reason extends string = string> extends Error {
   readonly reason: Reason;
 
   constructor(reason: Reason, message: string, options?: ErrorOptions) {
-    super(`[acp-store] ${message}`, options);
+    super(message, options);
     this.reason = reason;
   }
 }
@@ -84,7 +85,7 @@ export class AcpPermissionError extends AcpStoreError<AcpPermissionErrorReason> 
     readonly permissionId: string,
     message: string,
   ) {
-    super(reason, message);
+    super(reason, `[acp-store] ${message}`);
   }
 }
 
@@ -122,7 +123,7 @@ export class AcpElicitationError extends AcpStoreError<AcpElicitationErrorReason
     readonly elicitationId: string,
     message: string,
   ) {
-    super(reason, message);
+    super(reason, `[acp-store] ${message}`);
   }
 }
 

@@ -7,6 +7,7 @@ export type {
   RequestOptions,
   SessionSetup,
 } from "./store/types.js";
+export type { PromptDisplay, QueueActions } from "./store/queueActions.js";
 export type { Limits } from "./limits.js";
 export type { AbortSignalLike } from "./notify/environment.js";
 export type { RequestId } from "./wire/jsonRpc.js";

@@ -17,6 +17,7 @@ const codes: Record<DiagnosticCode, true> = {
   session_closed: true,
   option_not_offered: true,
   not_announced: true,
+  cancel_timed_out: true,
 };
 
 it("lists every diagnostic code in the manual", () => {

@@ -50,6 +50,6 @@ it("keeps the cause and supports guards for further classes", () => {
   const cause = new Error("no network");
   const error = new SyncError("offline", "Not synced.", { cause });
   const isSyncError = createErrorGuard<SyncError>("SyncError");
-  expect(error).toMatchObject({ cause, reason: "offline", message: "[acp-store] Not synced." });
+  expect(error).toMatchObject({ cause, reason: "offline", message: "Not synced." });
   expect([error, permissionError].map(isSyncError)).toEqual([true, false]);
 });

@@ -11,9 +11,9 @@ import { appendItem, EMPTY_ARRAY } from "../persistent/emptyArray.js";
 import { deepFreeze } from "../persistent/freeze.js";
 import { ListBuffer } from "../persistent/listBuffer.js";
 import type { EntityTable, RootEntityTables } from "../state/entityTable.js";
-import { emptySession, SessionRecord } from "../state/sessionRecord.js";
+import { emptySession, SessionRecord, withField } from "../state/sessionRecord.js";
 import { shareStructure } from "../state/shareStructure.js";
-import type { RootField, RootFields, TimelineItem } from "../state/state.js";
+import type { QueuedPrompt, RootField, RootFields, TimelineItem } from "../state/state.js";
 import type { StateTree } from "../state/stateTree.js";
 import type { StoredSessionField, StoredSessionFields } from "../state/storedState.js";
 import { type Change, undoChange } from "./change.js";
@@ -41,6 +41,7 @@ export type FieldValue = readonly [field: string, value: unknown];
  * | remove an entity, and its timeline item | `remove` |
  * | remove many entities of a table | `retain`, `clear`; the timeline is up to the caller |
  * | set or remove a field of a session | `setSessionField` |
+ * | insert, replace or remove a queued prompt | `spliceQueue` |
  * | set or remove a field at the top of the state | `setRootField` |
  * | replace a timeline | `setTimeline` |
  *
@@ -112,6 +113,17 @@ export class Transaction {
     this.#tree.touch(session);
     this.#addChange({ kind: "field", sessionId: session.id, field, before });
     this.#recordAssignment(["sessions", session.id, field], previous, value);
+  }
+
+  /** Inserts, replaces or removes one prompt of a queue. The patch has the size of the prompt. */
+  spliceQueue(session: SessionRecord, index: number, count: 0 | 1, prompt?: QueuedPrompt): void {
+    const before = session.fields;
+    const removed = count === 0 ? undefined : before.queue[index];
+    const queue = before.queue.toSpliced(index, count, ...(prompt ? [prompt] : []));
+    session.fields = { ...before, queue: deepFreeze(queue) };
+    this.#tree.touch(session);
+    this.#addChange({ kind: "field", sessionId: session.id, field: "queue", before });
+    this.#recordAssignment(["sessions", session.id, "queue", index], removed, prompt);
   }
 
   /** Adds an entity to its table, and to the timeline if its kind appears there. */
@@ -384,16 +396,4 @@ export class Transaction {
   #addChange(change: Change): void {
     this.changes = appendItem(this.changes, change);
   }
-}
-
-/** Returns a copy of session fields with another value in one field; `undefined` removes it. */
-function withField<Field extends StoredSessionField>(
-  fields: StoredSessionFields,
-  field: Field,
-  value: StoredSessionFields[Field],
-): StoredSessionFields {
-  if (value !== undefined) return { ...fields, [field]: value };
-  const copy: Partial<StoredSessionFields> = { ...fields };
-  Reflect.deleteProperty(copy, field);
-  return copy as StoredSessionFields;
 }

@@ -66,6 +66,8 @@ export interface TurnStartedEvent extends InSession {
   readonly observed?: true;
   /** The content blocks of the prompt. Absent if they are unknown. */
   readonly prompt?: readonly ContentBlock[];
+  /** The content blocks to show in place of those that are sent. */
+  readonly display?: readonly ContentBlock[];
 }
 
 /** The agent responded to a prompt, or the prompt failed. */
@@ -88,6 +90,11 @@ export interface TurnCancelledEvent extends InSession {
   readonly type: "turn_cancelled";
 }
 
+/** The agent did not confirm a cancel in time: the cancelled turns end without it. */
+export interface CancelTimedOutEvent extends InSession {
+  readonly type: "cancel_timed_out";
+}
+
 /** The user queued a prompt that will be sent after the turns before it. */
 export interface PromptQueuedEvent extends InSession {
   readonly type: "prompt_queued";
@@ -95,6 +102,37 @@ export interface PromptQueuedEvent extends InSession {
   readonly id: string;
   /** The content blocks of the prompt. */
   readonly prompt: readonly ContentBlock[];
+  /** The content blocks to show in place of those that are sent. */
+  readonly display?: readonly ContentBlock[];
+}
+
+/** The user replaced the content of a queued prompt. */
+export interface QueuedPromptEditedEvent extends InSession {
+  readonly type: "queued_prompt_edited";
+  /** The store's id of the queued prompt. */
+  readonly id: string;
+  /** The new content blocks of the prompt. */
+  readonly prompt: readonly ContentBlock[];
+  /** The new content blocks to show in place of those that are sent. */
+  readonly display?: readonly ContentBlock[];
+}
+
+/** The user moved a queued prompt to another position. */
+export interface QueuedPromptMovedEvent extends InSession {
+  readonly type: "queued_prompt_moved";
+  /** The store's id of the queued prompt. */
+  readonly id: string;
+  /** The new position, from 0. */
+  readonly index: number;
+}
+
+/** The user started to edit a queued prompt, or stopped. */
+export interface QueuedPromptHeldEvent extends InSession {
+  readonly type: "queued_prompt_held";
+  /** The store's id of the queued prompt. */
+  readonly id: string;
+  /** Whether the prompt is held. */
+  readonly held: boolean;
 }
 
 /** A queued prompt was removed by the user, or is now being sent. */
@@ -156,8 +194,8 @@ export interface PromptAcceptedEvent extends InSession {
   readonly type: "prompt_accepted";
   /** The turn that the prompt started. */
   readonly turnId: TurnId;
-  /** The agent's id of the user's message. */
-  readonly messageId: string;
+  /** The agent's id of the user's message. Absent if the response is malformed. */
+  readonly messageId?: string;
 }
 
 /** The agent reported its activity (version 2). */

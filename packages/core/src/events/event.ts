@@ -1,5 +1,6 @@
 import type {
   ActivityEvent,
+  CancelTimedOutEvent,
   CompactionEvent,
   CompactionSummaryEvent,
   MessageChunkEvent,
@@ -9,6 +10,9 @@ import type {
   PromptAcceptedEvent,
   PromptQueuedEvent,
   PromptUnqueuedEvent,
+  QueuedPromptEditedEvent,
+  QueuedPromptHeldEvent,
+  QueuedPromptMovedEvent,
   QueueReleasedEvent,
   SessionMessageChunkEvent,
   SessionMessageEvent,
@@ -80,8 +84,12 @@ export type AcpEventBody =
   | TurnStartedEvent
   | TurnEndedEvent
   | TurnCancelledEvent
+  | CancelTimedOutEvent
   | PromptQueuedEvent
   | PromptUnqueuedEvent
+  | QueuedPromptEditedEvent
+  | QueuedPromptMovedEvent
+  | QueuedPromptHeldEvent
   | QueueReleasedEvent
   | MessageChunkEvent
   | ToolCallEvent

@@ -32,7 +32,7 @@ export class AcpDeserializeError extends AcpStoreError<AcpDeserializeErrorReason
     readonly path: readonly (string | number)[],
     message: string,
   ) {
-    super(reason, message);
+    super(reason, `[acp-store] ${message}`);
   }
 }
 

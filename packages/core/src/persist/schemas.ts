@@ -141,6 +141,7 @@ const ENTITY_SCHEMAS: Readonly<Record<TableName | RootTableName, z.ZodMiniType>>
     messageId: savedString,
     role: z.enum(["user", "agent", "thought"]),
     content: z.array(savedBlock),
+    sent: z.optional(z.array(savedBlock)),
     turnId: optionalText,
     _meta: savedMeta,
   }),
@@ -186,7 +187,15 @@ const SESSION_FIELD_SCHEMAS: Readonly<Record<StoredSessionField, z.ZodMiniType>>
   replaying: flag,
   openTurns: z.array(savedString),
   queue: z.optional(
-    z.array(z.object({ id: savedString, prompt: z.array(savedBlock), at: z.number() })),
+    z.array(
+      z.object({
+        id: savedString,
+        prompt: z.array(savedBlock),
+        display: z.optional(z.array(savedBlock)),
+        held: flag,
+        at: z.number(),
+      }),
+    ),
   ),
   queueHeld: flag,
   detached: optionalText,

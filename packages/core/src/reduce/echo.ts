@@ -1,6 +1,7 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
 import type { ContentBlock } from "../state/content.js";
+import type { Message } from "../state/entities.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
 import { shareStructure } from "../state/shareStructure.js";
 import type { StoredTurn } from "../state/storedState.js";
@@ -21,12 +22,17 @@ export function consumeEcho(
     const prompt =
       turn?.promptId === undefined ? undefined : session.tables.messages.get(turn.promptId);
     if (turn === undefined || prompt === undefined || !mayBeEcho(turn, event)) continue;
-    const length = echoedLength(prompt.content, event.content, turn.echo?.length ?? 0);
+    const length = echoedLength(sentContent(prompt), event.content, turn.echo?.length ?? 0);
     if (length === undefined) continue;
     rememberEcho(tx, session, turn, event.messageId, length);
     return true;
   }
   return false;
+}
+
+/** Returns the content that was sent to the agent for a message of the user. */
+function sentContent({ sent, content }: Message): readonly ContentBlock[] {
+  return sent ?? content;
 }
 
 /** Returns whether a chunk may be part of the echo of a turn. White space alone does not start one. */
@@ -106,7 +112,8 @@ export function claimPrompt(
   for (const turnId of session.fields.openTurns) {
     const turn = session.tables.turns.get(turnId);
     if (turn?.promptId === undefined || turn.echo !== undefined) continue;
-    const sent = session.tables.messages.get(turn.promptId)?.content;
+    const prompt = session.tables.messages.get(turn.promptId);
+    const sent = prompt && sentContent(prompt);
     if (content && shareStructure(sent, content) !== sent) continue;
     acceptTurn(tx, session, turn, messageId);
     return turn.promptId;
@@ -154,7 +161,8 @@ export function acceptPrompt(tx: Transaction, event: EventOf<"prompt_accepted">)
   if (turn === undefined) return;
   const hasEcho = turn.echo?.messageId !== undefined;
   acceptTurn(tx, session, turn, event.messageId);
-  if (!hasEcho) mergeRewrittenPrompt(tx, session, turn, event.messageId);
+  if (!hasEcho && event.messageId !== undefined)
+    mergeRewrittenPrompt(tx, session, turn, event.messageId);
 }
 
 /** Merges a prompt that the agent rewrote, and sent before the response, into the prompt's message. */
@@ -167,22 +175,25 @@ function mergeRewrittenPrompt(
   const key = messageKey("user", messageId);
   const rewritten = session.tables.messages.get(key);
   if (rewritten === undefined || promptId === undefined) return;
-  const { messageId: _messageId, role: _role, turnId: _turnId, ...fields } = rewritten;
-  tx.update(session.tables.messages, promptId, (message) => void Object.assign(message, fields));
+  const { messageId: _messageId, role: _role, turnId: _turnId, content, ...fields } = rewritten;
+  tx.update(session.tables.messages, promptId, (message) => {
+    Object.assign(message, fields, message.sent === undefined && { content });
+  });
   tx.remove(session.tables.messages, key);
-  completeEcho(tx, session, messageId, rewritten.content);
+  completeEcho(tx, session, messageId, content);
 }
 
 function acceptTurn(
   tx: Transaction,
   session: SessionRecord,
   turn: StoredTurn,
-  messageId: string,
+  messageId: string | undefined,
 ): void {
   const { echo } = turn;
+  const isNewId = messageId !== undefined && echo?.messageId === undefined;
   tx.update(session.tables.turns, turn.turnId, (draft) => {
     draft.accepted = true;
-    if (echo?.messageId === undefined) draft.echo = { messageId, length: echo?.length ?? 0 };
+    if (isNewId) draft.echo = { messageId, length: echo?.length ?? 0 };
   });
-  if (echo?.messageId === undefined) assignMessageId(tx, session, turn, messageId);
+  if (isNewId) assignMessageId(tx, session, turn, messageId);
 }

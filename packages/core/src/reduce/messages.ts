@@ -21,14 +21,21 @@ export function reduceMessageChunk(tx: Transaction, event: EventOf<"message_chun
     return;
   const key = findMessage(session, event);
   if (key !== undefined) {
-    if (event.role === "user" && event.messageId !== undefined)
-      endEcho(tx, session, event.messageId);
-    appendBlock(tx, session.tables.messages, key, "content", event.content);
+    if (!showsOtherContent(session, key)) {
+      if (event.role === "user" && event.messageId !== undefined)
+        endEcho(tx, session, event.messageId);
+      appendBlock(tx, session.tables.messages, key, "content", event.content);
+    }
     patchMessageMeta(tx, session, key, event.meta);
     return;
   }
   if (isPlainText(event.content) && event.content.text === "") return;
   createMessage(tx, session, event.role, event.messageId, [event.content], event.meta);
+}
+
+/** Returns whether a prompt shows other blocks than those sent, which no echo replaces. */
+function showsOtherContent(session: SessionRecord, key: string): boolean {
+  return session.tables.messages.base(key)?.sent !== undefined;
 }
 
 /** Returns whether a chunk belongs to a message with its own id, which is never an echo. */
@@ -50,7 +57,7 @@ export function reduceMessage(tx: Transaction, event: EventOf<"message">): void 
   }
   tx.update(session.tables.messages, key, (message) => {
     const before = session.tables.messages.get(key);
-    if (event.content !== undefined) {
+    if (event.content !== undefined && message.sent === undefined) {
       message.content = shareStructure(
         before?.content,
         event.content ?? [],
@@ -92,8 +99,12 @@ export function addPromptMessage(
   session: SessionRecord,
   event: EventOf<"turn_started">,
 ): string | undefined {
-  if (event.prompt === undefined || event.prompt.length === 0) return undefined;
-  return createMessage(tx, session, "user", undefined, event.prompt, undefined, event.turnId);
+  const { prompt, display, turnId } = event;
+  if (prompt === undefined || prompt.length === 0) return undefined;
+  const key = createMessage(tx, session, "user", undefined, display ?? prompt, undefined, turnId);
+  if (display !== undefined)
+    tx.setFields(session.tables.messages, key, [["sent", shareStructure(undefined, prompt)]]);
+  return key;
 }
 
 function createMessage(

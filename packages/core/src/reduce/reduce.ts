@@ -21,7 +21,14 @@ import {
 import { reduceMessage, reduceMessageChunk } from "./messages.js";
 import { reducePermissionRequested, reducePermissionSettled } from "./permissions.js";
 import { reducePlan, reducePlanRemoved } from "./plans.js";
-import { reducePromptQueued, reduceQueueReleased, reducePromptUnqueued } from "./queue.js";
+import {
+  reducePromptQueued,
+  reducePromptUnqueued,
+  reduceQueuedPromptEdited,
+  reduceQueuedPromptHeld,
+  reduceQueuedPromptMoved,
+  reduceQueueReleased,
+} from "./queue.js";
 import {
   reduceSessionClosed,
   reduceSessionDetached,
@@ -44,7 +51,7 @@ import {
 import { reduceSubagent } from "./subagents.js";
 import { reduceTerminal, reduceTerminalOutput } from "./terminals.js";
 import { reduceToolCall, reduceToolCallContent } from "./toolCalls.js";
-import { reduceTurnEnded, reduceTurnStarted } from "./turns.js";
+import { reduceCancelTimedOut, reduceTurnEnded, reduceTurnStarted } from "./turns.js";
 
 /** Every event by its type. */
 type EventsByType = { readonly [Type in AcpEvent["type"]]: EventOf<Type> };
@@ -80,8 +87,12 @@ const reducers: Reducers = {
   turn_started: reduceTurnStarted,
   turn_ended: reduceTurnEnded,
   turn_cancelled: reduceTurnCancelled,
+  cancel_timed_out: reduceCancelTimedOut,
   prompt_queued: reducePromptQueued,
   prompt_unqueued: reducePromptUnqueued,
+  queued_prompt_edited: reduceQueuedPromptEdited,
+  queued_prompt_moved: reduceQueuedPromptMoved,
+  queued_prompt_held: reduceQueuedPromptHeld,
   queue_released: reduceQueueReleased,
   message_chunk: reduceMessageChunk,
   tool_call: reduceToolCall,

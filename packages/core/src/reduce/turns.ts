@@ -6,6 +6,7 @@ import { endSubagentWork } from "./cancellation.js";
 import { recordTurnEnd, recordTurnStart } from "./catalog.js";
 import { settlePendingElicitations } from "./elicitations.js";
 import { addPromptMessage } from "./messages.js";
+import { openTurns } from "./openTurns.js";
 import { settlePendingPermissions } from "./permissions.js";
 import { holdQueue } from "./queue.js";
 import { deriveActivity, endCancellingIfIdle, setActivity } from "./sessionActivity.js";
@@ -83,6 +84,32 @@ function endWorkOfTurn(
   );
   deriveActivity(tx, session);
   if (session.tables.turns.get(turnId)?.cancelRequested) endSubagentWork(tx, session, at);
+}
+
+/**
+ * Ends the cancelled turns of a session without the agent's confirmation, so that the session can
+ * go on. A late confirmation changes nothing, and late updates are still applied.
+ */
+export function reduceCancelTimedOut(tx: Transaction, event: EventOf<"cancel_timed_out">): void {
+  const { sessionId, at } = event;
+  const session = tx.find(sessionId);
+  if (session === undefined) return;
+  const turnIds = openTurns(session)
+    .filter(({ status }) => status === "cancelling")
+    .map(({ turnId }) => turnId);
+  if (turnIds.length === 0 && session.fields.activity !== "cancelling") return;
+  for (const turnId of turnIds)
+    reduceTurnEnded(tx, { type: "turn_ended", sessionId, turnId, at, stopReason: "cancelled" });
+  const { activity, reported, openTurns: open } = session.fields;
+  if (activity === "cancelling")
+    setActivity(tx, session, open.length > 0 && reported !== undefined ? reported : "idle");
+  tx.diagnose({
+    code: "cancel_timed_out",
+    path: [],
+    message:
+      "Expected the agent to confirm the cancel of its work. The cancelled turns ended without it.",
+    value: turnIds,
+  });
 }
 
 /** Fails every open turn of a session whose connection was lost, and ends all of its work. */

@@ -134,6 +134,8 @@ export interface Message {
   readonly role: MessageRole;
   /** The content blocks, in order. */
   readonly content: readonly ContentBlock[];
+  /** The content blocks that were sent to the agent, if `content` shows others in their place. */
+  readonly sent?: readonly ContentBlock[];
   /** Extension data. */
   readonly _meta?: Meta;
   /** The turn in which the message first appeared. */

@@ -168,3 +168,15 @@ function buildSession(
   if (fields.closed !== undefined) session.closed = fields.closed;
   return session;
 }
+
+/** Returns a copy of session fields with another value in one field; `undefined` removes it. */
+export function withField<Field extends StoredSessionField>(
+  fields: StoredSessionFields,
+  field: Field,
+  value: StoredSessionFields[Field],
+): StoredSessionFields {
+  if (value !== undefined) return { ...fields, [field]: value };
+  const copy: Partial<StoredSessionFields> = { ...fields };
+  Reflect.deleteProperty(copy, field);
+  return copy as StoredSessionFields;
+}

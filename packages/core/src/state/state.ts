@@ -88,8 +88,12 @@ export interface UnknownUpdate {
 export interface QueuedPrompt {
   /** The store's id of the queued prompt. */
   readonly id: string;
-  /** The content blocks, in order. */
+  /** The content blocks to send, in order. */
   readonly prompt: readonly ContentBlock[];
+  /** The content blocks to show in place of those that are sent. */
+  readonly display?: readonly ContentBlock[];
+  /** Set while the user edits the prompt: neither it nor the prompts behind it are sent. */
+  readonly held?: true;
   /** When it was queued, in ms of the store's clock. */
   readonly at: number;
 }

@@ -45,7 +45,7 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
   });
 
   const ingestParams = createIngest(committer);
-  const turns = createTurnActions(committer);
+  const { startObservedTurn, ...turns } = createTurnActions(committer);
   const sessions = createSessionActions(committer);
   const pendingRequests = createPendingRequests(committer);
   const permissions = createPermissionRequests(
@@ -61,7 +61,7 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
     permissions,
     elicitations,
     ingest: ingestParams,
-    startTurn: turns.startTurn,
+    startTurn: startObservedTurn,
   });
 
   const ingest: AcpStore["ingest"] = (params) => {
@@ -98,7 +98,7 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
     disconnect,
     ...sessions,
     ...turns,
-    startTurn: (sessionId, prompt) => turns.startTurn(sessionId, prompt),
+    expectPrompt: observer.expectPrompt,
     requestPermission: permissions.request,
     respondToPermission: permissions.respond,
     requestElicitation: elicitations.request,

@@ -4,10 +4,14 @@ import type { AcpEventBody } from "../events/event.js";
 import type { SessionsListedEvent } from "../events/sessionEvents.js";
 import { isObject, type JsonObject } from "../json.js";
 import type { Frame, Inspectors } from "../notify/inspectors.js";
-import type { SessionId } from "../state/entities.js";
-import type { ParsedResponse, SentRequest } from "../wire/clientRequest.js";
+import type { ContentBlock } from "../state/content.js";
+import type { SessionId, TurnId } from "../state/entities.js";
+import { shareStructure } from "../state/shareStructure.js";
 import { parseAuthStatusUpdate } from "../wire/authRequests.js";
+import type { ParsedResponse, SentRequest } from "../wire/clientRequest.js";
 import {
+  cancelledRequestEvents,
+  createsSession,
   opensExistingSession,
   parsePrompt,
   parseResponse,
@@ -29,6 +33,7 @@ import { type PendingRequests, WIRE_PARAMS, type WireRequest } from "./pendingRe
 import type { PermissionRequests } from "./permissionRequests.js";
 import { isOpenSession } from "./sessionActions.js";
 import type { TurnActions } from "./turnActions.js";
+import type { AcpStore } from "./types.js";
 
 interface ObserverParts {
   readonly committer: Committer;
@@ -37,14 +42,22 @@ interface ObserverParts {
   readonly permissions: PermissionRequests;
   readonly elicitations: ElicitationRequests;
   readonly ingest: Ingest;
-  readonly startTurn: TurnActions["startTurn"];
+  readonly startTurn: TurnActions["startObservedTurn"];
 }
 
 /** Follows the messages of a connection in both directions, and pairs requests with responses. */
 export interface Observer {
   observe(frame: Frame): IngestResult;
+  /** Sets what to show for the next `session/prompt` with these blocks. */
+  expectPrompt: AcpStore["expectPrompt"];
   /** Forgets the open requests of a lost connection: the next one counts its ids from the start. */
   forgetConnection(): void;
+}
+
+/** A prompt that is about to be sent, and what to show for it. */
+interface ExpectedPrompt {
+  readonly prompt: readonly ContentBlock[];
+  readonly display: readonly ContentBlock[];
 }
 
 type OnRequest = (request: RpcRequest, at: number) => IngestResult;
@@ -69,6 +82,7 @@ export function createObserver({
   let initializeParams: JsonObject | undefined;
   /** The page of sessions that the agent listed last. The next request may continue it. */
   let lastPage: SessionsListedEvent | undefined;
+  const expectedPrompts = new Map<string, ExpectedPrompt>();
 
   const incomingRequests = {
     "session/request_permission": ({ id, params }, at) => permissions.onRequest(id, params, at),
@@ -94,6 +108,7 @@ export function createObserver({
 
   const outgoingNotifications = {
     "session/cancel": onCancelSent,
+    "$/cancel_request": onSentRequestCancelled,
   } satisfies Record<string, OnNotification>;
 
   function observe(frame: Frame): IngestResult {
@@ -159,12 +174,41 @@ export function createObserver({
     const request: SentRequest = { id: requestKey(id), method, params: paramsOf(params) };
     const sessionId = sessionIdOf(params);
     const rejected = rejectIfClosed(committer, sessionId, WIRE_PARAMS, at);
-    const turnId =
-      sessionId === undefined || rejected !== undefined
-        ? undefined
-        : startTurn(sessionId, parsePrompt(tree.root.protocolVersion, request.params), at);
+    let turnId: TurnId | undefined;
+    if (sessionId !== undefined && rejected === undefined) {
+      const prompt = parsePrompt(tree.root.protocolVersion, request.params);
+      const display = takeDisplay(sessionId, request.params["prompt"]);
+      turnId = startTurn(sessionId, prompt, display, at);
+    }
     sentRequests.set(requestKey(id), turnId === undefined ? request : { ...request, turnId });
     return rejected ?? ACCEPTED;
+  }
+
+  const expectPrompt: AcpStore["expectPrompt"] = (sessionId, prompt, display) =>
+    void expectedPrompts.set(sessionId, shareStructure(undefined, { prompt, display }));
+
+  /** Returns what to show for a prompt. Another prompt than the expected one shows itself. */
+  function takeDisplay(sessionId: string, sent: unknown): ExpectedPrompt["display"] | undefined {
+    const { prompt, display } = expectedPrompts.get(sessionId) ?? {};
+    expectedPrompts.delete(sessionId);
+    return shareStructure(prompt, sent) === prompt ? display : undefined;
+  }
+
+  /**
+   * Settles a cancelled request that opens a session, because the client no longer waits for the
+   * session. The agent may answer late or never.
+   */
+  function onSentRequestCancelled(params: unknown, at: number): IngestResult {
+    const requestId = isObject(params) ? params["requestId"] : undefined;
+    const key = isRequestId(requestId) ? requestKey(requestId) : "";
+    const request = sentRequests.get(key);
+    if (request === undefined) return ACCEPTED;
+    if (createsSession(request.method)) sentRequests.set(key, { ...request, cancelled: true });
+    else if (request.opensSession) {
+      sentRequests.delete(key);
+      commitAll(cancelledRequestEvents(tree.root.protocolVersion, request), at);
+    }
+    return ACCEPTED;
   }
 
   function onCancelSent(params: unknown, at: number): IngestResult {
@@ -280,10 +324,11 @@ export function createObserver({
     }
     sentRequests.clear();
     lastPage = undefined;
+    expectedPrompts.clear();
     pendingRequests.clear();
   }
 
-  return { observe, forgetConnection };
+  return { observe, expectPrompt, forgetConnection };
 }
 
 /** Returns the handler of a method. A method that happens to be called `toString` has none. */

@@ -1,20 +1,22 @@
 import type { Committer } from "../commit/createCommitter.js";
+import type { EventOf } from "../events/event.js";
+import { presentFields } from "../json.js";
 import type { ContentBlock } from "../state/content.js";
 import type { TurnError, TurnId } from "../state/entities.js";
 import { rejectIfClosed } from "./ingest.js";
+import type { QueueActions } from "./queueActions.js";
 import type { AcpStore } from "./types.js";
 
 /** The methods of the store that start, end and queue turns. */
 export interface TurnActions
-  extends Pick<
-    AcpStore,
-    "cancelTurn" | "endTurn" | "queuePrompt" | "releaseQueue" | "unqueuePrompt"
-  > {
-  /** `observedAt` is the time of a `session/prompt` seen on the wire, whose response will be too. */
-  startTurn(
+  extends QueueActions,
+    Pick<AcpStore, "cancelTurn" | "endCancelledTurns" | "endTurn" | "startTurn"> {
+  /** Starts the turn of a `session/prompt` seen on the wire. Its response will be seen too. */
+  startObservedTurn(
     sessionId: string,
     prompt: readonly ContentBlock[] | undefined,
-    observedAt?: number,
+    display: readonly ContentBlock[] | undefined,
+    at: number,
   ): TurnId;
 }
 
@@ -23,19 +25,19 @@ export function createTurnActions(committer: Committer): TurnActions {
   const { tree, commit, commitAction, tryCommit } = committer;
   let lastPromptNumber = 0;
 
-  const startTurn: TurnActions["startTurn"] = (sessionId, prompt, observedAt) => {
+  function addTurn(
+    sessionId: string,
+    details: Omit<EventOf<"turn_started">, "at" | "sessionId" | "turnId" | "type">,
+    at?: number,
+  ): TurnId {
     const turns = tree.find(sessionId)?.tables.turns;
     let number = (turns?.size ?? 0) + 1;
     while (turns?.has(`turn-${number}`)) number++;
     const turnId = `turn-${number}`;
     if (rejectIfClosed(committer, sessionId, []) !== undefined) return turnId;
-    const details = {
-      ...(prompt && { prompt }),
-      ...(observedAt !== undefined && { observed: true as const }),
-    };
-    tryCommit({ type: "turn_started", sessionId, turnId, ...details }, observedAt);
+    tryCommit({ type: "turn_started", sessionId, turnId, ...details }, at);
     return turnId;
-  };
+  }
 
   const endTurn: AcpStore["endTurn"] = (sessionId, end) => {
     const turnId = tree.find(sessionId)?.fields.openTurns[0];
@@ -45,22 +47,41 @@ export function createTurnActions(committer: Committer): TurnActions {
     commit({ type: "turn_ended", sessionId, turnId, ...outcome });
   };
 
-  const queuePrompt: AcpStore["queuePrompt"] = (sessionId, prompt) => {
+  const queuePrompt: AcpStore["queuePrompt"] = (sessionId, prompt, { display } = {}) => {
     const queue = tree.find(sessionId)?.fields.queue ?? [];
     do lastPromptNumber++;
     while (queue.some((queued) => queued.id === `prompt-${lastPromptNumber}`));
     const id = `prompt-${lastPromptNumber}`;
     if (rejectIfClosed(committer, sessionId, []) === undefined)
-      commitAction({ type: "prompt_queued", sessionId, id, prompt });
+      commitAction({ type: "prompt_queued", sessionId, id, prompt, ...presentFields({ display }) });
     return id;
   };
 
+  const holdQueued = (sessionId: string, id: string, held: boolean): void =>
+    commitAction({ type: "queued_prompt_held", sessionId, id, held });
+
   return {
-    startTurn,
+    startTurn: (sessionId, prompt, { display } = {}) =>
+      addTurn(sessionId, presentFields({ prompt, display })),
+    startObservedTurn: (sessionId, prompt, display, at) =>
+      addTurn(sessionId, { observed: true, ...presentFields({ prompt, display }) }, at),
     endTurn,
+    endCancelledTurns: (sessionId) => commitAction({ type: "cancel_timed_out", sessionId }),
     cancelTurn: (sessionId) => commitAction({ type: "turn_cancelled", sessionId }),
     queuePrompt,
     unqueuePrompt: (sessionId, id) => commitAction({ type: "prompt_unqueued", sessionId, id }),
+    editQueuedPrompt: (sessionId, id, prompt, { display } = {}) =>
+      commitAction({
+        type: "queued_prompt_edited",
+        sessionId,
+        id,
+        prompt,
+        ...presentFields({ display }),
+      }),
+    moveQueuedPrompt: (sessionId, id, index) =>
+      commitAction({ type: "queued_prompt_moved", sessionId, id, index }),
+    holdQueuedPrompt: (sessionId, id) => holdQueued(sessionId, id, true),
+    releaseQueuedPrompt: (sessionId, id) => holdQueued(sessionId, id, false),
     releaseQueue: (sessionId) => commitAction({ type: "queue_released", sessionId }),
   };
 }

@@ -17,6 +17,7 @@ import type {
 } from "../state/sessionParts.js";
 import type { AcpState } from "../state/state.js";
 import type { RequestId } from "../wire/jsonRpc.js";
+import type { PromptDisplay, QueueActions } from "./queueActions.js";
 import type { PermissionResponse, ElicitationResponse, PermissionPolicy } from "./requestTypes.js";
 
 /** The options of {@link createAcpStore}. */
@@ -144,7 +145,7 @@ export interface ReadableAcpStore extends Pick<StoreApi<AcpState>, "getState" | 
  * The state of one agent connection. Session ids are unique per agent only, so each connection
  * needs a store. All functions are bound and can be passed around.
  */
-export interface AcpStore extends ReadableAcpStore {
+export interface AcpStore extends ReadableAcpStore, QueueActions {
   /**
    * Processes the params of a `session/update` notification. Never throws for malformed params:
    * problems are in the result.
@@ -263,7 +264,27 @@ export interface AcpStore extends ReadableAcpStore {
    * store.startTurn("s1", [{ type: "text", text: "Fix the failing test" }]);
    * ```
    */
-  startTurn(sessionId: SessionId, prompt?: readonly ContentBlock[]): TurnId;
+  startTurn(
+    sessionId: SessionId,
+    prompt?: readonly ContentBlock[],
+    options?: PromptDisplay,
+  ): TurnId;
+  /**
+   * Sets what to show for a prompt that is about to be sent: the next `session/prompt` of the session
+   * shows `display` in place of its content blocks, if they equal `prompt`. The agent's echo of the
+   * prompt still merges into its message. Only needed where the connection is observed.
+   *
+   * @example
+   * ```ts
+   * const prompt = [{ type: "text", text: "Review: …the whole diff…" }] as const;
+   * store.expectPrompt("s1", prompt, [{ type: "text", text: "/review" }]);
+   * ```
+   */
+  expectPrompt(
+    sessionId: SessionId,
+    prompt: readonly ContentBlock[],
+    display: readonly ContentBlock[],
+  ): void;
   /**
    * Ends the oldest open turn of the session. Does nothing if there is none. Not needed where the
    * connection is observed.
@@ -289,39 +310,20 @@ export interface AcpStore extends ReadableAcpStore {
    * ```
    */
   cancelTurn(sessionId: SessionId): void;
-
   /**
-   * Queues a prompt until the session's turns have ended. Returns the id of the queued prompt. The
-   * caller sends it then; `connectAgent` of `@acp-store/client` does so. A cancel, a failed turn and
-   * a lost connection hold the queue: `queueHeld` is set until `releaseQueue` is called or another
-   * prompt is sent. In a session that was closed, nothing is queued.
+   * Ends the turns that are being cancelled, without the agent's confirmation, as cancelled
+   * (diagnostic `cancel_timed_out`). Does nothing if no cancel is pending. A late confirmation
+   * changes nothing, and late updates are still applied. `connectAgent` of `@acp-store/client` calls
+   * it if the agent does not confirm a cancel in time.
    *
    * @example
    * ```ts
-   * const id = store.queuePrompt("s1", [{ type: "text", text: "Then run the tests" }]);
+   * store.cancelTurn("s1");
+   * store.endCancelledTurns("s1");
+   * selectTurn(store.getState(), "s1")?.stopReason; // "cancelled"
    * ```
    */
-  queuePrompt(sessionId: SessionId, prompt: readonly ContentBlock[]): string;
-  /**
-   * Removes a prompt from the queue, because the user removed it or because it is being sent. Does
-   * nothing for an unknown id.
-   *
-   * @example
-   * ```ts
-   * const [next] = selectSession(store.getState(), "s1")?.queue ?? [];
-   * if (next) store.unqueuePrompt("s1", next.id);
-   * ```
-   */
-  unqueuePrompt(sessionId: SessionId, id: string): void;
-  /**
-   * Allows held prompts of the queue to be sent.
-   *
-   * @example
-   * ```ts
-   * if (selectSession(store.getState(), "s1")?.queueHeld) store.releaseQueue("s1");
-   * ```
-   */
-  releaseQueue(sessionId: SessionId): void;
+  endCancelledTurns(sessionId: SessionId): void;
 
   /**
    * Adds a session to the state, or updates the known properties of one. Not needed where the

@@ -22,6 +22,8 @@ export interface SentRequest {
    * all of them are known.
    */
   readonly listedBefore?: readonly SessionId[];
+  /** Set if the client cancelled the request. The session that it creates is closed at once. */
+  readonly cancelled?: true;
 }
 
 /** The events of a response. */

@@ -155,9 +155,12 @@ const CLIENT_REQUESTS = {
       2: ({ params: { sessionId }, turnId }, { messageId }) =>
         turnId === undefined ? [] : [{ type: "prompt_accepted", sessionId, turnId, messageId }],
     },
-    // A malformed version 1 result ends the turn too. Otherwise the turn would never end.
-    onMalformedResult: ({ version, params, turnId }) =>
-      version === 1 ? turnEnded(params, turnId, {}) : [],
+    // A malformed result counts too. Otherwise the turn would never end.
+    onMalformedResult: ({ version, params, turnId }) => {
+      if (version === 1) return turnEnded(params, turnId, {});
+      const { sessionId } = params;
+      return turnId === undefined ? [] : [{ type: "prompt_accepted", sessionId, turnId }];
+    },
     onFailure: ({ params, turnId }, error) => turnEnded(params, turnId, { error }),
   }),
   "session/close": clientRequest({
@@ -189,6 +192,28 @@ export function opensExistingSession(method: string): boolean {
   return method === "session/load" || method === "session/resume";
 }
 
+/** Returns whether a request creates a session, whose id is in the result. */
+export function createsSession(method: string): boolean {
+  return method === "session/new" || method === "session/fork";
+}
+
+/** Returns the events of a request that opens a session and that the client has cancelled. */
+export function cancelledRequestEvents(version: 1 | 2, request: SentRequest): Events {
+  const error = { message: "The client cancelled the request." };
+  return requestsByMethod.get(request.method)?.failed(version, request, error) ?? [];
+}
+
+/** Closes the sessions that an unwanted result opens, so that their updates are rejected. */
+function closeOpenedSessions({ events, ...rest }: ParsedResponse): ParsedResponse {
+  const closed = events.flatMap(
+    (event): Events =>
+      event.type === "session_opened"
+        ? [event, { type: "session_closed", sessionId: event.sessionId }]
+        : [event],
+  );
+  return { ...rest, events: closed };
+}
+
 /** Parses the agent's response to a request of the client. */
 export function parseResponse(
   version: 1 | 2,
@@ -209,7 +234,8 @@ export function parseResponse(
   const result = opensExistingSession(request.method) ? (response.result ?? {}) : response.result;
   // The result of `initialize` decides the version.
   const followed = request.method === "initialize" ? versionOf(result) : version;
-  return definition.succeeded(followed, request, result);
+  const parsed = definition.succeeded(followed, request, result);
+  return request.cancelled ? closeOpenedSessions(parsed) : parsed;
 }
 
 /** Returns the prompt of a `session/prompt` request, or `undefined` if it is malformed. */

@@ -157,7 +157,7 @@ function responseChannel(version: Version, method: string): Channel {
     base: ["msg", "result"],
     prepare: sendRequest,
     send: (store, result) => store.observe({ dir: "recv", msg: { id: 1, result } }),
-    ...(version === 1 && method === "session/prompt" ? { mayEndTurn: true } : {}),
+    ...(method === "session/prompt" ? { mayEndTurn: true } : {}),
   };
 }
 

@@ -1,3 +1,4 @@
+import { deserialize, serialize } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { recv, sent } from "../support/frames.js";
 import { session, text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
@@ -144,5 +145,96 @@ describe("the queue", () => {
     store.queuePrompt("s1", [text("Too late")]);
     expect(session(store).queue).toEqual([]);
     expect(session(store)).not.toHaveProperty("queueHeld");
+  });
+});
+
+describe("a queued prompt", () => {
+  /** Returns a store with the queued prompts "One", "Two" and "Three", and their ids. */
+  function storeWithThree(): { store: TrackedStore; ids: string[] } {
+    const store = trackedStore();
+    const ids = ["One", "Two", "Three"].map((words) => store.queuePrompt("s1", [text(words)]));
+    store.takePatches();
+    return { store, ids };
+  }
+
+  const words = (store: TrackedStore) =>
+    session(store).queue.map(({ prompt }) => ("text" in prompt[0]! ? prompt[0].text : ""));
+
+  it("gets the edited content and display, and keeps its place, id and time", () => {
+    const { store, ids } = storeWithThree();
+    const [, before] = session(store).queue;
+    store.holdQueuedPrompt("s1", ids[1] ?? "");
+    store.editQueuedPrompt("s1", ids[1] ?? "", [text("2")], { display: [text("Zwei")] });
+    expect(session(store).queue[1]).toEqual({
+      ...before,
+      prompt: [text("2")],
+      display: [text("Zwei")],
+    });
+    store.editQueuedPrompt("s1", ids[1] ?? "", [text("2")]);
+    expect(session(store).queue[1]).not.toHaveProperty("display");
+    expect(words(store)).toEqual(["One", "2", "Three"]);
+  });
+
+  it("is held while it is edited, and released by its edit or by the user", () => {
+    const { store, ids } = storeWithThree();
+    const id = ids[0] ?? "";
+    store.holdQueuedPrompt("s1", id);
+    expect(session(store).queue[0]?.held).toBe(true);
+    expect(session(store)).not.toHaveProperty("queueHeld");
+    store.releaseQueuedPrompt("s1", id);
+    expect(session(store).queue[0]).not.toHaveProperty("held");
+    store.holdQueuedPrompt("s1", id);
+    store.editQueuedPrompt("s1", id, [text("1")]);
+    expect(session(store).queue[0]).not.toHaveProperty("held");
+  });
+
+  it.each([
+    [0, 2, ["Two", "Three", "One"]],
+    [2, 0, ["Three", "One", "Two"]],
+    [0, 1, ["Two", "One", "Three"]],
+    [0, 99, ["Two", "Three", "One"]],
+    [1, -5, ["Two", "One", "Three"]],
+  ])("moves from position %i to %i", (from, to, expected) => {
+    const { store, ids } = storeWithThree();
+    store.moveQueuedPrompt("s1", ids[from] ?? "", to);
+    expect(words(store)).toEqual(expected);
+  });
+
+  it("changes nothing when it is unchanged, or is not in the queue", () => {
+    const { store, ids } = storeWithThree();
+    const before = store.getState();
+    store.moveQueuedPrompt("s1", ids[1] ?? "", 1);
+    store.editQueuedPrompt("s1", ids[1] ?? "", [text("Two")]);
+    store.releaseQueuedPrompt("s1", ids[1] ?? "");
+    for (const sessionId of ["s1", "nobody"]) {
+      store.editQueuedPrompt(sessionId, "x", [text("2")]);
+      store.moveQueuedPrompt(sessionId, "x", 0);
+      store.holdQueuedPrompt(sessionId, "x");
+    }
+    expect(store.getState()).toBe(before);
+  });
+
+  it("is changed by patches of its own size", () => {
+    const { store, ids } = storeWithThree();
+    store.queuePrompt("s1", [text("Four")]);
+    store.holdQueuedPrompt("s1", ids[1] ?? "");
+    store.moveQueuedPrompt("s1", ids[0] ?? "", 1);
+    store.unqueuePrompt("s1", ids[2] ?? "");
+    const changed = store.takePatches().map(({ op, path }) => `${op} ${path.slice(2).join("/")}`);
+    expect(changed).toEqual([
+      "add queue/3",
+      "replace queue/1",
+      "remove queue/0",
+      "add queue/1",
+      "remove queue/2",
+    ]);
+  });
+
+  it("survives serialization with its display and its hold", () => {
+    const { store, ids } = storeWithThree();
+    store.editQueuedPrompt("s1", ids[0] ?? "", [text("1")], { display: [text("Eins")] });
+    store.holdQueuedPrompt("s1", ids[0] ?? "");
+    const restored = deserialize(JSON.parse(JSON.stringify(serialize(store.getState()))));
+    expect(restored.sessions.get("s1")?.queue).toEqual(session(store).queue);
   });
 });

@@ -102,7 +102,7 @@ describe("a schema of an entity", () => {
     >().toEqualTypeOf<never>();
     expectTypeOf<Unchecked<core.Plan, typeof v1.planSchema>>().toEqualTypeOf<"planId" | "type">();
     expectTypeOf<Unchecked<core.Message, typeof v2.messageSchema>>().toEqualTypeOf<
-      "role" | "turnId"
+      "role" | "turnId" | "sent"
     >();
     expectTypeOf<
       Unchecked<core.Subagent, typeof common.subagentUpdateSchema>

@@ -149,6 +149,11 @@ export const RULES: Readonly<Record<FindingCode, Rule>> = {
   },
 
   // Turns: turns.ts.
+  cancel_timed_out: {
+    severity: "violation",
+    text: "The agent stops its work when the client cancels it, and then confirms the cancel.",
+    link: linkToSpec("prompt-turn#cancellation", "prompt-lifecycle#cancellation"),
+  },
   cancel_not_confirmed: {
     severity: "warning",
     text: "The agent answers a cancelled prompt with the stop reason cancelled, even if an operation failed.",

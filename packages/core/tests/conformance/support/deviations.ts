@@ -45,9 +45,9 @@ export const DEVIATIONS: readonly Deviation[] = [
     versions: [1, 2],
   },
   {
-    summary: "a malformed response to a prompt ends the turn",
+    summary: "a malformed response to a prompt ends the turn, or in version 2 accepts the prompt",
     reason: "the agent has responded; otherwise the turn would never end",
-    versions: [1],
+    versions: [1, 2],
   },
   {
     summary: "the _meta of the notification is ignored",

@@ -13,7 +13,7 @@ export interface Channel {
   readonly send: (store: AcpStore, message: unknown) => IngestResult;
   /** The position of the message in the value that is passed to the store. */
   readonly base: readonly string[];
-  /** Set for the deviation "a malformed response to a prompt ends the turn". */
+  /** Set for the deviation "a malformed response to a prompt ends the turn, or in version 2 accepts the prompt". */
   readonly mayEndTurn?: boolean;
 }
 
