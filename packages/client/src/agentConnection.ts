@@ -1,7 +1,8 @@
 import type { ContentBlock, SessionId } from "@acp-store/core";
 import type * as v2 from "@agentclientprotocol/sdk/experimental/v2/unstable";
 import type * as v1 from "@agentclientprotocol/sdk/unstable";
-import type { PromptResult } from "./promptQueue.js";
+import type { PromptOptions, PromptResult } from "./promptQueue.js";
+import type { RequestOptions } from "./requestLimits.js";
 
 /** The parameters of a new session. `mcpServers` defaults to an empty list. */
 export type SessionRequest = Omit<v1.NewSessionRequest, "mcpServers"> &
@@ -30,14 +31,6 @@ export interface SetModelResult {
   readonly _meta?: Readonly<Record<string, unknown>> | null;
 }
 
-/** The options of {@link AgentConnection.request}. */
-export interface RequestOptions {
-  /**
-   * Stops waiting for the answer when aborted, and tells the agent that the request is cancelled.
-   */
-  readonly signal?: AbortSignal;
-}
-
 /**
  * A connection to an agent. Its methods send requests and resolve with the agent's whole response,
  * including `_meta`; the changes that a response makes arrive in the store as well. See the
@@ -46,7 +39,7 @@ export interface RequestOptions {
  *
  * Every method that returns a promise rejects with an `AcpConnectionError` if the connection or the
  * agent cannot carry out the request, and with the SDK's `RequestError` if the agent answers with
- * an error.
+ * an error. The signal and the time limit of a request are its last argument.
  */
 export interface AgentConnection {
   /**
@@ -61,86 +54,125 @@ export interface AgentConnection {
    * const { sessionId } = await agent.newSession({ cwd: "/home/me/project" });
    * ```
    */
-  newSession(request: SessionRequest): Promise<NewSessionResult>;
+  newSession(request: SessionRequest, options?: RequestOptions): Promise<NewSessionResult>;
   /**
    * Loads an existing session. The agent replays its transcript, which replaces the current
    * content.
    *
    * @throws AcpConnectionError with reason `unsupported` if the agent cannot load sessions.
    */
-  loadSession(request: KnownSessionRequest): Promise<ReopenedSessionResult>;
+  loadSession(
+    request: KnownSessionRequest,
+    options?: RequestOptions,
+  ): Promise<ReopenedSessionResult>;
   /**
-   * Resumes an existing session without replaying its transcript. The store keeps its content.
+   * Resumes an existing session without replaying its transcript. The store keeps its content. If
+   * the agent does not know the method, the session is loaded instead.
    *
    * @throws AcpConnectionError with reason `unsupported` if the agent cannot resume sessions.
    */
-  resumeSession(request: KnownSessionRequest): Promise<ReopenedSessionResult>;
+  resumeSession(
+    request: KnownSessionRequest,
+    options?: RequestOptions,
+  ): Promise<ReopenedSessionResult>;
   /**
    * Unstable: the protocol may still change this method. Creates a session that continues from the
    * current state of another one. `request.sessionId` is the session to copy.
    *
    * @throws AcpConnectionError with reason `unsupported` if the agent cannot fork sessions.
    */
-  forkSession(request: KnownSessionRequest): Promise<NewSessionResult>;
+  forkSession(request: KnownSessionRequest, options?: RequestOptions): Promise<NewSessionResult>;
   /**
    * Resolves with one page of the sessions that the agent knows.
    *
    * @throws AcpConnectionError with reason `unsupported` if the agent cannot list sessions.
    */
-  listSessions(request?: v1.ListSessionsRequest): Promise<v1.ListSessionsResponse>;
+  listSessions(
+    request?: v1.ListSessionsRequest,
+    options?: RequestOptions,
+  ): Promise<v1.ListSessionsResponse>;
   /**
    * Deletes a session at the agent and frees its content in the store.
    *
    * @throws AcpConnectionError with reason `unsupported` if the agent cannot delete sessions.
    */
-  deleteSession(sessionId: SessionId): Promise<v1.DeleteSessionResponse>;
+  deleteSession(sessionId: SessionId, options?: RequestOptions): Promise<v1.DeleteSessionResponse>;
   /**
    * Unstable: the protocol may still change this method. Archives a session and frees its content in
    * the store.
    *
    * @throws AcpConnectionError with reason `unsupported` if the agent cannot archive sessions.
    */
-  archiveSession(sessionId: SessionId): Promise<v1.ArchiveSessionResponse>;
+  archiveSession(
+    sessionId: SessionId,
+    options?: RequestOptions,
+  ): Promise<v1.ArchiveSessionResponse>;
   /**
    * Unstable: the protocol may still change this method. Moves a session out of the archive, without
    * opening it.
    *
    * @throws AcpConnectionError with reason `unsupported` if the agent cannot archive sessions.
    */
-  unarchiveSession(sessionId: SessionId): Promise<v1.UnarchiveSessionResponse>;
+  unarchiveSession(
+    sessionId: SessionId,
+    options?: RequestOptions,
+  ): Promise<v1.UnarchiveSessionResponse>;
   /**
    * Unstable: the protocol may still change this method. Renames a session. The response has the
    * title that the agent stored.
    *
    * @throws AcpConnectionError with reason `unsupported` if the agent cannot rename sessions.
    */
-  setSessionTitle(sessionId: SessionId, title: string): Promise<v1.SetSessionTitleResponse>;
+  setSessionTitle(
+    sessionId: SessionId,
+    title: string,
+    options?: RequestOptions,
+  ): Promise<v1.SetSessionTitleResponse>;
   /**
    * Unstable: the protocol may still change this method. Asks whether the agent has a session in
    * memory.
    *
    * @throws AcpConnectionError with reason `unsupported` if the agent cannot report this.
    */
-  getSessionStatus(sessionId: SessionId): Promise<SessionStatusResult>;
+  getSessionStatus(sessionId: SessionId, options?: RequestOptions): Promise<SessionStatusResult>;
   /**
    * Sends a prompt and resolves when its turn ends. If the session has a running turn, the prompt
    * is added to `session.queue` and sent later. A queued prompt that is removed resolves with the
    * stop reason `cancelled`.
    * {@link https://agentclientprotocol.com/protocol/v1/prompt-turn}
    *
-   * @throws AcpConnectionError with reason `session_closed` if the session was closed.
+   * @throws AcpConnectionError with reason `session_closed` if the session was closed, and with
+   * reason `detached` if the agent no longer knows it. Nothing is sent then.
    *
    * @example
    * ```ts
    * const { stopReason } = await agent.prompt(sessionId, "Fix the typo");
    * ```
    */
-  prompt(sessionId: SessionId, prompt: string | readonly ContentBlock[]): Promise<PromptResult>;
+  prompt(
+    sessionId: SessionId,
+    prompt: string | readonly ContentBlock[],
+    options?: PromptOptions,
+  ): Promise<PromptResult>;
+  /**
+   * Sends a queued prompt as soon as possible: it moves to the front of the queue, the running turn
+   * is cancelled, and the prompt is sent when that turn has ended. Then the queue goes on. Resolves
+   * when the prompt is being sent, and immediately if it is not in the queue. The result of its turn
+   * is that of `prompt`.
+   *
+   * @example
+   * ```ts
+   * const [next] = selectSession(store.getState(), sessionId)?.queue ?? [];
+   * if (next) await agent.sendNow(sessionId, next.id);
+   * ```
+   */
+  sendNow(sessionId: SessionId, id: string): Promise<void>;
   /**
    * Cancels the running turn. The store marks it as cancelling immediately. Queued prompts stay in
    * the queue until `store.releaseQueue` or the next prompt. Does nothing if the connection is
    * lost, because its turns have ended with it. Commands that the agent started in this turn through
-   * the `terminal` handlers are killed; their terminals stay until the agent releases them.
+   * the `terminal` handlers are killed; their terminals stay until the agent releases them. If the
+   * agent does not confirm the cancel within `cancelTimeout`, the turn ends as cancelled without it.
    */
   cancel(sessionId: SessionId): Promise<void>;
   /**
@@ -150,7 +182,11 @@ export interface AgentConnection {
    * @throws AcpConnectionError with reason `unsupported` unless the tool call has
    * `capabilities.cancel`.
    */
-  cancelToolCall(sessionId: SessionId, toolCallId: string): Promise<v2.CancelToolCallResponse>;
+  cancelToolCall(
+    sessionId: SessionId,
+    toolCallId: string,
+    options?: RequestOptions,
+  ): Promise<v2.CancelToolCallResponse>;
   /**
    * Stops the process of one terminal that the agent runs, while the turn goes on (version 2). The
    * agent confirms it with an exit status in a later update.
@@ -158,14 +194,22 @@ export interface AgentConnection {
    * @throws AcpConnectionError with reason `unsupported` unless the terminal has
    * `capabilities.cancel`.
    */
-  cancelTerminal(sessionId: SessionId, terminalId: string): Promise<v2.CancelTerminalResponse>;
+  cancelTerminal(
+    sessionId: SessionId,
+    terminalId: string,
+    options?: RequestOptions,
+  ): Promise<v2.CancelTerminalResponse>;
   /**
    * Switches the mode of a session. Version 1 only: in version 2, a mode is one of the config
    * options.
    *
    * @throws AcpConnectionError with reason `unsupported` in version 2.
    */
-  setMode(sessionId: SessionId, modeId: string): Promise<v1.SetSessionModeResponse>;
+  setMode(
+    sessionId: SessionId,
+    modeId: string,
+    options?: RequestOptions,
+  ): Promise<v1.SetSessionModeResponse>;
   /**
    * Switches the model of a session. Unstable: the method `session/set_model` is not part of the
    * protocol's schema, but some agents of version 1 have it. Other agents have a config option of
@@ -174,12 +218,17 @@ export interface AgentConnection {
    * @throws AcpConnectionError with reason `unsupported` in version 2, and if the agent does not know
    * the method.
    */
-  setModel(sessionId: SessionId, modelId: string): Promise<SetModelResult>;
+  setModel(
+    sessionId: SessionId,
+    modelId: string,
+    options?: RequestOptions,
+  ): Promise<SetModelResult>;
   /** Sets a config option of a session. */
   setConfigOption(
     sessionId: SessionId,
     configId: string,
     value: string | boolean,
+    options?: RequestOptions,
   ): Promise<SetConfigOptionResult>;
   /**
    * Signs the user in with one of the methods in `store.getState().agent.authMethods`. For a method
@@ -192,40 +241,46 @@ export interface AgentConnection {
    * no `terminalLogin`, or if the agent of version 2 offers no methods. Rejects with the error of
    * `terminalLogin` if it fails.
    */
-  authenticate(methodId: string): Promise<v1.AuthenticateResponse>;
+  authenticate(methodId: string, options?: RequestOptions): Promise<v1.AuthenticateResponse>;
   /**
    * Signs the user out.
    *
    * @throws AcpConnectionError with reason `unsupported` if the agent cannot sign users out.
    */
-  logout(): Promise<v1.LogoutResponse>;
+  logout(options?: RequestOptions): Promise<v1.LogoutResponse>;
   /**
    * Unstable: the protocol may still change this method. Asks whether a user is signed in, and with
    * which accounts.
    *
    * @throws AcpConnectionError with reason `unsupported` if the agent cannot report this.
    */
-  getAuthStatus(): Promise<v1.AuthStatusResponse>;
+  getAuthStatus(options?: RequestOptions): Promise<v1.AuthStatusResponse>;
   /**
    * Unstable: the protocol may still change this method. Lists the model providers that can be
    * configured.
    *
    * @throws AcpConnectionError with reason `unsupported` if the agent's providers cannot be configured.
    */
-  listProviders(): Promise<v1.ListProvidersResponse>;
+  listProviders(options?: RequestOptions): Promise<v1.ListProvidersResponse>;
   /**
    * Unstable: the protocol may still change this method. Configures a model provider. The agent must
    * not store its headers, which may contain secrets.
    *
    * @throws AcpConnectionError with reason `unsupported` if the agent's providers cannot be configured.
    */
-  setProvider(request: v1.SetProviderRequest): Promise<v1.SetProviderResponse>;
+  setProvider(
+    request: v1.SetProviderRequest,
+    options?: RequestOptions,
+  ): Promise<v1.SetProviderResponse>;
   /**
    * Unstable: the protocol may still change this method. Disables a model provider.
    *
    * @throws AcpConnectionError with reason `unsupported` if the agent's providers cannot be configured.
    */
-  disableProvider(providerId: string): Promise<v1.DisableProviderResponse>;
+  disableProvider(
+    providerId: string,
+    options?: RequestOptions,
+  ): Promise<v1.DisableProviderResponse>;
   /**
    * Sends a request of any method and resolves with the agent's result, which is not validated. Use
    * it for extensions: all other methods have one of their own, which also checks the agent's
@@ -254,9 +309,13 @@ export interface AgentConnection {
    * Closes a session and frees its content in the store. An agent that cannot close sessions is
    * asked to cancel the running turn instead.
    */
-  closeSession(sessionId: SessionId): Promise<v1.CloseSessionResponse>;
-  /** Closes the connection permanently and cancels any reconnect in progress. */
-  close(reason?: string): void;
+  closeSession(sessionId: SessionId, options?: RequestOptions): Promise<v1.CloseSessionResponse>;
+  /**
+   * Closes the connection permanently and cancels any reconnect in progress. The state changes
+   * immediately. The agent is told to cancel its open turns before the stream is closed. Resolves
+   * when the stream is closed, which includes the end of an agent process, or after a time limit.
+   */
+  close(reason?: string): Promise<void>;
   /** Resolves with the reason when the connection is closed permanently. Never rejects. */
   readonly closed: Promise<string>;
 }

@@ -6,7 +6,7 @@ import { isObject } from "./isObject.js";
 /** The name of a method of the connection that sends a certain message to the agent. */
 export type AgentMethodName = Exclude<
   keyof AgentConnection,
-  "request" | "notify" | "close" | "closed"
+  "request" | "notify" | "sendNow" | "close" | "closed"
 >;
 
 /** A method of the protocol, with the path of the capability that announces it. */

@@ -4,20 +4,24 @@ import type {
   AgentConnection,
   KnownSessionRequest,
   NewSessionResult,
-  ReopenedSessionResult,
   SessionRequest,
 } from "./agentConnection.js";
 import type { AgentMethodName } from "./agentMethods.js";
 import { createClientApp } from "./clientApp.js";
-import { AcpConnectionError, isAcpConnectionError } from "./errors.js";
+import { createCancelTimeouts } from "./cancelTimeouts.js";
+import { AcpConnectionError, isAcpConnectionError, toSentence } from "./errors.js";
 import { getProtocolVersions } from "./initialize.js";
 import { isolateListenerErrors } from "@acp-store/core/tap";
-import type { Link } from "./link.js";
+import { type Link, limitLink } from "./link.js";
 import { createOpenSessions } from "./openSessions.js";
 import type { AgentSource, ConnectOptions } from "./options.js";
 import { CANCELLED, createPromptQueue } from "./promptQueue.js";
 import * as requests from "./requests.js";
+import type { RequestOptions } from "./requestLimits.js";
 import { superviseConnection } from "./supervisor.js";
+
+/** The default time that the agent has to confirm a cancel, in ms. */
+const DEFAULT_CANCEL_TIMEOUT_MS = 30_000;
 
 /**
  * Connects a store to an agent. Agrees on a protocol version, answers the agent's requests from the
@@ -53,26 +57,46 @@ export async function connectAgent(
   const { restore } = sessions;
   const versions = getProtocolVersions(options);
   const supervisor = await superviseConnection({ store, source, app, options, versions, restore });
-  const queue = createPromptQueue(store, (sessionId, prompt, isCancelled) =>
-    withLink(async (link) => {
-      await sessions.whenRestored(sessionId);
-      if (isCancelled()) return CANCELLED;
-      return requests.sendPrompt(store, link, sessionId, prompt);
-    }),
+  const queue = createPromptQueue({
+    store,
+    send: (sessionId, { prompt, display }, isCancelled) =>
+      withLink(async (link) => {
+        await sessions.whenRestored(sessionId);
+        if (isCancelled()) return CANCELLED;
+        assertAttached(store, sessionId);
+        if (display !== undefined) store.expectPrompt(sessionId, prompt, display);
+        return requests.sendPrompt(store, link, sessionId, prompt);
+      }),
+    cancel,
+    assertReady: supervisor.assertReady,
+  });
+  const cancelTimeouts = createCancelTimeouts(
+    store,
+    options.cancelTimeout ?? DEFAULT_CANCEL_TIMEOUT_MS,
+    (sessionId) => {
+      queue.abandon(sessionId);
+      isolateListenerErrors(() => store.endCancelledTurns(sessionId));
+    },
   );
   void supervisor.closed.then((reason) => queue.close(new AcpConnectionError("closed", reason)));
 
   /** Sends a request that needs no translation between the protocol versions. */
-  function send<Response>(name: AgentMethodName, params: object): Promise<Response> {
-    return withLink((link) => requests.sendRequest<Response>(store, link, name, params));
+  function send<Response>(
+    name: AgentMethodName,
+    params: object,
+    limits?: RequestOptions,
+  ): Promise<Response> {
+    return withLink((link) => requests.sendRequest<Response>(store, link, name, params), limits);
   }
 
   async function openSession(
     name: "newSession" | "forkSession",
     request: SessionRequest,
+    limits?: RequestOptions,
   ): Promise<NewSessionResult> {
-    const result = await withLink((link) =>
-      requests.openSession<NewSessionResult>(store, link, name, request),
+    const result = await withLink(
+      (link) => requests.openSession<NewSessionResult>(store, link, name, request),
+      limits,
     );
     addSession({ ...request, sessionId: result.sessionId });
     return result;
@@ -87,17 +111,21 @@ export async function connectAgent(
   async function endSession<Response>(
     name: "deleteSession" | "archiveSession",
     sessionId: SessionId,
+    limits?: RequestOptions,
   ): Promise<Response> {
-    const result = await send<Response>(name, { sessionId });
+    const result = await send<Response>(name, { sessionId }, limits);
     queue.removeSession(sessionId);
     sessions.remove(sessionId);
     return result;
   }
 
-  async function authenticate(methodId: string): Promise<AuthenticateResponse> {
+  async function authenticate(
+    methodId: string,
+    limits?: RequestOptions,
+  ): Promise<AuthenticateResponse> {
     supervisor.assertReady();
     const login = requests.findTerminalLogin(store, methodId);
-    if (login === undefined) return send("authenticate", { methodId });
+    if (login === undefined) return send("authenticate", { methodId }, limits);
     if (options.terminalLogin === undefined)
       throw new AcpConnectionError(
         "unsupported",
@@ -108,77 +136,89 @@ export async function connectAgent(
     return {};
   }
 
-  async function withLink<Result>(request: (link: Link) => Promise<Result>): Promise<Result> {
+  async function cancel(sessionId: string): Promise<void> {
+    isolateListenerErrors(() => store.cancelTurn(sessionId));
+    queue.cancelUnsent(sessionId);
+    cancelTimeouts.start(sessionId);
+    try {
+      await withLink((link) => link.notify("session/cancel", { sessionId }));
+    } catch (error) {
+      // A lost connection has already ended the turn.
+      if (!isAcpConnectionError(error)) throw error;
+    }
+    app.killCancelledCommands(sessionId);
+  }
+
+  async function withLink<Result>(
+    request: (link: Link) => Promise<Result>,
+    limits?: RequestOptions,
+  ): Promise<Result> {
     const link = await supervisor.getLink();
     try {
-      return await request(link);
+      return await request(limits === undefined ? link : limitLink(link, limits));
     } catch (error) {
       throw supervisor.explainError(error, link);
     }
   }
 
   return {
-    newSession: (request) => openSession("newSession", request),
-    forkSession: (request) => openSession("forkSession", request),
-    async loadSession(request) {
-      const result = await withLink((link) => requests.loadSession(store, link, request));
+    newSession: (request, limits) => openSession("newSession", request, limits),
+    forkSession: (request, limits) => openSession("forkSession", request, limits),
+    async loadSession(request, limits) {
+      const load = (link: Link) => requests.loadSession(store, link, request);
+      const result = await withLink(load, limits);
       addSession(request);
       return result;
     },
-    async resumeSession(request) {
-      const result = await withLink((link) =>
-        requests.openSession<ReopenedSessionResult>(store, link, "resumeSession", request),
-      );
+    async resumeSession(request, limits) {
+      const resume = (link: Link) => requests.resumeSession(store, link, request);
+      const result = await withLink(resume, limits);
       addSession(request);
       return result;
     },
-    listSessions: (request = {}) => send("listSessions", request),
-    deleteSession: (sessionId) => endSession("deleteSession", sessionId),
-    archiveSession: (sessionId) => endSession("archiveSession", sessionId),
-    unarchiveSession: (sessionId) => send("unarchiveSession", { sessionId }),
-    setSessionTitle: (sessionId, title) => send("setSessionTitle", { sessionId, title }),
-    getSessionStatus: (sessionId) => send("getSessionStatus", { sessionId }),
-    async prompt(sessionId, prompt) {
+    listSessions: (request = {}, limits) => send("listSessions", request, limits),
+    deleteSession: (sessionId, limits) => endSession("deleteSession", sessionId, limits),
+    archiveSession: (sessionId, limits) => endSession("archiveSession", sessionId, limits),
+    unarchiveSession: (sessionId, limits) => send("unarchiveSession", { sessionId }, limits),
+    setSessionTitle: (sessionId, title, limits) =>
+      send("setSessionTitle", { sessionId, title }, limits),
+    getSessionStatus: (sessionId, limits) => send("getSessionStatus", { sessionId }, limits),
+    async prompt(sessionId, prompt, promptOptions) {
       supervisor.assertReady();
-      return queue.prompt(sessionId, toContentBlocks(prompt));
+      if (sessions.whenRestored(sessionId) === undefined) assertAttached(store, sessionId);
+      return queue.prompt(sessionId, toContentBlocks(prompt), promptOptions);
     },
-    async cancel(sessionId) {
-      isolateListenerErrors(() => store.cancelTurn(sessionId));
-      queue.cancelUnsent(sessionId);
-      try {
-        await withLink((link) => link.notify("session/cancel", { sessionId }));
-      } catch (error) {
-        // A lost connection has already ended the turn.
-        if (!isAcpConnectionError(error)) throw error;
-      }
-      app.killCancelledCommands(sessionId);
+    async sendNow(sessionId, id) {
+      supervisor.assertReady();
+      await queue.sendNow(sessionId, id);
     },
-    cancelToolCall: (sessionId, toolCallId) =>
-      withLink((link) => requests.cancelToolCall(store, link, sessionId, toolCallId)),
-    cancelTerminal: (sessionId, terminalId) =>
-      withLink((link) => requests.cancelTerminal(store, link, sessionId, terminalId)),
-    setMode: (sessionId, modeId) => send("setMode", { sessionId, modeId }),
-    setModel: (sessionId, modelId) =>
-      withLink((link) => requests.setModel(store, link, sessionId, modelId)),
-    setConfigOption: (sessionId, configId, value) =>
-      withLink((link) => requests.setConfigOption(store, link, sessionId, configId, value)),
+    cancel,
+    cancelToolCall: (sessionId, toolCallId, limits) =>
+      withLink((link) => requests.cancelToolCall(store, link, sessionId, toolCallId), limits),
+    cancelTerminal: (sessionId, terminalId, limits) =>
+      withLink((link) => requests.cancelTerminal(store, link, sessionId, terminalId), limits),
+    setMode: (sessionId, modeId, limits) => send("setMode", { sessionId, modeId }, limits),
+    setModel: (sessionId, modelId, limits) =>
+      withLink((link) => requests.setModel(store, link, sessionId, modelId), limits),
+    setConfigOption: (sessionId, configId, value, limits) =>
+      withLink((link) => requests.setConfigOption(store, link, sessionId, configId, value), limits),
     authenticate,
-    logout: () => send("logout", {}),
-    getAuthStatus: () => send("getAuthStatus", {}),
-    listProviders: () => send("listProviders", {}),
-    setProvider: (request) => send("setProvider", request),
-    disableProvider: (providerId) => send("disableProvider", { providerId }),
-    request: (method, params, { signal } = {}) =>
-      withLink((link) => link.request<unknown>(method, params, signal)),
+    logout: (limits) => send("logout", {}, limits),
+    getAuthStatus: (limits) => send("getAuthStatus", {}, limits),
+    listProviders: (limits) => send("listProviders", {}, limits),
+    setProvider: (request, limits) => send("setProvider", request, limits),
+    disableProvider: (providerId, limits) => send("disableProvider", { providerId }, limits),
+    request: (method, params, limits) =>
+      withLink((link) => link.request<unknown>(method, params, limits)),
     notify: (method, params) => withLink((link) => link.notify(method, params)),
-    async closeSession(sessionId) {
+    async closeSession(sessionId, limits) {
       queue.removeSession(sessionId);
       try {
         return await withLink(async (link) => {
           // The response to a pending restore would reopen the session.
           await sessions.whenRestored(sessionId);
           return requests.closeSession(store, link, sessionId);
-        });
+        }, limits);
       } finally {
         sessions.remove(sessionId);
         isolateListenerErrors(() => store.closeSession(sessionId));
@@ -187,6 +227,16 @@ export async function connectAgent(
     close: (reason = "The connection was closed.") => supervisor.close(reason),
     closed: supervisor.closed,
   };
+}
+
+/** @throws AcpConnectionError if the agent no longer knows the session. */
+function assertAttached(store: AcpStore, sessionId: string): void {
+  const reason = store.getState().sessions.get(sessionId)?.detached;
+  if (reason === undefined) return;
+  throw new AcpConnectionError(
+    "detached",
+    `The agent no longer knows session "${sessionId}": ${toSentence(reason)} Load it with loadSession, or create one with newSession.`,
+  );
 }
 
 function toContentBlocks(prompt: string | readonly ContentBlock[]): readonly ContentBlock[] {

@@ -3,13 +3,16 @@ import { AcpStoreError, createErrorGuard } from "@acp-store/core";
 /**
  * The reason why a connection could not carry out a request.
  *
- * - `timeout`: the agent did not answer `initialize` in time
+ * - `timeout`: the agent did not answer a request in time
  * - `refused`: the agent answered `initialize` with an error, which is the `cause`
  * - `unsupported_version`: the agent and this client have no protocol version in common
  * - `unsupported`: the agent lacks the required capability
+ * - `invalid_request`: the request has an invalid parameter, such as a relative `cwd`
+ * - `invalid_response`: the agent answered without a field that is needed to go on
  * - `lost`: the connection was lost and is reconnecting
  * - `closed`: the connection is closed permanently
  * - `session_closed`: the session was closed
+ * - `detached`: the agent no longer knows the session
  * - `in_use`: the store already has a connection
  * - `reserved_method`: an extension handler has the name of a method that the client handles itself
  */
@@ -18,9 +21,12 @@ export type AcpConnectionErrorReason =
   | "refused"
   | "unsupported_version"
   | "unsupported"
+  | "invalid_request"
+  | "invalid_response"
   | "lost"
   | "closed"
   | "session_closed"
+  | "detached"
   | "in_use"
   | "reserved_method";
 
@@ -57,8 +63,26 @@ export interface ProcessDetails {
  * }
  * ```
  */
-export class AcpConnectionError extends AcpStoreError<AcpConnectionErrorReason> {
+export class AcpConnectionError
+  extends AcpStoreError<AcpConnectionErrorReason>
+  implements ProcessDetails
+{
   override readonly name = "AcpConnectionError";
+  declare readonly command?: string;
+  declare readonly code?: string;
+  declare readonly exitCode?: number | null;
+  declare readonly signal?: string | null;
+  declare readonly stderr?: readonly string[];
+
+  /** The message is written for end users and does not name the package. */
+  constructor(
+    reason: AcpConnectionErrorReason,
+    message: string,
+    { cause, ...details }: ErrorOptions & ProcessDetails = {},
+  ) {
+    super(reason, message, cause === undefined ? undefined : { cause });
+    Object.assign(this, details);
+  }
 }
 
 /**
@@ -90,5 +114,46 @@ export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { details } = ((error as { data?: unknown }).data ?? {}) as { details?: unknown };
   const message = error.message.replace(/^\[acp-store\] /, "");
-  return typeof details === "string" ? `${message}: ${details}` : message;
+  return typeof details === "string" ? `${withoutPeriod(message)}: ${details}` : message;
+}
+
+/** Returns a text without the period at its end, so that the sentence can continue. */
+export function withoutPeriod(text: string): string {
+  return text.trimEnd().replace(/[.:]+$/, "");
+}
+
+/** Returns a text that ends like a sentence, so that another one can follow. */
+export function toSentence(text: string): string {
+  const trimmed = text.trimEnd();
+  return trimmed === "" || /[.!?…]["”')]?$/.test(trimmed) ? trimmed : `${trimmed}.`;
+}
+
+/** Returns a sentence with the last lines of stderr, after a space; an empty text if there are none. */
+export function describeStderr({ stderr = [] }: ProcessDetails): string {
+  return stderr.length === 0 ? "" : ` Its last output on stderr: ${stderr.join("\n")}`;
+}
+
+type Matches = { readonly [Field in keyof ProcessDetails]-?: (value: unknown) => boolean };
+
+const PROCESS_FIELDS: Matches = {
+  command: isString,
+  // A `RequestError` has a numeric code, which is not one of the operating system.
+  code: isString,
+  exitCode: (value) => typeof value === "number" || value === null,
+  signal: (value) => isString(value) || value === null,
+  stderr: (value) => Array.isArray(value) && value.every(isString),
+};
+
+/** Returns the facts about the agent's process that an error or its causes carry. */
+export function getProcessDetails(error: unknown): ProcessDetails {
+  if (!(error instanceof Error)) return {};
+  const own = Object.entries(PROCESS_FIELDS).flatMap(([field, matches]) => {
+    const value: unknown = Reflect.get(error, field);
+    return value !== undefined && matches(value) ? [[field, value] as const] : [];
+  });
+  return { ...getProcessDetails(error.cause), ...Object.fromEntries(own) };
+}
+
+function isString(value: unknown): value is string {
+  return typeof value === "string";
 }

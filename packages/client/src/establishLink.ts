@@ -1,9 +1,8 @@
 import type { AcpStore } from "@acp-store/core";
-import type { Stream } from "@agentclientprotocol/sdk";
-import { AcpConnectionError, describeError } from "./errors.js";
+import { AcpConnectionError, describeError, getProcessDetails } from "./errors.js";
 import { initializeLink } from "./initialize.js";
 import { type Link, type LinkApp, openLink } from "./link.js";
-import type { AgentSource, ConnectOptions } from "./options.js";
+import type { AgentSource, AgentStream, ConnectOptions } from "./options.js";
 import { rejectOnAbort } from "./promises.js";
 
 /** Everything that is needed to create a link. */
@@ -14,6 +13,8 @@ export interface LinkOptions {
   readonly options: ConnectOptions;
   /** The protocol versions to try, in order of preference. */
   readonly versions: readonly (1 | 2)[];
+  /** Called with each link as soon as it is open. */
+  readonly onOpen: (link: Link) => void;
 }
 
 /**
@@ -24,10 +25,11 @@ export interface LinkOptions {
  * signal's reason once the signal is aborted.
  */
 export async function establishLink(linkOptions: LinkOptions, signal: AbortSignal): Promise<Link> {
-  const { store, source, app, options } = linkOptions;
+  const { store, source, app, options, onOpen } = linkOptions;
   let { versions } = linkOptions;
   for (;;) {
-    const link = openLink(await openStream(source, signal), store, app);
+    const link = openLink(await openStream(source, signal), store, app, options);
+    onOpen(link);
     const closeLink = (): void => link.close("The connection was closed.");
     signal.addEventListener("abort", closeLink);
     // The signal may have been aborted in the same tick in which the stream opened.
@@ -41,7 +43,7 @@ export async function establishLink(linkOptions: LinkOptions, signal: AbortSigna
       link.close(describeError(error));
       if (endReason === undefined) throw error;
       if (typeof source !== "function" || versions.length === 1)
-        throw new AcpConnectionError("closed", endReason, { cause: error });
+        throw new AcpConnectionError("closed", endReason, { cause: error, ...link.endDetails });
       versions = versions.slice(1);
     } finally {
       signal.removeEventListener("abort", closeLink);
@@ -50,7 +52,7 @@ export async function establishLink(linkOptions: LinkOptions, signal: AbortSigna
 }
 
 /** Resolves with the source's stream. A stream that opens after the abort is closed. */
-async function openStream(source: AgentSource, signal: AbortSignal): Promise<Stream> {
+async function openStream(source: AgentSource, signal: AbortSignal): Promise<AgentStream> {
   if (typeof source === "function") signal.throwIfAborted();
   const stream = typeof source === "function" ? callSource(source) : Promise.resolve(source);
   void stream.then(
@@ -60,19 +62,19 @@ async function openStream(source: AgentSource, signal: AbortSignal): Promise<Str
   return rejectOnAbort(stream, signal);
 }
 
-function closeStream({ readable, writable }: Stream): void {
+function closeStream({ readable, writable }: AgentStream): void {
   void readable.cancel().catch(() => {});
   void writable.close().catch(() => {});
 }
 
-async function callSource(source: () => Stream | Promise<Stream>): Promise<Stream> {
+async function callSource(source: () => AgentStream | Promise<AgentStream>): Promise<AgentStream> {
   try {
     return await source();
   } catch (error) {
     throw new AcpConnectionError(
       "closed",
       `The agent could not be reached: ${describeError(error)}`,
-      { cause: error },
+      { cause: error, ...getProcessDetails(error) },
     );
   }
 }

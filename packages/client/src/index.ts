@@ -3,7 +3,6 @@ export type {
   KnownSessionRequest,
   NewSessionResult,
   ReopenedSessionResult,
-  RequestOptions,
   SessionRequest,
   SessionStatusResult,
   SetConfigOptionResult,
@@ -15,6 +14,7 @@ export { AcpConnectionError, isAcpConnectionError } from "./errors.js";
 export type { AcpConnectionErrorReason, ProcessDetails } from "./errors.js";
 export type {
   AgentSource,
+  AgentStream,
   ConnectOptions,
   ExtensionNotificationHandler,
   ExtensionRequestHandler,
@@ -24,4 +24,5 @@ export type {
   TerminalLogin,
   TerminalLoginHandler,
 } from "./options.js";
-export type { PromptResult } from "./promptQueue.js";
+export type { PromptOptions, PromptResult } from "./promptQueue.js";
+export type { RequestOptions } from "./requestLimits.js";

@@ -1,13 +1,11 @@
 import { type Implementation, RequestError } from "@agentclientprotocol/sdk";
 import { getClientCapabilities, toVersion2Capabilities } from "./clientCapabilities.js";
-import { AcpConnectionError } from "./errors.js";
+import { AcpConnectionError, withoutPeriod } from "./errors.js";
 import type { Link } from "./link.js";
 import type { ConnectOptions } from "./options.js";
-import { withTimeout } from "./promises.js";
 
 /** The JSON-RPC code with which agents reject a protocol version. */
 const UNSUPPORTED_VERSION = -32022;
-const DEFAULT_TIMEOUT_MS = 30_000;
 const DEFAULT_INFO: Implementation = { name: "acp-store", version: "0" };
 
 /** The part of an `initialize` response that identifies the version. */
@@ -59,19 +57,12 @@ export async function initializeLink(
   throw createVersionError(`version ${String(answered)}`, options);
 }
 
-async function sendInitialize(
+function sendInitialize(
   link: Link,
   version: 1 | 2,
   options: ConnectOptions,
 ): Promise<InitializeResult> {
-  const timeoutMs = options.initializeTimeout ?? DEFAULT_TIMEOUT_MS;
-  const params = createInitializeParams(version, options);
-  return withTimeout(timeoutMs, link.request("initialize", params), () => {
-    return new AcpConnectionError(
-      "timeout",
-      `The agent did not answer initialize within ${timeoutMs} ms. Check that the command starts an ACP agent, or increase initializeTimeout.`,
-    );
-  });
+  return link.request("initialize", createInitializeParams(version, options));
 }
 
 /**
@@ -105,7 +96,7 @@ function createInitializeError(cause: RequestError, options: ConnectOptions): Ac
   }
   return new AcpConnectionError(
     "refused",
-    `The agent answered initialize with an error: ${cause.message} (${cause.code}).`,
+    `The agent answered initialize with an error: ${withoutPeriod(cause.message)} (${cause.code}).`,
     { cause },
   );
 }

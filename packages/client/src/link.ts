@@ -1,26 +1,40 @@
 import type { AcpStore } from "@acp-store/core";
 import { tapStream } from "@acp-store/core/tap";
-import type { AnyMessage, ClientApp, Stream } from "@agentclientprotocol/sdk";
-import { rejectOnAbort } from "./promises.js";
+import type { AnyMessage, ClientApp } from "@agentclientprotocol/sdk";
+import { agentSupports } from "./agentMethods.js";
+import { getProcessDetails, type ProcessDetails } from "./errors.js";
+import { isObject } from "./isObject.js";
+import type { AgentStream, ConnectOptions } from "./options.js";
+import { settleWithin } from "./promises.js";
+import { getTimeout, type RequestOptions, sendWithLimits } from "./requestLimits.js";
+import { checkResult } from "./responseChecks.js";
 
 /** One stream to the agent together with the SDK connection that uses it. */
 export interface Link {
   /**
-   * Sends a request and resolves with the agent's answer. An aborted signal tells the agent that
-   * the answer is no longer needed, and stops waiting for it.
+   * Sends a request and resolves with the agent's answer. An aborted signal, or the end of the time
+   * limit, tells the agent that the answer is no longer needed, and stops waiting for it.
    *
-   * @throws RequestError if the agent answers with an error, the signal's reason if it is aborted,
-   * or Error if the link ends before the answer arrives.
+   * @throws RequestError if the agent answers with an error, AcpConnectionError if the answer is
+   * malformed or late, the signal's reason once it is aborted, or Error if the link ends before the
+   * answer arrives.
    */
-  request<Result>(method: string, params?: object, signal?: AbortSignal): Promise<Result>;
+  request<Result>(method: string, params?: object, options?: RequestOptions): Promise<Result>;
   /** Sends a notification. */
   notify(method: string, params?: object): Promise<void>;
   /** The reason why the link ended; `undefined` while it is open. */
   readonly endReason: string | undefined;
+  /** The facts about the agent's process, if its end ended the link. */
+  readonly endDetails: ProcessDetails;
   /** Resolves with the reason when the link ends. Never rejects. */
   readonly ended: Promise<string>;
-  /** Closes the link and its stream. */
-  close(reason: string): void;
+  /** Resolves when the stream is closed after the end of the link. Never rejects. */
+  readonly streamClosed: Promise<void>;
+  /**
+   * Closes the link and its stream, after cancelling the work of the given sessions. From then on,
+   * the store sees no more messages of this link.
+   */
+  close(reason: string, workingSessions?: readonly string[]): void;
 }
 
 /** The handlers of the messages from the agent. */
@@ -31,11 +45,15 @@ export interface LinkApp {
   readonly handledNotifications: ReadonlySet<string>;
 }
 
+/** The time in ms that the agent has to read the last messages before the link closes. */
+const LAST_MESSAGES_MS = 1000;
+
 /** Connects the SDK app to a stream. All state comes from the store's tap on that stream. */
 export function openLink(
-  stream: Stream,
+  stream: AgentStream,
   store: AcpStore,
   { sdkApp, handledNotifications }: LinkApp,
+  { requestTimeout }: ConnectOptions,
 ): Link {
   const ignored = { accepted: false, diagnostics: [] };
   let isOpen = true;
@@ -47,26 +65,88 @@ export function openLink(
   const connection = sdkApp.connect(tapped);
   const { signal } = connection;
   signal.addEventListener("abort", () => (isOpen = false), { once: true });
-  const ended = connection.closed.then(() => {
-    // Closing fails if the stream is already broken.
-    void tapped.writable.close().catch(() => {});
-    return describeEnd(signal.reason);
-  });
+  const ended = connection.closed.then(() => describeEnd(signal.reason));
+  // Closing fails if the stream is already broken.
+  const streamClosed = connection.closed.then(() => tapped.writable.close().catch(() => {}));
+
+  async function request<Result>(
+    method: string,
+    params?: object,
+    options: RequestOptions = {},
+  ): Promise<Result> {
+    const result = await sendWithLimits<Result>(
+      (cancellationSignal) => connection.agent.request(method, params, { cancellationSignal }),
+      {
+        method,
+        signal: options.signal,
+        timeout: getTimeout(method, params, options, requestTimeout),
+        getProcessDetails: () => stream.getProcessDetails?.() ?? {},
+        onLateAnswer: (late) => closeLateSession(method, params, late),
+      },
+    );
+    checkResult(method, result);
+    return result;
+  }
+
+  /** Closes a session that opened after the client had stopped waiting for it. */
+  function closeLateSession(method: string, params: unknown, result: unknown): void {
+    if (signal.aborted || !isOpen || !opensSession(method)) return;
+    const sessionId = getSessionId(createsSession(method) ? result : params);
+    if (sessionId === undefined || !agentSupports(store, "closeSession")) return;
+    const session = store.getState().sessions.get(sessionId);
+    if (session !== undefined && !session.closed) return;
+    request("session/close", { sessionId }).catch(() => {});
+  }
+
+  async function close(reason: string, workingSessions: readonly string[] = []): Promise<void> {
+    isOpen = false;
+    const cancels = workingSessions.map((sessionId) =>
+      connection.agent.notify("session/cancel", { sessionId }),
+    );
+    if (cancels.length > 0) await settleWithin(LAST_MESSAGES_MS, Promise.all(cancels));
+    connection.close(new Error(reason));
+  }
 
   return {
-    request: <Result>(method: string, params?: object, cancellationSignal?: AbortSignal) => {
-      if (cancellationSignal === undefined) return connection.agent.request<Result>(method, params);
-      cancellationSignal.throwIfAborted();
-      const answer = connection.agent.request<Result>(method, params, { cancellationSignal });
-      return rejectOnAbort(answer, cancellationSignal);
-    },
+    request,
     notify: (method, params) => connection.agent.notify(method, params),
     get endReason() {
       return signal.aborted ? describeEnd(signal.reason) : undefined;
     },
+    get endDetails() {
+      return getProcessDetails(signal.reason);
+    },
     ended,
-    close: (reason) => connection.close(new Error(reason)),
+    streamClosed,
+    close: (reason, workingSessions) => void close(reason, workingSessions),
   };
+}
+
+/** Returns a link whose requests have these options. */
+export function limitLink(link: Link, options: RequestOptions): Link {
+  return {
+    ...link,
+    request: (method, params, own) => link.request(method, params, { ...options, ...own }),
+    get endReason() {
+      return link.endReason;
+    },
+    get endDetails() {
+      return link.endDetails;
+    },
+  };
+}
+
+function getSessionId(value: unknown): string | undefined {
+  const sessionId = isObject(value) ? value["sessionId"] : undefined;
+  return typeof sessionId === "string" ? sessionId : undefined;
+}
+
+function opensSession(method: string): boolean {
+  return createsSession(method) || method === "session/load" || method === "session/resume";
+}
+
+function createsSession(method: string): boolean {
+  return method === "session/new" || method === "session/fork";
 }
 
 /**

@@ -4,7 +4,7 @@ import { agentSupports } from "./agentMethods.js";
 import { describeError } from "./errors.js";
 import { isolateListenerErrors } from "@acp-store/core/tap";
 import type { Link } from "./link.js";
-import { loadSession, openSession } from "./requests.js";
+import { loadSession, resumeSession } from "./requests.js";
 
 /** The sessions of a connection, which are restored after a reconnect. */
 export interface OpenSessions {
@@ -44,8 +44,7 @@ export function createOpenSessions(store: AcpStore): OpenSessions {
 
   async function restoreSession(link: Link, request: KnownSessionRequest): Promise<void> {
     try {
-      if (agentSupports(store, "resumeSession"))
-        await openSession(store, link, "resumeSession", request);
+      if (agentSupports(store, "resumeSession")) await resumeSession(store, link, request);
       else await loadSession(store, link, request);
     } catch (error) {
       // If the link broke, the failure says nothing about the session. The next link retries.

@@ -14,12 +14,19 @@ import type {
   WriteTextFileRequest,
 } from "@agentclientprotocol/sdk";
 import type { CapabilityChanges } from "./clientCapabilities.js";
+import type { ProcessDetails } from "./errors.js";
+
+/** A stream of the official SDK. A stream to a process may describe the process. */
+export interface AgentStream extends Stream {
+  /** Returns what is known about the running process, for the message of a request that timed out. */
+  readonly getProcessDetails?: () => ProcessDetails;
+}
 
 /**
  * A stream of the official SDK, or a function that opens one. Only a function can reconnect,
  * because it is called once per attempt.
  */
-export type AgentSource = Stream | (() => Stream | Promise<Stream>);
+export type AgentSource = AgentStream | (() => AgentStream | Promise<AgentStream>);
 
 /**
  * Handlers that read and write files for the agent (version 1 only). Only handlers that are present
@@ -121,8 +128,17 @@ export interface ConnectOptions {
   readonly capabilities?: CapabilityChanges;
   /** The protocol versions to offer, in order of preference. Default: `[2, 1]`. */
   readonly protocolVersions?: readonly (1 | 2)[];
-  /** The time the agent has to answer `initialize`, in milliseconds. Default: 30,000. */
-  readonly initializeTimeout?: number;
+  /**
+   * The time the agent has to answer `initialize` and each request that opens a session, in
+   * milliseconds, or `false` for no limit. Default: 30,000, and 120,000 for requests that replay a
+   * transcript.
+   */
+  readonly requestTimeout?: number | false;
+  /**
+   * The time the agent has to confirm a cancel, in milliseconds, or `false` for no limit. After
+   * that, the turn ends as cancelled without the agent. Default: 30,000.
+   */
+  readonly cancelTimeout?: number | false;
   /** The file handlers. Without them, the agent cannot use the client's file system. */
   readonly fs?: FileSystemHandlers;
   /**

@@ -1,21 +1,12 @@
-/**
- * Resolves like the given promise, or rejects with `createTimeoutError()` after `timeoutMs`
- * milliseconds. Leaves no timer behind.
- */
-export async function withTimeout<Value>(
-  timeoutMs: number,
-  promise: Promise<Value>,
-  createTimeoutError: () => Error,
-): Promise<Value> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(createTimeoutError()), timeoutMs);
-  });
-  try {
-    return await Promise.race([promise, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
+/** Resolves when the promise settles, or after `ms` milliseconds. Leaves no timer behind. */
+export async function settleWithin(ms: number, promise: Promise<unknown>): Promise<void> {
+  const stop = new AbortController();
+  const settled = promise.then(
+    () => {},
+    () => {},
+  );
+  await Promise.race([settled, sleep(ms, stop.signal)]);
+  stop.abort();
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { AcpStore, ContentBlock, Session } from "@acp-store/core";
+import type { AcpStore, ContentBlock, QueuedPrompt, Session } from "@acp-store/core";
 import { AcpConnectionError } from "./errors.js";
 import { isolateListenerErrors } from "@acp-store/core/tap";
 
@@ -25,12 +25,50 @@ interface RunningPrompt {
   readonly abandon: (result: PromptResult) => void;
 }
 
-type Prompt = readonly ContentBlock[];
+/** The options of a prompt. */
+export interface PromptOptions {
+  /**
+   * The content blocks to show in place of those that are sent. The agent's echo of the prompt still
+   * merges into its message.
+   */
+  readonly display?: readonly ContentBlock[] | undefined;
+  /**
+   * Cancels the prompt when aborted: a queued prompt leaves the queue, and a running turn is
+   * cancelled like with `cancel`. The promise resolves with the stop reason.
+   */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The content of a prompt: what is sent, and what is shown in its place. */
+type Prompt = Pick<QueuedPrompt, "prompt" | "display">;
+
+/** The parts of a connection that the queue uses. */
+interface PromptQueueParts {
+  readonly store: AcpStore;
+  /** Sends a prompt, unless `isCancelled` returns `true` right before that. */
+  readonly send: (
+    sessionId: string,
+    prompt: Prompt,
+    isCancelled: () => boolean,
+  ) => Promise<PromptResult>;
+  /** Cancels the running turn of a session. */
+  readonly cancel: (sessionId: string) => Promise<void>;
+  /** @throws AcpConnectionError unless the connection is ready. */
+  readonly assertReady: () => void;
+}
 
 /** Sends one prompt at a time per session, and queued prompts in order. */
 export interface PromptQueue {
   /** Sends a prompt, or queues it while the session is busy. Resolves when its turn ends. */
-  prompt(sessionId: string, prompt: Prompt): Promise<PromptResult>;
+  prompt(
+    sessionId: string,
+    blocks: readonly ContentBlock[],
+    options?: PromptOptions,
+  ): Promise<PromptResult>;
+  /** Sends a queued prompt next, after cancelling the running turn. */
+  sendNow(sessionId: string, id: string): Promise<void>;
+  /** Resolves the session's current prompt as cancelled, without waiting for the agent. */
+  abandon(sessionId: string): void;
   /** Cancels the session's current prompt if it has not been sent yet. */
   cancelUnsent(sessionId: string): void;
   /** Starts sending the queued prompts of a session. */
@@ -41,30 +79,80 @@ export interface PromptQueue {
   close(error: Error): void;
 }
 
-const WATCHED_FIELDS = ["queue", "queueHeld", "openTurns"] as const;
+const WATCHED_FIELDS = ["queue", "queueHeld", "openTurns", "detached"] as const;
 
 /**
  * Creates the prompt queue of a connection. The queued prompts themselves are in the store, as
  * `session.queue`.
  */
-export function createPromptQueue(
-  store: AcpStore,
-  /** Sends a prompt, unless `isCancelled` returns `true` right before that. */
-  send: (sessionId: string, prompt: Prompt, isCancelled: () => boolean) => Promise<PromptResult>,
-): PromptQueue {
+export function createPromptQueue({
+  store,
+  send,
+  cancel,
+  assertReady,
+}: PromptQueueParts): PromptQueue {
   const queuedPromises = new Map<string, QueuedPromise>();
   const unwatchBySession = new Map<string, () => void>();
   const runningPrompts = new Map<string, RunningPrompt>();
+  const onIdle = new Map<string, Set<() => void>>();
 
-  async function prompt(sessionId: string, content: Prompt): Promise<PromptResult> {
+  async function prompt(
+    sessionId: string,
+    blocks: readonly ContentBlock[],
+    { display, signal }: PromptOptions = {},
+  ): Promise<PromptResult> {
     const session = getSession(sessionId);
     if (session?.closed) throw createSessionClosedError(sessionId);
+    if (signal?.aborted) return CANCELLED;
     addSession(sessionId);
-    if (!isBusy(sessionId, session)) return run(sessionId, content);
-    return new Promise((resolve, reject) => {
-      const id = store.queuePrompt(sessionId, content);
-      queuedPromises.set(id, { sessionId, resolve, reject });
+    const isQueued = isBusy(sessionId, session);
+    const id = isQueued ? store.queuePrompt(sessionId, blocks, { display }) : undefined;
+    const abort = (): void => {
+      if (id !== undefined && isInQueue(sessionId, id)) store.unqueuePrompt(sessionId, id);
+      else void cancel(sessionId);
+    };
+    signal?.addEventListener("abort", abort);
+    try {
+      return id === undefined
+        ? await run(sessionId, { prompt: blocks, ...(display && { display }) })
+        : await new Promise<PromptResult>((resolve, reject) => {
+            queuedPromises.set(id, { sessionId, resolve, reject });
+          });
+    } finally {
+      signal?.removeEventListener("abort", abort);
+    }
+  }
+
+  async function sendNow(sessionId: string, id: string): Promise<void> {
+    if (!isInQueue(sessionId, id)) return;
+    addSession(sessionId);
+    isolateListenerErrors(() => store.moveQueuedPrompt(sessionId, id, 0));
+    isolateListenerErrors(() => store.releaseQueuedPrompt(sessionId, id));
+    if (isInQueue(sessionId, id) && isBusy(sessionId, getSession(sessionId))) {
+      const idle = waitUntilIdle(sessionId);
+      await cancel(sessionId);
+      await idle;
+      assertReady();
+    }
+    // The cancel has held the queue.
+    if (isInQueue(sessionId, id)) isolateListenerErrors(() => store.releaseQueue(sessionId));
+  }
+
+  function isInQueue(sessionId: string, id: string): boolean {
+    return getSession(sessionId)?.queue.some((queued) => queued.id === id) === true;
+  }
+
+  /** Resolves when no prompt of the session is running. */
+  function waitUntilIdle(sessionId: string): Promise<void> {
+    return new Promise((resolve) => {
+      const waiting = onIdle.get(sessionId) ?? new Set();
+      onIdle.set(sessionId, waiting.add(resolve));
     });
+  }
+
+  function reportIdle(sessionId: string): void {
+    for (const resolve of onIdle.get(sessionId) ?? []) resolve();
+    onIdle.delete(sessionId);
   }
 
   function getSession(sessionId: string): Session | undefined {
@@ -92,14 +180,16 @@ export function createPromptQueue(
 
   function sendNext(sessionId: string): void {
     const session = getSession(sessionId);
+    if (isBusy(sessionId, session)) return;
+    reportIdle(sessionId);
     const [next] = session?.queue ?? [];
-    if (next === undefined || session?.queueHeld || isBusy(sessionId, session)) return;
+    if (next === undefined || next.held || session?.queueHeld || session?.detached) return;
     if (!unwatchBySession.has(sessionId)) return;
     if (store.getState().connection?.status !== "ready") return;
     const promise = queuedPromises.get(next.id);
     queuedPromises.delete(next.id);
     // Run the prompt before listeners are notified, or the watcher would send it a second time.
-    run(sessionId, next.prompt).then(promise?.resolve, promise?.reject ?? (() => {}));
+    run(sessionId, next).then(promise?.resolve, promise?.reject ?? (() => {}));
     isolateListenerErrors(() => store.unqueuePrompt(sessionId, next.id));
   }
 
@@ -122,6 +212,10 @@ export function createPromptQueue(
     if (running !== undefined) running.isCancelled = true;
   }
 
+  function abandon(sessionId: string): void {
+    runningPrompts.get(sessionId)?.abandon(CANCELLED);
+  }
+
   function addSession(sessionId: string): void {
     if (unwatchBySession.has(sessionId)) return;
     const onChange = (): void => {
@@ -138,9 +232,10 @@ export function createPromptQueue(
     unwatchBySession.get(sessionId)?.();
     unwatchBySession.delete(sessionId);
     cancelUnsent(sessionId);
-    runningPrompts.get(sessionId)?.abandon(CANCELLED);
+    abandon(sessionId);
     runningPrompts.delete(sessionId);
     cancelQueued(sessionId, () => true);
+    reportIdle(sessionId);
   }
 
   function close(error: Error): void {
@@ -148,9 +243,10 @@ export function createPromptQueue(
     unwatchBySession.clear();
     for (const { reject } of queuedPromises.values()) reject(error);
     queuedPromises.clear();
+    for (const sessionId of [...onIdle.keys()]) reportIdle(sessionId);
   }
 
-  return { prompt, cancelUnsent, addSession, removeSession, close };
+  return { prompt, sendNow, cancelUnsent, abandon, addSession, removeSession, close };
 }
 
 function createSessionClosedError(sessionId: string): AcpConnectionError {

@@ -17,6 +17,7 @@ import {
   createUnsupportedError,
   getProtocolMethod,
 } from "./agentMethods.js";
+import { AcpConnectionError } from "./errors.js";
 import type { Link } from "./link.js";
 import type { TerminalLogin } from "./options.js";
 import type { PromptResult } from "./promptQueue.js";
@@ -67,19 +68,38 @@ export function loadSession(
   return sendRequest(store, link, "loadSession", { ...params, ...replay });
 }
 
+/**
+ * Resumes a session. Some agents announce that they can resume sessions but do not know the method.
+ * Then the session is loaded, if the agent supports that.
+ */
+export async function resumeSession(
+  store: AcpStore,
+  link: Link,
+  request: KnownSessionRequest,
+): Promise<ReopenedSessionResult> {
+  try {
+    return await openSession(store, link, "resumeSession", request);
+  } catch (error) {
+    const isUnknown = error instanceof RequestError && error.code === METHOD_NOT_FOUND;
+    if (!isUnknown || usesVersion2(store) || !agentSupports(store, "loadSession")) throw error;
+    return loadSession(store, link, request);
+  }
+}
+
 export async function sendPrompt(
   store: AcpStore,
   link: Link,
   sessionId: string,
   prompt: readonly ContentBlock[],
 ): Promise<PromptResult> {
-  const answer = await sendRequest<Partial<PromptResult>>(store, link, "prompt", {
+  const answer = await sendRequest<{ stopReason?: unknown }>(store, link, "prompt", {
     sessionId,
     prompt,
   });
   // In version 2, the response only accepts the prompt.
   if (usesVersion2(store)) return waitForTurnEnd(store, sessionId);
-  return { stopReason: answer.stopReason ?? "unknown" };
+  const { stopReason } = answer;
+  return { stopReason: typeof stopReason === "string" ? stopReason : "unknown" };
 }
 
 export function setConfigOption(
@@ -181,6 +201,23 @@ function createSessionParams(
   store: AcpStore,
   { mcpServers = [], ...request }: SessionRequest,
 ): object {
+  assertAbsolutePaths(request);
   if (!usesVersion2(store)) return { ...request, mcpServers };
   return { ...request, mcpServers: mcpServers.map((server) => ({ type: "stdio", ...server })) };
+}
+
+/** Matches absolute paths of POSIX and of Windows, including network shares. */
+const ABSOLUTE_PATH = /^(\/|\\\\|[a-z]:[\\/])/i;
+
+/** @throws AcpConnectionError with reason `invalid_request` if a directory is a relative path. */
+function assertAbsolutePaths({ cwd, additionalDirectories }: Omit<SessionRequest, "mcpServers">) {
+  const fields = { cwd: [cwd], additionalDirectories: additionalDirectories ?? [] };
+  for (const [field, paths] of Object.entries(fields)) {
+    const relative = paths.find((path) => !ABSOLUTE_PATH.test(path));
+    if (relative === undefined) continue;
+    throw new AcpConnectionError(
+      "invalid_request",
+      `The ${field} of a session must be an absolute path, but ${JSON.stringify(relative)} is not. Pass a path such as "/home/me/project" or "C:\\\\project".`,
+    );
+  }
 }

@@ -1,20 +1,28 @@
 import type { AcpStore } from "@acp-store/core";
 import { RequestError } from "@agentclientprotocol/sdk";
-import { AcpConnectionError, describeError } from "./errors.js";
+import {
+  AcpConnectionError,
+  describeError,
+  getProcessDetails,
+  type ProcessDetails,
+  toSentence,
+} from "./errors.js";
 import { establishLink, type LinkOptions } from "./establishLink.js";
 import { isolateListenerErrors } from "@acp-store/core/tap";
 import type { Link } from "./link.js";
 import type { ReconnectOptions } from "./options.js";
-import { sleep } from "./promises.js";
+import { settleWithin, sleep } from "./promises.js";
 
 const DEFAULT_ATTEMPTS = 6;
 const DEFAULT_MIN_DELAY_MS = 500;
 const DEFAULT_MAX_DELAY_MS = 30_000;
+/** The time in ms that the stream has to close, in which the agent's process ends. */
+const CLOSE_LIMIT_MS = 10_000;
 
 /** The stores with an open connection. A second connection would write to the same state. */
 const connectedStores = new WeakSet<AcpStore>();
 
-interface SupervisorOptions extends LinkOptions {
+interface SupervisorOptions extends Omit<LinkOptions, "onOpen"> {
   /** Restores the sessions over a new link. Never rejects. */
   restore(link: Link): Promise<void>;
 }
@@ -40,8 +48,11 @@ export interface Supervisor {
    * @throws AcpConnectionError if the first attempt fails. Later attempts follow the schedule.
    */
   renewLink(reason: string): Promise<void>;
-  /** Closes the connection permanently and cancels any reconnect in progress. */
-  close(reason: string): void;
+  /**
+   * Closes the connection permanently, after cancelling open turns, and cancels any reconnect in
+   * progress. Resolves when the stream is closed, or after a time limit. Never rejects.
+   */
+  close(reason: string): Promise<void>;
   /** Resolves with the reason when the connection is closed permanently. Never rejects. */
   readonly closed: Promise<string>;
 }
@@ -61,15 +72,23 @@ export async function superviseConnection(
   const { attempts = DEFAULT_ATTEMPTS, ...delays } = options.reconnect || {};
   const canRetry = typeof source === "function" && options.reconnect !== false;
   const closing = new AbortController();
+  /** The newest link whose stream is open, even if it is not initialized yet. */
+  let openedLink: Link | undefined;
   let currentLink: Link | undefined;
   let newestLink: Promise<Link> | undefined;
+  /** The facts about the process that explain why the connection was lost. */
+  let lostDetails: ProcessDetails = {};
   let attempt = 0;
   let readySince = 0;
   let resolveClosed: (reason: string) => void = () => {};
   const closed = new Promise<string>((resolve) => (resolveClosed = resolve));
+  const streamClosed = closed.then(
+    () => openedLink && settleWithin(CLOSE_LIMIT_MS, openedLink.streamClosed),
+  );
 
   async function connect(): Promise<Link> {
-    newestLink = establishLink(supervisorOptions, closing.signal);
+    const onOpen = (opened: Link): void => void (openedLink = opened);
+    newestLink = establishLink({ ...supervisorOptions, onOpen }, closing.signal);
     const link = await newestLink;
     if (closing.signal.aborted) {
       // The connection was closed in the same tick, so nothing else will close this link.
@@ -78,7 +97,11 @@ export async function superviseConnection(
     }
     currentLink = link;
     readySince = Date.now();
-    void link.ended.then((endReason) => (currentLink === link ? reconnect(endReason) : undefined));
+    void link.ended.then((endReason) => {
+      if (currentLink !== link) return;
+      lostDetails = link.endDetails;
+      void reconnect(endReason);
+    });
     return link;
   }
 
@@ -102,9 +125,10 @@ export async function superviseConnection(
       } catch (error) {
         if (closing.signal.aborted) return;
         reason = describeError(error);
+        lostDetails = getProcessDetails(error);
       }
     }
-    close(reason);
+    void close(reason, lostDetails);
   }
 
   async function renewLink(reason: string): Promise<void> {
@@ -120,23 +144,28 @@ export async function superviseConnection(
       await restore(await connect());
     } catch (error) {
       const failure = describeError(error);
+      lostDetails = getProcessDetails(error);
       void reconnect(failure);
       throw createLostError(failure);
     }
   }
 
-  function close(reason: string): void {
-    if (closing.signal.aborted) return;
-    closing.abort(new AcpConnectionError("closed", reason));
+  function close(reason: string, details: ProcessDetails = {}): Promise<void> {
+    if (closing.signal.aborted) return streamClosed;
+    closing.abort(new AcpConnectionError("closed", reason, details));
     connectedStores.delete(store);
     options.signal?.removeEventListener("abort", closeOnSignal);
+    const workingSessions = currentLink === undefined ? [] : getWorkingSessions(store);
+    for (const sessionId of workingSessions)
+      isolateListenerErrors(() => store.cancelTurn(sessionId));
     isolateListenerErrors(() => store.disconnect(reason));
     // Close the link before the answers that `disconnect` has just settled can be sent.
-    currentLink?.close(reason);
+    currentLink?.close(reason, workingSessions);
     resolveClosed(reason);
+    return streamClosed;
   }
 
-  const closeOnSignal = (): void => close("The connection was closed.");
+  const closeOnSignal = (): void => void close("The connection was closed.");
   options.signal?.addEventListener("abort", closeOnSignal);
   if (options.signal?.aborted) closeOnSignal();
 
@@ -144,7 +173,7 @@ export async function superviseConnection(
     if (!closing.signal.aborted) isolateListenerErrors(() => store.connect());
     await connect();
   } catch (error) {
-    close(describeError(error));
+    void close(describeError(error), getProcessDetails(error));
     throw closing.signal.aborted && !(error instanceof AcpConnectionError)
       ? getClosedError()
       : error;
@@ -154,12 +183,13 @@ export async function superviseConnection(
     return closing.signal.reason as AcpConnectionError;
   }
 
-  function createLostError(reason: string): AcpConnectionError {
+  function createLostError(reason: string, details = lostDetails): AcpConnectionError {
     if (closing.signal.aborted) return getClosedError();
-    if (!canRetry) return new AcpConnectionError("closed", reason);
+    if (!canRetry) return new AcpConnectionError("closed", reason, details);
     return new AcpConnectionError(
       "lost",
-      `The connection was lost: ${reason} It is reconnecting: retry when state.connection.status is "ready".`,
+      `The connection was lost: ${toSentence(reason)} It is reconnecting: retry when state.connection.status is "ready".`,
+      details,
     );
   }
 
@@ -178,11 +208,17 @@ export async function superviseConnection(
     explainError: (error, link) =>
       link.endReason === undefined || error instanceof RequestError
         ? error
-        : createLostError(link.endReason),
+        : createLostError(link.endReason, link.endDetails),
     renewLink,
-    close,
+    close: (reason) => close(reason),
     closed,
   };
+}
+
+/** Returns the sessions with open turns. */
+function getWorkingSessions(store: AcpStore): readonly string[] {
+  const sessions = [...store.getState().sessions.values()];
+  return sessions.filter(({ openTurns }) => openTurns.length > 0).map(({ sessionId }) => sessionId);
 }
 
 function createInUseError(): AcpConnectionError {

@@ -152,7 +152,7 @@ describe("connectAgent with an agent that cannot be initialized", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const store = newStore();
     const { stream } = initializeOnlyAgent(() => undefined);
-    const failed = connectionError(connectAgent(store, stream, { initializeTimeout: 5000 }));
+    const failed = connectionError(connectAgent(store, stream, { requestTimeout: 5000 }));
     await vi.advanceTimersByTimeAsync(5000);
     const { reason, message } = await failed;
     expect(reason).toBe("timeout");

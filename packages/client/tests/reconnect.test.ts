@@ -350,7 +350,7 @@ describe("reconnecting", () => {
     crash("Gone.");
     await waitForState(store, ({ connection }) => connection?.status === "lost");
     expect(vi.getTimerCount()).toBe(1);
-    agent.close("Enough.");
+    await agent.close("Enough.");
     expect(await agent.closed).toBe("Enough.");
     expect(store.getState().connection).toEqual({ status: "closed", reason: "Enough." });
     expect(vi.getTimerCount()).toBe(0);

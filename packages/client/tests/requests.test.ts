@@ -73,6 +73,7 @@ describe("a request to the agent", () => {
   it("uses the methods and parameters of version 1", async () => {
     const { agent, received } = await recordingAgent(allCapabilities, {
       "session/new": { sessionId: "s1" },
+      "session/list": { sessions: [] },
     });
     await sendEveryRequest(agent);
     const sessionParams = { cwd: "/w", mcpServers: [] };
@@ -95,6 +96,7 @@ describe("a request to the agent", () => {
   it("uses the methods and parameters of version 2", async () => {
     const { agent, received } = await recordingAgent(version2Result, {
       "session/new": { sessionId: "s1" },
+      "session/list": { sessions: [] },
     });
     await sendEveryRequest(agent);
     const sessionParams = { cwd: "/w", mcpServers: [] };

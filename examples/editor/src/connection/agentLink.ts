@@ -32,7 +32,7 @@ const CONNECT_OPTIONS: ConnectOptions = {
     // Claude's adapter sends command output only to clients that set this.
     _meta: { terminal_output: true },
   },
-  initializeTimeout: INITIALIZE_TIMEOUT_MS,
+  requestTimeout: INITIALIZE_TIMEOUT_MS,
 };
 
 /**

@@ -227,7 +227,7 @@ describe("connectAgent with a misbehaving agent process", () => {
     const store = newStore();
     let pid = "";
     const source = spawnFixtureAgent("deaf", { onStderr: (text) => void (pid += text) });
-    const error = await rejection(connectAgent(store, source, { initializeTimeout: 1500 }));
+    const error = await rejection(connectAgent(store, source, { requestTimeout: 1500 }));
     expect(error).toMatchObject({ reason: "timeout" });
     expect(store.getState().connection?.status).toBe("closed");
     await expect.poll(() => isRunning(Number(pid))).toBe(false);

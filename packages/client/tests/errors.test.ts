@@ -1,0 +1,74 @@
+import { AcpConnectionError, connectAgent } from "@acp-store/client";
+import { createAcpStore } from "@acp-store/core";
+import { describe, expect, it } from "vitest";
+import { agentV1 } from "./support/agents.js";
+import { crashableStream } from "./support/streams.js";
+import { waitForState } from "./support/storeState.js";
+
+const PROCESS = {
+  command: "my-agent",
+  exitCode: 3,
+  signal: null,
+  stderr: ["no API key"],
+};
+
+/** Connects to an agent that can be made to crash. */
+async function connectToFragileAgent(options = {}) {
+  const store = createAcpStore({ scheduler: "sync" });
+  let crash = (_error: Error): void => {};
+  const source = () => {
+    const created = crashableStream((agentEnd) => agentV1().connect(agentEnd as never));
+    ({ crash } = created);
+    return created.stream;
+  };
+  const agent = await connectAgent(store, source, options);
+  return { store, agent, crash: (error: Error) => crash(error) };
+}
+
+describe("AcpConnectionError", () => {
+  it("has a message for users, without the name of the package", () => {
+    const error = new AcpConnectionError("closed", "The agent exited.", { exitCode: 1 });
+    expect(error.message).toBe("The agent exited.");
+    expect(error).toMatchObject({ reason: "closed", exitCode: 1 });
+    expect(error).not.toHaveProperty("command");
+  });
+
+  it("carries what is known about a process that ended", async () => {
+    const { agent, crash } = await connectToFragileAgent({ reconnect: false });
+    crash(Object.assign(new Error("The agent exited with code 3: no API key"), PROCESS));
+    expect(await agent.closed).toBe("The agent exited with code 3: no API key");
+    await expect(agent.newSession({ cwd: "/w" })).rejects.toMatchObject({
+      reason: "closed",
+      message: "The agent exited with code 3: no API key",
+      ...PROCESS,
+    });
+  });
+
+  it("carries it while the connection is lost, in a message of whole sentences", async () => {
+    const { agent, store, crash } = await connectToFragileAgent();
+    crash(Object.assign(new Error("The agent exited with code 3: no API key"), PROCESS));
+    await waitForState(store, ({ connection }) => connection?.status === "lost");
+    await expect(agent.newSession({ cwd: "/w" })).rejects.toMatchObject({
+      reason: "lost",
+      message:
+        'The connection was lost: The agent exited with code 3: no API key. It is reconnecting: retry when state.connection.status is "ready".',
+      ...PROCESS,
+    });
+    await agent.close();
+  });
+
+  it("carries the code of the operating system when the agent cannot be started", async () => {
+    const cause = Object.assign(new Error("spawn nothing ENOENT"), { code: "ENOENT" });
+    const store = createAcpStore({ scheduler: "sync" });
+    const source = () =>
+      Promise.reject(new Error('The command "nothing" was not found.', { cause }));
+    await expect(connectAgent(store, source)).rejects.toMatchObject({
+      reason: "closed",
+      code: "ENOENT",
+      message: 'The agent could not be reached: The command "nothing" was not found.',
+    });
+    expect(store.getState().connection?.reason).toBe(
+      'The agent could not be reached: The command "nothing" was not found.',
+    );
+  });
+});
