@@ -179,6 +179,29 @@ describe("a lost connection", () => {
     agent.close();
   });
 
+  it("loads its sessions if the agent does not know the method to resume them", async () => {
+    const store = newStore();
+    const onLoad = vi.fn<(sessionId: string) => void>();
+    const capabilities = { ...resumeCapability, loadSession: true };
+    const { source, crash } = crashableSource(() =>
+      agentV1({ capabilities }).onRequest(
+        methods.agent.session.load,
+        ({ params: { sessionId } }) => {
+          onLoad(sessionId);
+          return {};
+        },
+      ),
+    );
+    const agent = await connectAgent(store, source, fastReconnect);
+    await agent.newSession({ cwd: "/w" });
+    crash("Gone.");
+    await waitForReconnect(store);
+    expect(await agent.prompt("s1", "After")).toEqual({ stopReason: "end_turn" });
+    expect(onLoad.mock.calls).toEqual([["s1"]]);
+    expect(store.getState().sessions.get("s1")).not.toHaveProperty("detached");
+    await agent.close();
+  });
+
   it("closes a session only after its pending restore has finished", async () => {
     const store = newStore();
     let finishLoading = (): void => {};

@@ -33,7 +33,7 @@ export {
   useUsage,
 } from "./sessionFields.js";
 export { useQueue } from "./useQueue.js";
-export type { PromptQueue, RemovablePrompt } from "./useQueue.js";
+export type { PromptQueue, EditablePrompt } from "./useQueue.js";
 
 // Entities
 export {

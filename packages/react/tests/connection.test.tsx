@@ -44,6 +44,24 @@ describe("useQueue", () => {
     expect(value().prompts[0]).toBe(second);
   });
 
+  it("edits, moves, holds and releases a prompt", () => {
+    const { store, value } = hook(() => useQueue());
+    for (const words of ["first", "second"]) act(() => void store.queuePrompt("s1", prompt(words)));
+    act(() => value().prompts[1]?.move(0));
+    act(() => value().prompts[0]?.hold());
+    expect(value().prompts).toMatchObject([
+      { prompt: prompt("second"), held: true },
+      { prompt: prompt("first") },
+    ]);
+    act(() => value().prompts[0]?.release());
+    expect(value().prompts[0]).not.toHaveProperty("held");
+    act(() => value().prompts[0]?.edit(prompt("edited"), { display: prompt("shown") }));
+    expect(value().prompts[0]).toMatchObject({
+      prompt: prompt("edited"),
+      display: prompt("shown"),
+    });
+  });
+
   it("reports that the queue is held after a stop until it is released", () => {
     const { store, value } = hook(() => useQueue());
     act(() => void store.startTurn("s1", prompt("Go")));

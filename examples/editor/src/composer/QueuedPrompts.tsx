@@ -1,5 +1,5 @@
 import type { ContentBlock } from "@acp-store/core";
-import { type RemovablePrompt, useQueue } from "@acp-store/react";
+import { type EditablePrompt, useQueue } from "@acp-store/react";
 import type { ReactElement } from "react";
 import { usePanelScope } from "../shell/panelScope.js";
 import { pluralize } from "../ui/format.js";
@@ -11,7 +11,7 @@ export function QueuedPrompts(): ReactElement | null {
   const { prompts, isHeld, release } = useQueue();
   const { actions, composer } = usePanelScope();
   if (prompts.length === 0) return null;
-  const remove = (prompt: RemovablePrompt): void => {
+  const remove = (prompt: EditablePrompt): void => {
     prompt.remove();
     // The focused button was removed together with its prompt.
     composer.current?.focus();

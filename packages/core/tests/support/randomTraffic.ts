@@ -350,6 +350,25 @@ const methodCall: fc.Arbitrary<Action> = fc.oneof(
   sessionId.map((targetId) =>
     describeAction((store) => store.releaseQueue(targetId), "releaseQueue", targetId),
   ),
+  fc
+    .tuple(sessionId, fc.nat(3), fc.nat(3), blocks, fc.constantFrom("edit", "move", "hold", "free"))
+    .map(([targetId, index, target, content, action]) =>
+      describeAction(
+        (store) => {
+          const id = store.getState().sessions.get(targetId)?.queue[index]?.id ?? "nobody";
+          if (action === "edit") store.editQueuedPrompt(targetId, id, content as never);
+          else if (action === "move") store.moveQueuedPrompt(targetId, id, target);
+          else if (action === "hold") store.holdQueuedPrompt(targetId, id);
+          else store.releaseQueuedPrompt(targetId, id);
+        },
+        `${action} queued prompt`,
+        targetId,
+        index,
+      ),
+    ),
+  sessionId.map((targetId) =>
+    describeAction((store) => store.endCancelledTurns(targetId), "endCancelledTurns", targetId),
+  ),
   sessionId.map((targetId) =>
     describeAction((store) => store.markSessionRead(targetId), "markSessionRead", targetId),
   ),
