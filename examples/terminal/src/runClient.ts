@@ -44,7 +44,7 @@ export async function runClient(
     ending.abort(EXIT_INTERRUPTED);
     unwatch();
     // Closing the connection also ends a turn that cannot be cancelled.
-    agent.close();
+    void agent.close();
   });
   try {
     await conversation.startSession();
@@ -55,7 +55,7 @@ export async function runClient(
     // Print pending changes, but not the status of the connection that is closed on purpose.
     store.flush();
     unwatch();
-    agent.close();
+    await agent.close();
   }
   return ending.signal.aborted ? (ending.signal.reason as number) : 0;
 }

@@ -1,7 +1,7 @@
 import { AcpConnectionError } from "./errors.js";
 import { isObject } from "./isObject.js";
 
-/** What the client itself needs from the result of a method. The store checks everything else. */
+/** The fields of results that the client itself needs. The store checks everything else. */
 const REQUIRED_FIELDS: ReadonlyMap<string, RequiredField> = new Map([
   ["initialize", { name: "protocolVersion", type: "number" }],
   ["session/new", { name: "sessionId", type: "string" }],

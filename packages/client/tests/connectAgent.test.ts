@@ -48,7 +48,7 @@ describe("connectAgent with an agent of the official SDK", () => {
       expect(selectMessages(state, sessionId)).toMatchObject([
         { role: "user", content: [{ text: "Go" }] },
       ]);
-      agent.close("Done.");
+      void agent.close("Done.");
       expect(store.getState().connection).toEqual({ status: "closed", reason: "Done." });
       expect(await agent.closed).toBe("Done.");
     },

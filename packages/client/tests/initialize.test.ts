@@ -302,8 +302,8 @@ describe("the store of a connection", () => {
     const agent = await connect();
     expect((await connectionError(connect())).reason).toBe("in_use");
     expect(store.getState().connection?.status).toBe("ready");
-    agent.close();
-    (await connect()).close();
+    void agent.close();
+    void (await connect()).close();
   });
 
   it("accepts a new connection immediately after a pending one is aborted", async () => {
@@ -318,7 +318,7 @@ describe("the store of a connection", () => {
     const agent = await connect();
     expect((await first).reason).toBe("closed");
     expect(store.getState().connection?.status).toBe("ready");
-    agent.close();
+    void agent.close();
   });
 });
 

@@ -203,7 +203,7 @@ describe("the prompt queue", () => {
     await agent.loadSession({ sessionId: "s1", cwd: "/w" });
     expect(await agent.prompt("s1", "Three")).toEqual({ stopReason: "end_turn" });
     expect(requests.filter((method) => method === "session/prompt")).toHaveLength(2);
-    agent.close();
+    void agent.close();
   });
 
   it("keeps prompts in the state and rejects their promises when the connection is closed", async () => {
@@ -211,7 +211,7 @@ describe("the prompt queue", () => {
     const first = agent.prompt("s1", "One");
     const second = agent.prompt("s1", "Two");
     await waitForPrompts(1);
-    agent.close("Enough.");
+    void agent.close("Enough.");
     await expect(first).rejects.toMatchObject({ reason: "closed" });
     await expect(second).rejects.toMatchObject({ reason: "closed" });
     expect(queuedTexts(store)).toEqual(["Two"]);

@@ -65,7 +65,7 @@ describe("a lost connection", () => {
     expect(statuses).toEqual(["lost 1", "connecting 1", "ready"]);
     expect(count()).toBe(2);
     expect(await agent.newSession({ cwd: "/w" })).toEqual({ sessionId: "s1" });
-    agent.close();
+    void agent.close();
   });
 
   it("reconnects even if a store listener throws", async () => {
@@ -81,7 +81,7 @@ describe("a lost connection", () => {
     crash("Gone.");
     await ready;
     await expect(reported).resolves.toMatchObject({ message: "a broken component" });
-    agent.close();
+    void agent.close();
   });
 
   it("accepts requests as soon as the state is ready", async () => {
@@ -96,7 +96,7 @@ describe("a lost connection", () => {
       });
     });
     expect(await session).toEqual({ sessionId: "s1" });
-    agent.close();
+    void agent.close();
   });
 
   it("rejects the running prompt and new requests, and keeps queued prompts", async () => {
@@ -122,7 +122,7 @@ describe("a lost connection", () => {
       queue: [{ prompt: [{ text: "Then this" }] }],
       queueHeld: true,
     });
-    agent.close();
+    void agent.close();
     await expect(queued).rejects.toMatchObject({ reason: "closed" });
   });
 
@@ -150,7 +150,7 @@ describe("a lost connection", () => {
       [{ sessionId: "s1", cwd: "/w", mcpServers: [], additionalDirectories: ["/more"] }],
     ]);
     expect(selectMessages(store.getState(), "s1")).toHaveLength(2);
-    agent.close();
+    void agent.close();
   });
 
   it("loads its sessions if the agent cannot resume, without duplicating messages", async () => {
@@ -176,7 +176,7 @@ describe("a lost connection", () => {
       [{ type: "text", text: "Before" }],
       [{ type: "text", text: "After" }],
     ]);
-    agent.close();
+    void agent.close();
   });
 
   it("loads its sessions if the agent does not know the method to resume them", async () => {
@@ -226,7 +226,7 @@ describe("a lost connection", () => {
     // The agent answers this request after the load request.
     await expect(agent.authenticate("key")).rejects.toThrow("Method not found");
     expect(store.getState().sessions.get("s1")?.closed).toBe(true);
-    agent.close();
+    void agent.close();
   });
 
   it("resumes sessions in version 2 without their transcript", async () => {
@@ -246,7 +246,7 @@ describe("a lost connection", () => {
     await agent.prompt("s1", "After");
     expect(onResume.mock.calls).toMatchObject([[{ sessionId: "s1", cwd: "/w" }]]);
     expect(onResume.mock.calls[0]?.[0]).not.toHaveProperty("replayFrom");
-    agent.close();
+    void agent.close();
   });
 
   it("marks sessions that the agent cannot restore as detached, and keeps their content", async () => {
@@ -262,7 +262,7 @@ describe("a lost connection", () => {
     );
     expect(state.sessions.get("s1")?.detached).toContain("cannot load sessions");
     expect(selectMessages(state, "s1")).toHaveLength(1);
-    agent.close();
+    void agent.close();
   });
 
   it("marks a session as detached when the agent refuses to resume it", async () => {
@@ -281,7 +281,7 @@ describe("a lost connection", () => {
     );
     expect(state.sessions.get("s1")?.detached).toBe("Internal error: unknown session");
     expect(state.connection?.status).toBe("ready");
-    agent.close();
+    void agent.close();
   });
 });
 
@@ -318,7 +318,7 @@ describe("a permission that is pending when the connection is lost", () => {
       "disconnected",
       "user",
     ]);
-    agent.close();
+    void agent.close();
   });
 });
 

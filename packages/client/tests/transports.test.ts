@@ -55,7 +55,7 @@ describe.each(Object.entries(TRANSPORTS))("connectAgent over %s", (_name, open) 
     });
     const [turn] = store.getState().sessions.get(sessionId)?.turns.values() ?? [];
     expect(turn).toMatchObject({ status: "ended", stopReason: "end_turn" });
-    agent.close();
+    void agent.close();
     await agent.closed;
     expect(store.getState().connection?.status).toBe("closed");
   });

@@ -1,9 +1,9 @@
 const ERROR_BRAND = Symbol.for("acp-store.AcpStoreError");
 
 /**
- * The base class of every error that acp-store throws. In this package, all of them report a
- * mistake of the caller, and their messages start with the name of the package. What an agent gets
- * wrong is reported as a {@link Diagnostic} instead and never throws.
+ * The base class of every error that acp-store throws. The errors of this package report a mistake
+ * of the caller, so their messages start with the name of the package. Mistakes of an agent are
+ * reported as a {@link Diagnostic} instead and never throw.
  *
  * @example
  * ```ts

@@ -44,7 +44,7 @@ describe("useQueue", () => {
     expect(value().prompts[0]).toBe(second);
   });
 
-  it("edits, moves, holds and releases a prompt", () => {
+  it("lets the user edit, move, hold and release a prompt", () => {
     const { store, value } = hook(() => useQueue());
     for (const words of ["first", "second"]) act(() => void store.queuePrompt("s1", prompt(words)));
     act(() => value().prompts[1]?.move(0));

@@ -164,7 +164,7 @@ describe("useAgentConnection", () => {
     render(<Owner />);
     const agent = await ready();
     await act(async () => {
-      agent.close("Enough");
+      void agent.close("Enough");
       await agent.closed;
     });
     expect(value()).toMatchObject({ status: "closed", reason: "Enough" });

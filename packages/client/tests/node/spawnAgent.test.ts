@@ -27,7 +27,7 @@ describe("spawnAgent", () => {
     expect(await agent.prompt(sessionId, "Hello")).toEqual({ stopReason: "end_turn" });
     const pid = getAgentPid(store);
     expect(isRunning(pid)).toBe(true);
-    agent.close("Done.");
+    void agent.close("Done.");
     await expect.poll(() => isRunning(pid)).toBe(false);
     expect(store.getState().connection).toEqual({ status: "closed", reason: "Done." });
   });
@@ -36,7 +36,7 @@ describe("spawnAgent", () => {
     const store = newStore();
     const onStderr = vi.fn<(text: string) => void>();
     const agent = await connectAgent(store, spawnFixtureAgent("stubborn", { onStderr }));
-    agent.close();
+    void agent.close();
     await expect.poll(() => isRunning(getAgentPid(store))).toBe(false);
     expect(onStderr.mock.calls.join("")).toBe("no\n");
   });
@@ -49,7 +49,7 @@ describe("spawnAgent", () => {
     await waitForState(store, (state) => selectMessages(state, "s1").length === 2);
     const more = rejection(agent.setConfigOption("s1", "larger than a pipe", "x".repeat(1e6)));
     await new Promise((resolve) => setImmediate(resolve));
-    agent.close("Enough.");
+    void agent.close("Enough.");
     const unanswered = [prompt, more];
     expect(await Promise.all(unanswered)).toMatchObject([
       { reason: "closed" },
@@ -115,7 +115,7 @@ describe("connectAgent with the Node handlers", () => {
       exitStatus: { exitCode: 0 },
       released: true,
     });
-    agent.close();
+    void agent.close();
   });
 });
 
@@ -139,7 +139,7 @@ describe("connectAgent with a misbehaving agent process", () => {
     expect(session?.activity).toBe("idle");
     expect(getAgentPid(store)).not.toBe(before);
     expect(await agent.prompt("s1", "Still there?")).toEqual({ stopReason: "end_turn" });
-    agent.close();
+    void agent.close();
   });
 
   it("receives every message of a flood while timers keep firing", async () => {
@@ -153,7 +153,7 @@ describe("connectAgent with a misbehaving agent process", () => {
     const [, answer] = selectMessages(store.getState(), "s1");
     expect(answer?.content).toEqual([{ type: "text", text: "x".repeat(100_000) }]);
     expect(ticks).toBeGreaterThan(5);
-    agent.close();
+    void agent.close();
   });
 
   it("receives a message of 5 MB", async () => {
@@ -163,7 +163,7 @@ describe("connectAgent with a misbehaving agent process", () => {
     await agent.prompt("s1", "large");
     const [, answer] = selectMessages(store.getState(), "s1");
     expect(answer?.content[0]).toMatchObject({ text: "y".repeat(5_000_000) });
-    agent.close();
+    void agent.close();
   });
 
   it("keeps the connection and reports invalid messages of the agent", async () => {
@@ -182,7 +182,7 @@ describe("connectAgent with a misbehaving agent process", () => {
       { code: "invalid_message", path: ["msg"], value: { msg: "this is not JSON" } },
       { code: "invalid_message", path: ["msg"], value: { msg: [1, 2] } },
     ]);
-    agent.close();
+    void agent.close();
   });
 
   it("ends the connection when a message exceeds the limit", async () => {

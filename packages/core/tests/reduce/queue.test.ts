@@ -158,7 +158,9 @@ describe("a queued prompt", () => {
   }
 
   const words = (store: TrackedStore) =>
-    session(store).queue.map(({ prompt }) => ("text" in prompt[0]! ? prompt[0].text : ""));
+    session(store).queue.flatMap(({ prompt }) =>
+      prompt.map((block) => (block.type === "text" ? block.text : block.type)),
+    );
 
   it("gets the edited content and display, and keeps its place, id and time", () => {
     const { store, ids } = storeWithThree();
