@@ -69,7 +69,7 @@ describe("an extension of the client", () => {
     const send = (name: "request" | "notify"): Promise<unknown> => agent[name]("_echo", {});
     await expect(send("request")).rejects.toMatchObject({ reason: "lost" });
     await expect(send("notify")).rejects.toMatchObject({ reason: "lost" });
-    agent.close();
+    void agent.close();
   });
 });
 
@@ -129,7 +129,7 @@ describe("an extension of the agent", () => {
     write({ method: "_progress", params: { percent: 100 } });
     await vi.waitUntil(() => _progress.mock.calls.length === 2, WAIT);
     expect(_progress.mock.calls).toEqual([[{ percent: 50 }], [{ percent: 100 }]]);
-    agent.close();
+    void agent.close();
   });
 
   it("keeps its connection when a notification handler throws", async () => {

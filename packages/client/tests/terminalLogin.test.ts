@@ -79,7 +79,7 @@ describe.each([1, 2] as const)("a terminal login in version %s", (version) => {
     ]);
     await agent.authenticate("bare");
     expect(logins[1]).toEqual({ id: "bare", name: "Log in", args: [], env: {} });
-    agent.close();
+    void agent.close();
   });
 
   it("rejects with the handler's error and keeps the connection", async () => {
@@ -142,6 +142,6 @@ describe.each([1, 2] as const)("a terminal login in version %s", (version) => {
     await expect(agent.authenticate("tui")).rejects.toMatchObject({ reason: "lost" });
     await isReadyAgain;
     expect(statuses).toEqual(["lost", "connecting", "lost", "connecting", "ready"]);
-    agent.close();
+    void agent.close();
   });
 });

@@ -62,7 +62,7 @@ describe("cancelling a turn", () => {
     await turn;
     expect(output).toMatchObject({ exitStatus: { signal: expect.stringMatching(/^SIG/) } });
     expect(selectTerminal(store.getState(), sessionId, terminalId)?.exitStatus).toBeDefined();
-    agent.close();
+    void agent.close();
   });
 
   it("keeps the commands from previous turns running", async () => {
@@ -82,7 +82,7 @@ describe("cancelling a turn", () => {
       (terminalId) => selectTerminal(store.getState(), sessionId, terminalId)?.exitStatus,
     );
     expect(exitStatuses).toEqual([undefined, expect.anything()]);
-    agent.close();
+    void agent.close();
   });
 
   it("kills a command that was still starting", async () => {
@@ -111,7 +111,7 @@ describe("cancelling a turn", () => {
     continueCreate();
     await turn;
     expect(exit).toMatchObject({ signal: expect.stringMatching(/^SIG/) });
-    agent.close();
+    void agent.close();
   });
 
   it("does not kill a command that the agent has released, and ignores a failing handler", async () => {
@@ -140,6 +140,6 @@ describe("cancelling a turn", () => {
     await turn;
     expect(released).toEqual([first]);
     expect(killed).toEqual([second]);
-    agent.close();
+    void agent.close();
   });
 });
