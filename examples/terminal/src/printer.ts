@@ -1,4 +1,4 @@
-import type { AcpStore, Session } from "@acp-store/core";
+import type { AcpState, AcpStore, Session } from "@acp-store/core";
 import type { Terminal } from "./terminal.js";
 import { formatLiveLines, formatPlanProgress } from "./view/liveLines.js";
 import { formatSettledItem } from "./view/settledItems.js";
@@ -27,20 +27,20 @@ export function createPrinter(store: AcpStore, terminal: Terminal): Printer {
     const session = state.sessions.get(sessionId);
     // Wait for the end of a replay, so that the transcript is printed in one go.
     if (!session || session.replaying) return;
-    terminal.print(formatNewItems(session));
+    terminal.print(formatNewItems(state, session));
     if (terminal.isInteractive) terminal.setLiveLines(formatLiveLines(state, session));
     else terminal.print([...formatStartedCalls(session), ...formatChangedPlan()]);
   }
 
-  function formatNewItems(session: Session): string[] {
+  function formatNewItems(state: AcpState, session: Session): string[] {
     const printed = printedItems.get(session.sessionId) ?? new Set();
     printedItems.set(session.sessionId, printed);
     const lines: string[] = [];
     session.timeline.forEach((item, index) => {
-      const key = `${item.type} ${item.id}`;
+      const key = `${item.type} ${item.type === "message" ? item.run : ""} ${item.id}`;
       if (printed.has(key)) return;
       const isLast = index === session.timeline.length - 1;
-      const itemLines = formatSettledItem(session, item, isLast);
+      const itemLines = formatSettledItem(state, session, item, isLast);
       if (!itemLines) return;
       printed.add(key);
       if (!isVisibleInput(session, item.id)) lines.push(...itemLines);

@@ -64,6 +64,7 @@ export type { PlanProgress } from "./select/selectPlanProgress.js";
 export { selectSessionCatalog } from "./select/selectSessionCatalog.js";
 export type { CatalogFilter } from "./select/selectSessionCatalog.js";
 export {
+  selectMessageRun,
   selectMessages,
   selectPendingPermissions,
   selectPermission,
@@ -114,6 +115,8 @@ export type {
   SessionTables,
   StateField,
   TableName,
+  EntityTimelineItem,
+  MessageTimelineItem,
   TimelineItem,
   UnknownUpdate,
 } from "./state/state.js";

@@ -1,13 +1,15 @@
-import type {
-  Compaction,
-  EntityOf,
-  Message,
-  Permission,
-  SessionMessage,
-  Subagent,
-  TableName,
-  Terminal,
-  ToolCall,
+import {
+  type Compaction,
+  type ContentBlock,
+  type EntityOf,
+  type Message,
+  type Permission,
+  selectMessageRun,
+  type SessionMessage,
+  type Subagent,
+  type TableName,
+  type Terminal,
+  type ToolCall,
 } from "@acp-store/core";
 import { type SessionRead, targetsOf, useWatchedSession } from "./useWatched.js";
 
@@ -47,6 +49,29 @@ export function useMessage<Value = Message | undefined>(
   options?: SessionRead<Message | undefined, Value>,
 ): Value {
   return useEntity("messages", id, options);
+}
+
+/**
+ * Returns the content blocks of one run of a message, as a timeline item of type `message` names it.
+ * Renders again only when this run changes.
+ *
+ * @example
+ * ```tsx
+ * function Text({ id, run }: { id: string; run: number }) {
+ *   const blocks = useMessageRun(id, run);
+ *   return <p>{blocks.map((block) => (block.type === "text" ? block.text : ""))}</p>;
+ * }
+ * ```
+ */
+export function useMessageRun<Value = readonly ContentBlock[]>(
+  id: string,
+  run: number,
+  options?: SessionRead<readonly ContentBlock[], Value>,
+): Value {
+  return useWatchedSession(options, (sessionId) => ({
+    targets: targetsOf(sessionId, "messages", id),
+    read: (state) => selectMessageRun(state, sessionId, id, run),
+  }));
 }
 
 /**

@@ -39,6 +39,7 @@ export type { PromptQueue, EditablePrompt } from "./useQueue.js";
 export {
   useCompaction,
   useMessage,
+  useMessageRun,
   usePermission,
   useSessionMessage,
   useSubagent,

@@ -118,7 +118,7 @@ function sessionIdsOf(state: AcpState): readonly string[] {
  * ```tsx
  * function Conversation() {
  *   return useTimeline().map((item) =>
- *     item.type === "message" ? <MessageRow key={item.id} id={item.id} /> : null,
+ *     item.type === "message" ? <Text key={`${item.id} ${item.run}`} {...item} /> : null,
  *   );
  * }
  * ```

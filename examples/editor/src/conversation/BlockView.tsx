@@ -16,7 +16,7 @@ interface BlockProps {
 export const BlockView = memo(function BlockView({ block, isStreaming }: BlockProps): ReactElement {
   switch (block.type) {
     case "message":
-      return <MessageRow id={block.id} isStreaming={isStreaming} />;
+      return <MessageRow id={block.id} run={block.run} isStreaming={isStreaming} />;
     case "tool_calls":
       return <ToolCallGroup calls={block.calls} />;
     case "permission":

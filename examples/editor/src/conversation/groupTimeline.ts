@@ -8,7 +8,12 @@ export interface ToolCallItem {
 
 /** One row of the conversation. */
 export type ConversationBlock =
-  | { readonly type: "message"; readonly key: string; readonly id: string }
+  | {
+      readonly type: "message";
+      readonly key: string;
+      readonly id: string;
+      readonly run: number;
+    }
   | { readonly type: "tool_calls"; readonly key: string; readonly calls: readonly ToolCallItem[] }
   | { readonly type: "permission"; readonly key: string; readonly id: string }
   | { readonly type: "subagent"; readonly key: string; readonly sessionId: string }
@@ -32,9 +37,11 @@ export function groupTimeline(
   const calls = new Map<string, OpenToolCallItem>();
   const ends = createTurnEndIterator(session);
 
-  for (const { type, id } of timeline) {
+  for (const item of timeline) {
+    const { type, id } = item;
     if (type === "message") {
-      blocks.push(...ends.before(id), { type: "message", key: id, id });
+      const { run } = item;
+      blocks.push(...ends.before(id), { type, key: run === 0 ? id : `${id} run:${run}`, id, run });
     } else if (type === "tool_call") {
       const call: OpenToolCallItem = { toolCallId: id, permissionIds: [] };
       calls.set(id, call);

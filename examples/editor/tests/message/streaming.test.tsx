@@ -28,7 +28,7 @@ function renderMessages(...ids: string[]) {
       <AcpSessionProvider sessionId="s1">
         <PanelScopeProvider value={SCOPE}>
           {ids.map((id) => (
-            <MessageRow key={id} id={`agent:${id}`} isStreaming={id === ids.at(-1)} />
+            <MessageRow key={id} id={`agent:${id}`} run={0} isStreaming={id === ids.at(-1)} />
           ))}
         </PanelScopeProvider>
       </AcpSessionProvider>

@@ -10,6 +10,12 @@ function startConversation() {
     end: () => store.endTurn("s1", { stopReason: "end_turn" }),
     message: (text: string) =>
       update({ sessionUpdate: "agent_message_chunk", content: { type: "text", text } }),
+    chunk: (messageId: string, text: string) =>
+      update({
+        sessionUpdate: "agent_message_chunk",
+        messageId,
+        content: { type: "text", text },
+      }),
     call: (toolCallId: string) => update({ sessionUpdate: "tool_call", toolCallId, title: "T" }),
     requestPermission: (toolCallId: string) =>
       void store.requestPermission({ sessionId: "s1", toolCall: { toolCallId }, options: [] }),
@@ -49,4 +55,12 @@ it("groups consecutive tool calls and attaches permission requests to them", () 
   message("a");
   call("c3");
   expect(blocks()).toEqual(["call:c1", "agent:#1", "call:c3"]);
+});
+
+it("shows text after the tool call that it followed, even in the same message", () => {
+  const { chunk, call, blocks } = startConversation();
+  chunk("m1", "Before.");
+  call("c1");
+  chunk("m1", "After.");
+  expect(blocks()).toEqual(["agent:m1", "call:c1", "agent:m1 run:1"]);
 });

@@ -1,19 +1,26 @@
-import type { Message, Permission, Session, TimelineItem } from "@acp-store/core";
+import {
+  type AcpState,
+  type MessageTimelineItem,
+  type Permission,
+  selectMessageRun,
+  type Session,
+  type TimelineItem,
+} from "@acp-store/core";
 import { bold, dim, getContentText, indentLines, sanitizeText } from "./text.js";
 import { formatFinishedCall, isCallFinished } from "./toolCall.js";
 
 /** Returns the lines of a timeline item, or `undefined` while the item can still change. */
 export function formatSettledItem(
+  state: AcpState,
   session: Session,
   item: TimelineItem,
   isLast: boolean,
 ): readonly string[] | undefined {
   switch (item.type) {
     case "message": {
-      const message = session.messages.get(item.id);
-      // A message is complete when another item follows it or the turn ends.
+      // A run of a message is complete when another item follows it or the turn ends.
       if (isLast && session.activity !== "idle") return undefined;
-      return message && formatMessage(message);
+      return formatMessageRun(state, session, item);
     }
     case "tool_call": {
       const call = session.toolCalls.get(item.id);
@@ -30,9 +37,14 @@ export function formatSettledItem(
   }
 }
 
-/** Returns the lines of a message, marked by its role. */
-export function formatMessage({ role, content }: Message): string[] {
-  const text = getContentText(content).trim();
+/** Returns the lines of a run of a message, marked by the role of the message. */
+export function formatMessageRun(
+  state: AcpState,
+  { sessionId, messages }: Session,
+  { id, run }: MessageTimelineItem,
+): string[] {
+  const role = messages.get(id)?.role;
+  const text = getContentText(selectMessageRun(state, sessionId, id, run)).trim();
   if (text === "") return [];
   if (role === "user") return indentLines(text, "> ").map(bold);
   return role === "thought" ? indentLines(text, "· ").map(dim) : text.split("\n");

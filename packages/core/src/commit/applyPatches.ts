@@ -4,6 +4,8 @@ import {
   openList,
   openText,
   type StoredEntity,
+  type TimedObject,
+  updatedAtOf,
 } from "../persistent/bufferedEntity.js";
 import { ListBuffer } from "../persistent/listBuffer.js";
 import { isRootTableName, isTableName } from "../state/definitions.js";
@@ -92,32 +94,51 @@ function applyToTable(
   }
   const key = String(id);
   if (rest.length > 0) {
-    const next = appendToEntity(table.stored(key), rest, patch);
+    const next = patchStored(table.stored(key), rest, patch, depth + 1);
     table.set(key, next ?? (patchValue(table.get(key), patch, depth + 1) as object));
   } else if (patch.op === "remove") table.delete(key);
   else table.set(key, newValue(patch) as object);
 }
 
-/** Applies a patch that appends, without a copy of the list or text. `undefined` for any other. */
-function appendToEntity(
+/**
+ * Applies a patch to an entity in an append buffer, or one that appends, without a copy of the list
+ * or text. `undefined` for any other patch.
+ */
+function patchStored(
   stored: StoredEntity<object> | undefined,
   [field, position, part, ...deeper]: PatchPath,
   patch: AcpPatch,
+  depth: number,
 ): BufferedEntity<object> | undefined {
-  if (stored === undefined || deeper.length > 0) return undefined;
+  if (stored === undefined) return undefined;
+  if (stored instanceof BufferedEntity && field !== stored.field)
+    return patchBase(stored, patch, depth);
+  if (deeper.length > 0) return undefined;
   // The tables have entities of different types, so that any field name is possible.
   const name = field as never;
   const before: unknown = (stored instanceof BufferedEntity ? stored.base : stored)[name];
   if (Array.isArray(before) && typeof position === "number") {
     const { base, buffer } = openList(stored, name);
     const next = appendToList(buffer, position, part, patch);
-    return next && new BufferedEntity(base, name, next);
+    return next && new BufferedEntity(base, name, next, updatedAtOf(stored));
   }
   if (typeof before !== "string" || position !== undefined || patch.op !== "append")
     return undefined;
   const { base, buffer } = openText(stored, name);
   const { rest } = buffer.dropStart(patch.dropped ?? 0, () => 1);
-  return new BufferedEntity(base, name, rest.append(patch.value));
+  return new BufferedEntity(base, name, rest.append(patch.value), updatedAtOf(stored));
+}
+
+/** Patches a field that is not in the append buffer. The first `depth` steps lead to the entity. */
+function patchBase(
+  { base, field, buffer, updatedAt }: BufferedEntity<object>,
+  patch: AcpPatch,
+  depth: number,
+): BufferedEntity<object> {
+  const current: TimedObject = { ...base };
+  if (updatedAt !== undefined) current.updatedAt = updatedAt;
+  const next = patchValue(current, patch, depth) as TimedObject;
+  return new BufferedEntity(next, field as never, buffer, next.updatedAt);
 }
 
 function appendToList(

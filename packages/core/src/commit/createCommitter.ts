@@ -78,7 +78,7 @@ export function createCommitter({
   }
 
   function apply(event: AcpEvent): Transaction {
-    const transaction = new Transaction(tree, inspectors.areActive());
+    const transaction = new Transaction(tree, event.at, inspectors.areActive());
     try {
       reduce(transaction, event, limits);
     } catch (error) {

@@ -6,6 +6,8 @@ import {
   openList,
   openText,
   type StoredEntity,
+  type TimedObject,
+  updatedAtOf,
 } from "../persistent/bufferedEntity.js";
 import { appendItem, EMPTY_ARRAY } from "../persistent/emptyArray.js";
 import { deepFreeze } from "../persistent/freeze.js";
@@ -43,21 +45,25 @@ export type FieldValue = readonly [field: string, value: unknown];
  * | set or remove a field of a session | `setSessionField` |
  * | insert, replace or remove a queued prompt | `spliceQueue` |
  * | set or remove a field at the top of the state | `setRootField` |
+ * | add a timeline item for a later part of an entity | `addTimelineItem` |
  * | replace a timeline | `setTimeline` |
  *
  * Values that come from an event must be copied with {@link shareStructure} first. `append` does so
- * itself.
+ * itself. Every change of an entity with times sets its `updatedAt`.
  */
 export class Transaction {
   changes: Change[] = EMPTY_ARRAY;
   patches: AcpPatch[] = EMPTY_ARRAY;
   inversePatches: AcpPatch[] = EMPTY_ARRAY;
   diagnostics: Diagnostic[] = EMPTY_ARRAY;
+  /** The time that entities get in `createdAt` and `updatedAt`: the time of the event. */
+  at: number;
   readonly #isRecording: boolean;
   readonly #tree: StateTree;
 
-  constructor(tree: StateTree, isRecording: boolean) {
+  constructor(tree: StateTree, at: number, isRecording: boolean) {
     this.#tree = tree;
+    this.at = at;
     this.#isRecording = isRecording;
   }
 
@@ -138,7 +144,12 @@ export class Transaction {
     const { timelineType } = table.definition;
     const session = this.#sessionOf(table);
     if (session !== undefined && timelineType !== undefined)
-      this.#appendTimelineItem(session, { type: timelineType, id });
+      this.addTimelineItem(
+        session,
+        timelineType === "message"
+          ? { type: timelineType, id, run: 0 }
+          : { type: timelineType, id },
+      );
   }
 
   /** Changes an entity with immer. Assigning whole new values to its fields is the cheap way. */
@@ -162,17 +173,23 @@ export class Transaction {
   ): void {
     const before = table.get(id);
     if (before === undefined || after === before) return;
-    this.#put(table, id, before, deepFreeze(after));
+    const updatedAt = this.#timeOfChange(table, id, before);
+    const timed = updatedAt === undefined ? after : { ...after, updatedAt };
+    this.#put(table, id, before, deepFreeze(timed));
     if (!this.#isRecording) return;
-    for (const field of fieldsOf(before, after))
+    for (const field of fieldsOf(before, after)) {
+      if (field === "updatedAt" && updatedAt !== undefined) continue;
       this.#recordField(table, id, field, ownField(before, field), ownField(after, field));
+    }
   }
 
   /** Sets fields of an entity; `undefined` removes one. */
   setFields(table: EntityTable<object>, id: string, fields: readonly FieldValue[]): void {
     const before = table.get(id);
     if (before === undefined || fields.length === 0) return;
-    const after = this.#assignFields(table, id, before, fields);
+    const after: TimedObject = this.#assignFields(table, id, before, fields);
+    const updatedAt = this.#timeOfChange(table, id, before);
+    if (updatedAt !== undefined) after.updatedAt = updatedAt;
     this.#put(table, id, before, deepFreeze(after));
   }
 
@@ -187,7 +204,9 @@ export class Transaction {
     if (stored === undefined) return;
     const { base, buffer } = openList(stored, field);
     const value = shareStructure(undefined, item);
-    this.#put(table, id, stored, new BufferedEntity(base, field, buffer.push(value)));
+    const updatedAt = this.#timeOfChange(table, id, stored);
+    const after = new BufferedEntity(base, field, buffer.push(value), updatedAt);
+    this.#put(table, id, stored, after);
     if (!this.#isRecording) return;
     const { length } = buffer;
     const path = table.fieldPath(id, field);
@@ -209,7 +228,8 @@ export class Transaction {
     if (stored === undefined) return;
     const { base, buffer } = openList(stored, field);
     const next = buffer.replaceLast(extendText(last, text));
-    this.#put(table, id, stored, new BufferedEntity(base, field, next), text);
+    const updatedAt = this.#timeOfChange(table, id, stored);
+    this.#put(table, id, stored, new BufferedEntity(base, field, next, updatedAt), text);
     if (!this.#isRecording) return;
     const paths = pathsOfLastText(table, id, field, buffer, next);
     this.#record(
@@ -240,7 +260,8 @@ export class Transaction {
       if (shorten !== undefined) this.inversePatches.push(shorten);
     }
     const nextBase = this.#assignFields(table, id, base, fields);
-    const after = new BufferedEntity(nextBase, field, edit.result);
+    const updatedAt = this.#timeOfChange(table, id, stored);
+    const after = new BufferedEntity(nextBase, field, edit.result, updatedAt);
     this.#put(table, id, stored, after, edit.appended, edit.dropped.length);
   }
 
@@ -285,6 +306,18 @@ export class Transaction {
     this.#record({ op: "replace", path, value: after }, { op: "replace", path, value: before });
   }
 
+  /** Adds an item to the end of a timeline. */
+  addTimelineItem(session: SessionRecord, item: TimelineItem): void {
+    const { length } = session.timeline;
+    this.#putTimeline(session, session.timeline.push(deepFreeze(item)));
+    if (!this.#isRecording) return;
+    const path = ["sessions", session.id, "timeline"];
+    this.#record(
+      { op: "add", path: [...path, length], value: item },
+      { op: "replace", path: [...path, "length"], value: length },
+    );
+  }
+
   /** Replaces the timeline of a session. */
   setTimeline(session: SessionRecord, timeline: readonly TimelineItem[]): void {
     const before = session.timeline;
@@ -314,17 +347,6 @@ export class Transaction {
     const path = ["sessions", sessionId];
     this.#record({ op: "add", path, value: session.fields }, { op: "remove", path });
     return session;
-  }
-
-  #appendTimelineItem(session: SessionRecord, item: TimelineItem): void {
-    const { length } = session.timeline;
-    this.#putTimeline(session, session.timeline.push(deepFreeze(item)));
-    if (!this.#isRecording) return;
-    const path = ["sessions", session.id, "timeline"];
-    this.#record(
-      { op: "add", path: [...path, length], value: item },
-      { op: "replace", path: [...path, "length"], value: length },
-    );
   }
 
   #putTimeline(session: SessionRecord, timeline: ListBuffer<TimelineItem>): void {
@@ -366,6 +388,20 @@ export class Transaction {
       if (this.#isRecording) this.#recordField(table, id, field, ownField(before, field), value);
     }
     return after;
+  }
+
+  /**
+   * Returns the `updatedAt` that a changed entity gets, and records its assignment. `undefined` in a
+   * table without times.
+   */
+  #timeOfChange(
+    table: EntityTable<object>,
+    id: string,
+    before: StoredEntity<object>,
+  ): number | undefined {
+    if (table.definition.hasTimes !== true) return undefined;
+    if (this.#isRecording) this.#recordField(table, id, "updatedAt", updatedAtOf(before), this.at);
+    return this.at;
   }
 
   /**

@@ -7,6 +7,7 @@ import type {
 } from "../state/sessionParts.js";
 import type {
   Capabilities,
+  EntityTimes,
   MessageRole,
   Plan,
   SessionId,
@@ -296,7 +297,7 @@ export interface PlanEvent extends InSession {
   /** The agent's id of the plan. `main` in version 1. */
   readonly planId: string;
   /** The new plan. */
-  readonly plan: Omit<Plan, "planId" | "_meta">;
+  readonly plan: Omit<Plan, "planId" | "_meta" | keyof EntityTimes>;
   /** The change of the extension data. */
   readonly meta?: MetaPatch;
 }

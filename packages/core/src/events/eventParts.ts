@@ -1,5 +1,5 @@
 import type { Meta } from "../state/content.js";
-import type { SessionId, ToolCall } from "../state/entities.js";
+import type { SessionId, ToolCall, ToolCallStoreField } from "../state/entities.js";
 
 // Types that several events share.
 
@@ -16,7 +16,7 @@ export type EntityPatch<Entity> = {
 
 /** The fields of a tool call to change. */
 export type ToolCallPatch = EntityPatch<
-  Omit<ToolCall, "toolCallId" | "turnId" | "stale" | "_meta">
+  Omit<ToolCall, "toolCallId" | "_meta" | ToolCallStoreField>
 >;
 
 /** The message that describes a tool call: its announcement, an update, or a permission request. */

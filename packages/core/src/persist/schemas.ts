@@ -10,7 +10,7 @@ import { FORMAT_VERSION } from "./serialize.js";
 
 const savedString = z.string();
 const savedObject = z.object({});
-const byteCount = z.int().check(z.nonnegative());
+const savedCount = z.int().check(z.nonnegative());
 const flag = z.optional(z.literal(true));
 const optionalText = z.optional(savedString);
 const savedMeta = z.optional(savedObject);
@@ -45,6 +45,8 @@ const savedPlanEntry = z.object({
   status: savedString,
 });
 
+const savedTimes = { createdAt: z.number(), updatedAt: z.number(), replayed: flag };
+
 const savedToolCall = z.object({
   toolCallId: savedString,
   title: optionalText,
@@ -54,7 +56,10 @@ const savedToolCall = z.object({
   locations: savedLocations,
   turnId: optionalText,
   stale: flag,
+  startedAt: z.optional(z.number()),
+  endedAt: z.optional(z.number()),
   _meta: savedMeta,
+  ...savedTimes,
 });
 
 const savedRequestedCall = z.object({ toolCallId: savedString, content: z.nullish(savedContent) });
@@ -87,7 +92,7 @@ const savedTurn = z.object({
   accepted: z.optional(z.boolean()),
   reopened: z.optional(z.array(savedString)),
   promptId: optionalText,
-  echo: z.optional(z.object({ messageId: optionalText, length: byteCount })),
+  echo: z.optional(z.object({ messageId: optionalText, length: savedCount })),
   startedAt: z.number(),
   endedAt: z.optional(z.number()),
   _meta: savedMeta,
@@ -96,14 +101,15 @@ const savedTurn = z.object({
 const savedTerminal = z.object({
   terminalId: savedString,
   output: savedString,
-  outputBytes: byteCount,
-  truncatedBytes: byteCount,
+  outputBytes: savedCount,
+  truncatedBytes: savedCount,
   truncated: flag,
   live: flag,
   partial: z.optional(z.base64()),
   exitStatus: z.optional(savedObject),
   released: flag,
   _meta: savedMeta,
+  ...savedTimes,
 });
 
 const savedElicitation = z.object({
@@ -134,16 +140,27 @@ const savedCatalogEntry = z.object({
 /** The schema of the entities of each table. */
 const ENTITY_SCHEMAS: Readonly<Record<TableName | RootTableName, z.ZodMiniType>> = {
   toolCalls: savedToolCall,
-  plans: openUnion("type", {
-    items: z.object({ planId: savedString, entries: z.array(savedPlanEntry), _meta: savedMeta }),
-  }),
+  plans: openUnion(
+    "type",
+    {
+      items: z.object({
+        planId: savedString,
+        entries: z.array(savedPlanEntry),
+        _meta: savedMeta,
+        ...savedTimes,
+      }),
+    },
+    z.object({ type: savedString, ...savedTimes }),
+  ),
   messages: z.object({
     messageId: savedString,
     role: z.enum(["user", "agent", "thought"]),
     content: z.array(savedBlock),
     sent: z.optional(z.array(savedBlock)),
+    runStarts: z.optional(z.array(savedCount)),
     turnId: optionalText,
     _meta: savedMeta,
+    ...savedTimes,
   }),
   permissions: savedPermission,
   terminals: savedTerminal,
@@ -185,6 +202,7 @@ const SESSION_FIELD_SCHEMAS: Readonly<Record<StoredSessionField, z.ZodMiniType>>
   reported: z.optional(savedActivity),
   parentSessionId: optionalText,
   replaying: flag,
+  replayBegun: flag,
   openTurns: z.array(savedString),
   queue: z.optional(
     z.array(
@@ -247,7 +265,13 @@ const savedSession = z.object({
   ...tableSchemas(TABLE_NAMES),
   sessionId: savedString,
   ...SESSION_FIELD_SCHEMAS,
-  timeline: z.array(z.object({ type: savedString, id: savedString })),
+  timeline: z.array(
+    openUnion(
+      "type",
+      { message: z.object({ id: savedString, run: savedCount }) },
+      z.object({ type: savedString, id: savedString }),
+    ),
+  ),
 });
 
 /** The schema of a serialized state in the format of this release. */

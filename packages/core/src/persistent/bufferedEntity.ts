@@ -9,31 +9,53 @@ import { TextBuffer } from "./textBuffer.js";
  * read, and only once.
  */
 export class BufferedEntity<Entity extends object> extends LazyValue<Entity> {
-  /** The entity with an outdated value in the buffered field. */
+  /** The entity with outdated values in the buffered field and in `updatedAt`. */
   readonly base: Entity;
   readonly field: string;
   readonly buffer: ListBuffer<unknown> | TextBuffer;
+  /** The current value of the entity's field `updatedAt`, which every append changes. */
+  readonly updatedAt: number | undefined;
   #entity: Entity | undefined;
 
   constructor(
     base: Entity,
     field: keyof Entity & string,
     buffer: ListBuffer<unknown> | TextBuffer,
+    updatedAt: number | undefined,
   ) {
     super();
     this.base = base;
     this.field = field;
     this.buffer = buffer;
+    this.updatedAt = updatedAt;
   }
 
   override value(): Entity {
-    this.#entity ??= deepFreeze({ ...this.base, [this.field]: this.buffer.value() });
+    this.#entity ??= this.#build();
     return this.#entity;
   }
+
+  #build(): Entity {
+    const entity: Entity & TimedObject = { ...this.base, [this.field]: this.buffer.value() };
+    if (this.updatedAt !== undefined) entity.updatedAt = this.updatedAt;
+    return deepFreeze(entity);
+  }
+}
+
+/** An object that may have the time of its last change. */
+export interface TimedObject {
+  updatedAt?: number;
 }
 
 /** The content of a table slot: an entity, or one with a field in an append buffer. */
 export type StoredEntity<Entity extends object> = Entity | BufferedEntity<Entity>;
+
+/** Returns the field `updatedAt` of a stored entity. Does not build the entity. */
+export function updatedAtOf(stored: {
+  readonly updatedAt?: number | undefined;
+}): number | undefined {
+  return stored.updatedAt;
+}
 
 /** A field of a stored entity as an append buffer. */
 export interface OpenedField<Entity, Buffer> {

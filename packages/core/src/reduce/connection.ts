@@ -46,6 +46,7 @@ export function reduceDisconnected(tx: Transaction, event: EventOf<"disconnected
   for (const session of tx.sessions()) {
     settlePendingPermissions(tx, session, "disconnected", at);
     tx.setSessionField(session, "replaying", undefined);
+    tx.setSessionField(session, "replayBegun", undefined);
     failOpenTurns(tx, session, message, at);
     failPendingSettings(tx, session, message);
     holdQueue(tx, session);

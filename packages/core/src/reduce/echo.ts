@@ -175,7 +175,8 @@ function mergeRewrittenPrompt(
   const key = messageKey("user", messageId);
   const rewritten = session.tables.messages.get(key);
   if (rewritten === undefined || promptId === undefined) return;
-  const { messageId: _messageId, role: _role, turnId: _turnId, content, ...fields } = rewritten;
+  const { messageId: _messageId, role: _role, turnId: _turnId, content, ...rest } = rewritten;
+  const { createdAt: _createdAt, updatedAt: _updatedAt, runStarts: _runStarts, ...fields } = rest;
   tx.update(session.tables.messages, promptId, (message) => {
     Object.assign(message, fields, message.sent === undefined && { content });
   });

@@ -5,11 +5,13 @@ import type { ContentBlock } from "../state/content.js";
 import type { Message, MessageRole } from "../state/entities.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
 import { shareStructure } from "../state/shareStructure.js";
-import { appendBlock, isPlainText } from "./contentBlocks.js";
+import { isPlainText } from "./contentBlocks.js";
 import { claimPrompt, completeEcho, consumeEcho, echoedPrompt, endEcho } from "./echo.js";
 import { keepUnknownFields, patchMeta, setMeta } from "./fieldPatches.js";
 import { chunkKey, madeUpKey, messageKey } from "./messageKey.js";
+import { appendToMessage, replaceContent } from "./messageRuns.js";
 import { currentTurn } from "./openTurns.js";
+import { creationTimes } from "./times.js";
 
 /**
  * Appends a chunk to its message, or starts a new message. A chunk that echoes the prompt is only
@@ -24,7 +26,7 @@ export function reduceMessageChunk(tx: Transaction, event: EventOf<"message_chun
     if (!showsOtherContent(session, key)) {
       if (event.role === "user" && event.messageId !== undefined)
         endEcho(tx, session, event.messageId);
-      appendBlock(tx, session.tables.messages, key, "content", event.content);
+      appendToMessage(tx, session, key, event.content);
     }
     patchMessageMeta(tx, session, key, event.meta);
     return;
@@ -55,14 +57,9 @@ export function reduceMessage(tx: Transaction, event: EventOf<"message">): void 
     const created = createMessage(tx, session, role, messageId, content ?? [], meta);
     return keepUnknownMessageFields(tx, session, created, extra);
   }
+  if (event.content !== undefined && !showsOtherContent(session, key))
+    replaceContent(tx, session, key, event.content ?? []);
   tx.update(session.tables.messages, key, (message) => {
-    const before = session.tables.messages.get(key);
-    if (event.content !== undefined && message.sent === undefined) {
-      message.content = shareStructure(
-        before?.content,
-        event.content ?? [],
-      ) as typeof message.content;
-    }
     message.messageId = event.messageId;
   });
   if (event.role === "user" && event.content)
@@ -123,6 +120,7 @@ function createMessage(
     messageId,
     role,
     content: shareStructure(undefined, content),
+    ...creationTimes(tx, session),
     ...(turnId !== undefined && { turnId }),
     ...(_meta !== undefined && { _meta }),
   };

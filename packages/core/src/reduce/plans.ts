@@ -4,6 +4,7 @@ import type { Plan } from "../state/entities.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
 import { shareStructure } from "../state/shareStructure.js";
 import { patchMeta } from "./fieldPatches.js";
+import { creationTimes, timesOf } from "./times.js";
 
 /** Replaces a whole plan. Sending the same plan again changes nothing. */
 export function reducePlan(tx: Transaction, event: EventOf<"plan">): void {
@@ -11,8 +12,9 @@ export function reducePlan(tx: Transaction, event: EventOf<"plan">): void {
   const { planId, plan, meta } = event;
   markMostRecentPlan(tx, session, planId);
   const known = session.tables.plans.get(planId);
+  const times = known === undefined ? creationTimes(tx, session) : timesOf(known);
   const _meta = patchMeta(undefined, meta);
-  const next: Plan = { ...plan, planId, ...(_meta !== undefined && { _meta }) };
+  const next: Plan = { ...plan, planId, ...times, ...(_meta !== undefined && { _meta }) };
   if (known === undefined) tx.create(session.tables.plans, planId, shareStructure(undefined, next));
   else tx.replace(session.tables.plans, planId, shareStructure(known, next));
 }

@@ -50,6 +50,7 @@ import {
 } from "./settings.js";
 import { reduceSubagent } from "./subagents.js";
 import { reduceTerminal, reduceTerminalOutput } from "./terminals.js";
+import { originalTime } from "./times.js";
 import { reduceToolCall, reduceToolCallContent } from "./toolCalls.js";
 import { reduceCancelTimedOut, reduceTurnEnded, reduceTurnStarted } from "./turns.js";
 
@@ -127,6 +128,7 @@ const reducers: Reducers = {
 export function reduce(tx: Transaction, event: AcpEvent, limits: Limits): void {
   const session = tx.find("sessionId" in event ? event.sessionId : undefined);
   if (session?.fields.replaying) continueReplay(tx, session, event);
+  if (session?.fields.replayBegun) tx.at = originalTime(event) ?? event.at;
   reduceByType(tx, event.type, event, limits);
 }
 

@@ -34,6 +34,7 @@ export function reduceReplayStarted(tx: Transaction, event: EventOf<"replay_star
   const session = tx.session(event.sessionId);
   tx.setSessionField(session, "closed", undefined);
   tx.setSessionField(session, "replaying", true);
+  tx.setSessionField(session, "replayBegun", undefined);
 }
 
 /**
@@ -44,6 +45,7 @@ export function reduceReplayStarted(tx: Transaction, event: EventOf<"replay_star
 export function reduceReplayEnded(tx: Transaction, event: EventOf<"replay_ended">): void {
   const session = tx.find(event.sessionId);
   if (session === undefined) return;
+  tx.setSessionField(session, "replayBegun", undefined);
   if (event.failed) tx.setSessionField(session, "replaying", undefined);
   else if (!session.fields.replaying) markCallsOutsideTurnsStale(tx, session);
 }
@@ -56,7 +58,9 @@ export function continueReplay(tx: Transaction, session: SessionRecord, event: A
   const beginsTranscript = TRANSCRIPT_EVENTS.has(event.type);
   if (beginsTranscript || event.type === "turn_started")
     tx.setSessionField(session, "replaying", undefined);
-  if (beginsTranscript) clearTranscript(tx, session);
+  if (!beginsTranscript) return;
+  tx.setSessionField(session, "replayBegun", true);
+  clearTranscript(tx, session);
 }
 
 /** The ids of the entities that a replay keeps, by table. */

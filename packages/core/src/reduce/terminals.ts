@@ -5,6 +5,7 @@ import type { SessionRecord } from "../state/sessionRecord.js";
 import { shareStructure } from "../state/shareStructure.js";
 import type { StoredTerminal } from "../state/storedState.js";
 import { keepUnknownFields, patchMeta, setMeta } from "./fieldPatches.js";
+import { creationTimes } from "./times.js";
 import { appendBounded, EMPTY_OUTPUT, outputSnapshot, readTerminalData } from "./terminalOutput.js";
 
 const PATCHED_FIELDS = [
@@ -76,7 +77,11 @@ export function reduceTerminalOutput(
 
 function ensureTerminal(tx: Transaction, session: SessionRecord, terminalId: string): void {
   if (session.tables.terminals.has(terminalId)) return;
-  const created: StoredTerminal = { terminalId, ...EMPTY_OUTPUT };
+  const created: StoredTerminal = {
+    terminalId,
+    ...EMPTY_OUTPUT,
+    ...creationTimes(tx, session),
+  };
   tx.create(session.tables.terminals, terminalId, created);
 }
 
@@ -101,6 +106,6 @@ function resetTerminal(tx: Transaction, session: SessionRecord, terminalId: stri
       if (field !== "terminalId" && !Object.hasOwn(EMPTY_OUTPUT, field))
         Reflect.deleteProperty(draft, field);
     }
-    Object.assign(draft, EMPTY_OUTPUT);
+    Object.assign(draft, EMPTY_OUTPUT, creationTimes(tx, session));
   });
 }

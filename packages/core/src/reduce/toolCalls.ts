@@ -11,6 +11,7 @@ import { shareStructure } from "../state/shareStructure.js";
 import type { Writable } from "../state/writable.js";
 import { patchMeta } from "./fieldPatches.js";
 import { currentTurn } from "./openTurns.js";
+import { addRunTimes, creationTimes } from "./times.js";
 import {
   clearsStaleMark,
   reopenCall,
@@ -70,8 +71,14 @@ export function applyRequestedCall(
 }
 
 function createToolCall(tx: Transaction, session: SessionRecord, body: CallFields): void {
-  const call: Writable<ToolCall> = { toolCallId: body.toolCallId, ...DEFAULTS };
+  const call: Writable<ToolCall> = {
+    toolCallId: body.toolCallId,
+    ...DEFAULTS,
+    ...creationTimes(tx, session),
+  };
   for (const [field, value] of changedFields({}, body)) setOwn(call, field, value);
+  for (const [field, value] of addRunTimes([], call, call.status, tx.at))
+    setOwn(call, field, value);
   const meta = patchMeta(undefined, body.meta);
   if (meta !== undefined) call._meta = meta;
   const turn = currentTurn(session);
@@ -95,6 +102,7 @@ function updateToolCall(
   const meta = patchMeta(known._meta, body.meta);
   if (meta !== known._meta) changed = appendItem(changed, ["_meta", meta]);
   const status = ignoresStatus ? known.status : (sent ?? known.status);
+  if (status !== known.status) changed = addRunTimes(changed, known, status, tx.at);
   if (known.stale && clearsStaleMark(session, status, sent))
     changed = appendItem(changed, ["stale", undefined]);
   tx.setFields(session.tables.toolCalls, known.toolCallId, changed);

@@ -21,6 +21,7 @@ export function reduceTurnStarted(tx: Transaction, event: EventOf<"turn_started"
   const session = tx.session(event.sessionId);
   if (session.tables.turns.has(event.turnId)) return;
   markCallsOutsideTurnsStale(tx, session);
+  tx.setSessionField(session, "replayBegun", undefined);
   const promptId = addPromptMessage(tx, session, event);
   tx.create(session.tables.turns, event.turnId, {
     turnId: event.turnId,

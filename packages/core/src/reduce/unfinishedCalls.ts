@@ -1,8 +1,8 @@
-import type { Transaction } from "../commit/transaction.js";
+import type { FieldValue, Transaction } from "../commit/transaction.js";
 import type { ToolCall, TurnId } from "../state/entities.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
-import type { Writable } from "../state/writable.js";
 import { openTurns, ranInTurn } from "./openTurns.js";
+import { addRunTimes } from "./times.js";
 import { isFinalStatus } from "./toolCallStatus.js";
 
 /**
@@ -34,7 +34,7 @@ export function markUnfinishedCallsStale(
   session: SessionRecord,
   matches: (call: ToolCall) => boolean,
 ): void {
-  updateUnfinishedCalls(tx, session, matches, (call) => void (call.stale = true));
+  updateUnfinishedCalls(tx, session, matches, () => [["stale", true]]);
 }
 
 /**
@@ -46,7 +46,7 @@ export function cancelUnfinishedCalls(tx: Transaction, session: SessionRecord): 
     tx,
     session,
     (call) => tx.root.protocolVersion === 1 || isForegroundCall(session, call),
-    (call) => void (call.status = "cancelled"),
+    (call) => addRunTimes([["status", "cancelled"]], call, "cancelled", tx.at),
   );
 }
 
@@ -63,10 +63,10 @@ function updateUnfinishedCalls(
   tx: Transaction,
   session: SessionRecord,
   matches: (call: ToolCall) => boolean,
-  recipe: (draft: Writable<ToolCall>) => void,
+  changesOf: (call: ToolCall) => readonly FieldValue[],
 ): void {
   for (const call of session.tables.toolCalls.snapshot().values()) {
     if (isFinalStatus(call.status) || call.stale || !matches(call)) continue;
-    tx.update(session.tables.toolCalls, call.toolCallId, recipe);
+    tx.setFields(session.tables.toolCalls, call.toolCallId, changesOf(call));
   }
 }

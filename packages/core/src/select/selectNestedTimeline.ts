@@ -2,7 +2,9 @@ import type { AcpState, TimelineItem } from "../state/state.js";
 import { EMPTY_LIST } from "./list.js";
 
 /** An item of the conversation. A subagent has the items of its session as `children`. */
-export interface NestedTimelineItem extends TimelineItem {
+export type NestedTimelineItem = TimelineItem & NestedItemFields;
+
+interface NestedItemFields {
   /** The session whose tables hold the entity. */
   readonly sessionId: string;
   /** The items of the subagent's session, for items of type `subagent`. */
@@ -17,7 +19,7 @@ interface CachedTimeline {
 const cachedTimelines = new WeakMap<readonly TimelineItem[], CachedTimeline>();
 
 /**
- * Returns the items of the conversation in first-seen order, with the items of each subagent's
+ * Returns the items of the conversation in the order in which they appeared, with the items of each subagent's
  * session as its `children`. The list keeps its reference until an item is added or removed in one
  * of these sessions.
  *

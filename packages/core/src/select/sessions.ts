@@ -1,3 +1,4 @@
+import type { ContentBlock } from "../state/content.js";
 import type { Message, Plan, ToolCall, Turn } from "../state/entities.js";
 import type { Permission } from "../state/requests.js";
 import type { Terminal } from "../state/sessionParts.js";
@@ -93,6 +94,35 @@ export function selectPlan(state: AcpState, sessionId: string, planId?: string):
   return id === undefined ? undefined : session?.plans.get(id);
 }
 
+const stableRun = createStableList<ContentBlock>();
+
+/**
+ * Returns the content blocks of one run of a message, as a timeline item of type `message` names it.
+ * The list keeps its reference until the run changes. Empty for an unknown message or run.
+ *
+ * @example
+ * ```ts
+ * for (const item of selectTimeline(store.getState(), "s1")) {
+ *   if (item.type === "message")
+ *     console.log(selectMessageRun(store.getState(), "s1", item.id, item.run));
+ * }
+ * ```
+ */
+export function selectMessageRun(
+  state: AcpState,
+  sessionId: string,
+  id: string,
+  run: number,
+): readonly ContentBlock[] {
+  const message = state.sessions.get(sessionId)?.messages.get(id);
+  if (message === undefined) return EMPTY_LIST;
+  const { content, runStarts = EMPTY_LIST } = message;
+  if (run > runStarts.length) return EMPTY_LIST;
+  if (runStarts.length === 0) return content;
+  const start = run === 0 ? 0 : runStarts[run - 1];
+  return stableRun(content.slice(start, runStarts[run]));
+}
+
 const messagesOf = createListSelector((session: Session) => session.messages);
 
 /**
@@ -143,7 +173,8 @@ export function selectTurn(state: AcpState, sessionId: string, turnId?: string):
 const turnsOf = createListSelector((session: Session) => session.turns);
 
 /**
- * Returns the items of the conversation in first-seen order. Each item names an entity.
+ * Returns the items of the conversation in the order in which they appeared. Each item names an
+ * entity, or a run of a message (see {@link selectMessageRun}).
  *
  * @example
  * ```ts

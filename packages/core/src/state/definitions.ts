@@ -11,6 +11,8 @@ export interface TableDefinition {
   readonly idField?: string;
   /** The type of the timeline item that each entity gets. Absent: not part of the timeline. */
   readonly timelineType?: TimelineItem["type"];
+  /** Whether the entities have `createdAt` and `updatedAt`. */
+  readonly hasTimes?: true;
   /** Whether a replay rebuilds the table. See `reduce/replay.ts` for the entities it keeps. */
   readonly isRebuiltByReplay: boolean;
   /** The effect of closing a session. `removeSettled`: its settled requests are removed. */
@@ -18,19 +20,20 @@ export interface TableDefinition {
 }
 
 const transcript = { isRebuiltByReplay: true, onClose: "clear" } as const;
+const timed = { hasTimes: true, ...transcript } as const;
 
 /** The entity tables of a session, in the order in which snapshots list them. */
 export const SESSION_TABLES: Readonly<Record<TableName, TableDefinition>> = {
-  toolCalls: { idField: "toolCallId", timelineType: "tool_call", ...transcript },
-  plans: { idField: "planId", timelineType: "plan", ...transcript },
-  messages: { timelineType: "message", ...transcript },
+  toolCalls: { idField: "toolCallId", timelineType: "tool_call", ...timed },
+  plans: { idField: "planId", timelineType: "plan", ...timed },
+  messages: { timelineType: "message", ...timed },
   permissions: {
     idField: "permissionId",
     timelineType: "permission",
     isRebuiltByReplay: false,
     onClose: "keep",
   },
-  terminals: { idField: "terminalId", timelineType: "terminal", ...transcript },
+  terminals: { idField: "terminalId", timelineType: "terminal", ...timed },
   turns: { idField: "turnId", ...transcript },
   compactions: { idField: "compactionId", timelineType: "compaction", ...transcript },
   subagents: { idField: "sessionId", timelineType: "subagent", ...transcript },
@@ -65,6 +68,7 @@ export const SESSION_FIELDS: Readonly<Record<StoredSessionField, SessionFieldDef
   reported: clear,
   parentSessionId: clear,
   replaying: clear,
+  replayBegun: clear,
   openTurns: clear,
   queue: clear,
   queueHeld: clear,

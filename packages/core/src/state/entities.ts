@@ -5,6 +5,19 @@ export type SessionId = string;
 /** The store's id of a turn. The store creates it when a prompt is sent. */
 export type TurnId = string;
 
+/** The times of an entity, in ms since the epoch by the store's clock. */
+export interface EntityTimes {
+  /**
+   * When the entity first appeared. For replayed content that is the time of the replay, unless the
+   * agent sent a time in `_meta.timestamp`.
+   */
+  readonly createdAt: number;
+  /** The time of the last event that changed the entity. */
+  readonly updatedAt: number;
+  /** Set if the entity was rebuilt by a replay, such as `session/load`. */
+  readonly replayed?: true;
+}
+
 /** A tool kind of the protocol, or any other kind that the agent sends. */
 export type ToolKind =
   | "read"
@@ -46,7 +59,7 @@ export interface ToolCallLocation {
  * not define.
  * {@link https://agentclientprotocol.com/protocol/v1/tool-calls}
  */
-export interface ToolCall {
+export interface ToolCall extends EntityTimes {
   /** The agent's id of the call. */
   readonly toolCallId: string;
   /** A description of the call for display. */
@@ -71,9 +84,19 @@ export interface ToolCall {
   readonly _meta?: Meta;
   /** The oldest turn that was open when the call first appeared. */
   readonly turnId?: TurnId;
+  /**
+   * When the call started: its first status other than `pending`. If that was a final status, the
+   * call started when it first appeared.
+   */
+  readonly startedAt?: number;
+  /** When the call reached its first final status. Absent while the call runs, also if it runs again. */
+  readonly endedAt?: number;
   /** Set when the turn of the call ended without a final status. The call no longer runs. */
   readonly stale?: true;
 }
+
+/** The fields of a tool call that the store sets itself. */
+export type ToolCallStoreField = "turnId" | "stale" | "startedAt" | "endedAt" | keyof EntityTimes;
 
 /** A marker by which a peer announces that it supports something. */
 export interface CapabilityMarker {
@@ -105,7 +128,7 @@ export interface PlanEntry {
  * A plan. Version 1 has a single plan, which gets the id `main` and the type `items`.
  * {@link https://agentclientprotocol.com/protocol/v1/agent-plan}
  */
-export interface Plan {
+export interface Plan extends EntityTimes {
   /** The agent's id of the plan. `main` in version 1. */
   readonly planId: string;
   /** The form of the plan, which decides which of the fields below are set. */
@@ -127,7 +150,7 @@ export type MessageRole = "user" | "agent" | "thought";
  * One message. Streamed text is appended to the last text block.
  * {@link https://agentclientprotocol.com/protocol/v1/prompt-turn#3-agent-reports-output}
  */
-export interface Message {
+export interface Message extends EntityTimes {
   /** The agent's id, or one that the store generated. Unique together with `role`. */
   readonly messageId: string;
   /** The author. */
@@ -136,6 +159,11 @@ export interface Message {
   readonly content: readonly ContentBlock[];
   /** The content blocks that were sent to the agent, if `content` shows others in their place. */
   readonly sent?: readonly ContentBlock[];
+  /**
+   * The positions in `content` at which the second and each later run of the message starts. Absent
+   * while the message has only one run. Each run has a timeline item of its own.
+   */
+  readonly runStarts?: readonly number[];
   /** Extension data. */
   readonly _meta?: Meta;
   /** The turn in which the message first appeared. */

@@ -45,7 +45,7 @@ export class EntityTable<Entity extends object> extends PagedTable<Entity, Buffe
 
   /**
    * Returns an entity without building it. A field that is in an append buffer has an outdated
-   * value.
+   * value, and so has `updatedAt`.
    */
   base(id: string): Entity | undefined {
     const stored = this.stored(id);

@@ -1,5 +1,5 @@
 import type { ContentBlock, Meta, Unrecognized } from "./content.js";
-import type { Capabilities, SessionId, TokenUsage, TurnError } from "./entities.js";
+import type { Capabilities, EntityTimes, SessionId, TokenUsage, TurnError } from "./entities.js";
 
 /** The exit status of a command. The object is present once the command has ended. */
 export interface TerminalExit {
@@ -24,7 +24,7 @@ export interface TerminalSize {
 /**
  * Output of a command. {@link https://agentclientprotocol.com/protocol/v1/terminals}
  */
-export interface Terminal {
+export interface Terminal extends EntityTimes {
   /** The id of the terminal, unique in the session. */
   readonly terminalId: string;
   /** The command line, for display. */

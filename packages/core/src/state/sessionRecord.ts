@@ -163,6 +163,7 @@ function buildSession(
   if (fields.queueHeld !== undefined) session.queueHeld = fields.queueHeld;
   if (fields.detached !== undefined) session.detached = fields.detached;
   if (fields.replaying !== undefined) session.replaying = fields.replaying;
+  if (fields.replayBegun !== undefined) session.replayBegun = fields.replayBegun;
   if (fields.reported !== undefined) session.reported = fields.reported;
   if (fields.dropped !== undefined) session.dropped = fields.dropped;
   if (fields.closed !== undefined) session.closed = fields.closed;

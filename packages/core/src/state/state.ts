@@ -59,10 +59,24 @@ export type RootTableName = keyof RootTables;
 export type EntityOf<Table extends TableName> =
   SessionTables[Table] extends ReadonlyMap<string, infer Entity> ? Entity & object : never;
 
-/** One item of the conversation: a reference to an entity. `id` is the key in its table. */
-export interface TimelineItem {
+/** One item of the conversation: a run of a message, or another entity. */
+export type TimelineItem = MessageTimelineItem | EntityTimelineItem;
+
+/**
+ * A run of a message: the blocks that arrived without another timeline item in between. Most
+ * messages have one run. Read the blocks of a run with `selectMessageRun`.
+ */
+export interface MessageTimelineItem {
+  readonly type: "message";
+  /** The key in `messages`. */
+  readonly id: string;
+  /** The number of the run in its message, from 0. */
+  readonly run: number;
+}
+
+/** A timeline item that stands for a whole entity. */
+export interface EntityTimelineItem {
   readonly type:
-    | "message"
     | "tool_call"
     | "plan"
     | "permission"
@@ -156,7 +170,7 @@ export type SessionField = Exclude<keyof SessionFields, "sessionId">;
 
 /** One conversation with the agent. */
 export interface Session extends SessionFields, SessionTables {
-  /** The entities of the conversation in first-seen order. */
+  /** The items of the conversation in the order in which they appeared. */
   readonly timeline: readonly TimelineItem[];
 }
 

@@ -68,6 +68,8 @@ export interface StoredSessionFields extends SessionFields {
   readonly settingChanges: readonly StoredSettingChange[];
   /** The activity the agent reported last, while `activity` is `cancelling` (version 2). */
   readonly reported?: Activity;
+  /** Set while the transcript of a replay arrives. New entities are marked as `replayed`. */
+  readonly replayBegun?: true;
   /** The ids of the plans, the most recently updated last. */
   readonly recentPlans: readonly string[];
 }

@@ -16,6 +16,7 @@ import {
   omitFields,
   pickFields,
   PROTO,
+  TIME_FIELDS,
   readMetaV2,
   type UpdateKind,
   updateKind,
@@ -134,7 +135,7 @@ function planEvent(sessionId: string, plan: z.infer<typeof planUpdateSchema>["pl
     type: "plan",
     sessionId,
     planId: plan.planId,
-    plan: omitFields(plan, "planId", "_meta", "__proto__"),
+    plan: omitFields(plan, "planId", "_meta", ...TIME_FIELDS, "__proto__"),
     ...metaProperty(readMetaV2, plan),
   };
 }

@@ -4,6 +4,7 @@ import type { SessionEventBody } from "../events/event.js";
 import type { MetaPatch } from "../events/eventParts.js";
 import { isObject, type JsonObject, setOwn } from "../json.js";
 import type { Meta } from "../state/content.js";
+import type { EntityTimes } from "../state/entities.js";
 import { type Guard, guardWithout } from "./guard.js";
 import { NO_DIAGNOSTICS, parseLenient } from "./parse.js";
 import type { Schema } from "./schema.js";
@@ -28,6 +29,12 @@ export type ReservedFields = ReadonlySet<string>;
 
 /** The name that is reserved wherever fields of the wire are copied. */
 export const PROTO: ReservedFields = new Set(["__proto__"]);
+/** The fields of every entity with times. */
+export const TIME_FIELDS = [
+  "createdAt",
+  "updatedAt",
+  "replayed",
+] as const satisfies readonly (keyof EntityTimes)[];
 const NO_RESERVED_FIELDS: ReservedFields = new Set();
 
 /**

@@ -12,12 +12,14 @@ const toolCall = (toolCallId: string): ToolCall => ({
   status: "pending",
   content: [],
   locations: [],
+  createdAt: 1,
+  updatedAt: 1,
 });
 
 /** Returns a tree with one session that has two tool calls, a message, a terminal, and a `cwd`. */
 function treeWithSession(): StateTree {
   const tree = new StateTree(emptyState(1));
-  const tx = new Transaction(tree, false);
+  const tx = new Transaction(tree, 1, false);
   const session = tx.session("s1");
   tx.setSessionField(session, "cwd", "/w");
   for (const id of ["c1", "c2"]) tx.create(session.tables.toolCalls, id, toolCall(id));
@@ -25,12 +27,16 @@ function treeWithSession(): StateTree {
     messageId: "m1",
     role: "agent",
     content: [{ type: "text", text: "Hel" }],
+    createdAt: 1,
+    updatedAt: 1,
   });
   tx.create(session.tables.terminals, "t1", {
     terminalId: "t1",
     output: "abc",
     outputBytes: 3,
     truncatedBytes: 0,
+    createdAt: 1,
+    updatedAt: 1,
   });
   tx.create(tx.tables.elicitations, "e1", {
     elicitationId: "e1",
@@ -108,7 +114,7 @@ describe("Transaction", () => {
   it.each(WRITES)("rolls back %s", (_name, write) => {
     const tree = treeWithSession();
     const before = plain(tree.snapshot());
-    const tx = new Transaction(tree, false);
+    const tx = new Transaction(tree, 1, false);
     write(tx, tx.session("s1"));
     expect(plain(tree.snapshot())).not.toEqual(before);
     tx.rollback();
@@ -118,20 +124,20 @@ describe("Transaction", () => {
   it("rolls back several writes in reverse order", () => {
     const tree = treeWithSession();
     const before = plain(tree.snapshot());
-    const tx = new Transaction(tree, false);
+    const tx = new Transaction(tree, 1, false);
     for (const [, write] of WRITES) write(tx, tx.session("s1"));
     tx.rollback();
     expect(plain(tree.snapshot())).toEqual(before);
   });
 
   it.each(WRITES)("makes no patches of %s when nobody records them", (_name, write) => {
-    const tx = new Transaction(treeWithSession(), false);
+    const tx = new Transaction(treeWithSession(), 1, false);
     write(tx, tx.session("s1"));
     expect([tx.patches, tx.inversePatches]).toEqual([[], []]);
   });
 
   it("makes a patch of each field that differs and of no other", () => {
-    const tx = new Transaction(treeWithSession(), true);
+    const tx = new Transaction(treeWithSession(), 1, true);
     tx.update(tx.session("s1").tables.toolCalls, "c1", (draft) => {
       draft.status = "completed";
       Reflect.deleteProperty(draft, "kind");
@@ -151,7 +157,7 @@ describe("Transaction", () => {
   });
 
   it("patches an entity at the top of the state below the name of its table", () => {
-    const tx = new Transaction(treeWithSession(), true);
+    const tx = new Transaction(treeWithSession(), 1, true);
     tx.update(tx.tables.elicitations, "e1", (draft) => void (draft.completed = true));
     expect(tx.patches).toEqual([
       { op: "add", path: ["elicitations", "e1", "completed"], value: true },
@@ -159,18 +165,18 @@ describe("Transaction", () => {
   });
 
   it("removes the timeline item of a removed entity", () => {
-    const tx = new Transaction(treeWithSession(), false);
+    const tx = new Transaction(treeWithSession(), 1, false);
     const session = tx.session("s1");
     tx.remove(session.tables.toolCalls, "c1");
     expect(session.timeline.value()).toEqual([
       { type: "tool_call", id: "c2" },
-      { type: "message", id: "m1" },
+      { type: "message", id: "m1", run: 0 },
       { type: "terminal", id: "t1" },
     ]);
   });
 
   it("lists the ids of the removed entities only", () => {
-    const tx = new Transaction(treeWithSession(), false);
+    const tx = new Transaction(treeWithSession(), 1, false);
     const { toolCalls } = tx.session("s1").tables;
     tx.retain(toolCalls, (id) => id !== "c1");
     expect(tx.changes).toEqual([
@@ -180,7 +186,7 @@ describe("Transaction", () => {
 
   it("reports no change when a write leaves everything as it was", () => {
     const tree = treeWithSession();
-    const tx = new Transaction(tree, true);
+    const tx = new Transaction(tree, 1, true);
     const session = tx.session("s1");
     tx.setRootField("protocolVersion", 1);
     tx.setSessionField(session, "cwd", "/w");

@@ -16,7 +16,13 @@ import {
   updated,
 } from "../support/frames.js";
 import { recordedFrames } from "../support/trafficModel.js";
-import { session, text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
+import {
+  session,
+  text,
+  trackedStore,
+  type TrackedStore,
+  untimed,
+} from "../support/trackedStore.js";
 
 const RUN_CALL = "call_xXkxYY6ZycUdDtagiDerRf36";
 const callUpdate = (fields: object) => ({
@@ -94,7 +100,7 @@ describe("plans", () => {
 
   it("accepts an empty plan", () => {
     const store = storeAfterFrames(1, plan(entries), plan([]));
-    expect(selectPlan(store.getState(), "s1")).toEqual({
+    expect(untimed(selectPlan(store.getState(), "s1"))).toEqual({
       planId: "main",
       type: "items",
       entries: [],

@@ -9,7 +9,13 @@ import {
   sent,
   updated,
 } from "../support/frames.js";
-import { session, text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
+import {
+  session,
+  text,
+  trackedStore,
+  type TrackedStore,
+  untimed,
+} from "../support/trackedStore.js";
 
 const options = [
   { optionId: "once", name: "Yes", kind: "allow_once" },
@@ -158,7 +164,7 @@ describe("permissions", () => {
       onlySession(storeAfterRecording("opencode-basic", line)),
     );
     const id = "call_923zNjooWsqbPxtypPmT0WJ5";
-    const { content: _, ...call } = after?.toolCalls.get(id) ?? {};
+    const { content: _, ...call } = untimed(after?.toolCalls.get(id)) ?? {};
     expect(before?.toolCalls.get(id)).toMatchObject({ title: "edit", content: [] });
     expect(before?.toolCalls.get(id)).toMatchObject(call);
     expect([...(after?.permissions.values() ?? [])][0]?.toolCall).toMatchObject({

@@ -8,6 +8,7 @@ import {
   toolCallsOf,
   turnsOf,
 } from "../support/recording.js";
+import { untimed } from "../support/trackedStore.js";
 
 const GREET = "/workspace/src/greet.js";
 const SETUP = {
@@ -172,12 +173,13 @@ describe("claude (Zed adapter): plan and unavailable tools", () => {
   });
   const session = recordedSession("claudezed-basic-fullcaps");
 
-  it("continues a message after a plan", () => {
+  it("shows the text after a plan as a second run of the message", () => {
     expect(conversationOf(session)).toEqual([
       "user@1: Please fix the typo in src/greet.js and run the program.",
       "thought@1: The user wants the typo fixed. Let me plan the work and look at both source files first.",
-      "agent@1: I'll fix the typo. First, a short plan and a look at the sources.Reading both files at once.",
+      "agent@1: I'll fix the typo. First, a short plan and a look at the sources.",
       "plan: main",
+      "agent@1: Reading both files at once.",
       `tool_call: ${READ_GREET}`,
       `tool_call: ${READ_INDEX}`,
       "thought@1: The typo is Helo. I should edit the string.",
@@ -199,19 +201,16 @@ describe("claude (Zed adapter): plan and unavailable tools", () => {
 
   it("keeps the last plan", () => {
     const step = (content: string) => ({ content, status: "completed", priority: "medium" });
-    expect([...session.plans]).toEqual([
-      [
-        "main",
-        {
-          planId: "main",
-          type: "items",
-          entries: [
-            step("Read the sources"),
-            step("Fix the typo in greet()"),
-            step("Run the program"),
-          ],
-        },
-      ],
+    expect([...session.plans.values()].map(untimed)).toEqual([
+      {
+        planId: "main",
+        type: "items",
+        entries: [
+          step("Read the sources"),
+          step("Fix the typo in greet()"),
+          step("Run the program"),
+        ],
+      },
     ]);
   });
 

@@ -97,8 +97,25 @@ describe.each(ALL_RECORDINGS)("after every frame of %s", (name) => {
     afterEveryFrame(name, (state, _model, line) => {
       for (const session of state.sessions.values()) {
         for (const [type, table] of Object.entries(TABLES)) {
-          const ids = session.timeline.filter((item) => item.type === type).map(({ id }) => id);
+          const ids = session.timeline
+            .filter((item) => item.type === type && (item.type !== "message" || item.run === 0))
+            .map(({ id }) => id);
           expect(ids, `${line} ${type}`).toEqual([...session[table as "messages"].keys()]);
+        }
+      }
+    });
+  });
+
+  it("shows every run of a message once, in order", () => {
+    afterEveryFrame(name, (state, _model, line) => {
+      for (const { timeline, messages } of state.sessions.values()) {
+        for (const [key, { content, runStarts = [] }] of messages) {
+          const runs = timeline.flatMap((item) =>
+            item.type === "message" && item.id === key ? [item.run] : [],
+          );
+          expect(runs, `${line} ${key}`).toEqual([0, ...runStarts.map((_, index) => index + 1)]);
+          expect(runStarts.every((start) => start > 0 && start < content.length)).toBe(true);
+          expect(runStarts).toEqual(runStarts.toSorted((a, b) => a - b));
         }
       }
     });

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { session, text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
+import {
+  session,
+  text,
+  trackedStore,
+  type TrackedStore,
+  untimed,
+} from "../support/trackedStore.js";
 
 const chunk = (sessionUpdate: string, value: string, extra: object = {}) => ({
   sessionUpdate,
@@ -48,9 +54,9 @@ describe("chunks without an id", () => {
       ["agent: Before"],
     ],
     [
-      "continues after a plan",
+      "continues in another block after a plan",
       [agent("a"), { sessionUpdate: "plan", entries: [] }, agent("b")],
-      ["agent: ab"],
+      ["agent: a|b"],
     ],
     ["ignores an empty chunk", [agent("")], []],
     ["ignores an empty chunk after text", [agent("a"), agent("")], ["agent: a"]],
@@ -83,7 +89,7 @@ describe("chunks without an id", () => {
 
   it("stores neither a turn nor metadata if both are absent", () => {
     const store = storeAfter(agent("a"));
-    expect([...session(store).messages.values()]).toStrictEqual([
+    expect([...session(store).messages.values()].map(untimed)).toStrictEqual([
       { messageId: "#1", role: "agent", content: [text("a")] },
     ]);
   });
@@ -99,13 +105,13 @@ describe("chunks without an id", () => {
 });
 
 describe("chunks with an id", () => {
-  it("continues a message after other updates", () => {
+  it("continues a message in another block after a tool call", () => {
     const store = storeAfter(
       agent("a", { messageId: "m1" }),
       call,
       agent("b", { messageId: "m1" }),
     );
-    expect(texts(store)).toEqual(["agent: ab"]);
+    expect(texts(store)).toEqual(["agent: a|b"]);
   });
 
   it("keeps a message and a thought with the same id apart", () => {

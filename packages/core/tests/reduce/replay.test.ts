@@ -130,7 +130,7 @@ describe("a replay", () => {
     const tables = [plans, toolCalls, terminals, compactions, subagents, sessionMessages, turns];
     expect(tables.map(({ size }) => size)).toEqual([0, 0, 0, 0, 0, 0, 0]);
     expect(session(store).recentPlans).toEqual([]);
-    expect(session(store).timeline).toEqual([{ type: "message", id: "agent:#1" }]);
+    expect(session(store).timeline).toEqual([{ type: "message", id: "agent:#1", run: 0 }]);
   });
 
   it("keeps only the open turns", () => {
@@ -382,7 +382,7 @@ describe("a replay while a turn is open", () => {
     for (const frame of [resume, userMessage("u0", "Hello"), reply]) store.observe(frame);
     expect(texts(store)).toEqual(["user: Fix it", "user: Hello", "agent: Done."]);
     expect(session(store).timeline).toEqual(
-      [...session(store).messages.keys()].map((id) => ({ type: "message", id })),
+      [...session(store).messages.keys()].map((id) => ({ type: "message", id, run: 0 })),
     );
     store.observe(agentResponse(0, { result: { messageId: "u1" } }));
     store.observe(userMessage("u1", "Fix it"));

@@ -1,7 +1,7 @@
 import { selectToolCall } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { updated } from "../support/frames.js";
-import { codes, session, text, trackedStore } from "../support/trackedStore.js";
+import { codes, session, text, trackedStore, untimed } from "../support/trackedStore.js";
 
 const created = {
   sessionUpdate: "tool_call",
@@ -18,7 +18,11 @@ function storeWithCall(...updates: Record<string, unknown>[]) {
   const results = updates.map((update) =>
     store.update({ sessionUpdate: "tool_call_update", toolCallId: "call_001", ...update }),
   );
-  return { store, results, call: () => selectToolCall(store.getState(), "s1", "call_001") };
+  return {
+    store,
+    results,
+    call: () => untimed(selectToolCall(store.getState(), "s1", "call_001")),
+  };
 }
 
 describe("a new tool call", () => {
@@ -41,7 +45,7 @@ describe("a new tool call", () => {
       status: "failed",
     });
     expect(result).toEqual({ accepted: true, diagnostics: [] });
-    expect(session(store).toolCalls.get("x")).toEqual({
+    expect(untimed(session(store).toolCalls.get("x"))).toEqual({
       toolCallId: "x",
       kind: "other",
       status: "failed",
@@ -188,6 +192,7 @@ describe("a patch", () => {
     expect(store.takePatches()).toEqual([
       { op: "replace", path: [...path, "status"], value: "in_progress" },
       { op: "replace", path: [...path, "title"], value: "T" },
+      { op: "add", path: [...path, "startedAt"], value: 2 },
     ]);
   });
 

@@ -17,7 +17,7 @@ function withSubagent() {
 
 it("nests the items of a subagent under it", () => {
   expect(withSubagent().nested()).toEqual([
-    { type: "message", id: "agent:#1", sessionId: "s1" },
+    { type: "message", id: "agent:#1", run: 0, sessionId: "s1" },
     {
       type: "subagent",
       id: "child",

@@ -8,6 +8,7 @@ import {
   SPEC_SESSION as sessionId,
   specSession,
 } from "../support/frames.js";
+import { untimed } from "../support/trackedStore.js";
 
 const update = (body: object) =>
   recv({ method: "session/update", params: { sessionId, update: body } });
@@ -86,7 +87,7 @@ describe("prompt turn, version 1", () => {
 
   it("stores the plan (3. Agent Reports Output)", () => {
     const store = storeAfterFrames(1, userMessage, plan);
-    expect(selectPlan(store.getState(), sessionId)).toEqual({
+    expect(untimed(selectPlan(store.getState(), sessionId))).toEqual({
       planId: "main",
       type: "items",
       entries,
@@ -102,7 +103,7 @@ describe("prompt turn, version 1", () => {
 
   it("stores tool calls (3. Agent Reports Output)", () => {
     const session = specSession(storeAfterFrames(1, userMessage, plan, messageChunk, toolCall));
-    expect(session.toolCalls.get("call_001")).toEqual({
+    expect(untimed(session.toolCalls.get("call_001"))).toEqual({
       toolCallId: "call_001",
       title: "Analyzing Python code",
       kind: "other",

@@ -15,6 +15,7 @@ const EVERY_FIELD: Required<StoredSessionFields> = {
   reported: "running",
   parentSessionId: "s0",
   replaying: true,
+  replayBegun: true,
   openTurns: ["turn-1"],
   queue: [],
   queueHeld: true,
@@ -103,7 +104,7 @@ function treeWithTimeline() {
   const session = new SessionRecord("s1", EVERY_FIELD);
   tree.addSession(session);
   const add = (id: string): void => {
-    session.timeline = session.timeline.push({ type: "message", id });
+    session.timeline = session.timeline.push({ type: "tool_call", id });
     tree.touch(session);
   };
   return { tree, session, add };

@@ -1,6 +1,6 @@
 import { selectTerminal } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import { session, trackedStore, type TrackedStore } from "../support/trackedStore.js";
+import { session, trackedStore, type TrackedStore, untimed } from "../support/trackedStore.js";
 
 /** Observes a `terminal/*` request of the agent and the client's response. */
 function exchange(
@@ -14,7 +14,7 @@ function exchange(
   store.observe({ dir: "sent", msg: { id, result } });
 }
 
-const terminal = (store: TrackedStore) => selectTerminal(store.getState(), "s1", "t1");
+const terminal = (store: TrackedStore) => untimed(selectTerminal(store.getState(), "s1", "t1"));
 
 describe("a terminal with output from reportTerminal", () => {
   const created = () => {
@@ -105,9 +105,9 @@ describe("an observed terminal of the client", () => {
     const store = trackedStore();
     exchange(store, 0, "terminal/create", { command: "x" }, { terminalId: "t1" });
     exchange(store, 1, "terminal/output", { terminalId: "t1" }, { output: "a", truncated: false });
-    const before = terminal(store);
+    const before = store.getState();
     exchange(store, 2, "terminal/kill", { terminalId: "t1" }, {});
-    expect(terminal(store)).toBe(before);
+    expect(store.getState()).toBe(before);
     exchange(store, 3, "terminal/wait_for_exit", { terminalId: "t1" }, { signal: "SIGTERM" });
     expect(terminal(store)).toMatchObject({ output: "a", exitStatus: { signal: "SIGTERM" } });
   });

@@ -3,6 +3,7 @@ import {
   type AcpStore,
   applyAcpPatches,
   type CommitRecord,
+  type ContentBlock,
   createAcpStore,
   type DiagnosticCode,
   type Message,
@@ -10,7 +11,7 @@ import {
 } from "@acp-store/core";
 import { expect } from "vitest";
 import { recordedFrames } from "./trafficModel.js";
-import { codes } from "./trackedStore.js";
+import { codes, untimed } from "./trackedStore.js";
 
 /** The result of observing one frame. `line` is its line in the recording, from 1. */
 export interface ObservedLine {
@@ -83,17 +84,19 @@ export function recordedSession(name: string, lines?: number): Session {
 
 /** Returns a line for each item of the timeline: `agent@1: text` is a message of the first turn. */
 export function conversationOf(session: Session): string[] {
-  return session.timeline.map(({ type, id }) => {
+  return session.timeline.map((item) => {
+    const { type, id } = item;
     if (type === "permission") return `permission: #${session.permissions.get(id)?.requestId}`;
     if (type !== "message") return `${type}: ${id}`;
-    const message = session.messages.get(id) as Message;
-    return `${message.role}@${turnNumber(session, message.turnId)}: ${joinedBlocks(message)}`;
+    const { role, turnId, content, runStarts = [] } = session.messages.get(id) as Message;
+    const blocks = content.slice(runStarts[item.run - 1], runStarts[item.run]);
+    return `${role}@${turnNumber(session, turnId)}: ${joinedBlocks(blocks)}`;
   });
 }
 
 /** Joins blocks with a bar, which makes text blocks that were not merged visible. */
-function joinedBlocks(message: Message): string {
-  return message.content.map((block) => (block.type === "text" ? block.text : "?")).join(" | ");
+function joinedBlocks(blocks: readonly ContentBlock[]): string {
+  return blocks.map((block) => (block.type === "text" ? block.text : "?")).join(" | ");
 }
 
 function turnNumber(session: Session, turnId: string | undefined): number {
@@ -104,7 +107,7 @@ function turnNumber(session: Session, turnId: string | undefined): number {
 export function toolCallsOf(session: Session): object[] {
   return [...session.toolCalls].map(([key, { turnId, rawOutput: _, ...call }]) => {
     expect(key).toBe(call.toolCallId);
-    return { ...call, turn: turnNumber(session, turnId) };
+    return { ...untimed(call), turn: turnNumber(session, turnId) };
   });
 }
 
@@ -122,7 +125,7 @@ export function permissionsOf(session: Session): object[] {
 /** Returns the turns with the text of their prompts. */
 export function turnsOf(session: Session): object[] {
   return [...session.turns.values()].map(({ status, stopReason, promptId, error }) => ({
-    prompt: joinedBlocks(session.messages.get(promptId ?? "") as Message),
+    prompt: joinedBlocks(session.messages.get(promptId ?? "")?.content ?? []),
     status,
     stopReason,
     error,

@@ -7,6 +7,6 @@ import { emptyState, StateTree } from "../../src/state/stateTree.js";
 /** Returns the state that a list of events leads to from an empty state. */
 export function refolded(events: readonly AcpEvent[], protocolVersion: 1 | 2): AcpState {
   const tree = new StateTree(emptyState(protocolVersion));
-  for (const event of events) reduce(new Transaction(tree, false), event, DEFAULT_LIMITS);
+  for (const event of events) reduce(new Transaction(tree, event.at, false), event, DEFAULT_LIMITS);
   return tree.snapshot();
 }

@@ -17,7 +17,7 @@ const OPS: readonly string[] = ["add", "replace", "remove", "append"];
 export interface TrackedStore extends AcpStore {
   /** The events of all commits. */
   readonly events: AcpEvent[];
-  /** The patches since the last `takePatches`. */
+  /** The patches since the last `takePatches`, without those of `updatedAt`. */
   readonly patches: AcpPatch[];
   /** Returns the patches since the previous call. */
   takePatches(): AcpPatch[];
@@ -35,7 +35,7 @@ export function trackedStore(options: AcpStoreOptions = {}): TrackedStore {
   store.inspect((record) => {
     if (record.type !== "commit") return;
     events.push(record.event);
-    patches.push(...record.patches);
+    patches.push(...record.patches.filter(({ path }) => path.at(-1) !== "updatedAt"));
     const next = store.getState();
     for (const { op } of [...record.patches, ...record.inversePatches]) expect(OPS).toContain(op);
     expect(plain(applyAcpPatches(previous, record.patches))).toEqual(plain(next));
@@ -58,6 +58,15 @@ export function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
+}
+
+/** Returns an entity without the times that the store adds. `tests/reduce/times.test.ts` tests them. */
+export function untimed<Entity extends object | undefined>(entity: Entity): Entity {
+  if (entity === undefined) return entity;
+  const fields: Record<string, unknown> = { ...entity };
+  for (const field of ["createdAt", "updatedAt", "replayed", "startedAt", "endedAt"])
+    delete fields[field];
+  return fields as Entity;
 }
 
 /** Returns the codes of the diagnostics. */

@@ -92,7 +92,8 @@ describe("a schema of an entity", () => {
   type Unchecked<Public, Schema> = Exclude<keyof Public, keyof z.infer<Schema>>;
 
   it("checks every public field that the store does not set", () => {
-    type StoreFields = "turnId" | "stale";
+    type Times = "createdAt" | "updatedAt" | "replayed";
+    type StoreFields = "turnId" | "stale" | "startedAt" | "endedAt" | Times;
     expectTypeOf<Unchecked<core.ToolCall, typeof v1.toolCallSchema>>().toEqualTypeOf<StoreFields>();
     expectTypeOf<
       Unchecked<core.ToolCall, typeof v2.toolCallUpdateSchema>
@@ -100,9 +101,11 @@ describe("a schema of an entity", () => {
     expectTypeOf<
       Unchecked<core.RequestedToolCall, typeof v1.toolCallSchema>
     >().toEqualTypeOf<never>();
-    expectTypeOf<Unchecked<core.Plan, typeof v1.planSchema>>().toEqualTypeOf<"planId" | "type">();
+    expectTypeOf<Unchecked<core.Plan, typeof v1.planSchema>>().toEqualTypeOf<
+      "planId" | "type" | Times
+    >();
     expectTypeOf<Unchecked<core.Message, typeof v2.messageSchema>>().toEqualTypeOf<
-      "role" | "turnId" | "sent"
+      "role" | "turnId" | "sent" | "runStarts" | Times
     >();
     expectTypeOf<
       Unchecked<core.Subagent, typeof common.subagentUpdateSchema>

@@ -8,6 +8,7 @@ import {
   omitFields,
   readMetaV1,
   type ReservedFields,
+  TIME_FIELDS,
   type UpdateKind,
   updateKind,
 } from "../updateKind.js";
@@ -28,7 +29,8 @@ export type UpdateNameV1 =
   | "config_option_update";
 
 /** A version 1 plan has no id and no type, so the store sets both. */
-const PLAN_RESERVED: ReservedFields = new Set(["planId", "type", "__proto__"]);
+const PLAN_RESERVED_FIELDS = ["planId", "type", ...TIME_FIELDS, "__proto__"] as const;
+const PLAN_RESERVED: ReservedFields = new Set(PLAN_RESERVED_FIELDS);
 
 /**
  * Maps the updates of protocol version 1.
@@ -59,7 +61,7 @@ export const updatesV1 = {
         sessionId,
         planId: "main",
         plan: {
-          ...omitFields(update, "sessionUpdate", "_meta", "planId", "type", "__proto__"),
+          ...omitFields(update, "sessionUpdate", "_meta", ...PLAN_RESERVED_FIELDS),
           type: "items",
         },
         ...metaProperty(readMetaV1, update),

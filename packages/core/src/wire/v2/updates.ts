@@ -11,6 +11,7 @@ import {
   pickFields,
   readMetaV2,
   type ReservedFields,
+  TIME_FIELDS,
   type UpdateKind,
   updateKind,
 } from "../updateKind.js";
@@ -41,9 +42,16 @@ const TERMINAL_RESERVED: ReservedFields = new Set([
   "partial",
   "live",
   "released",
+  ...TIME_FIELDS,
   "__proto__",
 ]);
-const MESSAGE_RESERVED: ReservedFields = new Set(["role", "turnId", "__proto__"]);
+const MESSAGE_RESERVED: ReservedFields = new Set([
+  "role",
+  "turnId",
+  "runStarts",
+  ...TIME_FIELDS,
+  "__proto__",
+]);
 
 const definedTerminalFields = definedFields(schemas.terminalUpdateSchema, ...TERMINAL_RESERVED);
 const definedMessageFields = definedFields(schemas.messageSchema, ...MESSAGE_RESERVED);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { observeCleanly, prompted, recv, updated } from "../../support/frames.js";
-import { session, text, type TrackedStore } from "../../support/trackedStore.js";
+import { session, text, type TrackedStore, untimed } from "../../support/trackedStore.js";
 import { afterV2, trackedV2 } from "../../support/version2.js";
 
 const fullMessage = (role: string, messageId: string, content?: unknown) => ({
@@ -61,8 +61,10 @@ describe.each(["user", "agent", "thought"])("a %s message", (role) => {
     ],
   ])("is upserted: %s", (_name, updates, content) => {
     const store = afterV2(...updates);
-    expect([...session(store).messages.values()]).toEqual([{ messageId: "m", role, content }]);
-    expect(session(store).timeline).toEqual([{ type: "message", id: `${role}:m` }]);
+    expect([...session(store).messages.values()].map(untimed)).toEqual([
+      { messageId: "m", role, content },
+    ]);
+    expect(session(store).timeline).toEqual([{ type: "message", id: `${role}:m`, run: 0 }]);
   });
 
   it("patches its metadata by key", () => {
@@ -80,7 +82,7 @@ describe.each(["user", "agent", "thought"])("a %s message", (role) => {
       { ...fullMessage(role, "m", [text("a")]), model: "x", note: null },
       { ...fullMessage(role, "m"), model: { name: "y" } },
     );
-    expect([...session(store).messages.values()]).toEqual([
+    expect([...session(store).messages.values()].map(untimed)).toEqual([
       { messageId: "m", role, content: [text("a")], model: { name: "y" }, note: null },
     ]);
     const { diagnostics } = store.update({ ...fullMessage(role, "m"), role: "x", turnId: "y" });
@@ -107,7 +109,7 @@ describe("a message", () => {
       chunk("agent", "m1", "b"),
       chunk("agent", "m2", "y"),
     );
-    expect(texts(store)).toEqual(["agent m1: ab", "agent m2: xy"]);
+    expect(texts(store)).toEqual(["agent m1: a|b", "agent m2: x|y"]);
   });
 
   it("keeps a message and a thought with the same id apart", () => {
@@ -299,9 +301,9 @@ describe("the prompt", () => {
       observeCleanly(store, updated(update));
     for (const frame of [rewritten, accepted]) observeCleanly(store, frame);
     expect(session(store).timeline).toEqual([
-      { type: "message", id: "user:#1" },
+      { type: "message", id: "user:#1", run: 0 },
       { type: "tool_call", id: "user:u1" },
-      { type: "message", id: "agent:a1" },
+      { type: "message", id: "agent:a1", run: 0 },
     ]);
   });
 
@@ -334,7 +336,7 @@ describe("the prompt", () => {
     observeCleanly(store, updated(fullMessage("user", "old", [text("Well,")])));
     observeCleanly(store, prompted(0, "Fix it"));
     observeCleanly(store, updated(chunk("user", "old", "Fix")));
-    expect(texts(store)).toEqual(["user old: Well,Fix", "user #2: Fix it"]);
+    expect(texts(store)).toEqual(["user old: Well,|Fix", "user #2: Fix it"]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { isFinalStatus, selectToolCall } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import { codes, session, text } from "../../support/trackedStore.js";
+import { codes, session, text, untimed } from "../../support/trackedStore.js";
 import { afterV2, ACCEPTED, trackedV2 } from "../../support/version2.js";
 
 const patch = (fields: object) => ({
@@ -29,7 +29,7 @@ const FULL = {
   capabilities: { cancel: {} },
 };
 const callAfter = (...patches: object[]) =>
-  selectToolCall(afterV2(...patches.map(patch)).getState(), "s1", "c1");
+  untimed(selectToolCall(afterV2(...patches.map(patch)).getState(), "s1", "c1"));
 
 function without(field: string): object {
   const { [field]: _, ...rest } = FULL as Record<string, unknown>;
@@ -70,7 +70,7 @@ describe("a field of a known tool call", () => {
       expect(callAfter(FULL, { [field]: value })).toEqual({ ...FULL, [field]: value });
       const store = afterV2(patch(FULL));
       store.update(patch({ [field]: null }));
-      const call = selectToolCall(store.getState(), "s1", "c1");
+      const call = untimed(selectToolCall(store.getState(), "s1", "c1"));
       expect(call).toEqual(reset);
       expect(Object.keys(call ?? {}).includes(field)).toBe(cleared !== undefined);
     },
@@ -156,7 +156,10 @@ describe("a status", () => {
       patch({ status: "in_progress" }),
       { sessionUpdate: "state_update", state: "idle", stopReason: "end_turn" },
     );
-    expect(session(store).toolCalls.get("c1")).toEqual({ ...DEFAULT, status: "in_progress" });
+    expect(untimed(session(store).toolCalls.get("c1"))).toEqual({
+      ...DEFAULT,
+      status: "in_progress",
+    });
   });
 });
 

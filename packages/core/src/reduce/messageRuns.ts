@@ -1,0 +1,63 @@
+import type { Transaction } from "../commit/transaction.js";
+import type { ContentBlock } from "../state/content.js";
+import type { SessionRecord } from "../state/sessionRecord.js";
+import { shareStructure } from "../state/shareStructure.js";
+import { appendBlock, isPlainText } from "./contentBlocks.js";
+
+// A message is one entity, but other timeline items may appear while it is streamed. Each part of it
+// that is not interrupted is a run with a timeline item of its own.
+
+/**
+ * Appends a block to a message. If another timeline item has appeared since the last block, the block
+ * starts a new run.
+ */
+export function appendToMessage(
+  tx: Transaction,
+  session: SessionRecord,
+  key: string,
+  block: ContentBlock,
+): void {
+  const { messages } = session.tables;
+  const { last } = session.timeline;
+  if (last?.type === "message" && last.id === key)
+    return appendBlock(tx, messages, key, "content", block);
+  const message = messages.get(key);
+  if (message === undefined || (isPlainText(block) && block.text === "")) return;
+  const { runStarts, content } = message;
+  if (runStarts === undefined) tx.setFields(messages, key, [["runStarts", [content.length]]]);
+  else tx.append(messages, key, "runStarts", content.length);
+  tx.addTimelineItem(session, { type: "message", id: key, run: (runStarts?.length ?? 0) + 1 });
+  tx.append(messages, key, "content", block);
+}
+
+/**
+ * Replaces the whole content of a message. A run stays if the blocks before it stay the same, because
+ * only then its position in the new content is known.
+ */
+export function replaceContent(
+  tx: Transaction,
+  session: SessionRecord,
+  key: string,
+  sent: readonly ContentBlock[],
+): void {
+  const { messages } = session.tables;
+  const message = messages.get(key);
+  if (message === undefined) return;
+  const content = shareStructure(message.content, sent);
+  if (content === message.content) return;
+  const changedAt = message.content.findIndex((block, index) => block !== content[index]);
+  const { runStarts = [] } = message;
+  const kept = runStarts.filter(
+    (start) => start < content.length && (changedAt === -1 || start <= changedAt),
+  );
+  tx.setFields(messages, key, [["content", content]]);
+  if (kept.length === runStarts.length) return;
+  tx.setFields(messages, key, [["runStarts", kept.length === 0 ? undefined : kept]]);
+  const timeline = session.timeline.value();
+  tx.setTimeline(
+    session,
+    timeline.filter(
+      (item) => item.type !== "message" || item.id !== key || item.run <= kept.length,
+    ),
+  );
+}

@@ -1,0 +1,51 @@
+import type { FieldValue, Transaction } from "../commit/transaction.js";
+import type { AcpEvent } from "../events/event.js";
+import { isObject } from "../json.js";
+import { appendItem } from "../persistent/emptyArray.js";
+import type { EntityTimes, ToolCall } from "../state/entities.js";
+import type { SessionRecord } from "../state/sessionRecord.js";
+import { isFinalStatus } from "./toolCallStatus.js";
+
+/** Returns the times of a new entity, with the mark of one that a replay rebuilds. */
+export function creationTimes({ at }: Transaction, session: SessionRecord): EntityTimes {
+  if (session.fields.replayBegun) return { createdAt: at, updatedAt: at, replayed: true };
+  return { createdAt: at, updatedAt: at };
+}
+
+/** Returns the times of an entity that is about to be replaced as a whole. */
+export function timesOf({ createdAt, updatedAt, replayed }: EntityTimes): EntityTimes {
+  return replayed ? { createdAt, updatedAt, replayed } : { createdAt, updatedAt };
+}
+
+/**
+ * Adds the fields `startedAt` and `endedAt` that change with the status of a tool call. `known` is
+ * the call before, or the new call itself.
+ */
+export function addRunTimes(
+  changed: FieldValue[],
+  known: ToolCall,
+  status: string,
+  at: number,
+): FieldValue[] {
+  const isFinal = isFinalStatus(status);
+  let next = changed;
+  // Many agents never send `in_progress`. Their calls run from the announcement to the final status.
+  if (known.startedAt === undefined && status !== "pending")
+    next = appendItem<FieldValue>(next, ["startedAt", isFinal ? known.createdAt : at]);
+  if (isFinal && known.endedAt === undefined) return appendItem<FieldValue>(next, ["endedAt", at]);
+  if (!isFinal && known.endedAt !== undefined)
+    return appendItem<FieldValue>(next, ["endedAt", undefined]);
+  return next;
+}
+
+/**
+ * Returns the time at which replayed content was created, if the agent sent it: `_meta.timestamp`,
+ * in ISO 8601 or in ms since the epoch.
+ */
+export function originalTime(event: AcpEvent): number | undefined {
+  const meta = "meta" in event ? event.meta : undefined;
+  const set = isObject(meta) ? meta["set"] : undefined;
+  const timestamp = isObject(set) ? set["timestamp"] : undefined;
+  const time = typeof timestamp === "string" ? Date.parse(timestamp) : timestamp;
+  return typeof time === "number" && time > 0 && Number.isFinite(time) ? time : undefined;
+}
