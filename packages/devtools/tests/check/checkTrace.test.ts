@@ -279,7 +279,7 @@ describe("checkTrace", () => {
     const about = (sessionId: string) => updated({ sessionUpdate: "plan", entries: [] }, sessionId);
     const listed = [
       sent({ id: 2, method: "session/list", params: {} }),
-      recv({ id: 2, result: { sessions: [{ sessionId: "s2" }] } }),
+      recv({ id: 2, result: { sessions: [{ sessionId: "s2", cwd: "/w" }] } }),
       sent({ id: 3, method: "session/load", params: { sessionId: "s3" } }),
       updated({ sessionUpdate: "subagent_update", sessionId: "s4", title: "Child" }),
       recv({ id: 3, result: {} }),
