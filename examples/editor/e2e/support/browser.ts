@@ -30,12 +30,18 @@ const DEFAULT_OPTIONS: BrowserContextOptions = {
  * (including findViolations of the Content-Security-Policy), uncaught errors, and requests to other
  * origins.
  */
-export async function openPage(address: string, options?: BrowserContextOptions): Promise<Page> {
+export async function openPage(
+  address: string,
+  options?: BrowserContextOptions,
+  /** Messages of the console that the test causes on purpose. */
+  expectedMessage?: RegExp,
+): Promise<Page> {
   const context = await (await browser()).newContext({ ...DEFAULT_OPTIONS, ...options });
   const problems: string[] = [];
   const { origin } = new URL(address);
   context.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) problems.push(message.text());
+    const isProblem = ["error", "warning"].includes(message.type());
+    if (isProblem && !expectedMessage?.test(message.text())) problems.push(message.text());
   });
   context.on("weberror", (error) => problems.push(String(error.error())));
   context.on("request", (request) => {

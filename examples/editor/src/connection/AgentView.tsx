@@ -1,32 +1,30 @@
-import { AcpStoreProvider, useConnection } from "@acp-store/react";
-import { type ReactElement, useSyncExternalStore } from "react";
+import { AcpStoreProvider, useAgentConnection, useConnection } from "@acp-store/react";
+import { type ReactElement, useState, useSyncExternalStore } from "react";
 import { type AgentConfig, getCommandName } from "../config/config.js";
 import { DevtoolsToggle } from "../devtools/DevtoolsToggle.js";
 import { SessionDrawer } from "../sessions/SessionDrawer.js";
 import { SessionList } from "../sessions/SessionList.js";
 import { usePendingCounts } from "../sessions/usePendingCounts.js";
-import { usePendingCountTitle } from "../sessions/usePendingCountTitle.js";
+import { usePageTitle } from "../sessions/usePageTitle.js";
 import type { HeaderProps } from "../shell/Header.js";
 import { pluralize } from "../ui/format.js";
 import { useMediaQuery } from "../ui/useMediaQuery.js";
-import type { AgentLink } from "./agentLink.js";
+import { type AgentLink, createAgentLink } from "./agentLink.js";
 import { ConnectionScreen } from "./ConnectionScreen.js";
 import { getConnectionPhase } from "./connectionPhase.js";
 import { SessionView } from "./SessionView.js";
-import { useAgentLink } from "./useAgentLink.js";
 
 interface AgentViewProps {
   readonly config: AgentConfig;
 }
 
-/** A live agent. A manual reconnect starts from scratch with a new store. */
-export function AgentView({ config }: AgentViewProps): ReactElement | null {
-  const link = useAgentLink(config);
-  if (link.current === undefined) return null;
+/** A live agent. A manual reconnect uses a new store and opens the last session again. */
+export function AgentView({ config }: AgentViewProps): ReactElement {
+  const [link, setLink] = useState(() => createAgentLink(config));
   return (
-    <AcpStoreProvider key={link.current.id} store={link.current.store}>
+    <AcpStoreProvider key={link.id} store={link.store}>
       <DevtoolsToggle />
-      <LinkView link={link.current} config={config} onReconnect={link.reconnect} />
+      <LinkView link={link} config={config} onReconnect={() => setLink(createAgentLink(config))} />
     </AcpStoreProvider>
   );
 }
@@ -37,12 +35,13 @@ interface LinkViewProps extends AgentViewProps {
 }
 
 function LinkView({ link, config, onReconnect }: LinkViewProps): ReactElement {
+  // A link is never mounted again, so there is no reason to keep its agent.
+  useAgentConnection(link.connect, { closeDelay: 0 });
   const state = useSyncExternalStore(link.subscribe, link.getState);
   const connection = useConnection();
   const isWide = useMediaQuery("(min-width: 900px)");
-  usePendingCountTitle("acp-store editor");
-
   const { sessionId } = state;
+  usePageTitle(sessionId);
   const pendingCounts = usePendingCounts();
   const pendingElsewhere = [...pendingCounts].reduce(
     (sum, [id, count]) => (id === sessionId ? sum : sum + count),

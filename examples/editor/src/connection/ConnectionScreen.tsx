@@ -50,7 +50,7 @@ function ConnectionScreenContent({
   const connection = useConnection();
   const { signIn, openError, socketId } = state;
   if (connection?.status === "closed") return <ClosedNotice state={state} {...reconnectProps} />;
-  if (isReconnecting(connection)) return <ReconnectingNotice />;
+  if (isReconnecting(connection)) return <ReconnectingNotice state={state} />;
   if (connection?.status !== "ready")
     return <Connecting socketId={socketId} step="Starting the agent" {...reconnectProps} />;
   if (state.isOpening)
@@ -59,14 +59,19 @@ function ConnectionScreenContent({
   return (
     <Notice
       tone={openError === undefined ? "neutral" : "danger"}
-      title={openError === undefined ? "No session is open" : "The agent could not open a session"}
-      {...(openError !== undefined && { detail: openError })}
+      {...(openError ?? { title: "No session is open" })}
     >
-      <p>
+      <p className="notice-actions">
         <button type="button" className="button button-primary" onClick={link.newSession}>
           <Icon name="plus" />
           New session
         </button>
+        {openError !== undefined && (
+          <button type="button" className="button" onClick={link.retryOpening}>
+            <Icon name="refresh" />
+            Try again
+          </button>
+        )}
       </p>
     </Notice>
   );

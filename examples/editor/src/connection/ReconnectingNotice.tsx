@@ -1,13 +1,16 @@
 import { useConnection } from "@acp-store/react";
 import type { ReactElement } from "react";
 import { pluralize } from "../ui/format.js";
+import type { LinkState } from "./linkState.js";
 import { Notice } from "./Notice.js";
 import { useCountdown } from "./useCountdown.js";
 
 /** Shown while the connection is lost and the agent is restarted automatically. */
 export function ReconnectingNotice({
+  state,
   isInterrupted = false,
 }: {
+  state: LinkState;
   isInterrupted?: boolean;
 }): ReactElement {
   const connection = useConnection();
@@ -23,7 +26,7 @@ export function ReconnectingNotice({
     >
       {/* Screen readers must not announce every second of the countdown. */}
       <p className="notice-detail" aria-live="off">
-        Restarting the agent {when}
+        {state.end?.isServerGone ? "Trying again" : "Restarting the agent"} {when}
         {attempt > 1 && ` (attempt ${attempt})`}.
         {isInterrupted &&
           " The turn was interrupted and its pending requests were withdrawn. The conversation is kept."}

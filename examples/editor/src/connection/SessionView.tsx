@@ -7,6 +7,7 @@ import type { AgentLink } from "./agentLink.js";
 import { ClosedNotice, type ReconnectProps } from "./ClosedNotice.js";
 import { DetachedNotice } from "./DetachedNotice.js";
 import type { LinkState } from "./linkState.js";
+import { Notice } from "./Notice.js";
 import { ReconnectingNotice } from "./ReconnectingNotice.js";
 import { isReconnecting } from "./connectionPhase.js";
 
@@ -32,9 +33,10 @@ export function SessionView(props: SessionViewProps): ReactElement {
   let notice: ReactNode;
   if (connection?.status === "closed") notice = <ClosedNotice state={state} {...reconnectProps} />;
   else if (isReconnecting(connection))
-    notice = <ReconnectingNotice isInterrupted={isInterrupted} />;
+    notice = <ReconnectingNotice state={state} isInterrupted={isInterrupted} />;
   else if (detached !== undefined)
     notice = <DetachedNotice reason={detached} state={state} onNewSession={link.newSession} />;
+  else if (state.interruptedId === sessionId) notice = <ReloadedNotice />;
   return (
     <Panel
       sessionId={sessionId}
@@ -46,6 +48,18 @@ export function SessionView(props: SessionViewProps): ReactElement {
         </Header>
       }
       notice={notice}
+    />
+  );
+}
+
+/** Shown after a reload in the middle of a turn. The agent runs only as long as its page is open. */
+function ReloadedNotice(): ReactElement {
+  return (
+    <Notice
+      tone="neutral"
+      icon="refresh"
+      title="The page was reloaded while the agent was working"
+      detail="This stopped the turn. Send a message to continue."
     />
   );
 }

@@ -1,9 +1,9 @@
 import { type AgentConnection, type ConnectOptions, connectAgent } from "@acp-store/client";
 import { type AcpStore, createAcpStore } from "@acp-store/core";
+import type { ConnectStore } from "@acp-store/react";
 import type { AgentConfig } from "../config/config.js";
 import type { PanelActions } from "../shell/panelScope.js";
 import { type AgentSocket, openAgentSocket } from "./agentSocket.js";
-import { describeSocketEnd, SERVER_STOPPED } from "./connectionEnd.js";
 import { createLinkState, type LinkState } from "./linkState.js";
 import { createPanelActions } from "./createPanelActions.js";
 import { createSessionActions, type SessionActions } from "./createSessionActions.js";
@@ -16,7 +16,8 @@ export interface AgentLink extends SessionActions {
   subscribe(listener: () => void): () => void;
   /** Returns the actions that a panel can take in a session. */
   actionsFor(sessionId: string): PanelActions;
-  close(): void;
+  /** Starts the agent. To be called once. */
+  readonly connect: ConnectStore<AgentConnection>;
 }
 
 /** Agents that a package runner downloads first take long to start. */
@@ -36,41 +37,47 @@ const CONNECT_OPTIONS: ConnectOptions = {
 };
 
 /**
- * Starts an agent and opens a session. If the agent exits, a new one is started and its sessions
- * are restored. The store reflects all of this.
+ * Prepares a connection. `connect` starts an agent and opens the last session of this tab, or else a
+ * new one. If the agent exits, a new one is started and its sessions are restored. The store
+ * reflects all of this.
  */
-export function openAgentLink({ cwd, protocol }: AgentConfig): AgentLink {
+export function createAgentLink({ cwd, protocol }: AgentConfig): AgentLink {
   const store = createAcpStore();
   const state = createLinkState();
-  const stop = new AbortController();
+  const serverGone = new AbortController();
+  let settle: (connection: Promise<AgentConnection>) => void;
+  const connected = new Promise<AgentConnection>((resolve) => (settle = resolve));
+  // A failure to connect is already in the store.
+  connected.catch(() => {});
 
   function openSocket(): AgentSocket["stream"] {
     const { id, stream, ended } = openAgentSocket();
     state.set({ socketId: id });
-    void ended.then((socketEnd) => {
-      state.set({ end: { ...describeSocketEnd(socketEnd), socketId: id } });
-      // A reconnect would fail, because the server itself is gone.
-      if (socketEnd.code === SERVER_STOPPED) stop.abort();
+    void ended.then((end) => {
+      state.set({ end: { ...end, socketId: id } });
+      if (end.isPermanent) serverGone.abort();
     });
     return stream;
   }
 
-  const connected: Promise<AgentConnection> = connectAgent(store, openSocket, {
-    ...CONNECT_OPTIONS,
-    ...(protocol !== undefined && { protocolVersions: [protocol] }),
-    signal: stop.signal,
-  });
   const sessionActions = createSessionActions({ store, state, connected, cwd });
-  // A failure to connect is already in the store.
-  connected.then(sessionActions.newSession, () => {});
-
   return {
     ...sessionActions,
     id: crypto.randomUUID(),
     store,
     getState: state.get,
     subscribe: state.subscribe,
-    actionsFor: (sessionId) => createPanelActions(store, connected, sessionId),
-    close: () => stop.abort(),
+    actionsFor: (sessionId) => createPanelActions({ store, state, connected, sessionId }),
+    async connect(_store, signal) {
+      const connection = connectAgent(store, openSocket, {
+        ...CONNECT_OPTIONS,
+        ...(protocol !== undefined && { protocolVersions: [protocol] }),
+        signal: AbortSignal.any([signal, serverGone.signal]),
+      });
+      settle(connection);
+      const agent = await connection;
+      sessionActions.openLastSession();
+      return agent;
+    },
   };
 }

@@ -3,7 +3,12 @@ import {
   createWebSocketStream,
   type WebSocketStreamOptions,
 } from "@agentclientprotocol/sdk/experimental/ws-client";
-import { type ConnectionEnd, describeSocketEnd, type SocketEnd } from "./connectionEnd.js";
+import {
+  type ConnectionEnd,
+  describeSocketEnd,
+  type ServerStatus,
+  type SocketEnd,
+} from "./connectionEnd.js";
 
 /** A WebSocket to the server. Each socket starts a new agent process. */
 export interface AgentSocket {
@@ -11,14 +16,17 @@ export interface AgentSocket {
   readonly id: string;
   readonly stream: Stream;
   /** Resolves when the socket closes. Never resolves if the page itself closed it. */
-  readonly ended: Promise<SocketEnd>;
+  readonly ended: Promise<ConnectionEnd>;
 }
 
 export function openAgentSocket(): AgentSocket {
   const id = crypto.randomUUID();
-  const { WebSocket, ended } = createRecordingWebSocket();
+  const { WebSocket, ended: socketEnded } = createRecordingWebSocket();
+  const ended = socketEnded.then(async (end) =>
+    describeSocketEnd({ ...end, server: isFromServer(end) ? "running" : await askServer() }),
+  );
   const { readable, writable } = createWebSocketStream(createSocketUrl(id), { WebSocket });
-  const cause = ended.then((end) => toError(describeSocketEnd(end)));
+  const cause = ended.then(toError);
   return { id, ended, stream: { readable: failWith(readable, cause), writable } };
 }
 
@@ -29,13 +37,29 @@ function createSocketUrl(id: string): string {
   return url.href;
 }
 
+/** Returns whether the server closed the socket itself, with one of its own codes. */
+function isFromServer({ code }: Pick<SocketEnd, "code">): boolean {
+  return code >= 4000;
+}
+
+/** A socket does not tell why it was refused, so this asks with a request. */
+async function askServer(): Promise<ServerStatus> {
+  try {
+    const { status } = await fetch("/api/config");
+    // The server accepts only cookies that it has issued since its start.
+    return status === 403 ? "restarted" : "running";
+  } catch {
+    return "unreachable";
+  }
+}
+
 /** Creates a WebSocket class for the SDK that records how its socket ended. */
 function createRecordingWebSocket(): {
   WebSocket: NonNullable<WebSocketStreamOptions["WebSocket"]>;
-  ended: Promise<SocketEnd>;
+  ended: Promise<Omit<SocketEnd, "server">>;
 } {
-  let resolve: (end: SocketEnd) => void;
-  const ended = new Promise<SocketEnd>((resolveEnded) => (resolve = resolveEnded));
+  let resolve: (end: Omit<SocketEnd, "server">) => void;
+  const ended = new Promise<Omit<SocketEnd, "server">>((resolveEnded) => (resolve = resolveEnded));
 
   class RecordedWebSocket extends WebSocket {
     #isClosedHere = false;

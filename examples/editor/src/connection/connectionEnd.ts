@@ -2,41 +2,78 @@
 export interface ConnectionEnd {
   readonly title: string;
   readonly detail: string;
+  /** Whether the server is gone, and with it every agent. */
+  readonly isServerGone: boolean;
+  /** Whether a reconnect would fail, because this page does not know the server's address. */
+  readonly isPermanent: boolean;
 }
+
+/** The answer of the server when it is asked after the end of a socket. */
+export type ServerStatus = "running" | "restarted" | "unreachable";
 
 /** The close event of a WebSocket. */
 export interface SocketEnd {
   readonly code: number;
   readonly reason: string;
   readonly wasOpen: boolean;
+  readonly server: ServerStatus;
 }
 
 /** The WebSocket close codes of the server, see `server/bridge/close.ts`. */
 const COULD_NOT_START = 4001;
 const AGENT_ENDED = 4002;
-export const SERVER_STOPPED = 4003;
+const SERVER_STOPPED = 4003;
 const TOO_MANY_AGENTS = 4004;
 
-export function describeSocketEnd({ code, reason, wasOpen }: SocketEnd): ConnectionEnd {
+const ADDRESS_HINT = "Start it again in the terminal, then open the address it prints.";
+
+/** Describes the end of a socket: either the agent or the server is gone. */
+export function describeSocketEnd({ code, reason, wasOpen, server }: SocketEnd): ConnectionEnd {
+  const agentEnd = { isServerGone: false, isPermanent: false };
   switch (code) {
     case COULD_NOT_START:
-      return { title: "The agent could not be started", detail: toSentence(reason) };
+      return {
+        ...agentEnd,
+        title: "The agent could not be started",
+        detail: toSentence(reason),
+      };
     case AGENT_ENDED:
-      return { title: "The agent has stopped", detail: toSentence(reason) };
+      return { ...agentEnd, title: "The agent has stopped", detail: toSentence(reason) };
     case SERVER_STOPPED:
       return {
         title: "The server has stopped",
-        detail: "Start it again in the terminal, then open the address it prints.",
+        detail: ADDRESS_HINT,
+        isServerGone: true,
+        isPermanent: true,
       };
     case TOO_MANY_AGENTS:
-      return { title: "The server runs too many agents", detail: toSentence(reason) };
-    default:
-      return wasOpen
-        ? { title: "The connection was lost", detail: describeConnectionLoss(code, reason) }
-        : {
-            title: "Cannot reach the server",
-            detail: "Check that it is still running in the terminal.",
-          };
+      return {
+        ...agentEnd,
+        title: "The server runs too many agents",
+        detail: toSentence(reason),
+      };
+  }
+  switch (server) {
+    case "restarted":
+      return {
+        title: "The server was restarted and has a new address",
+        detail: "Open the address that it printed last in the terminal.",
+        isServerGone: true,
+        isPermanent: true,
+      };
+    case "unreachable":
+      return {
+        title: wasOpen ? "The server has stopped" : "Cannot reach the server",
+        detail: ADDRESS_HINT,
+        isServerGone: true,
+        isPermanent: false,
+      };
+    case "running":
+      return {
+        ...agentEnd,
+        title: "The connection was lost",
+        detail: toSentence(reason === "" ? `WebSocket code ${code}` : reason),
+      };
   }
 }
 
@@ -44,11 +81,6 @@ export function describeSocketEnd({ code, reason, wasOpen }: SocketEnd): Connect
 export function getErrorMessage(error: unknown): string {
   const text = error instanceof Error && error.message !== "" ? error.message : String(error);
   return text.replace(/^\[acp-store\] /, "");
-}
-
-function describeConnectionLoss(code: number, reason: string): string {
-  const cause = reason === "" ? `WebSocket code ${code}` : `${reason}, WebSocket code ${code}`;
-  return `Check that the server is still running in the terminal (${cause}).`;
 }
 
 /** Capitalizes the text and adds a period, unless it already ends with punctuation. */

@@ -2,16 +2,22 @@ import type { AgentConnection } from "@acp-store/client";
 import type { AcpStore } from "@acp-store/core";
 import type { PanelActions } from "../shell/panelScope.js";
 import { getErrorMessage } from "./connectionEnd.js";
+import type { LinkStateStore } from "./linkState.js";
+
+interface PanelActionsOptions {
+  readonly store: AcpStore;
+  readonly state: LinkStateStore;
+  readonly connected: Promise<AgentConnection>;
+  readonly sessionId: string;
+}
 
 /** Creates the actions that a panel can take in one session. */
-export function createPanelActions(
-  store: AcpStore,
-  connected: Promise<AgentConnection>,
-  sessionId: string,
-): PanelActions {
+export function createPanelActions(options: PanelActionsOptions): PanelActions {
+  const { store, state, connected, sessionId } = options;
   return {
     async prompt(text) {
       const agent = await connected;
+      state.set({ interruptedId: undefined });
       try {
         await waitUntilAccepted(store, sessionId, () => agent.prompt(sessionId, text));
         return undefined;

@@ -3,11 +3,17 @@ import type { AcpStore } from "@acp-store/core";
 import { RequestError } from "@agentclientprotocol/sdk";
 import { getAdjacentSession } from "../shell/sessionTree.js";
 import { getErrorMessage, toSentence } from "./connectionEnd.js";
-import type { LinkStateStore } from "./linkState.js";
+import { type LastSession, readLastSession, storeLastSession } from "./lastSession.js";
+import type { LinkState, LinkStateStore } from "./linkState.js";
+import { OpenElsewhereError, releaseSession, reserveSession } from "./openElsewhere.js";
 
 /** The actions for opening, switching and closing the agent's sessions. */
 export interface SessionActions {
   newSession(): void;
+  /** Opens the session that this tab showed before it was reloaded, or else a new one. */
+  openLastSession(): void;
+  /** Repeats the last attempt to open a session. */
+  retryOpening(): void;
   /** Shows an open session. */
   showSession(sessionId: string): void;
   /** Opens an existing session. The agent replays its transcript if it supports that. */
@@ -48,25 +54,39 @@ export function createSessionActions({
   connected,
   cwd,
 }: SessionActionsOptions): SessionActions {
-  let retryAfterSignIn: () => Promise<string> = create;
+  let lastAttempt: () => Promise<string> = create;
+  rememberShownSession(store, state);
 
   async function create(): Promise<string> {
-    return (await (await connected).newSession({ cwd })).sessionId;
+    const { sessionId } = await (await connected).newSession({ cwd });
+    await reserveSession(sessionId);
+    return sessionId;
+  }
+
+  async function openLast({ sessionId, isBusy }: LastSession): Promise<string> {
+    try {
+      await load(sessionId);
+    } catch (error) {
+      if (error instanceof OpenElsewhereError || isAuthRequired(error)) throw error;
+      // The agent does not know the session, for example because it had no prompt yet.
+      return create();
+    }
+    if (isBusy) state.set({ interruptedId: sessionId });
+    return sessionId;
   }
 
   async function open(openSession: () => Promise<string>): Promise<void> {
-    retryAfterSignIn = openSession;
+    lastAttempt = openSession;
     state.set({ isOpening: true, openError: undefined });
     try {
       const sessionId = await openSession();
       state.set({ sessionId, isOpening: false, signIn: undefined });
     } catch (error) {
-      const needsSignIn = error instanceof RequestError && error.code === AUTH_REQUIRED;
       state.set({
         isOpening: false,
-        ...(needsSignIn
+        ...(isAuthRequired(error)
           ? { signIn: { isBusy: false } }
-          : { openError: toSentence(getErrorMessage(error)) }),
+          : { openError: describeOpenError(error) }),
       });
     }
   }
@@ -75,6 +95,7 @@ export function createSessionActions({
     const agent = await connected;
     const before = state.get().sessionId;
     const request = { sessionId, cwd };
+    await reserveSession(sessionId);
     // Shows the session immediately, so that the user sees the transcript arrive.
     state.set({ sessionId, loadingId: sessionId });
     try {
@@ -85,6 +106,7 @@ export function createSessionActions({
       });
     } catch (error) {
       store.closeSession(sessionId);
+      releaseSession(sessionId);
       state.set({ sessionId: before });
       throw error;
     } finally {
@@ -97,21 +119,28 @@ export function createSessionActions({
     state.set({ signIn: { isBusy: true } });
     try {
       await (await connected).authenticate(methodId);
-      await open(retryAfterSignIn);
+      await open(lastAttempt);
     } catch (error) {
       state.set({ signIn: { isBusy: false, error: getErrorMessage(error) } });
     }
   }
 
   async function close(sessionId: string): Promise<void> {
+    if (readLastSession()?.sessionId === sessionId) storeLastSession(undefined);
     if (state.get().sessionId === sessionId)
       state.set({ sessionId: getAdjacentSession(store.getState(), sessionId) });
     // The session is closed locally even if the connection is gone or the agent cannot close it.
     await (await connected).closeSession(sessionId).catch(() => {});
+    releaseSession(sessionId);
   }
 
   return {
     newSession: () => void open(create),
+    openLastSession() {
+      const last = readLastSession();
+      void open(last === undefined ? create : () => openLast(last));
+    },
+    retryOpening: () => void open(lastAttempt),
     showSession: (sessionId) => state.set({ sessionId, openError: undefined, signIn: undefined }),
     openEarlierSession: (sessionId) => void open(() => load(sessionId)),
     closeSession: (sessionId) => void close(sessionId),
@@ -125,4 +154,33 @@ export function createSessionActions({
     },
     authenticate: (methodId) => void signIn(methodId),
   };
+}
+
+function isAuthRequired(error: unknown): boolean {
+  return error instanceof RequestError && error.code === AUTH_REQUIRED;
+}
+
+function describeOpenError(error: unknown): LinkState["openError"] {
+  if (error instanceof OpenElsewhereError) {
+    return {
+      title: "This session is open in another tab",
+      detail: "The tab has the title of the session. Close the session or the tab there first.",
+    };
+  }
+  return {
+    title: "The agent could not open a session",
+    detail: toSentence(getErrorMessage(error)),
+  };
+}
+
+/** Stores the shown session and whether it is busy whenever one of them changes. */
+function rememberShownSession(store: AcpStore, state: LinkStateStore): void {
+  const remember = (): void => {
+    const { sessionId } = state.get();
+    if (sessionId === undefined) return;
+    const { openTurns = [] } = store.getState().sessions.get(sessionId) ?? {};
+    storeLastSession({ sessionId, isBusy: openTurns.length > 0 });
+  };
+  state.subscribe(remember);
+  store.watch({ type: "field", field: "openTurns" }, remember);
 }

@@ -12,8 +12,10 @@ export interface LinkState {
   readonly isOpening: boolean;
   /** The session whose transcript is being loaded. */
   readonly loadingId?: string | undefined;
-  /** The error message from the last attempt to open a session. */
-  readonly openError?: string | undefined;
+  /** The reason why the last attempt to open a session failed. */
+  readonly openError?: { readonly title: string; readonly detail: string } | undefined;
+  /** The session whose turn a reload of the page has interrupted, until the next prompt. */
+  readonly interruptedId?: string | undefined;
   /** Set while the agent requires authentication before it opens a session. */
   readonly signIn?: { readonly isBusy: boolean; readonly error?: string } | undefined;
 }

@@ -3,10 +3,12 @@ import { memo, type ReactElement } from "react";
 import { usePanelScope } from "../shell/panelScope.js";
 import { relativePath } from "../ui/paths.js";
 import { Chip } from "./Chip.js";
+import { LongText } from "./LongText.js";
 import { Markdown } from "./Markdown.js";
 import { Output } from "./Output.js";
 import { SafeLink } from "./SafeLink.js";
 import { toImageDataUrl } from "./safeUrl.js";
+import { findNothingOpen } from "./splitText.js";
 
 interface ContentBlockProps {
   readonly block: ContentBlock;
@@ -21,7 +23,7 @@ export const ContentBlockView = memo(function ContentBlockView(
   const { block, isPlain, isStreaming = false } = props;
   switch (block.type) {
     case "text":
-      if (isPlain) return <p className="plain-text">{block.text}</p>;
+      if (isPlain) return <PlainText text={block.text} />;
       return <Markdown text={block.text} isStreaming={isStreaming} />;
     case "image":
       return <ImageBlockView block={block} />;
@@ -39,6 +41,16 @@ export const ContentBlockView = memo(function ContentBlockView(
       return <Chip icon="question">Unsupported content: {block.type}</Chip>;
   }
 });
+
+function PlainText({ text }: { text: string }): ReactElement {
+  return (
+    <LongText
+      text={text}
+      findOpenSyntax={findNothingOpen}
+      renderPart={(part) => <p className="plain-text">{part}</p>}
+    />
+  );
+}
 
 function ImageBlockView({ block }: { block: ImageBlock }): ReactElement {
   const url = toImageDataUrl(block.mimeType, block.data);

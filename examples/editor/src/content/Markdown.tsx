@@ -4,9 +4,11 @@ import remarkGfm from "remark-gfm";
 import remend, { type RemendOptions } from "remend";
 import { Chip } from "./Chip.js";
 import { CodeBlock } from "./CodeBlock.js";
+import { LongText } from "./LongText.js";
 import { EMPTY_MARKDOWN, splitMarkdown } from "./splitMarkdown.js";
 import { SafeLink } from "./SafeLink.js";
 import { toSafeHref } from "./safeUrl.js";
+import { findOpenFence } from "./splitText.js";
 import "./markdown.css";
 
 const REMARK_PLUGINS = [remarkGfm];
@@ -21,6 +23,19 @@ interface MarkdownProps {
 
 /** Markdown from the agent. HTML is shown as text, and images are shown as links. */
 export const Markdown = memo(function Markdown(props: MarkdownProps): ReactElement {
+  const { text, isStreaming = false } = props;
+  return (
+    <LongText
+      text={text}
+      findOpenSyntax={findOpenFence}
+      renderPart={(part, isLast) => (
+        <MarkdownPart text={part} isStreaming={isStreaming && isLast} />
+      )}
+    />
+  );
+});
+
+const MarkdownPart = memo(function MarkdownPart(props: MarkdownProps): ReactElement {
   // Keeps typing responsive while text streams in.
   const text = useDeferredValue(props.text);
   const [previous, setPrevious] = useState(EMPTY_MARKDOWN);

@@ -1,11 +1,10 @@
-import { type ReactElement, useMemo, useState } from "react";
-import { formatShortNumber } from "../ui/format.js";
+import { memo, type ReactElement, useMemo } from "react";
+import { ShowAllButton } from "./LongText.js";
 import { OutputText } from "./OutputText.js";
-import { takeLastLines, parseOutputSpans } from "./parseOutputSpans.js";
+import { parseOutputSpans, removeFence } from "./parseOutputSpans.js";
+import { findOpenColors } from "./splitText.js";
+import { useTextParts } from "./useTextParts.js";
 import "./output.css";
-
-/** Longer output takes the browser too long to lay out. */
-const MAX_SHOWN_CHARACTERS = 20_000;
 
 interface OutputProps {
   readonly text: string;
@@ -16,31 +15,36 @@ interface OutputProps {
   readonly droppedNote?: string | undefined;
 }
 
-/** The output of a tool with terminal colors. Very long output is cut to its end. */
+/** The output of a tool with terminal colors. Of very long output, the end is shown. */
 export function Output(props: OutputProps): ReactElement {
   const { text, label = "Output", followsEnd = false, droppedNote } = props;
-  const [showsAll, setShowsAll] = useState(false);
-  const isCut = !showsAll && text.length > MAX_SHOWN_CHARACTERS;
-  const spans = useMemo(
-    () => parseOutputSpans(isCut ? takeLastLines(text, MAX_SHOWN_CHARACTERS) : text),
-    [text, isCut],
-  );
+  const content = useMemo(() => removeFence(text), [text]);
+  const { end, hasGap, isShowingAll, showAll } = useTextParts(content, findOpenColors, {
+    showsStart: false,
+  });
   return (
     <div className="output">
-      {isCut && (
-        <button type="button" className="show-all-button" onClick={() => setShowsAll(true)}>
-          Show all {formatShortNumber(text.length)} characters
-        </button>
+      {hasGap && (
+        <ShowAllButton length={text.length} isShowingAll={isShowingAll} onShowAll={showAll} />
       )}
-      {!isCut && droppedNote !== undefined && <p className="output-dropped">… {droppedNote}</p>}
+      {!hasGap && droppedNote !== undefined && <p className="output-dropped">… {droppedNote}</p>}
       <div
         className={`output-scroll ${followsEnd ? "output-follows" : ""}`}
         tabIndex={0}
         role="group"
         aria-label={label}
       >
-        <OutputText spans={spans} />
+        <div className="output-parts">
+          {end.map((part) => (
+            <OutputPart key={part.start} text={part.text} />
+          ))}
+        </div>
       </div>
     </div>
   );
 }
+
+const OutputPart = memo(function OutputPart({ text }: { text: string }): ReactElement {
+  const spans = useMemo(() => parseOutputSpans(text), [text]);
+  return <OutputText spans={spans} />;
+});

@@ -4,13 +4,14 @@ import { isSameStyle } from "./terminalStyle.js";
 const MARKDOWN_FENCE = /^\s*(`{3,}|~{3,})[^\n]*\n([\s\S]*?)\n?\1\s*$/;
 const NEW_LINE: TerminalSpan = { text: "\n", style: undefined };
 
-/**
- * Parses the output of a tool into spans of one style each. Removes trailing empty lines and the
- * Markdown fence that some agents put around the output.
- */
+/** Removes the Markdown fence that some agents put around the output. */
+export function removeFence(text: string): string {
+  return MARKDOWN_FENCE.exec(text)?.[2] ?? text;
+}
+
+/** Parses the output of a tool into spans of one style each. Removes trailing empty lines. */
 export function parseOutputSpans(text: string): readonly TerminalSpan[] {
-  const inner = MARKDOWN_FENCE.exec(text)?.[2] ?? text;
-  const rows = renderTerminalRows(inner);
+  const rows = renderTerminalRows(text);
   const last = rows.findLastIndex((row) => row.length > 0);
   return rows
     .slice(0, last + 1)
@@ -26,11 +27,4 @@ function appendSpan(spans: TerminalSpan[], next: TerminalSpan): TerminalSpan[] {
     spans[spans.length - 1] = { ...last, text: last.text + next.text };
   else spans.push(next);
   return spans;
-}
-
-/** Returns the last lines of a text that fit into `maxCharacters`. */
-export function takeLastLines(text: string, maxCharacters: number): string {
-  if (text.length <= maxCharacters) return text;
-  const end = text.slice(-maxCharacters);
-  return end.slice(end.indexOf("\n") + 1);
 }

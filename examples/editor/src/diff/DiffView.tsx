@@ -1,5 +1,6 @@
 import type { DiffItem } from "@acp-store/core";
-import { type ReactElement, useState } from "react";
+import { memo, type ReactElement, useMemo } from "react";
+import { useGradualCount } from "../content/useTextParts.js";
 import { usePanelScope } from "../shell/panelScope.js";
 import { Icon } from "../ui/Icon.js";
 import { relativePath } from "../ui/paths.js";
@@ -8,7 +9,7 @@ import { getLineDiff } from "./diffItem.js";
 import type { DiffRow } from "./computeLineDiff.js";
 import "./diff.css";
 
-const INITIAL_DIFF_ROWS = 300;
+const ROWS_PER_PART = 300;
 
 /** One changed file with its diff. */
 export function DiffView({ diff }: { diff: DiffItem }): ReactElement {
@@ -29,32 +30,56 @@ export function DiffView({ diff }: { diff: DiffItem }): ReactElement {
   );
 }
 
-/** The lines of a diff. A very long diff is cut until the user asks for all lines. */
+/** The lines of a diff. Of a very long diff, it shows the start until asked for all lines. */
 export function DiffLines(props: {
   readonly rows: readonly DiffRow[];
   readonly label: string;
 }): ReactElement {
   const { rows, label } = props;
-  const [showsAll, setShowsAll] = useState(false);
-  const shown = showsAll ? rows : rows.slice(0, INITIAL_DIFF_ROWS);
+  const parts = useMemo(() => splitRows(rows), [rows]);
+  const { count, isShowingAll, showAll } = useGradualCount(parts.length - 1);
+  const shown = parts.slice(0, 1 + count);
   return (
     <>
       <div className="diff-scroll" tabIndex={0} role="group" aria-label={label}>
         <div className="diff-rows">
-          {shown.map((row, index) => (
-            <DiffRowView key={index} row={row} />
+          {shown.map((part, index) => (
+            <DiffPart key={index} rows={part} />
           ))}
           {rows.length === 0 && <p className="diff-note">No line changes</p>}
         </div>
       </div>
-      {shown.length < rows.length && (
-        <button type="button" className="show-all-button" onClick={() => setShowsAll(true)}>
-          Show all {rows.length} lines
+      {shown.length < parts.length && (
+        <button
+          type="button"
+          className="show-all-button"
+          disabled={isShowingAll}
+          aria-busy={isShowingAll}
+          onClick={showAll}
+        >
+          {isShowingAll ? "Loading" : "Show all"} {rows.length} lines{isShowingAll && "…"}
         </button>
       )}
     </>
   );
 }
+
+function splitRows(rows: readonly DiffRow[]): readonly (readonly DiffRow[])[] {
+  const count = Math.ceil(rows.length / ROWS_PER_PART);
+  return Array.from({ length: count }, (_, index) =>
+    rows.slice(index * ROWS_PER_PART, (index + 1) * ROWS_PER_PART),
+  );
+}
+
+const DiffPart = memo(function DiffPart({ rows }: { rows: readonly DiffRow[] }): ReactElement {
+  return (
+    <div className="diff-part">
+      {rows.map((row, index) => (
+        <DiffRowView key={index} row={row} />
+      ))}
+    </div>
+  );
+});
 
 const ROW_SIGNS: Readonly<Record<DiffRow["kind"], string>> = {
   added: "+",

@@ -21,6 +21,7 @@ export function LabeledSelect(props: LabeledSelectProps): ReactElement {
     <span className="select-wrap" title={title}>
       <label className="control-label" htmlFor={id}>
         {label}
+        <span aria-hidden="true">:</span>
       </label>
       <select
         id={id}

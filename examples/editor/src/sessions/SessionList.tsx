@@ -34,7 +34,7 @@ export function SessionList({ actions, state }: SessionListProps): ReactElement 
       </button>
       {state.openError !== undefined && (
         <p className="sessions-error" role="alert">
-          {state.openError}
+          {state.openError.title}. {state.openError.detail}
         </p>
       )}
       <div className="sessions-scroll">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { takeLastLines, parseOutputSpans } from "../../src/content/parseOutputSpans.js";
+import { parseOutputSpans, removeFence } from "../../src/content/parseOutputSpans.js";
 
 const ESC = "\u001b[";
 const textOf = (output: string): string =>
@@ -38,7 +38,6 @@ describe("parseOutputSpans", () => {
     ["erased lines below the cursor", `one\ntwo\nthree${ESC}2A\r${ESC}Jnew`, "new"],
     ["Windows line endings", "one\r\ntwo\r\n", "one\ntwo"],
     ["window titles and hyperlinks", "\u001b]0;title\u0007a \u001b]8;;http://x\u001b\\b", "a b"],
-    ["a Markdown fence", "```sh\nls\n```", "ls"],
   ])("renders %s", (_, output, shown) => {
     expect(textOf(output)).toBe(shown);
   });
@@ -52,7 +51,7 @@ describe("parseOutputSpans", () => {
   });
 });
 
-it("cuts long output at the start of a line", () => {
-  expect(takeLastLines("first\nsecond\nthird", 8)).toBe("third");
-  expect(takeLastLines("short", 8)).toBe("short");
+it("removes the Markdown fence around the output", () => {
+  expect(removeFence("```console\nfirst\n\nlast\n```\n")).toBe("first\n\nlast");
+  expect(removeFence("a ``` b")).toBe("a ``` b");
 });

@@ -1,0 +1,42 @@
+import { once } from "node:events";
+import type { Page } from "playwright";
+import { expect, it } from "vitest";
+import { type Editor, startEditor } from "../tests/support/editor.js";
+import { openPage } from "./support/browser.js";
+import { getComposer } from "./support/panel.js";
+
+/** The browser reports every failed request. */
+const CONNECTION_ERRORS = /WebSocket connection to .* failed|Failed to load resource/;
+
+async function openAndKillServer(): Promise<{ page: Page; editor: Editor; port: string }> {
+  const editor = await startEditor();
+  const page = await openPage(editor.address, {}, CONNECTION_ERRORS);
+  await getComposer(page).waitFor();
+  const ended = once(editor.process, "exit");
+  editor.process.kill("SIGKILL");
+  await ended;
+  return { page, editor, port: new URL(editor.origin).port };
+}
+
+it("names the server, not the agent, when the server is gone", async () => {
+  const { page } = await openAndKillServer();
+  const notice = page.getByRole("status").filter({ hasText: "The server has stopped" });
+  await notice.getByText("Start it again in the terminal").first().waitFor();
+  await notice.getByText(/Trying again/).waitFor();
+  expect(await page.getByText(/agent has stopped/i).count()).toBe(0);
+});
+
+it("tells that a restarted server has a new address", async () => {
+  const { page, port } = await openAndKillServer();
+  const restarted = await startEditor(["--port", port]);
+  const notice = page.getByRole("alert").filter({ hasText: "has a new address" });
+  await notice.getByText("Open the address that it printed last in the terminal.").waitFor();
+  // The cookie of a browser is valid in all of its tabs.
+  const other = await page.context().newPage();
+  await other.goto(restarted.address);
+  await getComposer(other).waitFor();
+  await page.getByRole("button", { name: "Reconnect" }).click();
+  await notice.waitFor({ state: "detached" });
+  await getComposer(page).waitFor();
+  expect(await getComposer(page).isEnabled()).toBe(true);
+});
