@@ -25,7 +25,7 @@ export function ClosedNotice({ state, command, onReconnect }: ClosedNoticeProps)
   const { title, detail } = end ?? { title: "Not connected", detail: toSentence(reason) };
   return (
     <Notice title={title} detail={detail}>
-      <code className="command">{command}</code>
+      {end?.isServerGone !== true && <code className="command">{command}</code>}
       <AgentLogDetails log={log} />
       <p>
         <button type="button" className="button button-primary" onClick={onReconnect}>

@@ -32,7 +32,8 @@ export function SessionList({ actions, state }: SessionListProps): ReactElement 
         {state.isOpening ? <Spinner /> : <Icon name="plus" />}
         New session
       </button>
-      {state.openError !== undefined && (
+      {/* Without a session, the error is shown in its place. */}
+      {state.openError !== undefined && state.sessionId !== undefined && (
         <p className="sessions-error" role="alert">
           {state.openError.title}. {state.openError.detail}
         </p>
