@@ -11,8 +11,8 @@ import {
 const EDIT = "Make total() count every item";
 const PROMPT = "Fix the total of the cart";
 
-describe.each([1, 2] as const)("a reload in version %i", (version) => {
-  it("in the middle of a turn comes back to the session and tells that the turn was stopped", async () => {
+describe.each([1, 2] as const)("the page in version %i", (version) => {
+  it("returns to its session after a reload in the middle of a turn, and says that the turn was stopped", async () => {
     const { page } = await createDemoOpener(version)();
     await sendPrompt(page, PROMPT);
     await getRequest(page, EDIT).waitFor();
@@ -27,7 +27,7 @@ describe.each([1, 2] as const)("a reload in version %i", (version) => {
   });
 });
 
-it("after a turn comes back to the session without a notice", async () => {
+it("returns to its session without a notice after a reload between turns", async () => {
   const { page } = await openDemo();
   await sendPrompt(page, "/fail");
   await waitUntilIdle(page);

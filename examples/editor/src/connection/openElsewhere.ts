@@ -1,4 +1,4 @@
-/** How long to wait for another tab. A page that is being reloaded still holds its locks briefly. */
+/** The time to wait for another tab. A page that is being reloaded still holds its locks briefly. */
 const LOCK_TIMEOUT_MS = 500;
 
 /** The sessions that this page shows, each with the function that releases its lock. */

@@ -10,7 +10,7 @@ interface LongTextProps {
   readonly renderPart: (text: string, isLast: boolean) => ReactNode;
 }
 
-/** Text of any length. Of a very long text, it shows the start and the end until asked for all. */
+/** Text of any length. A very long text shows its start and its end until asked for all. */
 export function LongText({ text, findOpenSyntax, renderPart }: LongTextProps): ReactElement {
   const shown = useTextParts(text, findOpenSyntax, { showsStart: true });
   const lastStart = shown.end.at(-1)?.start;

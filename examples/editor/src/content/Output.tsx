@@ -15,7 +15,7 @@ interface OutputProps {
   readonly droppedNote?: string | undefined;
 }
 
-/** The output of a tool with terminal colors. Of very long output, the end is shown. */
+/** The output of a tool with terminal colors. Very long output shows its end. */
 export function Output(props: OutputProps): ReactElement {
   const { text, label = "Output", followsEnd = false, droppedNote } = props;
   const content = useMemo(() => removeFence(text), [text]);

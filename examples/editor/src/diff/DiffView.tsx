@@ -30,7 +30,7 @@ export function DiffView({ diff }: { diff: DiffItem }): ReactElement {
   );
 }
 
-/** The lines of a diff. Of a very long diff, it shows the start until asked for all lines. */
+/** The lines of a diff. A very long diff shows its start until asked for all lines. */
 export function DiffLines(props: {
   readonly rows: readonly DiffRow[];
   readonly label: string;
