@@ -2,7 +2,7 @@ import type { AcpStore } from "@acp-store/core";
 
 /** A connection that can be closed, such as the `AgentConnection` of `@acp-store/client`. */
 export interface ClosableConnection {
-  /** Closes the connection permanently. */
+  /** Closes the connection permanently. The next connection waits for a returned promise. */
   close(reason?: string): void | Promise<void>;
   /** Resolves with the reason when the connection is closed permanently. */
   readonly closed: Promise<string>;
@@ -71,8 +71,6 @@ interface Attempt<Agent> {
   readonly key: string;
   readonly stop: AbortController;
   agent?: Agent;
-  /** Resolves when the connection has ended, so that the store can be connected again. */
-  ended: Promise<void>;
 }
 
 export const CONNECTING: ConnectionOutcome<never> = { status: "connecting" };
@@ -96,6 +94,7 @@ function createConnectionOwner<Agent extends ClosableConnection>(
   const listeners = new Set<() => void>();
   let outcome: ConnectionOutcome<Agent> = CONNECTING;
   let current: Attempt<Agent> | undefined;
+  /** Resolves when the latest connection has ended, so that the store can be connected again. */
   let lastEnded: Promise<void> = Promise.resolve();
   let retainers = 0;
   let closeTimer: ReturnType<typeof setTimeout> | undefined;
@@ -107,10 +106,8 @@ function createConnectionOwner<Agent extends ClosableConnection>(
 
   function reopen(key: string, connect: ConnectStore<Agent>): void {
     close("The connection was replaced.");
-    const attempt: Attempt<Agent> = { key, stop: new AbortController(), ended: lastEnded };
-    attempt.ended = run(attempt, connect, lastEnded);
-    current = attempt;
-    lastEnded = attempt.ended;
+    current = { key, stop: new AbortController() };
+    lastEnded = run(current, connect, lastEnded);
   }
 
   async function run(
@@ -127,7 +124,7 @@ function createConnectionOwner<Agent extends ClosableConnection>(
     try {
       const agent = await connect(store, signal);
       attempt.agent = agent;
-      if (signal.aborted) void agent.close(String(signal.reason));
+      if (signal.aborted) return await agent.close(String(signal.reason));
       report({ status: "ready", agent });
       report({ status: "closed", reason: await agent.closed });
     } catch (error) {
@@ -140,8 +137,10 @@ function createConnectionOwner<Agent extends ClosableConnection>(
     current = undefined;
     if (attempt === undefined) return;
     // Before the abort, which closes the connection without this reason.
-    void attempt.agent?.close(reason);
+    const closed = Promise.allSettled([attempt.agent?.close(reason), lastEnded]);
     attempt.stop.abort(reason);
+    // An agent process may end only some time after the connection.
+    lastEnded = closed.then(() => {});
     setOutcome(CONNECTING);
   }
 
