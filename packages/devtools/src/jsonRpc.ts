@@ -24,6 +24,11 @@ export interface RequestMessage extends FramePosition {
   readonly params: JsonObject;
   /** The pending request that already used this id, if any. */
   readonly replaces: PendingRequest | undefined;
+  /**
+   * Set for the client's `initialize`, which begins a connection: the requests of the previous
+   * connection that have no response, oldest first.
+   */
+  readonly abandons: readonly PendingRequest[] | undefined;
 }
 
 export interface NotificationMessage extends FramePosition {
@@ -53,7 +58,7 @@ export interface MessageReader {
   pendingRequests(): readonly PendingRequest[];
 }
 
-/** Creates a reader for the frames of one connection. */
+/** Creates a reader for the frames of a trace, which may contain several connections in a row. */
 export function createMessageReader(): MessageReader {
   const pending = new Map<string, PendingRequest>();
   // Ids are unique per direction only: both sides count from 0.
@@ -65,9 +70,13 @@ export function createMessageReader(): MessageReader {
     if (typeof method === "string") {
       const params = isObject(msg["params"]) ? msg["params"] : {};
       if (id === undefined) return { frame, dir, kind: "notification", method, params };
+      const beginsConnection = dir === "sent" && method === "initialize";
+      const abandons = beginsConnection ? [...pending.values()] : undefined;
+      // The ids of a new connection start over.
+      if (beginsConnection) pending.clear();
       const replaces = pending.get(keyOf(dir, id));
       pending.set(keyOf(dir, id), { frame, dir, id, method, params });
-      return { frame, dir, kind: "request", method, params, id, replaces };
+      return { frame, dir, kind: "request", method, params, id, replaces, abandons };
     }
     const isError = isObject(msg["error"]);
     if (id === undefined || !(isError || "result" in msg)) return undefined;

@@ -8,12 +8,12 @@ import type { StoredTurn } from "../state/storedState.js";
 import { acceptPrompt } from "./echo.js";
 import { openTurns } from "./openTurns.js";
 import { setActivity } from "./sessionActivity.js";
-import { reduceTurnEnded } from "./turns.js";
+import { endTurnOfIdleAgent } from "./turns.js";
 
 /**
  * Stores what the agent reports to be doing (version 2). The report is a snapshot: repeating it
- * changes nothing. `idle` ends the turns whose prompts the agent has accepted, but not a prompt that
- * is still on its way to the agent. While a turn is being cancelled, only `idle` confirms the
+ * changes nothing. `idle` ends the turns whose prompts the agent has accepted with their foreground
+ * work, but not a prompt that is still on its way to the agent. While a turn is being cancelled, only `idle` confirms the
  * cancellation.
  * {@link https://agentclientprotocol.com/protocol/v2/prompt-lifecycle#session-states}
  */
@@ -42,7 +42,7 @@ export function reducePromptAccepted(tx: Transaction, event: EventOf<"prompt_acc
   const session = tx.session(sessionId);
   const isCancelling = session.tables.turns.get(turnId)?.status === "cancelling";
   if (!isCancelling || session.fields.activity !== "idle") return;
-  reduceTurnEnded(tx, { type: "turn_ended", sessionId, turnId, at, stopReason: "cancelled" });
+  endTurnOfIdleAgent(tx, { type: "turn_ended", sessionId, turnId, at, stopReason: "cancelled" });
 }
 
 const KNOWN_STATES: ReadonlyMap<string, Activity> = new Map([
@@ -86,7 +86,7 @@ function endAcceptedTurns(
 ): void {
   const error = event.error ?? (event.stopReason === "error" ? UNSPECIFIED_ERROR : undefined);
   for (const { turnId } of openTurns(session).filter(isAccepted)) {
-    reduceTurnEnded(tx, {
+    endTurnOfIdleAgent(tx, {
       type: "turn_ended",
       sessionId: session.id,
       turnId,

@@ -19,6 +19,12 @@ export function isFinalStatus(status: string): boolean {
   return FINAL_STATUSES.has(status);
 }
 
+/** Returns whether a status would make a call less finished than it is. */
+export function isBackwardStatus(from: string, to: string): boolean {
+  if (from === to || isFinalStatus(to)) return false;
+  return isFinalStatus(from) || to === "pending";
+}
+
 /** Returns the diagnostic code of an unusual status transition, if it is one. */
 function unusualTransition(
   from: string,
@@ -47,13 +53,18 @@ export function staysCancelled(
   return (turn === undefined || turn.cancelRequested === true) && !hasRunningTurn(session);
 }
 
-/** Returns whether a stale call is no longer stale: it finished, or a running turn updates it. */
+/**
+ * Returns whether a stale call is no longer stale: it finished, or it runs after all. Version 1 has no
+ * work outside of turns, so there the call runs only if a turn does.
+ */
 export function clearsStaleMark(
+  tx: Transaction,
   session: SessionRecord,
   status: string,
   sent: string | undefined,
 ): boolean {
-  return isFinalStatus(status) || (sent !== undefined && hasRunningTurn(session));
+  if (isFinalStatus(status)) return true;
+  return sent !== undefined && (tx.root.protocolVersion === 2 || hasRunningTurn(session));
 }
 
 /**
@@ -85,7 +96,7 @@ export function reportUnusualTransition(
   known: ToolCall,
   next: string,
 ): void {
-  if (known.status === "cancelled" && lastTurnOf(session, known)?.cancelRequested) return;
+  if (known.status === "cancelled" && wasCancelled(lastTurnOf(session, known))) return;
   const code = unusualTransition(known.status, next);
   if (code === undefined) return;
   tx.diagnose({
@@ -94,6 +105,11 @@ export function reportUnusualTransition(
     message: `Tool call "${known.toolCallId}" was "${known.status}" and is now "${next}". It was applied.`,
     value: next,
   });
+}
+
+/** Returns whether the store marked the unfinished calls of a turn as cancelled. */
+function wasCancelled(turn: StoredTurn | undefined): boolean {
+  return turn?.cancelRequested === true || turn?.stopReason === "cancelled";
 }
 
 /** Returns the last turn that a call ran in. Visits all turns, so use it for cancelled calls only. */

@@ -14,6 +14,7 @@ import { currentTurn } from "./openTurns.js";
 import { addRunTimes, creationTimes } from "./times.js";
 import {
   clearsStaleMark,
+  isBackwardStatus,
   reopenCall,
   reportUnusualTransition,
   staysCancelled,
@@ -51,7 +52,8 @@ export function reduceToolCallContent(tx: Transaction, event: EventOf<"tool_call
 
 /**
  * Applies what a permission request says about its call. An unknown call is created. By the rule
- * `patch` a known call is updated, by the rule `fill` it only gets the fields it lacks, and never
+ * `patch` a known call is updated, but its status never goes backward, because agents ask with
+ * `pending` for a call that runs. By the rule `fill` it only gets the fields it lacks, and never
  * another status.
  */
 export function applyRequestedCall(
@@ -61,8 +63,12 @@ export function applyRequestedCall(
 ): void {
   const known = session.tables.toolCalls.get(requested.toolCallId);
   if (known === undefined) return createToolCall(tx, session, requested);
-  if (requested.rule === "patch") return updateToolCall(tx, session, known, requested);
   const patch: Writable<ToolCallPatch> = { ...requested.patch };
+  if (requested.rule === "patch") {
+    const status = patch.status === undefined ? known.status : (patch.status ?? DEFAULTS.status);
+    if (isBackwardStatus(known.status, status)) delete patch.status;
+    return updateToolCall(tx, session, known, { ...requested, patch });
+  }
   delete patch.status;
   for (const field in patch) {
     if (!isMissing(known, field as keyof ToolCallPatch)) Reflect.deleteProperty(patch, field);
@@ -103,7 +109,7 @@ function updateToolCall(
   if (meta !== known._meta) changed = appendItem(changed, ["_meta", meta]);
   const status = ignoresStatus ? known.status : (sent ?? known.status);
   if (status !== known.status) changed = addRunTimes(changed, known, status, tx.at);
-  if (known.stale && clearsStaleMark(session, status, sent))
+  if (known.stale && clearsStaleMark(tx, session, status, sent))
     changed = appendItem(changed, ["stale", undefined]);
   tx.setFields(session.tables.toolCalls, known.toolCallId, changed);
 }

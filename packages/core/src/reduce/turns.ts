@@ -1,7 +1,9 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
+import type { Elicitation, Permission } from "../state/requests.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
 import { shareStructure } from "../state/shareStructure.js";
+import { isBackgroundRequest } from "./background.js";
 import { endSubagentWork } from "./cancellation.js";
 import { recordTurnEnd, recordTurnStart } from "./catalog.js";
 import { settlePendingElicitations } from "./elicitations.js";
@@ -11,7 +13,7 @@ import { settlePendingPermissions } from "./permissions.js";
 import { holdQueue } from "./queue.js";
 import { deriveActivity, endCancellingIfIdle, setActivity } from "./sessionActivity.js";
 import {
-  markCallsOfTurnStale,
+  endCallsOfTurn,
   markCallsOutsideTurnsStale,
   markUnfinishedCallsStale,
 } from "./unfinishedCalls.js";
@@ -37,9 +39,8 @@ export function reduceTurnStarted(tx: Transaction, event: EventOf<"turn_started"
 }
 
 /**
- * Ends a turn. In version 1 that ends all work of the turn: unfinished calls become stale and
- * pending requests are settled. In version 2 work may continue in the background, and the agent
- * reports the activity itself.
+ * Ends a turn. In version 1 that ends all work of the turn. In version 2 the agent reports the end of
+ * the work itself, see {@link endTurnOfIdleAgent}.
  */
 export function reduceTurnEnded(tx: Transaction, event: EventOf<"turn_ended">): void {
   const session = tx.session(event.sessionId);
@@ -48,7 +49,28 @@ export function reduceTurnEnded(tx: Transaction, event: EventOf<"turn_ended">): 
   recordTurnEnd(tx, event);
   if (event.error) holdQueue(tx, session);
   if (tx.root.protocolVersion === 2) endCancellingIfIdle(tx, session);
-  else endWorkOfTurn(tx, session, event);
+  else endTurnOfVersion1(tx, session, event);
+}
+
+/**
+ * Ends a version 2 turn of an agent that is idle, with all work of the turn that does not continue in
+ * the background.
+ * {@link https://agentclientprotocol.com/protocol/v2/prompt-lifecycle#session-states}
+ */
+export function endTurnOfIdleAgent(tx: Transaction, event: EventOf<"turn_ended">): void {
+  reduceTurnEnded(tx, event);
+  endWorkOfTurn(tx, tx.session(event.sessionId), event);
+}
+
+function endTurnOfVersion1(
+  tx: Transaction,
+  session: SessionRecord,
+  event: EventOf<"turn_ended">,
+): void {
+  endWorkOfTurn(tx, session, event);
+  deriveActivity(tx, session);
+  if (session.tables.turns.get(event.turnId)?.cancelRequested)
+    endSubagentWork(tx, session, event.at);
 }
 
 function closeTurn(tx: Transaction, session: SessionRecord, event: EventOf<"turn_ended">): void {
@@ -64,27 +86,22 @@ function closeTurn(tx: Transaction, session: SessionRecord, event: EventOf<"turn
   tx.setSessionField(session, "openTurns", open);
 }
 
+/** Ends the unfinished calls of a turn and settles its pending requests. */
 function endWorkOfTurn(
   tx: Transaction,
   session: SessionRecord,
   { turnId, at }: EventOf<"turn_ended">,
 ): void {
-  markCallsOfTurnStale(tx, session, turnId);
-  settlePendingPermissions(
-    tx,
-    session,
-    "turn_ended",
-    at,
-    (permission) => permission.turnId === turnId,
-  );
+  const isOver = (request: Permission | Elicitation): boolean =>
+    request.turnId === turnId && !isBackgroundRequest(session, request);
+  endCallsOfTurn(tx, session, turnId);
+  settlePendingPermissions(tx, session, "turn_ended", at, isOver);
   settlePendingElicitations(
     tx,
     "turn_ended",
     at,
-    (elicitation) => elicitation.sessionId === session.id && elicitation.turnId === turnId,
+    (elicitation) => elicitation.sessionId === session.id && isOver(elicitation),
   );
-  deriveActivity(tx, session);
-  if (session.tables.turns.get(turnId)?.cancelRequested) endSubagentWork(tx, session, at);
 }
 
 /**

@@ -1,22 +1,27 @@
 import type { FieldValue, Transaction } from "../commit/transaction.js";
 import type { ToolCall, TurnId } from "../state/entities.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
+import { isBackgroundCall } from "./background.js";
 import { openTurns, ranInTurn } from "./openTurns.js";
 import { addRunTimes } from "./times.js";
 import { isFinalStatus } from "./toolCallStatus.js";
 
 /**
- * Marks the unfinished calls of an ended version 1 turn as stale, so that no spinner turns forever.
- * Their status stays as the agent reported it.
+ * Ends the unfinished calls of an ended turn, so that no spinner turns forever. They become stale and
+ * their status stays as the agent reported it, or `cancelled` if a version 2 agent reports that it
+ * has cancelled the turn. Background work of version 2 continues.
  */
-export function markCallsOfTurnStale(
-  tx: Transaction,
-  session: SessionRecord,
-  turnId: TurnId,
-): void {
+export function endCallsOfTurn(tx: Transaction, session: SessionRecord, turnId: TurnId): void {
   const turn = session.tables.turns.get(turnId);
-  if (session.fields.openTurns.length === 0) markCallsOutsideTurnsStale(tx, session);
-  else markUnfinishedCallsStale(tx, session, (call) => ranInTurn(turn, call));
+  const isVersion2 = tx.root.protocolVersion === 2;
+  if (!isVersion2 && session.fields.openTurns.length === 0)
+    return markCallsOutsideTurnsStale(tx, session);
+  updateUnfinishedCalls(
+    tx,
+    session,
+    (call) => ranInTurn(turn, call) && !isBackgroundCall(session, call),
+    isVersion2 && turn?.stopReason === "cancelled" ? markCancelled : markStale,
+  );
 }
 
 /**
@@ -34,7 +39,7 @@ export function markUnfinishedCallsStale(
   session: SessionRecord,
   matches: (call: ToolCall) => boolean,
 ): void {
-  updateUnfinishedCalls(tx, session, matches, () => [["stale", true]]);
+  updateUnfinishedCalls(tx, session, matches, markStale);
 }
 
 /**
@@ -46,27 +51,30 @@ export function cancelUnfinishedCalls(tx: Transaction, session: SessionRecord): 
     tx,
     session,
     (call) => tx.root.protocolVersion === 1 || isForegroundCall(session, call),
-    (call) => addRunTimes([["status", "cancelled"]], call, "cancelled", tx.at),
+    markCancelled,
   );
 }
 
 /** Returns whether a call belongs to the open turns and is not listed as background work. */
 function isForegroundCall(session: SessionRecord, call: ToolCall): boolean {
-  const isBackground = session.fields.background.some(
-    (work) => "toolCallId" in work && work.toolCallId === call.toolCallId,
-  );
-  if (isBackground) return false;
+  if (isBackgroundCall(session, call)) return false;
   return call.turnId === undefined || openTurns(session).some((turn) => ranInTurn(turn, call));
 }
+
+type Mark = (call: ToolCall, at: number) => readonly FieldValue[];
+
+const markStale: Mark = () => [["stale", true]];
+const markCancelled: Mark = (call, at) =>
+  addRunTimes([["status", "cancelled"]], call, "cancelled", at);
 
 function updateUnfinishedCalls(
   tx: Transaction,
   session: SessionRecord,
   matches: (call: ToolCall) => boolean,
-  changesOf: (call: ToolCall) => readonly FieldValue[],
+  mark: Mark,
 ): void {
   for (const call of session.tables.toolCalls.snapshot().values()) {
     if (isFinalStatus(call.status) || call.stale || !matches(call)) continue;
-    tx.setFields(session.tables.toolCalls, call.toolCallId, changesOf(call));
+    tx.setFields(session.tables.toolCalls, call.toolCallId, mark(call, tx.at));
   }
 }

@@ -50,8 +50,11 @@ export interface Observer {
   observe(frame: Frame): IngestResult;
   /** Sets the display of the next `session/prompt` with these blocks. */
   expectPrompt: AcpStore["expectPrompt"];
-  /** Forgets the open requests of a lost connection: the next one counts its ids from the start. */
-  forgetConnection(): void;
+  /**
+   * Forgets the open requests of a lost connection: the next one counts its ids from the start. `at`
+   * is the time of the loss; default: now.
+   */
+  forgetConnection(at?: number): void;
 }
 
 /** A prompt that is about to be sent, and what to show for it. */
@@ -83,6 +86,8 @@ export function createObserver({
   /** The page of sessions that the agent listed last. The next request may continue it. */
   let lastPage: SessionsListedEvent | undefined;
   const expectedPrompts = new Map<string, ExpectedPrompt>();
+  /** Whether the connection has carried a request other than `initialize`. */
+  let isConnectionUsed = false;
 
   const incomingRequests = {
     "session/request_permission": ({ id, params }, at) => permissions.onRequest(id, params, at),
@@ -103,6 +108,7 @@ export function createObserver({
   } satisfies Record<string, OnNotification>;
 
   const outgoingRequests = {
+    initialize: onInitializeSent,
     "session/prompt": onPromptSent,
   } satisfies Record<string, OnRequest>;
 
@@ -134,6 +140,7 @@ export function createObserver({
       case "notification":
         return handlerOf(incomingNotifications, message.method)?.(message.params, at) ?? ACCEPTED;
       case "request":
+        isConnectionUsed = true;
         // An agent that reuses an id has received the response to the earlier request.
         pendingRequests.untrack(message.id);
         return handlerOf(incomingRequests, message.method)?.(message, at) ?? ACCEPTED;
@@ -146,11 +153,26 @@ export function createObserver({
     switch (message.kind) {
       case "notification":
         return handlerOf(outgoingNotifications, message.method)?.(message.params, at) ?? ACCEPTED;
-      case "request":
-        return (handlerOf(outgoingRequests, message.method) ?? onRequestSent)(message, at);
+      case "request": {
+        const result = (handlerOf(outgoingRequests, message.method) ?? onRequestSent)(message, at);
+        isConnectionUsed = message.method !== "initialize";
+        return result;
+      }
       default:
         return onAnswerSent(message, at);
     }
+  }
+
+  /**
+   * Begins a connection. If the previous one was used, it was lost: no response can arrive any more.
+   * Otherwise the client only offers another protocol version over the same connection.
+   */
+  function onInitializeSent(request: RpcRequest, at: number): IngestResult {
+    const wasUsed = isConnectionUsed;
+    forgetConnection(at);
+    if (wasUsed) committer.tryCommit({ type: "disconnected" }, at);
+    initializeParams = paramsOf(request.params);
+    return onRequestSent(request, at);
   }
 
   function onRequestSent({ id, method, params }: RpcRequest, at: number): IngestResult {
@@ -164,7 +186,6 @@ export function createObserver({
       ...(opensSession && { opensSession }),
       ...(listedBefore && { listedBefore }),
     };
-    if (method === "initialize") initializeParams = request.params;
     commitAll(sentRequestEvents(tree.root.protocolVersion, request), at);
     sentRequests.set(requestKey(id), request);
     return ACCEPTED;
@@ -316,11 +337,12 @@ export function createObserver({
     return events.map((event) => committer.tryCommit(event, at));
   }
 
-  function forgetConnection(): void {
+  function forgetConnection(at?: number): void {
+    isConnectionUsed = false;
     for (const { opensSession, params } of sentRequests.values()) {
       const sessionId = sessionIdOf(params);
       if (opensSession && sessionId !== undefined)
-        committer.commit({ type: "session_closed", sessionId });
+        committer.commit({ type: "session_closed", sessionId }, at);
     }
     sentRequests.clear();
     lastPage = undefined;

@@ -1,3 +1,4 @@
+import { serialize } from "@acp-store/core";
 import { describe, expect, it, vi } from "vitest";
 import { recv, sent } from "../support/frames.js";
 import { session, trackedStore, type TrackedStore } from "../support/trackedStore.js";
@@ -5,6 +6,85 @@ import { session, trackedStore, type TrackedStore } from "../support/trackedStor
 const connection = (store: TrackedStore) => store.getState().connection;
 const initialize = sent({ id: 0, method: "initialize", params: { protocolVersion: 1 } });
 const initialized = recv({ id: 0, result: { protocolVersion: 1 } });
+
+const prompt = (id: number) =>
+  sent({ id, method: "session/prompt", params: { sessionId: "s1", prompt: [] } });
+const asked = (id: number, toolCallId: string) =>
+  recv({
+    id,
+    method: "session/request_permission",
+    params: {
+      sessionId: "s1",
+      toolCall: { toolCallId },
+      options: [{ optionId: "yes", name: "Yes", kind: "allow_once" }],
+    },
+  });
+const allowed = (id: number) =>
+  sent({ id, result: { outcome: { outcome: "selected", optionId: "yes" } } });
+
+describe("a second initialize", () => {
+  const usedConnection = () => {
+    const store = trackedStore();
+    for (const frame of [initialize, initialized, prompt(1), asked(0, "ls")]) store.observe(frame);
+    return store;
+  };
+
+  it("settles what the previous connection left open", () => {
+    const store = usedConnection();
+    store.observe(initialize);
+    expect(connection(store)).toEqual({ status: "connecting" });
+    expect(session(store)).toMatchObject({ activity: "idle", openTurns: [] });
+    expect([...session(store).turns.values()]).toMatchObject([
+      { status: "failed", error: { message: "The connection to the agent was lost." } },
+    ]);
+    expect([...session(store).permissions.values()]).toMatchObject([
+      { status: "cancelled", reason: "disconnected", settledAt: 5 },
+    ]);
+    expect(session(store).toolCalls.get("ls")?.stale).toBe(true);
+  });
+
+  it("starts the request ids over", () => {
+    const store = usedConnection();
+    for (const frame of [initialize, initialized, asked(0, "rm"), allowed(0)]) store.observe(frame);
+    expect(store.observe(recv({ id: 1, result: { stopReason: "end_turn" } })).accepted).toBe(true);
+    expect([...session(store).permissions.values()]).toMatchObject([
+      { toolCallId: "ls", status: "cancelled", reason: "disconnected" },
+      { toolCallId: "rm", status: "selected", optionId: "yes" },
+    ]);
+    expect([...session(store).turns.values()].map(({ status }) => status)).toEqual(["failed"]);
+  });
+
+  it("closes a session that the previous connection was still loading", () => {
+    const store = trackedStore();
+    const load = sent({ id: 1, method: "session/load", params: { sessionId: "s1", cwd: "/" } });
+    for (const frame of [initialize, initialized, load, initialize]) store.observe(frame);
+    expect(session(store).closed).toBe(true);
+  });
+
+  it("does not lose a connection that offers another version before its first request", () => {
+    const store = trackedStore();
+    store.observe(initialize);
+    store.observe(recv({ id: 0, error: { code: -32022, message: "No version 2." } }));
+    for (const frame of [{ ...initialize }, initialized]) store.observe(frame);
+    expect(store.events.map(({ type }) => type)).toEqual(["connecting", "connected"]);
+  });
+
+  it("leads a recorded trace to the state that it had live", () => {
+    const live = usedConnection();
+    live.disconnect();
+    live.connect();
+    for (const frame of [initialize, initialized, asked(0, "rm")]) live.observe(frame);
+    const replayed = usedConnection();
+    for (const frame of [initialize, initialized, asked(0, "rm")]) replayed.observe(frame);
+    const withoutTimes = (store: TrackedStore) =>
+      JSON.parse(
+        JSON.stringify(serialize(store.getState()), (key, value: unknown) =>
+          key.endsWith("At") ? undefined : value,
+        ),
+      );
+    expect(withoutTimes(replayed)).toEqual(withoutTimes(live));
+  });
+});
 
 describe("the connection", () => {
   it("is absent until its status is reported", () => {

@@ -37,7 +37,7 @@ export function applyToolCall(
 
 /**
  * Applies the tool call of a permission request. In version 1 it only fills in missing fields; in
- * version 2 it is an update.
+ * version 2 it is an update that never moves the status backward.
  */
 export function applyRequestedCall(
   version: 1 | 2,
@@ -48,7 +48,12 @@ export function applyRequestedCall(
   const sent = (subject?.["toolCall"] ?? params["toolCall"]) as Json | undefined;
   if (sent === undefined) return;
   const isNew = !calls.has(sent["toolCallId"] as string);
-  if (version === 2 || isNew) return applyToolCall(version, calls, sent);
+  if (isNew) return applyToolCall(version, calls, sent);
+  if (version === 2) {
+    const { status, ...others } = sent;
+    const isBackward = !FINAL.includes(status) && (status ?? "pending") === "pending";
+    return applyToolCall(version, calls, isBackward ? others : sent);
+  }
   const call = getOrAddCall(calls, sent["toolCallId"] as string);
   for (const field of FIELDS)
     if (field !== "status" && sent[field] != null && isMissing(call[field]))

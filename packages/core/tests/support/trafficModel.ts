@@ -131,8 +131,7 @@ function applyUpdate(model: TrafficModel, params: Json): void {
   const update = params["update"] as Json;
   const kind = update["sessionUpdate"] as string;
   if (kind.startsWith("tool_call")) applyToolCall(model.version, session.calls, update);
-  if (kind === "state_update" && update["state"] === "idle" && session.cancel === "requested")
-    session.cancel = "confirmed";
+  if (kind === "state_update" && update["state"] === "idle") endTurns(model, session, update);
   const chunk = /^(user|agent)_(message|thought)_chunk$/.exec(kind);
   if (chunk === null || (chunk[1] === "user" && session.openPrompts.length > 0)) return;
   const role = chunk[2] === "thought" ? "thought" : (chunk[1] as "user" | "agent");
@@ -140,6 +139,14 @@ function applyUpdate(model: TrafficModel, params: Json): void {
   session.texts[role] += text;
   const messageId = update["messageId"];
   if (text !== "" && typeof messageId === "string") session.messages.add(`${role}:${messageId}`);
+}
+
+/** Applies the `idle` of version 2. The recordings have no prompt that the agent accepts later. */
+function endTurns(model: TrafficModel, session: SessionModel, update: Json): void {
+  if (session.cancel === "requested") session.cancel = "confirmed";
+  if (update["stopReason"] === "cancelled") cancelCalls(session.calls);
+  const ended = session.openPrompts.splice(0, Infinity);
+  removePending(model, ({ promptId }) => promptId !== undefined && ended.includes(promptId));
 }
 
 function removePending(

@@ -1,5 +1,5 @@
-import { invertDirection } from "../jsonRpc.js";
-import { type Check, quote } from "./check.js";
+import { invertDirection, type PendingRequest } from "../jsonRpc.js";
+import { type Check, type EndContext, quote } from "./check.js";
 
 /**
  * Checks that every request gets exactly one response: `request_id_reused`,
@@ -8,6 +8,12 @@ import { type Check, quote } from "./check.js";
 export function createRequestCheck(): Check {
   return {
     onMessage: (message, { report, isComplete }) => {
+      if (message.kind === "request" && message.abandons !== undefined)
+        reportUnanswered(
+          message.abandons,
+          `the end of its connection in frame ${message.frame}`,
+          report,
+        );
       if (message.kind === "request" && message.replaces !== undefined) {
         const { method, frame } = message.replaces;
         report(
@@ -21,12 +27,20 @@ export function createRequestCheck(): Check {
         report("answer_without_request", `No pending request has the id ${quote(message.id)}.`);
     },
     onEnd: ({ pendingRequests, report }) => {
-      for (const { frame, dir, id, method } of pendingRequests)
-        report(
-          "unanswered_request",
-          `${quote(method)} with the id ${quote(id)} has no response by the end of the trace.`,
-          { frame, dir: invertDirection(dir) },
-        );
+      reportUnanswered(pendingRequests, "the end of the trace", report);
     },
   };
+}
+
+function reportUnanswered(
+  requests: readonly PendingRequest[],
+  end: string,
+  report: EndContext["report"],
+): void {
+  for (const { frame, dir, id, method } of requests)
+    report(
+      "unanswered_request",
+      `${quote(method)} with the id ${quote(id)} has no response by ${end}.`,
+      { frame, dir: invertDirection(dir) },
+    );
 }

@@ -1,5 +1,5 @@
 import { type AcpState, isFinalStatus, type Session, type ToolCall } from "@acp-store/core";
-import { isObject } from "../json.js";
+import { isObject, type JsonObject } from "../json.js";
 import { type Message, type ResponseMessage, getSessionId } from "../jsonRpc.js";
 import { type Check, quote } from "./check.js";
 
@@ -13,8 +13,9 @@ export function createToolCallCheck(): Check {
   return {
     onMessage: (message, { before, after, report }) => {
       callFrames.record(message);
-      if (message.kind !== "response" || message.request?.method !== "session/prompt") return;
-      const sessionId = getSessionId(message.request.params) ?? "";
+      const params = paramsOfTurnEnd(message);
+      if (params === undefined) return;
+      const sessionId = getSessionId(params) ?? "";
       for (const call of findNewlyStaleCalls(before, after, sessionId)) {
         const { text, frames } = callFrames.describe(sessionId, call);
         report(
@@ -37,6 +38,16 @@ export function createToolCallCheck(): Check {
         }
     },
   };
+}
+
+/** Returns the params that name the session, if a message may end a turn. */
+function paramsOfTurnEnd(message: Message): JsonObject | undefined {
+  if (message.kind === "response")
+    return message.request?.method === "session/prompt" ? message.request.params : undefined;
+  const { update } = message.params;
+  return isObject(update) && update["sessionUpdate"] === "state_update"
+    ? message.params
+    : undefined;
 }
 
 function findNewlyStaleCalls(before: AcpState, after: AcpState, sessionId: string): ToolCall[] {

@@ -44,6 +44,7 @@ export function createTurnCheck(): Check {
 
   return {
     onMessage: (message, { report, after }) => {
+      if (message.kind === "request" && message.abandons !== undefined) sessions.clear();
       const params = message.kind === "response" ? message.request?.params : message.params;
       const sessionId = getSessionId(params);
       if (after.protocolVersion !== 1 || sessionId === undefined) return;

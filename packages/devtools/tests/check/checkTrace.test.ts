@@ -152,6 +152,37 @@ describe("checkTrace", () => {
     );
   });
 
+  it("counts request ids from the start after a reconnect", () => {
+    const reconnected = [
+      ...sessionSetup.slice(0, 2),
+      sent({
+        id: 1,
+        method: "session/load",
+        params: { sessionId: "s1", cwd: "/a", mcpServers: [] },
+      }),
+      recv({ id: 1, result: {} }),
+    ];
+    const { findings } = checkTrace([
+      ...sessionSetup,
+      ...[prompt(2), permissionRequest(0), cancel, prompt(3)],
+      ...reconnected,
+      ...[prompt(2), permissionRequest(0), permissionResponse(0, "yes")],
+      ...[callUpdate("call_1", { status: "completed" }), cancel, promptResponse(2, "end_turn")],
+    ]);
+    expect(findings.map(({ frame, code, message }) => `${frame} ${code}: ${message}`)).toEqual([
+      '5 unanswered_request: "session/prompt" with the id 2 has no response by the end of its connection in frame 9.',
+      '6 unanswered_request: "session/request_permission" with the id 0 has no response by the end of its connection in frame 9.',
+      '8 unanswered_request: "session/prompt" with the id 3 has no response by the end of its connection in frame 9.',
+      '18 cancel_not_confirmed: The prompt in frame 13 was cancelled in frame 17, but it ended with "end_turn".',
+    ]);
+  });
+
+  it("accepts a second initialize that offers another version over the same connection", () => {
+    const [initialize, response] = sessionSetup as [Frame, Frame];
+    const refused = recv({ id: 0, error: { code: -32022, message: "No version 2." } });
+    expect(checkTrace([initialize, refused, initialize, response]).findings).toEqual([]);
+  });
+
   it("reports each tool call that is unfinished when its turn ends once", () => {
     const frames = [
       prompt(2),
@@ -161,6 +192,26 @@ describe("checkTrace", () => {
     ];
     expect(findingsAfterSetup(...frames, prompt(3), promptResponse(3))).toEqual([
       "8 warning unfinished_tool_call agent",
+    ]);
+  });
+
+  it("reports tool calls that are unfinished when a version 2 agent becomes idle", () => {
+    const state = (name: string, extra: object = {}) =>
+      updated({ sessionUpdate: "state_update", state: name, ...extra });
+    const background = [{ type: "tool_call", toolCallId: "b" }];
+    const { findings } = checkTrace(
+      [
+        prompt(2),
+        recv({ id: 2, result: { messageId: "u1" } }),
+        state("running"),
+        ...["a", "b"].map((id) => callUpdate(id, { status: "in_progress" })),
+        state("idle", { stopReason: "end_turn", background }),
+      ],
+      { protocolVersion: 2 },
+    );
+    expect(findings.map(({ frame, code }) => `${frame} ${code}`)).toEqual([
+      "1 no_initialize",
+      "6 unfinished_tool_call",
     ]);
   });
 

@@ -94,15 +94,18 @@ describe("background work", () => {
     expect(session(store).activity).toBe("idle");
   });
 
-  it("survives a cancel if it belongs to an earlier turn, even if it is not listed", () => {
+  it("survives a cancel of a later turn, even if it is not listed any more", () => {
     const store = storeAfterFrames(
       2,
       call("in_progress", "free"),
       prompted(0, "Go"),
       promptAccepted(0),
     );
-    for (const frame of [stateUpdate("running"), call("in_progress", "c1"), idleWith("end_turn")])
+    const idle = stateUpdate("idle", { stopReason: "end_turn", background: work });
+    for (const frame of [stateUpdate("running", { background: [] }), call("in_progress", "c1")])
       observeCleanly(store, frame);
+    observeCleanly(store, idle);
+    observeCleanly(store, stateUpdate("idle", { background: [] }));
     for (const frame of [prompted(1, "On"), promptAccepted(1), stateUpdate("running")])
       observeCleanly(store, frame);
     observeCleanly(store, call("in_progress", "c2"));
@@ -139,6 +142,102 @@ describe("background work", () => {
       "in_progress",
       "cancelled",
     ]);
+  });
+});
+
+describe("an idle that ends a turn", () => {
+  const storeWithCalls = () => {
+    const store = storeAfterFrames(2, call("in_progress", "free"), prompted(0, "Go"));
+    for (const frame of [promptAccepted(0), stateUpdate("running")]) observeCleanly(store, frame);
+    for (const id of ["c1", "c2"]) observeCleanly(store, call("in_progress", id));
+    observeCleanly(store, call("completed", "c3"));
+    return store;
+  };
+  const calls = (store: TrackedStore) =>
+    [...session(store).toolCalls.values()].map(({ status, stale }) =>
+      stale ? `${status}, stale` : status,
+    );
+
+  it("marks the unfinished calls of the turn as stale", () => {
+    const store = storeWithCalls();
+    observeCleanly(store, idleWith("end_turn"));
+    expect(calls(store)).toEqual([
+      "in_progress",
+      "in_progress, stale",
+      "in_progress, stale",
+      "completed",
+    ]);
+  });
+
+  it("marks them as cancelled with the stop reason cancelled", () => {
+    const store = storeWithCalls();
+    observeCleanly(store, idleWith("cancelled"));
+    expect(calls(store)).toEqual(["in_progress", "cancelled", "cancelled", "completed"]);
+    observeCleanly(store, call("failed", "c1"));
+    expect(calls(store)[1]).toBe("failed");
+  });
+
+  it("leaves out the calls and the terminals that are listed as background work", () => {
+    const store = storeWithCalls();
+    const content = [{ type: "terminal", terminalId: "t1" }];
+    store.update({ sessionUpdate: "tool_call_update", toolCallId: "c2", content });
+    const background = [
+      { type: "tool_call", toolCallId: "c1" },
+      { type: "terminal", terminalId: "t1" },
+    ];
+    observeCleanly(store, stateUpdate("idle", { stopReason: "cancelled", background }));
+    expect(calls(store)).toEqual(["in_progress", "in_progress", "in_progress", "completed"]);
+  });
+
+  it("leaves out the calls of a turn that goes on", () => {
+    const store = trackedV2();
+    for (const value of ["Go", "On"]) store.startTurn("s1", [text(value)]);
+    store.update({ sessionUpdate: "user_message", messageId: "u1", content: [text("On")] });
+    store.update(state("running"));
+    observeCleanly(store, call("in_progress"));
+    observeCleanly(store, idleWith("end_turn"));
+    expect(turns(store)).toEqual(["running", "ended: end_turn"]);
+    expect(calls(store)).toEqual(["in_progress"]);
+  });
+
+  it("settles the pending elicitations of the turn", () => {
+    const store = storeWithCalls();
+    const form = { mode: "form", message: "Which?", requestedSchema: { type: "object" } };
+    for (const [id, scope] of [
+      [1, { sessionId: "s1" }],
+      [2, { sessionId: "s2" }],
+      [3, { sessionId: "s1", toolCallId: "c1" }],
+    ] as const)
+      observeCleanly(
+        store,
+        recv({ id, method: "elicitation/create", params: { ...form, ...scope } }),
+      );
+    const background = [{ type: "tool_call", toolCallId: "c1" }];
+    observeCleanly(store, stateUpdate("idle", { stopReason: "end_turn", background }));
+    const { elicitations } = store.getState();
+    expect([...elicitations.values()]).toMatchObject([
+      { status: "cancelled", reason: "turn_ended" },
+      { status: "pending" },
+      { status: "pending" },
+    ]);
+  });
+
+  it("ends the work that began after a cancel of a prompt that is accepted later", () => {
+    const store = storeAfterFrames(2, prompted(0, "Go"), cancel, stateUpdate("running"));
+    observeCleanly(store, call("in_progress"));
+    for (const frame of [idleWith("cancelled"), promptAccepted(0)]) observeCleanly(store, frame);
+    expect(calls(store)).toEqual(["cancelled"]);
+  });
+});
+
+describe("a stale call", () => {
+  it("runs again when the agent reports its status, even while idle", () => {
+    const store = storeAfterFrames(2, prompted(0, "Go"), promptAccepted(0), stateUpdate("running"));
+    for (const frame of [call("in_progress"), idleWith("end_turn")]) observeCleanly(store, frame);
+    store.update({ sessionUpdate: "tool_call_update", toolCallId: "c1", title: "Watch" });
+    expect(session(store).toolCalls.get("c1")?.stale).toBe(true);
+    observeCleanly(store, call("in_progress"));
+    expect(session(store).toolCalls.get("c1")).not.toHaveProperty("stale");
   });
 });
 
@@ -440,7 +539,7 @@ describe("a cancelled turn", () => {
     expect(session(store).toolCalls.get("c1")?.status).toBe("cancelled");
   });
 
-  it("keeps the work of an earlier turn running", () => {
+  it("keeps the background work of an earlier turn running", () => {
     const store = storeAfterFrames(
       2,
       prompted(0, "Go"),
@@ -448,8 +547,9 @@ describe("a cancelled turn", () => {
       stateUpdate("running"),
       call("in_progress"),
     );
+    const background = [{ type: "tool_call", toolCallId: "c1" }];
     for (const frame of [
-      idleWith("end_turn"),
+      stateUpdate("idle", { stopReason: "end_turn", background }),
       prompted(1, "On"),
       promptAccepted(1),
       stateUpdate("running"),

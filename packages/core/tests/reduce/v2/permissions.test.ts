@@ -106,23 +106,43 @@ describe("a request about a tool call", () => {
     });
   });
 
-  it("changes the status and reports an unusual transition", () => {
-    const store = afterV2(knownCall);
-    const found: unknown[] = [];
-    store.inspect((record) => record.type === "diagnostic" && found.push(record.diagnostic));
-    const toolCall = { toolCallId: "c1", status: "pending" };
-    const inSubject = store.observe(permissionRequest(1, aboutCall(toolCall)));
-    expect(call(store)?.status).toBe("pending");
-    store.update(knownCall);
-    const atTopLevel = store.observe(permissionRequest(2, { toolCall }));
-    const code = "status_regression";
-    expect(inSubject.diagnostics).toMatchObject([
+  it.each([
+    ["in_progress", "pending"],
+    ["in_progress", null],
+    ["_paused", "pending"],
+    ["completed", "pending"],
+    ["failed", "in_progress"],
+  ])("does not move the status %s back to %s", (status, asked) => {
+    const toolCall = { toolCallId: "c1", status: asked, title: "Asked" };
+    for (const params of [aboutCall(toolCall), { toolCall }]) {
+      const store = afterV2({ ...knownCall, status });
+      observeCleanly(store, permissionRequest(1, params));
+      expect(call(store)).toMatchObject({ title: "Asked", status });
+      expect(pending(store)).toMatchObject([{ toolCall }]);
+    }
+  });
+
+  it.each([
+    ["pending", "in_progress"],
+    ["in_progress", "completed"],
+    ["in_progress", "_paused"],
+  ])("moves the status %s forward to %s", (status, asked) => {
+    const store = afterV2({ ...knownCall, status });
+    observeCleanly(store, permissionRequest(1, aboutCall({ toolCallId: "c1", status: asked })));
+    expect(call(store)?.status).toBe(asked);
+  });
+
+  it("reports a final status after another one", () => {
+    const store = afterV2({ ...knownCall, status: "completed" });
+    const toolCall = { toolCallId: "c1", status: "failed" };
+    const code = "late_update";
+    expect(store.observe(permissionRequest(1, aboutCall(toolCall))).diagnostics).toMatchObject([
       { code, path: ["msg", "params", "subject", "toolCall", "status"] },
     ]);
-    expect(atTopLevel.diagnostics).toMatchObject([
+    store.update({ ...knownCall, status: "completed" });
+    expect(store.observe(permissionRequest(2, { toolCall })).diagnostics).toMatchObject([
       { code, path: ["msg", "params", "toolCall", "status"] },
     ]);
-    expect(found).toEqual([...inSubject.diagnostics, ...atTopLevel.diagnostics]);
   });
 
   it("keeps the subject as requested", () => {
@@ -202,14 +222,53 @@ describe("a pending request", () => {
       permissionRequest(2, {}),
     );
 
-  it.each(["idle", "running", "requires_action", "unknown"])(
+  it.each(["running", "requires_action", "unknown"])(
     "is not settled by the activity %s",
     (state) => {
       const store = storeWithRequests();
-      observeCleanly(store, stateUpdate(state, state === "idle" ? { stopReason: "end_turn" } : {}));
+      observeCleanly(store, stateUpdate(state));
       expect(pending(store).map(({ requestId }) => requestId)).toEqual([1, 2]);
     },
   );
+
+  it.each(["end_turn", "cancelled", "error", undefined])(
+    "is settled when idle ends its turn with %s",
+    (stopReason) => {
+      const store = storeWithRequests();
+      observeCleanly(store, stateUpdate("idle", { stopReason }));
+      expect([...session(store).permissions.values()]).toMatchObject([
+        { status: "cancelled", reason: "turn_ended" },
+        { status: "cancelled", reason: "turn_ended" },
+      ]);
+    },
+  );
+
+  it("is not settled by an idle that ends no turn", () => {
+    const store = storeAfterFrames(2, stateUpdate("running"), permissionRequest(1, {}));
+    observeCleanly(store, stateUpdate("idle", { stopReason: "end_turn" }));
+    expect(pending(store)).toHaveLength(1);
+  });
+
+  it("is not settled by idle if it is about background work", () => {
+    const store = storeWithRequests();
+    const content = [{ type: "terminal", terminalId: "t2" }];
+    store.update({ sessionUpdate: "tool_call_update", toolCallId: "c2", content });
+    const command = { type: "command", command: "ls", cwd: "/w", terminalId: "t3" };
+    for (const [id, subject] of [
+      [3, aboutCall({ toolCallId: "c2" })],
+      [4, { subject: command }],
+      [5, { subject: { ...command, terminalId: "t4" } }],
+    ] as const)
+      observeCleanly(store, permissionRequest(id, subject));
+    const background = [
+      { type: "tool_call", toolCallId: "c1" },
+      { type: "terminal", terminalId: "t2" },
+      { type: "terminal", terminalId: "t3" },
+      { type: "_other", note: "x" },
+    ];
+    observeCleanly(store, stateUpdate("idle", { stopReason: "end_turn", background }));
+    expect(pending(store).map(({ requestId }) => requestId)).toEqual([1, 3, 4]);
+  });
 
   it("is not settled by updates of its call", () => {
     const store = storeWithRequests();
