@@ -15,7 +15,7 @@ async function startStubbornTurn(version: 1 | 2, options: ConnectOptions = {}) {
       ends.push((error) => (error ? reject(error) : resolve())),
     );
   const app = version === 1 ? agentV1({ onPrompt }) : agentV2({ onPrompt });
-  const store = createAcpStore({ scheduler: "sync" });
+  const store = createAcpStore({ idPrefix: "t", scheduler: "sync" });
   const stream = streamTo((agentEnd) => app.connect(agentEnd as never));
   const agent = await connectAgent(store, stream, options);
   await agent.newSession({ cwd: "/w" });
@@ -67,8 +67,8 @@ describe.each([1, 2] as const)(
       await vi.waitUntil(() => ends.length === 2);
       ends[1]?.();
       expect(await next).toEqual({ stopReason: "end_turn" });
-      expect(store.getState().sessions.get("s1")?.turns.get("turn-1")).toEqual(
-        turns?.get("turn-1"),
+      expect(store.getState().sessions.get("s1")?.turns.get("turn-t-1")).toEqual(
+        turns?.get("turn-t-1"),
       );
     });
 

@@ -18,7 +18,7 @@ async function setUp() {
       return new Promise<void>((resolve) => ends.push(resolve));
     },
   }).onNotification(methods.agent.session.cancel, () => ends.at(-1)?.());
-  const store = createAcpStore({ scheduler: "sync" });
+  const store = createAcpStore({ idPrefix: "t", scheduler: "sync" });
   const agent = await connectAgent(
     store,
     streamTo((agentEnd) => app.connect(agentEnd as never)),
@@ -46,7 +46,7 @@ describe("sendNow", () => {
     await agent.sendNow("s1", idOf(store, 1));
     await first;
     await waitForPrompts(2);
-    expect(store.getState().sessions.get("s1")?.turns.get("turn-1")?.cancelRequested).toBe(true);
+    expect(store.getState().sessions.get("s1")?.turns.get("turn-t-1")?.cancelRequested).toBe(true);
     endTurn();
     expect(await urgent).toEqual({ stopReason: "end_turn" });
     await waitForPrompts(3);
@@ -151,7 +151,7 @@ describe("the signal of a prompt", () => {
     await waitForPrompts(1);
     stop.abort();
     await first;
-    expect(store.getState().sessions.get("s1")?.turns.get("turn-1")?.cancelRequested).toBe(true);
+    expect(store.getState().sessions.get("s1")?.turns.get("turn-t-1")?.cancelRequested).toBe(true);
     const ended = new AbortController();
     const second = agent.prompt("s1", "Two", { signal: ended.signal });
     await waitForPrompts(2);
@@ -161,7 +161,7 @@ describe("the signal of a prompt", () => {
     await waitForPrompts(3);
     ended.abort();
     await waitForState(store, (state) => state.sessions.get("s1")?.activity === "running");
-    expect(store.getState().sessions.get("s1")?.turns.get("turn-3")?.status).toBe("running");
+    expect(store.getState().sessions.get("s1")?.turns.get("turn-t-3")?.status).toBe("running");
     endTurn();
   });
 

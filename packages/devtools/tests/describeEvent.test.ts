@@ -11,9 +11,9 @@ it("returns the type, the entity and the new status of an event", () => {
   store.observe(recv({ id: 1, result: { stopReason: "end_turn" } }));
   const descriptions = history.entries().map(({ event }) => event && describeEvent(event));
   expect(descriptions).toEqual([
-    "turn_started turn-1",
+    "turn_started turn-t-1",
     "tool_call call_1 completed",
     "message_chunk agent",
-    "turn_ended turn-1 end_turn",
+    "turn_ended turn-t-1 end_turn",
   ]);
 });

@@ -11,7 +11,7 @@ const readTraceFile = (path: string) => parseTrace(readFileSync(path, "utf8"));
 
 /** Returns the serialized state of a store after these frames. Their times are ignored. */
 async function stateOf(frames: readonly Frame[]): Promise<unknown> {
-  const store = createAcpStore({ now: () => 0 });
+  const store = createAcpStore({ idPrefix: "t", now: () => 0 });
   await replayTrace(
     store,
     frames.map(({ dir, msg }) => ({ dir, msg })),

@@ -43,7 +43,7 @@ describe("useChangedFiles", () => {
     });
     act(() => store.update({ ...call("c1", "completed"), content: [] }));
     expect(value()).toEqual([]);
-    act(() => store.respondToPermission("1", "yes"));
+    act(() => store.respondToPermission("permission-t-1", "yes"));
     await answer;
     expect(value()).toMatchObject([{ path: "/a.ts", added: 1, removed: 1 }]);
   });
@@ -55,7 +55,7 @@ describe("useAttention", () => {
     act(() => void store.requestPermission(request("s2"), { requestId: 1 }));
     act(() => void store.requestElicitation(form("s1")));
     expect(value().map(({ sessionId }) => sessionId)).toEqual(["s1", "s2"]);
-    act(() => store.respondToPermission("1", "yes"));
+    act(() => store.respondToPermission("permission-t-1", "yes"));
     expect(value()).toMatchObject([{ sessionId: "s1", elicitations: [{ message: "Your name?" }] }]);
     act(() => store.closeSession("s1"));
     expect(value()).toEqual([]);

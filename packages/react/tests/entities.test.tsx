@@ -37,10 +37,10 @@ describe("useTerminal", () => {
 
 describe("usePermission", () => {
   it("returns the answered permission with the reason", () => {
-    const { store, value } = hook(() => usePermission("1"));
+    const { store, value } = hook(() => usePermission("permission-t-1"));
     act(() => void store.requestPermission(request(), { requestId: 1 }));
     expect(value()).toMatchObject({ status: "pending" });
-    act(() => store.respondToPermission("1", "yes"));
+    act(() => store.respondToPermission("permission-t-1", "yes"));
     expect(value()).toMatchObject({ status: "selected", optionId: "yes", reason: "user" });
   });
 });

@@ -88,7 +88,7 @@ describe("usePlan, useTurn, useMessage, useTimeline", () => {
       plan: usePlan(),
       named: usePlan("main"),
       turn: useTurn(),
-      first: useTurn("turn-1"),
+      first: useTurn("turn-t-1"),
       text: useMessage("user:#1", (message) => message?.content.length),
       timeline: useTimeline(),
     }));
@@ -101,7 +101,7 @@ describe("usePlan, useTurn, useMessage, useTimeline", () => {
       plan: { entries: [] },
       named: { planId: "main" },
       turn: { status: "running" },
-      first: { turnId: "turn-1" },
+      first: { turnId: "turn-t-1" },
       text: 1,
       timeline: [{ type: "message" }, { type: "plan" }],
     });
@@ -139,7 +139,7 @@ describe("usePendingPermissions", () => {
     let answer: Promise<unknown> = Promise.resolve();
     act(() => void (answer = store.requestPermission(request(), { requestId: 1 })));
     const [item] = value();
-    expect(item).toMatchObject({ permissionId: "1", toolCall: { title: "Edit" } });
+    expect(item).toMatchObject({ permissionId: "permission-t-1", toolCall: { title: "Edit" } });
     act(() => store.update(call("c1", "in_progress")));
     expect(value()[0]).toBe(item);
     act(() => item?.respond("yes"));

@@ -19,7 +19,7 @@ export interface CountingStore extends AcpStore {
 }
 
 export function countingStore(protocolVersion: 1 | 2 = 1): CountingStore {
-  const store = createAcpStore({ scheduler: "sync", protocolVersion, now: () => 7 });
+  const store = createAcpStore({ idPrefix: "t", scheduler: "sync", protocolVersion, now: () => 7 });
   let count = 0;
   let calls = 0;
   const counted = (stop: () => void): (() => void) => {

@@ -35,7 +35,7 @@ export function createPlayer(frames: readonly Frame[]): RecordingPlayer {
 
   /** The store uses the timestamps of the recording, so durations are the recorded ones. */
   function createStore(): AcpStore {
-    return createAcpStore({ now: () => clock });
+    return createAcpStore({ idPrefix: "replay", now: () => clock });
   }
 
   function setState(change: Partial<PlayerState>): void {

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { groupTimeline } from "../../src/conversation/groupTimeline.js";
 
 function startConversation() {
-  const store = createAcpStore({ scheduler: "sync" });
+  const store = createAcpStore({ idPrefix: "t", scheduler: "sync" });
   const update = (fields: object) => store.ingest({ sessionId: "s1", update: fields });
   return {
     prompt: (text: string) => void store.startTurn("s1", [{ type: "text", text }]),
@@ -40,10 +40,10 @@ it("places the end of each turn before the next prompt", () => {
     "agent:#2",
     "call:c1",
     "agent:#3",
-    "end:turn-1",
+    "end:turn-t-1",
     "user:#4",
     "agent:#5",
-    "end:turn-2",
+    "end:turn-t-2",
   ]);
 });
 

@@ -7,6 +7,7 @@ interface Host {
   readonly performance: { now(): number };
   readonly queueMicrotask: (callback: () => void) => void;
   readonly atob: (base64: string) => string;
+  readonly crypto: { getRandomValues(bytes: Uint8Array): Uint8Array };
   readonly btoa: (binary: string) => string;
   readonly TextDecoder: new (
     label: string,

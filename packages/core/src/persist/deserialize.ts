@@ -28,8 +28,8 @@ type Entries = readonly (readonly [string, JsonObject])[];
 
 /**
  * Returns the state from which {@link serialize} made plain JSON, for the `initialState` of a store.
- * Pending permission requests are still pending: the same request with the same id, sent again,
- * joins the pending one; a different request with that id replaces it. Call `disconnect` to end
+ * Pending permission requests are still pending: the same request with the same JSON-RPC id, sent
+ * again, joins the pending one; a different request with that id is a new one. Call `disconnect` to end
  * everything that is no longer running. Takes the parsed value, not its text, and shares nothing
  * with it.
  *
@@ -77,8 +77,9 @@ function restoreState(state: JsonObject): AcpState {
   for (const field of ROOT_FIELD_NAMES) {
     if (ROOT_FIELDS[field].isSerialized) copyDefined(root, state, field);
   }
-  tree.root = deepFreeze(root);
   for (const name of ROOT_TABLE_NAMES) fillTable(tree.tables[name], state[name], ["state", name]);
+  root.pendingElicitations = pendingIds(tree.tables.elicitations);
+  tree.root = deepFreeze(root);
   tree.touch();
   const sessions = restoreSessions(state["sessions"] as Entries);
   const { connection: _connection, ...unknownFields } = state;
@@ -103,6 +104,8 @@ function restoreSession(id: string, session: JsonObject, path: StatePath): Sessi
   const record = new SessionRecord(id, deepFreeze(fields));
   record.timeline = ListBuffer.of(deepFreeze(session["timeline"] as readonly TimelineItem[]));
   for (const name of TABLE_NAMES) fillTable(record.tables[name], session[name], [...path, name]);
+  const pendingPermissions = deepFreeze(pendingIds(record.tables.permissions));
+  record.fields = { ...record.fields, pendingPermissions };
   return { ...deepFreeze(session), ...resolveLazy(record.snapshot()) };
 }
 
@@ -117,6 +120,11 @@ function fillTable(table: EntityTable<object>, entries: unknown = [], path: Stat
       throw wrongId(String(table.sessionId), [...path, index, 1, "sessionId"]);
     table.set(id, deepFreeze(entity));
   });
+}
+
+/** Returns the ids of the pending requests, which an edited state could list wrongly. */
+function pendingIds(table: EntityTable<{ readonly status: string }>): readonly string[] {
+  return [...table.snapshot()].flatMap(([id, { status }]) => (status === "pending" ? [id] : []));
 }
 
 function copyDefined(target: object, source: JsonObject, field: string): void {

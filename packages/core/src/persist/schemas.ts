@@ -204,6 +204,7 @@ const SESSION_FIELD_SCHEMAS: Readonly<Record<StoredSessionField, z.ZodMiniType>>
   replaying: flag,
   replayBegun: flag,
   openTurns: z.array(savedString),
+  pendingPermissions: z.optional(z.array(savedString)),
   queue: z.optional(
     z.array(
       z.object({
@@ -250,6 +251,7 @@ const ROOT_FIELD_SCHEMAS: Readonly<Record<RootField, z.ZodMiniType>> = {
     ),
   }),
   connection: z.optional(z.unknown()),
+  pendingElicitations: z.optional(z.array(savedString)),
 };
 
 /** Returns the schema of tables as lists of entries. An older release may not have written a table. */

@@ -69,6 +69,15 @@ export class PagedTable<Value, Lazy extends LazyValue<Value> = LazyValue<Value>>
     return pageOf(this.#groups, slot)?.[slot & PAGE_MASK];
   }
 
+  /** Returns the value that was added last. */
+  last(): Value | undefined {
+    const slot = this.#size - 1;
+    if (slot < 0) return undefined;
+    const stored =
+      slot === this.#hotSlot ? this.#hotValue : pageOf(this.#groups, slot)?.[slot & PAGE_MASK];
+    return resolveLazy(stored);
+  }
+
   has(key: string): boolean {
     return this.#slotOf(key) !== undefined;
   }

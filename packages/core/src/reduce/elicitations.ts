@@ -24,6 +24,7 @@ export function reduceElicitationRequested(
     ...(turnId !== undefined && { turnId }),
   };
   tx.create(tx.tables.elicitations, elicitationId, elicitation);
+  tx.setRootField("pendingElicitations", [...tx.root.pendingElicitations, elicitationId]);
   markUnread(tx, session);
 }
 
@@ -44,6 +45,8 @@ export function reduceElicitationSettled(
     if (content === undefined) delete draft.content;
     else draft.content = content;
   });
+  if (elicitation.status === "pending")
+    removePendingElicitations(tx, (id) => id === event.elicitationId);
 }
 
 /** Marks the elicitations of a page as completed (`elicitation/complete`). */
@@ -66,14 +69,26 @@ export function settlePendingElicitations(
   at: number,
   matches: (elicitation: Elicitation) => boolean,
 ): void {
-  for (const elicitation of tx.tables.elicitations.snapshot().values()) {
-    if (elicitation.status !== "pending" || !matches(elicitation)) continue;
-    tx.update(tx.tables.elicitations, elicitation.elicitationId, (draft) => {
+  const { elicitations } = tx.tables;
+  removePendingElicitations(tx, (id) => {
+    const elicitation = elicitations.get(id);
+    if (elicitation === undefined || !matches(elicitation)) return false;
+    tx.update(elicitations, id, (draft) => {
       draft.status = "cancelled";
       draft.reason = reason;
       draft.settledAt = at;
     });
-  }
+    return true;
+  });
+}
+
+function removePendingElicitations(
+  tx: Transaction,
+  isSettled: (elicitationId: string) => boolean,
+): void {
+  const before = tx.root.pendingElicitations;
+  const pending = before.filter((id) => !isSettled(id));
+  if (pending.length < before.length) tx.setRootField("pendingElicitations", pending);
 }
 
 /** Removes the settled elicitations of a session. */

@@ -22,6 +22,10 @@ export function reducePermissionRequested(
     applyRequestedCall(tx, session, event.call);
   const permission = createPermission(event, nextOrdinal(tx), currentTurn(session)?.turnId);
   tx.create(session.tables.permissions, event.permissionId, permission);
+  tx.setSessionField(session, "pendingPermissions", [
+    ...session.fields.pendingPermissions,
+    event.permissionId,
+  ]);
   markUnread(tx, session);
 }
 
@@ -71,6 +75,8 @@ export function reducePermissionSettled(
     if (event.rule === undefined) delete draft.rule;
     else draft.rule = event.rule;
   });
+  if (permission.status === "pending")
+    removePendingPermissions(tx, session, (id) => id === event.permissionId);
 }
 
 /** Settles the pending permission requests of a session that match as `cancelled`. */
@@ -81,21 +87,40 @@ export function settlePendingPermissions(
   at: number,
   matches: (permission: Permission) => boolean = () => true,
 ): void {
-  for (const permission of session.tables.permissions.snapshot().values()) {
-    if (permission.status !== "pending" || !matches(permission)) continue;
-    tx.update(session.tables.permissions, permission.permissionId, (draft) => {
+  const { permissions } = session.tables;
+  removePendingPermissions(tx, session, (id) => {
+    const permission = permissions.get(id);
+    if (permission === undefined || !matches(permission)) return false;
+    tx.update(permissions, id, (draft) => {
       draft.status = "cancelled";
       draft.reason = reason;
       draft.settledAt = at;
     });
-  }
+    return true;
+  });
 }
 
-/** Returns the number of the next request. Requests stay in their sessions, so their count is it. */
+/** Removes the settled permission requests of a session. Their timeline items stay. */
+export function removeSettledPermissions(tx: Transaction, session: SessionRecord): void {
+  tx.retain(session.tables.permissions, (_id, { status }) => status === "pending");
+}
+
+function removePendingPermissions(
+  tx: Transaction,
+  session: SessionRecord,
+  isSettled: (permissionId: string) => boolean,
+): void {
+  const before = session.fields.pendingPermissions;
+  const pending = before.filter((id) => !isSettled(id));
+  if (pending.length < before.length) tx.setSessionField(session, "pendingPermissions", pending);
+}
+
+/** Returns the number of the next request. Each session has its requests in order. */
 function nextOrdinal(tx: Transaction): number {
-  let count = 0;
-  for (const session of tx.sessions()) count += session.tables.permissions.size;
-  return count + 1;
+  let last = 0;
+  for (const session of tx.sessions())
+    last = Math.max(last, session.tables.permissions.last()?.ordinal ?? 0);
+  return last + 1;
 }
 
 /** Returns the tool call that a subject names. A subject of an unknown type may have any value. */

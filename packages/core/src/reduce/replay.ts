@@ -88,12 +88,12 @@ function clearTranscript(tx: Transaction, session: SessionRecord): void {
  * about, open turns, and prompts that the agent has not shown yet.
  */
 function entitiesKeptByReplay(tx: Transaction, session: SessionRecord): KeptIds {
-  const pending = [...session.tables.permissions.snapshot().values()].filter(
-    ({ status }) => status === "pending",
+  const { pendingPermissions } = session.fields;
+  const calls = pendingPermissions.flatMap(
+    (id) => session.tables.permissions.get(id)?.toolCallId ?? [],
   );
-  const calls = pending.flatMap(({ toolCallId }) => toolCallId ?? []);
   return new Map<TableName, ReadonlySet<string>>([
-    ["permissions", new Set(pending.map(({ permissionId }) => permissionId))],
+    ["permissions", new Set(pendingPermissions)],
     ["toolCalls", new Set(calls)],
     ["messages", promptsNotShownYet(tx, session)],
     ["turns", new Set(session.fields.openTurns)],

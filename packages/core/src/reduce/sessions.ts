@@ -21,7 +21,7 @@ import {
   setMeta,
   shareSessionField,
 } from "./fieldPatches.js";
-import { settlePendingPermissions } from "./permissions.js";
+import { removeSettledPermissions, settlePendingPermissions } from "./permissions.js";
 import { setConfigOptions, setModels, setModes } from "./settings.js";
 
 /** Opens a session. Opening a known session only adds what is new. */
@@ -43,12 +43,13 @@ export function reduceSessionOpened(tx: Transaction, event: EventOf<"session_ope
 }
 
 /**
- * Closes a session: settles its pending requests and frees its content. Settled permissions stay. The
- * elicitations that are settled by closing stay too, for the callers that wait for them.
+ * Closes a session: settles its pending requests and frees its content. The requests that are settled
+ * by closing stay, for the callers that wait for them.
  */
 export function reduceSessionClosed(tx: Transaction, event: EventOf<"session_closed">): void {
   const session = tx.find(event.sessionId);
   if (session === undefined || session.fields.closed) return;
+  removeSettledPermissions(tx, session);
   settlePendingPermissions(tx, session, "session_closed", event.at);
   removeSettledElicitations(tx, session.id);
   settlePendingElicitations(
@@ -63,20 +64,13 @@ export function reduceSessionClosed(tx: Transaction, event: EventOf<"session_clo
   const timeline = session.timeline.value();
   tx.setTimeline(
     session,
-    timeline.filter((item) => KEPT_IN_TIMELINE.has(item.type)),
+    timeline.filter(({ type, id }) => type === "permission" && session.tables.permissions.has(id)),
   );
   for (const field of SESSION_FIELD_NAMES) {
     if (SESSION_FIELDS[field].onClose === "clear") resetSessionField(tx, session, field);
   }
   tx.setSessionField(session, "closed", true);
 }
-
-/** The types of timeline items whose tables a closed session keeps. */
-const KEPT_IN_TIMELINE: ReadonlySet<string | undefined> = new Set(
-  TABLE_NAMES.filter((name) => SESSION_TABLES[name].onClose === "keep").map(
-    (name) => SESSION_TABLES[name].timelineType,
-  ),
-);
 
 /** Records that the agent no longer knows a session. Its content stays. */
 export function reduceSessionDetached(tx: Transaction, event: EventOf<"session_detached">): void {

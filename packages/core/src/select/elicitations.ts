@@ -1,8 +1,11 @@
 import type { Elicitation } from "../state/requests.js";
 import type { AcpState } from "../state/state.js";
-import { EMPTY_LIST } from "./list.js";
+import { createIndexSelector, EMPTY_LIST } from "./list.js";
 
-const pendingOf = new WeakMap<AcpState["elicitations"], readonly Elicitation[]>();
+const pendingOf = createIndexSelector(
+  (state: AcpState) => state.elicitations,
+  (state) => state.pendingElicitations,
+);
 const inSession = new WeakMap<readonly Elicitation[], Map<string, readonly Elicitation[]>>();
 
 /**
@@ -18,12 +21,10 @@ const inSession = new WeakMap<readonly Elicitation[], Map<string, readonly Elici
  * ```
  */
 export function selectPendingElicitations(
-  { elicitations }: AcpState,
+  state: AcpState,
   sessionId?: string,
 ): readonly Elicitation[] {
-  const all = remembered(pendingOf, elicitations, () =>
-    [...elicitations.values()].filter(({ status }) => status === "pending"),
-  );
+  const all = pendingOf(state);
   if (sessionId === undefined) return all;
   const known = inSession.get(all) ?? new Map<string, readonly Elicitation[]>();
   inSession.set(all, known);
@@ -31,16 +32,6 @@ export function selectPendingElicitations(
     known.get(sessionId) ?? orNothing(all.filter((item) => item.sessionId === sessionId));
   known.set(sessionId, found);
   return found;
-}
-
-function remembered(
-  cache: WeakMap<AcpState["elicitations"], readonly Elicitation[]>,
-  key: AcpState["elicitations"],
-  build: () => readonly Elicitation[],
-): readonly Elicitation[] {
-  const list = cache.get(key) ?? orNothing(build());
-  cache.set(key, list);
-  return list;
 }
 
 function orNothing(list: readonly Elicitation[]): readonly Elicitation[] {

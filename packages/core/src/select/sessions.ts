@@ -4,7 +4,7 @@ import type { Permission } from "../state/requests.js";
 import type { Terminal } from "../state/sessionParts.js";
 import type { AcpState, Session, TimelineItem } from "../state/state.js";
 import { storedSession } from "../state/storedState.js";
-import { createListSelector, EMPTY_LIST } from "./list.js";
+import { createIndexSelector, createListSelector, EMPTY_LIST } from "./list.js";
 import { createStableList } from "./stableList.js";
 
 /**
@@ -201,9 +201,9 @@ export function selectPermission(
   return state.sessions.get(sessionId)?.permissions.get(permissionId);
 }
 
-const pendingInSession = createListSelector(
+const pendingInSession = createIndexSelector(
   (session: Session) => session.permissions,
-  (permission) => permission.status === "pending",
+  (session) => session.pendingPermissions,
 );
 
 const pendingInAllSessions = createPendingSelector();

@@ -31,7 +31,7 @@ export const SESSION_TABLES: Readonly<Record<TableName, TableDefinition>> = {
     idField: "permissionId",
     timelineType: "permission",
     isRebuiltByReplay: false,
-    onClose: "keep",
+    onClose: "removeSettled",
   },
   terminals: { idField: "terminalId", timelineType: "terminal", ...timed },
   turns: { idField: "turnId", ...transcript },
@@ -70,6 +70,7 @@ export const SESSION_FIELDS: Readonly<Record<StoredSessionField, SessionFieldDef
   replaying: clear,
   replayBegun: clear,
   openTurns: clear,
+  pendingPermissions: clear,
   queue: clear,
   queueHeld: clear,
   detached: clear,
@@ -92,6 +93,7 @@ export const SESSION_FIELDS: Readonly<Record<StoredSessionField, SessionFieldDef
 export const EMPTY_FIELDS: Omit<StoredSessionFields, "sessionId"> = {
   activity: "idle",
   openTurns: [],
+  pendingPermissions: [],
   queue: [],
   background: [],
   info: {},
@@ -113,6 +115,7 @@ export interface RootFieldDefinition {
 export const ROOT_FIELDS: Readonly<Record<RootField, RootFieldDefinition>> = {
   protocolVersion: { isSerialized: true },
   agent: { isSerialized: true },
+  pendingElicitations: { isSerialized: true },
   // A state that is read later has no connection yet.
   connection: { isSerialized: false },
 };

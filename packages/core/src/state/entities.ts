@@ -203,7 +203,7 @@ export interface TokenUsage {
  * {@link https://agentclientprotocol.com/protocol/v1/prompt-turn}
  */
 export interface Turn {
-  /** The store's id of the turn. */
+  /** The store's own id of the turn, which never repeats, not even in a restored state. */
   readonly turnId: TurnId;
   /**
    * The progress of the turn. `cancelling`: the user has cancelled, the agent has not confirmed it.

@@ -94,13 +94,14 @@ export interface UnrecognizedSubject {
 }
 
 /**
- * A request for the user's permission. Stays in the state as history once it is settled.
+ * A request for the user's permission. Stays in the state as history once it is settled, until
+ * the session is closed.
  * {@link https://agentclientprotocol.com/protocol/v1/tool-calls#requesting-permission}
  */
 export interface Permission {
-  /** The store's own id, unique in the store. Pass it to `respondToPermission`. */
+  /** The store's own id, which never repeats, not even in a restored state. Pass it to `respondToPermission`. */
   readonly permissionId: string;
-  /** The JSON-RPC id of the request, if it is known. */
+  /** The JSON-RPC id of the request, if it is known. Each connection starts to count again. */
   readonly requestId?: string | number | null;
   /** The session that the request belongs to. */
   readonly sessionId: SessionId;
@@ -141,7 +142,7 @@ export interface Permission {
  * {@link https://agentclientprotocol.com/protocol/v1/elicitation}
  */
 export interface Elicitation {
-  /** The store's own id, unique in the store. Pass it to `respondToElicitation`. */
+  /** The store's own id, which never repeats, not even in a restored state. Pass it to `respondToElicitation`. */
   readonly elicitationId: string;
   /** The JSON-RPC id of the request, if it is known. */
   readonly requestId?: string | number | null;

@@ -143,6 +143,7 @@ function buildSession(
     sessionId: fields.sessionId,
     activity: fields.activity,
     openTurns: fields.openTurns,
+    pendingPermissions: fields.pendingPermissions,
     queue: fields.queue,
     background: fields.background,
     info: fields.info,

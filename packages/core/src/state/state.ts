@@ -100,7 +100,7 @@ export interface UnknownUpdate {
 
 /** A prompt that is sent when the turns before it have ended. */
 export interface QueuedPrompt {
-  /** The store's id of the queued prompt. */
+  /** The store's own id of the queued prompt, which never repeats. */
   readonly id: string;
   /** The content blocks to send, in order. */
   readonly prompt: readonly ContentBlock[];
@@ -130,6 +130,8 @@ export interface SessionFields {
   readonly replaying?: true;
   /** The turns that have not ended, the oldest first. */
   readonly openTurns: readonly TurnId[];
+  /** The ids of the pending permission requests, the oldest first. */
+  readonly pendingPermissions: readonly string[];
   /** The queued prompts, the oldest first. */
   readonly queue: readonly QueuedPrompt[];
   /** Set when queued prompts must not be sent automatically: after a cancel, a failed turn or a lost connection. */
@@ -161,7 +163,7 @@ export interface SessionFields {
   readonly unknownUpdates: readonly UnknownUpdate[];
   /** The number of items discarded because of the limits. */
   readonly dropped?: { readonly notices?: number; readonly unknownUpdates?: number };
-  /** Set when the user has closed the session. Its content is freed; settled permissions are kept. */
+  /** Set when the user has closed the session. Its content is freed. */
   readonly closed?: true;
 }
 
@@ -194,6 +196,8 @@ export interface AcpState extends RootTables {
   readonly agent: AgentState;
   /** Absent in a store that only ingests updates. Never written by `serialize`. */
   readonly connection?: Connection;
+  /** The ids of the pending requests for input, the oldest first. */
+  readonly pendingElicitations: readonly string[];
   /** The sessions by id, in first-seen order. Closed sessions stay. */
   readonly sessions: ReadonlyMap<SessionId, Session>;
 }

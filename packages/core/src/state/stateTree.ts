@@ -73,11 +73,12 @@ export class StateTree {
   #build(): AcpState {
     for (const session of this.#changed) this.#sessions.set(session.id, session.snapshot());
     this.#changed = EMPTY_ARRAY;
-    const { protocolVersion, agent, connection } = this.root;
+    const { protocolVersion, agent, connection, pendingElicitations } = this.root;
     const state: Writable<AcpState> = {
       protocolVersion,
       agent,
       elicitations: this.tables.elicitations.snapshot(),
+      pendingElicitations,
       catalog: this.tables.catalog.snapshot(),
       sessions: this.#sessions.snapshot(),
     };
@@ -92,6 +93,7 @@ export function emptyState(protocolVersion: 1 | 2): AcpState {
     protocolVersion,
     agent: {},
     elicitations: new PagedTable<Elicitation>().snapshot(),
+    pendingElicitations: EMPTY_ARRAY,
     catalog: new PagedTable<CatalogEntry>().snapshot(),
     sessions: new PagedTable<Session>().snapshot(),
   };

@@ -4,6 +4,7 @@ import { createInspectors } from "../notify/inspectors.js";
 import { createNotifier } from "../notify/notifier.js";
 import { resolveScheduler } from "../notify/scheduler.js";
 import { emptyState, StateTree } from "../state/stateTree.js";
+import { createIds } from "./createIds.js";
 import { createElicitationRequests } from "./elicitationRequests.js";
 import { createIngest } from "./ingest.js";
 import { createObserver } from "./observe.js";
@@ -45,9 +46,10 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
   });
 
   const ingestParams = createIngest(committer);
-  const { startObservedTurn, ...turns } = createTurnActions(committer);
+  const createId = createIds(options.idPrefix);
+  const { startObservedTurn, ...turns } = createTurnActions(committer, createId);
   const sessions = createSessionActions(committer);
-  const pendingRequests = createPendingRequests(committer);
+  const pendingRequests = createPendingRequests(committer, createId);
   const permissions = createPermissionRequests(
     committer,
     pendingRequests,

@@ -40,7 +40,8 @@ export function createElicitationRequests(
 
   const request: AcpStore["requestElicitation"] = async (params, { requestId, signal } = {}) => {
     const elicitation = open(params, requestId);
-    return elicitation === undefined ? { action: "cancel" } : whenSettled(elicitation, signal);
+    if (elicitation === undefined) return { action: "cancel" };
+    return (await whenSettled(elicitation, signal)).response;
   };
 
   const respond: AcpStore["respondToElicitation"] = (elicitationId, answer) => {
@@ -72,16 +73,18 @@ export function createElicitationRequests(
 function elicitationRules({
   tree,
 }: Committer): RequestRules<Elicitation, ElicitationRequestFields, ElicitationResponse> {
+  const find = (elicitationId: string): Elicitation | undefined =>
+    tree.tables.elicitations.get(elicitationId);
+
   function findPending(requestId: RequestId): readonly Elicitation[] {
-    return [...tree.tables.elicitations.snapshot().values()].filter(
-      (elicitation) => elicitation.status === "pending" && elicitation.requestId === requestId,
-    );
+    const pending = tree.root.pendingElicitations.flatMap((id) => find(id) ?? []);
+    return pending.filter((elicitation) => elicitation.requestId === requestId);
   }
 
   return {
     kind: "elicitation",
     parse: parseElicitationRequest,
-    find: (elicitationId) => tree.tables.elicitations.get(elicitationId),
+    find,
     idOf: ({ elicitationId }) => elicitationId,
     findPending,
     // Ids alone prove little: some agents, and every new connection, reuse them.

@@ -7,6 +7,7 @@ import type { SettledReason } from "../state/requests.js";
 import { shareStructure } from "../state/shareStructure.js";
 import { sessionIdOf } from "../wire/clientRequests.js";
 import { type RequestId, requestKey } from "../wire/jsonRpc.js";
+import type { CreateId } from "./createIds.js";
 import { rejectIfClosed } from "./ingest.js";
 
 /** The fields that permissions and elicitations have in common. */
@@ -86,16 +87,26 @@ export interface RequestsOfKind<Entity, Response> {
    */
   open(params: unknown, requestId: RequestId | undefined): Entity | undefined;
   /** Resolves when the request is settled. */
-  whenSettled(entity: Entity, signal: AbortSignalLike | undefined): Promise<Response>;
+  whenSettled(
+    entity: Entity,
+    signal: AbortSignalLike | undefined,
+  ): Promise<SettledRequest<Entity, Response>>;
   /** Cancels the pending requests with a JSON-RPC id. Returns whether there were any. */
   withdraw(requestId: RequestId, at: number): boolean;
+}
+
+/** A request at the moment when it was settled. The state may forget it right after. */
+export interface SettledRequest<Entity, Response> {
+  /** Absent if the request was removed from the state while it was pending. */
+  readonly entity?: Entity;
+  readonly response: Response;
 }
 
 /** The position of the params in a frame. */
 export const WIRE_PARAMS: readonly string[] = ["msg", "params"];
 
 /** Creates the registry of pending requests of a store. */
-export function createPendingRequests(committer: Committer): PendingRequests {
+export function createPendingRequests(committer: Committer, createId: CreateId): PendingRequests {
   const { tree } = committer;
   const byRequestId = new Map<string, WireRequest>();
   const waiting = new Set<() => boolean>();
@@ -105,12 +116,12 @@ export function createPendingRequests(committer: Committer): PendingRequests {
     for (const tryResolve of waiting) if (tryResolve()) waiting.delete(tryResolve);
   });
 
-  function waitFor<Response>(readResponse: () => Response | undefined): Promise<Response> {
+  function waitFor<Value>(read: () => Value | undefined): Promise<Value> {
     return new Promise((resolve) => {
       const tryResolve = (): boolean => {
-        const response = readResponse();
-        if (response !== undefined) resolve(response);
-        return response !== undefined;
+        const value = read();
+        if (value !== undefined) resolve(value);
+        return value !== undefined;
       };
       if (!tryResolve()) waiting.add(tryResolve);
     });
@@ -181,14 +192,8 @@ export function createPendingRequests(committer: Committer): PendingRequests {
     ): { readonly id: string; readonly result: IngestResult } {
       // An agent that reuses an id no longer waits for the earlier request.
       if (requestId !== undefined) withdraw(requestId, at);
-      const id = unusedId(requestId === undefined ? rules.kind : String(requestId));
+      const id = createId(rules.kind, (used) => rules.find(used) !== undefined);
       return { id, result: committer.tryCommit(rules.requested(id, request, requestId), at, path) };
-    }
-
-    function unusedId(preferred: string): string {
-      let id = preferred;
-      for (let number = 2; rules.find(id) !== undefined; number++) id = `${preferred}~${number}`;
-      return id;
     }
 
     /** After a cancel the user is no longer asked, but the agent still needs an answer. */
@@ -202,14 +207,18 @@ export function createPendingRequests(committer: Committer): PendingRequests {
     async function whenSettled(
       entity: Entity,
       signal: AbortSignalLike | undefined,
-    ): Promise<Response> {
+    ): Promise<SettledRequest<Entity, Response>> {
       const current = (): Entity | undefined => rules.find(rules.idOf(entity), entity.sessionId);
       const abort = (): void => cancel(current(), "aborted");
       if (signal?.aborted) abort();
       signal?.addEventListener("abort", abort, { once: true });
-      const response = await waitFor(() => rules.responseOf(current()));
+      const settled = await waitFor(() => {
+        const found = current();
+        const response = rules.responseOf(found);
+        return response && { response, ...(found && { entity: found }) };
+      });
       signal?.removeEventListener("abort", abort);
-      return response;
+      return settled;
     }
 
     function withdraw(requestId: RequestId, at: number): boolean {

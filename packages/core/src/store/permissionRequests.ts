@@ -16,6 +16,7 @@ import {
   type PendingRequests,
   type RequestRules,
   type RequestsOfKind,
+  type SettledRequest,
 } from "./pendingRequests.js";
 import type {
   PermissionContext,
@@ -56,9 +57,9 @@ export function createPermissionRequests(
   const request: AcpStore["requestPermission"] = async (params, { requestId, signal } = {}) => {
     const permission = open(params, requestId);
     if (permission === undefined) return cancelledResponse();
-    const response = whenSettled(permission, signal);
-    if (policy !== undefined) void consultPolicy(policy, permission, response);
-    return response;
+    const settled = whenSettled(permission, signal);
+    if (policy !== undefined) void consultPolicy(policy, permission, settled);
+    return (await settled).response;
   };
 
   const respond: AcpStore["respondToPermission"] = (permissionId, optionId) => {
@@ -115,7 +116,7 @@ export function createPermissionRequests(
   async function consultPolicy(
     answerRequest: PermissionPolicy,
     { permissionId, sessionId }: Permission,
-    response: Promise<PermissionResponse>,
+    whenDone: Promise<SettledRequest<Permission, PermissionResponse>>,
   ): Promise<void> {
     const permission = find(permissionId, sessionId);
     if (permission?.status !== "pending") return;
@@ -124,7 +125,7 @@ export function createPermissionRequests(
       permission,
       ...toolCallOf(permission),
       state: tree.snapshot(),
-      settled: response.then(() => find(permissionId, sessionId)),
+      settled: whenDone.then(({ entity }) => entity),
     };
     const answer = await policyAnswer(answerRequest, context);
     if (answer === undefined || find(permissionId, sessionId)?.status !== "pending") return;
@@ -153,11 +154,14 @@ function permissionRules({
   }
 
   function findPending(requestId: RequestId): readonly Permission[] {
-    return [...tree.sessions.values()].flatMap(({ tables }) =>
-      [...tables.permissions.snapshot().values()].filter(
-        (permission) => permission.status === "pending" && permission.requestId === requestId,
-      ),
-    );
+    const found: Permission[] = [];
+    for (const { fields, tables } of tree.sessions.values()) {
+      for (const id of fields.pendingPermissions) {
+        const permission = tables.permissions.get(id);
+        if (permission?.requestId === requestId) found.push(permission);
+      }
+    }
+    return found;
   }
 
   return {

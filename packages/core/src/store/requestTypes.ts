@@ -56,9 +56,8 @@ export interface PermissionContext {
   /** The current state. */
   readonly state: AcpState;
   /**
-   * Resolves with the permission when it is settled, in whatever way. Never rejects. Resolves with
-   * `undefined` if the permission is no longer in the state, for example because a replay replaced
-   * the transcript.
+   * Resolves with the permission as it was settled, in whatever way. Never rejects. Resolves with
+   * `undefined` if the permission was removed from the state while it was pending.
    */
   readonly settled: Promise<Permission | undefined>;
 }

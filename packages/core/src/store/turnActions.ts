@@ -3,6 +3,7 @@ import type { EventOf } from "../events/event.js";
 import { presentFields } from "../json.js";
 import type { ContentBlock } from "../state/content.js";
 import type { TurnError, TurnId } from "../state/entities.js";
+import type { CreateId } from "./createIds.js";
 import { rejectIfClosed } from "./ingest.js";
 import type { QueueActions } from "./queueActions.js";
 import type { AcpStore } from "./types.js";
@@ -21,9 +22,8 @@ export interface TurnActions
 }
 
 /** Creates the {@link TurnActions} of a store. */
-export function createTurnActions(committer: Committer): TurnActions {
+export function createTurnActions(committer: Committer, createId: CreateId): TurnActions {
   const { tree, commit, commitAction, tryCommit } = committer;
-  let lastPromptNumber = 0;
 
   function addTurn(
     sessionId: string,
@@ -31,9 +31,7 @@ export function createTurnActions(committer: Committer): TurnActions {
     at?: number,
   ): TurnId {
     const turns = tree.find(sessionId)?.tables.turns;
-    let number = (turns?.size ?? 0) + 1;
-    while (turns?.has(`turn-${number}`)) number++;
-    const turnId = `turn-${number}`;
+    const turnId = createId("turn", (id) => turns?.has(id) === true);
     if (rejectIfClosed(committer, sessionId, []) !== undefined) return turnId;
     tryCommit({ type: "turn_started", sessionId, turnId, ...details }, at);
     return turnId;
@@ -49,9 +47,7 @@ export function createTurnActions(committer: Committer): TurnActions {
 
   const queuePrompt: AcpStore["queuePrompt"] = (sessionId, prompt, { display } = {}) => {
     const queue = tree.find(sessionId)?.fields.queue ?? [];
-    do lastPromptNumber++;
-    while (queue.some((queued) => queued.id === `prompt-${lastPromptNumber}`));
-    const id = `prompt-${lastPromptNumber}`;
+    const id = createId("prompt", (used) => queue.some((queued) => queued.id === used));
     if (rejectIfClosed(committer, sessionId, []) === undefined)
       commitAction({ type: "prompt_queued", sessionId, id, prompt, ...presentFields({ display }) });
     return id;

@@ -38,6 +38,11 @@ export interface AcpStoreOptions {
   readonly limits?: Partial<Limits>;
   /** The clock, in milliseconds. Default: `Date.now`. */
   readonly now?: () => number;
+  /**
+   * The unique part of the ids that the store creates, such as `turn-<prefix>-1`. Random by default;
+   * set it for reproducible ids in tests and stories.
+   */
+  readonly idPrefix?: string;
   /** The state to start with, for example a deserialized one. Default: an empty state. */
   readonly initialState?: AcpState;
 }
@@ -248,7 +253,8 @@ export interface AcpStore extends ReadableAcpStore, QueueActions {
    *
    * @example
    * ```ts
-   * store.respondToElicitation("8", { action: "accept", content: { branch: "main" } });
+   * const [question] = selectPendingElicitations(store.getState());
+   * if (question) store.respondToElicitation(question.elicitationId, { action: "decline" });
    * ```
    */
   respondToElicitation(elicitationId: string, answer: ElicitationResponse): void;
@@ -337,8 +343,8 @@ export interface AcpStore extends ReadableAcpStore, QueueActions {
    */
   openSession(session: SessionSetup): void;
   /**
-   * Frees the content of a session. Its pending requests settle as cancelled. Settled permissions
-   * are kept; settled elicitations are removed.
+   * Frees the content of a session. Its pending requests settle as cancelled; those that were settled
+   * before are removed.
    *
    * @example
    * ```ts

@@ -119,7 +119,7 @@ describe("version 1", () => {
     (method, definition, canFail) => {
       const { valid, faulty } = generateMessages(schema, definition, canFail);
       const changesState = (result: unknown): boolean => {
-        const store = createAcpStore({ scheduler: "sync", now: () => 0 });
+        const store = createAcpStore({ idPrefix: "t", scheduler: "sync", now: () => 0 });
         const params = { sessionId: "s1", terminalId: "t1", command: "ls" };
         store.observe({ dir: "recv", msg: { id: 1, method, params } });
         const before = store.getState();

@@ -36,7 +36,7 @@ function refusal(value: unknown): AcpDeserializeError {
 }
 
 function sample(): Json {
-  const store = createAcpStore({ scheduler: "sync", now: () => 0 });
+  const store = createAcpStore({ idPrefix: "t", scheduler: "sync", now: () => 0 });
   store.startTurn("s1", [text("Go")]);
   const update = { sessionUpdate: "tool_call", toolCallId: "a", title: "A" };
   store.ingest({ sessionId: "s1", update });
@@ -168,7 +168,7 @@ describe("a corrupted state", () => {
         fc.oneof(...states),
         fc.array(damage, { minLength: 1, maxLength: 2 }),
         ([protocolVersion, actions], damages) => {
-          const store = createAcpStore({ protocolVersion, scheduler: "sync" });
+          const store = createAcpStore({ idPrefix: "t", protocolVersion, scheduler: "sync" });
           for (const act of actions) act(tracked(store));
           const saved = json(serialize(store.getState()));
           for (const { at, value } of damages) spoil(saved, at, value);

@@ -4,14 +4,30 @@ import { describe, expect, it } from "vitest";
 import { ALL_RECORDINGS } from "../support/trafficModel.js";
 import { traffic, unpairedTraffic } from "../support/randomTraffic.js";
 import { play } from "../support/recording.js";
-import { plain, session, text, trackedStore } from "../support/trackedStore.js";
+import {
+  plain,
+  session,
+  text,
+  trackedStore,
+  permissionId,
+  elicitationId,
+} from "../support/trackedStore.js";
 
 const json = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown;
 /** Returns the part of a state that is serialized, which excludes the connection. */
 const saveable = ({ connection: _connection, ...state }: AcpState) => plain(state);
 /** Replaces the ids of queued prompts, because each store starts counting them from 1. */
-const anyQueueIds = (state: AcpState) =>
-  JSON.stringify(saveable(state)).replaceAll(/"id":"prompt-\d+"/g, '"id":"prompt"');
+/** Returns a state as text. Its own ids are numbered in the order in which the text has them. */
+const withNumberedIds = (state: AcpState) => {
+  const ids: string[] = [];
+  return JSON.stringify(saveable(state)).replaceAll(
+    /(turn|prompt|permission|elicitation)-[tu]-\d+/g,
+    (id, kind: string) => {
+      if (!ids.includes(id)) ids.push(id);
+      return `${kind}-${ids.indexOf(id)}`;
+    },
+  );
+};
 const options = [{ optionId: "yes", name: "Yes", kind: "allow_once" as const }];
 
 describe("serialize and deserialize", () => {
@@ -38,9 +54,13 @@ describe("serialize and deserialize", () => {
         const store = trackedStore({ now: () => 1 });
         for (const act of before) act(store);
         const saved = json(serialize(store.getState()));
-        const copy = trackedStore({ now: () => 1, initialState: deserialize(saved) });
+        const copy = trackedStore({
+          now: () => 1,
+          idPrefix: "u",
+          initialState: deserialize(saved),
+        });
         for (const act of after) for (const one of [store, copy]) act(one);
-        expect(anyQueueIds(copy.getState())).toBe(anyQueueIds(store.getState()));
+        expect(withNumberedIds(copy.getState())).toBe(withNumberedIds(store.getState()));
       }),
     );
   });
@@ -151,12 +171,12 @@ describe("a pending request in a restored state", () => {
     void before.requestPermission(request, { requestId: 7 });
     const initialState = deserialize(json(serialize(before.getState())));
     const store = createAcpStore({ initialState, scheduler: "sync" });
-    expect(session(store).permissions.get("7")?.status).toBe("pending");
+    expect(session(store).permissions.get("permission-t-1")?.status).toBe("pending");
     const answer = store.requestPermission(request, { requestId: 7 });
     expect(session(store).permissions.size).toBe(1);
-    store.respondToPermission("7", "yes");
+    store.respondToPermission(permissionId(store, 7), "yes");
     expect(await answer).toEqual({ outcome: { outcome: "selected", optionId: "yes" } });
-    expect(() => store.respondToPermission("7", "yes")).toThrow("already");
+    expect(() => store.respondToPermission(permissionId(store, 7), "yes")).toThrow("already");
   });
 
   it("accepts an answer before the agent sends the request again", () => {
@@ -165,8 +185,8 @@ describe("a pending request in a restored state", () => {
     void before.requestPermission(request, { requestId: 7 });
     const initialState = deserialize(json(serialize(before.getState())));
     const store = createAcpStore({ initialState, scheduler: "sync" });
-    store.respondToPermission("7", "yes");
-    expect(session(store).permissions.get("7")).toMatchObject({ status: "selected" });
+    store.respondToPermission(permissionId(store, 7), "yes");
+    expect(session(store).permissions.get("permission-t-1")).toMatchObject({ status: "selected" });
   });
 
   it("keeps a pending elicitation", () => {
@@ -174,8 +194,10 @@ describe("a pending request in a restored state", () => {
     const form = { mode: "form", message: "?", requestedSchema: {}, sessionId: "s1" };
     void before.requestElicitation(form, { requestId: "f" });
     const store = createAcpStore({ initialState: deserialize(serialize(before.getState())) });
-    store.respondToElicitation("f", { action: "accept", content: { a: 1 } });
-    expect(store.getState().elicitations.get("f")).toMatchObject({ status: "accepted" });
+    store.respondToElicitation(elicitationId(store, "f"), { action: "accept", content: { a: 1 } });
+    expect(store.getState().elicitations.get("elicitation-t-1")).toMatchObject({
+      status: "accepted",
+    });
   });
 });
 

@@ -6,6 +6,7 @@ import {
   type PermissionOption,
   type PermissionPolicy,
 } from "@acp-store/core";
+import { permissionId } from "../support/trackedStore.js";
 
 const KINDS = ["allow_once", "allow_always", "reject_once", "reject_always"] as const;
 
@@ -31,7 +32,12 @@ export function storeWithPolicy(
   permissionPolicy: PermissionPolicy,
   storeOptions: AcpStoreOptions = {},
 ): StoreWithPolicy {
-  const store = createAcpStore({ scheduler: "sync", permissionPolicy, ...storeOptions });
+  const store = createAcpStore({
+    idPrefix: "t",
+    scheduler: "sync",
+    permissionPolicy,
+    ...storeOptions,
+  });
   let lastRequestId = 0;
 
   async function request(params: object): Promise<Permission> {
@@ -47,7 +53,7 @@ export function storeWithPolicy(
     const permission = store
       .getState()
       .sessions.get(allParams.sessionId)
-      ?.permissions.get(String(requestId));
+      ?.permissions.get(permissionId(store, requestId));
     if (permission === undefined) throw new Error("The store rejected the request.");
     return permission;
   }

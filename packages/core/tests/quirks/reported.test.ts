@@ -19,6 +19,7 @@ import {
   text,
   trackedStore,
   type TrackedStore,
+  permissionId,
 } from "../support/trackedStore.js";
 
 const options = [
@@ -76,7 +77,7 @@ describe("reported issues: permissions", () => {
       permissionRequest(2),
     );
     expect(pending(store)).toEqual([0, 1, 2]);
-    store.respondToPermission("1", "no");
+    store.respondToPermission(permissionId(store, 1), "no");
     expect(pending(store)).toEqual([0, 2]);
   });
 
@@ -89,11 +90,11 @@ describe("reported issues: permissions", () => {
       ),
     );
     for (const [id, option] of [
-      ["2", "no"],
-      ["0", "yes"],
-      ["1", "no"],
+      [2, "no"],
+      [0, "yes"],
+      [1, "no"],
     ] as const)
-      store.respondToPermission(id, option);
+      store.respondToPermission(permissionId(store, id), option);
     const chosen = await Promise.all(answers);
     expect(chosen.map(({ outcome }) => "optionId" in outcome && outcome.optionId)).toEqual([
       "yes",
@@ -142,7 +143,9 @@ describe("reported issues: permissions", () => {
       { requestId: 0 },
     );
     expect(selectPendingPermissions(store.getState())[0]?.options).toEqual(unusualOptions);
-    expect(() => store.respondToPermission("0", "allow_once")).toThrow("not an option");
+    expect(() => store.respondToPermission(permissionId(store, 0), "allow_once")).toThrow(
+      "not an option",
+    );
     expect(pending(store)).toEqual([0]);
   });
 });
@@ -282,7 +285,7 @@ describe("reported issues: across sessions", () => {
       ["s4", [10, 12]],
       ["s2", [11]],
     ]);
-    store.respondToPermission("10", "yes");
+    store.respondToPermission(permissionId(store, 10), "yes");
     expect(attention()).toEqual([
       ["s2", [11]],
       ["s4", [12]],
@@ -349,7 +352,7 @@ describe("reported issues: feature requests", () => {
 
   it("ends the second of two prompts with its own response (21)", () => {
     const store = storeAfterFrames(1, prompted(0, "Go"), prompted(1, "On"), ended(0));
-    expect(session(store)).toMatchObject({ activity: "running", openTurns: ["turn-2"] });
+    expect(session(store)).toMatchObject({ activity: "running", openTurns: ["turn-t-2"] });
     store.observe(ended(1, "max_tokens"));
     expect([...session(store).turns.values()].map(({ stopReason }) => stopReason)).toEqual([
       "end_turn",

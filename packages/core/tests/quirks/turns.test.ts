@@ -15,6 +15,7 @@ import {
   trackedStore,
   type TrackedStore,
   untimed,
+  permissionId,
 } from "../support/trackedStore.js";
 
 const options = [
@@ -142,7 +143,7 @@ describe("permissions", () => {
     const store = trackedStore();
     const request = { sessionId: "s1", toolCall: { toolCallId: "c1" }, options };
     const response = store.requestPermission(request, { requestId: 0 });
-    store.respondToPermission("0", "again");
+    store.respondToPermission(permissionId(store, 0), "again");
     await expect(response).resolves.toEqual({
       outcome: { outcome: "selected", optionId: "again" },
     });
@@ -152,7 +153,7 @@ describe("permissions", () => {
     const store = trackedStore();
     const request = { sessionId: "s1", toolCall: { toolCallId: "c1" }, options };
     const response = store.requestPermission(request, { requestId: 0 });
-    store.respondToPermission("0", "cancel");
+    store.respondToPermission(permissionId(store, 0), "cancel");
     await expect(response).resolves.toEqual({
       outcome: { outcome: "selected", optionId: "cancel" },
     });

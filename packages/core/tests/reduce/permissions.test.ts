@@ -10,7 +10,13 @@ import {
 } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { observeCleanly, storeAfterFrames, recv, sent } from "../support/frames.js";
-import { session, text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
+import {
+  session,
+  text,
+  trackedStore,
+  type TrackedStore,
+  permissionId,
+} from "../support/trackedStore.js";
 
 const options = [
   { optionId: "yes", name: "Allow", kind: "allow_once" },
@@ -25,8 +31,10 @@ const request = (
   options,
 });
 const pending = (store: TrackedStore) => selectPendingPermissions(store.getState());
-const permission = (store: Pick<AcpStore, "getState">, id: string) =>
-  session(store).permissions.get(id);
+const permission = (store: Pick<AcpStore, "getState">, requestId: number) =>
+  session(store).permissions.get(permissionId(store, requestId));
+const reasons = (store: TrackedStore) =>
+  [...session(store).permissions.values()].map(({ reason }) => reason);
 const cancelled = { outcome: { outcome: "cancelled" } };
 
 describe("a permission request", () => {
@@ -55,8 +63,8 @@ describe("a permission request", () => {
       toolCall: { toolCallId: "c1", title: "Edit a.ts" },
     };
     expect(pending(store)).toStrictEqual([
-      { ...expected, permissionId: "7", requestId: 7, requestedAt: 1, ordinal: 1 },
-      { ...expected, permissionId: "permission", requestedAt: 2, ordinal: 2, _meta: { a: 1 } },
+      { ...expected, permissionId: "permission-t-1", requestId: 7, requestedAt: 1, ordinal: 1 },
+      { ...expected, permissionId: "permission-t-2", requestedAt: 2, ordinal: 2, _meta: { a: 1 } },
     ]);
   });
 
@@ -65,7 +73,7 @@ describe("a permission request", () => {
     const turnId = store.startTurn("s1");
     store.startTurn("s1");
     void store.requestPermission(request(), { requestId: 1 });
-    expect(permission(store, "1")?.turnId).toBe(turnId);
+    expect(permission(store, 1)?.turnId).toBe(turnId);
   });
 
   it("fills in only the missing fields of a known call", () => {
@@ -122,7 +130,7 @@ describe("a permission request", () => {
       ["reserved_field", "msg.params.toolCall.turnId"],
       ["reserved_field", "msg.params.toolCall.stale"],
     ]);
-    expect(permission(store, "1")).not.toHaveProperty("subject");
+    expect(permission(store, 1)).not.toHaveProperty("subject");
     expect(session(store).toolCalls.get("c1")).not.toHaveProperty("stale");
   });
 
@@ -169,7 +177,7 @@ describe("a permission request", () => {
       title: "Later",
       status: "completed",
     });
-    expect(permission(store, "7")).toMatchObject({
+    expect(permission(store, 7)).toMatchObject({
       status: "pending",
       toolCall: { title: "Asked" },
       requestId: 7,
@@ -181,10 +189,11 @@ describe("a permission request", () => {
     void store.requestPermission(request({ toolCallId: "c1" }, "s2"), { requestId: "b" });
     void store.requestPermission(request({ toolCallId: "c1" }), { requestId: "a" });
     void store.requestPermission(request({ toolCallId: "c1" }), { requestId: "c" });
-    expect(pending(store).map((item) => item.permissionId)).toEqual(["b", "a", "c"]);
-    expect(
-      selectPendingPermissions(store.getState(), "s1").map((item) => item.permissionId),
-    ).toEqual(["a", "c"]);
+    expect(pending(store).map((item) => item.requestId)).toEqual(["b", "a", "c"]);
+    expect(selectPendingPermissions(store.getState(), "s1").map((item) => item.requestId)).toEqual([
+      "a",
+      "c",
+    ]);
   });
 
   it("joins an identical pending request", async () => {
@@ -192,7 +201,7 @@ describe("a permission request", () => {
     const first = store.requestPermission(request(), { requestId: 1 });
     const second = store.requestPermission(request(), { requestId: 1 });
     expect(pending(store)).toHaveLength(1);
-    store.respondToPermission("1", "yes");
+    store.respondToPermission(permissionId(store, 1), "yes");
     await expect(Promise.all([first, second])).resolves.toEqual([
       { outcome: { outcome: "selected", optionId: "yes" } },
       { outcome: { outcome: "selected", optionId: "yes" } },
@@ -212,19 +221,21 @@ describe("a permission request", () => {
     const first = store.requestPermission(request(), { requestId: 0 });
     const second = store.requestPermission(other, { requestId: 0 });
     await expect(first).resolves.toEqual(cancelled);
-    expect(permission(store, "0")).toMatchObject({ status: "cancelled", reason: "withdrawn" });
-    expect(pending(store)).toMatchObject([{ permissionId: "0~2", ...other }]);
-    store.respondToPermission("0~2", "no");
+    expect(reasons(store)[0]).toBe("withdrawn");
+    expect(pending(store)).toMatchObject([{ permissionId: "permission-t-2", ...other }]);
+    store.respondToPermission(permissionId(store, 0), "no");
     await expect(second).resolves.toEqual({ outcome: { outcome: "selected", optionId: "no" } });
   });
 
   it("gets a new id if its request id was used before", () => {
     const store = trackedStore();
     void store.requestPermission(request(), { requestId: 0 });
-    store.respondToPermission("0", "no");
+    store.respondToPermission(permissionId(store, 0), "no");
     void store.requestPermission(request(), { requestId: 0 });
-    expect(pending(store)).toHaveLength(1);
-    expect(permission(store, "0")?.status).toBe("selected");
+    expect([...session(store).permissions.values()]).toMatchObject([
+      { permissionId: "permission-t-1", requestId: 0, status: "selected" },
+      { permissionId: "permission-t-2", requestId: 0, status: "pending" },
+    ]);
   });
 
   it("is answered as cancelled if it is invalid", async () => {
@@ -244,9 +255,9 @@ describe("respondToPermission", () => {
   it("settles the request with the option and the reason user", async () => {
     const store = trackedStore();
     const answer = store.requestPermission(request(), { requestId: 1 });
-    store.respondToPermission("1", "no");
+    store.respondToPermission(permissionId(store, 1), "no");
     await expect(answer).resolves.toEqual({ outcome: { outcome: "selected", optionId: "no" } });
-    expect(permission(store, "1")).toMatchObject({
+    expect(permission(store, 1)).toMatchObject({
       status: "selected",
       optionId: "no",
       reason: "user",
@@ -255,18 +266,18 @@ describe("respondToPermission", () => {
 
   it.each([
     ["unknown_permission", "nothing", "yes", "There is no permission request"],
-    ["unknown_option", "1", "maybe", 'Offered: "yes", "no"'],
-    ["already_settled", "0", "yes", "is already selected with"],
-  ])("throws %s", (reason, permissionId, optionId, message) => {
+    ["unknown_option", "permission-t-2", "maybe", 'Offered: "yes", "no"'],
+    ["already_settled", "permission-t-1", "yes", "is already selected with"],
+  ])("throws %s", (reason, id, optionId, message) => {
     const store = trackedStore();
     void store.requestPermission(request(), { requestId: 0 });
     void store.requestPermission(request(), { requestId: 1 });
-    store.respondToPermission("0", "yes");
+    store.respondToPermission(permissionId(store, 0), "yes");
     const before = store.getState();
-    const attempt = () => store.respondToPermission(permissionId, optionId);
+    const attempt = () => store.respondToPermission(id, optionId);
     expect(attempt).toThrow(AcpPermissionError);
     expect(attempt).toThrow(message);
-    expect(attempt).toThrow(expect.objectContaining({ reason, permissionId }));
+    expect(attempt).toThrow(expect.objectContaining({ reason, permissionId: id }));
     expect(attempt).toThrow(expect.toSatisfy(isAcpPermissionError));
     expect(store.getState()).toBe(before);
   });
@@ -276,14 +287,14 @@ describe("an observed answer", () => {
   const requestFrame = recv({ id: 1, method: "session/request_permission", params: request() });
   const storeAfterAnswer = (outcome: object): TrackedStore => {
     const store = storeAfterFrames(1, requestFrame);
-    store.respondToPermission("1", "yes");
+    store.respondToPermission(permissionId(store, 1), "yes");
     observeCleanly(store, sent({ id: 1, result: { outcome } }));
     return store;
   };
 
   it("changes nothing when it repeats the user's answer", () => {
     const store = storeAfterFrames(1, requestFrame);
-    store.respondToPermission("1", "yes");
+    store.respondToPermission(permissionId(store, 1), "yes");
     const before = store.getState();
     observeCleanly(
       store,
@@ -293,9 +304,7 @@ describe("an observed answer", () => {
   });
 
   it("replaces the user's answer with another option", () => {
-    expect(
-      permission(storeAfterAnswer({ outcome: "selected", optionId: "no" }), "1"),
-    ).toMatchObject({
+    expect(permission(storeAfterAnswer({ outcome: "selected", optionId: "no" }), 1)).toMatchObject({
       status: "selected",
       optionId: "no",
       settledAt: 3,
@@ -303,7 +312,7 @@ describe("an observed answer", () => {
   });
 
   it("replaces the user's answer with a cancellation without an option", () => {
-    const found = permission(storeAfterAnswer({ outcome: "cancelled" }), "1");
+    const found = permission(storeAfterAnswer({ outcome: "cancelled" }), 1);
     expect(found?.status).toBe("cancelled");
     expect(found).not.toHaveProperty("optionId");
   });
@@ -314,11 +323,11 @@ describe("cancelling a permission", () => {
     const store = trackedStore();
     store.startTurn("s1");
     for (const requestId of [1, 2]) void store.requestPermission(request(), { requestId });
-    store.respondToPermission("1", "yes");
-    const before = permission(store, "1");
+    store.respondToPermission(permissionId(store, 1), "yes");
+    const before = permission(store, 1);
     store.cancelTurn("s1");
-    expect(permission(store, "1")).toBe(before);
-    expect(permission(store, "2")).toMatchObject({ status: "cancelled", settledAt: 5 });
+    expect(permission(store, 1)).toBe(before);
+    expect(permission(store, 2)).toMatchObject({ status: "cancelled", settledAt: 5 });
   });
 
   it.each([
@@ -332,7 +341,7 @@ describe("cancelling a permission", () => {
     const answers = [1, 2].map((requestId) => store.requestPermission(request(), { requestId }));
     settle(store);
     await expect(Promise.all(answers)).resolves.toEqual([cancelled, cancelled]);
-    expect([permission(store, "1"), permission(store, "2")]).toEqual([
+    expect([permission(store, 1), permission(store, 2)]).toEqual([
       expect.objectContaining({ status: "cancelled", reason }),
       expect.objectContaining({ status: "cancelled", reason }),
     ]);
@@ -345,7 +354,7 @@ describe("cancelling a permission", () => {
     const answer = store.requestPermission(request(), { requestId: 1, signal: controller.signal });
     controller.abort();
     await expect(answer).resolves.toEqual(cancelled);
-    expect(permission(store, "1")?.reason).toBe("aborted");
+    expect(permission(store, 1)?.reason).toBe("aborted");
   });
 
   it("settles a request that arrives after the cancel immediately", async () => {
@@ -353,7 +362,7 @@ describe("cancelling a permission", () => {
     store.startTurn("s1");
     store.cancelTurn("s1");
     await expect(store.requestPermission(request(), { requestId: 1 })).resolves.toEqual(cancelled);
-    expect(permission(store, "1")).toMatchObject({ status: "cancelled", reason: "turn_cancelled" });
+    expect(permission(store, 1)).toMatchObject({ status: "cancelled", reason: "turn_cancelled" });
   });
 
   it("settles a request of a closed session immediately", async () => {
@@ -361,7 +370,7 @@ describe("cancelling a permission", () => {
     store.openSession({ sessionId: "s1" });
     store.closeSession("s1");
     await expect(store.requestPermission(request(), { requestId: 1 })).resolves.toEqual(cancelled);
-    expect(permission(store, "1")).toMatchObject({ status: "cancelled", reason: "session_closed" });
+    expect(permission(store, 1)).toMatchObject({ status: "cancelled", reason: "session_closed" });
     expect(session(store).toolCalls.size).toBe(0);
   });
 
@@ -370,7 +379,7 @@ describe("cancelling a permission", () => {
     void store.requestPermission(request(), { requestId: 1 });
     store.startTurn("s1");
     store.endTurn("s1", { stopReason: "end_turn" });
-    expect(permission(store, "1")?.status).toBe("pending");
+    expect(permission(store, 1)?.status).toBe("pending");
   });
 
   it("affects only the requests of its own turn", () => {
@@ -380,8 +389,8 @@ describe("cancelling a permission", () => {
     store.startTurn("s1");
     store.endTurn("s1", { stopReason: "end_turn" });
     void store.requestPermission(request(), { requestId: 2 });
-    expect(permission(store, "1")?.reason).toBe("turn_ended");
-    expect(permission(store, "2")?.status).toBe("pending");
+    expect(permission(store, 1)?.reason).toBe("turn_ended");
+    expect(permission(store, 2)?.status).toBe("pending");
   });
 });
 
@@ -394,7 +403,7 @@ describe("a policy", () => {
       requestId: 1,
     });
     expect(answer).toEqual({ outcome: { outcome: "selected", optionId: "yes" } });
-    expect(permission(store, "1")).toMatchObject({ optionId: "yes", reason: "policy" });
+    expect(permission(store, 1)).toMatchObject({ optionId: "yes", reason: "policy" });
   });
 
   it.each([
@@ -411,7 +420,7 @@ describe("a policy", () => {
     const store = trackedStore({ permissionPolicy });
     const answer = store.requestPermission(request(), { requestId: 1 });
     await Promise.resolve();
-    store.respondToPermission("1", "no");
+    store.respondToPermission(permissionId(store, 1), "no");
     await expect(answer).resolves.toEqual({ outcome: { outcome: "selected", optionId: "no" } });
   });
 
@@ -425,8 +434,8 @@ describe("a policy", () => {
       const offered = [{ optionId: "ask", name: "Always", kind: "allow_always" }, ...options];
       const answer = store.requestPermission({ ...request(), options: offered }, { requestId: 1 });
       await new Promise((resolve) => setTimeout(resolve));
-      expect(permission(store, "1")?.status).toBe("pending");
-      store.respondToPermission("1", "ask");
+      expect(permission(store, 1)?.status).toBe("pending");
+      store.respondToPermission(permissionId(store, 1), "ask");
       await expect(answer).resolves.toEqual({ outcome: { outcome: "selected", optionId: "ask" } });
     },
   );
@@ -436,9 +445,9 @@ describe("a policy", () => {
     const store = trackedStore({ permissionPolicy });
     await store.requestPermission(request(), { requestId: 1 });
     const answered = { optionId: "yes", reason: "policy", rule: "reads are fine" };
-    expect(permission(store, "1")).toMatchObject(answered);
+    expect(permission(store, 1)).toMatchObject(answered);
     const restored = createAcpStore({ initialState: deserialize(serialize(store.getState())) });
-    expect(permission(restored, "1")).toMatchObject(answered);
+    expect(permission(restored, 1)).toMatchObject(answered);
   });
 
   it("removes its rule when another answer is observed", async () => {
@@ -449,8 +458,8 @@ describe("a policy", () => {
     await store.requestPermission(params, { requestId: 1 });
     const result = { outcome: { outcome: "selected", optionId: "no" } };
     store.observe({ dir: "sent", msg: { id: 1, result } });
-    expect(permission(store, "1")).toMatchObject({ optionId: "no", reason: "user" });
-    expect(permission(store, "1")).not.toHaveProperty("rule");
+    expect(permission(store, 1)).toMatchObject({ optionId: "no", reason: "user" });
+    expect(permission(store, 1)).not.toHaveProperty("rule");
   });
 
   it.each([
@@ -464,13 +473,13 @@ describe("a policy", () => {
     const store = trackedStore({ permissionPolicy: () => answer as never });
     void store.requestPermission(request(), { requestId: 1 });
     await new Promise((resolve) => setTimeout(resolve));
-    expect(permission(store, "1")?.status).toBe("pending");
+    expect(permission(store, 1)?.status).toBe("pending");
   });
 
   it("does not accept a rule from the agent", () => {
     const store = trackedStore();
     void store.requestPermission({ ...request(), rule: "reads are fine" }, { requestId: 1 });
-    expect(permission(store, "1")).not.toHaveProperty("rule");
+    expect(permission(store, 1)).not.toHaveProperty("rule");
   });
 
   it("is notified how the request was settled", async () => {
@@ -482,18 +491,18 @@ describe("a policy", () => {
       },
     });
     const answers = [1, 2].map((requestId) => store.requestPermission(request(), { requestId }));
-    store.respondToPermission("1", "no");
+    store.respondToPermission(permissionId(store, 1), "no");
     store.cancelTurn("s1");
     await Promise.all(answers);
     await Promise.resolve();
-    expect(settled).toEqual([permission(store, "1"), permission(store, "2")]);
+    expect(settled).toEqual([permission(store, 1), permission(store, 2)]);
   });
 
   it("is ignored after the user has answered", async () => {
     let resolve: (answer: string) => void = () => {};
     const store = trackedStore({ permissionPolicy: () => new Promise((done) => (resolve = done)) });
     const answer = store.requestPermission(request(), { requestId: 1 });
-    store.respondToPermission("1", "no");
+    store.respondToPermission(permissionId(store, 1), "no");
     resolve("yes");
     await expect(answer).resolves.toEqual({ outcome: { outcome: "selected", optionId: "no" } });
   });
@@ -526,10 +535,10 @@ describe("requestPermission for an observed request", () => {
     const store = trackedStore();
     const msg = { id: 3, method: "session/request_permission", params: request };
     store.observe({ dir: "recv", msg });
-    store.respondToPermission("3", "yes");
+    store.respondToPermission(permissionId(store, 3), "yes");
     const selected = { outcome: { outcome: "selected", optionId: "yes" } };
     await expect(store.requestPermission(request, { requestId: 3 })).resolves.toEqual(selected);
     void store.requestPermission(request, { requestId: 3 });
-    expect(pending(store).map(({ permissionId }) => permissionId)).toEqual(["3~2"]);
+    expect(pending(store).map((item) => item.permissionId)).toEqual(["permission-t-2"]);
   });
 });

@@ -1,7 +1,13 @@
 import { selectSessions } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { storeAfterFrames, prompted, sent, updated } from "../support/frames.js";
-import { session, text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
+import {
+  session,
+  text,
+  trackedStore,
+  type TrackedStore,
+  permissionId,
+} from "../support/trackedStore.js";
 
 const textChunk = (value: string, sessionUpdate = "agent_message_chunk") => ({
   sessionUpdate,
@@ -180,7 +186,7 @@ describe("a replay", () => {
     store.update(textChunk("New"));
     expect(session(store).timeline.map(({ type, id }) => `${type} ${id}`)).toEqual([
       "tool_call c2",
-      "permission 1",
+      "permission permission-t-1",
       "message agent:#1",
     ]);
   });
@@ -193,10 +199,10 @@ describe("a replay", () => {
     );
     void store.replay("s1", () => new Promise(() => {}));
     sendTranscript(store);
-    expect(session(store).permissions.get("1")?.status).toBe("pending");
+    expect(session(store).permissions.get("permission-t-1")?.status).toBe("pending");
     expect(session(store).timeline.slice(0, 2)).toEqual([
       { type: "tool_call", id: "c2" },
-      { type: "permission", id: "1" },
+      { type: "permission", id: "permission-t-1" },
     ]);
     expect([...session(store).toolCalls.keys()]).toEqual(["c2", "c1"]);
   });
@@ -209,7 +215,7 @@ describe("a replay", () => {
     store.update(textChunk("New"));
     expect(session(store).timeline.map(({ type, id }) => `${type} ${id}`)).toEqual([
       "tool_call c2",
-      "permission c1",
+      "permission permission-t-1",
       "message agent:#1",
     ]);
   });
@@ -227,10 +233,10 @@ describe("a replay", () => {
     const options = [{ optionId: "yes", name: "Yes", kind: "allow_once" }];
     const request = { sessionId: "s1", toolCall: { toolCallId: "c2" }, options };
     void store.requestPermission(request, { requestId: 1 });
-    store.respondToPermission("1", "yes");
+    store.respondToPermission(permissionId(store, 1), "yes");
     void store.replay("s1", () => new Promise(() => {}));
     store.update(textChunk("New"));
-    expect(session(store).permissions.get("1")).toMatchObject({ optionId: "yes" });
+    expect(session(store).permissions.get("permission-t-1")).toMatchObject({ optionId: "yes" });
     expect(session(store).timeline.map(({ type }) => type)).toEqual(["message"]);
   });
 

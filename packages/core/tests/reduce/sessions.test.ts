@@ -8,6 +8,7 @@ import {
   trackedStore,
   type TrackedStore,
   untimed,
+  permissionId,
 } from "../support/trackedStore.js";
 
 const entries = [
@@ -202,7 +203,7 @@ describe("closeSession", () => {
     expect(selectSessions(store.getState())).toEqual([]);
   });
 
-  it("keeps the directory, the information and the settled permissions", () => {
+  it("keeps the directory, the information and the requests that it settles", () => {
     const store = trackedStore();
     const modes = { currentModeId: "ask", availableModes: [] };
     store.openSession({ sessionId: "s1", cwd: "/w", modes });
@@ -211,7 +212,7 @@ describe("closeSession", () => {
     store.startTurn("s1", [text("Go")]);
     void store.requestPermission(request, { requestId: 1 });
     void store.requestPermission(request, { requestId: 2 });
-    store.respondToPermission("1", "yes");
+    store.respondToPermission(permissionId(store, 1), "yes");
     for (const update of [
       { sessionUpdate: "session_info_update", title: "A fix" },
       { sessionUpdate: "usage_update", used: 10, size: 100 },
@@ -231,14 +232,8 @@ describe("closeSession", () => {
     expect(plain(rest)).toEqual(
       plain({ ...restOfEmpty, cwd: "/w", info: { title: "A fix" }, closed: true }),
     );
-    expect([...permissions.values()].map(({ reason }) => reason)).toEqual([
-      "user",
-      "session_closed",
-    ]);
-    expect(timeline).toEqual([
-      { type: "permission", id: "1" },
-      { type: "permission", id: "2" },
-    ]);
+    expect([...permissions.values()]).toMatchObject([{ requestId: 2, reason: "session_closed" }]);
+    expect(timeline).toEqual([{ type: "permission", id: permissionId(store, 2) }]);
   });
 
   it("does not affect other sessions and their requests", () => {

@@ -74,7 +74,7 @@ describe("a turn", () => {
     observeCleanly(store, recv({ id: 0, result: { stopReason: "end_turn", _meta: { a: 1 } } }));
     expect([...session(store).turns.values()]).toEqual([
       {
-        turnId: "turn-1",
+        turnId: "turn-t-1",
         status: "ended",
         startedAt: 1,
         endedAt: 2,

@@ -1,6 +1,12 @@
 import { selectAttention } from "@acp-store/core";
 import { expect, it } from "vitest";
-import { text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
+import {
+  text,
+  trackedStore,
+  type TrackedStore,
+  permissionId,
+  elicitationId,
+} from "../support/trackedStore.js";
 
 const options = [{ optionId: "yes", name: "Yes", kind: "allow_once" as const }];
 
@@ -28,7 +34,7 @@ const waiting = (store: TrackedStore) =>
       `${sessionId}:`,
       ...permissions.map((item) => item.requestId),
       "|",
-      ...elicitations.map((item) => item.elicitationId),
+      ...elicitations.map((item) => item.requestId),
     ].join(" "),
   );
 
@@ -40,7 +46,7 @@ it("lists sessions by the age of their oldest request", () => {
   ask(store, "s2", 3);
   ask(store, "s1", 4);
   expect(waiting(store)).toEqual(["s2: 1 3 |", "child: 2 |", "s1: 4 |"]);
-  store.respondToPermission("1", "yes");
+  store.respondToPermission(permissionId(store, 1), "yes");
   expect(waiting(store)).toEqual(["child: 2 |", "s2: 3 |", "s1: 4 |"]);
 });
 
@@ -62,7 +68,7 @@ it("lists requests for input next to permissions, and those of no session", () =
   const [login, first] = selectAttention(store.getState());
   expect(login).not.toHaveProperty("sessionId");
   expect(first?.since).toBe(first?.elicitations[0]?.requestedAt);
-  store.respondToElicitation("form", { action: "decline" });
+  store.respondToElicitation(elicitationId(store, "form"), { action: "decline" });
   expect(waiting(store)).toEqual(["undefined: | login", "s1: 1 |", "s2: 2 |"]);
 });
 

@@ -1,7 +1,7 @@
 import { selectChangedFiles } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { recordedFrames } from "../support/trafficModel.js";
-import { text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
+import { text, trackedStore, type TrackedStore, permissionId } from "../support/trackedStore.js";
 
 const diff = (path: string, oldText: string | null, newText: string) => ({
   type: "diff",
@@ -254,7 +254,7 @@ it("includes a new file that the agent shows only in its permission request", ()
   ] as const) {
     const toolCall = { toolCallId, content } as never;
     void store.requestPermission({ sessionId: "s1", toolCall, options }, { requestId: toolCallId });
-    store.respondToPermission(toolCallId, answer);
+    store.respondToPermission(permissionId(store, toolCallId), answer);
     edit(store, toolCallId, [{ type: "content", content: text("Wrote file") }]);
   }
   expect(shown(store)).toEqual(["add /new +2 -0 (a)"]);

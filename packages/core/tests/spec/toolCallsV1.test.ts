@@ -8,7 +8,7 @@ import {
   SPEC_SESSION as sessionId,
   specSession,
 } from "../support/frames.js";
-import { untimed } from "../support/trackedStore.js";
+import { permissionId, untimed } from "../support/trackedStore.js";
 
 const update = (body: object) =>
   recv({ method: "session/update", params: { sessionId, update: body } });
@@ -159,7 +159,7 @@ describe("tool calls, version 1: Requesting Permission", () => {
       { sessionId, toolCall: { toolCallId: "call_001" }, options },
       { requestId: 5 },
     );
-    store.respondToPermission("5", "reject-once");
+    store.respondToPermission(permissionId(store, 5), "reject-once");
     await expect(response).resolves.toEqual({
       outcome: { outcome: "selected", optionId: "reject-once" },
     });

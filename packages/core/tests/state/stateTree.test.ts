@@ -17,6 +17,7 @@ const EVERY_FIELD: Required<StoredSessionFields> = {
   replaying: true,
   replayBegun: true,
   openTurns: ["turn-1"],
+  pendingPermissions: ["permission-1"],
   queue: [],
   queueHeld: true,
   detached: "It cannot be loaded.",
@@ -45,6 +46,7 @@ describe("a snapshot", () => {
     const root: Required<RootFields> = {
       protocolVersion: 2,
       agent: { info: { name: "agent", version: "1" } },
+      pendingElicitations: ["elicitation-1"],
       connection: { status: "ready" },
     };
     const tree = new StateTree(emptyState(1));

@@ -5,7 +5,7 @@ import {
   serialize,
 } from "@acp-store/core";
 import { describe, expect, it, vi } from "vitest";
-import { text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
+import { text, trackedStore, type TrackedStore, elicitationId } from "../support/trackedStore.js";
 
 const form = {
   mode: "form",
@@ -31,9 +31,12 @@ describe("an elicitation", () => {
     const store = trackedStore();
     const answer = store.requestElicitation(form, { requestId: 4 });
     expect(pending(store)).toMatchObject([
-      { elicitationId: "4", mode: "form", message: "Which branch?", sessionId: "s1" },
+      { elicitationId: "elicitation-t-1", mode: "form", message: "Which branch?", sessionId: "s1" },
     ]);
-    store.respondToElicitation("4", { action: "accept", content: { branch: "main" } });
+    store.respondToElicitation(elicitationId(store, 4), {
+      action: "accept",
+      content: { branch: "main" },
+    });
     await expect(answer).resolves.toEqual({ action: "accept", content: { branch: "main" } });
     expect(last(store)).toMatchObject({
       status: "accepted",
@@ -51,13 +54,13 @@ describe("an elicitation", () => {
     const asked = {
       ...request,
       sessionId,
-      elicitationId: "4",
+      elicitationId: "elicitation-t-1",
       requestId: 4,
       requestedAt: 2,
       turnId,
     };
     expect(last(store)).toStrictEqual({ ...asked, status: "pending" });
-    store.respondToElicitation("4", { action: "decline" });
+    store.respondToElicitation(elicitationId(store, 4), { action: "decline" });
     expect(last(store)).toStrictEqual({
       ...asked,
       status: "declined",
@@ -72,7 +75,7 @@ describe("an elicitation", () => {
     void store.requestElicitation(url);
     expect(last(store)).toStrictEqual({
       ...urlEntity,
-      elicitationId: "elicitation",
+      elicitationId: "elicitation-t-1",
       status: "pending",
       requestedAt: 2,
     });
@@ -81,14 +84,17 @@ describe("an elicitation", () => {
   it("leaves other elicitations pending when it is answered", () => {
     const store = trackedStore();
     for (const requestId of [1, 2, 3]) void store.requestElicitation(form, { requestId });
-    store.respondToElicitation("2", { action: "decline" });
-    expect(pending(store).map(({ elicitationId }) => elicitationId)).toEqual(["1", "3"]);
+    store.respondToElicitation(elicitationId(store, 2), { action: "decline" });
+    expect(pending(store).map(({ elicitationId }) => elicitationId)).toEqual([
+      "elicitation-t-1",
+      "elicitation-t-3",
+    ]);
   });
 
   it("keeps its answer when the turn is cancelled", () => {
     const store = trackedStore();
     for (const requestId of [1, 2]) void store.requestElicitation(form, { requestId });
-    store.respondToElicitation("1", { action: "accept", content: {} });
+    store.respondToElicitation(elicitationId(store, 1), { action: "accept", content: {} });
     const [before] = all(store);
     store.cancelTurn("s1");
     expect(all(store)[0]).toBe(before);
@@ -98,7 +104,7 @@ describe("an elicitation", () => {
   it.each(["decline", "cancel"] as const)("resolves with %s", async (action) => {
     const store = trackedStore();
     const answer = store.requestElicitation(url, { requestId: "a" });
-    store.respondToElicitation("a", { action });
+    store.respondToElicitation(elicitationId(store, "a"), { action });
     await expect(answer).resolves.toEqual({ action });
   });
 
@@ -137,7 +143,13 @@ describe("an elicitation", () => {
       [...Object.keys(own), ...Object.keys(times)].map((field) => ["reserved_field", field]),
     );
     expect(all(store)).toEqual([
-      { ...form, elicitationId: "7", requestId: 7, status: "pending", requestedAt: 1 },
+      {
+        ...form,
+        elicitationId: "elicitation-t-1",
+        requestId: 7,
+        status: "pending",
+        requestedAt: 1,
+      },
     ]);
     expect(deserialize(JSON.parse(JSON.stringify(serialize(store.getState()))))).toEqual(
       store.getState(),
@@ -210,7 +222,10 @@ describe("an elicitation", () => {
     const store = trackedStore();
     const controller = new AbortController();
     const answer = store.requestElicitation(form, { requestId: 1, signal: controller.signal });
-    store.respondToElicitation("1", { action: "accept", content: { branch: "main" } });
+    store.respondToElicitation(elicitationId(store, 1), {
+      action: "accept",
+      content: { branch: "main" },
+    });
     controller.abort();
     await expect(answer).resolves.toEqual({ action: "accept", content: { branch: "main" } });
     expect(last(store)).toMatchObject({ status: "accepted", reason: "user" });
@@ -219,12 +234,13 @@ describe("an elicitation", () => {
   it("throws on a second answer and for an unknown id", () => {
     const store = trackedStore();
     void store.requestElicitation(form, { requestId: 1 });
-    store.respondToElicitation("1", { action: "decline" });
-    const answerTwice = () => store.respondToElicitation("1", { action: "cancel" });
+    store.respondToElicitation(elicitationId(store, 1), { action: "decline" });
+    const answerTwice = () =>
+      store.respondToElicitation(elicitationId(store, 1), { action: "cancel" });
     expect(answerTwice).toThrow("is already declined (user)");
     expect(answerTwice).toThrow(expect.toSatisfy(isAcpElicitationError));
-    expect(() => store.respondToElicitation("2", { action: "cancel" })).toThrow(
-      'no elicitation "2"',
+    expect(() => store.respondToElicitation("nothing", { action: "cancel" })).toThrow(
+      'no elicitation "nothing"',
     );
   });
 
@@ -238,8 +254,8 @@ describe("an elicitation", () => {
     void store.requestElicitation(other, { requestId: 0 });
     await expect(first).resolves.toEqual({ action: "cancel" });
     expect(all(store)).toMatchObject([
-      { elicitationId: "0", status: "cancelled", reason: "withdrawn" },
-      { elicitationId: "0~2", status: "pending", message: other.message },
+      { elicitationId: "elicitation-t-1", status: "cancelled", reason: "withdrawn" },
+      { elicitationId: "elicitation-t-2", status: "pending", message: other.message },
     ]);
   });
 
@@ -248,7 +264,7 @@ describe("an elicitation", () => {
     const answers = [form, { ...form }].map((sent) =>
       store.requestElicitation(sent, { requestId: 0 }),
     );
-    store.respondToElicitation("0", { action: "decline" });
+    store.respondToElicitation(elicitationId(store, 0), { action: "decline" });
     await expect(Promise.all(answers)).resolves.toEqual([
       { action: "decline" },
       { action: "decline" },
@@ -259,11 +275,12 @@ describe("an elicitation", () => {
     const store = trackedStore();
     for (const requestId of [1, 2]) void store.requestElicitation(form, { requestId });
     void store.requestElicitation(url, { requestId: 3 });
-    for (const id of ["1", "3"]) store.respondToElicitation(id, { action: "decline" });
+    for (const id of [1, 3])
+      store.respondToElicitation(elicitationId(store, id), { action: "decline" });
     store.closeSession("s1");
     expect(all(store)).toMatchObject([
-      { elicitationId: "2", status: "cancelled", reason: "session_closed" },
-      { elicitationId: "3", status: "declined" },
+      { requestId: 2, status: "cancelled", reason: "session_closed" },
+      { requestId: 3, status: "declined" },
     ]);
   });
 
@@ -271,7 +288,7 @@ describe("an elicitation", () => {
     const store = trackedStore();
     store.openSession({ sessionId: "s2" });
     void store.requestElicitation(form, { requestId: 1 });
-    store.respondToElicitation("1", { action: "decline" });
+    store.respondToElicitation(elicitationId(store, 1), { action: "decline" });
     const before = store.getState().elicitations;
     store.closeSession("s2");
     expect(store.getState().elicitations).toBe(before);
@@ -281,11 +298,12 @@ describe("an elicitation", () => {
     const store = trackedStore();
     void store.requestElicitation(form, { requestId: 1 });
     store.takePatches();
-    store.respondToElicitation("1", { action: "decline" });
+    store.respondToElicitation(elicitationId(store, 1), { action: "decline" });
     expect(store.takePatches()).toEqual([
-      { op: "replace", path: ["elicitations", "1", "status"], value: "declined" },
-      { op: "add", path: ["elicitations", "1", "reason"], value: "user" },
-      { op: "add", path: ["elicitations", "1", "settledAt"], value: 2 },
+      { op: "replace", path: ["elicitations", "elicitation-t-1", "status"], value: "declined" },
+      { op: "add", path: ["elicitations", "elicitation-t-1", "reason"], value: "user" },
+      { op: "add", path: ["elicitations", "elicitation-t-1", "settledAt"], value: 2 },
+      { op: "replace", path: ["pendingElicitations"], value: [] },
     ]);
   });
 
@@ -359,7 +377,7 @@ describe("an observed elicitation", () => {
   it("does not change when the sent answer is the answer of the user", () => {
     const store = trackedStore();
     store.observe(ask);
-    store.respondToElicitation("7", { action: "decline" });
+    store.respondToElicitation(elicitationId(store, 7), { action: "decline" });
     const before = store.getState();
     store.observe({ dir: "sent", msg: { id: 7, result: { action: "decline" } } });
     expect(store.getState()).toBe(before);
@@ -377,7 +395,7 @@ describe("an observed elicitation", () => {
     store.observe(ask);
     const answer = store.requestElicitation(url, { requestId: 7 });
     expect(pending(store)).toHaveLength(1);
-    store.respondToElicitation("7", { action: "decline" });
+    store.respondToElicitation(elicitationId(store, 7), { action: "decline" });
     await expect(answer).resolves.toEqual({ action: "decline" });
   });
 });
@@ -397,7 +415,10 @@ describe("an answer to an elicitation that was sent", () => {
   ])("replaces the answer in the state if it %s", (_name, result, status, content) => {
     const store = trackedStore();
     store.observe({ dir: "recv", msg: { id: 7, method: "elicitation/create", params } });
-    store.respondToElicitation("7", { action: "accept", content: { branch: "A" } });
+    store.respondToElicitation(elicitationId(store, 7), {
+      action: "accept",
+      content: { branch: "A" },
+    });
     store.observe({ dir: "sent", msg: { id: 7, result } });
     const [elicitation] = all(store);
     expect(elicitation?.status).toBe(status);

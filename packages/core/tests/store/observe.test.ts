@@ -1,4 +1,10 @@
-import { deserialize, selectPendingPermissions, selectSessions, serialize } from "@acp-store/core";
+import {
+  deserialize,
+  isAcpPermissionError,
+  selectPendingPermissions,
+  selectSessions,
+  serialize,
+} from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { codes, session, text, trackedStore, type TrackedStore } from "../support/trackedStore.js";
 
@@ -444,14 +450,18 @@ describe("a new connection", () => {
 
   it("does not join a request of a saved state that has the same id", async () => {
     const saved = JSON.parse(JSON.stringify(serialize(observed(ask(0)).getState())));
-    const store = trackedStore({ initialState: deserialize(saved) });
+    const store = trackedStore({ initialState: deserialize(saved), idPrefix: "u" });
     store.observe(other);
     const response = store.requestPermission(deletion, { requestId: 0 });
     expect([...session(store).permissions.values()]).toMatchObject([
-      { permissionId: "0", status: "cancelled", reason: "withdrawn" },
-      { permissionId: "0~2", status: "pending", toolCall: { title: "Delete all" } },
+      { permissionId: "permission-t-1", status: "cancelled", reason: "withdrawn" },
+      { permissionId: "permission-u-1", status: "pending", toolCall: { title: "Delete all" } },
     ]);
-    store.respondToPermission("0~2", "yes");
+    const lateAnswer = () => store.respondToPermission("permission-t-1", "yes");
+    expect(lateAnswer).toThrow(expect.toSatisfy(isAcpPermissionError));
+    expect(lateAnswer).toThrow("is already cancelled (withdrawn)");
+    expect(session(store).permissions.get("permission-u-1")?.status).toBe("pending");
+    store.respondToPermission("permission-u-1", "yes");
     await expect(response).resolves.toEqual({ outcome: { outcome: "selected", optionId: "yes" } });
   });
 

@@ -1,7 +1,7 @@
 import { type PermissionContext, selectPendingPermissions } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { storeAfterFrames, recv, sent } from "../support/frames.js";
-import { codes, session, trackedStore } from "../support/trackedStore.js";
+import { codes, session, trackedStore, permissionId } from "../support/trackedStore.js";
 
 const options = [{ optionId: "yes", name: "Yes", kind: "allow_once" }];
 const params = { sessionId: "s1", toolCall: { toolCallId: "c1", title: "Run" }, options };
@@ -24,7 +24,7 @@ describe("an answer on the wire with an option that was not offered", () => {
         },
       ],
     });
-    expect(session(store).permissions.get("1")).toMatchObject({
+    expect(session(store).permissions.get("permission-t-1")).toMatchObject({
       status: "selected",
       optionId: "no",
       reason: "user",
@@ -55,7 +55,7 @@ describe("a handler's request that was seen on the wire", () => {
     const reduced = { ...params, options: "dropped by the handler's SDK" };
     const response = store.requestPermission(reduced, { requestId: 1 });
     expect(selectPendingPermissions(store.getState())).toHaveLength(1);
-    store.respondToPermission("1", "yes");
+    store.respondToPermission(permissionId(store, 1), "yes");
     await expect(response).resolves.toEqual(selected("yes"));
     expect(found).toEqual([]);
   });
@@ -67,7 +67,11 @@ describe("a handler's request that was seen on the wire", () => {
     const store = storeAfterFrames(1, request);
     void store.requestPermission(other, { requestId: 1 });
     expect(selectPendingPermissions(store.getState())).toMatchObject([
-      { permissionId: "1~2", sessionId: other.sessionId, toolCallId: other.toolCall.toolCallId },
+      {
+        permissionId: "permission-t-2",
+        sessionId: other.sessionId,
+        toolCallId: other.toolCall.toolCallId,
+      },
     ]);
   });
 
@@ -101,7 +105,10 @@ describe("the context of a policy", () => {
       _meta: { a: 1 },
       mine: 2,
     });
-    expect(context?.permission).toMatchObject({ permissionId: "1", status: "pending" });
+    expect(context?.permission).toMatchObject({
+      permissionId: "permission-t-1",
+      status: "pending",
+    });
     expect(context?.toolCall).toMatchObject({ toolCallId: "c1", kind: "other" });
     expect(context?.state.sessions.get("s1")?.permissions.size).toBe(1);
     await expect(context?.settled).resolves.toMatchObject({ status: "selected" });

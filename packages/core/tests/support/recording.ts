@@ -25,7 +25,7 @@ export function play(
   name: string,
   lines?: number,
 ): { store: AcpStore; results: readonly ObservedLine[] } {
-  const store = createAcpStore({ scheduler: "sync", now: () => 0 });
+  const store = createAcpStore({ idPrefix: "t", scheduler: "sync", now: () => 0 });
   const frames = recordedFrames(name).slice(0, lines);
   const results = frames.map((frame, index) => {
     const result = store.observe(frame);
@@ -49,7 +49,7 @@ export interface Step {
 
 /** Observes a recording and returns the states around each frame. */
 export function stepsOf(name: string): Step[] {
-  const store = createAcpStore({ scheduler: "sync", now: () => 0 });
+  const store = createAcpStore({ idPrefix: "t", scheduler: "sync", now: () => 0 });
   const commits: CommitRecord[] = [];
   store.inspect((record) => {
     if (record.type === "commit") commits.push(record);

@@ -25,10 +25,18 @@ export interface TrackedStore extends AcpStore {
   update(update: Record<string, unknown>): IngestResult;
 }
 
-/** Creates a tracked store with the "sync" scheduler and a clock that counts up from 1. */
+/**
+ * Creates a tracked store with the "sync" scheduler, a clock that counts up from 1, and ids such as
+ * `turn-t-1`.
+ */
 export function trackedStore(options: AcpStoreOptions = {}): TrackedStore {
   let clock = 0;
-  const store = createAcpStore({ scheduler: "sync", now: () => ++clock, ...options });
+  const store = createAcpStore({
+    scheduler: "sync",
+    now: () => ++clock,
+    idPrefix: "t",
+    ...options,
+  });
   const events: AcpEvent[] = [];
   const patches: AcpPatch[] = [];
   let previous = store.getState();
@@ -67,6 +75,30 @@ export function untimed<Entity extends object | undefined>(entity: Entity): Enti
   for (const field of ["createdAt", "updatedAt", "replayed", "startedAt", "endedAt"])
     delete fields[field];
   return fields as Entity;
+}
+
+/** Returns the id of the newest permission request with a JSON-RPC id. */
+export function permissionId(
+  { getState }: Pick<AcpStore, "getState">,
+  requestId: string | number,
+): string {
+  const permissions = [...getState().sessions.values()].flatMap((item) => [
+    ...item.permissions.values(),
+  ]);
+  const newest = permissions.findLast((permission) => permission.requestId === requestId);
+  if (newest === undefined) throw new Error(`There is no permission request ${requestId}.`);
+  return newest.permissionId;
+}
+
+/** Returns the id of the newest elicitation with a JSON-RPC id. */
+export function elicitationId(
+  { getState }: Pick<AcpStore, "getState">,
+  requestId: string | number,
+): string {
+  const elicitations = [...getState().elicitations.values()];
+  const newest = elicitations.findLast((elicitation) => elicitation.requestId === requestId);
+  if (newest === undefined) throw new Error(`There is no elicitation ${requestId}.`);
+  return newest.elicitationId;
 }
 
 /** Returns the codes of the diagnostics. */

@@ -92,7 +92,7 @@ describe.each(Object.entries(frameSets))("observing mutated frames of %s", (_nam
   it("leaves a state that survives serialization, after every frame", () => {
     fc.assert(
       fc.property(fc.array(mutation, { minLength: 1, maxLength: 6 }), (mutations) => {
-        const store = createAcpStore({ scheduler: "sync", now: () => 5 });
+        const store = createAcpStore({ idPrefix: "t", scheduler: "sync", now: () => 5 });
         for (const frame of mutate(frames, mutations)) {
           store.observe(frame);
           const state = store.getState();
@@ -107,7 +107,7 @@ describe.each(Object.entries(frameSets))("observing mutated frames of %s", (_nam
   it("does not throw, in either direction", () => {
     fc.assert(
       fc.property(fc.array(mutation, { minLength: 1, maxLength: 20 }), (mutations) => {
-        const store = createAcpStore({ scheduler: "sync", now: () => 5 });
+        const store = createAcpStore({ idPrefix: "t", scheduler: "sync", now: () => 5 });
         for (const { dir, msg } of mutate(frames, mutations)) {
           const opposite = dir === "recv" ? "sent" : "recv";
           expect(() => store.observe({ dir, msg })).not.toThrow();
@@ -123,7 +123,7 @@ describe("the timestamp of a frame", () => {
   it.each([Number.NaN, Number.POSITIVE_INFINITY, -1, "12", null, undefined])(
     "is replaced by the store's clock if it is %s",
     (t) => {
-      const store = createAcpStore({ scheduler: "sync", now: () => 5 });
+      const store = createAcpStore({ idPrefix: "t", scheduler: "sync", now: () => 5 });
       const params = { sessionId: "s1", prompt: [] };
       const msg = { id: 1, method: "session/prompt", params };
       store.observe({ dir: "sent", msg, t } as Frame);
@@ -135,7 +135,7 @@ describe("the timestamp of a frame", () => {
 
 describe("a value that violates the schemas", () => {
   it("does not reach the commands through the response to session/new in version 1", () => {
-    const store = createAcpStore({ scheduler: "sync" });
+    const store = createAcpStore({ idPrefix: "t", scheduler: "sync" });
     store.observe(sent({ id: 1, method: "session/new", params: {} }));
     const availableCommands = [{ name: "init", description: "Set up" }, { name: 7 }, "init"];
     const result = store.observe(recv({ id: 1, result: { sessionId: "s1", availableCommands } }));
@@ -147,7 +147,7 @@ describe("a value that violates the schemas", () => {
   });
 
   it("does not reach the state through openSession", () => {
-    const store = createAcpStore({ scheduler: "sync" });
+    const store = createAcpStore({ idPrefix: "t", scheduler: "sync" });
     const found: string[] = [];
     store.inspect((record) => {
       if (record.type === "diagnostic") found.push(record.diagnostic.path.join("."));
@@ -160,7 +160,7 @@ describe("a value that violates the schemas", () => {
   });
 
   it("is ignored if it is an explicit undefined in an optional field", () => {
-    const store = createAcpStore({ scheduler: "sync" });
+    const store = createAcpStore({ idPrefix: "t", scheduler: "sync" });
     const content = { type: "text", text: "a", annotations: undefined };
     const update = { sessionUpdate: "agent_message_chunk", content, messageId: undefined };
     expect(store.ingest({ sessionId: "s1", update })).toEqual({ accepted: true, diagnostics: [] });

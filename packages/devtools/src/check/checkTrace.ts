@@ -43,7 +43,11 @@ export function checkTrace(
 ): TraceReport {
   const isComplete = isObject(trace[0]?.msg) && trace[0].msg["method"] === "initialize";
   const isVersionKnown = isComplete || protocolVersion !== undefined;
-  const store = createAcpStore({ now: () => 0, ...(protocolVersion && { protocolVersion }) });
+  const store = createAcpStore({
+    idPrefix: "trace",
+    now: () => 0,
+    ...(protocolVersion && { protocolVersion }),
+  });
   const reader = createMessageReader();
   const checks = CHECKS.map((createCheck) => createCheck());
   const findings: Finding[] = [];

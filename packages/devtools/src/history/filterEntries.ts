@@ -9,7 +9,7 @@ export interface HistoryFilter {
   /** Matches entries of this {@link HistoryEntry.kind}. */
   readonly kind?: string;
   /**
-   * Matches entries that change the entity. Ids such as `turn-1` exist in several sessions, so give
+   * Matches entries that change the entity. Agents may use a tool call id in several sessions, so give
    * the `sessionId` to search for one of them.
    */
   readonly entity?: {

@@ -50,8 +50,9 @@ describe("filterEntries", () => {
   it("finds an entity of one session if another session has the same id", () => {
     const other = steadyStore();
     const twoSessions = createHistory(other);
-    for (const sessionId of ["s1", "s2"]) other.startTurn(sessionId); // 0, 1
-    const entity = { table: "turns", id: "turn-1" } as const;
+    for (const sessionId of ["s1", "s2"])
+      other.ingest({ sessionId, update: { sessionUpdate: "tool_call_update", toolCallId: "c1" } }); // 0, 1
+    const entity = { table: "toolCalls", id: "c1" } as const;
     const foundIn = (filter: HistoryFilter): number[] =>
       filterEntries(twoSessions.entries(), filter).map(({ index }) => index);
     expect(foundIn({ entity })).toEqual([0, 1]);

@@ -11,7 +11,7 @@ describe.each(ALL_RECORDINGS)("the history of %s", (name) => {
   const frames = recordedFrames(name);
 
   it("returns the same state after a frame as a store that received no more", () => {
-    const store = createAcpStore({ scheduler: "sync", now: () => 0 });
+    const store = createAcpStore({ idPrefix: "t", scheduler: "sync", now: () => 0 });
     const history = createHistory(store);
     const ends = frames.map((frame) => {
       store.observe(frame);
@@ -27,7 +27,7 @@ describe.each(ALL_RECORDINGS)("the history of %s", (name) => {
   });
 
   it("returns the same states when stepping forward and back", () => {
-    const store = createAcpStore({ scheduler: "sync", now: () => 0 });
+    const store = createAcpStore({ idPrefix: "t", scheduler: "sync", now: () => 0 });
     const history = createHistory(store);
     for (const frame of frames) store.observe(frame);
     const seen: AcpState[] = [];

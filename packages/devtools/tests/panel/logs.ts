@@ -46,7 +46,7 @@ export function traceOf(...frames: readonly Frame[]): PanelSource {
 /** A live log whose messages are a second apart. With a reason, the connection ends after 10 s. */
 export function liveLog(frames: readonly Frame[], disconnectReason?: string): PanelSource {
   let clock = 0;
-  const store = createAcpStore({ scheduler: "sync", now: () => clock });
+  const store = createAcpStore({ idPrefix: "t", scheduler: "sync", now: () => clock });
   const history = createHistory(store);
   for (const frame of timed(frames)) store.observe(frame);
   clock = 10_000;

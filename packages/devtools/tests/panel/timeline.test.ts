@@ -46,7 +46,7 @@ describe("createLanes", () => {
   it("puts simultaneous calls into different rows", () => {
     const { bars, rows, cancels } = laneOf(TIMED_TURN);
     expect(bars.map(({ track, start, end, row }) => [track.id, start, end, row])).toEqual([
-      ["turn-1", 0, 600, 0],
+      ["turn-trace-1", 0, 600, 0],
       ["call_1", 100, 300, 1],
       ["call_2", 200, 500, 2],
       ["call_3", 400, 500, 1],
@@ -58,7 +58,7 @@ describe("createLanes", () => {
   it("reserves the smallest length for each bar", () => {
     const { bars } = laneOf(TIMED_TURN, { minLength: 250 });
     expect(bars.map(({ track, row }) => [track.id, row])).toEqual([
-      ["turn-1", 0],
+      ["turn-trace-1", 0],
       ["call_1", 1],
       ["call_2", 2],
       ["call_3", 1],

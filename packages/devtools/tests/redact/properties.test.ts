@@ -109,7 +109,7 @@ const trace = fc
   .map((all) => all.flat());
 
 function shapeAfter(frames: readonly Frame[]): object {
-  const store = createAcpStore({ now: () => 0 });
+  const store = createAcpStore({ idPrefix: "t", now: () => 0 });
   for (const one of frames) store.observe(one);
   return shapeOf(store.getState());
 }

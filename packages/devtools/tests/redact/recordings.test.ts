@@ -5,7 +5,7 @@ import { ALL_RECORDINGS, recordedFrames } from "../support/recordings.js";
 import { shapeOf } from "../support/shape.js";
 
 async function shapeAfter(frames: readonly Frame[]): Promise<object> {
-  const store = createAcpStore({ now: () => 0 });
+  const store = createAcpStore({ idPrefix: "t", now: () => 0 });
   await replayTrace(store, frames);
   return shapeOf(store.getState());
 }

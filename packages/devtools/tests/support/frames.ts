@@ -56,7 +56,7 @@ export function observeAmid(store: AcpStore, frame: Frame): void {
 /** Creates a store with a deterministic clock that counts from 1. */
 export function steadyStore(): AcpStore {
   let clock = 0;
-  return createAcpStore({ scheduler: "sync", now: () => ++clock });
+  return createAcpStore({ idPrefix: "t", scheduler: "sync", now: () => ++clock });
 }
 
 /** Creates a store that has observed the given frames. */

@@ -27,10 +27,10 @@ describe("replayTrace at infinite speed", () => {
 
   it.each(ALL_RECORDINGS)("leads to the same state as observing %s directly", async (name) => {
     const frames = recordedFrames(name);
-    const original = createAcpStore({ now: () => 0 });
+    const original = createAcpStore({ idPrefix: "t", now: () => 0 });
     const recording = recordTrace(original);
     for (const frame of frames) original.observe(frame);
-    const store = createAcpStore({ now: () => 1 });
+    const store = createAcpStore({ idPrefix: "t", now: () => 1 });
     await replayTrace(store, frames);
     expect(plain(store.getState())).toEqual(plain(original.getState()));
     expect(recording.frames().map(({ msg }) => msg)).toEqual(frames.map(({ msg }) => msg));

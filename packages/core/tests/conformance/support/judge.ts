@@ -87,6 +87,7 @@ function malformedParts({ diagnostics }: IngestResult): string[] {
 
 function sendToNewStore({ version, prepare, send }: Channel, message: unknown) {
   const store = createAcpStore({
+    idPrefix: "t",
     protocolVersion: version,
     scheduler: "sync",
     now: () => 0,

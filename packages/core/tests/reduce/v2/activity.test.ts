@@ -287,7 +287,7 @@ describe("a turn", () => {
     );
     const [turn] = session(store).turns.values();
     expect(turn).toStrictEqual({
-      turnId: "turn-1",
+      turnId: "turn-t-1",
       status: "ended",
       startedAt: 1,
       endedAt: 4,

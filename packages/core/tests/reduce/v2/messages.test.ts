@@ -193,7 +193,7 @@ describe("the prompt", () => {
     expect(texts(store)).toEqual(["user u1: Fix it, please!"]);
     expect(session(store).timeline).toHaveLength(1);
     const [message] = session(store).messages.values();
-    expect(message).toMatchObject({ _meta: { by: "a" }, mine: 1, turnId: "turn-1" });
+    expect(message).toMatchObject({ _meta: { by: "a" }, mine: 1, turnId: "turn-t-1" });
   });
 
   it.each([

@@ -45,7 +45,7 @@ describe("a request without a subject", () => {
     );
     expect(pending(store)).toEqual([
       expect.objectContaining({
-        permissionId: "1",
+        permissionId: "permission-t-1",
         requestId: 1,
         title: "May I?",
         description: "It is big.",
@@ -55,7 +55,7 @@ describe("a request without a subject", () => {
     ]);
     expect(pending(store)[0]).not.toHaveProperty("toolCallId");
     expect(session(store).toolCalls.size).toBe(0);
-    expect(session(store).timeline).toEqual([{ type: "permission", id: "1" }]);
+    expect(session(store).timeline).toEqual([{ type: "permission", id: "permission-t-1" }]);
   });
 });
 
@@ -64,7 +64,7 @@ it("stores the requested fields and no others", () => {
   const store = storeAfterFrames(2, permissionRequest(1, { subject }));
   expect(pending(store)).toStrictEqual([
     {
-      permissionId: "1",
+      permissionId: "permission-t-1",
       requestId: 1,
       sessionId: "s1",
       title: "May I?",
@@ -297,7 +297,7 @@ describe("a pending request", () => {
   it("is settled when the agent withdraws it", () => {
     const store = storeWithRequests();
     observeCleanly(store, recv({ method: "$/cancel_request", params: { requestId: 1 } }));
-    expect(session(store).permissions.get("1")).toMatchObject({
+    expect(session(store).permissions.get("permission-t-1")).toMatchObject({
       status: "cancelled",
       reason: "withdrawn",
     });

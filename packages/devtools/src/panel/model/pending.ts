@@ -4,6 +4,8 @@ import {
   isFinalStatus,
   type Permission,
   type QueuedPrompt,
+  selectPendingElicitations,
+  selectPendingPermissions,
   type Session,
   type ToolCall,
   type Turn,
@@ -49,10 +51,8 @@ export function findPending(state: AcpState, moment: Moment): Pending {
     openCalls(session.toolCalls).map((call) => ({ session, call })),
   );
   return {
-    permissions: sessions.flatMap(({ permissions }) =>
-      cachedFilter(permissions, ({ status }) => status === "pending"),
-    ),
-    elicitations: [...state.elicitations.values()].filter(({ status }) => status === "pending"),
+    permissions: selectPendingPermissions(state),
+    elicitations: selectPendingElicitations(state),
     running: calls.filter(({ call }) => isRunning(call)),
     unfinished: calls.filter(({ call }) => call.stale === true),
     cancelled: calls.filter(({ session, call }) => isCancelledByUser(call, session, moment)),

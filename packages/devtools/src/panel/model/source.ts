@@ -29,7 +29,7 @@ export function createEmptySource(): PanelSource {
 /** Replays a trace into a store of its own. */
 export function createTraceSource(name: string, text: string): PanelSource {
   const { frames, problems } = parseTrace(text);
-  const store = createAcpStore({ scheduler: "sync", now: () => 0 });
+  const store = createAcpStore({ idPrefix: "trace", scheduler: "sync", now: () => 0 });
   // The file is in memory already, so a limit would save little.
   const history = createHistory(store, { limit: Number.MAX_SAFE_INTEGER });
   for (const frame of frames) store.observe(frame);
