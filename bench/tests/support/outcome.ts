@@ -40,10 +40,13 @@ export function getTreeOutcome({ sessions }: Tree): Outcomes {
   }));
 }
 
-/** Adds the default that the store adds to a tool call, so that calls can be compared. */
+/** The fields that only some contestants keep: the kind of the update, and the store's times. */
+const UNCOMPARED_FIELDS = ["sessionUpdate", "createdAt", "updatedAt", "startedAt", "endedAt"];
+
+/** Returns a tool call with the default that the store adds, so that calls can be compared. */
 function normalizeCall(call: object): object {
-  const { sessionUpdate: _, ...fields } = call as Record<string, unknown>;
-  return { locations: [], ...fields };
+  const compared = Object.entries(call).filter(([field]) => !UNCOMPARED_FIELDS.includes(field));
+  return { locations: [], ...Object.fromEntries(compared) };
 }
 
 function mapValues<Value, Result>(

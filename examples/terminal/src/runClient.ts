@@ -51,13 +51,13 @@ export async function runClient(
     store.flush();
     terminal.print([dim("Type /help for a list of commands.")]);
     await runInputLoop(conversation, ending.signal);
+    return ending.signal.aborted ? (ending.signal.reason as number) : 0;
   } finally {
     // Print pending changes, but not the status of the connection that is closed on purpose.
     store.flush();
     unwatch();
     await agent.close();
   }
-  return ending.signal.aborted ? (ending.signal.reason as number) : 0;
 }
 
 function printConnectionStatus(store: AcpStore, terminal: Terminal): void {

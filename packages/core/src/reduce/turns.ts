@@ -53,8 +53,8 @@ export function reduceTurnEnded(tx: Transaction, event: EventOf<"turn_ended">): 
 }
 
 /**
- * Ends a version 2 turn of an agent that is idle, with all work of the turn that does not continue in
- * the background.
+ * Ends a turn of an agent that is idle, or that must be treated as idle, with all work of the turn
+ * that does not continue in the background.
  * {@link https://agentclientprotocol.com/protocol/v2/prompt-lifecycle#session-states}
  */
 export function endTurnOfIdleAgent(tx: Transaction, event: EventOf<"turn_ended">): void {
@@ -117,7 +117,7 @@ export function reduceCancelTimedOut(tx: Transaction, event: EventOf<"cancel_tim
     .map(({ turnId }) => turnId);
   if (turnIds.length === 0 && session.fields.activity !== "cancelling") return;
   for (const turnId of turnIds)
-    reduceTurnEnded(tx, { type: "turn_ended", sessionId, turnId, at, stopReason: "cancelled" });
+    endTurnOfIdleAgent(tx, { type: "turn_ended", sessionId, turnId, at, stopReason: "cancelled" });
   const { activity, reported, openTurns: open } = session.fields;
   if (activity === "cancelling")
     setActivity(tx, session, open.length > 0 && reported !== undefined ? reported : "idle");

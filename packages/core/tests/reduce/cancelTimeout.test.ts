@@ -34,6 +34,15 @@ describe.each([1, 2] as const)("a cancel without confirmation in version %i", (v
     expect(codes).toEqual(["cancel_timed_out"]);
   });
 
+  it("ends the calls that started after the cancel", () => {
+    const store = cancellingStore(version);
+    const type = version === 1 ? "tool_call" : "tool_call_update";
+    store.update({ sessionUpdate: type, toolCallId: "c2", title: "Run", status: "in_progress" });
+    store.endCancelledTurns("s1");
+    const ended = version === 1 ? { stale: true } : { status: "cancelled" };
+    expect(session(store).toolCalls.get("c2")).toMatchObject(ended);
+  });
+
   it("ignores a late confirmation and accepts late updates", () => {
     const store = cancellingStore(version);
     store.endCancelledTurns("s1");
