@@ -40,7 +40,8 @@ export interface AcpStoreOptions {
   readonly now?: () => number;
   /**
    * The unique part of the ids that the store creates, such as `turn-<prefix>-1`. Random by default;
-   * set it for reproducible ids in tests and stories.
+   * set it for reproducible ids in tests and stories, and on a host without
+   * `crypto.getRandomValues`, such as React Native without a polyfill.
    */
   readonly idPrefix?: string;
   /** The state to start with, for example a deserialized one. Default: an empty state. */
