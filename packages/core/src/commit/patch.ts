@@ -1,3 +1,5 @@
+import { setOwn } from "../json.js";
+
 /**
  * A path in the state: field names, table keys and array positions. Patches may share a path, so do
  * not write to it.
@@ -34,4 +36,21 @@ export function fieldsOf(before: object, after: object): readonly string[] {
   const fields = Object.keys(after);
   for (const field in before) if (!Object.hasOwn(after, field)) fields.push(field);
   return fields;
+}
+
+/** A field and its new value; `undefined` removes the field. */
+export type FieldValue = readonly [field: string, value: unknown];
+
+/** Returns a copy of an entity with other values in some fields. */
+export function withFields<Entity extends object>(
+  before: Entity,
+  fields: readonly FieldValue[],
+): Entity {
+  if (fields.length === 0) return before;
+  const after = { ...before };
+  for (const [field, value] of fields) {
+    if (value === undefined) Reflect.deleteProperty(after, field);
+    else setOwn(after, field, value);
+  }
+  return after;
 }

@@ -1,6 +1,6 @@
 import type { Draft } from "immer";
 import type { Diagnostic } from "../diagnostics.js";
-import { ownField, setOwn } from "../json.js";
+import { ownField } from "../json.js";
 import {
   BufferedEntity,
   openList,
@@ -20,12 +20,10 @@ import type { StateTree } from "../state/stateTree.js";
 import type { StoredSessionField, StoredSessionFields } from "../state/storedState.js";
 import { type Change, undoChange } from "./change.js";
 import { immer } from "./immer.js";
-import { type AcpPatch, assignment, fieldsOf } from "./patch.js";
+import { type AcpPatch, fieldsOf, type FieldValue, withFields } from "./patch.js";
+import { PatchRecorder } from "./patchRecorder.js";
 import { extendText, type TextItem } from "./textBlock.js";
 import { forgetTextPaths, pathsOfLastText, type TextEdit, textEditPatches } from "./textPatches.js";
-
-/** A field and its new value; `undefined` removes the field. */
-export type FieldValue = readonly [field: string, value: unknown];
 
 /**
  * The only way in which reducers write to the state. Collects the changes, and the patches if an
@@ -53,18 +51,26 @@ export type FieldValue = readonly [field: string, value: unknown];
  */
 export class Transaction {
   changes: Change[] = EMPTY_ARRAY;
-  patches: AcpPatch[] = EMPTY_ARRAY;
-  inversePatches: AcpPatch[] = EMPTY_ARRAY;
   diagnostics: Diagnostic[] = EMPTY_ARRAY;
   /** The time that entities get in `createdAt` and `updatedAt`: the time of the event. */
   at: number;
-  readonly #isRecording: boolean;
+  readonly #recorder: PatchRecorder | undefined;
   readonly #tree: StateTree;
 
   constructor(tree: StateTree, at: number, isRecording: boolean) {
     this.#tree = tree;
     this.at = at;
-    this.#isRecording = isRecording;
+    this.#recorder = isRecording ? new PatchRecorder() : undefined;
+  }
+
+  /** The patches that lead to the next state. Empty if nothing is recorded. */
+  get patches(): readonly AcpPatch[] {
+    return this.#recorder?.patches ?? EMPTY_ARRAY;
+  }
+
+  /** The patches that lead back to the previous state. */
+  get inversePatches(): readonly AcpPatch[] {
+    return this.#recorder?.inversePatches ?? EMPTY_ARRAY;
   }
 
   /** The fields at the top of the state. */
@@ -103,7 +109,7 @@ export class Transaction {
     this.#tree.root = { ...before, [field]: deepFreeze(value) };
     this.#tree.touch();
     this.#addChange({ kind: "state", field, before });
-    this.#recordAssignment([field], before[field], value);
+    this.#recorder?.recordAssignment([field], before[field], value);
   }
 
   /** Sets a field of a session; `undefined` removes it. */
@@ -118,7 +124,7 @@ export class Transaction {
     session.fields = withField(before, field, deepFreeze(value));
     this.#tree.touch(session);
     this.#addChange({ kind: "field", sessionId: session.id, field, before });
-    this.#recordAssignment(["sessions", session.id, field], previous, value);
+    this.#recorder?.recordAssignment(["sessions", session.id, field], previous, value);
   }
 
   /** Inserts, replaces or removes one prompt of a queue. The patch has the size of the prompt. */
@@ -129,7 +135,7 @@ export class Transaction {
     session.fields = { ...before, queue: deepFreeze(queue) };
     this.#tree.touch(session);
     this.#addChange({ kind: "field", sessionId: session.id, field: "queue", before });
-    this.#recordAssignment(["sessions", session.id, "queue", index], removed, prompt);
+    this.#recorder?.recordAssignment(["sessions", session.id, "queue", index], removed, prompt);
   }
 
   /** Adds an entity to its table, and to the timeline if its kind appears there. */
@@ -140,7 +146,7 @@ export class Transaction {
   ): void {
     const path = table.entityPath(id);
     this.#put(table, id, undefined, deepFreeze(entity));
-    this.#record({ op: "add", path, value: entity }, { op: "remove", path });
+    this.#recorder?.record({ op: "add", path, value: entity }, { op: "remove", path });
     const { timelineType } = table.definition;
     const session = this.#sessionOf(table);
     if (session !== undefined && timelineType !== undefined)
@@ -176,10 +182,10 @@ export class Transaction {
     const updatedAt = this.#timeOfChange(table, id, before);
     const timed = updatedAt === undefined ? after : { ...after, updatedAt };
     this.#put(table, id, before, deepFreeze(timed));
-    if (!this.#isRecording) return;
+    if (this.#recorder === undefined) return;
     for (const field of fieldsOf(before, after)) {
       if (field === "updatedAt" && updatedAt !== undefined) continue;
-      this.#recordField(table, id, field, ownField(before, field), ownField(after, field));
+      this.#recorder.recordField(table, id, field, ownField(before, field), ownField(after, field));
     }
   }
 
@@ -187,7 +193,8 @@ export class Transaction {
   setFields(table: EntityTable<object>, id: string, fields: readonly FieldValue[]): void {
     const before = table.get(id);
     if (before === undefined || fields.length === 0) return;
-    const after: TimedObject = this.#assignFields(table, id, before, fields);
+    const after: TimedObject = withFields(before, fields);
+    this.#recorder?.recordFields(table, id, before, fields);
     const updatedAt = this.#timeOfChange(table, id, before);
     if (updatedAt !== undefined) after.updatedAt = updatedAt;
     this.#put(table, id, before, deepFreeze(after));
@@ -207,13 +214,7 @@ export class Transaction {
     const updatedAt = this.#timeOfChange(table, id, stored);
     const after = new BufferedEntity(base, field, buffer.push(value), updatedAt);
     this.#put(table, id, stored, after);
-    if (!this.#isRecording) return;
-    const { length } = buffer;
-    const path = table.fieldPath(id, field);
-    this.#record(
-      { op: "add", path: [...path, length], value },
-      { op: "replace", path: [...path, "length"], value: length },
-    );
+    this.#recorder?.recordPush(table.fieldPath(id, field), buffer.length, value);
   }
 
   /** Appends text to the last item of a list of an entity. The patches have the size of the text. */
@@ -230,9 +231,9 @@ export class Transaction {
     const next = buffer.replaceLast(extendText(last, text));
     const updatedAt = this.#timeOfChange(table, id, stored);
     this.#put(table, id, stored, new BufferedEntity(base, field, next, updatedAt), text);
-    if (!this.#isRecording) return;
+    if (this.#recorder === undefined) return;
     const paths = pathsOfLastText(table, id, field, buffer, next);
-    this.#record(
+    this.#recorder.record(
       { op: "append", path: paths.text, value: text },
       { op: "replace", path: paths.length, value: last.text.length },
     );
@@ -252,16 +253,15 @@ export class Transaction {
     const stored = table.stored(id);
     if (stored === undefined) return;
     const { base, buffer } = openText(stored, field);
-    if (this.#isRecording && edit.appended !== "") {
+    if (this.#recorder !== undefined && edit.appended !== "") {
       const path = table.fieldPath(id, field);
       const { patch, inverse, shorten } = textEditPatches(path, buffer, edit);
-      this.#record(patch, inverse);
-      // Inverse patches are collected in the opposite of the order in which they apply.
-      if (shorten !== undefined) this.inversePatches.push(shorten);
+      this.#recorder.record(patch, inverse);
+      if (shorten !== undefined) this.#recorder.recordInverse(shorten);
     }
-    const nextBase = this.#assignFields(table, id, base, fields);
+    this.#recorder?.recordFields(table, id, base, fields);
     const updatedAt = this.#timeOfChange(table, id, stored);
-    const after = new BufferedEntity(nextBase, field, edit.result, updatedAt);
+    const after = new BufferedEntity(withFields(base, fields), field, edit.result, updatedAt);
     this.#put(table, id, stored, after, edit.appended, edit.dropped.length);
   }
 
@@ -303,28 +303,26 @@ export class Transaction {
     this.#addChange({ kind: "table", table, ids, before });
     const path = table.path();
     // The patch replaces the whole table, so that the inverse restores the order as well.
-    this.#record({ op: "replace", path, value: after }, { op: "replace", path, value: before });
+    this.#recorder?.record(
+      { op: "replace", path, value: after },
+      { op: "replace", path, value: before },
+    );
   }
 
   /** Adds an item to the end of a timeline. */
   addTimelineItem(session: SessionRecord, item: TimelineItem): void {
     const { length } = session.timeline;
     this.#putTimeline(session, session.timeline.push(deepFreeze(item)));
-    if (!this.#isRecording) return;
-    const path = ["sessions", session.id, "timeline"];
-    this.#record(
-      { op: "add", path: [...path, length], value: item },
-      { op: "replace", path: [...path, "length"], value: length },
-    );
+    this.#recorder?.recordPush(["sessions", session.id, "timeline"], length, item);
   }
 
   /** Replaces the timeline of a session. */
   setTimeline(session: SessionRecord, timeline: readonly TimelineItem[]): void {
     const before = session.timeline;
     this.#putTimeline(session, ListBuffer.of(timeline));
-    if (!this.#isRecording) return;
+    if (this.#recorder === undefined) return;
     const path = ["sessions", session.id, "timeline"];
-    this.#record(
+    this.#recorder.record(
       { op: "replace", path, value: timeline },
       { op: "replace", path, value: before.value() },
     );
@@ -332,7 +330,7 @@ export class Transaction {
 
   /** Completes the transaction: puts the inverse patches into the order in which they apply. */
   finish(): void {
-    if (this.inversePatches.length > 1) this.inversePatches = this.inversePatches.toReversed();
+    this.#recorder?.finish();
   }
 
   /** Undoes everything the transaction wrote. */
@@ -345,7 +343,7 @@ export class Transaction {
     this.#tree.addSession(session);
     this.#addChange({ kind: "session_added", sessionId });
     const path = ["sessions", sessionId];
-    this.#record({ op: "add", path, value: session.fields }, { op: "remove", path });
+    this.#recorder?.record({ op: "add", path, value: session.fields }, { op: "remove", path });
     return session;
   }
 
@@ -373,23 +371,6 @@ export class Transaction {
     return this.#tree.find(sessionId);
   }
 
-  /** Returns a copy of an entity with other values in some fields, and records the assignments. */
-  #assignFields<Entity extends object>(
-    table: EntityTable<Entity>,
-    id: string,
-    before: Entity,
-    fields: readonly FieldValue[],
-  ): Entity {
-    if (fields.length === 0) return before;
-    const after = { ...before };
-    for (const [field, value] of fields) {
-      if (value === undefined) Reflect.deleteProperty(after, field);
-      else setOwn(after, field, value);
-      if (this.#isRecording) this.#recordField(table, id, field, ownField(before, field), value);
-    }
-    return after;
-  }
-
   /**
    * Returns the `updatedAt` that a changed entity gets, and records its assignment. `undefined` in a
    * table without times.
@@ -400,33 +381,8 @@ export class Transaction {
     before: StoredEntity<object>,
   ): number | undefined {
     if (table.definition.hasTimes !== true) return undefined;
-    if (this.#isRecording) this.#recordField(table, id, "updatedAt", updatedAtOf(before), this.at);
+    this.#recorder?.recordField(table, id, "updatedAt", updatedAtOf(before), this.at);
     return this.at;
-  }
-
-  /**
-   * Records the assignment of a whole field. That is what immer's patches plugin would produce for
-   * the recipes of the reducers, at half the price.
-   */
-  #recordField(
-    table: EntityTable<object>,
-    id: string,
-    field: string,
-    before: unknown,
-    after: unknown,
-  ): void {
-    if (before !== after) this.#recordAssignment(table.fieldPath(id, field), before, after);
-  }
-
-  #recordAssignment(path: AcpPatch["path"], before: unknown, after: unknown): void {
-    if (this.#isRecording)
-      this.#record(assignment(path, before, after), assignment(path, after, before));
-  }
-
-  #record(patch: AcpPatch, inverse: AcpPatch): void {
-    if (!this.#isRecording) return;
-    this.patches = appendItem(this.patches, patch);
-    this.inversePatches = appendItem(this.inversePatches, inverse);
   }
 
   #addChange(change: Change): void {

@@ -1,4 +1,5 @@
-import type { FieldValue, Transaction } from "../commit/transaction.js";
+import type { FieldValue } from "../commit/patch.js";
+import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
 import type { Limits } from "../limits.js";
 import type { SessionRecord } from "../state/sessionRecord.js";

@@ -1,4 +1,5 @@
-import type { FieldValue, Transaction } from "../commit/transaction.js";
+import type { FieldValue } from "../commit/patch.js";
+import type { Transaction } from "../commit/transaction.js";
 import type { AcpEvent } from "../events/event.js";
 import { isObject } from "../json.js";
 import { appendItem } from "../persistent/emptyArray.js";

@@ -1,4 +1,5 @@
-import type { FieldValue, Transaction } from "../commit/transaction.js";
+import type { FieldValue } from "../commit/patch.js";
+import type { Transaction } from "../commit/transaction.js";
 import type { Diagnostic } from "../diagnostics.js";
 import type { ToolCallEvent } from "../events/conversationEvents.js";
 import type { EventOf } from "../events/event.js";

@@ -1,4 +1,5 @@
-import type { FieldValue, Transaction } from "../commit/transaction.js";
+import type { FieldValue } from "../commit/patch.js";
+import type { Transaction } from "../commit/transaction.js";
 import type { ToolCall, TurnId } from "../state/entities.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
 import { isBackgroundCall } from "./background.js";

@@ -12,7 +12,8 @@ import { createPendingRequests } from "./pendingRequests.js";
 import { createPermissionRequests } from "./permissionRequests.js";
 import { createSessionActions } from "./sessionActions.js";
 import { createTurnActions } from "./turnActions.js";
-import type { AcpStore, AcpStoreOptions } from "./types.js";
+import type { AcpStoreOptions } from "./options.js";
+import type { AcpStore } from "./types.js";
 
 /** The positions of the params and of the update in the argument of `ingest`. */
 const INGEST_PATHS = { params: [], update: ["update"] };

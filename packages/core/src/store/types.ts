@@ -1,81 +1,16 @@
 import type { StoreApi } from "zustand/vanilla";
 import type { IngestResult } from "../diagnostics.js";
 import type { Retry } from "../events/sessionEvents.js";
-import type { Limits } from "../limits.js";
-import type { AbortSignalLike } from "../notify/environment.js";
 import type { Frame, InspectRecord } from "../notify/inspectors.js";
 import type { Subscribe } from "../notify/publishedState.js";
-import type { Scheduler, SchedulerName } from "../notify/scheduler.js";
 import type { WatchListener, WatchTarget } from "../notify/watchers.js";
 import type { ContentBlock } from "../state/content.js";
 import type { SessionId, TurnError, TurnId } from "../state/entities.js";
-import type {
-  ConfigOption,
-  SessionModels,
-  SessionModes,
-  TerminalExit,
-} from "../state/sessionParts.js";
+import type { TerminalExit } from "../state/sessionParts.js";
 import type { AcpState } from "../state/state.js";
-import type { RequestId } from "../wire/jsonRpc.js";
+import type { RequestOptions, SessionSetup } from "./options.js";
 import type { PromptDisplay, QueueActions } from "./queueActions.js";
-import type { PermissionResponse, ElicitationResponse, PermissionPolicy } from "./requestTypes.js";
-
-/** The options of {@link createAcpStore}. */
-export interface AcpStoreOptions {
-  /**
-   * The protocol version of the connection. Default: 1. `observe` takes it from the response to
-   * `initialize`.
-   */
-  readonly protocolVersion?: 1 | 2;
-  /**
-   * Decides when listeners run. Default: `"frame"` where `requestAnimationFrame` exists, otherwise
-   * `"microtask"`.
-   */
-  readonly scheduler?: SchedulerName | Scheduler;
-  /** Answers permission requests automatically. Without it, the user answers all of them. */
-  readonly permissionPolicy?: PermissionPolicy;
-  /** Overrides some of the default limits. */
-  readonly limits?: Partial<Limits>;
-  /** The clock, in milliseconds. Default: `Date.now`. */
-  readonly now?: () => number;
-  /**
-   * The unique part of the ids that the store creates, such as `turn-<prefix>-1`. Random by default;
-   * set it for reproducible ids in tests and stories, and on a host without
-   * `crypto.getRandomValues`, such as React Native without a polyfill.
-   */
-  readonly idPrefix?: string;
-  /** The state to start with, for example a deserialized one. Default: an empty state. */
-  readonly initialState?: AcpState;
-}
-
-/** The known properties of a session that is opened. */
-export interface SessionSetup {
-  /** The agent's id of the session. */
-  readonly sessionId: SessionId;
-  /** The working directory, an absolute path. */
-  readonly cwd?: string;
-  /** More directories that the session may work in, absolute paths. */
-  readonly additionalDirectories?: readonly string[];
-  /** The modes from the response that opened the session. */
-  readonly modes?: SessionModes | null;
-  /** The models from the response that opened the session. */
-  readonly models?: SessionModels | null;
-  /** The settings from the response that opened the session. */
-  readonly configOptions?: readonly ConfigOption[] | null;
-}
-
-/** The options of `requestPermission` and `requestElicitation`. */
-export interface RequestOptions {
-  /**
-   * The JSON-RPC id of the request. It connects the request with the frame that `observe` saw and
-   * with a request that is sent a second time. Omit it if the SDK does not pass it to handlers: the
-   * call then belongs to the oldest observed request about the same tool call, or with the same
-   * message, that no other call waits for.
-   */
-  readonly requestId?: RequestId;
-  /** Cancels the request when it aborts, with the reason `aborted`. */
-  readonly signal?: AbortSignalLike;
-}
+import type { ElicitationResponse, PermissionResponse } from "./requestTypes.js";
 
 /**
  * The reading side of a store: a zustand store without `setState`, plus `watch`, `inspect` and
