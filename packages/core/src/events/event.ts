@@ -50,6 +50,7 @@ import type {
   SettingRefusedEvent,
   SettingRequestedEvent,
   UnknownUpdateEvent,
+  UpdateMetaEvent,
   UsageEvent,
 } from "./sessionEvents.js";
 import type {
@@ -117,7 +118,8 @@ export type AcpEventBody =
   | SettingRefusedEvent
   | SessionInfoEvent
   | UsageEvent
-  | UnknownUpdateEvent;
+  | UnknownUpdateEvent
+  | UpdateMetaEvent;
 
 /** An event that belongs to a session. */
 export type SessionEventBody = Extract<AcpEventBody, { sessionId: SessionId }>;

@@ -1,5 +1,6 @@
 import type { AgentAuth, AgentState, AuthAccount } from "../state/agent.js";
 import type { CatalogEntry } from "../state/catalog.js";
+import type { Meta } from "../state/content.js";
 import type { SessionId, TurnError } from "../state/entities.js";
 import type {
   AvailableCommand,
@@ -87,6 +88,8 @@ export interface SessionOpenedEvent extends InSession {
   readonly configOptions?: readonly ConfigOption[];
   /** The slash commands. */
   readonly commands?: readonly AvailableCommand[];
+  /** The extension data of the agent's response. */
+  readonly meta?: Meta;
   /** The session that this one was forked from. */
   readonly forkedFrom?: SessionId;
   /** Set if the request was only sent: the agent has not confirmed that the session exists. */
@@ -229,6 +232,15 @@ export interface NoticeEvent extends InSession {
   readonly type: "notice";
   /** The information. */
   readonly notice: Notice;
+}
+
+/** A notification, or an update that has no entity, came with extension data. */
+export interface UpdateMetaEvent extends InSession {
+  readonly type: "update_meta";
+  /** The kind of update, or `session/update` for the notification itself. */
+  readonly source: string;
+  /** The extension data, which replaces the previous data from this source. */
+  readonly meta: Meta;
 }
 
 /** The agent sent an update of a kind that this version does not know. */

@@ -203,6 +203,8 @@ const SESSION_FIELD_SCHEMAS: Readonly<Record<StoredSessionField, z.ZodMiniType>>
   parentSessionId: optionalText,
   replaying: flag,
   replayBegun: flag,
+  _meta: savedMeta,
+  updateMeta: z.optional(z.record(savedString, savedObject)),
   openTurns: z.array(savedString),
   pendingPermissions: z.optional(z.array(savedString)),
   queue: z.optional(

@@ -33,6 +33,7 @@ import {
   reduceSessionClosed,
   reduceSessionDetached,
   reduceUnknownUpdate,
+  reduceUpdateMeta,
   reduceSessionOpened,
   reduceCommands,
   reduceNotice,
@@ -121,6 +122,7 @@ const reducers: Reducers = {
   setting_refused: reduceSettingRefused,
   session_info: reduceSessionInfo,
   usage: reduceUsage,
+  update_meta: reduceUpdateMeta,
   unknown_update: (tx, event, limits) => reduceUnknownUpdate(tx, event, limits.unknownUpdates),
 };
 

@@ -37,6 +37,7 @@ export function reduceSessionOpened(tx: Transaction, event: EventOf<"session_ope
   if (event.models !== undefined) setModels(tx, session, event.models);
   if (event.configOptions !== undefined) setConfigOptions(tx, session, event.configOptions);
   if (event.commands !== undefined) shareSessionField(tx, session, "commands", event.commands);
+  if (event.meta !== undefined) shareSessionField(tx, session, "_meta", event.meta);
   if (event.requested) return;
   addOpenedSession(tx, event);
   confirmSignIn(tx);
@@ -116,6 +117,13 @@ export function reduceNotice(tx: Transaction, event: EventOf<"notice">, limit: n
   const all = [...session.fields.notices, shareStructure(undefined, event.notice)];
   tx.setSessionField(session, "notices", newestItems(all, limit));
   countDroppedItems(tx, session, "notices", all.length - limit);
+}
+
+/** Keeps the extension data of notifications and updates that have no entity. */
+export function reduceUpdateMeta(tx: Transaction, event: EventOf<"update_meta">): void {
+  const session = tx.session(event.sessionId);
+  const { updateMeta } = session.fields;
+  shareSessionField(tx, session, "updateMeta", { ...updateMeta, [event.source]: event.meta });
 }
 
 /** Keeps an update of an unknown kind and drops the oldest ones beyond `limit`. */

@@ -9,6 +9,8 @@ export interface AgentState {
   readonly capabilities?: AgentCapabilities;
   /** The ways to sign in that the agent offers. */
   readonly authMethods?: readonly AuthMethod[];
+  /** Extension data of the answer. */
+  readonly _meta?: Meta;
   /** Whether the user is signed in. Absent while nothing is known about it. */
   readonly auth?: AgentAuth;
 }

@@ -85,6 +85,8 @@ export const SESSION_FIELDS: Readonly<Record<StoredSessionField, SessionFieldDef
   recentPlans: { isRebuiltByReplay: true, ...clear },
   notices: clear,
   unknownUpdates: clear,
+  _meta: clear,
+  updateMeta: clear,
   dropped: clear,
   closed: clear,
 };

@@ -164,6 +164,8 @@ function buildSession(
   if (fields.queueHeld !== undefined) session.queueHeld = fields.queueHeld;
   if (fields.detached !== undefined) session.detached = fields.detached;
   if (fields.replaying !== undefined) session.replaying = fields.replaying;
+  if (fields._meta !== undefined) session._meta = fields._meta;
+  if (fields.updateMeta !== undefined) session.updateMeta = fields.updateMeta;
   if (fields.replayBegun !== undefined) session.replayBegun = fields.replayBegun;
   if (fields.reported !== undefined) session.reported = fields.reported;
   if (fields.dropped !== undefined) session.dropped = fields.dropped;

@@ -1,6 +1,6 @@
 import type { AgentState } from "./agent.js";
 import type { CatalogEntry } from "./catalog.js";
-import type { ContentBlock } from "./content.js";
+import type { ContentBlock, Meta } from "./content.js";
 import type {
   AvailableCommand,
   BackgroundWork,
@@ -157,6 +157,13 @@ export interface SessionFields {
   readonly settingChanges: readonly SettingChange[];
   /** The use of the context window and the cost. Absent until the agent reports them. */
   readonly usage?: Usage;
+  /** Extension data of the response that opened the session last. */
+  readonly _meta?: Meta;
+  /**
+   * The newest extension data of updates that have no entity, by the kind of update, such as
+   * `available_commands_update`. `session/update` has the data of the notification itself.
+   */
+  readonly updateMeta?: Readonly<Record<string, Meta>>;
   /** The newest notices, bounded by `limits.notices`. */
   readonly notices: readonly Notice[];
   /** The newest updates of unknown kinds, bounded by `limits.unknownUpdates`. */

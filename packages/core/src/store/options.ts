@@ -1,6 +1,7 @@
 import type { Limits } from "../limits.js";
 import type { AbortSignalLike } from "../notify/environment.js";
 import type { Scheduler, SchedulerName } from "../notify/scheduler.js";
+import type { Meta } from "../state/content.js";
 import type { SessionId } from "../state/entities.js";
 import type { ConfigOption, SessionModels, SessionModes } from "../state/sessionParts.js";
 import type { AcpState } from "../state/state.js";
@@ -49,6 +50,8 @@ export interface SessionSetup {
   readonly models?: SessionModels | null;
   /** The settings from the response that opened the session. */
   readonly configOptions?: readonly ConfigOption[] | null;
+  /** Extension data of the response that opened the session. */
+  readonly _meta?: Meta | null;
 }
 
 /** The options of `requestPermission` and `requestElicitation`. */

@@ -120,14 +120,19 @@ const CLIENT_REQUESTS = {
     results: { 1: v1.initializeResponseSchema, 2: v2.initializeResponseSchema },
     onSend: () => [{ type: "connecting" }],
     onSuccess: {
-      1: (_context, { agentInfo, agentCapabilities, authMethods }) => [
+      1: (_context, { agentInfo, agentCapabilities, authMethods, _meta }) => [
         {
           type: "connected",
           protocolVersion: 1,
-          ...presentFields({ info: agentInfo, capabilities: agentCapabilities, authMethods }),
+          ...presentFields({
+            info: agentInfo,
+            capabilities: agentCapabilities,
+            authMethods,
+            _meta,
+          }),
         },
       ],
-      2: (_context, { info, capabilities, authMethods }) => [
+      2: (_context, { info, capabilities, authMethods, _meta }) => [
         {
           type: "connected",
           protocolVersion: 2,
@@ -135,6 +140,7 @@ const CLIENT_REQUESTS = {
             info,
             capabilities,
             authMethods: authMethods?.map((method) => ({ ...method, id: method.methodId })),
+            _meta,
           }),
         },
       ],

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Diagnostic } from "../diagnostics.js";
 import type { SessionOpenedEvent } from "../events/sessionEvents.js";
 import { isObject, presentFields } from "../json.js";
+import type { Meta } from "../state/content.js";
 import type { SessionId } from "../state/entities.js";
 import type {
   AvailableCommand,
@@ -31,18 +32,19 @@ export interface SessionParts {
   readonly models?: SessionModels | null | undefined;
   readonly configOptions?: readonly ConfigOption[] | null | undefined;
   readonly availableCommands?: readonly AvailableCommand[] | null | undefined;
+  readonly _meta?: Meta | null | undefined;
 }
 
 /** Creates the event of a session that a request and its response describe. */
 export function sessionOpened(
   sessionId: SessionId,
   { cwd, additionalDirectories }: SetupParams,
-  { modes, models, configOptions, availableCommands: commands }: SessionParts,
+  { modes, models, configOptions, availableCommands: commands, _meta: meta }: SessionParts,
 ): SessionOpenedEvent {
   return {
     type: "session_opened",
     sessionId,
-    ...presentFields({ cwd, additionalDirectories, modes, models, configOptions, commands }),
+    ...presentFields({ cwd, additionalDirectories, modes, models, configOptions, commands, meta }),
   };
 }
 
@@ -54,10 +56,12 @@ export function withIds({
   models,
   configOptions,
   availableCommands,
+  _meta,
 }: z.infer<typeof v2.loadSessionResponseSchema>): SessionParts {
   return {
     models,
     availableCommands,
+    _meta,
     configOptions: configOptions && withOptionIds(configOptions),
   };
 }

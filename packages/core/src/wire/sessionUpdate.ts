@@ -4,6 +4,7 @@ import { isObject } from "../json.js";
 import type { UnknownUpdate } from "../state/state.js";
 import { parseLenient } from "./parse.js";
 import type { ParsedUpdate, UpdateKind } from "./updateKind.js";
+import { withUpdateMeta } from "./updateMeta.js";
 import { type UpdateNameV1, updatesV1 } from "./v1/updates.js";
 import { type UpdateNameV2, updatesV2 } from "./v2/updates.js";
 
@@ -48,6 +49,7 @@ const notificationSchema = z.object({
 interface Notification {
   readonly sessionId: string;
   readonly update: UnknownUpdate;
+  readonly _meta?: unknown;
 }
 
 /** Does the same as a guard of the schema, in a tenth of the time. */
@@ -65,7 +67,17 @@ export function parseSessionUpdate(
 ): ParsedUpdate {
   if (!isNotification(params))
     return { diagnostics: parseLenient(notificationSchema, params, paths.params).diagnostics };
-  const { sessionId, update } = params;
+  // Checked here as well, because almost no notification has metadata of its own.
+  const parsed = parseUpdate(version, params, paths);
+  const hasMeta = params._meta !== undefined || params.update["_meta"] !== undefined;
+  return hasMeta ? withUpdateMeta(parsed, params, paths) : parsed;
+}
+
+function parseUpdate(
+  version: 1 | 2,
+  { sessionId, update }: Notification,
+  paths: NotificationPaths,
+): ParsedUpdate {
   const kind = kinds[version].get(update.sessionUpdate);
   if (kind !== undefined) return kind.parse(sessionId, update, paths.update);
   const tolerated = toleratedKinds[version].get(update.sessionUpdate);

@@ -16,6 +16,8 @@ const EVERY_FIELD: Required<StoredSessionFields> = {
   parentSessionId: "s0",
   replaying: true,
   replayBegun: true,
+  _meta: { a: 1 },
+  updateMeta: { plan_update: { a: 1 } },
   openTurns: ["turn-1"],
   pendingPermissions: ["permission-1"],
   queue: [],
