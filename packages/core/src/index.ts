@@ -47,6 +47,8 @@ export { selectPendingElicitations } from "./select/elicitations.js";
 export { selectActiveLocation } from "./select/selectActiveLocation.js";
 export type { ActiveLocation } from "./select/selectActiveLocation.js";
 export { selectAttention } from "./select/selectAttention.js";
+export { selectStalled } from "./select/selectStalled.js";
+export type { StalledItem, StalledOptions } from "./select/selectStalled.js";
 export type { SessionAttention } from "./select/selectAttention.js";
 export type { ChangedFile } from "./select/fileLedger.js";
 export { selectChangedFiles } from "./select/selectChangedFiles.js";

@@ -203,6 +203,7 @@ const SESSION_FIELD_SCHEMAS: Readonly<Record<StoredSessionField, z.ZodMiniType>>
   parentSessionId: optionalText,
   replaying: flag,
   replayBegun: flag,
+  lastActivityAt: z.optional(z.number()),
   _meta: savedMeta,
   updateMeta: z.optional(z.record(savedString, savedObject)),
   openTurns: z.array(savedString),

@@ -18,6 +18,7 @@ import {
   reduceElicitationRequested,
   reduceElicitationSettled,
 } from "./elicitations.js";
+import { recordActivity } from "./liveness.js";
 import { reduceMessage, reduceMessageChunk } from "./messages.js";
 import { reducePermissionRequested, reducePermissionSettled } from "./permissions.js";
 import { reducePlan, reducePlanRemoved } from "./plans.js";
@@ -132,6 +133,7 @@ export function reduce(tx: Transaction, event: AcpEvent, limits: Limits): void {
   if (session?.fields.replaying) continueReplay(tx, session, event);
   if (session?.fields.replayBegun) tx.at = originalTime(event) ?? event.at;
   reduceByType(tx, event.type, event, limits);
+  recordActivity(tx, event);
 }
 
 /** Calls the reducer of an event. Generic, because the compiler loses the type of a union here. */

@@ -85,6 +85,7 @@ export const SESSION_FIELDS: Readonly<Record<StoredSessionField, SessionFieldDef
   recentPlans: { isRebuiltByReplay: true, ...clear },
   notices: clear,
   unknownUpdates: clear,
+  lastActivityAt: clear,
   _meta: clear,
   updateMeta: clear,
   dropped: clear,

@@ -157,6 +157,11 @@ export interface SessionFields {
   readonly settingChanges: readonly SettingChange[];
   /** The use of the context window and the cost. Absent until the agent reports them. */
   readonly usage?: Usage;
+  /**
+   * The time of the last message from the agent about this session, in ms since the epoch. It may be
+   * up to a second older, so that streams do not change the session with each chunk.
+   */
+  readonly lastActivityAt?: number;
   /** Extension data of the response that opened the session last. */
   readonly _meta?: Meta;
   /**

@@ -301,8 +301,10 @@ describe("inspect", () => {
             path: ["sessions", "s1", "modes"],
             value: { availableModes: [], currentModeId: "ask" },
           },
+          { op: "add", path: ["sessions", "s1", "lastActivityAt"], value: 7 },
         ],
         inversePatches: [
+          { op: "remove", path: ["sessions", "s1", "lastActivityAt"] },
           { op: "remove", path: ["sessions", "s1", "modes"] },
           { op: "remove", path: ["sessions", "s1"] },
         ],

@@ -1,0 +1,48 @@
+import type { Transaction } from "../commit/transaction.js";
+import type { AcpEvent } from "../events/event.js";
+
+/** The events that show that the agent, or a command that it started, is alive. */
+const SIGNS_OF_LIFE: ReadonlySet<AcpEvent["type"]> = new Set([
+  "message_chunk",
+  "message",
+  "tool_call",
+  "tool_call_content",
+  "plan",
+  "plan_removed",
+  "terminal",
+  "terminal_output",
+  "compaction",
+  "compaction_summary",
+  "subagent",
+  "session_message",
+  "session_message_chunk",
+  "activity",
+  "prompt_accepted",
+  "permission_requested",
+  "elicitation_requested",
+  "commands",
+  "mode",
+  "config_options",
+  "setting_confirmed",
+  "setting_refused",
+  "session_info",
+  "usage",
+  "notice",
+  "update_meta",
+  "unknown_update",
+]);
+
+/** The time in ms by which `lastActivityAt` may be behind. */
+const PRECISION = 1000;
+
+/**
+ * Records the time of a message from the agent in its session. Only to the second, so that a stream
+ * does not change the session with each chunk.
+ */
+export function recordActivity(tx: Transaction, event: AcpEvent): void {
+  const session = tx.find("sessionId" in event ? event.sessionId : undefined);
+  if (session === undefined) return;
+  const { lastActivityAt = Number.NEGATIVE_INFINITY, closed } = session.fields;
+  if (event.at - lastActivityAt < PRECISION || closed || !SIGNS_OF_LIFE.has(event.type)) return;
+  tx.setSessionField(session, "lastActivityAt", event.at);
+}
