@@ -94,6 +94,44 @@ export const isAcpPermissionError: (value: unknown) => value is AcpPermissionErr
   /* @__PURE__ */ createErrorGuard<AcpPermissionError>("AcpPermissionError");
 
 /**
+ * The reason `putApplicationRow` threw.
+ *
+ * - `not_json`: the data contains a value that JSON cannot represent
+ * - `unknown_session`: the store has no session with this id
+ * - `session_closed`: the session was closed
+ */
+export type AcpApplicationRowErrorReason = "not_json" | "unknown_session" | "session_closed";
+
+/**
+ * Thrown by `putApplicationRow` for a row that cannot be stored.
+ *
+ * @example
+ * ```ts
+ * try {
+ *   store.putApplicationRow("s1", { data: { note: "Started" } });
+ * } catch (error) {
+ *   if (!isAcpApplicationRowError(error) || error.reason !== "session_closed") throw error;
+ * }
+ * ```
+ */
+export class AcpApplicationRowError extends AcpStoreError<AcpApplicationRowErrorReason> {
+  override readonly name = "AcpApplicationRowError";
+
+  constructor(
+    reason: AcpApplicationRowErrorReason,
+    /** The position of the value in the data. Empty unless the reason is `not_json`. */
+    readonly path: readonly (string | number)[],
+    message: string,
+  ) {
+    super(reason, message);
+  }
+}
+
+/** Returns whether a caught value is an {@link AcpApplicationRowError}. */
+export const isAcpApplicationRowError: (value: unknown) => value is AcpApplicationRowError =
+  /* @__PURE__ */ createErrorGuard<AcpApplicationRowError>("AcpApplicationRowError");
+
+/**
  * The reason `respondToElicitation` threw.
  *
  * - `unknown_elicitation`: the store has no elicitation with this id

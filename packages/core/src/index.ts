@@ -29,15 +29,21 @@ export type {
 
 // Errors and diagnostics
 export {
+  AcpApplicationRowError,
   AcpElicitationError,
   AcpPermissionError,
   AcpStoreError,
   createErrorGuard,
+  isAcpApplicationRowError,
   isAcpElicitationError,
   isAcpPermissionError,
   isAcpStoreError,
 } from "./errors.js";
-export type { AcpElicitationErrorReason, AcpPermissionErrorReason } from "./errors.js";
+export type {
+  AcpApplicationRowErrorReason,
+  AcpElicitationErrorReason,
+  AcpPermissionErrorReason,
+} from "./errors.js";
 export { AcpDeserializeError, isAcpDeserializeError } from "./persist/deserializeError.js";
 export type { AcpDeserializeErrorReason } from "./persist/deserializeError.js";
 export type { Diagnostic, DiagnosticCode, IngestResult } from "./diagnostics.js";
@@ -61,6 +67,7 @@ export type { PlanProgress } from "./select/selectPlanProgress.js";
 export { selectSessionCatalog } from "./select/selectSessionCatalog.js";
 export type { CatalogFilter } from "./select/selectSessionCatalog.js";
 export {
+  selectApplicationRow,
   selectMessageRun,
   selectMessages,
   selectPendingPermissions,
@@ -80,7 +87,7 @@ export { isFinalStatus } from "./reduce/toolCallStatus.js";
 // Saving and restoring the state
 export { deserialize } from "./persist/deserialize.js";
 export { serialize } from "./persist/serialize.js";
-export type { JsonValue } from "./persist/copyJson.js";
+export type { JsonValue } from "./json.js";
 export type { SerializedAcpState } from "./persist/serialize.js";
 
 // Inspecting: messages, events and patches
@@ -156,6 +163,7 @@ export type {
   BackgroundWork,
   BooleanConfigOption,
   CommandInput,
+  ApplicationRow,
   Compaction,
   ConfigOption,
   ConfigOptionGroup,

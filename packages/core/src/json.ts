@@ -1,3 +1,12 @@
+/** A value that JSON can represent. */
+export type JsonValue =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly JsonValue[]
+  | { readonly [key: string]: JsonValue };
+
 /** A JSON object: string keys, any values. */
 export type JsonObject = Record<string, unknown>;
 

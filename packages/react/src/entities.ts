@@ -1,4 +1,5 @@
 import {
+  type ApplicationRow,
   type Compaction,
   type ContentBlock,
   type EntityOf,
@@ -161,6 +162,23 @@ export function useSessionMessage<Value = SessionMessage | undefined>(
   options?: SessionRead<SessionMessage | undefined, Value>,
 ): Value {
   return useEntity("sessionMessages", messageId, options);
+}
+
+/**
+ * Returns one row of the application by the `id` of its timeline item.
+ *
+ * @example
+ * ```tsx
+ * function Note({ id }: { id: string }) {
+ *   return <aside>{JSON.stringify(useApplicationRow(id, (row) => row?.data))}</aside>;
+ * }
+ * ```
+ */
+export function useApplicationRow<Value = ApplicationRow | undefined>(
+  rowId: string,
+  options?: SessionRead<ApplicationRow | undefined, Value>,
+): Value {
+  return useEntity("applicationRows", rowId, options);
 }
 
 function useEntity<Name extends TableName, Value>(

@@ -37,6 +37,7 @@ export type { PromptQueue, EditablePrompt } from "./useQueue.js";
 
 // Entities
 export {
+  useApplicationRow,
   useCompaction,
   useMessage,
   useMessageRun,

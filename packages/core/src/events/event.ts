@@ -51,6 +51,8 @@ import type {
   SettingRequestedEvent,
   UnknownUpdateEvent,
   UpdateMetaEvent,
+  ApplicationRowEvent,
+  ApplicationRowRemovedEvent,
   UsageEvent,
 } from "./sessionEvents.js";
 import type {
@@ -119,7 +121,9 @@ export type AcpEventBody =
   | SessionInfoEvent
   | UsageEvent
   | UnknownUpdateEvent
-  | UpdateMetaEvent;
+  | UpdateMetaEvent
+  | ApplicationRowEvent
+  | ApplicationRowRemovedEvent;
 
 /** An event that belongs to a session. */
 export type SessionEventBody = Extract<AcpEventBody, { sessionId: SessionId }>;

@@ -1,3 +1,4 @@
+import type { JsonValue } from "../json.js";
 import type { AgentAuth, AgentState, AuthAccount } from "../state/agent.js";
 import type { CatalogEntry } from "../state/catalog.js";
 import type { Meta } from "../state/content.js";
@@ -241,6 +242,22 @@ export interface UpdateMetaEvent extends InSession {
   readonly source: string;
   /** The extension data, which replaces the previous data from this source. */
   readonly meta: Meta;
+}
+
+/** The application added a row to the timeline, or changed it. */
+export interface ApplicationRowEvent extends InSession {
+  readonly type: "application_row";
+  /** The id of the row. */
+  readonly rowId: string;
+  /** The new content of the row. */
+  readonly data: JsonValue;
+}
+
+/** The application removed a row from the timeline. */
+export interface ApplicationRowRemovedEvent extends InSession {
+  readonly type: "application_row_removed";
+  /** The id of the row. */
+  readonly rowId: string;
 }
 
 /** The agent sent an update of a kind that this version does not know. */

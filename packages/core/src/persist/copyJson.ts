@@ -1,13 +1,4 @@
-import { setOwn } from "../json.js";
-
-/** A value that JSON can represent. */
-export type JsonValue =
-  | null
-  | boolean
-  | number
-  | string
-  | readonly JsonValue[]
-  | { readonly [key: string]: JsonValue };
+import { type JsonValue, setOwn } from "../json.js";
 
 type JsonPath = readonly (string | number)[];
 

@@ -176,6 +176,12 @@ const ENTITY_SCHEMAS: Readonly<Record<TableName | RootTableName, z.ZodMiniType>>
     content: z.array(savedBlock),
     _meta: savedMeta,
   }),
+  applicationRows: z.object({
+    rowId: savedString,
+    data: z.unknown(),
+    createdAt: z.number(),
+    updatedAt: z.number(),
+  }),
   elicitations: savedElicitation,
   catalog: savedCatalogEntry,
 };

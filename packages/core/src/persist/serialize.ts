@@ -5,7 +5,8 @@ import {
   TABLE_NAMES,
 } from "../state/definitions.js";
 import type { AcpState } from "../state/state.js";
-import { copyJson, type JsonValue } from "./copyJson.js";
+import type { JsonValue } from "../json.js";
+import { copyJson } from "./copyJson.js";
 
 /** The format that `serialize` writes. A release that changes it must still read the older ones. */
 export const FORMAT_VERSION = 1;

@@ -3,6 +3,7 @@ import type { AcpEvent, EventOf } from "../events/event.js";
 import type { Limits } from "../limits.js";
 import { reduceActivity, reducePromptAccepted } from "./activity.js";
 import { reduceAuth, reduceAuthReported } from "./auth.js";
+import { reduceApplicationRow, reduceApplicationRowRemoved } from "./applicationRows.js";
 import { reduceTurnCancelled } from "./cancellation.js";
 import {
   reduceSessionArchived,
@@ -124,6 +125,8 @@ const reducers: Reducers = {
   session_info: reduceSessionInfo,
   usage: reduceUsage,
   update_meta: reduceUpdateMeta,
+  application_row: reduceApplicationRow,
+  application_row_removed: reduceApplicationRowRemoved,
   unknown_update: (tx, event, limits) => reduceUnknownUpdate(tx, event, limits.unknownUpdates),
 };
 

@@ -85,7 +85,7 @@ function clearTranscript(tx: Transaction, session: SessionRecord): void {
 
 /**
  * Returns what is not part of a transcript: pending permission requests and the calls they are
- * about, open turns, and prompts that the agent has not shown yet.
+ * about, open turns, prompts that the agent has not shown yet, and rows of the application.
  */
 function entitiesKeptByReplay(tx: Transaction, session: SessionRecord): KeptIds {
   const { pendingPermissions } = session.fields;
@@ -97,6 +97,7 @@ function entitiesKeptByReplay(tx: Transaction, session: SessionRecord): KeptIds 
     ["toolCalls", new Set(calls)],
     ["messages", promptsNotShownYet(tx, session)],
     ["turns", new Set(session.fields.openTurns)],
+    ["applicationRows", new Set(session.tables.applicationRows.snapshot().keys())],
   ]);
 }
 

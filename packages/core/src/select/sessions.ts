@@ -1,7 +1,7 @@
 import type { ContentBlock } from "../state/content.js";
 import type { Message, Plan, ToolCall, Turn } from "../state/entities.js";
 import type { Permission } from "../state/requests.js";
-import type { Terminal } from "../state/sessionParts.js";
+import type { ApplicationRow, Terminal } from "../state/sessionParts.js";
 import type { AcpState, Session, TimelineItem } from "../state/state.js";
 import { storedSession } from "../state/storedState.js";
 import { createIndexSelector, createListSelector, EMPTY_LIST } from "./list.js";
@@ -171,6 +171,22 @@ export function selectTurn(state: AcpState, sessionId: string, turnId?: string):
 }
 
 const turnsOf = createListSelector((session: Session) => session.turns);
+
+/**
+ * Returns one row of the application, or `undefined` if there is none with this id.
+ *
+ * @example
+ * ```ts
+ * selectApplicationRow(store.getState(), "s1", rowId)?.data;
+ * ```
+ */
+export function selectApplicationRow(
+  state: AcpState,
+  sessionId: string,
+  rowId: string,
+): ApplicationRow | undefined {
+  return state.sessions.get(sessionId)?.applicationRows.get(rowId);
+}
 
 /**
  * Returns the items of the conversation in the order in which they appeared. Each item names an

@@ -38,6 +38,13 @@ export const SESSION_TABLES: Readonly<Record<TableName, TableDefinition>> = {
   compactions: { idField: "compactionId", timelineType: "compaction", ...transcript },
   subagents: { idField: "sessionId", timelineType: "subagent", ...transcript },
   sessionMessages: { idField: "messageId", timelineType: "session_message", ...transcript },
+  applicationRows: {
+    idField: "rowId",
+    timelineType: "application_row",
+    hasTimes: true,
+    isRebuiltByReplay: false,
+    onClose: "clear",
+  },
 };
 
 /** The entity tables at the top of the state. */

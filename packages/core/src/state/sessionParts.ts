@@ -1,3 +1,4 @@
+import type { JsonValue } from "../json.js";
 import type { ContentBlock, Meta, Unrecognized } from "./content.js";
 import type { Capabilities, EntityTimes, SessionId, TokenUsage, TurnError } from "./entities.js";
 
@@ -168,6 +169,18 @@ export interface SessionMessage {
   readonly content: readonly ContentBlock[];
   /** Extension data. */
   readonly _meta?: Meta;
+}
+
+/** A row that the application added to the timeline, such as a note or an error. */
+export interface ApplicationRow {
+  /** The id of the row, unique in the session. */
+  readonly rowId: string;
+  /** The content of the row: any JSON value. */
+  readonly data: JsonValue;
+  /** When the row was added, in ms since the epoch by the store's clock. */
+  readonly createdAt: number;
+  /** The time of its last change, in ms since the epoch by the store's clock. */
+  readonly updatedAt: number;
 }
 
 /** A compaction of the conversation's context, with its summary. */

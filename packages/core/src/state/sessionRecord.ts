@@ -34,6 +34,7 @@ export class SessionRecord {
       compactions: EntityTable.ofSession("compactions", id, source),
       subagents: EntityTable.ofSession("subagents", id, source),
       sessionMessages: EntityTable.ofSession("sessionMessages", id, source),
+      applicationRows: EntityTable.ofSession("applicationRows", id, source),
     };
     this.timeline = ListBuffer.of(source?.timeline ?? EMPTY_ARRAY);
     this.#snapshot = source;
@@ -74,6 +75,7 @@ export class SessionRecord {
       compactions: tables.compactions.snapshot(),
       subagents: tables.subagents.snapshot(),
       sessionMessages: tables.sessionMessages.snapshot(),
+      applicationRows: tables.applicationRows.snapshot(),
     };
   }
 }
@@ -139,6 +141,7 @@ function buildSession(
     compactions: tables.compactions,
     subagents: tables.subagents,
     sessionMessages: tables.sessionMessages,
+    applicationRows: tables.applicationRows,
     timeline,
     sessionId: fields.sessionId,
     activity: fields.activity,

@@ -2,6 +2,7 @@ import type { AgentState } from "./agent.js";
 import type { CatalogEntry } from "./catalog.js";
 import type { ContentBlock, Meta } from "./content.js";
 import type {
+  ApplicationRow,
   AvailableCommand,
   BackgroundWork,
   Compaction,
@@ -39,6 +40,8 @@ export interface SessionTables {
   readonly subagents: ReadonlyMap<SessionId, Subagent>;
   /** The messages between sessions, by `messageId`. */
   readonly sessionMessages: ReadonlyMap<string, SessionMessage>;
+  /** The rows that the application added to the timeline, by `rowId`. */
+  readonly applicationRows: ReadonlyMap<string, ApplicationRow>;
 }
 
 /** The name of an entity table of a session. */
@@ -83,7 +86,8 @@ export interface EntityTimelineItem {
     | "terminal"
     | "compaction"
     | "subagent"
-    | "session_message";
+    | "session_message"
+    | "application_row";
   /** The key in the table that `type` names. */
   readonly id: string;
 }

@@ -10,6 +10,7 @@ import { createIngest } from "./ingest.js";
 import { createObserver } from "./observe.js";
 import { createPendingRequests } from "./pendingRequests.js";
 import { createPermissionRequests } from "./permissionRequests.js";
+import { createRowActions } from "./applicationRows.js";
 import { createSessionActions } from "./sessionActions.js";
 import { createTurnActions } from "./turnActions.js";
 import type { AcpStoreOptions } from "./options.js";
@@ -101,6 +102,7 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
     disconnect,
     ...sessions,
     ...turns,
+    ...createRowActions(committer),
     expectPrompt: observer.expectPrompt,
     requestPermission: permissions.request,
     respondToPermission: permissions.respond,

@@ -1,6 +1,7 @@
 import type { StoreApi } from "zustand/vanilla";
 import type { IngestResult } from "../diagnostics.js";
 import type { Retry } from "../events/sessionEvents.js";
+import type { JsonValue } from "../json.js";
 import type { Frame, InspectRecord } from "../notify/inspectors.js";
 import type { Subscribe } from "../notify/publishedState.js";
 import type { WatchListener, WatchTarget } from "../notify/watchers.js";
@@ -311,6 +312,33 @@ export interface AcpStore extends ReadableAcpStore, QueueActions {
    * ```
    */
   detachSession(sessionId: SessionId, reason: string): void;
+  /**
+   * Adds a row of the application to the end of a session's timeline, such as a note or an error, as
+   * an item of type `application_row`. With the id of a known row, replaces its data; the row keeps
+   * its position. Rows are serialized, a replay keeps them, and closing the session removes them.
+   * Returns the id of the row.
+   *
+   * @throws AcpApplicationRowError if the data is not plain JSON, or the session is unknown or closed.
+   *
+   * @example
+   * ```ts
+   * const rowId = store.putApplicationRow("s1", { data: { kind: "note", text: "Checkpoint" } });
+   * store.putApplicationRow("s1", { rowId, data: { kind: "note", text: "Restored" } });
+   * ```
+   */
+  putApplicationRow(
+    sessionId: SessionId,
+    row: { readonly rowId?: string; readonly data: JsonValue },
+  ): string;
+  /**
+   * Removes a row of the application from a session. Does nothing for an unknown row.
+   *
+   * @example
+   * ```ts
+   * store.removeApplicationRow("s1", rowId);
+   * ```
+   */
+  removeApplicationRow(sessionId: SessionId, rowId: string): void;
   /**
    * Records that the user has seen what is new in a session: `unread` is removed from its catalog
    * entry. Call it while the session is visible. Does nothing for a session without news.

@@ -24,6 +24,7 @@ const TABLES: Readonly<Record<TableName, true>> = {
   compactions: true,
   subagents: true,
   sessionMessages: true,
+  applicationRows: true,
 };
 
 /**

@@ -1,0 +1,72 @@
+import type { Committer } from "../commit/createCommitter.js";
+import { AcpApplicationRowError } from "../errors.js";
+import type { JsonValue } from "../json.js";
+import { copyJson } from "../persist/copyJson.js";
+import type { AcpStore } from "./types.js";
+
+type RowActions = Pick<AcpStore, "putApplicationRow" | "removeApplicationRow">;
+
+/** Creates the methods of a store for the application's own rows in a timeline. */
+export function createRowActions({
+  tree,
+  now,
+  commitAction,
+}: Pick<Committer, "tree" | "now" | "commitAction">): RowActions {
+  let rowCount = 0;
+
+  return {
+    putApplicationRow(sessionId, { rowId = newRowId(), data }) {
+      const session = tree.find(sessionId);
+      if (session === undefined) throw unknownSession(sessionId);
+      if (session.fields.closed) throw sessionClosed(sessionId);
+      commitAction({ type: "application_row", sessionId, rowId, data: jsonOf(data) });
+      return rowId;
+    },
+    removeApplicationRow: (sessionId, rowId) =>
+      commitAction({ type: "application_row_removed", sessionId, rowId }),
+  };
+
+  /** The time keeps the ids of a restored state apart from new ones, even if their rows are gone. */
+  function newRowId(): string {
+    return `row-${now()}-${++rowCount}`;
+  }
+}
+
+function jsonOf(data: unknown): JsonValue {
+  try {
+    return copyJson(data, rejectRowValue) as JsonValue;
+  } catch (error) {
+    if (error instanceof AcpApplicationRowError) throw error;
+    // The value is cyclic or nested too deeply, or has getters that throw.
+    throw notRowJson([], String(error));
+  }
+}
+
+function rejectRowValue(value: unknown, path: readonly (string | number)[]): never {
+  throw notRowJson([...path], Object.prototype.toString.call(value));
+}
+
+function notRowJson(path: readonly (string | number)[], found: string): AcpApplicationRowError {
+  const location = path.length === 0 ? "" : ` at "${path.join(".")}"`;
+  return new AcpApplicationRowError(
+    "not_json",
+    path,
+    `The data of a row must be plain JSON, but it has a value that JSON cannot represent${location}: ${found}. Convert it first.`,
+  );
+}
+
+function unknownSession(sessionId: string): AcpApplicationRowError {
+  return new AcpApplicationRowError(
+    "unknown_session",
+    [],
+    `There is no session "${sessionId}". Open the session before you add rows to it.`,
+  );
+}
+
+function sessionClosed(sessionId: string): AcpApplicationRowError {
+  return new AcpApplicationRowError(
+    "session_closed",
+    [],
+    `Session "${sessionId}" was closed, which freed its rows. Open the session again first.`,
+  );
+}
