@@ -89,6 +89,7 @@ const savedTurn = z.object({
   error: z.optional(z.object({ message: savedString })),
   usage: z.optional(savedObject),
   cancelRequested: flag,
+  cancelUnconfirmed: flag,
   accepted: z.optional(z.boolean()),
   reopened: z.optional(z.array(savedString)),
   promptId: optionalText,

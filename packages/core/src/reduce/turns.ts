@@ -116,8 +116,12 @@ export function reduceCancelTimedOut(tx: Transaction, event: EventOf<"cancel_tim
     .filter(({ status }) => status === "cancelling")
     .map(({ turnId }) => turnId);
   if (turnIds.length === 0 && session.fields.activity !== "cancelling") return;
-  for (const turnId of turnIds)
+  for (const turnId of turnIds) {
+    tx.update(session.tables.turns, turnId, (turn) => {
+      turn.cancelUnconfirmed = true;
+    });
     endTurnOfIdleAgent(tx, { type: "turn_ended", sessionId, turnId, at, stopReason: "cancelled" });
+  }
   const { activity, reported, openTurns: open } = session.fields;
   if (activity === "cancelling")
     setActivity(tx, session, open.length > 0 && reported !== undefined ? reported : "idle");

@@ -217,6 +217,8 @@ export interface Turn {
   readonly usage?: TokenUsage;
   /** Set when the user has cancelled the turn; stays set when the turn ends. */
   readonly cancelRequested?: true;
+  /** Set if the turn ended because the agent did not confirm the cancel in time. */
+  readonly cancelUnconfirmed?: true;
   /** The key of the user's message in `messages`. */
   readonly promptId?: string;
   /** When the turn started, in ms of the store's clock. */

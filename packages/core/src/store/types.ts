@@ -254,8 +254,8 @@ export interface AcpStore extends ReadableAcpStore, QueueActions {
    */
   cancelTurn(sessionId: SessionId): void;
   /**
-   * Ends the turns that are being cancelled, without the agent's confirmation, as cancelled
-   * (diagnostic `cancel_timed_out`). Does nothing if no cancel is pending. A late confirmation
+   * Ends the turns that are being cancelled, without the agent's confirmation, as cancelled and
+   * marks them with `cancelUnconfirmed` (diagnostic `cancel_timed_out`). Does nothing if no cancel is pending. A late confirmation
    * changes nothing, and late updates are still applied. `connectAgent` of `@acp-store/client` calls
    * it if the agent does not confirm a cancel in time.
    *

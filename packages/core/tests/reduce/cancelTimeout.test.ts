@@ -28,7 +28,9 @@ describe.each([1, 2] as const)("a cancel without confirmation in version %i", (v
       if (record.type === "diagnostic") codes.push(record.diagnostic.code);
     });
     store.endCancelledTurns("s1");
-    expect(turns(store)).toMatchObject([{ status: "ended", stopReason: "cancelled" }]);
+    expect(turns(store)).toMatchObject([
+      { status: "ended", stopReason: "cancelled", cancelUnconfirmed: true },
+    ]);
     expect(session(store)).toMatchObject({ activity: "idle", openTurns: [], queueHeld: true });
     expect(session(store).toolCalls.get("c1")?.status).toBe("cancelled");
     expect(codes).toEqual(["cancel_timed_out"]);
