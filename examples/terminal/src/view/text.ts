@@ -37,3 +37,10 @@ export const indentLines = (text: string, prefix: string): string[] =>
 /** Returns the message of a thrown value. */
 export const describeError = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
+
+/** Formats a duration in ms, rounded down: less than 1 s, 12 s, 3 min 5 s. */
+export function formatDuration(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  if (seconds < 1) return "less than 1 s";
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}

@@ -1,8 +1,18 @@
 import { isFinalStatus, type ContentBlock, type Session, type ToolCall } from "@acp-store/core";
-import { colored, dim, getCallTitle, getContentText, indentLines, sanitizeText } from "./text.js";
+import {
+  colored,
+  dim,
+  formatDuration,
+  getCallTitle,
+  getContentText,
+  indentLines,
+  sanitizeText,
+} from "./text.js";
 
 /** The maximum number of output lines to show for a finished call. */
 const OUTPUT_LINES = 8;
+/** Shorter run times are not shown. */
+const MIN_SHOWN_MS = 1000;
 
 /** Returns whether a call has a final status or its turn ended without one. */
 export const isCallFinished = ({ status, stale }: ToolCall): boolean =>
@@ -15,7 +25,7 @@ export function formatFinishedCall(session: Session, call: ToolCall): string[] {
   const lines = output.trimEnd().split("\n").slice(-OUTPUT_LINES);
   const shown = output.trim() === "" ? [] : indentLines(lines.join("\n"), "  │ ").map(dim);
   return [
-    `${formatStatusIcon(call)} ${dim(call.kind)} ${getCallTitle(call)}${formatResult(call)}`,
+    `${formatStatusIcon(call)} ${dim(call.kind)} ${getCallTitle(call)}${formatResult(call)}${formatRunTime(call)}`,
     ...shown,
   ];
 }
@@ -38,6 +48,13 @@ function formatStatusIcon({ status }: ToolCall): string {
 function formatResult({ status, stale }: ToolCall): string {
   if (status === "completed") return "";
   return dim(stale ? " (did not finish)" : ` (${status})`);
+}
+
+/** Returns the time that a call took, unless it is short or only the time of a replay is known. */
+function formatRunTime({ startedAt, endedAt, replayed }: ToolCall): string {
+  if (startedAt === undefined || endedAt === undefined || replayed) return "";
+  const ms = endedAt - startedAt;
+  return ms < MIN_SHOWN_MS ? "" : dim(` · ${formatDuration(ms)}`);
 }
 
 /** Returns the output of a call, from its text content and its terminals. */
