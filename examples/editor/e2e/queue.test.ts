@@ -18,13 +18,13 @@ describe.each([1, 2] as const)(
       await sendPrompt(page, "Second thing");
       await getQueue(page).getByText("Second thing").waitFor();
       expect(await getComposer(page).inputValue()).toBe("");
-      await getQueue(page).getByRole("button", { name: 'Remove "First thing"' }).click();
+      await getQueue(page).getByRole("button", { name: "Remove: First thing" }).click();
       await getQueue(page).getByText("First thing").waitFor({ state: "detached" });
       await page.keyboard.press("Escape");
       await getQueue(page).getByText("Queue paused (1 prompt)").waitFor();
       await page.getByText(/You stopped the agent/).waitFor();
       expect(await page.getByRole("article", { name: "You" }).count()).toBe(1);
-      await getQueue(page).getByRole("button", { name: "Send now" }).click();
+      await getQueue(page).getByRole("button", { name: "Resume" }).click();
       await page.getByRole("article", { name: "You" }).getByText("Second thing").waitFor();
       await getQueue(page).waitFor({ state: "detached" });
       await waitUntilIdle(page);

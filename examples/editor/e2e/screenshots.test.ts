@@ -21,8 +21,8 @@ const EDIT = "Make total() count every item";
 const VARIANTS = [
   { name: "light-wide", colorScheme: "light", viewport: { width: 1280, height: 860 } },
   { name: "dark-wide", colorScheme: "dark", viewport: { width: 1280, height: 860 } },
-  { name: "light-narrow", colorScheme: "light", viewport: { width: 380, height: 780 } },
-  { name: "dark-narrow", colorScheme: "dark", viewport: { width: 380, height: 780 } },
+  { name: "light-narrow", colorScheme: "light", viewport: { width: 360, height: 780 } },
+  { name: "dark-narrow", colorScheme: "dark", viewport: { width: 360, height: 780 } },
 ] as const;
 
 /** Screenshots for manual review. They are not compared with anything. */
@@ -112,7 +112,12 @@ describe.each(VARIANTS)("screenshots, $name", (variant) => {
     await sendPrompt(page, "Then review the readme and list what is missing");
     await sendPrompt(page, "/fail");
     await getQueue(page).getByText("/fail").waitFor();
+    await getQueue(page).getByText("/fail").hover();
     await shoot(page, "queued");
+    await getQueue(page).getByRole("button", { name: "Edit Then review" }).click();
+    await shoot(page, "queue-editing");
+    await page.keyboard.press("Escape");
+    await page.getByRole("textbox", { name: "Message" }).focus();
     await page.keyboard.press("Escape");
     await getQueue(page).getByText("Queue paused (2 prompts)").waitFor();
     await page.getByText(/You stopped/).waitFor();
@@ -141,6 +146,23 @@ describe.each(VARIANTS)("screenshots, $name", (variant) => {
     await page.keyboard.press("Escape");
     await page.getByText(/You stopped/).waitFor();
     await shoot(page, "stopped");
+  });
+
+  it("shows a stop that the agent does not confirm", async () => {
+    const { page } = await openFixture("hangs", variant);
+    await page.clock.install();
+    await sendPrompt(page, "Go");
+    await page.locator('[data-status="running"]').waitFor();
+    await page.clock.fastForward(65_000);
+    await shoot(page, "running-long");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Stopping…" }).waitFor();
+    await page.clock.fastForward(5000);
+    await shoot(page, "stopping");
+    await page.clock.fastForward(26_000);
+    await page.getByText("The agent did not confirm").waitFor();
+    await page.getByRole("article", { name: "You" }).hover();
+    await shoot(page, "stop-unconfirmed");
   });
 
   it("shows an error", async () => {

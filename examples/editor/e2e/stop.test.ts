@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createDemoOpener } from "./support/browser.js";
+import { createDemoOpener, openFixture } from "./support/browser.js";
 import {
   getToolCallCard,
   getRequest,
@@ -7,6 +7,25 @@ import {
   waitUntilIdle,
   getStatus,
 } from "./support/panel.js";
+
+it("ends a turn whose stop the agent never confirms", async () => {
+  const { page } = await openFixture("hangs");
+  await page.clock.install();
+  await sendPrompt(page, "Go");
+  await getStatus(getToolCallCard(page, "sleep 600"), "running").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Stopping…" }).waitFor();
+  await sendPrompt(page, "Then this");
+  await page.clock.fastForward(29_000);
+  await page
+    .getByTestId("working")
+    .getByText(/^Stopping… (29|30) s$/)
+    .waitFor();
+  await page.clock.fastForward(2000);
+  await page.getByText("The agent did not confirm that it has stopped").waitFor();
+  // The prompt that was queued after the stop is sent.
+  await page.getByRole("article", { name: "You" }).getByText("Then this").waitFor();
+});
 
 describe.each([1, 2] as const)("stopping a turn in version %i", (version) => {
   const openDemo = createDemoOpener(version);

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright";
+import { expect } from "vitest";
 
 /** Locates the text field of the composer. */
 export const getComposer = (page: Page): Locator => page.getByRole("textbox", { name: "Message" });
@@ -44,3 +45,18 @@ export const getSessionRow = (page: Page, title: string): Locator =>
 /** Locates the queued prompts. */
 export const getQueue = (page: Page): Locator =>
   page.getByRole("region", { name: "Queued prompts" });
+
+/** Locates a queued prompt by its text. */
+export const getQueuedPrompt = (page: Page, text: string): Locator =>
+  getQueue(page).getByRole("listitem").filter({ hasText: text });
+
+/** Waits until the prompts are in the queue, in this order. */
+export async function expectQueue(page: Page, ...texts: readonly string[]): Promise<void> {
+  const readQueue = (): Promise<string[]> =>
+    getQueue(page)
+      .getByRole("button", { name: /^Edit / })
+      .allInnerTexts();
+  await expect
+    .poll(async () => (await readQueue()).map((text) => text.replace(/^Edit\s+/, "")))
+    .toEqual(texts);
+}

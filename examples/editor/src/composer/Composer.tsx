@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactElement, useEffect, useId } from "react";
 import { isReconnecting } from "../connection/connectionPhase.js";
 import { usePanelScope } from "../shell/panelScope.js";
 import { getAgentTitle } from "../shell/getAgentTitle.js";
+import { fitHeight } from "../ui/fitHeight.js";
 import { CommandList } from "./CommandList.js";
 import { ComposerBar } from "./ComposerBar.js";
 import { useCommandHints } from "./useCommandHints.js";
@@ -101,11 +102,4 @@ export function Composer(): ReactElement {
       />
     </form>
   );
-}
-
-/** Fits the height of the field to its text, up to the limit in the style sheet. */
-function fitHeight(field: HTMLTextAreaElement | null): void {
-  if (field === null) return;
-  field.style.height = "auto";
-  field.style.height = `${field.scrollHeight}px`;
 }

@@ -25,6 +25,14 @@ export function createPanelActions(options: PanelActionsOptions): PanelActions {
         return getErrorMessage(error);
       }
     },
+    async sendNow(queuedId) {
+      try {
+        await (await connected).sendNow(sessionId, queuedId);
+        return undefined;
+      } catch (error) {
+        return getErrorMessage(error);
+      }
+    },
     async cancel() {
       await (await connected).cancel(sessionId);
     },

@@ -1,14 +1,16 @@
-import { useSession } from "@acp-store/react";
-import type { ReactElement } from "react";
+import { useSession, useTurn } from "@acp-store/react";
+import { type ReactElement, useState } from "react";
 import { useSessionElicitations } from "../elicitation/useSessionElicitations.js";
 import { useSessionPermissions } from "../permission/useSessionPermissions.js";
 import { usePanelScope } from "../shell/panelScope.js";
+import { Duration } from "../time/Duration.js";
 import { Icon } from "../ui/Icon.js";
 
 /** The current activity of the agent, shown at the end of the conversation. */
 export function ActivityRow(): ReactElement | null {
   const isBusy = useSession((session) => session !== undefined && session.openTurns.length > 0);
   const isStopping = useSession((session) => session?.activity === "cancelling");
+  const startedAt = useTurn(undefined, (turn) => turn?.startedAt);
   const { sessionId } = usePanelScope();
   const elicitations = useSessionElicitations(sessionId);
   const hasPendingRequests = useSessionPermissions().length + elicitations.length > 0;
@@ -28,7 +30,21 @@ export function ActivityRow(): ReactElement | null {
         <i />
         <i />
       </span>
-      {isStopping ? "Stopping" : "Working"}
+      {isStopping ? (
+        <StoppingLabel />
+      ) : (
+        <span>Working {startedAt !== undefined && <Duration span={{ start: startedAt }} />}</span>
+      )}
     </p>
+  );
+}
+
+/** Counts the seconds since the user has stopped the turn. */
+function StoppingLabel(): ReactElement {
+  const [start] = useState(Date.now);
+  return (
+    <span>
+      Stopping… <Duration span={{ start }} />
+    </span>
   );
 }

@@ -16,7 +16,9 @@ interface BlockProps {
 export const BlockView = memo(function BlockView({ block, isStreaming }: BlockProps): ReactElement {
   switch (block.type) {
     case "message":
-      return <MessageRow id={block.id} run={block.run} isStreaming={isStreaming} />;
+      return (
+        <MessageRow id={block.id} run={block.run} isStreaming={isStreaming} nextAt={block.nextAt} />
+      );
     case "tool_calls":
       return <ToolCallGroup calls={block.calls} />;
     case "permission":
@@ -30,11 +32,14 @@ export const BlockView = memo(function BlockView({ block, isStreaming }: BlockPr
 
 /**
  * Compares the props. The blocks are recreated with each new row, so the key identifies them. A
- * group of tool calls has changed if calls or permissions were added to it.
+ * message has changed if another item has followed it, and a group of tool calls if calls or
+ * permissions were added to it.
  */
 function isSameBlock(before: BlockProps, after: BlockProps): boolean {
   if (before.isStreaming !== after.isStreaming || before.block.key !== after.block.key)
     return false;
+  if (before.block.type === "message" && after.block.type === "message")
+    return before.block.nextAt === after.block.nextAt;
   if (before.block.type !== "tool_calls" || after.block.type !== "tool_calls") return true;
   return countItems(before.block.calls) === countItems(after.block.calls);
 }

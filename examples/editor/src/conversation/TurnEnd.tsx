@@ -25,6 +25,15 @@ export function TurnEnd({ turnId }: { turnId: string }): ReactElement | null {
   }
   const warning = STOP_REASON_WARNINGS[turn.stopReason ?? ""];
   if (warning !== undefined) return <Notice tone="warning" title={warning} />;
+  if (turn.cancelUnconfirmed) {
+    return (
+      <Notice
+        tone="warning"
+        title={`Stopped after ${formatTurnDuration(turn)} without a confirmation`}
+        detail="The agent did not confirm that it has stopped, and may still be working. You can go on."
+      />
+    );
+  }
   if (turn.stopReason === "cancelled") {
     return (
       <p className="turn-end">

@@ -13,6 +13,8 @@ export type ConversationBlock =
       readonly key: string;
       readonly id: string;
       readonly run: number;
+      /** The time of the timeline item after the message, in ms since the epoch. */
+      readonly nextAt?: number;
     }
   | { readonly type: "tool_calls"; readonly key: string; readonly calls: readonly ToolCallItem[] }
   | { readonly type: "permission"; readonly key: string; readonly id: string }
@@ -37,11 +39,19 @@ export function groupTimeline(
   const calls = new Map<string, OpenToolCallItem>();
   const ends = createTurnEndIterator(session);
 
-  for (const item of timeline) {
+  for (const [index, item] of timeline.entries()) {
     const { type, id } = item;
     if (type === "message") {
       const { run } = item;
-      blocks.push(...ends.before(id), { type, key: run === 0 ? id : `${id} run:${run}`, id, run });
+      const nextAt = getCreationTime(timeline[index + 1], session);
+      const key = run === 0 ? id : `${id} run:${run}`;
+      blocks.push(...ends.before(id), {
+        type,
+        key,
+        id,
+        run,
+        ...(nextAt !== undefined && { nextAt }),
+      });
     } else if (type === "tool_call") {
       const call: OpenToolCallItem = { toolCallId: id, permissionIds: [] };
       calls.set(id, call);
@@ -57,6 +67,14 @@ export function groupTimeline(
     }
   }
   return [...blocks, ...ends.rest()];
+}
+
+/** Returns the time of an item that has one and that starts with its entity. */
+function getCreationTime(item: TimelineItem | undefined, session: Session): number | undefined {
+  if (item?.type === "tool_call") return session.toolCalls.get(item.id)?.createdAt;
+  if (item?.type === "permission") return session.permissions.get(item.id)?.requestedAt;
+  if (item?.type !== "message" || item.run > 0) return undefined;
+  return session.messages.get(item.id)?.createdAt;
 }
 
 interface TurnEndIterator {

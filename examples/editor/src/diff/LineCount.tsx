@@ -1,12 +1,13 @@
 import type { ReactElement } from "react";
 import "./diff.css";
 
-/** The number of added and removed lines. */
+/** The number of added and removed lines. Renders nothing if no line has changed. */
 export function LineCount(props: {
   readonly added: number;
   readonly removed: number;
-}): ReactElement {
+}): ReactElement | null {
   const { added, removed } = props;
+  if (added === 0 && removed === 0) return null;
   return (
     <span className="diff-count">
       <span className="diff-count-added">

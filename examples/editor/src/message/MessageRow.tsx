@@ -2,15 +2,20 @@ import { useMessage, useMessageRun } from "@acp-store/react";
 import type { ContentBlock } from "@acp-store/core";
 import type { ReactElement } from "react";
 import { ContentBlocks } from "../content/ContentBlocks.js";
+import { MessageTime } from "../time/MessageTime.js";
 import { Thought } from "./Thought.js";
 import "./message.css";
 
-/** One run of a message. Each row reads its own run, so streaming renders only this row. */
-export function MessageRow(props: {
+export interface MessageRowProps {
   readonly id: string;
   readonly run: number;
   readonly isStreaming: boolean;
-}): ReactElement | null {
+  /** The time of the item after this one, in ms since the epoch. */
+  readonly nextAt?: number | undefined;
+}
+
+/** One run of a message. Each row reads its own run, so streaming renders only this row. */
+export function MessageRow(props: MessageRowProps): ReactElement | null {
   const { id, run, isStreaming } = props;
   const role = useMessage(id, (message) => message?.role);
   const blocks = useMessageRun(id, run);
@@ -20,14 +25,16 @@ export function MessageRow(props: {
       return (
         <article className="message message-user" aria-label="You">
           <ContentBlocks blocks={blocks} isPlain />
+          <MessageTime id={id} />
         </article>
       );
     case "thought":
-      return <Thought blocks={blocks} isStreaming={isStreaming} />;
+      return <Thought {...props} blocks={blocks} />;
     default:
       return (
         <article className="message message-agent" aria-label="Agent">
           <ContentBlocks blocks={blocks} isStreaming={isStreaming} />
+          {run === 0 && <MessageTime id={id} />}
         </article>
       );
   }

@@ -1,15 +1,19 @@
 import type { ContentBlock } from "@acp-store/core";
 import { type ReactElement, useId, useState } from "react";
 import { ContentBlocks } from "../content/ContentBlocks.js";
+import { Duration } from "../time/Duration.js";
 import { Icon } from "../ui/Icon.js";
+import type { MessageRowProps } from "./MessageRow.js";
+import { useThoughtSpan } from "./useThoughtSpan.js";
 
-interface ThoughtProps {
+interface ThoughtProps extends MessageRowProps {
   readonly blocks: readonly ContentBlock[];
-  readonly isStreaming: boolean;
 }
 
 /** The agent's reasoning, collapsed by default. */
-export function Thought({ blocks, isStreaming }: ThoughtProps): ReactElement {
+export function Thought({ blocks, ...row }: ThoughtProps): ReactElement {
+  const { isStreaming } = row;
+  const span = useThoughtSpan(row);
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   return (
@@ -22,7 +26,12 @@ export function Thought({ blocks, isStreaming }: ThoughtProps): ReactElement {
         onClick={() => setIsOpen(!isOpen)}
       >
         <Icon name="bulb" />
-        <span className={isStreaming ? "shimmer" : ""}>{isStreaming ? "Thinking" : "Thought"}</span>
+        <span className="thought-label">
+          <span className={isStreaming ? "shimmer" : ""}>
+            {isStreaming ? "Thinking…" : "Thought"}
+          </span>{" "}
+          {span !== undefined && <Duration span={span} {...(!isStreaming && { prefix: "for" })} />}
+        </span>
         {!isOpen && <span className="thought-preview">{getPreview(blocks)}</span>}
         <Icon name="chevron" className="disclosure-icon" />
       </button>

@@ -1,7 +1,7 @@
 import { AcpSessionProvider } from "@acp-store/react";
 import { type ReactElement, type ReactNode, useMemo, useRef, useState } from "react";
 import { Composer } from "../composer/Composer.js";
-import { QueuedPrompts } from "../composer/QueuedPrompts.js";
+import { QueuedPrompts } from "../queue/QueuedPrompts.js";
 import { Conversation } from "../conversation/Conversation.js";
 import { ElicitationDock } from "../elicitation/ElicitationDock.js";
 import { PermissionDock } from "../permission/PermissionDock.js";

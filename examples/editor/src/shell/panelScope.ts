@@ -7,6 +7,11 @@ export interface PanelActions {
    * is accepted, or to the reason why it was not.
    */
   prompt(text: string): Promise<string | undefined>;
+  /**
+   * Stops the running turn and sends a queued prompt next. Resolves to `undefined` once it is sent,
+   * or to the reason why it was not.
+   */
+  sendNow(queuedId: string): Promise<string | undefined>;
   cancel(): Promise<void>;
   setMode(modeId: string): Promise<void>;
   /** Changes a setting to one of its values, or turns it on or off. */

@@ -69,5 +69,5 @@ function getSubagentPhase(state: string): ToolCallPhase {
     return { name: "needs_approval", label: "Needs input", icon: "shield" };
   if (state === "idle") return { name: "completed", label: "Idle", icon: "check" };
   if (state === "running") return { name: "running", label: "Running" };
-  return getToolCallPhase({ status: state }, false);
+  return getToolCallPhase({ status: state });
 }

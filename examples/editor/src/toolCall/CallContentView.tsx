@@ -10,18 +10,20 @@ import { TerminalOutput } from "./TerminalOutput.js";
 interface CallContentProps {
   readonly item: ToolCallContent;
   readonly kind: ToolKind;
+  /** Whether the content belongs to a tool call that is running. */
+  readonly isCallRunning?: boolean;
 }
 
 /** One content item of a tool call. */
 export const CallContentView = memo(function CallContentView(
   props: CallContentProps,
 ): ReactElement {
-  const { item, kind } = props;
+  const { item, kind, isCallRunning = false } = props;
   switch (item.type) {
     case "diff":
       return "changes" in item ? <ChangesView item={item} /> : <DiffView diff={item} />;
     case "terminal":
-      return <TerminalOutput terminalId={item.terminalId} />;
+      return <TerminalOutput terminalId={item.terminalId} isCallRunning={isCallRunning} />;
     case "content":
       if (item.content.type === "text")
         return <Output text={item.content.text} followsEnd={kind === "execute"} />;

@@ -1,13 +1,23 @@
 import type { ReactElement } from "react";
+import { Duration, type TimeSpan } from "../time/Duration.js";
 import { Icon, Spinner } from "../ui/Icon.js";
 import type { ToolCallPhase } from "./toolCallPhase.js";
 
-export function CallStatus({ phase }: { phase: ToolCallPhase }): ReactElement {
-  const { name, label, icon } = phase;
+interface CallStatusProps {
+  readonly phase: ToolCallPhase;
+  readonly span?: TimeSpan | undefined;
+}
+
+/** The status of a tool call, with the time that it took: Done in 12 s. */
+export function CallStatus({ phase, span }: CallStatusProps): ReactElement {
+  const { name, label, icon, durationPrefix = "" } = phase;
   return (
     <span className={`call-status call-status-${name}`} data-status={name}>
       {icon === undefined ? <Spinner /> : <Icon name={icon} />}
-      <span className="call-status-label">{label}</span>
+      <span>
+        <span className="call-status-label">{label}</span>{" "}
+        {span !== undefined && <Duration span={span} prefix={durationPrefix} />}
+      </span>
     </span>
   );
 }

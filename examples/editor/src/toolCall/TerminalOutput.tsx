@@ -1,12 +1,26 @@
 import type { Terminal } from "@acp-store/core";
-import { useTerminal } from "@acp-store/react";
+import { useSession, useTerminal } from "@acp-store/react";
 import type { ReactElement } from "react";
 import { Output } from "../content/Output.js";
+import { Duration } from "../time/Duration.js";
 import { formatShortNumber } from "../ui/format.js";
 
-/** The live output and exit status of a command. */
-export function TerminalOutput({ terminalId }: { terminalId: string }): ReactElement {
+interface TerminalOutputProps {
+  readonly terminalId: string;
+  /** Whether the tool call is running, which shows the time itself. */
+  readonly isCallRunning: boolean;
+}
+
+/** The live output, the exit status and the duration of a command. */
+export function TerminalOutput(props: TerminalOutputProps): ReactElement {
+  const { terminalId, isCallRunning } = props;
   const terminal = useTerminal(terminalId);
+  const isInBackground = useSession(
+    (session) =>
+      session?.background.some(
+        (work) => work.type === "terminal" && work.terminalId === terminalId,
+      ) ?? false,
+  );
   if (terminal === undefined || (terminal.output === "" && terminal.exitStatus === undefined)) {
     return <p className="call-note">This terminal has not sent any output.</p>;
   }
@@ -14,8 +28,22 @@ export function TerminalOutput({ terminalId }: { terminalId: string }): ReactEle
   return (
     <>
       <Output text={terminal.output} droppedNote={droppedNote(terminal)} followsEnd />
-      {exitCode != null && <p className="call-note">Exit code {exitCode}</p>}
-      {signal != null && <p className="call-note">Terminated by {signal}</p>}
+      {terminal.exitStatus !== undefined && (
+        <p className="call-note">
+          {signal == null ? `Exit code ${exitCode ?? "unknown"}` : `Terminated by ${signal}`}{" "}
+          {!terminal.replayed && (
+            <Duration
+              span={{ start: terminal.createdAt, end: terminal.updatedAt }}
+              prefix="after"
+            />
+          )}
+        </p>
+      )}
+      {isInBackground && !isCallRunning && (
+        <p className="call-note">
+          Running in the background <Duration span={{ start: terminal.createdAt }} prefix="for" />
+        </p>
+      )}
     </>
   );
 }

@@ -3,9 +3,15 @@ import { usePermission, useToolCall } from "@acp-store/react";
 import { type ReactElement, useId, useState } from "react";
 import { ToolCallLineCount } from "../diff/ToolCallLineCount.js";
 import { PermissionOutcome } from "../permission/PermissionOutcome.js";
+import type { TimeSpan } from "../time/Duration.js";
 import { Icon } from "../ui/Icon.js";
 import { CallContentView } from "./CallContentView.js";
-import { type ToolCallPhase, getToolCallPhase } from "./toolCallPhase.js";
+import {
+  type ToolCallApproval,
+  type ToolCallPhase,
+  getToolCallPhase,
+  getToolCallSpan,
+} from "./toolCallPhase.js";
 import { CallStatus } from "./CallStatus.js";
 import { getToolKindInfo, getToolCallTitle } from "./toolKinds.js";
 import { LocationList } from "./LocationList.js";
@@ -19,15 +25,16 @@ interface ToolCallCardProps {
 /** One tool call. Each card reads its own call, so an update renders only this card. */
 export function ToolCallCard({ id, permissionIds }: ToolCallCardProps): ReactElement | null {
   const call = useToolCall(id);
-  const needsApproval = usePermission(permissionIds.at(-1) ?? "", isPending);
+  const approval = useApproval(permissionIds.at(-1) ?? "");
   const [choice, setChoice] = useState<boolean>();
   const bodyId = useId();
   if (call === undefined) return null;
 
-  const phase = getToolCallPhase(call, needsApproval);
+  const phase = getToolCallPhase(call, approval);
   const hasBody = call.content.length > 0 || hasRawData(call);
   const isOpen = hasBody && (choice ?? isOpenByDefault(call, phase));
-  const heading = <ToolCallHeading call={call} phase={phase} />;
+  const span = getToolCallSpan(call, phase, approval);
+  const heading = <ToolCallHeading call={call} phase={phase} span={span} />;
   return (
     <article
       className={`call call-${phase.name}`}
@@ -49,7 +56,7 @@ export function ToolCallCard({ id, permissionIds }: ToolCallCardProps): ReactEle
       )}
       <LocationList call={call} />
       <div id={bodyId} className="call-body" hidden={!isOpen}>
-        {isOpen && <ToolCallBody call={call} />}
+        {isOpen && <ToolCallBody call={call} isRunning={phase.name === "running"} />}
       </div>
       {permissionIds.map((permissionId) => (
         <PermissionOutcome key={permissionId} id={permissionId} />
@@ -58,7 +65,13 @@ export function ToolCallCard({ id, permissionIds }: ToolCallCardProps): ReactEle
   );
 }
 
-function ToolCallHeading({ call, phase }: { call: ToolCall; phase: ToolCallPhase }): ReactElement {
+interface ToolCallHeadingProps {
+  readonly call: ToolCall;
+  readonly phase: ToolCallPhase;
+  readonly span: TimeSpan | undefined;
+}
+
+function ToolCallHeading({ call, phase, span }: ToolCallHeadingProps): ReactElement {
   return (
     <>
       <Icon name={getToolKindInfo(call.kind).icon} className="call-icon" />
@@ -66,17 +79,17 @@ function ToolCallHeading({ call, phase }: { call: ToolCall; phase: ToolCallPhase
         {getToolCallTitle(call.title || call.name, call.kind)}
       </span>
       <ToolCallLineCount content={call.content} />
-      <CallStatus phase={phase} />
+      <CallStatus phase={phase} span={span} />
     </>
   );
 }
 
-function ToolCallBody({ call }: { call: ToolCall }): ReactElement {
+function ToolCallBody({ call, isRunning }: { call: ToolCall; isRunning: boolean }): ReactElement {
   const { content, kind, rawInput, rawOutput } = call;
   return (
     <>
       {content.map((item, index) => (
-        <CallContentView key={index} item={item} kind={kind} />
+        <CallContentView key={index} item={item} kind={kind} isCallRunning={isRunning} />
       ))}
       {hasRawData(call) && (
         <div className="raw-data-list">
@@ -92,8 +105,15 @@ function hasRawData({ rawInput, rawOutput }: ToolCall): boolean {
   return hasContent(rawInput) || hasContent(rawOutput);
 }
 
-function isPending(permission: Permission | undefined): boolean {
-  return permission?.status === "pending";
+function useApproval(permissionId: string): ToolCallApproval {
+  const isPending = usePermission(permissionId, (permission) => permission?.status === "pending");
+  const allowedAt = usePermission(permissionId, getAllowedAt);
+  return { isPending, allowedAt };
+}
+
+function getAllowedAt(permission: Permission | undefined): number | undefined {
+  const chosen = permission?.options.find(({ optionId }) => optionId === permission.optionId);
+  return chosen?.kind.startsWith("allow") ? permission?.settledAt : undefined;
 }
 
 /** Returns whether a card starts open. Edits, commands and failures do, reads do not. */

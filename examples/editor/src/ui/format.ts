@@ -5,13 +5,21 @@ export function formatShortNumber(value: number): string {
   return `${amount.toFixed(amount < 100 ? 1 : 0).replace(/\.0$/, "")}${unit}`;
 }
 
-/** Formats a duration: 0.4 s, 12 s, 3 min 5 s. */
+/**
+ * Formats a duration in ms, rounded down like a running clock: less than 1 s, 12 s, 3 min 5 s,
+ * 1 h 2 min.
+ */
 export function formatDuration(ms: number): string {
-  const seconds = ms / 1000;
-  if (seconds < 10) return `${seconds.toFixed(1).replace(/\.0$/, "")} s`;
-  if (seconds < 60) return `${Math.round(seconds)} s`;
-  const total = Math.round(seconds);
-  return `${Math.floor(total / 60)} min ${total % 60} s`;
+  const seconds = Math.floor(ms / 1000);
+  if (seconds < 1) return "less than 1 s";
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return joinUnits(minutes, "min", seconds % 60, "s");
+  return joinUnits(Math.floor(minutes / 60), "h", minutes % 60, "min");
+}
+
+function joinUnits(amount: number, unit: string, rest: number, restUnit: string): string {
+  return rest === 0 ? `${amount} ${unit}` : `${amount} ${unit} ${rest} ${restUnit}`;
 }
 
 /** Returns the count with the singular or plural noun: 1 file, 2 files. */
@@ -20,8 +28,8 @@ export function pluralize(count: number, one: string, many = `${one}s`): string 
 }
 
 /** Formats a timestamp: the time if it is today, otherwise the date. */
-export function formatTimestamp(iso: string): string {
-  const date = new Date(iso);
+export function formatTimestamp(time: string | number): string {
+  const date = new Date(time);
   if (Number.isNaN(date.getTime())) return "";
   const isToday = date.toDateString() === new Date().toDateString();
   return isToday

@@ -16,6 +16,7 @@ afterEach(() => {
 
 const ACTIONS = {
   prompt: async () => undefined,
+  sendNow: async () => undefined,
   cancel: async () => {},
   setMode: async () => {},
   setConfigOption: async () => {},

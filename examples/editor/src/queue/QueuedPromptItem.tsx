@@ -1,0 +1,124 @@
+import type { ContentBlock } from "@acp-store/core";
+import type { EditablePrompt } from "@acp-store/react";
+import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from "react";
+import { Icon, Spinner } from "../ui/Icon.js";
+import type { IconName } from "../ui/iconPaths.js";
+import { QueuedPromptEditor } from "./QueuedPromptEditor.js";
+import { useQueueDrag } from "./useQueueDrag.js";
+
+interface QueuedPromptItemProps {
+  readonly prompt: EditablePrompt;
+  /** The position in the queue, counted from 0. */
+  readonly index: number;
+  readonly count: number;
+  /** Whether the prompt is sent as soon as the agent has stopped. */
+  readonly isSending: boolean;
+  readonly onMove: (index: number) => void;
+  readonly onRemove: () => void;
+  /** `undefined` while nothing can be sent. */
+  readonly onSendNow: (() => void) | undefined;
+}
+
+/** One queued prompt, which the user can edit, move, send and remove. */
+export function QueuedPromptItem(props: QueuedPromptItemProps): ReactElement {
+  const { prompt, index, count, isSending, onMove, onRemove, onSendNow } = props;
+  const [isEditing, setIsEditing] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const returnsFocus = useRef(false);
+  const item = useRef<HTMLLIElement>(null);
+  const drag = useQueueDrag(item, { index, isEnabled: count > 1 && !isEditing, onMove });
+  const text = getPromptText(prompt.display ?? prompt.prompt);
+  useEffect(() => {
+    if (!isEditing && returnsFocus.current) editButton.current?.focus();
+    returnsFocus.current = isEditing;
+  }, [isEditing]);
+
+  if (isEditing) {
+    return (
+      <li ref={item} className="queue-item queue-item-editing">
+        <QueuedPromptEditor prompt={prompt} onClose={() => setIsEditing(false)} />
+      </li>
+    );
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!event.altKey || step === undefined) return;
+    event.preventDefault();
+    onMove(index + step);
+  };
+  return (
+    <li
+      ref={item}
+      className="queue-item"
+      data-dragging={drag.isDragging}
+      data-drop-edge={drag.edge}
+      onKeyDown={onKeyDown}
+    >
+      {isSending ? <Spinner /> : <Icon name="grip" className="queue-grip" />}
+      <button
+        ref={editButton}
+        type="button"
+        className="queue-text"
+        title={`${text}\n\nClick to edit`}
+        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+        disabled={isSending}
+        onClick={() => setIsEditing(true)}
+      >
+        <span className="sr-only">Edit </span>
+        {text}
+      </button>
+      <span className="queue-actions">
+        {count > 1 && (
+          <span className="queue-moves">
+            <QueueButton
+              icon="chevronUp"
+              label="Move up"
+              text={text}
+              onClick={index > 0 ? () => onMove(index - 1) : undefined}
+            />
+            <QueueButton
+              icon="chevronDown"
+              label="Move down"
+              text={text}
+              onClick={index < count - 1 ? () => onMove(index + 1) : undefined}
+            />
+          </span>
+        )}
+        <QueueButton icon="arrowUp" label="Send now" text={text} onClick={onSendNow} showsLabel />
+        <QueueButton icon="cross" label="Remove" text={text} onClick={onRemove} />
+      </span>
+    </li>
+  );
+}
+
+interface QueueButtonProps {
+  readonly icon: IconName;
+  readonly label: string;
+  /** The text of the prompt, for the accessible name. */
+  readonly text: string;
+  /** Without it, the button is disabled. It keeps the focus. */
+  readonly onClick: (() => void) | undefined;
+  /** Shows the label next to the icon, if the screen is wide enough. */
+  readonly showsLabel?: boolean;
+}
+
+function QueueButton(props: QueueButtonProps): ReactElement {
+  const { icon, label, text, onClick, showsLabel = false } = props;
+  return (
+    <button
+      type="button"
+      className={`icon-button queue-button ${showsLabel ? "queue-send" : ""}`}
+      aria-label={`${label}: ${text}`}
+      title={label}
+      aria-disabled={onClick === undefined}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+      {showsLabel && <span className="queue-send-label">{label}</span>}
+    </button>
+  );
+}
+
+function getPromptText(blocks: readonly ContentBlock[]): string {
+  return blocks.map((block) => (block.type === "text" ? block.text : `(${block.type})`)).join(" ");
+}

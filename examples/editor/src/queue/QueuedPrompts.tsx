@@ -1,0 +1,89 @@
+import { type EditablePrompt, type PromptQueue, useQueue, useSession } from "@acp-store/react";
+import { type ReactElement, useState } from "react";
+import { usePanelScope } from "../shell/panelScope.js";
+import { pluralize } from "../ui/format.js";
+import { Icon } from "../ui/Icon.js";
+import { QueuedPromptItem } from "./QueuedPromptItem.js";
+import { useSendNow } from "./useSendNow.js";
+import "./queue.css";
+
+/** The queued prompts, in the order in which they will be sent. */
+export function QueuedPrompts(): ReactElement | null {
+  const queue = useQueue();
+  const { prompts, isHeld, release } = queue;
+  const { actions, composer } = usePanelScope();
+  const { sendingId, sendError, sendNow } = useSendNow();
+  const [announcement, announce] = useState("");
+  const isSending = prompts.some(({ id }) => id === sendingId);
+  const status = useQueueStatus(queue, isSending);
+  if (prompts.length === 0) return null;
+
+  const move = (prompt: EditablePrompt, index: number): void => {
+    if (index < 0 || index >= prompts.length) return;
+    prompt.move(index);
+    announce(`Moved to position ${index + 1} of ${prompts.length}`);
+  };
+  const remove = (prompt: EditablePrompt): void => {
+    prompt.remove();
+    // The focused button was removed together with its prompt.
+    composer.current?.focus();
+  };
+  return (
+    <section className="queue" aria-label="Queued prompts">
+      <div className="queue-header">
+        <Icon name={isHeld && !isSending ? "pause" : "clock"} />
+        <span role="status">{status}</span>
+        {isHeld && !isSending && (
+          <button
+            type="button"
+            className="button queue-resume"
+            disabled={actions === undefined}
+            onClick={() => {
+              release();
+              composer.current?.focus();
+            }}
+          >
+            Resume
+          </button>
+        )}
+      </div>
+      {sendError !== undefined && (
+        <p className="queue-error" role="alert">
+          Not sent: {sendError}
+        </p>
+      )}
+      <ol className="queue-list">
+        {prompts.map((prompt, index) => (
+          <QueuedPromptItem
+            key={prompt.id}
+            prompt={prompt}
+            index={index}
+            count={prompts.length}
+            isSending={prompt.id === sendingId}
+            onMove={(target) => move(prompt, target)}
+            onRemove={() => remove(prompt)}
+            onSendNow={
+              actions === undefined || isSending
+                ? undefined
+                : () => {
+                    sendNow(prompt.id);
+                    composer.current?.focus();
+                  }
+            }
+          />
+        ))}
+      </ol>
+      <p className="sr-only" role="status" data-testid="queue-announcement">
+        {announcement}
+      </p>
+    </section>
+  );
+}
+
+/** Returns the reason why the next prompt is not sent, or "Up next". */
+function useQueueStatus({ prompts, isHeld }: PromptQueue, isSending: boolean): string {
+  const isBusy = useSession((session) => session !== undefined && session.openTurns.length > 0);
+  if (isSending) return "Stopping the agent to send the next prompt";
+  if (isHeld) return `Queue paused (${pluralize(prompts.length, "prompt")})`;
+  return prompts[0]?.held && !isBusy ? "Waiting for your edit" : "Up next";
+}

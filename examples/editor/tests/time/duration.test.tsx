@@ -1,0 +1,254 @@
+import { createAcpStore, type Permission, selectPendingPermissions } from "@acp-store/core";
+import { AcpSessionProvider, AcpStoreProvider } from "@acp-store/react";
+import { act, render, screen } from "@testing-library/react";
+import { createRef } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Thought } from "../../src/message/Thought.js";
+import { MessageRow } from "../../src/message/MessageRow.js";
+import { PanelScopeProvider } from "../../src/shell/panelScope.js";
+import { ToolCallCard } from "../../src/toolCall/ToolCallCard.js";
+
+const renders = { card: 0, thought: 0 };
+
+/** Counts the renders of a tool call card by a component that renders with it. */
+vi.mock("../../src/diff/ToolCallLineCount.js", async (importOriginal) => {
+  const { ToolCallLineCount } =
+    await importOriginal<typeof import("../../src/diff/ToolCallLineCount.js")>();
+  return {
+    ToolCallLineCount(props: Parameters<typeof ToolCallLineCount>[0]) {
+      renders.card += 1;
+      return ToolCallLineCount(props);
+    },
+  };
+});
+
+vi.mock("../../src/message/Thought.js", async (importOriginal) => {
+  const original = await importOriginal<typeof import("../../src/message/Thought.js")>();
+  return {
+    Thought(props: Parameters<typeof Thought>[0]) {
+      renders.thought += 1;
+      return original.Thought(props);
+    },
+  };
+});
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 });
+  Object.assign(renders, { card: 0, thought: 0 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+interface RowsOptions {
+  readonly isRecording?: boolean;
+}
+
+interface RowState {
+  readonly isThinking: boolean;
+  readonly nextAt?: number;
+  /** The permission requests of the call "build". */
+  readonly permissionIds?: readonly string[];
+}
+
+const OPTIONS = [
+  { optionId: "yes", name: "Yes", kind: "allow_once" },
+  { optionId: "no", name: "No", kind: "reject_once" },
+];
+
+/** Renders a thought and two tool calls of a running turn. */
+function renderRows({ isRecording = false }: RowsOptions = {}) {
+  const store = createAcpStore({ scheduler: "sync" });
+  const scope = {
+    sessionId: "s1",
+    isRecording,
+    composer: createRef<HTMLTextAreaElement>(),
+    openSidePanel: () => {},
+  };
+  const update = (change: object): void =>
+    act(() => {
+      store.ingest({ sessionId: "s1", update: change });
+    });
+  const call = (toolCallId: string, status: string): void =>
+    update({ sessionUpdate: "tool_call_update", toolCallId, title: toolCallId, status });
+  const rows = ({ isThinking, nextAt, permissionIds = [] }: RowState) => (
+    <AcpStoreProvider store={store}>
+      <AcpSessionProvider sessionId="s1">
+        <PanelScopeProvider value={scope}>
+          <MessageRow id="thought:t" run={0} isStreaming={isThinking} nextAt={nextAt} />
+          <ToolCallCard id="build" permissionIds={permissionIds} />
+          <ToolCallCard id="test" permissionIds={[]} />
+        </PanelScopeProvider>
+      </AcpSessionProvider>
+    </AcpStoreProvider>
+  );
+  const view = render(rows({ isThinking: true }));
+  const think = (text: string): void =>
+    update({
+      sessionUpdate: "agent_thought_chunk",
+      messageId: "t",
+      content: { type: "text", text },
+    });
+  const getStatus = (title: string): string | undefined =>
+    screen.getByRole("article", { name: title }).querySelector("[data-status]")?.textContent.trim();
+  const getThought = (): string | undefined =>
+    view.container.querySelector(".thought-label")?.textContent.trim();
+  return {
+    store,
+    think,
+    call,
+    getStatus,
+    getThought,
+    rerender: (state: RowState) => view.rerender(rows(state)),
+    container: view.container,
+  };
+}
+
+function wait(ms: number): void {
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+}
+
+describe("the duration of running work", () => {
+  it("is shown from one second on and counts up", () => {
+    const { call, think, getStatus, getThought } = renderRows();
+    call("build", "in_progress");
+    think("Hm");
+    expect([getStatus("build"), getThought()]).toEqual(["Running", "Thinking…"]);
+    wait(1000);
+    expect([getStatus("build"), getThought()]).toEqual(["Running 1 s", "Thinking… 1 s"]);
+    wait(64_000);
+    expect([getStatus("build"), getThought()]).toEqual([
+      "Running 1 min 5 s",
+      "Thinking… 1 min 5 s",
+    ]);
+  });
+
+  it("renders only its label each second", () => {
+    const { call, think, container } = renderRows();
+    think("Hm");
+    call("build", "in_progress");
+    call("test", "completed");
+    wait(5000);
+    const before = { ...renders };
+    const observer = new MutationObserver(() => {});
+    observer.observe(container, { subtree: true, childList: true, characterData: true });
+    wait(10_000);
+    const changed = new Set(observer.takeRecords().map(({ target }) => target.textContent));
+    expect(renders).toEqual(before);
+    expect([...changed]).toEqual(["15 s"]);
+  });
+
+  it("shares one timer, which stops when nothing is running", () => {
+    const { call, think, rerender } = renderRows();
+    expect(vi.getTimerCount()).toBe(0);
+    think("Hm");
+    call("build", "in_progress");
+    call("test", "in_progress");
+    expect(vi.getTimerCount()).toBe(1);
+    rerender({ isThinking: false });
+    call("build", "completed");
+    expect(vi.getTimerCount()).toBe(1);
+    call("test", "failed");
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("starts with the approval of a call whose agent reports no progress", () => {
+    const { store, call, getStatus, rerender } = renderRows();
+    call("build", "pending");
+    act(() => {
+      void store.requestPermission({
+        sessionId: "s1",
+        toolCall: { toolCallId: "build" },
+        options: OPTIONS,
+      });
+    });
+    const [{ permissionId }] = selectPendingPermissions(store.getState(), "s1") as [Permission];
+    rerender({ isThinking: false, permissionIds: [permissionId] });
+    wait(30_000);
+    expect(getStatus("build")).toBe("Needs approval");
+    act(() => store.respondToPermission(permissionId, "yes"));
+    wait(4000);
+    expect(getStatus("build")).toBe("Running 4 s");
+    wait(8000);
+    call("build", "completed");
+    expect(getStatus("build")).toBe("Done in 12 s");
+  });
+
+  it("is not shown in a recording, whose times are not those of the clock", () => {
+    const { call, getStatus } = renderRows({ isRecording: true });
+    call("build", "in_progress");
+    wait(3000);
+    expect(getStatus("build")).toBe("Running");
+    call("build", "completed");
+    expect(getStatus("build")).toBe("Done in 3 s");
+  });
+});
+
+describe("the duration of finished work", () => {
+  it.each([
+    ["completed", "Done in 12 s"],
+    ["failed", "Failed after 12 s"],
+  ])("is shown for a tool call that is %s", (status, text) => {
+    const { call, getStatus } = renderRows();
+    call("build", "in_progress");
+    wait(12_000);
+    call("build", status);
+    wait(5000);
+    expect(getStatus("build")).toBe(text);
+  });
+
+  it("ends with the cancel of a tool call whose agent has not confirmed it", () => {
+    const { store, call, getStatus } = renderRows();
+    store.startTurn("s1", [{ type: "text", text: "Go" }]);
+    call("build", "in_progress");
+    wait(12_000);
+    act(() => store.cancelTurn("s1"));
+    wait(5000);
+    expect(getStatus("build")).toBe("Cancelled after 12 s");
+  });
+
+  it("is not shown below one second", () => {
+    const { call, getStatus } = renderRows();
+    call("build", "in_progress");
+    wait(900);
+    call("build", "completed");
+    expect(getStatus("build")).toBe("Done");
+  });
+
+  it("ends with the next item for a thought", () => {
+    const { think, getThought, rerender } = renderRows();
+    think("Hm");
+    wait(4000);
+    rerender({ isThinking: false, nextAt: 1_004_000 });
+    wait(3000);
+    expect(getThought()).toBe("Thought for 4 s");
+  });
+
+  it("ends with the turn for a thought that nothing follows", () => {
+    const { store, think, getThought, rerender } = renderRows();
+    store.startTurn("s1", [{ type: "text", text: "Go" }]);
+    think("Hm");
+    wait(4000);
+    act(() => store.endTurn("s1", { stopReason: "end_turn" }));
+    wait(9000);
+    rerender({ isThinking: false, nextAt: Date.now() });
+    expect(getThought()).toBe("Thought for 4 s");
+  });
+
+  it("is not shown for replayed content", async () => {
+    const { store, getStatus, getThought, call, think, rerender } = renderRows();
+    rerender({ isThinking: false });
+    await act(() =>
+      store.replay("s1", async () => {
+        think("Hm");
+        call("build", "in_progress");
+        vi.advanceTimersByTime(5000);
+        think("!");
+        call("build", "completed");
+      }),
+    );
+    expect([getStatus("build"), getThought()]).toEqual(["Done", "Thought"]);
+  });
+});
