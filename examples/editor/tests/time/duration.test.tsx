@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Thought } from "../../src/message/Thought.js";
 import { MessageRow } from "../../src/message/MessageRow.js";
 import { PanelScopeProvider } from "../../src/shell/panelScope.js";
+import { TerminalOutput } from "../../src/toolCall/TerminalOutput.js";
 import { ToolCallCard } from "../../src/toolCall/ToolCallCard.js";
 
 const renders = { card: 0, thought: 0 };
@@ -78,6 +79,8 @@ function renderRows({ isRecording = false }: RowsOptions = {}) {
           <MessageRow id="thought:t" run={0} isStreaming={isThinking} nextAt={nextAt} />
           <ToolCallCard id="build" permissionIds={permissionIds} />
           <ToolCallCard id="test" permissionIds={[]} />
+          <TerminalOutput terminalId="shell" isCallRunning={false} />
+          <MessageRow id="user:prompt" run={0} isStreaming={false} />
         </PanelScopeProvider>
       </AcpSessionProvider>
     </AcpStoreProvider>
@@ -95,6 +98,7 @@ function renderRows({ isRecording = false }: RowsOptions = {}) {
     view.container.querySelector(".thought-label")?.textContent.trim();
   return {
     store,
+    update,
     think,
     call,
     getStatus,
@@ -209,6 +213,15 @@ describe("the duration of finished work", () => {
     expect(getStatus("build")).toBe("Cancelled after 12 s");
   });
 
+  it("is shown for a command, with its exit code", () => {
+    const { store, container } = renderRows();
+    act(() => store.reportTerminal("s1", "shell", { output: "tick" }));
+    wait(12_000);
+    act(() => store.reportTerminal("s1", "shell", { exitStatus: { exitCode: 1 } }));
+    wait(5000);
+    expect(container.textContent).toContain("Exit code 1 after 12 s");
+  });
+
   it("is not shown below one second", () => {
     const { call, getStatus } = renderRows();
     call("build", "in_progress");
@@ -250,5 +263,37 @@ describe("the duration of finished work", () => {
       }),
     );
     expect([getStatus("build"), getThought()]).toEqual(["Done", "Thought"]);
+  });
+});
+
+describe("the time of a message", () => {
+  const prompt = (meta?: object) => ({
+    sessionUpdate: "user_message_chunk",
+    messageId: "prompt",
+    content: { type: "text", text: "Go" },
+    ...(meta && { _meta: meta }),
+  });
+
+  it("is the time at which it was created", () => {
+    const { update } = renderRows();
+    update(prompt());
+    expect(screen.getByRole("time").getAttribute("datetime")).toBe("1970-01-01T00:16:40.000Z");
+  });
+
+  it.each([
+    ["is not shown for a replayed message without a time", undefined, 0],
+    ["is shown for a replayed message with its time", { timestamp: "2026-01-02T03:04:05Z" }, 1],
+  ])("%s", async (_, meta, count) => {
+    const { store, update } = renderRows();
+    await act(() => store.replay("s1", async () => update(prompt(meta))));
+    expect(screen.getByRole("article", { name: "You" })).toBeTruthy();
+    const times = screen.queryAllByRole("time").map((time) => time.getAttribute("datetime"));
+    expect(times).toEqual(count === 0 ? [] : ["2026-01-02T03:04:05.000Z"]);
+  });
+
+  it("is not shown in a recording", () => {
+    const { update } = renderRows({ isRecording: true });
+    update(prompt());
+    expect(screen.queryByRole("time")).toBeNull();
   });
 });

@@ -117,9 +117,7 @@ export function reduceCancelTimedOut(tx: Transaction, event: EventOf<"cancel_tim
     .map(({ turnId }) => turnId);
   if (turnIds.length === 0 && session.fields.activity !== "cancelling") return;
   for (const turnId of turnIds) {
-    tx.update(session.tables.turns, turnId, (turn) => {
-      turn.cancelUnconfirmed = true;
-    });
+    tx.setFields(session.tables.turns, turnId, [["cancelUnconfirmed", true]]);
     endTurnOfIdleAgent(tx, { type: "turn_ended", sessionId, turnId, at, stopReason: "cancelled" });
   }
   const { activity, reported, openTurns: open } = session.fields;
