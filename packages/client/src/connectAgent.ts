@@ -54,9 +54,15 @@ export async function connectAgent(
 ): Promise<AgentConnection> {
   const sessions = createOpenSessions(store);
   const app = createClientApp(store, options);
-  const { restore } = sessions;
-  const versions = getProtocolVersions(options);
-  const supervisor = await superviseConnection({ store, source, app, options, versions, restore });
+  const supervisor = await superviseConnection({
+    store,
+    source,
+    app,
+    options,
+    versions: getProtocolVersions(options),
+    restore: sessions.restore,
+    onHistory: sessions.addFromHistory,
+  });
   const queue = createPromptQueue({
     store,
     send: (sessionId, { prompt, display }, isCancelled) =>

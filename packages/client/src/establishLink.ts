@@ -1,4 +1,4 @@
-import type { AcpStore } from "@acp-store/core";
+import type { AcpStore, Frame } from "@acp-store/core";
 import { AcpConnectionError, describeError, getProcessDetails } from "./errors.js";
 import { initializeLink } from "./initialize.js";
 import { type Link, type LinkApp, openLink } from "./link.js";
@@ -15,27 +15,35 @@ export interface LinkOptions {
   readonly versions: readonly (1 | 2)[];
   /** Called with each link as soon as it is open. */
   readonly onOpen: (link: Link) => void;
+  /** Called with the history of a stream that continues an earlier connection. */
+  readonly onHistory: (history: readonly Frame[]) => void;
 }
 
 /**
  * Opens a link and agrees on a protocol version with the agent. If the agent hangs up on the first
- * version and the source is a function, the next version is offered on a new stream.
+ * version and the source is a function, the next version is offered on a new stream. A stream whose
+ * history initialized the agent needs no agreement.
  *
  * @throws AcpConnectionError if the agent cannot be reached or no version can be agreed on, or the
  * signal's reason once the signal is aborted.
  */
 export async function establishLink(linkOptions: LinkOptions, signal: AbortSignal): Promise<Link> {
-  const { store, source, app, options, onOpen } = linkOptions;
+  const { store, source, app, options, onOpen, onHistory } = linkOptions;
   let { versions } = linkOptions;
   for (;;) {
-    const link = openLink(await openStream(source, signal), store, app, options);
+    const stream = await openStream(source, signal);
+    const { history = [] } = stream;
+    if (history.length > 0) assertNoSessions(store, stream);
+    const link = openLink(stream, store, app, options);
     onOpen(link);
+    onHistory(history);
     const closeLink = (): void => link.close("The connection was closed.");
     signal.addEventListener("abort", closeLink);
     // The signal may have been aborted in the same tick in which the stream opened.
     if (signal.aborted) closeLink();
     try {
-      await initializeLink(link, versions, options);
+      if (history.length === 0 || !isInitialized(store, versions))
+        await initializeLink(link, versions, options);
       return link;
     } catch (error) {
       if (signal.aborted) throw signal.reason;
@@ -49,6 +57,22 @@ export async function establishLink(linkOptions: LinkOptions, signal: AbortSigna
       signal.removeEventListener("abort", closeLink);
     }
   }
+}
+
+/** @throws AcpConnectionError if the history would be added to sessions that may already have it. */
+function assertNoSessions(store: AcpStore, stream: AgentStream): void {
+  if (store.getState().sessions.size === 0) return;
+  closeStream(stream);
+  throw new AcpConnectionError(
+    "in_use",
+    "The stream has a history, but the store already has sessions. Create a new store for it, or open a stream without a history.",
+  );
+}
+
+/** Returns whether the observed history ended with an agent that is ready to use. */
+function isInitialized(store: AcpStore, versions: readonly (1 | 2)[]): boolean {
+  const { connection, protocolVersion } = store.getState();
+  return connection?.status === "ready" && versions.includes(protocolVersion);
 }
 
 /** Resolves with the source's stream. A stream that opens after the abort is closed. */

@@ -1,8 +1,9 @@
 import type { AcpStore } from "@acp-store/core";
-import { tapStream } from "@acp-store/core/tap";
+import { isolateListenerErrors, tapStream } from "@acp-store/core/tap";
 import type { AnyMessage, ClientApp } from "@agentclientprotocol/sdk";
 import { agentSupports } from "./agentMethods.js";
 import { getProcessDetails, type ProcessDetails } from "./errors.js";
+import { continueStream } from "./history.js";
 import { isObject } from "./isObject.js";
 import type { AgentStream, ConnectOptions } from "./options.js";
 import { settleWithin } from "./promises.js";
@@ -48,7 +49,10 @@ export interface LinkApp {
 /** The time in ms that the agent has to read the last messages before the link closes. */
 const LAST_MESSAGES_MS = 1000;
 
-/** Connects the SDK app to a stream. All state comes from the store's tap on that stream. */
+/**
+ * Connects the SDK app to a stream. All state comes from the history of the stream and from the
+ * store's tap on it.
+ */
 export function openLink(
   stream: AgentStream,
   store: AcpStore,
@@ -61,13 +65,16 @@ export function openLink(
   const observe: AcpStore["observe"] = (frame) => (isOpen ? store.observe(frame) : ignored);
   const shouldForward = (message: AnyMessage): boolean =>
     isNeededBySdk(message, handledNotifications);
+  const { history = [] } = stream;
+  for (const frame of history) isolateListenerErrors(() => store.observe(frame));
   const tapped = tapStream(stream, { observe }, { shouldForward });
-  const connection = sdkApp.connect(tapped);
+  const sdkStream = history.length === 0 ? tapped : continueStream(tapped, history);
+  const connection = sdkApp.connect(sdkStream);
   const { signal } = connection;
   signal.addEventListener("abort", () => (isOpen = false), { once: true });
   const ended = connection.closed.then(() => describeEnd(signal.reason));
   // Closing fails if the stream is already broken.
-  const streamClosed = connection.closed.then(() => tapped.writable.close().catch(() => {}));
+  const streamClosed = connection.closed.then(() => sdkStream.writable.close().catch(() => {}));
 
   async function request<Result>(
     method: string,
@@ -141,7 +148,8 @@ function getSessionId(value: unknown): string | undefined {
   return typeof sessionId === "string" ? sessionId : undefined;
 }
 
-function opensSession(method: string): boolean {
+/** Returns whether a request opens a session. */
+export function opensSession(method: string): boolean {
   return createsSession(method) || method === "session/load" || method === "session/resume";
 }
 

@@ -1,15 +1,20 @@
-import type { AcpStore } from "@acp-store/core";
+import type { AcpStore, Frame } from "@acp-store/core";
+import type { AnyRequest } from "@agentclientprotocol/sdk";
 import type { KnownSessionRequest } from "./agentConnection.js";
 import { agentSupports } from "./agentMethods.js";
 import { describeError } from "./errors.js";
 import { isolateListenerErrors } from "@acp-store/core/tap";
-import type { Link } from "./link.js";
+import { isRequest } from "./history.js";
+import { isObject } from "./isObject.js";
+import { type Link, opensSession } from "./link.js";
 import { loadSession, resumeSession } from "./requests.js";
 
 /** The sessions of a connection, which are restored after a reconnect. */
 export interface OpenSessions {
   /** Adds a session with the parameters that reopen it. */
   add(request: KnownSessionRequest): void;
+  /** Adds the sessions that were opened in the history of a stream. */
+  addFromHistory(history: readonly Frame[]): void;
   /** Removes a session, so that it is no longer restored. */
   remove(sessionId: string): void;
   /**
@@ -53,10 +58,45 @@ export function createOpenSessions(store: AcpStore): OpenSessions {
     }
   }
 
+  const add = (request: KnownSessionRequest): void => void requests.set(request.sessionId, request);
+
   return {
-    add: (request) => void requests.set(request.sessionId, request),
+    add,
+    addFromHistory: (history) => findOpenedSessions(history).forEach(add),
     remove: (sessionId) => void requests.delete(sessionId),
     restore,
     whenRestored: (sessionId) => restoring.get(sessionId),
   };
+}
+
+/** Returns the parameters of the sessions that the history opened. */
+function findOpenedSessions(history: readonly Frame[]): readonly KnownSessionRequest[] {
+  const requests = new Map<unknown, AnyRequest>();
+  const opened: KnownSessionRequest[] = [];
+  for (const { dir, msg } of history) {
+    if (dir === "sent" && isRequest(msg) && opensSession(msg.method)) requests.set(msg.id, msg);
+    if (dir !== "recv" || !isObject(msg) || !("result" in msg)) continue;
+    const sent = requests.get(msg["id"])?.params;
+    requests.delete(msg["id"]);
+    if (!isObject(sent)) continue;
+    // The history contains the transcript, so a later restore must not ask for it again.
+    const { replayFrom: _, ...params } = sent;
+    const request = { ...params, ...pickSessionId(msg["result"]) };
+    if (isKnownSession(request)) opened.push(request);
+  }
+  return opened;
+}
+
+function isKnownSession(request: object): request is KnownSessionRequest {
+  return (
+    "sessionId" in request &&
+    typeof request.sessionId === "string" &&
+    "cwd" in request &&
+    typeof request.cwd === "string"
+  );
+}
+
+/** Returns the id of a new session, which is in the response. */
+function pickSessionId(result: unknown): object {
+  return isObject(result) && "sessionId" in result ? { sessionId: result["sessionId"] } : {};
 }

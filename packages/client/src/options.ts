@@ -13,13 +13,25 @@ import type {
   WaitForTerminalExitResponse,
   WriteTextFileRequest,
 } from "@agentclientprotocol/sdk";
+import type { Frame } from "@acp-store/core";
 import type { CapabilityChanges } from "./clientCapabilities.js";
 import type { ProcessDetails } from "./errors.js";
 
-/** A stream of the official SDK. A stream to a process may describe the process. */
+/**
+ * A stream of the official SDK. A stream to a process may describe the process, and may continue an
+ * earlier connection to it.
+ */
 export interface AgentStream extends Stream {
   /** Returns what is known about the running process, for the message of a request that timed out. */
   readonly getProcessDetails?: () => ProcessDetails;
+  /**
+   * All frames that earlier clients exchanged with the same agent process, oldest first. A server
+   * that keeps the agent running while a page reloads passes them to the next page. The connection
+   * continues where they end: the store observes them, and the agent is not initialized again. Open
+   * turns keep running, and requests of the agent without an answer reach the handlers. Only for a
+   * store without sessions.
+   */
+  readonly history?: readonly Frame[];
 }
 
 /**

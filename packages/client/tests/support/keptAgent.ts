@@ -1,0 +1,42 @@
+import type { AgentStream } from "@acp-store/client";
+import type { Frame } from "@acp-store/core";
+import type { AnyMessage, Stream } from "@agentclientprotocol/sdk";
+import { streamTo } from "./streams.js";
+
+/** An agent that keeps running while one client after the other uses it. */
+interface KeptAgent {
+  /** All messages that were exchanged with the agent. */
+  readonly history: readonly Frame[];
+  /** Opens a stream with the history. The stream that was opened before gets no more messages. */
+  open(): AgentStream;
+  /** Breaks the open stream. */
+  crash(): void;
+}
+
+/** Connects an agent that outlives the streams to it. */
+export function keepAgent(connect: (agentEnd: Stream) => unknown): KeptAgent {
+  const { readable, writable } = streamTo(connect);
+  const writer = writable.getWriter();
+  const history: Frame[] = [];
+  let current: ReadableStreamDefaultController<AnyMessage> | undefined;
+  void (async () => {
+    for await (const msg of readable) {
+      history.push({ dir: "recv", msg, t: Date.now() });
+      current?.enqueue(msg);
+    }
+  })();
+  return {
+    history,
+    open: () => ({
+      history: [...history],
+      readable: new ReadableStream({ start: (controller) => void (current = controller) }),
+      writable: new WritableStream({
+        write(msg) {
+          history.push({ dir: "sent", msg, t: Date.now() });
+          return writer.write(msg);
+        },
+      }),
+    }),
+    crash: () => current?.error(new Error("The agent crashed.")),
+  };
+}
