@@ -1,7 +1,7 @@
 import { startLocalServer } from "@acp-store/local-server";
 import { createApi } from "./api.js";
 import { createAgentLogs } from "./bridge/agentLog.js";
-import { createBridge } from "./bridge/bridge.js";
+import { createBridge, type SocketParams } from "./bridge/bridge.js";
 import type { Source } from "./source.js";
 
 const DEFAULT_PORT = 4317;
@@ -26,6 +26,14 @@ export interface EditorServer {
   close(): Promise<void>;
 }
 
+function readSocketParams({ searchParams }: URL): SocketParams {
+  return {
+    id: searchParams.get("id") ?? undefined,
+    agentId: searchParams.get("agent") ?? undefined,
+    continues: searchParams.has("continue"),
+  };
+}
+
 /**
  * Serves the page on the loopback interface and connects each of its WebSockets to an agent.
  *
@@ -34,7 +42,10 @@ export interface EditorServer {
 export async function startEditorServer(options: EditorServerOptions): Promise<EditorServer> {
   const { source, pageDir, launchDir, port, onAdmitted } = options;
   const logs = createAgentLogs();
-  const bridge = source.mode === "agent" ? createBridge(source.agent, launchDir, logs) : undefined;
+  const bridge =
+    source.mode === "agent"
+      ? createBridge({ agent: source.agent, dir: launchDir, logs })
+      : undefined;
   const server = await startLocalServer({
     name: "acp_editor",
     port: port ?? DEFAULT_PORT,
@@ -46,7 +57,7 @@ export async function startEditorServer(options: EditorServerOptions): Promise<E
       path: "/acp",
       maxPayloadBytes: MAX_MESSAGE_BYTES,
       unavailable: bridge ? undefined : "The server replays a recording, so there is no agent.",
-      onConnect: (socket, url) => bridge?.connect(socket, url.searchParams.get("id") ?? undefined),
+      onConnect: (socket, url) => void bridge?.connect(socket, readSocketParams(url)),
     },
     onAdmitted,
   }).catch((error: unknown) => {

@@ -23,6 +23,8 @@ export interface AgentLog {
 export interface AgentLogs {
   /** Creates the log of the connection `id` and replaces that of an earlier connection. */
   open(id: string | undefined): AgentLog;
+  /** Adds the connection `id` to the agent of an earlier connection. */
+  add(id: string | undefined, log: AgentLog): void;
   /** Returns the log of the connection `id`, or of the agent that was started last. */
   read(id: string | undefined): AgentLogContent;
 }
@@ -31,16 +33,23 @@ export interface AgentLogs {
 export function createAgentLogs(): AgentLogs {
   const logsById = new Map<string, AgentLog>();
   let latest = createAgentLog();
+
+  function add(id: string | undefined, log: AgentLog): void {
+    latest = log;
+    if (id === undefined) return;
+    logsById.delete(id);
+    logsById.set(id, log);
+    const [oldest] = logsById.keys();
+    if (logsById.size > MAX_LOGS && oldest !== undefined) logsById.delete(oldest);
+  }
+
   return {
     open(id) {
-      latest = createAgentLog();
-      if (id === undefined) return latest;
-      logsById.delete(id);
-      logsById.set(id, latest);
-      const [oldest] = logsById.keys();
-      if (logsById.size > MAX_LOGS && oldest !== undefined) logsById.delete(oldest);
-      return latest;
+      const log = createAgentLog();
+      add(id, log);
+      return log;
     },
+    add,
     read: (id) => (id === undefined ? latest : (logsById.get(id) ?? createAgentLog())).read(),
   };
 }

@@ -14,6 +14,14 @@ export const CloseCode = {
   tooManyAgents: 4004,
 } as const;
 
+/** The codes of a socket whose page was reloaded or closed, or whose browser is gone. */
+const UNLOAD_CODES: ReadonlySet<number> = new Set([1001, 1006]);
+
+/** Returns whether the page is gone, as opposed to a page that closed its socket on purpose. */
+export function isPageUnload(code: number): boolean {
+  return UNLOAD_CODES.has(code);
+}
+
 /** A close frame holds 125 bytes, and the code takes two of them. */
 const MAX_REASON_BYTES = 123;
 

@@ -3,15 +3,21 @@ import type { RawData, WebSocket } from "ws";
 
 const UNSUPPORTED_DATA = 1003;
 
-/** Writes each text frame as one line to the agent's stdin. */
-export function forwardFrames(socket: WebSocket, stdin: Writable): void {
-  // Writing fails if the agent has just exited. The page is told about the exit instead.
-  stdin.on("error", () => {});
-  stdin.on("drain", () => socket.resume());
+/** Writes each text frame as one line to the agent's stdin, until the socket closes. */
+export function forwardFrames(
+  socket: WebSocket,
+  stdin: Writable,
+  onFrame: (json: string) => void,
+): void {
+  const resume = (): void => socket.resume();
+  stdin.on("drain", resume);
+  socket.once("close", () => stdin.off("drain", resume));
   socket.on("message", (data: RawData, isBinary: boolean) => {
     if (isBinary) return socket.close(UNSUPPORTED_DATA, "send ACP messages as text frames");
     if (!stdin.writable) return;
-    if (!stdin.write(`${joinLines(frameText(data))}\n`)) socket.pause();
+    const line = joinLines(frameText(data));
+    onFrame(line);
+    if (!stdin.write(`${line}\n`)) socket.pause();
   });
 }
 

@@ -1,9 +1,15 @@
-import { type AgentConnection, type ConnectOptions, connectAgent } from "@acp-store/client";
+import {
+  type AgentConnection,
+  type AgentStream,
+  type ConnectOptions,
+  connectAgent,
+} from "@acp-store/client";
 import { type AcpStore, createAcpStore } from "@acp-store/core";
 import type { ConnectStore } from "@acp-store/react";
 import type { AgentConfig } from "../config/config.js";
 import type { PanelActions } from "../shell/panelScope.js";
-import { type AgentSocket, openAgentSocket } from "./agentSocket.js";
+import { getAgentId } from "./agentId.js";
+import { openAgentSocket } from "./agentSocket.js";
 import { createLinkState, type LinkState } from "./linkState.js";
 import { createPanelActions } from "./createPanelActions.js";
 import { createSessionActions, type SessionActions } from "./createSessionActions.js";
@@ -16,7 +22,7 @@ export interface AgentLink extends SessionActions {
   subscribe(listener: () => void): () => void;
   /** Returns the actions that a panel can take in a session. */
   actionsFor(sessionId: string): PanelActions;
-  /** Starts the agent. To be called once. */
+  /** Connects to the agent. To be called once. */
   readonly connect: ConnectStore<AgentConnection>;
 }
 
@@ -37,9 +43,9 @@ const CONNECT_OPTIONS: ConnectOptions = {
 };
 
 /**
- * Prepares a connection. `connect` starts an agent and opens the last session of this tab, or else a
- * new one. If the agent exits, a new one is started and its sessions are restored. The store
- * reflects all of this.
+ * Prepares a connection. `connect` continues with the agent that this page used before it was
+ * reloaded, or else starts one and opens the last session of this tab or a new one. If the agent
+ * exits, a new one is started and its sessions are restored. The store reflects all of this.
  */
 export function createAgentLink({ cwd, protocol }: AgentConfig): AgentLink {
   const store = createAcpStore();
@@ -50,8 +56,13 @@ export function createAgentLink({ cwd, protocol }: AgentConfig): AgentLink {
   // A failure to connect is already in the store.
   connected.catch(() => {});
 
-  function openSocket(): AgentSocket["stream"] {
-    const { id, stream, ended } = openAgentSocket();
+  let isFirstSocket = true;
+
+  async function openSocket(): Promise<AgentStream> {
+    // A history is only for a new store.
+    const continues = isFirstSocket;
+    isFirstSocket = false;
+    const { id, stream, ended } = openAgentSocket({ agentId: await getAgentId(), continues });
     state.set({ socketId: id });
     void ended.then((end) => {
       state.set({ end: { ...end, socketId: id } });

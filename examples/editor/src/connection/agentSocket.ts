@@ -1,4 +1,5 @@
-import type { Stream } from "@agentclientprotocol/sdk";
+import type { AgentStream } from "@acp-store/client";
+import type { Frame } from "@acp-store/core";
 import {
   createWebSocketStream,
   type WebSocketStreamOptions,
@@ -10,30 +11,39 @@ import {
   type SocketEnd,
 } from "./connectionEnd.js";
 
-/** A WebSocket to the server. Each socket starts a new agent process. */
+/** A WebSocket to an agent process on the server. */
 export interface AgentSocket {
   /** Identifies the agent's log on the server. */
   readonly id: string;
-  readonly stream: Stream;
+  /** Resolves with the stream when its history has arrived. */
+  readonly stream: Promise<AgentStream>;
   /** Resolves when the socket closes. Never resolves if the page itself closed it. */
   readonly ended: Promise<ConnectionEnd>;
 }
 
-export function openAgentSocket(): AgentSocket {
+interface AgentSocketOptions {
+  /** The id under which the server keeps the agent while the page reloads. */
+  readonly agentId: string;
+  /** Whether to continue with the agent of that id. Otherwise a new agent replaces it. */
+  readonly continues: boolean;
+}
+
+export function openAgentSocket({ agentId, continues }: AgentSocketOptions): AgentSocket {
   const id = crypto.randomUUID();
-  const { WebSocket, ended: socketEnded } = createRecordingWebSocket();
+  const { WebSocket, history, ended: socketEnded } = createRecordingWebSocket(continues);
   const ended = socketEnded.then(async (end) =>
     describeSocketEnd({ ...end, server: isFromServer(end) ? "running" : await askServer() }),
   );
-  const { readable, writable } = createWebSocketStream(createSocketUrl(id), { WebSocket });
-  const cause = ended.then(toError);
-  return { id, ended, stream: { readable: failWith(readable, cause), writable } };
+  const url = createSocketUrl({ id, agent: agentId, ...(continues && { continue: "" }) });
+  const { readable, writable } = createWebSocketStream(url, { WebSocket });
+  const stream = { readable: failWith(readable, ended.then(toError)), writable };
+  return { id, ended, stream: history.then((frames) => ({ ...stream, history: frames })) };
 }
 
-function createSocketUrl(id: string): string {
+function createSocketUrl(params: Readonly<Record<string, string>>): string {
   const url = new URL("/acp", location.href);
   url.protocol = location.protocol === "https:" ? "wss:" : "ws:";
-  url.searchParams.set("id", id);
+  url.search = String(new URLSearchParams(params));
   return url.href;
 }
 
@@ -53,11 +63,22 @@ async function askServer(): Promise<ServerStatus> {
   }
 }
 
-/** Creates a WebSocket class for the SDK that records how its socket ended. */
-function createRecordingWebSocket(): {
-  WebSocket: NonNullable<WebSocketStreamOptions["WebSocket"]>;
-  ended: Promise<Omit<SocketEnd, "server">>;
-} {
+interface RecordingWebSocket {
+  readonly WebSocket: NonNullable<WebSocketStreamOptions["WebSocket"]>;
+  /** Resolves with the history of the connection, or with an empty one if the socket closes. */
+  readonly history: Promise<readonly Frame[]>;
+  readonly ended: Promise<Omit<SocketEnd, "server">>;
+}
+
+/**
+ * Creates a WebSocket class for the SDK that records how its socket ended. With `expectsHistory`,
+ * the first message is the history, which the SDK does not receive.
+ */
+function createRecordingWebSocket(expectsHistory: boolean): RecordingWebSocket {
+  let resolveHistory: (history: readonly Frame[]) => void;
+  const history = new Promise<readonly Frame[]>(
+    (resolveFrames) => (resolveHistory = resolveFrames),
+  );
   let resolve: (end: Omit<SocketEnd, "server">) => void;
   const ended = new Promise<Omit<SocketEnd, "server">>((resolveEnded) => (resolve = resolveEnded));
 
@@ -67,8 +88,11 @@ function createRecordingWebSocket(): {
     constructor(url: string, protocols?: string | string[]) {
       super(url, protocols);
       let wasOpen = false;
+      if (expectsHistory) this.addEventListener("message", takeHistory, { once: true });
+      else resolveHistory([]);
       this.addEventListener("open", () => void (wasOpen = true));
       this.addEventListener("close", ({ code, reason }) => {
+        resolveHistory([]);
         if (!this.#isClosedHere) resolve({ code, reason, wasOpen });
       });
     }
@@ -78,7 +102,13 @@ function createRecordingWebSocket(): {
       super.close(code, reason);
     }
   }
+
+  function takeHistory(event: MessageEvent<string>): void {
+    event.stopImmediatePropagation();
+    resolveHistory((JSON.parse(event.data) as { history: readonly Frame[] }).history);
+  }
   return {
+    history,
     WebSocket: RecordedWebSocket as unknown as NonNullable<WebSocketStreamOptions["WebSocket"]>,
     ended,
   };

@@ -1,16 +1,19 @@
 import { type AgentConnection, isAcpConnectionError } from "@acp-store/client";
-import type { AcpStore } from "@acp-store/core";
+import { type AcpStore, selectSessions, type Session } from "@acp-store/core";
 import { RequestError } from "@agentclientprotocol/sdk";
 import { getAdjacentSession } from "../shell/sessionTree.js";
 import { getErrorMessage, toSentence } from "./connectionEnd.js";
 import { type LastSession, readLastSession, storeLastSession } from "./lastSession.js";
 import type { LinkState, LinkStateStore } from "./linkState.js";
-import { OpenElsewhereError, releaseSession, reserveSession } from "./openElsewhere.js";
+import { OpenElsewhereError, releaseSession, reserveSession } from "./tabLocks.js";
 
 /** The actions for opening, switching and closing the agent's sessions. */
 export interface SessionActions {
   newSession(): void;
-  /** Opens the session that this tab showed before it was reloaded, or else a new one. */
+  /**
+   * Shows the session that this tab showed before it was reloaded. Opens it if its agent has ended,
+   * or else a new one.
+   */
   openLastSession(): void;
   /** Repeats the last attempt to open a session. */
   retryOpening(): void;
@@ -61,6 +64,19 @@ export function createSessionActions({
     const { sessionId } = await (await connected).newSession({ cwd });
     await reserveSession(sessionId);
     return sessionId;
+  }
+
+  /** Shows a session that an agent kept while the page was reloaded. */
+  async function showKept({ sessionId }: Session): Promise<string> {
+    for (const other of getOpenSessions()) await reserveSession(other.sessionId);
+    return sessionId;
+  }
+
+  /** Returns the open sessions of the store, except those of subagents. */
+  function getOpenSessions(): readonly Session[] {
+    return selectSessions(store.getState()).filter(
+      (session) => session.parentSessionId === undefined,
+    );
   }
 
   async function openLast({ sessionId, isBusy }: LastSession): Promise<string> {
@@ -138,7 +154,10 @@ export function createSessionActions({
     newSession: () => void open(create),
     openLastSession() {
       const last = readLastSession();
-      void open(last === undefined ? create : () => openLast(last));
+      const kept = getOpenSessions();
+      const shown = kept.find(({ sessionId }) => sessionId === last?.sessionId) ?? kept[0];
+      if (shown !== undefined) void open(() => showKept(shown));
+      else void open(last === undefined ? create : () => openLast(last));
     },
     retryOpening: () => void open(lastAttempt),
     showSession: (sessionId) => state.set({ sessionId, openError: undefined, signIn: undefined }),

@@ -1,25 +1,7 @@
 import { once } from "node:events";
-import { createServer, type Socket } from "node:net";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { closeOf, startFixture } from "../../support/editor.js";
-
-/** Opens a port to which an agent connects, so the test can detect when the agent exits. */
-async function openLifeline() {
-  const server = createServer().listen(0, "127.0.0.1");
-  onTestFinished(() => void server.close());
-  await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" ? String(address?.port) : "";
-  return { port, started: once(server, "connection") };
-}
-
-/** Resolves when the process at the other end of the connection has exited. */
-async function endOf(process: Socket): Promise<"ended"> {
-  // Killing a process may reset its connection.
-  process.resume().on("error", () => {});
-  await once(process, "close");
-  return "ended";
-}
+import { endOf, openLifeline } from "../../support/lifeline.js";
 
 it("kills an agent that ignores SIGTERM when the connection closes", async () => {
   const { port, started } = await openLifeline();
