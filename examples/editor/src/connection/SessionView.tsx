@@ -52,14 +52,14 @@ export function SessionView(props: SessionViewProps): ReactElement {
   );
 }
 
-/** Shown after a reload in the middle of a turn. The agent runs only as long as its page is open. */
+/** Shown after a reload in the middle of a turn if the agent has ended before the page came back. */
 function ReloadedNotice(): ReactElement {
   return (
     <Notice
       tone="neutral"
       icon="refresh"
       title="The page was reloaded while the agent was working"
-      detail="This stopped the turn. Send a message to continue."
+      detail="The agent has stopped in the meantime, and the turn with it. Send a message to continue."
     />
   );
 }

@@ -1,7 +1,7 @@
 /** The session that this tab showed before it was reloaded. */
 export interface LastSession {
   readonly sessionId: string;
-  /** Whether the agent was working, so that the reload interrupted its turn. */
+  /** Whether the agent was working, so that its turn is lost if the agent has ended. */
   readonly isBusy: boolean;
 }
 

@@ -14,7 +14,7 @@ export interface LinkState {
   readonly loadingId?: string | undefined;
   /** The reason why the last attempt to open a session failed. */
   readonly openError?: { readonly title: string; readonly detail: string } | undefined;
-  /** The session whose turn a reload of the page has interrupted, until the next prompt. */
+  /** The session whose turn ended with its agent while the page was away, until the next prompt. */
   readonly interruptedId?: string | undefined;
   /** Set while the agent requires authentication before it opens a session. */
   readonly signIn?: { readonly isBusy: boolean; readonly error?: string } | undefined;
