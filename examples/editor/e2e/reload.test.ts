@@ -128,7 +128,7 @@ it("starts another agent in a duplicate of the tab", async () => {
   const { page } = await openDemo();
   await sendPrompt(page, PROMPT);
   await getRequest(page, EDIT).waitFor();
-  const stored = await page.evaluate(() => Object.entries({ ...sessionStorage }));
+  const stored = await page.evaluate(() => Object.entries(sessionStorage));
   const duplicate = await page.context().newPage();
   await duplicate.addInitScript((entries) => {
     for (const [key, value] of entries) sessionStorage.setItem(key, value);

@@ -106,7 +106,7 @@ it("ends an agent whose page does not come back", async () => {
   const logs = createAgentLogs();
   const bridge = createBridge({ agent, dir: process.cwd(), logs, keepMs: 20 });
   const server = new WebSocketServer({ host: "127.0.0.1", port: 0 });
-  onTestFinished(() => void server.close());
+  onTestFinished(() => server.close());
   server.on("connection", (socket) => {
     void bridge.connect(socket, { id: undefined, agentId: "a", continues: false });
   });
