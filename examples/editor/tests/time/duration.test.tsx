@@ -8,23 +8,23 @@ import { MessageRow } from "../../src/message/MessageRow.js";
 import { PanelScopeProvider } from "../../src/shell/panelScope.js";
 import { TerminalOutput } from "../../src/toolCall/TerminalOutput.js";
 import { ToolCallCard } from "../../src/toolCall/ToolCallCard.js";
+import type { ToolCallLineCount } from "../../src/diff/ToolCallLineCount.js";
 
 const renders = { card: 0, thought: 0 };
 
 /** Counts the renders of a tool call card by a component that renders with it. */
 vi.mock("../../src/diff/ToolCallLineCount.js", async (importOriginal) => {
-  const { ToolCallLineCount } =
-    await importOriginal<typeof import("../../src/diff/ToolCallLineCount.js")>();
+  const original = await importOriginal<{ ToolCallLineCount: typeof ToolCallLineCount }>();
   return {
     ToolCallLineCount(props: Parameters<typeof ToolCallLineCount>[0]) {
       renders.card += 1;
-      return ToolCallLineCount(props);
+      return original.ToolCallLineCount(props);
     },
   };
 });
 
 vi.mock("../../src/message/Thought.js", async (importOriginal) => {
-  const original = await importOriginal<typeof import("../../src/message/Thought.js")>();
+  const original = await importOriginal<{ Thought: typeof Thought }>();
   return {
     Thought(props: Parameters<typeof Thought>[0]) {
       renders.thought += 1;
@@ -281,14 +281,14 @@ describe("the time of a message", () => {
   });
 
   it.each([
-    ["is not shown for a replayed message without a time", undefined, 0],
-    ["is shown for a replayed message with its time", { timestamp: "2026-01-02T03:04:05Z" }, 1],
-  ])("%s", async (_, meta, count) => {
+    { meta: undefined, times: [] },
+    { meta: { timestamp: "2026-01-02T03:04:05Z" }, times: ["2026-01-02T03:04:05.000Z"] },
+  ])("shows only the agent's time of a replayed message with $meta", async ({ meta, times }) => {
     const { store, update } = renderRows();
     await act(() => store.replay("s1", async () => update(prompt(meta))));
     expect(screen.getByRole("article", { name: "You" })).toBeTruthy();
-    const times = screen.queryAllByRole("time").map((time) => time.getAttribute("datetime"));
-    expect(times).toEqual(count === 0 ? [] : ["2026-01-02T03:04:05.000Z"]);
+    const shown = screen.queryAllByRole("time").map((time) => time.getAttribute("datetime"));
+    expect(shown).toEqual(times);
   });
 
   it("is not shown in a recording", () => {

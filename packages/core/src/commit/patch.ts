@@ -42,7 +42,7 @@ export function fieldsOf(before: object, after: object): readonly string[] {
 export type FieldValue = readonly [field: string, value: unknown];
 
 /** Returns a copy of an entity with other values in some fields. */
-export function withFields<Entity extends object>(
+export function assignFields<Entity extends object>(
   before: Entity,
   fields: readonly FieldValue[],
 ): Entity {

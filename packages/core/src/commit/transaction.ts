@@ -20,7 +20,7 @@ import type { StateTree } from "../state/stateTree.js";
 import type { StoredSessionField, StoredSessionFields } from "../state/storedState.js";
 import { type Change, undoChange } from "./change.js";
 import { immer } from "./immer.js";
-import { type AcpPatch, fieldsOf, type FieldValue, withFields } from "./patch.js";
+import { type AcpPatch, fieldsOf, type FieldValue, assignFields } from "./patch.js";
 import { PatchRecorder } from "./patchRecorder.js";
 import { extendText, type TextItem } from "./textBlock.js";
 import { forgetTextPaths, pathsOfLastText, type TextEdit, textEditPatches } from "./textPatches.js";
@@ -193,7 +193,7 @@ export class Transaction {
   setFields(table: EntityTable<object>, id: string, fields: readonly FieldValue[]): void {
     const before = table.get(id);
     if (before === undefined || fields.length === 0) return;
-    const after: TimedObject = withFields(before, fields);
+    const after: TimedObject = assignFields(before, fields);
     this.#recorder?.recordFields(table, id, before, fields);
     const updatedAt = this.#timeOfChange(table, id, before);
     if (updatedAt !== undefined) after.updatedAt = updatedAt;
@@ -261,7 +261,7 @@ export class Transaction {
     }
     this.#recorder?.recordFields(table, id, base, fields);
     const updatedAt = this.#timeOfChange(table, id, stored);
-    const after = new BufferedEntity(withFields(base, fields), field, edit.result, updatedAt);
+    const after = new BufferedEntity(assignFields(base, fields), field, edit.result, updatedAt);
     this.#put(table, id, stored, after, edit.appended, edit.dropped.length);
   }
 

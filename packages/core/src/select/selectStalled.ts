@@ -29,7 +29,7 @@ const workOf = new WeakMap<
   AcpState["sessions"],
   WeakMap<AcpState["elicitations"], StalledItem[]>
 >();
-const stableItems = createStableList<StalledItem>();
+const stableStalledItems = createStableList<StalledItem>();
 
 /**
  * Returns the open turns and unfinished tool calls without news for longer than `olderThan`, the
@@ -47,7 +47,7 @@ export function selectStalled(
   state: AcpState,
   { now, olderThan }: StalledOptions,
 ): readonly StalledItem[] {
-  return stableItems(openWork(state).filter(({ since }) => now - since > olderThan));
+  return stableStalledItems(openWork(state).filter(({ since }) => now - since > olderThan));
 }
 
 /** Returns all items that may be stalled at some time, the longest silence first. */
