@@ -170,7 +170,9 @@ describe.each([1, 2] as const)("a stream with a history in version %i", (version
     gate.open();
     expect(await next).toEqual({ stopReason: "end_turn" });
     expect(textsOf(second)).toEqual(["Wait", "Done: Wait", "Next", "Done: Next"]);
-    // Both clients start to count at 0, but the agent has received every id only once.
+    const third = await connectAgent(newStore(), kept.open());
+    expect(await third.prompt(SESSION, "Last")).toEqual({ stopReason: "end_turn" });
+    // All clients start to count at 0, but the agent has received every id only once.
     const ids = kept.history.flatMap(({ dir, msg }) => {
       const { id, method } = msg as { id?: unknown; method?: string };
       return dir === "sent" && method !== undefined && id !== undefined ? [id] : [];
