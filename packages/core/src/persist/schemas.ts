@@ -208,6 +208,7 @@ const SESSION_FIELD_SCHEMAS: Readonly<Record<StoredSessionField, z.ZodMiniType>>
   activity: savedActivity,
   reported: z.optional(savedActivity),
   parentSessionId: optionalText,
+  forkedFrom: optionalText,
   replaying: flag,
   replayBegun: flag,
   lastActivityAt: z.optional(z.number()),

@@ -37,6 +37,7 @@ export function reduceSessionOpened(tx: Transaction, event: EventOf<"session_ope
   if (event.models !== undefined) setModels(tx, session, event.models);
   if (event.configOptions !== undefined) setConfigOptions(tx, session, event.configOptions);
   if (event.commands !== undefined) shareSessionField(tx, session, "commands", event.commands);
+  if (event.forkedFrom !== undefined) tx.setSessionField(session, "forkedFrom", event.forkedFrom);
   if (event.meta !== undefined) shareSessionField(tx, session, "_meta", event.meta);
   if (event.requested) return;
   addOpenedSession(tx, event);

@@ -74,6 +74,7 @@ export const SESSION_FIELDS: Readonly<Record<StoredSessionField, SessionFieldDef
   activity: clear,
   reported: clear,
   parentSessionId: clear,
+  forkedFrom: { onClose: "keep" },
   replaying: clear,
   replayBegun: clear,
   openTurns: clear,

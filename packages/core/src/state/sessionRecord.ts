@@ -167,6 +167,7 @@ function buildSession(
   if (fields.queueHeld !== undefined) session.queueHeld = fields.queueHeld;
   if (fields.detached !== undefined) session.detached = fields.detached;
   if (fields.replaying !== undefined) session.replaying = fields.replaying;
+  if (fields.forkedFrom !== undefined) session.forkedFrom = fields.forkedFrom;
   if (fields.lastActivityAt !== undefined) session.lastActivityAt = fields.lastActivityAt;
   if (fields._meta !== undefined) session._meta = fields._meta;
   if (fields.updateMeta !== undefined) session.updateMeta = fields.updateMeta;

@@ -128,6 +128,8 @@ export interface SessionFields {
    * The current activity: derived from the turns in version 1, reported by the agent in version 2.
    */
   readonly activity: Activity;
+  /** The session that this one was forked from with `session/fork`. */
+  readonly forkedFrom?: SessionId;
   /** The session whose agent started this one. */
   readonly parentSessionId?: SessionId;
   /** Set while a replay is expected: the next part of a transcript replaces the current one. */

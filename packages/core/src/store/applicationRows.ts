@@ -2,34 +2,28 @@ import type { Committer } from "../commit/createCommitter.js";
 import { AcpApplicationRowError } from "../errors.js";
 import type { JsonValue } from "../json.js";
 import { copyJson } from "../persist/copyJson.js";
+import type { CreateId } from "./createIds.js";
 import type { AcpStore } from "./types.js";
 
 type RowActions = Pick<AcpStore, "putApplicationRow" | "removeApplicationRow">;
 
 /** Creates the methods of a store for the application's own rows in a timeline. */
-export function createRowActions({
-  tree,
-  now,
-  commitAction,
-}: Pick<Committer, "tree" | "now" | "commitAction">): RowActions {
-  let rowCount = 0;
-
+export function createRowActions(
+  { tree, commitAction }: Pick<Committer, "tree" | "commitAction">,
+  createId: CreateId,
+): RowActions {
   return {
-    putApplicationRow(sessionId, { rowId = newRowId(), data }) {
+    putApplicationRow(sessionId, { rowId: givenId, data }) {
       const session = tree.find(sessionId);
       if (session === undefined) throw unknownSession(sessionId);
       if (session.fields.closed) throw sessionClosed(sessionId);
+      const rowId = givenId ?? createId("row", (id) => session.tables.applicationRows.has(id));
       commitAction({ type: "application_row", sessionId, rowId, data: jsonOf(data) });
       return rowId;
     },
     removeApplicationRow: (sessionId, rowId) =>
       commitAction({ type: "application_row_removed", sessionId, rowId }),
   };
-
-  /** The time keeps the ids of a restored state apart from new ones, even if their rows are gone. */
-  function newRowId(): string {
-    return `row-${now()}-${++rowCount}`;
-  }
 }
 
 function jsonOf(data: unknown): JsonValue {

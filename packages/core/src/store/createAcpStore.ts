@@ -102,7 +102,7 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
     disconnect,
     ...sessions,
     ...turns,
-    ...createRowActions(committer),
+    ...createRowActions(committer, createId),
     expectPrompt: observer.expectPrompt,
     requestPermission: permissions.request,
     respondToPermission: permissions.respond,

@@ -16,6 +16,7 @@ const EVERY_FIELD: Required<StoredSessionFields> = {
   parentSessionId: "s0",
   replaying: true,
   replayBegun: true,
+  forkedFrom: "s0",
   lastActivityAt: 1,
   _meta: { a: 1 },
   updateMeta: { plan_update: { a: 1 } },

@@ -189,6 +189,21 @@ describe("observing the setup", () => {
     expect(session(store).plans.size).toBe(1);
   });
 
+  it("remembers the session that a session was forked from, also when it is closed", () => {
+    const store = observed(
+      plan,
+      sent({ id: 1, method: "session/fork", params: { sessionId: "s1", cwd: "/w" } }),
+      recv({ id: 1, result: { sessionId: "s2" } }),
+      sent({ id: 2, method: "session/new", params: { cwd: "/w" } }),
+      recv({ id: 2, result: { sessionId: "s3" } }),
+    );
+    const origins = () =>
+      ["s1", "s2", "s3"].map((id) => store.getState().sessions.get(id)?.forkedFrom);
+    expect(origins()).toEqual([undefined, "s1", undefined]);
+    store.closeSession("s2");
+    expect(origins()).toEqual([undefined, "s1", undefined]);
+  });
+
   it("uses the title from the response to session/set_title", () => {
     const params = { sessionId: "s1", title: " New " };
     const store = observed(plan, sent({ id: 1, method: "session/set_title", params }));
