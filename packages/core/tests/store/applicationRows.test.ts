@@ -36,8 +36,8 @@ describe.each([1, 2] as const)("a row of the application in version %i", (versio
     expect(selectApplicationRow(store.getState(), "s1", rowId)).toEqual({
       rowId,
       data: { note: "Started" },
-      createdAt: 3,
-      updatedAt: 3,
+      createdAt: 2,
+      updatedAt: 2,
     });
   });
 

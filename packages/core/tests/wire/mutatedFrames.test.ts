@@ -178,7 +178,8 @@ function mutate(frames: readonly Frame[], mutations: readonly Mutation[]): Frame
   for (const { frame, steps, value, time } of mutations) {
     const target = copies[frame % copies.length];
     if (target === undefined) continue;
-    replacePart(target.msg, steps, value);
+    // A copy, because a later mutation may change the value, which all runs share.
+    replacePart(target.msg, steps, structuredClone(value));
     if (time !== null) Object.assign(target, { t: time });
   }
   return copies;
