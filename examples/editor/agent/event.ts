@@ -24,7 +24,9 @@ export type AgentEvent =
     }
   | { readonly type: "plan"; readonly entries: readonly PlanStep[] }
   | { readonly type: "title"; readonly title: string; readonly updatedAt: string }
-  | { readonly type: "usage"; readonly used: number; readonly size: number };
+  | { readonly type: "usage"; readonly used: number; readonly size: number }
+  /** The session was archived or restored. Clients read this from the list of sessions. */
+  | { readonly type: "archived"; readonly archived: boolean };
 
 /** The user's prompt. Both protocol versions use the same content blocks. */
 export interface PromptEvent {

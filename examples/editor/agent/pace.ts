@@ -32,6 +32,12 @@ export function createPace(speed: number): Pace {
   };
 }
 
+/** Creates a pace that is `factor` times as fast as another one. */
+export const accelerate = (pace: Pace, factor: number): Pace => ({
+  scale: (ms) => pace.scale(ms / factor),
+  pause: (ms, signal) => pace.pause(ms / factor, signal),
+});
+
 /** Parses `ACP_DEMO_SPEED`. Falls back to 1 for anything but a positive number. */
 export function parseSpeed(text: string | undefined): number {
   const speed = Number(text ?? 1);

@@ -1,7 +1,9 @@
-import { RequestError } from "@agentclientprotocol/sdk";
+import { RequestError } from "@agentclientprotocol/sdk/unstable";
 import type { PromptBlock, PromptEvent } from "./event.js";
 import { getPromptText, selectScript } from "./script/selectScript.js";
+import { accelerate } from "./pace.js";
 import { findTitle } from "./session.js";
+import { getScriptSpeed } from "./settings.js";
 import { createTurn, type Turn, type TurnOptions } from "./turn.js";
 import { TurnCancelledError } from "./turnCancelledError.js";
 
@@ -34,7 +36,8 @@ export function acceptPrompt(
   const prompt: PromptEvent = { type: "prompt", messageId: session.ids.next("message"), content };
   session.transcript.add(prompt);
   const signal = AbortSignal.any([controller.signal, options.signal]);
-  const turn = createTurn({ ...options, signal });
+  const pace = accelerate(options.pace, getScriptSpeed(session));
+  const turn = createTurn({ ...options, pace, signal });
   return { prompt, play: () => play(turn, getPromptText(content)) };
 }
 
@@ -55,12 +58,15 @@ async function play(turn: Turn, text: string): Promise<"end_turn" | "cancelled">
   }
 }
 
+/** Sends the title, which is the first prompt unless the user renamed the session, and the time. */
 async function sendTitle(turn: Turn, prompt: string): Promise<void> {
-  if (findTitle(turn.session.transcript)) return;
+  const title = findTitle(turn.session.transcript)?.title ?? shortenToTitle(prompt);
+  await turn.emit({ type: "title", title, updatedAt: new Date().toISOString() });
+}
+
+function shortenToTitle(prompt: string): string {
   const [line = ""] = prompt.split("\n");
-  const title = line.length > TITLE_LENGTH ? `${line.slice(0, TITLE_LENGTH)}…` : line;
-  const updatedAt = new Date().toISOString();
-  await turn.emit({ type: "title", title: title || "Untitled", updatedAt });
+  return (line.length > TITLE_LENGTH ? `${line.slice(0, TITLE_LENGTH)}…` : line) || "Untitled";
 }
 
 async function sendUsage(turn: Turn): Promise<void> {

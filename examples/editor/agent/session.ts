@@ -1,6 +1,6 @@
 import type { AgentEvent, CallKind } from "./event.js";
 import { createIdGenerator, type IdGenerator } from "./idGenerator.js";
-import type { ThoughtVisibility, ModeId } from "./settings.js";
+import { DEFAULT_MODEL, type ThoughtVisibility, type ModeId } from "./settings.js";
 import type { Transcript } from "./transcript.js";
 
 /** One session of the scripted agent. */
@@ -11,7 +11,7 @@ export interface DemoSession {
   readonly transcript: Transcript;
   /** The tool kinds that the user has allowed for the rest of the session. */
   readonly allowed: Set<CallKind>;
-  readonly settings: { mode: ModeId; thoughts: ThoughtVisibility };
+  readonly settings: { model: string; mode: ModeId; thoughts: ThoughtVisibility };
   hasToured: boolean;
   /** The number of characters so far, used to estimate the token usage. */
   characters: number;
@@ -27,7 +27,7 @@ export function createSession(id: string, cwd: string, transcript: Transcript): 
     ids: createIdGenerator(transcript.events.length),
     transcript,
     allowed: new Set(),
-    settings: { mode: "ask", thoughts: "shown" },
+    settings: { model: DEFAULT_MODEL, mode: "ask", thoughts: "shown" },
     hasToured: transcript.events.some(({ type }) => type === "plan"),
     characters: transcript.events.reduce((sum, event) => sum + countCharacters(event), 0),
     turn: undefined,
@@ -44,4 +44,9 @@ export function findTitle({
   events,
 }: Transcript): Extract<AgentEvent, { type: "title" }> | undefined {
   return events.findLast((event) => event.type === "title");
+}
+
+/** Returns whether the session is archived. */
+export function isArchived({ events }: Transcript): boolean {
+  return events.findLast((event) => event.type === "archived")?.archived ?? false;
 }

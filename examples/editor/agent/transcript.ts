@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { AgentEvent } from "./event.js";
 
@@ -34,6 +34,11 @@ export function listTranscriptIds(cwd: string): string[] {
   } catch {
     return [];
   }
+}
+
+/** Deletes the stored transcript of a session, if there is one. */
+export function deleteTranscript(cwd: string, sessionId: string): void {
+  if (listTranscriptIds(cwd).includes(sessionId)) rmSync(transcriptFile(cwd, sessionId));
 }
 
 function buildTranscript(cwd: string, sessionId: string, kept: readonly AgentEvent[]): Transcript {

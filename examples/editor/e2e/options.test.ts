@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openFixture } from "./support/browser.js";
+import { createDemoOpener, openFixture } from "./support/browser.js";
 
 describe("a session setting", () => {
   it("appears once, with its groups", async () => {
@@ -28,9 +28,39 @@ describe("a session setting", () => {
     await mode.selectOption({ label: "Auto" });
     await page.getByRole("alert").getByText("Auto is not allowed here").waitFor();
     expect(await mode.inputValue()).toBe("ask");
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await page.getByRole("alert").waitFor({ state: "detached" });
   });
 });
 
 function getLabels(groups: (HTMLElement | SVGElement)[]): (string | null)[] {
   return groups.map((group) => group.getAttribute("label"));
 }
+
+describe.each([1, 2] as const)("a model in version %i", (version) => {
+  const openDemo = createDemoOpener(version);
+
+  it("is shown as soon as it is chosen, before the agent confirms it", async () => {
+    const { page } = await openDemo(1);
+    const model = page.getByRole("combobox", { name: "Model", exact: true });
+    await model.selectOption({ label: "Quick" });
+    await page.locator('select[aria-busy="true"]').waitFor();
+    expect(await model.inputValue()).toBe("quick");
+    await page.locator('select[aria-busy="true"]').waitFor({ state: "detached" });
+    expect(await model.inputValue()).toBe("quick");
+  });
+
+  it("is taken back with the reason when the agent refuses it", async () => {
+    const { page } = await openDemo(1);
+    const model = page.getByRole("combobox", { name: "Model", exact: true });
+    await model.selectOption({ label: "Retired" });
+    expect(await model.inputValue()).toBe("retired");
+    await page
+      .getByRole("alert")
+      .getByText("Could not change Model to Retired: The model Retired is no longer available.")
+      .waitFor();
+    expect(await model.inputValue()).toBe("steady");
+    await model.selectOption({ label: "Quick" });
+    await page.getByRole("alert").waitFor({ state: "detached" });
+  });
+});

@@ -4,6 +4,7 @@ import { createDemoOpener, openDemo, openFixture } from "./support/browser.js";
 import { openKillableAgent } from "./support/killableAgent.js";
 import {
   answerRequest,
+  chooseSessionAction,
   getComposer,
   getRequest,
   getSessionRow,
@@ -149,14 +150,11 @@ describe("a session that is open in another tab", () => {
     const other = await page.context().newPage();
     await other.goto(page.url());
     await getComposer(other).waitFor();
-    const earlier = other
-      .getByRole("region", { name: "Earlier sessions" })
-      .getByRole("button")
-      .first();
+    const earlier = getSessionRow(other, title);
     await earlier.click();
     await other.getByRole("alert").getByText("This session is open in another tab").waitFor();
-    await page.getByRole("button", { name: `Close ${title}` }).click();
-    await getSessionRow(page, title).waitFor({ state: "detached" });
+    await chooseSessionAction(page, title, "Close");
+    await page.getByRole("heading", { name: "No session is open" }).waitFor();
     await earlier.click();
     await other.getByText("As expected").waitFor();
     expect(await other.title()).toBe(`${title} – acp-store editor`);

@@ -6,6 +6,7 @@ import { openDemo, openFixture, openPage, openRecording } from "./support/browse
 import { writeLongRecording } from "./support/longRecording.js";
 import {
   answerRequest,
+  chooseSessionAction,
   getQueue,
   getRequest,
   sendPrompt,
@@ -72,7 +73,8 @@ describe.each(VARIANTS)("screenshots, $name", (variant) => {
     await waitUntilIdle(page);
     await shoot(page, "colors");
     const { page: settings } = await openFixture("configures", variant);
-    await settings.getByRole("combobox", { name: "Model" }).waitFor();
+    await settings.getByRole("combobox", { name: "Mode", exact: true }).selectOption("auto");
+    await settings.getByRole("alert").waitFor();
     await shoot(settings, "settings");
   });
 
@@ -100,9 +102,13 @@ describe.each(VARIANTS)("screenshots, $name", (variant) => {
     }
     await openList();
     await getSessionRow(page, "/fail").hover();
-    await page.getByRole("button", { name: "Close /fail" }).click();
-    await page.getByRole("region", { name: "Earlier sessions" }).waitFor();
+    await chooseSessionAction(page, "/fail", "Fork");
+    await page.getByText("As expected").waitFor();
+    await openList();
+    await page.getByRole("button", { name: "More actions for /form" }).click();
+    await page.getByRole("menu").waitFor();
     await shoot(page, "sessions");
+    await page.keyboard.press("Escape");
     await getSessionRow(page, "/form").click();
     await page.getByLabel("Feature").fill("Discounts");
     await shoot(page, "form");
@@ -122,6 +128,17 @@ describe.each(VARIANTS)("screenshots, $name", (variant) => {
     await getQueue(page).getByText("Queue paused (2 prompts)").waitFor();
     await page.getByText(/You stopped/).waitFor();
     await shoot(page, "queue-paused");
+  });
+
+  it("shows the sign-in and the account", async () => {
+    const { page } = await openDemo(1000, variant, { ACP_DEMO_SIGN_IN: "1" });
+    await page.getByRole("button", { name: /Expired key/ }).click();
+    await page.getByRole("alert").waitFor();
+    await shoot(page, "sign-in");
+    await page.getByRole("button", { name: /Demo account/ }).click();
+    await page.getByRole("button", { name: "Account", exact: true }).click();
+    await page.getByText("Signed in as").waitFor();
+    await shoot(page, "account");
   });
 
   it("shows a lost connection and a read-only session", async () => {

@@ -5,6 +5,7 @@ import { temporaryFolder } from "../tests/support/programs.js";
 import { createDemoOpener, openPage } from "./support/browser.js";
 import {
   answerRequest,
+  chooseSessionAction,
   getComposer,
   getRequest,
   sendPrompt,
@@ -37,12 +38,12 @@ describe.each([1, 2] as const)("the session list in version %i", (version) => {
     await answerRequest(page, EDIT, "Reject");
     expect(await getComposer(page).inputValue()).toBe("A draft");
     expect(await getRequest(page, COUNT).count()).toBe(0);
-    await page.getByRole("button", { name: "Close /long 600" }).click();
-    await getSessionRow(page, "/long 600").waitFor({ state: "detached" });
+    await chooseSessionAction(page, "/long 600", "Close");
+    await expect.poll(() => page.title()).toMatch(/^\(1\) .* – acp-store editor$/);
     await answerRequest(page, "node check.js", "Reject");
     await waitUntilIdle(page);
     await expect.poll(() => page.title()).toMatch(/^[^(]+ – acp-store editor$/);
-    await page.getByRole("button", { name: `Close ${FIX}` }).click();
+    await chooseSessionAction(page, FIX, "Close");
     await page.getByRole("heading", { name: "No session is open" }).waitFor();
   });
 
@@ -60,11 +61,9 @@ describe.each([1, 2] as const)("the session list in version %i", (version) => {
 
     const after = await startEditor(args);
     const reopened = await openPage(after.address);
-    const earlier = reopened.getByRole("region", { name: "Earlier sessions" });
-    await earlier.getByRole("button", { name: /\/fail/ }).click();
+    await getSessionRow(reopened, "/fail").click();
     await reopened.getByText("As expected").waitFor();
     expect(await reopened.getByRole("article", { name: "You" }).count()).toBe(1);
-    await earlier.waitFor({ state: "detached" });
     await waitUntilIdle(reopened);
     await sendPrompt(reopened, "/fail");
     await reopened.getByText(/Worked for/).waitFor();

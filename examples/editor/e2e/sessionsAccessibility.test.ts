@@ -2,7 +2,13 @@ import { describe, expect, it } from "vitest";
 import { findViolations } from "./support/axe.js";
 import { openDemo, openFixture } from "./support/browser.js";
 import { openKillableAgent } from "./support/killableAgent.js";
-import { getQueue, getRequest, sendPrompt, getSessionRow } from "./support/panel.js";
+import {
+  chooseSessionAction,
+  getQueue,
+  getRequest,
+  sendPrompt,
+  getSessionRow,
+} from "./support/panel.js";
 
 const FIX = "Fix the total of the cart";
 const EDIT = "Make total() count every item";
@@ -23,6 +29,21 @@ describe.each(["light", "dark"] as const)("axe, %s", (colorScheme) => {
     await sendPrompt(page, "/form");
     await page.getByLabel("Feature").waitFor();
     await getSessionRow(page, FIX).hover();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole("button", { name: `More actions for ${FIX}` }).click();
+    await page.getByRole("menu").waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole("menuitem", { name: "Delete…" }).click();
+    await page.getByRole("alertdialog").waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await chooseSessionAction(page, FIX, "Fork");
+    await page.getByText(`Fork of ${FIX}`).waitFor();
+    await getSessionRow(page, FIX).first().press("F2");
+    await page.getByRole("combobox", { name: "Model" }).selectOption("retired");
+    await page.getByRole("alert").getByText("no longer available").waitFor();
+    await page.getByRole("searchbox").fill("nothing");
+    await page.getByText("No session has").waitFor();
     expect(await findViolations(page)).toEqual([]);
   });
 

@@ -8,20 +8,31 @@ import {
   type ClientCapabilities,
   type SessionConfigOption,
   type SessionUpdate,
-} from "@agentclientprotocol/sdk";
+} from "@agentclientprotocol/sdk/unstable";
 import { SLASH_COMMANDS } from "../slashCommands.js";
 import { AGENT_INFO } from "../agentInfo.js";
 import type { Pace } from "../pace.js";
 import { acceptPrompt } from "../prompt.js";
 import type { DemoSession } from "../session.js";
 import type { Sessions } from "../sessions.js";
-import { changeSetting, MODES, getSettings } from "../settings.js";
+import type { SignIn } from "../signIn.js";
+import { changeSetting, MODES, getSettings, SETTING_PAUSE_MS } from "../settings.js";
 import { createClientV1 } from "./createClient.js";
 
 const { session: agentMethods } = methods.agent;
 
+const SESSION_CAPABILITIES = {
+  list: {},
+  resume: {},
+  close: {},
+  fork: {},
+  title: {},
+  archive: {},
+  delete: {},
+};
+
 /** Creates the scripted agent for clients that use protocol version 1. */
-export function createAgentV1(sessions: Sessions, pace: Pace): AgentApp {
+export function createAgentV1(sessions: Sessions, signIn: SignIn, pace: Pace): AgentApp {
   let clientCapabilities: ClientCapabilities | undefined;
 
   /** The client does not know the session until it has read the response. */
@@ -36,14 +47,22 @@ export function createAgentV1(sessions: Sessions, pace: Pace): AgentApp {
   return agent({ name: AGENT_INFO.name })
     .onRequest(methods.agent.initialize, ({ params }) => {
       clientCapabilities = params.clientCapabilities;
-      const sessionCapabilities = { list: {}, resume: {}, close: {} };
       return {
         protocolVersion: PROTOCOL_VERSION,
         agentInfo: AGENT_INFO,
-        agentCapabilities: { loadSession: true, sessionCapabilities },
-        authMethods: [],
+        agentCapabilities: {
+          loadSession: true,
+          sessionCapabilities: SESSION_CAPABILITIES,
+          auth: { status: {}, ...(signIn.isRequired && { logout: {} }) },
+        },
+        authMethods: signIn.methods.map(({ id, name, description }) => ({ id, name, description })),
       };
     })
+    .onRequest(methods.agent.authenticate, ({ params, signal }) =>
+      signIn.signIn(params.methodId, signal),
+    )
+    .onRequest(methods.agent.logout, signIn.signOut)
+    .onRequest(methods.agent.auth.status, signIn.getStatus)
     .onRequest(agentMethods.new, ({ params, client }) => {
       const session = sessions.create(params.cwd);
       sendCommandsAfterResponse(client, session);
@@ -61,9 +80,16 @@ export function createAgentV1(sessions: Sessions, pace: Pace): AgentApp {
       sendCommandsAfterResponse(client, session);
       return getSessionSetup(session);
     })
-    .onRequest(agentMethods.list, ({ params }) => ({
-      sessions: sessions.list(params.cwd ?? process.cwd()),
-    }))
+    .onRequest(agentMethods.fork, ({ params, client }) => {
+      const session = sessions.fork(params.sessionId, params.cwd);
+      sendCommandsAfterResponse(client, session);
+      return { sessionId: session.id, ...getSessionSetup(session) };
+    })
+    .onRequest(agentMethods.list, ({ params }) => sessions.list(params))
+    .onRequest(agentMethods.setTitle, ({ params }) => sessions.setTitle(params))
+    .onRequest(agentMethods.archive, ({ params }) => sessions.archive(params.sessionId, true))
+    .onRequest(agentMethods.unarchive, ({ params }) => sessions.archive(params.sessionId, false))
+    .onRequest(agentMethods.delete, ({ params }) => sessions.delete(params.sessionId))
     .onRequest(agentMethods.setMode, async ({ params, client }) => {
       const session = sessions.get(params.sessionId);
       changeSetting(session, "mode", params.modeId);
@@ -72,8 +98,9 @@ export function createAgentV1(sessions: Sessions, pace: Pace): AgentApp {
       await notify(client, session, { sessionUpdate: "config_option_update", configOptions });
       return {};
     })
-    .onRequest(agentMethods.setConfigOption, async ({ params, client }) => {
+    .onRequest(agentMethods.setConfigOption, async ({ params, client, signal }) => {
       const session = sessions.get(params.sessionId);
+      await pace.pause(SETTING_PAUSE_MS, signal);
       changeSetting(session, params.configId, params.value);
       if (params.configId === "mode") await notify(client, session, createModeUpdate(session));
       return { configOptions: getSessionSetup(session).configOptions };

@@ -4,7 +4,7 @@ import {
   type ClientCapabilities,
   type CreateElicitationRequest,
   type RequestPermissionRequest,
-} from "@agentclientprotocol/sdk";
+} from "@agentclientprotocol/sdk/unstable";
 import { cancelWith } from "../cancelWith.js";
 import type { FormAnswers, SessionClient } from "../sessionClient.js";
 import { toToolCallV1, createUpdateTranslatorV1 } from "./updates.js";

@@ -4,7 +4,7 @@ import type {
   SessionUpdate,
   ToolCallContent,
   ToolCallUpdate,
-} from "@agentclientprotocol/sdk";
+} from "@agentclientprotocol/sdk/unstable";
 import type { AgentEvent, CallContent, CallFields } from "../event.js";
 
 /**
@@ -53,6 +53,7 @@ function toUpdatesV1(event: Exclude<AgentEvent, { type: "output" }>): SessionUpd
       return [{ sessionUpdate: "usage_update", used: event.used, size: event.size }];
     case "terminal":
     case "exit":
+    case "archived":
       return [];
   }
 }

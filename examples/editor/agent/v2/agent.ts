@@ -8,20 +8,21 @@ import {
   type AvailableCommand,
   type ClientCapabilities,
   type StateUpdate,
-} from "@agentclientprotocol/sdk/experimental/v2";
+} from "@agentclientprotocol/sdk/experimental/v2/unstable";
 import { SLASH_COMMANDS } from "../slashCommands.js";
 import { AGENT_INFO } from "../agentInfo.js";
 import type { Pace } from "../pace.js";
 import { acceptPrompt, type AcceptedPrompt } from "../prompt.js";
 import type { DemoSession } from "../session.js";
 import type { Sessions } from "../sessions.js";
-import { changeSetting, getSettings } from "../settings.js";
+import type { SignIn } from "../signIn.js";
+import { changeSetting, getSettings, SETTING_PAUSE_MS } from "../settings.js";
 import { createClientV2 } from "./createClient.js";
 
 const { session: agentMethods } = methods.agent;
 
 /** Creates the scripted agent for clients that use protocol version 2. */
-export function createAgentV2(sessions: Sessions, pace: Pace): AgentApp {
+export function createAgentV2(sessions: Sessions, signIn: SignIn, pace: Pace): AgentApp {
   const closed = new AbortController();
   let clientCapabilities: ClientCapabilities | undefined;
 
@@ -29,8 +30,25 @@ export function createAgentV2(sessions: Sessions, pace: Pace): AgentApp {
     .onConnect(({ signal }) => signal.addEventListener("abort", () => closed.abort()))
     .onRequest(methods.agent.initialize, ({ params }) => {
       clientCapabilities = params.capabilities;
-      return { protocolVersion: PROTOCOL_VERSION, info: AGENT_INFO, capabilities: { session: {} } };
+      return {
+        protocolVersion: PROTOCOL_VERSION,
+        info: AGENT_INFO,
+        capabilities: {
+          session: { fork: {}, title: {}, archive: {}, delete: {} },
+          auth: { status: {} },
+        },
+        authMethods: signIn.methods.map(({ id, ...method }) => ({
+          type: "agent" as const,
+          methodId: id,
+          ...method,
+        })),
+      };
     })
+    .onRequest(methods.agent.auth.login, ({ params, signal }) =>
+      signIn.signIn(params.methodId, signal),
+    )
+    .onRequest(methods.agent.auth.logout, signIn.signOut)
+    .onRequest(methods.agent.auth.status, signIn.getStatus)
     .onRequest(agentMethods.new, ({ params }) => {
       const session = sessions.create(params.cwd);
       return { sessionId: session.id, ...getSessionSetup(session) };
@@ -46,11 +64,18 @@ export function createAgentV2(sessions: Sessions, pace: Pace): AgentApp {
       await sendState(client, session, session.turn ? { state: "running" } : { state: "idle" });
       return getSessionSetup(session);
     })
-    .onRequest(agentMethods.list, ({ params }) => ({
-      sessions: sessions.list(params.cwd ?? process.cwd()),
-    }))
-    .onRequest(agentMethods.setConfigOption, ({ params }) => {
+    .onRequest(agentMethods.fork, ({ params }) => {
+      const session = sessions.fork(params.sessionId, params.cwd);
+      return { sessionId: session.id, ...getSessionSetup(session) };
+    })
+    .onRequest(agentMethods.list, ({ params }) => sessions.list(params))
+    .onRequest(agentMethods.setTitle, ({ params }) => sessions.setTitle(params))
+    .onRequest(agentMethods.archive, ({ params }) => sessions.archive(params.sessionId, true))
+    .onRequest(agentMethods.unarchive, ({ params }) => sessions.archive(params.sessionId, false))
+    .onRequest(agentMethods.delete, ({ params }) => sessions.delete(params.sessionId))
+    .onRequest(agentMethods.setConfigOption, async ({ params, signal }) => {
       const session = sessions.get(params.sessionId);
+      await pace.pause(SETTING_PAUSE_MS, signal);
       changeSetting(session, params.configId, params.value);
       return { configOptions: getSettings(session) };
     })

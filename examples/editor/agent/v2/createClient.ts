@@ -4,7 +4,7 @@ import {
   type ClientCapabilities,
   type CreateElicitationRequest,
   type SessionUpdate,
-} from "@agentclientprotocol/sdk/experimental/v2";
+} from "@agentclientprotocol/sdk/experimental/v2/unstable";
 import { cancelWith } from "../cancelWith.js";
 import type { FormAnswers, SessionClient } from "../sessionClient.js";
 import { toToolCallV2, toUpdatesV2 } from "./updates.js";

@@ -1,4 +1,4 @@
-import type { Diff, DiffChange } from "@agentclientprotocol/sdk/experimental/v2";
+import type { Diff, DiffChange } from "@agentclientprotocol/sdk/experimental/v2/unstable";
 import { formatPatch, structuredPatch } from "diff";
 import type { FileEdit } from "../event.js";
 

@@ -4,7 +4,7 @@ import type {
   SessionUpdate,
   ToolCallContent,
   ToolCallUpdate,
-} from "@agentclientprotocol/sdk/experimental/v2";
+} from "@agentclientprotocol/sdk/experimental/v2/unstable";
 import type { AgentEvent, CallContent, CallFields } from "../event.js";
 import { toDiff } from "./toDiff.js";
 
@@ -53,6 +53,8 @@ export function toUpdatesV2(event: AgentEvent): SessionUpdate[] {
       ];
     case "usage":
       return [{ sessionUpdate: "usage_update", used: event.used, size: event.size }];
+    case "archived":
+      return [];
   }
 }
 

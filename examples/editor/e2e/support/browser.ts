@@ -62,21 +62,27 @@ interface OpenedEditor {
 }
 
 /** Opens the page with the scripted agent, like `npm start`, at the given speed. */
-export function openDemo(speed?: number, options?: BrowserContextOptions): Promise<OpenedEditor> {
-  return openWithAgent([], speed, options);
+export function openDemo(
+  speed?: number,
+  options?: BrowserContextOptions,
+  env?: Record<string, string>,
+): Promise<OpenedEditor> {
+  return openWithAgent([], speed, options, env);
 }
 
 /** Returns a variant of `openDemo` that offers only one protocol version. */
 export function createDemoOpener(version: 1 | 2): typeof openDemo {
-  return (speed, options) => openWithAgent(["--protocol", String(version)], speed, options);
+  return (speed, options, env) =>
+    openWithAgent(["--protocol", String(version)], speed, options, env);
 }
 
 async function openWithAgent(
   args: readonly string[],
   speed = 1000,
   options?: BrowserContextOptions,
+  env?: Record<string, string>,
 ): Promise<OpenedEditor> {
-  const editor = await startEditor(args, { env: { ACP_DEMO_SPEED: String(speed) } });
+  const editor = await startEditor(args, { env: { ACP_DEMO_SPEED: String(speed), ...env } });
   return { editor, page: await openPage(editor.address, options) };
 }
 

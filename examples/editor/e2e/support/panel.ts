@@ -35,12 +35,22 @@ export async function waitUntilIdle(page: Page): Promise<void> {
   await page.locator(".spinner").first().waitFor({ state: "detached" });
 }
 
-/** Locates an open session in the list by its title. */
+/** Locates a session in the list by its title. */
 export const getSessionRow = (page: Page, title: string): Locator =>
   page
     .getByRole("navigation", { name: "Sessions" })
-    .getByRole("list", { name: "Open sessions" })
+    .getByRole("list", { name: "All sessions" })
     .getByRole("button", { name: new RegExp(`^${title}`) });
+
+/** Chooses an action in the menu of a session. */
+export async function chooseSessionAction(
+  page: Page,
+  title: string,
+  action: string,
+): Promise<void> {
+  await page.getByRole("button", { name: `More actions for ${title}`, exact: true }).press("Enter");
+  await page.getByRole("menuitem", { name: action, exact: true }).press("Enter");
+}
 
 /** Locates the queued prompts. */
 export const getQueue = (page: Page): Locator =>

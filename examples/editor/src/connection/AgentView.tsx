@@ -1,5 +1,5 @@
-import { AcpStoreProvider, useAgentConnection, useConnection } from "@acp-store/react";
-import { type ReactElement, useState, useSyncExternalStore } from "react";
+import { AcpStoreProvider, useAgentConnection, useAuth, useConnection } from "@acp-store/react";
+import { type ReactElement, useEffect, useState, useSyncExternalStore } from "react";
 import { type AgentConfig, getCommandName } from "../config/config.js";
 import { DevtoolsToggle } from "../devtools/DevtoolsToggle.js";
 import { SessionDrawer } from "../sessions/SessionDrawer.js";
@@ -9,6 +9,7 @@ import { usePageTitle } from "../sessions/usePageTitle.js";
 import type { HeaderProps } from "../shell/Header.js";
 import { pluralize } from "../ui/format.js";
 import { useMediaQuery } from "../ui/useMediaQuery.js";
+import { AccountMenu } from "./AccountMenu.js";
 import { type AgentLink, createAgentLink } from "./agentLink.js";
 import { ConnectionScreen } from "./ConnectionScreen.js";
 import { getConnectionPhase } from "./connectionPhase.js";
@@ -39,7 +40,13 @@ function LinkView({ link, config, onReconnect }: LinkViewProps): ReactElement {
   useAgentConnection(link.connect, { closeDelay: 0 });
   const state = useSyncExternalStore(link.subscribe, link.getState);
   const connection = useConnection();
+  const auth = useAuth();
   const isWide = useMediaQuery("(min-width: 900px)");
+  const isReady = connection?.status === "ready";
+  useEffect(() => {
+    if (isReady) link.requestAuthStatus();
+  }, [link, isReady]);
+
   const { sessionId } = state;
   usePageTitle(sessionId);
   const pendingCounts = usePendingCounts();
@@ -48,11 +55,12 @@ function LinkView({ link, config, onReconnect }: LinkViewProps): ReactElement {
     0,
   );
   const header: HeaderProps = {
-    phase: getConnectionPhase(connection, state),
+    phase: getConnectionPhase(connection, auth),
     fallbackTitle: getCommandName(config),
     source: { icon: "folder", text: config.cwd },
+    account: <AccountMenu onSignOut={link.signOut} />,
     menu: !isWide && (
-      <SessionDrawer pendingElsewhere={pendingElsewhere}>
+      <SessionDrawer shownId={sessionId} pendingElsewhere={pendingElsewhere}>
         <SessionList actions={link} state={state} />
       </SessionDrawer>
     ),
@@ -70,7 +78,7 @@ function LinkView({ link, config, onReconnect }: LinkViewProps): ReactElement {
           <SessionList actions={link} state={state} />
         </div>
       )}
-      {sessionId === undefined || state.signIn !== undefined ? (
+      {sessionId === undefined ? (
         <ConnectionScreen
           link={link}
           state={state}

@@ -1,4 +1,4 @@
-import { useConnection } from "@acp-store/react";
+import { useAuth, useConnection } from "@acp-store/react";
 import type { ReactElement } from "react";
 import { ElicitationPrompt } from "../elicitation/ElicitationPrompt.js";
 import { useSessionElicitations } from "../elicitation/useSessionElicitations.js";
@@ -11,7 +11,7 @@ import { Connecting } from "./Connecting.js";
 import type { LinkState } from "./linkState.js";
 import { ReconnectingNotice } from "./ReconnectingNotice.js";
 import { Notice } from "./Notice.js";
-import { isReconnecting } from "./connectionPhase.js";
+import { isReconnecting, isSignInMissing } from "./connectionPhase.js";
 import { SignIn } from "./SignIn.js";
 
 interface ConnectionScreenProps {
@@ -48,25 +48,27 @@ function ConnectionScreenContent({
   reconnectProps,
 }: ConnectionScreenProps): ReactElement {
   const connection = useConnection();
-  const { signIn, openError, socketId } = state;
+  const auth = useAuth();
+  const { sessionError, socketId } = state;
   if (connection?.status === "closed") return <ClosedNotice state={state} {...reconnectProps} />;
   if (isReconnecting(connection)) return <ReconnectingNotice state={state} />;
   if (connection?.status !== "ready")
     return <Connecting socketId={socketId} step="Starting the agent" {...reconnectProps} />;
   if (state.isOpening)
     return <Connecting socketId={socketId} step="Opening a session" {...reconnectProps} />;
-  if (signIn !== undefined) return <SignIn {...signIn} onChoose={link.authenticate} />;
+  if (isSignInMissing(auth)) return <SignIn auth={auth} onChoose={link.authenticate} />;
   return (
     <Notice
-      tone={openError === undefined ? "neutral" : "danger"}
-      {...(openError ?? { title: "No session is open" })}
+      {...(sessionError === undefined
+        ? { tone: "neutral", icon: "sparkle", title: "No session is open" }
+        : { title: sessionError.title, detail: sessionError.detail })}
     >
       <p className="notice-actions">
         <button type="button" className="button button-primary" onClick={link.newSession}>
           <Icon name="plus" />
           New session
         </button>
-        {openError !== undefined && (
+        {sessionError?.canRetry && (
           <button type="button" className="button" onClick={link.retryOpening}>
             <Icon name="refresh" />
             Try again

@@ -1,6 +1,8 @@
-import { useConnection, useSession, useTurn } from "@acp-store/react";
+import { useAuth, useConnection, useSession, useTurn } from "@acp-store/react";
 import { type ReactElement, type ReactNode, useMemo } from "react";
 import { SessionOptions } from "../options/SessionOptions.js";
+import { SettingErrors } from "../options/SettingErrors.js";
+import { useMarkRead } from "../sessions/useMarkRead.js";
 import { Header, type HeaderProps } from "../shell/Header.js";
 import { Panel } from "../shell/Panel.js";
 import type { AgentLink } from "./agentLink.js";
@@ -9,7 +11,8 @@ import { DetachedNotice } from "./DetachedNotice.js";
 import type { LinkState } from "./linkState.js";
 import { Notice } from "./Notice.js";
 import { ReconnectingNotice } from "./ReconnectingNotice.js";
-import { isReconnecting } from "./connectionPhase.js";
+import { isReconnecting, isSignInMissing } from "./connectionPhase.js";
+import { SignIn } from "./SignIn.js";
 
 interface SessionViewProps {
   readonly sessionId: string;
@@ -24,6 +27,8 @@ interface SessionViewProps {
 export function SessionView(props: SessionViewProps): ReactElement {
   const { sessionId, link, state, header, reconnectProps, cwd } = props;
   const connection = useConnection();
+  const auth = useAuth();
+  useMarkRead(sessionId);
   const detached = useSession({ select: (session) => session?.detached, sessionId });
   const turn = useTurn(undefined, { sessionId });
   const isInterrupted = turn?.status === "failed" && turn.error?.code === undefined;
@@ -36,6 +41,7 @@ export function SessionView(props: SessionViewProps): ReactElement {
     notice = <ReconnectingNotice state={state} isInterrupted={isInterrupted} />;
   else if (detached !== undefined)
     notice = <DetachedNotice reason={detached} state={state} onNewSession={link.newSession} />;
+  else if (isSignInMissing(auth)) notice = <SignIn auth={auth} onChoose={link.authenticate} />;
   else if (state.interruptedId === sessionId) notice = <ReloadedNotice />;
   return (
     <Panel
@@ -43,9 +49,12 @@ export function SessionView(props: SessionViewProps): ReactElement {
       cwd={cwd}
       actions={canAct ? actions : undefined}
       header={
-        <Header {...header}>
-          <SessionOptions />
-        </Header>
+        <>
+          <Header {...header}>
+            <SessionOptions />
+          </Header>
+          <SettingErrors />
+        </>
       }
       notice={notice}
     />

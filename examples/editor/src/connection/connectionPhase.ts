@@ -1,17 +1,17 @@
 import type { Connection } from "@acp-store/core";
+import type { Auth } from "@acp-store/react";
 import type { ConnectionPhase } from "../shell/ConnectionBadge.js";
-import type { LinkState } from "./linkState.js";
 
 /** Returns the phase of the connection for the badge in the header. */
 export function getConnectionPhase(
   connection: Connection | undefined,
-  state: LinkState,
+  auth: Auth,
 ): ConnectionPhase {
   switch (connection?.status) {
     case "closed":
       return "closed";
     case "ready":
-      return state.signIn === undefined ? "connected" : "sign_in";
+      return isSignInMissing(auth) ? "sign_in" : "connected";
     default:
       return isReconnecting(connection) ? "reconnecting" : "connecting";
   }
@@ -23,4 +23,9 @@ export function isReconnecting(connection: Connection | undefined): boolean {
     connection?.status === "lost" ||
     (connection?.status === "connecting" && connection.attempt !== undefined)
   );
+}
+
+/** Returns whether the user has to sign in. */
+export function isSignInMissing({ status }: Auth): boolean {
+  return status === "required" || status === "in_progress" || status === "failed";
 }

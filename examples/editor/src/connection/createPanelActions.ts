@@ -36,11 +36,15 @@ export function createPanelActions(options: PanelActionsOptions): PanelActions {
     async cancel() {
       await (await connected).cancel(sessionId);
     },
-    async setMode(modeId) {
-      await (await connected).setMode(sessionId, modeId);
-    },
-    async setConfigOption(configId, value) {
-      await (await connected).setConfigOption(sessionId, configId, value);
+    changeSetting({ setting, configId = "" }, value) {
+      const change = async (): Promise<unknown> => {
+        const agent = await connected;
+        if (setting === "config_option") return agent.setConfigOption(sessionId, configId, value);
+        const id = String(value);
+        return setting === "mode" ? agent.setMode(sessionId, id) : agent.setModel(sessionId, id);
+      };
+      // The store has taken back the choice and keeps the error.
+      change().catch(() => {});
     },
   };
 }

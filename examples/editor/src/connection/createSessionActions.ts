@@ -1,13 +1,13 @@
 import { type AgentConnection, isAcpConnectionError } from "@acp-store/client";
 import { type AcpStore, selectSessions, type Session } from "@acp-store/core";
 import { RequestError } from "@agentclientprotocol/sdk";
-import { getAdjacentSession } from "../shell/sessionTree.js";
+import { getAdjacentSession, isSessionOpen } from "../shell/sessionTree.js";
 import { getErrorMessage, toSentence } from "./connectionEnd.js";
 import { type LastSession, readLastSession, storeLastSession } from "./lastSession.js";
-import type { LinkState, LinkStateStore } from "./linkState.js";
+import type { LinkStateStore, SessionError } from "./linkState.js";
 import { OpenElsewhereError, releaseSession, reserveSession } from "./tabLocks.js";
 
-/** The actions for opening, switching and closing the agent's sessions. */
+/** The actions on the agent's sessions, and signing in and out. */
 export interface SessionActions {
   newSession(): void;
   /**
@@ -17,28 +17,35 @@ export interface SessionActions {
   openLastSession(): void;
   /** Repeats the last attempt to open a session. */
   retryOpening(): void;
-  /** Shows an open session. */
-  showSession(sessionId: string): void;
-  /** Opens an existing session. The agent replays its transcript if it supports that. */
-  openEarlierSession(sessionId: string): void;
-  closeSession(sessionId: string): void;
   /**
-   * Lists one page of the agent's existing sessions in this folder. Empty if it does not support
-   * that.
+   * Shows a session. One that is not open is opened first: the agent replays its transcript if it
+   * supports that. An archived session is restored.
    */
-  listEarlierSessions(cursor?: string): Promise<SessionPage>;
+  showSession(sessionId: string): void;
+  closeSession(sessionId: string): void;
+  /** Opens a copy of a session and shows it. */
+  forkSession(sessionId: string): void;
+  archiveSession(sessionId: string): void;
+  unarchiveSession(sessionId: string): void;
+  deleteSession(sessionId: string): void;
+  /** Resolves to `undefined`, or to the reason why the title is unchanged. */
+  renameSession(sessionId: string, title: string): Promise<string | undefined>;
+  /**
+   * Adds one page of the agent's sessions in this folder to the catalog of the store. Resolves to
+   * the cursor of the next page.
+   */
+  listSessions(page: SessionPageRequest): Promise<string | undefined>;
+  dismissSessionError(): void;
   authenticate(methodId: string): void;
+  /** Asks the agent who is signed in. The store has the answer. */
+  requestAuthStatus(): void;
+  signOut(): void;
 }
 
-export interface SessionPage {
-  readonly sessions: readonly EarlierSession[];
-  readonly nextCursor?: string | null;
-}
-
-export interface EarlierSession {
-  readonly sessionId: string;
-  readonly title?: string | null;
-  readonly updatedAt?: string | null;
+export interface SessionPageRequest {
+  readonly cursor?: string | undefined;
+  /** Whether to list archived sessions as well. Only for agents that can archive sessions. */
+  readonly includesArchived: boolean;
 }
 
 interface SessionActionsOptions {
@@ -49,7 +56,6 @@ interface SessionActionsOptions {
 }
 
 const AUTH_REQUIRED = -32000;
-const NO_SESSIONS: SessionPage = { sessions: [] };
 
 export function createSessionActions({
   store,
@@ -58,6 +64,8 @@ export function createSessionActions({
   cwd,
 }: SessionActionsOptions): SessionActions {
   let lastAttempt: () => Promise<string> = create;
+  /** Whether the last attempt to open a session was refused because nobody is signed in. */
+  let waitsForSignIn = false;
   rememberShownSession(store, state);
 
   async function create(): Promise<string> {
@@ -93,31 +101,31 @@ export function createSessionActions({
 
   async function open(openSession: () => Promise<string>): Promise<void> {
     lastAttempt = openSession;
-    state.set({ isOpening: true, openError: undefined });
+    waitsForSignIn = false;
+    state.set({ isOpening: true, sessionError: undefined });
     try {
-      const sessionId = await openSession();
-      state.set({ sessionId, isOpening: false, signIn: undefined });
+      state.set({ sessionId: await openSession() });
     } catch (error) {
-      state.set({
-        isOpening: false,
-        ...(isAuthRequired(error)
-          ? { signIn: { isBusy: false } }
-          : { openError: describeOpenError(error) }),
-      });
+      // The page asks the user to sign in.
+      waitsForSignIn = isAuthRequired(error);
+      if (!waitsForSignIn) state.set({ sessionError: describeOpenError(error) });
+    } finally {
+      state.set({ isOpening: false });
     }
   }
 
   async function load(sessionId: string): Promise<string> {
     const agent = await connected;
     const before = state.get().sessionId;
-    const request = { sessionId, cwd };
+    const entry = store.getState().catalog.get(sessionId);
+    const request = { sessionId, cwd: entry?.cwd ?? cwd };
     await reserveSession(sessionId);
     // Shows the session immediately, so that the user sees the transcript arrive.
     state.set({ sessionId, loadingId: sessionId });
     try {
+      if (entry?.archived) await agent.unarchiveSession(sessionId);
       await agent.loadSession(request).catch((error: unknown) => {
-        if (isAcpConnectionError(error) && error.reason === "unsupported")
-          return agent.resumeSession(request);
+        if (isUnsupported(error)) return agent.resumeSession(request);
         throw error;
       });
     } catch (error) {
@@ -131,23 +139,68 @@ export function createSessionActions({
     return sessionId;
   }
 
-  async function signIn(methodId: string): Promise<void> {
-    state.set({ signIn: { isBusy: true } });
+  async function fork(original: string): Promise<string> {
+    const agent = await connected;
+    const request = { cwd: store.getState().catalog.get(original)?.cwd ?? cwd };
+    const { sessionId } = await agent.forkSession({ ...request, sessionId: original });
+    await reserveSession(sessionId);
+    state.set({ sessionId, loadingId: sessionId });
+    // The response does not contain the conversation.
+    await agent
+      .loadSession({ ...request, sessionId })
+      .catch((error: unknown) => {
+        if (!isUnsupported(error)) throw error;
+      })
+      .finally(() => state.set({ loadingId: undefined }));
+    return sessionId;
+  }
+
+  /** Runs an action, and shows its error under a title such as "Could not delete the session". */
+  async function attempt(title: string, action: () => Promise<unknown>): Promise<void> {
+    state.set({ sessionError: undefined });
     try {
-      await (await connected).authenticate(methodId);
-      await open(lastAttempt);
+      await action();
     } catch (error) {
-      state.set({ signIn: { isBusy: false, error: getErrorMessage(error) } });
+      if (!isAuthRequired(error)) state.set({ sessionError: describeError(title, error) });
     }
   }
 
-  async function close(sessionId: string): Promise<void> {
-    if (readLastSession()?.sessionId === sessionId) storeLastSession(undefined);
-    if (state.get().sessionId === sessionId)
+  /**
+   * Runs an action that closes a session. If the session is shown, shows the adjacent one instead,
+   * unless the action fails.
+   */
+  async function leave(sessionId: string, action: () => Promise<unknown>): Promise<void> {
+    const shown = state.get().sessionId;
+    if (shown === sessionId)
       state.set({ sessionId: getAdjacentSession(store.getState(), sessionId) });
-    // The session is closed locally even if the connection is gone or the agent cannot close it.
-    await (await connected).closeSession(sessionId).catch(() => {});
+    try {
+      await action();
+    } catch (error) {
+      state.set({ sessionId: shown });
+      throw error;
+    }
+    if (readLastSession()?.sessionId === sessionId) storeLastSession(undefined);
     releaseSession(sessionId);
+  }
+
+  async function signIn(methodId: string): Promise<void> {
+    const agent = await connected;
+    state.set({ sessionError: undefined });
+    try {
+      await agent.authenticate(methodId);
+    } catch (error) {
+      // The store has the error of a sign-in that the agent refused.
+      if (isUnsupported(error))
+        state.set({ sessionError: describeError("Could not sign in", error) });
+      return;
+    }
+    requestAuthStatus();
+    if (waitsForSignIn || state.get().sessionId === undefined) await open(lastAttempt);
+  }
+
+  function requestAuthStatus(): void {
+    // Agents that cannot report it refuse.
+    connected.then((agent) => agent.getAuthStatus()).catch(() => {});
   }
 
   return {
@@ -160,18 +213,49 @@ export function createSessionActions({
       else void open(last === undefined ? create : () => openLast(last));
     },
     retryOpening: () => void open(lastAttempt),
-    showSession: (sessionId) => state.set({ sessionId, openError: undefined, signIn: undefined }),
-    openEarlierSession: (sessionId) => void open(() => load(sessionId)),
-    closeSession: (sessionId) => void close(sessionId),
-    async listEarlierSessions(cursor) {
-      const agent = await connected;
-      const request = { cwd, ...(cursor !== undefined && { cursor }) };
-      return agent.listSessions(request).catch((error: unknown) => {
-        if (isAcpConnectionError(error) && error.reason === "unsupported") return NO_SESSIONS;
-        throw error;
-      });
+    showSession(sessionId) {
+      if (isSessionOpen(store.getState(), sessionId))
+        state.set({ sessionId, sessionError: undefined });
+      else void open(() => load(sessionId));
     },
+    closeSession: (sessionId) =>
+      void leave(sessionId, async () => {
+        // The session is closed locally even if the connection is gone or the agent refuses.
+        await (await connected).closeSession(sessionId).catch(() => {});
+      }),
+    forkSession: (sessionId) => void open(() => fork(sessionId)),
+    archiveSession: (sessionId) =>
+      void attempt("Could not archive the session", () =>
+        leave(sessionId, async () => (await connected).archiveSession(sessionId)),
+      ),
+    unarchiveSession: (sessionId) =>
+      void attempt("Could not unarchive the session", async () =>
+        (await connected).unarchiveSession(sessionId),
+      ),
+    deleteSession: (sessionId) =>
+      void attempt("Could not delete the session", () =>
+        leave(sessionId, async () => (await connected).deleteSession(sessionId)),
+      ),
+    async renameSession(sessionId, title) {
+      try {
+        await (await connected).setSessionTitle(sessionId, title);
+        return undefined;
+      } catch (error) {
+        return toSentence(getErrorMessage(error));
+      }
+    },
+    async listSessions({ cursor, includesArchived }) {
+      const { nextCursor } = await (await connected).listSessions({
+        cwd,
+        ...(cursor !== undefined && { cursor }),
+        ...(includesArchived && { archived: "include" }),
+      });
+      return nextCursor ?? undefined;
+    },
+    dismissSessionError: () => state.set({ sessionError: undefined }),
     authenticate: (methodId) => void signIn(methodId),
+    requestAuthStatus,
+    signOut: () => void attempt("Could not sign out", async () => (await connected).logout()),
   };
 }
 
@@ -179,17 +263,23 @@ function isAuthRequired(error: unknown): boolean {
   return error instanceof RequestError && error.code === AUTH_REQUIRED;
 }
 
-function describeOpenError(error: unknown): LinkState["openError"] {
+function isUnsupported(error: unknown): boolean {
+  return isAcpConnectionError(error) && error.reason === "unsupported";
+}
+
+function describeError(title: string, error: unknown): SessionError {
+  return { title, detail: toSentence(getErrorMessage(error)), canRetry: false };
+}
+
+function describeOpenError(error: unknown): SessionError {
   if (error instanceof OpenElsewhereError) {
     return {
       title: "This session is open in another tab",
       detail: "The tab has the title of the session. Close the session or the tab there first.",
+      canRetry: true,
     };
   }
-  return {
-    title: "The agent could not open a session",
-    detail: toSentence(getErrorMessage(error)),
-  };
+  return { ...describeError("The agent could not open a session", error), canRetry: true };
 }
 
 /** Stores the shown session and whether it is busy whenever one of them changes. */

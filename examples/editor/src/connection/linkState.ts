@@ -12,12 +12,18 @@ export interface LinkState {
   readonly isOpening: boolean;
   /** The session whose transcript is being loaded. */
   readonly loadingId?: string | undefined;
-  /** The reason why the last attempt to open a session failed. */
-  readonly openError?: { readonly title: string; readonly detail: string } | undefined;
   /** The session whose turn ended with its agent while the page was away, until the next prompt. */
   readonly interruptedId?: string | undefined;
-  /** Set while the agent requires authentication before it opens a session. */
-  readonly signIn?: { readonly isBusy: boolean; readonly error?: string } | undefined;
+  /** The last action on a session that failed. The next action clears it. */
+  readonly sessionError?: SessionError | undefined;
+}
+
+/** An action on a session that failed, in words for the user. */
+export interface SessionError {
+  readonly title: string;
+  readonly detail: string;
+  /** Whether the action was to open a session, which can be repeated. */
+  readonly canRetry: boolean;
 }
 
 /** An external store for {@link LinkState}, to be used with `useSyncExternalStore`. */

@@ -1,24 +1,30 @@
 import type { ConfigOption } from "@acp-store/core";
+import { useSession } from "@acp-store/react";
 import type { ReactElement } from "react";
 import { usePanelScope } from "../shell/panelScope.js";
-import { getOptionDescription, getChoiceGroups } from "./configOption.js";
+import { getOptionDescription, getOptionGroups } from "./choiceGroups.js";
 import { LabeledSelect } from "./LabeledSelect.js";
-import { useSettingChange } from "./useSettingChange.js";
 
 /** The control for one setting of the session. Renders nothing for an unknown type of setting. */
 export function ConfigPicker({ option }: { option: ConfigOption }): ReactElement | null {
   const { actions } = usePanelScope();
-  const { isBusy, error, run } = useSettingChange(`Could not change ${option.name}`);
-  const isDisabled = actions === undefined || isBusy;
-  const choose = (value: string | boolean): void => run(actions?.setConfigOption(option.id, value));
+  const isPending = useSession(
+    (session) =>
+      session?.settingChanges.some(
+        ({ configId, status }) => configId === option.id && status === "pending",
+      ) ?? false,
+  );
+  const choose = (value: string | boolean): void =>
+    actions?.changeSetting({ setting: "config_option", configId: option.id }, value);
   if (option.type === "boolean") {
     return (
-      <label className="toggle" title={error || getOptionDescription(option)}>
+      <label className="toggle" title={getOptionDescription(option)}>
         <input
           type="checkbox"
           role="switch"
           checked={option.currentValue}
-          disabled={isDisabled}
+          disabled={actions === undefined}
+          aria-busy={isPending}
           onChange={(event) => choose(event.target.checked)}
         />
         {option.name}
@@ -31,9 +37,9 @@ export function ConfigPicker({ option }: { option: ConfigOption }): ReactElement
       label={option.name}
       title={getOptionDescription(option)}
       value={option.currentValue}
-      groups={getChoiceGroups(option)}
-      isDisabled={isDisabled}
-      error={error}
+      groups={getOptionGroups(option)}
+      isDisabled={actions === undefined}
+      isPending={isPending}
       onChoose={choose}
     />
   );

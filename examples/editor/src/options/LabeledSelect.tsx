@@ -1,33 +1,42 @@
-import { type ReactElement, useId } from "react";
-import { Icon } from "../ui/Icon.js";
-import type { ChoiceGroup } from "./configOption.js";
+import { type ReactElement, useId, useRef } from "react";
+import { Icon, Spinner } from "../ui/Icon.js";
+import type { ChoiceGroup } from "./choiceGroups.js";
+import "./options.css";
 
 interface LabeledSelectProps {
   readonly label: string;
-  readonly title?: string | undefined;
   readonly value: string;
   readonly groups: readonly ChoiceGroup[];
+  readonly title?: string | undefined;
   readonly isDisabled?: boolean;
-  readonly error?: string;
+  /** Whether the agent has not confirmed the value yet. */
+  readonly isPending?: boolean;
   readonly onChoose: (value: string) => void;
 }
 
 /** A native select with a visible label. The browser provides its keyboard support. */
 export function LabeledSelect(props: LabeledSelectProps): ReactElement {
-  const { label, title, value, groups, isDisabled = false, error = "", onChoose } = props;
+  const { label, title, value, groups, isDisabled = false, isPending = false, onChoose } = props;
   const id = useId();
+  const select = useRef<HTMLSelectElement>(null);
   const isKnown = groups.some(({ choices }) => choices.some((choice) => choice.value === value));
   return (
-    <span className="select-wrap" title={title}>
-      <label className="control-label" htmlFor={id}>
+    <span className="select-wrap setting" title={title} data-disabled={isDisabled}>
+      <label
+        className="control-label"
+        htmlFor={id}
+        onClick={() => !isDisabled && select.current?.showPicker()}
+      >
         {label}
         <span aria-hidden="true">:</span>
       </label>
       <select
+        ref={select}
         id={id}
         className="select"
         value={value}
         disabled={isDisabled}
+        aria-busy={isPending}
         onChange={(event) => onChoose(event.target.value)}
       >
         {!isKnown && <option value={value}>{value}</option>}
@@ -41,11 +50,12 @@ export function LabeledSelect(props: LabeledSelectProps): ReactElement {
           ),
         )}
       </select>
-      <Icon name="chevron" className="select-arrow" />
-      {error !== "" && (
-        <span className="select-error" role="alert">
-          {error}
+      {isPending ? (
+        <span className="setting-pending">
+          <Spinner />
         </span>
+      ) : (
+        <Icon name="chevron" className="select-arrow" />
       )}
     </span>
   );

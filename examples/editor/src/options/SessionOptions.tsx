@@ -1,20 +1,23 @@
-import { useConfigOptions, useModes } from "@acp-store/react";
+import { useConfigOptions, useModelPicker, useModePicker } from "@acp-store/react";
 import type { ReactElement } from "react";
 import { ConfigPicker } from "./ConfigPicker.js";
-import { ModePicker } from "./ModePicker.js";
+import { PickerSelect } from "./PickerSelect.js";
 
-/** The settings of the session. Skips the modes if the agent also offers the mode as a setting. */
+/** The settings of the session: the model, the mode, and whatever else the agent offers. */
 export function SessionOptions(): ReactElement {
+  const model = useModelPicker();
+  const mode = useModePicker();
   const options = useConfigOptions();
-  const modes = useModes();
-  const hasModes = modes !== undefined && modes.availableModes.length > 0;
-  const hasModeOption = options.some(({ category }) => category === "mode");
+  const shown = [model?.configId, mode?.configId];
   return (
     <>
-      {hasModes && !hasModeOption && <ModePicker modes={modes} />}
-      {options.map((option) => (
-        <ConfigPicker key={option.id} option={option} />
-      ))}
+      {model !== undefined && <PickerSelect label="Model" picker={model} />}
+      {mode !== undefined && <PickerSelect label="Mode" picker={mode} />}
+      {options
+        .filter(({ id }) => !shown.includes(id))
+        .map((option) => (
+          <ConfigPicker key={option.id} option={option} />
+        ))}
     </>
   );
 }

@@ -1,18 +1,22 @@
-import { type ReactElement, type ReactNode, useRef } from "react";
+import { type ReactElement, type ReactNode, useEffect, useRef } from "react";
 import { pluralize } from "../ui/format.js";
 import { Icon } from "../ui/Icon.js";
 import "./drawer.css";
 
 interface SessionDrawerProps {
+  /** The session that is shown. The drawer closes when it changes. */
+  readonly shownId: string | undefined;
   /** The number of pending requests in sessions that are not shown. */
   readonly pendingElsewhere: number;
   readonly children: ReactNode;
 }
 
 /** A button that opens the list of sessions in a drawer. Used on narrow screens. */
-export function SessionDrawer({ pendingElsewhere, children }: SessionDrawerProps): ReactElement {
+export function SessionDrawer(props: SessionDrawerProps): ReactElement {
+  const { shownId, pendingElsewhere, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const close = (): void => dialog.current?.close();
+  useEffect(() => dialog.current?.close(), [shownId]);
   const hint = pendingElsewhere > 0 ? `, ${pluralize(pendingElsewhere, "request")} waiting` : "";
   return (
     <>
@@ -35,12 +39,18 @@ export function SessionDrawer({ pendingElsewhere, children }: SessionDrawerProps
         ref={dialog}
         className="drawer"
         aria-label="Sessions"
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || event.defaultPrevented) return;
+          // Escape must not stop the running turn as well.
+          event.preventDefault();
+          close();
+        }}
         // Closes on a click on the backdrop (the content fills the dialog) or on a selected
         // session.
         onClick={(event) => {
           const { target } = event;
           const isChoice =
-            target instanceof Element && target.closest(".session-open, .new-session");
+            target instanceof Element && target.closest("button.session-open, .new-session");
           if (target === dialog.current || isChoice) close();
         }}
       >

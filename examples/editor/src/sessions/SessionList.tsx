@@ -1,13 +1,17 @@
-import { useConnection } from "@acp-store/react";
-import type { ReactElement } from "react";
-import type { LinkState } from "../connection/linkState.js";
+import { useAgent, useConnection } from "@acp-store/react";
+import { type KeyboardEvent, type ReactElement, useRef, useState } from "react";
 import type { SessionActions } from "../connection/createSessionActions.js";
+import type { LinkState } from "../connection/linkState.js";
 import { Icon, Spinner } from "../ui/Icon.js";
-import { EarlierSessionList } from "./EarlierSessionList.js";
+import { useNow } from "../ui/useNow.js";
+import { DeleteDialog } from "./DeleteDialog.js";
+import { createSessionMenu } from "./createSessionMenu.js";
+import { SearchField } from "./SearchField.js";
+import { getSessionAbilities } from "./sessionAbilities.js";
 import { SessionRow } from "./SessionRow.js";
-import { useEarlierSessions } from "./useEarlierSessions.js";
-import { useOpenSessions } from "./useOpenSessions.js";
+import { type ListedSession, useListedSessions } from "./useListedSessions.js";
 import { usePendingCounts } from "./usePendingCounts.js";
+import { useSessionListing } from "./useSessionListing.js";
 import "./sessions.css";
 
 interface SessionListProps {
@@ -15,12 +19,75 @@ interface SessionListProps {
   readonly state: LinkState;
 }
 
-/** The open sessions, and the agent's existing sessions that can be opened. */
+/** All sessions of the agent in this folder, with a search field and a menu for each. */
 export function SessionList({ actions, state }: SessionListProps): ReactElement {
   const isReady = useConnection((connection) => connection?.status === "ready");
-  const open = useOpenSessions();
+  const capabilities = useAgent((agent) => agent.capabilities);
+  const abilities = getSessionAbilities({ ...(capabilities && { capabilities }) });
+  const [query, setQuery] = useState("");
+  const [includesArchived, setIncludesArchived] = useState(false);
+  const [renamingId, setRenamingId] = useState<string>();
+  const [deleting, setDeleting] = useState<ListedSession>();
+  const listing = useSessionListing(actions.listSessions, includesArchived);
+  const includesClosed = isReady && abilities.canReopen;
+  const sessions = useListedSessions({ query, includesArchived, includesClosed });
   const pendingCounts = usePendingCounts();
-  const earlier = useEarlierSessions(actions.listEarlierSessions, open, isReady);
+  const now = useNow(60_000);
+  const list = useRef<HTMLUListElement>(null);
+
+  const endRename = (sessionId: string): void => {
+    setRenamingId(undefined);
+    // The field is replaced by the button of the row, which gets the focus back.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) getRowButton(list.current, sessionId)?.focus();
+    });
+  };
+  const row = (session: ListedSession): ReactElement => {
+    const { sessionId } = session.entry;
+    const isEditing = sessionId === renamingId;
+    return (
+      <SessionRow
+        key={sessionId}
+        session={session}
+        isCurrent={sessionId === state.sessionId}
+        isLoading={sessionId === state.loadingId}
+        pendingCount={pendingCounts.get(sessionId) ?? 0}
+        now={now}
+        menu={createSessionMenu(session, {
+          abilities,
+          actions,
+          isReady,
+          onRename: () => setRenamingId(sessionId),
+          onDelete: () => setDeleting(session),
+        })}
+        onSelect={() => actions.showSession(sessionId)}
+        rename={
+          isEditing
+            ? {
+                save: (title) => actions.renameSession(sessionId, title),
+                end: () => endRename(sessionId),
+              }
+            : undefined
+        }
+      />
+    );
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLUListElement>): void => {
+    const { target } = event;
+    const sessionId = target instanceof HTMLElement ? target.dataset["sessionId"] : undefined;
+    if (sessionId === undefined) return;
+    if (event.key === "F2" && isReady && abilities.canRename) {
+      event.preventDefault();
+      setRenamingId(sessionId);
+    }
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    const at = sessions.findIndex(({ entry }) => entry.sessionId === sessionId);
+    getRowButton(list.current, sessions[at + step]?.entry.sessionId)?.focus();
+  };
+
+  const { sessionError } = state;
   return (
     <nav className="sessions" aria-label="Sessions">
       <button
@@ -32,28 +99,102 @@ export function SessionList({ actions, state }: SessionListProps): ReactElement 
         {state.isOpening ? <Spinner /> : <Icon name="plus" />}
         New session
       </button>
+      <SearchField query={query} onSearch={setQuery} />
       {/* Without a session, the error is shown in its place. */}
-      {state.openError !== undefined && state.sessionId !== undefined && (
-        <p className="sessions-error" role="alert">
-          {state.openError.title}. {state.openError.detail}
-        </p>
+      {sessionError !== undefined && state.sessionId !== undefined && (
+        <div className="sessions-error" role="alert">
+          <p className="sessions-error-text">
+            <strong>{sessionError.title}.</strong> {sessionError.detail}
+          </p>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label="Dismiss"
+            title="Dismiss"
+            onClick={actions.dismissSessionError}
+          >
+            <Icon name="cross" />
+          </button>
+        </div>
       )}
       <div className="sessions-scroll">
-        <ul className="session-list" aria-label="Open sessions">
-          {open.map((sessionId) => (
-            <SessionRow
-              key={sessionId}
-              sessionId={sessionId}
-              isCurrent={sessionId === state.sessionId}
-              isLoading={sessionId === state.loadingId}
-              pendingCount={pendingCounts.get(sessionId) ?? 0}
-              onSelect={() => actions.showSession(sessionId)}
-              onClose={() => actions.closeSession(sessionId)}
-            />
-          ))}
+        <ul ref={list} className="session-list" aria-label="All sessions" onKeyDown={onKeyDown}>
+          {sessions.map(row)}
         </ul>
-        {isReady && <EarlierSessionList earlier={earlier} onOpen={actions.openEarlierSession} />}
+        <SessionListEnd
+          query={query}
+          isEmpty={sessions.length === 0}
+          listing={listing}
+          onClear={() => setQuery("")}
+        />
       </div>
+      {abilities.canArchive && (
+        <label className="toggle sessions-archived">
+          Show archived
+          <input
+            type="checkbox"
+            role="switch"
+            checked={includesArchived}
+            onChange={(event) => setIncludesArchived(event.target.checked)}
+          />
+        </label>
+      )}
+      {deleting !== undefined && (
+        <DeleteDialog
+          title={deleting.title}
+          onDelete={() => actions.deleteSession(deleting.entry.sessionId)}
+          onClose={() => setDeleting(undefined)}
+        />
+      )}
     </nav>
   );
+}
+
+interface SessionListEndProps {
+  readonly query: string;
+  readonly isEmpty: boolean;
+  readonly listing: ReturnType<typeof useSessionListing>;
+  readonly onClear: () => void;
+}
+
+/** The end of the list: the button for the next page, an error, or why the list is empty. */
+function SessionListEnd({ query, isEmpty, listing, onClear }: SessionListEndProps): ReactElement {
+  const { isLoading, error, loadMore } = listing;
+  return (
+    <div className="sessions-end" aria-live="polite">
+      {isEmpty && query.trim() !== "" && (
+        <p className="sessions-empty">
+          No session has <q>{query.trim()}</q> in its title.{" "}
+          <button type="button" className="link-button" onClick={onClear}>
+            Clear search
+          </button>
+        </p>
+      )}
+      {isEmpty && query.trim() === "" && !isLoading && (
+        <p className="sessions-empty">There are no sessions in this folder yet.</p>
+      )}
+      {error !== undefined && (
+        <p className="sessions-list-error">Could not list sessions: {error}</p>
+      )}
+      {isLoading && isEmpty && (
+        <p className="sessions-empty">
+          <Spinner /> Loading sessions…
+        </p>
+      )}
+      {loadMore !== undefined && (
+        <button
+          type="button"
+          className="button sessions-more"
+          disabled={isLoading}
+          onClick={loadMore}
+        >
+          {isLoading ? "Loading…" : "Show more"}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function getRowButton(list: HTMLElement | null, sessionId = ""): HTMLElement | null | undefined {
+  return list?.querySelector<HTMLElement>(`[data-session-id="${CSS.escape(sessionId)}"]`);
 }

@@ -1,6 +1,6 @@
 import type { Session } from "@acp-store/core";
 
-const NEW_SESSION_TITLE = "New session";
+export const NEW_SESSION_TITLE = "New session";
 
 /** Returns the session's title, or else the first line of the user's first message. */
 export function getSessionTitle(session: Session | undefined): string {

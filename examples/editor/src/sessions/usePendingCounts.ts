@@ -1,5 +1,6 @@
 import { useAcpStore, useAttention } from "@acp-store/react";
 import { getSessionAncestry } from "../shell/sessionTree.js";
+import { areMapsEqual } from "../ui/areMapsEqual.js";
 
 /** Returns the number of pending requests in each session, including those of its subagents. */
 export function usePendingCounts(): ReadonlyMap<string, number> {
@@ -15,10 +16,6 @@ export function usePendingCounts(): ReadonlyMap<string, number> {
       }
       return counts;
     },
-    equalityFn: areCountsEqual,
+    equalityFn: areMapsEqual,
   });
-}
-
-function areCountsEqual(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): boolean {
-  return a.size === b.size && [...a].every(([id, count]) => b.get(id) === count);
 }

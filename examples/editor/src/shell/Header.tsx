@@ -15,6 +15,8 @@ export interface HeaderProps {
   readonly source: { readonly icon: IconName; readonly text: string };
   /** The button for the list of sessions, on narrow screens. */
   readonly menu?: ReactNode;
+  /** The account that is signed in. */
+  readonly account?: ReactNode;
   /** The settings of the session. */
   readonly children?: ReactNode;
 }
@@ -24,6 +26,7 @@ export function Header({
   fallbackTitle,
   source,
   menu,
+  account,
   children,
 }: HeaderProps): ReactElement {
   const agent = useAgent();
@@ -48,6 +51,7 @@ export function Header({
       <div className="header-options">{children}</div>
       <div className="header-controls">
         <ConnectionBadge phase={phase} />
+        {account}
         <ThemeToggle />
       </div>
     </header>

@@ -1,4 +1,8 @@
+import type { SettingChange } from "@acp-store/core";
 import { createContext, type RefObject, useContext } from "react";
+
+/** A setting of the session, and the request that changes it. */
+export type Setting = Pick<SettingChange, "setting" | "configId">;
 
 /** The actions that the user can take in a session. */
 export interface PanelActions {
@@ -13,9 +17,11 @@ export interface PanelActions {
    */
   sendNow(queuedId: string): Promise<string | undefined>;
   cancel(): Promise<void>;
-  setMode(modeId: string): Promise<void>;
-  /** Changes a setting to one of its values, or turns it on or off. */
-  setConfigOption(configId: string, value: string | boolean): Promise<void>;
+  /**
+   * Changes a mode, model or config option to one of its values, or turns it on or off. The session
+   * lists the changes that fail.
+   */
+  changeSetting(setting: Setting, value: string | boolean): void;
 }
 
 /** A location in a file. `line` is 1-based. */

@@ -36,3 +36,17 @@ export function formatTimestamp(time: string | number): string {
     ? date.toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" })
     : date.toLocaleDateString(undefined, { day: "numeric", month: "short" });
 }
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Formats how long ago a time was, in short form: now, 5 min, 3 h, 2 d, or the date. */
+export function formatAge(time: number, now: number): string {
+  const age = now - time;
+  if (age < MINUTE_MS) return "now";
+  if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)} min`;
+  if (age < DAY_MS) return `${Math.floor(age / HOUR_MS)} h`;
+  if (age < 7 * DAY_MS) return `${Math.floor(age / DAY_MS)} d`;
+  return new Date(time).toLocaleDateString(undefined, { day: "numeric", month: "short" });
+}

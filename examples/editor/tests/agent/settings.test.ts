@@ -32,7 +32,7 @@ describe.each(VERSIONS)("version %i", (version) => {
     });
     await request("session/set_config_option", choice(sessionId, "mode", "auto"));
     const { configOptions, modes } = getSession(store, sessionId);
-    expect(configOptions).toMatchObject([{ id: "mode", currentValue: "auto" }, {}]);
+    expect(configOptions).toMatchObject([{}, { id: "mode", currentValue: "auto" }, {}]);
     if (version === 1) expect(modes?.currentModeId).toBe("auto");
     expect(await prompt(sessionId, "Fix the cart")).toBe("end_turn");
     expect(getSession(store, sessionId).permissions.size).toBe(0);

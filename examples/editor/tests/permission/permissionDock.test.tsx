@@ -18,8 +18,7 @@ const ACTIONS = {
   prompt: async () => undefined,
   sendNow: async () => undefined,
   cancel: async () => {},
-  setMode: async () => {},
-  setConfigOption: async () => {},
+  changeSetting: () => {},
 };
 
 /** Renders the dock of one session. `answers` collects the outcome of each request. */

@@ -27,6 +27,7 @@ export interface AgentWithStore {
 
 export interface AgentWithStoreOptions extends ClientOptions {
   readonly speed?: number;
+  readonly env?: Record<string, string>;
   readonly policy?: PermissionPolicy;
 }
 
@@ -34,9 +35,9 @@ export async function startAgentWithStore(
   version: Version,
   options: AgentWithStoreOptions = {},
 ): Promise<AgentWithStore> {
-  const { speed = 1000, policy = () => "allow-once" } = options;
+  const { speed = 1000, env, policy = () => "allow-once" } = options;
   const child = spawn(process.execPath, [AGENT], {
-    env: { ...process.env, ACP_DEMO_SPEED: String(speed) },
+    env: { ...process.env, ACP_DEMO_SPEED: String(speed), ...env },
     stdio: ["pipe", "pipe", "inherit"],
   });
   endAfterTest(child);

@@ -1,0 +1,22 @@
+import { useAcpStore, useSessionCatalog } from "@acp-store/react";
+import { useEffect, useSyncExternalStore } from "react";
+
+/** Marks the session as read while it is shown in a visible tab of the browser. */
+export function useMarkRead(sessionId: string): void {
+  const store = useAcpStore();
+  const isVisible = useSyncExternalStore(subscribeToVisibility, isPageVisible);
+  const isUnread = useSessionCatalog(
+    { archived: "include" },
+    (all) => all.find((entry) => entry.sessionId === sessionId)?.unread === true,
+  );
+  useEffect(() => {
+    if (isVisible && isUnread) store.markSessionRead(sessionId);
+  }, [store, sessionId, isVisible, isUnread]);
+}
+
+function subscribeToVisibility(listener: () => void): () => void {
+  document.addEventListener("visibilitychange", listener);
+  return () => document.removeEventListener("visibilitychange", listener);
+}
+
+const isPageVisible = (): boolean => document.visibilityState === "visible";

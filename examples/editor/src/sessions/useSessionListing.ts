@@ -1,0 +1,67 @@
+import type { Session } from "@acp-store/core";
+import { useAgent, useConnection, useSessions } from "@acp-store/react";
+import { useEffect, useState } from "react";
+import { getErrorMessage } from "../connection/connectionEnd.js";
+import type { SessionActions } from "../connection/createSessionActions.js";
+import { getSessionAbilities } from "./sessionAbilities.js";
+
+interface SessionListing {
+  readonly isLoading: boolean;
+  readonly error?: string;
+  /** Loads the next page. `undefined` if there is none. */
+  readonly loadMore?: () => void;
+}
+
+interface LoadedPages {
+  readonly isLoading: boolean;
+  readonly error?: string;
+  readonly cursor?: string;
+}
+
+/**
+ * Asks the agent for its sessions, page by page. The store keeps the sessions in its catalog. Starts
+ * over after a reconnect, when archived sessions are included or left out, and when a turn ends in a
+ * session without a title: some agents report new titles only in the list.
+ */
+export function useSessionListing(
+  listSessions: SessionActions["listSessions"],
+  includesArchived: boolean,
+): SessionListing {
+  const canList = useAgent((agent) => getSessionAbilities(agent).canList);
+  const isReady = useConnection((connection) => connection?.status === "ready");
+  const untitledTurns = useSessions((all) => all.reduce(addUntitledTurns, 0));
+  const [pages, setPages] = useState<LoadedPages>({ isLoading: false });
+
+  const load = async (cursor?: string, signal?: AbortSignal): Promise<void> => {
+    setPages(({ error: _, ...before }) => ({ ...before, isLoading: true }));
+    const loaded = await listSessions({ cursor, includesArchived }).then(
+      (next): LoadedPages => ({ isLoading: false, ...(next !== undefined && { cursor: next }) }),
+      (error: unknown): LoadedPages => ({
+        isLoading: false,
+        error: getErrorMessage(error),
+        ...(cursor !== undefined && { cursor }),
+      }),
+    );
+    if (!signal?.aborted) setPages(loaded);
+  };
+  useEffect(() => {
+    if (!isReady || !canList) return undefined;
+    const stop = new AbortController();
+    // This effect synchronizes with an external system, the agent.
+    // oxlint-disable-next-line react/set-state-in-effect
+    void load(undefined, stop.signal);
+    return () => stop.abort();
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [listSessions, includesArchived, isReady, canList, untitledTurns]);
+
+  const { cursor, ...listing } = pages;
+  return {
+    ...listing,
+    ...(isReady && cursor !== undefined && { loadMore: () => void load(cursor) }),
+  };
+}
+
+/** Adds the number of turns that have ended in a session without a title. */
+function addUntitledTurns(sum: number, { info, openTurns, turns }: Session): number {
+  return info.title ? sum : sum + turns.size - openTurns.length;
+}
