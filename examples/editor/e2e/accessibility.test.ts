@@ -40,7 +40,7 @@ describe.each(["light", "dark"] as const)("axe, %s", (colorScheme) => {
 
   it("finds no violations on a narrow screen while a command is running", async () => {
     const { page } = await openDemo(20, { colorScheme, viewport: { width: 380, height: 780 } });
-    await page.getByRole("combobox", { name: "Mode" }).selectOption({ label: "Auto" });
+    await page.getByRole("combobox", { name: "Mode", exact: true }).selectOption({ label: "Auto" });
     await sendPrompt(page, "/long 600");
     await page.getByText("tick 2 of 600").waitFor();
     expect(await findViolations(page)).toEqual([]);

@@ -32,7 +32,9 @@ describe.each([1, 2] as const)(
 
     it("is sent automatically when the turn ends", async () => {
       const { page } = await openDemo();
-      await page.getByRole("combobox", { name: "Mode" }).selectOption({ label: "Auto" });
+      await page
+        .getByRole("combobox", { name: "Mode", exact: true })
+        .selectOption({ label: "Auto" });
       await sendPrompt(page, "/long 1");
       await sendPrompt(page, "/fail");
       await page.getByText("As expected").waitFor();

@@ -58,7 +58,7 @@ describe("editing a queued prompt", () => {
 
   it("is held until it is saved, also when the turn ends", async () => {
     const { page } = await openDemo(20);
-    await page.getByRole("combobox", { name: "Mode" }).selectOption({ label: "Auto" });
+    await page.getByRole("combobox", { name: "Mode", exact: true }).selectOption({ label: "Auto" });
     await sendPrompt(page, "/long 20");
     await sendPrompt(page, "/fial");
     await sendPrompt(page, "Behind it");

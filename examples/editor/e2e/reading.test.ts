@@ -33,7 +33,7 @@ function shrinkThenExtend(page: Page): Promise<void> {
 
 async function openLongConversation(): Promise<Page> {
   const { page } = await openDemo(1000, LOW_WINDOW);
-  await page.getByRole("combobox", { name: "Mode" }).selectOption({ label: "Auto" });
+  await page.getByRole("combobox", { name: "Mode", exact: true }).selectOption({ label: "Auto" });
   await sendPrompt(page, "Fix the total of the cart");
   await page.getByText(/Worked for/).waitFor();
   await waitUntilIdle(page);

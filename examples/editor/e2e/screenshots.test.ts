@@ -136,6 +136,7 @@ describe.each(VARIANTS)("screenshots, $name", (variant) => {
     await page.getByRole("alert").waitFor();
     await shoot(page, "sign-in");
     await page.getByRole("button", { name: /Demo account/ }).click();
+    await page.getByRole("textbox", { name: "Message" }).waitFor();
     await page.getByRole("button", { name: "Account", exact: true }).click();
     await page.getByText("Signed in as").waitFor();
     await shoot(page, "account");
@@ -156,7 +157,7 @@ describe.each(VARIANTS)("screenshots, $name", (variant) => {
 
   it("shows a running and a stopped command", async () => {
     const { page } = await openDemo(4, variant);
-    await page.getByRole("combobox", { name: "Mode" }).selectOption({ label: "Auto" });
+    await page.getByRole("combobox", { name: "Mode", exact: true }).selectOption({ label: "Auto" });
     await sendPrompt(page, "/long 600");
     await page.getByText("tick 3 of 600").waitFor();
     await shoot(page, "running");

@@ -17,6 +17,7 @@ describe.each([1, 2] as const)("signing in to an agent of version %i", (version)
     await page.getByRole("alert").getByText("Expired key failed: The key has expired.").waitFor();
     await page.getByRole("button", { name: /Demo account/ }).click();
     await getComposer(page).waitFor();
+    expect(await page.getByText("Could not list sessions").count()).toBe(0);
     await page.getByRole("button", { name: "Account", exact: true }).press("Enter");
     await page
       .getByRole("group", { name: "Account", exact: true })
@@ -47,6 +48,7 @@ describe.each(["light", "dark"] as const)("axe, %s", (colorScheme) => {
     await page.getByRole("alert").waitFor();
     expect(await findViolations(page)).toEqual([]);
     await page.getByRole("button", { name: /Demo account/ }).click();
+    await getComposer(page).waitFor();
     await page.getByRole("button", { name: "Account", exact: true }).click();
     await page.getByText("Signed in as").waitFor();
     expect(await findViolations(page)).toEqual([]);

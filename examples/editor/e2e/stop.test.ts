@@ -32,7 +32,7 @@ describe.each([1, 2] as const)("stopping a turn in version %i", (version) => {
 
   it("kills a running command", async () => {
     const { page } = await openDemo(20);
-    await page.getByRole("combobox", { name: "Mode" }).selectOption({ label: "Auto" });
+    await page.getByRole("combobox", { name: "Mode", exact: true }).selectOption({ label: "Auto" });
     await sendPrompt(page, "/long 600");
     const command = getToolCallCard(page, "node counter.js 600");
     await getStatus(command, "running").waitFor();

@@ -70,7 +70,7 @@ describe.each([1, 2] as const)("a turn in version %i", (version) => {
 
   it("asks for no permission in auto mode", async () => {
     const { page } = await openDemo();
-    await page.getByRole("combobox", { name: "Mode" }).selectOption({ label: "Auto" });
+    await page.getByRole("combobox", { name: "Mode", exact: true }).selectOption({ label: "Auto" });
     await sendPrompt(page, "Fix the total of the cart");
     await page.getByRole("heading", { name: "Summary" }).waitFor();
     expect(await page.getByText("You chose").count()).toBe(0);

@@ -1,7 +1,8 @@
 import type { Session } from "@acp-store/core";
-import { useAgent, useConnection, useSessions } from "@acp-store/react";
+import { useAgent, useAuth, useConnection, useSessions } from "@acp-store/react";
 import { useEffect, useState } from "react";
 import { getErrorMessage } from "../connection/connectionEnd.js";
+import { isSignInMissing } from "../connection/connectionPhase.js";
 import type { SessionActions } from "../connection/createSessionActions.js";
 import { getSessionAbilities } from "./sessionAbilities.js";
 
@@ -28,7 +29,9 @@ export function useSessionListing(
   includesArchived: boolean,
 ): SessionListing {
   const canList = useAgent((agent) => getSessionAbilities(agent).canList);
-  const isReady = useConnection((connection) => connection?.status === "ready");
+  const isConnected = useConnection((connection) => connection?.status === "ready");
+  // Signing in starts over, because the agent may have refused to list its sessions before.
+  const isReady = !useAuth(isSignInMissing) && isConnected;
   const untitledTurns = useSessions((all) => all.reduce(addUntitledTurns, 0));
   const [pages, setPages] = useState<LoadedPages>({ isLoading: false });
 
@@ -54,9 +57,10 @@ export function useSessionListing(
     // oxlint-disable-next-line react/exhaustive-deps
   }, [listSessions, includesArchived, isReady, canList, untitledTurns]);
 
-  const { cursor, ...listing } = pages;
+  const { isLoading, cursor, error } = pages;
   return {
-    ...listing,
+    isLoading,
+    ...(isReady && error !== undefined && { error }),
     ...(isReady && cursor !== undefined && { loadMore: () => void load(cursor) }),
   };
 }
