@@ -57,7 +57,7 @@ describe.each([1, 2] as const)("random traffic of version %s", (protocolVersion)
     );
   });
 
-  it("lists every entity in the timeline once", () => {
+  it("lists every entity and every run of a message in the timeline once", () => {
     fc.assert(
       fc.property(traffic[protocolVersion], (actions) => {
         const store = trackedStore({ protocolVersion });
@@ -65,7 +65,13 @@ describe.each([1, 2] as const)("random traffic of version %s", (protocolVersion)
         for (const session of store.getState().sessions.values()) {
           const of = (type: string) =>
             session.timeline.filter((item) => item.type === type).map(({ id }) => id);
-          expect(of("message")).toEqual([...session.messages.keys()]);
+          const runs = session.timeline.filter((item) => item.type === "message");
+          const firstRuns = runs.filter(({ run }) => run === 0);
+          expect(firstRuns.map(({ id }) => id)).toEqual([...session.messages.keys()]);
+          for (const [key, { runStarts = [] }] of session.messages) {
+            const runsOfMessage = runs.filter(({ id }) => id === key).map(({ run }) => run);
+            expect(runsOfMessage).toEqual([0, ...runStarts.map((_, index) => index + 1)]);
+          }
           expect(of("tool_call")).toEqual([...session.toolCalls.keys()]);
           expect(new Set(of("plan"))).toEqual(new Set(session.plans.keys()));
           expect(of("terminal")).toEqual([...session.terminals.keys()]);
