@@ -52,6 +52,18 @@ export class PatchRecorder {
     );
   }
 
+  /** Records that a list of an entity, which may be absent, gets one more item. */
+  recordItem(
+    table: EntityTable<object>,
+    id: string,
+    field: string,
+    before: readonly unknown[] | undefined,
+    item: unknown,
+  ): void {
+    if (before === undefined) this.recordField(table, id, field, before, [item]);
+    else this.recordPush(table.fieldPath(id, field), before.length, item);
+  }
+
   /** Records one more patch that undoes the previous ones. It applies before theirs. */
   recordInverse(inverse: AcpPatch): void {
     this.inversePatches = appendItem(this.inversePatches, inverse);
@@ -59,6 +71,6 @@ export class PatchRecorder {
 
   /** Puts the inverse patches into the order in which they apply. */
   finish(): void {
-    if (this.inversePatches.length > 1) this.inversePatches = this.inversePatches.toReversed();
+    if (this.inversePatches.length > 1) this.inversePatches.reverse();
   }
 }

@@ -200,19 +200,29 @@ export class Transaction {
     this.#put(table, id, before, deepFreeze(after));
   }
 
-  /** Appends a copy of an item to a list of an entity. The patches have the size of the item. */
+  /**
+   * Appends a copy of an item to a list of an entity. The patches have the size of the item. With
+   * `positions`, also adds the position of the item to that field.
+   */
   append<Entity extends object>(
     table: EntityTable<Entity>,
     id: string,
     field: keyof Entity & string,
     item: unknown,
+    positions?: keyof Entity & string,
   ): void {
     const stored = table.stored(id);
     if (stored === undefined) return;
     const { base, buffer } = openList(stored, field);
     const value = shareStructure(undefined, item);
     const updatedAt = this.#timeOfChange(table, id, stored);
-    const after = new BufferedEntity(base, field, buffer.push(value), updatedAt);
+    let nextBase = base;
+    if (positions !== undefined) {
+      const known = base[positions] as readonly number[] | undefined;
+      nextBase = { ...base, [positions]: [...(known ?? []), buffer.length] };
+      this.#recorder?.recordItem(table, id, positions, known, buffer.length);
+    }
+    const after = new BufferedEntity(nextBase, field, buffer.push(value), updatedAt);
     this.#put(table, id, stored, after);
     this.#recorder?.recordPush(table.fieldPath(id, field), buffer.length, value);
   }

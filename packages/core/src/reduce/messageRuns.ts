@@ -21,13 +21,12 @@ export function appendToMessage(
   const { last } = session.timeline;
   if (last?.type === "message" && last.id === key)
     return appendBlock(tx, messages, key, "content", block);
-  const message = messages.get(key);
+  // Not built: the content is in an append buffer.
+  const message = messages.base(key);
   if (message === undefined || (isPlainText(block) && block.text === "")) return;
-  const { runStarts, content } = message;
-  if (runStarts === undefined) tx.setFields(messages, key, [["runStarts", [content.length]]]);
-  else tx.append(messages, key, "runStarts", content.length);
-  tx.addTimelineItem(session, { type: "message", id: key, run: (runStarts?.length ?? 0) + 1 });
-  tx.append(messages, key, "content", block);
+  const run = (message.runStarts?.length ?? 0) + 1;
+  tx.append(messages, key, "content", block, "runStarts");
+  tx.addTimelineItem(session, { type: "message", id: key, run });
 }
 
 /**

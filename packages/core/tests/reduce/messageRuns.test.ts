@@ -100,12 +100,12 @@ describe.each([1, 2] as const)("a message in version %i", (version) => {
     const at = (...path: (string | number)[]) => ["sessions", "s1", ...path];
     expect(store.takePatches()).toEqual([
       { op: "add", path: at("messages", "agent:m", "runStarts", 49), value: 50 },
+      { op: "add", path: at("messages", "agent:m", "content", 50), value: text("x") },
       {
         op: "add",
         path: at("timeline", 100),
         value: { type: "message", id: "agent:m", run: 50 },
       },
-      { op: "add", path: at("messages", "agent:m", "content", 50), value: text("x") },
     ]);
   });
 });
