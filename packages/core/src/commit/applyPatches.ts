@@ -10,10 +10,10 @@ import {
 import { ListBuffer } from "../persistent/listBuffer.js";
 import { isRootTableName, isTableName } from "../state/definitions.js";
 import type { EntityTable } from "../state/entityTable.js";
-import { SessionRecord } from "../state/sessionRecord.js";
+import { emptySession, SessionRecord } from "../state/sessionRecord.js";
 import type { AcpState, TimelineItem } from "../state/state.js";
 import { StateTree } from "../state/stateTree.js";
-import type { StoredSessionFields } from "../state/storedState.js";
+import type { SessionRecordFields, StoredSessionFields } from "../state/storedState.js";
 import type { AcpPatch, PatchPath } from "./patch.js";
 import { extendText, isTextItem } from "./textBlock.js";
 
@@ -53,7 +53,7 @@ function applyPatch(tree: StateTree, patch: AcpPatch): void {
   tree.touch(session);
   if (isTableName(name)) applyToTable(tree, session.tables[name], patch, 3);
   else if (name === "timeline") session.timeline = patchTimeline(session.timeline, patch);
-  else session.fields = patchValue(session.fields, patch, 2) as StoredSessionFields;
+  else session.fields = patchValue(session.fields, patch, 2) as SessionRecordFields;
 }
 
 function patchTimeline(
@@ -74,7 +74,12 @@ function applyToRoot(tree: StateTree, patch: AcpPatch): void {
 function applyToSessions(tree: StateTree, sessionId: string, patch: AcpPatch): void {
   const session = tree.find(sessionId);
   if (patch.op === "add")
-    tree.addSession(new SessionRecord(sessionId, patch.value as StoredSessionFields));
+    tree.addSession(
+      new SessionRecord(sessionId, {
+        ...emptySession(sessionId),
+        ...(patch.value as StoredSessionFields),
+      }),
+    );
   else if (patch.op === "remove" && session !== undefined) tree.removeSession(session);
   else throw patchMismatch(patch);
 }

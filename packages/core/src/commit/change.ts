@@ -3,7 +3,7 @@ import type { ListBuffer } from "../persistent/listBuffer.js";
 import type { EntityTable } from "../state/entityTable.js";
 import type { RootField, RootFields, TimelineItem } from "../state/state.js";
 import type { StateTree } from "../state/stateTree.js";
-import type { StoredSessionField, StoredSessionFields } from "../state/storedState.js";
+import type { SessionRecordFields, StoredSessionField } from "../state/storedState.js";
 
 /** One change made by a transaction: watchers match against it, and a rollback undoes it. */
 export type Change =
@@ -13,7 +13,7 @@ export type Change =
       readonly kind: "field";
       readonly sessionId: string;
       readonly field: StoredSessionField;
-      readonly before: StoredSessionFields;
+      readonly before: SessionRecordFields;
     }
   | {
       readonly kind: "timeline";

@@ -1,6 +1,6 @@
 import type { Draft } from "immer";
 import type { Diagnostic } from "../diagnostics.js";
-import { ownField } from "../json.js";
+import { ownField, presentFields } from "../json.js";
 import {
   BufferedEntity,
   openList,
@@ -13,7 +13,7 @@ import { appendItem, EMPTY_ARRAY } from "../persistent/emptyArray.js";
 import { deepFreeze } from "../persistent/freeze.js";
 import { ListBuffer } from "../persistent/listBuffer.js";
 import type { EntityTable, RootEntityTables } from "../state/entityTable.js";
-import { emptySession, SessionRecord, withField } from "../state/sessionRecord.js";
+import { emptySession, SessionRecord } from "../state/sessionRecord.js";
 import { shareStructure } from "../state/shareStructure.js";
 import type { QueuedPrompt, RootField, RootFields, TimelineItem } from "../state/state.js";
 import type { StateTree } from "../state/stateTree.js";
@@ -121,7 +121,7 @@ export class Transaction {
     const before = session.fields;
     const previous = before[field];
     if (previous === value) return;
-    session.fields = withField(before, field, deepFreeze(value));
+    session.fields = { ...before, [field]: deepFreeze(value) };
     this.#tree.touch(session);
     this.#addChange({ kind: "field", sessionId: session.id, field, before });
     this.#recorder?.recordAssignment(["sessions", session.id, field], previous, value);
@@ -353,7 +353,10 @@ export class Transaction {
     this.#tree.addSession(session);
     this.#addChange({ kind: "session_added", sessionId });
     const path = ["sessions", sessionId];
-    this.#recorder?.record({ op: "add", path, value: session.fields }, { op: "remove", path });
+    this.#recorder?.record(
+      { op: "add", path, value: presentFields(session.fields) },
+      { op: "remove", path },
+    );
     return session;
   }
 
@@ -390,7 +393,7 @@ export class Transaction {
     id: string,
     before: StoredEntity<object>,
   ): number | undefined {
-    if (table.definition.hasTimes !== true) return undefined;
+    if (!table.hasTimes) return undefined;
     this.#recorder?.recordField(table, id, "updatedAt", updatedAtOf(before), this.at);
     return this.at;
   }

@@ -56,8 +56,10 @@ export interface Inspectors {
   add(inspector: (record: InspectRecord) => void): () => void;
   /** Returns whether there are any. Without them, no patches and no records are made. */
   areActive(): boolean;
-  /** Reports a message, and runs its processing: records reported meanwhile belong to it. */
-  runInFrame<Result>(frame: FrameRecord["frame"], run: () => Result): Result;
+  /** Reports a message. Records that are reported until {@link endFrame} belong to it. */
+  beginFrame(frame: FrameRecord["frame"]): void;
+  /** Ends the processing of a message. Must run even if the processing throws. */
+  endFrame(): void;
   reportCommit(
     event: AcpEvent,
     patches: readonly AcpPatch[],
@@ -97,15 +99,11 @@ export function createInspectors(attempt: Notifier["attempt"]): Inspectors {
   return {
     add,
     areActive: () => inspectors.length > 0,
-    runInFrame: (frame, run) => {
+    beginFrame: (frame) => {
       report({ type: "frame", frame });
       currentFrame = frame;
-      try {
-        return run();
-      } finally {
-        currentFrame = undefined;
-      }
     },
+    endFrame: () => void (currentFrame = undefined),
     reportCommit: (event, patches, inversePatches) =>
       report(
         currentFrame === undefined

@@ -15,7 +15,6 @@ import type { EntityTable } from "../state/entityTable.js";
 import { emptySession, SessionRecord } from "../state/sessionRecord.js";
 import type { AcpState, RootFields, Session, TimelineItem } from "../state/state.js";
 import { emptyState, StateTree } from "../state/stateTree.js";
-import type { StoredSessionFields } from "../state/storedState.js";
 import type { Writable } from "../state/writable.js";
 import { WITH_MESSAGES } from "../wire/schema.js";
 import { copyJson } from "./copyJson.js";
@@ -99,7 +98,7 @@ function restoreSessions(entries: Entries): ReadonlyMap<string, Session> {
 
 /** Restores a session. Fields and tables that a later release has written are kept as they are. */
 function restoreSession(id: string, session: JsonObject, path: StatePath): Session {
-  const fields: Writable<StoredSessionFields> = emptySession(id);
+  const fields = emptySession(id);
   for (const field of SESSION_FIELD_NAMES) copyDefined(fields, session, field);
   const record = new SessionRecord(id, deepFreeze(fields));
   record.timeline = ListBuffer.of(deepFreeze(session["timeline"] as readonly TimelineItem[]));

@@ -1,5 +1,6 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { AcpEvent } from "../events/event.js";
+import type { SessionRecord } from "../state/sessionRecord.js";
 
 /** The events that show that the agent, or a command that it started, is alive. */
 const SIGNS_OF_LIFE: ReadonlySet<AcpEvent["type"]> = new Set([
@@ -39,10 +40,14 @@ const PRECISION = 1000;
  * Records the time of a message from the agent in its session. Only to the second, so that a stream
  * does not change the session with each chunk.
  */
-export function recordActivity(tx: Transaction, event: AcpEvent): void {
-  const session = tx.find("sessionId" in event ? event.sessionId : undefined);
+export function recordActivity(
+  tx: Transaction,
+  session: SessionRecord | undefined,
+  event: AcpEvent,
+): void {
   if (session === undefined) return;
-  const { lastActivityAt = Number.NEGATIVE_INFINITY, closed } = session.fields;
-  if (event.at - lastActivityAt < PRECISION || closed || !SIGNS_OF_LIFE.has(event.type)) return;
+  const { lastActivityAt, closed } = session.fields;
+  if (lastActivityAt !== undefined && event.at - lastActivityAt < PRECISION) return;
+  if (closed || !SIGNS_OF_LIFE.has(event.type)) return;
   tx.setSessionField(session, "lastActivityAt", event.at);
 }

@@ -7,6 +7,7 @@ import type { SessionRecord } from "../state/sessionRecord.js";
 import { shareStructure } from "../state/shareStructure.js";
 import { isPlainText } from "./contentBlocks.js";
 import { claimPrompt, completeEcho, consumeEcho, echoedPrompt, endEcho } from "./echo.js";
+import type { Writable } from "../state/writable.js";
 import { keepUnknownFields, patchMeta, setMeta } from "./fieldPatches.js";
 import { chunkKey, madeUpKey, messageKey } from "./messageKey.js";
 import { appendToMessage, replaceContent } from "./messageRuns.js";
@@ -23,7 +24,7 @@ export function reduceMessageChunk(tx: Transaction, event: EventOf<"message_chun
     return;
   const key = findMessage(session, event);
   if (key !== undefined) {
-    if (!showsOtherContent(session, key)) {
+    if (!showsOtherContent(session, event.role, key)) {
       if (event.role === "user" && event.messageId !== undefined)
         endEcho(tx, session, event.messageId);
       appendToMessage(tx, session, key, event.content);
@@ -36,8 +37,8 @@ export function reduceMessageChunk(tx: Transaction, event: EventOf<"message_chun
 }
 
 /** Returns whether a prompt shows other blocks than those sent, which no echo replaces. */
-function showsOtherContent(session: SessionRecord, key: string): boolean {
-  return session.tables.messages.base(key)?.sent !== undefined;
+function showsOtherContent(session: SessionRecord, role: MessageRole, key: string): boolean {
+  return role === "user" && session.tables.messages.base(key)?.sent !== undefined;
 }
 
 /** Returns whether a chunk belongs to a message with its own id, which is never an echo. */
@@ -57,7 +58,7 @@ export function reduceMessage(tx: Transaction, event: EventOf<"message">): void 
     const created = createMessage(tx, session, role, messageId, content ?? [], meta);
     return keepUnknownMessageFields(tx, session, created, extra);
   }
-  if (event.content !== undefined && !showsOtherContent(session, key))
+  if (event.content !== undefined && !showsOtherContent(session, event.role, key))
     replaceContent(tx, session, key, event.content ?? []);
   tx.update(session.tables.messages, key, (message) => {
     message.messageId = event.messageId;
@@ -116,14 +117,13 @@ function createMessage(
   const messageId = givenId ?? unusedMessageId(session, role);
   const key = givenId === undefined ? madeUpKey(role, messageId) : messageKey(role, messageId);
   const _meta = patchMeta(undefined, meta);
-  const message: Message = {
-    messageId,
-    role,
-    content: shareStructure(undefined, content),
-    ...creationTimes(tx, session),
-    ...(turnId !== undefined && { turnId }),
-    ...(_meta !== undefined && { _meta }),
-  };
+  const { createdAt, updatedAt, replayed } = creationTimes(tx, session);
+  const copy = shareStructure(undefined, content);
+  // A literal, because a spread into it costs many times as much.
+  const message: Writable<Message> = { messageId, role, content: copy, createdAt, updatedAt };
+  if (replayed) message.replayed = replayed;
+  if (turnId !== undefined) message.turnId = turnId;
+  if (_meta !== undefined) message._meta = _meta;
   tx.create(session.tables.messages, key, message);
   return key;
 }

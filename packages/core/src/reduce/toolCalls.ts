@@ -78,13 +78,20 @@ export function applyRequestedCall(
 }
 
 function createToolCall(tx: Transaction, session: SessionRecord, body: CallFields): void {
+  const { createdAt, updatedAt, replayed } = creationTimes(tx, session);
+  // A literal, because a spread into it costs many times as much.
   const call: Writable<ToolCall> = {
     toolCallId: body.toolCallId,
-    ...DEFAULTS,
-    ...creationTimes(tx, session),
+    kind: DEFAULTS.kind,
+    status: DEFAULTS.status,
+    content: DEFAULTS.content,
+    locations: DEFAULTS.locations,
+    createdAt,
+    updatedAt,
   };
+  if (replayed) call.replayed = replayed;
   for (const [field, value] of changedFields({}, body)) setOwn(call, field, value);
-  for (const [field, value] of addRunTimes([], call, call.status, tx.at))
+  for (const [field, value] of addRunTimes(EMPTY_ARRAY, call, call.status, tx.at))
     setOwn(call, field, value);
   const meta = patchMeta(undefined, body.meta);
   if (meta !== undefined) call._meta = meta;

@@ -1,5 +1,5 @@
 import type { RootField, RootTableName, TableName, TimelineItem } from "./state.js";
-import type { StoredSessionField, StoredSessionFields } from "./storedState.js";
+import type { SessionRecordFields, StoredSessionField } from "./storedState.js";
 
 // One entry per entity table and per field. Serialization, replays, closing and patches follow
 // these entries. The schemas that validate a serialized state are in persist/, so that a store that
@@ -100,20 +100,37 @@ export const SESSION_FIELDS: Readonly<Record<StoredSessionField, SessionFieldDef
   closed: clear,
 };
 
-/** The value of each session field about which nothing is known yet. Fields not listed are absent. */
-export const EMPTY_FIELDS: Omit<StoredSessionFields, "sessionId"> = {
+/** The value of each session field about which nothing is known yet. */
+export const EMPTY_FIELDS: Omit<SessionRecordFields, "sessionId"> = {
+  cwd: undefined,
+  additionalDirectories: undefined,
   activity: "idle",
+  reported: undefined,
+  parentSessionId: undefined,
+  forkedFrom: undefined,
+  replaying: undefined,
+  replayBegun: undefined,
   openTurns: [],
   pendingPermissions: [],
   queue: [],
+  queueHeld: undefined,
+  detached: undefined,
   background: [],
   info: {},
   commands: [],
   configOptions: [],
+  modes: undefined,
+  models: undefined,
   settingChanges: [],
+  usage: undefined,
   recentPlans: [],
   notices: [],
   unknownUpdates: [],
+  lastActivityAt: undefined,
+  _meta: undefined,
+  updateMeta: undefined,
+  dropped: undefined,
+  closed: undefined,
 };
 
 /** The properties of a field at the top of the state that the store needs to know. */

@@ -10,6 +10,8 @@ import type { StoredEntityOf, StoredRootTables, StoredTables } from "./storedSta
 export class EntityTable<Entity extends object> extends PagedTable<Entity, BufferedEntity<Entity>> {
   readonly name: TableName | RootTableName;
   readonly definition: TableDefinition;
+  /** A copy of the field in the definition: definitions have several shapes, which slows reading. */
+  readonly hasTimes: boolean;
   /** The id of the session that the table belongs to. Absent for a table at the top of the state. */
   readonly sessionId: string | undefined;
 
@@ -22,6 +24,7 @@ export class EntityTable<Entity extends object> extends PagedTable<Entity, Buffe
     super(source);
     this.name = name;
     this.definition = definition;
+    this.hasTimes = definition.hasTimes === true;
     this.sessionId = sessionId;
   }
 

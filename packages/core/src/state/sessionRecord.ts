@@ -4,24 +4,19 @@ import { ListBuffer } from "../persistent/listBuffer.js";
 import { EMPTY_FIELDS, SESSION_FIELD_NAMES } from "./definitions.js";
 import { EntityTable, type SessionEntityTables } from "./entityTable.js";
 import type { TimelineItem } from "./state.js";
-import type {
-  StoredSession,
-  StoredSessionField,
-  StoredSessionFields,
-  StoredTables,
-} from "./storedState.js";
+import type { SessionRecordFields, StoredSession, StoredTables } from "./storedState.js";
 import type { Writable } from "./writable.js";
 
 /** The mutable state of one session. Each session has its own, so a write never copies another. */
 export class SessionRecord {
   readonly id: string;
-  fields: StoredSessionFields;
+  fields: SessionRecordFields;
   readonly tables: SessionEntityTables;
   timeline: ListBuffer<TimelineItem>;
   #snapshot: StoredSession | SessionView | undefined;
   #isCurrent = false;
 
-  constructor(id: string, fields: StoredSessionFields, source?: StoredSession) {
+  constructor(id: string, fields: SessionRecordFields, source?: StoredSession) {
     this.id = id;
     this.fields = fields;
     this.tables = {
@@ -43,8 +38,8 @@ export class SessionRecord {
 
   /** Creates the record of a session that is part of a snapshot. */
   static from(id: string, source: StoredSession): SessionRecord {
-    const fields: Writable<StoredSessionFields> = emptySession(id);
-    for (const field of SESSION_FIELD_NAMES) copyField(fields, source, field);
+    const fields = emptySession(id);
+    for (const field of SESSION_FIELD_NAMES) Reflect.set(fields, field, source[field]);
     return new SessionRecord(id, fields, source);
   }
 
@@ -81,17 +76,8 @@ export class SessionRecord {
 }
 
 /** Returns the fields of a session about which nothing is known yet. */
-export function emptySession(sessionId: string): StoredSessionFields {
+export function emptySession(sessionId: string): SessionRecordFields {
   return { sessionId, ...EMPTY_FIELDS };
-}
-
-function copyField<Field extends StoredSessionField>(
-  target: Writable<StoredSessionFields>,
-  source: StoredSessionFields,
-  field: Field,
-): void {
-  const value = source[field];
-  if (value !== undefined) target[field] = value;
 }
 
 /**
@@ -99,13 +85,13 @@ function copyField<Field extends StoredSessionField>(
  * sessions of most snapshots are never read.
  */
 export class SessionView extends LazyValue<StoredSession> {
-  readonly #fields: StoredSessionFields;
+  readonly #fields: SessionRecordFields;
   readonly #tables: StoredTables;
   readonly #timeline: ListBuffer<TimelineItem>;
   #session: StoredSession | undefined;
 
   constructor(
-    fields: StoredSessionFields,
+    fields: SessionRecordFields,
     tables: StoredTables,
     timeline: ListBuffer<TimelineItem>,
   ) {
@@ -127,7 +113,7 @@ export class SessionView extends LazyValue<StoredSession> {
  * `tests/state/stateTree.test.ts` a missing optional field.
  */
 function buildSession(
-  fields: StoredSessionFields,
+  fields: SessionRecordFields,
   tables: StoredTables,
   timeline: readonly TimelineItem[],
 ): StoredSession {
@@ -176,16 +162,4 @@ function buildSession(
   if (fields.dropped !== undefined) session.dropped = fields.dropped;
   if (fields.closed !== undefined) session.closed = fields.closed;
   return session;
-}
-
-/** Returns a copy of session fields with another value in one field; `undefined` removes it. */
-export function withField<Field extends StoredSessionField>(
-  fields: StoredSessionFields,
-  field: Field,
-  value: StoredSessionFields[Field],
-): StoredSessionFields {
-  if (value !== undefined) return { ...fields, [field]: value };
-  const copy: Partial<StoredSessionFields> = { ...fields };
-  Reflect.deleteProperty(copy, field);
-  return copy as StoredSessionFields;
 }

@@ -101,6 +101,14 @@ export type StoredEntityOf<Name extends TableName> =
 /** The name of a stored session field. */
 export type StoredSessionField = Exclude<keyof StoredSessionFields, "sessionId">;
 
+/**
+ * The fields of a session record. An absent field is `undefined`, so that all records have one
+ * shape: reading a field of objects with several shapes is slower.
+ */
+export type SessionRecordFields = Pick<StoredSessionFields, "sessionId"> & {
+  readonly [Field in StoredSessionField]: StoredSessionFields[Field];
+};
+
 /** A session with the bookkeeping of the store. */
 export interface StoredSession extends StoredSessionFields, StoredTables {
   readonly timeline: Session["timeline"];

@@ -72,9 +72,12 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
     const at = committer.now();
     if (!inspectors.areActive()) return ingestParams(params, INGEST_PATHS, at);
     const msg = { jsonrpc: "2.0", method: "session/update", params };
-    return inspectors.runInFrame({ t: at, dir: "recv", msg }, () =>
-      ingestParams(params, INGEST_PATHS, at),
-    );
+    inspectors.beginFrame({ t: at, dir: "recv", msg });
+    try {
+      return ingestParams(params, INGEST_PATHS, at);
+    } finally {
+      inspectors.endFrame();
+    }
   };
 
   const connect: AcpStore["connect"] = ({ attempt } = {}) =>

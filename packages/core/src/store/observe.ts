@@ -125,7 +125,12 @@ export function createObserver({
     const onMessage = frame.dir === "recv" ? onReceived : onSent;
     if (!inspectors.areActive()) return onMessage(message, at);
     const { dir, msg } = frame;
-    return inspectors.runInFrame({ t: at, dir, msg }, () => onMessage(message, at));
+    inspectors.beginFrame({ t: at, dir, msg });
+    try {
+      return onMessage(message, at);
+    } finally {
+      inspectors.endFrame();
+    }
   }
 
   function rejectFrame(frame: unknown): IngestResult {
