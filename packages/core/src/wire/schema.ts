@@ -1,4 +1,3 @@
-import en from "zod/v4/locales/en.js";
 import * as core from "zod/v4/core";
 import * as z from "zod/mini";
 import type { Unrecognized } from "../state/content.js";
@@ -7,10 +6,38 @@ import type { Unrecognized } from "../state/content.js";
 export type Schema = z.core.$ZodType;
 
 /**
- * Gives the issues of a parse their English messages. `zod/mini` has none of its own, `z.locales`
- * would put every language into the bundle, and `z.config` would change the application's zod.
+ * Gives the issues of a parse their messages. `zod/mini` has none of its own, zod's English messages
+ * would add 1 kB for checks that no schema uses, and `z.config` would change the application's zod.
  */
-export const WITH_MESSAGES: z.core.ParseContext<z.core.$ZodIssue> = { error: en().localeError };
+export const WITH_MESSAGES: z.core.ParseContext<z.core.$ZodIssue> = {
+  error: (issue) => `Invalid input${describeExpectation(issue)}`,
+};
+
+function describeExpectation(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return `: expected ${issue.expected}, received ${receivedType(issue.input)}`;
+    case "invalid_value":
+      return `: expected ${issue.values.map((value) => JSON.stringify(value)).join(" or ")}`;
+    case "too_small":
+      return `: expected at least ${issue.minimum}${itemsOf(issue.origin)}`;
+    case "too_big":
+      return `: expected at most ${issue.maximum}${itemsOf(issue.origin)}`;
+    case "not_multiple_of":
+      return `: expected a multiple of ${issue.divisor}`;
+    default:
+      return "";
+  }
+}
+
+function receivedType(input: unknown): string {
+  if (Array.isArray(input)) return "array";
+  return input === null || Number.isNaN(input) ? String(input) : typeof input;
+}
+
+function itemsOf(origin: string): string {
+  return origin === "array" ? " items" : "";
+}
 
 /**
  * The tolerance of a schema, by the official schemas' `x-deserialize-*` rules: a malformed optional
