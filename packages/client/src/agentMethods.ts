@@ -1,4 +1,4 @@
-import type { AcpStore } from "@acp-store/core";
+import type { AcpState, AcpStore } from "@acp-store/core";
 import type { AgentConnection } from "./agentConnection.js";
 import { AcpConnectionError } from "./errors.js";
 import { isObject } from "./isObject.js";
@@ -136,9 +136,20 @@ export const AGENT_METHODS: Readonly<Record<AgentMethodName, AgentMethod>> = {
   },
 };
 
-/** Returns whether the agent announced support for a method. */
-export function agentSupports(store: AcpStore, name: AgentMethodName): boolean {
-  return findProtocolMethod(store, name) !== undefined;
+/**
+ * Returns whether the agent announced support for a method of the connection. If not, the method
+ * rejects with the reason `unsupported`. Use it to show only the actions that work.
+ *
+ * @example
+ * ```ts
+ * const canFork = agentSupports(store.getState(), "forkSession");
+ * ```
+ */
+export function agentSupports(
+  state: Pick<AcpState, "agent" | "protocolVersion">,
+  name: AgentMethodName,
+): boolean {
+  return findProtocolMethod(state, name) !== undefined;
 }
 
 /**
@@ -147,7 +158,7 @@ export function agentSupports(store: AcpStore, name: AgentMethodName): boolean {
  * @throws AcpConnectionError with reason `unsupported` if the agent does not support the method.
  */
 export function getProtocolMethod(store: AcpStore, name: AgentMethodName): string {
-  const found = findProtocolMethod(store, name);
+  const found = findProtocolMethod(store.getState(), name);
   if (found !== undefined) return found;
   throw createUnsupportedError(name);
 }
@@ -159,8 +170,10 @@ export function createUnsupportedError(name: AgentMethodName): AcpConnectionErro
   return new AcpConnectionError("unsupported", hint === undefined ? message : `${message} ${hint}`);
 }
 
-function findProtocolMethod(store: AcpStore, name: AgentMethodName): string | undefined {
-  const { agent, protocolVersion } = store.getState();
+function findProtocolMethod(
+  { agent, protocolVersion }: Pick<AcpState, "agent" | "protocolVersion">,
+  name: AgentMethodName,
+): string | undefined {
   const [method, capability] = AGENT_METHODS[name][protocolVersion] ?? [];
   const { capabilities, authMethods = [] } = agent;
   const announced = { ...capabilities, ...(authMethods.length > 0 && { authMethods }) };

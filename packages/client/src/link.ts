@@ -99,7 +99,7 @@ export function openLink(
   function closeLateSession(method: string, params: unknown, result: unknown): void {
     if (signal.aborted || !isOpen || !opensSession(method)) return;
     const sessionId = getSessionId(createsSession(method) ? result : params);
-    if (sessionId === undefined || !agentSupports(store, "closeSession")) return;
+    if (sessionId === undefined || !agentSupports(store.getState(), "closeSession")) return;
     const session = store.getState().sessions.get(sessionId);
     if (session !== undefined && !session.closed) return;
     request("session/close", { sessionId }).catch(() => {});

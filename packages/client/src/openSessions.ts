@@ -49,7 +49,8 @@ export function createOpenSessions(store: AcpStore): OpenSessions {
 
   async function restoreSession(link: Link, request: KnownSessionRequest): Promise<void> {
     try {
-      if (agentSupports(store, "resumeSession")) await resumeSession(store, link, request);
+      if (agentSupports(store.getState(), "resumeSession"))
+        await resumeSession(store, link, request);
       else await loadSession(store, link, request);
     } catch (error) {
       // If the link broke, the failure says nothing about the session. The next link retries.

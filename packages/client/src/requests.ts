@@ -81,7 +81,8 @@ export async function resumeSession(
     return await openSession(store, link, "resumeSession", request);
   } catch (error) {
     const isUnknown = error instanceof RequestError && error.code === METHOD_NOT_FOUND;
-    if (!isUnknown || usesVersion2(store) || !agentSupports(store, "loadSession")) throw error;
+    if (!isUnknown || usesVersion2(store) || !agentSupports(store.getState(), "loadSession"))
+      throw error;
     return loadSession(store, link, request);
   }
 }
@@ -162,7 +163,7 @@ export async function closeSession(
   link: Link,
   sessionId: string,
 ): Promise<CloseSessionResponse> {
-  if (agentSupports(store, "closeSession"))
+  if (agentSupports(store.getState(), "closeSession"))
     return sendRequest(store, link, "closeSession", { sessionId });
   if (store.getState().sessions.get(sessionId)?.openTurns.length)
     await link.notify("session/cancel", { sessionId });

@@ -1,9 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type AgentConnection, connectAgent } from "@acp-store/client";
+import {
+  type AgentConnection,
+  type AgentMethodName,
+  agentSupports,
+  connectAgent,
+} from "@acp-store/client";
 import { createAcpStore } from "@acp-store/core";
 import { describe, expect, it } from "vitest";
-import { AGENT_METHODS, type AgentMethodName } from "../src/agentMethods.js";
+import { AGENT_METHODS } from "../src/agentMethods.js";
 import { rawAgent, type RawMessage, streamTo } from "./support/streams.js";
 
 type Version = 1 | 2;
@@ -182,6 +187,13 @@ describe.each(VERSIONS)("a method of the connection in version %s", (version) =>
       message: expect.stringContaining(`This agent cannot ${AGENT_METHODS[name].action}`),
     });
     expect(received).toEqual([]);
+  });
+
+  it.each(CALLS)("is supported if the agent announced it: %s", async (name) => {
+    const announced = await connectTo(version, ALL_CAPABILITIES[version], AUTH_METHODS[version]);
+    expect(agentSupports(announced.store.getState(), name)).toBe(true);
+    const { store } = await connectTo(version, {}, []);
+    expect(agentSupports(store.getState(), name)).toBe(false);
   });
 
   it("resolves with the whole response when a session is created, loaded, resumed or closed", async () => {

@@ -1,4 +1,4 @@
-import { useAgent, useConnection } from "@acp-store/react";
+import { useConnection } from "@acp-store/react";
 import { type KeyboardEvent, type ReactElement, useRef, useState } from "react";
 import type { SessionActions } from "../connection/createSessionActions.js";
 import type { LinkState } from "../connection/linkState.js";
@@ -7,8 +7,8 @@ import { useNow } from "../ui/useNow.js";
 import { DeleteDialog } from "./DeleteDialog.js";
 import { createSessionMenu } from "./createSessionMenu.js";
 import { SearchField } from "./SearchField.js";
-import { getSessionAbilities } from "./sessionAbilities.js";
 import { SessionRow } from "./SessionRow.js";
+import { useAgentSupport } from "./useAgentSupport.js";
 import { type ListedSession, useListedSessions } from "./useListedSessions.js";
 import { usePendingCounts } from "./usePendingCounts.js";
 import { useSessionListing } from "./useSessionListing.js";
@@ -22,14 +22,13 @@ interface SessionListProps {
 /** All sessions of the agent in this folder, with a search field and a menu for each. */
 export function SessionList({ actions, state }: SessionListProps): ReactElement {
   const isReady = useConnection((connection) => connection?.status === "ready");
-  const capabilities = useAgent((agent) => agent.capabilities);
-  const abilities = getSessionAbilities({ ...(capabilities && { capabilities }) });
+  const supports = useAgentSupport();
   const [query, setQuery] = useState("");
   const [includesArchived, setIncludesArchived] = useState(false);
   const [renamingId, setRenamingId] = useState<string>();
   const [deleting, setDeleting] = useState<ListedSession>();
   const listing = useSessionListing(actions.listSessions, includesArchived);
-  const includesClosed = isReady && abilities.canReopen;
+  const includesClosed = isReady && (supports("loadSession") || supports("resumeSession"));
   const sessions = useListedSessions({ query, includesArchived, includesClosed });
   const pendingCounts = usePendingCounts();
   const now = useNow(60_000);
@@ -54,7 +53,7 @@ export function SessionList({ actions, state }: SessionListProps): ReactElement 
         pendingCount={pendingCounts.get(sessionId) ?? 0}
         now={now}
         menu={createSessionMenu(session, {
-          abilities,
+          supports,
           actions,
           isReady,
           onRename: () => setRenamingId(sessionId),
@@ -76,7 +75,7 @@ export function SessionList({ actions, state }: SessionListProps): ReactElement 
     const { target } = event;
     const sessionId = target instanceof HTMLElement ? target.dataset["sessionId"] : undefined;
     if (sessionId === undefined) return;
-    if (event.key === "F2" && isReady && abilities.canRename) {
+    if (event.key === "F2" && isReady && supports("setSessionTitle")) {
       event.preventDefault();
       setRenamingId(sessionId);
     }
@@ -128,7 +127,7 @@ export function SessionList({ actions, state }: SessionListProps): ReactElement 
           onClear={() => setQuery("")}
         />
       </div>
-      {abilities.canArchive && (
+      {supports("archiveSession") && (
         <label className="toggle sessions-archived">
           Show archived
           <input

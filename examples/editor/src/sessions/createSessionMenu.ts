@@ -1,10 +1,10 @@
+import type { AgentMethodName } from "@acp-store/client";
 import type { SessionActions } from "../connection/createSessionActions.js";
 import type { MenuItem } from "../ui/Menu.js";
-import type { SessionAbilities } from "./sessionAbilities.js";
 import type { ListedSession } from "./useListedSessions.js";
 
 interface MenuContext {
-  readonly abilities: SessionAbilities;
+  readonly supports: (name: AgentMethodName) => boolean;
   readonly actions: SessionActions;
   readonly isReady: boolean;
   readonly onRename: () => void;
@@ -14,13 +14,17 @@ interface MenuContext {
 /** Returns the actions that the agent supports for a session in its current state. */
 export function createSessionMenu(
   { entry, isOpen, parentTitle }: ListedSession,
-  { abilities, actions, isReady, onRename, onDelete }: MenuContext,
+  { supports, actions, isReady, onRename, onDelete }: MenuContext,
 ): readonly MenuItem[] {
   const { sessionId, forkedFrom, archived } = entry;
-  const { canFork, canRename, canArchive, canDelete } = abilities;
   const items: (MenuItem | false)[] = [
-    canRename && { label: "Rename", icon: "pencil", shortcut: "F2", onChoose: onRename },
-    canFork && {
+    supports("setSessionTitle") && {
+      label: "Rename",
+      icon: "pencil",
+      shortcut: "F2",
+      onChoose: onRename,
+    },
+    supports("forkSession") && {
       label: "Fork",
       icon: "branch",
       onChoose: () => actions.forkSession(sessionId),
@@ -31,7 +35,7 @@ export function createSessionMenu(
         icon: "move",
         onChoose: () => actions.showSession(forkedFrom),
       },
-    canArchive &&
+    supports("archiveSession") &&
       (archived
         ? {
             label: "Unarchive",
@@ -48,7 +52,12 @@ export function createSessionMenu(
       icon: "cross",
       onChoose: () => actions.closeSession(sessionId),
     },
-    canDelete && { label: "Delete…", icon: "trash", isDangerous: true, onChoose: onDelete },
+    supports("deleteSession") && {
+      label: "Delete…",
+      icon: "trash",
+      isDangerous: true,
+      onChoose: onDelete,
+    },
   ];
   // Without a connection, a session can still be closed.
   return items.flatMap((item) =>

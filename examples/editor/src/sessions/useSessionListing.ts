@@ -1,10 +1,10 @@
 import type { Session } from "@acp-store/core";
-import { useAgent, useAuth, useConnection, useSessions } from "@acp-store/react";
+import { useAuth, useConnection, useSessions } from "@acp-store/react";
 import { useEffect, useState } from "react";
 import { getErrorMessage } from "../connection/connectionEnd.js";
 import { isSignInMissing } from "../connection/connectionPhase.js";
 import type { SessionActions } from "../connection/createSessionActions.js";
-import { getSessionAbilities } from "./sessionAbilities.js";
+import { useAgentSupport } from "./useAgentSupport.js";
 
 interface SessionListing {
   readonly isLoading: boolean;
@@ -28,7 +28,7 @@ export function useSessionListing(
   listSessions: SessionActions["listSessions"],
   includesArchived: boolean,
 ): SessionListing {
-  const canList = useAgent((agent) => getSessionAbilities(agent).canList);
+  const canList = useAgentSupport()("listSessions");
   const isConnected = useConnection((connection) => connection?.status === "ready");
   // Signing in starts over, because the agent may have refused to list its sessions before.
   const isReady = !useAuth(isSignInMissing) && isConnected;
