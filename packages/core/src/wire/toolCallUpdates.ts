@@ -14,7 +14,10 @@ import {
 import type * as v1 from "./v1/schemas.js";
 import type * as v2 from "./v2/schemas.js";
 
-type SentToolCallV1 = z.infer<typeof v1.toolCallSchema> | z.infer<typeof v1.toolCallUpdateSchema>;
+/** A tool call or an update of one, as an agent of version 1 sends it. */
+export type SentToolCallV1 =
+  | z.infer<typeof v1.toolCallSchema>
+  | z.infer<typeof v1.toolCallUpdateSchema>;
 type SentToolCallV2 = z.infer<typeof v2.toolCallUpdateSchema>;
 
 /** The fields that an update of a tool call can change. */

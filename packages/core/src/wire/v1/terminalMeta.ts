@@ -24,11 +24,8 @@ const metaExitSchema = z.object({
  * a convention of version 1 agents that run commands themselves, because in that version only the
  * client has terminals.
  */
-export function withTerminalMeta(
-  event: ToolCallEvent,
-  { _meta: meta }: { readonly _meta?: Meta | null },
-): readonly SessionEventBody[] {
-  if (meta == null || !hasTerminalField(meta)) return [event];
+export function withTerminalMeta(event: ToolCallEvent, meta: Meta): readonly SessionEventBody[] {
+  if (!hasTerminalField(meta)) return [event];
   const { sessionId } = event;
   const info = parsePart(infoSchema, meta["terminal_info"]);
   const outputs = [meta["terminal_output"], meta["terminal_output_delta"]];

@@ -1,8 +1,14 @@
-import type { MessageChunkEvent } from "../../events/conversationEvents.js";
+import type { MessageChunkEvent, ToolCallEvent } from "../../events/conversationEvents.js";
+import type { SessionEventBody } from "../../events/event.js";
 import type { MessageRole } from "../../state/entities.js";
 import type { Writable } from "../../state/writable.js";
 import { type CommonUpdateName, commonUpdates } from "../commonUpdates.js";
-import { TOOL_CALL_RESERVED, toolCallChangeV1, toolCallEvent } from "../toolCallUpdates.js";
+import {
+  type SentToolCallV1,
+  TOOL_CALL_RESERVED,
+  toolCallChangeV1,
+  toolCallEvent,
+} from "../toolCallUpdates.js";
 import {
   metaProperty,
   omitFields,
@@ -43,14 +49,12 @@ export const updatesV1 = {
   agent_thought_chunk: chunkKind("thought"),
   tool_call: updateKind(
     schemas.toolCallSchema,
-    (sessionId, update) =>
-      withTerminalMeta(toolCallEvent(sessionId, "create", toolCallChangeV1(update)), update),
+    (sessionId, update) => toolCallEvents(sessionId, "create", update),
     TOOL_CALL_RESERVED,
   ),
   tool_call_update: updateKind(
     schemas.toolCallUpdateSchema,
-    (sessionId, update) =>
-      withTerminalMeta(toolCallEvent(sessionId, "update", toolCallChangeV1(update)), update),
+    (sessionId, update) => toolCallEvents(sessionId, "update", update),
     TOOL_CALL_RESERVED,
   ),
   plan: updateKind(
@@ -82,6 +86,15 @@ export const updatesV1 = {
     { type: "config_options", sessionId, configOptions },
   ]),
 } satisfies Record<UpdateNameV1, UpdateKind>;
+
+function toolCallEvents(
+  sessionId: string,
+  origin: ToolCallEvent["origin"],
+  update: SentToolCallV1,
+): readonly SessionEventBody[] {
+  const event = toolCallEvent(sessionId, origin, toolCallChangeV1(update));
+  return update._meta == null ? [event] : withTerminalMeta(event, update._meta);
+}
 
 /** Maps the most frequent updates. The event is a literal, because spreading costs much more. */
 function chunkKind(role: MessageRole): UpdateKind {
