@@ -27,6 +27,7 @@ const TIMEOUTS = {
   expect: { poll: { timeout: 20_000 } },
 };
 const jsonReport = process.env.ACP_TEST_REPORT;
+const takesScreenshots = process.argv.includes("--mode=screenshots");
 
 /** Resolves workspace packages to their `src` folders, so that tests need no build. */
 const createResolveConfig = (...conditions: string[]) => {
@@ -162,7 +163,10 @@ const e2e = (executablePath: string): TestProjectConfiguration => ({
     ...TIMEOUTS,
     name: "e2e",
     environment: "node",
-    include: ["{packages,examples}/*/e2e/**/*.test.ts"],
+    // Screenshots are for people and check nothing, so only `npm run screenshots` takes them.
+    include: takesScreenshots
+      ? ["examples/editor/e2e/screenshots.ts"]
+      : ["{packages,examples}/*/e2e/**/*.test.ts"],
     env: { CHROMIUM_PATH: executablePath },
     globalSetup: ["./examples/editor/e2e/support/build.ts", "./packages/inspect/e2e/build.ts"],
     fileParallelism: false,

@@ -26,7 +26,7 @@ const VARIANTS = [
   { name: "dark-narrow", colorScheme: "dark", viewport: { width: 360, height: 780 } },
 ] as const;
 
-/** Screenshots for manual review. They are not compared with anything. */
+/** Takes screenshots for people to look at. Nothing is compared. */
 describe.each(VARIANTS)("screenshots, $name", (variant) => {
   const shoot = (page: Page, name: string): Promise<Buffer> =>
     page.screenshot({
