@@ -24,6 +24,22 @@ export interface Finding {
   readonly responsible: "agent" | "client";
   /** A description of the problem, as one or more sentences. */
   readonly message: string;
+  /**
+   * The method of the message; for a response, the method of its request. Absent if the frame is not
+   * a JSON-RPC message, or if a response has no request.
+   */
+  readonly method?: string;
+  /** The kind of update, such as `tool_call_update`, if the message is a `session/update`. */
+  readonly update?: string;
+  /** The place in the JSON-RPC message, such as `params.update.kind`. Absent if the whole message is meant. */
+  readonly path?: string;
+  /**
+   * The value that the protocol expects at `path`, in the notation of TypeScript types, such as
+   * `"pending" | "in_progress"` or `string`.
+   */
+  readonly expected?: string;
+  /** The value at `path`. Absent if the message has no value there. */
+  readonly actual?: unknown;
   /** The diagnostic that the store reported, if the finding comes from one. */
   readonly diagnostic?: Diagnostic;
   /** The text of the rule. */

@@ -1,0 +1,143 @@
+import { linkToSpec, listTck, type RuleTable } from "./rule.js";
+
+/** The rules about the start of a connection, and about what the sides offer each other. */
+export type ConnectionRuleCode =
+  | "no_initialize"
+  | "not_initialized"
+  | "repeated_initialize"
+  | "version_above_request"
+  | "not_supported"
+  | "auth_without_methods"
+  | "relative_path"
+  | "invalid_line"
+  | "duplicate_id"
+  | "value_not_offered"
+  | "incomplete_config_options"
+  | "unknown_session"
+  | "early_session"
+  | "replay_after_response"
+  | "replay_in_resume"
+  | "unlisted_cwd"
+  | "deleted_session_listed";
+
+export const CONNECTION_RULES: RuleTable<ConnectionRuleCode> = {
+  no_initialize: {
+    severity: "note",
+    side: "client",
+    text: "A connection starts with initialize. Without it, the earlier messages are unknown.",
+    link: linkToSpec("initialization"),
+    tck: listTck("", ""),
+  },
+  not_initialized: {
+    severity: "violation",
+    side: "both",
+    text: "The client sends initialize first, and both sides wait for its response before they send anything else.",
+    link: linkToSpec("initialization"),
+    tck: listTck("", ""),
+  },
+  repeated_initialize: {
+    severity: "violation",
+    side: "client",
+    text: "A connection is initialized once.",
+    link: linkToSpec("initialization"),
+    tck: listTck("", ""),
+  },
+  version_above_request: {
+    severity: "warning",
+    side: "agent",
+    text: "The agent answers with the requested version, or with the latest version that it supports. A client that requests a version may not know a higher one.",
+    link: linkToSpec("initialization#version-negotiation"),
+    tck: listTck("INIT-002 INIT-003", "INIT-201 INIT-003"),
+  },
+  not_supported: {
+    severity: "violation",
+    side: "client",
+    text: "The client uses only what the agent announced in initialize.",
+    link: linkToSpec("initialization#agent-capabilities"),
+    tck: listTck("", ""),
+  },
+  auth_without_methods: {
+    severity: "warning",
+    side: "agent",
+    text: "An agent that requires authentication announces the methods for it.",
+    link: linkToSpec("authentication"),
+    tck: listTck("AUTH-005", "AUTH-205"),
+  },
+  relative_path: {
+    severity: "violation",
+    side: "both",
+    text: "All file paths in the protocol are absolute.",
+    link: linkToSpec("overview#argument-requirements"),
+    tck: listTck("SESSION-001", "LIST-204 PATCH-206"),
+  },
+  invalid_line: {
+    severity: "violation",
+    side: "both",
+    text: "Line numbers start at 1.",
+    link: linkToSpec("overview#argument-requirements"),
+    tck: listTck("", ""),
+  },
+  duplicate_id: {
+    severity: "violation",
+    side: "both",
+    text: "An id, or the name of an environment variable, identifies one item of its list. Every session and every message has its own id.",
+    link: linkToSpec("schema"),
+    tck: listTck("SESSION-002 AUTH-001", "SESSION-002 AUTH-201 AUTH-207 PATCH-203"),
+  },
+  value_not_offered: {
+    severity: "violation",
+    side: "both",
+    text: "A current or chosen mode, configuration value or authentication method is one of those that the agent offers.",
+    link: linkToSpec("session-config-options"),
+    tck: listTck("MODES-001 CONFIG-001", "CONFIG-204"),
+  },
+  incomplete_config_options: {
+    severity: "violation",
+    side: "agent",
+    text: "Responses and updates with configuration options contain the complete list, with the new value applied.",
+    link: linkToSpec("session-config-options"),
+    tck: listTck("CONFIG-002", "CONFIG-202 CONFIG-206"),
+  },
+  unknown_session: {
+    severity: "warning",
+    side: "both",
+    text: "The response to session/new defines the id of a session.",
+    link: linkToSpec("session-setup#creating-a-session"),
+    tck: listTck("PROMPT-002", "PROMPT-205"),
+  },
+  early_session: {
+    severity: "note",
+    side: "agent",
+    text: "The response to session/new defines the id of a session.",
+    link: linkToSpec("session-setup#creating-a-session"),
+    tck: listTck("", ""),
+  },
+  replay_after_response: {
+    severity: "violation",
+    side: "agent",
+    text: "The agent answers the request that loads a session only after it has replayed the whole conversation.",
+    link: linkToSpec("session-setup#loading-sessions", "session-setup"),
+    tck: listTck("LOAD-002", "RESUME-202"),
+  },
+  replay_in_resume: {
+    severity: "violation",
+    side: "agent",
+    text: "The agent does not replay the conversation when it resumes a session, unless the client asks for it in version 2.",
+    link: linkToSpec("session-setup#resuming-sessions", "session-setup"),
+    tck: listTck("RESUME-002", "RESUME-203"),
+  },
+  unlisted_cwd: {
+    severity: "violation",
+    side: "agent",
+    text: "If the client asks for the sessions of a working directory, all listed sessions have that directory.",
+    link: linkToSpec("session-list"),
+    tck: listTck("LIST-002", "LIST-202 LIST-203"),
+  },
+  deleted_session_listed: {
+    severity: "violation",
+    side: "agent",
+    text: "A deleted session is no longer listed.",
+    link: linkToSpec("session-delete"),
+    tck: listTck("", "DELETE-202"),
+  },
+};
