@@ -1,0 +1,453 @@
+// Derives the strict schemas of the conformance check from the JSON schemas of the SDK:
+// packages/devtools/src/check/schema/{v1,v2}/definitions.ts. Compared with the schemas of the SDK,
+// - descriptions, and definitions that no message uses, are left out
+// - a union of objects becomes a list of conditions on its discriminator, so that a validator reports
+//   only the errors of the branch that the message has chosen
+// - open enums accept only listed values and values that start with an underscore
+// - objects list the names of all fields that the protocol defines
+// - paths are absolute, line numbers start at 1 and binary data is base64, also in version 1, which says
+//   so only in descriptions
+// Usage: node scripts/generate-schemas.mjs [--check]      (--check: only tell whether the files are current)
+import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+/**
+ * @typedef {{ [keyword: string]: unknown }} Schema
+ * @typedef {{ properties: { [name: string]: Schema }, required: string[], union: Schema[] | undefined }} Fields
+ */
+
+const ABSOLUTE_PATH = {
+  pattern: "^(?:/|[A-Za-z]:[\\\\/]|\\\\\\\\)",
+  "x-format": "an absolute path",
+};
+const BASE64 = {
+  pattern: "^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$",
+  "x-format": "base64",
+};
+
+const isCheck = process.argv.includes("--check");
+const sdkFolder = new URL(
+  "..",
+  `file://${createRequire(import.meta.url).resolve("@agentclientprotocol/sdk")}`,
+);
+
+for (const version of ["v1", "v2"]) {
+  const source = new URL(`../../schema/${version}/schema.unstable.json`, sdkFolder);
+  const path = new URL(
+    `../packages/devtools/src/check/schema/${version}/definitions.ts`,
+    import.meta.url,
+  );
+  const text = formatModule(version, deriveSchema(JSON.parse(readFileSync(source, "utf8")).$defs));
+  if (!isCheck) writeFileSync(path, text);
+  else if (readFileSync(path, "utf8") !== text) {
+    console.log(`${path.pathname} is not current. Run: node scripts/generate-schemas.mjs`);
+    process.exitCode = 1;
+  }
+}
+
+/** @param {{ [name: string]: Schema }} definitions */
+function deriveSchema(definitions) {
+  /** @type {{ [method: string]: { [side: string]: { [part: string]: string } } }} */
+  const methods = {};
+  /** @type {{ [name: string]: Schema }} */
+  const derived = {};
+
+  /** @param {string} name */
+  const derive = (name) => {
+    if (name in derived) return;
+    derived[name] = {};
+    derived[name] = deriveNode(lookUp(name));
+  };
+  /** @param {string} name */
+  const lookUp = (name) => definitions[name] ?? fail(`There is no definition ${name}`);
+
+  /**
+   * @param {Schema} node
+   * @returns {Schema}
+   */
+  function deriveNode(node) {
+    const target = refOf(node);
+    if (target === "AbsolutePath") return { type: "string", ...ABSOLUTE_PATH };
+    if (target !== undefined) {
+      const inlined = deriveScalar(lookUp(target));
+      if (inlined !== undefined) return inlined;
+      derive(target);
+      return { $ref: `#/$defs/${target}` };
+    }
+    const scalar = deriveScalar(node);
+    if (scalar !== undefined) return scalar;
+    const branches = branchesOf(node);
+    if (branches?.some(({ type }) => type === "null")) {
+      const [other, ...more] = branches.filter(({ type }) => type !== "null");
+      if (other === undefined || more.length > 0) fail("A nullable union", node);
+      else return { if: { type: "null" }, else: deriveNode(other) };
+    }
+    const list = branches?.find(({ type }) => type === "array");
+    if (branches !== undefined && list !== undefined) {
+      const scalars = deriveScalars(branches.filter((branch) => branch !== list));
+      return scalars === undefined
+        ? deriveArrays(branches)
+        : {
+            type: [...new Set([scalars["type"], "array"].flat())],
+            items: deriveNode(asSchema(list["items"])),
+          };
+    }
+    if (node["type"] === "array" || String(node["type"]) === "array,null") {
+      const { type, minItems, items } = node;
+      return {
+        type,
+        ...(minItems !== undefined && { minItems }),
+        items: deriveNode(asSchema(items)),
+      };
+    }
+    return deriveObject(node, []);
+  }
+
+  /**
+   * Derives a node without fields or items. Returns `undefined` for others.
+   * @param {Schema} node
+   * @returns {Schema | undefined}
+   */
+  function deriveScalar(node) {
+    const { type, minimum, maximum, minLength, format, contentEncoding } = node;
+    const target = refOf(node);
+    if (target !== undefined) return deriveScalar(lookUp(target));
+    const branches = branchesOf(node);
+    if (branches !== undefined) return deriveScalars(branches);
+    if (type === undefined && node["properties"] === undefined && node["allOf"] === undefined)
+      return {};
+    if (!/^(?:(?:string|integer|number|boolean|null),?)+$/.test(String(type))) return undefined;
+    return {
+      type,
+      ...(minimum !== undefined && { minimum }),
+      ...(maximum !== undefined && { maximum }),
+      ...(minLength !== undefined && { minLength }),
+      ...(format === "uri" && { pattern: "^[A-Za-z][A-Za-z0-9+.-]*:", "x-format": "a URI" }),
+      ...(contentEncoding === "base64" && BASE64),
+      ...(format === "date-time" && {
+        pattern:
+          "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d+)?)?(?:Z|[+-]\\d\\d:\\d\\d)$",
+        "x-format": "an ISO 8601 date and time",
+      }),
+    };
+  }
+
+  /**
+   * @param {Schema[]} branches
+   * @returns {Schema | undefined}
+   */
+  function deriveScalars(branches) {
+    const isNullable = branches.some(({ type }) => type === "null");
+    const values = branches.flatMap((branch) =>
+      "const" in branch ? [String(branch["const"])] : [],
+    );
+    if (values.length > 0 && branches.every(({ type }) => type === "string" || type === "null")) {
+      const type = isNullable ? ["string", "null"] : "string";
+      if (branches.every((branch) => "const" in branch || branch["type"] === "null"))
+        return { type, enum: isNullable ? [...values, null] : values };
+      return { type, pattern: `^(?:${values.join("|")}|_.*)$`, "x-values": values };
+    }
+    const parts = branches.map(deriveScalar);
+    if (parts.some((part) => part !== undefined && Object.keys(part).length === 0)) return {};
+    if (!parts.every((part) => part !== undefined)) return undefined;
+    const [first = {}, ...others] = parts.filter((part) => part["type"] !== "null");
+    const types = [...new Set(parts.flatMap((part) => part["type"]))];
+    if (others.length > 0) return { type: types.length === 1 ? types[0] : types };
+    return {
+      ...first,
+      type: types,
+      ...("enum" in first && { enum: [...asArray(first["enum"]), null] }),
+    };
+  }
+
+  /**
+   * Derives lists with different kinds of items: the first item decides.
+   * @param {Schema[]} branches
+   * @returns {Schema}
+   */
+  function deriveArrays([first, second, ...more]) {
+    if (first === undefined || second === undefined || more.length > 0) fail("A union of arrays");
+    const [keys, otherKeys] = [first, second].map(
+      ({ items }) => fieldsOf(asSchema(items)).required,
+    );
+    const key =
+      otherKeys?.find((name) => !keys?.includes(name)) ?? fail("The items have the same fields");
+    return {
+      type: "array",
+      if: { minItems: 1, prefixItems: [{ required: [key] }] },
+      then: deriveNode(second ?? {}),
+      else: deriveNode(first ?? {}),
+    };
+  }
+
+  /**
+   * @param {Schema} node
+   * @param {readonly string[]} inherited The names of fields that are validated elsewhere.
+   * @param {boolean} isOpen Whether the object may have other fields.
+   * @returns {Schema}
+   */
+  function deriveObject(node, inherited, isOpen = false) {
+    const { properties, required, union } = fieldsOf(node);
+    const derivedProperties = Object.fromEntries(
+      Object.entries(properties).map(([name, property]) => [
+        name,
+        addDescribedRules(name, deriveNode(property), "mimeType" in properties),
+      ]),
+    );
+    const names = [...new Set([...inherited, ...Object.keys(properties)])];
+    const object = {
+      type: node["type"] ?? "object",
+      ...(required.length > 0 && { required }),
+      ...(Object.keys(properties).length > 0 && { properties: derivedProperties }),
+      ...(isSchema(node["additionalProperties"]) && {
+        additionalProperties: deriveNode(node["additionalProperties"]),
+      }),
+    };
+    if (union !== undefined) return deriveUnion(object, union, names);
+    const hasOtherFields =
+      isOpen || names.length === 0 || node["additionalProperties"] !== undefined;
+    return hasOtherFields
+      ? object
+      : { ...object, propertyNames: { enum: [...new Set([...names, "_meta"])] } };
+  }
+
+  /**
+   * Adds a union of objects to an object.
+   * @param {Schema} object
+   * @param {Schema[]} union
+   * @param {readonly string[]} names
+   * @returns {Schema}
+   */
+  function deriveUnion(object, union, names) {
+    const key = union.map(discriminatorOf).find((name) => name !== undefined);
+    if (key === undefined) return { ...object, ...deriveChoice(union, names) };
+    const listed = union.filter((branch) => discriminatorOf(branch) !== undefined);
+    const custom = union.find(({ title }) => title === "other");
+    const fallback = union.find((branch) => branch !== custom && !listed.includes(branch));
+    const values = listed.map((branch) =>
+      String(asSchema(asSchema(branch["properties"])[key])["const"]),
+    );
+    const required = [
+      ...asArray(object["required"] ?? []),
+      ...(fallback === undefined ? [key] : []),
+    ];
+    const conditions = listed.map((branch, index) => ({
+      if: { required: [key], properties: { [key]: { const: values[index] } } },
+      then: withoutField(deriveObject(branch, [...names, key]), key),
+    }));
+    if (custom !== undefined)
+      conditions.push({
+        if: { required: [key], properties: { [key]: { type: "string", pattern: "^_" } } },
+        then: withoutField(deriveObject(custom, [...names, key], true), key),
+      });
+    if (fallback !== undefined)
+      conditions.push({
+        if: { not: { required: [key], properties: { [key]: deriveEnum(values, custom) } } },
+        then: deriveObject(fallback, [...names, key]),
+      });
+    return {
+      ...object,
+      ...(required.length > 0 && { required: [...new Set(required)] }),
+      properties: {
+        ...asSchema(object["properties"] ?? {}),
+        ...(fallback === undefined
+          ? { [key]: { type: "string", ...deriveEnum(values, custom) } }
+          : custom !== undefined && {
+              [key]: { type: ["string", "null"], ...deriveEnum(values, custom) },
+            }),
+      },
+      allOf: conditions,
+    };
+  }
+
+  /**
+   * Derives a union without a discriminator: the branch whose required field is present.
+   * @param {Schema[]} union
+   * @param {readonly string[]} names
+   * @returns {Schema}
+   */
+  function deriveChoice([first, ...more], names) {
+    if (first === undefined) return {};
+    const allNames = [
+      ...names,
+      ...[first, ...more].flatMap((branch) => Object.keys(fieldsOf(branch).properties)),
+    ];
+    const keys = [first, ...more].map(
+      (branch) => fieldsOf(branch).required[0] ?? fail("A branch without fields"),
+    );
+    return [first, ...more].reduceRight(
+      (/** @type {Schema} */ otherwise, branch, index) => ({
+        if: { required: [keys[index]] },
+        then: deriveObject(branch, allNames),
+        else: otherwise,
+      }),
+      { anyOf: keys.map((key) => ({ required: [key] })) },
+    );
+  }
+
+  /**
+   * Collects the fields of an object and of the definitions that it extends.
+   * @param {Schema} node
+   * @returns {Fields}
+   */
+  function fieldsOf(node) {
+    const target = node["$ref"] === undefined ? [] : [lookUp(nameOf(node))];
+    const bases = [...asArray(node["allOf"] ?? []).map(asSchema), ...target].map(fieldsOf);
+    const union = [branchesOf(node), ...bases.map((base) => base.union)].filter(
+      (part) => part !== undefined,
+    );
+    if (union.length > 1) fail("An object with two unions", node);
+    return {
+      properties: Object.assign({}, ...bases.map((base) => base.properties), node["properties"]),
+      required: [
+        ...new Set([...asArray(node["required"] ?? []), ...bases.flatMap((base) => base.required)]),
+      ],
+      union: union[0],
+    };
+  }
+
+  for (const [name, definition] of Object.entries(definitions)) {
+    const { "x-method": method, "x-side": side } = definition;
+    if (typeof method !== "string" || typeof side !== "string") continue;
+    const part = /(?:Request|Response|Notification)$/.exec(name)?.[0] ?? fail(`The name ${name}`);
+    ((methods[method] ??= {})[side] ??= {})[part.toLowerCase()] = name;
+    derive(name);
+  }
+  return { methods, definitions: derived };
+}
+
+/**
+ * Adds the rules to a field that the schema of version 1 states in descriptions.
+ * @param {string} name
+ * @param {Schema} node
+ * @param {boolean} isMedia Whether the field belongs to an object with a media type.
+ * @returns {Schema}
+ */
+function addDescribedRules(name, node, isMedia) {
+  const isString = [node["type"]].flat().includes("string");
+  if (/^(?:cwd|path|oldPath)$/.test(name) && isString) return { ...node, ...ABSOLUTE_PATH };
+  if (name === "additionalDirectories")
+    return { ...node, items: { type: "string", ...ABSOLUTE_PATH } };
+  if (name === "line") return { ...node, minimum: 1 };
+  if ((name === "data" || name === "blob") && isMedia && isString) return { ...node, ...BASE64 };
+  return node;
+}
+
+/**
+ * @param {string[]} values
+ * @param {Schema | undefined} custom
+ * @returns {Schema}
+ */
+function deriveEnum(values, custom) {
+  if (custom === undefined) return { enum: values };
+  return { pattern: `^(?:${values.join("|")}|_.*)$`, "x-values": values };
+}
+
+/**
+ * Removes a field that the union validates from one of its branches.
+ * @param {Schema} object
+ * @param {string} key
+ * @returns {Schema}
+ */
+function withoutField(object, key) {
+  const { [key]: _removed, ...properties } = asSchema(object["properties"] ?? {});
+  const required = asArray(object["required"] ?? []).filter((name) => name !== key);
+  const { properties: _properties, required: _required, ...rest } = object;
+  return {
+    ...rest,
+    ...(required.length > 0 && { required }),
+    ...(Object.keys(properties).length > 0 && { properties }),
+  };
+}
+
+/**
+ * Returns the name of the field with a constant value that selects a branch of a union.
+ * @param {Schema} branch
+ * @returns {string | undefined}
+ */
+function discriminatorOf(branch) {
+  const properties = Object.entries(asSchema(branch["properties"] ?? {}));
+  return properties.find(([, property]) => "const" in asSchema(property))?.[0];
+}
+
+/**
+ * @param {Schema} node
+ * @returns {Schema[] | undefined}
+ */
+function branchesOf(node) {
+  const branches = node["anyOf"] ?? node["oneOf"];
+  return branches === undefined ? undefined : asArray(branches).map(asSchema);
+}
+
+/**
+ * Returns the name of the definition that a node consists of.
+ * @param {Schema} node
+ * @returns {string | undefined}
+ */
+function refOf(node) {
+  if (node["$ref"] !== undefined) return nameOf(node);
+  const [base, ...more] = asArray(node["allOf"] ?? []).map(asSchema);
+  const isAlone = base !== undefined && more.length === 0 && node["properties"] === undefined;
+  return isAlone && base["$ref"] !== undefined ? nameOf(base) : undefined;
+}
+
+/** @param {Schema} node */
+function nameOf(node) {
+  return String(node["$ref"]).replace("#/$defs/", "");
+}
+
+/**
+ * @param {unknown} value
+ * @returns {value is Schema}
+ */
+function isSchema(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * @param {unknown} value
+ * @returns {Schema}
+ */
+function asSchema(value) {
+  return isSchema(value) ? value : fail("Not a schema", value);
+}
+
+/**
+ * @param {unknown} value
+ * @returns {string[] & Schema[]}
+ */
+function asArray(value) {
+  return Array.isArray(value) ? value : fail("Not an array", value);
+}
+
+/**
+ * @param {string} problem
+ * @param {unknown} [node]
+ * @returns {never}
+ */
+function fail(problem, node) {
+  throw new Error(`${problem} is not supported: ${JSON.stringify(node)}`);
+}
+
+/**
+ * @param {string} version
+ * @param {ReturnType<typeof deriveSchema>} schema
+ */
+function formatModule(version, { methods, definitions }) {
+  /** @param {object} table */
+  const format = (table) =>
+    Object.entries(table)
+      .map(([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`)
+      .join("");
+  return `// Generated from the schema of @agentclientprotocol/sdk by scripts/generate-schemas.mjs. Do not edit.
+import type { ProtocolSchema } from "../types.js";
+
+/** The strict schema of protocol version ${version.slice(1)}. */
+export const PROTOCOL_SCHEMA: ProtocolSchema = {
+  methods: {
+${format(methods)}  },
+  definitions: {
+${format(definitions)}  },
+};
+`;
+}
