@@ -231,6 +231,7 @@ function deriveSchema(definitions) {
       ...asArray(object["required"] ?? []),
       ...(fallback === undefined ? [key] : []),
     ];
+    /** @type {Schema[]} */
     const conditions = listed.map((branch, index) => ({
       if: { required: [key], properties: { [key]: { const: values[index] } } },
       then: withoutField(deriveObject(branch, [...names, key]), key),

@@ -17,3 +17,8 @@ export function setOwn(target: object, key: string, value: unknown): void {
     });
   else (target as Record<string, unknown>)[key] = value;
 }
+
+/** Returns a value if it is a number. */
+export function getNumber(value: unknown): number | undefined {
+  return typeof value === "number" ? value : undefined;
+}

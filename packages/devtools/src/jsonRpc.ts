@@ -21,7 +21,10 @@ export interface RequestMessage extends FramePosition {
   readonly kind: "request";
   readonly id: unknown;
   readonly method: string;
+  /** The params; an empty object if the message has none. */
   readonly params: JsonObject;
+  /** The params as sent. */
+  readonly rawParams: unknown;
   /** The pending request that already used this id, if any. */
   readonly replaces: PendingRequest | undefined;
   /**
@@ -34,7 +37,10 @@ export interface RequestMessage extends FramePosition {
 export interface NotificationMessage extends FramePosition {
   readonly kind: "notification";
   readonly method: string;
+  /** The params; an empty object if the message has none. */
   readonly params: JsonObject;
+  /** The params as sent. */
+  readonly rawParams: unknown;
 }
 
 export interface ResponseMessage extends FramePosition {
@@ -44,7 +50,11 @@ export interface ResponseMessage extends FramePosition {
   readonly request: PendingRequest | undefined;
   /** The result; an empty object if the response is an error or the result is not an object. */
   readonly result: JsonObject;
+  /** The result as sent. */
+  readonly rawResult: unknown;
   readonly isError: boolean;
+  /** The code of the error, if the response is an error that has one. */
+  readonly errorCode: unknown;
 }
 
 /** A frame, parsed as a JSON-RPC message. */
@@ -68,23 +78,29 @@ export function createMessageReader(): MessageReader {
     if (!isObject(msg)) return undefined;
     const { id, method, result } = msg;
     if (typeof method === "string") {
-      const params = isObject(msg["params"]) ? msg["params"] : {};
-      if (id === undefined) return { frame, dir, kind: "notification", method, params };
+      const rawParams = msg["params"];
+      const params = isObject(rawParams) ? rawParams : {};
+      if (id === undefined) return { frame, dir, kind: "notification", method, params, rawParams };
       const beginsConnection = dir === "sent" && method === "initialize";
       const abandons = beginsConnection ? [...pending.values()] : undefined;
       // The ids of a new connection start over.
       if (beginsConnection) pending.clear();
       const replaces = pending.get(keyOf(dir, id));
       pending.set(keyOf(dir, id), { frame, dir, id, method, params });
-      return { frame, dir, kind: "request", method, params, id, replaces, abandons };
+      return { frame, dir, kind: "request", method, params, rawParams, id, replaces, abandons };
     }
-    const isError = isObject(msg["error"]);
+    const { error } = msg;
+    const isError = isObject(error);
     if (id === undefined || !(isError || "result" in msg)) return undefined;
     const key = keyOf(invertDirection(dir), id);
     const request = pending.get(key);
     pending.delete(key);
     const resultObject = isObject(result) && !isError ? result : {};
-    return { frame, dir, kind: "response", id, request, result: resultObject, isError };
+    const errorCode = isError ? error["code"] : undefined;
+    return {
+      ...{ frame, dir, kind: "response", id, request, isError, errorCode },
+      ...{ result: resultObject, rawResult: result },
+    };
   }
 
   return { next, pendingRequests: () => [...pending.values()] };

@@ -1,23 +1,54 @@
-import { type AcpState, type AcpStore, createAcpStore, type Frame } from "@acp-store/core";
+import { type AcpState, createAcpStore, type Frame } from "@acp-store/core";
 import { isObject } from "../json.js";
-import { createMessageReader } from "../jsonRpc.js";
-import type { Check, FindingLocation } from "./check.js";
+import { createMessageReader, type Message } from "../jsonRpc.js";
+import { createCapabilityCheck } from "./capabilities.js";
+import type { Check, FindingDetails, FindingLocation, MessageContext } from "./check.js";
+import { createConnectionReader } from "./connection.js";
+import { createElicitationCheck } from "./elicitations.js";
+import { checkEnvelope } from "./envelope.js";
+import { createIdCheck } from "./ids.js";
+import { createInitializationCheck } from "./initialization.js";
+import { createOfferCheck } from "./offers.js";
 import { createPermissionCheck } from "./permissions.js";
+import { createPlanCheck } from "./plans.js";
+import { createReplayCheck } from "./replay.js";
 import { createRequestCheck } from "./requests.js";
 import { type FindingCode, RULES } from "./rules.js";
+import { createSchemaCheck } from "./schemaCheck.js";
 import { createSessionCheck } from "./sessions.js";
+import { createTerminalCheck } from "./terminals.js";
 import { createToolCallCheck } from "./toolCalls.js";
 import { createTurnCheck } from "./turns.js";
+import { createTurnStateCheck } from "./turnStates.js";
 import type { Finding, Severity, TraceReport } from "./types.js";
 
 /** The checks that run on every trace. Findings on the same frame keep this order. */
 const CHECKS: readonly (() => Check)[] = [
+  createInitializationCheck,
   createRequestCheck,
+  createCapabilityCheck,
+  createIdCheck,
+  createOfferCheck,
   createPermissionCheck,
+  createElicitationCheck,
   createTurnCheck,
+  createTurnStateCheck,
   createSessionCheck,
+  createReplayCheck,
   createToolCallCheck,
+  createTerminalCheck,
+  createPlanCheck,
 ];
+
+/** The diagnostics of the store about the form of messages, which the strict schema judges better. */
+const FORM_DIAGNOSTICS: ReadonlySet<FindingCode> = new Set<FindingCode>([
+  "invalid_message",
+  "invalid_field",
+  "invalid_item",
+  "more_lost",
+  "unknown_update",
+  "reserved_field",
+]);
 
 /** The options of {@link checkTrace}. */
 export interface CheckOptions {
@@ -26,10 +57,10 @@ export interface CheckOptions {
 }
 
 /**
- * Reports where a connection departs from the protocol: the diagnostics of the store for each
- * message, and problems that only the whole trace shows, such as a request without a response.
- * Reports only what is certain. If the trace starts in the middle of a connection, rules that depend
- * on earlier messages are skipped.
+ * Reports where a connection departs from the protocol. Each message is compared with the strict
+ * schema of the protocol version, and the messages together with the rules of the protocol, such as
+ * the use of capabilities or the order of updates. Reports only what is certain. If the trace starts in
+ * the middle of a connection, rules that depend on earlier messages are skipped.
  *
  * @example
  * ```ts
@@ -49,11 +80,43 @@ export function checkTrace(
     ...(protocolVersion && { protocolVersion }),
   });
   const reader = createMessageReader();
+  const connectionReader = createConnectionReader(protocolVersion);
   const checks = CHECKS.map((createCheck) => createCheck());
+  const schemaCheck = createSchemaCheck();
   const findings: Finding[] = [];
+  const messages = new Map<number, Message>();
+  /** The places of findings: a frame and a path. */
+  const places = new Set<string>();
 
-  function report(code: FindingCode, message: string, location: FindingLocation): void {
-    findings.push({ ...createFinding(store, location, code), message });
+  function createFinding(
+    code: FindingCode,
+    message: string,
+    { frame, dir, relatedFrames = [], path, expected, actual }: FindingDetails & FindingLocation,
+  ): Finding {
+    const { severity, text, link } = RULES[code];
+    return {
+      ...{ code, severity, frame, relatedFrames, message },
+      responsible: dir === "recv" ? "agent" : "client",
+      ...describeMessage(messages.get(frame)),
+      ...(path !== undefined && { path }),
+      ...(expected !== undefined && { expected }),
+      ...(actual !== undefined && { actual }),
+      rule: text,
+      link: link[store.getState().protocolVersion],
+    };
+  }
+
+  function report(
+    code: FindingCode,
+    message: string,
+    details: FindingDetails & FindingLocation,
+  ): void {
+    const finding = createFinding(code, message, details);
+    // The first finding about a place in a message explains it best.
+    const place = `${finding.frame} ${details.path}`;
+    if (details.path !== undefined && places.has(place)) return;
+    places.add(place);
+    findings.push(finding);
   }
 
   if (trace.length > 0 && !isComplete)
@@ -62,20 +125,60 @@ export function checkTrace(
       dir: "sent",
     });
 
+  /** Checks one message, which may be a part of a batch. */
+  function checkMessage(frame: Frame, here: FindingLocation): void {
+    const before = store.getState();
+    const { diagnostics } = store.observe(frame);
+    const message = reader.next(frame, here.frame);
+    if (message !== undefined) messages.set(here.frame, message);
+    const reportHere: MessageContext["report"] = (code, text, details) =>
+      report(code, text, { ...here, ...details });
+
+    const formFindings = findings.length;
+    checkEnvelope(frame.msg, reportHere);
+    const context = message && {
+      ...{ before, after: store.getState(), isComplete, report: reportHere },
+      connection: connectionReader.next(message),
+    };
+    if (message !== undefined && context !== undefined && isVersionKnown)
+      schemaCheck.onMessage(message, context);
+    const hasFormFindings = findings.length > formFindings;
+
+    for (const diagnostic of diagnostics) {
+      const isForm = FORM_DIAGNOSTICS.has(diagnostic.code);
+      if (isForm && (hasFormFindings || (isVersionKnown && diagnostic.code !== "invalid_message")))
+        continue;
+      const finding = createFinding(diagnostic.code, diagnostic.message, {
+        ...here,
+        path: diagnostic.path.filter((key, index) => index > 0 || key !== "msg").join("."),
+        actual: diagnostic.value,
+      });
+      // The store may have parsed the message as the wrong version.
+      const isCertain = isVersionKnown || finding.severity === "note";
+      findings.push({
+        ...finding,
+        severity: isCertain ? finding.severity : "warning",
+        diagnostic,
+      });
+    }
+    if (message !== undefined && context !== undefined)
+      for (const check of checks) check.onMessage(message, context);
+  }
+
   for (const [index, frame] of trace.entries()) {
     const here: FindingLocation = { frame: index + 1, dir: frame.dir };
-    const before = store.getState();
-    findings.push(...observeFrame(store, frame, here, isVersionKnown));
-    const message = reader.next(frame, here.frame);
-    if (message === undefined) continue;
-    const context = {
-      before,
-      after: store.getState(),
-      isComplete,
-      report: (code: FindingCode, text: string, location: Partial<FindingLocation> = {}) =>
-        report(code, text, { ...here, ...location }),
-    };
-    for (const check of checks) check.onMessage(message, context);
+    const batch: unknown = frame.msg;
+    if (!Array.isArray(batch)) checkMessage(frame, here);
+    else {
+      const isAllowed = store.getState().protocolVersion === 2 && batch.length > 0;
+      if (!isAllowed)
+        report(
+          "invalid_envelope",
+          batch.length === 0 ? "The batch is empty." : "Version 1 has no batches.",
+          { ...here, actual: batch },
+        );
+      for (const msg of batch) checkMessage({ ...frame, msg: msg as unknown }, here);
+    }
   }
 
   const end = { state: store.getState(), pendingRequests: reader.pendingRequests(), report };
@@ -89,38 +192,16 @@ export function checkTrace(
   };
 }
 
-function createFinding(
-  store: AcpStore,
-  { frame, dir, relatedFrames = [] }: FindingLocation,
-  code: FindingCode,
-): Omit<Finding, "message"> {
-  const { severity, text, link } = RULES[code];
-  const responsible = dir === "recv" ? "agent" : "client";
-  const page = link[store.getState().protocolVersion];
-  return { code, severity, frame, relatedFrames, responsible, rule: text, link: page };
-}
-
-/**
- * Feeds a frame to the store and returns its diagnostics as findings. Violations become warnings if
- * the protocol version is unknown, since the store may have parsed the message as the wrong version.
- */
-function observeFrame(
-  store: AcpStore,
-  frame: Frame,
-  location: FindingLocation,
-  isVersionKnown: boolean,
-): Finding[] {
-  return store.observe(frame).diagnostics.map((diagnostic) => {
-    const finding = createFinding(store, location, diagnostic.code);
-    const isCertain = isVersionKnown || finding.severity === "note";
-    const path = diagnostic.path.join(".");
-    return {
-      ...finding,
-      severity: isCertain ? finding.severity : "warning",
-      message: path === "" ? diagnostic.message : `${path}: ${diagnostic.message}`,
-      diagnostic,
-    };
-  });
+/** Returns the method and the kind of update that a finding is about. */
+function describeMessage(message: Message | undefined): Pick<Finding, "method" | "update"> {
+  if (message === undefined) return {};
+  const { method, params } = message.kind === "response" ? (message.request ?? {}) : message;
+  const update = params?.["update"];
+  const kind = isObject(update) ? update["sessionUpdate"] : undefined;
+  return {
+    ...(method !== undefined && { method }),
+    ...(typeof kind === "string" && { update: kind }),
+  };
 }
 
 function formatAgent({ agent: { info } }: AcpState): string | undefined {

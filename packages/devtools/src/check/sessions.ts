@@ -1,20 +1,67 @@
 import { isObject, type JsonObject } from "../json.js";
-import { type Message, getSessionId } from "../jsonRpc.js";
-import { type Check, quote } from "./check.js";
+import { getSessionId, type Message, type ResponseMessage } from "../jsonRpc.js";
+import { type Check, listObjects, type MessageContext, quote } from "./check.js";
+
+/** The methods of the client that need an open session. */
+const USES_OPEN_SESSION = /^session\/(?:prompt|cancel|set_mode|set_config_option)$/;
 
 /**
- * Checks that the agent only uses sessions that exist: `unknown_session` and `early_session`. A
- * session exists once a response, a client request or a `subagent_update` has mentioned it. Skipped
- * for incomplete traces, where that may have happened before the first frame.
+ * Checks that both sides only use sessions that exist: `unknown_session` and `early_session`. A session
+ * exists once a response, a client request or a `subagent_update` has mentioned it. Skipped for
+ * incomplete traces, where that may have happened before the first frame. Also checks the list of
+ * sessions: `unlisted_cwd` and `deleted_session_listed`.
  */
 export function createSessionCheck(): Check {
   const known = new Set<string>();
   /** The first frame that uses a session that is not known yet, by session id. */
   const unknown = new Map<string, number>();
+  /** The frame of the response to `session/delete`, by session id. */
+  const deletedFrames = new Map<string, number>();
+
+  function onDelete({ request, frame }: ResponseMessage): void {
+    const sessionId = getSessionId(request?.params);
+    if (sessionId !== undefined) deletedFrames.set(sessionId, frame);
+  }
+
+  function onList({ result, request }: ResponseMessage, { report }: MessageContext): void {
+    const cwd = request?.params["cwd"];
+    for (const [index, session] of listObjects(result["sessions"])) {
+      const sessionId = getSessionId(session) ?? "";
+      const deletedFrame = deletedFrames.get(sessionId);
+      if (deletedFrame !== undefined)
+        report(
+          "deleted_session_listed",
+          `The session ${quote(sessionId)} was deleted in frame ${deletedFrame}.`,
+          { path: `result.sessions.${index}`, relatedFrames: [deletedFrame] },
+        );
+      if (typeof cwd === "string" && typeof session["cwd"] === "string" && session["cwd"] !== cwd)
+        report(
+          "unlisted_cwd",
+          `The client asked for sessions in ${quote(cwd)}, but this one is in ${quote(session["cwd"])}.`,
+          { path: `result.sessions.${index}.cwd`, expected: quote(cwd), actual: session["cwd"] },
+        );
+    }
+  }
 
   return {
-    onMessage: (message, { isComplete, report }) => {
+    onMessage: (message, context) => {
+      const { isComplete, report } = context;
+      if (message.kind === "response" && !message.isError) {
+        if (message.request?.method === "session/delete") onDelete(message);
+        if (message.request?.method === "session/list") onList(message, context);
+      }
       if (!isComplete) return;
+      const isUse =
+        message.kind !== "response" &&
+        message.dir === "sent" &&
+        USES_OPEN_SESSION.test(message.method);
+      const used = isUse ? getSessionId(message.params) : undefined;
+      if (used !== undefined && !known.has(used))
+        report(
+          "unknown_session",
+          `The client uses the session ${quote(used)}, which it has neither created nor loaded.`,
+          { path: "params.sessionId", actual: used },
+        );
       for (const sessionId of findIntroducedSessions(message)) {
         known.add(sessionId);
         const frame = unknown.get(sessionId);
@@ -35,7 +82,7 @@ export function createSessionCheck(): Check {
         report(
           "unknown_session",
           `The agent uses the session ${quote(sessionId)}, which no response, client message or subagent update mentions.`,
-          { frame, dir: "recv" },
+          { frame, dir: "recv", path: "params.sessionId", actual: sessionId },
         );
     },
   };
@@ -56,7 +103,7 @@ function findIntroducedSessions(message: Message): string[] {
 }
 
 function findSessionsInResult(result: JsonObject): string[] {
-  const listed = Array.isArray(result["sessions"]) ? result["sessions"] : [];
+  const listed = listObjects(result["sessions"]).map(([, session]) => session);
   return [result, ...listed].flatMap(listSessionIds);
 }
 

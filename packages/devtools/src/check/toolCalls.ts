@@ -1,18 +1,20 @@
 import { type AcpState, isFinalStatus, type Session, type ToolCall } from "@acp-store/core";
 import { isObject, type JsonObject } from "../json.js";
 import { type Message, type ResponseMessage, getSessionId } from "../jsonRpc.js";
-import { type Check, quote } from "./check.js";
+import { type Check, type MessageContext, quote } from "./check.js";
 
 /**
  * Checks that tool calls reach a final status before their turn ends: `unfinished_tool_call`, and
- * `open_tool_call` if the trace ends first.
+ * `open_tool_call` if the trace ends first. Checks that they are announced: `unknown_tool_call`.
  */
 export function createToolCallCheck(): Check {
   const callFrames = createToolCallFrames();
 
   return {
-    onMessage: (message, { before, after, report }) => {
+    onMessage: (message, context) => {
+      const { before, after, report } = context;
       callFrames.record(message);
+      reportUnknownCall(message, context);
       const params = paramsOfTurnEnd(message);
       if (params === undefined) return;
       const sessionId = getSessionId(params) ?? "";
@@ -38,6 +40,23 @@ export function createToolCallCheck(): Check {
         }
     },
   };
+}
+
+/** Reports an update of a tool call that the agent of version 1 has not announced. */
+function reportUnknownCall(
+  message: Message,
+  { before, connection, isComplete, report }: MessageContext,
+): void {
+  if (message.kind !== "notification" || connection.version !== 1 || !isComplete) return;
+  const update = isObject(message.params["update"]) ? message.params["update"] : {};
+  const { sessionUpdate, toolCallId } = update;
+  if (sessionUpdate !== "tool_call_update" || typeof toolCallId !== "string") return;
+  const session = before.sessions.get(getSessionId(message.params) ?? "");
+  if (session?.toolCalls.has(toolCallId) === false)
+    report("unknown_tool_call", `The agent has not announced the tool call ${quote(toolCallId)}.`, {
+      path: "params.update.toolCallId",
+      actual: toolCallId,
+    });
 }
 
 /** Returns the params that name the session, if a message may end a turn. */

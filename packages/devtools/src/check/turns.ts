@@ -1,15 +1,21 @@
 import { isObject } from "../json.js";
 import {
+  getSessionId,
   type NotificationMessage,
   type RequestMessage,
   type ResponseMessage,
-  getSessionId,
 } from "../jsonRpc.js";
 import { type Check, type MessageContext, quote } from "./check.js";
 
 /** The updates that belong to a turn. Others, such as titles and usage, may come at any time. */
 const TURN_UPDATES =
   /^(?:tool_call|tool_call_update|plan|agent_message_chunk|agent_thought_chunk)$/;
+
+/** The requests that open a session. Their updates belong to no turn. */
+const OPENS_SESSION = /^session\/(?:new|load|resume|fork)$/;
+
+/** The methods that cancel the turns of a session. */
+const CANCELS = /^session\/(?:cancel|close|delete)$/;
 
 interface SessionTurns {
   /** The frames of the prompts without a response. */
@@ -20,13 +26,13 @@ interface SessionTurns {
   cancelledPrompt: number | undefined;
   /** The frame of the response to a cancelled prompt, until the client sends another request. */
   cancelledTurnEnd: number | undefined;
+  /** The frame of the response to the last prompt, until an update after it has been reported. */
+  lastTurnEnd: number | undefined;
 }
 
-type Report = MessageContext["report"];
-
 /**
- * Checks the end of turns in version 1: `cancel_not_confirmed`, `cancelled_unasked` and
- * `update_after_cancelled_turn`.
+ * Checks the turns of version 1: `cancel_not_confirmed`, `cancelled_unasked`,
+ * `update_after_cancelled_turn`, `update_outside_turn` and `overlapping_prompts`.
  */
 export function createTurnCheck(): Check {
   const sessions = new Map<string, SessionTurns>();
@@ -37,30 +43,43 @@ export function createTurnCheck(): Check {
       cancelFrame: 0,
       cancelledPrompt: undefined,
       cancelledTurnEnd: undefined,
+      lastTurnEnd: undefined,
     };
     sessions.set(sessionId, turns);
     return turns;
   }
 
   return {
-    onMessage: (message, { report, after }) => {
+    onMessage: (message, context) => {
       if (message.kind === "request" && message.abandons !== undefined) sessions.clear();
       const params = message.kind === "response" ? message.request?.params : message.params;
       const sessionId = getSessionId(params);
-      if (after.protocolVersion !== 1 || sessionId === undefined) return;
+      if (context.connection.version !== 1 || sessionId === undefined) return;
       const turns = turnsOf(sessionId);
-      if (message.kind === "response") onResponse(turns, message, report);
-      else if (message.kind === "request") onRequest(turns, message);
-      else if (message.method === "session/cancel") onCancel(turns, message.frame);
-      else if (message.method === "session/update") onUpdate(turns, message, report);
+      if (message.dir === "sent" && message.kind !== "response" && CANCELS.test(message.method))
+        onCancel(turns, message.frame);
+      if (message.kind === "response") onResponse(turns, message, context);
+      else if (message.kind === "request") onRequest(turns, message, context);
+      else if (message.method === "session/update") onUpdate(turns, message, context);
     },
   };
 }
 
-function onRequest(turns: SessionTurns, { dir, method, frame }: RequestMessage): void {
+function onRequest(
+  turns: SessionTurns,
+  { dir, method, frame }: RequestMessage,
+  { report }: MessageContext,
+): void {
   if (dir !== "sent") return;
   turns.cancelledTurnEnd = undefined;
-  if (method === "session/prompt") turns.openPrompts.add(frame);
+  if (OPENS_SESSION.test(method)) turns.lastTurnEnd = undefined;
+  if (method !== "session/prompt") return;
+  const [openPrompt] = turns.openPrompts;
+  if (openPrompt !== undefined)
+    report("overlapping_prompts", `The prompt in frame ${openPrompt} has no response yet.`, {
+      relatedFrames: [openPrompt],
+    });
+  turns.openPrompts.add(frame);
 }
 
 function onCancel(turns: SessionTurns, frame: number): void {
@@ -69,29 +88,42 @@ function onCancel(turns: SessionTurns, frame: number): void {
   turns.cancelledPrompt = turns.openPrompts.size === 1 ? onlyPrompt : undefined;
 }
 
-function onUpdate(turns: SessionTurns, message: NotificationMessage, report: Report): void {
-  const { cancelledTurnEnd, openPrompts } = turns;
+function onUpdate(
+  turns: SessionTurns,
+  message: NotificationMessage,
+  { report }: MessageContext,
+): void {
+  const { cancelledTurnEnd, lastTurnEnd, openPrompts } = turns;
   const { update } = message.params;
   const kind = isObject(update) ? String(update["sessionUpdate"]) : "";
-  if (cancelledTurnEnd === undefined || openPrompts.size > 0 || !TURN_UPDATES.test(kind)) return;
-  report(
-    "update_after_cancelled_turn",
-    `${quote(kind)} arrived after the agent had answered the cancelled prompt in frame ${cancelledTurnEnd}.`,
-    { relatedFrames: [cancelledTurnEnd] },
-  );
+  if (openPrompts.size > 0 || !TURN_UPDATES.test(kind)) return;
+  if (cancelledTurnEnd !== undefined)
+    report(
+      "update_after_cancelled_turn",
+      `${quote(kind)} arrived after the agent had answered the cancelled prompt in frame ${cancelledTurnEnd}.`,
+      { path: "params.update.sessionUpdate", relatedFrames: [cancelledTurnEnd] },
+    );
+  else if (lastTurnEnd !== undefined)
+    report(
+      "update_outside_turn",
+      `${quote(kind)} arrived after the agent had answered the prompt in frame ${lastTurnEnd}.`,
+      { path: "params.update.sessionUpdate", relatedFrames: [lastTurnEnd] },
+    );
   // Report only the first update of each turn.
   turns.cancelledTurnEnd = undefined;
+  turns.lastTurnEnd = undefined;
 }
 
 function onResponse(
   turns: SessionTurns,
   { request, frame, result, isError }: ResponseMessage,
-  report: Report,
+  { report }: MessageContext,
 ): void {
   if (request?.method !== "session/prompt") return;
   turns.openPrompts.delete(request.frame);
   const { stopReason } = result;
   const wasCancelled = turns.cancelFrame > request.frame;
+  turns.lastTurnEnd = frame;
   if (wasCancelled) turns.cancelledTurnEnd = frame;
   if (request.frame === turns.cancelledPrompt && stopReason !== "cancelled")
     report(
@@ -99,12 +131,17 @@ function onResponse(
       `The prompt in frame ${request.frame} was cancelled in frame ${turns.cancelFrame}, but it ended with ${
         isError ? "an error" : quote(stopReason)
       }.`,
-      { relatedFrames: [request.frame, turns.cancelFrame] },
+      {
+        path: isError ? "error" : "result.stopReason",
+        expected: '"cancelled"',
+        actual: stopReason,
+        relatedFrames: [request.frame, turns.cancelFrame],
+      },
     );
   if (!wasCancelled && stopReason === "cancelled")
     report(
       "cancelled_unasked",
       `The prompt in frame ${request.frame} ended as cancelled, but the client did not cancel it.`,
-      { relatedFrames: [request.frame] },
+      { path: "result.stopReason", actual: stopReason, relatedFrames: [request.frame] },
     );
 }

@@ -19,7 +19,7 @@ export interface SchemaProblem {
 /** Validates values against the definitions of a schema. */
 export type ValueValidator = (definition: string, value: unknown) => SchemaProblem[];
 
-/** Creates a validator. The same schema must not be used for several validators. */
+/** Creates a validator for a protocol version. */
 export function createValueValidator({ definitions }: ProtocolSchema): ValueValidator {
   const lookup = dereference({ $defs: definitions });
 
@@ -175,5 +175,7 @@ function abbreviate(value: unknown): string {
 /** Names the type of a JSON value. */
 function nameOf(value: unknown): string {
   if (value === null) return "null";
-  return Array.isArray(value) ? "an array" : `${typeof value === "object" ? "an" : "a"} ${typeof value}`;
+  return Array.isArray(value)
+    ? "an array"
+    : `${typeof value === "object" ? "an" : "a"} ${typeof value}`;
 }

@@ -1,0 +1,155 @@
+import type { ConfigOption, Session } from "@acp-store/core";
+import { isObject, type JsonObject } from "../json.js";
+import {
+  getSessionId,
+  type Message,
+  type RequestMessage,
+  type ResponseMessage,
+} from "../jsonRpc.js";
+import { type Check, formatUnion, listObjects, type MessageContext, quote } from "./check.js";
+
+/**
+ * Checks modes, configuration options and methods of authentication: `value_not_offered` and
+ * `incomplete_config_options`.
+ */
+export function createOfferCheck(): Check {
+  return {
+    onMessage: (message, context) => {
+      if (message.kind === "response") onOfferResponse(message, context);
+      else if (message.dir === "recv") {
+        const { update } = message.params;
+        if (isObject(update)) onOfferUpdate(update, message, context);
+      } else if (message.kind === "request") onChoice(message, context);
+    },
+  };
+}
+
+/** The client chooses a value. */
+function onChoice({ method, params }: RequestMessage, context: MessageContext): void {
+  const session = findSession(params, context);
+  if (method === "session/set_mode" && session?.modes != null) {
+    const modes = session.modes.availableModes.map(({ id }) => id);
+    reportNotOffered("params.modeId", params["modeId"], modes, context);
+  }
+  if (method === "session/set_config_option" && session !== undefined) {
+    const { configId, value } = params;
+    const ids = session.configOptions.map(({ id }) => id);
+    reportNotOffered("params.configId", configId, ids, context);
+    const option = session.configOptions.find(({ id }) => id === configId);
+    const values = option && listOptionValues(option);
+    if (values !== undefined) reportNotOffered("params.value", value, values, context);
+  }
+  const { agentCapabilities, authMethods } = context.connection;
+  if (/^(?:authenticate|auth\/login)$/.test(method) && agentCapabilities !== undefined) {
+    const methods = listObjects(authMethods).map(([, entry]) => entry["id"] ?? entry["methodId"]);
+    reportNotOffered("params.methodId", params["methodId"], methods, context);
+  }
+}
+
+/** The agent answers with what it offers. */
+function onOfferResponse(
+  { request, result, isError, dir }: ResponseMessage,
+  context: MessageContext,
+): void {
+  if (isError || dir !== "recv" || request === undefined) return;
+  const { modes, configOptions } = result;
+  if (isObject(modes)) {
+    const ids = listObjects(modes["availableModes"]).map(([, mode]) => mode["id"]);
+    reportNotOffered("result.modes.currentModeId", modes["currentModeId"], ids, context);
+  }
+  reportCurrentValues(configOptions, "result.configOptions", context);
+  if (request.method !== "session/set_config_option") return;
+  const session = findSession(request.params, context);
+  reportIncomplete(configOptions, "result.configOptions", session, context);
+  const { configId, value } = request.params;
+  const changed = listObjects(configOptions).find(([, option]) => idOf(option) === configId);
+  if (changed !== undefined && changed[1]["currentValue"] !== value)
+    context.report(
+      "incomplete_config_options",
+      `The client set ${quote(configId)} to ${quote(value)}, but the response has the value ${quote(changed[1]["currentValue"])}.`,
+      {
+        path: `result.configOptions.${changed[0]}.currentValue`,
+        expected: quote(value),
+        actual: changed[1]["currentValue"],
+        relatedFrames: [request.frame],
+      },
+    );
+}
+
+/** The agent changes what it offers, or the current value. */
+function onOfferUpdate(update: JsonObject, message: Message, context: MessageContext): void {
+  const session = message.kind === "response" ? undefined : findSession(message.params, context);
+  const { sessionUpdate, currentModeId, configOptions } = update;
+  if (sessionUpdate === "current_mode_update" && session?.modes != null) {
+    const modes = session.modes.availableModes.map(({ id }) => id);
+    reportNotOffered("params.update.currentModeId", currentModeId, modes, context);
+  }
+  if (sessionUpdate !== "config_option_update") return;
+  reportCurrentValues(configOptions, "params.update.configOptions", context);
+  reportIncomplete(configOptions, "params.update.configOptions", session, context);
+}
+
+function findSession(params: JsonObject, { before }: MessageContext): Session | undefined {
+  return before.sessions.get(getSessionId(params) ?? "");
+}
+
+function reportNotOffered(
+  path: string,
+  value: unknown,
+  offered: readonly unknown[],
+  { report }: MessageContext,
+): void {
+  if (typeof value !== "string" || offered.includes(value)) return;
+  const expected = offered.length === 0 ? "never" : formatUnion(offered);
+  report("value_not_offered", `${quote(value)} is not among the offered values.`, {
+    path,
+    expected,
+    actual: value,
+  });
+}
+
+function reportCurrentValues(options: unknown, path: string, context: MessageContext): void {
+  for (const [index, option] of listObjects(options)) {
+    const { type, currentValue } = option;
+    if (type === "select" && Array.isArray(option["options"]))
+      reportNotOffered(
+        `${path}.${index}.currentValue`,
+        currentValue,
+        listSelectValues(option["options"]),
+        context,
+      );
+  }
+}
+
+/** Reports options that the session had before and that a complete list lacks. */
+function reportIncomplete(
+  options: unknown,
+  path: string,
+  session: Session | undefined,
+  { report }: MessageContext,
+): void {
+  if (!Array.isArray(options)) return;
+  const ids = new Set(listObjects(options).map(([, option]) => idOf(option)));
+  const missing = (session?.configOptions ?? []).map(({ id }) => id).filter((id) => !ids.has(id));
+  if (missing.length > 0)
+    report("incomplete_config_options", `The list lacks ${missing.map(quote).join(", ")}.`, {
+      path,
+      actual: [...ids],
+    });
+}
+
+function idOf(option: JsonObject): unknown {
+  return option["id"] ?? option["configId"];
+}
+
+/** Returns the values of a select from the wire, which may be grouped. */
+function listSelectValues(options: unknown): unknown[] {
+  return listObjects(options).flatMap(([, option]) =>
+    Array.isArray(option["options"]) ? listSelectValues(option["options"]) : [option["value"]],
+  );
+}
+
+/** Returns the values of an option in the state; `undefined` if any value of its type is allowed. */
+function listOptionValues(option: ConfigOption): unknown[] | undefined {
+  return option.type === "select" ? listSelectValues(option.options) : undefined;
+}

@@ -1,0 +1,21 @@
+import { isObject } from "../json.js";
+import { getSessionId } from "../jsonRpc.js";
+import { type Check, quote } from "./check.js";
+
+/** Checks that the agent removes only plans that exist: `unknown_plan`. */
+export function createPlanCheck(): Check {
+  return {
+    onMessage: (message, { before, isComplete, report }) => {
+      if (message.kind !== "notification" || message.dir !== "recv" || !isComplete) return;
+      const { update } = message.params;
+      if (!isObject(update) || update["sessionUpdate"] !== "plan_removed") return;
+      const { planId } = update;
+      const plans = before.sessions.get(getSessionId(message.params) ?? "")?.plans;
+      if (typeof planId === "string" && plans?.has(planId) !== true)
+        report("unknown_plan", `The session has no plan ${quote(planId)}.`, {
+          path: "params.update.planId",
+          actual: planId,
+        });
+    },
+  };
+}
