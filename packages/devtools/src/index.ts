@@ -1,10 +1,3 @@
-export { checkTrace } from "./check/checkTrace.js";
-export type { CheckOptions } from "./check/checkTrace.js";
-export { formatReport } from "./check/formatReport.js";
-export { RULES } from "./check/rules.js";
-export type { FindingCode } from "./check/rules.js";
-export type { Rule } from "./check/rules/rule.js";
-export type { Finding, Severity, TraceReport } from "./check/types.js";
 export { describeEvent } from "./describeEvent.js";
 export { createHistory } from "./history/createHistory.js";
 export type { Affected, Direction, HistoryEntry } from "./history/entry.js";

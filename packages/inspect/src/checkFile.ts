@@ -1,4 +1,4 @@
-import { checkTrace, formatReport } from "@acp-store/devtools";
+import { checkTrace, formatReport } from "@acp-store/devtools/check";
 import { printMessage } from "./printMessage.js";
 import { readTrace } from "./readTrace.js";
 

@@ -1,4 +1,5 @@
-import { checkTrace, formatReport, parseTrace } from "@acp-store/devtools";
+import { parseTrace } from "@acp-store/devtools";
+import { checkTrace, formatReport } from "@acp-store/devtools/check";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "../json.js";
 import type { Message } from "../jsonRpc.js";
-import { type Check, listObjects, type MessageContext } from "./check.js";
+import { type Check, listObjects } from "./check.js";
 import { isAnnounced } from "./connection.js";
 
 /** A use of a capability in a message. */

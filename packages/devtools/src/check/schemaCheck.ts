@@ -26,9 +26,11 @@ export function createSchemaCheck(): Check {
     { connection: { version }, report }: MessageContext,
   ): void {
     const validateValue = (validators[version] ??= createValueValidator(SCHEMAS[version]));
-    for (const problem of validateValue(definition, value)) {
+    for (const [problem, ...alike] of groupByList(validateValue(definition, value))) {
       if (method === "initialize" && isOfOtherVersion(problem, definition, version)) continue;
-      const { code, message, expected, actual } = problem;
+      const { code, expected, actual } = problem;
+      const more = alike.length > 0 ? ` The same holds for ${alike.length} more items.` : "";
+      const message = `${problem.message}${more}`;
       report(code, message, { path: [part, ...problem.path].join("."), expected, actual });
     }
   }
@@ -100,6 +102,21 @@ function reportWrongKind(
 function acceptsNull(definition: string, { connection: { version } }: MessageContext): boolean {
   const required = SCHEMAS[version].definitions[definition]?.required ?? [];
   return version === 1 && required.length === 0;
+}
+
+/** Groups the problems that items of the same list have in common. */
+function groupByList(
+  problems: readonly SchemaProblem[],
+): Iterable<readonly [SchemaProblem, ...SchemaProblem[]]> {
+  const groups = new Map<string, [SchemaProblem, ...SchemaProblem[]]>();
+  for (const problem of problems) {
+    const place = problem.path.map((key) => (/^\d+$/.test(key) ? "*" : key));
+    const key = [problem.code, ...place].join(" ");
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [problem]);
+    else group.push(problem);
+  }
+  return groups.values();
 }
 
 /** A client that supports both versions may send the fields of both until it knows the version. */

@@ -1,5 +1,5 @@
 import type { Frame } from "@acp-store/core";
-import { checkTrace, formatReport } from "@acp-store/devtools";
+import { checkTrace, formatReport } from "@acp-store/devtools/check";
 import { describe, expect, it } from "vitest";
 import { callUpdate, recv, said, sent, toolCall, updated } from "../support/frames.js";
 

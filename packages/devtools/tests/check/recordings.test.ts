@@ -1,4 +1,4 @@
-import { checkTrace } from "@acp-store/devtools";
+import { checkTrace } from "@acp-store/devtools/check";
 import { expect, it } from "vitest";
 import { ALL_RECORDINGS, recordedFrames } from "../support/recordings.js";
 

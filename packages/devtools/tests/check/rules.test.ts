@@ -1,4 +1,4 @@
-import { RULES, type FindingCode } from "@acp-store/devtools";
+import { type FindingCode, RULES } from "@acp-store/devtools/check";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 

@@ -8,10 +8,11 @@ import { recordingText } from "../support/recordings.js";
 import { traceOf } from "./logs.js";
 
 /** The findings of a recording: the frame and its sender, the responsible to fix it, the links. */
-function findingsOf(name: string): string[] {
+async function findingsOf(name: string): Promise<string[]> {
   const source = createTraceSource(name, recordingText(name));
   const frameOf = (index: number): string => `frame ${source.digest.frameOf(index)}`;
-  return checkConformance(source).findings.map(({ finding, index, sentBy, related }) =>
+  const { findings } = await checkConformance(source);
+  return findings.map(({ finding, index, sentBy, related }) =>
     [
       `${frameOf(index)} sent by the ${sentBy}, fix in the ${finding.responsible}`,
       finding.code,
@@ -21,33 +22,34 @@ function findingsOf(name: string): string[] {
 }
 
 describe("checkConformance", () => {
-  it("relates a finding to the announcement and the permission answer of its tool call", () => {
-    expect(findingsOf("gemini-parallel")).toEqual([
+  it("relates a finding to the announcement and the permission answer of its tool call", async () => {
+    expect(await findingsOf("gemini-parallel")).toEqual([
       "frame 22 sent by the agent, fix in the agent, unfinished_tool_call, frame 14, frame 15",
     ]);
   });
 
-  it("distinguishes the sender of a message from the responsible that has to fix it", () => {
-    expect(findingsOf("opencode-subagent").map((text) => text.replace(/, \w+$/, ""))).toEqual([
+  it("distinguishes the sender of a message from the responsible that has to fix it", async () => {
+    const findings = await findingsOf("opencode-subagent");
+    expect(findings.map((text) => text.replace(/, \w+$/, ""))).toEqual([
       "frame 6 sent by the client, fix in the agent",
       "frame 9 sent by the agent, fix in the agent",
     ]);
   });
 
-  it("omits the diagnostics of single messages", () => {
-    const { findings, report } = checkConformance(
+  it("omits the diagnostics of single messages", async () => {
+    const { findings, report } = await checkConformance(
       createTraceSource("t", recordingText("claude-sameids")),
     );
     expect([findings.length, report.counts.warning]).toEqual([0, 4]);
   });
 
-  it("reports when the log has dropped messages, so that findings count frames differently", () => {
+  it("reports when the log has dropped messages, so that findings count frames differently", async () => {
     const store = steadyStore();
     const source = createLiveSource(createHistory(store, { limit: 2 }));
     for (const text of ["a", "b"]) store.observe(said(text));
-    expect(checkConformance(source).isRenumbered).toBe(false);
+    expect((await checkConformance(source)).isRenumbered).toBe(false);
     store.observe(said("c"));
-    expect(checkConformance(source).isRenumbered).toBe(true);
+    expect((await checkConformance(source)).isRenumbered).toBe(true);
   });
 });
 
@@ -63,8 +65,8 @@ describe("worstSeverity", () => {
 });
 
 describe("severityOf", () => {
-  it("prefers the severity of a check to the severity of the rule", () => {
-    const conformance = checkConformance(traceOf(toolCall("call_1", { kind: 5 })));
+  it("prefers the severity of a check to the severity of the rule", async () => {
+    const conformance = await checkConformance(traceOf(toolCall("call_1", { kind: 5 })));
     expect(severityOf("invalid_field", undefined)).toBe("violation");
     // The protocol version is unknown if the log begins in the middle of a connection.
     expect(severityOf("invalid_field", conformance)).toBe("warning");

@@ -91,11 +91,10 @@ describe("text from the agent that looks like a link", () => {
     expect(linkedEntries(explanation)).toEqual([0, 1]);
   });
 
-  it("adds no link to a finding about the tool call", () => {
+  it("adds no link to a finding about the tool call", async () => {
     const source = traceOf(PROMPT, toolCall("call_1", { title }), promptResponse("end_turn"));
-    const [logged] = checkConformance(source).findings.filter(
-      ({ finding }) => finding.code === "unfinished_tool_call",
-    );
+    const { findings } = await checkConformance(source);
+    const [logged] = findings.filter(({ finding }) => finding.code === "unfinished_tool_call");
     expect(logged?.finding.message).toContain(title);
     expect(logged?.related).toEqual([1]);
   });

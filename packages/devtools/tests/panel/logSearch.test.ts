@@ -109,10 +109,11 @@ describe("a filter", () => {
     expect(matchesOf(source, { text: "“task” pending" })).toEqual(["9 tool_call"]);
   });
 
-  it("treats the findings of a check as diagnostics", () => {
+  it("treats the findings of a check as diagnostics", async () => {
     const source = openRecording("gemini-parallel");
     expect(matchesOf(source, { diagnosticsOnly: true })).toEqual([]);
-    const flagged = new Set(checkConformance(source).findingsByEntry.keys());
+    const { findingsByEntry } = await checkConformance(source);
+    const flagged = new Set(findingsByEntry.keys());
     expect(matchesOf(source, { diagnosticsOnly: true }, flagged)).toEqual(["22 turn_ended"]);
   });
 });

@@ -37,8 +37,8 @@ export function describeSchema(
   }
   if (schema.properties !== undefined && !isInner) return describeFields(schema, describe);
   if (types.length === 0) return "unknown";
-  const limit = schema.minimum === undefined ? undefined : `at least ${schema.minimum}`;
-  const comment = [format, limit].filter((part) => part !== undefined).join(", ");
+  const limit = schema.minimum === undefined ? "" : `at least ${schema.minimum}`;
+  const comment = typeof format === "string" ? format : limit;
   const names = [...new Set(types.map(nameType))].join(" | ");
   return comment === "" ? names : `${names} /* ${comment} */`;
 }

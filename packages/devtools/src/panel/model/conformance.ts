@@ -1,4 +1,3 @@
-import { checkTrace } from "../../check/checkTrace.js";
 import { type FindingCode, RULES } from "../../check/rules.js";
 import type { Finding, Severity, TraceReport } from "../../check/types.js";
 import { collectMessages, type PanelSource } from "./source.js";
@@ -29,7 +28,9 @@ export interface Conformance {
   readonly isRenumbered: boolean;
 }
 
-export function checkConformance({ history, digest }: PanelSource): Conformance {
+/** Checks all messages of a log. Loads the check first, which is larger than the rest of the panel. */
+export async function checkConformance({ history, digest }: PanelSource): Promise<Conformance> {
+  const { checkTrace } = await import("@acp-store/devtools/check");
   const { frames, indices } = collectMessages(history);
   const entryOf = (frame: number): number => indices[frame - 1] ?? -1;
   const report = checkTrace(frames);

@@ -1,4 +1,11 @@
-import { type ReactNode, useEffect, useId, useState, useSyncExternalStore } from "react";
+import {
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import type { HistorySnapshot } from "../../history/types.js";
 import { checkConformance, type Conformance } from "../model/conformance.js";
 import { formatCount } from "../model/format.js";
@@ -122,16 +129,18 @@ function useConformance(
   { first, end, isDetached }: HistorySnapshot,
 ): readonly [Conformance | undefined, () => void] {
   const [conformance, setConformance] = useState<Conformance>();
-  const runCheck = (): void => setConformance(checkConformance(source));
+  const runCheck = useCallback((): void => {
+    void checkConformance(source).then(setConformance);
+  }, [source]);
   const isDue =
     isDetached && end > first && end - first <= MAX_AUTO_CHECKED && conformance?.end !== end;
 
   useEffect(() => {
     if (!isDue) return undefined;
     // The timeout lets the browser paint the panel before the check.
-    const timer = setTimeout(() => setConformance(checkConformance(source)), 0);
+    const timer = setTimeout(runCheck, 0);
     return () => clearTimeout(timer);
-  }, [source, isDue]);
+  }, [runCheck, isDue]);
 
   return [conformance, runCheck];
 }
