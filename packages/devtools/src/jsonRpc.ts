@@ -90,13 +90,13 @@ export function createMessageReader(): MessageReader {
       return { frame, dir, kind: "request", method, params, rawParams, id, replaces, abandons };
     }
     const { error } = msg;
-    const isError = isObject(error);
+    const isError = error != null;
     if (id === undefined || !(isError || "result" in msg)) return undefined;
     const key = keyOf(invertDirection(dir), id);
     const request = pending.get(key);
     pending.delete(key);
     const resultObject = isObject(result) && !isError ? result : {};
-    const errorCode = isError ? error["code"] : undefined;
+    const errorCode = isObject(error) ? error["code"] : undefined;
     return {
       ...{ frame, dir, kind: "response", id, request, isError, errorCode },
       ...{ result: resultObject, rawResult: result },

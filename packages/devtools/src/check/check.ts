@@ -1,4 +1,4 @@
-import type { AcpState, Frame } from "@acp-store/core";
+import type { AcpState, Diagnostic, Frame } from "@acp-store/core";
 import type { Message, PendingRequest } from "../jsonRpc.js";
 import type { Connection } from "./connection.js";
 import type { FindingCode } from "./rules.js";
@@ -57,6 +57,7 @@ export interface FindingDetails extends Partial<FindingLocation> {
   readonly path?: string;
   readonly expected?: string;
   readonly actual?: unknown;
+  readonly diagnostic?: Diagnostic;
 }
 
 /** Formats a value from the trace for the message of a finding. */

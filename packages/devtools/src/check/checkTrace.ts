@@ -1,4 +1,4 @@
-import { type AcpState, createAcpStore, type Frame } from "@acp-store/core";
+import { type AcpState, createAcpStore, type Diagnostic, type Frame } from "@acp-store/core";
 import { isObject } from "../json.js";
 import { createMessageReader, type Message } from "../jsonRpc.js";
 import { createCapabilityCheck } from "./capabilities.js";
@@ -91,16 +91,20 @@ export function checkTrace(
   function createFinding(
     code: FindingCode,
     message: string,
-    { frame, dir, relatedFrames = [], path, expected, actual }: FindingDetails & FindingLocation,
+    details: FindingDetails & FindingLocation,
   ): Finding {
+    const { frame, dir, relatedFrames = [], path, expected, actual, diagnostic } = details;
     const { severity, text, link } = RULES[code];
     return {
-      ...{ code, severity, frame, relatedFrames, message },
+      ...{ code, frame, relatedFrames, message },
+      // Without the version, the store may have parsed the message as the wrong one.
+      severity: diagnostic && !isVersionKnown && severity === "violation" ? "warning" : severity,
       responsible: dir === "recv" ? "agent" : "client",
       ...describeMessage(messages.get(frame)),
       ...(path !== undefined && { path }),
       ...(expected !== undefined && { expected }),
       ...(actual !== undefined && { actual }),
+      ...(diagnostic && { diagnostic }),
       rule: text,
       link: link[store.getState().protocolVersion],
     };
@@ -134,33 +138,31 @@ export function checkTrace(
     const reportHere: MessageContext["report"] = (code, text, details) =>
       report(code, text, { ...here, ...details });
 
-    const formFindings = findings.length;
+    const reportDiagnostic = ({ code, message: text, path, value, ...rest }: Diagnostic): void => {
+      const place = path.filter((key, depth) => depth > 0 || key !== "msg").join(".");
+      report(code, text, {
+        ...here,
+        ...(place !== "" && { path: place }),
+        actual: value,
+        diagnostic: { code, message: text, path, value, ...rest },
+      });
+    };
+
+    // The store knows better than the schema what its diagnostics about the content are about.
+    const isForm = ({ code }: Diagnostic): boolean => FORM_DIAGNOSTICS.has(code);
+    for (const diagnostic of diagnostics) if (!isForm(diagnostic)) reportDiagnostic(diagnostic);
+    const earlierFindings = findings.length;
     checkEnvelope(frame.msg, reportHere);
     const context = message && {
       ...{ before, after: store.getState(), isComplete, report: reportHere },
       connection: connectionReader.next(message),
     };
-    if (message !== undefined && context !== undefined && isVersionKnown)
-      schemaCheck.onMessage(message, context);
-    const hasFormFindings = findings.length > formFindings;
-
-    for (const diagnostic of diagnostics) {
-      const isForm = FORM_DIAGNOSTICS.has(diagnostic.code);
-      if (isForm && (hasFormFindings || (isVersionKnown && diagnostic.code !== "invalid_message")))
-        continue;
-      const finding = createFinding(diagnostic.code, diagnostic.message, {
-        ...here,
-        path: diagnostic.path.filter((key, index) => index > 0 || key !== "msg").join("."),
-        actual: diagnostic.value,
-      });
-      // The store may have parsed the message as the wrong version.
-      const isCertain = isVersionKnown || finding.severity === "note";
-      findings.push({
-        ...finding,
-        severity: isCertain ? finding.severity : "warning",
-        diagnostic,
-      });
-    }
+    const hasSchema = message !== undefined && context !== undefined && isVersionKnown;
+    if (hasSchema) schemaCheck.onMessage(message, context);
+    if (findings.length === earlierFindings)
+      for (const diagnostic of diagnostics)
+        if (isForm(diagnostic) && (!hasSchema || diagnostic.code === "invalid_message"))
+          reportDiagnostic(diagnostic);
     if (message !== undefined && context !== undefined)
       for (const check of checks) check.onMessage(message, context);
   }
