@@ -231,19 +231,21 @@ function deriveSchema(definitions) {
       ...asArray(object["required"] ?? []),
       ...(fallback === undefined ? [key] : []),
     ];
-    /** @type {Schema[]} */
-    const conditions = listed.map((branch, index) => ({
-      if: { required: [key], properties: { [key]: { const: values[index] } } },
+    const cases = listed.map((branch, index) => ({
+      value: values[index] ?? "",
       then: withoutField(deriveObject(branch, [...names, key]), key),
     }));
+    const conditions = [deriveSwitch(key, cases)];
     if (custom !== undefined)
       conditions.push({
         if: { required: [key], properties: { [key]: { type: "string", pattern: "^_" } } },
         then: withoutField(deriveObject(custom, [...names, key], true), key),
       });
+    // A value that the schema does not list is a problem by itself, if there may be custom values.
+    const chosen = custom === undefined ? { enum: values } : { type: "string" };
     if (fallback !== undefined)
       conditions.push({
-        if: { not: { required: [key], properties: { [key]: deriveEnum(values, custom) } } },
+        if: { not: { required: [key], properties: { [key]: chosen } } },
         then: deriveObject(fallback, [...names, key]),
       });
     return {
@@ -315,6 +317,29 @@ function deriveSchema(definitions) {
     derive(name);
   }
   return { methods, definitions: derived };
+}
+
+/**
+ * Selects a schema by the value of a field. Halving the values takes fewer steps than comparing each.
+ * @param {string} key
+ * @param {{ value: string, then: Schema }[]} cases
+ * @returns {Schema}
+ */
+function deriveSwitch(key, cases) {
+  const [first, ...more] = cases;
+  if (first === undefined) return {};
+  if (more.length === 0)
+    return {
+      if: { required: [key], properties: { [key]: { const: first.value } } },
+      then: first.then,
+    };
+  const middle = Math.ceil(cases.length / 2);
+  const values = cases.slice(0, middle).map(({ value }) => value);
+  return {
+    if: { properties: { [key]: { enum: values } } },
+    then: deriveSwitch(key, cases.slice(0, middle)),
+    else: deriveSwitch(key, cases.slice(middle)),
+  };
 }
 
 /**

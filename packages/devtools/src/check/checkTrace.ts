@@ -87,6 +87,8 @@ export function checkTrace(
   const messages = new Map<number, Message>();
   /** The places of findings: a frame and a path. */
   const places = new Set<string>();
+  /** The findings about the form of the current message. */
+  let formFindings: readonly Finding[] = [];
 
   function createFinding(
     code: FindingCode,
@@ -115,12 +117,14 @@ export function checkTrace(
     message: string,
     details: FindingDetails & FindingLocation,
   ): void {
-    const finding = createFinding(code, message, details);
+    const { frame, path } = details;
     // The first finding about a place in a message explains it best.
-    const place = `${finding.frame} ${details.path}`;
-    if (details.path !== undefined && places.has(place)) return;
-    places.add(place);
-    findings.push(finding);
+    if (path !== undefined) {
+      if (formFindings.some((other) => other.frame === frame && isInside(path, other.path))) return;
+      if (places.has(`${frame} ${path}`)) return;
+      places.add(`${frame} ${path}`);
+    }
+    findings.push(createFinding(code, message, details));
   }
 
   if (trace.length > 0 && !isComplete)
@@ -152,6 +156,7 @@ export function checkTrace(
     const isForm = ({ code }: Diagnostic): boolean => FORM_DIAGNOSTICS.has(code);
     for (const diagnostic of diagnostics) if (!isForm(diagnostic)) reportDiagnostic(diagnostic);
     const earlierFindings = findings.length;
+    formFindings = [];
     checkEnvelope(frame.msg, reportHere);
     const context = message && {
       ...{ before, after: store.getState(), isComplete, report: reportHere },
@@ -159,7 +164,8 @@ export function checkTrace(
     };
     const hasSchema = message !== undefined && context !== undefined && isVersionKnown;
     if (hasSchema) schemaCheck.onMessage(message, context);
-    if (findings.length === earlierFindings)
+    formFindings = findings.slice(earlierFindings);
+    if (formFindings.length === 0)
       for (const diagnostic of diagnostics)
         if (isForm(diagnostic) && (!hasSchema || diagnostic.code === "invalid_message"))
           reportDiagnostic(diagnostic);
@@ -204,6 +210,13 @@ function describeMessage(message: Message | undefined): Pick<Finding, "method" |
     ...(method !== undefined && { method }),
     ...(typeof kind === "string" && { update: kind }),
   };
+}
+
+/** Returns whether one of two places in a message is the other, or a part of it. */
+function isInside(path: string, other: string | undefined): boolean {
+  return (
+    other !== undefined && (`${path}.`.startsWith(`${other}.`) || other.startsWith(`${path}.`))
+  );
 }
 
 function formatAgent({ agent: { info } }: AcpState): string | undefined {

@@ -9,6 +9,8 @@ export interface Connection {
   readonly requestedVersion: unknown;
   /** The protocol version. Before the response to `initialize`, the version that the client requested. */
   readonly version: 1 | 2;
+  /** Whether the version is one that the check knows, not a later one. */
+  readonly hasKnownVersion: boolean;
   /** The client's capabilities; `undefined` before the response to `initialize`. */
   readonly clientCapabilities: JsonObject | undefined;
   /** The agent's capabilities; `undefined` before the response to `initialize`. */
@@ -29,6 +31,7 @@ export function createConnectionReader(version: 1 | 2 = 1): ConnectionReader {
     isInitializing: false,
     requestedVersion: undefined,
     version,
+    hasKnownVersion: true,
     clientCapabilities: undefined,
     agentCapabilities: undefined,
     authMethods: undefined,
@@ -42,6 +45,7 @@ export function createConnectionReader(version: 1 | 2 = 1): ConnectionReader {
           isInitializing: true,
           requestedVersion: protocolVersion,
           version: toVersion(protocolVersion),
+          hasKnownVersion: isKnown(protocolVersion),
           clientCapabilities: undefined,
           agentCapabilities: undefined,
           authMethods: undefined,
@@ -50,13 +54,15 @@ export function createConnectionReader(version: 1 | 2 = 1): ConnectionReader {
       const isResponse = message.kind === "response" && message.request?.method === "initialize";
       if (isResponse && message.dir === "recv") {
         const { result, request, isError } = message;
-        const agreed = isError ? connection.version : toVersion(result["protocolVersion"]);
+        const { protocolVersion } = result;
+        const agreed = isError ? connection.version : toVersion(protocolVersion);
         const client = request?.params[agreed === 1 ? "clientCapabilities" : "capabilities"];
         const agent = result[agreed === 1 ? "agentCapabilities" : "capabilities"];
         connection = {
           isInitializing: false,
           requestedVersion: connection.requestedVersion,
           version: agreed,
+          hasKnownVersion: isError ? connection.hasKnownVersion : isKnown(protocolVersion),
           clientCapabilities: isError ? undefined : toObject(client),
           agentCapabilities: isError ? undefined : toObject(agent),
           authMethods: result["authMethods"],
@@ -80,6 +86,11 @@ export function isAnnounced(capabilities: JsonObject, path: string): boolean {
 
 function toVersion(value: unknown): 1 | 2 {
   return typeof value === "number" && value >= 2 ? 2 : 1;
+}
+
+/** A value that is no number is a problem of the schema, not another version. */
+function isKnown(version: unknown): boolean {
+  return typeof version !== "number" || version === 1 || version === 2;
 }
 
 function toObject(value: unknown): JsonObject {

@@ -11,13 +11,14 @@ import {
 } from "./schema/validateValue.js";
 
 const SCHEMAS = { 1: SCHEMA_V1, 2: SCHEMA_V2 } as const;
+/** The validators, created when a trace needs them first. Preparing a schema takes a while. */
+const validators: Partial<Record<1 | 2, ValueValidator>> = {};
+
 /**
  * Checks methods, params and results against the strict schema: `unknown_method`, `wrong_message_kind`
  * and the codes of {@link SchemaProblem}. Extension methods and error responses have no schema.
  */
 export function createSchemaCheck(): Check {
-  const validators: Partial<Record<1 | 2, ValueValidator>> = {};
-
   function reportProblems(
     part: "params" | "result",
     definition: string,
@@ -26,7 +27,9 @@ export function createSchemaCheck(): Check {
     { connection: { version }, report }: MessageContext,
   ): void {
     const validateValue = (validators[version] ??= createValueValidator(SCHEMAS[version]));
-    for (const [problem, ...alike] of groupByList(validateValue(definition, value))) {
+    const problems = validateValue(definition, value);
+    for (const [problem, ...alike] of groupByList(problems)) {
+      if (isMisnamed(problem, problems)) continue;
       if (method === "initialize" && isOfOtherVersion(problem, definition, version)) continue;
       const { code, expected, actual } = problem;
       const more = alike.length > 0 ? ` The same holds for ${alike.length} more items.` : "";
@@ -37,6 +40,7 @@ export function createSchemaCheck(): Check {
 
   return {
     onMessage: (message, context) => {
+      if (!context.connection.hasKnownVersion) return;
       if (message.kind === "response") {
         const { request, rawResult, isError } = message;
         const method = request?.method ?? "_";
@@ -117,6 +121,17 @@ function groupByList(
     else group.push(problem);
   }
   return groups.values();
+}
+
+/** A field with a wrong name is one defect: the field that it stands for is missing. */
+function isMisnamed({ code, path }: SchemaProblem, problems: readonly SchemaProblem[]): boolean {
+  if (code !== "unknown_field") return false;
+  const parent = path.slice(0, -1).join(".");
+  return problems.some(
+    (other) =>
+      /^(?:missing_field|wrong_type)$/.test(other.code) &&
+      (other.path.slice(0, -1).join(".") === parent || other.path.join(".") === parent),
+  );
 }
 
 /** A client that supports both versions may send the fields of both until it knows the version. */

@@ -26,7 +26,10 @@ interface SessionTurns {
   cancelledPrompt: number | undefined;
   /** The frame of the response to a cancelled prompt, until the client sends another request. */
   cancelledTurnEnd: number | undefined;
-  /** The frame of the response to the last prompt, until an update after it has been reported. */
+  /**
+   * The frame of the response to the last prompt, or of that which created the session, until an update
+   * after it has been reported.
+   */
   lastTurnEnd: number | undefined;
 }
 
@@ -54,23 +57,31 @@ export function createTurnCheck(): Check {
       if (message.kind === "request" && message.abandons !== undefined) sessions.clear();
       const params = message.kind === "response" ? message.request?.params : message.params;
       const sessionId = getSessionId(params);
-      if (context.connection.version !== 1 || sessionId === undefined) return;
+      if (context.connection.version !== 1) return;
+      const createdId = message.kind === "response" ? findCreatedSession(message) : undefined;
+      if (createdId !== undefined) turnsOf(createdId).lastTurnEnd = message.frame;
+      if (sessionId === undefined) return;
       const turns = turnsOf(sessionId);
       if (message.dir === "sent" && message.kind !== "response" && CANCELS.test(message.method))
         onCancel(turns, message.frame);
       if (message.kind === "response") onResponse(turns, message, context);
-      else if (message.kind === "request") onRequest(turns, message, context);
-      else if (message.method === "session/update") onUpdate(turns, message, context);
+      else if (message.dir === "sent") onClientRequest(turns, message, context);
+      else onAgentMessage(turns, message, context);
     },
   };
 }
 
-function onRequest(
+/** Returns the session that a response creates. */
+function findCreatedSession({ request, result }: ResponseMessage): string | undefined {
+  return request?.method === "session/new" ? getSessionId(result) : undefined;
+}
+
+function onClientRequest(
   turns: SessionTurns,
-  { dir, method, frame }: RequestMessage,
+  { kind, method, frame }: RequestMessage | NotificationMessage,
   { report }: MessageContext,
 ): void {
-  if (dir !== "sent") return;
+  if (kind !== "request") return;
   turns.cancelledTurnEnd = undefined;
   if (OPENS_SESSION.test(method)) turns.lastTurnEnd = undefined;
   if (method !== "session/prompt") return;
@@ -88,28 +99,30 @@ function onCancel(turns: SessionTurns, frame: number): void {
   turns.cancelledPrompt = turns.openPrompts.size === 1 ? onlyPrompt : undefined;
 }
 
-function onUpdate(
+function onAgentMessage(
   turns: SessionTurns,
-  message: NotificationMessage,
+  { method, params }: RequestMessage | NotificationMessage,
   { report }: MessageContext,
 ): void {
   const { cancelledTurnEnd, lastTurnEnd, openPrompts } = turns;
-  const { update } = message.params;
+  const { update } = params;
   const kind = isObject(update) ? String(update["sessionUpdate"]) : "";
-  if (openPrompts.size > 0 || !TURN_UPDATES.test(kind)) return;
+  const isPermission = method === "session/request_permission";
+  if (openPrompts.size > 0 || !(isPermission || TURN_UPDATES.test(kind))) return;
+  const [name, path] = isPermission ? [method, "method"] : [kind, "params.update.sessionUpdate"];
   if (cancelledTurnEnd !== undefined)
     report(
       "update_after_cancelled_turn",
-      `${quote(kind)} arrived after the agent had answered the cancelled prompt in frame ${cancelledTurnEnd}.`,
-      { path: "params.update.sessionUpdate", relatedFrames: [cancelledTurnEnd] },
+      `${quote(name)} arrived after the agent had answered the cancelled prompt in frame ${cancelledTurnEnd}.`,
+      { path, relatedFrames: [cancelledTurnEnd] },
     );
   else if (lastTurnEnd !== undefined)
     report(
       "update_outside_turn",
-      `${quote(kind)} arrived after the agent had answered the prompt in frame ${lastTurnEnd}.`,
-      { path: "params.update.sessionUpdate", relatedFrames: [lastTurnEnd] },
+      `${quote(name)} arrived after the response in frame ${lastTurnEnd}, and no prompt is open.`,
+      { path, relatedFrames: [lastTurnEnd] },
     );
-  // Report only the first update of each turn.
+  // Report only the first message of each turn.
   turns.cancelledTurnEnd = undefined;
   turns.lastTurnEnd = undefined;
 }
