@@ -44,7 +44,7 @@ function permissionResponse(id: number, optionId?: string): Frame {
 
 function toolCallWithInvalidLocations(count: number): Frame {
   const locations = Array.from({ length: count }, () => 5);
-  return toolCall("a", { locations });
+  return toolCall("a", { locations, status: "completed" });
 }
 
 function closeSession(id: number): Frame[] {
@@ -75,12 +75,13 @@ describe("checkTrace", () => {
   });
 
   it("reports what a message should contain and what it contains, once for each defect", () => {
-    const { findings } = checkTrace([...sessionSetup, toolCall("call_1", { kind: 5 })]);
+    const call = toolCall("call_1", { kind: 5, status: "completed" });
+    const { findings } = checkTrace([...sessionSetup, prompt(2), call, promptResponse(2)]);
     expect(findings).toMatchObject([
       {
         code: "wrong_type",
         severity: "violation",
-        frame: 5,
+        frame: 6,
         responsible: "agent",
         method: "session/update",
         update: "tool_call",
@@ -105,8 +106,8 @@ describe("checkTrace", () => {
   it.each([
     [
       "the same problem of many items of a list once",
-      [toolCallWithInvalidLocations(150)],
-      "5 violation wrong_type",
+      [prompt(2), toolCallWithInvalidLocations(150)],
+      "6 violation wrong_type",
     ],
     [
       "an unknown kind of update",
@@ -115,17 +116,27 @@ describe("checkTrace", () => {
     ],
     [
       "a field that the protocol does not define",
-      [toolCall("a", { turnId: "t" })],
-      "5 warning unknown_field",
+      [prompt(2), toolCall("a", { turnId: "t", status: "completed" })],
+      "6 warning unknown_field",
     ],
     [
       "a tool call whose status goes backwards",
-      [toolCall("a", { status: "in_progress" }), callUpdate("a", { status: "pending" })],
-      "6 warning status_regression",
+      [
+        ...[prompt(2), toolCall("a", { status: "in_progress" })],
+        ...[callUpdate("a", { status: "pending" }), callUpdate("a", { status: "failed" })],
+      ],
+      "7 warning status_regression",
     ],
-    ["an update of a closed session", [...closeSession(2), said("a")], "7 warning session_closed"],
+    [
+      "an update of a closed session",
+      [...closeSession(3), updated({ sessionUpdate: "session_info_update", title: "T" })],
+      "7 warning session_closed",
+    ],
   ] as const)("reports %s", (_name, frames, finding) => {
-    expect(findingsAfterSetup(...frames)).toEqual([`${finding} agent`]);
+    // Some traces end before their prompt.
+    expect(findingsAfterSetup(...frames).filter((line) => !line.includes(" note "))).toEqual([
+      `${finding} agent`,
+    ]);
   });
 
   it("reports frames that are not JSON-RPC messages", () => {

@@ -24,6 +24,7 @@ async function findingsOf(name: string): Promise<string[]> {
 describe("checkConformance", () => {
   it("relates a finding to the announcement and the permission answer of its tool call", async () => {
     expect(await findingsOf("gemini-parallel")).toEqual([
+      "frame 6 sent by the agent, fix in the agent, unknown_field",
       "frame 22 sent by the agent, fix in the agent, unfinished_tool_call, frame 14, frame 15",
     ]);
   });

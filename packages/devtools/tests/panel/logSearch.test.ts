@@ -114,7 +114,10 @@ describe("a filter", () => {
     expect(matchesOf(source, { diagnosticsOnly: true })).toEqual([]);
     const { findingsByEntry } = await checkConformance(source);
     const flagged = new Set(findingsByEntry.keys());
-    expect(matchesOf(source, { diagnosticsOnly: true }, flagged)).toEqual(["22 turn_ended"]);
+    expect(matchesOf(source, { diagnosticsOnly: true }, flagged)).toEqual([
+      "6 session_opened",
+      "22 turn_ended",
+    ]);
   });
 });
 
