@@ -70,9 +70,14 @@ export interface MessageReader {
 
 /** Creates a reader for the frames of a trace, which may contain several connections in a row. */
 export function createMessageReader(): MessageReader {
-  const pending = new Map<string, PendingRequest>();
+  /** The requests without a response, by direction and id. Several share an id only by mistake. */
+  const pending = new Map<string, PendingRequest[]>();
   // Ids are unique per direction only: both sides count from 0.
   const keyOf = (dir: Frame["dir"], id: unknown): string => `${dir} ${JSON.stringify(id)}`;
+
+  function listPending(): PendingRequest[] {
+    return [...pending.values()].flat().toSorted((a, b) => a.frame - b.frame);
+  }
 
   function next({ dir, msg }: Frame, frame: number): Message | undefined {
     if (!isObject(msg)) return undefined;
@@ -82,19 +87,24 @@ export function createMessageReader(): MessageReader {
       const params = isObject(rawParams) ? rawParams : {};
       if (id === undefined) return { frame, dir, kind: "notification", method, params, rawParams };
       const beginsConnection = dir === "sent" && method === "initialize";
-      const abandons = beginsConnection ? [...pending.values()] : undefined;
+      const abandons = beginsConnection ? listPending() : undefined;
       // The ids of a new connection start over.
       if (beginsConnection) pending.clear();
-      const replaces = pending.get(keyOf(dir, id));
-      pending.set(keyOf(dir, id), { frame, dir, id, method, params });
+      const queue = pending.get(keyOf(dir, id)) ?? [];
+      const replaces = queue.at(-1);
+      // No response can name another id.
+      if (typeof id === "string" || Number.isInteger(id))
+        pending.set(keyOf(dir, id), [...queue, { frame, dir, id, method, params }]);
       return { frame, dir, kind: "request", method, params, rawParams, id, replaces, abandons };
     }
     const { error } = msg;
     const isError = error != null;
-    if (id === undefined || !(isError || "result" in msg)) return undefined;
+    if (id === undefined) return undefined;
     const key = keyOf(invertDirection(dir), id);
-    const request = pending.get(key);
-    pending.delete(key);
+    const [request, ...others] = pending.get(key) ?? [];
+    if (others.length > 0) pending.set(key, others);
+    else pending.delete(key);
+    if (!isError && !("result" in msg)) return undefined;
     const resultObject = isObject(result) && !isError ? result : {};
     const errorCode = isObject(error) ? error["code"] : undefined;
     return {
@@ -103,7 +113,7 @@ export function createMessageReader(): MessageReader {
     };
   }
 
-  return { next, pendingRequests: () => [...pending.values()] };
+  return { next, pendingRequests: listPending };
 }
 
 /** Returns the direction in which responses to messages of `dir` travel. */

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "../json.js";
-import type { Message } from "../jsonRpc.js";
-import { type Check, listObjects } from "./check.js";
+import { getSessionId, type Message } from "../jsonRpc.js";
+import { type Check, listObjects, type MessageContext } from "./check.js";
 import { isAnnounced } from "./connection.js";
 
 /** A use of a capability in a message. */
@@ -89,15 +89,25 @@ const PROMPT_BLOCKS: Readonly<Record<string, string>> = {
   resource: "embeddedContext",
 };
 
+/** Returns the capability of the agent that a method of the client needs, if any. */
+export function capabilityOfMethod(method: string, version: 1 | 2): string | undefined {
+  return AGENT_METHODS[version][method];
+}
+
 /**
- * Checks that both sides use only the capabilities that the other has announced: `not_announced` by the
- * agent, `not_supported` by the client. The store reports elicitations as `not_announced`.
+ * Checks that both sides use only the capabilities that were announced: `not_announced` for those of the
+ * client, `not_supported` for those of the agent. The store reports elicitations as `not_announced`.
  */
 export function createCapabilityCheck(): Check {
   return {
-    onMessage: (message, { connection, report }) => {
+    onMessage: (message, context) => {
+      const { connection, report } = context;
       const { agentCapabilities, clientCapabilities, version } = connection;
       if (agentCapabilities === undefined || clientCapabilities === undefined) return;
+      if (message.kind !== "response") {
+        const feature = findUnsupported(message, context);
+        if (feature !== undefined) report("not_supported", feature, { path: "method" });
+      }
       if (message.dir === "sent")
         for (const { capability, path, feature } of findClientUses(message, version))
           if (!isAnnounced(agentCapabilities, capability))
@@ -114,6 +124,28 @@ export function createCapabilityCheck(): Check {
             });
     },
   };
+}
+
+/** Describes the use of a feature that the agent announces elsewhere than in its capabilities. */
+function findUnsupported(
+  { method, params, dir }: Exclude<Message, { kind: "response" }>,
+  { connection, before, isComplete }: MessageContext,
+): string | undefined {
+  const { agentCapabilities = {}, authMethods, version } = connection;
+  if (method === "auth/status_update" && !isAnnounced(agentCapabilities, "auth.status"))
+    return `${method} needs the agent's own capability auth.status.`;
+  if (dir === "recv" || version === 1) return undefined;
+  if (/^auth\/log(?:in|out)$/.test(method) && listObjects(authMethods).length === 0)
+    return `${method} needs an agent with methods of authentication.`;
+  const session = before.sessions.get(getSessionId(params) ?? "");
+  if (session === undefined || !isComplete) return undefined;
+  const call = session.toolCalls.get(String(params["toolCallId"]));
+  if (method === "tool_call/cancel" && call?.capabilities?.["cancel"] == null)
+    return "The tool call does not announce that it can be cancelled.";
+  const terminal = session.terminals.get(String(params["terminalId"]));
+  if (method === "terminal/cancel" && terminal?.capabilities?.["cancel"] == null)
+    return "The terminal does not announce that it can be cancelled.";
+  return undefined;
 }
 
 function findClientUses(message: Message, version: 1 | 2): Use[] {
@@ -140,6 +172,19 @@ function findClientUses(message: Message, version: 1 | 2): Use[] {
         path: `params.mcpServers.${index}`,
         feature: `An MCP server of the type ${String(type)}`,
       });
+  const { systemPrompt, archived } = params;
+  if (isObject(systemPrompt) && systemPrompt["mode"] === "override")
+    uses.push({
+      capability: `${parts.session}.systemPrompt.mode.override`,
+      path: "params.systemPrompt.mode",
+      feature: "The mode override",
+    });
+  if (method === "session/list" && archived != null)
+    uses.push({
+      capability: `${parts.session}.archive`,
+      path: "params.archived",
+      feature: "The field archived",
+    });
   for (const field of ["additionalDirectories", "systemPrompt"])
     if (isUsed(params[field]))
       uses.push({

@@ -1,25 +1,30 @@
 import { type AcpState, createAcpStore, type Diagnostic, type Frame } from "@acp-store/core";
 import { isObject } from "../json.js";
 import { createMessageReader, type Message } from "../jsonRpc.js";
+import { createBackgroundCheck } from "./background.js";
 import { createCapabilityCheck } from "./capabilities.js";
 import type { Check, FindingDetails, FindingLocation, MessageContext } from "./check.js";
 import { createConnectionReader } from "./connection.js";
 import { createElicitationCheck } from "./elicitations.js";
-import { checkEnvelope } from "./envelope.js";
+import { checkBatch, checkEnvelope } from "./envelope.js";
+import { createFormatCheck } from "./formats.js";
 import { createIdCheck } from "./ids.js";
 import { createInitializationCheck } from "./initialization.js";
 import { createOfferCheck } from "./offers.js";
 import { createPermissionCheck } from "./permissions.js";
 import { createPlanCheck } from "./plans.js";
+import { createPromiseCheck } from "./promises.js";
 import { createReplayCheck } from "./replay.js";
 import { createRequestCheck } from "./requests.js";
 import { type FindingCode, RULES } from "./rules.js";
 import { createSchemaCheck } from "./schemaCheck.js";
 import { createSessionCheck } from "./sessions.js";
+import { createSessionStartCheck } from "./sessionStart.js";
 import { createTerminalCheck } from "./terminals.js";
 import { createToolCallCheck } from "./toolCalls.js";
 import { createTurnCheck } from "./turns.js";
 import { createTurnStateCheck } from "./turnStates.js";
+import { createUserActionCheck } from "./userAction.js";
 import type { Finding, Severity, TraceReport } from "./types.js";
 
 /** The checks that run on every trace. Findings on the same frame keep this order. */
@@ -27,13 +32,18 @@ const CHECKS: readonly (() => Check)[] = [
   createInitializationCheck,
   createRequestCheck,
   createCapabilityCheck,
+  createPromiseCheck,
   createIdCheck,
+  createFormatCheck,
   createOfferCheck,
   createPermissionCheck,
   createElicitationCheck,
   createTurnCheck,
   createTurnStateCheck,
+  createUserActionCheck,
+  createBackgroundCheck,
   createSessionCheck,
+  createSessionStartCheck,
   createReplayCheck,
   createToolCallCheck,
   createTerminalCheck,
@@ -178,13 +188,9 @@ export function checkTrace(
     const batch: unknown = frame.msg;
     if (!Array.isArray(batch)) checkMessage(frame, here);
     else {
-      const isAllowed = store.getState().protocolVersion === 2 && batch.length > 0;
-      if (!isAllowed)
-        report(
-          "invalid_envelope",
-          batch.length === 0 ? "The batch is empty." : "Version 1 has no batches.",
-          { ...here, actual: batch },
-        );
+      checkBatch(batch, store.getState().protocolVersion, (code, text, details) =>
+        report(code, text, { ...here, ...details }),
+      );
       for (const msg of batch) checkMessage({ ...frame, msg: msg as unknown }, here);
     }
   }

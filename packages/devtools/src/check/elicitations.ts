@@ -8,18 +8,37 @@ const FIELD_KEYWORDS = [
   ...["type", "enum", "minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"],
 ];
 
-/** Checks elicitations: `unknown_elicitation` and `elicitation_content`. */
+/** The types of fields in a form. The schema check reports other ones. */
+const FIELD_TYPES = /^(?:string|number|integer|boolean|array)$/;
+
+/**
+ * Checks elicitations: `unknown_elicitation`, `elicitation_content`, and `duplicate_id` for the ids of
+ * elicitations that are open together.
+ */
 export function createElicitationCheck(): Check {
   /** The ids of elicitations with a URL that the agent has not completed. */
   const open = new Set<unknown>();
 
   return {
     onMessage: (message, context) => {
-      if (message.kind === "response") return onElicitationResponse(message, context);
+      if (message.kind === "response") {
+        const { request, result } = message;
+        // Only after an accept does the agent wait for the user to visit the URL.
+        if (request?.method === "elicitation/create" && result["action"] !== "accept")
+          open.delete(request.params["elicitationId"]);
+        return onElicitationResponse(message, context);
+      }
+      if (message.kind === "request" && message.abandons !== undefined) open.clear();
       if (message.dir !== "recv") return;
       const { elicitationId } = message.params;
-      if (message.method === "elicitation/create" && elicitationId !== undefined)
+      if (message.method === "elicitation/create" && elicitationId !== undefined) {
+        if (open.has(elicitationId))
+          context.report("duplicate_id", "An open elicitation has the same elicitationId.", {
+            path: "params.elicitationId",
+            actual: elicitationId,
+          });
         open.add(elicitationId);
+      }
       const isCompletion = message.method === "elicitation/complete" && context.isComplete;
       if (isCompletion && !open.delete(elicitationId))
         context.report(
@@ -38,8 +57,8 @@ function onElicitationResponse(
   const { action, content } = result;
   if (request?.method !== "elicitation/create" || action !== "accept") return;
   const schema = request.params["requestedSchema"];
-  if (!isObject(schema)) return;
-  const fields = isObject(schema["properties"]) ? schema["properties"] : {};
+  if (!isObject(schema) || !isObject(schema["properties"])) return;
+  const fields = schema["properties"];
   const values = isObject(content) ? content : {};
   const required: unknown[] = Array.isArray(schema["required"]) ? schema["required"] : [];
   for (const name of required.filter((field) => typeof field === "string"))
@@ -65,6 +84,7 @@ function onElicitationResponse(
 }
 
 function findFieldProblem(field: JsonObject, value: unknown): string | undefined {
+  if (!FIELD_TYPES.test(String(field["type"]))) return undefined;
   const keywords = FIELD_KEYWORDS.filter((keyword) => field[keyword] != null);
   const schema = Object.fromEntries(keywords.map((keyword) => [keyword, field[keyword]]));
   try {

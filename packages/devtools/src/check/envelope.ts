@@ -2,6 +2,9 @@ import { isObject, type JsonObject } from "../json.js";
 import { type FindingDetails, quote } from "./check.js";
 import type { FindingCode } from "./rules.js";
 
+/** The requests that open a connection, a session or a turn. */
+const LIFECYCLE = /^(?:initialize|auth\/login|session\/(?:new|resume|prompt))$/;
+
 type Report = (code: FindingCode, message: string, details?: FindingDetails) => void;
 
 /**
@@ -36,6 +39,19 @@ export function checkEnvelope(msg: unknown, report: Report): void {
       actual: params,
     });
   if ("id" in msg) checkId(msg["id"], false, report);
+}
+
+/** Checks the form of a batch: `invalid_envelope` and `batched_lifecycle`. */
+export function checkBatch(batch: readonly unknown[], version: 1 | 2, report: Report): void {
+  if (version === 1) report("invalid_envelope", "Version 1 has no batches.", { actual: batch });
+  else if (batch.length === 0) report("invalid_envelope", "The batch is empty.", { actual: batch });
+  else
+    for (const [index, msg] of batch.entries())
+      if (isObject(msg) && LIFECYCLE.test(String(msg["method"])))
+        report("batched_lifecycle", `${quote(msg["method"])} is sent in a batch.`, {
+          path: `${index}.method`,
+          actual: msg["method"],
+        });
 }
 
 function checkResponse(msg: JsonObject, report: Report): void {

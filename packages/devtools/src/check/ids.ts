@@ -2,9 +2,12 @@ import { isObject, type JsonObject } from "../json.js";
 import { getSessionId, type Message } from "../jsonRpc.js";
 import { type Check, listObjects, type MessageContext, quote } from "./check.js";
 
+/** An item of a list, with its place in the list. */
+type Entry = readonly [place: string, item: JsonObject];
+
 /** A list in a message whose items have ids. */
 interface IdList {
-  readonly items: unknown;
+  readonly entries: readonly Entry[];
   readonly path: string;
   /** The name of the field with the id. */
   readonly key: string;
@@ -22,7 +25,8 @@ export function createIdCheck(): Check {
 
   return {
     onMessage: (message, context) => {
-      for (const list of findIdLists(message)) reportRepeated(list, context);
+      for (const list of findIdLists(message, context.connection.version))
+        reportRepeated(list, context);
       if (message.kind === "request" && message.abandons !== undefined) {
         sessionFrames.clear();
         terminalFrames.clear();
@@ -56,32 +60,36 @@ function reportKnown(
     });
 }
 
-function reportRepeated({ items, path, key }: IdList, { report }: MessageContext): void {
-  const indices = new Map<unknown, number>();
-  for (const [index, item] of listObjects(items)) {
+function reportRepeated({ entries, path, key }: IdList, { report }: MessageContext): void {
+  const places = new Map<unknown, string>();
+  for (const [place, item] of entries) {
     const id = item[key];
-    const earlier = indices.get(id);
+    const earlier = places.get(id);
     if (id === undefined) continue;
-    if (earlier === undefined) indices.set(id, index);
+    if (earlier === undefined) places.set(id, place);
     else
       report(
         "duplicate_id",
-        `The items ${earlier} and ${index} have the same ${key}, ${quote(id)}.`,
+        `The items ${earlier} and ${place} have the same ${key}, ${quote(id)}.`,
         {
-          path: `${path}.${index}.${key}`,
+          path: `${path}.${place}.${key}`,
           actual: id,
         },
       );
   }
 }
 
-function findIdLists(message: Message): IdList[] {
-  if (message.kind === "response") return findOfferedLists(message.result, "result");
+function listEntries(items: unknown, prefix = ""): Entry[] {
+  return listObjects(items).map(([index, item]) => [`${prefix}${index}`, item]);
+}
+
+function findIdLists(message: Message, version: 1 | 2): IdList[] {
+  if (message.kind === "response") return findOfferedLists(message.result, "result", version);
   const { method, params } = message;
   const update = isObject(params["update"]) ? params["update"] : {};
-  const lists = [...findOfferedLists(update, "params.update"), envList(params, "params")];
+  const lists = [...findOfferedLists(update, "params.update", version), envList(params, "params")];
   if (method === "session/request_permission")
-    lists.push({ items: params["options"], path: "params.options", key: "optionId" });
+    lists.push(...keyedLists(params["options"], "params.options", ["optionId"]));
   for (const [index, server] of listObjects(params["mcpServers"])) {
     lists.push(envList(server, `params.mcpServers.${index}`));
   }
@@ -89,30 +97,40 @@ function findIdLists(message: Message): IdList[] {
 }
 
 /** Finds the lists of what the agent offers, in a result or an update. */
-function findOfferedLists(value: JsonObject, path: string): IdList[] {
-  const { configOptions, authMethods, modes } = value;
+function findOfferedLists(value: JsonObject, path: string, version: 1 | 2): IdList[] {
+  const { configOptions, authMethods, availableCommands, modes } = value;
+  const availableModes = isObject(modes) ? modes["availableModes"] : [];
   const lists: IdList[] = [
     ...keyedLists(configOptions, `${path}.configOptions`, ["id", "configId"]),
     ...keyedLists(authMethods, `${path}.authMethods`, ["id", "methodId"]),
-    {
-      items: isObject(modes) ? modes["availableModes"] : [],
-      path: `${path}.modes.availableModes`,
-      key: "id",
-    },
+    ...keyedLists(availableModes, `${path}.modes.availableModes`, ["id"]),
+    // Version 1 does not demand that the names of commands are distinct.
+    ...keyedLists(version === 2 ? availableCommands : [], `${path}.availableCommands`, ["name"]),
   ];
   for (const [index, option] of listObjects(configOptions))
-    lists.push(
-      ...keyedLists(option["options"], `${path}.configOptions.${index}.options`, ["value"]),
-    );
+    lists.push({
+      entries: listValues(option["options"]),
+      path: `${path}.configOptions.${index}.options`,
+      key: "value",
+    });
   for (const [index, method] of listObjects(authMethods))
     lists.push(envList(method, `${path}.authMethods.${index}`));
   return lists;
 }
 
+/** Lists the values of an option, also those in groups. */
+function listValues(options: unknown): Entry[] {
+  return listObjects(options).flatMap(([index, option]) =>
+    Array.isArray(option["options"])
+      ? listEntries(option["options"], `${index}.options.`)
+      : [[String(index), option]],
+  );
+}
+
 function keyedLists(items: unknown, path: string, keys: readonly string[]): IdList[] {
-  return keys.map((key) => ({ items, path, key }));
+  return keys.map((key) => ({ entries: listEntries(items), path, key }));
 }
 
 function envList(value: JsonObject, path: string): IdList {
-  return { items: value["env"], path: `${path}.env`, key: "name" };
+  return { entries: listEntries(value["env"]), path: `${path}.env`, key: "name" };
 }

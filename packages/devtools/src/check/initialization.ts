@@ -2,12 +2,15 @@ import { getNumber } from "../json.js";
 import type { RequestMessage } from "../jsonRpc.js";
 import { type Check, listObjects, type MessageContext, quote } from "./check.js";
 
+/** The latest version that the protocol defines. */
+const LATEST_VERSION = 2;
+
 /** The code of the error for a request that needs authentication first. */
 const AUTH_REQUIRED = -32000;
 
 /**
- * Checks the start of a connection: `not_initialized`, `repeated_initialize`, `version_above_request` and
- * `auth_without_methods`.
+ * Checks the start of a connection: `not_initialized`, `repeated_initialize`, `version_above_request`,
+ * `unknown_version` and `auth_without_methods`.
  */
 export function createInitializationCheck(): Check {
   /** The first message that the client sent before `initialize`, if the trace starts with it. */
@@ -68,6 +71,12 @@ export function createInitializationCheck(): Check {
             `The client requested version ${requested}, and the agent answers with version ${answered}.`,
             { path: "result.protocolVersion", expected: String(requested), actual: answered },
           );
+        else if (typeof answered === "number" && answered > LATEST_VERSION)
+          report("unknown_version", `The protocol has no version ${answered}.`, {
+            path: "result.protocolVersion",
+            expected: "1 | 2",
+            actual: answered,
+          });
       }
       const offersMethods = listObjects(connection.authMethods).length > 0;
       if (isComplete && errorCode === AUTH_REQUIRED && !offersMethods)

@@ -8,6 +8,9 @@ import {
 } from "../jsonRpc.js";
 import { type Check, formatUnion, listObjects, type MessageContext, quote } from "./check.js";
 
+/** The request of the client that uses a method of authentication, by version. */
+const LOGIN_METHODS = { 1: "authenticate", 2: "auth/login" } as const;
+
 /**
  * Checks modes, configuration options and methods of authentication: `value_not_offered` and
  * `incomplete_config_options`.
@@ -27,22 +30,27 @@ export function createOfferCheck(): Check {
 /** The client chooses a value. */
 function onChoice({ method, params }: RequestMessage, context: MessageContext): void {
   const session = findSession(params, context);
-  if (method === "session/set_mode" && session?.modes != null) {
-    const modes = session.modes.availableModes.map(({ id }) => id);
-    reportNotOffered("params.modeId", params["modeId"], modes, context);
+  const { agentCapabilities, authMethods, version } = context.connection;
+  if (method === "session/set_mode" && session !== undefined && version === 1) {
+    const modes = session.modes?.availableModes.map(({ id }) => id);
+    // In an incomplete trace, the modes may have been sent before the first frame.
+    if (modes !== undefined || context.isComplete)
+      reportNotOffered("params.modeId", params["modeId"], modes ?? [], context);
   }
   if (method === "session/set_config_option" && session !== undefined) {
     const { configId, value } = params;
     const ids = session.configOptions.map(({ id }) => id);
     reportNotOffered("params.configId", configId, ids, context);
     const option = session.configOptions.find(({ id }) => id === configId);
-    const values = option && listOptionValues(option);
-    if (values !== undefined) reportNotOffered("params.value", value, values, context);
+    if (option !== undefined) reportWrongValue(option, value, context);
   }
-  const { agentCapabilities, authMethods } = context.connection;
-  if (/^(?:authenticate|auth\/login)$/.test(method) && agentCapabilities !== undefined) {
-    const methods = listObjects(authMethods).map(([, entry]) => entry["id"] ?? entry["methodId"]);
-    reportNotOffered("params.methodId", params["methodId"], methods, context);
+  if (method === LOGIN_METHODS[version] && agentCapabilities !== undefined) {
+    const methods = listObjects(authMethods).map(([, entry]) => entry);
+    // In version 2, the methods announce the capability, and their absence is `not_supported`.
+    if (version === 2 && methods.length === 0) return;
+    // The client runs a terminal method itself, without a request.
+    const ids = methods.filter(({ type }) => type !== "terminal").map(idOfMethod);
+    reportNotOffered("params.methodId", params["methodId"], ids, context);
   }
 }
 
@@ -111,7 +119,8 @@ function reportNotOffered(
 function reportCurrentValues(options: unknown, path: string, context: MessageContext): void {
   for (const [index, option] of listObjects(options)) {
     const { type, currentValue } = option;
-    if (type === "select" && Array.isArray(option["options"]))
+    // The schema check reports a select without values.
+    if (type === "select" && listObjects(option["options"]).length > 0)
       reportNotOffered(
         `${path}.${index}.currentValue`,
         currentValue,
@@ -149,7 +158,20 @@ function listSelectValues(options: unknown): unknown[] {
   );
 }
 
-/** Returns the values of an option in the state; `undefined` if any value of its type is allowed. */
-function listOptionValues(option: ConfigOption): unknown[] | undefined {
-  return option.type === "select" ? listSelectValues(option.options) : undefined;
+function idOfMethod(method: JsonObject): unknown {
+  return method["id"] ?? method["methodId"];
+}
+
+/** Reports a value that the client chooses, if it is not a value of the option. */
+function reportWrongValue(option: ConfigOption, value: unknown, context: MessageContext): void {
+  const type = { select: "string", boolean: "boolean" }[String(option.type)];
+  if (type === undefined || value === undefined) return;
+  if (typeof value !== type)
+    context.report(
+      "value_not_offered",
+      `${quote(value)} is not a value for ${quote(option.id)}, which has the type ${quote(option.type)}.`,
+      { path: "params.value", expected: type, actual: value },
+    );
+  else if (option.type === "select")
+    reportNotOffered("params.value", value, listSelectValues(option.options), context);
 }

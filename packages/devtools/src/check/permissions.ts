@@ -2,6 +2,9 @@ import { isObject } from "../json.js";
 import { getSessionId, type ResponseMessage } from "../jsonRpc.js";
 import { type Check, type MessageContext, quote } from "./check.js";
 
+/** The code of the error for a request that the agent has cancelled itself. */
+const REQUEST_CANCELLED = -32800;
+
 /**
  * Checks permission requests and their responses: `permission_not_cancelled`, and `empty_list` in version
  * 1, whose schema does not tell. The store reports `option_not_offered`.
@@ -12,16 +15,17 @@ export function createPermissionCheck(): Check {
 
   function onPermissionResponse(message: ResponseMessage, { report }: MessageContext): void {
     const { request, result } = message;
-    if (request?.method !== "session/request_permission" || message.isError) return;
+    if (request?.method !== "session/request_permission") return;
     const { optionId, outcome } = isObject(result["outcome"]) ? result["outcome"] : {};
-    if (outcome !== "selected") return;
+    const isRefused = message.isError && message.errorCode !== REQUEST_CANCELLED;
+    if (outcome !== "selected" && !isRefused) return;
     const cancelFrame = cancelFrames.get(getSessionId(request.params) ?? "") ?? 0;
     if (cancelFrame > request.frame)
       report(
         "permission_not_cancelled",
-        `The client answered the permission request in frame ${request.frame} with ${quote(optionId)}, although it had cancelled the turn in frame ${cancelFrame}.`,
+        `The client answered the permission request in frame ${request.frame} with ${isRefused ? "an error" : quote(optionId)}, although it had cancelled the turn in frame ${cancelFrame}.`,
         {
-          path: "result.outcome.outcome",
+          path: isRefused ? "error" : "result.outcome.outcome",
           expected: '"cancelled"',
           actual: outcome,
           relatedFrames: [request.frame, cancelFrame],

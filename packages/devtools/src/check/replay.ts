@@ -13,6 +13,8 @@ const MESSAGE_UPDATES = /^(?:(?:user|agent)_message(?:_chunk)?|agent_thought(?:_
 interface Opening {
   readonly frame: number;
   readonly withReplay: boolean;
+  /** Whether the client has sent a prompt before the response, so that updates may belong to it. */
+  isPrompted?: boolean;
 }
 
 /**
@@ -58,13 +60,17 @@ export function createReplayCheck(): Check {
       if (message.kind === "response") {
         const opening = findOpening(message.request?.method, params ?? {}, context, 0);
         if (opening === undefined || message.dir !== "recv") return;
+        const isPrompted = pending.get(sessionId)?.isPrompted === true;
         pending.delete(sessionId);
-        if (opening.withReplay && !message.isError) loadedFrames.set(sessionId, message.frame);
+        if (opening.withReplay && !message.isError && !isPrompted)
+          loadedFrames.set(sessionId, message.frame);
       } else if (message.dir === "sent") {
         if (message.kind !== "request") return;
         loadedFrames.delete(sessionId);
         const opening = findOpening(message.method, message.params, context, message.frame);
         if (opening !== undefined) pending.set(sessionId, opening);
+        const open = pending.get(sessionId);
+        if (open !== undefined && message.method === "session/prompt") open.isPrompted = true;
       } else if (message.kind === "notification" && message.method === "session/update")
         onUpdate(message, context);
     },

@@ -1,13 +1,30 @@
 import { invertDirection, type PendingRequest } from "../jsonRpc.js";
 import { type Check, type EndContext, quote } from "./check.js";
 
+/** The errors for messages that the other side could not read. They have the id `null`. */
+const UNREADABLE: ReadonlySet<unknown> = new Set([-32700, -32600]);
+
 /**
- * Checks that every request gets exactly one response: `request_id_reused`,
- * `answer_without_request` and `unanswered_request`.
+ * Checks that every request gets exactly one response: `request_id_reused`, `answer_without_request`,
+ * `unanswered_request` and `unknown_request_cancelled`.
  */
 export function createRequestCheck(): Check {
+  /** The ids that each side has used for its requests. */
+  const usedIds = { sent: new Set<unknown>(), recv: new Set<unknown>() };
+
   return {
     onMessage: (message, { report, isComplete }) => {
+      if (message.kind === "request") usedIds[message.dir].add(message.id);
+      if (message.kind === "notification" && message.method === "$/cancel_request" && isComplete) {
+        const { requestId } = message.params;
+        // A cancel may cross the response, so the request need not be open.
+        if (requestId !== undefined && !usedIds[message.dir].has(requestId))
+          report(
+            "unknown_request_cancelled",
+            `This side has not sent a request with the id ${quote(requestId)}.`,
+            { path: "params.requestId", actual: requestId },
+          );
+      }
       if (message.kind === "request" && message.abandons !== undefined)
         reportUnanswered(
           message.abandons,
@@ -23,7 +40,12 @@ export function createRequestCheck(): Check {
         );
       }
       // In an incomplete trace, the request may precede the first frame.
-      if (message.kind === "response" && message.request === undefined && isComplete)
+      const answersNothing = message.kind === "response" && message.request === undefined;
+      if (
+        answersNothing &&
+        isComplete &&
+        !(message.id === null && UNREADABLE.has(message.errorCode))
+      )
         report("answer_without_request", `No pending request has the id ${quote(message.id)}.`);
     },
     onEnd: ({ pendingRequests, report }) => {

@@ -64,6 +64,8 @@ export function createTurnStateCheck(): Check {
         const sessionId = getSessionId(message.request?.params);
         if (message.request?.method === "session/prompt" && sessionId !== undefined)
           onPromptResponse(workOf(sessionId), message, context);
+        if (message.request?.method === "session/close" && sessionId !== undefined)
+          onCloseResponse(workOf(sessionId), message, context);
         return;
       }
       const sessionId = getSessionId(message.params);
@@ -106,6 +108,20 @@ function onPromptResponse(
     });
   work.promptFrames.set(messageId, frame);
   if (!work.userMessages.has(messageId)) work.prompts.push({ frame, messageId });
+}
+
+function onCloseResponse(
+  work: SessionWork,
+  { request, isError }: ResponseMessage,
+  { report }: MessageContext,
+): void {
+  if (isError || request === undefined || work.isRunning !== true) return;
+  report(
+    "cancel_not_confirmed",
+    `The session was closed in frame ${request.frame}, but the agent has not reported that the turn has ended.`,
+    { relatedFrames: [work.runningFrame, request.frame] },
+  );
+  work.isRunning = undefined;
 }
 
 function onSessionUpdate(

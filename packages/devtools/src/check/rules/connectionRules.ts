@@ -6,7 +6,10 @@ export type ConnectionRuleCode =
   | "not_initialized"
   | "repeated_initialize"
   | "version_above_request"
+  | "unknown_version"
   | "not_supported"
+  | "missing_capability"
+  | "advertised_method_missing"
   | "auth_without_methods"
   | "relative_path"
   | "invalid_line"
@@ -18,7 +21,11 @@ export type ConnectionRuleCode =
   | "replay_after_response"
   | "replay_in_resume"
   | "unlisted_cwd"
-  | "deleted_session_listed";
+  | "deleted_session_listed"
+  | "missing_archive_state"
+  | "session_not_ready"
+  | "missing_resume_state"
+  | "required_provider_disabled";
 
 export const CONNECTION_RULES: RuleTable<ConnectionRuleCode> = {
   no_initialize: {
@@ -49,10 +56,34 @@ export const CONNECTION_RULES: RuleTable<ConnectionRuleCode> = {
     link: linkToSpec("initialization#version-negotiation"),
     tck: listTck("INIT-002 INIT-003", "INIT-201 INIT-003"),
   },
+  unknown_version: {
+    severity: "warning",
+    side: "agent",
+    text: "The agent answers with a version that the protocol defines.",
+    link: linkToSpec("initialization#version-negotiation"),
+    tck: listTck("INIT-003", "INIT-003"),
+  },
+  missing_capability: {
+    severity: "violation",
+    side: "agent",
+    text: "An agent that announces a capability also announces those that it builds on.",
+    link: linkToSpec("initialization#agent-capabilities"),
+    tck: listTck("", ""),
+  },
+  advertised_method_missing: {
+    severity: "violation",
+    side: "agent",
+    text: "The agent implements the methods that it announces, and those that every agent has.",
+    link: linkToSpec("initialization#agent-capabilities"),
+    tck: listTck(
+      "INIT-001 SESSION-001 LOAD-001 RESUME-001 LIST-001 DELETE-001 CLOSE-001 MODES-002 CONFIG-002 AUTH-004",
+      "SESSION-001 RESUME-201 LIST-201 CLOSE-201 DELETE-201 CONFIG-202 AUTH-203 AUTH-204",
+    ),
+  },
   not_supported: {
     severity: "violation",
-    side: "client",
-    text: "The client uses only what the agent announced in initialize.",
+    side: "both",
+    text: "Both sides use only what the agent announced in initialize, or with a tool call or terminal.",
     link: linkToSpec("initialization#agent-capabilities"),
     tck: listTck("", ""),
   },
@@ -139,5 +170,33 @@ export const CONNECTION_RULES: RuleTable<ConnectionRuleCode> = {
     text: "A deleted session is no longer listed.",
     link: linkToSpec("session-delete"),
     tck: listTck("", "DELETE-202"),
+  },
+  missing_archive_state: {
+    severity: "violation",
+    side: "agent",
+    text: "An agent that announces archiving says of each listed session whether it is archived.",
+    link: linkToSpec("session-list"),
+    tck: listTck("", ""),
+  },
+  session_not_ready: {
+    severity: "violation",
+    side: "client",
+    text: "The client waits for the response that opens a session before it sends a prompt.",
+    link: linkToSpec("session-setup#loading-sessions", "session-setup"),
+    tck: listTck("", ""),
+  },
+  missing_resume_state: {
+    severity: "violation",
+    side: "agent",
+    text: "In version 2, the agent reports the state of a resumed session before the response.",
+    link: linkToSpec("session-setup#resuming-sessions", "session-setup"),
+    tck: listTck("", ""),
+  },
+  required_provider_disabled: {
+    severity: "violation",
+    side: "client",
+    text: "The client does not disable a provider that is required.",
+    link: linkToSpec("schema"),
+    tck: listTck("", ""),
   },
 };

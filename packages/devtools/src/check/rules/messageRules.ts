@@ -18,7 +18,9 @@ export type MessageRuleCode =
   | "invalid_format"
   | "unanswered_request"
   | "answer_without_request"
-  | "request_id_reused";
+  | "request_id_reused"
+  | "unknown_request_cancelled"
+  | "batched_lifecycle";
 
 /** The requirements that every defect of the schema disproves. */
 const SCHEMA_TCK = listTck(
@@ -145,6 +147,20 @@ export const MESSAGE_RULES: RuleTable<MessageRuleCode> = {
     text: "A request id identifies exactly one pending request.",
     link: linkToJsonRpcSpec("request_object"),
     tck: listTck("", ""),
+  },
+  unknown_request_cancelled: {
+    severity: "warning",
+    side: "both",
+    text: "A side cancels only requests that it has sent.",
+    link: linkToSpec("cancellation"),
+    tck: listTck("", ""),
+  },
+  batched_lifecycle: {
+    severity: "warning",
+    side: "both",
+    text: "Requests that open a connection, a session or a turn are not sent in a batch.",
+    link: linkToSpec("transports", "transports#json-rpc-batch-messages"),
+    tck: listTck("", "BATCH-208"),
   },
 };
 

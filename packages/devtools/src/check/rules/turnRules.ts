@@ -14,7 +14,12 @@ export type TurnRuleCode =
   | "missing_stop_reason"
   | "user_message_missing"
   | "permission_not_cancelled"
+  | "missing_requires_action"
+  | "missing_running"
+  | "invalid_background"
   | "unknown_terminal"
+  | "terminal_not_released"
+  | "terminal_output_too_long"
   | "terminal_cwd_changed"
   | "unknown_plan"
   | "unknown_elicitation"
@@ -105,10 +110,45 @@ export const TURN_RULES: RuleTable<TurnRuleCode> = {
     link: linkToSpec("tool-calls#requesting-permission"),
     tck: listTck("", ""),
   },
+  missing_requires_action: {
+    severity: "note",
+    side: "agent",
+    text: "In version 2, the agent reports requires_action while its work waits for a permission, unless other work goes on.",
+    link: linkToSpec("prompt-turn", "prompt-lifecycle#session-states"),
+    tck: listTck("", "PATCH-209"),
+  },
+  missing_running: {
+    severity: "violation",
+    side: "agent",
+    text: "In version 2, the agent reports running when its work goes on after requires_action.",
+    link: linkToSpec("prompt-turn", "prompt-lifecycle#session-states"),
+    tck: listTck("", "PATCH-209"),
+  },
+  invalid_background: {
+    severity: "violation",
+    side: "agent",
+    text: "In version 2, background work is announced before a state update lists it, listed in every state update, and reported as ended before it is removed.",
+    link: linkToSpec("prompt-turn", "prompt-lifecycle#session-states"),
+    tck: listTck("", ""),
+  },
   unknown_terminal: {
     severity: "violation",
     side: "agent",
     text: "The agent uses only terminals that it has created and not released.",
+    link: linkToSpec("terminals", "tool-calls"),
+    tck: listTck("", ""),
+  },
+  terminal_not_released: {
+    severity: "warning",
+    side: "agent",
+    text: "In version 1, the agent releases each terminal that it no longer needs.",
+    link: linkToSpec("terminals", "tool-calls"),
+    tck: listTck("", ""),
+  },
+  terminal_output_too_long: {
+    severity: "violation",
+    side: "client",
+    text: "In version 1, the client keeps the output of a terminal within the limit of the agent.",
     link: linkToSpec("terminals", "tool-calls"),
     tck: listTck("", ""),
   },
