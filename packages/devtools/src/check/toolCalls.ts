@@ -5,7 +5,8 @@ import { type Check, type MessageContext, quote } from "./check.js";
 
 /**
  * Checks that tool calls reach a final status before their turn ends: `unfinished_tool_call`, and
- * `open_tool_call` if the trace ends first. Checks that they are announced: `unknown_tool_call`.
+ * `open_tool_call` if the trace ends first. Checks that they are announced: `unknown_tool_call` in version
+ * 1, and `missing_title` in version 2, where the first update announces a call.
  */
 export function createToolCallCheck(): Check {
   const callFrames = createToolCallFrames();
@@ -14,7 +15,7 @@ export function createToolCallCheck(): Check {
     onMessage: (message, context) => {
       const { before, after, report } = context;
       callFrames.record(message);
-      reportUnknownCall(message, context);
+      checkAnnouncement(message, context);
       const params = paramsOfTurnEnd(message);
       if (params === undefined) return;
       const sessionId = getSessionId(params) ?? "";
@@ -42,17 +43,28 @@ export function createToolCallCheck(): Check {
   };
 }
 
-/** Reports an update of a tool call that the agent of version 1 has not announced. */
-function reportUnknownCall(
+/** Checks the first update of a tool call. */
+function checkAnnouncement(
   message: Message,
   { before, connection, isComplete, report }: MessageContext,
 ): void {
-  if (message.kind !== "notification" || connection.version !== 1 || !isComplete) return;
+  if (message.kind !== "notification" || !isComplete) return;
   const update = isObject(message.params["update"]) ? message.params["update"] : {};
-  const { sessionUpdate, toolCallId } = update;
+  const { sessionUpdate, toolCallId, title } = update;
   if (sessionUpdate !== "tool_call_update" || typeof toolCallId !== "string") return;
   const session = before.sessions.get(getSessionId(message.params) ?? "");
-  if (session?.toolCalls.has(toolCallId) === false)
+  if (session?.toolCalls.has(toolCallId) !== false) return;
+  if (connection.version === 2 && (title == null || title === ""))
+    report(
+      "missing_title",
+      `The first update of the tool call ${quote(toolCallId)} has no title.`,
+      {
+        path: "params.update.title",
+        expected: "string",
+        actual: title,
+      },
+    );
+  if (connection.version === 1)
     report("unknown_tool_call", `The agent has not announced the tool call ${quote(toolCallId)}.`, {
       path: "params.update.toolCallId",
       actual: toolCallId,

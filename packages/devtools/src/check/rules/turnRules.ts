@@ -5,6 +5,7 @@ export type TurnRuleCode =
   | "unfinished_tool_call"
   | "open_tool_call"
   | "unknown_tool_call"
+  | "missing_title"
   | "cancel_not_confirmed"
   | "cancelled_unasked"
   | "update_after_cancelled_turn"
@@ -46,6 +47,13 @@ export const TURN_RULES: RuleTable<TurnRuleCode> = {
     text: "In version 1, the agent announces a tool call before it sends updates of it.",
     link: linkToSpec("tool-calls#creating", "tool-calls#reporting"),
     tck: listTck("", ""),
+  },
+  missing_title: {
+    severity: "warning",
+    side: "agent",
+    text: "In version 2, the first update of a tool call has a title.",
+    link: linkToSpec("tool-calls#creating", "tool-calls#reporting"),
+    tck: listTck("", "PATCH-208"),
   },
   cancel_not_confirmed: {
     severity: "warning",
