@@ -7,7 +7,6 @@ import type { Check, FindingDetails, FindingLocation, MessageContext } from "./c
 import { createConnectionReader } from "./connection.js";
 import { createElicitationCheck } from "./elicitations.js";
 import { checkBatch, checkEnvelope } from "./envelope.js";
-import { createFormatCheck } from "./formats.js";
 import { createIdCheck } from "./ids.js";
 import { createInitializationCheck } from "./initialization.js";
 import { createOfferCheck } from "./offers.js";
@@ -34,7 +33,6 @@ const CHECKS: readonly (() => Check)[] = [
   createCapabilityCheck,
   createPromiseCheck,
   createIdCheck,
-  createFormatCheck,
   createOfferCheck,
   createPermissionCheck,
   createElicitationCheck,
