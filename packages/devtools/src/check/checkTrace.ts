@@ -1,12 +1,13 @@
 import { type AcpState, createAcpStore, type Diagnostic, type Frame } from "@acp-store/core";
 import { isObject } from "../json.js";
-import { createMessageReader, type Message } from "../jsonRpc.js";
+import { createMessageReader } from "../jsonRpc.js";
 import { createBackgroundCheck } from "./background.js";
 import { createCapabilityCheck } from "./capabilities.js";
-import type { Check, FindingDetails, FindingLocation, MessageContext } from "./check.js";
+import type { Check, FindingLocation, MessageContext } from "./check.js";
 import { createConnectionReader } from "./connection.js";
 import { createElicitationCheck } from "./elicitations.js";
 import { checkBatch, checkEnvelope } from "./envelope.js";
+import { countBySeverity, createFindingList } from "./findingList.js";
 import { createIdCheck } from "./ids.js";
 import { createInitializationCheck } from "./initialization.js";
 import { createOfferCheck } from "./offers.js";
@@ -15,7 +16,7 @@ import { createPlanCheck } from "./plans.js";
 import { createPromiseCheck } from "./promises.js";
 import { createReplayCheck } from "./replay.js";
 import { createRequestCheck } from "./requests.js";
-import { type FindingCode, RULES } from "./rules.js";
+import type { FindingCode } from "./rules.js";
 import { createSchemaCheck } from "./schemaCheck.js";
 import { createSessionCheck } from "./sessions.js";
 import { createSessionStartCheck } from "./sessionStart.js";
@@ -24,7 +25,7 @@ import { createToolCallCheck } from "./toolCalls.js";
 import { createTurnCheck } from "./turns.js";
 import { createTurnStateCheck } from "./turnStates.js";
 import { createUserActionCheck } from "./userAction.js";
-import type { Finding, Severity, TraceReport } from "./types.js";
+import type { TraceReport } from "./types.js";
 
 /** The checks that run on every trace. Findings on the same frame keep this order. */
 const CHECKS: readonly (() => Check)[] = [
@@ -91,52 +92,10 @@ export function checkTrace(
   const connectionReader = createConnectionReader(protocolVersion);
   const checks = CHECKS.map((createCheck) => createCheck());
   const schemaCheck = createSchemaCheck();
-  const findings: Finding[] = [];
-  const messages = new Map<number, Message>();
-  /** The places of findings: a frame and a path. */
-  const places = new Set<string>();
-  /** The findings about the form of the current message. */
-  let formFindings: readonly Finding[] = [];
-
-  function createFinding(
-    code: FindingCode,
-    message: string,
-    details: FindingDetails & FindingLocation,
-  ): Finding {
-    const { frame, dir, relatedFrames = [], path, expected, actual, diagnostic } = details;
-    const { severity, text, link } = RULES[code];
-    return {
-      ...{ code, frame, relatedFrames, message },
-      // Without the version, the store may have parsed the message as the wrong one.
-      severity: diagnostic && !isVersionKnown && severity === "violation" ? "warning" : severity,
-      responsible: dir === "recv" ? "agent" : "client",
-      ...describeMessage(messages.get(frame)),
-      ...(path !== undefined && { path }),
-      ...(expected !== undefined && { expected }),
-      ...(actual !== undefined && { actual }),
-      ...(diagnostic && { diagnostic }),
-      rule: text,
-      link: link[store.getState().protocolVersion],
-    };
-  }
-
-  function report(
-    code: FindingCode,
-    message: string,
-    details: FindingDetails & FindingLocation,
-  ): void {
-    const { frame, path } = details;
-    // The first finding about a place in a message explains it best.
-    if (path !== undefined) {
-      if (formFindings.some((other) => other.frame === frame && isInside(path, other.path))) return;
-      if (places.has(`${frame} ${path}`)) return;
-      places.add(`${frame} ${path}`);
-    }
-    findings.push(createFinding(code, message, details));
-  }
+  const findings = createFindingList(isVersionKnown, () => store.getState().protocolVersion);
 
   if (trace.length > 0 && !isComplete)
-    report("no_initialize", "The trace starts in the middle of a connection.", {
+    findings.report("no_initialize", "The trace starts in the middle of a connection.", {
       frame: 1,
       dir: "sent",
     });
@@ -146,37 +105,25 @@ export function checkTrace(
     const before = store.getState();
     const { diagnostics } = store.observe(frame);
     const message = reader.next(frame, here.frame);
-    if (message !== undefined) messages.set(here.frame, message);
-    const reportHere: MessageContext["report"] = (code, text, details) =>
-      report(code, text, { ...here, ...details });
-
-    const reportDiagnostic = ({ code, message: text, path, value, ...rest }: Diagnostic): void => {
-      const place = path.filter((key, depth) => depth > 0 || key !== "msg").join(".");
-      report(code, text, {
-        ...here,
-        ...(place !== "" && { path: place }),
-        actual: value,
-        diagnostic: { code, message: text, path, value, ...rest },
-      });
-    };
-
-    // The store knows better than the schema what its diagnostics about the content are about.
-    const isForm = ({ code }: Diagnostic): boolean => FORM_DIAGNOSTICS.has(code);
-    for (const diagnostic of diagnostics) if (!isForm(diagnostic)) reportDiagnostic(diagnostic);
-    const earlierFindings = findings.length;
-    formFindings = [];
-    checkEnvelope(frame.msg, reportHere);
+    findings.beginMessage(message, here.frame);
+    const report: MessageContext["report"] = (code, text, details) =>
+      findings.report(code, text, { ...here, ...details });
     const context = message && {
-      ...{ before, after: store.getState(), isComplete, report: reportHere },
+      ...{ before, after: store.getState(), isComplete, report },
       connection: connectionReader.next(message),
     };
-    const hasSchema = message !== undefined && context !== undefined && isVersionKnown;
-    if (hasSchema) schemaCheck.onMessage(message, context);
-    formFindings = findings.slice(earlierFindings);
-    if (formFindings.length === 0)
-      for (const diagnostic of diagnostics)
-        if (isForm(diagnostic) && (!hasSchema || diagnostic.code === "invalid_message"))
-          reportDiagnostic(diagnostic);
+    const hasSchema = context !== undefined && isVersionKnown;
+
+    // The store knows better than the schema what its diagnostics about the content are about.
+    for (const diagnostic of diagnostics)
+      if (!FORM_DIAGNOSTICS.has(diagnostic.code)) reportDiagnostic(diagnostic, report);
+    checkEnvelope(frame.msg, report);
+    if (message !== undefined && hasSchema) schemaCheck.onMessage(message, context);
+    const hasProblem = findings.endForm();
+    for (const diagnostic of diagnostics) {
+      const isNeeded = !hasProblem && (!hasSchema || diagnostic.code === "invalid_message");
+      if (FORM_DIAGNOSTICS.has(diagnostic.code) && isNeeded) reportDiagnostic(diagnostic, report);
+    }
     if (message !== undefined && context !== undefined)
       for (const check of checks) check.onMessage(message, context);
   }
@@ -187,48 +134,32 @@ export function checkTrace(
     if (!Array.isArray(batch)) checkMessage(frame, here);
     else {
       checkBatch(batch, store.getState().protocolVersion, (code, text, details) =>
-        report(code, text, { ...here, ...details }),
+        findings.report(code, text, { ...here, ...details }),
       );
       for (const msg of batch) checkMessage({ ...frame, msg: msg as unknown }, here);
     }
   }
 
-  const end = { state: store.getState(), pendingRequests: reader.pendingRequests(), report };
-  for (const check of checks) check.onEnd?.(end);
+  const state = store.getState();
+  const { report } = findings;
+  for (const check of checks)
+    check.onEnd?.({ state, pendingRequests: reader.pendingRequests(), report });
   return {
     frames: trace.length,
-    protocolVersion: protocolVersion ?? (isComplete ? store.getState().protocolVersion : undefined),
-    agent: formatAgent(store.getState()),
-    findings: findings.toSorted((a, b) => a.frame - b.frame),
-    counts: countBySeverity(findings),
+    protocolVersion: protocolVersion ?? (isComplete ? state.protocolVersion : undefined),
+    agent: formatAgent(state),
+    findings: findings.list(),
+    counts: countBySeverity(findings.list()),
   };
 }
 
-/** Returns the method and the kind of update that a finding is about. */
-function describeMessage(message: Message | undefined): Pick<Finding, "method" | "update"> {
-  if (message === undefined) return {};
-  const { method, params } = message.kind === "response" ? (message.request ?? {}) : message;
-  const update = params?.["update"];
-  const kind = isObject(update) ? update["sessionUpdate"] : undefined;
-  return {
-    ...(method !== undefined && { method }),
-    ...(typeof kind === "string" && { update: kind }),
-  };
-}
-
-/** Returns whether one of two places in a message is the other, or a part of it. */
-function isInside(path: string, other: string | undefined): boolean {
-  return (
-    other !== undefined && (`${path}.`.startsWith(`${other}.`) || other.startsWith(`${path}.`))
-  );
+/** Reports a diagnostic of the store. Its path begins with the field of the frame, `msg`. */
+function reportDiagnostic(diagnostic: Diagnostic, report: MessageContext["report"]): void {
+  const { code, message, path, value } = diagnostic;
+  const place = path.filter((key, depth) => depth > 0 || key !== "msg").join(".");
+  report(code, message, { ...(place !== "" && { path: place }), actual: value, diagnostic });
 }
 
 function formatAgent({ agent: { info } }: AcpState): string | undefined {
   return info && `${info.name} ${info.version}`;
-}
-
-function countBySeverity(findings: readonly Finding[]): Record<Severity, number> {
-  const counts = { violation: 0, warning: 0, note: 0 };
-  for (const { severity } of findings) counts[severity]++;
-  return counts;
 }

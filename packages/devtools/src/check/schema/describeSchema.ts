@@ -20,7 +20,7 @@ export function describeSchema(
     return isInner ? name : describeSchema(definitions[name], definitions);
   }
   const format: unknown = schema["x-format"];
-  const values = listValues(schema);
+  const values = listAcceptedValues(schema);
   const types = [schema.type ?? []].flat();
   if (values.length > 0) {
     const custom = schema["x-values"] === undefined ? [] : ["`_${string}`"];
@@ -54,7 +54,7 @@ function describeFields(
 }
 
 /** Returns the values that a schema lists. */
-function listValues(schema: Schema): unknown[] {
+function listAcceptedValues(schema: Schema): unknown[] {
   const open: unknown = schema["x-values"];
   if (Array.isArray(open)) return open;
   return schema.enum ?? (schema.const === undefined ? [] : [schema.const]);

@@ -26,17 +26,31 @@ export function createValueValidator({ definitions }: ProtocolSchema): ValueVali
   return (definition, value) => {
     const schema = definitions[definition];
     if (schema === undefined) return [];
-    const { valid, errors } = validate(value, schema, "2020-12", lookup, false);
+    const json = toJson(value);
+    const { valid, errors } = validate(json, schema, "2020-12", lookup, false);
     if (valid) return [];
     const problems = new Map<string, SchemaProblem>();
     for (const error of errors.filter((unit) => !isInChoice(unit, errors)))
-      for (const problem of toProblems(error, value, schema, definitions)) {
+      for (const problem of toProblems(error, json, schema, definitions)) {
         const key = problem.path.join("/");
         // The first problem of a value explains it best: it has the wrong type, say.
         if (!problems.has(key)) problems.set(key, problem);
       }
     return [...problems.values()];
   };
+}
+
+/**
+ * Returns a value as it is on the wire. A message that a program has created may have fields that are
+ * `undefined`, which the validator refuses.
+ */
+function toJson(value: unknown): unknown {
+  return hasUndefined(value) ? JSON.parse(JSON.stringify(value) ?? "null") : value;
+}
+
+function hasUndefined(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return value === undefined;
+  return Object.values(value).some(hasUndefined);
 }
 
 /** Returns whether an error is one of the reasons why no alternative of a choice fits. */
