@@ -49,7 +49,7 @@ export function createBackgroundCheck(): Check {
         recordItems(work, subject["toolCall"]);
       if (message.method !== "session/update" || !isObject(update)) return;
       recordItems(work, update);
-      if (update["sessionUpdate"] === "state_update") checkList(work, update, report);
+      if (update["sessionUpdate"] === "state_update") checkBackgroundList(work, update, report);
     },
   };
 }
@@ -70,7 +70,7 @@ function recordItems(work: BackgroundWork, update: JsonObject): void {
       work.announced.add(keyOf("terminal", item["terminalId"]));
 }
 
-function checkList(
+function checkBackgroundList(
   work: BackgroundWork,
   { background }: JsonObject,
   report: MessageContext["report"],

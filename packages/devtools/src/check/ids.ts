@@ -109,7 +109,7 @@ function findOfferedLists(value: JsonObject, path: string, version: 1 | 2): IdLi
   ];
   for (const [index, option] of listObjects(configOptions))
     lists.push({
-      entries: listValues(option["options"]),
+      entries: listOptionEntries(option["options"]),
       path: `${path}.configOptions.${index}.options`,
       key: "value",
     });
@@ -119,7 +119,7 @@ function findOfferedLists(value: JsonObject, path: string, version: 1 | 2): IdLi
 }
 
 /** Lists the values of an option, also those in groups. */
-function listValues(options: unknown): Entry[] {
+function listOptionEntries(options: unknown): Entry[] {
   return listObjects(options).flatMap(([index, option]) =>
     Array.isArray(option["options"])
       ? listEntries(option["options"], `${index}.options.`)

@@ -28,7 +28,7 @@ export function createPromiseCheck(): Check {
       if (errorCode === METHOD_NOT_FOUND) checkMissingMethod(message, request.params, context);
       if (isError) return;
       if (request.method === "initialize") checkCapabilities(context);
-      if (request.method === "session/list") checkList(result, context);
+      if (request.method === "session/list") checkArchiveStates(result, context);
       if (request.method === "providers/list")
         required = new Set(
           listObjects(result["providers"])
@@ -96,7 +96,10 @@ function checkCapabilities({ connection, report }: MessageContext): void {
     });
 }
 
-function checkList({ sessions }: JsonObject, { connection, report }: MessageContext): void {
+function checkArchiveStates(
+  { sessions }: JsonObject,
+  { connection, report }: MessageContext,
+): void {
   const { agentCapabilities = {}, version } = connection;
   if (!isAnnounced(agentCapabilities, `${SESSION_PART[version]}.archive`)) return;
   for (const [index, { archived }] of listObjects(sessions))

@@ -6,15 +6,34 @@ const UNREADABLE: ReadonlySet<unknown> = new Set([-32700, -32600]);
 
 /**
  * Checks that every request gets exactly one response: `request_id_reused`, `answer_without_request`,
- * `unanswered_request` and `unknown_request_cancelled`.
+ * `unanswered_request`, `unknown_request_cancelled` and `split_batch_response`.
  */
 export function createRequestCheck(): Check {
   /** The ids that each side has used for its requests. */
   const usedIds = { sent: new Set<unknown>(), recv: new Set<unknown>() };
+  /** The frame of the last request, and the frames in which the requests of a batch were answered. */
+  let lastRequestFrame = 0;
+  const batches = new Map<number, number | undefined>();
 
   return {
     onMessage: (message, { report, isComplete }) => {
-      if (message.kind === "request") usedIds[message.dir].add(message.id);
+      if (message.kind === "request") {
+        usedIds[message.dir].add(message.id);
+        // Only the requests of a batch share a frame.
+        if (message.frame === lastRequestFrame) batches.set(message.frame, undefined);
+        lastRequestFrame = message.frame;
+      }
+      const batch = message.kind === "response" ? message.request?.frame : undefined;
+      if (batch !== undefined && batches.has(batch)) {
+        const answerFrame = batches.get(batch) ?? message.frame;
+        batches.set(batch, answerFrame);
+        if (answerFrame !== message.frame)
+          report(
+            "split_batch_response",
+            `The first response to the batch in frame ${batch} came in frame ${answerFrame}.`,
+            { relatedFrames: [batch, answerFrame] },
+          );
+      }
       if (message.kind === "notification" && message.method === "$/cancel_request" && isComplete) {
         const { requestId } = message.params;
         // A cancel may cross the response, so the request need not be open.

@@ -3,8 +3,8 @@ import { getSessionId, type Message, type ResponseMessage } from "../jsonRpc.js"
 import { type Check, type MessageContext, quote } from "./check.js";
 
 /**
- * Checks how an existing session is opened: `session_not_ready`, and in version 2
- * `missing_resume_state`.
+ * Checks how an existing session is opened: `session_not_ready`, `null_result` in version 1, and
+ * `missing_resume_state` in version 2.
  */
 export function createSessionStartCheck(): Check {
   /** The frames of the open requests that load or resume a session, by session id. */
@@ -40,13 +40,19 @@ export function createSessionStartCheck(): Check {
   }
 
   function onResponse(
-    { request, isError }: ResponseMessage,
+    { request, rawResult, isError }: ResponseMessage,
     version: 1 | 2,
     report: MessageContext["report"],
   ): void {
     if (request === undefined || !opensSession(request.method)) return;
     const sessionId = getSessionId(request.params) ?? "";
     opening.delete(sessionId);
+    if (rawResult === null && version === 1)
+      report("null_result", "The result is null.", {
+        path: "result",
+        expected: "{}",
+        actual: null,
+      });
     if (isError || version === 1 || reported.has(sessionId)) return;
     report(
       "missing_resume_state",

@@ -9,7 +9,7 @@ const USES_OPEN_SESSION = /^session\/(?:prompt|cancel|set_mode|set_config_option
  * Checks that both sides only use sessions that exist: `unknown_session` and `early_session`. A session
  * exists once a response, a client request or a `subagent_update` has mentioned it. Skipped for
  * incomplete traces, where that may have happened before the first frame. Also checks the list of
- * sessions: `unlisted_cwd` and `deleted_session_listed`.
+ * sessions: `unlisted_cwd`, `deleted_session_listed` and `repeated_delete_failed`.
  */
 export function createSessionCheck(): Check {
   const known = new Set<string>();
@@ -18,9 +18,20 @@ export function createSessionCheck(): Check {
   /** The frame of the response to `session/delete`, by session id. */
   const deletedFrames = new Map<string, number>();
 
-  function onDelete({ request, frame }: ResponseMessage): void {
+  function onDelete(
+    { request, isError, errorCode, frame }: ResponseMessage,
+    { report }: MessageContext,
+  ): void {
     const sessionId = getSessionId(request?.params);
-    if (sessionId !== undefined) deletedFrames.set(sessionId, frame);
+    if (sessionId === undefined) return;
+    const deletedFrame = deletedFrames.get(sessionId);
+    if (!isError) deletedFrames.set(sessionId, frame);
+    else if (deletedFrame !== undefined)
+      report(
+        "repeated_delete_failed",
+        `The session ${quote(sessionId)} was deleted in frame ${deletedFrame} already.`,
+        { path: "error.code", actual: errorCode, relatedFrames: [deletedFrame] },
+      );
   }
 
   function onList({ result, request }: ResponseMessage, { report }: MessageContext): void {
@@ -46,8 +57,8 @@ export function createSessionCheck(): Check {
   return {
     onMessage: (message, context) => {
       const { isComplete, report } = context;
-      if (message.kind === "response" && !message.isError) {
-        if (message.request?.method === "session/delete") onDelete(message);
+      if (message.kind === "response") {
+        if (message.request?.method === "session/delete") onDelete(message, context);
         if (message.request?.method === "session/list") onList(message, context);
       }
       if (!isComplete) return;

@@ -7,10 +7,13 @@ export type ConnectionRuleCode =
   | "repeated_initialize"
   | "version_above_request"
   | "unknown_version"
+  | "initialize_failed"
+  | "missing_agent_info"
   | "not_supported"
   | "missing_capability"
   | "advertised_method_missing"
   | "auth_without_methods"
+  | "auth_not_effective"
   | "relative_path"
   | "invalid_line"
   | "duplicate_id"
@@ -22,6 +25,7 @@ export type ConnectionRuleCode =
   | "replay_in_resume"
   | "unlisted_cwd"
   | "deleted_session_listed"
+  | "repeated_delete_failed"
   | "missing_archive_state"
   | "session_not_ready"
   | "missing_resume_state"
@@ -63,6 +67,20 @@ export const CONNECTION_RULES: RuleTable<ConnectionRuleCode> = {
     link: linkToSpec("initialization#version-negotiation"),
     tck: listTck("INIT-003", "INIT-003"),
   },
+  initialize_failed: {
+    severity: "warning",
+    side: "agent",
+    text: "The agent answers a valid initialize with a version and its capabilities.",
+    link: linkToSpec("initialization"),
+    tck: listTck("INIT-001", "INIT-001 INIT-202"),
+  },
+  missing_agent_info: {
+    severity: "note",
+    side: "agent",
+    text: "The agent gives its name and version. Version 2 requires it.",
+    link: linkToSpec("initialization#implementation-information"),
+    tck: listTck("INIT-004", ""),
+  },
   missing_capability: {
     severity: "violation",
     side: "agent",
@@ -93,6 +111,13 @@ export const CONNECTION_RULES: RuleTable<ConnectionRuleCode> = {
     text: "An agent that requires authentication announces the methods for it.",
     link: linkToSpec("authentication"),
     tck: listTck("AUTH-005", "AUTH-205"),
+  },
+  auth_not_effective: {
+    severity: "warning",
+    side: "agent",
+    text: "After a successful authentication, the client can create sessions.",
+    link: linkToSpec("authentication"),
+    tck: listTck("AUTH-003", "AUTH-204"),
   },
   relative_path: {
     severity: "violation",
@@ -170,6 +195,13 @@ export const CONNECTION_RULES: RuleTable<ConnectionRuleCode> = {
     text: "A deleted session is no longer listed.",
     link: linkToSpec("session-delete"),
     tck: listTck("", "DELETE-202"),
+  },
+  repeated_delete_failed: {
+    severity: "warning",
+    side: "agent",
+    text: "Deleting a session that was deleted already succeeds.",
+    link: linkToSpec("session-delete"),
+    tck: listTck("DELETE-002", "DELETE-203"),
   },
   missing_archive_state: {
     severity: "violation",

@@ -20,7 +20,9 @@ export type MessageRuleCode =
   | "answer_without_request"
   | "request_id_reused"
   | "unknown_request_cancelled"
-  | "batched_lifecycle";
+  | "batched_lifecycle"
+  | "split_batch_response"
+  | "null_result";
 
 /** The requirements that every defect of the schema disproves. */
 const SCHEMA_TCK = listTck(
@@ -104,7 +106,7 @@ export const MESSAGE_RULES: RuleTable<MessageRuleCode> = {
     side: "both",
     text: "Custom data belongs in _meta. A type of the protocol has no other custom fields.",
     link: linkToSpec("extensibility#the-_meta-field"),
-    tck: listTck("", "EXT-202 SCHEMA-002"),
+    tck: listTck("SCHEMA-002", "EXT-202 SCHEMA-002"),
   },
   out_of_range: {
     severity: "violation",
@@ -161,6 +163,20 @@ export const MESSAGE_RULES: RuleTable<MessageRuleCode> = {
     text: "Requests that open a connection, a session or a turn are not sent in a batch.",
     link: linkToSpec("transports", "transports#json-rpc-batch-messages"),
     tck: listTck("", "BATCH-208"),
+  },
+  split_batch_response: {
+    severity: "warning",
+    side: "both",
+    text: "The requests of a batch are answered with one batch of responses.",
+    link: linkToSpec("transports", "transports#json-rpc-batch-messages"),
+    tck: listTck("", "BATCH-204"),
+  },
+  null_result: {
+    severity: "note",
+    side: "agent",
+    text: "A result without fields is an empty object. In version 1, null is tolerated.",
+    link: linkToSpec("session-setup#loading-sessions", "session-setup"),
+    tck: listTck("LOAD-003", ""),
   },
 };
 
