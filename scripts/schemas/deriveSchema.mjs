@@ -17,10 +17,7 @@ const ABSOLUTE_PATH = {
   pattern: "^(?:/|[A-Za-z]:[\\\\/]|\\\\\\\\)",
   "x-format": "an absolute path",
 };
-const BASE64 = {
-  pattern: "^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$",
-  "x-format": "base64",
-};
+const BASE64 = { format: "base64", "x-format": "base64" };
 
 /**
  * Derives the strict schema of a protocol version from the definitions of the SDK.
