@@ -1,5 +1,7 @@
 import type { Frame } from "@acp-store/core";
-import { isObject } from "../json.js";
+import { isObject, type JsonObject } from "../json.js";
+import { createConductorReader } from "./conductorEvents.js";
+import { createOrientation, hasTime, readRecorderLine } from "./recorderLines.js";
 
 /** A line of a trace that could not be parsed, or only in part. */
 export interface TraceProblem {
@@ -21,11 +23,21 @@ export interface ParsedTrace {
   readonly problems: readonly TraceProblem[];
 }
 
+/** The content of a line. It has neither part if the line belongs to another connection. */
+export interface LineReading {
+  readonly frame?: Frame;
+  /** A sentence about an invalid part of the line, and whether the line was skipped. */
+  readonly problem?: string;
+}
+
 const PROBLEM_TEXT_LENGTH = 120;
 
 /**
- * Parses a `.jsonl` trace with one frame per line: `{"t":12,"dir":"recv","msg":{…}}`. Never throws:
- * invalid lines are skipped and listed in `problems`. Empty lines are ignored.
+ * Parses a trace with one JSON object per line. Never throws: invalid lines are skipped and listed in
+ * `problems`. Empty lines are ignored.
+ *
+ * Besides traces of acp-store, `{"t":12,"dir":"recv","msg":{…}}`, it reads the files of other
+ * recorders, which name these fields differently, and the `.jsons` files of the ACP conductor.
  *
  * @example
  * ```ts
@@ -33,36 +45,51 @@ const PROBLEM_TEXT_LENGTH = 120;
  * ```
  */
 export function parseTrace(text: string): ParsedTrace {
-  const frames: Frame[] = [];
-  const lines: number[] = [];
+  const entries: { readonly frame: Frame; readonly line: number; readonly isOther: boolean }[] = [];
   const problems: TraceProblem[] = [];
+  const readConductorEvent = createConductorReader();
   const rows = text.replace(/^\uFEFF/, "").split(/\r?\n/);
+
   for (const [index, row] of rows.entries()) {
     if (row.trim() === "") continue;
     const line = index + 1;
-    const { frame, problem } = parseLine(row);
+    const known = readJson(row, readConductorEvent);
+    const { frame, problem } = "other" in known ? readRecorderLine(known.other) : known;
     if (problem !== undefined)
       problems.push({ line, message: problem, text: row.slice(0, PROBLEM_TEXT_LENGTH) });
-    if (frame === undefined) continue;
-    frames.push(frame);
-    lines.push(line);
+    if (frame !== undefined) entries.push({ frame, line, isOther: "other" in known });
   }
-  return { frames, lines, problems };
+
+  const orient = createOrientation(
+    entries.filter(({ isOther }) => isOther).map(({ frame }) => frame),
+  );
+  return {
+    frames: entries.map(({ frame, isOther }) => (isOther ? orient(frame) : frame)),
+    lines: entries.map(({ line }) => line),
+    problems,
+  };
 }
 
-function parseLine(row: string): { readonly frame?: Frame; readonly problem?: string } {
-  let value: unknown;
+/** Reads a line in a known format, or returns the object of a line in another format. */
+function readJson(
+  row: string,
+  readConductorEvent: (line: JsonObject) => LineReading | undefined,
+): LineReading | { readonly other: JsonObject } {
+  let line: unknown;
   try {
-    value = JSON.parse(row);
+    line = JSON.parse(row);
   } catch (error) {
     return { problem: `Invalid JSON (${String(error)}). The line was skipped.` };
   }
-  if (!isObject(value)) return { problem: "Not a JSON object. The line was skipped." };
-  const { dir, msg, t } = value;
-  if (dir !== "recv" && dir !== "sent")
-    return { problem: '"dir" is neither "recv" nor "sent". The line was skipped.' };
-  if (!("msg" in value)) return { problem: '"msg" is missing. The line was skipped.' };
-  if (t === undefined) return { frame: { dir, msg } };
-  if (typeof t === "number") return { frame: { t, dir, msg } };
-  return { frame: { dir, msg }, problem: '"t" is not a number and was ignored.' };
+  if (!isObject(line)) return { problem: "Not a JSON object. The line was skipped." };
+  const frame = readOwnLine(line);
+  return frame ? { frame } : (readConductorEvent(line) ?? { other: line });
+}
+
+/** Reads a line in the format of `formatFrame`, or returns `undefined` if it has another format. */
+function readOwnLine(line: JsonObject): Frame | undefined {
+  const { dir, msg, t } = line;
+  if ((dir !== "recv" && dir !== "sent") || !("msg" in line)) return undefined;
+  if (typeof t === "number") return { t, dir, msg };
+  return hasTime(line) ? undefined : { dir, msg };
 }

@@ -21,7 +21,7 @@ describe("parseTrace", () => {
       "",
       "{ broken",
       "[1]",
-      '{"dir":"in","msg":{}}',
+      '{"dir":"up","msg":{}}',
       '{"dir":"sent"}',
       '{"t":"now","dir":"sent","msg":null}',
       '{"dir":"sent","msg":1,"more":2}',
@@ -38,7 +38,9 @@ describe("parseTrace", () => {
       text: "{ broken",
       message: expect.stringContaining("Invalid JSON"),
     });
-    expect(problems[4]?.message).toContain('"t" is not a number');
+    expect(problems[2]?.message).toContain('"dir" is "up", which is not a known direction');
+    expect(problems[3]?.message).toContain('none of the fields "msg", "message"');
+    expect(problems[4]?.message).toContain('"t" is not a time');
   });
 
   it("truncates a long line in the report", () => {
@@ -72,7 +74,7 @@ describe("formatFrame", () => {
     expect(JSON.parse(line)).toMatchObject({ t: 3, dir: "recv" });
     expect(parseTrace(line)).toMatchObject({
       frames: [],
-      problems: [{ line: 1, message: expect.stringContaining('"msg" is missing') }],
+      problems: [{ line: 1, message: expect.stringContaining("The message is missing") }],
     });
   });
 });

@@ -59,7 +59,9 @@ export function collectMessages(history: History): { frames: Frame[]; indices: n
 /** Returns the file name for an exported trace, based on the name of the source. */
 export function exportFileName(name: string | undefined, isRedacted: boolean): string {
   const file = name?.split(/[/\\]/).at(-1) ?? "";
-  const base = file.replace(/\.(?:jsonl|ndjson|txt)$/, "").replace(/[^\p{L}\p{N}._-]+/gu, "-");
+  const base = file
+    .replace(/\.(?:jsonl|jsons|ndjson|txt|log)$/, "")
+    .replace(/[^\p{L}\p{N}._-]+/gu, "-");
   return `${base === "" ? "acp-trace" : base}${isRedacted ? "-redacted" : ""}.jsonl`;
 }
 

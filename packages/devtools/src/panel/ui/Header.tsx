@@ -43,7 +43,7 @@ export function Header({ id, tab, onTab, settings, onChange, onOpen }: HeaderPro
         <input
           ref={fileInput}
           type="file"
-          accept=".jsonl,.ndjson,.txt"
+          accept=".jsonl,.jsons,.ndjson,.txt,.log"
           hidden
           aria-label="Trace file"
           onChange={({ target }) => {
