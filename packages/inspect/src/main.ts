@@ -18,8 +18,8 @@ async function run(options: Options): Promise<void> {
     case "trace":
       return (await import("./showTrace.js")).showTrace(options.file, options.port);
     case "check": {
-      const { checkFile } = await import("./checkFile.js");
-      const { text, exitCode } = await checkFile(options.file, options.json);
+      const { checkFiles } = await import("./checkFiles.js");
+      const { text, exitCode } = await checkFiles(options);
       process.stdout.write(text);
       process.exitCode = exitCode;
     }

@@ -17,7 +17,22 @@ export type Options =
       readonly port: number;
     }
   | { readonly run: "trace"; readonly file: string; readonly port: number }
-  | { readonly run: "check"; readonly file: string; readonly json: boolean };
+  | {
+      readonly run: "check";
+      readonly files: readonly string[];
+      readonly format: ReportFormat;
+      /** The file for the report. */
+      readonly output?: string;
+      /** The file with the findings to accept. */
+      readonly baseline?: string;
+      /** The file to write with all findings of this run, which are accepted. */
+      readonly writeBaseline?: string;
+    };
+
+const REPORT_FORMATS = ["human", "json", "sarif", "junit"] as const;
+
+/** A format of the report of `check`. */
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 export const HELP = `Inspects the connection between an editor and an ACP agent.
 
@@ -26,25 +41,35 @@ acp-inspect [--record FILE.jsonl] [--port N] -- COMMAND [ARGS]
     agent. Prints the address of a page on stderr that shows the messages live.
 acp-inspect [--port N] FILE.jsonl
     Shows a trace on such a page.
-acp-inspect check [--json] FILE.jsonl
-    Reports where a trace violates the protocol. Exits with 0 if there are no violations, 1 if
-    there are some, and 2 if the file cannot be read.
+acp-inspect check [OPTIONS] FILE.jsonl …
+    Reports where traces violate the protocol. Exits with 0 if there are no violations, 1 if there
+    are some, and 2 if a file cannot be read or written or the command line is wrong.
 
   --record FILE.jsonl  also write the messages to a file. An existing file is renamed to
                        FILE.jsonl.old
   --port N             the port of the page on 127.0.0.1. Default: any free port, which is also
                        used if N is taken
-  --json               print the report as JSON
+  --format FORMAT      the format of the report: human (default), json, sarif or junit
+  --output FILE        write the report to a file. Stdout then shows the report for people
+  --baseline FILE      accept the findings in this file: they are not part of the report
+  --write-baseline FILE
+                       write all violations and warnings to such a file, and accept them
   --help, --version
 `;
 
 const OPTION_TYPES = {
   record: { type: "string" },
   port: { type: "string" },
-  json: { type: "boolean" },
+  format: { type: "string" },
+  output: { type: "string" },
+  baseline: { type: "string" },
+  "write-baseline": { type: "string" },
   help: { type: "boolean", short: "h" },
   version: { type: "boolean" },
 } as const;
+
+/** The options that only `check` has. */
+const CHECK_OPTIONS = ["format", "output", "baseline", "write-baseline"] as const;
 
 type OptionValues = ReturnType<typeof parseArguments>["values"];
 
@@ -66,10 +91,10 @@ export function parseOptions(argv: readonly string[]): Options {
     throw new UsageError(
       'Nothing to do. Give the command of an agent as "-- COMMAND", or a trace.',
     );
-  if (first === "check") return parseCheck(second, positionals.slice(2), values);
+  if (first === "check") return parseCheck(positionals.slice(1), values);
   if (second !== undefined)
     throw new UsageError(`"${first} ${second}": put -- before the agent's command.`);
-  forbidOption(values, "json", "can only be used with check");
+  forbidCheckOptions(values);
   forbidOption(values, "record", "needs an agent. Put -- before the agent's command");
   return { run: "trace", file: first, port: parsePort(values.port) };
 }
@@ -94,7 +119,7 @@ function parseAgent(
   const [command, ...args] = agent;
   if (!command) throw new UsageError("The agent's command is missing after --.");
   if (own[0] !== undefined) throw new UsageError(`Unexpected argument "${own[0]}" before --.`);
-  forbidOption(values, "json", "can only be used with check");
+  forbidCheckOptions(values);
   if (values.record === "") throw new UsageError("--record needs the path of a file.");
   return {
     run: "agent",
@@ -105,17 +130,33 @@ function parseAgent(
   };
 }
 
-function parseCheck(
-  file: string | undefined,
-  more: readonly string[],
-  values: OptionValues,
-): Options {
-  if (file === undefined) throw new UsageError("check needs the path of a trace.");
-  if (more[0] !== undefined)
-    throw new UsageError(`Unexpected argument "${more[0]}". check reads one trace.`);
+function parseCheck(files: readonly string[], values: OptionValues): Options {
+  if (files.length === 0) throw new UsageError("check needs the path of a trace.");
   forbidOption(values, "record", "needs an agent");
   forbidOption(values, "port", "cannot be used with check, which has no page");
-  return { run: "check", file, json: values.json ?? false };
+  const { output, baseline, "write-baseline": writeBaseline } = values;
+  if (baseline !== undefined && writeBaseline !== undefined)
+    throw new UsageError("Use either --baseline or --write-baseline.");
+  for (const name of ["output", "baseline", "write-baseline"] as const)
+    if (values[name] === "") throw new UsageError(`--${name} needs the path of a file.`);
+  return {
+    run: "check",
+    files,
+    format: parseFormat(values.format),
+    ...(output !== undefined && { output }),
+    ...(baseline !== undefined && { baseline }),
+    ...(writeBaseline !== undefined && { writeBaseline }),
+  };
+}
+
+function parseFormat(name = "human"): ReportFormat {
+  const format = REPORT_FORMATS.find((known) => known === name);
+  if (format !== undefined) return format;
+  throw new UsageError(`--format "${name}" is not a format. Use ${REPORT_FORMATS.join(", ")}.`);
+}
+
+function forbidCheckOptions(values: OptionValues): void {
+  for (const name of CHECK_OPTIONS) forbidOption(values, name, "can only be used with check");
 }
 
 function forbidOption(values: OptionValues, name: keyof typeof OPTION_TYPES, why: string): void {

@@ -7,7 +7,7 @@ describe("the command line", () => {
   it("prints all options for --help", async () => {
     const { stdout, code } = await run(["--help"]);
     expect(code).toBe(0);
-    for (const option of ["--record", "--port", "check", "--json", "-- COMMAND"])
+    for (const option of ["--record", "--port", "check", "--format", "--baseline", "-- COMMAND"])
       expect(stdout.toString()).toContain(option);
   });
 
@@ -38,10 +38,13 @@ describe("the command line", () => {
     [["--port", "65536", "a.jsonl"], /--port "65536" is not a port/],
     [["--record", "", "--", "a"], /--record needs the path of a file/],
     [["--record", "a.jsonl", "b.jsonl"], /--record needs an agent/],
-    [["--json", "a.jsonl"], /--json can only be used with check/],
+    [["--format", "json", "a.jsonl"], /--format can only be used with check/],
+    [["--baseline", "b", "--", "a"], /--baseline can only be used with check/],
     [["check"], /check needs the path of a trace/],
-    [["check", "a", "b"], /Unexpected argument "b"/],
     [["check", "--port", "1", "a"], /--port cannot be used with check/],
+    [["check", "--format", "xml", "a"], /--format "xml" is not a format\. Use human, json/],
+    [["check", "--output", "", "a"], /--output needs the path of a file/],
+    [["check", "--baseline", "b", "--write-baseline", "c", "a"], /either --baseline or/],
   ])("rejects the arguments %j with an explanation", (argv, message) => {
     expect(() => parseOptions(argv)).toThrow(message);
   });

@@ -30,7 +30,8 @@ export function formatReport(report: TraceReport): string {
   return [...report.findings.map(formatFinding), `${connection}: ${totals}`, ""].join("\n");
 }
 
-function formatFinding({
+/** Formats a finding as several lines of text. */
+export function formatFinding({
   frame,
   severity,
   code,

@@ -1,6 +1,11 @@
+export { compareWithBaseline, createBaseline, isBaseline } from "./baseline.js";
+export type { Baseline, BaselineComparison, BaselineEntry } from "./baseline.js";
+export type { CheckedTrace } from "./checkedTrace.js";
 export { checkTrace } from "./checkTrace.js";
 export type { CheckOptions } from "./checkTrace.js";
+export { formatJunit } from "./formatJunit.js";
 export { formatReport } from "./formatReport.js";
+export { formatSarif } from "./formatSarif.js";
 export { RULES } from "./rules.js";
 export type { FindingCode } from "./rules.js";
 export type { Rule, RuleTable } from "./rules/rule.js";

@@ -1,7 +1,9 @@
 import type { Frame } from "@acp-store/core";
 import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 
-const FOLDER = new URL("../../../core/tests/fixtures/recordings/", import.meta.url);
+// In jsdom, import.meta.url is not the URL of a file.
+const FOLDER = join(import.meta.dirname, "../../../core/tests/fixtures/recordings");
 
 /** The names of all recordings of real agents. */
 export const ALL_RECORDINGS: readonly string[] = readdirSync(FOLDER)
@@ -11,7 +13,7 @@ export const ALL_RECORDINGS: readonly string[] = readdirSync(FOLDER)
 
 /** Returns the text of a recording. */
 export function recordingText(name: string): string {
-  return readFileSync(new URL(`${name}.jsonl`, FOLDER), "utf8");
+  return readFileSync(join(FOLDER, `${name}.jsonl`), "utf8");
 }
 
 /** Returns the frames of a recording. */
