@@ -1,25 +1,8 @@
-import { type FindingCode, RULES } from "@acp-store/devtools/check";
-import { readFileSync } from "node:fs";
+import { RULES } from "@acp-store/devtools/check";
 import { describe, expect, it } from "vitest";
-
-const page = readFileSync(new URL("../../../../docs/conformance.md", import.meta.url), "utf8");
-
-/** Returns the severity of each code in the tables of the page. */
-function documentedSeverities(): Map<string, string> {
-  const rows = page.split("\n").filter((line) => line.startsWith("| `"));
-  return new Map(
-    rows.flatMap((row) => {
-      const [, codes = "", severity = ""] = row.split("|");
-      return [...codes.matchAll(/`(\w+)`/g)].map(([, code]) => [code ?? "", severity.trim()]);
-    }),
-  );
-}
+import kit from "./tckRequirements.json" with { type: "json" };
 
 describe("RULES", () => {
-  it.each(Object.keys(RULES) as FindingCode[])("documents the severity of %s", (code) => {
-    expect(documentedSeverities().get(code)).toBe(RULES[code].severity);
-  });
-
   it.each(Object.entries(RULES))(
     "has a text for %s, and a link for each version",
     (_code, { link, text }) => {
@@ -32,4 +15,25 @@ describe("RULES", () => {
       );
     },
   );
+
+  it.each([1, 2] as const)(
+    "names only requirements of the compatibility kit for version %i",
+    (v) => {
+      const known = new Set(
+        kit.requirements.filter(({ version }) => version === v).map(({ id }) => id),
+      );
+      const named = Object.values(RULES).flatMap(({ tck }) => tck[v]);
+      expect(named.filter((id) => !known.has(id))).toEqual([]);
+    },
+  );
+});
+
+describe("the list of requirements", () => {
+  it("has a reason exactly for the requirements that a trace cannot show", () => {
+    for (const { id, trace, reason } of kit.requirements)
+      expect({ id, hasReason: /^[A-Z].*\.$/.test(reason ?? "") }).toEqual({
+        id,
+        hasReason: !trace,
+      });
+  });
 });
