@@ -92,10 +92,10 @@ function describeFinding(finding: Finding, trace: CheckedTrace): Result {
 }
 
 /** The length in JSON up to which a value is part of the log. A value can be an entire message. */
-const MAX_VALUE_LENGTH = 1000;
+const MAX_LOGGED_LENGTH = 1000;
 
 function isShort(value: unknown): boolean {
-  return value !== undefined && JSON.stringify(value).length <= MAX_VALUE_LENGTH;
+  return value !== undefined && JSON.stringify(value).length <= MAX_LOGGED_LENGTH;
 }
 
 function locate(trace: CheckedTrace, frame: number) {
