@@ -1,8 +1,9 @@
 import { beforeEach, expect, it } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import cutOff from "../../core/tests/fixtures/recordings/opencode-subagent.jsonl?raw";
 import rejected from "../../core/tests/fixtures/recordings/gemini-parallel.jsonl?raw";
-import { said } from "../tests/support/frames.js";
+import { formatTrace } from "../src/index.js";
+import { said, toolCall } from "../tests/support/frames.js";
 import { framesIn, openPanel } from "./support/panel.js";
 
 const tab = (name: RegExp | string) => page.getByRole("tab", { name });
@@ -11,14 +12,47 @@ const rows = () => page.getByRole("listbox", { name: "Log" }).getByRole("option"
 
 beforeEach(() => page.viewport(1280, 720));
 
-it("checks an ended log automatically, and marks the findings in the tab and in the log", async () => {
+it("checks an ended log when the view opens, and marks the findings in the tab and in the log", async () => {
   const { history } = openPanel(framesIn(rejected));
-  await expect.element(tab("Diagnostics")).toHaveTextContent(/^Diagnostics$/);
   history.detach();
-  await expect.element(tab("Diagnostics")).toHaveTextContent(/^Diagnostics 1 found/);
+  await expect.element(tab("Diagnostics")).toHaveTextContent(/^Diagnostics$/);
+  await tab("Diagnostics").click();
+  await expect.element(tab("Diagnostics")).toHaveTextContent(/^Diagnostics 2 found/);
   await tab("Log").click();
   await page.getByRole("checkbox", { name: "Diagnostics only" }).click();
   await expect.element(rows()).toHaveTextContent(/session\/prompt response.*unfinished_tool_call/);
+});
+
+it("shows the expected type beside the sent value, in the list and at the frame", async () => {
+  const { all } = openPanel([...framesIn(rejected), toolCall("call_9", { kind: { name: "x" } })]);
+  await tab("Diagnostics").click();
+  await button("Check all messages").click();
+  const found = page.getByRole("region", { name: /^Violation: (wrong_type|unknown_value)$/ });
+  await expect.element(found.getByRole("definition").first()).toHaveTextContent(/"execute"/);
+  await expect.element(found.getByRole("definition").last()).toHaveTextContent(/name.*"x"/);
+  await found.getByRole("button", { name: /^frame/ }).click();
+  const detail = page.getByRole("article");
+  await expect.element(detail.getByText("params.update.kind")).toBeVisible();
+  const [expected, sentValue] = all(".detail .shapes dd").map((item) =>
+    item.getBoundingClientRect(),
+  );
+  expect(sentValue?.top).toBe(expected?.top);
+  expect(sentValue?.left).toBeGreaterThan(expected?.right ?? 0);
+  await expect
+    .element(detail.getByRole("button", { name: /^kind.* has a finding$/ }))
+    .toBeVisible();
+  // The store's diagnostic about the same field is not shown again.
+  expect(all(".detail .diagnostic")).toHaveLength(1);
+});
+
+it("checks an opened trace with a button", async () => {
+  openPanel([]);
+  const text = formatTrace(framesIn(rejected));
+  await userEvent.upload(page.getByLabelText("Trace file"), new File([text], "rejected.jsonl"));
+  await button("Check the trace").click();
+  const summary = page.getByRole("region", { name: "Conformance" }).getByRole("status");
+  await expect.element(summary).toHaveTextContent(/22 messages checked: 0 violations, 2 warnings/);
+  await expect.element(button("Check the trace")).not.toBeInTheDocument();
 });
 
 it("links all messages that a finding is about", async () => {
@@ -37,14 +71,14 @@ it("keeps the findings of a check, and counts the entries since", async () => {
   await tab("Diagnostics").click();
   await button("Check all messages").click();
   const summary = page.getByRole("region", { name: "Conformance" }).getByRole("status");
-  await expect.element(summary).toHaveTextContent(/All 11 messages together: 0 violations/);
+  await expect.element(summary).toHaveTextContent(/11 messages checked: 0 violations/);
   await tab("Traffic").click();
   await tab("Diagnostics").click();
   await expect.element(summary).toHaveTextContent(/2 notes\.$/);
   store.observe(said("still here"));
   await expect.element(summary).toHaveTextContent(/2 notes\. 1 entry added since the check\.$/);
   await button("Check again").click();
-  await expect.element(summary).toHaveTextContent(/All 12 messages together/);
+  await expect.element(summary).toHaveTextContent(/12 messages checked/);
 });
 
 it("lists the entries about a tool call, and explains an update without an event", async () => {

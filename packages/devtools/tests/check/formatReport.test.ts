@@ -1,4 +1,4 @@
-import { formatReport } from "@acp-store/devtools";
+import { formatReport } from "@acp-store/devtools/check";
 import { describe, expect, it } from "vitest";
 import { findingWith, reportOf } from "../support/reports.js";
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { FindingCode } from "../../src/check/rules.js";
 import { createHistory } from "../../src/index.js";
 import { checkConformance, severityOf, worstSeverity } from "../../src/panel/model/conformance.js";
 import { createLiveSource, createTraceSource } from "../../src/panel/model/source.js";
-import { said, steadyStore, toolCall } from "../support/frames.js";
+import { recv, said, sent, steadyStore, toolCall } from "../support/frames.js";
 import { recordingText } from "../support/recordings.js";
 import { traceOf } from "./logs.js";
 
@@ -44,6 +43,25 @@ describe("checkConformance", () => {
     expect([findings.length, report.counts.warning]).toEqual([0, 4]);
   });
 
+  it("tells which diagnostics of the store a finding explains", async () => {
+    const source = traceOf(
+      sent({ id: 0, method: "initialize", params: { protocolVersion: 1, clientCapabilities: {} } }),
+      recv({ id: 0, result: { protocolVersion: 1, agentCapabilities: {} } }),
+      toolCall("call_1", { kind: 5 }),
+      toolCall("call_1"),
+    );
+    const { explained, findings } = await checkConformance(source);
+    const diagnostics = source.digest.read().diagnostics.map(({ diagnostic }) => diagnostic);
+    expect(diagnostics.map((item) => [item.code, explained.has(item)])).toEqual([
+      ["invalid_field", true],
+      ["duplicate_tool_call", false],
+    ]);
+    const [{ finding } = {}] = findings.filter(
+      (item) => item.finding.path === "params.update.kind",
+    );
+    expect(finding).toMatchObject({ expected: expect.stringContaining('"execute"'), actual: 5 });
+  });
+
   it("reports when the log has dropped messages, so that findings count frames differently", async () => {
     const store = steadyStore();
     const source = createLiveSource(createHistory(store, { limit: 2 }));
@@ -56,12 +74,10 @@ describe("checkConformance", () => {
 
 describe("worstSeverity", () => {
   it("returns the worst of several severities", () => {
-    const worst = (...codes: FindingCode[]): string | undefined =>
-      worstSeverity(new Set(codes), undefined);
-    expect(worst("open_tool_call", "late_update")).toBe("warning");
-    expect(worst("late_update", "invalid_field", "open_tool_call")).toBe("violation");
-    expect(worst("open_tool_call")).toBe("note");
-    expect(worst()).toBeUndefined();
+    expect(worstSeverity(["note", "warning"])).toBe("warning");
+    expect(worstSeverity(["warning", "violation", "note"])).toBe("violation");
+    expect(worstSeverity(["note"])).toBe("note");
+    expect(worstSeverity([])).toBeUndefined();
   });
 });
 

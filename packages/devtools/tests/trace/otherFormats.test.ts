@@ -1,5 +1,6 @@
 import type { Frame } from "@acp-store/core";
-import { checkTrace, parseTrace } from "@acp-store/devtools";
+import { parseTrace } from "@acp-store/devtools";
+import { checkTrace } from "@acp-store/devtools/check";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { recordedFrames } from "../support/recordings.js";

@@ -1,5 +1,10 @@
-import { type FindingCode, RULES } from "../../check/rules.js";
+import type { Diagnostic, DiagnosticCode } from "@acp-store/core";
+import type { FindingCode } from "../../check/rules.js";
+import type { RuleTable } from "../../check/rules/rule.js";
+import { STORE_RULES } from "../../check/rules/storeRules.js";
+import { TURN_RULES } from "../../check/rules/turnRules.js";
 import type { Finding, Severity, TraceReport } from "../../check/types.js";
+import type { LoggedDiagnostic } from "./digest.js";
 import { collectMessages, type PanelSource } from "./source.js";
 
 /** A finding with the log entries that it is about. */
@@ -15,13 +20,13 @@ export interface LoggedFinding {
 /** The result of checking all messages of a log. */
 export interface Conformance {
   readonly report: TraceReport;
-  /**
-   * The findings that only the messages together show. The diagnostics of single messages are in
-   * the log already.
-   */
+  /** The findings that are not diagnostics of single messages, which are in the log already. */
   readonly findings: readonly LoggedFinding[];
-  readonly severities: ReadonlyMap<FindingCode, Severity>;
   readonly findingsByEntry: ReadonlyMap<number, readonly LoggedFinding[]>;
+  /** The severities of the diagnostics of single messages. */
+  readonly severities: ReadonlyMap<FindingCode, Severity>;
+  /** The diagnostics about a problem that a finding explains better. */
+  readonly explained: ReadonlySet<Diagnostic>;
   /** The end of the log at the time of the check. */
   readonly end: number;
   /** Whether findings count frames differently than the log, as it has dropped older messages. */
@@ -47,15 +52,43 @@ export async function checkConformance({ history, digest }: PanelSource): Promis
   const findingsByEntry = new Map<number, readonly LoggedFinding[]>();
   for (const logged of findings)
     findingsByEntry.set(logged.index, [...(findingsByEntry.get(logged.index) ?? []), logged]);
+  const diagnostics = report.findings.filter(({ diagnostic }) => diagnostic !== undefined);
+  const isExplained = ({ index, diagnostic: { path } }: LoggedDiagnostic): boolean =>
+    findingsByEntry.get(index)?.some(({ finding }) => isSamePlace(path, pathOf(finding))) === true;
   return {
     report,
     findings,
-    severities: new Map(report.findings.map(({ code, severity }) => [code, severity])),
     findingsByEntry,
+    severities: new Map(diagnostics.map(({ code, severity }) => [code, severity])),
+    explained: new Set(
+      digest
+        .read()
+        .diagnostics.filter(isExplained)
+        .map(({ diagnostic }) => diagnostic),
+    ),
     end: history.getSnapshot().end,
     isRenumbered: frames.length > 0 && digest.frameOf(entryOf(1)) !== 1,
   };
 }
+
+/** Returns the path to the value of a finding, from the root of its message. */
+export function pathOf({ path = "" }: Finding): string[] {
+  return path === "" ? [] : path.split(".");
+}
+
+/** Returns whether one path contains the other. The path of a diagnostic can start with `msg`. */
+function isSamePlace(diagnosticPath: Diagnostic["path"], findingPath: readonly string[]): boolean {
+  const path = diagnosticPath.map(String);
+  const inMessage = path[0] === "msg" ? path.slice(1) : path;
+  const length = Math.min(inMessage.length, findingPath.length);
+  return inMessage.slice(0, length).every((key, position) => key === findingPath[position]);
+}
+
+/** The rules that the panel shows without loading the check: those of diagnostics and open calls. */
+export const PANEL_RULES: RuleTable<DiagnosticCode | "unfinished_tool_call"> = {
+  ...STORE_RULES,
+  unfinished_tool_call: TURN_RULES.unfinished_tool_call,
+};
 
 /** The color of each severity, the same in every view. The worst severity comes first. */
 export const SEVERITY_TONES = { violation: "bad", warning: "warn", note: "accent" } as const;
@@ -68,19 +101,16 @@ export const SEVERITY_REASONS: Readonly<Partial<Record<FindingCode, string>>> = 
 };
 
 /**
- * Returns the severity of a code. A check can lower the severity of its rule, as for a log that
- * begins in the middle of a connection.
+ * Returns the severity of a diagnostic. A check can lower it, as for a log that begins in the middle of
+ * a connection.
  */
-export function severityOf(code: FindingCode, conformance: Conformance | undefined): Severity {
-  return conformance?.severities.get(code) ?? RULES[code].severity;
+export function severityOf(code: DiagnosticCode, conformance: Conformance | undefined): Severity {
+  return conformance?.severities.get(code) ?? STORE_RULES[code].severity;
 }
 
-/** Returns the worst severity of some codes, or `undefined` if there are none. */
-export function worstSeverity(
-  codes: ReadonlySet<FindingCode>,
-  conformance: Conformance | undefined,
-): Severity | undefined {
-  const found = new Set([...codes].map((code) => severityOf(code, conformance)));
+/** Returns the worst of some severities, or `undefined` if there are none. */
+export function worstSeverity(severities: Iterable<Severity>): Severity | undefined {
+  const found = new Set(severities);
   return SEVERITIES.find((severity) => found.has(severity));
 }
 

@@ -80,5 +80,6 @@ button.chip:hover { background: var(--hover); }
 .changed-inside > .branch > .key::before, .changed-mark {
   content: ""; display: inline-block; width: 6px; height: 6px; margin-right: 5px; border-radius: 50%; background: var(--warn); vertical-align: 1px;
 }
+.problem > .branch, .leaf.problem { border-radius: 4px; background: var(--bad-soft); box-shadow: inset 0 0 0 1px var(--bad); }
 .state .tree { padding: 2px 14px 16px; }
 `;

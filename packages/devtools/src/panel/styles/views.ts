@@ -3,6 +3,7 @@ export const VIEW_STYLES = `
 .sections { display: grid; gap: 10px; padding: 12px 14px 20px; }
 .sections :is(p, li, h4) { max-width: 100ch; }
 .sections .empty { padding: 4px 0; text-align: left; }
+.section .check-error { color: var(--bad); }
 .section .button { margin-top: 6px; }
 .section { padding: 10px 14px 12px; border: 1px solid var(--line); border-radius: 9px; background: var(--surface); }
 .section.bad { border-left: 3px solid var(--bad); }
@@ -21,6 +22,11 @@ export const VIEW_STYLES = `
 .diagnostic.warn { box-shadow: inset 3px 0 var(--warn); }
 .diagnostic.accent { box-shadow: inset 3px 0 var(--accent); }
 .diagnostic .rule { margin: 2px 0 0; }
+.shapes { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 220px), 1fr)); gap: 1px; max-width: 100ch; margin: 5px 0; border: 1px solid var(--line); border-radius: 6px; background: var(--line); overflow: hidden; }
+.shapes > div { padding: 4px 9px 5px; background: var(--bg); }
+.shapes dt { color: var(--text-faint); font-size: 11.5px; }
+.shapes dd { max-height: 180px; overflow: auto; font-size: 12px; overflow-wrap: anywhere; }
+.shapes code { white-space: pre-wrap; }
 .found { display: grid; gap: 3px; font-size: 12.5px; overflow-wrap: anywhere; }
 .traffic { padding: 12px 14px 20px; }
 .tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(140px, 1fr)); gap: 10px; }

@@ -18,17 +18,21 @@ interface JsonTreeProps {
   readonly opensChanges?: boolean;
   /** A path that is open at first. */
   readonly opensTo?: readonly string[] | undefined;
+  /** The paths to values with a problem. They are marked, and open at first. */
+  readonly problems?: readonly (readonly string[])[];
 }
 
 /** Shows a value as a tree. Closed branches are not read. */
 export function JsonTree(props: JsonTreeProps): ReactNode {
-  const { value, label, depth, changes, opensChanges, opensTo = [] } = props;
-  const opened = opensTo.map((_, index) => pathKey(opensTo.slice(0, index + 1)));
+  const { value, label, depth, changes, opensChanges, opensTo = [], problems = [] } = props;
+  const openedPath = prefixesOf(opensTo);
+  const opened = [...openedPath, ...problems.flatMap(prefixesOf)];
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
 
   const tree: TreeState = {
     changes,
-    target: opened.at(-1),
+    target: openedPath.at(-1),
+    problems: new Set(problems.filter((path) => path.length > 0).map(pathKey)),
     isOpen: (key, level) =>
       toggled.get(key) ??
       (level < depth ||
@@ -43,9 +47,15 @@ export function JsonTree(props: JsonTreeProps): ReactNode {
   );
 }
 
+/** Returns the keys of a path and of the branches that contain its value, without the root. */
+function prefixesOf(path: readonly string[]): string[] {
+  return path.map((_, index) => pathKey(path.slice(0, index + 1)));
+}
+
 interface TreeState {
   readonly target: string | undefined;
   readonly changes: ChangedPaths | undefined;
+  readonly problems: ReadonlySet<string>;
   isOpen(key: string, level: number): boolean;
   toggle(key: string, isOpen: boolean): void;
 }
@@ -62,15 +72,20 @@ function TreeNode({ name, value, path, tree }: TreeNodeProps): ReactNode {
   const key = pathKey(path);
   const children = childrenOf(value);
   const changeClass = changeClassOf(key, tree.changes);
+  const hasProblem = tree.problems.has(key);
+  const className = [changeClass, hasProblem && "problem", key === tree.target && "target"]
+    .filter(Boolean)
+    .join(" ");
   if (children === undefined || children.count === 0)
     return (
-      <li className={`leaf ${changeClass}`}>
+      <li className={`leaf ${className}`}>
         <span className="key">{name}</span> <LeafValue value={value} />
+        {hasProblem && <span className="sr-only"> has a finding</span>}
       </li>
     );
   const isOpen = tree.isOpen(key, path.length);
   return (
-    <li className={key === tree.target ? `${changeClass} target` : changeClass}>
+    <li className={className}>
       <button
         type="button"
         className="branch"
@@ -80,6 +95,7 @@ function TreeNode({ name, value, path, tree }: TreeNodeProps): ReactNode {
         <Icon name="twist" />
         <span className="key">{name}</span> <span className="preview">{previewOf(value)}</span>
         {changeClass !== "" && <span className="sr-only"> changed</span>}
+        {hasProblem && <span className="sr-only"> has a finding</span>}
       </button>
       {isOpen && (
         <ul>

@@ -1,13 +1,4 @@
-import {
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useId,
-  useState,
-  useSyncExternalStore,
-} from "react";
-import type { HistorySnapshot } from "../../history/types.js";
-import { checkConformance, type Conformance } from "../model/conformance.js";
+import { type ReactNode, useId, useState, useSyncExternalStore } from "react";
 import { formatCount } from "../model/format.js";
 import type { LogFilter } from "../model/logSearch.js";
 import type { Settings } from "../model/settings.js";
@@ -22,6 +13,7 @@ import { TrafficView } from "../views/TrafficView.js";
 import { Header } from "./Header.js";
 import { type PanelContext, PanelProvider, type TabName } from "./panelContext.js";
 import { TimeBar } from "./TimeBar.js";
+import { type ConformanceCheck, useConformance } from "./useConformance.js";
 
 const VIEWS: Readonly<Record<TabName, () => ReactNode>> = {
   Timeline: TimelineView,
@@ -54,7 +46,7 @@ export function Panel(props: PanelProps): ReactNode {
   const [selectedEntry, selectEntry] = useState<number>();
   const [selectedTrack, selectTrack] = useState<Track>();
   const [filter, setFilter] = useState<LogFilter>({});
-  const [conformance, runCheck] = useConformance(source, snapshot);
+  const check = useConformance(source);
   const id = useId();
   const View = VIEWS[tab];
 
@@ -71,8 +63,7 @@ export function Panel(props: PanelProps): ReactNode {
     selectEntry,
     filter,
     filterLog,
-    conformance,
-    runCheck,
+    ...check,
     selectedTrack,
     selectTrack,
     openOnTimeline: (track) => {
@@ -102,7 +93,16 @@ export function Panel(props: PanelProps): ReactNode {
           onOpen={onOpen}
         />
         {onCloseTrace !== undefined && (
-          <TraceBanner source={source} onClose={onCloseTrace} closeLabel={closeLabel} />
+          <TraceBanner
+            source={source}
+            check={check}
+            onCheck={() => {
+              check.runCheck();
+              setTab("Diagnostics");
+            }}
+            onClose={onCloseTrace}
+            closeLabel={closeLabel}
+          />
         )}
         {openError && <OpenErrorBanner error={openError} onClose={props.onDismissError} />}
         <TimeBar />
@@ -120,39 +120,17 @@ export function Panel(props: PanelProps): ReactNode {
   );
 }
 
-/** The number of entries up to which a log is checked automatically. A check blocks the page. */
-const MAX_AUTO_CHECKED = 20_000;
-
-/** Returns the last conformance check and a function that runs one. Checks a log when it has ended. */
-function useConformance(
-  source: PanelSource,
-  { first, end, isDetached }: HistorySnapshot,
-): readonly [Conformance | undefined, () => void] {
-  const [conformance, setConformance] = useState<Conformance>();
-  const runCheck = useCallback((): void => {
-    void checkConformance(source).then(setConformance);
-  }, [source]);
-  const isDue =
-    isDetached && end > first && end - first <= MAX_AUTO_CHECKED && conformance?.end !== end;
-
-  useEffect(() => {
-    if (!isDue) return undefined;
-    // The timeout lets the browser paint the panel before the check.
-    const timer = setTimeout(runCheck, 0);
-    return () => clearTimeout(timer);
-  }, [runCheck, isDue]);
-
-  return [conformance, runCheck];
-}
-
 interface TraceBannerProps {
   readonly source: PanelSource;
+  readonly check: ConformanceCheck;
+  readonly onCheck: () => void;
   readonly onClose: () => void;
   readonly closeLabel: string;
 }
 
 /** Shows the name of the opened trace, and the lines of its file that are not valid frames. */
-function TraceBanner({ source, onClose, closeLabel }: TraceBannerProps): ReactNode {
+function TraceBanner(props: TraceBannerProps): ReactNode {
+  const { source, check, onCheck, onClose, closeLabel } = props;
   const lines = (source.trace?.problems ?? []).map(
     ({ line, message }) => `line ${line}: ${message}`,
   );
@@ -168,6 +146,11 @@ function TraceBanner({ source, onClose, closeLabel }: TraceBannerProps): ReactNo
           </span>
         )}
       </p>
+      {check.conformance === undefined && (
+        <button type="button" className="button" disabled={check.isChecking} onClick={onCheck}>
+          Check the trace
+        </button>
+      )}
       <button type="button" className="button" onClick={onClose}>
         {closeLabel}
       </button>

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useMemo } from "react";
-import { SEVERITY_TONES, worstSeverity } from "../model/conformance.js";
+import { SEVERITY_TONES, severityOf, worstSeverity } from "../model/conformance.js";
 import { callsNeverFinished, findPending } from "../model/pending.js";
 import { shownMoment, TABS, type TabName, usePanel } from "./panelContext.js";
 
@@ -102,12 +102,15 @@ function usePendingBadges(): readonly Badge[] {
 function useDiagnosticsBadges(): readonly Badge[] {
   const { digest, conformance } = usePanel();
   const { diagnostics } = digest;
-  const findings = conformance?.findings;
-  const worst = useMemo(() => {
-    const codes = diagnostics.map(({ diagnostic }) => diagnostic.code);
-    const foundCodes = findings?.map(({ finding }) => finding.code) ?? [];
-    return worstSeverity(new Set([...codes, ...foundCodes]), conformance);
-  }, [diagnostics, findings, conformance]);
-  const count = diagnostics.length + (findings?.length ?? 0);
-  return [{ tone: SEVERITY_TONES[worst ?? "note"], count, meaning: "found" }];
+  const severities = useMemo(
+    () => [
+      ...diagnostics
+        .filter(({ diagnostic }) => conformance?.explained.has(diagnostic) !== true)
+        .map(({ diagnostic }) => severityOf(diagnostic.code, conformance)),
+      ...(conformance?.findings ?? []).map(({ finding }) => finding.severity),
+    ],
+    [diagnostics, conformance],
+  );
+  const worst = worstSeverity(severities) ?? "note";
+  return [{ tone: SEVERITY_TONES[worst], count: severities.length, meaning: "found" }];
 }

@@ -1,18 +1,18 @@
 import { createContext, type Provider, useContext } from "react";
 import type { HistoryEntry } from "../../history/entry.js";
 import type { HistorySnapshot } from "../../history/types.js";
-import type { Conformance } from "../model/conformance.js";
 import type { DigestReading } from "../model/digest.js";
 import type { LogFilter } from "../model/logSearch.js";
 import { type Moment, momentAt, type PanelSource } from "../model/source.js";
 import type { Track } from "../model/tracks.js";
+import type { ConformanceCheck } from "./useConformance.js";
 
 /** The names of the views, in tab order. */
 export const TABS = ["Timeline", "Log", "State", "Pending", "Diagnostics", "Traffic"] as const;
 export type TabName = (typeof TABS)[number];
 
 /** The data and actions that all views share. */
-export interface PanelContext {
+export interface PanelContext extends ConformanceCheck {
   readonly source: PanelSource;
   readonly snapshot: HistorySnapshot;
   readonly digest: DigestReading;
@@ -31,9 +31,6 @@ export interface PanelContext {
   readonly filter: LogFilter;
   /** Opens the log with a filter. */
   readonly filterLog: (filter: LogFilter) => void;
-  /** The result of the last conformance check. */
-  readonly conformance: Conformance | undefined;
-  readonly runCheck: () => void;
 }
 
 const Context = createContext<PanelContext | undefined>(undefined);

@@ -1,39 +1,44 @@
 import type { Diagnostic } from "@acp-store/core";
 import type { ReactNode } from "react";
-import { type FindingCode, RULES } from "../../check/rules.js";
+import type { FindingCode } from "../../check/rules.js";
+import type { Finding, Severity } from "../../check/types.js";
 import {
   type LoggedFinding,
+  PANEL_RULES,
   SEVERITY_REASONS,
   SEVERITY_TONES,
   severityOf,
   worstSeverity,
 } from "../model/conformance.js";
 import { EntryLink } from "../ui/Explanation.js";
+import { JsonTree } from "../ui/JsonTree.js";
 import { usePanel } from "../ui/panelContext.js";
 
 /** Shows a diagnostic of one message, with the rule that the message breaks. */
 export function DiagnosticText({ diagnostic }: { readonly diagnostic: Diagnostic }): ReactNode {
   const { conformance } = usePanel();
   const { code } = diagnostic;
+  const severity = severityOf(code, conformance);
   return (
-    <div className={`diagnostic ${SEVERITY_TONES[severityOf(code, conformance)]}`}>
+    <div className={`diagnostic ${SEVERITY_TONES[severity]}`}>
       <p>
-        <CodeBadge codes={[code]} /> <DiagnosticMessage diagnostic={diagnostic} />
+        <CodeBadge problems={[{ code, severity }]} /> <DiagnosticMessage diagnostic={diagnostic} />
       </p>
-      <RuleText code={code} />
+      <PanelRuleText code={code} />
     </div>
   );
 }
 
 /** Shows a finding of the conformance check, with the rule that the messages break. */
 export function FindingText({ logged }: { readonly logged: LoggedFinding }): ReactNode {
-  const { code, severity } = logged.finding;
+  const { finding } = logged;
   return (
-    <div className={`diagnostic ${SEVERITY_TONES[severity]}`}>
+    <div className={`diagnostic ${SEVERITY_TONES[finding.severity]}`}>
       <p>
-        <CodeBadge codes={[code]} /> <FindingMessage logged={logged} />
+        <CodeBadge problems={[finding]} /> <FindingMessage logged={logged} />
       </p>
-      <RuleText code={code} />
+      <ExpectedAndSent finding={finding} />
+      <RuleText code={finding.code} text={finding.rule} link={finding.link} />
     </div>
   );
 }
@@ -52,6 +57,7 @@ export function FindingMessage({ logged }: { readonly logged: LoggedFinding }): 
   const { finding, related } = logged;
   return (
     <>
+      {finding.path !== undefined && finding.path !== "" && <code>{finding.path}</code>}{" "}
       {finding.message}
       {related.map((entry, index) => (
         <span key={entry}>
@@ -64,28 +70,70 @@ export function FindingMessage({ logged }: { readonly logged: LoggedFinding }): 
   );
 }
 
-/** Shows the text of a rule, and a link to its page. */
-export function RuleText({ code }: { readonly code: FindingCode }): ReactNode {
+/** Shows the type that the protocol expects beside the value that was sent. */
+export function ExpectedAndSent({ finding }: { readonly finding: Finding }): ReactNode {
+  const { expected, actual } = finding;
+  if (expected === undefined) return null;
+  return (
+    <dl className="shapes">
+      <div>
+        <dt>Expected</dt>
+        <dd>
+          <code>{expected}</code>
+        </dd>
+      </div>
+      <div>
+        <dt>Sent</dt>
+        <dd>{actual === undefined ? "Nothing" : <SentValue value={actual} />}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function SentValue({ value }: { readonly value: unknown }): ReactNode {
+  return typeof value === "object" && value !== null ? (
+    <JsonTree value={value} label="sent" depth={1} />
+  ) : (
+    <code>{JSON.stringify(value)}</code>
+  );
+}
+
+/** Shows a rule that the panel knows without the check. */
+export function PanelRuleText({ code }: { readonly code: keyof typeof PANEL_RULES }): ReactNode {
   const { source } = usePanel();
-  const { text, link } = RULES[code];
-  const address = link[source.history.getState().protocolVersion];
+  const { text, link } = PANEL_RULES[code];
+  return (
+    <RuleText code={code} text={text} link={link[source.history.getState().protocolVersion]} />
+  );
+}
+
+interface RuleTextProps {
+  readonly code: FindingCode;
+  readonly text: string;
+  readonly link: string;
+}
+
+/** Shows the text of a rule, and a link to its page. */
+export function RuleText({ code, text, link }: RuleTextProps): ReactNode {
   return (
     <p className="rule">
       {[text, SEVERITY_REASONS[code]].join(" ")}{" "}
-      <a href={address} target="_blank" rel="noreferrer">
-        {address.replace("https://", "")}
+      <a href={link} target="_blank" rel="noreferrer">
+        {link.replace("https://", "")}
       </a>
     </p>
   );
 }
 
-/** Shows codes in the color of the worst severity among them. */
-export function CodeBadge({ codes }: { readonly codes: readonly FindingCode[] }): ReactNode {
-  const { conformance } = usePanel();
-  const uniqueCodes = new Set(codes);
-  const severity = worstSeverity(uniqueCodes, conformance);
+interface CodeBadgeProps {
+  readonly problems: readonly { readonly code: FindingCode; readonly severity: Severity }[];
+}
+
+/** Shows the codes of problems in the color of the worst severity among them. */
+export function CodeBadge({ problems }: CodeBadgeProps): ReactNode {
+  const severity = worstSeverity(problems.map((problem) => problem.severity));
   if (severity === undefined) return null;
-  const names = [...uniqueCodes].join(", ");
+  const names = [...new Set(problems.map(({ code }) => code))].join(", ");
   return (
     <span className={`badge ${SEVERITY_TONES[severity]}`} title={`${severity}: ${names}`}>
       {names}

@@ -2,6 +2,7 @@ import type { PatchPath } from "@acp-store/core";
 import type { ReactNode } from "react";
 import type { HistoryEntry } from "../../history/entry.js";
 import { explainMissingEvent } from "../explain/summarizeEntry.js";
+import { pathOf } from "../model/conformance.js";
 import { formatTime, shortId } from "../model/format.js";
 import { entryLabel } from "../model/source.js";
 import { IconButton } from "../ui/controls.js";
@@ -21,6 +22,7 @@ export function EntryDetail({ entry, onClose }: EntryDetailProps): ReactNode {
   const { history } = source;
   const { index } = entry;
   const isBookmarked = snapshot.bookmarks.some((bookmark) => bookmark.index === index);
+  const findings = conformance?.findingsByEntry.get(index) ?? [];
   const label = entryLabel(source, index);
   const time = formatTime(timeSinceStart(panel, entry));
   return (
@@ -48,10 +50,12 @@ export function EntryDetail({ entry, onClose }: EntryDetailProps): ReactNode {
         />
         <IconButton icon="close" label="Close details" onClick={onClose} />
       </header>
-      {entry.diagnostics.map((diagnostic, place) => (
-        <DiagnosticText key={place} diagnostic={diagnostic} />
-      ))}
-      {(conformance?.findingsByEntry.get(index) ?? []).map((logged, place) => (
+      {entry.diagnostics
+        .filter((diagnostic) => conformance?.explained.has(diagnostic) !== true)
+        .map((diagnostic, place) => (
+          <DiagnosticText key={place} diagnostic={diagnostic} />
+        ))}
+      {findings.map((logged, place) => (
         <FindingText key={place} logged={logged} />
       ))}
       {entry.frame === undefined && (
@@ -62,7 +66,12 @@ export function EntryDetail({ entry, onClose }: EntryDetailProps): ReactNode {
       <div className="columns">
         {entry.frame !== undefined && (
           <Column title="Message" caption="as sent over the wire">
-            <JsonTree value={entry.frame.msg} label="message" depth={4} />
+            <JsonTree
+              value={entry.frame.msg}
+              label="message"
+              depth={4}
+              problems={findings.map(({ finding }) => pathOf(finding))}
+            />
           </Column>
         )}
         {entry.event !== undefined && (

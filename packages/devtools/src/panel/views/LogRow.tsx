@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { HistoryEntry } from "../../history/entry.js";
 import { summarizeEntry } from "../explain/summarizeEntry.js";
+import { severityOf } from "../model/conformance.js";
 import { formatTime, shortId } from "../model/format.js";
 import { Icon } from "../ui/controls.js";
 import { timeSinceStart, usePanel } from "../ui/panelContext.js";
@@ -31,7 +32,12 @@ export function LogRow(props: LogRowProps): ReactNode {
   if (entry === undefined) return null;
   const { index, direction, event, sessionId, diagnostics } = entry;
   const findings = conformance?.findingsByEntry.get(index) ?? [];
-  const codes = [...diagnostics, ...findings.map(({ finding }) => finding)].map(({ code }) => code);
+  const problems = [
+    ...diagnostics
+      .filter((diagnostic) => conformance?.explained.has(diagnostic) !== true)
+      .map(({ code }) => ({ code, severity: severityOf(code, conformance) })),
+    ...findings.map(({ finding }) => finding),
+  ];
   const isBookmarked = snapshot.bookmarks.some((bookmark) => bookmark.index === index);
   return (
     // The list handles the keyboard.
@@ -58,7 +64,7 @@ export function LogRow(props: LogRowProps): ReactNode {
         {event?.type ?? "no event"}
       </span>
       <span className="row-summary">{summarizeEntry(entry, digest.tracks)}</span>
-      <CodeBadge codes={codes} />
+      <CodeBadge problems={problems} />
       {isBookmarked && <Icon name="star" />}
       {digest.sessions.length > 1 && sessionId !== undefined && (
         <span className="row-session" title={sessionId}>

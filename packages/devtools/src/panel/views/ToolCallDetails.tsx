@@ -11,7 +11,7 @@ import { LinkButton } from "../ui/controls.js";
 import { ExplanationText } from "../ui/Explanation.js";
 import { JsonTree } from "../ui/JsonTree.js";
 import { usePanel } from "../ui/panelContext.js";
-import { RuleText } from "./DiagnosticText.js";
+import { PanelRuleText } from "./DiagnosticText.js";
 
 interface StatusExplanationTextProps {
   readonly explanation: StatusExplanation;
@@ -42,7 +42,7 @@ export function MissingUpdate({ missing }: { readonly missing: string }): ReactN
       <p>
         <strong>Missing:</strong> {missing}
       </p>
-      <RuleText code="unfinished_tool_call" />
+      <PanelRuleText code="unfinished_tool_call" />
     </>
   );
 }
