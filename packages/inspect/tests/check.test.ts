@@ -25,8 +25,11 @@ function writeTrace(text: string): string {
 const readText = (file: string): string => readFileSync(file, "utf8");
 const recording = (name: string): string => join(FOLDER, `${name}.jsonl`);
 
-const initialize =
-  '{"dir":"sent","msg":{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":1}}}';
+/** The two messages that open a connection. */
+const initialize = [
+  '{"dir":"sent","msg":{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":1,"clientCapabilities":{}}}}',
+  '{"dir":"recv","msg":{"jsonrpc":"2.0","id":0,"result":{"protocolVersion":1,"agentCapabilities":{},"agentInfo":{"name":"agent","version":"1.0.0"}}}}',
+].join("\n");
 /** A response without a request, which is a violation. */
 const unasked = '{"dir":"recv","msg":{"jsonrpc":"2.0","id":9,"result":{}}}';
 
@@ -66,13 +69,13 @@ describe("check", () => {
 
   it.each([
     ["sarif", /"ruleId": "answer_without_request"/],
-    ["junit", /<failure type="answer_without_request" message="frame 2: /],
+    ["junit", /<failure type="answer_without_request" message="frame 3: /],
   ])("writes a report as %s to a file, and prints it for people", async (format, content) => {
     const trace = writeTrace(`${initialize}\n\n${unasked}\n`);
     const output = join(temporaryFolder(), "report");
     const { stdout, code } = await runCheck("--format", format, "--output", output, trace);
     expect(readText(output)).toMatch(content);
-    expect(stdout).toMatch(/^frame 2: violation: answer_without_request/m);
+    expect(stdout).toMatch(/^frame 3: violation: answer_without_request/m);
     expect(code).toBe(1);
   });
 
@@ -83,7 +86,7 @@ describe("check", () => {
     const lines = runs[0]?.results?.map(({ locations }) => locations?.[0]?.physicalLocation);
     expect(lines).toContainEqual({
       artifactLocation: { uri: trace },
-      region: { startLine: 4 },
+      region: { startLine: 5 },
     });
   });
 
@@ -100,7 +103,7 @@ describe("check", () => {
     const more = await runCheck("--baseline", baseline, twoSides);
     expect(more).toMatchObject({
       code: 1,
-      stdout: expect.stringMatching(/^frame 3: violation: answer_without_request \(client\)/m),
+      stdout: expect.stringMatching(/^frame 4: violation: answer_without_request \(client\)/m),
     });
   });
 
@@ -139,9 +142,9 @@ describe("check", () => {
     const { stdout, code } = await runCheck(writeTrace(`${initialize}\n${unasked}\n`));
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      /^frame 2: violation: answer_without_request \(agent\)\n.*\n.*\n {2}https:/m,
+      /^frame 3: violation: answer_without_request \(agent\)\n.*\n.*\n {2}https:/m,
     );
-    expect(stdout).toMatch(/2 frames: 1 violation, 0 warnings, 1 note\n$/);
+    expect(stdout).toMatch(/3 frames: 1 violation, 0 warnings, 0 notes\n$/);
   });
 
   it("replaces control characters in messages", async () => {
@@ -153,7 +156,7 @@ describe("check", () => {
 
   it("reports lines that are not frames and checks the others", async () => {
     const { stderr, code } = await runCheck(writeTrace(`${initialize}\n{"half":\n`));
-    expect(stderr).toMatch(/^acp-inspect: .*trace\.jsonl:2: .*JSON/);
+    expect(stderr).toMatch(/^acp-inspect: .*trace\.jsonl:3: .*JSON/);
     expect(code).toBe(0);
   });
 
