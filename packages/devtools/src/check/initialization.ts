@@ -84,7 +84,9 @@ export function createInitializationCheck(): Check {
         message.kind === "response"
           ? message.request?.method === "initialize"
           : message.method === "initialize" || /^[_$]/.test(message.method);
-      if (isComplete && connection.isInitializing && !isInitialize)
+      // A response without a request is a finding of its own.
+      const isUnasked = message.kind === "response" && message.request === undefined;
+      if (isComplete && connection.isInitializing && !isInitialize && !isUnasked)
         report(
           "not_initialized",
           "The message precedes the response to initialize, so the version is not known yet.",
