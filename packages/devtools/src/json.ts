@@ -22,3 +22,8 @@ export function setOwn(target: object, key: string, value: unknown): void {
 export function getNumber(value: unknown): number | undefined {
   return typeof value === "number" ? value : undefined;
 }
+
+/** Returns whether a text is valid base64. It may be long: one pattern for all of it would exceed the stack. */
+export function isBase64(text: string): boolean {
+  return text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
+}

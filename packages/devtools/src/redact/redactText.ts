@@ -1,19 +1,12 @@
 /** The parts of a path that identify nobody: the root, dots, a URL scheme, a drive letter. */
 const PUBLIC_PATH_PART = /^(?:\.{0,2}|[a-z]+:|[A-Z]:)$/;
 
-const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
-
 /**
  * Replaces letters with `x` and digits with `0`. Whitespace and punctuation stay. The replacement
  * works on single characters, so that redacted chunks still add up to the redacted text.
  */
 export function redactText(text: string): string {
   return text.replace(/(?!\s)[A-Za-z\u0080-\uffff]/g, "x").replace(/\d/g, "0");
-}
-
-/** Returns whether a text is valid base64. */
-export function isBase64(text: string): boolean {
-  return BASE64.test(text);
 }
 
 /** Redacts base64-encoded text, one character at a time like {@link redactText}. */

@@ -1,5 +1,5 @@
 import type { Frame } from "@acp-store/core";
-import { type JsonObject, setOwn } from "../json.js";
+import { isBase64, type JsonObject, setOwn } from "../json.js";
 import {
   type FieldContext,
   isBinaryField,
@@ -12,7 +12,6 @@ import {
 } from "./fields.js";
 import {
   createPathRedactor,
-  isBase64,
   redactBase64Bytes,
   redactBase64Text,
   redactText,

@@ -426,6 +426,7 @@ describe("formatReport", () => {
       [
         "frame 6: warning: cancelled_unasked (agent)",
         "  The prompt in frame 5 ended as cancelled, but the client did not cancel it.",
+        "  at result.stopReason",
         "  The stop reason cancelled means that the client cancelled the turn.",
         "  https://agentclientprotocol.com/protocol/v1/prompt-turn#stop-reasons",
         "agent 1.0, protocol version 1, 6 frames: 0 violations, 1 warning, 0 notes",

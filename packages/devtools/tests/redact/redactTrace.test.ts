@@ -118,6 +118,15 @@ describe("redactTrace", () => {
     expect(decoded((output as { data: string }).data)).toBe("xxx xxxxxx\n");
   });
 
+  it("redacts an image of several megabytes", () => {
+    const data = "QUJD".repeat(2_000_000);
+    const content = { type: "image", mimeType: "image/png", data };
+    const redacted = redactedUpdate({ sessionUpdate: "agent_message_chunk", content });
+    expect(JSON.stringify(redacted)).toHaveLength(
+      JSON.stringify({ sessionUpdate: "agent_message_chunk", content }).length,
+    );
+  });
+
   it("keeps ids inside _meta", () => {
     const _meta = {
       terminal_output: { terminal_id: "t1", data: "hi" },

@@ -1,5 +1,5 @@
 import { dereference, format, type OutputUnit, type Schema, validate } from "@cfworker/json-schema";
-import { isObject } from "../../json.js";
+import { isBase64, isObject } from "../../json.js";
 import type { FindingCode } from "../rules.js";
 import { describeSchema } from "./describeSchema.js";
 import type { ProtocolSchema } from "./types.js";
@@ -39,11 +39,6 @@ export function createValueValidator({ definitions }: ProtocolSchema): ValueVali
       }
     return [...problems.values()];
   };
-}
-
-/** A pattern for the length of megabytes would exceed the stack. */
-function isBase64(text: string): boolean {
-  return text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
 }
 
 /**
