@@ -16,6 +16,13 @@ export interface SchemaProblem {
   readonly actual: unknown;
 }
 
+/** The beginning of a sentence about a limit, by keyword. */
+const LIMITS = {
+  minimum: "at least",
+  maximum: "at most",
+  minLength: "a text with a length of at least",
+} as const;
+
 /** Validates values against the definitions of a schema. */
 export type ValueValidator = (definition: string, value: unknown) => SchemaProblem[];
 
@@ -101,7 +108,7 @@ function toProblems(
     case "minLength":
       return problem(
         path.at(-1) === "line" ? "invalid_line" : "out_of_range",
-        `Expected a ${keyword} of ${String(schema[keyword])}, got ${abbreviate(actual)}.`,
+        `Expected ${LIMITS[keyword]} ${String(schema[keyword])}, got ${abbreviate(actual)}.`,
       );
     case "required":
       return (schema.required ?? [])
