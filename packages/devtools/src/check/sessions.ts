@@ -77,7 +77,9 @@ export function createSessionCheck(): Check {
         known.add(sessionId);
         const frame = unknown.get(sessionId);
         unknown.delete(sessionId);
-        if (frame !== undefined)
+        // In version 2, updates may arrive before the response that creates their session.
+        const isAllowed = message.kind === "response" && context.connection.version === 2;
+        if (frame !== undefined && !isAllowed)
           report(
             "early_session",
             `The agent uses the session ${quote(sessionId)} before its id becomes known in frame ${message.frame}.`,

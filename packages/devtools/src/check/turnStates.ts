@@ -23,6 +23,8 @@ interface SessionWork {
   cancelFrame: number;
   /** The frame of the idle state that ended a cancelled turn, until the next prompt or turn. */
   cancelledTurnEnd: number | undefined;
+  /** The stop reason of the last turn, until the agent accepts another prompt. */
+  lastStopReason: unknown;
   /** The accepted prompts whose user message is missing so far. */
   prompts: AcceptedPrompt[];
   /** The user messages that the agent has reported. */
@@ -45,6 +47,7 @@ export function createTurnStateCheck(): Check {
       runningFrame: 0,
       cancelFrame: 0,
       cancelledTurnEnd: undefined,
+      lastStopReason: undefined,
       prompts: [],
       userMessages: new Set(),
       promptFrames: new Map(),
@@ -99,6 +102,7 @@ function onPromptResponse(
       { path: "error", relatedFrames: [request.frame, work.cancelFrame] },
     );
   if (isError || typeof messageId !== "string") return;
+  work.lastStopReason = undefined;
   const earlier = work.promptFrames.get(messageId);
   if (earlier !== undefined)
     report("duplicate_id", `The prompt in frame ${earlier} has the same messageId.`, {
@@ -162,7 +166,9 @@ function onIdle(
 ): void {
   const path = "params.update.stopReason";
   const wasCancelled = work.cancelFrame > work.runningFrame;
-  if (work.isRunning === false && stopReason != null)
+  // A repeated state may carry the last stop reason.
+  const isRepeated = stopReason === work.lastStopReason;
+  if (work.isRunning === false && stopReason != null && !isRepeated)
     report("idle_without_running", "The session was not running before this turn ended.", {
       path: "params.update.state",
       actual: "idle",
@@ -194,6 +200,7 @@ function onIdle(
       );
   if (stopReason != null) work.prompts = [];
   if (work.isRunning === true && wasCancelled) work.cancelledTurnEnd = frame;
+  if (stopReason != null) work.lastStopReason = stopReason;
   work.isRunning = false;
   work.runningFrame = frame;
 }
