@@ -1,6 +1,6 @@
 import { type AcpState, createAcpStore, type Diagnostic, type Frame } from "@acp-store/core";
 import { isObject } from "../json.js";
-import { createMessageReader } from "../jsonRpc.js";
+import { createMessageReader, getSessionId, type Message } from "../jsonRpc.js";
 import { createBackgroundCheck } from "./background.js";
 import { createCapabilityCheck } from "./capabilities.js";
 import type { Check, FindingLocation, MessageContext } from "./check.js";
@@ -115,8 +115,12 @@ export function checkTrace(
     const hasSchema = context !== undefined && isVersionKnown;
 
     // The store knows better than the schema what its diagnostics about the content are about.
-    for (const diagnostic of diagnostics)
-      if (!FORM_DIAGNOSTICS.has(diagnostic.code)) reportDiagnostic(diagnostic, report);
+    for (const diagnostic of diagnostics) {
+      const isUnclear =
+        !isComplete && message !== undefined && updatesCancelledCall(message, before);
+      if (!FORM_DIAGNOSTICS.has(diagnostic.code) && !isUnclear)
+        reportDiagnostic(diagnostic, report);
+    }
     checkEnvelope(frame.msg, report);
     if (message !== undefined && hasSchema) schemaCheck.onMessage(message, context);
     const hasProblem = findings.endForm();
@@ -158,6 +162,17 @@ function reportDiagnostic(diagnostic: Diagnostic, report: MessageContext["report
   const { code, message, path, value } = diagnostic;
   const place = path.filter((key, depth) => depth > 0 || key !== "msg").join(".");
   report(code, message, { ...(place !== "" && { path: place }), actual: value, diagnostic });
+}
+
+/**
+ * Returns whether a message updates a tool call that a cancel has marked. Without the turn, which may
+ * precede the trace, the store cannot know that the update is expected.
+ */
+function updatesCancelledCall(message: Message, { sessions }: AcpState): boolean {
+  if (message.kind !== "notification" || !isObject(message.params["update"])) return false;
+  const session = sessions.get(getSessionId(message.params) ?? "");
+  const { toolCallId } = message.params["update"];
+  return session?.toolCalls.get(String(toolCallId))?.status === "cancelled";
 }
 
 function formatAgent({ agent: { info } }: AcpState): string | undefined {

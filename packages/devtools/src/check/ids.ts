@@ -14,7 +14,7 @@ interface IdList {
 }
 
 /** The methods whose response creates a session. */
-const CREATES_SESSION = /^session\/(?:new|fork)$/;
+export const CREATES_SESSION: RegExp = /^session\/(?:new|fork)$/;
 
 /** Checks that ids are unique: `duplicate_id`. The store reports `duplicate_tool_call`. */
 export function createIdCheck(): Check {

@@ -32,15 +32,14 @@ function onChoice({ method, params }: RequestMessage, context: MessageContext): 
   const session = findSession(params, context);
   const { agentCapabilities, authMethods, version } = context.connection;
   if (method === "session/set_mode" && session !== undefined && version === 1) {
-    const modes = session.modes?.availableModes.map(({ id }) => id);
-    // In an incomplete trace, the modes may have been sent before the first frame.
-    if (modes !== undefined || context.isComplete)
-      reportNotOffered("params.modeId", params["modeId"], modes ?? [], context);
+    const modes = session.modes?.availableModes.map(({ id }) => id) ?? [];
+    if (isKnown(modes, context))
+      reportNotOffered("params.modeId", params["modeId"], modes, context);
   }
   if (method === "session/set_config_option" && session !== undefined) {
     const { configId, value } = params;
     const ids = session.configOptions.map(({ id }) => id);
-    reportNotOffered("params.configId", configId, ids, context);
+    if (isKnown(ids, context)) reportNotOffered("params.configId", configId, ids, context);
     const option = session.configOptions.find(({ id }) => id === configId);
     if (option !== undefined) reportWrongValue(option, value, context);
   }
@@ -90,7 +89,8 @@ function onOfferUpdate(update: JsonObject, message: Message, context: MessageCon
   const { sessionUpdate, currentModeId, configOptions } = update;
   if (sessionUpdate === "current_mode_update" && session?.modes != null) {
     const modes = session.modes.availableModes.map(({ id }) => id);
-    reportNotOffered("params.update.currentModeId", currentModeId, modes, context);
+    if (isKnown(modes, context))
+      reportNotOffered("params.update.currentModeId", currentModeId, modes, context);
   }
   if (sessionUpdate !== "config_option_update") return;
   reportCurrentValues(configOptions, "params.update.configOptions", context);
@@ -99,6 +99,11 @@ function onOfferUpdate(update: JsonObject, message: Message, context: MessageCon
 
 function findSession(params: JsonObject, { before }: MessageContext): Session | undefined {
   return before.sessions.get(getSessionId(params) ?? "");
+}
+
+/** Returns whether a list is known. The agent may have sent it before the first frame of a trace. */
+function isKnown(offered: readonly unknown[], { isComplete }: MessageContext): boolean {
+  return isComplete || offered.length > 0;
 }
 
 function reportNotOffered(

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from "../json.js";
 import { getSessionId, type Message, type ResponseMessage } from "../jsonRpc.js";
 import { type Check, listObjects, type MessageContext, quote } from "./check.js";
+import { CREATES_SESSION } from "./ids.js";
 
 /** The methods of the client that need an open session. */
 const USES_OPEN_SESSION = /^session\/(?:prompt|cancel|set_mode|set_config_option)$/;
@@ -90,7 +91,9 @@ export function createSessionCheck(): Check {
       if (sessionId !== undefined && !known.has(sessionId) && !unknown.has(sessionId))
         unknown.set(sessionId, message.frame);
     },
-    onEnd: ({ report }) => {
+    onEnd: ({ pendingRequests, report }) => {
+      // The response that names the session may follow after the end of the trace.
+      if (pendingRequests.some(({ method }) => CREATES_SESSION.test(method))) return;
       for (const [sessionId, frame] of unknown)
         report(
           "unknown_session",

@@ -16,6 +16,7 @@ interface Defect {
 }
 
 interface TraceFile {
+  readonly version: 1 | 2;
   readonly sound: readonly TimelessFrame[];
   readonly defects: readonly Defect[];
 }
