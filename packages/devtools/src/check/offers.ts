@@ -33,13 +33,13 @@ function onChoice({ method, params }: RequestMessage, context: MessageContext): 
   const { agentCapabilities, authMethods, version } = context.connection;
   if (method === "session/set_mode" && session !== undefined && version === 1) {
     const modes = session.modes?.availableModes.map(({ id }) => id) ?? [];
-    if (isKnown(modes, context))
+    if (isListKnown(modes, context))
       reportNotOffered("params.modeId", params["modeId"], modes, context);
   }
   if (method === "session/set_config_option" && session !== undefined) {
     const { configId, value } = params;
     const ids = session.configOptions.map(({ id }) => id);
-    if (isKnown(ids, context)) reportNotOffered("params.configId", configId, ids, context);
+    if (isListKnown(ids, context)) reportNotOffered("params.configId", configId, ids, context);
     const option = session.configOptions.find(({ id }) => id === configId);
     if (option !== undefined) reportWrongValue(option, value, context);
   }
@@ -89,7 +89,7 @@ function onOfferUpdate(update: JsonObject, message: Message, context: MessageCon
   const { sessionUpdate, currentModeId, configOptions } = update;
   if (sessionUpdate === "current_mode_update" && session?.modes != null) {
     const modes = session.modes.availableModes.map(({ id }) => id);
-    if (isKnown(modes, context))
+    if (isListKnown(modes, context))
       reportNotOffered("params.update.currentModeId", currentModeId, modes, context);
   }
   if (sessionUpdate !== "config_option_update") return;
@@ -102,7 +102,7 @@ function findSession(params: JsonObject, { before }: MessageContext): Session | 
 }
 
 /** Returns whether a list is known. The agent may have sent it before the first frame of a trace. */
-function isKnown(offered: readonly unknown[], { isComplete }: MessageContext): boolean {
+function isListKnown(offered: readonly unknown[], { isComplete }: MessageContext): boolean {
   return isComplete || offered.length > 0;
 }
 
