@@ -17,6 +17,10 @@ const ABSOLUTE_PATH = {
   pattern: "^(?:/|[A-Za-z]:[\\\\/]|\\\\\\\\)",
   "x-format": "an absolute path",
 };
+const DATE_TIME = {
+  pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d+)?)?(?:Z|[+-]\\d\\d:\\d\\d)$",
+  "x-format": "an ISO 8601 date and time",
+};
 const BASE64 = { format: "base64", "x-format": "base64" };
 
 /**
@@ -101,11 +105,7 @@ export function deriveSchema(definitions) {
       ...(minLength !== undefined && { minLength }),
       ...(format === "uri" && { pattern: "^[A-Za-z][A-Za-z0-9+.-]*:", "x-format": "a URI" }),
       ...(contentEncoding === "base64" && BASE64),
-      ...(format === "date-time" && {
-        pattern:
-          "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d+)?)?(?:Z|[+-]\\d\\d:\\d\\d)$",
-        "x-format": "an ISO 8601 date and time",
-      }),
+      ...(format === "date-time" && DATE_TIME),
     };
   }
 
@@ -336,6 +336,7 @@ function addDescribedRules(name, node, { description, isMedia }) {
     return { ...node, items: { type: "string", ...ABSOLUTE_PATH } };
   if (name === "line") return { ...node, minimum: 1 };
   if ((name === "data" || name === "blob") && isMedia && isString) return { ...node, ...BASE64 };
+  if (/^(?:ISO 8601|RFC 3339) timestamp/.test(description)) return { ...node, ...DATE_TIME };
   if (description.includes("MUST NOT contain whitespace"))
     return { ...node, pattern: "^\\S+$", "x-format": "a name without white space" };
   if (description.includes("MUST be an `https:` or `data:` URI"))

@@ -20,7 +20,9 @@ it("checks an ended log when the view opens, and marks the findings in the tab a
   await expect.element(tab("Diagnostics")).toHaveTextContent(/^Diagnostics 2 found/);
   await tab("Log").click();
   await page.getByRole("checkbox", { name: "Diagnostics only" }).click();
-  await expect.element(rows().nth(1)).toHaveTextContent(/session\/prompt response.*unfinished_tool_call/);
+  await expect
+    .element(rows().nth(1))
+    .toHaveTextContent(/session\/prompt response.*unfinished_tool_call/);
 });
 
 it("shows the expected type beside the sent value, in the list and at the frame", async () => {

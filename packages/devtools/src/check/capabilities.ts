@@ -113,14 +113,12 @@ export function createCapabilityCheck(): Check {
           if (!isAnnounced(agentCapabilities, capability))
             report("not_supported", `${feature} needs the agent's capability ${capability}.`, {
               path,
-              expected: `initialize result: ${capability}`,
             });
       if (message.dir === "recv")
         for (const { capability, path, feature } of findAgentUses(message, version))
           if (!isAnnounced(clientCapabilities, capability))
             report("not_announced", `${feature} needs the client's capability ${capability}.`, {
               path,
-              expected: `initialize params: ${capability}`,
             });
     },
   };

@@ -1,6 +1,11 @@
 import { isObject, type JsonObject } from "../json.js";
-import { getSessionId, type Message, type ResponseMessage } from "../jsonRpc.js";
-import { type Check, listObjects, type MessageContext, quote } from "./check.js";
+import {
+  getSessionId,
+  type Message,
+  type RequestMessage,
+  type ResponseMessage,
+} from "../jsonRpc.js";
+import { type Check, formatUnion, listObjects, type MessageContext, quote } from "./check.js";
 import { CREATES_SESSION } from "./ids.js";
 
 /** The methods of the client that need an open session. */
@@ -18,6 +23,18 @@ export function createSessionCheck(): Check {
   const unknown = new Map<string, number>();
   /** The frame of the response to `session/delete`, by session id. */
   const deletedFrames = new Map<string, number>();
+  /** The cursors of all lists. */
+  const cursors = new Set<string>();
+
+  function onListRequest({ params }: RequestMessage, { report }: MessageContext): void {
+    const { cursor } = params;
+    if (typeof cursor === "string" && !cursors.has(cursor))
+      report("value_not_offered", `The agent has sent no cursor ${quote(cursor)}.`, {
+        path: "params.cursor",
+        expected: cursors.size === 0 ? "never" : formatUnion(cursors),
+        actual: cursor,
+      });
+  }
 
   function onDelete(
     { request, isError, errorCode, frame }: ResponseMessage,
@@ -37,6 +54,8 @@ export function createSessionCheck(): Check {
 
   function onList({ result, request }: ResponseMessage, { report }: MessageContext): void {
     const cwd = request?.params["cwd"];
+    const { nextCursor } = result;
+    if (typeof nextCursor === "string") cursors.add(nextCursor);
     for (const [index, session] of listObjects(result["sessions"])) {
       const sessionId = getSessionId(session) ?? "";
       const deletedFrame = deletedFrames.get(sessionId);
@@ -46,7 +65,7 @@ export function createSessionCheck(): Check {
           `The session ${quote(sessionId)} was deleted in frame ${deletedFrame}.`,
           { path: `result.sessions.${index}`, relatedFrames: [deletedFrame] },
         );
-      if (typeof cwd === "string" && typeof session["cwd"] === "string" && session["cwd"] !== cwd)
+      if (typeof cwd === "string" && !isSameFolder(session["cwd"], cwd))
         report(
           "unlisted_cwd",
           `The client asked for sessions in ${quote(cwd)}, but this one is in ${quote(session["cwd"])}.`,
@@ -63,6 +82,8 @@ export function createSessionCheck(): Check {
         if (message.request?.method === "session/list") onList(message, context);
       }
       if (!isComplete) return;
+      if (message.kind === "request" && message.method === "session/list")
+        onListRequest(message, context);
       const isUse =
         message.kind !== "response" &&
         message.dir === "sent" &&
@@ -102,6 +123,12 @@ export function createSessionCheck(): Check {
         );
     },
   };
+}
+
+/** Returns whether a listed folder is the requested one. Something else than a text is another defect. */
+function isSameFolder(listed: unknown, requested: string): boolean {
+  const normalize = (path: string): string => path.replace(/(?!^)[/\\]+$/, "");
+  return typeof listed !== "string" || normalize(listed) === normalize(requested);
 }
 
 function findUsedSession(message: Message): string | undefined {

@@ -378,6 +378,34 @@ describe("checkTrace", () => {
     ]);
   });
 
+  it("reports a cursor that the agent has not sent", () => {
+    const list = (id: number, cursor?: string): Frame =>
+      sent({ id, method: "session/list", params: cursor === undefined ? {} : { cursor } });
+    const page = (id: number, nextCursor?: string): Frame =>
+      recv({ id, result: { sessions: [], ...(nextCursor !== undefined && { nextCursor }) } });
+    const pages = [list(2), page(2, "a"), list(3, "a"), page(3)];
+    expect(findingsAfterSetup(...pages)).toEqual([]);
+    expect(findingsAfterSetup(...pages, list(4, "b"), page(4))).toEqual([
+      "9 violation value_not_offered client",
+    ]);
+  });
+
+  it("compares the folders of a list without a slash at the end", () => {
+    const listed = (cwd: string): Frame[] => [
+      sent({ id: 2, method: "session/list", params: { cwd: "/a/b/" } }),
+      recv({ id: 2, result: { sessions: [{ sessionId: "s2", cwd }] } }),
+    ];
+    expect(findingsAfterSetup(...listed("/a/b"))).toEqual([]);
+    expect(findingsAfterSetup(...listed("/a/bc"))).toEqual(["6 violation unlisted_cwd agent"]);
+  });
+
+  it("reports a time that is not ISO 8601, in version 1 too", () => {
+    const info = (updatedAt: string | null): Frame =>
+      updated({ sessionUpdate: "session_info_update", updatedAt });
+    expect(findingsAfterSetup(info("2026-01-12T15:00:58Z"), info(null))).toEqual([]);
+    expect(findingsAfterSetup(info("yesterday"))).toEqual(["5 violation invalid_format agent"]);
+  });
+
   it("reports no violations for a trace that starts in the middle", () => {
     const { findings, protocolVersion } = checkTrace([
       updated({ sessionUpdate: "tool_call_content_chunk", toolCallId: "a", content: {} }),

@@ -143,7 +143,7 @@ export const CONNECTION_RULES: RuleTable<ConnectionRuleCode> = {
   value_not_offered: {
     severity: "violation",
     side: "both",
-    text: "A current or chosen mode, configuration value or authentication method is one of those that the agent offers.",
+    text: "A current or chosen mode, configuration value or authentication method, and the cursor of a list, is one of those that the agent offers.",
     link: linkToSpec("session-config-options"),
     tck: listTck("MODES-001 CONFIG-001", "CONFIG-204"),
   },
