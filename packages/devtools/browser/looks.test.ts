@@ -93,6 +93,37 @@ it.each([
   expect(await violations()).toEqual([]);
 });
 
+it.each([
+  ["light", 1280],
+  ["dark", 1280],
+  ["dark", 420],
+] as const)("shows findings accessibly in the %s scheme, %i pixels wide", async (scheme, width) => {
+  await page.viewport(width, 720);
+  await prefer(scheme);
+  localStorage.setItem("acp-store-devtools", JSON.stringify({ height: 640 }));
+  const content = [{ type: "content", content: { type: "image", data: "?", mimeType: 5 } }];
+  const bad = { ...callUpdate("call_1", { content, kind: { name: "x" } }), t: 16_400 };
+  const { all } = openPanel([...FRAMES, bad]);
+  await page.getByRole("tab", { name: "Diagnostics" }).click();
+  await page.getByRole("button", { name: "Check all messages" }).click();
+  await page
+    .getByRole("region", { name: "Violation: wrong_type" })
+    .getByRole("button", { name: /^frame/ })
+    .first()
+    .click({ trial: true });
+  expect(await violations()).toEqual([]);
+  await page.screenshot({ path: `__screenshots__/findings-${scheme}-${width}.png` });
+  await page.getByRole("tab", { name: "Log" }).click();
+  await page.getByRole("listbox").getByRole("option").last().click();
+  expect(all(".detail .shapes").length).toBeGreaterThan(1);
+  expect(await violations()).toEqual([]);
+  const isTooWide = all(".detail, .shapes dd").some((item) => item.scrollWidth > item.clientWidth);
+  expect(isTooWide).toBe(false);
+  await page.screenshot({ path: `__screenshots__/finding-at-frame-${scheme}-${width}.png` });
+  all(".detail .problem").at(-1)?.scrollIntoView();
+  await page.screenshot({ path: `__screenshots__/marked-value-${scheme}-${width}.png` });
+});
+
 /** The image goes to an ignored folder. To update the README, copy it to docs/images/devtools.png. */
 it("takes the screenshot for the README", async () => {
   await page.viewport(1200, 620);

@@ -71,6 +71,15 @@ export async function checkConformance({ history, digest }: PanelSource): Promis
   };
 }
 
+/** Returns the diagnostics that no finding of a check explains. */
+export function listUnexplained(
+  diagnostics: readonly LoggedDiagnostic[],
+  conformance: Conformance | undefined,
+): readonly LoggedDiagnostic[] {
+  if (conformance === undefined) return diagnostics;
+  return diagnostics.filter(({ diagnostic }) => !conformance.explained.has(diagnostic));
+}
+
 /** Returns the path to the value of a finding, from the root of its message. */
 export function pathOf({ path = "" }: Finding): string[] {
   return path === "" ? [] : path.split(".");

@@ -1,5 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useMemo } from "react";
-import { SEVERITY_TONES, severityOf, worstSeverity } from "../model/conformance.js";
+import {
+  listUnexplained,
+  SEVERITY_TONES,
+  severityOf,
+  worstSeverity,
+} from "../model/conformance.js";
 import { callsNeverFinished, findPending } from "../model/pending.js";
 import { shownMoment, TABS, type TabName, usePanel } from "./panelContext.js";
 
@@ -104,9 +109,9 @@ function useDiagnosticsBadges(): readonly Badge[] {
   const { diagnostics } = digest;
   const severities = useMemo(
     () => [
-      ...diagnostics
-        .filter(({ diagnostic }) => conformance?.explained.has(diagnostic) !== true)
-        .map(({ diagnostic }) => severityOf(diagnostic.code, conformance)),
+      ...listUnexplained(diagnostics, conformance).map(({ diagnostic }) =>
+        severityOf(diagnostic.code, conformance),
+      ),
       ...(conformance?.findings ?? []).map(({ finding }) => finding.severity),
     ],
     [diagnostics, conformance],

@@ -55,10 +55,12 @@ export function DiagnosticMessage({ diagnostic }: { readonly diagnostic: Diagnos
 /** Shows the message of a finding, followed by links to the other entries that it is about. */
 export function FindingMessage({ logged }: { readonly logged: LoggedFinding }): ReactNode {
   const { finding, related } = logged;
+  const { path = "", message, expected } = finding;
+  // The expected type stands below, beside the value.
+  const repeatsType = expected !== undefined && message.includes(expected);
   return (
     <>
-      {finding.path !== undefined && finding.path !== "" && <code>{finding.path}</code>}{" "}
-      {finding.message}
+      {path !== "" && <code>{path}</code>} {!repeatsType && message}
       {related.map((entry, index) => (
         <span key={entry}>
           {index === 0 ? " See " : ", "}

@@ -4,6 +4,7 @@ import type { Severity } from "../../check/types.js";
 import {
   type Conformance,
   groupByCode,
+  listUnexplained,
   type LoggedFinding,
   SEVERITY_TONES,
   severityOf,
@@ -30,7 +31,7 @@ export function DiagnosticsView(): ReactNode {
   const { digest, conformance } = usePanel();
   useAutomaticCheck();
   const diagnostics = groupByCode(
-    digest.diagnostics.filter(({ diagnostic }) => conformance?.explained.has(diagnostic) !== true),
+    listUnexplained(digest.diagnostics, conformance),
     ({ diagnostic }) => diagnostic.code,
   );
   const findings = groupByCode(conformance?.findings ?? [], ({ finding }) => finding.code);
@@ -117,15 +118,13 @@ function CheckSummary(): ReactNode {
   const { digest, snapshot, conformance, isChecking, checkError, runCheck } = usePanel();
   const isEmpty = snapshot.end === snapshot.first;
   const newEntries = snapshot.end - (conformance?.end ?? snapshot.end);
-  const diagnosticCount =
-    digest.diagnostics.length === 0
-      ? "no diagnostics"
-      : `${formatCount(digest.diagnostics.length, "diagnostic")}, grouped by code below`;
+  const diagnostics = listUnexplained(digest.diagnostics, conformance);
   return (
     <section className="section" aria-label="Conformance">
       <h3>Conformance</h3>
       <p role="status">
-        {`Diagnostics of the store: ${diagnosticCount}. `}
+        {diagnostics.length > 0 &&
+          `The store reported ${formatCount(diagnostics.length, "diagnostic")}, grouped by code below. `}
         {describeCheck(conformance, isChecking)}
         {newEntries > 0 && ` ${formatCount(newEntries, "entry")} added since the check.`}
       </p>
@@ -136,7 +135,7 @@ function CheckSummary(): ReactNode {
       )}
       <p className="rule">
         The check compares each message with the schema of the protocol, and all messages with its
-        rules. Problems that the check explains are not listed as diagnostics again.
+        rules. A diagnostic of the store is not listed if a finding explains it.
         {conformance?.isRenumbered &&
           " The texts of findings count frames from the oldest message that the log still has."}
       </p>
