@@ -72,8 +72,10 @@ it.each([
   openPanel(FRAMES, { position });
   for (const view of VIEWS) {
     await page.getByRole("tab", { name: view }).click();
-    if (view === "Diagnostics")
+    if (view === "Diagnostics") {
       await page.getByRole("button", { name: "Check all messages" }).click();
+      await expect.element(page.getByText(/messages checked/)).toBeVisible();
+    }
     if (view === "Timeline" && position === "docked")
       await page
         .getByRole("button", { name: /, never finished/ })
@@ -120,7 +122,7 @@ it.each([
   const isTooWide = all(".detail, .shapes dd").some((item) => item.scrollWidth > item.clientWidth);
   expect(isTooWide).toBe(false);
   await page.screenshot({ path: `__screenshots__/finding-at-frame-${scheme}-${width}.png` });
-  all(".detail .problem").at(-1)?.scrollIntoView();
+  all(".detail .problem").at(-1)?.scrollIntoView({ block: "nearest" });
   await page.screenshot({ path: `__screenshots__/marked-value-${scheme}-${width}.png` });
 });
 

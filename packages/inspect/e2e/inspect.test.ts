@@ -76,6 +76,19 @@ it("loads a trace and never calls it live", async () => {
   expect(statuses).toEqual(["Connecting…", "Loading.", "127 messages.", "End of the log"]);
 });
 
+/** Runs in a page: returns the number of scripts that it has loaded. */
+const COUNT_SCRIPTS = `performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js")).length`;
+
+it("loads the conformance check when the diagnostics are opened, under the content security policy", async () => {
+  const { child } = inspect([recording("gemini-parallel")]);
+  const page = await openPage(await addressOf(child));
+  await page.getByText("End of the log").waitFor();
+  const scripts = Number(await page.evaluate(COUNT_SCRIPTS));
+  await page.getByRole("tab", { name: "Diagnostics" }).click();
+  await page.getByText("22 messages checked: 0 violations, 2 warnings, 0 notes.").waitFor();
+  expect(Number(await page.evaluate(COUNT_SCRIPTS))).toBeGreaterThan(scripts);
+});
+
 it("forwards and shows more messages than it keeps, and counts the missing ones", async () => {
   // All messages together take 640 MB. Keeping them would exceed this heap limit and end the
   // worker.

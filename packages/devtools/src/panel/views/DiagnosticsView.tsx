@@ -78,8 +78,8 @@ export function DiagnosticsView(): ReactNode {
   );
 }
 
-/** The number of entries up to which a log is checked automatically. A check blocks the page. */
-const MAX_AUTO_CHECKED = 20_000;
+/** The number of entries up to which a log is checked automatically. This blocks the page for a second. */
+const MAX_AUTO_CHECKED = 5000;
 
 /** Checks a log that has ended when the view opens, or when the log ends while it is open. */
 function useAutomaticCheck(): void {
