@@ -1,5 +1,5 @@
 import type { Frame } from "@acp-store/core";
-import { checkTrace, formatReport } from "@acp-store/devtools/check";
+import { checkTrace } from "@acp-store/devtools/check";
 import { describe, expect, it } from "vitest";
 import { callUpdate, recv, said, sent, toolCall, updated } from "../support/frames.js";
 
@@ -443,29 +443,5 @@ describe("checkTrace", () => {
 
   it("reports no findings for an empty trace", () => {
     expect(checkTrace([])).toMatchObject({ frames: 0, findings: [], agent: undefined });
-  });
-});
-
-describe("formatReport", () => {
-  it("formats each finding with its rule and link, followed by the totals", () => {
-    expect(
-      formatReport(checkTrace([...sessionSetup, prompt(2), promptResponse(2, "cancelled")])),
-    ).toBe(
-      [
-        "frame 6: warning: cancelled_unasked (agent)",
-        "  The prompt in frame 5 ended as cancelled, but the client did not cancel it.",
-        "  at result.stopReason",
-        "  The stop reason cancelled means that the client cancelled the turn.",
-        "  https://agentclientprotocol.com/protocol/v1/prompt-turn#stop-reasons",
-        "agent 1.0, protocol version 1, 6 frames: 0 violations, 1 warning, 0 notes",
-        "",
-      ].join("\n"),
-    );
-  });
-
-  it("formats an unknown agent and an unknown version", () => {
-    expect(formatReport(checkTrace([]))).toBe(
-      "unknown agent, unknown protocol version, 0 frames: 0 violations, 0 warnings, 0 notes\n",
-    );
   });
 });

@@ -1,8 +1,27 @@
-import { formatReport } from "@acp-store/devtools/check";
+import { checkTrace, formatReport } from "@acp-store/devtools/check";
 import { describe, expect, it } from "vitest";
 import { findingWith, reportOf } from "../support/reports.js";
 
 describe("formatReport", () => {
+  it("formats each finding with its rule and link, followed by the totals", () => {
+    const report = reportOf(findingWith({ frame: 6 }), findingWith({ severity: "note" }));
+    const { rule, link } = findingWith({});
+    expect(formatReport(report)).toBe(
+      [
+        ...["frame 6: warning: late_update (agent)", "  It was late.", `  ${rule}`, `  ${link}`],
+        ...["frame 1: note: late_update (agent)", "  It was late.", `  ${rule}`, `  ${link}`],
+        "agent 1.0.0, protocol version 1, 9 frames: 0 violations, 1 warning, 1 note",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  it("formats an unknown agent and an unknown version", () => {
+    expect(formatReport(checkTrace([]))).toBe(
+      "unknown agent, unknown protocol version, 0 frames: 0 violations, 0 warnings, 0 notes\n",
+    );
+  });
+
   it("shows the expected type above the sent value", () => {
     const details = { path: "params.x", expected: '"a" | "b"', actual: { deep: true } };
     const [, ...lines] = formatReport(reportOf(findingWith(details))).split("\n");
