@@ -45,7 +45,7 @@ export function createConnectionReader(version: 1 | 2 = 1): ConnectionReader {
           isInitializing: true,
           requestedVersion: protocolVersion,
           version: toVersion(protocolVersion),
-          hasKnownVersion: isKnown(protocolVersion),
+          hasKnownVersion: isKnownVersion(protocolVersion),
           clientCapabilities: undefined,
           agentCapabilities: undefined,
           authMethods: undefined,
@@ -62,7 +62,7 @@ export function createConnectionReader(version: 1 | 2 = 1): ConnectionReader {
           isInitializing: false,
           requestedVersion: connection.requestedVersion,
           version: agreed,
-          hasKnownVersion: isError ? connection.hasKnownVersion : isKnown(protocolVersion),
+          hasKnownVersion: isError ? connection.hasKnownVersion : isKnownVersion(protocolVersion),
           clientCapabilities: isError ? undefined : toObject(client),
           agentCapabilities: isError ? undefined : toObject(agent),
           authMethods: result["authMethods"],
@@ -89,7 +89,7 @@ function toVersion(value: unknown): 1 | 2 {
 }
 
 /** A value that is no number is a problem of the schema, not another version. */
-function isKnown(version: unknown): boolean {
+function isKnownVersion(version: unknown): boolean {
   return typeof version !== "number" || version === 1 || version === 2;
 }
 
