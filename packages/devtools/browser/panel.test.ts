@@ -395,10 +395,16 @@ describe("a narrow panel", () => {
     await page.viewport(420, 800);
     const panel = openPanel(framesIn(rejected));
     panel.history.detach();
+    await tab("Diagnostics").click();
+    await expect.element(page.getByText(/messages checked/)).toBeVisible();
     await tab("Log").click();
-    await expect.poll(() => panel.all(".row .badge.warn").length).toBe(1);
+    await page.getByRole("checkbox", { name: "Diagnostics only" }).click();
+    await expect.poll(() => panel.all(".row .badge.warn").length).toBe(2);
     const names = panel.all(".row:has(.badge) .row-name");
-    expect(names.map(({ textContent }) => textContent)).toEqual(["session/prompt response"]);
+    expect(names.map(({ textContent }) => textContent)).toEqual([
+      "session/new response",
+      "session/prompt response",
+    ]);
     for (const name of names) expect(name.scrollWidth).toBe(name.clientWidth);
     for (const badge of panel.all(".row .badge"))
       expect(badge.getBoundingClientRect().right).toBeLessThanOrEqual(420);
