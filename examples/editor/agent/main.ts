@@ -1,17 +1,17 @@
-import { Readable, Writable } from "node:stream";
-import { ndJsonStream } from "@agentclientprotocol/sdk/unstable";
+import { serveStdio } from "@acp-store/testing/node";
 import { createDemoAgent } from "./demoAgent.js";
-import { createPace, parseSpeed } from "./pace.js";
 
-const demo = createDemoAgent({
-  pace: createPace(parseSpeed(process.env.ACP_DEMO_SPEED)),
-  requiresSignIn: process.env.ACP_DEMO_SIGN_IN === "1",
-});
-const input = Readable.toWeb(process.stdin) as ReadableStream<Uint8Array>;
-const connection = demo.app.connect(ndJsonStream(Writable.toWeb(process.stdout), input));
+await serveStdio(
+  createDemoAgent({
+    speed: parseSpeed(process.env.ACP_DEMO_SPEED),
+    requiresSignIn: process.env.ACP_DEMO_SIGN_IN === "1",
+  }),
+);
 
-process.once("SIGTERM", () => process.stdin.destroy());
-await connection.closed;
-// Once its commands are killed and stdin is closed, nothing keeps the process alive.
-demo.stop();
-process.stdin.destroy();
+/** Parses `ACP_DEMO_SPEED`. Falls back to 1 for anything but a positive number. */
+function parseSpeed(text: string | undefined): number {
+  const speed = Number(text ?? 1);
+  if (Number.isFinite(speed) && speed > 0) return speed;
+  console.error(`ACP_DEMO_SPEED must be a positive number, got "${text}". Using 1.`);
+  return 1;
+}

@@ -1,9 +1,4 @@
-interface SlashCommand {
-  readonly name: string;
-  readonly description: string;
-  /** Describes the input that may follow the name. */
-  readonly hint?: string;
-}
+import type { SlashCommand } from "@acp-store/testing";
 
 export const SLASH_COMMANDS: readonly SlashCommand[] = [
   { name: "demo", description: "Run the full demo again" },

@@ -1,8 +1,6 @@
-import type { FormRequest } from "../sessionClient.js";
-import { awaitUnlessCancelled } from "../permission.js";
-import type { Turn } from "../turn.js";
+import type { FormQuestion, Turn } from "@acp-store/testing";
 
-const RELEASE_FORM: FormRequest = {
+const RELEASE_FORM: FormQuestion = {
   message: "What should the next release of the cart have?",
   properties: {
     feature: { type: "string", title: "Feature" },
@@ -15,12 +13,12 @@ const RELEASE_FORM: FormRequest = {
 
 /** Asks the user to fill in a form, if the client supports forms. */
 export async function askWithForm(turn: Turn): Promise<void> {
-  const { client, signal } = turn;
-  if (!client.requestForm)
-    return turn.sendMessage("This client does **not support forms**, so I cannot ask.");
-  await turn.sendMessage("I have a few questions.");
-  const answers = await awaitUnlessCancelled(signal, client.requestForm(RELEASE_FORM, signal));
-  if (!answers) return turn.sendMessage("The form was declined, so I will continue without it.");
+  const { elicitation } = turn.clientCapabilities as { elicitation?: { form?: object } };
+  if (!elicitation?.form)
+    return turn.say("This client does **not support forms**, so I cannot ask.");
+  await turn.say("I have a few questions.");
+  const answers = await turn.askForm(RELEASE_FORM);
+  if (!answers) return turn.say("The form was declined, so I will continue without it.");
   const lines = Object.entries(answers).map(([name, value]) => `- ${name}: \`${String(value)}\``);
-  await turn.sendMessage(["Your answers:", "", ...lines].join("\n"));
+  await turn.say(["Your answers:", "", ...lines].join("\n"));
 }

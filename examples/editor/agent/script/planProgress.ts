@@ -1,5 +1,4 @@
-import type { PlanStep } from "../event.js";
-import type { Turn } from "../turn.js";
+import type { PlanStep, Turn } from "@acp-store/testing";
 
 /** The plan of a turn and its current step. */
 export interface PlanProgress {
@@ -23,7 +22,7 @@ export async function startPlan(turn: Turn, names: readonly string[]): Promise<P
     const entry = entries[at];
     if (entry) entries[at] = { ...entry, ...change };
   };
-  const show = (): Promise<void> => turn.sendPlan([...entries]);
+  const show = (): Promise<void> => turn.plan([...entries]);
 
   await show();
   return {

@@ -1,22 +1,23 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
+import type { Turn } from "@acp-store/testing";
 import { BUGGY_LINE, FIXED_LINE, SAMPLE_FILES } from "../sampleProject.js";
 import { editFileTool, type PlannedEdit } from "../tools/editFile.js";
 import { readFileTool } from "../tools/readFile.js";
 import { runCommandTool } from "../tools/runCommand.js";
-import type { Turn } from "../turn.js";
 import { startPlan } from "./planProgress.js";
+import { think } from "./think.js";
 import { MISSING_SAMPLE_TEXT, formatTourSummary } from "./tourTexts.js";
 
 /** Plays a full turn: thoughts, a plan, parallel reads, an edit, a command, and a failing read. */
 export async function playTour(turn: Turn): Promise<void> {
-  turn.session.hasToured = true;
-  if (!(await hasSample(turn))) return turn.sendMessage(MISSING_SAMPLE_TEXT);
-  await turn.sendThought(
+  if (!(await hasSample(turn))) return turn.say(MISSING_SAMPLE_TEXT);
+  await think(
+    turn,
     "The total of a cart looks too low when it contains an item twice. " +
       "I will read the cart and the prices, make a small fix, then run the checks.",
   );
-  await turn.sendMessage(
+  await turn.say(
     "I will look into `total()`. First a plan, then I will read both files **in parallel**.",
   );
   const steps = await startPlan(turn, [
@@ -35,30 +36,26 @@ export async function playTour(turn: Turn): Promise<void> {
   const edit = planEdit(cart);
 
   await steps.next(edit.title);
-  await turn.sendThought(`The change belongs in ${edit.file}. ${edit.reason}`);
+  await think(turn, `The change belongs in ${edit.file}. ${edit.reason}`);
   const edited = await editFileTool(turn, edit);
   if (!edited) {
     await steps.rename(`Leave ${edit.file} unchanged`);
-    await turn.sendMessage(
-      "I will leave the file unchanged and run the checks to see where they stand.",
-    );
+    await turn.say("I will leave the file unchanged and run the checks to see where they stand.");
   }
 
   await steps.next(edited ? "Run the checks" : "Run the checks without the edit");
   const checks = await runCommandTool(turn, {
     title: `node ${SAMPLE_FILES.check}`,
     args: [SAMPLE_FILES.check],
-    env: { CHECK_PAUSE_MS: String(turn.pace.scale(450)) },
+    env: { CHECK_PAUSE_MS: String(Math.round(450 / turn.speed)) },
   });
   if (checks === "rejected") await steps.rename("Skip the checks");
 
   await steps.next();
-  await turn.sendMessage(
-    `Finally, I will check whether \`${SAMPLE_FILES.discounts}\` defines discounts.`,
-  );
+  await turn.say(`Finally, I will check whether \`${SAMPLE_FILES.discounts}\` defines discounts.`);
   const discounts = await readFileTool(turn, SAMPLE_FILES.discounts, 600);
   await steps.next();
-  await turn.sendMessage(
+  await turn.say(
     formatTourSummary({ edit, edited, checks, hasDiscounts: discounts !== undefined }),
   );
 }

@@ -1,34 +1,32 @@
-import type { PromptBlock } from "../event.js";
-import type { DemoSession } from "../session.js";
-import type { Turn } from "../turn.js";
-import { echoPrompt } from "./echoPrompt.js";
-import { callFailingTool } from "./callFailingTool.js";
+import type { ScriptedSession, Turn } from "@acp-store/testing";
 import { askWithForm } from "./askWithForm.js";
-import { runLongCommand } from "./runLongCommand.js";
+import { callFailingTool } from "./callFailingTool.js";
+import { echoPrompt } from "./echoPrompt.js";
 import { playTour } from "./playTour.js";
+import { runLongCommand } from "./runLongCommand.js";
 
-export type Script = (turn: Turn) => Promise<void>;
+type Script = (turn: Turn) => Promise<void>;
+
+/** The sessions in which this process has played the tour. */
+const touredSessions = new WeakSet<ScriptedSession>();
 
 /** Selects the script for a prompt: a slash command, the tour for the first prompt, or an echo. */
-export function selectScript(session: DemoSession, prompt: string): Script {
-  const [, name, rest = ""] = /^\/(\S+)\s*(.*)/s.exec(prompt) ?? [];
+export function selectScript({ session, text }: Turn): Script {
+  const [, name, rest = ""] = /^\/(\S+)\s*(.*)/s.exec(text) ?? [];
   if (name === "long") return (turn) => runLongCommand(turn, rest);
   if (name === "fail") return callFailingTool;
   if (name === "form") return askWithForm;
   if (name === "demo") return playTour;
-  if (name !== undefined)
-    return (turn) => echoPrompt(turn, prompt, `Unknown command \`/${name}\`.`);
-  if (!session.hasToured) return playTour;
-  if (/\blong(-running| running)? command\b/i.test(prompt))
-    return (turn) => runLongCommand(turn, prompt);
-  return (turn) => echoPrompt(turn, prompt);
+  if (name !== undefined) return (turn) => echoPrompt(turn, `Unknown command \`/${name}\`.`);
+  if (!hasToured(session)) {
+    touredSessions.add(session);
+    return playTour;
+  }
+  if (/\blong(-running| running)? command\b/i.test(text))
+    return (turn) => runLongCommand(turn, text);
+  return echoPrompt;
 }
 
-/** Returns the text of a prompt. A resource link contributes its name. */
-export function getPromptText(prompt: readonly PromptBlock[]): string {
-  const texts = prompt.map(({ type, text, name }) => (type === "resource_link" ? name : text));
-  return texts
-    .filter((text) => typeof text === "string")
-    .join(" ")
-    .trim();
-}
+/** Returns whether the tour was played, in this process or in one that stored the transcript. */
+const hasToured = (session: ScriptedSession): boolean =>
+  touredSessions.has(session) || session.events.some(({ type }) => type === "plan");

@@ -1,9 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { CallFields, FileEdit } from "../event.js";
-import { askPermission } from "../permission.js";
-import type { Turn } from "../turn.js";
-import { announceToolCall, createTextContent } from "./toolCall.js";
+import type { FileEdit, ToolCallContentItem, Turn } from "@acp-store/testing";
+import { askToUse } from "../permission.js";
 
 export interface PlannedEdit {
   readonly file: string;
@@ -17,25 +15,25 @@ export async function editFileTool(turn: Turn, edit: PlannedEdit): Promise<boole
   const path = join(turn.session.cwd, edit.file);
   const oldText = await readIfExists(path);
   const diff: FileEdit = { type: "diff", path, oldText, newText: edit.change(oldText ?? "") };
-  const content = [diff];
-  const fields: CallFields = {
+  const call = await turn.call({
     title: edit.title,
     kind: "edit",
     status: "pending",
-    content,
+    content: [diff],
     locations: [{ path, line: findChangedLine(oldText ?? "", diff.newText) }],
+  });
+  const fail = (text: string): Promise<void> => {
+    const refusal: ToolCallContentItem = { type: "text", text };
+    return call.fail({ content: [diff, refusal] });
   };
-  const call = await announceToolCall(turn, fields);
-  if (!(await askPermission(turn, "edit", "edits", call.toolCallId, fields))) {
-    const refusal = createTextContent("Not applied: the user rejected this edit.");
-    await call.end("failed", { content: [...content, refusal] });
+  if (!(await askToUse(turn, call, "edit", "edits"))) {
+    await fail("Not applied: the user rejected this edit.");
     return false;
   }
   await call.update({ status: "in_progress" });
   await turn.pause(300);
   const failure = await applyEdit(diff);
-  if (failure) await call.end("failed", { content: [...content, createTextContent(failure)] });
-  else await call.end("completed");
+  await (failure === undefined ? call.complete() : fail(failure));
   return failure === undefined;
 }
 

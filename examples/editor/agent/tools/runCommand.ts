@@ -1,10 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import type { CallFields } from "../event.js";
-import { askPermission } from "../permission.js";
-import type { Turn } from "../turn.js";
-import { TurnCancelledError } from "../turnCancelledError.js";
-import { announceToolCall, createTextContent, type OpenToolCall } from "./toolCall.js";
+import type { ScriptedCall, TerminalExit, Turn } from "@acp-store/testing";
+import { askToUse } from "../permission.js";
 
 export interface NodeCommand {
   /** The command line that is shown to the user. */
@@ -19,17 +16,15 @@ export type CommandResult = number | "rejected";
 
 /** Runs a command as a tool call and streams its output. */
 export async function runCommandTool(turn: Turn, command: NodeCommand): Promise<CommandResult> {
-  const fields: CallFields = {
+  const call = await turn.call({
     title: command.title,
     kind: "execute",
     status: "pending",
     rawInput: { command: process.execPath, args: command.args, cwd: turn.session.cwd },
-  };
-  const call = await announceToolCall(turn, fields);
-  if (!(await askPermission(turn, "execute", "commands", call.toolCallId, fields))) {
-    await call.end("failed", {
-      content: [createTextContent("Not run: the user rejected this command.")],
-    });
+  });
+  if (!(await askToUse(turn, call, "execute", "commands"))) {
+    const text = "Not run: the user rejected this command.";
+    await call.fail({ content: [{ type: "text", text }] });
     return "rejected";
   }
   await call.update({ status: "in_progress" });
@@ -39,44 +34,33 @@ export async function runCommandTool(turn: Turn, command: NodeCommand): Promise<
 async function runInTerminal(
   turn: Turn,
   command: NodeCommand,
-  call: OpenToolCall,
+  call: ScriptedCall,
 ): Promise<number> {
-  const { session, signal } = turn;
-  const terminalId = session.ids.next("terminal");
-  const { toolCallId } = call;
-  await turn.emit({
-    type: "terminal",
-    terminalId,
-    toolCallId,
-    command: command.title,
-    cwd: session.cwd,
-  });
+  const { signal } = turn;
+  const terminal = await call.openTerminal(command.title);
   let output = "";
   let sent = Promise.resolve();
   const end = await runProcess(turn, command, (text) => {
     output += text;
     // A cancelled turn only sends final statuses.
     if (signal.aborted) return;
-    sent = sent.then(() => turn.emit({ type: "output", terminalId, toolCallId, text }));
+    sent = sent.then(() => terminal.write(text));
   });
   await sent;
-  await turn.emit({ type: "exit", terminalId, ...end });
-  if (signal.aborted) throw new TurnCancelledError();
+  await terminal.exit(end);
+  // Ends the script if the turn was cancelled.
+  await turn.pause(0);
   const exitCode = end.exitCode ?? 1;
-  await call.end(exitCode === 0 ? "completed" : "failed", { rawOutput: { exitCode, output } });
+  const result = { rawOutput: { exitCode, output } };
+  await (exitCode === 0 ? call.complete(result) : call.fail(result));
   return exitCode;
-}
-
-interface ProcessEnd {
-  readonly exitCode: number | null;
-  readonly signal: string | null;
 }
 
 async function runProcess(
   turn: Turn,
   { args, env }: NodeCommand,
   onOutput: (text: string) => void,
-): Promise<ProcessEnd> {
+): Promise<TerminalExit> {
   const child = spawn(process.execPath, [...args], {
     cwd: turn.session.cwd,
     env: { ...process.env, ...env },

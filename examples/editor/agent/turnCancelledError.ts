@@ -1,4 +1,0 @@
-/** Thrown inside a script to unwind a cancelled turn. */
-export class TurnCancelledError extends Error {
-  override readonly name = "TurnCancelledError";
-}

@@ -1,0 +1,55 @@
+export type { AgentFeature, AgentScript, SlashCommand, StopReason } from "./agentScript.js";
+export type {
+  AgentEvent,
+  ArchivedEvent,
+  ExitEvent,
+  FileEdit,
+  OutputEvent,
+  PlanEvent,
+  PlanStep,
+  PromptBlock,
+  PromptEvent,
+  SentUpdate,
+  TerminalEvent,
+  TerminalExit,
+  TextEvent,
+  TitleEvent,
+  ToolCallContentItem,
+  ToolCallEvent,
+  ToolCallFields,
+  UpdateEvent,
+  UsageEvent,
+} from "./events.js";
+export { createGate } from "./gate.js";
+export type { Gate } from "./gate.js";
+export { scriptedAgent } from "./scriptedAgent.js";
+export type { ScriptedAgent, ServeOptions } from "./scriptedAgent.js";
+export type { ScriptedSession } from "./session.js";
+export type {
+  FormAnswers,
+  FormProperty,
+  FormQuestion,
+  PermissionAnswer,
+  PermissionChoice,
+  PermissionQuestion,
+} from "./sessionClient.js";
+export type {
+  BooleanSetting,
+  SelectSetting,
+  SettingChange,
+  SettingGroup,
+  SettingOption,
+  SettingValue,
+} from "./settings.js";
+export type { SignInAccount, SignInMethod, SignInScript } from "./signIn.js";
+export { memoryStorage } from "./storage.js";
+export type { SessionStorage, StoredSession } from "./storage.js";
+export type { ScriptedCall, ScriptedTerminal } from "./toolCall.js";
+export type {
+  ScriptedCommand,
+  ScriptedEdit,
+  ScriptSteps,
+  SessionAccess,
+  Subagent,
+  Turn,
+} from "./turn.js";

@@ -1,0 +1,2 @@
+export { folderStorage } from "./folderStorage.js";
+export { serveStdio } from "./serveStdio.js";
