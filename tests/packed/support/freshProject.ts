@@ -63,13 +63,14 @@ function install(libraries: readonly Library[], archives: readonly string[], cwd
   ]);
   const peers = [...new Set(libraries.flatMap(({ peers: names }) => names))];
   const types = ["@types/node", "@types/react", "@types/react-dom"];
+  const testTools = ["@testing-library/dom", "@testing-library/react", "jsdom"];
   const manifest = {
     name: "fresh-project",
     private: true,
     type: "module",
     dependencies: Object.fromEntries([
       ...archives.map((archive) => [packageNameOf(archive), `file:${archive}`]),
-      ...[...peers, ...types].map((name) => [name, versionOf(name)]),
+      ...[...peers, ...types, ...testTools].map((name) => [name, versionOf(name)]),
       ...compilers,
     ]),
   };

@@ -36,7 +36,8 @@ export function listLibraries(): Library[] {
     if (manifest.private === true || !("." in manifest.exports)) return [];
     const entries = Object.keys(manifest.exports).map((subpath) => ({
       name: join(manifest.name, subpath),
-      needsNode: subpath === "./node",
+      // The types of Vitest need those of Node.
+      needsNode: subpath === "./node" || subpath === "./vitest",
     }));
     return [{ folder, entries, peers: Object.keys(manifest.peerDependencies ?? {}) }];
   });

@@ -128,6 +128,12 @@ export function expectRequests(
   };
 }
 
+/** Expects a number of prompts. */
+export const expectPrompts = (
+  count: number,
+  params?: Readonly<Record<string, unknown>>,
+): Expectation => expectRequests(["session/prompt"], count, params);
+
 /** Expects the client to cancel a turn once. */
 export const EXPECT_CANCEL: Expectation = {
   rule: "The client sends session/cancel once.",

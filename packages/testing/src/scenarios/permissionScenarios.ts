@@ -3,12 +3,10 @@ import {
   EXPECT_CANCEL,
   expectAnswerOrder,
   expectPermission,
-  expectRequests,
+  expectPrompts,
   expectResult,
 } from "./expectations.js";
 import type { Scenario } from "./scenario.js";
-
-const PROMPT = ["session/prompt"] as const;
 
 /** Waits until the client has processed every earlier message. */
 async function untilProcessed(turn: Turn): Promise<void> {
@@ -37,7 +35,7 @@ export const PERMISSION_SCENARIOS: readonly Scenario[] = [
       },
     }),
     expectations: [
-      expectRequests(PROMPT, 1),
+      expectPrompts(1),
       expectPermission(0, "allow", "for the edit"),
       expectPermission(1, "reject", "for the command"),
       expectAnswerOrder(1, 0, "The client sends each answer when the user gives it."),
@@ -56,7 +54,7 @@ export const PERMISSION_SCENARIOS: readonly Scenario[] = [
         await report(turn, isAllowed);
       },
     }),
-    expectations: [expectRequests(PROMPT, 1), expectPermission(0, "allow", "for the command")],
+    expectations: [expectPrompts(1), expectPermission(0, "allow", "for the command")],
   },
   {
     name: "reused-ids",
@@ -78,7 +76,7 @@ export const PERMISSION_SCENARIOS: readonly Scenario[] = [
       },
     }),
     expectations: [
-      expectRequests(PROMPT, 2),
+      expectPrompts(2),
       expectPermission(0, "allow", "of the first turn"),
       expectPermission(1, "reject", "of the second turn"),
     ],
@@ -144,7 +142,7 @@ export const PERMISSION_SCENARIOS: readonly Scenario[] = [
         await turn.say("The subagent has finished.");
       },
     }),
-    expectations: [expectRequests(PROMPT, 1), expectPermission(0, "allow", "of the subagent")],
+    expectations: [expectPrompts(1), expectPermission(0, "allow", "of the subagent")],
   },
   {
     name: "form",

@@ -1,8 +1,7 @@
 import { type AgentScript, memoryStorage, type SessionStorage } from "../index.js";
-import { expectBefore, expectRequests } from "./expectations.js";
+import { expectBefore, expectPrompts, expectRequests } from "./expectations.js";
 import type { Scenario } from "./scenario.js";
 
-const PROMPT = ["session/prompt"] as const;
 const SIGN_IN = ["authenticate", "auth/login"] as const;
 const STORED_SESSION = "stored-session";
 
@@ -56,7 +55,7 @@ export const SESSION_SCENARIOS: readonly Scenario[] = [
         },
       },
       expectBefore(["session/load", "session/resume"], "session/prompt"),
-      expectRequests(PROMPT, 1, { sessionId: STORED_SESSION }),
+      expectPrompts(1, { sessionId: STORED_SESSION }),
     ],
   },
   {
@@ -73,7 +72,7 @@ export const SESSION_SCENARIOS: readonly Scenario[] = [
         });
       },
     }),
-    expectations: [expectBefore(["session/new"], "session/prompt"), expectRequests(PROMPT, 1)],
+    expectations: [expectBefore(["session/new"], "session/prompt"), expectPrompts(1)],
   },
   {
     name: "refused-setting",
@@ -106,7 +105,7 @@ export const SESSION_SCENARIOS: readonly Scenario[] = [
     expectations: [
       expectRequests(["session/set_config_option"], 1, { configId: "model", value: "retired" }),
       expectRequests(["session/set_config_option"], 1, { configId: "model", value: "quick" }),
-      expectRequests(PROMPT, 1),
+      expectPrompts(1),
     ],
   },
   {
@@ -120,7 +119,7 @@ export const SESSION_SCENARIOS: readonly Scenario[] = [
     expectations: [
       expectRequests(SIGN_IN, 1, { methodId: "demo" }),
       expectBefore(SIGN_IN, "session/prompt"),
-      expectRequests(PROMPT, 1),
+      expectPrompts(1),
     ],
   },
 ];

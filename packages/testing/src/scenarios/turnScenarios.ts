@@ -3,12 +3,12 @@ import {
   EXPECT_CANCEL,
   expectBefore,
   expectPermission,
+  expectPrompts,
   expectRequests,
   expectUnknownMethod,
 } from "./expectations.js";
 import type { Scenario } from "./scenario.js";
 
-const PROMPT = ["session/prompt"] as const;
 const UNKNOWN_METHOD = "_testing/unknown";
 const HUGE_MESSAGE_CHARS = 1_000_000;
 const HUGE_OUTPUT_UPDATES = 5000;
@@ -56,7 +56,7 @@ export const TURN_SCENARIOS: readonly Scenario[] = [
         await turn.say("This is **the answer**.");
       },
     }),
-    expectations: [expectRequests(["session/new"], 1), expectRequests(PROMPT, 1)],
+    expectations: [expectRequests(["session/new"], 1), expectPrompts(1)],
   },
   {
     name: "late-updates",
@@ -77,7 +77,7 @@ export const TURN_SCENARIOS: readonly Scenario[] = [
         return "cancelled";
       },
     }),
-    expectations: [EXPECT_CANCEL, expectRequests(PROMPT, 2)],
+    expectations: [EXPECT_CANCEL, expectPrompts(2)],
   },
   {
     name: "failed-turn",
@@ -90,7 +90,7 @@ export const TURN_SCENARIOS: readonly Scenario[] = [
         await turn.say("It works again.");
       },
     }),
-    expectations: [expectRequests(PROMPT, 2)],
+    expectations: [expectPrompts(2)],
   },
   {
     name: "huge-output",

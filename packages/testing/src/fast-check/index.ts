@@ -1,0 +1,1 @@
+export { acpTraffic } from "./acpTraffic.js";
