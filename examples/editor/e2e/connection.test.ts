@@ -26,7 +26,7 @@ describe("the connection", () => {
     const { page } = await openFixture("dies");
     await sendPrompt(page, "Go");
     const notice = page.getByRole("status").filter({ hasText: "This session is read-only" });
-    await notice.getByText(/Agent exited with code 3.*This agent cannot load sessions/).waitFor();
+    await notice.getByText(/Agent exited with code 1.*This agent cannot load sessions/).waitFor();
     await getStatus(getToolCallCard(page, "Test"), "stale").waitFor();
     await notice.getByText(/Agent output/).click();
     await notice.getByText("out of memory").waitFor();

@@ -26,7 +26,7 @@ it("exits when the agent keeps crashing", async () => {
     type("Dig");
   }
   expect(await exitCode).toBe(1);
-  expect(output().match(/^The agent exited with code 3\.$/gm)).toHaveLength(3);
+  expect(output().match(/^The agent exited with code 1: Out of memory\.$/gm)).toHaveLength(3);
 });
 
 it("exits on the second Ctrl-C even if the agent does not stop", async () => {
