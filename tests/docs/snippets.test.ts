@@ -47,11 +47,11 @@ function formatValue(value: unknown): string {
     .replace(/\{ {2}/g, "{ ");
 }
 
-/** Replaces `npx` with a script that starts the test agent. */
-function stubNpxWithTestAgent(): void {
+/** Replaces `npx` with a script that starts a scripted agent. */
+function stubNpxWithScriptedAgent(): void {
   const folder = mkdtempSync(join(tmpdir(), "acp-store-npx-"));
-  const agent = join(root, "packages/client/tests/fixtures/agent.mjs");
-  const script = `#!/bin/sh\nexec "${process.execPath}" "${agent}"\n`;
+  const agent = join(root, "packages/testing/dist/node/main.js");
+  const script = `#!/bin/sh\nexec "${process.execPath}" "${agent}" --scenario first-turn\n`;
   writeFileSync(join(folder, "npx"), script, { mode: 0o755 });
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   vi.stubEnv("PATH", `${folder}${delimiter}${process.env["PATH"] ?? ""}`);
@@ -69,7 +69,7 @@ describe("a documentation snippet", () => {
   it.each(snippets.filter(({ code }) => getDocumentedOutput(code).length > 0))(
     "prints its documented output in $page",
     async (snippet) => {
-      stubNpxWithTestAgent();
+      stubNpxWithScriptedAgent();
       const log = vi.spyOn(console, "log").mockImplementation(() => {});
       await import(join(snippetFolder, sdkOf(snippet), snippet.fileName));
       const lines = log.mock.calls.map((args) => args.map(formatValue).join(" "));

@@ -5,7 +5,7 @@ import type { AgentFeature, AgentScript } from "./agentScript.js";
 export const DEFAULT_INFO = {
   name: "acp-scripted-agent",
   title: "Scripted agent",
-  version: "0.1.0",
+  version: "1.0.0",
 };
 
 /** Returns whether an agent has an optional ability. Without a list, it has all of them. */

@@ -86,7 +86,10 @@ function createTurn(parts: AgentParts, options: PromptOptions, stage: Stage): Tu
     sendRaw: parts.channel.sendRaw,
     crash(reason = "The agent crashed.") {
       parts.channel.crash(reason);
-      return Promise.reject(new TurnCancelledError());
+      const ended = Promise.reject<never>(new TurnCancelledError());
+      // A script that does not wait for the crash must not end the test run.
+      ended.catch(() => {});
+      return ended;
     },
   };
 }

@@ -65,7 +65,7 @@ interface SessionSummary {
 
 const PAGE_SIZE = 20;
 const MAX_TITLE_LENGTH = 200;
-/** An absolute path of POSIX or Windows. The agent has no Node modules that know this. */
+/** An absolute path of POSIX or Windows. `node:path` does not exist in browsers. */
 const ABSOLUTE_PATH = /^(\/|\\\\|[a-z]:[\\/])/i;
 
 interface SessionsOptions {
@@ -149,7 +149,7 @@ export function createSessions({ storage, settings, requireSignIn }: SessionsOpt
       const events = getEvents(sessionId, cwd).filter(({ type }) => type !== "archived");
       const title = findTitle(events);
       const copied: AgentEvent[] = title
-        ? [...events, { ...title, title: `${title.title} (fork)`, updatedAt: now() }]
+        ? [...events, { ...title, title: `${title.title} (fork)`, updatedAt: getTimestamp() }]
         : events;
       const id = crypto.randomUUID();
       for (const event of copied) storage.append(id, cwd, event);
@@ -167,7 +167,7 @@ export function createSessions({ storage, settings, requireSignIn }: SessionsOpt
       const title = text.trim();
       if (title === "" || title.length > MAX_TITLE_LENGTH)
         throw new RequestError(-32602, `A title has 1 to ${MAX_TITLE_LENGTH} characters`);
-      const updatedAt = findTitle(events)?.updatedAt ?? now();
+      const updatedAt = findTitle(events)?.updatedAt ?? getTimestamp();
       addEvent(sessionId, { type: "title", title, updatedAt });
       return { title };
     },
@@ -195,7 +195,8 @@ export function createSessions({ storage, settings, requireSignIn }: SessionsOpt
   };
 }
 
-export const now = (): string => new Date().toISOString();
+/** Returns the current time in ISO 8601. */
+export const getTimestamp = (): string => new Date().toISOString();
 
 function summarize(
   { sessionId, cwd }: { readonly sessionId: string; readonly cwd: string },

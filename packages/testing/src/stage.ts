@@ -7,7 +7,7 @@ import {
   type SessionClient,
   toUpdateEvent,
 } from "./sessionClient.js";
-import { now } from "./sessions.js";
+import { getTimestamp } from "./sessions.js";
 import { announceToolCall, createTextContent } from "./toolCall.js";
 import type { ScriptedCommand, ScriptedEdit, ScriptSteps, SessionAccess } from "./turn.js";
 import { TurnCancelledError, untilCancelled } from "./turnCancelledError.js";
@@ -103,7 +103,7 @@ export function createSteps(stage: Stage): ScriptSteps {
     say: (markdown) => stream("message", markdown),
     think: (text) => stream("thought", text),
     plan: (steps) => emit({ type: "plan", entries: steps.map(toPlanStep) }),
-    title: (title) => emit({ type: "title", title, updatedAt: now() }),
+    title: (title) => emit({ type: "title", title, updatedAt: getTimestamp() }),
     usage: (used, size) => emit({ type: "usage", used, size }),
     call: (fields) => announceToolCall(stage, fields),
     read: (path, text) => playRead(stage, path, text),
