@@ -8,5 +8,5 @@ const MANUAL = join(import.meta.dirname, "../../../../docs/testing.md");
 it("lists every scenario in the manual", () => {
   const rows = readFileSync(MANUAL, "utf8").matchAll(/^\| `([a-z-]+)` \| /gm);
   const listed = [...rows].map(([, name]) => name);
-  expect(listed.toSorted()).toEqual(SCENARIOS.map(({ name }) => name).toSorted());
+  expect(new Set(listed)).toEqual(new Set(SCENARIOS.map(({ name }) => name)));
 });
