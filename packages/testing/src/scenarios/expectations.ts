@@ -102,7 +102,8 @@ export function expectPermission(
       const kind = optionId === undefined ? undefined : findOption(request, optionId)?.kind;
       if (answer === "cancelled" ? isCancelled : kind?.startsWith(answer)) return [];
       if (answer === "not selected" && optionId === undefined) return [];
-      const actual = isCancelled ? "cancelled" : (kind ?? (isError ? "an error" : "no answer"));
+      const other = optionId !== undefined ? "an unknown option" : "no answer";
+      const actual = isCancelled ? "cancelled" : (kind ?? (isError ? "an error" : other));
       return [`${describe(request)} was answered with: ${actual}.`];
     },
   };
