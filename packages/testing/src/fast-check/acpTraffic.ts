@@ -89,7 +89,12 @@ function createTrace(version: 1 | 2, turns: readonly GeneratedTurn[]): Frame[] {
     result:
       version === 1
         ? { protocolVersion: 1, agentCapabilities: {}, agentInfo: implementation, authMethods: [] }
-        : { protocolVersion: 2, capabilities: {}, info: implementation, authMethods: [] },
+        : {
+            protocolVersion: 2,
+            capabilities: { session: {} },
+            info: implementation,
+            authMethods: [],
+          },
   });
   trace.request("session/new", {
     params: { cwd: "/project", mcpServers: [] },

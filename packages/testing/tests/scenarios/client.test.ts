@@ -1,5 +1,6 @@
 import { connectAgent } from "@acp-store/client";
 import { createAcpStore } from "@acp-store/core";
+import { checkTrace, type Finding } from "@acp-store/devtools/check";
 import {
   checkScenario,
   formatScenarioReport,
@@ -9,6 +10,10 @@ import {
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { VERSIONS } from "../support/connect.js";
 import { DRIVERS } from "./clientDrivers.js";
+
+/** Returns whether a scenario violates the protocol on purpose. */
+const isIntended = (scenario: string, responsible: Finding["responsible"]): boolean =>
+  scenario === "garbage" && responsible === "agent";
 
 describe.each(VERSIONS)("the client of acp-store in protocol version %i", (version) => {
   it.each(SCENARIOS)("follows all rules of the scenario $name", async ({ name }) => {
@@ -23,5 +28,9 @@ describe.each(VERSIONS)("the client of acp-store in protocol version %i", (versi
     const report = checkScenario(name, agent.frames);
     expect(formatScenarioReport(report)).toContain(`${name}: the client follows all`);
     expect(report.isPassed).toBe(true);
+    const violations = checkTrace(agent.frames).findings.filter(
+      ({ severity, responsible }) => severity === "violation" && !isIntended(name, responsible),
+    );
+    expect(violations).toEqual([]);
   });
 });
