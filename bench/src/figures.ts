@@ -35,6 +35,22 @@ export interface Measure {
   readonly note?: string;
 }
 
+/** The time of an operation in states of growing size. */
+export interface Growth {
+  readonly type: "growth";
+  /** The operation. */
+  readonly name: string;
+  /** The numbers of items in the state. */
+  readonly sizes: readonly number[];
+  /** The time of one item at each size. */
+  readonly microseconds: readonly number[];
+  /** The time at the largest size, relative to the smallest one. */
+  readonly growth: Spread;
+  readonly target?: Target;
+  /** Why the time grows. */
+  readonly reason?: string;
+}
+
 /** A suite that could not be measured. */
 export interface Missing {
   readonly type: "missing";
@@ -43,7 +59,7 @@ export interface Missing {
 }
 
 /** A result of the benchmark. */
-export type Figure = Timing | Measure | Missing;
+export type Figure = Timing | Measure | Growth | Missing;
 
 /** Creates a target with a maximum value. */
 export function createMaxTarget(limit: number, value: number, unit = ""): Target {

@@ -1,4 +1,4 @@
-import type { Figure, Measure, Missing, Target, Timing } from "../figures.js";
+import type { Figure, Growth, Measure, Missing, Target, Timing } from "../figures.js";
 import type { Spread } from "../measure/spread.js";
 import { formatNumber, formatTable } from "./table.js";
 
@@ -6,10 +6,12 @@ import { formatNumber, formatTable } from "./table.js";
 export function formatReport(figures: readonly Figure[]): string {
   const timings = figures.filter((figure) => figure.type === "timing");
   const measures = figures.filter((figure) => figure.type === "measure");
+  const growths = figures.filter((figure) => figure.type === "growth");
   const missing = figures.filter((figure) => figure.type === "missing");
   return [
     ...renderSection(timings, formatTimings),
     ...renderSection(measures, formatMeasures),
+    ...renderSection(growths, formatGrowths),
     ...renderSection(missing, formatMissing),
   ].join("\n\n");
 }
@@ -67,6 +69,27 @@ function formatMeasures(measures: readonly Measure[]): string {
     ...formatTarget(target),
   ]);
   return formatTable(["Measure", "Subject", "Value", "Target", "Result"], rows);
+}
+
+function formatGrowths(growths: readonly Growth[]): string {
+  const header = [
+    "Operation",
+    "Sizes",
+    "µs per item",
+    "Growth",
+    "Range of growth",
+    "Target",
+    "Result",
+  ];
+  const rows = growths.map(({ name, sizes, microseconds, growth, target, reason }) => [
+    name,
+    sizes.map((size) => size.toLocaleString("en")).join(" / "),
+    microseconds.map(formatNumber).join(" / "),
+    `${formatNumber(growth.median)}×`,
+    formatRange(growth),
+    ...(reason === undefined ? formatTarget(target) : ["", reason]),
+  ]);
+  return formatTable(header, rows);
 }
 
 function formatMissing(missing: readonly Missing[]): string {

@@ -9,6 +9,7 @@ export const suites: Readonly<Record<string, () => Promise<Suite>>> = {
   W3: async () => (await import("./manyToolCallsSuite.js")).manyToolCallsSuite,
   W4: async () => (await import("./sessionSuite.js")).manySessionsSuite,
   protocols: async () => (await import("./protocolsSuite.js")).protocolsSuite,
+  growth: async () => (await import("./growthSuite.js")).growthSuite,
   heap: async () => (await import("./heapSuite.js")).heapSuite,
   react: async () => (await import("./reactSuite.js")).reactSuite,
   bytes: async () => (await import("./bytesSuite.js")).bytesSuite,
