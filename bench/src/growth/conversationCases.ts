@@ -283,7 +283,10 @@ function transcriptOf(turns: number): readonly object[] {
 
 function planOf(index: number, status: string): object {
   const entries = [{ content: "Read the code", priority: "high", status }];
-  return { sessionUpdate: "plan_update", plan: { type: "items", planId: `plan-${index}`, entries } };
+  return {
+    sessionUpdate: "plan_update",
+    plan: { type: "items", planId: `plan-${index}`, entries },
+  };
 }
 
 function noticeOf(index: number): object {

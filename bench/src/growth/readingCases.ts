@@ -62,37 +62,41 @@ export const readingCases: readonly GrowthCase[] = [
     { selector: selectPendingElicitations },
     { selector: selectModePicker },
     { selector: selectToolCalls, reason: COPIES_REFERENCES },
-  ].map(({ selector, read = selector as Selector, reason }): GrowthCase => ({
-    name: `${selector.name}, after each update of one of many tool calls`,
-    size: 1000,
-    ...(reason !== undefined && { reason }),
-    prepare: (count) => {
-      const store = createGrowthStore();
-      addCompletedCalls(store, count, { content: [diffOf("/home/user/project/main.ts")] });
-      store.startTurn(SESSION);
-      store.update(callOf("call"));
-      return readAfterEach(store, read, (index) =>
-        store.update(callUpdateOf("call", { title: `Read file ${index}` })),
-      );
-    },
-  })),
+  ].map(
+    ({ selector, read = selector as Selector, reason }): GrowthCase => ({
+      name: `${selector.name}, after each update of one of many tool calls`,
+      size: 1000,
+      ...(reason !== undefined && { reason }),
+      prepare: (count) => {
+        const store = createGrowthStore();
+        addCompletedCalls(store, count, { content: [diffOf("/home/user/project/main.ts")] });
+        store.startTurn(SESSION);
+        store.update(callOf("call"));
+        return readAfterEach(store, read, (index) =>
+          store.update(callUpdateOf("call", { title: `Read file ${index}` })),
+        );
+      },
+    }),
+  ),
   ...[
     { selector: selectTimeline, reason: COPIES_REFERENCES },
     { selector: selectNestedTimeline, reason: COPIES_REFERENCES },
     { selector: selectMessages, reason: COPIES_REFERENCES },
     { selector: selectSession },
-  ].map(({ selector, reason }): GrowthCase => ({
-    name: `${selector.name}, after each new message`,
-    size: 1000,
-    ...(reason !== undefined && { reason }),
-    prepare: (count) => {
-      const store = createGrowthStore();
-      for (let index = 0; index < count; index++) store.update(chunkOf(`m-${index}`, "Done."));
-      return readAfterEach(store, selector, (index) =>
-        store.update(chunkOf(`new-${index}`, "Next.")),
-      );
-    },
-  })),
+  ].map(
+    ({ selector, reason }): GrowthCase => ({
+      name: `${selector.name}, after each new message`,
+      size: 1000,
+      ...(reason !== undefined && { reason }),
+      prepare: (count) => {
+        const store = createGrowthStore();
+        for (let index = 0; index < count; index++) store.update(chunkOf(`m-${index}`, "Done."));
+        return readAfterEach(store, selector, (index) =>
+          store.update(chunkOf(`new-${index}`, "Next.")),
+        );
+      },
+    }),
+  ),
   {
     name: "selectTurn, after each of many turns",
     size: 250,
@@ -142,26 +146,28 @@ export const readingCases: readonly GrowthCase[] = [
     { selector: selectPendingElicitations },
     { selector: selectSessionCatalog },
     { selector: selectSession },
-  ].map(({ selector, reason }): GrowthCase => ({
-    name: `${selector.name}, after each update of one of many sessions`,
-    size: 500,
-    ...(reason !== undefined && { reason }),
-    prepare: (count) => {
-      const store = createGrowthStore();
-      const sessionIds = openSessions(store, count);
-      for (const sessionId of sessionIds.slice(0, 20))
-        sink.state = store.requestPermission(permissionParamsOf("call", sessionId));
-      return readAfterEach(
-        store,
-        (state) => (selector as (from: AcpState) => unknown)(state),
-        (index) =>
-          store.update(
-            callUpdateOf("call", { title: `Read file ${index}` }),
-            sessionIds[(index * 7) % count],
-          ),
-      );
-    },
-  })),
+  ].map(
+    ({ selector, reason }): GrowthCase => ({
+      name: `${selector.name}, after each update of one of many sessions`,
+      size: 500,
+      ...(reason !== undefined && { reason }),
+      prepare: (count) => {
+        const store = createGrowthStore();
+        const sessionIds = openSessions(store, count);
+        for (const sessionId of sessionIds.slice(0, 20))
+          sink.state = store.requestPermission(permissionParamsOf("call", sessionId));
+        return readAfterEach(
+          store,
+          (state) => (selector as (from: AcpState) => unknown)(state),
+          (index) =>
+            store.update(
+              callUpdateOf("call", { title: `Read file ${index}` }),
+              sessionIds[(index * 7) % count],
+            ),
+        );
+      },
+    }),
+  ),
   {
     name: "selectAttention, after each update, while every session waits",
     size: 500,
@@ -200,8 +206,10 @@ export const readingCases: readonly GrowthCase[] = [
     prepare: (count) => {
       const store = createGrowthStore();
       const sessionIds = openSessions(store, count);
-      return readAfterEach(store, (state) => selectSessionCatalog(state), (index) =>
-        store.startTurn(sessionIds[(index * 7) % count] ?? ""),
+      return readAfterEach(
+        store,
+        (state) => selectSessionCatalog(state),
+        (index) => store.startTurn(sessionIds[(index * 7) % count] ?? ""),
       );
     },
   },

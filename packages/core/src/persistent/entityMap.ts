@@ -21,22 +21,28 @@ export const PAGE_MASK: number = (1 << PAGE_BITS) - 1;
 /** The index that stands for no slot, page or group. */
 export const NO_INDEX = -1;
 
-/** The slots of a table: slots in pages, pages in groups. */
-export type PageGroups<Slot> = Slot[][][];
+/** The slots of a table: slots in pages, pages in groups. The slot of a removed value is empty. */
+export type PageGroups<Slot> = (Slot | undefined)[][][];
 
 /** The storage that snapshots share with their table and with each other. */
 export interface PagedStorage<Slot> {
   /** The position of each key. May contain keys that were added after the snapshot was taken. */
   readonly slots: Map<string, number>;
   readonly groups: PageGroups<Slot>;
+  /** The number of slots. */
   readonly size: number;
+  /** The slots of removed values, in ascending order. Their keys are still in `slots`. */
+  readonly holes: readonly number[];
   /** The index of the slot that was written last. Its page still has an older value. */
   readonly hotSlot: number;
   readonly hotValue: Slot | undefined;
 }
 
 /** Returns the page that contains a slot. */
-export function pageOf<Slot>(groups: PageGroups<Slot>, slot: number): Slot[] | undefined {
+export function pageOf<Slot>(
+  groups: PageGroups<Slot>,
+  slot: number,
+): (Slot | undefined)[] | undefined {
   return groups[slot >> (2 * PAGE_BITS)]?.[(slot >> PAGE_BITS) & PAGE_MASK];
 }
 
@@ -73,6 +79,7 @@ export class EntityMap<Value> extends Uncloneable {
   readonly #slots: Map<string, number>;
   readonly #groups: PageGroups<Value | LazyValue<Value>>;
   readonly #size: number;
+  readonly #holes: readonly number[];
   readonly #hotSlot: number;
   readonly #hotValue: Value | LazyValue<Value> | undefined;
 
@@ -80,6 +87,7 @@ export class EntityMap<Value> extends Uncloneable {
     slots: Map<string, number>,
     groups: PageGroups<Value | LazyValue<Value>>,
     size: number,
+    holes: readonly number[],
     hotSlot: number,
     hotValue: Value | LazyValue<Value> | undefined,
   ) {
@@ -87,6 +95,7 @@ export class EntityMap<Value> extends Uncloneable {
     this.#slots = slots;
     this.#groups = groups;
     this.#size = size;
+    this.#holes = holes;
     this.#hotSlot = hotSlot;
     this.#hotValue = hotValue;
   }
@@ -101,34 +110,40 @@ export class EntityMap<Value> extends Uncloneable {
       slots: map.#slots,
       groups: map.#groups as PageGroups<Slot>,
       size: map.#size,
+      holes: map.#holes,
       hotSlot: map.#hotSlot,
       hotValue: map.#hotValue as Slot | undefined,
     };
   }
 
   get size(): number {
-    return this.#size;
+    return this.#size - this.#holes.length;
   }
 
   get(key: string): Value | undefined {
     const slot = this.#slotOf(key);
-    return slot === undefined ? undefined : this.#valueAt(slot);
+    return slot === undefined ? undefined : resolveLazy(this.#storedAt(slot));
   }
 
   has(key: string): boolean {
-    return this.#slotOf(key) !== undefined;
+    const slot = this.#slotOf(key);
+    return slot !== undefined && (this.#holes.length === 0 || this.#storedAt(slot) !== undefined);
   }
 
   *keys(): IterableIterator<string> {
-    let left = this.#size;
+    let slot = 0;
     for (const key of this.#slots.keys()) {
-      if (left-- === 0) return;
-      yield key;
+      if (slot === this.#size) return;
+      if (this.#holes.length === 0 || this.#storedAt(slot) !== undefined) yield key;
+      slot++;
     }
   }
 
   *values(): IterableIterator<Value> {
-    for (let slot = 0; slot < this.#size; slot++) yield this.#valueAt(slot);
+    for (let slot = 0; slot < this.#size; slot++) {
+      const stored = this.#storedAt(slot);
+      if (stored !== undefined) yield resolveLazy(stored);
+    }
   }
 
   *entries(): IterableIterator<[string, Value]> {
@@ -153,10 +168,8 @@ export class EntityMap<Value> extends Uncloneable {
     return "Map";
   }
 
-  #valueAt(slot: number): Value {
-    const stored =
-      slot === this.#hotSlot ? this.#hotValue : pageOf(this.#groups, slot)?.[slot & PAGE_MASK];
-    return resolveLazy(stored as Value | LazyValue<Value>);
+  #storedAt(slot: number): Value | LazyValue<Value> | undefined {
+    return slot === this.#hotSlot ? this.#hotValue : pageOf(this.#groups, slot)?.[slot & PAGE_MASK];
   }
 
   #slotOf(key: string): number | undefined {

@@ -56,10 +56,16 @@ export class ListBuffer<Item> {
     return undefined;
   }
 
-  /** Uses `concat` because a push to a slice would copy all items a second time. */
+  /** Copies the items only once: a push to a slice, or `concat`, would copy them a second time. */
   #build(): readonly Item[] {
     if (this.last === undefined) return [];
-    return this.#items.slice(0, this.#count).concat([this.last]);
+    const items = this.#items as Item[];
+    const isNewest = items.length === this.#count;
+    if (isNewest) items.push(this.last);
+    const array = items.slice(0, this.#count + 1);
+    if (isNewest) items.pop();
+    else array[this.#count] = this.last;
+    return array;
   }
 
   /**

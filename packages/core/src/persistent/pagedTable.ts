@@ -12,10 +12,12 @@ import {
 // Shared by all empty tables, so that a closed session takes almost no memory.
 const NO_SLOTS: Map<string, number> = new Map();
 const NO_GROUPS: never[] = [];
+const NO_HOLES: readonly number[] = [];
 const EMPTY_MAP: EntityMap<never> = new EntityMap<never>(
   NO_SLOTS,
   NO_GROUPS,
   0,
+  NO_HOLES,
   NO_INDEX,
   undefined,
 );
@@ -30,7 +32,9 @@ const EMPTY_MAP: EntityMap<never> = new EntityMap<never>(
 export class PagedTable<Value, Lazy extends LazyValue<Value> = LazyValue<Value>> {
   #slots: Map<string, number>;
   #groups: PageGroups<Value | Lazy>;
+  /** The number of slots, including the holes. */
   #size: number;
+  #holes: readonly number[];
   #hotSlot = NO_INDEX;
   #hotValue: Value | Lazy | undefined;
   /** The key that was looked up last. Comparing it is cheaper than another lookup. */
@@ -48,13 +52,14 @@ export class PagedTable<Value, Lazy extends LazyValue<Value> = LazyValue<Value>>
     this.#slots = shared?.slots ?? NO_SLOTS;
     this.#groups = shared?.groups ?? NO_GROUPS;
     this.#size = shared?.size ?? 0;
+    this.#holes = shared?.holes ?? NO_HOLES;
     this.#hotSlot = shared?.hotSlot ?? NO_INDEX;
     this.#hotValue = shared?.hotValue;
     if (source && !shared) for (const [key, value] of source) this.set(key, value);
   }
 
   get size(): number {
-    return this.#size;
+    return this.#size - this.#holes.length;
   }
 
   get(key: string): Value | undefined {
@@ -64,22 +69,26 @@ export class PagedTable<Value, Lazy extends LazyValue<Value> = LazyValue<Value>>
   /** Returns the content of a slot. Does not build the value of a lazy one. */
   stored(key: string): Value | Lazy | undefined {
     const slot = this.#slotOf(key);
-    if (slot === undefined) return undefined;
-    if (slot === this.#hotSlot) return this.#hotValue;
-    return pageOf(this.#groups, slot)?.[slot & PAGE_MASK];
+    return slot === undefined ? undefined : this.#storedAt(slot);
   }
 
   /** Returns the value that was added last. */
   last(): Value | undefined {
-    const slot = this.#size - 1;
-    if (slot < 0) return undefined;
-    const stored =
-      slot === this.#hotSlot ? this.#hotValue : pageOf(this.#groups, slot)?.[slot & PAGE_MASK];
-    return resolveLazy(stored);
+    for (let slot = this.#size - 1; slot >= 0; slot--) {
+      const stored = this.#storedAt(slot);
+      if (stored !== undefined) return resolveLazy(stored);
+    }
+    return undefined;
   }
 
   has(key: string): boolean {
     return this.#slotOf(key) !== undefined;
+  }
+
+  /** Returns the position of a key among the keys, or -1. */
+  indexOf(key: string): number {
+    const slot = this.#slotOf(key);
+    return slot === undefined ? NO_INDEX : slot - lowerBound(this.#holes, slot);
   }
 
   set(key: string, value: Value | Lazy): void {
@@ -89,9 +98,25 @@ export class PagedTable<Value, Lazy extends LazyValue<Value> = LazyValue<Value>>
     else this.#replace(slot, value);
   }
 
-  /** Removes a key. Rebuilds the table, because removals are rare. */
+  /**
+   * Removes a key. Its slot stays as a hole, so that the other slots keep their numbers. When half
+   * of the slots are holes, the table is rebuilt.
+   */
   delete(key: string): void {
-    this.fill([...this.snapshot()].filter(([other]) => other !== key));
+    const slot = this.#slotOf(key);
+    if (slot === undefined) return;
+    this.#snapshot = undefined;
+    this.#foundKey = undefined;
+    this.#replace(slot, undefined);
+    this.#holes = this.#holes.toSpliced(lowerBound(this.#holes, slot), 0, slot);
+    if (this.#holes.length * 2 > this.#size) this.#removeHoles();
+  }
+
+  /** Adds a value at a position. Rebuilds the table. */
+  insert(index: number, key: string, value: Value | Lazy): void {
+    const entries: (readonly [string, Value | Lazy])[] = this.#storedEntries();
+    entries.splice(index, 0, [key, value]);
+    this.fill(entries);
   }
 
   /** Replaces the whole content. */
@@ -100,6 +125,7 @@ export class PagedTable<Value, Lazy extends LazyValue<Value> = LazyValue<Value>>
     this.#groups = NO_GROUPS;
     this.#groupsShared = true;
     this.#size = 0;
+    this.#holes = NO_HOLES;
     this.#hotSlot = NO_INDEX;
     this.#hotValue = undefined;
     this.#foundKey = undefined;
@@ -120,22 +146,43 @@ export class PagedTable<Value, Lazy extends LazyValue<Value> = LazyValue<Value>>
     this.#ownGroup = NO_INDEX;
     this.#ownPage = NO_INDEX;
     if (this.#size === 0) return EMPTY_MAP;
-    return new EntityMap(this.#slots, this.#groups, this.#size, this.#hotSlot, this.#hotValue);
+    return new EntityMap(
+      this.#slots,
+      this.#groups,
+      this.#size,
+      this.#holes,
+      this.#hotSlot,
+      this.#hotValue,
+    );
+  }
+
+  #storedAt(slot: number): Value | Lazy | undefined {
+    return slot === this.#hotSlot ? this.#hotValue : pageOf(this.#groups, slot)?.[slot & PAGE_MASK];
+  }
+
+  /** Returns the entries. Does not build lazy values. */
+  #storedEntries(): [string, Value | Lazy][] {
+    return Array.from(this.snapshot().keys(), (key) => [key, this.stored(key) as Value | Lazy]);
+  }
+
+  #removeHoles(): void {
+    this.fill(this.#storedEntries());
   }
 
   #slotOf(key: string): number | undefined {
     if (key === this.#foundKey) return this.#foundSlot;
     const slot = this.#slots.get(key);
     if (slot === undefined || slot >= this.#size) return undefined;
+    if (this.#holes.length > 0 && this.#storedAt(slot) === undefined) return undefined;
     this.#foundKey = key;
     this.#foundSlot = slot;
     return slot;
   }
 
-  #replace(slot: number, value: Value | Lazy): void {
+  #replace(slot: number, value: Value | Lazy | undefined): void {
     const before = this.#hotSlot;
     if (before !== slot && before !== NO_INDEX)
-      this.#pageToWrite(before >> PAGE_BITS)[before & PAGE_MASK] = this.#hotValue as Value | Lazy;
+      this.#pageToWrite(before >> PAGE_BITS)[before & PAGE_MASK] = this.#hotValue;
     this.#hotSlot = slot;
     this.#hotValue = value;
   }
@@ -145,6 +192,9 @@ export class PagedTable<Value, Lazy extends LazyValue<Value> = LazyValue<Value>>
    * in place, unless another table that started from the same snapshot has extended them already.
    */
   #append(key: string, value: Value | Lazy): void {
+    // A key that was removed is added to the end, but the index still has its old slot.
+    if (this.#holes.length > 0 && (this.#slots.has(key) || this.#slots.size !== this.#size))
+      this.#removeHoles();
     if (this.#slots === NO_SLOTS || this.#slots.size !== this.#size)
       this.#slots = indexKeys(this.snapshot());
     const slot = this.#size++;
@@ -155,20 +205,20 @@ export class PagedTable<Value, Lazy extends LazyValue<Value> = LazyValue<Value>>
     else this.#setPage(slot >> PAGE_BITS, [...(page ?? []).slice(0, slot & PAGE_MASK), value]);
   }
 
-  #pageToWrite(number: number): (Value | Lazy)[] {
-    const page = pageOf(this.#groups, number << PAGE_BITS) as (Value | Lazy)[];
+  #pageToWrite(number: number): (Value | Lazy | undefined)[] {
+    const page = pageOf(this.#groups, number << PAGE_BITS) ?? [];
     if (number === this.#ownPage) return page;
     const copy = page.slice();
     this.#setPage(number, copy);
     return copy;
   }
 
-  #setPage(number: number, page: (Value | Lazy)[]): void {
+  #setPage(number: number, page: (Value | Lazy | undefined)[]): void {
     this.#groupToWrite(number >> PAGE_BITS)[number & PAGE_MASK] = page;
     this.#ownPage = number;
   }
 
-  #groupToWrite(number: number): (Value | Lazy)[][] {
+  #groupToWrite(number: number): (Value | Lazy | undefined)[][] {
     const group = this.#groups[number];
     if (group !== undefined && number === this.#ownGroup) return group;
     if (this.#groupsShared) this.#groups = this.#groups.slice();
@@ -183,4 +233,16 @@ export class PagedTable<Value, Lazy extends LazyValue<Value> = LazyValue<Value>>
 /** Returns the position of each key. */
 function indexKeys(map: ReadonlyMap<string, unknown>): Map<string, number> {
   return new Map(Array.from(map.keys(), (key, slot) => [key, slot]));
+}
+
+/** Returns the number of values below a limit in an ascending list. */
+function lowerBound(ascending: readonly number[], limit: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ascending[middle] as number) < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -22,16 +22,26 @@ interface EditChain {
   readonly first: DiffItem;
   last: DiffItem;
   toolCallId: string;
+  /** The lines between the first text and the last one. Counted when somebody reads the file. */
+  lines: LineCounts;
 }
 
 interface FileEntry {
   readonly path: string;
   operation: string;
   oldPath?: string | undefined;
-  chains: EditChain[];
-  patches: LineCounts[];
+  /** The chains by the text that they end with. */
+  readonly chains: Map<string, EditChain[]>;
+  /** The chains whose lines are not counted yet. */
+  readonly uncounted: Set<EditChain>;
+  added: number;
+  removed: number;
   readonly toolCallIds: Set<string>;
+  /** The file as it was read last. Absent if it has changed since. */
+  file?: ChangedFile | undefined;
 }
+
+const NO_EDITED_LINES: LineCounts = { added: 0, removed: 0 };
 
 /** Merges the edits of a session per file. */
 export class FileLedger {
@@ -41,14 +51,16 @@ export class FileLedger {
   addText(toolCallId: string, item: DiffItem): void {
     const isNewFile = !item.oldText;
     const entry = this.#entry(item.path, isNewFile ? "add" : "modify", toolCallId);
-    if (isNewFile && entry.operation === "add") {
-      // The text written last is the whole content of a new file.
-      entry.chains = [];
-      entry.patches = [];
-    }
-    const chain = isNewFile ? undefined : findChain(entry, item, toolCallId);
-    if (chain === undefined) entry.chains.push({ first: item, last: item, toolCallId });
-    else Object.assign(chain, { last: item, toolCallId });
+    // The text written last is the whole content of a new file.
+    if (isNewFile && entry.operation === "add") clearEdits(entry);
+    const chain = isNewFile ? undefined : takeChain(entry, item, toolCallId);
+    addChain(entry, {
+      first: item,
+      lines: NO_EDITED_LINES,
+      ...chain,
+      last: item,
+      toolCallId,
+    });
   }
 
   /** Adds changes of any number of files (version 2). */
@@ -59,7 +71,7 @@ export class FileLedger {
       if (change.operation === "move") this.#move(change);
       const entry = this.#entry(change.path, change.operation, toolCallId);
       if (change.operation === "copy") entry.oldPath = change.oldPath;
-      entry.patches.push(lines[index] as LineCounts);
+      addLines(entry, lines[index] ?? NO_EDITED_LINES);
     });
   }
 
@@ -69,9 +81,10 @@ export class FileLedger {
 
   #entry(path: string, operation: string, toolCallId: string): FileEntry {
     const known = this.#entries.get(path);
-    const entry = known ?? { path, operation, chains: [], patches: [], toolCallIds: new Set() };
+    const entry = known ?? createEntry(path, operation);
     entry.operation = known ? combineOperations(known.operation, operation) : operation;
     entry.toolCallIds.add(toolCallId);
+    entry.file = undefined;
     this.#entries.set(path, entry);
     return entry;
   }
@@ -81,12 +94,11 @@ export class FileLedger {
     const moved = this.#entries.get(oldPath);
     const origin = moved?.operation === "move" ? moved.oldPath : oldPath;
     const entry: FileEntry = {
+      ...(moved ?? createEntry(path, "move")),
       path,
       operation: moved?.operation === "add" ? "add" : "move",
       oldPath: origin === path ? undefined : origin,
-      chains: moved?.chains ?? [],
-      patches: moved?.patches ?? [],
-      toolCallIds: moved?.toolCallIds ?? new Set(),
+      file: undefined,
     };
     const others = [...this.#entries.values()].filter((other) => other.path !== path);
     const inPlace = others.map((other) => (other === moved ? entry : other));
@@ -94,15 +106,61 @@ export class FileLedger {
   }
 }
 
-/** The hunks of one call are independent: only another call can continue from them. */
-function findChain(
-  { chains }: FileEntry,
-  item: DiffItem,
+function createEntry(path: string, operation: string): FileEntry {
+  return {
+    path,
+    operation,
+    chains: new Map(),
+    uncounted: new Set(),
+    added: 0,
+    removed: 0,
+    toolCallIds: new Set(),
+  };
+}
+
+function clearEdits(entry: FileEntry): void {
+  entry.chains.clear();
+  entry.uncounted.clear();
+  entry.added = 0;
+  entry.removed = 0;
+}
+
+function addLines(entry: FileEntry, lines: LineCounts, sign: 1 | -1 = 1): void {
+  entry.added += sign * lines.added;
+  entry.removed += sign * lines.removed;
+}
+
+/**
+ * Takes the newest chain that an edit continues out of its file. The hunks of one call are
+ * independent: only another call can continue from them.
+ */
+function takeChain(
+  entry: FileEntry,
+  { oldText }: DiffItem,
   toolCallId: string,
 ): EditChain | undefined {
-  return chains.findLast(
-    (chain) => chain.last.newText === item.oldText && chain.toolCallId !== toolCallId,
-  );
+  const chains = entry.chains.get(oldText ?? "") ?? [];
+  const index = chains.findLastIndex((chain) => chain.toolCallId !== toolCallId);
+  const [chain] = index < 0 ? [] : chains.splice(index, 1);
+  if (chain === undefined) return undefined;
+  if (!entry.uncounted.delete(chain)) addLines(entry, chain.lines, -1);
+  return chain;
+}
+
+function addChain(entry: FileEntry, chain: EditChain): void {
+  const { newText } = chain.last;
+  const chains = entry.chains.get(newText);
+  if (chains === undefined) entry.chains.set(newText, [chain]);
+  else chains.push(chain);
+  entry.uncounted.add(chain);
+}
+
+function countEditedLines(entry: FileEntry): void {
+  for (const chain of entry.uncounted) {
+    chain.lines = countTextLines(chain.first, chain.last);
+    addLines(entry, chain.lines);
+  }
+  entry.uncounted.clear();
 }
 
 /** A file that was added in this session stays `add` after later edits. */
@@ -112,22 +170,18 @@ function combineOperations(before: string, next: string): string {
   return before === "add" || before === "move" || before === "copy" ? before : "modify";
 }
 
-function toChangedFile({
-  path,
-  operation,
-  oldPath,
-  chains,
-  patches,
-  toolCallIds,
-}: FileEntry): ChangedFile {
-  const lines = [...chains.map(({ first, last }) => countTextLines(first, last)), ...patches];
+function toChangedFile(entry: FileEntry): ChangedFile {
+  if (entry.file !== undefined) return entry.file;
+  countEditedLines(entry);
+  const { path, operation, oldPath, added, removed, toolCallIds } = entry;
   const isFrom = operation === "move" || operation === "copy";
-  return {
+  entry.file = {
     path,
     operation: operation === "move" && oldPath === undefined ? "modify" : operation,
     ...(isFrom && oldPath !== undefined ? { oldPath } : {}),
-    added: lines.reduce((sum, { added }) => sum + added, 0),
-    removed: lines.reduce((sum, { removed }) => sum + removed, 0),
+    added,
+    removed,
     toolCallIds: [...toolCallIds],
   };
+  return entry.file;
 }

@@ -1,6 +1,7 @@
+import { foldPages } from "../persistent/foldPages.js";
 import { isFinalStatus } from "../reduce/toolCallStatus.js";
 import type { ToolCall, ToolCallLocation } from "../state/entities.js";
-import type { AcpState, Session } from "../state/state.js";
+import type { AcpState } from "../state/state.js";
 
 /** The file and line that the agent works at. */
 export interface ActiveLocation {
@@ -12,7 +13,6 @@ export interface ActiveLocation {
   readonly line?: number;
 }
 
-const locationsByTable = new WeakMap<Session["toolCalls"], ActiveLocation | undefined>();
 const activeByLocation = new WeakMap<ToolCallLocation, ActiveLocation>();
 
 /**
@@ -35,22 +35,29 @@ export function selectActiveLocation(
 ): ActiveLocation | undefined {
   const calls = state.sessions.get(sessionId)?.toolCalls;
   if (calls === undefined) return undefined;
-  if (!locationsByTable.has(calls)) locationsByTable.set(calls, findActiveLocation(calls.values()));
-  return locationsByTable.get(calls);
-}
-
-function findActiveLocation(calls: Iterable<ToolCall>): ActiveLocation | undefined {
-  let running: ToolCall | undefined;
-  let newest: ToolCall | undefined;
-  for (const call of calls) {
-    if (call.locations.length === 0) continue;
-    newest = call;
-    if (!isFinalStatus(call.status) && !call.stale) running = call;
-  }
+  const { running, newest } = locatedCallsOf(calls);
   const call = running ?? newest;
   const location = call?.locations.at(-1);
   return call && location && createActiveLocation(call.toolCallId, location);
 }
+
+/** The newest calls that report locations. */
+interface LocatedCalls {
+  readonly running: ToolCall | undefined;
+  readonly newest: ToolCall | undefined;
+}
+
+const locatedCallsOf = foldPages<ToolCall, LocatedCalls>(
+  (calls) => {
+    const located = calls.filter(({ locations }) => locations.length > 0);
+    const running = located.findLast((call) => !isFinalStatus(call.status) && !call.stale);
+    return { running, newest: located.at(-1) };
+  },
+  (parts) => ({
+    running: parts.findLast(({ running }) => running !== undefined)?.running,
+    newest: parts.findLast(({ newest }) => newest !== undefined)?.newest,
+  }),
+);
 
 /** Caches by location, because a location keeps its reference until it changes. */
 function createActiveLocation(toolCallId: string, location: ToolCallLocation): ActiveLocation {

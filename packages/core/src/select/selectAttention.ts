@@ -2,8 +2,8 @@ import type { Elicitation, Permission } from "../state/requests.js";
 import type { SessionId } from "../state/entities.js";
 import type { AcpState } from "../state/state.js";
 import { selectPendingElicitations } from "./elicitations.js";
-import { selectPendingPermissions, selectSessions } from "./sessions.js";
-import { createStableList } from "./stableList.js";
+import { createStableList, EMPTY_LIST } from "./list.js";
+import { selectPendingLists } from "./sessions.js";
 
 /** The pending requests of one session. */
 export interface SessionAttention {
@@ -25,6 +25,14 @@ const stableItems = createStableList<SessionAttention>();
 /** The last item by its first request. */
 const itemsByRequest = new WeakMap<PendingRequest, SessionAttention>();
 
+/** The result for one list of permissions, until the requests for input change. */
+interface CachedAttention {
+  readonly elicitations: readonly Elicitation[];
+  readonly items: readonly SessionAttention[];
+}
+
+const attentionByLists = new WeakMap<readonly (readonly Permission[])[], CachedAttention>();
+
 /**
  * Returns the pending requests grouped by session, the session with the oldest request first. It
  * covers all open sessions, including those of subagents. The list and each item keep their
@@ -37,15 +45,37 @@ const itemsByRequest = new WeakMap<PendingRequest, SessionAttention>();
  * ```
  */
 export function selectAttention(state: AcpState): readonly SessionAttention[] {
-  const all = selectPendingElicitations(state);
-  const ids = selectSessions(state).map(({ sessionId }) => sessionId);
-  const items = ids.map((sessionId) => {
-    const elicitations = all.filter((item) => item.sessionId === sessionId);
-    return attentionItem(selectPendingPermissions(state, sessionId), elicitations, sessionId);
-  });
-  const withoutSession = all.filter(({ sessionId }) => sessionId === undefined);
-  items.push(attentionItem([], withoutSession));
-  return stableItems(items.filter((item) => item !== undefined).sort(byAge));
+  const lists = selectPendingLists(state);
+  const elicitations = selectPendingElicitations(state);
+  const known = attentionByLists.get(lists);
+  if (known?.elicitations === elicitations) return known.items;
+  const items = findAttention(state, lists, elicitations);
+  attentionByLists.set(lists, { elicitations, items });
+  return items;
+}
+
+function findAttention(
+  { sessions }: AcpState,
+  lists: readonly (readonly Permission[])[],
+  elicitations: readonly Elicitation[],
+): readonly SessionAttention[] {
+  const bySession = new Map<SessionId | undefined, [readonly Permission[], Elicitation[]]>();
+  for (const permissions of lists) bySession.set(permissions[0]?.sessionId, [permissions, []]);
+  for (const elicitation of elicitations) {
+    const { sessionId } = elicitation;
+    const requests = bySession.get(sessionId) ?? [EMPTY_LIST, []];
+    requests[1].push(elicitation);
+    bySession.set(sessionId, requests);
+  }
+  const items: SessionAttention[] = [];
+  for (const [sessionId, [permissions, inputs]] of bySession) {
+    const session = sessionId === undefined ? undefined : sessions.get(sessionId);
+    // Requests for input may name a session that the store does not know.
+    if (sessionId !== undefined && (session === undefined || session.closed)) continue;
+    const item = attentionItem(permissions, inputs, sessionId);
+    if (item !== undefined) items.push(item);
+  }
+  return stableItems(items.sort(byAge));
 }
 
 function attentionItem(

@@ -3,21 +3,31 @@ import { shareStructure } from "../state/shareStructure.js";
 import type { ChangesItem, DiffItem, ToolCallContent } from "../state/content.js";
 import type { Permission } from "../state/requests.js";
 import type { ToolCall } from "../state/entities.js";
-import type { AcpState, Session } from "../state/state.js";
+import type { AcpState } from "../state/state.js";
 import { type ChangedFile, FileLedger } from "./fileLedger.js";
-import { EMPTY_LIST } from "./list.js";
+import { createListSelector, EMPTY_LIST, startsWith } from "./list.js";
 
 type DiffContent = DiffItem | ChangesItem;
-type Edit = readonly [ToolCall, DiffContent];
+/** The diffs of a completed call. Keeps its reference while the content of the call does. */
+interface CallEdits {
+  readonly toolCallId: string;
+  readonly diffs: readonly DiffContent[];
+}
 
-interface CachedFiles {
-  readonly permissions: Session["permissions"];
+/** The files that a list of completed calls changed. The ledger continues with the next call. */
+interface FilesOfCalls {
+  readonly calls: readonly CallEdits[];
+  readonly allowed: readonly Permission[];
+  readonly ledger: FileLedger;
+  /** The ids of the calls that have no diff, and so may have that of a permission. */
+  readonly withoutDiff: Set<string>;
   readonly files: readonly ChangedFile[];
 }
 
-const filesByTable = new WeakMap<Session["toolCalls"], CachedFiles>();
-/** The last result by the first diff of a session, which keeps its reference until it changes. */
-const filesByFirstDiff = new WeakMap<DiffContent, readonly ChangedFile[]>();
+/** The newest result of each session, by the first completed call. */
+const filesByFirstCall = new WeakMap<CallEdits, FilesOfCalls>();
+/** By the content of a call, or without a diff by the call, because empty content is shared. */
+const knownEdits = new WeakMap<ToolCall | ToolCall["content"], CallEdits>();
 
 /**
  * Returns the files that the agent changed in a session, in first-seen order, with the operation and
@@ -39,51 +49,69 @@ const filesByFirstDiff = new WeakMap<DiffContent, readonly ChangedFile[]>();
 export function selectChangedFiles(state: AcpState, sessionId: string): readonly ChangedFile[] {
   const session = state.sessions.get(sessionId);
   if (session === undefined) return EMPTY_LIST;
-  const { toolCalls, permissions } = session;
-  const known = filesByTable.get(toolCalls);
-  if (known?.permissions === permissions) return known.files;
-  const files = filesOf(editsIn(session));
-  filesByTable.set(toolCalls, { permissions, files });
-  return files;
-}
-
-function filesOf(edits: readonly Edit[]): readonly ChangedFile[] {
-  const first = edits[0]?.[1];
+  const calls = completedCallsOf(session.toolCalls);
+  const [first] = calls;
   if (first === undefined) return EMPTY_LIST;
-  const ledger = new FileLedger();
-  for (const [{ toolCallId }, item] of edits) {
-    if (isChanges(item)) ledger.addChanges(toolCallId, item);
-    else ledger.addText(toolCallId, item);
-  }
-  const files = shareStructure(filesByFirstDiff.get(first), ledger.files());
-  filesByFirstDiff.set(first, files);
-  return files;
+  const allowed = allowedEditsOf(session.permissions);
+  const known = filesByFirstCall.get(first);
+  if (known?.calls === calls && known.allowed === allowed) return known.files;
+  const found = filesOf(known, calls, allowed);
+  filesByFirstCall.set(first, found);
+  return found.files;
 }
 
-function editsIn({ toolCalls, permissions }: Session): readonly Edit[] {
-  let allowed: ReadonlyMap<string, Permission> | undefined;
-  const edits: Edit[] = [];
-  for (const call of toolCalls.values()) {
-    if (call.status !== "completed") continue;
-    let diffs = call.content.filter(isDiff);
-    if (diffs.length === 0) {
-      allowed ??= allowedPermissions(permissions.values());
-      diffs = (allowed.get(call.toolCallId)?.toolCall?.content ?? []).filter(isDiff);
-    }
-    for (const item of diffs) edits.push([call, item]);
-  }
+const completedCallsOf = createListSelector((call: ToolCall) => {
+  const { toolCallId, status, content } = call;
+  if (status !== "completed") return undefined;
+  const known = knownEdits.get(content) ?? knownEdits.get(call);
+  if (known?.toolCallId === toolCallId) return known;
+  const edits: CallEdits = { toolCallId, diffs: content.filter(isDiff) };
+  knownEdits.set(edits.diffs.length === 0 ? call : content, edits);
   return edits;
+});
+
+/** Lists the permissions with a diff that the user allowed. */
+const allowedEditsOf = createListSelector((permission: Permission) => {
+  const { optionId, options, status, toolCall } = permission;
+  if (status !== "selected" || toolCall?.content?.some(isDiff) !== true) return undefined;
+  const answer = options.find((option) => option.optionId === optionId);
+  return answer?.kind.startsWith("allow") ? permission : undefined;
+});
+
+/** Adds the calls that are new since the known result, or all calls if others have changed. */
+function filesOf(
+  known: FilesOfCalls | undefined,
+  calls: readonly CallEdits[],
+  allowed: readonly Permission[],
+): FilesOfCalls {
+  const base = known && continuesWith(known, calls, allowed) ? known : undefined;
+  const { ledger, withoutDiff } = base ?? { ledger: new FileLedger(), withoutDiff: new Set() };
+  const allowedByCall = new Map(allowed.map((permission) => [permission.toolCallId, permission]));
+  for (const { toolCallId, diffs } of calls.slice(base?.calls.length ?? 0)) {
+    if (diffs.length === 0) withoutDiff.add(toolCallId);
+    const shown = allowedByCall.get(toolCallId)?.toolCall?.content ?? [];
+    for (const item of diffs.length === 0 ? shown.filter(isDiff) : diffs) {
+      if (isChanges(item)) ledger.addChanges(toolCallId, item);
+      else ledger.addText(toolCallId, item);
+    }
+  }
+  const files = shareStructure(known?.files, ledger.files());
+  return { calls, allowed, ledger, withoutDiff, files: files.length === 0 ? EMPTY_LIST : files };
 }
 
-function allowedPermissions(permissions: Iterable<Permission>): ReadonlyMap<string, Permission> {
-  const allowed = new Map<string, Permission>();
-  for (const permission of permissions) {
-    const { toolCallId, optionId, options, status } = permission;
-    if (toolCallId === undefined || status !== "selected") continue;
-    const answer = options.find((option) => option.optionId === optionId);
-    if (answer?.kind.startsWith("allow")) allowed.set(toolCallId, permission);
-  }
-  return allowed;
+/** Returns whether the ledger of a known result is a part of the ledger of these calls. */
+function continuesWith(
+  known: FilesOfCalls,
+  calls: readonly CallEdits[],
+  allowed: readonly Permission[],
+): boolean {
+  return (
+    startsWith(calls, known.calls) &&
+    startsWith(allowed, known.allowed) &&
+    allowed
+      .slice(known.allowed.length)
+      .every(({ toolCallId = "" }) => !known.withoutDiff.has(toolCallId))
+  );
 }
 
 function isDiff(item: ToolCallContent): item is DiffContent {

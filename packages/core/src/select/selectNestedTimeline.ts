@@ -1,5 +1,5 @@
 import type { AcpState, TimelineItem } from "../state/state.js";
-import { EMPTY_LIST } from "./list.js";
+import { EMPTY_LIST, startsWith } from "./list.js";
 
 /** An item of the conversation. A subagent has the items of its session as `children`. */
 export type NestedTimelineItem = TimelineItem & NestedItemFields;
@@ -11,12 +11,18 @@ interface NestedItemFields {
   readonly children?: readonly NestedTimelineItem[];
 }
 
-interface CachedTimeline {
-  readonly children: readonly (readonly NestedTimelineItem[])[];
+/** The nested items of a timeline. */
+interface NestedTimeline {
+  readonly timeline: readonly TimelineItem[];
   readonly items: readonly NestedTimelineItem[];
+  /** The positions of the subagents. */
+  readonly subagents: readonly number[];
 }
 
-const cachedTimelines = new WeakMap<readonly TimelineItem[], CachedTimeline>();
+const EMPTY_NESTED: NestedTimeline = { timeline: EMPTY_LIST, items: EMPTY_LIST, subagents: [] };
+
+/** The newest result of each session, by the first item of its timeline. */
+const nestedTimelines = new WeakMap<TimelineItem, NestedTimeline>();
 
 /**
  * Returns the items of the conversation in the order in which they appeared, with the items of each subagent's
@@ -44,17 +50,37 @@ function nest(
   ancestors: readonly string[],
 ): readonly NestedTimelineItem[] {
   const timeline = state.sessions.get(sessionId)?.timeline ?? EMPTY_LIST;
-  if (timeline.length === 0 || ancestors.includes(sessionId)) return EMPTY_LIST;
+  const [first] = timeline;
+  if (first === undefined || ancestors.includes(sessionId)) return EMPTY_LIST;
+  const { items, subagents } = extendNested(nestedTimelines.get(first), timeline, sessionId);
   const path = [...ancestors, sessionId];
-  const children = timeline.map((item) =>
-    item.type === "subagent" ? nest(state, item.id, path) : EMPTY_LIST,
-  );
-  const known = cachedTimelines.get(timeline);
-  if (known?.children.every((items, index) => items === children[index])) return known.items;
-  const items = timeline.map((item, index): NestedTimelineItem => {
-    const own = { ...item, sessionId };
-    return item.type === "subagent" ? { ...own, children: children[index] ?? EMPTY_LIST } : own;
-  });
-  cachedTimelines.set(timeline, { children, items });
-  return items;
+  let nested: NestedTimelineItem[] | undefined;
+  for (const position of subagents) {
+    const item = items[position] as NestedTimelineItem;
+    const children = nest(state, item.id, path);
+    if (children === item.children) continue;
+    nested ??= [...items];
+    nested[position] = { ...item, children };
+  }
+  const result = nested ?? items;
+  nestedTimelines.set(first, { timeline, items: result, subagents });
+  return result;
+}
+
+/** Returns the items of a timeline. Those that the known timeline starts with are not built again. */
+function extendNested(
+  known: NestedTimeline | undefined,
+  timeline: readonly TimelineItem[],
+  sessionId: string,
+): NestedTimeline {
+  const base = known && startsWith(timeline, known.timeline) ? known : EMPTY_NESTED;
+  const start = base.timeline.length;
+  if (start === timeline.length) return base;
+  const added = timeline.slice(start).map((item): NestedTimelineItem => ({ ...item, sessionId }));
+  const subagents = added.flatMap(({ type }, index) => (type === "subagent" ? start + index : []));
+  return {
+    timeline,
+    items: base.items.concat(added),
+    subagents: base.subagents.concat(subagents),
+  };
 }

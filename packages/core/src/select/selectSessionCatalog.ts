@@ -1,6 +1,6 @@
 import type { CatalogEntry } from "../state/catalog.js";
 import type { AcpState } from "../state/state.js";
-import { createStableList } from "./stableList.js";
+import { createListSelector, createStableList } from "./list.js";
 
 /** The sessions that {@link selectSessionCatalog} lists. */
 export interface CatalogFilter {
@@ -36,10 +36,10 @@ export function selectSessionCatalog(
   listsOf.set(catalog, lists);
   let list = lists.get(key);
   if (list === undefined) {
-    const found = [...catalog.values()].filter(
+    const found = entriesOf(catalog).filter(
       (entry) =>
         (archived === "include" || (entry.archived === true) === (archived === "only")) &&
-        `${entry.title ?? ""}\n${entry.cwd ?? ""}`.toLowerCase().includes(text),
+        (text === "" || `${entry.title ?? ""}\n${entry.cwd ?? ""}`.toLowerCase().includes(text)),
     );
     list = stableEntries(found.sort((a, b) => lastActivityOf(b) - lastActivityOf(a)));
     lists.set(key, list);
@@ -47,7 +47,16 @@ export function selectSessionCatalog(
   return list;
 }
 
+const entriesOf = createListSelector((entry: CatalogEntry) => entry);
+
+const activityTimes = new WeakMap<CatalogEntry, number>();
+
 /** Returns the time of the last activity, in ms: what the agent reported or the store has seen. */
-function lastActivityOf({ updatedAt = "", lastActivityAt = 0 }: CatalogEntry): number {
-  return Math.max(Date.parse(updatedAt) || 0, lastActivityAt);
+function lastActivityOf(entry: CatalogEntry): number {
+  const known = activityTimes.get(entry);
+  if (known !== undefined) return known;
+  const { updatedAt = "", lastActivityAt = 0 } = entry;
+  const time = Math.max(Date.parse(updatedAt) || 0, lastActivityAt);
+  activityTimes.set(entry, time);
+  return time;
 }

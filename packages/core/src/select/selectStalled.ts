@@ -2,8 +2,8 @@ import { isFinalStatus } from "../reduce/toolCallStatus.js";
 import type { SessionId, ToolCall, Turn } from "../state/entities.js";
 import type { AcpState, Session } from "../state/state.js";
 import { selectPendingElicitations } from "./elicitations.js";
-import { selectPendingPermissions, selectSessions } from "./sessions.js";
-import { createStableList } from "./stableList.js";
+import { createListSelector, createStableList } from "./list.js";
+import { selectPendingPermissions } from "./sessions.js";
 
 /** An open turn or an unfinished tool call that the agent has sent nothing about for some time. */
 export interface StalledItem {
@@ -59,9 +59,21 @@ function openWork(state: AcpState): readonly StalledItem[] {
   return work;
 }
 
+const unfinishedCallsOf = createListSelector((call: ToolCall) =>
+  isFinalStatus(call.status) || call.stale ? undefined : call,
+);
+
+const workingSessionsOf = createListSelector((session: Session) => {
+  if (session.closed) return undefined;
+  const hasWork = session.openTurns.length > 0 || unfinishedCallsOf(session.toolCalls).length > 0;
+  return hasWork ? session : undefined;
+});
+
 function findWork(state: AcpState): StalledItem[] {
   const work: StalledItem[] = [];
-  const families = selectSessions(state).map((session) => withDescendants(state, session));
+  const families = workingSessionsOf(state.sessions).map((session) =>
+    withDescendants(state, session),
+  );
   for (const family of families) {
     const [session] = family;
     for (const turnId of family.some((member) => isWaiting(state, member))
@@ -72,9 +84,8 @@ function findWork(state: AcpState): StalledItem[] {
       if (turn)
         work.push(itemOf("turn", session, turn, turnId, Math.max(turn.startedAt, ...times)));
     }
-    for (const call of session.toolCalls.values()) {
-      if (isFinalStatus(call.status) || call.stale || awaitsPermission(state, session, call))
-        continue;
+    for (const call of unfinishedCallsOf(session.toolCalls)) {
+      if (awaitsPermission(state, session, call)) continue;
       work.push(itemOf("tool_call", session, call, call.toolCallId, lastNewsOf(session, call)));
     }
   }

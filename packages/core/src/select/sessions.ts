@@ -1,11 +1,11 @@
+import { foldPages } from "../persistent/foldPages.js";
 import type { ContentBlock } from "../state/content.js";
 import type { Message, Plan, ToolCall, Turn } from "../state/entities.js";
 import type { Permission } from "../state/requests.js";
 import type { ApplicationRow, Terminal } from "../state/sessionParts.js";
 import type { AcpState, Session, TimelineItem } from "../state/state.js";
 import { storedSession } from "../state/storedState.js";
-import { createIndexSelector, createListSelector, EMPTY_LIST } from "./list.js";
-import { createStableList } from "./stableList.js";
+import { createIndexSelector, createListSelector, createStableList, EMPTY_LIST } from "./list.js";
 
 /**
  * Returns one session, or `undefined` until the store knows it.
@@ -27,9 +27,12 @@ export function selectSession(state: AcpState, sessionId: string): Session | und
  * selectSessions(store.getState()).map((session) => session.info.title);
  * ```
  */
-export const selectSessions: (state: AcpState) => readonly Session[] = createListSelector(
-  (state: AcpState) => state.sessions,
-  (session) => !session.closed,
+export function selectSessions(state: AcpState): readonly Session[] {
+  return openSessionsOf(state.sessions);
+}
+
+const openSessionsOf = createListSelector((session: Session) =>
+  session.closed ? undefined : session,
 );
 
 /**
@@ -48,7 +51,7 @@ export function selectToolCall(
   return state.sessions.get(sessionId)?.toolCalls.get(toolCallId);
 }
 
-const toolCallsOf = createListSelector((session: Session) => session.toolCalls);
+const toolCallsOf = createListSelector((call: ToolCall) => call);
 
 /**
  * Returns the tool calls of a session in first-seen order. The list keeps its reference until one
@@ -61,10 +64,10 @@ const toolCallsOf = createListSelector((session: Session) => session.toolCalls);
  */
 export function selectToolCalls(state: AcpState, sessionId: string): readonly ToolCall[] {
   const session = state.sessions.get(sessionId);
-  return session ? toolCallsOf(session) : EMPTY_LIST;
+  return session ? toolCallsOf(session.toolCalls) : EMPTY_LIST;
 }
 
-const plansOf = createListSelector((session: Session) => session.plans);
+const plansOf = createListSelector((plan: Plan) => plan);
 
 /**
  * Returns the plans of a session in first-seen order. The list keeps its reference until one of
@@ -77,7 +80,7 @@ const plansOf = createListSelector((session: Session) => session.plans);
  */
 export function selectPlans(state: AcpState, sessionId: string): readonly Plan[] {
   const session = state.sessions.get(sessionId);
-  return session ? plansOf(session) : EMPTY_LIST;
+  return session ? plansOf(session.plans) : EMPTY_LIST;
 }
 
 /**
@@ -123,7 +126,7 @@ export function selectMessageRun(
   return stableRun(content.slice(start, runStarts[run]));
 }
 
-const messagesOf = createListSelector((session: Session) => session.messages);
+const messagesOf = createListSelector((message: Message) => message);
 
 /**
  * Returns the messages of a session in first-seen order. The list keeps its reference until one of
@@ -136,7 +139,7 @@ const messagesOf = createListSelector((session: Session) => session.messages);
  */
 export function selectMessages(state: AcpState, sessionId: string): readonly Message[] {
   const session = state.sessions.get(sessionId);
-  return session ? messagesOf(session) : EMPTY_LIST;
+  return session ? messagesOf(session.messages) : EMPTY_LIST;
 }
 
 /**
@@ -166,11 +169,14 @@ export function selectTerminal(
 export function selectTurn(state: AcpState, sessionId: string, turnId?: string): Turn | undefined {
   const session = state.sessions.get(sessionId);
   if (session === undefined) return undefined;
-  const id = turnId ?? session.openTurns[0] ?? turnsOf(session).at(-1)?.turnId;
-  return id === undefined ? undefined : session.turns.get(id);
+  const id = turnId ?? session.openTurns[0];
+  return id === undefined ? newestTurnOf(session.turns) : session.turns.get(id);
 }
 
-const turnsOf = createListSelector((session: Session) => session.turns);
+const newestTurnOf = foldPages<Turn, Turn | undefined>(
+  (turns) => turns.at(-1),
+  (turns) => turns.findLast((turn) => turn !== undefined),
+);
 
 /**
  * Returns one row of the application, or `undefined` if there is none with this id.
@@ -222,8 +228,6 @@ const pendingInSession = createIndexSelector(
   (session) => session.pendingPermissions,
 );
 
-const pendingInAllSessions = createPendingSelector();
-
 /**
  * Returns the pending permission requests of one session, or of all sessions, the oldest first.
  * The list keeps its reference until a request arrives or is settled.
@@ -243,15 +247,24 @@ export function selectPendingPermissions(
   return session ? pendingInSession(session) : EMPTY_LIST;
 }
 
-function createPendingSelector(): (state: AcpState) => readonly Permission[] {
-  const known = new WeakMap<AcpState["sessions"], readonly Permission[]>();
-  const stableList = createStableList<Permission>();
-  return ({ sessions }) => {
-    const cached = known.get(sessions);
-    if (cached) return cached;
-    const pending = Array.from(sessions.values(), pendingInSession).flat();
-    const list = stableList(pending.sort((a, b) => a.ordinal - b.ordinal));
-    known.set(sessions, list);
-    return list;
-  };
+/** Returns the lists of pending permission requests of the sessions that have any. */
+export function selectPendingLists({ sessions }: AcpState): readonly (readonly Permission[])[] {
+  return pendingListsOf(sessions);
+}
+
+const pendingListsOf = createListSelector((session: Session) => {
+  const pending = pendingInSession(session);
+  return pending.length > 0 ? pending : undefined;
+});
+
+const stablePending = createStableList<Permission>();
+const pendingByLists = new WeakMap<readonly (readonly Permission[])[], readonly Permission[]>();
+
+function pendingInAllSessions(state: AcpState): readonly Permission[] {
+  const lists = selectPendingLists(state);
+  const known = pendingByLists.get(lists);
+  if (known !== undefined) return known;
+  const pending = stablePending(lists.flat().sort((a, b) => a.ordinal - b.ordinal));
+  pendingByLists.set(lists, pending);
+  return pending;
 }

@@ -6,7 +6,7 @@ import { isObject, type JsonObject, setOwn } from "../json.js";
  */
 export function shareStructure<Value>(previous: unknown, incoming: Value): Value;
 export function shareStructure(previous: unknown, incoming: unknown): unknown {
-  if (typeof incoming !== "object" || incoming === null)
+  if (typeof incoming !== "object" || incoming === null || incoming === previous)
     return Object.is(previous, incoming) ? previous : incoming;
   if (Array.isArray(incoming))
     return Array.isArray(previous) ? shareArray(previous, incoming) : copyOf(incoming);

@@ -227,17 +227,55 @@ describe("references", () => {
     const counted = new Proxy(item as object, {
       get: (target, key, self) => (key === "newText" && reads++, Reflect.get(target, key, self)),
     });
+    const content = [counted];
     const state = (title: string) => {
       const session = store.getState().sessions.get("s1") as never as {
         toolCalls: Map<string, object>;
       };
-      const call = { ...session.toolCalls.get("a"), title, content: [counted] };
+      const call = { ...session.toolCalls.get("a"), title, content };
       return { sessions: new Map([["s1", { ...session, toolCalls: new Map([["a", call]]) }]]) };
     };
     const first = selectChangedFiles(state("1") as never, "s1");
     const before = reads;
     expect(selectChangedFiles(state("2") as never, "s1")).toBe(first);
-    expect([before, reads]).toEqual([1, 1]);
+    expect(reads).toBe(before);
+  });
+
+  it("reads only the new edit when many calls have edited one file", () => {
+    const store = trackedStore();
+    let reads = 0;
+    const counted = (index: number) => ({
+      type: "diff",
+      path: "/a",
+      oldText: `${index}`,
+      get newText() {
+        reads++;
+        return `${index} edited`;
+      },
+    });
+    const calls = Array.from({ length: 100 }, (_, index) => ({
+      toolCallId: `c${index}`,
+      status: "completed",
+      content: [counted(index)],
+    }));
+    store.openSession({ sessionId: "s1" });
+    const rest = store.getState().sessions.get("s1");
+    const select = (count: number) =>
+      selectChangedFiles(
+        {
+          sessions: new Map([
+            [
+              "s1",
+              { ...rest, toolCalls: new Map(calls.slice(0, count).map((c) => [c.toolCallId, c])) },
+            ],
+          ]),
+        } as never,
+        "s1",
+      );
+    select(99);
+    const before = reads;
+    expect(select(100)).toMatchObject([{ path: "/a", added: 100, removed: 100 }]);
+    expect(reads - before).toBeLessThan(5);
   });
 });
 
