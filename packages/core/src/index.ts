@@ -82,7 +82,7 @@ export {
   selectToolCalls,
   selectTurn,
 } from "./select/sessions.js";
-export { isFinalStatus } from "./reduce/toolCallStatus.js";
+export { isFinalStatus } from "./state/entities.js";
 
 // Saving and restoring the state
 export { deserialize } from "./persist/deserialize.js";

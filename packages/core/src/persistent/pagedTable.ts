@@ -55,7 +55,7 @@ export class PagedTable<Value, Lazy extends LazyValue<Value> = LazyValue<Value>>
     this.#holes = shared?.holes ?? NO_HOLES;
     this.#hotSlot = shared?.hotSlot ?? NO_INDEX;
     this.#hotValue = shared?.hotValue;
-    if (source && !shared) for (const [key, value] of source) this.set(key, value);
+    if (source && !shared) for (const [key, value] of source) this.#put(key, value);
   }
 
   get size(): number {
@@ -92,6 +92,10 @@ export class PagedTable<Value, Lazy extends LazyValue<Value> = LazyValue<Value>>
   }
 
   set(key: string, value: Value | Lazy): void {
+    this.#put(key, value);
+  }
+
+  #put(key: string, value: Value | Lazy): void {
     this.#snapshot = undefined;
     const slot = this.#slotOf(key);
     if (slot === undefined) this.#append(key, value);
@@ -121,6 +125,10 @@ export class PagedTable<Value, Lazy extends LazyValue<Value> = LazyValue<Value>>
 
   /** Replaces the whole content. */
   fill(entries: Iterable<readonly [string, Value | Lazy]>): void {
+    this.#refill(entries);
+  }
+
+  #refill(entries: Iterable<readonly [string, Value | Lazy]>): void {
     this.#slots = NO_SLOTS;
     this.#groups = NO_GROUPS;
     this.#groupsShared = true;
@@ -132,7 +140,7 @@ export class PagedTable<Value, Lazy extends LazyValue<Value> = LazyValue<Value>>
     this.#ownGroup = NO_INDEX;
     this.#ownPage = NO_INDEX;
     this.#snapshot = undefined;
-    for (const [key, value] of entries) this.set(key, value);
+    for (const [key, value] of entries) this.#put(key, value);
   }
 
   /** Returns the content as an immutable map, the same one until the next write. */
@@ -166,7 +174,7 @@ export class PagedTable<Value, Lazy extends LazyValue<Value> = LazyValue<Value>>
   }
 
   #removeHoles(): void {
-    this.fill(this.#storedEntries());
+    this.#refill(this.#storedEntries());
   }
 
   #slotOf(key: string): number | undefined {

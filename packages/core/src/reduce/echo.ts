@@ -1,6 +1,7 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
 import type { ContentBlock } from "../state/content.js";
+import { echoKey } from "../state/definitions.js";
 import type { Message } from "../state/entities.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
 import { shareStructure } from "../state/shareStructure.js";
@@ -93,9 +94,8 @@ export function echoedPrompt(session: SessionRecord, messageId: string): string 
 }
 
 function turnEchoedAs(session: SessionRecord, messageId: string): StoredTurn | undefined {
-  for (const turn of session.tables.turns.snapshot().values()) {
-    if (turn.echo?.messageId === messageId) return turn;
-  }
+  const { turns } = session.tables;
+  for (const turnId of turns.idsWith(echoKey(messageId))) return turns.get(turnId);
   return undefined;
 }
 

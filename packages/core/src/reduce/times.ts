@@ -3,9 +3,8 @@ import type { Transaction } from "../commit/transaction.js";
 import type { AcpEvent } from "../events/event.js";
 import { isObject } from "../json.js";
 import { appendItem } from "../persistent/emptyArray.js";
-import type { EntityTimes, ToolCall } from "../state/entities.js";
+import { type EntityTimes, isFinalStatus, type ToolCall } from "../state/entities.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
-import { isFinalStatus } from "./toolCallStatus.js";
 
 /** Returns the times of a new entity, with the mark of one that a replay rebuilds. */
 export function creationTimes({ at }: Transaction, session: SessionRecord): EntityTimes {

@@ -1,23 +1,9 @@
 import type { Transaction } from "../commit/transaction.js";
-import type { ToolCall } from "../state/entities.js";
+import { reopenedKey } from "../state/definitions.js";
+import { isFinalStatus, type ToolCall } from "../state/entities.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
 import type { StoredTurn } from "../state/storedState.js";
 import { currentTurn, hasRunningTurn, openTurns, ranInTurn } from "./openTurns.js";
-
-const FINAL_STATUSES: ReadonlySet<string> = new Set(["completed", "failed", "cancelled"]);
-
-/**
- * Returns whether a tool call with this status is finished. An unknown status counts as running.
- *
- * @example
- * ```ts
- * isFinalStatus("completed"); // true
- * isFinalStatus("in_progress"); // false
- * ```
- */
-export function isFinalStatus(status: string): boolean {
-  return FINAL_STATUSES.has(status);
-}
 
 /** Returns whether a status would make a call less finished than it is. */
 export function isBackwardStatus(from: string, to: string): boolean {
@@ -112,7 +98,10 @@ function wasCancelled(turn: StoredTurn | undefined): boolean {
   return turn?.cancelRequested === true || turn?.stopReason === "cancelled";
 }
 
-/** Returns the last turn that a call ran in. Visits all turns, so use it for cancelled calls only. */
-function lastTurnOf(session: SessionRecord, known: ToolCall): StoredTurn | undefined {
-  return [...session.tables.turns.snapshot().values()].findLast((turn) => ranInTurn(turn, known));
+/** Returns the last turn that a call ran in. */
+function lastTurnOf({ tables: { turns } }: SessionRecord, known: ToolCall): StoredTurn | undefined {
+  let last: string | undefined = known.turnId;
+  for (const turnId of turns.idsWith(reopenedKey(known.toolCallId)))
+    if (last === undefined || turns.indexOf(turnId) > turns.indexOf(last)) last = turnId;
+  return last === undefined ? undefined : turns.get(last);
 }

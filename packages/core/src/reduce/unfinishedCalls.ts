@@ -1,11 +1,11 @@
 import type { FieldValue } from "../commit/patch.js";
 import type { Transaction } from "../commit/transaction.js";
+import { UNFINISHED } from "../state/definitions.js";
 import type { ToolCall, TurnId } from "../state/entities.js";
 import type { SessionRecord } from "../state/sessionRecord.js";
 import { isBackgroundCall } from "./background.js";
 import { openTurns, ranInTurn } from "./openTurns.js";
 import { addRunTimes } from "./times.js";
-import { isFinalStatus } from "./toolCallStatus.js";
 
 /**
  * Ends the unfinished calls of an ended turn, so that no spinner turns forever. They become stale and
@@ -74,8 +74,10 @@ function updateUnfinishedCalls(
   matches: (call: ToolCall) => boolean,
   mark: Mark,
 ): void {
-  for (const call of session.tables.toolCalls.snapshot().values()) {
-    if (isFinalStatus(call.status) || call.stale || !matches(call)) continue;
-    tx.setFields(session.tables.toolCalls, call.toolCallId, mark(call, tx.at));
+  const { toolCalls } = session.tables;
+  // A copy, because a call that is marked is removed from the index.
+  for (const id of [...toolCalls.idsWith(UNFINISHED)]) {
+    const call = toolCalls.get(id);
+    if (call !== undefined && matches(call)) tx.setFields(toolCalls, id, mark(call, tx.at));
   }
 }

@@ -1,6 +1,5 @@
 import { foldPages } from "../persistent/foldPages.js";
-import { isFinalStatus } from "../reduce/toolCallStatus.js";
-import type { ToolCall, ToolCallLocation } from "../state/entities.js";
+import { isFinalStatus, type ToolCall, type ToolCallLocation } from "../state/entities.js";
 import type { AcpState } from "../state/state.js";
 
 /** The file and line that the agent works at. */

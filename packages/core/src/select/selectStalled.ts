@@ -1,5 +1,4 @@
-import { isFinalStatus } from "../reduce/toolCallStatus.js";
-import type { SessionId, ToolCall, Turn } from "../state/entities.js";
+import { isFinalStatus, type SessionId, type ToolCall, type Turn } from "../state/entities.js";
 import type { AcpState, Session } from "../state/state.js";
 import { selectPendingElicitations } from "./elicitations.js";
 import { createListSelector, createStableList } from "./list.js";

@@ -1,12 +1,18 @@
+import { isFinalStatus } from "./entities.js";
 import type { RootField, RootTableName, TableName, TimelineItem } from "./state.js";
-import type { SessionRecordFields, StoredSessionField } from "./storedState.js";
+import type {
+  SessionRecordFields,
+  StoredEntityOf,
+  StoredSessionField,
+  StoredTurn,
+} from "./storedState.js";
 
 // One entry per entity table and per field. Serialization, replays, closing and patches follow
 // these entries. The schemas that validate a serialized state are in persist/, so that a store that
 // never deserializes does not bundle them.
 
 /** The properties of an entity table that the store needs to know. */
-export interface TableDefinition {
+export interface TableDefinition<Entity extends object = object> {
   /** The field of an entity that holds its key. Absent if the key is made from several fields. */
   readonly idField?: string;
   /** The type of the timeline item that each entity gets. Absent: not part of the timeline. */
@@ -17,14 +23,49 @@ export interface TableDefinition {
   readonly isRebuiltByReplay: boolean;
   /** The effect of closing a session. `removeSettled`: its settled requests are removed. */
   readonly onClose: "clear" | "keep" | "removeSettled";
+  /**
+   * Returns the keys under which `EntityTable.idsWith` finds an entity. They must not depend on a
+   * field in an append buffer.
+   */
+  indexKeys?(entity: Entity): readonly string[];
+}
+
+/** The result of `indexKeys` for an entity that nobody looks for. */
+export const NO_KEYS: readonly string[] = [];
+
+/** The index key of the tool calls that are neither finished nor stale. */
+export const UNFINISHED = "unfinished";
+const UNFINISHED_KEYS: readonly string[] = [UNFINISHED];
+
+/** Returns the index key of the turns whose prompt the agent has echoed under a message id. */
+export function echoKey(messageId: string): string {
+  return `echo ${messageId}`;
+}
+
+/** Returns the index key of the turns in which a tool call started to run again. */
+export function reopenedKey(toolCallId: string): string {
+  return `reopened ${toolCallId}`;
+}
+
+function turnKeys({ echo, reopened }: StoredTurn): readonly string[] {
+  if (echo?.messageId === undefined && reopened === undefined) return NO_KEYS;
+  const keys = (reopened ?? []).map(reopenedKey);
+  return echo?.messageId === undefined ? keys : [...keys, echoKey(echo.messageId)];
 }
 
 const transcript = { isRebuiltByReplay: true, onClose: "clear" } as const;
 const timed = { hasTimes: true, ...transcript } as const;
 
 /** The entity tables of a session, in the order in which snapshots list them. */
-export const SESSION_TABLES: Readonly<Record<TableName, TableDefinition>> = {
-  toolCalls: { idField: "toolCallId", timelineType: "tool_call", ...timed },
+export const SESSION_TABLES: {
+  readonly [Name in TableName]: TableDefinition<StoredEntityOf<Name>>;
+} = {
+  toolCalls: {
+    idField: "toolCallId",
+    timelineType: "tool_call",
+    ...timed,
+    indexKeys: ({ status, stale }) => (isFinalStatus(status) || stale ? NO_KEYS : UNFINISHED_KEYS),
+  },
   plans: { idField: "planId", timelineType: "plan", ...timed },
   messages: { timelineType: "message", ...timed },
   permissions: {
@@ -34,7 +75,7 @@ export const SESSION_TABLES: Readonly<Record<TableName, TableDefinition>> = {
     onClose: "removeSettled",
   },
   terminals: { idField: "terminalId", timelineType: "terminal", ...timed },
-  turns: { idField: "turnId", ...transcript },
+  turns: { idField: "turnId", ...transcript, indexKeys: turnKeys },
   compactions: { idField: "compactionId", timelineType: "compaction", ...transcript },
   subagents: { idField: "sessionId", timelineType: "subagent", ...transcript },
   sessionMessages: { idField: "messageId", timelineType: "session_message", ...transcript },

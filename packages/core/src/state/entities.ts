@@ -228,3 +228,18 @@ export interface Turn {
   /** Extension data, as the agent sent it at the end of the turn. */
   readonly _meta?: Meta;
 }
+
+const FINAL_STATUSES: ReadonlySet<string> = new Set(["completed", "failed", "cancelled"]);
+
+/**
+ * Returns whether a tool call with this status is finished. An unknown status counts as running.
+ *
+ * @example
+ * ```ts
+ * isFinalStatus("completed"); // true
+ * isFinalStatus("in_progress"); // false
+ * ```
+ */
+export function isFinalStatus(status: string): boolean {
+  return FINAL_STATUSES.has(status);
+}

@@ -1,23 +1,32 @@
 import type { PatchPath } from "../commit/patch.js";
-import { BufferedEntity, lastItemOf, openText } from "../persistent/bufferedEntity.js";
+import {
+  BufferedEntity,
+  lastItemOf,
+  openText,
+  type StoredEntity,
+} from "../persistent/bufferedEntity.js";
 import { PagedTable } from "../persistent/pagedTable.js";
 import type { TextBuffer } from "../persistent/textBuffer.js";
-import { ROOT_TABLES, SESSION_TABLES, type TableDefinition } from "./definitions.js";
+import { NO_KEYS, ROOT_TABLES, SESSION_TABLES, type TableDefinition } from "./definitions.js";
 import type { RootTableName, TableName } from "./state.js";
 import type { StoredEntityOf, StoredRootTables, StoredTables } from "./storedState.js";
+
+const NO_IDS: ReadonlySet<string> = new Set();
 
 /** An entity table of one session or of the whole state, which knows its place in the state. */
 export class EntityTable<Entity extends object> extends PagedTable<Entity, BufferedEntity<Entity>> {
   readonly name: TableName | RootTableName;
-  readonly definition: TableDefinition;
+  readonly definition: TableDefinition<Entity>;
   /** A copy of the field in the definition: definitions have several shapes, which slows reading. */
   readonly hasTimes: boolean;
   /** The id of the session that the table belongs to. Absent for a table at the top of the state. */
   readonly sessionId: string | undefined;
+  /** The ids by the keys of the definition. Built when it is first needed. */
+  #index: Map<string, Set<string>> | undefined;
 
   private constructor(
     name: TableName | RootTableName,
-    definition: TableDefinition,
+    definition: TableDefinition<Entity>,
     sessionId: string | undefined,
     source: ReadonlyMap<string, Entity> | undefined,
   ) {
@@ -43,7 +52,61 @@ export class EntityTable<Entity extends object> extends PagedTable<Entity, Buffe
     name: RootTableName,
     source: ReadonlyMap<string, Entity>,
   ): EntityTable<Entity> {
-    return new EntityTable(name, ROOT_TABLES[name], undefined, source);
+    return new EntityTable<Entity>(name, ROOT_TABLES[name], undefined, source);
+  }
+
+  override set(id: string, value: StoredEntity<Entity>): void {
+    if (this.#index !== undefined) this.#reindex(id, value);
+    super.set(id, value);
+  }
+
+  override delete(id: string): void {
+    if (this.#index !== undefined) this.#reindex(id, undefined);
+    super.delete(id);
+  }
+
+  override fill(entries: Iterable<readonly [string, StoredEntity<Entity>]>): void {
+    this.#index = undefined;
+    super.fill(entries);
+  }
+
+  /**
+   * Returns the ids of the entities that the definition finds under a key, without a visit to the
+   * others. The first call visits all entities.
+   */
+  idsWith(key: string): ReadonlySet<string> {
+    if (this.#index === undefined) {
+      this.#index = new Map();
+      for (const id of this.snapshot().keys())
+        this.#addToIndex(id, this.#indexKeys(this.stored(id)));
+    }
+    return this.#index.get(key) ?? NO_IDS;
+  }
+
+  #reindex(id: string, value: StoredEntity<Entity> | undefined): void {
+    const before = this.#indexKeys(this.stored(id));
+    const after = this.#indexKeys(value);
+    if (before === after) return;
+    for (const key of before) {
+      const ids = this.#index?.get(key);
+      ids?.delete(id);
+      if (ids?.size === 0) this.#index?.delete(key);
+    }
+    this.#addToIndex(id, after);
+  }
+
+  #addToIndex(id: string, keys: readonly string[]): void {
+    for (const key of keys) {
+      const ids = this.#index?.get(key);
+      if (ids === undefined) this.#index?.set(key, new Set([id]));
+      else ids.add(id);
+    }
+  }
+
+  #indexKeys(stored: StoredEntity<Entity> | undefined): readonly string[] {
+    if (stored === undefined) return NO_KEYS;
+    const entity = stored instanceof BufferedEntity ? stored.base : stored;
+    return this.definition.indexKeys?.(entity) ?? NO_KEYS;
   }
 
   /**
