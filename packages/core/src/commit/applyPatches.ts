@@ -102,6 +102,8 @@ function applyToTable(
     const next = patchStored(table.stored(key), rest, patch, depth + 1);
     table.set(key, next ?? (patchValue(table.get(key), patch, depth + 1) as object));
   } else if (patch.op === "remove") table.delete(key);
+  else if (patch.op === "add" && patch.index !== undefined)
+    table.insert(patch.index, key, patch.value as object);
   else table.set(key, newValue(patch) as object);
 }
 

@@ -36,7 +36,10 @@ export type Change =
       readonly table: EntityTable<object>;
       /** The ids of the removed entities. */
       readonly ids: readonly string[];
-      readonly before: readonly (readonly [string, object])[];
+      /** The previous content of the table, or only the removed entity if there is an `index`. */
+      readonly before: readonly (readonly [string, StoredEntity<object>])[];
+      /** The position of the only removed entity. */
+      readonly index?: number;
     };
 
 /** Returns the session of a change, or `undefined` for a change at the root of the state. */
@@ -67,7 +70,10 @@ export function undoChange(tree: StateTree, change: Change): void {
 }
 
 function undoTableChange(change: Extract<Change, { table: EntityTable<object> }>): void {
-  if (change.kind === "table") change.table.fill(change.before);
-  else if (change.before === undefined) change.table.delete(change.id);
-  else change.table.set(change.id, change.before);
+  const { table } = change;
+  if (change.kind === "entity") {
+    if (change.before === undefined) table.delete(change.id);
+    else table.set(change.id, change.before);
+  } else if (change.index === undefined) table.fill(change.before);
+  else for (const [id, entity] of change.before) table.insert(change.index, id, entity);
 }

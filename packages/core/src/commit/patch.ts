@@ -13,10 +13,17 @@ export type PatchPath = readonly (string | number)[];
  * number of characters removed from its start. The inverse of `append` is a `replace` of the
  * `length`, followed by an `add` of the dropped characters at position 0.
  *
- * The value of a whole table is a list of `[id, entity]`.
+ * The value of a whole table is a list of `[id, entity]`. Removing an entity from the middle of its
+ * table has an inverse `add` with its `index`, because tables keep their order.
  */
 export type AcpPatch =
-  | { readonly op: "add" | "replace"; readonly path: PatchPath; readonly value: unknown }
+  | {
+      readonly op: "add" | "replace";
+      readonly path: PatchPath;
+      readonly value: unknown;
+      /** The position of the added entity in its table. Absent: at the end. */
+      readonly index?: number;
+    }
   | { readonly op: "remove"; readonly path: PatchPath }
   | {
       readonly op: "append";

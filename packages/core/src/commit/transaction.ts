@@ -15,7 +15,7 @@ import { ListBuffer } from "../persistent/listBuffer.js";
 import type { EntityTable, RootEntityTables } from "../state/entityTable.js";
 import { emptySession, SessionRecord } from "../state/sessionRecord.js";
 import { shareStructure } from "../state/shareStructure.js";
-import type { QueuedPrompt, RootField, RootFields, TimelineItem } from "../state/state.js";
+import type { RootField, RootFields, TimelineItem } from "../state/state.js";
 import type { StateTree } from "../state/stateTree.js";
 import type { StoredSessionField, StoredSessionFields } from "../state/storedState.js";
 import { type Change, undoChange } from "./change.js";
@@ -24,6 +24,18 @@ import { type AcpPatch, fieldsOf, type FieldValue, assignFields } from "./patch.
 import { PatchRecorder } from "./patchRecorder.js";
 import { extendText, type TextItem } from "./textBlock.js";
 import { forgetTextPaths, pathsOfLastText, type TextEdit, textEditPatches } from "./textPatches.js";
+
+/** The session fields that `spliceList` changes. */
+type SessionListField =
+  | "notices"
+  | "openTurns"
+  | "pendingPermissions"
+  | "queue"
+  | "recentPlans"
+  | "unknownUpdates";
+
+/** Removing fewer than one of this many entities does not replace the whole table. */
+const FEW = 8;
 
 /**
  * The only way in which reducers write to the state. Collects the changes, and the patches if an
@@ -39,9 +51,10 @@ import { forgetTextPaths, pathsOfLastText, type TextEdit, textEditPatches } from
  * | add text to the last item of a list | `appendText` |
  * | add text to a text field, and drop its start | `editText` |
  * | remove an entity, and its timeline item | `remove` |
- * | remove many entities of a table | `retain`, `clear`; the timeline is up to the caller |
+ * | remove entities of a table | `retain`, `clear`; the timeline is up to the caller |
  * | set or remove a field of a session | `setSessionField` |
- * | insert, replace or remove a queued prompt | `spliceQueue` |
+ * | insert, replace or remove one item of a list in a session field | `spliceList` |
+ * | do the same with the pending requests for input | `spliceElicitations` |
  * | set or remove a field at the top of the state | `setRootField` |
  * | add a timeline item for a later part of an entity | `addTimelineItem` |
  * | replace a timeline | `setTimeline` |
@@ -127,15 +140,47 @@ export class Transaction {
     this.#recorder?.recordAssignment(["sessions", session.id, field], previous, value);
   }
 
-  /** Inserts, replaces or removes one prompt of a queue. The patch has the size of the prompt. */
-  spliceQueue(session: SessionRecord, index: number, count: 0 | 1, prompt?: QueuedPrompt): void {
+  /** Inserts, replaces or removes one item of a list. The patch has the size of the item. */
+  spliceList<Field extends SessionListField>(
+    session: SessionRecord,
+    field: Field,
+    index: number,
+    count: 0 | 1,
+    item?: StoredSessionFields[Field][number],
+  ): void {
     const before = session.fields;
-    const removed = count === 0 ? undefined : before.queue[index];
-    const queue = before.queue.toSpliced(index, count, ...(prompt ? [prompt] : []));
-    session.fields = { ...before, queue: deepFreeze(queue) };
+    const { list, removed } = splice<unknown>(before[field], index, count, item);
+    session.fields = { ...before, [field]: deepFreeze(list) };
     this.#tree.touch(session);
-    this.#addChange({ kind: "field", sessionId: session.id, field: "queue", before });
-    this.#recorder?.recordAssignment(["sessions", session.id, "queue", index], removed, prompt);
+    this.#addChange({ kind: "field", sessionId: session.id, field, before });
+    this.#recorder?.recordAssignment(["sessions", session.id, field, index], removed, item);
+  }
+
+  /** Adds or removes one of the pending requests for input. The patch has the size of the id. */
+  spliceElicitations(index: number, count: 0 | 1, elicitationId?: string): void {
+    const before = this.#tree.root;
+    const field = "pendingElicitations";
+    const { list, removed } = splice(before[field], index, count, elicitationId);
+    this.#tree.root = { ...before, [field]: deepFreeze(list) };
+    this.#tree.touch();
+    this.#addChange({ kind: "state", field, before });
+    this.#recorder?.recordAssignment([field, index], removed, elicitationId);
+  }
+
+  /** Sets the session that started another one. */
+  setParent(session: SessionRecord, parentSessionId: string): void {
+    this.setSessionField(session, "parentSessionId", parentSessionId);
+    this.#tree.addChild(session, parentSessionId);
+  }
+
+  /** Returns the sessions that a session has started. */
+  childrenOf(session: SessionRecord): readonly SessionRecord[] {
+    return this.#tree.childrenOf(session.id);
+  }
+
+  /** Returns the number of a new permission request of a session, which orders all requests. */
+  nextOrdinal(session: SessionRecord): number {
+    return this.#tree.nextOrdinal(session);
   }
 
   /** Adds an entity to its table, and to the timeline if its kind appears there. */
@@ -275,17 +320,22 @@ export class Transaction {
     this.#put(table, id, stored, after, edit.appended, edit.dropped.length);
   }
 
-  /** Removes an entity from its table, and from the timeline. */
+  /** Removes an entity from its table, and from the timeline. The patches have its size. */
   remove(table: EntityTable<object>, id: string): void {
     if (!table.has(id)) return;
-    this.retain(table, (other) => other !== id);
+    this.#delete(table, id);
     const session = this.#sessionOf(table);
     const { timelineType } = table.definition;
     if (session === undefined || timelineType === undefined) return;
     const timeline = session.timeline.value();
-    this.setTimeline(
-      session,
-      timeline.filter((item) => item.type !== timelineType || item.id !== id),
+    const rest = timeline.filter((item) => item.type !== timelineType || item.id !== id);
+    if (rest.length !== timeline.length - 1) return this.setTimeline(session, rest);
+    const index = timeline.findIndex((item, position) => item !== rest[position]);
+    this.#putTimeline(session, ListBuffer.of(rest));
+    this.#recorder?.recordAssignment(
+      ["sessions", session.id, "timeline", index],
+      timeline[index],
+      undefined,
     );
   }
 
@@ -307,6 +357,11 @@ export class Transaction {
       else ids.push(entry[0]);
     }
     if (ids.length === 0) return;
+    // A few removals have smaller patches than a whole table.
+    if (ids.length * FEW < before.length) {
+      for (const id of ids) this.#delete(table, id);
+      return;
+    }
     table.fill(after);
     forgetTextPaths(table);
     this.#tree.touch(this.#sessionOf(table));
@@ -317,6 +372,22 @@ export class Transaction {
       { op: "replace", path, value: after },
       { op: "replace", path, value: before },
     );
+  }
+
+  #delete(table: EntityTable<object>, id: string): void {
+    const index = table.indexOf(id);
+    const stored = table.stored(id);
+    if (stored === undefined) return;
+    const path = table.entityPath(id);
+    const isLast = index === table.size - 1;
+    this.#recorder?.record(
+      { op: "remove", path },
+      { op: "add", path, value: table.get(id), ...(!isLast && { index }) },
+    );
+    table.delete(id);
+    forgetTextPaths(table);
+    this.#tree.touch(this.#sessionOf(table));
+    this.#addChange({ kind: "table", table, ids: [id], before: [[id, stored]], index });
   }
 
   /** Adds an item to the end of a timeline. */
@@ -401,4 +472,16 @@ export class Transaction {
   #addChange(change: Change): void {
     this.changes = appendItem(this.changes, change);
   }
+}
+
+/** Returns a list with one item inserted, replaced or removed, and the item that was there. */
+function splice<Item>(
+  before: readonly Item[],
+  index: number,
+  count: 0 | 1,
+  item: Item | undefined,
+): { readonly list: readonly Item[]; readonly removed: Item | undefined } {
+  const removed = count === 0 ? undefined : before[index];
+  const list = before.toSpliced(index, count, ...(item === undefined ? [] : [item]));
+  return { list, removed };
 }

@@ -120,7 +120,7 @@ export class PagedTable<Value, Lazy extends LazyValue<Value> = LazyValue<Value>>
   insert(index: number, key: string, value: Value | Lazy): void {
     const entries: (readonly [string, Value | Lazy])[] = this.#storedEntries();
     entries.splice(index, 0, [key, value]);
-    this.fill(entries);
+    this.#refill(entries);
   }
 
   /** Replaces the whole content. */

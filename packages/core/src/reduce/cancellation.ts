@@ -51,11 +51,8 @@ function subagentSessions(tx: Transaction, session: SessionRecord): readonly Ses
   if (tx.root.protocolVersion === 2) return [];
   const found = [session];
   for (const parent of found) {
-    for (const child of tx.sessions()) {
-      const { parentSessionId, openTurns } = child.fields;
-      if (parentSessionId !== parent.id || openTurns.length > 0 || found.includes(child)) continue;
-      found.push(child);
-    }
+    for (const child of tx.childrenOf(parent))
+      if (child.fields.openTurns.length === 0 && !found.includes(child)) found.push(child);
   }
   return found.slice(1);
 }

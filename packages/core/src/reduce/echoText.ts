@@ -2,6 +2,9 @@ import type { ContentBlock } from "../state/content.js";
 
 /** Returns all text of a message. */
 export function textOfContent(content: readonly ContentBlock[]): string {
+  const [first, second] = content;
+  // Most prompts are one text, and each chunk of a long echo asks for it.
+  if (second === undefined) return first?.type === "text" ? first.text : "";
   return content.map((block) => (block.type === "text" ? block.text : "")).join("");
 }
 

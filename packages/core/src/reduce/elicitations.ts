@@ -1,8 +1,10 @@
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
+import { sessionKey, urlElicitationKey } from "../state/definitions.js";
 import type { Elicitation, SettledReason } from "../state/requests.js";
 import { shareStructure } from "../state/shareStructure.js";
 import { markUnread } from "./catalog.js";
+import { firstDifference } from "./fieldPatches.js";
 import { currentTurn } from "./openTurns.js";
 
 /** Adds a request for input, assigned to the session's current turn if it belongs to a session. */
@@ -24,7 +26,7 @@ export function reduceElicitationRequested(
     ...(turnId !== undefined && { turnId }),
   };
   tx.create(tx.tables.elicitations, elicitationId, elicitation);
-  tx.setRootField("pendingElicitations", [...tx.root.pendingElicitations, elicitationId]);
+  tx.spliceElicitations(tx.root.pendingElicitations.length, 0, elicitationId);
   markUnread(tx, session);
 }
 
@@ -54,9 +56,9 @@ export function reduceElicitationCompleted(
   tx: Transaction,
   event: EventOf<"elicitation_completed">,
 ): void {
-  for (const elicitation of tx.tables.elicitations.snapshot().values()) {
-    if (elicitation.urlElicitationId !== event.urlElicitationId) continue;
-    tx.update(tx.tables.elicitations, elicitation.elicitationId, (draft) => {
+  const { elicitations } = tx.tables;
+  for (const id of elicitations.idsWith(urlElicitationKey(event.urlElicitationId))) {
+    tx.update(elicitations, id, (draft) => {
       draft.completed = true;
     });
   }
@@ -88,13 +90,15 @@ function removePendingElicitations(
 ): void {
   const before = tx.root.pendingElicitations;
   const pending = before.filter((id) => !isSettled(id));
-  if (pending.length < before.length) tx.setRootField("pendingElicitations", pending);
+  if (pending.length === before.length - 1)
+    tx.spliceElicitations(firstDifference(before, pending), 1);
+  else if (pending.length < before.length) tx.setRootField("pendingElicitations", pending);
 }
 
 /** Removes the settled elicitations of a session. */
 export function removeSettledElicitations(tx: Transaction, sessionId: string): void {
-  tx.retain(
-    tx.tables.elicitations,
-    (_id, item) => item.sessionId !== sessionId || item.status === "pending",
-  );
+  const { elicitations } = tx.tables;
+  // A copy, because an elicitation that is removed leaves the index.
+  for (const id of [...elicitations.idsWith(sessionKey(sessionId))])
+    if (elicitations.get(id)?.status !== "pending") tx.remove(elicitations, id);
 }

@@ -4,7 +4,7 @@ import type { Permission, PermissionSubject, SettledReason } from "../state/requ
 import type { SessionRecord } from "../state/sessionRecord.js";
 import { shareStructure } from "../state/shareStructure.js";
 import { markUnread } from "./catalog.js";
-import { keepUnknownFields } from "./fieldPatches.js";
+import { firstDifference, keepUnknownFields } from "./fieldPatches.js";
 import { currentTurn } from "./openTurns.js";
 import { applyRequestedCall } from "./toolCalls.js";
 
@@ -20,12 +20,10 @@ export function reducePermissionRequested(
   if (session.tables.permissions.has(event.permissionId)) return;
   if (event.call !== undefined && !session.fields.closed)
     applyRequestedCall(tx, session, event.call);
-  const permission = createPermission(event, nextOrdinal(tx), currentTurn(session)?.turnId);
+  const permission = createPermission(event, tx.nextOrdinal(session), currentTurn(session)?.turnId);
   tx.create(session.tables.permissions, event.permissionId, permission);
-  tx.setSessionField(session, "pendingPermissions", [
-    ...session.fields.pendingPermissions,
-    event.permissionId,
-  ]);
+  const { length } = session.fields.pendingPermissions;
+  tx.spliceList(session, "pendingPermissions", length, 0, event.permissionId);
   markUnread(tx, session);
 }
 
@@ -112,15 +110,10 @@ function removePendingPermissions(
 ): void {
   const before = session.fields.pendingPermissions;
   const pending = before.filter((id) => !isSettled(id));
-  if (pending.length < before.length) tx.setSessionField(session, "pendingPermissions", pending);
-}
-
-/** Returns the number of the next request. Each session has its requests in order. */
-function nextOrdinal(tx: Transaction): number {
-  let last = 0;
-  for (const session of tx.sessions())
-    last = Math.max(last, session.tables.permissions.last()?.ordinal ?? 0);
-  return last + 1;
+  if (pending.length === before.length - 1)
+    tx.spliceList(session, "pendingPermissions", firstDifference(before, pending), 1);
+  else if (pending.length < before.length)
+    tx.setSessionField(session, "pendingPermissions", pending);
 }
 
 /** Returns the tool call that a subject names. A subject of an unknown type may have any value. */

@@ -24,13 +24,17 @@ export function reducePlanRemoved(tx: Transaction, event: EventOf<"plan_removed"
   const session = tx.session(event.sessionId);
   if (!session.tables.plans.has(event.planId)) return;
   tx.remove(session.tables.plans, event.planId);
-  const recentPlans = session.fields.recentPlans.filter((planId) => planId !== event.planId);
-  tx.setSessionField(session, "recentPlans", recentPlans);
+  removeRecentPlan(tx, session, event.planId);
 }
 
 function markMostRecentPlan(tx: Transaction, session: SessionRecord, planId: string): void {
   const { recentPlans } = session.fields;
   if (recentPlans.at(-1) === planId) return;
-  const others = recentPlans.filter((other) => other !== planId);
-  tx.setSessionField(session, "recentPlans", [...others, planId]);
+  removeRecentPlan(tx, session, planId);
+  tx.spliceList(session, "recentPlans", session.fields.recentPlans.length, 0, planId);
+}
+
+function removeRecentPlan(tx: Transaction, session: SessionRecord, planId: string): void {
+  const index = session.fields.recentPlans.indexOf(planId);
+  if (index >= 0) tx.spliceList(session, "recentPlans", index, 1);
 }

@@ -11,14 +11,14 @@ export function reducePromptQueued(tx: Transaction, event: EventOf<"prompt_queue
   const { id, prompt, display, at } = event;
   const queued = { id, prompt, ...presentFields({ display }), at };
   const { length } = session.fields.queue;
-  tx.spliceQueue(session, length, 0, shareStructure(undefined, queued));
+  tx.spliceList(session, "queue", length, 0, shareStructure(undefined, queued));
   tx.setSessionField(session, "queueHeld", undefined);
 }
 
 /** Removes a prompt from the queue. An empty queue is not held. */
 export function reducePromptUnqueued(tx: Transaction, event: EventOf<"prompt_unqueued">): void {
   changeQueue(tx, event, (session, index) => {
-    tx.spliceQueue(session, index, 1);
+    tx.spliceList(session, "queue", index, 1);
     if (session.fields.queue.length === 0) tx.setSessionField(session, "queueHeld", undefined);
   });
 }
@@ -42,8 +42,8 @@ export function reduceQueuedPromptMoved(
   changeQueue(tx, event, (session, index, queued) => {
     const target = Math.min(Math.max(0, event.index), session.fields.queue.length - 1);
     if (target === index) return;
-    tx.spliceQueue(session, index, 1);
-    tx.spliceQueue(session, target, 0, queued);
+    tx.spliceList(session, "queue", index, 1);
+    tx.spliceList(session, "queue", target, 0, queued);
   });
 }
 
@@ -88,5 +88,5 @@ function replaceQueued(
 ): void {
   const before = session.fields.queue[index];
   const after = shareStructure(before, changed);
-  if (after !== before) tx.spliceQueue(session, index, 1, after);
+  if (after !== before) tx.spliceList(session, "queue", index, 1, after);
 }

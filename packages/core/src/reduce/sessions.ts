@@ -115,9 +115,14 @@ export function reduceSessionInfo(tx: Transaction, event: EventOf<"session_info"
 /** Adds a notice and drops the oldest ones beyond `limit`. */
 export function reduceNotice(tx: Transaction, event: EventOf<"notice">, limit: number): void {
   const session = tx.session(event.sessionId);
-  const all = [...session.fields.notices, shareStructure(undefined, event.notice)];
-  tx.setSessionField(session, "notices", newestItems(all, limit));
-  countDroppedItems(tx, session, "notices", all.length - limit);
+  tx.spliceList(
+    session,
+    "notices",
+    session.fields.notices.length,
+    0,
+    shareStructure(undefined, event.notice),
+  );
+  dropOldest(tx, session, "notices", limit);
 }
 
 /** Keeps the extension data of notifications and updates that have no entity. */
@@ -134,23 +139,26 @@ export function reduceUnknownUpdate(
   limit: number,
 ): void {
   const session = tx.session(event.sessionId);
-  const all = [...session.fields.unknownUpdates, shareStructure(undefined, event.update)];
-  tx.setSessionField(session, "unknownUpdates", newestItems(all, limit));
-  countDroppedItems(tx, session, "unknownUpdates", all.length - limit);
+  tx.spliceList(
+    session,
+    "unknownUpdates",
+    session.fields.unknownUpdates.length,
+    0,
+    shareStructure(undefined, event.update),
+  );
+  dropOldest(tx, session, "unknownUpdates", limit);
 }
 
-function newestItems<Item>(all: readonly Item[], limit: number): readonly Item[] {
-  return all.slice(Math.max(0, all.length - limit));
-}
-
-/** Counts in `dropped` the items that were discarded because of a limit. */
-function countDroppedItems(
+/** Removes the oldest items beyond a limit, and counts them in `dropped`. */
+function dropOldest(
   tx: Transaction,
   session: SessionRecord,
   name: keyof NonNullable<SessionFields["dropped"]>,
-  excess: number,
+  limit: number,
 ): void {
+  const excess = session.fields[name].length - limit;
   if (excess <= 0) return;
+  for (let count = 0; count < excess; count++) tx.spliceList(session, name, 0, 1);
   const { dropped } = session.fields;
   tx.setSessionField(session, "dropped", { ...dropped, [name]: (dropped?.[name] ?? 0) + excess });
 }

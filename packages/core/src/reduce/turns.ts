@@ -32,7 +32,7 @@ export function reduceTurnStarted(tx: Transaction, event: EventOf<"turn_started"
     ...(event.observed && tx.root.protocolVersion === 2 && { accepted: false }),
     ...(promptId !== undefined && { promptId }),
   });
-  tx.setSessionField(session, "openTurns", [...session.fields.openTurns, event.turnId]);
+  tx.spliceList(session, "openTurns", session.fields.openTurns.length, 0, event.turnId);
   tx.setSessionField(session, "queueHeld", undefined);
   if (tx.root.protocolVersion === 1) deriveActivity(tx, session);
   recordTurnStart(tx, event);
@@ -82,8 +82,7 @@ function closeTurn(tx: Transaction, session: SessionRecord, event: EventOf<"turn
     if (event.usage) turn.usage = shareStructure(undefined, event.usage);
     if (event.meta) turn._meta = shareStructure(undefined, event.meta);
   });
-  const open = session.fields.openTurns.filter((turnId) => turnId !== event.turnId);
-  tx.setSessionField(session, "openTurns", open);
+  tx.spliceList(session, "openTurns", session.fields.openTurns.indexOf(event.turnId), 1);
 }
 
 /** Ends the unfinished calls of a turn and settles its pending requests. */

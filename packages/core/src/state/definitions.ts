@@ -1,7 +1,10 @@
+import type { RequestId } from "../wire/jsonRpc.js";
 import { isFinalStatus } from "./entities.js";
+import type { Elicitation } from "./requests.js";
 import type { RootField, RootTableName, TableName, TimelineItem } from "./state.js";
 import type {
   SessionRecordFields,
+  StoredCatalogEntry,
   StoredEntityOf,
   StoredSessionField,
   StoredTurn,
@@ -47,6 +50,34 @@ export function reopenedKey(toolCallId: string): string {
   return `reopened ${toolCallId}`;
 }
 
+/** Returns the index key of the requests for input of a session. */
+export function sessionKey(sessionId: string): string {
+  return `session ${sessionId}`;
+}
+
+/** Returns the index key of the requests for input that show a page. */
+export function urlElicitationKey(urlElicitationId: string): string {
+  return `url ${urlElicitationId}`;
+}
+
+/** Returns the index key of the pending requests with a JSON-RPC id. */
+export function pendingKey(requestId: RequestId): string {
+  return `pending ${JSON.stringify(requestId)}`;
+}
+
+function elicitationKeys({
+  status,
+  sessionId,
+  urlElicitationId,
+  requestId,
+}: Elicitation): readonly string[] {
+  const keys: string[] = [];
+  if (sessionId !== undefined) keys.push(sessionKey(sessionId));
+  if (urlElicitationId !== undefined) keys.push(urlElicitationKey(urlElicitationId));
+  if (status === "pending" && requestId !== undefined) keys.push(pendingKey(requestId));
+  return keys;
+}
+
 function turnKeys({ echo, reopened }: StoredTurn): readonly string[] {
   if (echo?.messageId === undefined && reopened === undefined) return NO_KEYS;
   const keys = (reopened ?? []).map(reopenedKey);
@@ -89,9 +120,13 @@ export const SESSION_TABLES: {
 };
 
 /** The entity tables at the top of the state. */
-export const ROOT_TABLES: Readonly<Record<RootTableName, TableDefinition>> = {
+export const ROOT_TABLES: {
+  readonly elicitations: TableDefinition<Elicitation>;
+  readonly catalog: TableDefinition<StoredCatalogEntry>;
+} = {
   elicitations: {
     idField: "elicitationId",
+    indexKeys: elicitationKeys,
     isRebuiltByReplay: false,
     onClose: "removeSettled",
   },

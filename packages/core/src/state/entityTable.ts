@@ -7,7 +7,7 @@ import {
 } from "../persistent/bufferedEntity.js";
 import { PagedTable } from "../persistent/pagedTable.js";
 import type { TextBuffer } from "../persistent/textBuffer.js";
-import { NO_KEYS, ROOT_TABLES, SESSION_TABLES, type TableDefinition } from "./definitions.js";
+import { NO_KEYS, SESSION_TABLES, type TableDefinition } from "./definitions.js";
 import type { RootTableName, TableName } from "./state.js";
 import type { StoredEntityOf, StoredRootTables, StoredTables } from "./storedState.js";
 
@@ -50,9 +50,10 @@ export class EntityTable<Entity extends object> extends PagedTable<Entity, Buffe
   /** Creates a table at the top of the state with the entities of a snapshot. */
   static ofRoot<Entity extends object>(
     name: RootTableName,
-    source: ReadonlyMap<string, Entity>,
+    definition: TableDefinition<Entity>,
+    source: ReadonlyMap<string, NoInfer<Entity>>,
   ): EntityTable<Entity> {
-    return new EntityTable<Entity>(name, ROOT_TABLES[name], undefined, source);
+    return new EntityTable(name, definition, undefined, source);
   }
 
   override set(id: string, value: StoredEntity<Entity>): void {
@@ -63,6 +64,11 @@ export class EntityTable<Entity extends object> extends PagedTable<Entity, Buffe
   override delete(id: string): void {
     if (this.#index !== undefined) this.#reindex(id, undefined);
     super.delete(id);
+  }
+
+  override insert(index: number, id: string, value: StoredEntity<Entity>): void {
+    this.#index = undefined;
+    super.insert(index, id, value);
   }
 
   override fill(entries: Iterable<readonly [string, StoredEntity<Entity>]>): void {

@@ -3,6 +3,7 @@ import { ACCEPTED, type IngestResult } from "../diagnostics.js";
 import { AcpElicitationError } from "../errors.js";
 import type { EventOf } from "../events/event.js";
 import { isObject } from "../json.js";
+import { pendingKey } from "../state/definitions.js";
 import type { Elicitation } from "../state/requests.js";
 import { sessionIdOf } from "../wire/clientRequests.js";
 import {
@@ -77,14 +78,15 @@ function elicitationRules({
     tree.tables.elicitations.get(elicitationId);
 
   function findPending(requestId: RequestId): readonly Elicitation[] {
-    const pending = tree.root.pendingElicitations.flatMap((id) => find(id) ?? []);
-    return pending.filter((elicitation) => elicitation.requestId === requestId);
+    const ids = tree.tables.elicitations.idsWith(pendingKey(requestId));
+    return [...ids].flatMap((id) => find(id) ?? []);
   }
 
   return {
     kind: "elicitation",
     parse: parseElicitationRequest,
     find,
+    isUsed: (id) => tree.tables.elicitations.has(id),
     idOf: ({ elicitationId }) => elicitationId,
     findPending,
     // Ids alone prove little: some agents, and every new connection, reuse them.

@@ -1,4 +1,4 @@
-import type { Change } from "../commit/change.js";
+import { type Change, entityIdsOfChange } from "../commit/change.js";
 import type { Committer } from "../commit/createCommitter.js";
 import { ACCEPTED, type Diagnostic, type IngestResult } from "../diagnostics.js";
 import type { AcpEventBody } from "../events/event.js";
@@ -32,6 +32,8 @@ export interface RequestRules<Entity extends RequestEntity, Parsed, Response> {
   parse(params: unknown, base: readonly string[]): ParsedParams<Parsed>;
   /** Finds a request by the store's id. `sessionId` makes it faster. */
   find(id: string, sessionId?: string): Entity | undefined;
+  /** Returns whether a request has this id of the store. */
+  isUsed(id: string): boolean;
   /** Returns the store's id of a request. */
   idOf(entity: Entity): string;
   findPending(requestId: RequestId): readonly Entity[];
@@ -109,21 +111,30 @@ export const WIRE_PARAMS: readonly string[] = ["msg", "params"];
 export function createPendingRequests(committer: Committer, createId: CreateId): PendingRequests {
   const { tree } = committer;
   const byRequestId = new Map<string, WireRequest>();
-  const waiting = new Set<() => boolean>();
+  /** Callbacks that resolve when their request is settled, by the store's id of the request. */
+  const waiting = new Map<string, Set<() => boolean>>();
 
   committer.onCommit((changes) => {
-    if (waiting.size === 0 || !changes.some(mayAnswerRequest)) return;
-    for (const tryResolve of waiting) if (tryResolve()) waiting.delete(tryResolve);
+    if (waiting.size === 0) return;
+    for (const change of changes)
+      if (mayAnswerRequest(change)) entityIdsOfChange(change).forEach(tryToResolve);
   });
 
-  function waitFor<Value>(read: () => Value | undefined): Promise<Value> {
+  function tryToResolve(id: string): void {
+    const callbacks = waiting.get(id);
+    if (callbacks === undefined) return;
+    for (const tryResolve of callbacks) if (tryResolve()) callbacks.delete(tryResolve);
+    if (callbacks.size === 0) waiting.delete(id);
+  }
+
+  function waitFor<Value>(id: string, read: () => Value | undefined): Promise<Value> {
     return new Promise((resolve) => {
       const tryResolve = (): boolean => {
         const value = read();
         if (value !== undefined) resolve(value);
         return value !== undefined;
       };
-      if (!tryResolve()) waiting.add(tryResolve);
+      if (!tryResolve()) waiting.set(id, (waiting.get(id) ?? new Set()).add(tryResolve));
     });
   }
 
@@ -192,7 +203,7 @@ export function createPendingRequests(committer: Committer, createId: CreateId):
     ): { readonly id: string; readonly result: IngestResult } {
       // An agent that reuses an id no longer waits for the earlier request.
       if (requestId !== undefined) withdraw(requestId, at);
-      const id = createId(rules.kind, (used) => rules.find(used) !== undefined);
+      const id = createId(rules.kind, rules.isUsed);
       return { id, result: committer.tryCommit(rules.requested(id, request, requestId), at, path) };
     }
 
@@ -212,7 +223,7 @@ export function createPendingRequests(committer: Committer, createId: CreateId):
       const abort = (): void => cancel(current(), "aborted");
       if (signal?.aborted) abort();
       signal?.addEventListener("abort", abort, { once: true });
-      const settled = await waitFor(() => {
+      const settled = await waitFor(rules.idOf(entity), () => {
         const found = current();
         const response = rules.responseOf(found);
         return response && { response, ...(found && { entity: found }) };

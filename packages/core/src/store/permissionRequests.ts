@@ -11,6 +11,7 @@ import {
   type PermissionRequestFields,
   requestedToolCallId,
 } from "../wire/permissionRequest.js";
+import { createPermissionIndex } from "./permissionIndex.js";
 import {
   isDeepEqual,
   type PendingRequests,
@@ -141,27 +142,15 @@ export function createPermissionRequests(
   return { request, respond, onRequest, onAnswerSent, withdraw };
 }
 
-function permissionRules({
-  tree,
-}: Committer): RequestRules<Permission, PermissionRequestFields, PermissionResponse> {
-  function find(permissionId: string, sessionId?: string): Permission | undefined {
-    if (sessionId !== undefined) return tree.find(sessionId)?.tables.permissions.get(permissionId);
-    for (const session of tree.sessions.values()) {
-      const permission = session.tables.permissions.get(permissionId);
-      if (permission !== undefined) return permission;
-    }
-    return undefined;
-  }
+function permissionRules(
+  committer: Committer,
+): RequestRules<Permission, PermissionRequestFields, PermissionResponse> {
+  const { tree } = committer;
+  const index = createPermissionIndex(committer);
 
-  function findPending(requestId: RequestId): readonly Permission[] {
-    const found: Permission[] = [];
-    for (const { fields, tables } of tree.sessions.values()) {
-      for (const id of fields.pendingPermissions) {
-        const permission = tables.permissions.get(id);
-        if (permission?.requestId === requestId) found.push(permission);
-      }
-    }
-    return found;
+  function find(permissionId: string, sessionId?: string): Permission | undefined {
+    if (sessionId === undefined) return index.find(permissionId);
+    return tree.find(sessionId)?.tables.permissions.get(permissionId);
   }
 
   return {
@@ -175,8 +164,9 @@ function permissionRules({
       return { ...parsed, path: callPath };
     },
     find,
+    isUsed: index.has,
     idOf: ({ permissionId }) => permissionId,
-    findPending,
+    findPending: index.findPending,
     // Ids alone prove little: some agents, and every new connection, reuse them.
     isSame: (permission, request) =>
       permission.sessionId === request.sessionId &&

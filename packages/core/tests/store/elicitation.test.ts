@@ -303,7 +303,7 @@ describe("an elicitation", () => {
       { op: "replace", path: ["elicitations", "elicitation-t-1", "status"], value: "declined" },
       { op: "add", path: ["elicitations", "elicitation-t-1", "reason"], value: "user" },
       { op: "add", path: ["elicitations", "elicitation-t-1", "settledAt"], value: 2 },
-      { op: "replace", path: ["pendingElicitations"], value: [] },
+      { op: "remove", path: ["pendingElicitations", 0] },
     ]);
   });
 
