@@ -10,6 +10,7 @@ export const suites: Readonly<Record<string, () => Promise<Suite>>> = {
   W4: async () => (await import("./sessionSuite.js")).manySessionsSuite,
   protocols: async () => (await import("./protocolsSuite.js")).protocolsSuite,
   growth: async () => (await import("./growthSuite.js")).growthSuite,
+  persist: async () => (await import("./persistSuite.js")).persistSuite,
   heap: async () => (await import("./heapSuite.js")).heapSuite,
   react: async () => (await import("./reactSuite.js")).reactSuite,
   bytes: async () => (await import("./bytesSuite.js")).bytesSuite,

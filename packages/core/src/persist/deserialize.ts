@@ -1,4 +1,3 @@
-import type * as z from "zod/mini";
 import { isObject, type JsonObject, ownField } from "../json.js";
 import { deepFreeze } from "../persistent/freeze.js";
 import { resolveLazy } from "../persistent/entityMap.js";
@@ -16,6 +15,7 @@ import { emptySession, SessionRecord } from "../state/sessionRecord.js";
 import type { AcpState, RootFields, Session, TimelineItem } from "../state/state.js";
 import { emptyState, StateTree } from "../state/stateTree.js";
 import type { Writable } from "../state/writable.js";
+import { guardOf } from "../wire/guard.js";
 import { WITH_MESSAGES } from "../wire/schema.js";
 import { copyJson } from "./copyJson.js";
 import { AcpDeserializeError } from "./deserializeError.js";
@@ -58,8 +58,9 @@ function readSerializedState(json: unknown): JsonObject {
   const { format, version, state } = value;
   if (format === "acp-store" && version !== undefined && version !== FORMAT_VERSION)
     throw unknownVersion(version);
-  const result = serializedSchema.safeParse(value, WITH_MESSAGES);
-  if (!result.success || !isObject(state)) throw schemaMismatch(result.error?.issues[0]);
+  // The guard is many times as fast as a parse. Only zod explains what is wrong.
+  const isSerialized = guardOf(serializedSchema);
+  if (!isSerialized(value) || !isObject(state)) throw schemaMismatch(value);
   return state;
 }
 
@@ -139,7 +140,8 @@ function wrongId(id: string, path: StatePath): AcpDeserializeError {
   return invalid(path, `Expected "${id}"`);
 }
 
-function schemaMismatch(issue: z.core.$ZodIssue | undefined): AcpDeserializeError {
+function schemaMismatch(value: unknown): AcpDeserializeError {
+  const issue = serializedSchema.safeParse(value, WITH_MESSAGES).error?.issues[0];
   return invalid((issue?.path ?? []) as StatePath, issue?.message ?? "Invalid value");
 }
 

@@ -47,6 +47,9 @@ function compileCheck(schema: Schema): Check {
     return nothingOr(undefined, checkOf(schema._zod.def.innerType));
   if (schema instanceof core.$ZodNullable)
     return nothingOr(null, checkOf(schema._zod.def.innerType));
+  // The kinds of schemas that all have a definition with their type.
+  const { def } = (schema as core.$ZodTypes)._zod;
+  if (def.type === "number") return numberCheck(schema, def);
   if (hasRefinements(schema)) return zodCheck(schema);
   // A format such as base64 is a class of its own that extends the class of strings.
   if (schema instanceof core.$ZodString && !("format" in schema._zod.def)) return isString;
@@ -54,7 +57,41 @@ function compileCheck(schema: Schema): Check {
   if (schema instanceof core.$ZodUnknown) return () => true;
   if (schema instanceof core.$ZodArray) return listCheck(checkOf(schema._zod.def.element));
   if (schema instanceof core.$ZodObject) return objectCheck(schema._zod.def.shape);
+  if (def.type === "literal") return memberCheck(def.values);
+  if (def.type === "enum") return memberCheck(Object.values(def.entries));
+  if (def.type === "tuple" && def.rest === null) return tupleCheck(def.items.map(checkOf));
+  if (def.type === "union") return anyCheck(def.options.map(checkOf));
   return zodCheck(schema);
+}
+
+/** Implements numbers, safe integers, and a minimum. */
+function numberCheck(schema: Schema, def: core.$ZodNumberDef | core.$ZodNumberFormatDef): Check {
+  const isFormat: (value: unknown) => boolean =
+    "format" in def ? Number.isSafeInteger : Number.isFinite;
+  let minimum = Number.NEGATIVE_INFINITY;
+  if ("format" in def && def.format !== "safeint") return zodCheck(schema);
+  for (const check of def.checks ?? []) {
+    const { def: limit } = (check as core.$ZodChecks)._zod;
+    if (limit.check !== "greater_than" || !limit.inclusive) return zodCheck(schema);
+    minimum = Math.max(minimum, Number(limit.value));
+  }
+  return (value) => isFormat(value) && (value as number) >= minimum;
+}
+
+function memberCheck(members: readonly unknown[]): Check {
+  const values = new Set(members);
+  return (value) => values.has(value);
+}
+
+function tupleCheck(checksOfItems: readonly Check[]): Check {
+  return (value) =>
+    Array.isArray(value) &&
+    value.length === checksOfItems.length &&
+    checksOfItems.every((check, index) => check(value[index]));
+}
+
+function anyCheck(options: readonly Check[]): Check {
+  return (value) => options.some((check) => check(value));
 }
 
 /** Caches the last variant, because most values at one position are of one kind. */
