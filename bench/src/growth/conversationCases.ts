@@ -11,6 +11,8 @@ import {
   textBlock,
 } from "./growthStore.js";
 
+const SEARCHES_TIMELINE = "The timeline is one array: it is searched, and copied without the item.";
+
 /** The content of a session: each operation adds or changes one item. */
 export const conversationCases: readonly GrowthCase[] = [
   {
@@ -156,6 +158,7 @@ export const conversationCases: readonly GrowthCase[] = [
   {
     name: "removal of one of many plans (version 2)",
     size: 250,
+    reason: SEARCHES_TIMELINE,
     prepare: (count) => {
       const store = createGrowthStore(2);
       for (let index = 0; index < count; index++) store.update(planOf(index, "pending"));
@@ -201,7 +204,8 @@ export const conversationCases: readonly GrowthCase[] = [
   },
   {
     name: "row of the application, added and removed",
-    size: 250,
+    size: 1000,
+    reason: SEARCHES_TIMELINE,
     prepare: (count) => {
       const store = createGrowthStore();
       for (let index = 0; index < count; index++)

@@ -18,7 +18,7 @@ export interface GrowthCase {
 }
 
 /** The number of operations that are measured in a state that already has its size. */
-const OPERATION_COUNT = 200;
+const OPERATION_COUNT = 1000;
 
 /** Returns a run of operations that each process one item. */
 export function repeat(

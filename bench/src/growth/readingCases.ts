@@ -42,7 +42,8 @@ import {
 
 type Selector = (state: AcpState, sessionId: string) => unknown;
 
-const COPIES_REFERENCES = "The result is a new array of all items, about 1 ns each.";
+const COPIES_REFERENCES = "The result is a new array of all items, 1 to 5 ns each.";
+const COPIES_TIMELINE = "The timeline is a new array of all items, 1 to 2 ns each.";
 
 /** Reading: selectors after each update, watchers, and saving. */
 export const readingCases: readonly GrowthCase[] = [
@@ -79,10 +80,10 @@ export const readingCases: readonly GrowthCase[] = [
     }),
   ),
   ...[
-    { selector: selectTimeline, reason: COPIES_REFERENCES },
+    { selector: selectTimeline, reason: COPIES_TIMELINE },
     { selector: selectNestedTimeline, reason: COPIES_REFERENCES },
     { selector: selectMessages, reason: COPIES_REFERENCES },
-    { selector: selectSession },
+    { selector: selectSession, reason: COPIES_TIMELINE },
   ].map(
     ({ selector, reason }): GrowthCase => ({
       name: `${selector.name}, after each new message`,
@@ -100,6 +101,7 @@ export const readingCases: readonly GrowthCase[] = [
   {
     name: "selectTurn, after each of many turns",
     size: 250,
+    reason: COPIES_TIMELINE,
     prepare: (count) => {
       const store = createGrowthStore();
       for (let index = 0; index < count; index++) runTurn(store, index);
@@ -109,7 +111,7 @@ export const readingCases: readonly GrowthCase[] = [
   {
     name: "selectMessageRun, after each chunk of the last run of many",
     size: 250,
-    reason: "The content of the message is a new array of all blocks, about 1 ns each.",
+    reason: "The content is a new array of all blocks of the message, 1 to 2 ns each.",
     prepare: (count) => {
       const store = createGrowthStore();
       for (let index = 0; index < count; index++) {

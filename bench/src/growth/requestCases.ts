@@ -81,6 +81,7 @@ export const requestCases: readonly GrowthCase[] = [
   {
     name: "prompt queued and taken from the queue, behind many others",
     size: 50,
+    reason: "The queue is one array: it is searched, and copied without the prompt.",
     prepare: (count) => {
       const store = createGrowthStore();
       for (let index = 0; index < count; index++)

@@ -328,9 +328,15 @@ export class Transaction {
     const { timelineType } = table.definition;
     if (session === undefined || timelineType === undefined) return;
     const timeline = session.timeline.value();
-    const rest = timeline.filter((item) => item.type !== timelineType || item.id !== id);
-    if (rest.length !== timeline.length - 1) return this.setTimeline(session, rest);
-    const index = timeline.findIndex((item, position) => item !== rest[position]);
+    const isOfEntity = (item: TimelineItem): boolean => item.type === timelineType && item.id === id;
+    const index = timeline.findIndex(isOfEntity);
+    const rest = timeline.toSpliced(index, 1);
+    // Only a message may have more items.
+    if (timelineType === "message" && rest.some(isOfEntity))
+      return this.setTimeline(
+        session,
+        rest.filter((item) => !isOfEntity(item)),
+      );
     this.#putTimeline(session, ListBuffer.of(rest));
     this.#recorder?.recordAssignment(
       ["sessions", session.id, "timeline", index],

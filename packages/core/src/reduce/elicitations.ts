@@ -4,7 +4,6 @@ import { sessionKey, urlElicitationKey } from "../state/definitions.js";
 import type { Elicitation, SettledReason } from "../state/requests.js";
 import { shareStructure } from "../state/shareStructure.js";
 import { markUnread } from "./catalog.js";
-import { firstDifference } from "./fieldPatches.js";
 import { currentTurn } from "./openTurns.js";
 
 /** Adds a request for input, assigned to the session's current turn if it belongs to a session. */
@@ -48,7 +47,7 @@ export function reduceElicitationSettled(
     else draft.content = content;
   });
   if (elicitation.status === "pending")
-    removePendingElicitations(tx, (id) => id === event.elicitationId);
+    removePendingElicitation(tx, event.elicitationId);
 }
 
 /** Marks the elicitations of a page as completed (`elicitation/complete`). */
@@ -72,27 +71,23 @@ export function settlePendingElicitations(
   matches: (elicitation: Elicitation) => boolean,
 ): void {
   const { elicitations } = tx.tables;
-  removePendingElicitations(tx, (id) => {
+  const before = tx.root.pendingElicitations;
+  const pending = before.filter((id) => {
     const elicitation = elicitations.get(id);
-    if (elicitation === undefined || !matches(elicitation)) return false;
+    if (elicitation === undefined || !matches(elicitation)) return true;
     tx.update(elicitations, id, (draft) => {
       draft.status = "cancelled";
       draft.reason = reason;
       draft.settledAt = at;
     });
-    return true;
+    return false;
   });
+  if (pending.length < before.length) tx.setRootField("pendingElicitations", pending);
 }
 
-function removePendingElicitations(
-  tx: Transaction,
-  isSettled: (elicitationId: string) => boolean,
-): void {
-  const before = tx.root.pendingElicitations;
-  const pending = before.filter((id) => !isSettled(id));
-  if (pending.length === before.length - 1)
-    tx.spliceElicitations(firstDifference(before, pending), 1);
-  else if (pending.length < before.length) tx.setRootField("pendingElicitations", pending);
+function removePendingElicitation(tx: Transaction, elicitationId: string): void {
+  const index = tx.root.pendingElicitations.indexOf(elicitationId);
+  if (index >= 0) tx.spliceElicitations(index, 1);
 }
 
 /** Removes the settled elicitations of a session. */

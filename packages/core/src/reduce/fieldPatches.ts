@@ -75,8 +75,3 @@ export function shareSessionField<Field extends StoredSessionField>(
 ): void {
   tx.setSessionField(session, field, shareStructure(session.fields[field], value));
 }
-
-/** Returns the first position at which two lists differ. */
-export function firstDifference(list: readonly unknown[], other: readonly unknown[]): number {
-  return list.findIndex((item, index) => item !== other[index]);
-}

@@ -4,7 +4,7 @@ import type { Permission, PermissionSubject, SettledReason } from "../state/requ
 import type { SessionRecord } from "../state/sessionRecord.js";
 import { shareStructure } from "../state/shareStructure.js";
 import { markUnread } from "./catalog.js";
-import { firstDifference, keepUnknownFields } from "./fieldPatches.js";
+import { keepUnknownFields } from "./fieldPatches.js";
 import { currentTurn } from "./openTurns.js";
 import { applyRequestedCall } from "./toolCalls.js";
 
@@ -74,7 +74,7 @@ export function reducePermissionSettled(
     else draft.rule = event.rule;
   });
   if (permission.status === "pending")
-    removePendingPermissions(tx, session, (id) => id === event.permissionId);
+    removePendingPermission(tx, session, event.permissionId);
 }
 
 /** Settles the pending permission requests of a session that match as `cancelled`. */
@@ -86,16 +86,18 @@ export function settlePendingPermissions(
   matches: (permission: Permission) => boolean = () => true,
 ): void {
   const { permissions } = session.tables;
-  removePendingPermissions(tx, session, (id) => {
+  const before = session.fields.pendingPermissions;
+  const pending = before.filter((id) => {
     const permission = permissions.get(id);
-    if (permission === undefined || !matches(permission)) return false;
+    if (permission === undefined || !matches(permission)) return true;
     tx.update(permissions, id, (draft) => {
       draft.status = "cancelled";
       draft.reason = reason;
       draft.settledAt = at;
     });
-    return true;
+    return false;
   });
+  if (pending.length < before.length) tx.setSessionField(session, "pendingPermissions", pending);
 }
 
 /** Removes the settled permission requests of a session. Their timeline items stay. */
@@ -103,17 +105,9 @@ export function removeSettledPermissions(tx: Transaction, session: SessionRecord
   tx.retain(session.tables.permissions, (_id, { status }) => status === "pending");
 }
 
-function removePendingPermissions(
-  tx: Transaction,
-  session: SessionRecord,
-  isSettled: (permissionId: string) => boolean,
-): void {
-  const before = session.fields.pendingPermissions;
-  const pending = before.filter((id) => !isSettled(id));
-  if (pending.length === before.length - 1)
-    tx.spliceList(session, "pendingPermissions", firstDifference(before, pending), 1);
-  else if (pending.length < before.length)
-    tx.setSessionField(session, "pendingPermissions", pending);
+function removePendingPermission(tx: Transaction, session: SessionRecord, id: string): void {
+  const index = session.fields.pendingPermissions.indexOf(id);
+  if (index >= 0) tx.spliceList(session, "pendingPermissions", index, 1);
 }
 
 /** Returns the tool call that a subject names. A subject of an unknown type may have any value. */

@@ -76,7 +76,9 @@ export function createIndexSelector<Source, Value>(
 
 /** Returns whether a list starts with the items of another one. */
 export function startsWith<Item>(list: readonly Item[], start: readonly Item[]): boolean {
+  if (start === list) return true;
   if (start.length > list.length) return false;
-  for (const [index, item] of start.entries()) if (item !== list[index]) return false;
+  // An index, because an iterator of entries takes ten times as long.
+  for (let index = 0; index < start.length; index++) if (start[index] !== list[index]) return false;
   return true;
 }

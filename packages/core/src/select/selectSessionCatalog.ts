@@ -36,27 +36,37 @@ export function selectSessionCatalog(
   listsOf.set(catalog, lists);
   let list = lists.get(key);
   if (list === undefined) {
-    const found = entriesOf(catalog).filter(
-      (entry) =>
+    const found = searchableEntriesOf(catalog).filter(
+      ({ entry, searchText }) =>
         (archived === "include" || (entry.archived === true) === (archived === "only")) &&
-        (text === "" || `${entry.title ?? ""}\n${entry.cwd ?? ""}`.toLowerCase().includes(text)),
+        searchText.includes(text),
     );
-    list = stableEntries(found.sort((a, b) => lastActivityOf(b) - lastActivityOf(a)));
+    found.sort((a, b) => b.lastActivity - a.lastActivity);
+    list = stableEntries(found.map(({ entry }) => entry));
     lists.set(key, list);
   }
   return list;
 }
 
-const entriesOf = createListSelector((entry: CatalogEntry) => entry);
-
-const activityTimes = new WeakMap<CatalogEntry, number>();
-
-/** Returns the time of the last activity, in ms: what the agent reported or the store has seen. */
-function lastActivityOf(entry: CatalogEntry): number {
-  const known = activityTimes.get(entry);
-  if (known !== undefined) return known;
-  const { updatedAt = "", lastActivityAt = 0 } = entry;
-  const time = Math.max(Date.parse(updatedAt) || 0, lastActivityAt);
-  activityTimes.set(entry, time);
-  return time;
+/** An entry with the values that are searched and sorted by. */
+interface SearchableEntry {
+  readonly entry: CatalogEntry;
+  /** The time of the last activity, in ms: what the agent reported or the store has seen. */
+  readonly lastActivity: number;
+  readonly searchText: string;
 }
+
+const searchableEntries = new WeakMap<CatalogEntry, SearchableEntry>();
+
+const searchableEntriesOf = createListSelector((entry: CatalogEntry): SearchableEntry => {
+  const known = searchableEntries.get(entry);
+  if (known !== undefined) return known;
+  const { title = "", cwd = "", updatedAt = "", lastActivityAt = 0 } = entry;
+  const searchable: SearchableEntry = {
+    entry,
+    lastActivity: Math.max(Date.parse(updatedAt) || 0, lastActivityAt),
+    searchText: `${title}\n${cwd}`.toLowerCase(),
+  };
+  searchableEntries.set(entry, searchable);
+  return searchable;
+});
