@@ -23,8 +23,14 @@ export function persistSuite(options: SuiteOptions): Figure[] {
   const spreadOf = (read: (round: PersistTimes) => number): Spread => computeSpread(warm.map(read));
   const both = spreadOf(({ save, restore }) => save + restore);
   return [
-    createTime("serialize", spreadOf(({ save }) => save)),
-    createTime("deserialize", spreadOf(({ restore }) => restore)),
+    createTime(
+      "serialize",
+      spreadOf(({ save }) => save),
+    ),
+    createTime(
+      "deserialize",
+      spreadOf(({ restore }) => restore),
+    ),
     {
       ...createTime("serialize and deserialize", both),
       target: createMaxTarget(MAX_MILLISECONDS, both.median, " ms"),

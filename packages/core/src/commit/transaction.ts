@@ -16,26 +16,19 @@ import type { EntityTable, RootEntityTables } from "../state/entityTable.js";
 import { emptySession, SessionRecord } from "../state/sessionRecord.js";
 import { shareStructure } from "../state/shareStructure.js";
 import type { RootField, RootFields, TimelineItem } from "../state/state.js";
+import type { SessionIndexes } from "../state/sessionIndexes.js";
 import type { StateTree } from "../state/stateTree.js";
-import type { StoredSessionField, StoredSessionFields } from "../state/storedState.js";
+import type {
+  StoredListField,
+  StoredSessionField,
+  StoredSessionFields,
+} from "../state/storedState.js";
 import { type Change, undoChange } from "./change.js";
 import { immer } from "./immer.js";
-import { type AcpPatch, fieldsOf, type FieldValue, assignFields } from "./patch.js";
+import { type AcpPatch, assignFields, fieldsOf, type FieldValue, spliced } from "./patch.js";
 import { PatchRecorder } from "./patchRecorder.js";
 import { extendText, type TextItem } from "./textBlock.js";
 import { forgetTextPaths, pathsOfLastText, type TextEdit, textEditPatches } from "./textPatches.js";
-
-/** The session fields that `spliceList` changes. */
-type SessionListField =
-  | "notices"
-  | "openTurns"
-  | "pendingPermissions"
-  | "queue"
-  | "recentPlans"
-  | "unknownUpdates";
-
-/** Removing fewer than one of this many entities does not replace the whole table. */
-const FEW = 8;
 
 /**
  * The only way in which reducers write to the state. Collects the changes, and the patches if an
@@ -50,8 +43,7 @@ const FEW = 8;
  * | add an item to a list of an entity | `append` |
  * | add text to the last item of a list | `appendText` |
  * | add text to a text field, and drop its start | `editText` |
- * | remove an entity, and its timeline item | `remove` |
- * | remove entities of a table | `retain`, `clear`; the timeline is up to the caller |
+ * | remove entities | the functions of `removals.ts` |
  * | set or remove a field of a session | `setSessionField` |
  * | insert, replace or remove one item of a list in a session field | `spliceList` |
  * | do the same with the pending requests for input | `spliceElicitations` |
@@ -94,6 +86,11 @@ export class Transaction {
   /** The entity tables at the top of the state. */
   get tables(): RootEntityTables {
     return this.#tree.tables;
+  }
+
+  /** The indexes over all sessions. */
+  get indexes(): SessionIndexes {
+    return this.#tree.indexes;
   }
 
   sessions(): Iterable<SessionRecord> {
@@ -140,8 +137,8 @@ export class Transaction {
     this.#recorder?.recordAssignment(["sessions", session.id, field], previous, value);
   }
 
-  /** Inserts, replaces or removes one item of a list. The patch has the size of the item. */
-  spliceList<Field extends SessionListField>(
+  /** Inserts, replaces or removes one item of a list. The patch has its size. */
+  spliceList<Field extends StoredListField>(
     session: SessionRecord,
     field: Field,
     index: number,
@@ -149,10 +146,11 @@ export class Transaction {
     item?: StoredSessionFields[Field][number],
   ): void {
     const before = session.fields;
-    const { list, removed } = splice<unknown>(before[field], index, count, item);
+    const list = spliced<unknown>(before[field], index, count, item);
     session.fields = { ...before, [field]: deepFreeze(list) };
     this.#tree.touch(session);
     this.#addChange({ kind: "field", sessionId: session.id, field, before });
+    const removed = count === 0 ? undefined : before[field][index];
     this.#recorder?.recordAssignment(["sessions", session.id, field, index], removed, item);
   }
 
@@ -160,27 +158,12 @@ export class Transaction {
   spliceElicitations(index: number, count: 0 | 1, elicitationId?: string): void {
     const before = this.#tree.root;
     const field = "pendingElicitations";
-    const { list, removed } = splice(before[field], index, count, elicitationId);
+    const list = spliced(before[field], index, count, elicitationId);
     this.#tree.root = { ...before, [field]: deepFreeze(list) };
     this.#tree.touch();
     this.#addChange({ kind: "state", field, before });
+    const removed = count === 0 ? undefined : before[field][index];
     this.#recorder?.recordAssignment([field, index], removed, elicitationId);
-  }
-
-  /** Sets the session that started another one. */
-  setParent(session: SessionRecord, parentSessionId: string): void {
-    this.setSessionField(session, "parentSessionId", parentSessionId);
-    this.#tree.addChild(session, parentSessionId);
-  }
-
-  /** Returns the sessions that a session has started. */
-  childrenOf(session: SessionRecord): readonly SessionRecord[] {
-    return this.#tree.childrenOf(session.id);
-  }
-
-  /** Returns the number of a new permission request of a session, which orders all requests. */
-  nextOrdinal(session: SessionRecord): number {
-    return this.#tree.nextOrdinal(session);
   }
 
   /** Adds an entity to its table, and to the timeline if its kind appears there. */
@@ -320,67 +303,8 @@ export class Transaction {
     this.#put(table, id, stored, after, edit.appended, edit.dropped.length);
   }
 
-  /** Removes an entity from its table, and from the timeline. The patches have its size. */
-  remove(table: EntityTable<object>, id: string): void {
-    if (!table.has(id)) return;
-    this.#delete(table, id);
-    const session = this.#sessionOf(table);
-    const { timelineType } = table.definition;
-    if (session === undefined || timelineType === undefined) return;
-    const timeline = session.timeline.value();
-    const isOfEntity = (item: TimelineItem): boolean => item.type === timelineType && item.id === id;
-    const index = timeline.findIndex(isOfEntity);
-    const rest = timeline.toSpliced(index, 1);
-    // Only a message may have more items.
-    if (timelineType === "message" && rest.some(isOfEntity))
-      return this.setTimeline(
-        session,
-        rest.filter((item) => !isOfEntity(item)),
-      );
-    this.#putTimeline(session, ListBuffer.of(rest));
-    this.#recorder?.recordAssignment(
-      ["sessions", session.id, "timeline", index],
-      timeline[index],
-      undefined,
-    );
-  }
-
-  /** Empties a table. The timeline stays as it is. */
-  clear(table: EntityTable<object>): void {
-    this.retain(table, () => false);
-  }
-
-  /** Removes the entities that fail a test from their table. The timeline stays as it is. */
-  retain<Entity extends object>(
-    table: EntityTable<Entity>,
-    isRetained: (id: string, entity: Entity) => boolean,
-  ): void {
-    const before = [...table.snapshot()];
-    const after: [string, Entity][] = [];
-    const ids: string[] = [];
-    for (const entry of before) {
-      if (isRetained(...entry)) after.push(entry);
-      else ids.push(entry[0]);
-    }
-    if (ids.length === 0) return;
-    // A few removals have smaller patches than a whole table.
-    if (ids.length * FEW < before.length) {
-      for (const id of ids) this.#delete(table, id);
-      return;
-    }
-    table.fill(after);
-    forgetTextPaths(table);
-    this.#tree.touch(this.#sessionOf(table));
-    this.#addChange({ kind: "table", table, ids, before });
-    const path = table.path();
-    // The patch replaces the whole table, so that the inverse restores the order as well.
-    this.#recorder?.record(
-      { op: "replace", path, value: after },
-      { op: "replace", path, value: before },
-    );
-  }
-
-  #delete(table: EntityTable<object>, id: string): void {
+  /** Removes an entity from its table. The patches have its size. */
+  deleteEntity(table: EntityTable<object>, id: string): void {
     const index = table.indexOf(id);
     const stored = table.stored(id);
     if (stored === undefined) return;
@@ -391,9 +315,32 @@ export class Transaction {
       { op: "add", path, value: table.get(id), ...(!isLast && { index }) },
     );
     table.delete(id);
-    forgetTextPaths(table);
-    this.#tree.touch(this.#sessionOf(table));
-    this.#addChange({ kind: "table", table, ids: [id], before: [[id, stored]], index });
+    this.#reportRemoval({ kind: "table", table, ids: [id], before: [[id, stored]], index });
+  }
+
+  /** Replaces the content of a table, from which the entities with these ids were removed. */
+  refill<Entity extends object>(
+    table: EntityTable<Entity>,
+    after: readonly (readonly [string, Entity])[],
+    ids: readonly string[],
+  ): void {
+    const before = [...table.snapshot()];
+    table.fill(after);
+    const path = table.path();
+    // The patch replaces the whole table, so that the inverse restores the order as well.
+    this.#recorder?.record(
+      { op: "replace", path, value: after },
+      { op: "replace", path, value: before },
+    );
+    this.#reportRemoval({ kind: "table", table, ids, before });
+  }
+
+  /** Removes one item of a timeline. */
+  removeTimelineItem(session: SessionRecord, index: number): void {
+    const timeline = session.timeline.value();
+    this.#putTimeline(session, ListBuffer.of(timeline.toSpliced(index, 1)));
+    const path = ["sessions", session.id, "timeline", index];
+    this.#recorder?.recordAssignment(path, timeline[index], undefined);
   }
 
   /** Adds an item to the end of a timeline. */
@@ -406,6 +353,7 @@ export class Transaction {
   /** Replaces the timeline of a session. */
   setTimeline(session: SessionRecord, timeline: readonly TimelineItem[]): void {
     const before = session.timeline;
+    if (before.length === 0 && timeline.length === 0) return;
     this.#putTimeline(session, ListBuffer.of(timeline));
     if (this.#recorder === undefined) return;
     const path = ["sessions", session.id, "timeline"];
@@ -444,6 +392,12 @@ export class Transaction {
     this.#addChange({ kind: "timeline", sessionId: session.id, before });
   }
 
+  #reportRemoval(change: Extract<Change, { kind: "table" }>): void {
+    forgetTextPaths(change.table);
+    this.#tree.touch(this.#sessionOf(change.table));
+    this.#addChange(change);
+  }
+
   #put<Entity extends object>(
     table: EntityTable<Entity>,
     id: string,
@@ -478,16 +432,4 @@ export class Transaction {
   #addChange(change: Change): void {
     this.changes = appendItem(this.changes, change);
   }
-}
-
-/** Returns a list with one item inserted, replaced or removed, and the item that was there. */
-function splice<Item>(
-  before: readonly Item[],
-  index: number,
-  count: 0 | 1,
-  item: Item | undefined,
-): { readonly list: readonly Item[]; readonly removed: Item | undefined } {
-  const removed = count === 0 ? undefined : before[index];
-  const list = before.toSpliced(index, count, ...(item === undefined ? [] : [item]));
-  return { list, removed };
 }

@@ -1,3 +1,4 @@
+import { removeEntity } from "../commit/removals.js";
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
 import { shareStructure } from "../state/shareStructure.js";
@@ -19,5 +20,5 @@ export function reduceApplicationRowRemoved(
   event: EventOf<"application_row_removed">,
 ): void {
   const session = tx.find(event.sessionId);
-  if (session !== undefined) tx.remove(session.tables.applicationRows, event.rowId);
+  if (session !== undefined) removeEntity(tx, session.tables.applicationRows, event.rowId);
 }

@@ -51,7 +51,7 @@ function subagentSessions(tx: Transaction, session: SessionRecord): readonly Ses
   if (tx.root.protocolVersion === 2) return [];
   const found = [session];
   for (const parent of found) {
-    for (const child of tx.childrenOf(parent))
+    for (const child of tx.indexes.childrenOf(parent.id))
       if (child.fields.openTurns.length === 0 && !found.includes(child)) found.push(child);
   }
   return found.slice(1);

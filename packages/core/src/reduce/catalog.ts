@@ -1,3 +1,4 @@
+import { removeEntity, retainEntities } from "../commit/removals.js";
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
 import type { EntityPatch } from "../events/eventParts.js";
@@ -17,7 +18,8 @@ export function reduceSessionsListed(tx: Transaction, event: EventOf<"sessions_l
   for (const listed of event.sessions) mergeListedSession(tx, listed);
   if (event.nextCursor !== undefined || event.listedIds === undefined) return;
   const ids = new Set(event.listedIds);
-  tx.retain(
+  retainEntities(
+    tx,
     tx.tables.catalog,
     (id, entry) => ids.has(id) || isOpen(tx, id) || !matchesFilters(entry, event),
   );
@@ -83,7 +85,7 @@ export function reduceSessionArchived(tx: Transaction, event: EventOf<"session_a
 
 /** Removes a session from the catalog. */
 export function reduceSessionDeleted(tx: Transaction, event: EventOf<"session_deleted">): void {
-  tx.remove(tx.tables.catalog, event.sessionId);
+  removeEntity(tx, tx.tables.catalog, event.sessionId);
 }
 
 /** Records that the user has seen what is new in a session. */

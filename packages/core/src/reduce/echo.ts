@@ -1,3 +1,4 @@
+import { removeEntity } from "../commit/removals.js";
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
 import type { ContentBlock } from "../state/content.js";
@@ -180,7 +181,7 @@ function mergeRewrittenPrompt(
   tx.update(session.tables.messages, promptId, (message) => {
     Object.assign(message, fields, message.sent === undefined && { content });
   });
-  tx.remove(session.tables.messages, key);
+  removeEntity(tx, session.tables.messages, key);
   completeEcho(tx, session, messageId, content);
 }
 

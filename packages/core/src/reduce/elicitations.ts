@@ -1,3 +1,4 @@
+import { removeEntity } from "../commit/removals.js";
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
 import { sessionKey, urlElicitationKey } from "../state/definitions.js";
@@ -46,8 +47,7 @@ export function reduceElicitationSettled(
     if (content === undefined) delete draft.content;
     else draft.content = content;
   });
-  if (elicitation.status === "pending")
-    removePendingElicitation(tx, event.elicitationId);
+  if (elicitation.status === "pending") removePendingElicitation(tx, event.elicitationId);
 }
 
 /** Marks the elicitations of a page as completed (`elicitation/complete`). */
@@ -95,5 +95,5 @@ export function removeSettledElicitations(tx: Transaction, sessionId: string): v
   const { elicitations } = tx.tables;
   // A copy, because an elicitation that is removed leaves the index.
   for (const id of [...elicitations.idsWith(sessionKey(sessionId))])
-    if (elicitations.get(id)?.status !== "pending") tx.remove(elicitations, id);
+    if (elicitations.get(id)?.status !== "pending") removeEntity(tx, elicitations, id);
 }

@@ -1,3 +1,4 @@
+import { retainEntities } from "../commit/removals.js";
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
 import type { Permission, PermissionSubject, SettledReason } from "../state/requests.js";
@@ -20,7 +21,11 @@ export function reducePermissionRequested(
   if (session.tables.permissions.has(event.permissionId)) return;
   if (event.call !== undefined && !session.fields.closed)
     applyRequestedCall(tx, session, event.call);
-  const permission = createPermission(event, tx.nextOrdinal(session), currentTurn(session)?.turnId);
+  const permission = createPermission(
+    event,
+    tx.indexes.nextOrdinal(session),
+    currentTurn(session)?.turnId,
+  );
   tx.create(session.tables.permissions, event.permissionId, permission);
   const { length } = session.fields.pendingPermissions;
   tx.spliceList(session, "pendingPermissions", length, 0, event.permissionId);
@@ -73,8 +78,7 @@ export function reducePermissionSettled(
     if (event.rule === undefined) delete draft.rule;
     else draft.rule = event.rule;
   });
-  if (permission.status === "pending")
-    removePendingPermission(tx, session, event.permissionId);
+  if (permission.status === "pending") removePendingPermission(tx, session, event.permissionId);
 }
 
 /** Settles the pending permission requests of a session that match as `cancelled`. */
@@ -102,7 +106,7 @@ export function settlePendingPermissions(
 
 /** Removes the settled permission requests of a session. Their timeline items stay. */
 export function removeSettledPermissions(tx: Transaction, session: SessionRecord): void {
-  tx.retain(session.tables.permissions, (_id, { status }) => status === "pending");
+  retainEntities(tx, session.tables.permissions, (_id, { status }) => status === "pending");
 }
 
 function removePendingPermission(tx: Transaction, session: SessionRecord, id: string): void {

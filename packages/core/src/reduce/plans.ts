@@ -1,3 +1,4 @@
+import { removeEntity } from "../commit/removals.js";
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
 import type { Plan } from "../state/entities.js";
@@ -23,7 +24,7 @@ export function reducePlan(tx: Transaction, event: EventOf<"plan">): void {
 export function reducePlanRemoved(tx: Transaction, event: EventOf<"plan_removed">): void {
   const session = tx.session(event.sessionId);
   if (!session.tables.plans.has(event.planId)) return;
-  tx.remove(session.tables.plans, event.planId);
+  removeEntity(tx, session.tables.plans, event.planId);
   removeRecentPlan(tx, session, event.planId);
 }
 

@@ -1,3 +1,4 @@
+import { retainEntities } from "../commit/removals.js";
 import type { Transaction } from "../commit/transaction.js";
 import type { AcpEvent, EventOf } from "../events/event.js";
 import {
@@ -71,7 +72,7 @@ function clearTranscript(tx: Transaction, session: SessionRecord): void {
   for (const name of TABLE_NAMES) {
     const table: EntityTable<object> = session.tables[name];
     if (table.definition.isRebuiltByReplay)
-      tx.retain(table, (id) => kept.get(name)?.has(id) === true);
+      retainEntities(tx, table, (id) => kept.get(name)?.has(id) === true);
   }
   for (const field of SESSION_FIELD_NAMES) {
     if (SESSION_FIELDS[field].isRebuiltByReplay) resetSessionField(tx, session, field);

@@ -1,3 +1,4 @@
+import { clearTable } from "../commit/removals.js";
 import type { Transaction } from "../commit/transaction.js";
 import type { EventOf } from "../events/event.js";
 import {
@@ -61,7 +62,7 @@ export function reduceSessionClosed(tx: Transaction, event: EventOf<"session_clo
     ({ sessionId }) => sessionId === session.id,
   );
   for (const name of TABLE_NAMES) {
-    if (SESSION_TABLES[name].onClose === "clear") tx.clear(session.tables[name]);
+    if (SESSION_TABLES[name].onClose === "clear") clearTable(tx, session.tables[name]);
   }
   const timeline = session.timeline.value();
   tx.setTimeline(

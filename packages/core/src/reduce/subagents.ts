@@ -22,7 +22,8 @@ export function reduceSubagent(tx: Transaction, event: EventOf<"subagent">): voi
 function updateChildSession(tx: Transaction, event: EventOf<"subagent">): void {
   const child = tx.session(event.childSessionId);
   if (child.fields.closed) return;
-  tx.setParent(child, event.sessionId);
+  tx.setSessionField(child, "parentSessionId", event.sessionId);
+  tx.indexes.addToParent(child);
   const { cwd, state } = event.patch;
   if (typeof cwd === "string") tx.setSessionField(child, "cwd", cwd);
   // `null`: the child works in the directory of its parent.

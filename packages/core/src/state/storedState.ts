@@ -114,6 +114,15 @@ export interface StoredSession extends StoredSessionFields, StoredTables {
   readonly timeline: Session["timeline"];
 }
 
+/** The name of a session field whose items are added and removed one by one. */
+export type StoredListField =
+  | "notices"
+  | "openTurns"
+  | "pendingPermissions"
+  | "queue"
+  | "recentPlans"
+  | "unknownUpdates";
+
 /** Returns a session with its bookkeeping, which every session of a state has. */
 export function storedSession(session: Session): StoredSession {
   return session as StoredSession;

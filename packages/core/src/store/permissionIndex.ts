@@ -53,7 +53,9 @@ export function createPermissionIndex({ tree, onCommit }: Committer): Permission
   }
 
   function findPending(requestId: RequestId): readonly Permission[] {
-    const found = [...(pendingIds.get(pendingKey(requestId)) ?? [])].flatMap((id) => find(id) ?? []);
+    const found = [...(pendingIds.get(pendingKey(requestId)) ?? [])].flatMap(
+      (id) => find(id) ?? [],
+    );
     return found.filter(({ status }) => status === "pending");
   }
 

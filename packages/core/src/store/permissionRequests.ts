@@ -4,7 +4,7 @@ import { AcpPermissionError } from "../errors.js";
 import type { EventOf } from "../events/event.js";
 import type { Permission, SettledReason } from "../state/requests.js";
 import { sessionIdOf } from "../wire/clientRequests.js";
-import type { RequestId, RpcResponse } from "../wire/jsonRpc.js";
+import type { RpcResponse } from "../wire/jsonRpc.js";
 import {
   parsePermissionRequest,
   parsePermissionResponse,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { clearTable, removeEntity, retainEntities } from "../../src/commit/removals.js";
 import { Transaction } from "../../src/commit/transaction.js";
 import { TextBuffer } from "../../src/persistent/textBuffer.js";
 import type { ToolCall } from "../../src/state/entities.js";
@@ -100,14 +101,28 @@ const WRITES: [string, (tx: Transaction, session: SessionRecord) => void][] = [
         [["outputBytes", 4]],
       ),
   ],
-  ["removing an entity", (tx, session) => tx.remove(session.tables.toolCalls, "c1")],
-  ["clearing a table", (tx, session) => tx.clear(session.tables.toolCalls)],
+  ["removing an entity", (tx, session) => removeEntity(tx, session.tables.toolCalls, "c1")],
+  [
+    "removing one of many entities",
+    (tx, session) => {
+      const { toolCalls } = session.tables;
+      for (let index = 0; index < 20; index++) tx.create(toolCalls, `n${index}`, toolCall("n"));
+      retainEntities(tx, toolCalls, (id) => id !== "n7");
+      removeEntity(tx, toolCalls, "n9");
+    },
+  ],
+  ["adding to a list", (tx, session) => tx.spliceList(session, "openTurns", 0, 0, "turn-1")],
+  ["adding to the pending elicitations", (tx) => tx.spliceElicitations(0, 0, "e1")],
+  ["clearing a table", (tx, session) => clearTable(tx, session.tables.toolCalls)],
   ["replacing the timeline", (tx, session) => tx.setTimeline(session, [])],
   [
     "updating an entity at the top of the state",
     (tx) => tx.update(tx.tables.elicitations, "e1", (draft) => void (draft.completed = true)),
   ],
-  ["removing an entity at the top of the state", (tx) => tx.remove(tx.tables.elicitations, "e1")],
+  [
+    "removing an entity at the top of the state",
+    (tx) => removeEntity(tx, tx.tables.elicitations, "e1"),
+  ],
 ];
 
 describe("Transaction", () => {
@@ -167,7 +182,7 @@ describe("Transaction", () => {
   it("removes the timeline item of a removed entity", () => {
     const tx = new Transaction(treeWithSession(), 1, false);
     const session = tx.session("s1");
-    tx.remove(session.tables.toolCalls, "c1");
+    removeEntity(tx, session.tables.toolCalls, "c1");
     expect(session.timeline.value()).toEqual([
       { type: "tool_call", id: "c2" },
       { type: "message", id: "m1", run: 0 },
@@ -175,10 +190,30 @@ describe("Transaction", () => {
     ]);
   });
 
+  it("forgets a parent that is rolled back", () => {
+    const tree = treeWithSession();
+    const tx = new Transaction(tree, 1, false);
+    const [session, parent] = [tx.session("s1"), tx.session("s0")];
+    const children = () => tx.indexes.childrenOf(parent.id);
+    expect(children()).toEqual([]);
+    tx.setSessionField(session, "parentSessionId", parent.id);
+    tx.indexes.addToParent(session);
+    expect(children()).toEqual([session]);
+    tx.rollback();
+    expect(children()).toEqual([]);
+  });
+
+  it("numbers the next request again when a rollback removes the newest one", () => {
+    const tree = treeWithSession();
+    const tx = new Transaction(tree, 1, false);
+    expect(tx.indexes.nextOrdinal(tx.session("s1"))).toBe(1);
+    expect(tx.indexes.nextOrdinal(tx.session("s1"))).toBe(1);
+  });
+
   it("lists the ids of the removed entities only", () => {
     const tx = new Transaction(treeWithSession(), 1, false);
     const { toolCalls } = tx.session("s1").tables;
-    tx.retain(toolCalls, (id) => id !== "c1");
+    retainEntities(tx, toolCalls, (id) => id !== "c1");
     expect(tx.changes).toEqual([
       expect.objectContaining({ kind: "table", table: toolCalls, ids: ["c1"] }),
     ]);
@@ -194,8 +229,8 @@ describe("Transaction", () => {
     tx.update(session.tables.toolCalls, "unknown", (draft) => void (draft.status = "completed"));
     tx.append(session.tables.toolCalls, "unknown", "content", {});
     tx.setFields(session.tables.toolCalls, "c1", []);
-    tx.remove(session.tables.toolCalls, "unknown");
-    tx.clear(session.tables.plans);
+    removeEntity(tx, session.tables.toolCalls, "unknown");
+    clearTable(tx, session.tables.plans);
     expect([tx.changes, tx.patches, tx.inversePatches]).toEqual([[], [], []]);
   });
 });
