@@ -19,6 +19,7 @@ export class EntityTable<Entity extends object> extends PagedTable<Entity, Buffe
   readonly definition: TableDefinition<Entity>;
   /** A copy of the field in the definition: definitions have several shapes, which slows reading. */
   readonly hasTimes: boolean;
+  readonly #keysOf: TableDefinition<Entity>["indexKeys"];
   /** The id of the session that the table belongs to. Absent for a table at the top of the state. */
   readonly sessionId: string | undefined;
   /** The ids by the keys of the definition. Built when it is first needed. */
@@ -34,6 +35,7 @@ export class EntityTable<Entity extends object> extends PagedTable<Entity, Buffe
     this.name = name;
     this.definition = definition;
     this.hasTimes = definition.hasTimes === true;
+    this.#keysOf = definition.indexKeys;
     this.sessionId = sessionId;
   }
 
@@ -112,7 +114,7 @@ export class EntityTable<Entity extends object> extends PagedTable<Entity, Buffe
   #indexKeys(stored: StoredEntity<Entity> | undefined): readonly string[] {
     if (stored === undefined) return NO_KEYS;
     const entity = stored instanceof BufferedEntity ? stored.base : stored;
-    return this.definition.indexKeys?.(entity) ?? NO_KEYS;
+    return this.#keysOf?.(entity) ?? NO_KEYS;
   }
 
   /**
