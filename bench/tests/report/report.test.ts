@@ -23,6 +23,22 @@ const figures: readonly Figure[] = [
     unit: "MB",
     target: createMaxTarget(2, 1.234, " MB"),
   },
+  {
+    type: "growth",
+    name: "session opened",
+    sizes: [500, 2000, 8000],
+    microseconds: [12.34, 12.5, 13],
+    growth: { median: 1.05, low: 1, high: 1.2 },
+    target: createMaxTarget(1.5, 1.05, "×"),
+  },
+  {
+    type: "growth",
+    name: "selectMessages",
+    sizes: [1000, 4000, 16_000],
+    microseconds: [1, 4, 16],
+    growth: { median: 16, low: 16, high: 16 },
+    reason: "A new array.",
+  },
   { type: "missing", name: "other", reason: "It needs a browser." },
 ];
 
@@ -33,11 +49,15 @@ it("lists each figure with its target", () => {
   );
   expect(text).toMatch(/\| ≤ 3× +\| missed \|/);
   expect(text).toMatch(/\| heap +\| acp-store \| 1.23 MB \| ≤ 2 MB \| met/);
+  expect(text).toMatch(
+    /session opened +\| 500 \/ 2,000 \/ 8,000 +\| 12.3 \/ 12.5 \/ 13 \| 1.05× +\| 1 – 1.2 +\| ≤ 1.5× \| met/,
+  );
+  expect(text).toMatch(/selectMessages .*\| 16× +\| +\| +\| A new array. \|/);
   expect(text).toContain("- Not measured: other. It needs a browser.");
 });
 
 it("counts met and missed targets", () => {
-  expect(countTargets(figures)).toEqual({ met: 1, missed: 1 });
+  expect(countTargets(figures)).toEqual({ met: 2, missed: 1 });
 });
 
 it.each([

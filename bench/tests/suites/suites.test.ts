@@ -31,6 +31,20 @@ it("sets the target of W1 for acp-store only", async () => {
   expect(getNames(withTarget)).toEqual(["acp-store"]);
 });
 
+it("measures every operation in states of three sizes", async () => {
+  const figures = await runSuite("growth");
+  expect(figures.length).toBeGreaterThan(50);
+  for (const figure of figures) {
+    expect(figure).toMatchObject({ type: "growth" });
+    expect(figure).toHaveProperty("type" in figure && "reason" in figure ? "reason" : "target");
+  }
+});
+
+it("measures saving and restoring", async () => {
+  const names = getNames(await runSuite("persist"));
+  expect(names).toContain("state after W1: serialize and deserialize");
+});
+
 it("reports the heap at the end of the soak test", async () => {
   const names = getNames(await runSuite("soak"));
   expect(names).toContain("soak: heap after 2,000 updates");
