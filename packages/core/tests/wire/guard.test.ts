@@ -77,6 +77,43 @@ describe("a guard", () => {
   });
 
   it.each<[string, z.ZodMiniType]>([
+    ["a number", z.number()],
+    ["a count", z.int().check(z.nonnegative())],
+    ["an integer of another format", z.int32()],
+    ["a number with a maximum", z.number().check(z.maximum(1))],
+    ["a number above a limit", z.number().check(z.gt(0))],
+    ["a literal", z.literal(["x", 1])],
+    ["an enum", z.enum(["x", "y"])],
+    ["a tuple", z.tuple([z.string(), z.number()])],
+    ["a tuple with a rest", z.tuple([z.string()], z.number())],
+    ["a union", z.union([z.string(), z.object({ n: z.number() })])],
+    ["a record", z.record(z.string(), z.number())],
+  ])("agrees with the schema of %s on any value", (_name, schema) => {
+    const guard = guardOf(schema);
+    const values: unknown[] = [
+      undefined,
+      null,
+      "",
+      "x",
+      "y",
+      true,
+      -1,
+      0,
+      0.5,
+      1,
+      2 ** 40,
+      2 ** 53,
+    ];
+    values.push(Number.NaN, Infinity, [], ["x"], ["x", 1], ["x", "y"], ["x", 1, 2], ["x", 1, "y"]);
+    values.push({}, { n: 1 }, { n: "x" }, { m: 1 });
+    for (const candidate of values)
+      expect([candidate, guard(candidate)]).toEqual([
+        candidate,
+        schema.safeParse(candidate).success,
+      ]);
+  });
+
+  it.each<[string, z.ZodMiniType]>([
     ["an object that needs no field", z.object({ text: z.optional(z.string()) })],
     ["a string that must not be empty", z.string().check(z.minLength(1))],
     ["a list that must have an item", lenientList(z.string(), 1)],
