@@ -5,6 +5,9 @@ import type { Version } from "../wire/update.js";
 /** The session that most operations are measured in. */
 export const SESSION = "s1";
 
+/** The reason that updates of changing sessions take longer, as those of a map of them would. */
+export const OUTGROWS_CACHES = "The sessions do not fit into the processor's caches.";
+
 /** A store as an application uses it: with an inspector, and a snapshot after each change. */
 export interface GrowthStore extends AcpStore {
   /** Ingests an update and takes a snapshot. */

@@ -36,14 +36,15 @@ import {
   diffOf,
   type GrowthStore,
   openSessions,
+  OUTGROWS_CACHES,
   permissionParamsOf,
   SESSION,
 } from "./growthStore.js";
 
 type Selector = (state: AcpState, sessionId: string) => unknown;
 
-const COPIES_REFERENCES = "The result is a new array of all items, 1 to 5 ns each.";
-const COPIES_TIMELINE = "The timeline is a new array of all items, 1 to 2 ns each.";
+const COPIES_REFERENCES = "The result is a new array of all items, 1 to 10 ns each.";
+const COPIES_TIMELINE = "The timeline is a new array of all items, 1 to 5 ns each.";
 
 /** Reading: selectors after each update, watchers, and saving. */
 export const readingCases: readonly GrowthCase[] = [
@@ -111,7 +112,7 @@ export const readingCases: readonly GrowthCase[] = [
   {
     name: "selectMessageRun, after each chunk of the last run of many",
     size: 250,
-    reason: "The content is a new array of all blocks of the message, 1 to 2 ns each.",
+    reason: "The content is a new array of all blocks of the message, 1 to 5 ns each.",
     prepare: (count) => {
       const store = createGrowthStore();
       for (let index = 0; index < count; index++) {
@@ -128,6 +129,7 @@ export const readingCases: readonly GrowthCase[] = [
   {
     name: "selectChangedFiles, after each completed edit",
     size: 250,
+    reason: "The list of completed calls, and the ids of the calls of a file, are new arrays.",
     prepare: (count) => {
       const store = createGrowthStore();
       const edit = (index: number): void =>
@@ -173,6 +175,7 @@ export const readingCases: readonly GrowthCase[] = [
   {
     name: "selectAttention, after each update, while every session waits",
     size: 500,
+    reason: OUTGROWS_CACHES,
     prepare: (count) => {
       const store = createGrowthStore();
       const sessionIds = openSessions(store, count);

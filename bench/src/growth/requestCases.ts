@@ -6,6 +6,7 @@ import {
   createGrowthStore,
   type GrowthStore,
   openSessions,
+  OUTGROWS_CACHES,
   permissionParamsOf,
   SESSION,
   textBlock,
@@ -134,6 +135,7 @@ export const requestCases: readonly GrowthCase[] = [
   {
     name: "update of one of many sessions",
     size: 500,
+    reason: OUTGROWS_CACHES,
     prepare: (count) => {
       const store = createGrowthStore();
       const sessionIds = openSessions(store, count);

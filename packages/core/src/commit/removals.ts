@@ -14,14 +14,15 @@ export function removeEntity(tx: Transaction, table: EntityTable<object>, id: st
   if (session === undefined || timelineType === undefined) return;
   const isOfEntity = (item: TimelineItem): boolean => item.type === timelineType && item.id === id;
   const timeline = session.timeline.value();
-  const index = timeline.findIndex(isOfEntity);
-  // Only a message may have several items.
-  if (timelineType === "message" && timeline.findLastIndex(isOfEntity) > index)
+  // From the end, because most removed entities are new.
+  const index = timeline.findLastIndex(isOfEntity);
+  const item = timeline[index];
+  if (item?.type === "message" && item.run > 0)
     tx.setTimeline(
       session,
-      timeline.filter((item) => !isOfEntity(item)),
+      timeline.filter((other) => !isOfEntity(other)),
     );
-  else if (index >= 0) tx.removeTimelineItem(session, index);
+  else if (item !== undefined) tx.removeTimelineItem(session, index);
 }
 
 /** Removes the entities that fail a test from their table. The timeline stays as it is. */
