@@ -6,7 +6,8 @@ import type { Version } from "../wire/update.js";
 export const SESSION = "s1";
 
 /** The reason that updates of changing sessions take longer, as those of a map of them would. */
-export const OUTGROWS_CACHES = "The sessions do not fit into the processor's caches.";
+export const OUTGROWS_CACHES =
+  "Each update changes another session, and many sessions do not fit into the processor's caches.";
 
 /** A store as an application uses it: with an inspector, and a snapshot after each change. */
 export interface GrowthStore extends AcpStore {

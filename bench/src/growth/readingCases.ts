@@ -145,11 +145,11 @@ export const readingCases: readonly GrowthCase[] = [
   },
   ...[
     { selector: selectSessions, reason: COPIES_REFERENCES },
-    { selector: selectAttention },
-    { selector: selectPendingPermissions },
-    { selector: selectPendingElicitations },
-    { selector: selectSessionCatalog },
-    { selector: selectSession },
+    { selector: selectAttention, reason: OUTGROWS_CACHES },
+    { selector: selectPendingPermissions, reason: OUTGROWS_CACHES },
+    { selector: selectPendingElicitations, reason: OUTGROWS_CACHES },
+    { selector: selectSessionCatalog, reason: OUTGROWS_CACHES },
+    { selector: selectSession, reason: OUTGROWS_CACHES },
   ].map(
     ({ selector, reason }): GrowthCase => ({
       name: `${selector.name}, after each update of one of many sessions`,
