@@ -1,13 +1,13 @@
 import { type ReactElement, useEffect, useState } from "react";
 import { fetchConfig, type PageConfig } from "./config/config.js";
-import { AgentView } from "./connection/AgentView.js";
 import { getErrorMessage } from "./connection/connectionEnd.js";
 import { Notice } from "./connection/Notice.js";
-import { ReplayView } from "./replay/ReplayView.js";
+import { LazyAgentView, LazyReplayView } from "./onDemand.js";
+import { LoadingPage } from "./shell/LoadingPage.js";
 import { Screen } from "./shell/Screen.js";
 
 /** Fetches the server's configuration and shows either a live agent or a recording. */
-export function App(): ReactElement | null {
+export function App(): ReactElement {
   const [config, setConfig] = useState<PageConfig>();
   const [error, setError] = useState<string>();
   useEffect(() => {
@@ -29,6 +29,10 @@ export function App(): ReactElement | null {
       </Screen>
     );
   }
-  if (config === undefined) return null;
-  return config.mode === "agent" ? <AgentView config={config} /> : <ReplayView config={config} />;
+  if (config === undefined) return <LoadingPage />;
+  return config.mode === "agent" ? (
+    <LazyAgentView config={config} />
+  ) : (
+    <LazyReplayView config={config} />
+  );
 }

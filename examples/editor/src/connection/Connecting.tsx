@@ -1,7 +1,8 @@
 import { type ReactElement, useEffect, useState } from "react";
-import { Icon, Spinner } from "../ui/Icon.js";
+import { Icon } from "../ui/Icon.js";
 import { useAgentLog } from "./agentLog.js";
 import { AgentLogDetails } from "./AgentLogDetails.js";
+import { ConnectingStep } from "./ConnectingStep.js";
 import { Notice } from "./Notice.js";
 
 const LOG_POLL_MS = 2000;
@@ -21,12 +22,7 @@ export function Connecting(props: ConnectingProps): ReactElement {
   const log = useAgentLog(socketId, LOG_POLL_MS);
   const isLate = useIsLate();
   return (
-    <div className="connecting">
-      <p className="connecting-step" role="status">
-        <Spinner />
-        {step}…
-      </p>
-      <code className="command">{command}</code>
+    <ConnectingStep step={step} command={command}>
       {(isLate || log.skippedStdoutLines > 0) && (
         <Notice tone="warning" icon="clock" title="The agent has not responded yet">
           <AgentLogDetails log={log} isOpen />
@@ -38,7 +34,7 @@ export function Connecting(props: ConnectingProps): ReactElement {
           </p>
         </Notice>
       )}
-    </div>
+    </ConnectingStep>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useAuth, useConnection } from "@acp-store/react";
 import type { ReactElement } from "react";
-import { ElicitationPrompt } from "../elicitation/ElicitationPrompt.js";
+import { LazyElicitationPrompt } from "../onDemand.js";
 import { useSessionElicitations } from "../elicitation/useSessionElicitations.js";
 import { Header, type HeaderProps } from "../shell/Header.js";
 import { Screen } from "../shell/Screen.js";
@@ -31,7 +31,7 @@ export function ConnectionScreen(props: ConnectionScreenProps): ReactElement {
       <Screen>
         <ConnectionScreenContent {...props} />
         {elicitations.map((elicitation) => (
-          <ElicitationPrompt
+          <LazyElicitationPrompt
             key={elicitation.elicitationId}
             elicitation={elicitation}
             isDisabled={false}

@@ -1,20 +1,17 @@
-import { Children, isValidElement, type ReactElement, type ReactNode } from "react";
+import type { ReactElement } from "react";
 import { CopyButton } from "../ui/CopyButton.js";
 
-interface CodeProps {
-  readonly className?: string;
-  readonly children?: ReactNode;
+interface CodeBlockProps {
+  readonly text: string;
+  readonly language?: string | undefined;
 }
 
 /** A fenced code block with its language and a copy button. */
-export function CodeBlock({ children }: { children?: ReactNode }): ReactElement {
-  const code = isValidElement<CodeProps>(children) ? children.props : { children };
-  const text = Children.toArray(code.children).filter(isString).join("").replace(/\n$/, "");
-  const language = /language-(\S+)/.exec(code.className ?? "")?.[1];
+export function CodeBlock({ text, language = "text" }: CodeBlockProps): ReactElement {
   return (
     <figure className="code">
       <figcaption className="code-header">
-        <span>{language ?? "text"}</span>
+        <span>{language}</span>
         <CopyButton text={text} label="Copy code" />
       </figcaption>
       <pre tabIndex={0}>
@@ -22,8 +19,4 @@ export function CodeBlock({ children }: { children?: ReactNode }): ReactElement 
       </pre>
     </figure>
   );
-}
-
-function isString(node: unknown): node is string {
-  return typeof node === "string";
 }

@@ -5,7 +5,7 @@ import { relativePath } from "../ui/paths.js";
 import { Chip } from "./Chip.js";
 import { LongText } from "./LongText.js";
 import { Markdown } from "./Markdown.js";
-import { Output } from "./Output.js";
+import { LazyOutput } from "../onDemand.js";
 import { SafeLink } from "./SafeLink.js";
 import { toImageDataUrl } from "./safeUrl.js";
 import { findNothingOpen } from "./splitText.js";
@@ -68,7 +68,7 @@ function ResourceBlockView({ block }: { block: ResourceBlock }): ReactElement {
       <Chip icon="file" title={resource.uri}>
         {name}
       </Chip>
-      {"text" in resource && <Output text={resource.text} label={name} />}
+      {"text" in resource && <LazyOutput text={resource.text} label={name} />}
     </div>
   );
 }

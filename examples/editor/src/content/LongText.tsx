@@ -14,25 +14,26 @@ interface LongTextProps {
 export function LongText({ text, findOpenSyntax, renderPart }: LongTextProps): ReactElement {
   const shown = useTextParts(text, findOpenSyntax, { showsStart: true });
   const lastStart = shown.end.at(-1)?.start;
+  const isSplit = shown.hasGap || shown.end.length > 1;
   const render = (part: TextPart): ReactElement => (
-    <div key={part.start} className="text-part">
+    <div key={part.start} className={isSplit ? "text-part" : undefined}>
       {renderPart(part.text, part.start === lastStart)}
     </div>
   );
-  if (!shown.hasGap && shown.end.length <= 1) return <>{renderPart(text, true)}</>;
-  return (
-    <div className="text-parts">
-      {shown.start.map(render)}
-      {shown.hasGap && (
-        <ShowAllButton
-          length={text.length}
-          isShowingAll={shown.isShowingAll}
-          onShowAll={shown.showAll}
-        />
-      )}
-      {shown.end.map(render)}
-    </div>
-  );
+  // One list of children, so that no part is rendered again when the text becomes longer.
+  const children = [...shown.start, ...shown.end].map(render);
+  if (shown.hasGap)
+    children.splice(
+      shown.start.length,
+      0,
+      <ShowAllButton
+        key="gap"
+        length={text.length}
+        isShowingAll={shown.isShowingAll}
+        onShowAll={shown.showAll}
+      />,
+    );
+  return <div className={isSplit ? "text-parts" : undefined}>{children}</div>;
 }
 
 interface ShowAllButtonProps {

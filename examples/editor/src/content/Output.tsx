@@ -6,7 +6,7 @@ import { findOpenColors } from "./splitText.js";
 import { useTextParts } from "./useTextParts.js";
 import "./output.css";
 
-interface OutputProps {
+export interface OutputProps {
   readonly text: string;
   readonly label?: string;
   /** Keeps the end in view, like a terminal does. */

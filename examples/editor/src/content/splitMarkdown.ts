@@ -1,4 +1,4 @@
-import { fromMarkdown } from "mdast-util-from-markdown";
+import { lexer } from "marked";
 
 /** Markdown text and the source of each of its top-level blocks. */
 export interface MarkdownBlocks {
@@ -29,13 +29,13 @@ export function splitMarkdown(
 
 /** Parses the blocks. Blank lines belong to the preceding block, so joining restores the text. */
 function parseBlocks(text: string): string[] {
-  const starts = fromMarkdown(text)
-    .children.slice(1)
-    .map((node) => findLineStart(text, node.position?.start.offset ?? 0));
-  return [0, ...starts].map((start, index) => text.slice(start, starts[index] ?? text.length));
-}
-
-/** Returns the start of a block's line, because its indentation belongs to the block. */
-function findLineStart(text: string, offset: number): number {
-  return text.lastIndexOf("\n", offset - 1) + 1;
+  const blocks: string[] = [];
+  for (const { type, raw } of lexer(text)) {
+    if (blocks.length > 0 && type === "space") blocks.push(`${blocks.pop() ?? ""}${raw}`);
+    else if (blocks.length === 1 && blocks[0]?.trim() === "") blocks[0] += raw;
+    else blocks.push(raw);
+  }
+  const length = blocks.reduce((sum, block) => sum + block.length, 0);
+  // The lexer replaces line endings of Windows, which would shift the positions.
+  return length === text.length ? blocks : [text];
 }

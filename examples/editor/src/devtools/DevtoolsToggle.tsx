@@ -1,12 +1,8 @@
 import { useAcpStore } from "@acp-store/react";
-import { lazy, type ReactElement, Suspense, useEffect, useState } from "react";
+import { type ReactElement, useEffect, useState } from "react";
+import { LazyAcpDevtools } from "../onDemand.js";
 import { useChosenTheme } from "../shell/theme.js";
 import { useDevtoolsHistory } from "./useDevtoolsHistory.js";
-
-const Devtools = lazy(async () => {
-  const { AcpDevtools } = await import("@acp-store/devtools/panel");
-  return { default: AcpDevtools };
-});
 
 /** Toggles the devtools with Alt+Shift+D. They record from the start, even while hidden. */
 export function DevtoolsToggle(): ReactElement | null {
@@ -26,9 +22,5 @@ export function DevtoolsToggle(): ReactElement | null {
     return () => removeEventListener("keydown", onKeyDown);
   }, []);
   if (!isShown || history === undefined) return null;
-  return (
-    <Suspense fallback={null}>
-      <Devtools store={store} history={history} theme={theme} enabled initialOpen />
-    </Suspense>
-  );
+  return <LazyAcpDevtools store={store} history={history} theme={theme} enabled initialOpen />;
 }

@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect, useRef } from "react";
 import { useIsArmed } from "../permission/useIsArmed.js";
 import { usePanelScope } from "../shell/panelScope.js";
-import { ElicitationPrompt } from "./ElicitationPrompt.js";
+import { LazyElicitationPrompt } from "../onDemand.js";
 import { useSessionElicitations } from "./useSessionElicitations.js";
 
 /** The session's pending elicitations, oldest first. */
@@ -21,7 +21,7 @@ export function ElicitationDock(): ReactElement | null {
   return (
     <div className="requests">
       {pending.map((elicitation) => (
-        <ElicitationPrompt
+        <LazyElicitationPrompt
           key={elicitation.elicitationId}
           elicitation={elicitation}
           isDisabled={actions === undefined || !isArmed}

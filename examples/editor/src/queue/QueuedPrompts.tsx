@@ -3,7 +3,7 @@ import { type ReactElement, useState } from "react";
 import { usePanelScope } from "../shell/panelScope.js";
 import { pluralize } from "../ui/format.js";
 import { Icon } from "../ui/Icon.js";
-import { QueuedPromptItem } from "./QueuedPromptItem.js";
+import { LazyQueuedPromptItem } from "../onDemand.js";
 import { useSendNow } from "./useSendNow.js";
 import "./queue.css";
 
@@ -54,7 +54,7 @@ export function QueuedPrompts(): ReactElement | null {
       )}
       <ol className="queue-list">
         {prompts.map((prompt, index) => (
-          <QueuedPromptItem
+          <LazyQueuedPromptItem
             key={prompt.id}
             prompt={prompt}
             index={index}

@@ -1,13 +1,13 @@
 import { AcpSessionProvider } from "@acp-store/react";
-import { type ReactElement, type ReactNode, useMemo, useRef, useState } from "react";
+import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { Composer } from "../composer/Composer.js";
 import { QueuedPrompts } from "../queue/QueuedPrompts.js";
 import { Conversation } from "../conversation/Conversation.js";
 import { ElicitationDock } from "../elicitation/ElicitationDock.js";
 import { PermissionDock } from "../permission/PermissionDock.js";
+import { preloadConversation, LazySidePanel } from "../onDemand.js";
 import { PlanPanel } from "../plan/PlanPanel.js";
 import { SidePanelButtons } from "../sidePanel/SidePanelButtons.js";
-import { SidePanel } from "../sidePanel/SidePanel.js";
 import { Announcer } from "./Announcer.js";
 import {
   type PanelActions,
@@ -16,6 +16,9 @@ import {
   type SidePanelView,
 } from "./panelScope.js";
 import "./panel.css";
+
+/** The longest time to wait for the browser to be idle. */
+const IDLE_MS = 1000;
 
 interface PanelProps {
   readonly sessionId: string;
@@ -40,6 +43,7 @@ export function Panel({
   const composer = useRef<HTMLTextAreaElement>(null);
   const [side, openSidePanel] = useState<SidePanelView>();
   const isRecording = player !== undefined;
+  useEffect(() => whenIdle(preloadConversation), []);
   const scope = useMemo(
     (): PanelScope => ({ sessionId, cwd, actions, isRecording, composer, openSidePanel }),
     [sessionId, cwd, actions, isRecording],
@@ -64,11 +68,22 @@ export function Panel({
                 </div>
               </footer>
             </div>
-            {side !== undefined && <SidePanel side={side} />}
+            {side !== undefined && <LazySidePanel side={side} />}
           </div>
           <Announcer />
         </div>
       </PanelScopeProvider>
     </AcpSessionProvider>
   );
+}
+
+/** Calls the function when the browser has nothing to do. Returns a function that cancels it. */
+function whenIdle(callback: () => void): () => void {
+  // Safari has no idle callbacks.
+  if (typeof requestIdleCallback === "undefined") {
+    const timer = setTimeout(callback, IDLE_MS);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(callback, { timeout: IDLE_MS });
+  return () => cancelIdleCallback(handle);
 }

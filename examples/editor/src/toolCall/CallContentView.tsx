@@ -2,9 +2,7 @@ import type { ToolCallContent, ToolKind } from "@acp-store/core";
 import { memo, type ReactElement } from "react";
 import { ContentBlockView } from "../content/ContentBlockView.js";
 import { Chip } from "../content/Chip.js";
-import { Output } from "../content/Output.js";
-import { ChangesView } from "../diff/ChangesView.js";
-import { DiffView } from "../diff/DiffView.js";
+import { LazyChangesView, LazyDiffView, LazyOutput } from "../onDemand.js";
 import { TerminalOutput } from "./TerminalOutput.js";
 
 interface CallContentProps {
@@ -21,12 +19,12 @@ export const CallContentView = memo(function CallContentView(
   const { item, kind, isCallRunning = false } = props;
   switch (item.type) {
     case "diff":
-      return "changes" in item ? <ChangesView item={item} /> : <DiffView diff={item} />;
+      return "changes" in item ? <LazyChangesView item={item} /> : <LazyDiffView diff={item} />;
     case "terminal":
       return <TerminalOutput terminalId={item.terminalId} isCallRunning={isCallRunning} />;
     case "content":
       if (item.content.type === "text")
-        return <Output text={item.content.text} followsEnd={kind === "execute"} />;
+        return <LazyOutput text={item.content.text} followsEnd={kind === "execute"} />;
       return <ContentBlockView block={item.content} isPlain />;
     default:
       return <Chip icon="question">Unsupported content: {item.type}</Chip>;

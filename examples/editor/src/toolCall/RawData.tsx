@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from "react";
-import { Output } from "../content/Output.js";
+import { LazyOutput } from "../onDemand.js";
 import { Icon } from "../ui/Icon.js";
 
 /** Collapsed raw data of a tool call. It is formatted only when opened. */
@@ -12,7 +12,7 @@ export function RawData({ label, value }: { label: string; value: unknown }): Re
         <Icon name="chevron" className="disclosure-icon" />
         {label}
       </summary>
-      {isOpen && <Output text={formatRawValue(value)} label={label} />}
+      {isOpen && <LazyOutput text={formatRawValue(value)} label={label} />}
     </details>
   );
 }

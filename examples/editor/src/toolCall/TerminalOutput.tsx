@@ -1,7 +1,7 @@
 import type { Terminal } from "@acp-store/core";
 import { useSession, useTerminal } from "@acp-store/react";
 import type { ReactElement } from "react";
-import { Output } from "../content/Output.js";
+import { LazyOutput } from "../onDemand.js";
 import { Duration } from "../time/Duration.js";
 import { formatShortNumber } from "../ui/format.js";
 
@@ -27,7 +27,7 @@ export function TerminalOutput(props: TerminalOutputProps): ReactElement {
   const { exitCode, signal } = terminal.exitStatus ?? {};
   return (
     <>
-      <Output text={terminal.output} droppedNote={droppedNote(terminal)} followsEnd />
+      <LazyOutput text={terminal.output} droppedNote={droppedNote(terminal)} followsEnd />
       {terminal.exitStatus !== undefined && (
         <p className="call-note">
           {signal == null ? `Exit code ${exitCode ?? "unknown"}` : `Terminated by ${signal}`}{" "}

@@ -1,11 +1,11 @@
 import type { Permission, ToolCall } from "@acp-store/core";
 import { usePermission, useToolCall } from "@acp-store/react";
 import { type ReactElement, useId, useState } from "react";
-import { ToolCallLineCount } from "../diff/ToolCallLineCount.js";
 import { PermissionOutcome } from "../permission/PermissionOutcome.js";
 import type { TimeSpan } from "../time/Duration.js";
 import { Icon } from "../ui/Icon.js";
 import { CallContentView } from "./CallContentView.js";
+import { LazyToolCallLineCount } from "../onDemand.js";
 import {
   type ToolCallApproval,
   type ToolCallPhase,
@@ -78,7 +78,7 @@ function ToolCallHeading({ call, phase, span }: ToolCallHeadingProps): ReactElem
       <span className={`call-title ${call.kind === "execute" ? "call-command" : ""}`}>
         {getToolCallTitle(call.title || call.name, call.kind)}
       </span>
-      <ToolCallLineCount content={call.content} />
+      <LazyToolCallLineCount content={call.content} />
       <CallStatus phase={phase} span={span} />
     </>
   );

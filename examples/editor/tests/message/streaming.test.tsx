@@ -2,8 +2,9 @@ import { createAcpStore } from "@acp-store/core";
 import { AcpSessionProvider, AcpStoreProvider } from "@acp-store/react";
 import { act, render, screen } from "@testing-library/react";
 import { createRef } from "react";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { MessageRow } from "../../src/message/MessageRow.js";
+import { LazyMarkdownText } from "../../src/onDemand.js";
 import { PanelScopeProvider } from "../../src/shell/panelScope.js";
 
 const SCOPE = {
@@ -12,6 +13,8 @@ const SCOPE = {
   composer: createRef<HTMLTextAreaElement>(),
   openSidePanel: () => {},
 };
+
+beforeAll(() => LazyMarkdownText.preload());
 
 /** Renders agent messages, the last of which is streaming. */
 function renderMessages(...ids: string[]) {
