@@ -2,9 +2,11 @@ import { join } from "node:path";
 import { build } from "vite";
 import { benchFolder } from "../folders.js";
 
-/** Bundles the page for production. Resolves with the path of the script. */
-export async function bundlePage(): Promise<string> {
-  const outDir = join(benchFolder, "dist/page");
+/**
+ * Bundles a script of the `page` folder for production. Resolves with the path of the bundle.
+ */
+export async function bundlePage(entry: "main" | "meter"): Promise<string> {
+  const outDir = join(benchFolder, "dist/page", entry);
   await build({
     configFile: false,
     root: benchFolder,
@@ -15,7 +17,7 @@ export async function bundlePage(): Promise<string> {
       outDir,
       emptyOutDir: true,
       lib: {
-        entry: join(benchFolder, "page/main.ts"),
+        entry: join(benchFolder, `page/${entry}.ts`),
         formats: ["iife"],
         name: "bench",
         fileName: () => "page.js",

@@ -1,16 +1,8 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { JSDOM } from "jsdom";
-import { type Browser, chromium } from "playwright";
-import { rootFolder } from "../folders.js";
+import type { Browser } from "playwright";
+import { launchChromium } from "./chromium.js";
 import type { BenchPage } from "./pageApi.js";
-
-/** The exports of `scripts/chromium.mjs`, which is not compiled. */
-interface ChromiumScript {
-  readonly CHROMIUM_ARGS: string[];
-  findChromium(): string | undefined;
-}
 
 /** A page that has loaded the script. */
 export interface OpenPage extends BenchPage {
@@ -23,11 +15,8 @@ export interface OpenPage extends BenchPage {
  * Opens the page in Chromium, or in jsdom if Chromium is not installed. Times in jsdom are slower.
  */
 export async function openPage(script: string): Promise<OpenPage> {
-  const path = pathToFileURL(join(rootFolder, "scripts/chromium.mjs")).href;
-  const { findChromium, CHROMIUM_ARGS } = (await import(path)) as ChromiumScript;
-  const executablePath = findChromium();
-  if (executablePath === undefined) return openInJsdom(script);
-  return openInChromium(script, await chromium.launch({ executablePath, args: CHROMIUM_ARGS }));
+  const browser = await launchChromium();
+  return browser === undefined ? openInJsdom(script) : openInChromium(script, browser);
 }
 
 async function openInChromium(script: string, browser: Browser): Promise<OpenPage> {

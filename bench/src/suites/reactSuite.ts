@@ -40,7 +40,7 @@ const setups: readonly RowsSetup[] = [
 
 /** Measures mounted rows and a visible message with the production build of React. */
 export async function reactSuite(options: SuiteOptions): Promise<Measure[]> {
-  const page = await openPage(await bundlePage());
+  const page = await openPage(await bundlePage("main"));
   try {
     const rows = await measureRows(page, options);
     options.progress("one visible message");

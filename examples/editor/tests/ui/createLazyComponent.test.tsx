@@ -15,9 +15,9 @@ it("renders the fallback until the code is loaded", async () => {
   const code = new Promise<typeof Loaded>((resolve) => (finish = resolve));
   const Lazy = createLazyComponent(() => code, Plain);
   render(<Lazy text="text" />);
-  screen.getByText("plain text");
+  expect(screen.getByText("plain text")).toBeDefined();
   await act(async () => finish(Loaded));
-  screen.getByText("loaded text");
+  expect(screen.getByText("loaded text")).toBeDefined();
 });
 
 it("never renders the fallback if the code was preloaded", async () => {
@@ -31,7 +31,7 @@ it("never renders the fallback if the code was preloaded", async () => {
   );
   await Lazy.preload();
   render(<Lazy text="text" />);
-  screen.getByText("loaded text");
+  expect(screen.getByText("loaded text")).toBeDefined();
   expect(rendered).toEqual([]);
 });
 
@@ -44,8 +44,8 @@ it("keeps the fallback if loading fails, and tries again at the next use", async
   }, Plain);
   const { unmount } = render(<Lazy text="first" />);
   await act(() => Lazy.preload());
-  screen.getByText("plain first");
+  expect(screen.getByText("plain first")).toBeDefined();
   unmount();
   await act(async () => render(<Lazy text="second" />));
-  screen.getByText("loaded second");
+  expect(screen.getByText("loaded second")).toBeDefined();
 });

@@ -1,0 +1,19 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { type Browser, chromium } from "playwright";
+import { rootFolder } from "../folders.js";
+
+/** The exports of `scripts/chromium.mjs`, which is not compiled. */
+interface ChromiumScript {
+  readonly CHROMIUM_ARGS: string[];
+  findChromium(): string | undefined;
+}
+
+/** Starts Chromium. Resolves with `undefined` if it is not installed. */
+export async function launchChromium(): Promise<Browser | undefined> {
+  const path = pathToFileURL(join(rootFolder, "scripts/chromium.mjs")).href;
+  const { findChromium, CHROMIUM_ARGS } = (await import(path)) as ChromiumScript;
+  const executablePath = findChromium();
+  if (executablePath === undefined) return undefined;
+  return chromium.launch({ executablePath, args: CHROMIUM_ARGS });
+}
