@@ -13,8 +13,6 @@ export default defineConfig({
     emptyOutDir: true,
     // The page's Content-Security-Policy does not allow fonts from `data:` URLs.
     assetsInlineLimit: 0,
-    // The page is served locally, so one file of 200 kB (compressed) is fine.
-    chunkSizeWarningLimit: 1000,
   },
   server: {
     // Open the server's own address first: its cookie is valid on every port of 127.0.0.1.

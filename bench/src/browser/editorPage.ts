@@ -2,11 +2,14 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import type { Browser, CDPSession, Page } from "playwright";
+import type { Browser, BrowserContext, CDPSession, Page } from "playwright";
+import { fileURLToPath } from "node:url";
 import { rootFolder } from "../folders.js";
 import { launchChromium } from "./chromium.js";
 
 const editorFolder = join(rootFolder, "examples/editor");
+/** The agent of the benchmark. It streams at a constant rate. */
+export const STREAM_AGENT: string = fileURLToPath(new URL("../pixels/agent.js", import.meta.url));
 const SIZE = { width: 1280, height: 860 };
 
 /** The page of the editor example with a running agent. */
@@ -16,6 +19,15 @@ export interface EditorPage {
   readonly devtools: CDPSession;
   /** Sends a prompt. */
   sendPrompt(text: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The server of the editor example, and a browser. */
+export interface RunningEditor {
+  readonly browser: Browser;
+  readonly context: BrowserContext;
+  /** The address to open first. It signs the browser in. */
+  readonly address: string;
   close(): Promise<void>;
 }
 
@@ -39,6 +51,28 @@ export function buildEditor(): void {
  * @throws Error if Chromium is not installed.
  */
 export async function openEditor(agent: string): Promise<EditorPage> {
+  const { browser, context, address, close } = await startEditor(agent);
+  const page = await context.newPage();
+  await page.goto(address);
+  const composer = page.getByRole("textbox", { name: "Message" });
+  return {
+    browser,
+    page,
+    devtools: await context.newCDPSession(page),
+    async sendPrompt(text) {
+      await composer.fill(text);
+      await composer.press("Enter");
+    },
+    close,
+  };
+}
+
+/**
+ * Starts the server of the built editor example, and Chromium.
+ *
+ * @throws Error if Chromium is not installed.
+ */
+export async function startEditor(agent: string): Promise<RunningEditor> {
   const browser = await launchChromium();
   if (browser === undefined) throw new Error("Chromium is not installed.");
   const server = spawn(
@@ -46,17 +80,10 @@ export async function openEditor(agent: string): Promise<EditorPage> {
     [join(editorFolder, "dist/server/main.js"), "--port", "0", "--agent", `node "${agent}"`],
     { stdio: ["ignore", "pipe", "inherit"] },
   );
-  const page = await browser.newPage({ viewport: SIZE });
-  await page.goto(await readAddress(server));
-  const composer = page.getByRole("textbox", { name: "Message" });
   return {
     browser,
-    page,
-    devtools: await page.context().newCDPSession(page),
-    async sendPrompt(text) {
-      await composer.fill(text);
-      await composer.press("Enter");
-    },
+    context: await browser.newContext({ viewport: SIZE }),
+    address: await readAddress(server),
     close: () => close(browser, server),
   };
 }

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { bundlePage } from "../browser/bundle.js";
-import { buildEditor, type EditorPage, openEditor } from "../browser/editorPage.js";
+import { buildEditor, type EditorPage, openEditor, STREAM_AGENT } from "../browser/editorPage.js";
 import type { MeterResult } from "../browser/meterApi.js";
 import { type Task, traceTasks } from "../browser/taskTrace.js";
 import { createMaxTarget, type Measure, type Target } from "../figures.js";
@@ -21,8 +20,6 @@ const MAX_INPUT_DELAY_MS = 50;
 const MAX_INPUT_RATE = 1000;
 const KEY_INTERVAL_MS = 100;
 const SUBJECT = "editor example";
-
-const AGENT = fileURLToPath(new URL("../pixels/agent.js", import.meta.url));
 
 /** The measurement of one turn. */
 interface TurnResult extends MeterResult {
@@ -54,7 +51,7 @@ const formatRate = (rate: number): string => `${rate.toLocaleString("en")} updat
 
 /** Opens the example and fills the conversation. */
 async function openWithHistory(meter: string, options: SuiteOptions): Promise<EditorPage> {
-  const editor = await openEditor(AGENT);
+  const editor = await openEditor(STREAM_AGENT);
   await editor.page.evaluate(meter);
   await runTurn(editor, `history ${scaleCount(HISTORY_ITEMS, options)}`);
   return editor;

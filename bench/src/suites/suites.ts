@@ -13,6 +13,7 @@ export const suites: Readonly<Record<string, () => Promise<Suite>>> = {
   persist: async () => (await import("./persistSuite.js")).persistSuite,
   heap: async () => (await import("./heapSuite.js")).heapSuite,
   react: async () => (await import("./reactSuite.js")).reactSuite,
+  loading: async () => (await import("./loadingSuite.js")).loadingSuite,
   pixels: async () => (await import("./pixelsSuite.js")).pixelsSuite,
   bytes: async () => (await import("./bytesSuite.js")).bytesSuite,
   soak: async () => (await import("./soakSuite.js")).soakSuite,

@@ -8,6 +8,7 @@ import { LoadingPage } from "./shell/LoadingPage.js";
 
 const MAX_SOURCE_CHARACTERS = 5000;
 
+const loadConversationParts = () => import("./conversationParts.js");
 const renderNothing = (): null => null;
 
 /** A live agent. */
@@ -24,13 +25,13 @@ export const LazyReplayView = createLazyComponent(
 
 /** Rendered Markdown. Until it is loaded, the source is readable as plain text. */
 export const LazyMarkdownText = createLazyComponent(
-  async () => (await import("./content/MarkdownText.js")).MarkdownText,
+  async () => (await loadConversationParts()).MarkdownText,
   ({ text }: { readonly text: string }): ReactElement => <p className="plain-text">{text}</p>,
 );
 
 /** The output of a tool with its colors. Until it is loaded, the end of the text is readable. */
 export const LazyOutput = createLazyComponent(
-  async () => (await import("./content/Output.js")).Output,
+  async () => (await loadConversationParts()).Output,
   OutputSource,
 );
 
@@ -51,37 +52,43 @@ function OutputSource({ text, label = "Output", followsEnd = false }: OutputProp
 
 /** A changed file. */
 export const LazyDiffView = createLazyComponent(
-  async () => (await import("./diff/DiffView.js")).DiffView,
+  async () => (await loadConversationParts()).DiffView,
   renderNothing,
 );
 
 /** The changed files of a patch. */
 export const LazyChangesView = createLazyComponent(
-  async () => (await import("./diff/ChangesView.js")).ChangesView,
+  async () => (await loadConversationParts()).ChangesView,
   renderNothing,
 );
 
 /** The number of lines that a tool call adds and removes. */
 export const LazyToolCallLineCount = createLazyComponent(
-  async () => (await import("./diff/ToolCallLineCount.js")).ToolCallLineCount,
+  async () => (await loadConversationParts()).ToolCallLineCount,
   renderNothing,
 );
 
 /** A queued prompt, which can be dragged. */
 export const LazyQueuedPromptItem = createLazyComponent(
-  async () => (await import("./queue/QueuedPromptItem.js")).QueuedPromptItem,
+  async () => (await loadConversationParts()).QueuedPromptItem,
   renderNothing,
 );
 
 /** A form or a URL that the agent requests. */
 export const LazyElicitationPrompt = createLazyComponent(
-  async () => (await import("./elicitation/ElicitationPrompt.js")).ElicitationPrompt,
+  async () => (await loadConversationParts()).ElicitationPrompt,
   renderNothing,
 );
 
 /** The panel beside the conversation. */
 export const LazySidePanel = createLazyComponent(
-  async () => (await import("./sidePanel/SidePanel.js")).SidePanel,
+  async () => (await loadConversationParts()).SidePanel,
+  renderNothing,
+);
+
+/** The buttons that open the panel beside the conversation. */
+export const LazySidePanelButtons = createLazyComponent(
+  async () => (await loadConversationParts()).SidePanelButtons,
   renderNothing,
 );
 
@@ -91,7 +98,7 @@ export const LazyAcpDevtools = createLazyComponent(
   renderNothing,
 );
 
-/** Loads the parts that a conversation soon needs. */
+/** Loads the parts that a conversation needs soon. */
 export function preloadConversation(): void {
   const parts = [
     LazyMarkdownText,
@@ -102,6 +109,7 @@ export function preloadConversation(): void {
     LazyQueuedPromptItem,
     LazyElicitationPrompt,
     LazySidePanel,
+    LazySidePanelButtons,
   ];
   for (const part of parts) void part.preload();
 }

@@ -1,13 +1,12 @@
-import { AcpSessionProvider } from "@acp-store/react";
+import { AcpSessionProvider, useSession } from "@acp-store/react";
 import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { Composer } from "../composer/Composer.js";
 import { QueuedPrompts } from "../queue/QueuedPrompts.js";
 import { Conversation } from "../conversation/Conversation.js";
 import { ElicitationDock } from "../elicitation/ElicitationDock.js";
 import { PermissionDock } from "../permission/PermissionDock.js";
-import { preloadConversation, LazySidePanel } from "../onDemand.js";
+import { LazySidePanel, LazySidePanelButtons, preloadConversation } from "../onDemand.js";
 import { PlanPanel } from "../plan/PlanPanel.js";
-import { SidePanelButtons } from "../sidePanel/SidePanelButtons.js";
 import { Announcer } from "./Announcer.js";
 import {
   type PanelActions,
@@ -43,6 +42,10 @@ export function Panel({
   const composer = useRef<HTMLTextAreaElement>(null);
   const [side, openSidePanel] = useState<SidePanelView>();
   const isRecording = player !== undefined;
+  const hasToolCalls = useSession({
+    select: (session) => session !== undefined && session.toolCalls.size > 0,
+    sessionId,
+  });
   useEffect(() => whenIdle(preloadConversation), []);
   const scope = useMemo(
     (): PanelScope => ({ sessionId, cwd, actions, isRecording, composer, openSidePanel }),
@@ -60,7 +63,7 @@ export function Panel({
                 <div className="dock-content">
                   {notice}
                   <PlanPanel />
-                  <SidePanelButtons side={side} />
+                  {hasToolCalls && <LazySidePanelButtons side={side} />}
                   <PermissionDock />
                   <ElicitationDock />
                   {player === undefined && <QueuedPrompts />}
