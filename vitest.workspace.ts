@@ -50,7 +50,7 @@ const unit: TestProjectConfiguration = {
       "packages/*/tests/**/*.test.ts",
       "examples/*/tests/**/*.test.ts",
       "bench/tests/**/*.test.ts",
-      "tests/!(packed)/**/*.test.ts",
+      "tests/!(clone|packed)/**/*.test.ts",
     ],
     setupFiles: [failOnConsole],
     globalSetup: [
@@ -77,6 +77,17 @@ const packed: TestProjectConfiguration = {
     include: ["tests/packed/**/*.test.ts"],
     setupFiles: [failOnConsole],
     globalSetup: ["./tests/packed/support/freshProject.ts"],
+  },
+};
+
+/** Tests of the examples as users start them, after a clone. */
+const clone: TestProjectConfiguration = {
+  test: {
+    ...TIMEOUTS,
+    name: "clone",
+    environment: "node",
+    include: ["tests/clone/**/*.test.ts"],
+    setupFiles: [failOnConsole],
   },
 };
 
@@ -188,6 +199,6 @@ export default defineConfig({
   test: {
     reporters: jsonReport ? ["default", "json"] : ["default"],
     ...(jsonReport && { outputFile: { json: jsonReport } }),
-    projects: [unit, packed, reactDom, react18, frameworks, ...chromiumProjects()],
+    projects: [unit, packed, clone, reactDom, react18, frameworks, ...chromiumProjects()],
   },
 });
