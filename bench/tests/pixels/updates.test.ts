@@ -1,0 +1,33 @@
+import { createAcpStore, selectTimeline } from "@acp-store/core";
+import { expect, it } from "vitest";
+import { createHistoryUpdates, createStreamUpdates } from "../../src/pixels/updates.js";
+import { createRandom } from "../../src/wire/random.js";
+import type { Update } from "../../src/wire/update.js";
+
+const SESSION = "session-1";
+
+/** Feeds the updates to a store. Returns its state and all diagnostics. */
+function ingestAll(updates: Iterable<Update>) {
+  const store = createAcpStore({ scheduler: () => {} });
+  const diagnostics = [...updates].flatMap(
+    (update) => store.ingest({ sessionId: SESSION, update }).diagnostics,
+  );
+  return { state: store.getState(), diagnostics };
+}
+
+it("creates a transcript with the given number of items", () => {
+  const { state, diagnostics } = ingestAll(createHistoryUpdates(50, createRandom(1)));
+  expect(selectTimeline(state, SESSION)).toHaveLength(50);
+  expect(diagnostics).toEqual([]);
+});
+
+it("streams messages of several screens with tool calls between them", () => {
+  const stream = createStreamUpdates(createRandom(1));
+  const updates = Array.from({ length: 2000 }, () => stream.next().value);
+  const { state, diagnostics } = ingestAll(updates);
+  const types = selectTimeline(state, SESSION).map(({ type }) => type);
+  expect(types.slice(0, 4)).toEqual(["message", "tool_call", "message", "tool_call"]);
+  const [block] = state.sessions.get(SESSION)?.messages.get("agent:stream-0")?.content ?? [];
+  expect(block?.type === "text" ? block.text.length : 0).toBeGreaterThan(5000);
+  expect(diagnostics).toEqual([]);
+});
