@@ -1,5 +1,6 @@
 import { useConnection } from "@acp-store/react";
 import { type KeyboardEvent, type ReactElement, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { SessionActions } from "../connection/createSessionActions.js";
 import type { LinkState } from "../connection/linkState.js";
 import { Icon, Spinner } from "../ui/Icon.js";
@@ -35,8 +36,8 @@ export function SessionList({ actions, state }: SessionListProps): ReactElement 
   const list = useRef<HTMLUListElement>(null);
 
   const endRename = (sessionId: string): void => {
-    setRenamingId(undefined);
     // The field is replaced by the button of the row, which gets the focus back.
+    flushSync(() => setRenamingId(undefined));
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) getRowButton(list.current, sessionId)?.focus();
     });
