@@ -59,13 +59,19 @@ function createAgentRepository(): string {
   return folder;
 }
 
-/** Runs a command as GitHub Actions does. */
+/**
+ * Runs a command as GitHub Actions does. A package manager that runs the tests leaves variables
+ * behind, which would make npx look for programs in this repository.
+ */
 function runStep(command: string, folder: string) {
   const node = join(process.execPath, "..");
+  const env = Object.entries(process.env).filter(
+    ([name]) => !/^(npm|pnpm)_|^INIT_CWD$/i.test(name),
+  );
   return spawnSync("bash", ["-e", "-c", command], {
     cwd: folder,
     encoding: "utf8",
-    env: { ...process.env, PATH: `${node}${delimiter}${process.env["PATH"]}` },
+    env: { ...Object.fromEntries(env), PATH: `${node}${delimiter}${process.env["PATH"]}` },
   });
 }
 
