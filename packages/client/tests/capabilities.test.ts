@@ -1,14 +1,8 @@
 import { connectAgent, type ConnectOptions } from "@acp-store/client";
-import { type AcpStore, createAcpStore, isAcpElicitationError } from "@acp-store/core";
-import {
-  agent,
-  type ClientCapabilities,
-  methods,
-  RequestError,
-  type SessionUpdate,
-} from "@agentclientprotocol/sdk/unstable";
+import { createAcpStore, isAcpElicitationError } from "@acp-store/core";
+import { type SentUpdate, scriptedAgent } from "@acp-store/testing";
+import { type ClientCapabilities, RequestError } from "@agentclientprotocol/sdk/unstable";
 import { describe, expect, it } from "vitest";
-import { agentV1, agentV2 } from "./support/agents.js";
 import { rawAgent, type RawMessage, streamTo } from "./support/streams.js";
 
 const newStore = () => createAcpStore({ scheduler: "sync" });
@@ -113,7 +107,7 @@ describe("initialize", () => {
 /** Updates that an agent of version 1 may only send if the client announced a capability. */
 const OPTIONAL_UPDATES: readonly (readonly [
   (announced: ClientCapabilities) => unknown,
-  SessionUpdate,
+  SentUpdate,
 ])[] = [
   [
     ({ session: announced }) => announced?.notices,
@@ -143,40 +137,25 @@ const OPTIONAL_UPDATES: readonly (readonly [
   ],
 ];
 
-/**
- * Runs a turn of an agent of the official SDK that sends all updates that it may send. The stable
- * part of the SDK would drop the capabilities that are not stable.
- */
-async function runTurn(options: ConnectOptions): Promise<AcpStore> {
-  let announced: ClientCapabilities = {};
-  const app = agent({ name: "unstable" })
-    .onRequest(methods.agent.initialize, ({ params }) => {
-      announced = params.clientCapabilities ?? {};
-      return { protocolVersion: 1, agentCapabilities: {} };
-    })
-    .onRequest(methods.agent.session.new, () => ({ sessionId: "s1" }))
-    .onRequest(methods.agent.session.prompt, async ({ params: { sessionId }, client }) => {
+/** Runs a turn in which the agent sends all updates that it may send. Returns the session. */
+async function runTurn(options: ConnectOptions) {
+  const { connect } = scriptedAgent({
+    protocolVersions: [1],
+    async onPrompt({ clientCapabilities, send }) {
       for (const [isAnnounced, update] of OPTIONAL_UPDATES)
-        if (isAnnounced(announced))
-          await client.notify(methods.client.session.update, { sessionId, update });
-      return { stopReason: "end_turn" };
-    });
+        if (isAnnounced(clientCapabilities)) await send(update);
+    },
+  });
   const store = newStore();
-  const connection = await connectAgent(
-    store,
-    streamTo((agentEnd) => app.connect(agentEnd as never)),
-    options,
-  );
-  await connection.newSession({ cwd: "/w" });
-  await connection.prompt("s1", "Go");
-  return store;
+  const connection = await connectAgent(store, connect(), options);
+  const { sessionId } = await connection.newSession({ cwd: "/w" });
+  await connection.prompt(sessionId, "Go");
+  return store.getState().sessions.get(sessionId);
 }
 
 describe("an agent of version 1 that sends only announced updates", () => {
   it("sends all of them by default, and they arrive in the state", async () => {
-    const store = await runTurn({});
-    const { notices, compactions, plans, configOptions, subagents } =
-      store.getState().sessions.get("s1") ?? {};
+    const { notices, compactions, plans, configOptions, subagents } = (await runTurn({})) ?? {};
     expect(notices).toMatchObject([{ title: "MCP server unavailable" }]);
     expect(compactions?.get("k1")).toMatchObject({ status: "completed" });
     expect(plans?.get("p1")).toMatchObject({ content: "1. Read the code" });
@@ -185,10 +164,8 @@ describe("an agent of version 1 that sends only announced updates", () => {
   });
 
   it("sends none of them when they are switched off", async () => {
-    const store = await runTurn({
-      capabilities: { session: false, plan: false, subagents: false },
-    });
-    expect(store.getState().sessions.get("s1")).toMatchObject({
+    const options = { capabilities: { session: false, plan: false, subagents: false } } as const;
+    expect(await runTurn(options)).toMatchObject({
       notices: [],
       compactions: new Map(),
       plans: new Map(),
@@ -198,11 +175,10 @@ describe("an agent of version 1 that sends only announced updates", () => {
   });
 });
 
-const form = { mode: "form", message: "Name?", sessionId: "s1", requestedSchema: {} };
+const form = { mode: "form", message: "Name?", requestedSchema: {} };
 const page = {
   mode: "url",
   message: "Open",
-  sessionId: "s1",
   elicitationId: "e1",
   url: "https://x.y",
 };
@@ -231,43 +207,31 @@ const REFUSED: readonly (readonly [string, object, ConnectOptions, number])[] = 
 describe.each([1, 2] as const)(
   "a request that the client of version %s did not announce",
   (version) => {
-    /** Runs a turn in which the agent sends a request. Returns the agent's error and the store. */
+    /** Runs a turn in which the agent sends a request. Returns the agent's error. */
     async function requestInTurn(method: string, params: object, options: ConnectOptions) {
       let error: unknown;
-      const onPrompt = async (
-        sendRequest: (name: string, params: object) => Promise<unknown>,
-      ): Promise<void> => {
-        error = await sendRequest(method, { sessionId: "s1", ...params }).catch(
-          (reason: unknown) => reason,
-        );
-      };
+      const { connect } = scriptedAgent({
+        protocolVersions: [version],
+        async onPrompt({ request }) {
+          error = await request(method, params).catch((reason: unknown) => reason);
+        },
+      });
       const store = newStore();
       const elicitations: number[] = [];
       store.subscribe((state) => elicitations.push(state.elicitations.size));
-      const apps = {
-        1: agentV1({
-          onPrompt: (_text, _id, client) => onPrompt((...request) => client.request(...request)),
-        }),
-        2: agentV2({
-          onPrompt: (_text, client) => onPrompt((...request) => client.request(...request)),
-        }),
-      };
-      const connection = await connectAgent(
-        store,
-        streamTo((agentEnd) => apps[version].connect(agentEnd as never)),
-        options,
-      );
-      await connection.newSession({ cwd: "/w" });
-      await connection.prompt("s1", "Go");
-      return { error, store, elicitations };
+      const connection = await connectAgent(store, connect(), options);
+      const { sessionId } = await connection.newSession({ cwd: "/w" });
+      await connection.prompt(sessionId, "Go");
+      const terminals = store.getState().sessions.get(sessionId)?.terminals;
+      return { error, elicitations, terminals };
     }
 
     it.each(REFUSED)("is refused: %s", async (method, params, options, code) => {
-      const { error, store, elicitations } = await requestInTurn(method, params, options);
+      const { error, elicitations, terminals } = await requestInTurn(method, params, options);
       expect(error).toBeInstanceOf(RequestError);
       expect(error).toMatchObject({ code });
       expect(new Set(elicitations)).toEqual(new Set([0]));
-      expect(store.getState().sessions.get("s1")?.terminals.size).toBe(0);
+      expect(terminals?.size).toBe(0);
     });
   },
 );
@@ -278,7 +242,10 @@ it("reports an elicitation that was not announced, and does not show it", () => 
   store.observe({ dir: "sent", msg: { id: 0, method: "initialize", params: offer } });
   store.observe({ dir: "recv", msg: { id: 0, result: { protocolVersion: 1 } } });
   const request = (params: object) =>
-    store.observe({ dir: "recv", msg: { id: 7, method: "elicitation/create", params } });
+    store.observe({
+      dir: "recv",
+      msg: { id: 7, method: "elicitation/create", params: { sessionId: "s1", ...params } },
+    });
   expect(request(page)).toMatchObject({
     accepted: false,
     diagnostics: [{ code: "not_announced", path: ["msg", "params", "mode"], value: "url" }],

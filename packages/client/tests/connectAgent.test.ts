@@ -1,39 +1,57 @@
 import { connectAgent } from "@acp-store/client";
 import { createAcpStore, selectMessages, selectTurn } from "@acp-store/core";
-import { agentProtocolRouter } from "@agentclientprotocol/sdk/experimental/v2";
+import * as v1 from "@agentclientprotocol/sdk";
+import * as v2 from "@agentclientprotocol/sdk/experimental/v2";
 import { describe, expect, it } from "vitest";
-import { agentV1, agentV2 } from "./support/agents.js";
 import { streamTo } from "./support/streams.js";
 
 const newStore = () => createAcpStore({ scheduler: "sync" });
 
+// These agents have no script: the subject is how the apps and the router of the SDK negotiate.
+
+const createV1 = () =>
+  v1
+    .agent({ name: "v1" })
+    .onRequest(v1.methods.agent.initialize, () => ({ protocolVersion: 1, agentCapabilities: {} }))
+    .onRequest(v1.methods.agent.session.new, () => ({ sessionId: "s1" }))
+    .onRequest(v1.methods.agent.session.prompt, () => ({ stopReason: "end_turn" }));
+
+const createV2 = () =>
+  v2
+    .agent({ name: "v2" })
+    .onRequest(v2.methods.agent.initialize, () => ({
+      protocolVersion: 2,
+      info: { name: "v2", version: "2" },
+      capabilities: { session: {} },
+    }))
+    .onRequest(v2.methods.agent.session.new, () => ({ sessionId: "s1" }))
+    .onRequest(v2.methods.agent.session.prompt, ({ params: { sessionId }, client }) => {
+      setImmediate(async () => {
+        for (const state of [{ state: "running" }, { state: "idle", stopReason: "end_turn" }]) {
+          const update = { sessionUpdate: "state_update", ...state } as v2.SessionUpdate;
+          await client.notify(v2.methods.client.session.update, { sessionId, update });
+        }
+      });
+      return { messageId: "m1" };
+    });
+
 const AGENTS = [
-  ["version 1", (agentEnd: never) => agentV1().connect(agentEnd), 1],
-  ["version 2", (agentEnd: never) => agentV2().connect(agentEnd), 2],
-  [
-    "both versions",
-    (agentEnd: never) =>
-      agentProtocolRouter().withV1(agentV1()).withV2(agentV2()).connect(agentEnd),
-    2,
-  ],
-  [
-    "version 1 behind a router",
-    (agentEnd: never) => agentProtocolRouter().withV1(agentV1()).connect(agentEnd),
-    1,
-  ],
-  [
-    "version 2 behind a router",
-    (agentEnd: never) => agentProtocolRouter().withV2(agentV2()).connect(agentEnd),
-    2,
-  ],
+  ["version 1", createV1, 1],
+  ["version 2", createV2, 2],
+  ["both versions", () => v2.agentProtocolRouter().withV1(createV1()).withV2(createV2()), 2],
+  ["version 1 behind a router", () => v2.agentProtocolRouter().withV1(createV1()), 1],
+  ["version 2 behind a router", () => v2.agentProtocolRouter().withV2(createV2()), 2],
 ] as const;
 
 describe("connectAgent with an agent of the official SDK", () => {
   it.each(AGENTS)(
     "negotiates the version with an agent that supports %s, over one stream",
-    async (_supported, connect, version) => {
+    async (_supported, createApp, version) => {
       const store = newStore();
-      const agent = await connectAgent(store, streamTo(connect as never));
+      const agent = await connectAgent(
+        store,
+        streamTo((agentEnd) => createApp().connect(agentEnd as never)),
+      );
       expect(store.getState()).toMatchObject({
         protocolVersion: version,
         connection: { status: "ready" },

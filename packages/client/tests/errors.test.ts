@@ -1,7 +1,7 @@
 import { AcpConnectionError, connectAgent } from "@acp-store/client";
 import { createAcpStore } from "@acp-store/core";
+import { scriptedAgent } from "@acp-store/testing";
 import { describe, expect, it } from "vitest";
-import { agentV1 } from "./support/agents.js";
 import { crashableStream } from "./support/streams.js";
 import { waitForState } from "./support/storeState.js";
 
@@ -15,9 +15,10 @@ const PROCESS = {
 /** Connects to an agent that can be made to crash. */
 async function connectToFragileAgent(options = {}) {
   const store = createAcpStore({ scheduler: "sync" });
+  const { serve } = scriptedAgent({ onPrompt: async () => {} });
   let crash = (_error: Error): void => {};
   const source = () => {
-    const created = crashableStream((agentEnd) => agentV1().connect(agentEnd as never));
+    const created = crashableStream(serve);
     ({ crash } = created);
     return created.stream;
   };

@@ -1,8 +1,8 @@
 import { type AcpConnectionError, connectAgent, isAcpConnectionError } from "@acp-store/client";
 import { createAcpStore } from "@acp-store/core";
+import { type SessionAccess, scriptedAgent } from "@acp-store/testing";
 import type { AnyMessage } from "@agentclientprotocol/sdk";
 import { describe, expect, it, vi } from "vitest";
-import { agentV1, agentV2 } from "./support/agents.js";
 import { rawAgent, type RawMessage, streamTo } from "./support/streams.js";
 
 const newStore = () => createAcpStore({ scheduler: "sync" });
@@ -90,11 +90,16 @@ describe("initialize", () => {
   });
 
   it("sends the client capabilities to an agent that answers an offer of version 2 with version 1", async () => {
-    const onInitialize = vi.fn<(params: { clientCapabilities?: unknown }) => void>();
-    const stream = streamTo((agentEnd) => agentV1({ onInitialize }).connect(agentEnd as never));
+    const onSession = vi.fn<(access: SessionAccess) => void>();
+    const { connect } = scriptedAgent({
+      protocolVersions: [1],
+      onSession,
+      onPrompt: async () => {},
+    });
     const fs = { readTextFile: () => Promise.resolve({ content: "" }) };
-    await connectAgent(newStore(), stream, { fs });
-    expect(onInitialize.mock.calls).toMatchObject([
+    const agent = await connectAgent(newStore(), connect(), { fs });
+    await agent.newSession({ cwd: "/w" });
+    expect(onSession.mock.calls).toMatchObject([
       [{ clientCapabilities: { fs: { readTextFile: true, writeTextFile: false } } }],
     ]);
   });
@@ -184,9 +189,9 @@ describe("connectAgent with an agent that cannot be initialized", () => {
   });
 
   it("rejects when the agent supports only a version that the client does not allow", async () => {
-    const stream = streamTo((agentEnd) => agentV2().connect(agentEnd as never));
+    const { connect } = scriptedAgent({ protocolVersions: [2], onPrompt: async () => {} });
     const error = await connectionError(
-      connectAgent(newStore(), stream, { protocolVersions: [1] }),
+      connectAgent(newStore(), connect(), { protocolVersions: [1] }),
     );
     expect(error.reason).toBe("unsupported_version");
   });

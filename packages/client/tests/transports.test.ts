@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { connectAgent } from "@acp-store/client";
 import { createAcpStore } from "@acp-store/core";
+import { scriptedAgent } from "@acp-store/testing";
 import type { Stream } from "@agentclientprotocol/sdk";
 import { createHttpStream } from "@agentclientprotocol/sdk/experimental/http-client";
 import {
@@ -9,21 +10,21 @@ import {
   createNodeWebSocketUpgradeHandler,
 } from "@agentclientprotocol/sdk/experimental/node";
 import { AcpServer } from "@agentclientprotocol/sdk/experimental/server";
-import { agentProtocolRouter } from "@agentclientprotocol/sdk/experimental/v2";
 import { createWebSocketStream } from "@agentclientprotocol/sdk/experimental/ws-client";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
-import { agentV1, agentV2 } from "./support/agents.js";
-import { streamTo } from "./support/streams.js";
 
-const agentWithBothVersions = () => agentProtocolRouter().withV1(agentV1()).withV2(agentV2());
+const createAgent = () => scriptedAgent({ onPrompt: async () => {} });
 
 /**
  * Starts the SDK's server for HTTP with server-sent events and for WebSocket. Resolves with its
  * address.
  */
 async function startServer(): Promise<string> {
-  const acp = new AcpServer({ createAgent: agentWithBothVersions });
+  const { serve } = createAgent();
+  const acp = new AcpServer({
+    createAgent: () => ({ connect: (stream) => ({ closed: serve(stream) }) }),
+  });
   const http = createServer(createNodeHttpHandler(acp));
   const sockets = new WebSocketServer({ noServer: true });
   http.on("upgrade", createNodeWebSocketUpgradeHandler(acp, sockets));
@@ -38,7 +39,7 @@ async function startServer(): Promise<string> {
 }
 
 const TRANSPORTS: Readonly<Record<string, () => Promise<Stream>>> = {
-  memory: async () => streamTo((agentEnd) => agentWithBothVersions().connect(agentEnd)),
+  memory: async () => createAgent().connect(),
   HTTP: async () => createHttpStream(`http://${await startServer()}`),
   WebSocket: async () => createWebSocketStream(`ws://${await startServer()}`, { WebSocket }),
 };

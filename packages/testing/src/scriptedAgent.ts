@@ -3,6 +3,7 @@ import type { Stream } from "@agentclientprotocol/sdk";
 import { agentProtocolRouter } from "@agentclientprotocol/sdk/experimental/v2/unstable";
 import type { AgentScript } from "./agentScript.js";
 import { type Channel, createStreamPair, openChannel } from "./channel.js";
+import type { AgentParts } from "./playPrompt.js";
 import { createSessions } from "./sessions.js";
 import { createSignIn } from "./signIn.js";
 import { memoryStorage } from "./storage.js";
@@ -63,16 +64,21 @@ export function scriptedAgent(script: AgentScript): ScriptedAgent {
   const frames: Frame[] = [];
   const channels = new Set<Channel>();
 
+  function createApp(parts: AgentParts) {
+    const v1 = createAgentV1(parts, signIn);
+    // An offer of version 2 also contains the capabilities of version 1. The router drops them.
+    if (!protocolVersions.includes(2)) return v1;
+    const router = agentProtocolRouter().withV2(createAgentV2(parts, signIn));
+    return protocolVersions.includes(1) ? router.withV1(v1) : router;
+  }
+
   async function serve(stream: Stream, { onCrash }: ServeOptions = {}): Promise<void> {
     const opened = openChannel(stream, frames);
     const channel = onCrash ? { ...opened, crash: onCrash } : opened;
     const sessions = createSessions({ storage, settings, requireSignIn: signIn.require });
     const parts = { script, sessions, channel };
-    const router = agentProtocolRouter();
-    if (protocolVersions.includes(1)) router.withV1(createAgentV1(parts, signIn));
-    if (protocolVersions.includes(2)) router.withV2(createAgentV2(parts, signIn));
     channels.add(channel);
-    await router.connect(channel.stream).closed;
+    await createApp(parts).connect(channel.stream).closed;
     channels.delete(channel);
     sessions.stop();
   }

@@ -13,7 +13,7 @@ export interface SessionClient {
   ): Promise<string | undefined>;
   /** Resolves to the submitted values, or to `undefined` if the user declined or cancelled. */
   requestForm(form: FormQuestion): Promise<FormAnswers | undefined>;
-  request(method: string, params: object): Promise<unknown>;
+  request(method: string, params: object, signal?: AbortSignal): Promise<unknown>;
   /** Reports whether the agent waits for the user. Version 1 has no such update. */
   reportWaiting(isWaiting: boolean): Promise<void>;
 }

@@ -99,7 +99,8 @@ export function createSteps(stage: Stage): ScriptSteps {
     protocolVersion: client.protocolVersion,
     clientCapabilities: client.capabilities,
     send: (update: SentUpdate) => emit(toUpdateEvent(client.protocolVersion, update)),
-    request: (method, params) => untilCancelled(signal, client.request(method, params)),
+    request: (method, params, options) =>
+      untilCancelled(signal, client.request(method, params, options?.signal)),
     say: (markdown) => stream("message", markdown),
     think: (text) => stream("thought", text),
     plan: (steps) => emit({ type: "plan", entries: steps.map(toPlanStep) }),

@@ -24,9 +24,14 @@ export interface SessionAccess {
   send(update: SentUpdate): Promise<void>;
   /**
    * Sends any other request, with the id of the session. Rejects with the error of the client, or
-   * when the turn is cancelled.
+   * when the turn is cancelled. The access of `onSession` does not belong to a turn, so its requests
+   * survive a cancel. `options.signal` withdraws the request with `$/cancel_request` when it aborts.
    */
-  request(method: string, params: object): Promise<unknown>;
+  request(
+    method: string,
+    params: object,
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<unknown>;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createAcpStore, selectChangedFiles, selectPlan } from "@acp-store/core";
 import { connectAgent } from "@acp-store/client";
 import { scriptedAgent } from "@acp-store/testing";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { callsOf, connect, getSession, textsOf, until, VERSIONS } from "./support/connect.js";
 
 describe.each(VERSIONS)("a script in protocol version %i", (version) => {
@@ -126,6 +126,24 @@ describe.each(VERSIONS)("a script in protocol version %i", (version) => {
     expect(textsOf(session()).at(-1)).toBe("agent: Never mind.");
     expect([...session().permissions.values()]).toMatchObject([{ status: "cancelled" }]);
     expect(session().activity).toBe("idle");
+  });
+
+  it("withdraws a request", async () => {
+    const withdrawal = new AbortController();
+    const { signal } = withdrawal;
+    const withdrawn = vi.fn<() => void>();
+    const review = (_params: unknown, context: { signal: AbortSignal }) =>
+      new Promise<void>((resolve) => {
+        context.signal.addEventListener("abort", () => resolve(withdrawn()));
+        withdrawal.abort();
+      });
+    const { prompt } = await connect(
+      version,
+      { onPrompt: async (turn) => void (await turn.request("_review", {}, { signal })) },
+      { onRequest: { _review: review } },
+    );
+    expect(await prompt()).toBe("end_turn");
+    expect(withdrawn).toHaveBeenCalledTimes(1);
   });
 
   it("asks with a form", async () => {

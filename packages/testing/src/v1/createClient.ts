@@ -43,7 +43,12 @@ export function createClientV1(
         ? ((answer as { content?: FormAnswers }).content ?? {})
         : undefined;
     },
-    request: (method, params) => context.request<unknown, object>(method, { sessionId, ...params }),
+    request: (method, params, signal) =>
+      context.request<unknown, object>(
+        method,
+        { sessionId, ...params },
+        { ...(signal && { cancellationSignal: signal }) },
+      ),
     reportWaiting: () => Promise.resolve(),
   };
 }

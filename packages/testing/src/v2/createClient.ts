@@ -47,9 +47,13 @@ export function createClientV2(
         ? ((answer as { content?: FormAnswers }).content ?? {})
         : undefined;
     },
-    request: (method, params) =>
-      // The types of the SDK accept unknown methods only as extensions, but a script may send any.
-      context.request<unknown, object>(method as `_${string}`, { sessionId, ...params }),
+    request: (method, params, signal) =>
+      context.request<unknown, object>(
+        // The types of the SDK accept unknown methods only as extensions, but a script may send any.
+        method as `_${string}`,
+        { sessionId, ...params },
+        { ...(signal && { cancellationSignal: signal }) },
+      ),
     async reportWaiting(isWaiting) {
       waiting += isWaiting ? 1 : -1;
       // The agent waits until its last question is answered.
