@@ -1,13 +1,14 @@
 import { type AgentConnection, connectAgent } from "@acp-store/client";
 import { type AcpStore, createAcpStore, selectTurn } from "@acp-store/core";
+import { scriptedAgent } from "@acp-store/testing";
 import { describe, expect, it } from "vitest";
-import { agentV1, agentV2 } from "./support/agents.js";
 import { rawAgent, streamTo } from "./support/streams.js";
 import { waitForState } from "./support/storeState.js";
 
 interface QueueSetup {
   readonly store: AcpStore;
   readonly agent: AgentConnection;
+  readonly sessionId: string;
   /** The text of the prompts that the agent has received, in order. */
   readonly received: string[];
   /** Ends the agent's oldest running turn, or fails it with an error. */
@@ -16,26 +17,27 @@ interface QueueSetup {
   waitForPrompts(count: number): Promise<void>;
 }
 
-/** Connects to an agent whose turns run until the test ends them, and opens session `s1`. */
+/** Connects to an agent whose turns run until the test ends them, and opens a session. */
 async function setUp(version: 1 | 2 = 1): Promise<QueueSetup> {
   const received: string[] = [];
   const turns: { resolve: () => void; reject: (error: Error) => void }[] = [];
   let onReceived = (): void => {};
-  const onPrompt = (text: string) => {
-    received.push(text);
-    onReceived();
-    return new Promise<void>((resolve, reject) => turns.push({ resolve, reject }));
-  };
-  const app = version === 1 ? agentV1({ onPrompt }) : agentV2({ onPrompt });
+  const { connect } = scriptedAgent({
+    protocolVersions: [version],
+    features: [],
+    onPrompt({ text }) {
+      received.push(text);
+      onReceived();
+      return new Promise((resolve, reject) => turns.push({ resolve, reject }));
+    },
+  });
   const store = createAcpStore({ scheduler: "sync" });
-  const agent = await connectAgent(
-    store,
-    streamTo((agentEnd) => app.connect(agentEnd as never)),
-  );
-  await agent.newSession({ cwd: "/w" });
+  const agent = await connectAgent(store, connect());
+  const { sessionId } = await agent.newSession({ cwd: "/w" });
   return {
     store,
     agent,
+    sessionId,
     received,
     endTurn: (error) => (error ? turns.shift()?.reject(error) : turns.shift()?.resolve()),
     waitForPrompts: (count) =>
@@ -46,14 +48,15 @@ async function setUp(version: 1 | 2 = 1): Promise<QueueSetup> {
   };
 }
 
-const getQueue = (store: AcpStore) => store.getState().sessions.get("s1")?.queue ?? [];
+/** Returns the queue of the first session. */
+const getQueue = (store: AcpStore) => [...store.getState().sessions.values()][0]?.queue ?? [];
 const queuedTexts = (store: AcpStore) =>
   getQueue(store).map(({ prompt }) => prompt[0]?.["text" as never]);
 
 describe.each([1, 2] as const)("the prompt queue in version %i", (version) => {
   it("keeps prompts in the state and sends each one when the previous turn ends", async () => {
-    const { store, agent, received, endTurn, waitForPrompts } = await setUp(version);
-    const results = ["One", "Two", "Three"].map((text) => agent.prompt("s1", text));
+    const { sessionId, store, agent, received, endTurn, waitForPrompts } = await setUp(version);
+    const results = ["One", "Two", "Three"].map((text) => agent.prompt(sessionId, text));
     expect(queuedTexts(store)).toEqual(["Two", "Three"]);
     await waitForPrompts(1);
     endTurn();
@@ -66,16 +69,16 @@ describe.each([1, 2] as const)("the prompt queue in version %i", (version) => {
     endTurn();
     expect(await Promise.all(results)).toHaveLength(3);
     expect(getQueue(store)).toEqual([]);
-    expect(store.getState().sessions.get("s1")?.turns.size).toBe(3);
+    expect(store.getState().sessions.get(sessionId)?.turns.size).toBe(3);
   });
 
   it("skips a prompt that was removed from the queue", async () => {
-    const { store, agent, received, endTurn, waitForPrompts } = await setUp(version);
-    const first = agent.prompt("s1", "One");
-    const removed = agent.prompt("s1", "Two");
-    const third = agent.prompt("s1", "Three");
+    const { sessionId, store, agent, received, endTurn, waitForPrompts } = await setUp(version);
+    const first = agent.prompt(sessionId, "One");
+    const removed = agent.prompt(sessionId, "Two");
+    const third = agent.prompt(sessionId, "Three");
     await waitForPrompts(1);
-    store.unqueuePrompt("s1", getQueue(store)[0]?.id ?? "");
+    store.unqueuePrompt(sessionId, getQueue(store)[0]?.id ?? "");
     expect(await removed).toEqual({ stopReason: "cancelled" });
     endTurn();
     await first;
@@ -86,16 +89,16 @@ describe.each([1, 2] as const)("the prompt queue in version %i", (version) => {
   });
 
   it("pauses after a cancelled turn until the next prompt", async () => {
-    const { store, agent, received, endTurn, waitForPrompts } = await setUp(version);
-    const first = agent.prompt("s1", "One");
-    const second = agent.prompt("s1", "Two");
+    const { sessionId, store, agent, received, endTurn, waitForPrompts } = await setUp(version);
+    const first = agent.prompt(sessionId, "One");
+    const second = agent.prompt(sessionId, "Two");
     await waitForPrompts(1);
-    await agent.cancel("s1");
-    expect(selectTurn(store.getState(), "s1")?.status).toBe("cancelling");
+    await agent.cancel(sessionId);
+    expect(selectTurn(store.getState(), sessionId)?.status).toBe("cancelling");
     endTurn();
     await first;
-    expect(store.getState().sessions.get("s1")?.queueHeld).toBe(true);
-    const urgent = agent.prompt("s1", "Something else");
+    expect(store.getState().sessions.get(sessionId)?.queueHeld).toBe(true);
+    const urgent = agent.prompt(sessionId, "Something else");
     await waitForPrompts(2);
     expect(received).toEqual(["One", "Something else"]);
     endTurn();
@@ -109,37 +112,37 @@ describe.each([1, 2] as const)("the prompt queue in version %i", (version) => {
 
 describe("cancel", () => {
   it("prevents a prompt from being sent if it has not been sent yet", async () => {
-    const { store, agent, received, waitForPrompts, endTurn } = await setUp();
-    const early = agent.prompt("s1", "Too early");
-    await agent.cancel("s1");
+    const { sessionId, store, agent, received, waitForPrompts, endTurn } = await setUp();
+    const early = agent.prompt(sessionId, "Too early");
+    await agent.cancel(sessionId);
     expect(await early).toEqual({ stopReason: "cancelled" });
-    const next = agent.prompt("s1", "Next");
+    const next = agent.prompt(sessionId, "Next");
     await waitForPrompts(1);
     endTurn();
     expect(await next).toEqual({ stopReason: "end_turn" });
     expect(received).toEqual(["Next"]);
-    expect(store.getState().sessions.get("s1")?.turns.size).toBe(1);
+    expect(store.getState().sessions.get(sessionId)?.turns.size).toBe(1);
   });
 });
 
 describe("the prompt queue", () => {
   it("pauses after a failed turn until it is released", async () => {
-    const { store, agent, received, endTurn, waitForPrompts } = await setUp();
-    const first = agent.prompt("s1", "One");
-    const second = agent.prompt("s1", "Two");
+    const { sessionId, store, agent, received, endTurn, waitForPrompts } = await setUp();
+    const first = agent.prompt(sessionId, "One");
+    const second = agent.prompt(sessionId, "Two");
     await waitForPrompts(1);
     endTurn(new Error("out of tokens"));
     await expect(first).rejects.toMatchObject({ code: -32603 });
     expect(received).toEqual(["One"]);
-    store.releaseQueue("s1");
+    store.releaseQueue(sessionId);
     await waitForPrompts(2);
     endTurn();
     expect(await second).toEqual({ stopReason: "end_turn" });
   });
 
   it("sends a prompt that was queued directly in the store", async () => {
-    const { store, received, waitForPrompts, endTurn } = await setUp();
-    store.queuePrompt("s1", [{ type: "text", text: "One" }]);
+    const { sessionId, store, received, waitForPrompts, endTurn } = await setUp();
+    store.queuePrompt(sessionId, [{ type: "text", text: "One" }]);
     await waitForPrompts(1);
     expect(received).toEqual(["One"]);
     expect(getQueue(store)).toEqual([]);
@@ -147,9 +150,9 @@ describe("the prompt queue", () => {
   });
 
   it("sends prompts of different sessions independently", async () => {
-    const { agent, received, waitForPrompts, endTurn } = await setUp();
-    await agent.newSession({ cwd: "/w" });
-    const prompts = [agent.prompt("s1", "One"), agent.prompt("s2", "Two")];
+    const { sessionId, agent, received, waitForPrompts, endTurn } = await setUp();
+    const other = await agent.newSession({ cwd: "/w" });
+    const prompts = [agent.prompt(sessionId, "One"), agent.prompt(other.sessionId, "Two")];
     await waitForPrompts(2);
     expect(received).toEqual(["One", "Two"]);
     endTurn();
@@ -158,16 +161,18 @@ describe("the prompt queue", () => {
   });
 
   it("resolves prompts as cancelled when their session is closed", async () => {
-    const { store, agent, waitForPrompts, endTurn } = await setUp();
-    const first = agent.prompt("s1", "One");
-    const second = agent.prompt("s1", "Two");
+    const { sessionId, store, agent, waitForPrompts, endTurn } = await setUp();
+    const first = agent.prompt(sessionId, "One");
+    const second = agent.prompt(sessionId, "Two");
     await waitForPrompts(1);
-    await agent.closeSession("s1");
+    await agent.closeSession(sessionId);
     expect(await second).toEqual({ stopReason: "cancelled" });
     expect(await first).toEqual({ stopReason: "cancelled" });
-    expect(store.getState().sessions.get("s1")?.closed).toBe(true);
+    expect(store.getState().sessions.get(sessionId)?.closed).toBe(true);
     endTurn();
-    await expect(agent.prompt("s1", "Three")).rejects.toMatchObject({ reason: "session_closed" });
+    await expect(agent.prompt(sessionId, "Three")).rejects.toMatchObject({
+      reason: "session_closed",
+    });
   });
 
   it("sends nothing while the agent closes the session, and sends prompts after it is loaded", async () => {
@@ -207,15 +212,15 @@ describe("the prompt queue", () => {
   });
 
   it("keeps prompts in the state and rejects their promises when the connection is closed", async () => {
-    const { store, agent, waitForPrompts } = await setUp();
-    const first = agent.prompt("s1", "One");
-    const second = agent.prompt("s1", "Two");
+    const { sessionId, store, agent, waitForPrompts } = await setUp();
+    const first = agent.prompt(sessionId, "One");
+    const second = agent.prompt(sessionId, "Two");
     await waitForPrompts(1);
     void agent.close("Enough.");
     await expect(first).rejects.toMatchObject({ reason: "closed" });
     await expect(second).rejects.toMatchObject({ reason: "closed" });
     expect(queuedTexts(store)).toEqual(["Two"]);
-    expect(store.getState().sessions.get("s1")?.queueHeld).toBe(true);
-    await expect(agent.prompt("s1", "Three")).rejects.toMatchObject({ reason: "closed" });
+    expect(store.getState().sessions.get(sessionId)?.queueHeld).toBe(true);
+    await expect(agent.prompt(sessionId, "Three")).rejects.toMatchObject({ reason: "closed" });
   });
 });

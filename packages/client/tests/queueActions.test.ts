@@ -1,9 +1,7 @@
 import { connectAgent } from "@acp-store/client";
 import { type AcpStore, createAcpStore, selectMessages } from "@acp-store/core";
-import { methods } from "@agentclientprotocol/sdk";
+import { createGate, type Gate, scriptedAgent } from "@acp-store/testing";
 import { describe, expect, it, vi } from "vitest";
-import { agentV1 } from "./support/agents.js";
-import { streamTo } from "./support/streams.js";
 import { waitForState } from "./support/storeState.js";
 
 const text = (value: string) => ({ type: "text" as const, text: value });
@@ -11,42 +9,46 @@ const text = (value: string) => ({ type: "text" as const, text: value });
 /** Connects to an agent whose turns run until the test or a cancel ends them. */
 async function setUp() {
   const received: string[] = [];
-  const ends: (() => void)[] = [];
-  const app = agentV1({
-    onPrompt: (prompt) => {
-      received.push(prompt);
-      return new Promise<void>((resolve) => ends.push(resolve));
+  const gates: Gate[] = [];
+  const { connect } = scriptedAgent({
+    protocolVersions: [1],
+    onPrompt(turn) {
+      const gate = createGate();
+      received.push(turn.text);
+      gates.push(gate);
+      return turn.hold(gate);
     },
-  }).onNotification(methods.agent.session.cancel, () => ends.at(-1)?.());
+  });
   const store = createAcpStore({ idPrefix: "t", scheduler: "sync" });
-  const agent = await connectAgent(
-    store,
-    streamTo((agentEnd) => app.connect(agentEnd as never)),
-  );
-  await agent.newSession({ cwd: "/w" });
+  const agent = await connectAgent(store, connect());
+  const { sessionId } = await agent.newSession({ cwd: "/w" });
   return {
     store,
     agent,
+    sessionId,
     received,
-    endTurn: () => ends.at(-1)?.(),
+    endTurn: () => gates.at(-1)?.open(),
     waitForPrompts: (count: number) => vi.waitUntil(() => received.length === count),
   };
 }
 
-const getQueue = (store: AcpStore) => store.getState().sessions.get("s1")?.queue ?? [];
+/** Returns the queue of the only session. */
+const getQueue = (store: AcpStore) => [...store.getState().sessions.values()][0]?.queue ?? [];
 const idOf = (store: AcpStore, index: number) => getQueue(store)[index]?.id ?? "";
 
 describe("sendNow", () => {
   it("stops the running turn, sends the prompt first, and then continues with the queue", async () => {
-    const { store, agent, received, endTurn, waitForPrompts } = await setUp();
+    const { sessionId, store, agent, received, endTurn, waitForPrompts } = await setUp();
     const [first, second, urgent] = ["One", "Two", "Urgent"].map((words) =>
-      agent.prompt("s1", words),
+      agent.prompt(sessionId, words),
     );
     await waitForPrompts(1);
-    await agent.sendNow("s1", idOf(store, 1));
+    await agent.sendNow(sessionId, idOf(store, 1));
     await first;
     await waitForPrompts(2);
-    expect(store.getState().sessions.get("s1")?.turns.get("turn-t-1")?.cancelRequested).toBe(true);
+    expect(store.getState().sessions.get(sessionId)?.turns.get("turn-t-1")?.cancelRequested).toBe(
+      true,
+    );
     endTurn();
     expect(await urgent).toEqual({ stopReason: "end_turn" });
     await waitForPrompts(3);
@@ -56,14 +58,14 @@ describe("sendNow", () => {
   });
 
   it("sends a prompt that is held, and one of a held queue, without waiting", async () => {
-    const { store, agent, received, endTurn, waitForPrompts } = await setUp();
-    const first = agent.prompt("s1", "One");
-    for (const words of ["Two", "Three"]) void agent.prompt("s1", words);
+    const { sessionId, store, agent, received, endTurn, waitForPrompts } = await setUp();
+    const first = agent.prompt(sessionId, "One");
+    for (const words of ["Two", "Three"]) void agent.prompt(sessionId, words);
     await waitForPrompts(1);
-    await agent.cancel("s1");
+    await agent.cancel(sessionId);
     await first;
-    store.holdQueuedPrompt("s1", idOf(store, 1));
-    await agent.sendNow("s1", idOf(store, 1));
+    store.holdQueuedPrompt(sessionId, idOf(store, 1));
+    await agent.sendNow(sessionId, idOf(store, 1));
     await waitForPrompts(2);
     expect(received).toEqual(["One", "Three"]);
     endTurn();
@@ -72,17 +74,17 @@ describe("sendNow", () => {
   });
 
   it("resolves for a prompt that is not in the queue", async () => {
-    const { agent, received } = await setUp();
-    await agent.sendNow("s1", "prompt-99");
+    const { sessionId, agent, received } = await setUp();
+    await agent.sendNow(sessionId, "prompt-99");
     await agent.sendNow("nobody", "prompt-99");
     expect(received).toEqual([]);
   });
 
   it("rejects when the connection closes before the turn has ended", async () => {
-    const { store, agent, waitForPrompts } = await setUp();
-    const results = [agent.prompt("s1", "One"), agent.prompt("s1", "Two")];
+    const { sessionId, store, agent, waitForPrompts } = await setUp();
+    const results = [agent.prompt(sessionId, "One"), agent.prompt(sessionId, "Two")];
     await waitForPrompts(1);
-    const sending = agent.sendNow("s1", idOf(store, 0));
+    const sending = agent.sendNow(sessionId, idOf(store, 0));
     void agent.close("Bye.");
     await expect(sending).rejects.toMatchObject({ reason: "closed" });
     await Promise.allSettled(results);
@@ -92,15 +94,15 @@ describe("sendNow", () => {
 
 describe("a queued prompt that is held", () => {
   it("is not sent, nor is the prompt behind it, until it is edited", async () => {
-    const { store, agent, received, endTurn, waitForPrompts } = await setUp();
-    const [first, second] = ["One", "Two", "Three"].map((words) => agent.prompt("s1", words));
+    const { sessionId, store, agent, received, endTurn, waitForPrompts } = await setUp();
+    const [first, second] = ["One", "Two", "Three"].map((words) => agent.prompt(sessionId, words));
     await waitForPrompts(1);
-    store.holdQueuedPrompt("s1", idOf(store, 0));
+    store.holdQueuedPrompt(sessionId, idOf(store, 0));
     endTurn();
     await first;
     await new Promise((resolve) => setImmediate(resolve));
     expect(received).toEqual(["One"]);
-    store.editQueuedPrompt("s1", idOf(store, 0), [text("Two, edited")]);
+    store.editQueuedPrompt(sessionId, idOf(store, 0), [text("Two, edited")]);
     await waitForPrompts(2);
     expect(received).toEqual(["One", "Two, edited"]);
     endTurn();
@@ -112,11 +114,11 @@ describe("a queued prompt that is held", () => {
 
 describe("a prompt with a display", () => {
   it("sends the blocks and shows the display, also from the queue", async () => {
-    const { store, agent, received, endTurn, waitForPrompts } = await setUp();
+    const { sessionId, store, agent, received, endTurn, waitForPrompts } = await setUp();
     const prompts = [
-      agent.prompt("s1", "The whole diff", { display: [text("/review")] }),
-      agent.prompt("s1", "All the rules", { display: [text("/rules")] }),
-      agent.prompt("s1", "Plain"),
+      agent.prompt(sessionId, "The whole diff", { display: [text("/review")] }),
+      agent.prompt(sessionId, "All the rules", { display: [text("/rules")] }),
+      agent.prompt(sessionId, "Plain"),
     ];
     for (const count of [1, 2, 3]) {
       await waitForPrompts(count);
@@ -124,17 +126,17 @@ describe("a prompt with a display", () => {
     }
     await Promise.all(prompts);
     expect(received).toEqual(["The whole diff", "All the rules", "Plain"]);
-    const shown = selectMessages(store.getState(), "s1").map(({ content }) => content);
+    const shown = selectMessages(store.getState(), sessionId).map(({ content }) => content);
     expect(shown).toEqual([[text("/review")], [text("/rules")], [text("Plain")]]);
   });
 });
 
 describe("the signal of a prompt", () => {
   it("removes a queued prompt from the queue", async () => {
-    const { store, agent, received, endTurn, waitForPrompts } = await setUp();
-    const first = agent.prompt("s1", "One");
+    const { sessionId, store, agent, received, endTurn, waitForPrompts } = await setUp();
+    const first = agent.prompt(sessionId, "One");
     const stop = new AbortController();
-    const second = agent.prompt("s1", "Two", { signal: stop.signal });
+    const second = agent.prompt(sessionId, "Two", { signal: stop.signal });
     await waitForPrompts(1);
     stop.abort();
     expect(await second).toEqual({ stopReason: "cancelled" });
@@ -145,29 +147,31 @@ describe("the signal of a prompt", () => {
   });
 
   it("cancels the running turn of the prompt, and nothing after that", async () => {
-    const { store, agent, endTurn, waitForPrompts } = await setUp();
+    const { sessionId, store, agent, endTurn, waitForPrompts } = await setUp();
     const stop = new AbortController();
-    const first = agent.prompt("s1", "One", { signal: stop.signal });
+    const first = agent.prompt(sessionId, "One", { signal: stop.signal });
     await waitForPrompts(1);
     stop.abort();
     await first;
-    expect(store.getState().sessions.get("s1")?.turns.get("turn-t-1")?.cancelRequested).toBe(true);
+    expect(store.getState().sessions.get(sessionId)?.turns.get("turn-t-1")?.cancelRequested).toBe(
+      true,
+    );
     const ended = new AbortController();
-    const second = agent.prompt("s1", "Two", { signal: ended.signal });
+    const second = agent.prompt(sessionId, "Two", { signal: ended.signal });
     await waitForPrompts(2);
     endTurn();
     await second;
-    void agent.prompt("s1", "Three");
+    void agent.prompt(sessionId, "Three");
     await waitForPrompts(3);
     ended.abort();
-    await waitForState(store, (state) => state.sessions.get("s1")?.activity === "running");
-    expect(store.getState().sessions.get("s1")?.turns.get("turn-t-3")?.status).toBe("running");
+    await waitForState(store, (state) => state.sessions.get(sessionId)?.activity === "running");
+    expect(store.getState().sessions.get(sessionId)?.turns.get("turn-t-3")?.status).toBe("running");
     endTurn();
   });
 
   it("sends nothing when it is already aborted", async () => {
-    const { agent, received } = await setUp();
-    const result = await agent.prompt("s1", "One", { signal: AbortSignal.abort() });
+    const { sessionId, agent, received } = await setUp();
+    const result = await agent.prompt(sessionId, "One", { signal: AbortSignal.abort() });
     expect(result).toEqual({ stopReason: "cancelled" });
     expect(received).toEqual([]);
   });
