@@ -1,8 +1,8 @@
 import { type AgentConnection, connectAgent } from "@acp-store/client";
 import { type AcpStore, createAcpStore, selectMessages } from "@acp-store/core";
-import { methods, RequestError } from "@agentclientprotocol/sdk";
+import { scriptedAgent } from "@acp-store/testing";
+import { RequestError } from "@agentclientprotocol/sdk";
 import { describe, expect, it } from "vitest";
-import { agentV1 } from "./support/agents.js";
 import { rawAgent, type RawMessage, streamTo } from "./support/streams.js";
 import { nextUncaughtError } from "../../../tests/support/nextUncaughtError.js";
 import { waitForState } from "./support/storeState.js";
@@ -156,32 +156,19 @@ describe("an unsupported request", () => {
   });
 
   it("rejects with the agent's error when the user has to sign in", async () => {
-    const app = agentV1().onRequest(methods.agent.session.list, () => {
-      throw RequestError.authRequired();
+    const { connect } = scriptedAgent({
+      protocolVersions: [1],
+      features: [],
+      signIn: { methods: [{ id: "key", name: "Key" }] },
+      onPrompt: async () => {},
     });
     const store = newStore();
-    const initializeResult = version1Result({ sessionCapabilities: { list: {} } });
-    const agent = await connectAgent(
-      store,
-      streamTo((agentEnd) => app.connect(agentEnd as never)),
-    );
+    const agent = await connectAgent(store, connect());
+    expect(store.getState().agent.authMethods).toMatchObject([{ id: "key" }]);
     await expect(agent.listSessions()).rejects.toMatchObject({ reason: "unsupported" });
-    const signIn = await recordingAgent({
-      ...initializeResult,
-      authMethods: [{ id: "key", name: "Key" }],
-    });
-    expect(signIn.store.getState().agent.authMethods).toMatchObject([{ id: "key" }]);
-    const signedOutStream = streamTo(
-      rawAgent(({ id, method }, write) =>
-        write(
-          method === "initialize"
-            ? { id, result: initializeResult }
-            : { id, error: { code: -32000, message: "Authentication required" } },
-        ),
-      ),
-    );
-    const signedOut = await connectAgent(newStore(), signedOutStream);
-    await expect(signedOut.newSession({ cwd: "/w" })).rejects.toMatchObject({ code: -32000 });
+    await expect(agent.newSession({ cwd: "/w" })).rejects.toMatchObject({ code: -32000 });
+    await agent.authenticate("key");
+    await expect(agent.newSession({ cwd: "/w" })).resolves.toHaveProperty("sessionId");
   });
 });
 
@@ -189,25 +176,23 @@ describe("a request from the agent", () => {
   /** Connects to an agent that sends a request in each turn, and records the answer. */
   async function requestingAgent(method: string, params: object, store: AcpStore, options = {}) {
     let answer: unknown;
-    const app = agentV1({
-      onPrompt: async (_text, _sessionId, client) => {
-        answer = await client
-          .request(method, params)
-          .catch(({ code, message }: RequestError) => ({ code, message }));
+    const { connect } = scriptedAgent({
+      protocolVersions: [1],
+      async onPrompt({ request }) {
+        answer = await request(method, params).catch(({ code, message }: RequestError) => ({
+          code,
+          message,
+        }));
       },
     });
-    const agent = await connectAgent(
-      store,
-      streamTo((agentEnd) => app.connect(agentEnd as never)),
-      options,
-    );
-    await agent.newSession({ cwd: "/w" });
-    return { prompt: () => agent.prompt("s1", "Go"), answer: () => answer };
+    const agent = await connectAgent(store, connect(), options);
+    const { sessionId } = await agent.newSession({ cwd: "/w" });
+    return { prompt: () => agent.prompt(sessionId, "Go"), answer: () => answer };
   }
 
   it("resolves an elicitation with the user's answer from the store", async () => {
     const store = newStore();
-    const params = { sessionId: "s1", mode: "form", message: "Name?", requestedSchema: {} };
+    const params = { mode: "form", message: "Name?", requestedSchema: {} };
     const { prompt, answer } = await requestingAgent("elicitation/create", params, store);
     const turn = prompt();
     const { elicitations } = await waitForState(store, (state) => state.elicitations.size > 0);
@@ -221,7 +206,7 @@ describe("a request from the agent", () => {
   });
 
   it("resolves with the handler's result, or fails with method not found without a handler", async () => {
-    const params = { sessionId: "s1", path: "/w/a.txt" };
+    const params = { path: "/w/a.txt" };
     const fs = { readTextFile: ({ path }: { path: string }) => Promise.resolve({ content: path }) };
     const withHandler = await requestingAgent("fs/read_text_file", params, newStore(), { fs });
     await withHandler.prompt();
@@ -235,7 +220,7 @@ describe("a request from the agent", () => {
     const failingFs = {
       readTextFile: () => Promise.reject(RequestError.resourceNotFound("/w/a.txt")),
     };
-    const params = { sessionId: "s1", path: "/w/a.txt" };
+    const params = { path: "/w/a.txt" };
     const { prompt, answer } = await requestingAgent("fs/read_text_file", params, newStore(), {
       fs: failingFs,
     });

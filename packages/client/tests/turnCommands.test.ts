@@ -1,60 +1,69 @@
 import { connectAgent, type TerminalHandlers } from "@acp-store/client";
 import { nodeTerminals } from "@acp-store/client/node";
-import { type AcpStore, createAcpStore, selectTerminal } from "@acp-store/core";
-import type { AgentContext } from "@agentclientprotocol/sdk";
+import { type AcpState, type AcpStore, createAcpStore, selectTerminal } from "@acp-store/core";
+import { createGate, scriptedAgent, type SessionAccess } from "@acp-store/testing";
 import { describe, expect, it } from "vitest";
-import { agentV1 } from "./support/agents.js";
-import { streamTo } from "./support/streams.js";
 import { waitForState } from "./support/storeState.js";
 import { createTemporaryFolder } from "./support/temporaryFolder.js";
 
-const sessionId = "s1";
 const RUN_FOREVER = ["-e", "console.log('started'); setInterval(() => {}, 1000);"];
 
-/** Starts a command that runs until it is ended. */
-async function startCommand(client: AgentContext): Promise<string> {
-  const { terminalId } = await client.request("terminal/create", {
-    sessionId,
-    command: process.execPath,
-    args: RUN_FOREVER,
-  });
-  return terminalId;
+/** What the agent of these tests sends to the client. Its requests survive a cancel. */
+interface Commands {
+  /** Starts a command that runs until it is ended, and resolves with the id of its terminal. */
+  start(): Promise<string>;
+  waitForExit(terminalId: string): Promise<unknown>;
+  getOutput(terminalId: string): Promise<unknown>;
+  release(terminalId: string): Promise<unknown>;
 }
 
-const waitForExit = (client: AgentContext, terminalId: string) =>
-  client.request("terminal/wait_for_exit", { sessionId, terminalId });
+function createCommands({ request }: SessionAccess): Commands {
+  return {
+    async start() {
+      const params = { command: process.execPath, args: RUN_FOREVER };
+      const { terminalId } = (await request("terminal/create", params)) as { terminalId: string };
+      return terminalId;
+    },
+    waitForExit: (terminalId) => request("terminal/wait_for_exit", { terminalId }),
+    getOutput: (terminalId) => request("terminal/output", { terminalId }),
+    release: (terminalId) => request("terminal/release", { terminalId }),
+  };
+}
 
-/** Connects an agent of the official SDK that runs real commands through the client. */
+/** Connects an agent that runs real commands through the client. */
 async function connectRunner(
-  onPrompt: (text: string, client: AgentContext) => Promise<unknown>,
+  onPrompt: (commands: Commands, text: string) => Promise<unknown>,
   wrap: (handlers: TerminalHandlers) => TerminalHandlers = (handlers) => handlers,
 ) {
   const store = createAcpStore({ scheduler: "sync" });
-  const app = agentV1({ onPrompt: (text, _sessionId, client) => onPrompt(text, client) });
-  const agent = await connectAgent(
-    store,
-    streamTo((agentEnd) => app.connect(agentEnd as never)),
-    { terminal: wrap(nodeTerminals(store)) },
-  );
-  await agent.newSession({ cwd: await createTemporaryFolder() });
-  return { agent, store };
+  let commands: Commands | undefined;
+  const { connect } = scriptedAgent({
+    protocolVersions: [1],
+    onSession: (access) => void (commands = createCommands(access)),
+    onPrompt: async ({ text }) => void (commands && (await onPrompt(commands, text))),
+  });
+  const agent = await connectAgent(store, connect(), { terminal: wrap(nodeTerminals(store)) });
+  const { sessionId } = await agent.newSession({ cwd: await createTemporaryFolder() });
+  return { agent, store, sessionId };
 }
 
 /** Resolves with the id of a terminal that the state shows and that has not been seen before. */
 async function nextTerminal(store: AcpStore, seen: readonly string[] = []): Promise<string> {
-  const state = await waitForState(store, ({ sessions }) =>
-    [...(sessions.get(sessionId)?.terminals.keys() ?? [])].some((id) => !seen.includes(id)),
+  const listTerminals = ({ sessions }: AcpState): string[] =>
+    [...sessions.values()].flatMap(({ terminals }) => [...terminals.keys()]);
+  const state = await waitForState(store, (current) =>
+    listTerminals(current).some((id) => !seen.includes(id)),
   );
-  return [...(state.sessions.get(sessionId)?.terminals.keys() ?? [])].at(-1) ?? "";
+  return listTerminals(state).at(-1) ?? "";
 }
 
 describe("cancelling a turn", () => {
   it("kills the commands that the client runs for it, and keeps their terminals", async () => {
     let output: unknown;
-    const { agent, store } = await connectRunner(async (_text, client) => {
-      const terminalId = await startCommand(client);
-      await waitForExit(client, terminalId);
-      output = await client.request("terminal/output", { sessionId, terminalId });
+    const { agent, store, sessionId } = await connectRunner(async (commands) => {
+      const terminalId = await commands.start();
+      await commands.waitForExit(terminalId);
+      output = await commands.getOutput(terminalId);
     });
     const turn = agent.prompt(sessionId, "Run it");
     const terminalId = await nextTerminal(store);
@@ -67,10 +76,10 @@ describe("cancelling a turn", () => {
 
   it("keeps the commands from previous turns running", async () => {
     const terminals: string[] = [];
-    const { agent, store } = await connectRunner(async (text, client) => {
-      const terminalId = await startCommand(client);
+    const { agent, store, sessionId } = await connectRunner(async (commands, text) => {
+      const terminalId = await commands.start();
       terminals.push(terminalId);
-      if (text === "wait") await waitForExit(client, terminalId);
+      if (text === "wait") await commands.waitForExit(terminalId);
     });
     await agent.prompt(sessionId, "start a server");
     const server = await nextTerminal(store);
@@ -86,29 +95,25 @@ describe("cancelling a turn", () => {
   });
 
   it("kills a command that was still starting", async () => {
-    let continueCreate = (): void => {};
-    const created = new Promise<void>((resolve) => (continueCreate = resolve));
-    let onCreate = (): void => {};
-    const creating = new Promise<void>((resolve) => (onCreate = resolve));
+    const gate = createGate();
     let exit: unknown;
-    const { agent } = await connectRunner(
-      async (_text, client) => {
-        exit = await waitForExit(client, await startCommand(client));
+    const { agent, sessionId } = await connectRunner(
+      async (commands) => {
+        exit = await commands.waitForExit(await commands.start());
       },
       (handlers) => ({
         ...handlers,
         async create(request) {
           const response = await handlers.create(request);
-          onCreate();
-          await created;
+          await gate.pass();
           return response;
         },
       }),
     );
     const turn = agent.prompt(sessionId, "Run it");
-    await creating;
+    await gate.reached;
     await agent.cancel(sessionId);
-    continueCreate();
+    gate.open();
     await turn;
     expect(exit).toMatchObject({ signal: expect.stringMatching(/^SIG/) });
     void agent.close();
@@ -117,12 +122,12 @@ describe("cancelling a turn", () => {
   it("does not kill a command that the agent has released, and ignores a failing handler", async () => {
     const killed: string[] = [];
     const released: string[] = [];
-    const { agent, store } = await connectRunner(
-      async (_text, client) => {
-        const terminalId = await startCommand(client);
-        await client.request("terminal/release", { sessionId, terminalId });
+    const { agent, store, sessionId } = await connectRunner(
+      async (commands) => {
+        const terminalId = await commands.start();
+        await commands.release(terminalId);
         released.push(terminalId);
-        await waitForExit(client, await startCommand(client));
+        await commands.waitForExit(await commands.start());
       },
       (handlers) => ({
         ...handlers,
