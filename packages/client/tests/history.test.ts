@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { connectAgent } from "@acp-store/client";
 import {
   type AcpStore,
@@ -6,109 +7,59 @@ import {
   selectPendingPermissions,
   selectTurn,
 } from "@acp-store/core";
-import { type AgentContext, methods, type Stream } from "@agentclientprotocol/sdk";
-import type * as v2 from "@agentclientprotocol/sdk/experimental/v2";
+import { type AgentScript, createGate, scriptedAgent, type Turn } from "@acp-store/testing";
 import { describe, expect, it, vi } from "vitest";
-import { agentV1, agentV2 } from "./support/agents.js";
 import { keepAgent } from "./support/keptAgent.js";
 import { waitForState } from "./support/storeState.js";
-import { streamTo } from "./support/streams.js";
 
-const SESSION = "s1";
 const newStore = () => createAcpStore({ scheduler: "sync" });
-const connectEnd =
-  (app: { connect(stream: never): unknown }) =>
-  (agentEnd: Stream): unknown =>
-    app.connect(agentEnd as never);
 
-/** Lets the agent of a test work in a turn, in either version. */
-interface TurnTools {
-  say(text: string): Promise<void>;
-  /** Asks for a permission and resolves with the outcome. */
-  ask(): Promise<unknown>;
-}
+/** Creates an agent of version 1 that answers prompts immediately. */
+const createAgent = (script: Partial<AgentScript> = {}) =>
+  scriptedAgent({ protocolVersions: [1], onPrompt: async () => {}, ...script });
 
-function keepVersion(
-  version: 1 | 2,
-  onPrompt: (text: string, tools: TurnTools) => Promise<unknown>,
-) {
-  if (version === 1) {
-    const work = (text: string, _sessionId: string, client: AgentContext) =>
-      onPrompt(text, {
-        say: (said) =>
-          client.notify(methods.client.session.update, {
-            sessionId: SESSION,
-            update: { sessionUpdate: "agent_message_chunk", content: { type: "text", text: said } },
-          }),
-        ask: async () =>
-          client.request(methods.client.session.requestPermission, {
-            sessionId: SESSION,
-            toolCall: { toolCallId: "c1", title: "Run it" },
-            options: [{ optionId: "yes", name: "Yes", kind: "allow_once" }],
-          }),
-      });
-    return keepAgent(connectEnd(agentV1({ onPrompt: work })));
-  }
-  let messages = 0;
-  const work = (text: string, client: v2.AgentContext) => {
-    const messageId = `a${++messages}`;
-    return onPrompt(text, {
-      say: (said) =>
-        client.notify("session/update", {
-          sessionId: SESSION,
-          update: {
-            sessionUpdate: "agent_message_chunk",
-            messageId,
-            content: { type: "text", text: said },
-          },
-        }),
-      ask: async () =>
-        client.request("session/request_permission", {
-          sessionId: SESSION,
-          title: "Run it",
-          subject: { type: "tool_call", toolCall: { toolCallId: "c1", title: "Run it" } },
-          options: [{ optionId: "yes", name: "Yes", kind: "allow_once" }],
-        }),
-    });
-  };
-  return keepAgent(connectEnd(agentV2({ onPrompt: work })));
-}
+/** Sends a part of a message. In both versions, parts with the same id are one message. */
+const sendPart = ({ send }: Turn, text: string) =>
+  send({
+    sessionUpdate: "agent_message_chunk",
+    messageId: "a1",
+    content: { type: "text", text },
+  });
+
+/** Returns the id of the only session. */
+const idOf = (store: AcpStore): string => [...store.getState().sessions.keys()][0] ?? "";
 
 function textsOf(store: AcpStore): readonly string[] {
-  return selectMessages(store.getState(), SESSION).map(({ content }) =>
+  return selectMessages(store.getState(), idOf(store)).map(({ content }) =>
     content.map((block) => (block.type === "text" ? block.text : "")).join(""),
   );
 }
 
-const turnStatus = (store: AcpStore) => selectTurn(store.getState(), SESSION)?.status;
+const turnStatus = (store: AcpStore) => selectTurn(store.getState(), idOf(store))?.status;
 
-function whenIdle(store: AcpStore) {
-  return waitForState(
+const whenIdle = (store: AcpStore) =>
+  waitForState(
     store,
-    ({ sessions }) => sessions.get(SESSION) && sessions.get(SESSION)?.openTurns.length === 0,
+    ({ sessions }) => sessions.size > 0 && sessions.get(idOf(store))?.openTurns.length === 0,
   );
-}
-
-/** Creates a promise that the test resolves. */
-function createGate() {
-  let open = (): void => {};
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  return { open, opened };
-}
 
 describe.each([1, 2] as const)("a stream with a history in version %i", (version) => {
   it("continues a running turn without repeating its text, and without initializing again", async () => {
     const gate = createGate();
-    const kept = keepVersion(version, async (_text, { say }) => {
-      await say("one, ");
-      await gate.opened;
-      await say("two");
+    const scripted = createAgent({
+      protocolVersions: [version],
+      async onPrompt(turn) {
+        await sendPart(turn, "one, ");
+        await turn.hold(gate);
+        await sendPart(turn, "two");
+      },
     });
+    const kept = keepAgent(scripted.connect());
     const first = newStore();
     const { newSession, prompt } = await connectAgent(first, kept.open());
-    await newSession({ cwd: "/w" });
-    void prompt(SESSION, "Count");
-    await waitForState(first, () => textsOf(first).includes("one, "));
+    const { sessionId } = await newSession({ cwd: "/w" });
+    void prompt(sessionId, "Count");
+    await gate.reached;
 
     const second = newStore();
     await connectAgent(second, kept.open());
@@ -118,7 +69,7 @@ describe.each([1, 2] as const)("a stream with a history in version %i", (version
     gate.open();
     await whenIdle(second);
     expect(textsOf(second)).toEqual(["Count", "one, two"]);
-    expect(selectTurn(second.getState(), SESSION)).toMatchObject({
+    expect(selectTurn(second.getState(), sessionId)).toMatchObject({
       status: "ended",
       stopReason: "end_turn",
     });
@@ -129,49 +80,57 @@ describe.each([1, 2] as const)("a stream with a history in version %i", (version
   });
 
   it("passes a pending permission to the handlers, so that it can be answered", async () => {
-    const kept = keepVersion(version, async (_text, { say, ask }) => {
-      const { outcome } = (await ask()) as { outcome: { optionId?: string } };
-      await say(`You chose ${outcome.optionId}.`);
+    const scripted = createAgent({
+      protocolVersions: [version],
+      async onPrompt(turn) {
+        const { optionId } = await turn.askPermission({ call: { title: "Run it" } });
+        await turn.say(`You chose ${optionId}.`);
+      },
     });
+    const kept = keepAgent(scripted.connect());
     const first = newStore();
     const { newSession, prompt } = await connectAgent(first, kept.open());
-    await newSession({ cwd: "/w" });
-    void prompt(SESSION, "Run");
-    await waitForState(first, (state) => selectPendingPermissions(state, SESSION).length > 0);
+    const { sessionId } = await newSession({ cwd: "/w" });
+    void prompt(sessionId, "Run");
+    await waitForState(first, (state) => selectPendingPermissions(state, sessionId).length > 0);
 
     // The second client goes away as well, before anybody answers.
     await connectAgent(newStore(), kept.open());
     const third = newStore();
     await connectAgent(third, kept.open());
-    const [pending, ...others] = selectPendingPermissions(third.getState(), SESSION);
+    const [pending, ...others] = selectPendingPermissions(third.getState(), sessionId);
     expect(others).toEqual([]);
-    third.respondToPermission(pending?.permissionId ?? "", "yes");
+    third.respondToPermission(pending?.permissionId ?? "", "allow-once");
     await whenIdle(third);
-    expect(textsOf(third).at(-1)).toBe("You chose yes.");
+    expect(textsOf(third).at(-1)).toBe("You chose allow-once.");
     expect(turnStatus(third)).toBe("ended");
   });
 
   it("sends new prompts, and queues them while the continued turn is running", async () => {
     const gate = createGate();
-    const kept = keepVersion(version, async (text, { say }) => {
-      if (text === "Wait") await gate.opened;
-      await say(`Done: ${text}`);
+    const scripted = createAgent({
+      protocolVersions: [version],
+      async onPrompt(turn) {
+        if (turn.text === "Wait") await turn.hold(gate);
+        await turn.say(`Done: ${turn.text}`);
+      },
     });
+    const kept = keepAgent(scripted.connect());
     const first = newStore();
     const { newSession, prompt } = await connectAgent(first, kept.open());
-    await newSession({ cwd: "/w" });
-    void prompt(SESSION, "Wait");
-    await waitForState(first, () => turnStatus(first) === "running");
+    const { sessionId } = await newSession({ cwd: "/w" });
+    void prompt(sessionId, "Wait");
+    await gate.reached;
 
     const second = newStore();
     const agent = await connectAgent(second, kept.open());
-    const next = agent.prompt(SESSION, "Next");
-    expect(second.getState().sessions.get(SESSION)?.queue).toHaveLength(1);
+    const next = agent.prompt(sessionId, "Next");
+    expect(second.getState().sessions.get(sessionId)?.queue).toHaveLength(1);
     gate.open();
     expect(await next).toEqual({ stopReason: "end_turn" });
     expect(textsOf(second)).toEqual(["Wait", "Done: Wait", "Next", "Done: Next"]);
     const third = await connectAgent(newStore(), kept.open());
-    expect(await third.prompt(SESSION, "Last")).toEqual({ stopReason: "end_turn" });
+    expect(await third.prompt(sessionId, "Last")).toEqual({ stopReason: "end_turn" });
     // All clients start to count at 0, but the agent has received every id only once.
     const ids = kept.history.flatMap(({ dir, msg }) => {
       const { id, method } = msg as { id?: unknown; method?: string };
@@ -182,26 +141,25 @@ describe.each([1, 2] as const)("a stream with a history in version %i", (version
 });
 
 it("tells the agent to cancel a continued turn, which then ends", async () => {
-  const cancelled = createGate();
-  const app = agentV1({ onPrompt: () => cancelled.opened }).onNotification(
-    methods.agent.session.cancel,
-    cancelled.open,
-  );
-  const kept = keepAgent(connectEnd(app));
+  const gate = createGate();
+  const kept = keepAgent(createAgent({ onPrompt: (turn) => turn.hold(gate) }).connect());
   const first = newStore();
   const { newSession, prompt } = await connectAgent(first, kept.open());
-  await newSession({ cwd: "/w" });
-  void prompt(SESSION, "Wait");
-  await waitForState(first, () => turnStatus(first) === "running");
+  const { sessionId } = await newSession({ cwd: "/w" });
+  void prompt(sessionId, "Wait");
+  await gate.reached;
   const store = newStore();
   const { cancel } = await connectAgent(store, kept.open());
-  await cancel(SESSION);
+  await cancel(sessionId);
   await whenIdle(store);
-  expect(turnStatus(store)).toBe("ended");
+  expect(selectTurn(store.getState(), sessionId)).toMatchObject({
+    status: "ended",
+    stopReason: "cancelled",
+  });
 });
 
 it("initializes the agent if the history contains no answer to initialize", async () => {
-  const kept = keepAgent(connectEnd(agentV1()));
+  const kept = keepAgent(createAgent().connect());
   const store = newStore();
   const stream = kept.open();
   await connectAgent(store, {
@@ -214,46 +172,41 @@ it("initializes the agent if the history contains no answer to initialize", asyn
 it("cancels a request under the id that the agent knows", async () => {
   const started = createGate();
   const stopped = createGate();
-  const app = agentV1().onRequest(
-    "_wait",
-    (params: unknown) => params,
-    async ({ signal }) => {
-      signal.addEventListener("abort", () => stopped.open());
-      started.open();
-      await stopped.opened;
-      return {};
+  const scripted = createAgent({
+    signIn: {
+      methods: [{ id: "key", name: "Key" }],
+      onSignIn(_methodId, signal) {
+        signal.addEventListener("abort", () => void stopped.pass());
+        return started.pass();
+      },
     },
-  );
-  const kept = keepAgent(connectEnd(app));
+  });
+  const kept = keepAgent(scripted.connect());
   await connectAgent(newStore(), kept.open());
-  const { request } = await connectAgent(newStore(), kept.open());
+  const { authenticate } = await connectAgent(newStore(), kept.open());
   const stop = new AbortController();
-  const answer = request("_wait", {}, { signal: stop.signal });
-  await started.opened;
+  const answer = authenticate("key", { signal: stop.signal });
+  await started.reached;
   stop.abort(new Error("No longer needed."));
   await expect(answer).rejects.toThrow("No longer needed.");
-  await stopped.opened;
+  await stopped.reached;
 });
 
 it("aborts the handler of an unanswered request that the agent has cancelled", async () => {
   const stop = new AbortController();
-  const onPrompt = async (_text: string, _sessionId: string, client: AgentContext) => {
-    const options = { cancellationSignal: stop.signal };
-    await client.request("_review", {}, options).catch(() => {});
-  };
-  const kept = keepAgent(connectEnd(agentV1({ onPrompt })));
-  const started = createGate();
-  const { newSession, prompt } = await connectAgent(newStore(), kept.open(), {
-    onRequest: {
-      _review: () => {
-        started.open();
-        return new Promise(() => {});
-      },
+  const scripted = createAgent({
+    async onPrompt(turn) {
+      await turn.request("_review", {}, { signal: stop.signal }).catch(() => {});
     },
   });
-  await newSession({ cwd: "/w" });
-  void prompt(SESSION, "Review");
-  await started.opened;
+  const kept = keepAgent(scripted.connect());
+  const started = createGate();
+  const { newSession, prompt } = await connectAgent(newStore(), kept.open(), {
+    onRequest: { _review: started.pass },
+  });
+  const { sessionId } = await newSession({ cwd: "/w" });
+  void prompt(sessionId, "Review");
+  await started.reached;
   // Nobody listens when the agent cancels the request.
   kept.open();
   stop.abort();
@@ -263,47 +216,37 @@ it("aborts the handler of an unanswered request that the agent has cancelled", a
   await connectAgent(store, kept.open(), {
     onRequest: {
       async _review(_params, { signal }) {
-        if (signal.aborted) aborted.open();
-        signal.addEventListener("abort", aborted.open);
-        await aborted.opened;
+        if (!signal.aborted) await once(signal, "abort");
+        void aborted.pass();
       },
     },
   });
-  await aborted.opened;
+  await aborted.reached;
   await whenIdle(store);
   expect(turnStatus(store)).toBe("ended");
 });
 
 it("restores a session of the history after the connection is lost", async () => {
-  const resumed: unknown[] = [];
-  const createApp = () =>
-    agentV1({ capabilities: { sessionCapabilities: { resume: {} } } }).onRequest(
-      methods.agent.session.resume,
-      ({ params }) => {
-        resumed.push(params);
-        return {};
-      },
-    );
-  const kept = keepAgent(connectEnd(createApp()));
-  const { newSession } = await connectAgent(newStore(), kept.open());
-  await newSession({ cwd: "/w" });
+  const scripted = createAgent({ features: ["resume"] });
+  const kept = keepAgent(scripted.connect());
+  const { newSession, prompt } = await connectAgent(newStore(), kept.open());
+  const { sessionId } = await newSession({ cwd: "/w" });
+  await prompt(sessionId, "Start");
   const store = newStore();
-  let isFirst = true;
-  const source = () => {
-    if (!isFirst) return streamTo(connectEnd(createApp()));
-    isFirst = false;
-    return kept.open();
-  };
+  const source = vi.fn(scripted.connect).mockImplementationOnce(kept.open);
   const agent = await connectAgent(store, source, { reconnect: { minDelay: 1 } });
   kept.crash();
   await waitForState(store, ({ connection }) => connection?.status === "lost");
   await waitForState(store, ({ connection }) => connection?.status === "ready");
-  await agent.prompt(SESSION, "Go on");
-  expect(resumed).toEqual([{ sessionId: SESSION, cwd: "/w", mcpServers: [] }]);
+  await agent.prompt(sessionId, "Go on");
+  const resumed = scripted.frames.filter(
+    ({ msg }) => (msg as { method?: string }).method === "session/resume",
+  );
+  expect(resumed).toMatchObject([{ msg: { params: { sessionId, cwd: "/w", mcpServers: [] } } }]);
 });
 
 it("refuses a history for a store that already has sessions", async () => {
-  const kept = keepAgent(connectEnd(agentV1()));
+  const kept = keepAgent(createAgent().connect());
   const store = newStore();
   const agent = await connectAgent(store, kept.open());
   await agent.newSession({ cwd: "/w" });

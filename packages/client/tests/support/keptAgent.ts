@@ -1,7 +1,6 @@
 import type { AgentStream } from "@acp-store/client";
 import type { Frame } from "@acp-store/core";
 import type { AnyMessage, Stream } from "@agentclientprotocol/sdk";
-import { streamTo } from "./streams.js";
 
 /** An agent that keeps running while one client after the other uses it. */
 interface KeptAgent {
@@ -13,9 +12,8 @@ interface KeptAgent {
   crash(): void;
 }
 
-/** Connects an agent that outlives the streams to it. */
-export function keepAgent(connect: (agentEnd: Stream) => unknown): KeptAgent {
-  const { readable, writable } = streamTo(connect);
+/** Keeps the stream to an agent, which outlives the streams that clients open. */
+export function keepAgent({ readable, writable }: Stream): KeptAgent {
   const writer = writable.getWriter();
   const history: Frame[] = [];
   let current: ReadableStreamDefaultController<AnyMessage> | undefined;
