@@ -15,6 +15,7 @@ import { createChunk, createHistoryUpdates, createStreamUpdates } from "./update
 // An agent that streams at a constant rate. It has two prompts:
 // "history COUNT" sends a transcript of that many items, as fast as possible.
 // "stream RATE COUNT" sends that many updates, at that many per second. 0 is as fast as possible.
+// It uses the SDK directly: a scripted agent keeps every update, which would cost memory and time.
 
 /** Short pauses, so that the updates arrive evenly. */
 const TICK_MS = 5;

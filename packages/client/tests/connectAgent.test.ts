@@ -16,6 +16,11 @@ const createV1 = () =>
     .onRequest(v1.methods.agent.session.new, () => ({ sessionId: "s1" }))
     .onRequest(v1.methods.agent.session.prompt, () => ({ stopReason: "end_turn" }));
 
+const TURN_V2: readonly v2.SessionUpdate[] = [
+  { sessionUpdate: "state_update", state: "running" },
+  { sessionUpdate: "state_update", state: "idle", stopReason: "end_turn" },
+];
+
 const createV2 = () =>
   v2
     .agent({ name: "v2" })
@@ -26,12 +31,11 @@ const createV2 = () =>
     }))
     .onRequest(v2.methods.agent.session.new, () => ({ sessionId: "s1" }))
     .onRequest(v2.methods.agent.session.prompt, ({ params: { sessionId }, client }) => {
-      setImmediate(async () => {
-        for (const state of [{ state: "running" }, { state: "idle", stopReason: "end_turn" }]) {
-          const update = { sessionUpdate: "state_update", ...state } as v2.SessionUpdate;
+      const runTurn = async (): Promise<void> => {
+        for (const update of TURN_V2)
           await client.notify(v2.methods.client.session.update, { sessionId, update });
-        }
-      });
+      };
+      setImmediate(() => void runTurn());
       return { messageId: "m1" };
     });
 

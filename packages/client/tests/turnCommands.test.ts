@@ -8,7 +8,7 @@ import { createTemporaryFolder } from "./support/temporaryFolder.js";
 
 const RUN_FOREVER = ["-e", "console.log('started'); setInterval(() => {}, 1000);"];
 
-/** What the agent of these tests sends to the client. Its requests survive a cancel. */
+/** The requests that the agent of these tests sends to the client. They survive a cancel. */
 interface Commands {
   /** Starts a command that runs until it is ended, and resolves with the id of its terminal. */
   start(): Promise<string>;

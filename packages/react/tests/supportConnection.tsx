@@ -1,22 +1,10 @@
 import { type AgentConnection, connectAgent } from "@acp-store/client";
 import { type AcpStore, createAcpStore } from "@acp-store/core";
-import type { MessageStream } from "@acp-store/core/tap";
 import { AcpStoreProvider, type OwnedConnection, useAgentConnection } from "@acp-store/react";
-import { type AnyMessage, agent, methods } from "@agentclientprotocol/sdk";
+import { scriptedAgent } from "@acp-store/testing";
 import { waitFor } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { vi } from "vitest";
-
-/** Returns the client's end of a stream to a new agent of the official SDK. */
-function openStream(): MessageStream<AnyMessage> {
-  const toAgent = new TransformStream<AnyMessage>();
-  const toClient = new TransformStream<AnyMessage>();
-  agent({ name: "test" })
-    .onRequest(methods.agent.initialize, () => ({ protocolVersion: 1, agentCapabilities: {} }))
-    .onRequest(methods.agent.session.new, () => ({ sessionId: "s1" }))
-    .connect({ readable: toAgent.readable, writable: toClient.writable });
-  return { readable: toClient.readable, writable: toAgent.writable };
-}
 
 interface OwnerProps {
   readonly store?: AcpStore;
@@ -27,8 +15,9 @@ interface OwnerProps {
 
 /** Creates a `connect` function that counts its calls, and a component that uses it. */
 export function createOwner(store: AcpStore = createAcpStore()) {
+  const scripted = scriptedAgent({ onPrompt: async () => {} });
   const connect = vi.fn((target: AcpStore, signal: AbortSignal) =>
-    connectAgent(target, openStream, { protocolVersions: [1], signal }),
+    connectAgent(target, scripted.connect, { protocolVersions: [1], signal }),
   );
   let latest: OwnedConnection<AgentConnection> | undefined;
 

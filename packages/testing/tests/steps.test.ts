@@ -1,6 +1,6 @@
 import { createAcpStore, selectChangedFiles, selectPlan } from "@acp-store/core";
 import { connectAgent } from "@acp-store/client";
-import { scriptedAgent } from "@acp-store/testing";
+import { createGate, scriptedAgent, type SessionAccess } from "@acp-store/testing";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { callsOf, connect, getSession, textsOf, until, VERSIONS } from "./support/connect.js";
 
@@ -180,6 +180,39 @@ describe.each(VERSIONS)("a script in protocol version %i", (version) => {
     expect(child).toMatchObject({ title: "Look around" });
     expect(textsOf(getSession(store, child?.sessionId ?? ""))).toEqual(["agent: Nothing here."]);
     expect(textsOf(session())).toEqual(["user: Go"]);
+  });
+
+  it("receives the capabilities that the client announced", async () => {
+    const announced: unknown[] = [];
+    const { prompt } = await connect(
+      version,
+      { onPrompt: async (turn) => void announced.push(turn.clientCapabilities) },
+      { capabilities: { elicitation: { url: false }, _meta: { name: "editor" } } },
+    );
+    await prompt();
+    expect(announced).toMatchObject([{ elicitation: { form: {} }, _meta: { name: "editor" } }]);
+  });
+
+  it("sends requests that survive a cancel with the access of its session", async () => {
+    const gate = createGate();
+    let access: SessionAccess | undefined;
+    const answers: unknown[] = [];
+    const { connection, sessionId, prompt } = await connect(
+      version,
+      {
+        onSession: (opened) => void (access = opened),
+        async onPrompt() {
+          answers.push(await access?.request("_review", {}));
+        },
+      },
+      { onRequest: { _review: () => gate.pass().then(() => ({ isFine: true })) } },
+    );
+    const turn = prompt();
+    await gate.reached;
+    await connection.cancel(sessionId);
+    gate.open();
+    await turn;
+    expect(answers).toEqual([{ isFine: true }]);
   });
 
   it("sends updates and requests in the words of the protocol", async () => {

@@ -20,7 +20,9 @@ export function streamTo(connect: (agentEnd: Stream) => unknown): Stream {
 }
 
 /**
- * Creates an agent without the SDK. `onMessage` receives each message and can write any response.
+ * Creates an agent without the SDK. `onMessage` receives each message and can write any response. It
+ * is for tests of the messages themselves: `scriptedAgent` of `@acp-store/testing` only sends valid
+ * responses.
  */
 export function rawAgent(
   onMessage: (message: RawMessage, write: (message: object) => void, hangUp: () => void) => void,

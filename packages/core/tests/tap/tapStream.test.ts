@@ -16,6 +16,10 @@ function createStreamPair() {
   };
 }
 
+/**
+ * Starts an agent of the SDK. `tapStream` works with a plain connection of the SDK, so this test uses
+ * nothing else on either end.
+ */
 function startAgent(stream: ReturnType<typeof createStreamPair>["agentEnd"]) {
   agent({ name: "test-agent" })
     .onRequest(methods.agent.initialize, () => ({
