@@ -22,6 +22,7 @@ export async function traceTasks(browser: Browser): Promise<() => Promise<readon
   const devtools = await browser.newBrowserCDPSession();
   const events: TraceEvent[] = [];
   devtools.on("Tracing.dataCollected", ({ value }) => {
+    // The declared type has only strings as values, but the protocol sends whole events.
     for (const event of value as unknown as TraceEvent[]) events.push(event);
   });
   await devtools.send("Tracing.start", {

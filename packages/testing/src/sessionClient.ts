@@ -82,3 +82,23 @@ export const toUpdateEvent = (protocolVersion: 1 | 2, update: SentUpdate): Agent
   protocolVersion,
   update,
 });
+
+/** Returns the params of the request for a form, which are the same in both protocol versions. */
+export function createFormParams(sessionId: string, { message, ...form }: FormQuestion): object {
+  return { sessionId, mode: "form", message, requestedSchema: { type: "object", ...form } };
+}
+
+/** Returns the values of an answered form. `undefined` if the user did not fill it in. */
+export function readFormAnswers(answer: {
+  readonly action: string;
+  readonly content?: unknown;
+}): FormAnswers | undefined {
+  return answer.action === "accept" ? ((answer.content ?? {}) as FormAnswers) : undefined;
+}
+
+/** Returns the options of a request that the signal cancels. */
+export function createRequestOptions(signal: AbortSignal | undefined): {
+  cancellationSignal?: AbortSignal;
+} {
+  return signal ? { cancellationSignal: signal } : {};
+}

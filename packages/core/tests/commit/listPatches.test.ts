@@ -248,3 +248,16 @@ it.each([1, 2] as const)(
     expect((many ?? 0) / (few ?? 0)).toBeLessThan(4.3);
   },
 );
+
+it("adds a session with the fields that it has, without undefined ones", () => {
+  const store = trackedStore();
+  let value: unknown;
+  store.inspect((record) => {
+    if (record.type !== "commit") return;
+    for (const patch of record.patches)
+      if (patch.op === "add" && patch.path.join(".") === "sessions.s1") ({ value } = patch);
+  });
+  store.update({ sessionUpdate: "agent_message_chunk", content: text("Hello") });
+  expect(value).toMatchObject({ sessionId: "s1", activity: "idle" });
+  expect(value).toStrictEqual(JSON.parse(JSON.stringify(value)));
+});

@@ -5,7 +5,12 @@ import {
   type PermissionOption,
   type RequestPermissionRequest,
 } from "@agentclientprotocol/sdk/unstable";
-import type { FormAnswers, SessionClient } from "../sessionClient.js";
+import {
+  createFormParams,
+  createRequestOptions,
+  readFormAnswers,
+  type SessionClient,
+} from "../sessionClient.js";
 import { createUpdateTranslatorV1, toToolCallV1 } from "./updates.js";
 
 const { elicitation, session } = methods.client;
@@ -30,24 +35,22 @@ export function createClientV1(
         toolCall: toToolCallV1(toolCallId, call),
         options: options.map((option): PermissionOption => ({ ...option })),
       };
-      const { outcome } = await context.request(session.requestPermission, params, {
-        ...(signal && { cancellationSignal: signal }),
-      });
+      const { outcome } = await context.request(
+        session.requestPermission,
+        params,
+        createRequestOptions(signal),
+      );
       return outcome.outcome === "selected" ? outcome.optionId : undefined;
     },
-    async requestForm({ message, ...form }) {
-      const requestedSchema = { type: "object", ...form };
-      const params = { sessionId, mode: "form", message, requestedSchema };
-      const answer = await context.request(elicitation.create, params as CreateElicitationRequest);
-      return answer.action === "accept"
-        ? ((answer as { content?: FormAnswers }).content ?? {})
-        : undefined;
+    async requestForm(form) {
+      const params = createFormParams(sessionId, form) as CreateElicitationRequest;
+      return readFormAnswers(await context.request(elicitation.create, params));
     },
     request: (method, params, signal) =>
       context.request<unknown, object>(
         method,
         { sessionId, ...params },
-        { ...(signal && { cancellationSignal: signal }) },
+        createRequestOptions(signal),
       ),
     reportWaiting: () => Promise.resolve(),
   };

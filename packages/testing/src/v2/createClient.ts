@@ -5,7 +5,12 @@ import {
   type PermissionOption,
   type SessionUpdate,
 } from "@agentclientprotocol/sdk/experimental/v2/unstable";
-import type { FormAnswers, SessionClient } from "../sessionClient.js";
+import {
+  createFormParams,
+  createRequestOptions,
+  readFormAnswers,
+  type SessionClient,
+} from "../sessionClient.js";
 import { toToolCallV2, toUpdatesV2 } from "./updates.js";
 
 const { elicitation, session } = methods.client;
@@ -32,27 +37,25 @@ export function createClientV2(
         subject: { type: "tool_call" as const, toolCall: toToolCallV2(toolCallId, call) },
         options: options.map((option): PermissionOption => ({ ...option })),
       };
-      const { outcome } = await context.request(session.requestPermission, params, {
-        ...(signal && { cancellationSignal: signal }),
-      });
+      const { outcome } = await context.request(
+        session.requestPermission,
+        params,
+        createRequestOptions(signal),
+      );
       return outcome.outcome === "selected"
         ? (outcome as { optionId: string }).optionId
         : undefined;
     },
-    async requestForm({ message, ...form }) {
-      const requestedSchema = { type: "object", ...form };
-      const params = { sessionId, mode: "form", message, requestedSchema };
-      const answer = await context.request(elicitation.create, params as CreateElicitationRequest);
-      return answer.action === "accept"
-        ? ((answer as { content?: FormAnswers }).content ?? {})
-        : undefined;
+    async requestForm(form) {
+      const params = createFormParams(sessionId, form) as CreateElicitationRequest;
+      return readFormAnswers(await context.request(elicitation.create, params));
     },
     request: (method, params, signal) =>
       context.request<unknown, object>(
         // The types of the SDK accept unknown methods only as extensions, but a script may send any.
         method as `_${string}`,
         { sessionId, ...params },
-        { ...(signal && { cancellationSignal: signal }) },
+        createRequestOptions(signal),
       ),
     async reportWaiting(isWaiting) {
       waiting += isWaiting ? 1 : -1;
