@@ -115,15 +115,7 @@ export function reduceSessionInfo(tx: Transaction, event: EventOf<"session_info"
 
 /** Adds a notice and drops the oldest ones beyond `limit`. */
 export function reduceNotice(tx: Transaction, event: EventOf<"notice">, limit: number): void {
-  const session = tx.session(event.sessionId);
-  tx.spliceList(
-    session,
-    "notices",
-    session.fields.notices.length,
-    0,
-    shareStructure(undefined, event.notice),
-  );
-  dropOldest(tx, session, "notices", limit);
+  addToBoundedList(tx, tx.session(event.sessionId), "notices", event.notice, limit);
 }
 
 /** Keeps the extension data of notifications and updates that have no entity. */
@@ -139,24 +131,19 @@ export function reduceUnknownUpdate(
   event: EventOf<"unknown_update">,
   limit: number,
 ): void {
-  const session = tx.session(event.sessionId);
-  tx.spliceList(
-    session,
-    "unknownUpdates",
-    session.fields.unknownUpdates.length,
-    0,
-    shareStructure(undefined, event.update),
-  );
-  dropOldest(tx, session, "unknownUpdates", limit);
+  addToBoundedList(tx, tx.session(event.sessionId), "unknownUpdates", event.update, limit);
 }
 
-/** Removes the oldest items beyond a limit, and counts them in `dropped`. */
-function dropOldest(
+/** Adds a copy of an item. Removes the oldest items beyond the limit, and counts them in `dropped`. */
+function addToBoundedList<Name extends keyof NonNullable<SessionFields["dropped"]>>(
   tx: Transaction,
   session: SessionRecord,
-  name: keyof NonNullable<SessionFields["dropped"]>,
+  name: Name,
+  item: SessionFields[Name][number],
   limit: number,
 ): void {
+  const { length } = session.fields[name];
+  tx.spliceList(session, name, length, 0, shareStructure(undefined, item));
   const excess = session.fields[name].length - limit;
   if (excess <= 0) return;
   for (let count = 0; count < excess; count++) tx.spliceList(session, name, 0, 1);
