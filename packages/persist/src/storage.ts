@@ -1,0 +1,100 @@
+import { AcpStoreError, createErrorGuard } from "@acp-store/core";
+
+/** What a storage has of one document: the latest snapshot, and what was appended since. */
+export interface StoredDocument {
+  /** The epoch of the writer that wrote the snapshot. */
+  readonly epoch: number;
+  /** The text that was written as the snapshot. */
+  readonly snapshot: string;
+  /** The texts that were appended after the snapshot, in the order of their writes. */
+  readonly journal: readonly string[];
+}
+
+/** One write: a new snapshot, which also empties the journal, or an addition to the journal. */
+export type StorageWrite = {
+  /** The id of the document. Any non-empty text. */
+  readonly id: string;
+  /** The number of the writer. A newer writer has a greater number. */
+  readonly epoch: number;
+} & ({ readonly snapshot: string } | { readonly append: string });
+
+/**
+ * The place where sessions are saved: documents of text by id. Adapters for memory, IndexedDB, Web
+ * Storage, files and SQLite are part of this package; a new one takes about 20 lines.
+ *
+ * The texts are opaque to a storage. It must keep each write whole or not at all, and keep the order
+ * of writes. A write that was acknowledged survives a crash of the process.
+ */
+export interface AcpStorage {
+  /** Resolves with the ids of all documents, in any order. */
+  list(): Promise<readonly string[]>;
+  /** Resolves with a document, or with `undefined` if there is none with this id. */
+  read(id: string): Promise<StoredDocument | undefined>;
+  /**
+   * Writes atomically, and resolves when the write will survive a crash of the process.
+   *
+   * @throws SupersededError if the document has a snapshot of a newer epoch, or if there is nothing
+   *   to append to: no snapshot, or one of another epoch. Nothing is written then.
+   * @throws StorageFullError if there is no space left. Nothing is written then.
+   */
+  write(write: StorageWrite): Promise<void>;
+  /** Removes a document. Does nothing if there is none with this id. */
+  remove(id: string): Promise<void>;
+}
+
+/**
+ * Thrown by {@link AcpStorage.write} when another writer has taken over the document, such as a
+ * second tab. The writer must stop.
+ */
+export class SupersededError extends AcpStoreError<"superseded"> {
+  override readonly name = "SupersededError";
+
+  constructor(
+    /** The id of the document. */
+    readonly id: string,
+    options?: ErrorOptions,
+  ) {
+    super(
+      "superseded",
+      `[acp-store] Another writer, such as a second tab, has taken over "${id}" in this storage. This writer stops.`,
+      options,
+    );
+  }
+}
+
+/** Returns whether a caught value is a {@link SupersededError}. */
+export const isSupersededError: (value: unknown) => value is SupersededError =
+  createErrorGuard<SupersededError>("SupersededError");
+
+/** Thrown by {@link AcpStorage.write} when the storage has no space left. */
+export class StorageFullError extends AcpStoreError<"full"> {
+  override readonly name = "StorageFullError";
+
+  constructor(
+    /** The id of the document. */
+    readonly id: string,
+    options?: ErrorOptions,
+  ) {
+    super(
+      "full",
+      `[acp-store] There is no space left in this storage to save "${id}". Remove saved sessions, or free space.`,
+      options,
+    );
+  }
+}
+
+/** Returns whether a caught value is a {@link StorageFullError}. */
+export const isStorageFullError: (value: unknown) => value is StorageFullError =
+  createErrorGuard<StorageFullError>("StorageFullError");
+
+/**
+ * Throws if a document with a snapshot of `current` must not accept the write. Adapters call it
+ * before they write, in the same transaction.
+ *
+ * @throws SupersededError as {@link AcpStorage.write}.
+ */
+export function checkEpoch(write: StorageWrite, current: number | undefined): void {
+  const isAllowed =
+    "append" in write ? write.epoch === current : current === undefined || write.epoch >= current;
+  if (!isAllowed) throw new SupersededError(write.id);
+}
