@@ -1,6 +1,6 @@
 import { AcpStoreError, createErrorGuard } from "@acp-store/core";
 
-/** What a storage has of one document: the latest snapshot, and what was appended since. */
+/** One document of a storage: its latest snapshot, and the texts appended since then. */
 export interface StoredDocument {
   /** The epoch of the writer that wrote the snapshot. */
   readonly epoch: number;
