@@ -132,6 +132,44 @@ export const isAcpApplicationRowError: (value: unknown) => value is AcpApplicati
   /* @__PURE__ */ createErrorGuard<AcpApplicationRowError>("AcpApplicationRowError");
 
 /**
+ * The reason `restoreSession` or `serializeSession` threw.
+ *
+ * - `unknown_session`: the state has no session with this id
+ * - `already_open`: the store has a session with this id that is not closed
+ */
+export type AcpSessionErrorReason = "unknown_session" | "already_open";
+
+/**
+ * Thrown by `restoreSession` for a session that the store has already, and by `serializeSession` for
+ * one that the state does not have.
+ *
+ * @example
+ * ```ts
+ * try {
+ *   store.restoreSession(saved);
+ * } catch (error) {
+ *   if (!isAcpSessionError(error) || error.reason !== "already_open") throw error;
+ * }
+ * ```
+ */
+export class AcpSessionError extends AcpStoreError<AcpSessionErrorReason> {
+  override readonly name = "AcpSessionError";
+
+  constructor(
+    reason: AcpSessionErrorReason,
+    /** The id of the session. */
+    readonly sessionId: string,
+    message: string,
+  ) {
+    super(reason, `[acp-store] ${message}`);
+  }
+}
+
+/** Returns whether a caught value is an {@link AcpSessionError}. */
+export const isAcpSessionError: (value: unknown) => value is AcpSessionError =
+  /* @__PURE__ */ createErrorGuard<AcpSessionError>("AcpSessionError");
+
+/**
  * The reason `respondToElicitation` threw.
  *
  * - `unknown_elicitation`: the store has no elicitation with this id

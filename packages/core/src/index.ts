@@ -32,17 +32,20 @@ export {
   AcpApplicationRowError,
   AcpElicitationError,
   AcpPermissionError,
+  AcpSessionError,
   AcpStoreError,
   createErrorGuard,
   isAcpApplicationRowError,
   isAcpElicitationError,
   isAcpPermissionError,
+  isAcpSessionError,
   isAcpStoreError,
 } from "./errors.js";
 export type {
   AcpApplicationRowErrorReason,
   AcpElicitationErrorReason,
   AcpPermissionErrorReason,
+  AcpSessionErrorReason,
 } from "./errors.js";
 export { AcpDeserializeError, isAcpDeserializeError } from "./persist/deserializeError.js";
 export type { AcpDeserializeErrorReason } from "./persist/deserializeError.js";
@@ -86,7 +89,7 @@ export { isFinalStatus } from "./state/entities.js";
 
 // Saving and restoring the state
 export { deserialize } from "./persist/deserialize.js";
-export { serialize } from "./persist/serialize.js";
+export { serialize, serializeSession } from "./persist/serialize.js";
 export type { JsonValue } from "./json.js";
 export type { SerializedAcpState } from "./persist/serialize.js";
 
@@ -122,6 +125,7 @@ export type {
   EntityTimelineItem,
   MessageTimelineItem,
   TimelineItem,
+  UnknownFields,
   UnknownUpdate,
 } from "./state/state.js";
 

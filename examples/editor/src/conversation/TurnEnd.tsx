@@ -10,7 +10,8 @@ export function TurnEnd({ turnId }: { turnId: string }): ReactElement | null {
   const turn = useTurn(turnId);
   if (turn?.endedAt === undefined) return null;
   // Without an error code, the turn failed because the connection was lost. A notice reports that.
-  if (turn.status === "failed" && turn.error?.code === undefined) {
+  const hasLostConnection = turn.status === "failed" && turn.error?.code === undefined;
+  if (hasLostConnection || turn.status === "interrupted") {
     return (
       <p className="turn-end" title={turn.error?.message}>
         <Icon name="ban" />

@@ -43,6 +43,7 @@ const CANCEL_REASONS: Readonly<Record<string, string>> = {
   turn_ended: "Not answered: the turn ended",
   withdrawn: "Withdrawn by the agent",
   disconnected: "Not answered: the connection ended",
+  interrupted: "Not answered: the session was interrupted",
   session_closed: "Not answered: the session was closed",
 };
 

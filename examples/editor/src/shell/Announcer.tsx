@@ -34,5 +34,6 @@ export function Announcer(): ReactElement {
 
 function describeTurnOutcome({ status, stopReason }: Turn): string {
   if (status === "failed") return "The agent failed.";
+  if (status === "interrupted") return "The agent was interrupted.";
   return stopReason === "cancelled" ? "The agent was stopped." : "The agent has finished.";
 }

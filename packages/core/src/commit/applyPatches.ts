@@ -8,10 +8,15 @@ import {
   updatedAtOf,
 } from "../persistent/bufferedEntity.js";
 import { ListBuffer } from "../persistent/listBuffer.js";
-import { isRootTableName, isTableName } from "../state/definitions.js";
+import {
+  isRootFieldName,
+  isRootTableName,
+  isSessionFieldName,
+  isTableName,
+} from "../state/definitions.js";
 import type { EntityTable } from "../state/entityTable.js";
 import { emptySession, SessionRecord } from "../state/sessionRecord.js";
-import type { AcpState, TimelineItem } from "../state/state.js";
+import type { AcpState, TimelineItem, UnknownFields } from "../state/state.js";
 import { StateTree } from "../state/stateTree.js";
 import type { SessionRecordFields, StoredSessionFields } from "../state/storedState.js";
 import type { AcpPatch, PatchPath } from "./patch.js";
@@ -53,7 +58,19 @@ function applyPatch(tree: StateTree, patch: AcpPatch): void {
   tree.touch(session);
   if (isTableName(name)) applyToTable(tree, session.tables[name], patch, 3);
   else if (name === "timeline") session.timeline = patchTimeline(session.timeline, patch);
-  else session.fields = patchValue(session.fields, patch, 2) as SessionRecordFields;
+  else if (isSessionFieldName(name))
+    session.fields = patchValue(session.fields, patch, 2) as SessionRecordFields;
+  else session.fields = patchUnknownField(session.fields, patch, 2);
+}
+
+/** Patches a field or a table that only a newer release knows. */
+function patchUnknownField<Fields extends { readonly unknownFields?: UnknownFields | undefined }>(
+  fields: Fields,
+  patch: AcpPatch,
+  depth: number,
+): Fields {
+  const unknownFields = patchValue(fields.unknownFields ?? {}, patch, depth) as UnknownFields;
+  return { ...fields, unknownFields };
 }
 
 function patchTimeline(
@@ -67,7 +84,10 @@ function patchTimeline(
 }
 
 function applyToRoot(tree: StateTree, patch: AcpPatch): void {
-  tree.root = patchValue(tree.root, patch, 0) as typeof tree.root;
+  const [name = ""] = patch.path;
+  tree.root = isRootFieldName(name)
+    ? (patchValue(tree.root, patch, 0) as typeof tree.root)
+    : patchUnknownField(tree.root, patch, 0);
   tree.touch();
 }
 
@@ -168,6 +188,8 @@ function patchValue(value: unknown, patch: AcpPatch, depth: number): unknown {
     return patch.op === "append" ? appendedText(value, patch) : newValue(patch);
   if (typeof value === "string") return restoredText(value, key, patch);
   if (typeof value !== "object" || value === null) throw patchMismatch(patch);
+  if (Array.isArray(value) && typeof key === "string" && key !== "length")
+    return patchedEntries(value as Entries, key, patch, depth);
   if (Array.isArray(value) && rest.length === 0) return patchedList([...value], key, patch);
   const copy = Array.isArray(value) ? [...value] : { ...value };
   if (rest.length === 0 && patch.op === "remove") Reflect.deleteProperty(copy, key);
@@ -194,6 +216,21 @@ function patchedList(list: unknown[], key: string | number, patch: AcpPatch): un
   else if (patch.op === "add") list.splice(index, 0, patch.value);
   else list[index] = patchValue(list[index], patch, patch.path.length);
   return list;
+}
+
+type Entries = readonly (readonly [string, unknown])[];
+
+/** Patches a table that only a newer release knows: a list of entries. */
+function patchedEntries(list: Entries, id: string, patch: AcpPatch, depth: number): Entries {
+  const found = list.findIndex(([key]) => key === id);
+  const isWhole = patch.path.length === depth + 1;
+  if (patch.op === "remove" && isWhole) return list.filter((_entry, index) => index !== found);
+  const position = "index" in patch ? patch.index : undefined;
+  const index = found < 0 ? (position ?? list.length) : found;
+  return list.toSpliced(index, found < 0 ? 0 : 1, [
+    id,
+    patchValue(list[found]?.[1], patch, depth + 1),
+  ]);
 }
 
 function newValue(patch: AcpPatch): unknown {

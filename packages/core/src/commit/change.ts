@@ -34,7 +34,7 @@ export type Change =
   | {
       readonly kind: "table";
       readonly table: EntityTable<object>;
-      /** The ids of the removed entities. */
+      /** The ids of the entities that were added, changed or removed. */
       readonly ids: readonly string[];
       /** The previous content of the table, or only the removed entity if there is an `index`. */
       readonly before: readonly (readonly [string, StoredEntity<object>])[];

@@ -44,6 +44,7 @@ import { forgetTextPaths, pathsOfLastText, type TextEdit, textEditPatches } from
  * | add text to the last item of a list | `appendText` |
  * | add text to a text field, and drop its start | `editText` |
  * | remove entities | the functions of `removals.ts` |
+ * | replace the content of a table | `refill` |
  * | set or remove a field of a session | `setSessionField` |
  * | insert, replace or remove one item of a list in a session field | `spliceList` |
  * | do the same with the pending requests for input | `spliceElicitations` |
@@ -315,10 +316,10 @@ export class Transaction {
       { op: "add", path, value: table.get(id), ...(!isLast && { index }) },
     );
     table.delete(id);
-    this.#reportRemoval({ kind: "table", table, ids: [id], before: [[id, stored]], index });
+    this.#reportTable({ kind: "table", table, ids: [id], before: [[id, stored]], index });
   }
 
-  /** Replaces the content of a table, from which the entities with these ids were removed. */
+  /** Replaces the content of a table. `ids` names the entities that are added, changed or removed. */
   refill<Entity extends object>(
     table: EntityTable<Entity>,
     after: readonly (readonly [string, Entity])[],
@@ -332,7 +333,7 @@ export class Transaction {
       { op: "replace", path, value: after },
       { op: "replace", path, value: before },
     );
-    this.#reportRemoval({ kind: "table", table, ids, before });
+    this.#reportTable({ kind: "table", table, ids, before });
   }
 
   /** Removes one item of a timeline. */
@@ -392,7 +393,7 @@ export class Transaction {
     this.#addChange({ kind: "timeline", sessionId: session.id, before });
   }
 
-  #reportRemoval(change: Extract<Change, { kind: "table" }>): void {
+  #reportTable(change: Extract<Change, { kind: "table" }>): void {
     forgetTextPaths(change.table);
     this.#tree.touch(this.#sessionOf(change.table));
     this.#addChange(change);

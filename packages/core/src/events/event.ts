@@ -44,6 +44,7 @@ import type {
   SessionInfoEvent,
   SessionOpenedEvent,
   SessionReadEvent,
+  SessionRestoredEvent,
   SessionsListedEvent,
   SessionTitledEvent,
   SettingConfirmedEvent,
@@ -77,6 +78,7 @@ export type AcpEventBody =
   | SessionDeletedEvent
   | SessionReadEvent
   | SessionOpenedEvent
+  | SessionRestoredEvent
   | SessionClosedEvent
   | SessionDetachedEvent
   | ReplayStartedEvent

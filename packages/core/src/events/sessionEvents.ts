@@ -12,8 +12,10 @@ import type {
   SettingChange,
   Usage,
 } from "../state/sessionParts.js";
+import type { Elicitation } from "../state/requests.js";
 import type { InSession, MetaPatch, WithExtra } from "./eventParts.js";
 import type { UnknownUpdate } from "../state/state.js";
+import type { SavedSession } from "../state/storedState.js";
 
 // The events of the connection, and of sessions with their settings.
 
@@ -143,6 +145,17 @@ export interface SessionDeletedEvent extends InSession {
 /** The user has seen what is new in a session. */
 export interface SessionReadEvent extends InSession {
   readonly type: "session_read";
+}
+
+/** The application put a saved session into the store. */
+export interface SessionRestoredEvent extends InSession {
+  readonly type: "session_restored";
+  /** The session as it was saved. */
+  readonly session: SavedSession;
+  /** The catalog entry of the session. The store keeps its own entry if it has one. */
+  readonly entry?: CatalogEntry;
+  /** The requests for input that belong to the session. */
+  readonly elicitations: readonly Elicitation[];
 }
 
 /** The user closed a session. */

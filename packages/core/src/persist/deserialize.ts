@@ -12,8 +12,9 @@ import {
 } from "../state/definitions.js";
 import type { EntityTable } from "../state/entityTable.js";
 import { emptySession, SessionRecord } from "../state/sessionRecord.js";
-import type { AcpState, RootFields, Session, TimelineItem } from "../state/state.js";
+import type { AcpState, RootFields, Session, TimelineItem, UnknownFields } from "../state/state.js";
 import { emptyState, StateTree } from "../state/stateTree.js";
+import type { SessionRecordFields } from "../state/storedState.js";
 import type { Writable } from "../state/writable.js";
 import { guardOf } from "../wire/guard.js";
 import { WITH_MESSAGES } from "../wire/schema.js";
@@ -79,34 +80,49 @@ function restoreState(state: JsonObject): AcpState {
   }
   for (const name of ROOT_TABLE_NAMES) fillTable(tree.tables[name], state[name], ["state", name]);
   root.pendingElicitations = pendingIds(tree.tables.elicitations);
+  const unknownFields = fieldsExcept(state, KNOWN_ROOT_NAMES);
+  if (unknownFields !== undefined) root.unknownFields = unknownFields;
   tree.root = deepFreeze(root);
   tree.touch();
-  const sessions = restoreSessions(state["sessions"] as Entries);
-  const { connection: _connection, ...unknownFields } = state;
-  return { ...deepFreeze(unknownFields), ...tree.snapshot(), sessions };
+  return { ...tree.snapshot(), sessions: readSessions(state["sessions"] as Entries) };
 }
 
-function restoreSessions(entries: Entries): ReadonlyMap<string, Session> {
+function readSessions(entries: Entries): ReadonlyMap<string, Session> {
   const sessions = new PagedTable<Session>();
   entries.forEach(([id, session], index) => {
     const path = ["state", "sessions", index];
     if (sessions.has(id)) throw duplicateKey(id, path);
     if (session["sessionId"] !== id) throw wrongId(id, [...path, 1, "sessionId"]);
-    sessions.set(id, restoreSession(id, session, [...path, 1]));
+    sessions.set(id, readSession(id, session, [...path, 1]));
   });
   return sessions.snapshot();
 }
 
-/** Restores a session. Fields and tables that a later release has written are kept as they are. */
-function restoreSession(id: string, session: JsonObject, path: StatePath): Session {
-  const fields = emptySession(id);
+/** Reads a session. Fields and tables that a later release has written are kept as they are. */
+function readSession(id: string, session: JsonObject, path: StatePath): Session {
+  const fields: Writable<SessionRecordFields> = emptySession(id);
   for (const field of SESSION_FIELD_NAMES) copyDefined(fields, session, field);
+  fields.unknownFields = fieldsExcept(session, KNOWN_SESSION_NAMES);
   const record = new SessionRecord(id, deepFreeze(fields));
   record.timeline = ListBuffer.of(deepFreeze(session["timeline"] as readonly TimelineItem[]));
   for (const name of TABLE_NAMES) fillTable(record.tables[name], session[name], [...path, name]);
   const pendingPermissions = deepFreeze(pendingIds(record.tables.permissions));
   record.fields = { ...record.fields, pendingPermissions };
-  return { ...deepFreeze(session), ...resolveLazy(record.snapshot()) };
+  return resolveLazy(record.snapshot());
+}
+
+const KNOWN_ROOT_NAMES = new Set<string>([...ROOT_FIELD_NAMES, ...ROOT_TABLE_NAMES, "sessions"]);
+const KNOWN_SESSION_NAMES = new Set<string>([
+  ...SESSION_FIELD_NAMES,
+  ...TABLE_NAMES,
+  "sessionId",
+  "timeline",
+]);
+
+/** Returns the fields of an object that have other names. `undefined` if there are none. */
+function fieldsExcept(object: JsonObject, names: ReadonlySet<string>): UnknownFields | undefined {
+  const others = Object.entries(object).filter(([name]) => !names.has(name));
+  return others.length === 0 ? undefined : Object.fromEntries(others);
 }
 
 /** Fills a table. A state of an older release may lack the table. */

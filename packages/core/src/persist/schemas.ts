@@ -84,7 +84,7 @@ const savedPermission = z.object({
 
 const savedTurn = z.object({
   turnId: savedString,
-  status: z.enum(["running", "cancelling", "ended", "failed"]),
+  status: z.enum(["running", "cancelling", "ended", "failed", "interrupted"]),
   stopReason: optionalText,
   error: z.optional(z.object({ message: savedString })),
   usage: z.optional(savedObject),
@@ -245,6 +245,8 @@ const SESSION_FIELD_SCHEMAS: Readonly<Record<StoredSessionField, z.ZodMiniType>>
   dropped: z.optional(
     z.object({ notices: z.optional(z.number()), unknownUpdates: z.optional(z.number()) }),
   ),
+  restored: flag,
+  unknownFields: z.optional(z.unknown()),
   closed: flag,
 };
 
@@ -263,6 +265,7 @@ const ROOT_FIELD_SCHEMAS: Readonly<Record<RootField, z.ZodMiniType>> = {
   }),
   connection: z.optional(z.unknown()),
   pendingElicitations: z.optional(z.array(savedString)),
+  unknownFields: z.optional(z.unknown()),
 };
 
 /** Returns the schema of tables as lists of entries. An older release may not have written a table. */

@@ -1,10 +1,8 @@
-import {
-  ROOT_FIELD_NAMES,
-  ROOT_FIELDS,
-  ROOT_TABLE_NAMES,
-  TABLE_NAMES,
-} from "../state/definitions.js";
+import { AcpSessionError } from "../errors.js";
+import { ROOT_FIELD_NAMES, ROOT_FIELDS, ROOT_TABLE_NAMES } from "../state/definitions.js";
+import type { SessionId } from "../state/entities.js";
 import type { AcpState } from "../state/state.js";
+import { toSavedSession } from "../state/storedState.js";
 import type { JsonValue } from "../json.js";
 import { copyJson } from "./copyJson.js";
 
@@ -13,7 +11,7 @@ export const FORMAT_VERSION = 1;
 
 /** A state as plain JSON. The content of `state` is internal to the store. */
 export interface SerializedAcpState {
-  /** The marker of a state that {@link serialize} wrote. */
+  /** The marker of a state that {@link serialize} or {@link serializeSession} wrote. */
   readonly format: "acp-store";
   /** The version of the format. */
   readonly version: typeof FORMAT_VERSION;
@@ -32,13 +30,16 @@ export interface SerializedAcpState {
  * ```
  */
 export function serialize(state: AcpState): SerializedAcpState {
-  const sessions = Array.from(state.sessions, ([id, session]) => [
-    id,
-    { ...session, ...listTables(session, TABLE_NAMES) },
-  ]);
+  const { unknownFields, ...known } = state;
+  const tables = ROOT_TABLE_NAMES.map((name) => [name, [...state[name]]]);
+  const sessions = Array.from(state.sessions, ([id, session]) => {
+    const { unknownFields: unknownOfSession, ...saved } = toSavedSession(session);
+    return [id, { ...unknownOfSession, ...saved }];
+  });
   const root: Record<string, unknown> = {
-    ...state,
-    ...listTables(state, ROOT_TABLE_NAMES),
+    ...unknownFields,
+    ...known,
+    ...Object.fromEntries(tables),
     sessions,
   };
   for (const field of ROOT_FIELD_NAMES) if (!ROOT_FIELDS[field].isSerialized) delete root[field];
@@ -50,12 +51,37 @@ export function serialize(state: AcpState): SerializedAcpState {
   };
 }
 
-/** Returns tables as lists of `[id, entity]`, which keep the order of any ids. */
-function listTables<Name extends string>(
-  source: { readonly [Table in Name]: ReadonlyMap<string, unknown> },
-  names: readonly Name[],
-): Record<string, [string, unknown][]> {
-  return Object.fromEntries(names.map((name) => [name, [...source[name]]]));
+/**
+ * Returns one session as plain JSON, in the format of {@link serialize}: a state with only this
+ * session, its catalog entry and its requests for input. {@link deserialize} reads it, for
+ * `store.restoreSession`. The patches of the session can be applied to the result of
+ * {@link deserialize} with `applyAcpPatches`.
+ *
+ * @throws AcpSessionError if the state has no session with this id.
+ *
+ * @example
+ * ```ts
+ * localStorage.setItem(`acp/${sessionId}`, JSON.stringify(serializeSession(store.getState(), sessionId)));
+ * ```
+ */
+export function serializeSession(state: AcpState, sessionId: SessionId): SerializedAcpState {
+  const session = state.sessions.get(sessionId);
+  if (session === undefined)
+    throw new AcpSessionError(
+      "unknown_session",
+      sessionId,
+      `The state has no session "${sessionId}". Pass the id of a session in state.sessions.`,
+    );
+  const entry = state.catalog.get(sessionId);
+  const elicitations = [...state.elicitations].filter(([, one]) => one.sessionId === sessionId);
+  const ids = new Set(elicitations.map(([id]) => id));
+  return serialize({
+    ...state,
+    sessions: new Map([[sessionId, session]]),
+    catalog: new Map(entry && [[sessionId, entry]]),
+    elicitations: new Map(elicitations),
+    pendingElicitations: state.pendingElicitations.filter((id) => ids.has(id)),
+  });
 }
 
 /** Returns what `JSON.stringify` writes for a value that JSON cannot represent. */

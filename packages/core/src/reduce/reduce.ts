@@ -43,6 +43,7 @@ import {
   reduceUsage,
 } from "./sessions.js";
 import { continueReplay, reduceReplayEnded, reduceReplayStarted } from "./replay.js";
+import { reduceSessionRestored } from "./restore.js";
 import { reduceSessionMessage, reduceSessionMessageChunk } from "./sessionMessages.js";
 import {
   reduceConfigOptions,
@@ -81,6 +82,7 @@ const reducers: Reducers = {
   session_deleted: reduceSessionDeleted,
   session_read: reduceSessionRead,
   session_opened: reduceSessionOpened,
+  session_restored: reduceSessionRestored,
   session_closed: reduceSessionClosed,
   session_detached: reduceSessionDetached,
   replay_started: reduceReplayStarted,

@@ -12,6 +12,7 @@ import type { SessionRecord } from "../state/sessionRecord.js";
 import type { TableName, TimelineItem } from "../state/state.js";
 import { resetSessionField } from "./fieldPatches.js";
 import { openTurns } from "./openTurns.js";
+import { attachSession } from "./sessions.js";
 import { markCallsOutsideTurnsStale } from "./unfinishedCalls.js";
 
 /** The events that are part of a transcript. The first one of a replay starts the new transcript. */
@@ -47,8 +48,9 @@ export function reduceReplayEnded(tx: Transaction, event: EventOf<"replay_ended"
   const session = tx.find(event.sessionId);
   if (session === undefined) return;
   tx.setSessionField(session, "replayBegun", undefined);
-  if (event.failed) tx.setSessionField(session, "replaying", undefined);
-  else if (!session.fields.replaying) markCallsOutsideTurnsStale(tx, session);
+  if (event.failed) return tx.setSessionField(session, "replaying", undefined);
+  attachSession(tx, session);
+  if (!session.fields.replaying) markCallsOutsideTurnsStale(tx, session);
 }
 
 /**

@@ -29,7 +29,7 @@ import { setConfigOptions, setModels, setModes } from "./settings.js";
 export function reduceSessionOpened(tx: Transaction, event: EventOf<"session_opened">): void {
   const session = tx.session(event.sessionId);
   tx.setSessionField(session, "closed", undefined);
-  tx.setSessionField(session, "detached", undefined);
+  if (!event.requested) attachSession(tx, session);
   if (event.cwd !== undefined) tx.setSessionField(session, "cwd", event.cwd);
   const { additionalDirectories } = event;
   if (additionalDirectories)
@@ -80,6 +80,12 @@ export function reduceSessionDetached(tx: Transaction, event: EventOf<"session_d
   const session = tx.find(event.sessionId);
   if (session !== undefined && !session.fields.closed)
     tx.setSessionField(session, "detached", event.reason);
+}
+
+/** Records that the agent knows a session. */
+export function attachSession(tx: Transaction, session: SessionRecord): void {
+  tx.setSessionField(session, "detached", undefined);
+  tx.setSessionField(session, "restored", undefined);
 }
 
 /** Replaces the slash commands of a session. */

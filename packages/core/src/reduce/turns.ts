@@ -147,6 +147,24 @@ export function failOpenTurns(
       at,
     });
   }
+  endAllWork(tx, session);
+}
+
+/** Ends the open turns of a session that was saved while it was running, and all of its work. */
+export function interruptOpenTurns(tx: Transaction, session: SessionRecord): void {
+  for (const { turnId, startedAt } of openTurns(session)) {
+    const endedAt = Math.max(startedAt, session.fields.lastActivityAt ?? startedAt);
+    tx.setFields(session.tables.turns, turnId, [
+      ["status", "interrupted"],
+      ["endedAt", endedAt],
+    ]);
+  }
+  tx.setSessionField(session, "openTurns", shareStructure(session.fields.openTurns, []));
+  endAllWork(tx, session);
+}
+
+/** Ends all work of a session that has lost its agent. */
+function endAllWork(tx: Transaction, session: SessionRecord): void {
   markUnfinishedCallsStale(tx, session, () => true);
   tx.setSessionField(session, "background", shareStructure(session.fields.background, []));
   setActivity(tx, session, "idle");

@@ -173,6 +173,8 @@ export const SESSION_FIELDS: Readonly<Record<StoredSessionField, SessionFieldDef
   _meta: clear,
   updateMeta: clear,
   dropped: clear,
+  restored: clear,
+  unknownFields: clear,
   closed: clear,
 };
 
@@ -206,6 +208,8 @@ export const EMPTY_FIELDS: Omit<SessionRecordFields, "sessionId"> = {
   _meta: undefined,
   updateMeta: undefined,
   dropped: undefined,
+  restored: undefined,
+  unknownFields: undefined,
   closed: undefined,
 };
 
@@ -222,6 +226,8 @@ export const ROOT_FIELDS: Readonly<Record<RootField, RootFieldDefinition>> = {
   pendingElicitations: { isSerialized: true },
   // A state that is read later has no connection yet.
   connection: { isSerialized: false },
+  // Its fields are written as fields of the state.
+  unknownFields: { isSerialized: false },
 };
 
 /** The names of the entity tables of a session, in the order in which snapshots list them. */
@@ -244,6 +250,16 @@ export function isTableName(step: string | number | undefined): step is TableNam
 /** Returns whether a step of a patch path names an entity table at the top of the state. */
 export function isRootTableName(step: string | number | undefined): step is RootTableName {
   return step !== undefined && Object.hasOwn(ROOT_TABLES, step);
+}
+
+/** Returns whether a step of a patch path names a session field. */
+export function isSessionFieldName(step: string | number): step is StoredSessionField {
+  return Object.hasOwn(SESSION_FIELDS, step);
+}
+
+/** Returns whether a step of a patch path names a field at the top of the state. */
+export function isRootFieldName(step: string | number): step is RootField {
+  return Object.hasOwn(ROOT_FIELDS, step);
 }
 
 /** Returns the keys of a record that was written out with all of its keys. */

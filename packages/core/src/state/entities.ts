@@ -207,8 +207,9 @@ export interface Turn {
   readonly turnId: TurnId;
   /**
    * The progress of the turn. `cancelling`: the user has cancelled, the agent has not confirmed it.
+   * `interrupted`: it was open when its session was saved, and the session was restored.
    */
-  readonly status: "running" | "cancelling" | "ended" | "failed";
+  readonly status: "running" | "cancelling" | "ended" | "failed" | "interrupted";
   /** The reason that the turn ended, such as `end_turn`. Absent if none was reported. */
   readonly stopReason?: string;
   /** The reason that the turn failed. Set when `failed`. */
@@ -223,7 +224,10 @@ export interface Turn {
   readonly promptId?: string;
   /** When the turn started, in ms of the store's clock. */
   readonly startedAt: number;
-  /** When the turn ended, in ms of the store's clock. Absent while the turn is open. */
+  /**
+   * When the turn ended, in ms of the store's clock. Absent while the turn is open. If it was
+   * interrupted: the time of the agent's last message in the session.
+   */
   readonly endedAt?: number;
   /** Extension data, as the agent sent it at the end of the turn. */
   readonly _meta?: Meta;

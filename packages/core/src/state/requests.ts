@@ -20,7 +20,10 @@ export interface PermissionOption {
   readonly _meta?: Meta | null;
 }
 
-/** The reason a permission request or an elicitation was settled. */
+/**
+ * The reason a permission request or an elicitation was settled. `interrupted`: it was pending when
+ * its session was saved, and the session was restored.
+ */
 export type SettledReason =
   | "user"
   | "policy"
@@ -28,6 +31,7 @@ export type SettledReason =
   | "turn_ended"
   | "withdrawn"
   | "disconnected"
+  | "interrupted"
   | "session_closed"
   | "aborted";
 

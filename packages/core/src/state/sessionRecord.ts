@@ -160,6 +160,8 @@ function buildSession(
   if (fields.replayBegun !== undefined) session.replayBegun = fields.replayBegun;
   if (fields.reported !== undefined) session.reported = fields.reported;
   if (fields.dropped !== undefined) session.dropped = fields.dropped;
+  if (fields.restored !== undefined) session.restored = fields.restored;
+  if (fields.unknownFields !== undefined) session.unknownFields = fields.unknownFields;
   if (fields.closed !== undefined) session.closed = fields.closed;
   return session;
 }

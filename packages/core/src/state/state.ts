@@ -181,6 +181,11 @@ export interface SessionFields {
   readonly unknownUpdates: readonly UnknownUpdate[];
   /** The number of items discarded because of the limits. */
   readonly dropped?: { readonly notices?: number; readonly unknownUpdates?: number };
+  /**
+   * Set while the content comes from a saved state, until the agent opens, loads or resumes the
+   * session. `detached` says so too.
+   */
+  readonly restored?: true;
   /** Set when the user has closed the session. Its content is freed. */
   readonly closed?: true;
 }
@@ -216,9 +221,17 @@ export interface AcpState extends RootTables {
   readonly connection?: Connection;
   /** The ids of the pending requests for input, the oldest first. */
   readonly pendingElicitations: readonly string[];
+  /**
+   * The fields of this object that a newer release has saved, by name. The store keeps them for the
+   * newer release: `serialize` writes them as fields again.
+   */
+  readonly unknownFields?: UnknownFields;
   /** The sessions by id, in first-seen order. Closed sessions stay. */
   readonly sessions: ReadonlyMap<SessionId, Session>;
 }
+
+/** Fields that this release does not know, by name. */
+export type UnknownFields = Readonly<Record<string, unknown>>;
 
 /** The name of a field or an entity table at the top of the state. */
 export type StateField = Exclude<keyof AcpState, "sessions">;

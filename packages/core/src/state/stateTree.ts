@@ -77,7 +77,7 @@ export class StateTree {
   #build(): AcpState {
     for (const session of this.#changed) this.#sessions.set(session.id, session.snapshot());
     this.#changed = EMPTY_ARRAY;
-    const { protocolVersion, agent, connection, pendingElicitations } = this.root;
+    const { protocolVersion, agent, connection, pendingElicitations, unknownFields } = this.root;
     const state: Writable<AcpState> = {
       protocolVersion,
       agent,
@@ -87,6 +87,7 @@ export class StateTree {
       sessions: this.#sessions.snapshot(),
     };
     if (connection !== undefined) state.connection = connection;
+    if (unknownFields !== undefined) state.unknownFields = unknownFields;
     return state;
   }
 }

@@ -1,4 +1,5 @@
 import type { CatalogEntry } from "./catalog.js";
+import { TABLE_NAMES } from "./definitions.js";
 import type { SettingChange, Terminal } from "./sessionParts.js";
 import type { SessionId, Turn, TurnId } from "./entities.js";
 import type {
@@ -8,6 +9,7 @@ import type {
   SessionFields,
   SessionTables,
   TableName,
+  UnknownFields,
 } from "./state.js";
 
 // The stored objects have a few fields more than their public types. The fields are part of the
@@ -72,6 +74,8 @@ export interface StoredSessionFields extends SessionFields {
   readonly replayBegun?: true;
   /** The ids of the plans, the most recently updated last. */
   readonly recentPlans: readonly string[];
+  /** The fields and tables that a newer release has saved, by name. Tables are lists of entries. */
+  readonly unknownFields?: UnknownFields;
 }
 
 /** The entity tables of a session with the bookkeeping of the store. */
@@ -112,6 +116,17 @@ export type SessionRecordFields = Pick<StoredSessionFields, "sessionId"> & {
 /** A session with the bookkeeping of the store. */
 export interface StoredSession extends StoredSessionFields, StoredTables {
   readonly timeline: Session["timeline"];
+}
+
+/** A session as plain JSON: each table is a list of `[id, entity]`, which keeps the order of any ids. */
+export type SavedSession = Omit<StoredSession, TableName> & {
+  readonly [Name in TableName]: readonly (readonly [string, StoredEntityOf<Name>])[];
+};
+
+/** Returns a session as plain JSON, which shares its entities with the state. */
+export function toSavedSession(session: Session): SavedSession {
+  const tables = TABLE_NAMES.map((name) => [name, [...session[name]]]);
+  return { ...storedSession(session), ...Object.fromEntries(tables) };
 }
 
 /** The name of a session field whose items are added and removed one by one. */

@@ -27,7 +27,11 @@ export function createPermissionIndex({ tree, onCommit }: Committer): Permission
     if (!("table" in change) || change.table.name !== "permissions") return;
     const { sessionId = "" } = change.table;
     if (change.kind === "entity") addPermission(sessionId, change.id);
-    else for (const id of change.ids) sessionIds.delete(id);
+    else
+      for (const id of change.ids) {
+        if (change.table.has(id)) addPermission(sessionId, id);
+        else sessionIds.delete(id);
+      }
   }
 
   /** A session that is added may have permissions already. */

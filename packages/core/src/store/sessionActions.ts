@@ -1,4 +1,7 @@
 import type { Committer } from "../commit/createCommitter.js";
+import { AcpSessionError } from "../errors.js";
+import { presentFields } from "../json.js";
+import { toSavedSession } from "../state/storedState.js";
 import { parseOpenedSession } from "../wire/openedSession.js";
 import { rejectIfClosed } from "./ingest.js";
 import type { AcpStore } from "./types.js";
@@ -6,7 +9,13 @@ import type { AcpStore } from "./types.js";
 /** The methods of the store that open, replay and close sessions. */
 export type SessionActions = Pick<
   AcpStore,
-  "closeSession" | "detachSession" | "markSessionRead" | "openSession" | "replay" | "reportTerminal"
+  | "closeSession"
+  | "detachSession"
+  | "markSessionRead"
+  | "openSession"
+  | "replay"
+  | "reportTerminal"
+  | "restoreSession"
 >;
 
 /** Creates the {@link SessionActions} of a store. */
@@ -17,6 +26,23 @@ export function createSessionActions(committer: Committer): SessionActions {
     const { event, diagnostics } = parseOpenedSession(tree.root.protocolVersion, setup);
     report(diagnostics);
     commit(event);
+  };
+
+  const restoreSession: AcpStore["restoreSession"] = ({ sessions, catalog, elicitations }) => {
+    const restored = [...sessions.values()].filter(({ closed }) => !closed);
+    for (const { sessionId } of restored)
+      if (isOpenSession(committer, sessionId)) throw alreadyOpen(sessionId);
+    const requests = [...elicitations.values()];
+    for (const session of restored) {
+      const { sessionId } = session;
+      commit({
+        type: "session_restored",
+        sessionId,
+        session: toSavedSession(session),
+        ...presentFields({ entry: catalog.get(sessionId) }),
+        elicitations: requests.filter((elicitation) => elicitation.sessionId === sessionId),
+      });
+    }
   };
 
   const replay: AcpStore["replay"] = async (sessionId, run) => {
@@ -53,7 +79,16 @@ export function createSessionActions(committer: Committer): SessionActions {
     markSessionRead: (sessionId) => commitAction({ type: "session_read", sessionId }),
     replay,
     reportTerminal,
+    restoreSession,
   };
+}
+
+function alreadyOpen(sessionId: string): AcpSessionError {
+  return new AcpSessionError(
+    "already_open",
+    sessionId,
+    `The store has a session "${sessionId}" already. Restore a session before it is opened, or call closeSession first.`,
+  );
 }
 
 /** Returns whether the store has the session and the user has not closed it. */

@@ -1,4 +1,10 @@
-import { type AcpPatch, applyAcpPatches, createAcpStore } from "@acp-store/core";
+import {
+  type AcpPatch,
+  type AcpState,
+  applyAcpPatches,
+  createAcpStore,
+  serialize,
+} from "@acp-store/core";
 import { describe, expect, it } from "vitest";
 import { text, trackedStore } from "../support/trackedStore.js";
 
@@ -64,6 +70,72 @@ describe("applyAcpPatches", () => {
     expect(() => applyAcpPatches(createAcpStore().getState(), [patch])).toThrow(
       "does not fit this state",
     );
+  });
+});
+
+describe("patches of fields and tables that only a newer release knows", () => {
+  const at = (...path: (string | number)[]) => ["sessions", "s1", ...path];
+  const start = () => {
+    const store = trackedStore();
+    store.openSession({ sessionId: "s1" });
+    const path = at("_table");
+    const value = [
+      ["a", { text: "A" }],
+      ["10", { text: "B", list: [1] }],
+    ];
+    return applyAcpPatches(store.getState(), [{ op: "add", path, value }]);
+  };
+  const table = (state: AcpState) => {
+    const { state: saved } = serialize(state) as unknown as { state: Record<string, unknown> };
+    const [[, session] = []] = saved["sessions"] as [string, Record<string, unknown>][];
+    return session?.["_table"];
+  };
+
+  it.each<[string, AcpPatch, AcpPatch, unknown]>([
+    [
+      "adds an entity at the end",
+      { op: "add", path: at("_table", "c"), value: {} },
+      { op: "remove", path: at("_table", "c") },
+      [
+        ["a", { text: "A" }],
+        ["10", { text: "B", list: [1] }],
+        ["c", {}],
+      ],
+    ],
+    [
+      "removes an entity",
+      { op: "remove", path: at("_table", "a") },
+      { op: "add", path: at("_table", "a"), value: { text: "A" }, index: 0 },
+      [["10", { text: "B", list: [1] }]],
+    ],
+    [
+      "appends text",
+      { op: "append", path: at("_table", "a", "text"), value: "+" },
+      { op: "replace", path: at("_table", "a", "text", "length"), value: 1 },
+      [
+        ["a", { text: "A+" }],
+        ["10", { text: "B", list: [1] }],
+      ],
+    ],
+    [
+      "adds an item to a list",
+      { op: "add", path: at("_table", "10", "list", 1), value: 2 },
+      { op: "replace", path: at("_table", "10", "list", "length"), value: 1 },
+      [
+        ["a", { text: "A" }],
+        ["10", { text: "B", list: [1, 2] }],
+      ],
+    ],
+  ])("%s", (_name, patch, inverse, expected) => {
+    const before = start();
+    const after = applyAcpPatches(before, [patch]);
+    expect(table(after)).toEqual(expected);
+    expect(table(applyAcpPatches(after, [inverse]))).toEqual(table(before));
+  });
+
+  it("sets a field at the top of the state", () => {
+    const after = applyAcpPatches(start(), [{ op: "add", path: ["_root"], value: { a: 1 } }]);
+    expect(serialize(after).state).toMatchObject({ _root: { a: 1 } });
   });
 });
 

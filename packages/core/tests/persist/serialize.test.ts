@@ -90,6 +90,45 @@ describe("serialize and deserialize", () => {
     expect(serialize(deserialize(saved))).toEqual(saved);
   });
 
+  it.each([1, 2] as const)(
+    "keeps what a later release has written over updates and restoreSession (version %i)",
+    (protocolVersion) => {
+      const old = trackedStore({ protocolVersion });
+      old.openSession({ sessionId: "s1" });
+      const saved = json(serialize(old.getState())) as { state: Record<string, unknown> };
+      saved.state["_later"] = { a: [1] };
+      const [entry] = saved.state["sessions"] as [string, Record<string, unknown>][];
+      const later = { _table: [["10", { id: "10", text: "a" }]], _field: { deep: [null] } };
+      Object.assign(entry?.[1] ?? {}, later);
+      const own = { value: 1, enumerable: true, configurable: true };
+      Object.defineProperty(entry?.[1], "__proto__", own);
+      const continued = trackedStore({ initialState: deserialize(saved) });
+      const restored = trackedStore({ protocolVersion });
+      restored.restoreSession(deserialize(saved));
+      for (const store of [continued, restored]) {
+        store.update({ sessionUpdate: "agent_message_chunk", messageId: "m", content: text("Hi") });
+        store.startTurn("s1", [text("Go")]);
+        store.endTurn("s1", { stopReason: "end_turn" });
+        store.disconnect();
+        const again = json(serialize(store.getState())) as typeof saved;
+        const [entryAgain] = again.state["sessions"] as [string, object][];
+        expect(entryAgain?.[1]).toMatchObject(later);
+        expect(JSON.stringify(entryAgain)).toContain('"__proto__":1');
+      }
+      expect(json(serialize(continued.getState()))).toMatchObject({
+        state: { _later: { a: [1] } },
+      });
+    },
+  );
+
+  it("ignores a field with the name under which the store keeps unknown fields", () => {
+    const store = trackedStore();
+    store.openSession({ sessionId: "s1" });
+    const saved = json(serialize(store.getState())) as { state: Record<string, unknown> };
+    saved.state["unknownFields"] = 1;
+    expect(plain(deserialize(saved))).toEqual(plain(store.getState()));
+  });
+
   it("fills in what an earlier release did not write", () => {
     const store = trackedStore();
     store.openSession({ sessionId: "s1", cwd: "/w" });

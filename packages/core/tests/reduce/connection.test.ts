@@ -193,8 +193,11 @@ describe("a detached session", () => {
     ["opened", (store: TrackedStore) => store.openSession({ sessionId: "s1" })],
     [
       "resumed",
-      (store: TrackedStore) =>
-        store.observe(sent({ id: 1, method: "session/resume", params: { sessionId: "s1" } })),
+      (store: TrackedStore) => {
+        store.observe(sent({ id: 1, method: "session/resume", params: { sessionId: "s1" } }));
+        expect(session(store).detached).toBe("No.");
+        store.observe(recv({ id: 1, result: {} }));
+      },
     ],
     ["closed", (store: TrackedStore) => store.closeSession("s1")],
   ])("is reattached when it is %s", (_how, act) => {

@@ -37,6 +37,8 @@ const EVERY_FIELD: Required<StoredSessionFields> = {
   notices: [],
   unknownUpdates: [],
   dropped: { notices: 1 },
+  restored: true,
+  unknownFields: { later: [] },
   closed: true,
 };
 
@@ -52,6 +54,7 @@ describe("a snapshot", () => {
       agent: { info: { name: "agent", version: "1" } },
       pendingElicitations: ["elicitation-1"],
       connection: { status: "ready" },
+      unknownFields: { later: [] },
     };
     const tree = new StateTree(emptyState(1));
     tree.root = root;

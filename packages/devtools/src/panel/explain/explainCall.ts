@@ -42,12 +42,17 @@ export function explainCall(
   const { abandoned } = facts;
   if (isFinalStatus(call.status) && abandoned === undefined) return undefined;
   const explained = { ...facts, call, moment, explain: explainAt(moment) };
-  const lacksUpdate = call.stale === true && abandoned?.cause !== "disconnected";
+  const lacksUpdate = call.stale === true && !hasLostAgent(abandoned);
   return {
     cause: [...explainDecision(explained), ...explainStatus(explained)],
     details: [...explainLastUpdate(explained), ...explainTurnOfCall(explained)],
     ...(lacksUpdate && { missing: MISSING_UPDATE }),
   };
+}
+
+/** Returns whether the call was abandoned because the agent that ran it is gone. */
+function hasLostAgent(abandoned: CallFacts["abandoned"]): boolean {
+  return abandoned?.cause === "disconnected" || abandoned?.cause === "session_restored";
 }
 
 /** Explains what the user or a policy decided about the call. */
@@ -79,8 +84,7 @@ function explainStatus(explained: ExplainedCall): Explanation {
   if (abandoned?.cause === "turn_cancelled")
     return explain`The agent has not reported a final status since.`;
   if (abandoned !== undefined) {
-    const lack =
-      abandoned.cause === "disconnected" ? "" : ", but the agent never sent a final status";
+    const lack = hasLostAgent(abandoned) ? "" : ", but the agent never sent a final status";
     const verb = lack === "" ? "was" : "is";
     return explain`${explainEnd(explained, abandoned)}${lack}. The call ${verb} still “${call.status}”.`;
   }
@@ -115,6 +119,8 @@ function explainEnd(
   const ending = turnTrack?.statuses.findLast(({ index }) => index <= abandoned.index) ?? abandoned;
   if (abandoned.cause === "disconnected")
     return explain`The connection ended at ${abandoned}${error === undefined ? "" : ` (“${error}”)`}`;
+  if (abandoned.cause === "session_restored")
+    return explain`The session was saved in the meantime, and restored at ${abandoned}`;
   if (turn?.status === "failed") return explain`The turn failed (“${error ?? ""}”) at ${ending}`;
   if (turn?.status === "ended")
     return explain`The turn ended (${turn.stopReason ?? "no reason"}) at ${ending}`;
@@ -178,6 +184,7 @@ function explainSilenceEnd({ abandoned, turn, moment, explain }: ExplainedCall):
   const { cause } = abandoned;
   if (cause === "turn_cancelled") return explain`before the user cancelled at ${abandoned}`;
   if (cause === "disconnected") return explain`before the connection ended at ${abandoned}`;
+  if (cause === "session_restored") return explain`before the session was restored at ${abandoned}`;
   return turn
     ? explain`before the turn ended at ${abandoned}`
     : explain`before all work in the session ended at ${abandoned}`;

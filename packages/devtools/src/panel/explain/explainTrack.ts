@@ -27,6 +27,7 @@ const CANCEL_REASONS: Readonly<Partial<Record<SettledReason, string>>> = {
   turn_cancelled: " because the user cancelled the turn",
   turn_ended: " because the turn ended",
   disconnected: " because the connection ended",
+  interrupted: " because the session was saved before an answer",
   session_closed: " because the session was closed",
   withdrawn: " because the agent withdrew it",
 };

@@ -10,7 +10,7 @@ export function explainTurn(turn: Turn, session: Session, moment: Moment): Expla
   const last = lastUntil(track?.statuses, moment);
   if (track === undefined || last === undefined) return [];
   const explain = explainAt(moment);
-  const hasEnded = turn.status === "ended" || turn.status === "failed";
+  const hasEnded = turn.status !== "running" && turn.status !== "cancelling";
   const elapsed = formatTime((hasEnded ? last.at : moment.at) - track.first.at);
   const cancel = track.statuses.find(({ status }) => status === "cancelling");
   const start = explain`Started at ${track.first}${
@@ -41,6 +41,8 @@ function explainEnding(
   ended: LogPosition,
   explain: Explain,
 ): Explanation {
+  if (status === "interrupted")
+    return explain`, was interrupted: its session was saved, and restored at ${ended},`;
   return status === "failed"
     ? explain`, failed (“${error?.message ?? ""}”) at ${ended}`
     : explain`, ended (${stopReason ?? "no reason"}) at ${ended}`;

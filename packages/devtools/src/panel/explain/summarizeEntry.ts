@@ -115,6 +115,7 @@ const CANCEL_CAUSES: Readonly<Record<PermissionSettled["reason"], string>> = {
   turn_ended: "the turn ended",
   withdrawn: "the agent withdrew the request",
   disconnected: "the connection was lost",
+  interrupted: "the session was saved before an answer",
   session_closed: "the session was closed",
   aborted: "the request was aborted",
 };

@@ -64,7 +64,15 @@ export function formatPosition(position: number, { isTime }: TimelineScale): str
   return isTime ? formatTime(position) : `entry ${Math.round(position) + 1}`;
 }
 
-const ENDED_STATUSES = new Set(["completed", "failed", "cancelled", "stale", "ended", "selected"]);
+const ENDED_STATUSES = new Set([
+  "completed",
+  "failed",
+  "cancelled",
+  "stale",
+  "ended",
+  "interrupted",
+  "selected",
+]);
 /** More rows would push other sessions out of view. The remaining bars share the last row. */
 const MAX_ROWS = 16;
 
@@ -139,6 +147,7 @@ function turnLook({ stopReason }: Track, status: string, isEnd: boolean): BarLoo
   };
   if (status === "failed") return look("failed", "failed");
   if (status === "ended") return look("turn", stopReason ?? "ended");
+  if (status === "interrupted") return look("unfinished", status);
   return isEnd ? look("unfinished", "never ended") : look("running", status);
 }
 
