@@ -235,13 +235,13 @@ export async function connectAgent(
   };
 }
 
-/** @throws AcpConnectionError if the agent no longer knows the session. */
+/** @throws AcpConnectionError if the agent does not know the session. */
 function assertAttached(store: AcpStore, sessionId: string): void {
   const reason = store.getState().sessions.get(sessionId)?.detached;
   if (reason === undefined) return;
   throw new AcpConnectionError(
     "detached",
-    `The agent no longer knows session "${sessionId}": ${toSentence(reason)} Load it with loadSession, or create one with newSession.`,
+    `Session "${sessionId}" accepts no prompts: ${toSentence(reason)} Load it with loadSession, or create one with newSession.`,
   );
 }
 

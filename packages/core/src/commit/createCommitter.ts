@@ -33,6 +33,8 @@ export interface Committer {
    * the event is rejected. `path` is the position of the event in the message.
    */
   tryCommit(event: AcpEventBody, at?: number, path?: Diagnostic["path"]): IngestResult;
+  /** Runs a function. The listeners run once for all of its commits. */
+  batch(run: () => void): void;
   /** Reports diagnostics to the inspectors. Returns them, cut to `limits.diagnostics`. */
   report(diagnostics: readonly Diagnostic[], at?: number): readonly Diagnostic[];
   /** Registers a callback that runs after each commit, before any listener. */
@@ -123,6 +125,7 @@ export function createCommitter({
     commit,
     commitAction,
     tryCommit,
+    batch: notifier.batch,
     report,
     onCommit: (callback) => void callbacks.push(callback),
   };

@@ -16,6 +16,8 @@ export interface Notifier {
   readonly subscribe: Subscribe;
   /** Marks the watchers of these changes as due. The scheduler decides when listeners run. */
   notify(changes: readonly Change[]): void;
+  /** Runs a function. The listeners run once for all of its changes. */
+  batch(run: () => void): void;
   /** Runs application code. The next flush rethrows its error. */
   attempt<Input>(run: (input: Input) => void, input: Input): void;
   /** Runs the due listeners, then rethrows their errors. */
@@ -35,10 +37,22 @@ export function createNotifier(getState: () => AcpState, schedule: Scheduler): N
   function notify(changes: readonly Change[]): void {
     watchers.collect(changes, dueWatchers);
     hasChanges = true;
+    scheduleFlush();
+  }
+
+  function scheduleFlush(): void {
     const isIdle = dueWatchers.length === 0 && !published.hasSubscribers() && errors.length === 0;
     if (isScheduled || isFlushing || isIdle) return;
     isScheduled = true;
     schedule(flush);
+  }
+
+  function batch(run: () => void): void {
+    const wasScheduled = isScheduled;
+    isScheduled = true;
+    run();
+    isScheduled = wasScheduled;
+    if (hasChanges) scheduleFlush();
   }
 
   function attempt<Input>(run: (input: Input) => void, input: Input): void {
@@ -82,6 +96,7 @@ export function createNotifier(getState: () => AcpState, schedule: Scheduler): N
     watch: (target, listener) => watchers.add(target, listener),
     subscribe: published.subscribe,
     notify,
+    batch,
     attempt,
     flush,
   };

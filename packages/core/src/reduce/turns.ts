@@ -24,6 +24,7 @@ export function reduceTurnStarted(tx: Transaction, event: EventOf<"turn_started"
   if (session.tables.turns.has(event.turnId)) return;
   markCallsOutsideTurnsStale(tx, session);
   tx.setSessionField(session, "replayBegun", undefined);
+  tx.setSessionField(session, "restored", undefined);
   const promptId = addPromptMessage(tx, session, event);
   tx.create(session.tables.turns, event.turnId, {
     turnId: event.turnId,

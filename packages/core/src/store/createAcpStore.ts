@@ -6,6 +6,7 @@ import { resolveScheduler } from "../notify/scheduler.js";
 import { emptyState, StateTree } from "../state/stateTree.js";
 import { createIds } from "./createIds.js";
 import { createElicitationRequests } from "./elicitationRequests.js";
+import { createHeldUpdates } from "./heldUpdates.js";
 import { createIngest } from "./ingest.js";
 import { createObserver } from "./observe.js";
 import { createPendingRequests } from "./pendingRequests.js";
@@ -47,10 +48,11 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
     now: options.now ?? Date.now,
   });
 
-  const ingestParams = createIngest(committer);
+  const heldUpdates = createHeldUpdates(committer);
+  const ingestParams = createIngest(committer, heldUpdates);
   const createId = createIds(options.idPrefix);
-  const { startObservedTurn, ...turns } = createTurnActions(committer, createId);
-  const sessions = createSessionActions(committer);
+  const { startObservedTurn, ...turns } = createTurnActions(committer, heldUpdates, createId);
+  const sessions = createSessionActions(committer, heldUpdates);
   const pendingRequests = createPendingRequests(committer, createId);
   const permissions = createPermissionRequests(
     committer,
@@ -61,6 +63,7 @@ export function createAcpStore(options: AcpStoreOptions = {}): AcpStore {
   const observer = createObserver({
     committer,
     inspectors,
+    heldUpdates,
     pendingRequests,
     permissions,
     elicitations,

@@ -1,5 +1,6 @@
 import { type Committer, unreadableMessage } from "../commit/createCommitter.js";
 import { ACCEPTED, type Diagnostic, type IngestResult, mergeResults } from "../diagnostics.js";
+import type { HeldUpdates } from "./heldUpdates.js";
 import { type NotificationPaths, parseSessionUpdate } from "../wire/sessionUpdate.js";
 
 /** Processes the params of a `session/update`. `paths` are the positions in the argument. */
@@ -7,9 +8,10 @@ export type Ingest = (params: unknown, paths: NotificationPaths, at: number) => 
 
 /**
  * Creates the path that every `session/update` takes: parse the params into events, commit each of
- * them, and let the committer notify the listeners.
+ * them, and let the committer notify the listeners. Updates of a session whose saved transcript is
+ * being replaced wait in `heldUpdates`.
  */
-export function createIngest(committer: Committer): Ingest {
+export function createIngest(committer: Committer, heldUpdates: HeldUpdates): Ingest {
   function parse(params: unknown, paths: NotificationPaths): ReturnType<typeof parseSessionUpdate> {
     try {
       return parseSessionUpdate(committer.tree.root.protocolVersion, params, paths);
@@ -27,6 +29,7 @@ export function createIngest(committer: Committer): Ingest {
     if (rejected !== undefined) return rejected;
     let result: IngestResult =
       diagnostics.length === 0 ? ACCEPTED : { accepted: true, diagnostics };
+    if (heldUpdates.hold(sessionId, events, paths.update)) return result;
     for (const event of events) {
       const committed = committer.tryCommit(event, at, paths.update);
       if (committed !== ACCEPTED) result = mergeResults(result, committed);

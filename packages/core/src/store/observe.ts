@@ -28,6 +28,7 @@ import {
 } from "../wire/jsonRpc.js";
 import { parseTerminalResponse } from "../wire/terminalRequests.js";
 import type { ElicitationRequests } from "./elicitationRequests.js";
+import type { HeldUpdates } from "./heldUpdates.js";
 import { type Ingest, rejectIfClosed } from "./ingest.js";
 import { type PendingRequests, WIRE_PARAMS, type WireRequest } from "./pendingRequests.js";
 import type { PermissionRequests } from "./permissionRequests.js";
@@ -38,6 +39,7 @@ import type { AcpStore } from "./types.js";
 interface ObserverParts {
   readonly committer: Committer;
   readonly inspectors: Inspectors;
+  readonly heldUpdates: HeldUpdates;
   readonly pendingRequests: PendingRequests;
   readonly permissions: PermissionRequests;
   readonly elicitations: ElicitationRequests;
@@ -72,6 +74,7 @@ const WIRE_UPDATE = { params: WIRE_PARAMS, update: [...WIRE_PARAMS, "update"] };
 export function createObserver({
   committer,
   inspectors,
+  heldUpdates,
   pendingRequests,
   permissions,
   elicitations,
@@ -86,8 +89,11 @@ export function createObserver({
   /** The page of sessions that the agent listed last. The next request may continue it. */
   let lastPage: SessionsListedEvent | undefined;
   const expectedPrompts = new Map<string, ExpectedPrompt>();
-  /** Whether the connection has carried a request other than `initialize`. */
-  let isConnectionUsed = false;
+  /**
+   * Whether the connection has carried a request other than `initialize`. An initial state with
+   * sessions is what a used connection has left.
+   */
+  let isConnectionUsed = tree.sessions.size > 0;
 
   const incomingRequests = {
     "session/request_permission": ({ id, params }, at) => permissions.onRequest(id, params, at),
@@ -339,6 +345,7 @@ export function createObserver({
   }
 
   function commitAll(events: readonly AcpEventBody[], at: number): IngestResult[] {
+    for (const event of events) heldUpdates.settle(event, at);
     return events.map((event) => committer.tryCommit(event, at));
   }
 
@@ -352,6 +359,7 @@ export function createObserver({
     sentRequests.clear();
     lastPage = undefined;
     expectedPrompts.clear();
+    heldUpdates.clear();
     pendingRequests.clear();
   }
 

@@ -1,8 +1,10 @@
 import type { Committer } from "../commit/createCommitter.js";
 import { AcpSessionError } from "../errors.js";
+import type { AcpEventBody } from "../events/event.js";
 import { presentFields } from "../json.js";
 import { toSavedSession } from "../state/storedState.js";
 import { parseOpenedSession } from "../wire/openedSession.js";
+import type { HeldUpdates } from "./heldUpdates.js";
 import { rejectIfClosed } from "./ingest.js";
 import type { AcpStore } from "./types.js";
 
@@ -19,13 +21,22 @@ export type SessionActions = Pick<
 >;
 
 /** Creates the {@link SessionActions} of a store. */
-export function createSessionActions(committer: Committer): SessionActions {
+export function createSessionActions(
+  committer: Committer,
+  heldUpdates: HeldUpdates,
+): SessionActions {
   const { tree, commit, commitAction, report } = committer;
+
+  /** Commits an event that may begin or end a load. */
+  function commitSettled(event: AcpEventBody): void {
+    heldUpdates.settle(event);
+    commit(event);
+  }
 
   const openSession: AcpStore["openSession"] = (setup) => {
     const { event, diagnostics } = parseOpenedSession(tree.root.protocolVersion, setup);
     report(diagnostics);
-    commit(event);
+    commitSettled(event);
   };
 
   const restoreSession: AcpStore["restoreSession"] = ({ sessions, catalog, elicitations }) => {
@@ -47,14 +58,14 @@ export function createSessionActions(committer: Committer): SessionActions {
 
   const replay: AcpStore["replay"] = async (sessionId, run) => {
     const wasOpen = isOpenSession(committer, sessionId);
-    commit({ type: "replay_started", sessionId });
+    commitSettled({ type: "replay_started", sessionId });
     try {
       const result = await run();
-      commit({ type: "replay_ended", sessionId });
+      commitSettled({ type: "replay_ended", sessionId });
       return result;
     } catch (error) {
-      if (wasOpen) commit({ type: "replay_ended", sessionId, failed: true });
-      else commit({ type: "session_closed", sessionId });
+      if (wasOpen) commitSettled({ type: "replay_ended", sessionId, failed: true });
+      else commitSettled({ type: "session_closed", sessionId });
       throw error;
     }
   };
@@ -73,7 +84,11 @@ export function createSessionActions(committer: Committer): SessionActions {
 
   return {
     openSession,
-    closeSession: (sessionId) => commitAction({ type: "session_closed", sessionId }),
+    closeSession: (sessionId) => {
+      const event = { type: "session_closed", sessionId } as const;
+      heldUpdates.settle(event);
+      commitAction(event);
+    },
     detachSession: (sessionId, reason) =>
       commitAction({ type: "session_detached", sessionId, reason }),
     markSessionRead: (sessionId) => commitAction({ type: "session_read", sessionId }),

@@ -1,9 +1,10 @@
 import type { Committer } from "../commit/createCommitter.js";
-import type { EventOf } from "../events/event.js";
+import type { AcpEventBody, EventOf } from "../events/event.js";
 import { presentFields } from "../json.js";
 import type { ContentBlock } from "../state/content.js";
 import type { TurnError, TurnId } from "../state/entities.js";
 import type { CreateId } from "./createIds.js";
+import type { HeldUpdates } from "./heldUpdates.js";
 import { rejectIfClosed } from "./ingest.js";
 import type { QueueActions } from "./queueActions.js";
 import type { AcpStore } from "./types.js";
@@ -22,7 +23,11 @@ export interface TurnActions
 }
 
 /** Creates the {@link TurnActions} of a store. */
-export function createTurnActions(committer: Committer, createId: CreateId): TurnActions {
+export function createTurnActions(
+  committer: Committer,
+  heldUpdates: HeldUpdates,
+  createId: CreateId,
+): TurnActions {
   const { tree, commit, commitAction, tryCommit } = committer;
 
   function addTurn(
@@ -33,7 +38,9 @@ export function createTurnActions(committer: Committer, createId: CreateId): Tur
     const turns = tree.find(sessionId)?.tables.turns;
     const turnId = createId("turn", (id) => turns?.has(id) === true);
     if (rejectIfClosed(committer, sessionId, []) !== undefined) return turnId;
-    tryCommit({ type: "turn_started", sessionId, turnId, ...details }, at);
+    const event: AcpEventBody = { type: "turn_started", sessionId, turnId, ...details };
+    heldUpdates.settle(event, at);
+    tryCommit(event, at);
     return turnId;
   }
 

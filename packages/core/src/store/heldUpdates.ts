@@ -1,0 +1,79 @@
+import type { Committer } from "../commit/createCommitter.js";
+import type { Diagnostic } from "../diagnostics.js";
+import type { AcpEventBody } from "../events/event.js";
+import type { SessionId } from "../state/entities.js";
+
+/**
+ * The updates of restored sessions that are being loaded. They wait until the load is complete, so
+ * that the saved transcript is shown until the new one replaces it as a whole.
+ */
+export interface HeldUpdates {
+  /**
+   * Holds the events of an update if its session is restored and being loaded. Drops them if the
+   * load has failed, because a cancelled agent may go on with its replay. Returns whether it did
+   * either. `path` is the position of the update in its message.
+   */
+  hold(sessionId: SessionId, events: readonly AcpEventBody[], path: Diagnostic["path"]): boolean;
+  /**
+   * Must be called before an event that begins or ends a load: commits the held updates if the load
+   * was successful, or if a prompt ends it, and drops them otherwise.
+   */
+  settle(event: AcpEventBody, at?: number): void;
+  /** Drops everything, because the connection is lost. */
+  clear(): void;
+}
+
+interface HeldEvent {
+  readonly event: AcpEventBody;
+  readonly path: Diagnostic["path"];
+}
+
+/** Creates the held updates of a store. */
+export function createHeldUpdates({ tree, tryCommit, batch }: Committer): HeldUpdates {
+  const held = new Map<SessionId, HeldEvent[]>();
+  /** The sessions whose load has failed. */
+  const failed = new Set<SessionId>();
+
+  const hold: HeldUpdates["hold"] = (sessionId, events, path) => {
+    const fields = tree.find(sessionId)?.fields;
+    if (!fields?.restored) return false;
+    if (!fields.replaying) return failed.has(sessionId);
+    const waiting = held.get(sessionId) ?? [];
+    held.set(sessionId, waiting);
+    for (const event of events) waiting.push({ event, path });
+    return true;
+  };
+
+  const settle: HeldUpdates["settle"] = (event, at) => {
+    switch (event.type) {
+      case "session_opened":
+        return void failed.delete(event.sessionId);
+      case "replay_started":
+      case "session_closed":
+        failed.delete(event.sessionId);
+        return void held.delete(event.sessionId);
+      case "replay_ended":
+        if (!event.failed) return release(event.sessionId, at);
+        failed.add(event.sessionId);
+        return void held.delete(event.sessionId);
+      case "turn_started":
+        return release(event.sessionId, at);
+      default:
+        return undefined;
+    }
+  };
+
+  function release(sessionId: SessionId, at: number | undefined): void {
+    const waiting = held.get(sessionId);
+    held.delete(sessionId);
+    if (waiting !== undefined)
+      batch(() => waiting.forEach(({ event, path }) => tryCommit(event, at, path)));
+  }
+
+  function clear(): void {
+    held.clear();
+    failed.clear();
+  }
+
+  return { hold, settle, clear };
+}

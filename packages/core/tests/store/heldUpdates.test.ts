@@ -1,0 +1,247 @@
+import { type AcpState, deserialize, type Frame, serializeSession } from "@acp-store/core";
+import { describe, expect, it } from "vitest";
+import { recv, sent, updated } from "../support/frames.js";
+import { refolded } from "../support/refolded.js";
+import {
+  codes,
+  plain,
+  session,
+  text,
+  trackedStore,
+  type TrackedStore,
+} from "../support/trackedStore.js";
+
+type Version = 1 | 2;
+
+const chunk = (role: "user" | "agent", messageId: string, value: string) =>
+  updated({ sessionUpdate: `${role}_message_chunk`, messageId, content: text(value) });
+const call = (version: Version, toolCallId: string, status: string) =>
+  updated({
+    sessionUpdate: version === 1 ? "tool_call" : "tool_call_update",
+    toolCallId,
+    title: "Read",
+    status,
+  });
+const loads = (version: Version): Frame =>
+  version === 1
+    ? sent({ id: 1, method: "session/load", params: { sessionId: "s1", cwd: "/w" } })
+    : sent({
+        id: 1,
+        method: "session/resume",
+        params: { sessionId: "s1", cwd: "/w", replayFrom: { type: "start" } },
+      });
+const LOADED = recv({ id: 1, result: {} });
+const REFUSED = recv({ id: 1, error: { code: -32603, message: "It cannot be loaded." } });
+
+/** The transcript that the agent replays: the saved one, and what followed the crash. */
+const transcript = (version: Version): Frame[] => [
+  chunk("user", "u1", "Fix it"),
+  call(version, "c1", "completed"),
+  chunk("agent", "a1", "Done."),
+];
+
+/** Creates a store with a session that was saved in the middle of its first turn. */
+function restoredStore(version: Version): TrackedStore {
+  const old = trackedStore({ protocolVersion: version, idPrefix: "old" });
+  old.openSession({ sessionId: "s1", cwd: "/w" });
+  old.startTurn("s1", [text("Fix it")]);
+  old.observe(call(version, "c1", "in_progress"));
+  old.putApplicationRow("s1", { rowId: "note", data: "Mine" });
+  old.queuePrompt("s1", [text("Then")]);
+  const store = trackedStore({ protocolVersion: version });
+  store.restoreSession(deserialize(serializeSession(old.getState(), "s1")));
+  return store;
+}
+
+/** Returns a line for each item of the timeline. */
+function lines(state: AcpState): string[] {
+  const { timeline = [], messages } = state.sessions.get("s1") ?? {};
+  return timeline.map(({ type, id }) => {
+    const { role, content = [] } = messages?.get(id) ?? {};
+    const words = content.map((block) => (block.type === "text" ? block.text : ""));
+    return type === "message" ? `${role}: ${words.join("")}` : `${type}: ${id}`;
+  });
+}
+
+const SAVED = ["user: Fix it", "tool_call: c1", "application_row: note"];
+const REPLAYED = ["application_row: note", "user: Fix it", "tool_call: c1", "agent: Done."];
+
+describe.each([1, 2] as const)("loading a restored session in version %i", (version) => {
+  it("shows the saved transcript until the new one is complete", () => {
+    const store = restoredStore(version);
+    const shown = new Set<string>();
+    store.subscribe((state) => shown.add(JSON.stringify(lines(state))));
+    store.observe(loads(version));
+    for (const frame of transcript(version)) {
+      expect(store.observe(frame)).toEqual({ accepted: true, diagnostics: [] });
+      expect(lines(store.getState())).toEqual(SAVED);
+    }
+    store.observe(LOADED);
+    expect([...shown].map((item) => JSON.parse(item) as unknown)).toEqual([SAVED, REPLAYED]);
+    expect(session(store).toolCalls.get("c1")).toMatchObject({ status: "completed" });
+    expect(session(store).toolCalls.get("c1")).not.toHaveProperty("stale");
+    expect([...session(store).messages.values()].every(({ replayed }) => replayed)).toBe(true);
+    for (const field of ["restored", "detached", "replaying", "replayBegun"])
+      expect(session(store)).not.toHaveProperty(field);
+  });
+
+  it("keeps the rows, the queue and the catalog entry", () => {
+    const store = restoredStore(version);
+    for (const frame of [loads(version), ...transcript(version), LOADED]) store.observe(frame);
+    expect(session(store)).toMatchObject({ queue: [{ prompt: [text("Then")] }], queueHeld: true });
+    expect(session(store).applicationRows.get("note")?.data).toBe("Mine");
+    expect(store.getState().catalog.get("s1")).toMatchObject({ cwd: "/w" });
+  });
+
+  it("applies an answer of the load after the updates before it", () => {
+    const store = restoredStore(version);
+    store.observe(loads(version));
+    const mode = { sessionUpdate: "current_mode_update", currentModeId: "old" };
+    for (const frame of [updated(mode), ...transcript(version)]) store.observe(frame);
+    const modes = { currentModeId: "new", availableModes: [] };
+    store.observe(recv({ id: 1, result: version === 1 ? { modes } : {} }));
+    expect(session(store).modes?.currentModeId).toBe(version === 1 ? "new" : "old");
+  });
+
+  it("shows a transcript that follows the response once", () => {
+    const store = restoredStore(version);
+    store.observe(loads(version));
+    store.observe(updated({ sessionUpdate: "session_info_update", title: "T" }));
+    store.observe(LOADED);
+    expect(lines(store.getState())).toEqual(SAVED);
+    expect(session(store).info.title).toBe("T");
+    for (const frame of transcript(version)) store.observe(frame);
+    expect(lines(store.getState())).toEqual(REPLAYED);
+  });
+
+  it("keeps the saved transcript if the load fails, and drops a replay that goes on", () => {
+    const store = restoredStore(version);
+    store.observe(loads(version));
+    const before = plain(session(store));
+    const [first, ...rest] = transcript(version);
+    for (const frame of [first, REFUSED, ...rest]) if (frame) store.observe(frame);
+    expect(lines(store.getState())).toEqual(SAVED);
+    expect(session(store)).toMatchObject({ restored: true, detached: expect.any(String) });
+    const { replaying: _replaying, ...unchanged } = before as { replaying: true };
+    expect(plain(session(store))).toEqual(unchanged);
+  });
+
+  it("can be loaded again after a failed or cancelled load", () => {
+    for (const end of [REFUSED, sent({ method: "$/cancel_request", params: { requestId: 1 } })]) {
+      const store = restoredStore(version);
+      for (const frame of [loads(version), ...transcript(version), end]) store.observe(frame);
+      for (const frame of [...transcript(version), loads(version)]) store.observe(frame);
+      expect(lines(store.getState())).toEqual(SAVED);
+      for (const frame of [...transcript(version), LOADED]) store.observe(frame);
+      expect(lines(store.getState())).toEqual(REPLAYED);
+    }
+  });
+
+  it("keeps the saved transcript if the connection is lost", () => {
+    const store = restoredStore(version);
+    for (const frame of [loads(version), ...transcript(version)]) store.observe(frame);
+    store.disconnect();
+    expect(lines(store.getState())).toEqual(SAVED);
+    store.observe(loads(version));
+    for (const frame of [...transcript(version), LOADED]) store.observe(frame);
+    expect(lines(store.getState())).toEqual(REPLAYED);
+  });
+
+  it("shows a permission request at once, and keeps it", () => {
+    const store = restoredStore(version);
+    for (const frame of [loads(version), ...transcript(version)]) store.observe(frame);
+    const options = [{ optionId: "yes", name: "Yes", kind: "allow_once" }];
+    const params = { sessionId: "s1", title: "May I?", toolCall: { toolCallId: "c9" }, options };
+    store.observe(recv({ id: 8, method: "session/request_permission", params }));
+    expect(session(store).pendingPermissions).toEqual(["permission-t-1"]);
+    store.observe(LOADED);
+    expect(session(store).pendingPermissions).toEqual(["permission-t-1"]);
+    expect(lines(store.getState())).toContain("permission: permission-t-1");
+    expect(lines(store.getState()).slice(-3)).toEqual(REPLAYED.slice(1));
+  });
+
+  it("shows what has arrived before a prompt that does not wait for the load", () => {
+    const store = restoredStore(version);
+    for (const frame of [loads(version), ...transcript(version)]) store.observe(frame);
+    store.startTurn("s1", [text("Go on")]);
+    store.observe(chunk("agent", "a2", "Yes."));
+    store.observe(LOADED);
+    expect(lines(store.getState())).toEqual([...REPLAYED, "user: Go on", "agent: Yes."]);
+  });
+
+  it("drops what a closed session has not shown", () => {
+    const store = restoredStore(version);
+    for (const frame of [loads(version), ...transcript(version)]) store.observe(frame);
+    store.closeSession("s1");
+    store.observe(LOADED);
+    expect(lines(store.getState())).toEqual([]);
+  });
+
+  it("shows the updates of other sessions at once", () => {
+    const store = restoredStore(version);
+    store.observe(loads(version));
+    const update = { sessionUpdate: "agent_message_chunk", messageId: "m", content: text("Hi") };
+    store.ingest({ sessionId: "s2", update });
+    expect(store.getState().sessions.get("s2")?.messages.size).toBe(1);
+  });
+
+  it("reports a malformed update at once", () => {
+    const store = restoredStore(version);
+    store.observe(loads(version));
+    const malformed = updated({ sessionUpdate: "agent_message_chunk", content: { type: "text" } });
+    expect(codes(store.observe(malformed))).not.toEqual([]);
+  });
+
+  it("keeps the saved transcript when the session is resumed, and shows updates at once", () => {
+    const store = restoredStore(version);
+    store.observe(
+      sent({ id: 1, method: "session/resume", params: { sessionId: "s1", cwd: "/w" } }),
+    );
+    store.observe(updated({ sessionUpdate: "session_info_update", title: "T" }));
+    expect(session(store).info.title).toBe("T");
+    store.observe(LOADED);
+    store.observe(chunk("agent", "a9", "Hello."));
+    expect(lines(store.getState())).toEqual([...SAVED, "agent: Hello."]);
+    expect(session(store)).not.toHaveProperty("restored");
+  });
+
+  it("waits for store.replay as well", async () => {
+    const store = restoredStore(version);
+    const run = async (frames: readonly Frame[]) => frames.forEach((frame) => store.observe(frame));
+    const failed = store.replay("s1", async () => {
+      await run(transcript(version));
+      expect(lines(store.getState())).toEqual(SAVED);
+      throw new Error("It cannot be loaded.");
+    });
+    await expect(failed).rejects.toThrow("It cannot be loaded.");
+    expect(lines(store.getState())).toEqual(SAVED);
+    await store.replay("s1", () => run(transcript(version)));
+    expect(lines(store.getState())).toEqual(REPLAYED);
+    expect(session(store)).not.toHaveProperty("detached");
+  });
+
+  it("folds into the same state from its events", () => {
+    const store = restoredStore(version);
+    for (const frame of [loads(version), ...transcript(version), LOADED]) store.observe(frame);
+    expect(plain(refolded(store.events, version))).toEqual(plain(store.getState()));
+  });
+});
+
+it("notifies once about a transcript that replaces a saved one", () => {
+  const store = restoredStore(1);
+  store.observe(loads(1));
+  for (const frame of transcript(1)) store.observe(frame);
+  let calls = 0;
+  store.watch({ type: "table", sessionId: "s1", table: "messages" }, () => calls++);
+  store.observe(LOADED);
+  expect(calls).toBe(1);
+});
+
+it("shows the transcript of a session that was not restored as it arrives", () => {
+  const store = trackedStore();
+  store.openSession({ sessionId: "s1", cwd: "/w" });
+  store.startTurn("s1", [text("Old")]);
+  store.endTurn("s1", { stopReason: "end_turn" });
+  for (const frame of [loads(1), chunk("user", "u1", "Fix it")]) store.observe(frame);
+  expect(lines(store.getState())).toEqual(["user: Fix it"]);
+});
