@@ -105,6 +105,7 @@ export type {
   Frame,
   FrameRecord,
   InspectRecord,
+  PatchesAppliedEvent,
 } from "./notify/inspectors.js";
 
 // The state

@@ -1,4 +1,4 @@
-import type { AcpEvent } from "@acp-store/core";
+import type { CommitRecord } from "@acp-store/core";
 import { isObject } from "./json.js";
 
 /** The fields that identify the subject of an event, in the order of the description. */
@@ -29,7 +29,7 @@ const DESCRIPTIVE_FIELDS = [
  * describeEvent(entry.event); // "tool_call call_1 completed"
  * ```
  */
-export function describeEvent(event: AcpEvent): string {
+export function describeEvent(event: CommitRecord["event"]): string {
   const fields = event as unknown as Readonly<Record<string, unknown>>;
   const patch = isObject(fields["patch"]) ? fields["patch"] : {};
   const words = DESCRIPTIVE_FIELDS.map((name) => fields[name]).filter(

@@ -44,10 +44,12 @@ export function applyAcpPatches(state: AcpState, patches: readonly AcpPatch[]): 
 }
 
 /**
+ * Applies one patch to the mutable tree.
+ *
  * Values of patches are used as they are: patches come from a commit, so that what is at a path has
  * the type of that path.
  */
-function applyPatch(tree: StateTree, patch: AcpPatch): void {
+export function applyPatch(tree: StateTree, patch: AcpPatch): void {
   const [top, sessionId, name] = patch.path;
   if (isRootTableName(top)) return applyToTable(tree, tree.tables[top], patch, 1);
   if (top !== "sessions") return applyToRoot(tree, patch);
@@ -241,7 +243,7 @@ function ownValue(from: object, key: string | number): unknown {
   return Object.hasOwn(from, key) ? Reflect.get(from, key) : undefined;
 }
 
-function patchMismatch(patch: AcpPatch): Error {
+export function patchMismatch(patch: AcpPatch): Error {
   return new Error(
     `[acp-store] The patch "${patch.op} ${patch.path.join("/")}" does not fit this state. Apply patches in order, to the state that their commit started from.`,
   );

@@ -24,13 +24,20 @@ export interface FrameRecord {
   readonly frame: Frame & { readonly t: number };
 }
 
+/** The event of a replica's commit. A replica gets patches, not the events that led to them. */
+export interface PatchesAppliedEvent {
+  readonly type: "patches_applied";
+  /** When the replica applied the patches, in ms of its clock. */
+  readonly at: number;
+}
+
 /** One change of the state: the event, and patches that lead to the next state and back. */
 export interface CommitRecord {
   readonly type: "commit";
   /** The message that caused the commit. Absent for an action of the user or the application. */
   readonly frame?: FrameRecord["frame"];
   /** The event that was applied, with its time. */
-  readonly event: AcpEvent;
+  readonly event: AcpEvent | PatchesAppliedEvent;
   /** Lead from the previous state to the next one, see `applyAcpPatches`. */
   readonly patches: readonly AcpPatch[];
   /** Lead from the next state back to the previous one, applied in this order. */
@@ -61,7 +68,7 @@ export interface Inspectors {
   /** Ends the processing of a message. Must run even if the processing throws. */
   endFrame(): void;
   reportCommit(
-    event: AcpEvent,
+    event: CommitRecord["event"],
     patches: readonly AcpPatch[],
     inversePatches: readonly AcpPatch[],
   ): void;

@@ -1,11 +1,22 @@
-import { freeze } from "immer";
-
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
 /** Whether checks that are too slow for production run: freezing, and refusing to be cloned. */
 export const isDevelopment: boolean = process.env.NODE_ENV !== "production";
 
-/** Freezes a value recursively in development and returns it. The value must not be cyclic. */
+/**
+ * Freezes plain objects and arrays recursively in development, and returns the value. It must not be
+ * cyclic.
+ */
 export function deepFreeze<Value>(value: Value): Value {
-  return isDevelopment ? freeze(value, true) : value;
+  if (isDevelopment) freezePlain(value);
+  return value;
+}
+
+/** Not immer's `freeze`, because a replica is a bundle without immer. */
+function freezePlain(value: unknown): void {
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== Array.prototype && prototype !== null) return;
+  Object.freeze(value);
+  for (const inner of Object.values(value)) freezePlain(inner);
 }

@@ -42,7 +42,7 @@ export function trackedStore(options: AcpStoreOptions = {}): TrackedStore {
   let previous = store.getState();
   store.inspect((record) => {
     if (record.type !== "commit") return;
-    events.push(record.event);
+    if (record.event.type !== "patches_applied") events.push(record.event);
     patches.push(...record.patches.filter(({ path }) => path.at(-1) !== "updatedAt"));
     const next = store.getState();
     for (const { op } of [...record.patches, ...record.inversePatches]) expect(OPS).toContain(op);

@@ -1,4 +1,4 @@
-import type { AcpEvent, AcpPatch, Diagnostic, FrameRecord, TableName } from "@acp-store/core";
+import type { AcpPatch, CommitRecord, Diagnostic, FrameRecord, TableName } from "@acp-store/core";
 
 /**
  * The origin of a history entry: `recv` for messages from the agent, `sent` for messages from the
@@ -45,7 +45,7 @@ export interface HistoryEntry {
   /** The message; `undefined` for actions of the user or the application. */
   readonly frame: FrameRecord["frame"] | undefined;
   /** The event that was committed; `undefined` if nothing was committed. */
-  readonly event: AcpEvent | undefined;
+  readonly event: CommitRecord["event"] | undefined;
   /** The diagnostics of the message, up to this commit. */
   readonly diagnostics: readonly Diagnostic[];
   /** The patches from the previous state to the state after this entry. */

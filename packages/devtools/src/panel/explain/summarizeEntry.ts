@@ -1,4 +1,4 @@
-import type { AcpEvent } from "@acp-store/core";
+import type { AcpEvent, CommitRecord } from "@acp-store/core";
 import { describeEvent } from "../../describeEvent.js";
 import type { HistoryEntry } from "../../history/entry.js";
 import { isObject } from "../../json.js";
@@ -55,7 +55,7 @@ export function explainMissingEvent({ frame, diagnostics, direction }: HistoryEn
 }
 
 /** Prefers titles and texts to ids, which are in the details of the entry. */
-function summarizeEvent(event: AcpEvent, tracks: Tracks, index: number): string {
+function summarizeEvent(event: CommitRecord["event"], tracks: Tracks, index: number): string {
   if (event.type === "permission_requested") return summarizeRequest(event, tracks, index);
   if (event.type === "permission_settled") return summarizeAnswer(event, tracks, index);
   if (event.type === "turn_started") return quoted(textOf(event.prompt?.[0]));

@@ -1,0 +1,1 @@
+export { type AcpReplica, createReplica, type ReplicaOptions } from "./createReplica.js";
