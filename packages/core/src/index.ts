@@ -94,7 +94,7 @@ export type { JsonValue } from "./json.js";
 export type { SerializedAcpState } from "./persist/serialize.js";
 
 // Inspecting: messages, events and patches
-export { applyAcpPatches } from "./commit/applyPatches.js";
+export { applyAcpPatches } from "./replica/applyAcpPatches.js";
 export type { AcpPatch, PatchPath } from "./commit/patch.js";
 export type { AcpEvent, AcpEventBody, EventOf } from "./events/event.js";
 export type { MetaPatch, ToolCallPatch } from "./events/eventParts.js";

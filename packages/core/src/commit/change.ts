@@ -1,3 +1,4 @@
+import { sessionIdOfChange } from "../notify/changedPart.js";
 import type { StoredEntity } from "../persistent/bufferedEntity.js";
 import type { ListBuffer } from "../persistent/listBuffer.js";
 import type { EntityTable } from "../state/entityTable.js";
@@ -5,7 +6,7 @@ import type { RootField, RootFields, TimelineItem } from "../state/state.js";
 import type { StateTree } from "../state/stateTree.js";
 import type { SessionRecordFields, StoredSessionField } from "../state/storedState.js";
 
-/** One change made by a transaction: watchers match against it, and a rollback undoes it. */
+/** One change made by a transaction, which a rollback undoes. It is a {@link ChangedPart}. */
 export type Change =
   | { readonly kind: "state"; readonly field: RootField; readonly before: RootFields }
   | { readonly kind: "session_added"; readonly sessionId: string }
@@ -41,18 +42,6 @@ export type Change =
       /** The position of the only removed entity. */
       readonly index?: number;
     };
-
-/** Returns the session of a change, or `undefined` for a change at the root of the state. */
-export function sessionIdOfChange(change: Change): string | undefined {
-  if (change.kind === "state") return undefined;
-  return "table" in change ? change.table.sessionId : change.sessionId;
-}
-
-/** Returns the keys of the entities that a change adds, changes or removes. */
-export function entityIdsOfChange(change: Change): readonly string[] {
-  if (change.kind === "entity") return [change.id];
-  return change.kind === "table" ? change.ids : [];
-}
 
 /** Undoes a change, which must be the last one that was not undone yet. */
 export function undoChange(tree: StateTree, change: Change): void {

@@ -1,5 +1,5 @@
-import type { Change } from "../commit/change.js";
 import type { AcpState } from "../state/state.js";
+import type { ChangedPart } from "./changedPart.js";
 import { createPublishedState, type Subscribe } from "./publishedState.js";
 import type { Scheduler } from "./scheduler.js";
 import {
@@ -15,7 +15,7 @@ export interface Notifier {
   watch(target: WatchTarget, listener: WatchListener): () => void;
   readonly subscribe: Subscribe;
   /** Marks the watchers of these changes as due. The scheduler decides when listeners run. */
-  notify(changes: readonly Change[]): void;
+  notify(changes: readonly ChangedPart[]): void;
   /** Runs a function. The listeners run once for all of its changes. */
   batch(run: () => void): void;
   /** Runs application code. The next flush rethrows its error. */
@@ -34,7 +34,7 @@ export function createNotifier(getState: () => AcpState, schedule: Scheduler): N
   let isScheduled = false;
   let isFlushing = false;
 
-  function notify(changes: readonly Change[]): void {
+  function notify(changes: readonly ChangedPart[]): void {
     watchers.collect(changes, dueWatchers);
     hasChanges = true;
     scheduleFlush();

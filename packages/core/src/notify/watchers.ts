@@ -1,5 +1,5 @@
-import { type Change, entityIdsOfChange, sessionIdOfChange } from "../commit/change.js";
 import type { SessionField, StateField, TableName } from "../state/state.js";
+import { type ChangedPart, entityIdsOfChange, sessionIdOfChange } from "./changedPart.js";
 
 /**
  * A part of the state to watch.
@@ -55,9 +55,9 @@ export interface AppendedText {
  * watched part of the state since its previous call. Reading it costs nothing until it is used.
  */
 export class WatchedChanges {
-  readonly #changes: readonly Change[];
+  readonly #changes: readonly ChangedPart[];
 
-  constructor(changes: readonly Change[]) {
+  constructor(changes: readonly ChangedPart[]) {
     this.#changes = changes;
   }
 
@@ -110,7 +110,7 @@ export interface Watcher {
   readonly listener: WatchListener;
   isActive: boolean;
   /** The changes since the last call; `undefined` when there are none. */
-  unreported: Change[] | undefined;
+  unreported: ChangedPart[] | undefined;
 }
 
 /** A node in the tree of watched paths. */
@@ -143,12 +143,12 @@ export class Watchers {
   }
 
   /** Adds the changes to the watchers they concern, and those watchers to `waiting`. */
-  collect(changes: readonly Change[], waiting: Watcher[]): void {
+  collect(changes: readonly ChangedPart[], waiting: Watcher[]): void {
     if (this.#count === 0) return;
     for (const change of changes) this.#collectChange(change, waiting);
   }
 
-  #collectChange(change: Change, waiting: Watcher[]): void {
+  #collectChange(change: ChangedPart, waiting: Watcher[]): void {
     const root = this.#root;
     const sessionId = sessionIdOfChange(change);
     if (sessionId === undefined)
@@ -178,7 +178,7 @@ export class Watchers {
 
 function collectTable(
   session: WatchNode | undefined,
-  change: Extract<Change, { kind: "entity" | "table" }>,
+  change: Extract<ChangedPart, { kind: "entity" | "table" }>,
   waiting: Watcher[],
 ): void {
   const table = findNode(session, "table", change.table.name);
@@ -189,12 +189,12 @@ function collectTable(
 }
 
 /** Returns the field at the root of the state that a change belongs to, such as `elicitations`. */
-function rootFieldOf(change: Change): string {
+function rootFieldOf(change: ChangedPart): string {
   if (change.kind === "state") return change.field;
   return "table" in change ? change.table.name : "";
 }
 
-function changesSessionIds(change: Change): boolean {
+function changesSessionIds(change: ChangedPart): boolean {
   return change.kind === "session_added" || (change.kind === "field" && change.field === "closed");
 }
 
@@ -265,7 +265,7 @@ function removeWatcher(
   if (child.watchers.size === 0 && child.children.size === 0) node.children.delete(step);
 }
 
-function enqueue(node: WatchNode | undefined, change: Change, waiting: Watcher[]): void {
+function enqueue(node: WatchNode | undefined, change: ChangedPart, waiting: Watcher[]): void {
   if (node === undefined) return;
   for (const watcher of node.watchers) {
     if (watcher.unreported === undefined) {

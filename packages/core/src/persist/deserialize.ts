@@ -13,7 +13,8 @@ import {
 import type { EntityTable } from "../state/entityTable.js";
 import { emptySession, SessionRecord } from "../state/sessionRecord.js";
 import type { AcpState, RootFields, Session, TimelineItem, UnknownFields } from "../state/state.js";
-import { emptyState, StateTree } from "../state/stateTree.js";
+import { emptyState } from "../state/emptyState.js";
+import { StateTree } from "../state/stateTree.js";
 import type { SessionRecordFields } from "../state/storedState.js";
 import type { Writable } from "../state/writable.js";
 import { guardOf } from "../wire/guard.js";

@@ -1,14 +1,13 @@
-import type { Change } from "../commit/change.js";
-import { type AcpPatch, assignment } from "../commit/patch.js";
+import type { AcpPatch } from "../commit/patch.js";
 import { createInspectors } from "../notify/inspectors.js";
 import { createNotifier } from "../notify/notifier.js";
 import { resolveScheduler, type Scheduler, type SchedulerName } from "../notify/scheduler.js";
-import { resolveLazy } from "../persistent/entityMap.js";
 import { deepFreeze } from "../persistent/freeze.js";
 import type { AcpState } from "../state/state.js";
-import { emptyState, StateTree } from "../state/stateTree.js";
+import { emptyState } from "../state/emptyState.js";
 import type { ReadableAcpStore } from "../store/types.js";
-import { applyToTree } from "./applyToTree.js";
+import { changesOf, inversesOf } from "./patchChanges.js";
+import { PatchTree } from "./patchTree.js";
 
 /** The options of `createReplica`. */
 export interface ReplicaOptions {
@@ -52,21 +51,25 @@ export interface AcpReplica extends ReadableAcpStore {
 export function createReplica(options: ReplicaOptions = {}): AcpReplica {
   const initialState = options.initialState ?? emptyState(1);
   const now = options.now ?? Date.now;
-  const tree = new StateTree(initialState);
+  let tree = new PatchTree(initialState);
   const getState = (): AcpState => tree.snapshot();
   const notifier = createNotifier(getState, resolveScheduler(options.scheduler));
   const inspectors = createInspectors(notifier.attempt);
 
   function applyPatches(patches: readonly AcpPatch[]): void {
     if (patches.length === 0) return;
-    for (const patch of patches) deepFreeze(patch);
-    const changes = applyToTree(tree, patches);
-    if (inspectors.areActive())
-      inspectors.reportCommit(
-        { type: "patches_applied", at: now() },
-        patches,
-        changes.toReversed().map((change) => inverseOf(tree, change)),
-      );
+    const before = getState();
+    const changes = changesOf(tree, patches);
+    try {
+      for (const patch of patches) tree.apply(deepFreeze(patch));
+    } catch (error) {
+      tree = new PatchTree(before);
+      throw error;
+    }
+    if (inspectors.areActive()) {
+      const event = { type: "patches_applied", at: now() } as const;
+      inspectors.reportCommit(event, patches, inversesOf(before, getState(), changes));
+    }
     notifier.notify(changes);
   }
 
@@ -79,30 +82,4 @@ export function createReplica(options: ReplicaOptions = {}): AcpReplica {
     flush: notifier.flush,
     applyPatches,
   };
-}
-
-/** Returns the patch that undoes a change, in the tree after the change. */
-function inverseOf(tree: StateTree, change: Change): AcpPatch {
-  if (change.kind === "state") {
-    const { field, before } = change;
-    return assignment([field], tree.root[field], before[field]);
-  }
-  if (change.kind === "table") {
-    const { table, before, index } = change;
-    const entries = before.map(([id, stored]) => [id, resolveLazy(stored)] as const);
-    const [removed] = entries;
-    if (index === undefined || removed === undefined)
-      return { op: "replace", path: table.path(), value: entries };
-    return { op: "add", path: table.entityPath(removed[0]), value: removed[1], index };
-  }
-  if (change.kind === "entity") {
-    const { table, id, before } = change;
-    return assignment(table.entityPath(id), before, before && resolveLazy(before));
-  }
-  const path = ["sessions", change.sessionId];
-  if (change.kind === "session_added") return { op: "remove", path };
-  if (change.kind === "timeline")
-    return { op: "replace", path: [...path, "timeline"], value: change.before.value() };
-  const current = tree.find(change.sessionId)?.fields[change.field];
-  return assignment([...path, change.field], current, change.before[change.field]);
 }

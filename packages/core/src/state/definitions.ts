@@ -84,32 +84,60 @@ function turnKeys({ echo, reopened }: StoredTurn): readonly string[] {
   return echo?.messageId === undefined ? keys : [...keys, echoKey(echo.messageId)];
 }
 
-const transcript = { isRebuiltByReplay: true, onClose: "clear" } as const;
-const timed = { hasTimes: true, ...transcript } as const;
+// The rows are literals without spreads, so that bundlers can drop them where only names are used.
 
-/** The entity tables of a session, in the order in which snapshots list them. */
+/** The entity tables of a session. */
 export const SESSION_TABLES: {
   readonly [Name in TableName]: TableDefinition<StoredEntityOf<Name>>;
 } = {
   toolCalls: {
     idField: "toolCallId",
     timelineType: "tool_call",
-    ...timed,
+    hasTimes: true,
+    isRebuiltByReplay: true,
+    onClose: "clear",
     indexKeys: ({ status, stale }) => (isFinalStatus(status) || stale ? NO_KEYS : UNFINISHED_KEYS),
   },
-  plans: { idField: "planId", timelineType: "plan", ...timed },
-  messages: { timelineType: "message", ...timed },
+  plans: {
+    idField: "planId",
+    timelineType: "plan",
+    hasTimes: true,
+    isRebuiltByReplay: true,
+    onClose: "clear",
+  },
+  messages: { timelineType: "message", hasTimes: true, isRebuiltByReplay: true, onClose: "clear" },
   permissions: {
     idField: "permissionId",
     timelineType: "permission",
     isRebuiltByReplay: false,
     onClose: "removeSettled",
   },
-  terminals: { idField: "terminalId", timelineType: "terminal", ...timed },
-  turns: { idField: "turnId", ...transcript, indexKeys: turnKeys },
-  compactions: { idField: "compactionId", timelineType: "compaction", ...transcript },
-  subagents: { idField: "sessionId", timelineType: "subagent", ...transcript },
-  sessionMessages: { idField: "messageId", timelineType: "session_message", ...transcript },
+  terminals: {
+    idField: "terminalId",
+    timelineType: "terminal",
+    hasTimes: true,
+    isRebuiltByReplay: true,
+    onClose: "clear",
+  },
+  turns: { idField: "turnId", isRebuiltByReplay: true, onClose: "clear", indexKeys: turnKeys },
+  compactions: {
+    idField: "compactionId",
+    timelineType: "compaction",
+    isRebuiltByReplay: true,
+    onClose: "clear",
+  },
+  subagents: {
+    idField: "sessionId",
+    timelineType: "subagent",
+    isRebuiltByReplay: true,
+    onClose: "clear",
+  },
+  sessionMessages: {
+    idField: "messageId",
+    timelineType: "session_message",
+    isRebuiltByReplay: true,
+    onClose: "clear",
+  },
   applicationRows: {
     idField: "rowId",
     timelineType: "application_row",
@@ -141,41 +169,42 @@ export interface SessionFieldDefinition {
   readonly onClose: "clear" | "keep";
 }
 
-const clear = { onClose: "clear" } as const;
+const CLEAR: SessionFieldDefinition = { onClose: "clear" };
+const KEEP: SessionFieldDefinition = { onClose: "keep" };
 
 /** The fields of a session. */
 export const SESSION_FIELDS: Readonly<Record<StoredSessionField, SessionFieldDefinition>> = {
-  cwd: { onClose: "keep" },
-  additionalDirectories: clear,
-  activity: clear,
-  reported: clear,
-  parentSessionId: clear,
-  forkedFrom: { onClose: "keep" },
-  replaying: clear,
-  replayBegun: clear,
-  openTurns: clear,
-  pendingPermissions: clear,
-  queue: clear,
-  queueHeld: clear,
-  detached: clear,
-  background: clear,
-  info: { onClose: "keep" },
-  commands: clear,
-  configOptions: clear,
-  modes: clear,
-  models: clear,
-  settingChanges: clear,
-  usage: clear,
-  recentPlans: { isRebuiltByReplay: true, ...clear },
-  notices: clear,
-  unknownUpdates: clear,
-  lastActivityAt: clear,
-  _meta: clear,
-  updateMeta: clear,
-  dropped: clear,
-  restored: clear,
-  unknownFields: clear,
-  closed: clear,
+  cwd: KEEP,
+  additionalDirectories: CLEAR,
+  activity: CLEAR,
+  reported: CLEAR,
+  parentSessionId: CLEAR,
+  forkedFrom: KEEP,
+  replaying: CLEAR,
+  replayBegun: CLEAR,
+  openTurns: CLEAR,
+  pendingPermissions: CLEAR,
+  queue: CLEAR,
+  queueHeld: CLEAR,
+  detached: CLEAR,
+  background: CLEAR,
+  info: KEEP,
+  commands: CLEAR,
+  configOptions: CLEAR,
+  modes: CLEAR,
+  models: CLEAR,
+  settingChanges: CLEAR,
+  usage: CLEAR,
+  recentPlans: { isRebuiltByReplay: true, onClose: "clear" },
+  notices: CLEAR,
+  unknownUpdates: CLEAR,
+  lastActivityAt: CLEAR,
+  _meta: CLEAR,
+  updateMeta: CLEAR,
+  dropped: CLEAR,
+  restored: CLEAR,
+  unknownFields: CLEAR,
+  closed: CLEAR,
 };
 
 /** The value of each session field about which nothing is known yet. */
@@ -230,31 +259,48 @@ export const ROOT_FIELDS: Readonly<Record<RootField, RootFieldDefinition>> = {
   unknownFields: { isSerialized: false },
 };
 
+const SESSION_TABLE_ORDER: Readonly<Record<TableName, true>> = {
+  toolCalls: true,
+  plans: true,
+  messages: true,
+  permissions: true,
+  terminals: true,
+  turns: true,
+  compactions: true,
+  subagents: true,
+  sessionMessages: true,
+  applicationRows: true,
+};
+const ROOT_TABLE_ORDER: Readonly<Record<RootTableName, true>> = {
+  elicitations: true,
+  catalog: true,
+};
+
 /** The names of the entity tables of a session, in the order in which snapshots list them. */
-export const TABLE_NAMES: readonly TableName[] = keysOf(SESSION_TABLES);
+export const TABLE_NAMES: readonly TableName[] = keysOf(SESSION_TABLE_ORDER);
 
 /** The names of the entity tables at the top of the state. */
-export const ROOT_TABLE_NAMES: readonly RootTableName[] = keysOf(ROOT_TABLES);
+export const ROOT_TABLE_NAMES: readonly RootTableName[] = keysOf(ROOT_TABLE_ORDER);
 
 /** The names of the session fields. */
-export const SESSION_FIELD_NAMES: readonly StoredSessionField[] = keysOf(SESSION_FIELDS);
+export const SESSION_FIELD_NAMES: readonly StoredSessionField[] = keysOf(EMPTY_FIELDS);
 
 /** The names of the fields at the top of the state. */
 export const ROOT_FIELD_NAMES: readonly RootField[] = keysOf(ROOT_FIELDS);
 
 /** Returns whether a step of a patch path names an entity table of a session. */
 export function isTableName(step: string | number | undefined): step is TableName {
-  return step !== undefined && Object.hasOwn(SESSION_TABLES, step);
+  return step !== undefined && Object.hasOwn(SESSION_TABLE_ORDER, step);
 }
 
 /** Returns whether a step of a patch path names an entity table at the top of the state. */
 export function isRootTableName(step: string | number | undefined): step is RootTableName {
-  return step !== undefined && Object.hasOwn(ROOT_TABLES, step);
+  return step !== undefined && Object.hasOwn(ROOT_TABLE_ORDER, step);
 }
 
 /** Returns whether a step of a patch path names a session field. */
 export function isSessionFieldName(step: string | number): step is StoredSessionField {
-  return Object.hasOwn(SESSION_FIELDS, step);
+  return Object.hasOwn(EMPTY_FIELDS, step);
 }
 
 /** Returns whether a step of a patch path names a field at the top of the state. */

@@ -91,15 +91,3 @@ export class StateTree {
     return state;
   }
 }
-
-/** Returns a state in which nothing has happened yet. */
-export function emptyState(protocolVersion: 1 | 2): AcpState {
-  return {
-    protocolVersion,
-    agent: {},
-    elicitations: new PagedTable<Elicitation>().snapshot(),
-    pendingElicitations: EMPTY_ARRAY,
-    catalog: new PagedTable<CatalogEntry>().snapshot(),
-    sessions: new PagedTable<Session>().snapshot(),
-  };
-}

@@ -1,4 +1,4 @@
-import { type Change, entityIdsOfChange } from "../commit/change.js";
+import { type ChangedPart, entityIdsOfChange } from "../notify/changedPart.js";
 import type { Committer } from "../commit/createCommitter.js";
 import { ACCEPTED, type Diagnostic, type IngestResult } from "../diagnostics.js";
 import type { AcpEventBody } from "../events/event.js";
@@ -258,7 +258,7 @@ export function createPendingRequests(committer: Committer, createId: CreateId):
 }
 
 /** Returns whether a change may have settled a request. Almost no streamed update does. */
-function mayAnswerRequest(change: Change): boolean {
+function mayAnswerRequest(change: ChangedPart): boolean {
   if (change.kind !== "entity" && change.kind !== "table") return false;
   return change.table.name === "permissions" || change.table.name === "elicitations";
 }

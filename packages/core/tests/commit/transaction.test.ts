@@ -4,7 +4,8 @@ import { Transaction } from "../../src/commit/transaction.js";
 import { TextBuffer } from "../../src/persistent/textBuffer.js";
 import type { ToolCall } from "../../src/state/entities.js";
 import type { SessionRecord } from "../../src/state/sessionRecord.js";
-import { emptyState, StateTree } from "../../src/state/stateTree.js";
+import { emptyState } from "../../src/state/emptyState.js";
+import { StateTree } from "../../src/state/stateTree.js";
 import { plain } from "../support/trackedStore.js";
 
 const toolCall = (toolCallId: string): ToolCall => ({

@@ -4,7 +4,8 @@ import { resolveLazy } from "../../src/persistent/entityMap.js";
 import type { RootFields, TimelineItem } from "../../src/state/state.js";
 import type { StoredSessionFields } from "../../src/state/storedState.js";
 import { SessionRecord } from "../../src/state/sessionRecord.js";
-import { emptyState, StateTree } from "../../src/state/stateTree.js";
+import { emptyState } from "../../src/state/emptyState.js";
+import { StateTree } from "../../src/state/stateTree.js";
 
 /** A value for each session field. The compiler reports a new field that is missing here. */
 const EVERY_FIELD: Required<StoredSessionFields> = {

@@ -2,7 +2,8 @@ import type { AcpEvent, AcpState } from "@acp-store/core";
 import { Transaction } from "../../src/commit/transaction.js";
 import { DEFAULT_LIMITS } from "../../src/limits.js";
 import { reduce } from "../../src/reduce/reduce.js";
-import { emptyState, StateTree } from "../../src/state/stateTree.js";
+import { emptyState } from "../../src/state/emptyState.js";
+import { StateTree } from "../../src/state/stateTree.js";
 
 /** Returns the state that a list of events leads to from an empty state. */
 export function refolded(events: readonly AcpEvent[], protocolVersion: 1 | 2): AcpState {

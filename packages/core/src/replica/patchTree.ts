@@ -1,0 +1,192 @@
+import type { AcpPatch, PatchPath } from "../commit/patch.js";
+import { LazyValue } from "../persistent/entityMap.js";
+import { ListBuffer } from "../persistent/listBuffer.js";
+import { PagedTable } from "../persistent/pagedTable.js";
+import {
+  EMPTY_FIELDS,
+  isRootFieldName,
+  isRootTableName,
+  isSessionFieldName,
+  isTableName,
+  TABLE_NAMES,
+} from "../state/definitions.js";
+import type { AcpState, Session } from "../state/state.js";
+import { type PatchedTable, patchTable } from "./patchEntity.js";
+import { newValue, patchMismatch, patchValue } from "./patchValue.js";
+
+type Fields = Readonly<Record<string, unknown>>;
+type Entities = ReadonlyMap<string, object>;
+
+/**
+ * The mutable side of a state that only patches write to. It knows the names of the tables and
+ * fields, and nothing else of the protocol. Values of patches are used as they are: patches come from
+ * a commit, so that the value at a path has the type of that path.
+ */
+export class PatchTree {
+  readonly #root: PatchedObject;
+  readonly #sessions: PagedTable<Session>;
+  /** The sessions that were patched. */
+  readonly #opened: Map<string, PatchedObject> = new Map();
+  /** The ids of the sessions that were patched since the last snapshot. */
+  readonly #changed: Set<string> = new Set();
+  #snapshot: AcpState;
+  #isCurrent = true;
+
+  constructor(source: AcpState) {
+    const { sessions, ...root } = source;
+    this.#root = new PatchedObject(root, isRootTableName, isRootFieldName);
+    this.#sessions = new PagedTable(sessions);
+    this.#snapshot = source;
+  }
+
+  /**
+   * Applies one patch.
+   *
+   * @throws Error if it does not fit the state.
+   */
+  apply(patch: AcpPatch): void {
+    const [top, id, name] = patch.path;
+    this.#isCurrent = false;
+    if (top !== "sessions") return this.#root.apply(patch, 0);
+    if (typeof id !== "string") throw patchMismatch(patch);
+    if (name === undefined) return this.#patchSessions(id, patch);
+    const session = this.#sessionAt(id);
+    if (session === undefined) throw patchMismatch(patch);
+    session.apply(patch, 2);
+    this.#changed.add(id);
+  }
+
+  /** Returns the table that a path leads to. `undefined` if there is none. */
+  tableAt(path: PatchPath): Pick<PatchedTable, "has" | "snapshot"> | undefined {
+    const [top, id, name] = path;
+    if (top !== "sessions") return this.#root.table(String(top));
+    return this.#sessionAt(String(id))?.table(String(name));
+  }
+
+  /** Returns the current state. It shares everything that did not change with earlier ones. */
+  snapshot(): AcpState {
+    if (!this.#isCurrent) {
+      for (const id of this.#changed) {
+        const session = this.#opened.get(id);
+        if (session !== undefined) this.#sessions.set(id, session.snapshot<Session>());
+      }
+      this.#changed.clear();
+      const sessions = this.#sessions.snapshot();
+      this.#snapshot = { ...this.#root.snapshot<Omit<AcpState, "sessions">>().value(), sessions };
+      this.#isCurrent = true;
+    }
+    return this.#snapshot;
+  }
+
+  #patchSessions(id: string, patch: AcpPatch): void {
+    if (patch.op === "add") {
+      const tables = Object.fromEntries(TABLE_NAMES.map((table) => [table, new Map()]));
+      this.#open(id, { ...EMPTY_FIELDS, ...tables, timeline: [], ...(newValue(patch) as Fields) });
+      this.#changed.add(id);
+    } else if (patch.op === "remove" && (this.#opened.has(id) || this.#sessions.has(id))) {
+      this.#opened.delete(id);
+      this.#sessions.delete(id);
+    } else throw patchMismatch(patch);
+  }
+
+  #sessionAt(id: string): PatchedObject | undefined {
+    return this.#opened.get(id) ?? this.#open(id, this.#sessions.get(id));
+  }
+
+  #open(id: string, source: object | undefined): PatchedObject | undefined {
+    if (source === undefined) return undefined;
+    const session = new PatchedObject(source, isTableName, isSessionFieldName);
+    this.#opened.set(id, session);
+    return session;
+  }
+}
+
+/** The fields and tables of a session, or those at the top of the state. */
+class PatchedObject {
+  #fields: Fields;
+  readonly #tables: Map<string, PatchedTable> = new Map();
+  #timeline: ListBuffer<unknown> | undefined;
+  readonly #isField: (name: string | number) => boolean;
+
+  constructor(
+    source: object,
+    isTable: (name: string) => boolean,
+    isField: (name: string | number) => boolean,
+  ) {
+    const fields: Record<string, unknown> = {};
+    for (const [name, value] of Object.entries(source)) {
+      if (isTable(name)) this.#tables.set(name, new PagedTable(value as Entities));
+      else if (name === "timeline") this.#timeline = ListBuffer.of(value as readonly unknown[]);
+      else if (value !== undefined) fields[name] = value;
+    }
+    this.#fields = fields;
+    this.#isField = isField;
+  }
+
+  table(name: string): PatchedTable | undefined {
+    return this.#tables.get(name);
+  }
+
+  /** Applies a patch. The first `depth` steps of the path lead to this object. */
+  apply(patch: AcpPatch, depth: number): void {
+    const name = patch.path[depth] ?? "";
+    const table = this.#tables.get(String(name));
+    if (table !== undefined) patchTable(table, patch, depth + 1);
+    else if (name === "timeline" && this.#timeline !== undefined)
+      this.#timeline = patchTimeline(this.#timeline, patch, depth + 1);
+    else if (this.#isField(name)) this.#fields = patchValue(this.#fields, patch, depth) as Fields;
+    else {
+      // A field or a table that only a newer release knows.
+      const { unknownFields: before = {} } = this.#fields;
+      this.#fields = { ...this.#fields, unknownFields: patchValue(before, patch, depth) };
+    }
+  }
+
+  /** Returns the object, which must be one of the given type. It is built when it is first read. */
+  snapshot<Value extends object>(): LazyValue<Value> {
+    const tables = Array.from(this.#tables, ([name, table]) => [name, table.snapshot()] as const);
+    return new PatchedView<Value>(this.#fields, tables, this.#timeline);
+  }
+}
+
+/** A snapshot of a {@link PatchedObject}. Most sessions of most snapshots are never read. */
+class PatchedView<Value extends object> extends LazyValue<Value> {
+  readonly #fields: Fields;
+  readonly #tables: readonly (readonly [string, Entities])[];
+  readonly #timeline: ListBuffer<unknown> | undefined;
+  #value: Value | undefined;
+
+  constructor(
+    fields: Fields,
+    tables: readonly (readonly [string, Entities])[],
+    timeline: ListBuffer<unknown> | undefined,
+  ) {
+    super();
+    this.#fields = fields;
+    this.#tables = tables;
+    this.#timeline = timeline;
+  }
+
+  override value(): Value {
+    this.#value ??= this.#build();
+    return this.#value;
+  }
+
+  #build(): Value {
+    const object: Record<string, unknown> = { ...this.#fields };
+    for (const [name, table] of this.#tables) object[name] = table;
+    if (this.#timeline !== undefined) object["timeline"] = this.#timeline.value();
+    return object as Value;
+  }
+}
+
+function patchTimeline(
+  timeline: ListBuffer<unknown>,
+  patch: AcpPatch,
+  depth: number,
+): ListBuffer<unknown> {
+  const [position, ...rest] = patch.path.slice(depth);
+  if (patch.op === "add" && position === timeline.length && rest.length === 0)
+    return timeline.push(patch.value);
+  return ListBuffer.of(patchValue(timeline.value(), patch, depth) as readonly unknown[]);
+}
