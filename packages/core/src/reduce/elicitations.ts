@@ -71,18 +71,16 @@ export function settlePendingElicitations(
   matches: (elicitation: Elicitation) => boolean,
 ): void {
   const { elicitations } = tx.tables;
-  const before = tx.root.pendingElicitations;
-  const pending = before.filter((id) => {
+  for (const id of tx.root.pendingElicitations) {
     const elicitation = elicitations.get(id);
-    if (elicitation === undefined || !matches(elicitation)) return true;
+    if (elicitation === undefined || !matches(elicitation)) continue;
     tx.update(elicitations, id, (draft) => {
       draft.status = "cancelled";
       draft.reason = reason;
       draft.settledAt = at;
     });
-    return false;
-  });
-  if (pending.length < before.length) tx.setRootField("pendingElicitations", pending);
+    removePendingElicitation(tx, id);
+  }
 }
 
 function removePendingElicitation(tx: Transaction, elicitationId: string): void {

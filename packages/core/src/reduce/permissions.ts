@@ -90,18 +90,16 @@ export function settlePendingPermissions(
   matches: (permission: Permission) => boolean = () => true,
 ): void {
   const { permissions } = session.tables;
-  const before = session.fields.pendingPermissions;
-  const pending = before.filter((id) => {
+  for (const id of session.fields.pendingPermissions) {
     const permission = permissions.get(id);
-    if (permission === undefined || !matches(permission)) return true;
+    if (permission === undefined || !matches(permission)) continue;
     tx.update(permissions, id, (draft) => {
       draft.status = "cancelled";
       draft.reason = reason;
       draft.settledAt = at;
     });
-    return false;
-  });
-  if (pending.length < before.length) tx.setSessionField(session, "pendingPermissions", pending);
+    removePendingPermission(tx, session, id);
+  }
 }
 
 /** Removes the settled permission requests of a session. Their timeline items stay. */

@@ -30,16 +30,14 @@ interface HeldEvent {
 
 /** Creates the held updates of a store. */
 export function createHeldUpdates({ tree, tryCommit, batch }: Committer): HeldUpdates {
+  /** The events that wait, by the session that is being loaded. */
   const held = new Map<SessionId, HeldEvent[]>();
-  /** The sessions whose load has failed. */
+  /** The restored sessions whose load has failed. */
   const failed = new Set<SessionId>();
 
   const hold: HeldUpdates["hold"] = (sessionId, events, path) => {
-    const fields = tree.find(sessionId)?.fields;
-    if (!fields?.restored) return false;
-    if (!fields.replaying) return failed.has(sessionId);
-    const waiting = held.get(sessionId) ?? [];
-    held.set(sessionId, waiting);
+    const waiting = held.get(sessionId);
+    if (waiting === undefined) return failed.has(sessionId);
     for (const event of events) waiting.push({ event, path });
     return true;
   };
@@ -49,13 +47,15 @@ export function createHeldUpdates({ tree, tryCommit, batch }: Committer): HeldUp
       case "session_opened":
         return void failed.delete(event.sessionId);
       case "replay_started":
+        forget(event.sessionId);
+        if (tree.find(event.sessionId)?.fields.restored) held.set(event.sessionId, []);
+        return undefined;
       case "session_closed":
-        failed.delete(event.sessionId);
-        return void held.delete(event.sessionId);
+        return forget(event.sessionId);
       case "replay_ended":
         if (!event.failed) return release(event.sessionId, at);
-        failed.add(event.sessionId);
-        return void held.delete(event.sessionId);
+        if (held.delete(event.sessionId)) failed.add(event.sessionId);
+        return undefined;
       case "turn_started":
         return release(event.sessionId, at);
       default:
@@ -63,9 +63,14 @@ export function createHeldUpdates({ tree, tryCommit, batch }: Committer): HeldUp
     }
   };
 
+  function forget(sessionId: SessionId): void {
+    held.delete(sessionId);
+    failed.delete(sessionId);
+  }
+
   function release(sessionId: SessionId, at: number | undefined): void {
     const waiting = held.get(sessionId);
-    held.delete(sessionId);
+    forget(sessionId);
     if (waiting !== undefined)
       batch(() => waiting.forEach(({ event, path }) => tryCommit(event, at, path)));
   }

@@ -42,6 +42,16 @@ interface Case {
   readonly result: unknown;
 }
 
+const notice = (title: string) => ({ sessionUpdate: "notice", severity: "info", title });
+const queueAll = (store: TrackedStore) => {
+  for (const words of ["a", "b", "c"]) store.queuePrompt("s1", [text(words)]);
+};
+const queuedTexts = (store: TrackedStore) =>
+  session(store).queue.map(({ prompt: [block] }) => (block?.type === "text" ? block.text : ""));
+const askAllForInput = (store: TrackedStore) => {
+  for (const id of [1, 2, 3]) askInput(store, id, `s${id}`);
+};
+
 // The tracked store applies the patches of each commit in both directions.
 const CASES: readonly Case[] = [
   {
@@ -117,6 +127,121 @@ const CASES: readonly Case[] = [
     result: ["elicitation-t-1", "elicitation-t-3"],
   },
   {
+    name: "adding a notice after others",
+    version: 2,
+    before: (store) => ["a", "b"].forEach((title) => store.update(notice(title))),
+    change: (store) => store.update(notice("c")),
+    paths: ["add sessions/s1/notices/2"],
+    read: (store) => session(store).notices.map(({ title }) => title),
+    result: ["a", "b", "c"],
+  },
+  {
+    name: "queuing a prompt after others",
+    version: 1,
+    before: queueAll,
+    change: (store) => void store.queuePrompt("s1", [text("d")]),
+    paths: ["add sessions/s1/queue/3"],
+    read: queuedTexts,
+    result: ["a", "b", "c", "d"],
+  },
+  {
+    name: "editing a queued prompt between others",
+    version: 1,
+    before: queueAll,
+    change: (store) => store.editQueuedPrompt("s1", "prompt-t-2", [text("B")]),
+    paths: ["replace sessions/s1/queue/1"],
+    read: queuedTexts,
+    result: ["a", "B", "c"],
+  },
+  {
+    name: "holding a queued prompt between others",
+    version: 1,
+    before: queueAll,
+    change: (store) => store.holdQueuedPrompt("s1", "prompt-t-2"),
+    paths: ["replace sessions/s1/queue/1"],
+    read: (store) => session(store).queue.map(({ held }) => held === true),
+    result: [false, true, false],
+  },
+  {
+    name: "moving a queued prompt to the front",
+    version: 1,
+    before: queueAll,
+    change: (store) => store.moveQueuedPrompt("s1", "prompt-t-3", 0),
+    paths: ["remove sessions/s1/queue/2", "add sessions/s1/queue/0"],
+    read: queuedTexts,
+    result: ["c", "a", "b"],
+  },
+  {
+    name: "moving a queued prompt to the end",
+    version: 1,
+    before: queueAll,
+    change: (store) => store.moveQueuedPrompt("s1", "prompt-t-1", 9),
+    paths: ["remove sessions/s1/queue/0", "add sessions/s1/queue/2"],
+    read: queuedTexts,
+    result: ["b", "c", "a"],
+  },
+  {
+    name: "removing a queued prompt between others",
+    version: 1,
+    before: queueAll,
+    change: (store) => store.unqueuePrompt("s1", "prompt-t-2"),
+    paths: ["remove sessions/s1/queue/1"],
+    read: queuedTexts,
+    result: ["a", "c"],
+  },
+  {
+    name: "answering a request for input between others",
+    version: 1,
+    before: askAllForInput,
+    change: (store) => store.respondToElicitation("elicitation-t-2", { action: "decline" }),
+    paths: [
+      "replace elicitations/elicitation-t-2/status",
+      "add elicitations/elicitation-t-2/reason",
+      "add elicitations/elicitation-t-2/settledAt",
+      "remove pendingElicitations/1",
+    ],
+    read: ({ getState }) => getState().pendingElicitations,
+    result: ["elicitation-t-1", "elicitation-t-3"],
+  },
+  {
+    name: "cancelling the requests for input of one of several sessions",
+    version: 1,
+    before: askAllForInput,
+    change: (store) => store.cancelTurn("s2"),
+    paths: [
+      "replace elicitations/elicitation-t-2/status",
+      "add elicitations/elicitation-t-2/reason",
+      "add elicitations/elicitation-t-2/settledAt",
+      "remove pendingElicitations/1",
+    ],
+    read: ({ getState }) => getState().pendingElicitations,
+    result: ["elicitation-t-1", "elicitation-t-3"],
+  },
+  {
+    name: "settling the permissions of one of two turns",
+    version: 1,
+    before: (store) => {
+      ask(store, 1);
+      store.startTurn("s1");
+      ask(store, 2);
+    },
+    change: (store) => store.endTurn("s1", { stopReason: "end_turn" }),
+    paths: [
+      "replace sessions/s1/turns/turn-t-1/status",
+      "add sessions/s1/turns/turn-t-1/endedAt",
+      "add sessions/s1/turns/turn-t-1/stopReason",
+      "remove sessions/s1/openTurns/0",
+      "add sessions/s1/toolCalls/c2/stale",
+      "replace sessions/s1/permissions/permission-t-2/status",
+      "add sessions/s1/permissions/permission-t-2/reason",
+      "add sessions/s1/permissions/permission-t-2/settledAt",
+      "remove sessions/s1/pendingPermissions/1",
+      "replace sessions/s1/activity",
+    ],
+    read: (store) => session(store).pendingPermissions,
+    result: ["permission-t-1"],
+  },
+  {
     name: "ending one of two turns",
     version: 1,
     before: (store) => {
@@ -148,7 +273,6 @@ it.each(CASES)("patches only what changes: $name", (one) => {
 
 it("drops the oldest notice with one patch of its position", () => {
   const store = trackedStore({ protocolVersion: 2, limits: { notices: 2 } });
-  const notice = (title: string) => ({ sessionUpdate: "notice", severity: "info", title });
   for (const title of ["a", "b"]) store.update(notice(title));
   store.takePatches();
   store.update(notice("c"));

@@ -227,6 +227,14 @@ describe.each([1, 2] as const)("loading a restored session in version %i", (vers
   });
 });
 
+it("continues a state that was saved during a load", () => {
+  const store = restoredStore(1);
+  store.observe(loads(1));
+  const next = trackedStore({ initialState: store.getState() });
+  for (const frame of transcript(1)) next.observe(frame);
+  expect(lines(next.getState())).toEqual(REPLAYED);
+});
+
 it("notifies once about a transcript that replaces a saved one", () => {
   const store = restoredStore(1);
   store.observe(loads(1));

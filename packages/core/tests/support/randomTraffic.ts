@@ -1,7 +1,9 @@
 import {
+  deserialize,
   type ElicitationResponse,
   selectPendingElicitations,
   selectPendingPermissions,
+  serializeSession,
 } from "@acp-store/core";
 import fc from "fast-check";
 import { recv, sent } from "./frames.js";
@@ -490,6 +492,21 @@ const frames = fc
   )
   .map((frame) => describeAction((store) => void store.observe(frame), frame));
 
+/** Replaces a session by its saved copy. While it is loaded, its updates are in no state. */
+const restoreSession: fc.Arbitrary<Action> = sessionId.map((targetId) =>
+  describeAction(
+    (store) => {
+      const state = store.getState();
+      if (state.sessions.get(targetId) === undefined) return;
+      const saved = deserialize(serializeSession(state, targetId));
+      store.closeSession(targetId);
+      store.restoreSession(saved);
+    },
+    "restoreSession",
+    targetId,
+  ),
+);
+
 /** An initialize handshake, which may change the protocol version. */
 const initialize = fc
   .tuple(requestId, fc.constantFrom(1, 2), object({ capability: fc.jsonValue() }))
@@ -510,8 +527,20 @@ function actionLists(...weighted: [number, fc.Arbitrary<Action>][]): fc.Arbitrar
 
 /** Random traffic of a protocol version. */
 export const traffic: ByVersion<fc.Arbitrary<Action[]>> = {
-  1: actionLists([12, updates[1]], [6, methodCall], [9, frames], [1, initialize]),
-  2: actionLists([12, updates[2]], [6, methodCall], [9, frames], [1, initialize]),
+  1: actionLists(
+    [12, updates[1]],
+    [6, methodCall],
+    [9, frames],
+    [1, initialize],
+    [1, restoreSession],
+  ),
+  2: actionLists(
+    [12, updates[2]],
+    [6, methodCall],
+    [9, frames],
+    [1, initialize],
+    [1, restoreSession],
+  ),
 };
 
 /** Random traffic without requests and responses on the wire. */
