@@ -82,7 +82,7 @@ describe.each(VERSIONS)(
       const store = newStore();
       store.restoreSession(deserialize(serializeSession(state, sessionId)));
       const agent = await connectAgent(store, createAgent(version).connect);
-      await expect(agent.loadSession({ sessionId, cwd: "/w" })).rejects.toThrow();
+      await expect(agent.loadSession({ sessionId, cwd: "/w" })).rejects.toThrow("not found");
       expect(textsOf(store.getState(), sessionId)).toEqual(["user: Go", "agent: May I?"]);
       await expect(agent.prompt(sessionId, "On")).rejects.toMatchObject({ reason: "detached" });
       await agent.close();

@@ -351,7 +351,7 @@ describe("restoreSession", () => {
 });
 
 describe("the ids of a store", () => {
-  it("stay unique over generations of saved and restored sessions", () => {
+  it("keeps every id unique over generations of saved and restored sessions", () => {
     fc.assert(
       fc.property(fc.array(traffic[1], { minLength: 2, maxLength: 4 }), (generations) => {
         const owners = new Map<string, number>();

@@ -126,7 +126,7 @@ describe("patches of fields and tables that only a newer release knows", () => {
         ["10", { text: "B", list: [1, 2] }],
       ],
     ],
-  ])("%s", (_name, patch, inverse, expected) => {
+  ])("applies and reverts a patch that %s", (_name, patch, inverse, expected) => {
     const before = start();
     const after = applyAcpPatches(before, [patch]);
     expect(table(after)).toEqual(expected);
