@@ -1,9 +1,14 @@
 import { type AcpPatch, assignment, type PatchPath } from "../commit/patch.js";
 import { type ChangedPart, sessionIdOfChange } from "../notify/changedPart.js";
 import { isObject, ownField } from "../json.js";
-import { isRootTableName, isTableName } from "../state/definitions.js";
-import type { AcpState, RootField } from "../state/state.js";
-import type { StoredSessionField, StoredTerminal } from "../state/storedState.js";
+import {
+  isRootFieldName,
+  isRootTableName,
+  isSessionFieldName,
+  isTableName,
+} from "../state/definitions.js";
+import type { AcpState } from "../state/state.js";
+import type { StoredTerminal } from "../state/storedState.js";
 import type { Writable } from "../state/writable.js";
 import type { PatchTree } from "./patchTree.js";
 import { patchMismatch } from "./patchValue.js";
@@ -48,7 +53,8 @@ function partDepth([top, , name]: PatchPath): number {
 function changeOf(tree: PatchTree, patch: AcpPatch, path: PatchPath): ChangedPart {
   const [top, session, name, entityId] = path;
   if (isRootTableName(top)) return changeInTable(tree, { name: top }, patch, session);
-  if (top !== "sessions") return { kind: "state", field: top as RootField };
+  if (top !== "sessions")
+    return { kind: "state", field: isRootFieldName(top) ? top : "unknownFields" };
   const sessionId = String(session);
   if (name === undefined) {
     // Only inverse patches remove a session.
@@ -56,7 +62,8 @@ function changeOf(tree: PatchTree, patch: AcpPatch, path: PatchPath): ChangedPar
     return { kind: "session_added", sessionId };
   }
   if (name === "timeline") return { kind: "timeline", sessionId };
-  if (!isTableName(name)) return { kind: "field", sessionId, field: name as StoredSessionField };
+  if (!isTableName(name))
+    return { kind: "field", sessionId, field: isSessionFieldName(name) ? name : "unknownFields" };
   return changeInTable(tree, { name, sessionId }, patch, entityId);
 }
 

@@ -304,8 +304,8 @@ export function isSessionFieldName(step: string | number): step is StoredSession
 }
 
 /** Returns whether a step of a patch path names a field at the top of the state. */
-export function isRootFieldName(step: string | number): step is RootField {
-  return Object.hasOwn(ROOT_FIELDS, step);
+export function isRootFieldName(step: string | number | undefined): step is RootField {
+  return step !== undefined && Object.hasOwn(ROOT_FIELDS, step);
 }
 
 /** Returns the keys of a record that was written out with all of its keys. */

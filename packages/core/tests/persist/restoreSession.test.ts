@@ -280,6 +280,16 @@ describe("restoreSession", () => {
     expect([...store.getState().sessions.keys()]).toEqual(["s1"]);
   });
 
+  it("has patches that also replace an older copy of the session", () => {
+    const store = trackedStore();
+    let mirror = saved(busyStore());
+    store.inspect((record) => {
+      if (record.type === "commit") mirror = applyAcpPatches(mirror, record.patches);
+    });
+    store.restoreSession(saved(busyStore()));
+    expect(plain(mirror.sessions)).toEqual(plain(store.getState().sessions));
+  });
+
   it("leaves out closed sessions", () => {
     const old = trackedStore();
     old.openSession({ sessionId: "s1" });

@@ -5,6 +5,7 @@ import {
   applyAcpPatches,
   createAcpStore,
   type ReadableAcpStore,
+  serialize,
   type WatchTarget,
 } from "@acp-store/core";
 import { type AcpReplica, createReplica } from "@acp-store/core/replica";
@@ -188,4 +189,24 @@ it("calls nobody for an empty list of patches", () => {
 
 it("starts with an empty state", () => {
   expect(plain(createReplica().getState())).toEqual(plain(createAcpStore().getState()));
+});
+
+it("undoes patches of fields and tables that only a newer release knows", () => {
+  const store = newStore();
+  store.openSession({ sessionId: "s1" });
+  const replica = createReplica({ initialState: store.getState(), scheduler: "sync" });
+  let past: AcpState | undefined;
+  replica.inspect((record) => {
+    if (record.type === "commit") past = applyAcpPatches(replica.getState(), record.inversePatches);
+  });
+  replica.applyPatches([
+    { op: "add", path: ["_field"], value: 1 },
+    { op: "add", path: ["sessions", "s1", "_table"], value: [["a", { text: "A" }]] },
+    { op: "append", path: ["sessions", "s1", "_table", "a", "text"], value: "+" },
+  ]);
+  expect(serialize(replica.getState()).state).toMatchObject({
+    _field: 1,
+    sessions: [["s1", { _table: [["a", { text: "A+" }]] }]],
+  });
+  expect(plain(past)).toEqual(plain(store.getState()));
 });
