@@ -142,7 +142,8 @@ export interface AgentConnection {
    * {@link https://agentclientprotocol.com/protocol/v1/prompt-turn}
    *
    * @throws AcpConnectionError with reason `session_closed` if the session was closed, and with
-   * reason `detached` if the agent no longer knows it. Nothing is sent then.
+   * reason `detached` if the agent no longer knows it, or has not opened it since it was restored.
+   * Nothing is sent then.
    *
    * @example
    * ```ts

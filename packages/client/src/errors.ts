@@ -12,7 +12,7 @@ import { AcpStoreError, createErrorGuard } from "@acp-store/core";
  * - `lost`: the connection was lost and is reconnecting
  * - `closed`: the connection is closed permanently
  * - `session_closed`: the session was closed
- * - `detached`: the agent no longer knows the session
+ * - `detached`: the agent no longer knows the session, or has not opened a restored one yet
  * - `in_use`: the store already has a connection, or sessions that the `history` of a stream may repeat
  * - `reserved_method`: an extension handler has the name of a method that the client handles itself
  */

@@ -28,18 +28,19 @@ type StatePath = readonly (string | number)[];
 type Entries = readonly (readonly [string, JsonObject])[];
 
 /**
- * Returns the state from which {@link serialize} made plain JSON, for the `initialState` of a store.
- * Pending permission requests are still pending: the same request with the same JSON-RPC id, sent
- * again, joins the pending one; a different request with that id is a new one. Call `disconnect` to end
- * everything that is no longer running. Takes the parsed value, not its text, and shares nothing
- * with it.
+ * Returns the state from which {@link serialize} or {@link serializeSession} made plain JSON. To
+ * continue its sessions with an agent, pass it to `store.restoreSession`, which ends what was running
+ * when they were saved. As the `initialState` of a store it is the same state again: open turns are
+ * open and pending requests are pending. Takes the parsed value, not its text, and shares nothing with
+ * it.
  *
  * @throws AcpDeserializeError if the value is not such a state.
  *
  * @example
  * ```ts
+ * const store = createAcpStore();
  * const saved = localStorage.getItem("acp");
- * const store = createAcpStore(saved === null ? {} : { initialState: deserialize(JSON.parse(saved)) });
+ * if (saved !== null) store.restoreSession(deserialize(JSON.parse(saved)));
  * ```
  */
 export function deserialize(json: unknown): AcpState {

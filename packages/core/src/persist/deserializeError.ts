@@ -16,7 +16,7 @@ export type AcpDeserializeErrorReason = "not_json" | "unknown_version" | "invali
  * @example
  * ```ts
  * try {
- *   initialState = deserialize(JSON.parse(saved));
+ *   store.restoreSession(deserialize(JSON.parse(saved)));
  * } catch (error) {
  *   if (!isAcpDeserializeError(error)) throw error;
  *   console.warn(error.reason, error.path.join("."));

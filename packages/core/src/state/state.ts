@@ -142,7 +142,10 @@ export interface SessionFields {
   readonly queue: readonly QueuedPrompt[];
   /** Set when queued prompts must not be sent automatically: after a cancel, a failed turn or a lost connection. */
   readonly queueHeld?: true;
-  /** The reason the agent no longer knows this session. It can be read, but not prompted. */
+  /**
+   * The reason the session can be read, but not prompted: the agent no longer knows it, or has not
+   * opened a restored session yet.
+   */
   readonly detached?: string;
   /** Work that continues while the agent is idle, as the agent listed it last (version 2). */
   readonly background: readonly BackgroundWork[];

@@ -235,8 +235,9 @@ export function createObserver({
     const key = isRequestId(requestId) ? requestKey(requestId) : "";
     const request = sentRequests.get(key);
     if (request === undefined) return ACCEPTED;
+    const isRestored = tree.find(sessionIdOf(request.params))?.fields.restored;
     if (createsSession(request.method)) sentRequests.set(key, { ...request, cancelled: true });
-    else if (request.opensSession) {
+    else if (request.opensSession || (isRestored && opensExistingSession(request.method))) {
       sentRequests.delete(key);
       commitAll(cancelledRequestEvents(tree.root.protocolVersion, request), at);
     }

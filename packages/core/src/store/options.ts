@@ -32,7 +32,12 @@ export interface AcpStoreOptions {
    * `crypto.getRandomValues`, such as React Native without a polyfill.
    */
   readonly idPrefix?: string;
-  /** The state to start with, for example a deserialized one. Default: an empty state. */
+  /**
+   * The state to start with, exactly as it is: for server rendering, and to show a recorded state.
+   * Default: an empty state. To continue saved sessions, use `restoreSession` instead, which ends
+   * what was running when they were saved. The first `initialize` that the store observes ends what
+   * the state has left open, as after a lost connection.
+   */
   readonly initialState?: AcpState;
 }
 

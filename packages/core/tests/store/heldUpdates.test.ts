@@ -137,6 +137,19 @@ describe.each([1, 2] as const)("loading a restored session in version %i", (vers
     }
   });
 
+  it("ignores the response to a cancelled load, and can be resumed after it", () => {
+    const store = restoredStore(version);
+    const cancel = sent({ method: "$/cancel_request", params: { requestId: 1 } });
+    for (const frame of [loads(version), ...transcript(version), cancel, LOADED])
+      store.observe(frame);
+    expect(session(store)).toMatchObject({ restored: true, detached: expect.any(String) });
+    const params = { sessionId: "s1", cwd: "/w" };
+    store.observe(sent({ id: 2, method: "session/resume", params }));
+    store.observe(recv({ id: 2, result: {} }));
+    store.observe(chunk("agent", "a9", "Hello."));
+    expect(lines(store.getState())).toEqual([...SAVED, "agent: Hello."]);
+  });
+
   it("keeps the saved transcript if the connection is lost", () => {
     const store = restoredStore(version);
     for (const frame of [loads(version), ...transcript(version)]) store.observe(frame);
