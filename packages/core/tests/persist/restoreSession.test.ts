@@ -1,6 +1,7 @@
 import {
   type AcpState,
   applyAcpPatches,
+  createAcpStore,
   deserialize,
   isAcpSessionError,
   selectPendingElicitations,
@@ -367,7 +368,7 @@ describe("the ids of a store", () => {
         const owners = new Map<string, number>();
         let documents: AcpState[] = [];
         generations.forEach((actions, generation) => {
-          const store = trackedStore({ idPrefix: `g${generation}` });
+          const store = storeWithRandomIds();
           for (const state of documents) store.restoreSession(state);
           for (const act of actions) act(store);
           const state = store.getState();
@@ -386,6 +387,13 @@ describe("the ids of a store", () => {
     );
   });
 });
+
+/** Creates a store whose ids have the random prefix that they have in an application. */
+function storeWithRandomIds(): TrackedStore {
+  const store = createAcpStore({ scheduler: "sync" });
+  const update = (sent: object) => store.ingest({ sessionId: "s1", update: sent });
+  return { ...store, update, events: [], patches: [], takePatches: () => [] };
+}
 
 /** Returns the ids that the store made: of turns, queued prompts, permissions and elicitations. */
 function* ownIds(state: AcpState): Generator<string> {

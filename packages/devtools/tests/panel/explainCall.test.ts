@@ -14,6 +14,7 @@ import {
   PROMPT,
   promptError,
   promptResponse,
+  restoredLog,
   textOf,
   traceOf,
 } from "./logs.js";
@@ -92,6 +93,11 @@ describe("explainCall", () => {
       "was interrupted by the end of the connection",
       liveLog([PROMPT, CALL], "The agent exited with code 1"),
       "The connection ended at [entry 3] (“The agent exited with code 1”). The call was still “pending”. It was announced at [frame 2]. The agent sent nothing more about it in the 9.000 s before the connection ended at [entry 3].",
+    ],
+    [
+      "was running when its session was saved",
+      restoredLog(PROMPT, CALL, PERMISSION_REQUEST),
+      "The session was saved before the call ended, and restored at [entry 1]. The call was still “pending”.",
     ],
     [
       "was waiting for the user when the connection ended",

@@ -16,6 +16,7 @@ import {
   PROMPT,
   promptError,
   promptResponse,
+  restoredLog,
   textOf,
   traceOf,
 } from "./logs.js";
@@ -39,6 +40,18 @@ describe("explainTrack", () => {
       traceOf(PROMPT, promptError("No quota")),
       "turns",
       "Started at [frame 1], failed (“No quota”) at [frame 2] after 1.000 s.",
+    ],
+    [
+      "an interrupted turn",
+      restoredLog(PROMPT, CALL),
+      "turns",
+      "Interrupted: the session was saved during the turn, and restored at [entry 1]. Unfinished tool calls: 1 of 1.",
+    ],
+    [
+      "an interrupted permission request",
+      restoredLog(PROMPT, CALL, PERMISSION_REQUEST),
+      "permissions",
+      "Requested at [entry 1], cancelled at [entry 1] because the session was saved before an answer.",
     ],
     [
       "a running turn",

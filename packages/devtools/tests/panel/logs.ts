@@ -1,4 +1,4 @@
-import { createAcpStore, type Frame } from "@acp-store/core";
+import { createAcpStore, deserialize, type Frame, serializeSession } from "@acp-store/core";
 import { createHistory, formatTrace } from "../../src/index.js";
 import type { Explanation } from "../../src/panel/explain/explanation.js";
 import {
@@ -51,6 +51,17 @@ export function liveLog(frames: readonly Frame[], disconnectReason?: string): Pa
   for (const frame of timed(frames)) store.observe(frame);
   clock = 10_000;
   if (disconnectReason !== undefined) store.disconnect(disconnectReason);
+  return createLiveSource(history);
+}
+
+/** A live log of a store into which the session of an earlier store is restored. */
+export function restoredLog(...frames: readonly Frame[]): PanelSource {
+  const options = { idPrefix: "t", scheduler: "sync", now: () => 0 } as const;
+  const earlier = createAcpStore(options);
+  for (const frame of timed(frames)) earlier.observe(frame);
+  const store = createAcpStore(options);
+  const history = createHistory(store);
+  store.restoreSession(deserialize(serializeSession(earlier.getState(), "s1")));
   return createLiveSource(history);
 }
 

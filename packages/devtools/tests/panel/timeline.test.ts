@@ -11,7 +11,7 @@ import {
 } from "../../src/panel/model/timelineLayout.js";
 import { callUpdate, toolCall } from "../support/frames.js";
 import { recordingText } from "../support/recordings.js";
-import { CANCEL, PROMPT, promptResponse, timed } from "./logs.js";
+import { CALL, CANCEL, PROMPT, promptResponse, restoredLog, timed } from "./logs.js";
 
 const TURN: readonly Frame[] = [
   PROMPT,
@@ -88,6 +88,16 @@ describe("createLanes", () => {
       ["done", "completed"],
       ["unfinished", "never finished"],
     ]);
+  });
+
+  it("ends the bar of a turn whose session was saved and restored", () => {
+    const { tracks, sessions } = restoredLog(PROMPT, CALL).digest.read();
+    const [lane] = createLanes(tracks, sessions, { isTime: true, start: 0 }, 0, false);
+    const turn = lane?.bars.find(({ track }) => track.table === "turns");
+    expect(turn).toMatchObject({
+      end: 0,
+      look: { tone: "unfinished", label: "Turn: interrupted" },
+    });
   });
 
   it.each([

@@ -120,7 +120,7 @@ function explainEnd(
   if (abandoned.cause === "disconnected")
     return explain`The connection ended at ${abandoned}${error === undefined ? "" : ` (“${error}”)`}`;
   if (abandoned.cause === "session_restored")
-    return explain`The session was saved in the meantime, and restored at ${abandoned}`;
+    return explain`The session was saved before the call ended, and restored at ${abandoned}`;
   if (turn?.status === "failed") return explain`The turn failed (“${error ?? ""}”) at ${ending}`;
   if (turn?.status === "ended")
     return explain`The turn ended (${turn.stopReason ?? "no reason"}) at ${ending}`;
@@ -131,6 +131,8 @@ function explainEnd(
 function explainLastUpdate(explained: ExplainedCall): Explanation {
   const { track, abandoned, lastUpdate, permission, moment, explain } = explained;
   if (track === undefined || lastUpdate === undefined) return NO_EXPLANATION;
+  // The log begins with the restored session.
+  if (abandoned?.cause === "session_restored") return NO_EXPLANATION;
   const intro =
     lastUpdate.index > track.first.index
       ? explain`Its last update is ${lastUpdate}`
@@ -184,7 +186,6 @@ function explainSilenceEnd({ abandoned, turn, moment, explain }: ExplainedCall):
   const { cause } = abandoned;
   if (cause === "turn_cancelled") return explain`before the user cancelled at ${abandoned}`;
   if (cause === "disconnected") return explain`before the connection ended at ${abandoned}`;
-  if (cause === "session_restored") return explain`before the session was restored at ${abandoned}`;
   return turn
     ? explain`before the turn ended at ${abandoned}`
     : explain`before all work in the session ended at ${abandoned}`;

@@ -17,6 +17,8 @@ export function explainTurn(turn: Turn, session: Session, moment: Moment): Expla
     cancel === undefined ? "" : explain`, was cancelled by the user at ${cancel}`
   }`;
   const unfinished = countUnfinishedCalls(turn, session);
+  if (turn.status === "interrupted")
+    return explain`Interrupted: the session was saved during the turn, and restored at ${last}.${unfinished}`;
   if (hasEnded)
     return explain`${start}${explainEnding(turn, last, explain)} after ${elapsed}.${unfinished}`;
   if (!moment.isEnd) return explain`${start}, still ${turn.status} after ${elapsed}.${unfinished}`;
@@ -41,8 +43,6 @@ function explainEnding(
   ended: LogPosition,
   explain: Explain,
 ): Explanation {
-  if (status === "interrupted")
-    return explain`, was interrupted: its session was saved, and restored at ${ended},`;
   return status === "failed"
     ? explain`, failed (“${error?.message ?? ""}”) at ${ended}`
     : explain`, ended (${stopReason ?? "no reason"}) at ${ended}`;
