@@ -85,7 +85,12 @@ describe.each(["typescript-5.4", "typescript"])("a project with %s", (compiler) 
   });
 
   it("needs neither for the core", () => {
-    const names = ["@acp-store/core", "@acp-store/core/convert", "@acp-store/core/policies"];
+    const names = [
+      "@acp-store/core",
+      "@acp-store/core/convert",
+      "@acp-store/core/policies",
+      "@acp-store/core/replica",
+    ];
     const errors = compileImports(`${compiler} core`, names, compiler, {
       ...options,
       lib: ["es2022"],

@@ -1,4 +1,4 @@
-import type { AcpStore } from "@acp-store/core";
+import type { AcpStore, AcpView } from "@acp-store/core";
 import {
   type Context,
   createContext,
@@ -8,11 +8,11 @@ import {
   useContext,
 } from "react";
 
-const StoreContext: Context<AcpStore | null> = createContext<AcpStore | null>(null);
+const StoreContext: Context<AcpView | null> = createContext<AcpView | null>(null);
 const SessionContext: Context<string | null> = createContext<string | null>(null);
 
 /**
- * Provides a store to the hooks of the components inside it.
+ * Provides a store, or a mirror of one, to the hooks of the components inside it.
  *
  * @example
  * ```tsx
@@ -22,7 +22,7 @@ const SessionContext: Context<string | null> = createContext<string | null>(null
  * ```
  */
 export function AcpStoreProvider(props: {
-  readonly store: AcpStore;
+  readonly store: AcpView;
   readonly children?: ReactNode;
 }): ReactElement {
   return createElement(StoreContext.Provider, { value: props.store }, props.children);
@@ -46,9 +46,31 @@ export function AcpSessionProvider(props: {
 }
 
 /**
- * Returns the store of the nearest {@link AcpStoreProvider}.
+ * Returns the store or mirror of the nearest {@link AcpStoreProvider}, with what both can do.
  *
  * @throws Error outside of a provider.
+ *
+ * @example
+ * ```tsx
+ * function StopButton({ sessionId }: { sessionId: string }) {
+ *   const view = useAcpView();
+ *   return <button onClick={() => view.cancelTurn(sessionId)}>Stop</button>;
+ * }
+ * ```
+ */
+export function useAcpView(): AcpView {
+  const view = useContext(StoreContext);
+  if (view !== null) return view;
+  throw new Error(
+    "[acp-store] This hook needs <AcpStoreProvider store={store}> around its component.",
+  );
+}
+
+/**
+ * Returns the store of the nearest {@link AcpStoreProvider}.
+ *
+ * @throws Error outside of a provider, and if the provider has a mirror: only the window that owns
+ *   the connection has the store.
  *
  * @example
  * ```tsx
@@ -59,11 +81,15 @@ export function AcpSessionProvider(props: {
  * ```
  */
 export function useAcpStore(): AcpStore {
-  const store = useContext(StoreContext);
-  if (store !== null) return store;
+  const view = useAcpView();
+  if (isStore(view)) return view;
   throw new Error(
-    "[acp-store] This hook needs <AcpStoreProvider store={store}> around its component.",
+    "[acp-store] This hook needs the store itself, but <AcpStoreProvider> has a mirror. Use useAcpView, or render the component in the window that owns the connection.",
   );
+}
+
+function isStore(view: AcpView): view is AcpStore {
+  return "observe" in view;
 }
 
 /** Selects the session that a hook reads. */

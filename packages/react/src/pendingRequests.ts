@@ -1,6 +1,6 @@
 import {
   type AcpState,
-  type AcpStore,
+  type AcpView,
   type Elicitation,
   type ElicitationResponse,
   type Permission,
@@ -11,7 +11,7 @@ import {
   type WatchTarget,
 } from "@acp-store/core";
 import { useMemo } from "react";
-import { useAcpStore, useSessionId } from "./context.js";
+import { useAcpView, useSessionId } from "./context.js";
 import { memoized, type Read, type SessionRead, useWatched } from "./useWatched.js";
 
 /** A pending permission request and the function that answers it. */
@@ -79,7 +79,7 @@ function usePermissionsOf<Value>(
   );
 }
 
-function respondToPermission(store: AcpStore, request: Permission, optionId: string): void {
+function respondToPermission(store: AcpView, request: Permission, optionId: string): void {
   store.respondToPermission(request.permissionId, optionId);
 }
 
@@ -127,7 +127,7 @@ function useElicitationsOf<Value>(
 }
 
 function respondToElicitation(
-  store: AcpStore,
+  store: AcpView,
   request: Elicitation,
   answer: ElicitationResponse,
 ): void {
@@ -171,10 +171,10 @@ type Answerable<Request, Answer> = Request & { respond(answer: Answer): void };
 function useAnswerable<Request extends object, Answer, Value>(
   target: WatchTarget,
   select: (state: AcpState) => readonly Request[],
-  respond: (store: AcpStore, request: Request, answer: Answer) => void,
+  respond: (store: AcpView, request: Request, answer: Answer) => void,
   options: Read<readonly Answerable<Request, Answer>[], Value> | undefined,
 ): Value {
-  const store = useAcpStore();
+  const store = useAcpView();
   const withRespond = useMemo(
     () =>
       memoized((request: Request) => ({

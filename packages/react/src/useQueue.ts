@@ -1,12 +1,12 @@
 import {
-  type AcpStore,
+  type AcpView,
   type ContentBlock,
   type PromptDisplay,
   type QueuedPrompt,
   selectSession,
 } from "@acp-store/core";
 import { useMemo } from "react";
-import { useAcpStore, useSessionId } from "./context.js";
+import { useAcpView, useSessionId } from "./context.js";
 import { EMPTY_LIST, memoized, type SessionRead, useWatched } from "./useWatched.js";
 
 /** A queued prompt and its actions. They do nothing after the prompt was sent. */
@@ -61,7 +61,7 @@ export interface PromptQueue {
  * ```
  */
 export function useQueue<Value = PromptQueue>(options?: SessionRead<PromptQueue, Value>): Value {
-  const store = useAcpStore();
+  const store = useAcpView();
   const sessionId = useSessionId(options);
   const readQueue = useMemo(() => createQueueReader(store, sessionId), [store, sessionId]);
   return useWatched(
@@ -81,7 +81,7 @@ export function useQueue<Value = PromptQueue>(options?: SessionRead<PromptQueue,
 
 /** Returns a function that reads a queue. An unchanged queue is the same object. */
 function createQueueReader(
-  store: AcpStore,
+  store: AcpView,
   sessionId: string,
 ): (queue: readonly QueuedPrompt[], isHeld: boolean) => PromptQueue {
   let queue: readonly QueuedPrompt[] | undefined;

@@ -2,7 +2,7 @@ import type { AcpState, ReadableAcpStore, TableName, WatchTarget } from "@acp-st
 import { useMemo } from "react";
 import type { StoreApi } from "zustand";
 import { useStoreWithEqualityFn } from "zustand/traditional";
-import { type SessionOption, useAcpStore, useSessionId } from "./context.js";
+import { type SessionOption, useAcpView, useSessionId } from "./context.js";
 
 /** The list of a session that is not known yet. Sharing one list keeps the reference stable. */
 export const EMPTY_LIST: readonly never[] = [];
@@ -50,7 +50,7 @@ export interface WatchedSource<Input> {
  */
 export function useAcpState<Value = AcpState>(options?: Read<AcpState, Value>): Value {
   const { select, equalityFn = isSameValue } = normalizeOptions(options);
-  return useStoreWithEqualityFn(useAcpStore(), select, equalityFn);
+  return useStoreWithEqualityFn(useAcpView(), select, equalityFn);
 }
 
 /**
@@ -61,7 +61,7 @@ export function useWatched<Input, Value>(
   { targets, read }: WatchedSource<Input>,
   options: Read<Input, Value> | undefined,
 ): Value {
-  const store = useAcpStore();
+  const store = useAcpView();
   // Each render creates new targets. Their text tells whether they are the same.
   const key = JSON.stringify(targets);
   const view = useMemo(() => createView(store, JSON.parse(key)), [store, key]);

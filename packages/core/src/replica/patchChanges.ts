@@ -14,8 +14,7 @@ import type { PatchTree } from "./patchTree.js";
 import { patchMismatch } from "./patchValue.js";
 
 type EntityChange = Writable<Extract<ChangedPart, { kind: "entity" }>>;
-type Entities = ReadonlyMap<string, object>;
-type Entries = readonly (readonly [string, object])[];
+type TableContent = readonly (readonly [string, object])[];
 
 /** The fields that change together with streamed text: its time, and the counts of a terminal. */
 const STREAM_FIELDS: ReadonlySet<unknown> = new Set<keyof StoredTerminal>([
@@ -75,7 +74,8 @@ function changeInTable(
 ): ChangedPart {
   const entities = tree.tableAt(patch.path);
   if (step === undefined) {
-    const after = "value" in patch && Array.isArray(patch.value) ? (patch.value as Entries) : [];
+    const after =
+      "value" in patch && Array.isArray(patch.value) ? (patch.value as TableContent) : [];
     const ids = [...(entities?.snapshot().keys() ?? []), ...after.map(([id]) => id)];
     return { kind: "table", table, ids: [...new Set(ids)] };
   }
@@ -127,7 +127,8 @@ function inverseOf(before: AcpState, after: AcpState, change: ChangedPart): AcpP
   if (change.kind === "session_added") return { op: "remove", path: pathOf(change) };
   const path = pathOf(change);
   const value = valueAt(before, path);
-  if (change.kind === "table") return { op: "replace", path, value: [...(value as Entities)] };
+  if (change.kind === "table")
+    return { op: "replace", path, value: [...(value as ReadonlyMap<string, object>)] };
   return assignment(path, valueAt(after, path), value);
 }
 

@@ -9,7 +9,7 @@ export function patchValue(value: unknown, patch: AcpPatch, depth: number): unkn
   if (typeof value === "string") return restoredText(value, key, patch);
   if (typeof value !== "object" || value === null) throw patchMismatch(patch);
   if (Array.isArray(value) && typeof key === "string" && key !== "length")
-    return patchedEntries(value as Entries, key, patch, depth);
+    return patchedEntries(value as UnknownTable, key, patch, depth);
   if (Array.isArray(value) && rest.length === 0) return patchedList([...value], key, patch);
   const copy = Array.isArray(value) ? [...value] : { ...value };
   if (rest.length === 0 && patch.op === "remove") Reflect.deleteProperty(copy, key);
@@ -38,10 +38,15 @@ function patchedList(list: unknown[], key: string | number, patch: AcpPatch): un
   return list;
 }
 
-type Entries = readonly (readonly [string, unknown])[];
+type UnknownTable = readonly (readonly [string, unknown])[];
 
 /** Patches a table that only a newer release knows: a list of entries. */
-function patchedEntries(list: Entries, id: string, patch: AcpPatch, depth: number): Entries {
+function patchedEntries(
+  list: UnknownTable,
+  id: string,
+  patch: AcpPatch,
+  depth: number,
+): UnknownTable {
   const found = list.findIndex(([key]) => key === id);
   const isWhole = patch.path.length === depth + 1;
   if (patch.op === "remove" && isWhole) return list.filter((_entry, index) => index !== found);

@@ -1,9 +1,7 @@
 import { appendItem, EMPTY_ARRAY } from "../persistent/emptyArray.js";
 import { PagedTable } from "../persistent/pagedTable.js";
-import type { CatalogEntry } from "./catalog.js";
 import { ROOT_TABLES } from "./definitions.js";
 import { EntityTable, type RootEntityTables } from "./entityTable.js";
-import type { Elicitation } from "./requests.js";
 import { SessionIndexes } from "./sessionIndexes.js";
 import { SessionRecord } from "./sessionRecord.js";
 import type { AcpState, RootFields, Session } from "./state.js";

@@ -15,7 +15,7 @@ import type { ElicitationResponse, PermissionResponse } from "./requestTypes.js"
 
 /**
  * The reading side of a store: a zustand store without `setState`, plus `watch`, `inspect` and
- * `flush`. Hooks and devtools take this interface. `getState`, `getInitialState` and `subscribe` fit
+ * `flush`. Selectors, devtools and replicas need no more. `getState`, `getInitialState` and `subscribe` fit
  * `useStore` of zustand.
  */
 export interface ReadableAcpStore extends Pick<StoreApi<AcpState>, "getState" | "getInitialState"> {
@@ -84,10 +84,50 @@ export interface ReadableAcpStore extends Pick<StoreApi<AcpState>, "getState" | 
 }
 
 /**
+ * The reading side of a store, and the actions of its user. Hooks take this interface. A store has
+ * it, and so has a mirror in another window, whose owner carries the actions out.
+ */
+export interface AcpView extends ReadableAcpStore, QueueActions {
+  /**
+   * Answers a permission request with one of the options that it offers.
+   * @throws AcpPermissionError if the request is unknown or settled, or does not offer the option.
+   *
+   * @example
+   * ```ts
+   * const [permission] = selectPendingPermissions(store.getState());
+   * if (permission) store.respondToPermission(permission.permissionId, "allow");
+   * ```
+   */
+  respondToPermission(permissionId: string, optionId: string): void;
+  /**
+   * Answers a request for user input.
+   * @throws AcpElicitationError if the elicitation is unknown or settled.
+   *
+   * @example
+   * ```ts
+   * const [question] = selectPendingElicitations(store.getState());
+   * if (question) store.respondToElicitation(question.elicitationId, { action: "decline" });
+   * ```
+   */
+  respondToElicitation(elicitationId: string, answer: ElicitationResponse): void;
+  /**
+   * Records that the user cancels the work of a session: unfinished tool calls are marked, and
+   * pending permissions settle, as cancelled. The caller sends `session/cancel`.
+   * {@link https://agentclientprotocol.com/protocol/v1/prompt-turn#cancellation}
+   *
+   * @example
+   * ```ts
+   * store.cancelTurn("s1");
+   * ```
+   */
+  cancelTurn(sessionId: SessionId): void;
+}
+
+/**
  * The state of one agent connection. Session ids are unique per agent only, so each connection
  * needs a store. All functions are bound and can be passed around.
  */
-export interface AcpStore extends ReadableAcpStore, QueueActions {
+export interface AcpStore extends AcpView {
   /**
    * Processes the params of a `session/update` notification. Never throws for malformed params:
    * problems are in the result.
@@ -159,17 +199,6 @@ export interface AcpStore extends ReadableAcpStore, QueueActions {
    * ```
    */
   requestPermission(params: unknown, options?: RequestOptions): Promise<PermissionResponse>;
-  /**
-   * Answers a permission request with one of the options that it offers.
-   * @throws AcpPermissionError if the request is unknown or settled, or does not offer the option.
-   *
-   * @example
-   * ```ts
-   * const [permission] = selectPendingPermissions(store.getState());
-   * if (permission) store.respondToPermission(permission.permissionId, "allow");
-   * ```
-   */
-  respondToPermission(permissionId: string, optionId: string): void;
 
   /**
    * Adds a request for user input to the state and resolves with the answer when it is settled: by
@@ -184,17 +213,6 @@ export interface AcpStore extends ReadableAcpStore, QueueActions {
    * ```
    */
   requestElicitation(params: unknown, options?: RequestOptions): Promise<ElicitationResponse>;
-  /**
-   * Answers a request for user input.
-   * @throws AcpElicitationError if the elicitation is unknown or settled.
-   *
-   * @example
-   * ```ts
-   * const [question] = selectPendingElicitations(store.getState());
-   * if (question) store.respondToElicitation(question.elicitationId, { action: "decline" });
-   * ```
-   */
-  respondToElicitation(elicitationId: string, answer: ElicitationResponse): void;
 
   /**
    * Records that a prompt is being sent and shows its message immediately. Returns the id of the
@@ -242,17 +260,6 @@ export interface AcpStore extends ReadableAcpStore, QueueActions {
     sessionId: SessionId,
     end: { readonly stopReason: string } | { readonly error: TurnError | Error },
   ): void;
-  /**
-   * Records that the user cancels the work of a session: unfinished tool calls are marked, and
-   * pending permissions settle, as cancelled. The caller sends `session/cancel`.
-   * {@link https://agentclientprotocol.com/protocol/v1/prompt-turn#cancellation}
-   *
-   * @example
-   * ```ts
-   * store.cancelTurn("s1");
-   * ```
-   */
-  cancelTurn(sessionId: SessionId): void;
   /**
    * Ends the turns that are being cancelled, without the agent's confirmation, as cancelled and
    * marks them with `cancelUnconfirmed` (diagnostic `cancel_timed_out`). Does nothing if no cancel is pending. A late confirmation
