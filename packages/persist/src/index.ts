@@ -1,3 +1,29 @@
+// Saving
+export type { Persistence, PersistOptions } from "./persistence.js";
+export { persistSessions } from "./persistSessions.js";
+export type { Redact } from "./redactor.js";
+export type { SaveStatus, SessionSaveStatus } from "./sessionSaver.js";
+
+// Restoring
+export {
+  AcpPersistError,
+  type AcpPersistErrorReason,
+  isAcpPersistError,
+} from "./errors.js";
+export type { SavedSessionInfo } from "./format.js";
+export {
+  readSession,
+  restoreSavedSessions,
+  type RestoredSessions,
+  type SavedSession,
+  savedSessions,
+  type SavedSessionState,
+} from "./savedSessions.js";
+
+// Drafts
+export { type DraftChange, drafts, type Drafts, type DraftOptions } from "./drafts.js";
+
+// Storages
 export { memoryStorage } from "./memoryStorage.js";
 export {
   type AcpStorage,

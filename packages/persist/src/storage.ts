@@ -98,3 +98,15 @@ export function checkEpoch(write: StorageWrite, current: number | undefined): vo
     "append" in write ? write.epoch === current : current === undefined || write.epoch >= current;
   if (!isAllowed) throw new SupersededError(write.id);
 }
+
+/** Epochs are times in ms with this many random values each, so they last until the year 2109. */
+const EPOCHS_PER_MS = 2048;
+
+/**
+ * Returns the epoch of a new writer. It is greater than the current one, grows with the time, and has
+ * a random part, so that two tabs that start at once do not share it.
+ */
+export function nextEpoch(current = 0): number {
+  const time = Math.max(Date.now(), Math.floor(current / EPOCHS_PER_MS) + 1);
+  return time * EPOCHS_PER_MS + Math.floor(Math.random() * EPOCHS_PER_MS);
+}

@@ -1,0 +1,187 @@
+import { unknownVersion } from "./errors.js";
+import {
+  DOCUMENT_VERSION,
+  draftDocumentId,
+  encodeEntry,
+  INITIAL_CHECKSUM,
+  isKnownVersion,
+  verifyDocument,
+} from "./format.js";
+import { onBeforeExit } from "./host.js";
+import { type AcpStorage, isSupersededError, nextEpoch, type StoredDocument } from "./storage.js";
+
+/** The options of {@link drafts}. */
+export interface DraftOptions {
+  /** The longest time between a change and its write, in ms. Default: 500. */
+  readonly debounceMs?: number;
+}
+
+/** A change of a draft. */
+export interface DraftChange {
+  /** The session that the draft belongs to. */
+  readonly sessionId: string;
+  /** The text of the draft. Empty if there is none any more. */
+  readonly text: string;
+  /**
+   * A text that this one has replaced although it was written elsewhere, such as in a second tab, or
+   * that a newer one from there has replaced. Show it, so that the user can copy it.
+   */
+  readonly replaced?: string;
+}
+
+/** The unsent prompts of a storage, one for each session. All functions are bound. */
+export interface Drafts {
+  /**
+   * Resolves with the draft of a session, or with an empty text if there is none.
+   *
+   * @throws AcpPersistError if a newer release has saved the draft.
+   */
+  get(sessionId: string): Promise<string>;
+  /** Sets the draft of a session. It is saved within the debounce time. */
+  set(sessionId: string, text: string): void;
+  /** Removes the draft of a session, such as when it was sent. */
+  remove(sessionId: string): void;
+  /** Calls a listener after each change. Returns a function that removes it. */
+  onChange(listener: (change: DraftChange) => void): () => void;
+  /**
+   * Saves all drafts now.
+   *
+   * @throws the error of the storage. The drafts are saved with the next change or flush.
+   */
+  flush(): Promise<void>;
+  /**
+   * Saves all drafts, and stops saving.
+   *
+   * @throws the error of the storage.
+   */
+  stop(): Promise<void>;
+}
+
+/** A draft that is not saved yet. */
+interface UnsavedDraft {
+  readonly text: string;
+  /** Grows with the time at which the text was written. */
+  readonly epoch: number;
+}
+
+const DEBOUNCE_MS = 500;
+
+/**
+ * Returns the drafts of a storage. Each is a document of its own, so that typing costs little. A
+ * newer draft wins over an older one, also if the older one is saved later.
+ *
+ * @example
+ * ```ts
+ * const prompts = drafts(memoryStorage());
+ * prompts.set("s1", "Fix the failing");
+ * await prompts.flush();
+ * await prompts.get("s1"); // "Fix the failing"
+ * ```
+ */
+export function drafts(storage: AcpStorage, options: DraftOptions = {}): Drafts {
+  const { debounceMs = DEBOUNCE_MS } = options;
+  const unsaved = new Map<string, UnsavedDraft>();
+  /** The epochs of the stored drafts that this object has read or written. */
+  const knownEpochs = new Map<string, number>();
+  const listeners = new Set<(change: DraftChange) => void>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let saving: Promise<unknown> = Promise.resolve();
+
+  function report(change: DraftChange): void {
+    for (const listener of [...listeners]) listener(change);
+  }
+
+  function set(sessionId: string, text: string): void {
+    unsaved.set(sessionId, { text, epoch: nextEpoch(knownEpochs.get(sessionId)) });
+    report({ sessionId, text });
+    timer ??= setTimeout(() => void flush().catch(() => {}), debounceMs);
+  }
+
+  async function get(sessionId: string): Promise<string> {
+    const stored = await storage.read(draftDocumentId(sessionId));
+    const draft = unsaved.get(sessionId);
+    if (draft !== undefined) return draft.text;
+    if (stored !== undefined) knownEpochs.set(sessionId, stored.epoch);
+    return readText(sessionId, stored);
+  }
+
+  /** Saves the drafts one after the other. `isChecked`: reports the drafts that are replaced. */
+  function saveAll(isChecked: boolean): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const done = saving.then(async () => {
+      const results = await Promise.allSettled(
+        Array.from(unsaved, ([sessionId, draft]) => save(sessionId, draft, isChecked)),
+      );
+      for (const result of results) if (result.status === "rejected") throw result.reason;
+    });
+    saving = done.catch(() => {});
+    return done;
+  }
+
+  function flush(): Promise<void> {
+    return saveAll(true);
+  }
+
+  async function save(sessionId: string, draft: UnsavedDraft, isChecked: boolean): Promise<void> {
+    if (isChecked && (await isReplaced(sessionId, draft))) return;
+    try {
+      await write(sessionId, draft);
+    } catch (error) {
+      // Another tab has saved a newer draft in the meantime.
+      if (!isSupersededError(error) || !(await isReplaced(sessionId, draft))) throw error;
+      return;
+    }
+    if (unsaved.get(sessionId) === draft) unsaved.delete(sessionId);
+  }
+
+  /** Compares a draft with the stored one. Returns whether the stored one is newer and replaces it. */
+  async function isReplaced(sessionId: string, { text, epoch }: UnsavedDraft): Promise<boolean> {
+    const stored = await storage.read(draftDocumentId(sessionId));
+    const other = readText(sessionId, stored);
+    if (stored === undefined || stored.epoch === knownEpochs.get(sessionId)) return false;
+    knownEpochs.set(sessionId, stored.epoch);
+    if (stored.epoch < epoch) {
+      if (other !== "" && other !== text) report({ sessionId, text, replaced: other });
+      return false;
+    }
+    unsaved.delete(sessionId);
+    if (other !== text) report({ sessionId, text: other, ...(text !== "" && { replaced: text }) });
+    return true;
+  }
+
+  async function write(sessionId: string, { text, epoch }: UnsavedDraft): Promise<void> {
+    const id = draftDocumentId(sessionId);
+    if (text === "") return storage.remove(id);
+    const head = { v: DOCUMENT_VERSION, seq: 0, info: { updatedAt: Date.now() } };
+    const snapshot = encodeEntry(head, JSON.stringify(text), INITIAL_CHECKSUM).text;
+    await storage.write({ id, epoch, snapshot });
+    knownEpochs.set(sessionId, epoch);
+  }
+
+  // There may be no time to read before the page ends.
+  const removeExitListener = onBeforeExit(() => void saveAll(false).catch(() => {}));
+
+  return {
+    get,
+    set,
+    remove: (sessionId) => set(sessionId, ""),
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    flush,
+    stop() {
+      removeExitListener();
+      return flush();
+    },
+  };
+}
+
+/** Returns the text of a stored draft. A damaged one is lost. */
+function readText(sessionId: string, stored: StoredDocument | undefined): string {
+  const document = stored && verifyDocument({ ...stored, journal: [] });
+  if (document === undefined) return "";
+  if (!isKnownVersion(document)) throw unknownVersion(sessionId, document.snapshot.head.v);
+  return JSON.parse(document.snapshot.body) as string;
+}

@@ -1,0 +1,242 @@
+import {
+  type AcpEvent,
+  type AcpPatch,
+  applyAcpPatches,
+  type CommitRecord,
+  type ReadableAcpStore,
+} from "@acp-store/core";
+import { sessionDocumentId } from "./format.js";
+import { onBeforeExit } from "./host.js";
+import type { Persistence, PersistOptions } from "./persistence.js";
+import { createRedactor } from "./redactor.js";
+import { patchWithoutAnswer } from "./savedState.js";
+import { type SaverHost, type SaveStatus, SessionSaver } from "./sessionSaver.js";
+import type { AcpStorage } from "./storage.js";
+
+const DEFAULT_DEBOUNCE_MS = 500;
+
+/** The events after which changes are written immediately. */
+const IMMEDIATE_EVENTS: ReadonlySet<AcpEvent["type"]> = new Set([
+  "activity",
+  "cancel_timed_out",
+  "disconnected",
+  "elicitation_requested",
+  "elicitation_settled",
+  "permission_requested",
+  "permission_settled",
+  "prompt_queued",
+  "prompt_unqueued",
+  "queue_released",
+  "queued_prompt_edited",
+  "queued_prompt_held",
+  "queued_prompt_moved",
+  "session_closed",
+  "turn_cancelled",
+  "turn_ended",
+  "turn_started",
+]);
+
+/** The events that leave a restored session as it was saved, or as the agent knows it. */
+const PASSIVE_EVENTS: ReadonlySet<AcpEvent["type"]> = new Set([
+  "replay_ended",
+  "replay_started",
+  "session_restored",
+  "sessions_listed",
+]);
+
+/** The statuses, the most serious one last. */
+const SEVERITY: readonly SaveStatus[] = ["ok", "superseded", "unknown_version", "failing", "full"];
+
+/**
+ * Saves the sessions of a store, each as one document of the storage, and keeps the documents up to
+ * date until `stop`. Only reads from the store. A crash loses at most the changes of the debounce
+ * time and of the write that was running.
+ *
+ * Sessions that were restored are written when something happens in them.
+ *
+ * @example
+ * ```ts
+ * const storage = memoryStorage();
+ * await restoreSavedSessions(store, storage);
+ * const persistence = persistSessions(store, storage);
+ * ```
+ */
+export function persistSessions(
+  store: ReadableAcpStore,
+  storage: AcpStorage,
+  options: PersistOptions = {},
+): Persistence {
+  const { debounceMs = DEFAULT_DEBOUNCE_MS, redact } = options;
+  const savers = new Map<string, SessionSaver>();
+  /** The session of each elicitation. */
+  const elicitationSessions = new Map<string, string>();
+  const listeners = new Set<() => void>();
+  /** The sessions that need no write if they are in the storage, with the time of their last change. */
+  const unchecked = new Map<string, number>();
+  let checking = Promise.resolve();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isFlushQueued = false;
+  let isStopped = false;
+
+  const host: SaverHost = {
+    storage,
+    getState: store.getState,
+    schedule: () => {
+      if (!isStopped) timer ??= setTimeout(saveChanges, debounceMs);
+    },
+    reportStatus: () => {
+      for (const listener of [...listeners]) listener();
+    },
+  };
+
+  function saverOf(sessionId: string): SessionSaver {
+    const known = savers.get(sessionId);
+    if (known !== undefined) return known;
+    const saver = new SessionSaver(sessionId, host, redact && createRedactor(redact));
+    savers.set(sessionId, saver);
+    return saver;
+  }
+
+  /** Writes the sessions that are not in the storage yet. */
+  async function checkStored(): Promise<void> {
+    const stored = new Set(await storage.list().catch(() => []));
+    for (const [sessionId, at] of unchecked)
+      if (!stored.has(sessionDocumentId(sessionId))) saverOf(sessionId).noteChange(at);
+    unchecked.clear();
+  }
+
+  /** Records that a session was restored. It is written only if the storage does not have it. */
+  function noteRestored(sessionId: string, at: number): void {
+    saverOf(sessionId).noteRestored(at);
+    if (unchecked.size === 0) checking = Promise.resolve().then(checkStored);
+    unchecked.set(sessionId, at);
+  }
+
+  function saveChanges(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    isFlushQueued = false;
+    for (const saver of savers.values()) saver.saveChanges();
+  }
+
+  function saveImmediately(): void {
+    if (isFlushQueued) return;
+    isFlushQueued = true;
+    queueMicrotask(saveChanges);
+  }
+
+  function saveAll(): Promise<unknown> {
+    return Promise.all(Array.from(savers.values(), (saver) => saver.save()));
+  }
+
+  async function flush(): Promise<void> {
+    await checking;
+    await saveAll();
+  }
+
+  function onCommit({ event, patches, inversePatches }: CommitRecord): void {
+    if (event.type === "session_closed")
+      saverOf(event.sessionId).close(
+        () => applyAcpPatches(store.getState(), inversePatches),
+        event.at,
+      );
+    if (event.type === "session_deleted") void saverOf(event.sessionId).forget();
+    for (const patch of patches) addPatchOf(event, patch);
+    noteEvent(event);
+    if (IMMEDIATE_EVENTS.has(event.type)) saveImmediately();
+  }
+
+  /** Adds a patch to the session that it belongs to. */
+  function addPatchOf(event: AcpEvent, patch: AcpPatch): void {
+    const [table, id] = patch.path;
+    if (table === "sessions") addTo(saverOf(String(id)), event, patch);
+    else if (table !== "catalog" && table !== "elicitations") return;
+    else if (id === undefined) for (const part of entryPatches(patch)) addPatchOf(event, part);
+    else if (table === "catalog") addTo(savers.get(String(id)), event, patch);
+    else addTo(saverOfElicitation(String(id), patch), event, patchWithoutAnswer(patch));
+  }
+
+  function addTo(saver: SessionSaver | undefined, event: AcpEvent, patch?: AcpPatch): void {
+    if (saver === undefined || patch === undefined) return;
+    saver.add(patch);
+    if (saver.isWriting || !isPassive(event)) saver.noteChange(event.at);
+  }
+
+  /** Returns the patches of single entities with the effect of a patch of their whole table. */
+  function entryPatches(patch: AcpPatch): AcpPatch[] {
+    const [table = ""] = patch.path;
+    const entries = new Map("value" in patch ? (patch.value as [string, unknown][]) : []);
+    const known = table === "catalog" ? savers.keys() : elicitationSessions.keys();
+    const removed = [...known].filter((id) => !entries.has(id));
+    return [
+      ...removed.map((id): AcpPatch => ({ op: "remove", path: [table, id] })),
+      ...Array.from(entries, ([id, value]): AcpPatch => ({ op: "add", path: [table, id], value })),
+    ];
+  }
+
+  function saverOfElicitation(id: string, patch: AcpPatch): SessionSaver | undefined {
+    const sessionId =
+      elicitationSessions.get(id) ?? store.getState().elicitations.get(id)?.sessionId;
+    if (sessionId === undefined) return undefined;
+    if (patch.op === "remove" && patch.path.length === 2) elicitationSessions.delete(id);
+    else elicitationSessions.set(id, sessionId);
+    return saverOf(sessionId);
+  }
+
+  function noteEvent(event: AcpEvent): void {
+    if (event.type === "turn_ended") saverOf(event.sessionId).noteTurnEnd();
+    else if (event.type === "session_restored") noteRestored(event.sessionId, event.at);
+    else if (event.type === "replay_started") saverOf(event.sessionId).hold();
+    else if (event.type === "replay_ended")
+      saverOf(event.sessionId).release(event.failed ? undefined : event.at);
+    else if (event.type === "disconnected") for (const saver of savers.values()) saver.release();
+  }
+
+  for (const [sessionId, session] of store.getState().sessions) {
+    if (session.closed) saverOf(sessionId).close(store.getState, 0);
+    else noteRestored(sessionId, session.lastActivityAt ?? Date.now());
+  }
+  for (const [id, { sessionId }] of store.getState().elicitations)
+    if (sessionId !== undefined) elicitationSessions.set(id, sessionId);
+  const removeInspector = store.inspect((record) => {
+    if (record.type === "commit") onCommit(record);
+  });
+  const removeExitListener = onBeforeExit(() => void saveAll());
+
+  return {
+    get status() {
+      const statuses = Array.from(savers.values(), ({ status }) => status.status);
+      return SEVERITY.findLast((status) => statuses.includes(status)) ?? "ok";
+    },
+    get lastSavedAt() {
+      const times = Array.from(savers.values(), ({ status }) => status.lastSavedAt ?? 0);
+      return Math.max(0, ...times) || undefined;
+    },
+    sessionStatus: (sessionId) => savers.get(sessionId)?.status,
+    onStatus(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    flush,
+    async stop() {
+      removeInspector();
+      removeExitListener();
+      await flush();
+      isStopped = true;
+      clearTimeout(timer);
+      for (const saver of savers.values()) saver.stop();
+    },
+    async remove(sessionId) {
+      const saver = saverOf(sessionId);
+      await saver.forget();
+      if (saver.status.error !== undefined) throw saver.status.error;
+      for (const other of savers.values()) if (other.status.status === "full") void other.save();
+    },
+  };
+}
+
+/** Returns whether an event is no reason to write a session that has not changed since it was saved. */
+function isPassive(event: AcpEvent): boolean {
+  if (event.type === "session_opened") return event.requested === true;
+  return PASSIVE_EVENTS.has(event.type);
+}

@@ -1,0 +1,71 @@
+import type { Redact } from "./redactor.js";
+import type { SaveStatus, SessionSaveStatus } from "./sessionSaver.js";
+
+/** The options of `persistSessions`. */
+export interface PersistOptions {
+  /** The longest time between a change and its write, in ms. Default: 500. */
+  readonly debounceMs?: number;
+  /**
+   * Removes secrets from texts before they are saved. An entity that has changed is then written as a
+   * whole, so that a secret that arrives in several chunks is found, and the last word of a text is
+   * saved when the text is complete.
+   */
+  readonly redact?: Redact;
+}
+
+/** The saving of the sessions of one store. All functions are bound. */
+export interface Persistence {
+  /** The status of the session that is in the most serious trouble. `ok` if there is none. */
+  readonly status: SaveStatus;
+  /** The time of the last successful write, in ms since the epoch. Absent before the first one. */
+  readonly lastSavedAt: number | undefined;
+  /**
+   * Returns the status of one session: the same object until it changes. `undefined` for a session
+   * that is not being saved.
+   */
+  sessionStatus(sessionId: string): SessionSaveStatus | undefined;
+  /**
+   * Calls a listener after each change of a status and after each successful write. Returns a
+   * function that removes it.
+   *
+   * @example
+   * ```ts
+   * persistence.onStatus(() => {
+   *   if (persistence.status === "full") console.warn("Remove saved sessions to free space.");
+   * });
+   * ```
+   */
+  onStatus(listener: () => void): () => void;
+  /**
+   * Writes all unsaved changes now, also those whose last write failed. Resolves after the attempt
+   * and never rejects: `status` tells whether everything is saved.
+   *
+   * @example
+   * ```ts
+   * await persistence.flush();
+   * if (persistence.status !== "ok") console.warn("Not everything is saved.");
+   * ```
+   */
+  flush(): Promise<void>;
+  /**
+   * Writes all unsaved changes and stops saving. Later changes of the store are not saved.
+   *
+   * @example
+   * ```ts
+   * await persistence.stop();
+   * ```
+   */
+  stop(): Promise<void>;
+  /**
+   * Removes a saved session with its draft and does not save it again. The session stays in the
+   * store.
+   *
+   * @throws the error of the storage. The removal is tried again then.
+   *
+   * @example
+   * ```ts
+   * await persistence.remove("s1");
+   * ```
+   */
+  remove(sessionId: string): Promise<void>;
+}

@@ -1,0 +1,158 @@
+import {
+  type AcpState,
+  type AcpStore,
+  applyAcpPatches,
+  deserialize,
+  isAcpDeserializeError,
+} from "@acp-store/core";
+import {
+  type AcpPersistError,
+  corruptSession,
+  isAcpPersistError,
+  unknownVersion,
+} from "./errors.js";
+import {
+  isKnownVersion,
+  parseContent,
+  type SavedSessionInfo,
+  sessionDocumentId,
+  sessionIdOf,
+  type VerifiedDocument,
+  verifyDocument,
+} from "./format.js";
+import type { AcpStorage } from "./storage.js";
+
+/** A session in a storage. The facts about it are absent if it is damaged. */
+export interface SavedSession extends Partial<SavedSessionInfo> {
+  /** The agent's id of the session. */
+  readonly sessionId: string;
+  /**
+   * Whether the session can be read: `truncated` without its last changes, `corrupt` and
+   * `unknown_version` not at all.
+   */
+  readonly status: "complete" | "truncated" | "corrupt" | "unknown_version";
+}
+
+/**
+ * Returns the sessions of a storage, the one with the newest change first. Verifies the documents but
+ * does not parse their content.
+ *
+ * @example
+ * ```ts
+ * for (const { sessionId, title = sessionId } of await savedSessions(storage)) console.log(title);
+ * ```
+ */
+export async function savedSessions(storage: AcpStorage): Promise<readonly SavedSession[]> {
+  const ids = (await storage.list()).flatMap((id) => sessionIdOf(id) ?? []);
+  const sessions = await Promise.all(ids.map((sessionId) => describeSession(storage, sessionId)));
+  return sessions
+    .filter((session) => session !== undefined)
+    .toSorted((left, right) => (right.updatedAt ?? 0) - (left.updatedAt ?? 0));
+}
+
+async function describeSession(
+  storage: AcpStorage,
+  sessionId: string,
+): Promise<SavedSession | undefined> {
+  const stored = await storage.read(sessionDocumentId(sessionId));
+  if (stored === undefined) return undefined;
+  const document = verifyDocument(stored);
+  if (document === undefined) return { sessionId, status: "corrupt" };
+  const status = document.truncatedRecords > 0 ? "truncated" : "complete";
+  const { info } = (document.records.at(-1) ?? document.snapshot).head;
+  return { ...info, sessionId, status: isKnownVersion(document) ? status : "unknown_version" };
+}
+
+/** A session that was read from a storage. */
+export interface SavedSessionState {
+  /** A state with this session only. Pass it to `restoreSession` of a store. */
+  readonly state: AcpState;
+  /** The number of writes at the end that were damaged and are missing in the state. Absent: none. */
+  readonly truncatedRecords?: number;
+}
+
+/**
+ * Reads a session from a storage. Returns `undefined` if the storage does not have it.
+ *
+ * @throws AcpPersistError if the session is damaged as a whole, or was saved by a newer release. The
+ *   storage keeps it.
+ *
+ * @example
+ * ```ts
+ * const saved = await readSession(storage, "s1");
+ * if (saved !== undefined) store.restoreSession(saved.state);
+ * ```
+ */
+export async function readSession(
+  storage: AcpStorage,
+  sessionId: string,
+): Promise<SavedSessionState | undefined> {
+  const stored = await storage.read(sessionDocumentId(sessionId));
+  if (stored === undefined) return undefined;
+  const document = verifyDocument(stored);
+  if (document === undefined) throw corruptSession(sessionId);
+  if (!isKnownVersion(document)) throw unknownVersion(sessionId, document.snapshot.head.v);
+  const { truncatedRecords } = document;
+  return {
+    state: readState(sessionId, document),
+    ...(truncatedRecords > 0 && { truncatedRecords }),
+  };
+}
+
+function readState(sessionId: string, document: VerifiedDocument): AcpState {
+  try {
+    const { state, patches } = parseContent(document);
+    const patched = applyAcpPatches(deserialize(state), patches);
+    const pending = [...patched.elicitations].filter(([, { status }]) => status === "pending");
+    return { ...patched, pendingElicitations: pending.map(([id]) => id) };
+  } catch (error) {
+    if (isAcpDeserializeError(error) && error.reason === "unknown_version")
+      throw unknownVersion(sessionId, document.snapshot.head.v);
+    throw corruptSession(sessionId, error);
+  }
+}
+
+/** The result of {@link restoreSavedSessions}. */
+export interface RestoredSessions {
+  /** The ids of the sessions that the store has now. */
+  readonly restored: readonly string[];
+  /** The ids of those of them whose last changes are missing, because their records were damaged. */
+  readonly truncated: readonly string[];
+  /** The reasons sessions could not be read, by session id. */
+  readonly failed: ReadonlyMap<string, AcpPersistError>;
+}
+
+/**
+ * Restores all sessions of a storage that the user has not closed, the oldest first. Call it before
+ * `persistSessions`, and before the store is connected.
+ *
+ * @throws the error of the storage if it cannot be read.
+ *
+ * @example
+ * ```ts
+ * const { failed } = await restoreSavedSessions(store, storage);
+ * for (const [sessionId, error] of failed) console.warn(sessionId, error.message);
+ * ```
+ */
+export async function restoreSavedSessions(
+  store: Pick<AcpStore, "restoreSession">,
+  storage: AcpStorage,
+): Promise<RestoredSessions> {
+  const restored: string[] = [];
+  const truncated: string[] = [];
+  const failed = new Map<string, AcpPersistError>();
+  for (const { sessionId, closed } of (await savedSessions(storage)).toReversed()) {
+    if (closed) continue;
+    try {
+      const saved = await readSession(storage, sessionId);
+      if (saved === undefined) continue;
+      store.restoreSession(saved.state);
+      restored.push(sessionId);
+      if (saved.truncatedRecords !== undefined) truncated.push(sessionId);
+    } catch (error) {
+      if (!isAcpPersistError(error)) throw error;
+      failed.set(sessionId, error);
+    }
+  }
+  return { restored, truncated, failed };
+}

@@ -1,0 +1,249 @@
+import type { AcpPatch, AcpState } from "@acp-store/core";
+import { isAcpPersistError, unknownVersion } from "./errors.js";
+import { draftDocumentId, isKnownVersion, sessionDocumentId, verifyDocument } from "./format.js";
+import { unrefTimer } from "./host.js";
+import type { Redactor } from "./redactor.js";
+import { SessionJournal } from "./sessionJournal.js";
+import { type AcpStorage, isStorageFullError, isSupersededError, nextEpoch } from "./storage.js";
+
+/**
+ * The state of saving a session.
+ *
+ * - `ok`: everything is saved, or will be within the debounce time
+ * - `failing`: the last write failed. It is tried again after a while
+ * - `full`: the storage has no space left. The write is tried again after a while, and when a session
+ *   is removed
+ * - `superseded`: another writer, such as a second tab, saves the session now
+ * - `unknown_version`: a newer release has saved the session, so this one must not overwrite it
+ */
+export type SaveStatus = "ok" | "superseded" | "unknown_version" | "failing" | "full";
+
+/** The state of saving one session. A new object after each change. */
+export interface SessionSaveStatus {
+  /** Whether the session is saved, and the reason it is not. */
+  readonly status: SaveStatus;
+  /** The time of the last successful write, in ms since the epoch. Absent before the first one. */
+  readonly lastSavedAt?: number;
+  /** The error of the last write, if it failed. */
+  readonly error?: unknown;
+}
+
+/** The parts of `persistSessions` that a saver uses. */
+export interface SaverHost {
+  readonly storage: AcpStorage;
+  readonly getState: () => AcpState;
+  /** Calls `saveChanges` of all savers after the debounce time. */
+  readonly schedule: () => void;
+  /** Reports that the status of a saver has changed. */
+  readonly reportStatus: () => void;
+}
+
+/** The delay before the first failed write is tried again, in ms. Doubled with each failure. */
+const RETRY_DELAY = 1000;
+const MAX_RETRY_DELAY = 60_000;
+/** The delay before a write to a full storage is tried again, in ms. */
+const FULL_DELAY = 30_000;
+
+/** Saves one session: collects its changes, and writes them to its document. */
+export class SessionSaver {
+  status: SessionSaveStatus = { status: "ok" };
+  readonly #sessionId: string;
+  readonly #host: SaverHost;
+  readonly #journal: SessionJournal;
+  /** The epoch of this writer. Absent before the first write. */
+  #epoch: number | undefined;
+  /** Whether the session has content: it was restored, or something happened in it. */
+  #isKnown = false;
+  #isChanged = false;
+  /** Set while a replay arrives. The saved transcript stays until the new one is complete. */
+  #isHeld = false;
+  #isForgotten = false;
+  #isStopped = false;
+  #isClosed = false;
+  /** The state before the session was closed, until it is saved. */
+  #stateBeforeClose: AcpState | undefined;
+  #running: Promise<void> | undefined;
+  /** Set if `save` was called during a write. */
+  #isRequested = false;
+  #failures = 0;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(sessionId: string, host: SaverHost, redactor: Redactor | undefined) {
+    this.#sessionId = sessionId;
+    this.#host = host;
+    this.#journal = new SessionJournal(sessionId, redactor);
+  }
+
+  /** Whether this saver has written, or will write, the document. */
+  get isWriting(): boolean {
+    return this.#epoch !== undefined || this.#isChanged;
+  }
+
+  /** Adds a patch of the session. It is saved together with the next change. */
+  add(patch: AcpPatch): void {
+    if (!this.#isClosed) this.#journal.add(patch);
+  }
+
+  /** Records that the session has changed at a time of the store's clock. */
+  noteChange(at: number): void {
+    if (this.#isForgotten) return;
+    if (this.#isClosed) {
+      if (this.#host.getState().sessions.get(this.#sessionId)?.closed) return;
+      this.#isClosed = false;
+      this.#stateBeforeClose = undefined;
+      this.#journal.requireSnapshot();
+    }
+    this.#journal.updatedAt = at;
+    this.#isKnown = true;
+    if (this.#isHeld) return;
+    this.#isChanged = true;
+    this.#host.schedule();
+  }
+
+  /** Records that a turn has ended. */
+  noteTurnEnd(): void {
+    this.#journal.noteTurnEnd();
+  }
+
+  /** Records that the session is in the storage, or will be if something happens in it. */
+  noteRestored(at: number): void {
+    this.#isKnown = true;
+    this.#journal.updatedAt = at;
+  }
+
+  /** Stops writing while a replay arrives. */
+  hold(): void {
+    this.#isHeld = true;
+    this.#journal.requireSnapshot();
+  }
+
+  /** Writes again after a replay. Without `at`, it failed, and what is saved stays for now. */
+  release(at?: number): void {
+    if (!this.#isHeld) return;
+    this.#isHeld = false;
+    this.#journal.requireSnapshot();
+    if (at !== undefined) this.noteChange(at);
+  }
+
+  /** Records that the session was closed. Its content, which the store has freed, stays saved. */
+  close(getStateBefore: () => AcpState, at: number): void {
+    if (this.#isClosed) return;
+    // A session that the agent refused to load has no content to save.
+    const hasContent = this.#isKnown && !this.#isHeld;
+    this.#isHeld = false;
+    if (hasContent) {
+      this.noteChange(at);
+      this.#stateBeforeClose = getStateBefore();
+    }
+    this.#isClosed = true;
+  }
+
+  /** Removes the document, and never writes it again. */
+  forget(): Promise<void> {
+    this.#isForgotten = true;
+    this.#isChanged = true;
+    this.#journal.requireSnapshot();
+    return this.save();
+  }
+
+  /** Forbids further writes. */
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#retryTimer);
+  }
+
+  /** Writes what has changed, unless a write has failed recently. */
+  saveChanges(): void {
+    if (this.#retryTimer === undefined) void this.save();
+  }
+
+  /** Writes what has changed. Resolves after the attempt, whether it succeeded or not. */
+  save(): Promise<void> {
+    if (this.#running !== undefined) this.#isRequested = true;
+    else if (this.#canWrite()) {
+      clearTimeout(this.#retryTimer);
+      this.#retryTimer = undefined;
+      this.#running = this.#write().finally(() => (this.#running = undefined));
+    }
+    return this.#running ?? Promise.resolve();
+  }
+
+  #canWrite(): boolean {
+    const { status } = this.status;
+    if (this.#isStopped || this.#isHeld || !this.#isChanged) return false;
+    return this.#isForgotten || (status !== "superseded" && status !== "unknown_version");
+  }
+
+  async #write(): Promise<void> {
+    try {
+      do {
+        this.#isRequested = false;
+        if (this.#isForgotten) await this.#removeDocument();
+        else await this.#writeEntry();
+      } while (this.#isRequested && this.#canWrite());
+    } catch (error) {
+      this.#handleFailure(error);
+    }
+  }
+
+  async #writeEntry(): Promise<void> {
+    const { storage, getState } = this.#host;
+    this.#epoch ??= await this.#claimDocument();
+    if (this.#isForgotten) return;
+    const before = this.#stateBeforeClose;
+    const entry = this.#journal.takeEntry(before ?? getState(), before !== undefined);
+    this.#isChanged = false;
+    await storage.write({
+      id: sessionDocumentId(this.#sessionId),
+      epoch: this.#epoch,
+      ...entry,
+    });
+    if (this.#stateBeforeClose === before) this.#stateBeforeClose = undefined;
+    this.#failures = 0;
+    this.#setStatus({ status: "ok", lastSavedAt: Date.now() });
+    if (this.#journal.hasUnfinishedTexts) {
+      this.#isChanged = true;
+      this.#host.schedule();
+    }
+  }
+
+  async #removeDocument(): Promise<void> {
+    const { storage } = this.#host;
+    await storage.remove(sessionDocumentId(this.#sessionId));
+    await storage.remove(draftDocumentId(this.#sessionId));
+    this.#isChanged = false;
+    this.#setStatus({ status: "ok" });
+  }
+
+  /** Returns an epoch that is greater than that of the document, and that no other writer has. */
+  async #claimDocument(): Promise<number> {
+    const stored = await this.#host.storage.read(sessionDocumentId(this.#sessionId));
+    const document = stored && verifyDocument(stored);
+    if (document !== undefined && !isKnownVersion(document))
+      throw unknownVersion(this.#sessionId, document.snapshot.head.v);
+    return nextEpoch(stored?.epoch);
+  }
+
+  #handleFailure(error: unknown): void {
+    this.#isChanged = true;
+    this.#journal.requireSnapshot();
+    const { lastSavedAt } = this.status;
+    const status = statusOf(error);
+    this.#setStatus({ status, error, ...(lastSavedAt !== undefined && { lastSavedAt }) });
+    if (!this.#canWrite()) return;
+    const delay = Math.min(RETRY_DELAY * 2 ** this.#failures++, MAX_RETRY_DELAY);
+    this.#retryTimer = setTimeout(() => void this.save(), status === "full" ? FULL_DELAY : delay);
+    unrefTimer(this.#retryTimer);
+  }
+
+  #setStatus(status: SessionSaveStatus): void {
+    this.status = status;
+    this.#host.reportStatus();
+  }
+}
+
+function statusOf(error: unknown): SaveStatus {
+  if (isSupersededError(error)) return "superseded";
+  if (isStorageFullError(error)) return "full";
+  return isAcpPersistError(error) ? "unknown_version" : "failing";
+}

@@ -1,0 +1,265 @@
+import { type AcpStore, createAcpStore, selectMessages, selectTurn } from "@acp-store/core";
+import {
+  type AcpStorage,
+  isAcpPersistError,
+  memoryStorage,
+  persistSessions,
+  readSession,
+  restoreSavedSessions,
+  savedSessions,
+} from "@acp-store/persist";
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { encodeEntry, INITIAL_CHECKSUM } from "../src/format.js";
+import { faultyStorage } from "./support/faultyStorage.js";
+import { savingStore, text } from "./support/savingStore.js";
+import { unfold } from "./support/writeLog.js";
+
+const newer = encodeEntry(
+  { v: 2, seq: 0, info: { updatedAt: 9, title: "Newer" } },
+  "?",
+  INITIAL_CHECKSUM,
+);
+
+/** Starts a new store from what is saved, as after a reload. */
+async function reload(storage: AcpStorage) {
+  const store = createAcpStore({ idPrefix: "u", scheduler: "sync" });
+  const result = await restoreSavedSessions(store, storage);
+  return { store, result };
+}
+
+const messagesOf = (store: AcpStore) =>
+  selectMessages(store.getState(), "s1").flatMap(({ content }) => content);
+
+describe("savedSessions", () => {
+  it("lists the sessions with the newest change first, with facts about each", async () => {
+    let clock = 0;
+    const storage = memoryStorage();
+    const store = createAcpStore({ scheduler: "sync", now: () => ++clock });
+    const persistence = persistSessions(store, storage);
+    store.openSession({ sessionId: "old", cwd: "/old" });
+    store.openSession({ sessionId: "new", cwd: "/new" });
+    store.ingest({
+      sessionId: "new",
+      update: { sessionUpdate: "session_info_update", title: "New one" },
+    });
+    await persistence.flush();
+    store.ingest({
+      sessionId: "old",
+      update: { sessionUpdate: "session_info_update", title: "Touched" },
+    });
+    await persistence.stop();
+    expect(await savedSessions(storage)).toEqual([
+      { sessionId: "old", status: "complete", cwd: "/old", title: "Touched", updatedAt: clock },
+      { sessionId: "new", status: "complete", cwd: "/new", title: "New one", updatedAt: clock - 1 },
+    ]);
+  });
+
+  it("lists sessions that cannot be read, and nothing but sessions", async () => {
+    const storage = memoryStorage();
+    await storage.write({ id: "session/damaged", epoch: 1, snapshot: "?" });
+    await storage.write({ id: "session/newer", epoch: 1, snapshot: newer.text });
+    await storage.write({ id: "draft/s1", epoch: 1, snapshot: "?" });
+    await storage.write({ id: "other", epoch: 1, snapshot: "?" });
+    expect(await savedSessions(storage)).toEqual([
+      { sessionId: "newer", status: "unknown_version", title: "Newer", updatedAt: 9 },
+      { sessionId: "damaged", status: "corrupt" },
+    ]);
+  });
+
+  it("skips a session that is removed while it is listed", async () => {
+    const storage = { ...memoryStorage(), list: async () => ["session/gone"] };
+    expect(await savedSessions(storage)).toEqual([]);
+  });
+});
+
+describe("readSession", () => {
+  it("returns undefined for a session that is not saved", async () => {
+    expect(await readSession(memoryStorage(), "s1")).toBeUndefined();
+  });
+
+  it.each([
+    ["?", "corrupt"],
+    [newer.text, "unknown_version"],
+  ])("throws and keeps the document: %s", async (snapshot, reason) => {
+    const storage = memoryStorage();
+    await storage.write({ id: "session/s1", epoch: 1, snapshot });
+    const error: unknown = await readSession(storage, "s1").catch((caught: unknown) => caught);
+    expect(error).toSatisfy(isAcpPersistError);
+    expect(error).toMatchObject({ reason, sessionId: "s1" });
+    expect((await storage.read("session/s1"))?.snapshot).toBe(snapshot);
+  });
+
+  it.each(["v1"])("reads a document of format %s", async (version) => {
+    const file = new URL(`fixtures/formats/${version}/session.json`, import.meta.url);
+    const { id, snapshot, journal, expected } = JSON.parse(readFileSync(file, "utf8")) as {
+      readonly id: string;
+      readonly snapshot: string;
+      readonly journal: readonly string[];
+      readonly expected: unknown;
+    };
+    const storage = memoryStorage();
+    await storage.write({ id, epoch: 1, snapshot });
+    for (const append of journal) await storage.write({ id, epoch: 1, append });
+    const [saved] = await savedSessions(storage);
+    expect(saved?.status).toBe("complete");
+    const read = await readSession(storage, saved?.sessionId ?? "");
+    expect(read && unfold(read.state, saved?.sessionId ?? "")).toEqual(expected);
+  });
+});
+
+describe("restoreSavedSessions", () => {
+  it("restores transcript, queue and settings, and ends what was running", async () => {
+    const storage = memoryStorage();
+    const before = savingStore(storage);
+    before.store.openSession({ sessionId: "s1", cwd: "/w" });
+    before.store.startTurn("s1", text("Fix it"));
+    before.say("Working");
+    void before.store.requestPermission({
+      sessionId: "s1",
+      toolCall: { toolCallId: "c1" },
+      options: [{ optionId: "yes", name: "Yes", kind: "allow_once" }],
+    });
+    before.store.queuePrompt("s1", text("And then"));
+    await before.persistence.flush();
+    const { store, result } = await reload(storage);
+    expect(result).toEqual({ restored: ["s1"], truncated: [], failed: new Map() });
+    expect(messagesOf(store)).toEqual([...text("Fix it"), ...text("Working")]);
+    expect(selectTurn(store.getState(), "s1")?.status).toBe("interrupted");
+    const session = store.getState().sessions.get("s1");
+    expect(session).toMatchObject({
+      cwd: "/w",
+      restored: true,
+      queueHeld: true,
+      pendingPermissions: [],
+    });
+    expect(session?.queue).toMatchObject([{ prompt: text("And then") }]);
+  });
+
+  it("leaves closed sessions out, and reports those that cannot be read", async () => {
+    const storage = faultyStorage();
+    const { store: before, persistence, say } = savingStore(storage);
+    for (const sessionId of ["closed", "s1", "damaged"]) say("a", sessionId);
+    await persistence.flush();
+    say("b");
+    before.closeSession("closed");
+    await persistence.flush();
+    await storage.damage("session/damaged", () => ({ snapshot: "?" }));
+    await storage.damage("session/s1", () => ({ journal: ["?"] }));
+    const { store, result } = await reload(storage);
+    expect([...store.getState().sessions.keys()]).toEqual(["s1"]);
+    expect(messagesOf(store)).toEqual(text("a"));
+    expect(result).toMatchObject({ restored: ["s1"], truncated: ["s1"] });
+    expect(result.failed.get("damaged")?.reason).toBe("corrupt");
+  });
+
+  it("does not write a restored session before something happens in it", async () => {
+    const storage = faultyStorage();
+    const before = savingStore(storage);
+    before.say("a");
+    before.say("a", "s2");
+    await before.persistence.stop();
+    const count = storage.writes.length;
+    const { store } = await reload(storage);
+    const persistence = persistSessions(store, storage);
+    await persistence.flush();
+    expect(storage.writes).toHaveLength(count);
+    store.openSession({ sessionId: "s1" });
+    await persistence.stop();
+    expect(storage.writes.slice(count).map(({ id }) => id)).toEqual(["session/s1"]);
+  });
+
+  it("does not write a session that is restored while the store is saved", async () => {
+    const storage = faultyStorage();
+    const before = savingStore(storage);
+    before.say("a");
+    await before.persistence.stop();
+    const count = storage.writes.length;
+    const { store, persistence } = savingStore(storage);
+    await restoreSavedSessions(store, storage);
+    await persistence.flush();
+    expect(storage.writes).toHaveLength(count);
+  });
+
+  it("saves a session that was restored from elsewhere", async () => {
+    const elsewhere = memoryStorage();
+    const before = savingStore(elsewhere);
+    before.say("a");
+    await before.persistence.stop();
+    const storage = memoryStorage();
+    const { store, persistence } = savingStore(storage);
+    await restoreSavedSessions(store, elsewhere);
+    await persistence.flush();
+    expect(await storage.list()).toEqual(["session/s1"]);
+  });
+
+  it("marks a restored session as closed when the user closes it", async () => {
+    const storage = memoryStorage();
+    const before = savingStore(storage);
+    before.say("kept");
+    await before.persistence.stop();
+    const { store } = await reload(storage);
+    const persistence = persistSessions(store, storage);
+    store.closeSession("s1");
+    await persistence.stop();
+    expect(await savedSessions(storage)).toMatchObject([{ sessionId: "s1", closed: true }]);
+    const saved = await readSession(storage, "s1");
+    expect(saved && selectMessages(saved.state, "s1")).toHaveLength(1);
+    expect((await reload(storage)).result.restored).toEqual([]);
+  });
+});
+
+describe("a session that the agent loads", () => {
+  const chunk = (value: string) => ({
+    sessionId: "s1",
+    update: { sessionUpdate: "agent_message_chunk", messageId: "m", content: text(value)[0] },
+  });
+
+  /** Returns a storage with session "s1", and a new store that is saved. */
+  async function setUp({ isRestored }: { readonly isRestored: boolean }) {
+    const storage = faultyStorage();
+    const before = savingStore(storage);
+    before.say("saved");
+    await before.persistence.stop();
+    const after = savingStore(storage);
+    if (isRestored) await restoreSavedSessions(after.store, storage);
+    const observe = (dir: "sent" | "recv", msg: object) =>
+      after.store.observe({ dir, msg: { jsonrpc: "2.0", id: 1, ...msg } });
+    const savedContent = async () => {
+      await after.persistence.flush();
+      const saved = await readSession(storage, "s1");
+      return saved && selectMessages(saved.state, "s1").flatMap(({ content }) => content);
+    };
+    return { ...after, storage, observe, savedContent };
+  }
+  const load = { method: "session/load", params: { sessionId: "s1", cwd: "/w", mcpServers: [] } };
+
+  it("keeps its saved transcript until the new one is complete", async () => {
+    const { store, observe, savedContent } = await setUp({ isRestored: true });
+    observe("sent", load);
+    store.ingest(chunk("rep"));
+    expect(await savedContent()).toEqual(text("saved"));
+    store.ingest(chunk("layed"));
+    observe("recv", { result: {} });
+    expect(await savedContent()).toEqual(text("replayed"));
+  });
+
+  it.each([true, false])(
+    "keeps its saved transcript if the agent refuses (restored before: %s)",
+    async (isRestored) => {
+      const { store, observe, savedContent } = await setUp({ isRestored });
+      observe("sent", load);
+      store.ingest(chunk("rep"));
+      observe("recv", { error: { code: -32000, message: "no" } });
+      expect(await savedContent()).toEqual(text("saved"));
+    },
+  );
+
+  it("keeps its saved transcript if the connection is lost", async () => {
+    const { store, observe, savedContent } = await setUp({ isRestored: true });
+    observe("sent", load);
+    store.ingest(chunk("rep"));
+    store.disconnect("gone");
+    expect(await savedContent()).toEqual(text("saved"));
+  });
+});
