@@ -1,9 +1,8 @@
 import {
-  type AcpEvent,
   type AcpPatch,
+  type AcpStore,
   applyAcpPatches,
   type CommitRecord,
-  type ReadableAcpStore,
 } from "@acp-store/core";
 import { sessionDocumentId } from "./format.js";
 import { onBeforeExit } from "./host.js";
@@ -13,10 +12,12 @@ import { patchWithoutAnswer } from "./savedState.js";
 import { type SaverHost, type SaveStatus, SessionSaver } from "./sessionSaver.js";
 import type { AcpStorage } from "./storage.js";
 
+type CommitEvent = CommitRecord["event"];
+
 const DEFAULT_DEBOUNCE_MS = 500;
 
 /** The events after which changes are written immediately. */
-const IMMEDIATE_EVENTS: ReadonlySet<AcpEvent["type"]> = new Set([
+const IMMEDIATE_EVENTS: ReadonlySet<CommitEvent["type"]> = new Set([
   "activity",
   "cancel_timed_out",
   "disconnected",
@@ -37,7 +38,7 @@ const IMMEDIATE_EVENTS: ReadonlySet<AcpEvent["type"]> = new Set([
 ]);
 
 /** The events that leave a restored session as it was saved, or as the agent knows it. */
-const PASSIVE_EVENTS: ReadonlySet<AcpEvent["type"]> = new Set([
+const PASSIVE_EVENTS: ReadonlySet<CommitEvent["type"]> = new Set([
   "replay_ended",
   "replay_started",
   "session_restored",
@@ -62,7 +63,7 @@ const SEVERITY: readonly SaveStatus[] = ["ok", "superseded", "unknown_version", 
  * ```
  */
 export function persistSessions(
-  store: ReadableAcpStore,
+  store: AcpStore,
   storage: AcpStorage,
   options: PersistOptions = {},
 ): Persistence {
@@ -147,7 +148,7 @@ export function persistSessions(
   }
 
   /** Adds a patch to the session that it belongs to. */
-  function addPatchOf(event: AcpEvent, patch: AcpPatch): void {
+  function addPatchOf(event: CommitEvent, patch: AcpPatch): void {
     const [table, id] = patch.path;
     if (table === "sessions") addTo(saverOf(String(id)), event, patch);
     else if (table !== "catalog" && table !== "elicitations") return;
@@ -156,7 +157,7 @@ export function persistSessions(
     else addTo(saverOfElicitation(String(id), patch), event, patchWithoutAnswer(patch));
   }
 
-  function addTo(saver: SessionSaver | undefined, event: AcpEvent, patch?: AcpPatch): void {
+  function addTo(saver: SessionSaver | undefined, event: CommitEvent, patch?: AcpPatch): void {
     if (saver === undefined || patch === undefined) return;
     saver.add(patch);
     if (saver.isWriting || !isPassive(event)) saver.noteChange(event.at);
@@ -183,7 +184,7 @@ export function persistSessions(
     return saverOf(sessionId);
   }
 
-  function noteEvent(event: AcpEvent): void {
+  function noteEvent(event: CommitEvent): void {
     if (event.type === "turn_ended") saverOf(event.sessionId).noteTurnEnd();
     else if (event.type === "session_restored") noteRestored(event.sessionId, event.at);
     else if (event.type === "replay_started") saverOf(event.sessionId).hold();
@@ -236,7 +237,7 @@ export function persistSessions(
 }
 
 /** Returns whether an event is no reason to write a session that has not changed since it was saved. */
-function isPassive(event: AcpEvent): boolean {
+function isPassive(event: CommitEvent): boolean {
   if (event.type === "session_opened") return event.requested === true;
   return PASSIVE_EVENTS.has(event.type);
 }

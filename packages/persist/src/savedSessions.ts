@@ -123,8 +123,8 @@ export interface RestoredSessions {
 }
 
 /**
- * Restores all sessions of a storage that the user has not closed, the oldest first. Call it before
- * `persistSessions`, and before the store is connected.
+ * Restores all sessions of a storage that the user has not closed and the store does not have, the
+ * oldest first. Call it before `persistSessions`, and before the store is connected.
  *
  * @throws the error of the storage if it cannot be read.
  *
@@ -135,14 +135,15 @@ export interface RestoredSessions {
  * ```
  */
 export async function restoreSavedSessions(
-  store: Pick<AcpStore, "restoreSession">,
+  store: Pick<AcpStore, "getState" | "restoreSession">,
   storage: AcpStorage,
 ): Promise<RestoredSessions> {
   const restored: string[] = [];
   const truncated: string[] = [];
   const failed = new Map<string, AcpPersistError>();
   for (const { sessionId, closed } of (await savedSessions(storage)).toReversed()) {
-    if (closed) continue;
+    const known = store.getState().sessions.get(sessionId);
+    if (closed || (known !== undefined && !known.closed)) continue;
     try {
       const saved = await readSession(storage, sessionId);
       if (saved === undefined) continue;

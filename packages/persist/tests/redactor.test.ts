@@ -136,6 +136,7 @@ describe("redact", () => {
         // The first flush may leave out the last word of a text.
         await persistence.flush();
         await persistence.stop();
+        expect(persistence.status).toBe("ok");
         for (const [id, { closed }] of store.getState().sessions) {
           const saved = await readSession(log, id);
           if (!closed) expect(saved && unfold(saved.state, id)).toEqual(log.expected(id));

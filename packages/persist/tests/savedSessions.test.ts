@@ -153,6 +153,17 @@ describe("restoreSavedSessions", () => {
     expect(result.failed.get("damaged")?.reason).toBe("corrupt");
   });
 
+  it("keeps a session that the store has already", async () => {
+    const storage = memoryStorage();
+    const before = savingStore(storage);
+    before.say("saved");
+    await before.persistence.stop();
+    const { store, say } = savingStore(memoryStorage());
+    say("newer");
+    expect((await restoreSavedSessions(store, storage)).restored).toEqual([]);
+    expect(messagesOf(store)).toEqual(text("newer"));
+  });
+
   it("does not write a restored session before something happens in it", async () => {
     const storage = faultyStorage();
     const before = savingStore(storage);
