@@ -1,9 +1,4 @@
-import {
-  type AcpPatch,
-  type AcpStore,
-  applyAcpPatches,
-  type CommitRecord,
-} from "@acp-store/core";
+import { type AcpPatch, type AcpStore, applyAcpPatches, type CommitRecord } from "@acp-store/core";
 import { sessionDocumentId } from "./format.js";
 import { onBeforeExit } from "./host.js";
 import type { Persistence, PersistOptions } from "./persistence.js";

@@ -1,0 +1,77 @@
+import { connectAgent } from "@acp-store/client";
+import { type AcpStore, createAcpStore, selectMessages } from "@acp-store/core";
+import { memoryStorage, persistSessions, restoreSavedSessions } from "@acp-store/persist";
+import { scriptedAgent } from "@acp-store/testing";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+
+/** Creates an agent that asks for permission in its first turn, and then only answers. */
+function createAgent(version: 1 | 2) {
+  let turns = 0;
+  return scriptedAgent({
+    protocolVersions: [version],
+    async onPrompt(turn) {
+      turns += 1;
+      if (turns > 1) return turn.say("Done.");
+      await turn.say("May I?");
+      await turn.askPermission({ call: { title: "Run" } });
+    },
+  });
+}
+
+const textsOf = (store: AcpStore, sessionId: string) =>
+  selectMessages(store.getState(), sessionId).map(({ role, content }) =>
+    content.map((block) => `${role}: ${block.type === "text" ? block.text : ""}`).join(),
+  );
+
+/** Ends a client in the middle of a turn with a queued prompt, and starts another one. */
+async function restart(version: 1 | 2) {
+  const storage = memoryStorage();
+  const scripted = createAgent(version);
+  const killed = createAcpStore({ scheduler: "sync" });
+  const saving = persistSessions(killed, storage);
+  onTestFinished(() => saving.stop());
+  const first = await connectAgent(killed, scripted.connect);
+  const { sessionId } = await first.newSession({ cwd: "/w" });
+  first.prompt(sessionId, "Go").catch(() => {});
+  await vi.waitUntil(() => killed.getState().sessions.get(sessionId)?.pendingPermissions.length);
+  killed.queuePrompt(sessionId, [{ type: "text", text: "Then" }]);
+  // What the storage has after these writes is all that the next client knows.
+  const rest = await vi.waitUntil(async () => {
+    const store = createAcpStore({ scheduler: "sync" });
+    await restoreSavedSessions(store, storage);
+    return store.getState().sessions.get(sessionId)?.queue.length === 1 && store;
+  });
+  await first.close();
+  const persistence = persistSessions(rest, storage);
+  const agent = await connectAgent(rest, scripted.connect);
+  return { storage, persistence, store: rest, agent, sessionId };
+}
+
+describe.each([1, 2] as const)("a client that was killed in a turn (version %i)", (version) => {
+  it("shows the transcript once after it was loaded, and continues with the queue", async () => {
+    const { storage, persistence, store, agent, sessionId } = await restart(version);
+    expect(textsOf(store, sessionId)).toEqual(["user: Go", "agent: May I?"]);
+    await agent.loadSession({ sessionId, cwd: "/w" });
+    expect(textsOf(store, sessionId)).toEqual(["user: Go", "agent: May I?"]);
+    store.releaseQueue(sessionId);
+    await vi.waitUntil(() => textsOf(store, sessionId).includes("agent: Done."));
+    await agent.close();
+    await persistence.stop();
+    const reloaded = createAcpStore({ scheduler: "sync" });
+    await restoreSavedSessions(reloaded, storage);
+    expect(textsOf(reloaded, sessionId)).toEqual(textsOf(store, sessionId));
+    expect(textsOf(reloaded, sessionId)).toHaveLength(4);
+  });
+
+  it("saves a resumed session as the store has it", async () => {
+    const { storage, persistence, store, agent, sessionId } = await restart(version);
+    await agent.resumeSession({ sessionId, cwd: "/w" });
+    await agent.prompt(sessionId, "On");
+    await agent.close();
+    await persistence.stop();
+    const reloaded = createAcpStore({ scheduler: "sync" });
+    await restoreSavedSessions(reloaded, storage);
+    const timelineOf = (from: AcpStore) => from.getState().sessions.get(sessionId)?.timeline;
+    expect(timelineOf(reloaded)).toEqual(timelineOf(store));
+  });
+});
