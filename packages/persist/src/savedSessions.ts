@@ -1,10 +1,4 @@
-import {
-  type AcpState,
-  type AcpStore,
-  applyAcpPatches,
-  deserialize,
-  isAcpDeserializeError,
-} from "@acp-store/core";
+import { type AcpState, type AcpStore, applyAcpPatches, deserialize } from "@acp-store/core";
 import {
   type AcpPersistError,
   corruptSession,
@@ -43,11 +37,14 @@ export interface SavedSession extends Partial<SavedSessionInfo> {
  * ```
  */
 export async function savedSessions(storage: AcpStorage): Promise<readonly SavedSession[]> {
-  const ids = (await storage.list()).flatMap((id) => sessionIdOf(id) ?? []);
-  const sessions = await Promise.all(ids.map((sessionId) => describeSession(storage, sessionId)));
-  return sessions
-    .filter((session) => session !== undefined)
-    .toSorted((left, right) => (right.updatedAt ?? 0) - (left.updatedAt ?? 0));
+  const sessions: SavedSession[] = [];
+  // One after the other, so that only one document is in memory.
+  for (const id of await storage.list()) {
+    const sessionId = sessionIdOf(id);
+    const session = sessionId === undefined ? undefined : await describeSession(storage, sessionId);
+    if (session !== undefined) sessions.push(session);
+  }
+  return sessions.toSorted((left, right) => (right.updatedAt ?? 0) - (left.updatedAt ?? 0));
 }
 
 async function describeSession(
@@ -106,8 +103,6 @@ function readState(sessionId: string, document: VerifiedDocument): AcpState {
     const pending = [...patched.elicitations].filter(([, { status }]) => status === "pending");
     return { ...patched, pendingElicitations: pending.map(([id]) => id) };
   } catch (error) {
-    if (isAcpDeserializeError(error) && error.reason === "unknown_version")
-      throw unknownVersion(sessionId, document.snapshot.head.v);
     throw corruptSession(sessionId, error);
   }
 }

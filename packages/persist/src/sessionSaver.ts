@@ -169,9 +169,10 @@ export class SessionSaver {
   }
 
   #canWrite(): boolean {
+    if (!this.#isChanged || this.#isForgotten) return this.#isChanged;
     const { status } = this.status;
-    if (this.#isStopped || this.#isHeld || !this.#isChanged) return false;
-    return this.#isForgotten || (status !== "superseded" && status !== "unknown_version");
+    const isRefused = status === "superseded" || status === "unknown_version";
+    return !isRefused && !this.#isStopped && !this.#isHeld;
   }
 
   async #write(): Promise<void> {
@@ -230,7 +231,7 @@ export class SessionSaver {
     const { lastSavedAt } = this.status;
     const status = statusOf(error);
     this.#setStatus({ status, error, ...(lastSavedAt !== undefined && { lastSavedAt }) });
-    if (!this.#canWrite()) return;
+    if (this.#isStopped || !this.#canWrite()) return;
     const delay = Math.min(RETRY_DELAY * 2 ** this.#failures++, MAX_RETRY_DELAY);
     this.#retryTimer = setTimeout(() => void this.save(), status === "full" ? FULL_DELAY : delay);
     unrefTimer(this.#retryTimer);

@@ -324,6 +324,15 @@ describe("a session that is closed or forgotten", () => {
     expect(await storage.list()).toEqual([]);
   });
 
+  it("is removed after saving was stopped, too", async () => {
+    const storage = memoryStorage();
+    const { persistence, say } = savingStore(storage);
+    say("a");
+    await persistence.stop();
+    await persistence.remove("s1");
+    expect(await storage.list()).toEqual([]);
+  });
+
   it("reports that it could not be removed, and removes it later", async () => {
     const storage = memoryStorage();
     let isBroken = true;

@@ -35,7 +35,7 @@ async function restart(version: 1 | 2) {
   first.prompt(sessionId, "Go").catch(() => {});
   await vi.waitUntil(() => killed.getState().sessions.get(sessionId)?.pendingPermissions.length);
   killed.queuePrompt(sessionId, [{ type: "text", text: "Then" }]);
-  // What the storage has after these writes is all that the next client knows.
+  // The next client knows only what the storage has.
   const rest = await vi.waitUntil(async () => {
     const store = createAcpStore({ scheduler: "sync" });
     await restoreSavedSessions(store, storage);
