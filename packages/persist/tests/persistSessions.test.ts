@@ -152,6 +152,23 @@ describe("persistSessions", () => {
     expect(await savedSessions(storage)).toMatchObject([{ sessionId: "s1", cwd: "/w" }]);
   });
 
+  it("follows the agent after a reconnect", async () => {
+    const storage = memoryStorage();
+    const { store, persistence, say } = savingStore(storage);
+    say("a");
+    await persistence.flush();
+    const frame = (dir: "sent" | "recv", msg: object) =>
+      store.observe({ dir, msg: { jsonrpc: "2.0", id: 1, ...msg } });
+    frame("sent", { method: "initialize", params: { protocolVersion: 2 } });
+    frame("recv", { result: { protocolVersion: 2, info: { name: "newer", version: "2" } } });
+    say("b");
+    await persistence.flush();
+    expect((await storage.read("session/s1"))?.journal).toHaveLength(1);
+    const saved = await readSession(storage, "s1");
+    expect(saved?.state).toMatchObject({ protocolVersion: 2, agent: { info: { name: "newer" } } });
+    expect(await savedSessions(storage)).toMatchObject([{ agent: "newer" }]);
+  });
+
   it("follows a catalog that a listing has replaced", async () => {
     const storage = memoryStorage();
     const { store, persistence } = savingStore(storage);
@@ -300,13 +317,19 @@ describe("a session that is closed or forgotten", () => {
     expect(await storage.list()).toEqual(["session/s2"]);
   });
 
-  it("is removed although its first write is still running", async () => {
+  it("is removed although its first write has begun", async () => {
     const storage = memoryStorage();
-    const { persistence, say } = savingStore(storage);
+    let removed: Promise<void> | undefined;
+    const { persistence, say } = savingStore({
+      ...storage,
+      read(id) {
+        removed ??= persistence.remove("s1");
+        return storage.read(id);
+      },
+    });
     say("a");
-    const written = persistence.flush();
-    await persistence.remove("s1");
-    await written;
+    await persistence.flush();
+    await removed;
     expect(await storage.list()).toEqual([]);
   });
 

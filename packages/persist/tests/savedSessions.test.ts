@@ -173,7 +173,12 @@ describe("restoreSavedSessions", () => {
     const count = storage.writes.length;
     const { store } = await reload(storage);
     const persistence = persistSessions(store, storage);
+    const list = (dir: "sent" | "recv", msg: object) =>
+      store.observe({ dir, msg: { jsonrpc: "2.0", id: 1, ...msg } });
+    list("sent", { method: "session/list", params: {} });
+    list("recv", { result: { sessions: [{ sessionId: "s1", cwd: "/w", title: "Listed" }] } });
     await persistence.flush();
+    expect(store.getState().catalog.get("s1")?.title).toBe("Listed");
     expect(storage.writes).toHaveLength(count);
     store.openSession({ sessionId: "s1" });
     await persistence.stop();
