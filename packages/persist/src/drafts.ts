@@ -1,3 +1,4 @@
+import { isolateListenerErrors } from "@acp-store/core/tap";
 import { unknownVersion } from "./errors.js";
 import {
   DOCUMENT_VERSION,
@@ -88,7 +89,7 @@ export function drafts(storage: AcpStorage, options: DraftOptions = {}): Drafts 
   let saving: Promise<unknown> = Promise.resolve();
 
   function report(change: DraftChange): void {
-    for (const listener of [...listeners]) listener(change);
+    for (const listener of [...listeners]) isolateListenerErrors(() => listener(change));
   }
 
   function set(sessionId: string, text: string): void {

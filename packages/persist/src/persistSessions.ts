@@ -1,4 +1,5 @@
 import { type AcpPatch, type AcpStore, applyAcpPatches, type CommitRecord } from "@acp-store/core";
+import { isolateListenerErrors } from "@acp-store/core/tap";
 import { sessionDocumentId } from "./format.js";
 import { onBeforeExit } from "./host.js";
 import type { Persistence, PersistOptions } from "./persistence.js";
@@ -34,8 +35,6 @@ const IMMEDIATE_EVENTS: ReadonlySet<CommitEvent["type"]> = new Set([
 
 /** The events that leave a restored session as it was saved, or as the agent knows it. */
 const PASSIVE_EVENTS: ReadonlySet<CommitEvent["type"]> = new Set([
-  "replay_ended",
-  "replay_started",
   "session_restored",
   "sessions_listed",
 ]);
@@ -81,7 +80,7 @@ export function persistSessions(
       if (!isStopped) timer ??= setTimeout(saveChanges, debounceMs);
     },
     reportStatus: () => {
-      for (const listener of [...listeners]) listener();
+      for (const listener of [...listeners]) isolateListenerErrors(listener);
     },
   };
 
@@ -95,7 +94,12 @@ export function persistSessions(
 
   /** Writes the sessions that are not in the storage yet. */
   async function checkStored(): Promise<void> {
-    const stored = new Set(await storage.list().catch(() => []));
+    let stored: ReadonlySet<string> = new Set();
+    try {
+      stored = new Set(await storage.list());
+    } catch {
+      // The write of each session reports the error of the storage.
+    }
     for (const [sessionId, at] of unchecked)
       if (!stored.has(sessionDocumentId(sessionId))) saverOf(sessionId).noteChange(at);
     unchecked.clear();
@@ -155,7 +159,7 @@ export function persistSessions(
   function addTo(saver: SessionSaver | undefined, event: CommitEvent, patch?: AcpPatch): void {
     if (saver === undefined || patch === undefined) return;
     saver.add(patch);
-    if (saver.isWriting || !isPassive(event)) saver.noteChange(event.at);
+    if (isChange(event, saver)) saver.noteChange(event.at);
   }
 
   /** Returns the patches of single entities with the effect of a patch of their whole table. */
@@ -231,8 +235,10 @@ export function persistSessions(
   };
 }
 
-/** Returns whether an event is no reason to write a session that has not changed since it was saved. */
-function isPassive(event: CommitEvent): boolean {
-  if (event.type === "session_opened") return event.requested === true;
-  return PASSIVE_EVENTS.has(event.type);
+/** Returns whether an event is a reason to write a session. */
+function isChange(event: CommitEvent, saver: SessionSaver): boolean {
+  // The end of a replay releases the saver, if it succeeded.
+  if (event.type === "replay_started" || event.type === "replay_ended") return false;
+  if (saver.isWriting) return true;
+  return event.type === "session_opened" ? !event.requested : !PASSIVE_EVENTS.has(event.type);
 }

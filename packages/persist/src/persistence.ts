@@ -26,7 +26,7 @@ export interface Persistence {
   sessionStatus(sessionId: string): SessionSaveStatus | undefined;
   /**
    * Calls a listener after each change of a status and after each successful write. Returns a
-   * function that removes it.
+   * function that removes it. The error of a listener is reported as an uncaught error.
    *
    * @example
    * ```ts

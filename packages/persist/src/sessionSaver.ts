@@ -111,8 +111,9 @@ export class SessionSaver {
     this.#journal.updatedAt = at;
   }
 
-  /** Stops writing while a replay arrives. */
+  /** Writes what has changed, and then nothing while a replay arrives. */
   hold(): void {
+    void this.save();
     this.#isHeld = true;
     this.#journal.requireSnapshot();
   }
@@ -121,6 +122,7 @@ export class SessionSaver {
   release(at?: number): void {
     if (!this.#isHeld) return;
     this.#isHeld = false;
+    this.#isChanged = false;
     this.#journal.requireSnapshot();
     if (at !== undefined) this.noteChange(at);
   }
@@ -190,7 +192,7 @@ export class SessionSaver {
   async #writeEntry(): Promise<void> {
     const { storage, getState } = this.#host;
     this.#epoch ??= await this.#claimDocument();
-    if (this.#isForgotten) return;
+    if (this.#isForgotten || this.#isHeld) return;
     const before = this.#stateBeforeClose;
     const entry = this.#journal.takeEntry(before ?? getState(), before !== undefined);
     this.#isChanged = false;

@@ -9,6 +9,7 @@ import {
 } from "@acp-store/persist";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { nextUncaughtError } from "../../../tests/support/nextUncaughtError.js";
 import { encodeEntry, INITIAL_CHECKSUM } from "../src/format.js";
 import { type Fault, faultyStorage } from "./support/faultyStorage.js";
 import { savingStore } from "./support/savingStore.js";
@@ -256,4 +257,18 @@ it("reports the status to listeners until they are removed", async () => {
   await persistence.flush();
   expect(statuses).toEqual(["ok", "failing"]);
   expect(persistence.sessionStatus("unknown")).toBeUndefined();
+});
+
+it("counts a write as successful although a listener throws", async () => {
+  const storage = faultyStorage();
+  const { persistence, say } = savingStore(storage);
+  const reported = nextUncaughtError();
+  const remove = persistence.onStatus(() => {
+    throw new Error("listener");
+  });
+  say("a");
+  await persistence.flush();
+  remove();
+  expect(await reported).toMatchObject({ message: "listener" });
+  expect(persistence.status).toBe("ok");
 });

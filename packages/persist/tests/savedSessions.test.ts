@@ -271,6 +271,21 @@ describe("a session that the agent loads", () => {
     },
   );
 
+  it("writes what has changed before the load", async () => {
+    const { store, observe, savedContent } = await setUp({ isRestored: false });
+    store.ingest(chunk("live"));
+    await savedContent();
+    store.ingest(chunk(" and more"));
+    observe("sent", load);
+    store.ingest(chunk("rep"));
+    expect(await savedContent()).toEqual(text("live and more"));
+    observe("recv", { error: { code: -32000, message: "no" } });
+    expect(await savedContent()).toEqual(text("live and more"));
+    store.queuePrompt("s1", text("Next"));
+    const [content] = (await savedContent()) ?? [];
+    expect(content).toEqual(text("rep")[0]);
+  });
+
   it("keeps its saved transcript if the connection is lost", async () => {
     const { store, observe, savedContent } = await setUp({ isRestored: true });
     observe("sent", load);
