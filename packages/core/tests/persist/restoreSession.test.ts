@@ -328,6 +328,16 @@ describe("restoreSession", () => {
     );
   });
 
+  it("rejects another answer to a request that was answered before the session was saved", () => {
+    const old = trackedStore({ idPrefix: "old" });
+    old.observe(asks(5, "c1"));
+    old.respondToPermission(permissionId(old, 5), "yes");
+    const store = trackedStore();
+    store.restoreSession(saved(old));
+    const answer = () => store.respondToPermission("permission-old-1", "yes");
+    expect(answer).toThrow(expect.objectContaining({ reason: "already_settled" }));
+  });
+
   it("finds the children of a restored session", () => {
     const old = trackedStore();
     old.update({ sessionUpdate: "subagent_update", sessionId: "child" });
