@@ -1,3 +1,5 @@
+export { batchedReadable } from "./batchedReadable.js";
+export type { MessageBatches } from "./batchedReadable.js";
 export { isolateListenerErrors } from "./isolateListenerErrors.js";
 export { tapStream } from "./tapStream.js";
 export type { MessageStream, TapOptions } from "./tapStream.js";

@@ -1,7 +1,7 @@
 import type { AcpStore } from "../store/types.js";
 import { createYielder } from "./eventLoop.js";
 import { isolateListenerErrors } from "./isolateListenerErrors.js";
-import { createReadAhead } from "./readAhead.js";
+import { createMessageQueue } from "./messageQueue.js";
 
 /**
  * A pair of streams of JSON-RPC messages. Every version of the official SDK has a type of this
@@ -58,22 +58,22 @@ function tapReadable<Message>(
   store: Pick<AcpStore, "observe">,
   shouldForward: (incoming: Message) => boolean,
 ): ReadableStream<Message> {
-  const buffer = createReadAhead(readable);
+  const queue = createMessageQueue(readable);
   const yieldIfDue = createYielder();
   async function pull(controller: ReadableStreamDefaultController<Message>): Promise<void> {
     for (;;) {
-      const message = buffer.shift();
+      const pause = yieldIfDue();
+      if (pause) await pause;
+      const message = queue.shift();
       if (message === undefined) {
-        if (await buffer.waitForMessage()) continue;
+        if (await queue.waitForMessage()) continue;
         return controller.close();
       }
       observeMessage(store, "recv", message);
       if (shouldForward(message)) return controller.enqueue(message);
-      const pause = yieldIfDue();
-      if (pause) await pause;
     }
   }
-  return new ReadableStream({ pull, cancel: buffer.cancel }, { highWaterMark: 0 });
+  return new ReadableStream({ pull, cancel: queue.cancel }, { highWaterMark: 0 });
 }
 
 function tapWritable<Message>(
