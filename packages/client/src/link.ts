@@ -165,6 +165,8 @@ function createsSession(method: string): boolean {
 function isNeededBySdk(message: AnyMessage, handledNotifications: ReadonlySet<string>): boolean {
   if (typeof message !== "object" || message === null) return true;
   if (!("method" in message) || "id" in message) return true;
+  // A shortcut for most messages. The lookup would hash the name of the method.
+  if (message.method === "session/update") return false;
   return message.method === "$/cancel_request" || handledNotifications.has(message.method);
 }
 

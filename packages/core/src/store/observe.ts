@@ -105,14 +105,6 @@ export function createObserver({
     "terminal/release": onTerminalRequest,
   } satisfies Record<string, OnRequest>;
 
-  const incomingNotifications = {
-    "session/update": (params, at) => ingest(params, WIRE_UPDATE, at),
-    "$/cancel_request": onRequestCancelled,
-    "elicitation/complete": onElicitationCompleted,
-    "auth/status_update": (params, at) =>
-      commitParsed(parseAuthStatusUpdate(params, WIRE_PARAMS), at),
-  } satisfies Record<string, OnNotification>;
-
   const outgoingRequests = {
     initialize: onInitializeSent,
     "session/prompt": onPromptSent,
@@ -149,7 +141,7 @@ export function createObserver({
   function onReceived(message: RpcMessage, at: number): IngestResult {
     switch (message.kind) {
       case "notification":
-        return handlerOf(incomingNotifications, message.method)?.(message.params, at) ?? ACCEPTED;
+        return onNotification(message.method, message.params, at);
       case "request":
         isConnectionUsed = true;
         // An agent that reuses an id has received the response to the earlier request.
@@ -157,6 +149,22 @@ export function createObserver({
         return handlerOf(incomingRequests, message.method)?.(message, at) ?? ACCEPTED;
       default:
         return onAnswerReceived(message, at);
+    }
+  }
+
+  function onNotification(method: string, params: unknown, at: number): IngestResult {
+    // Nearly all messages are updates. A comparison is cheaper than a lookup, which hashes the name.
+    switch (method) {
+      case "session/update":
+        return ingest(params, WIRE_UPDATE, at);
+      case "$/cancel_request":
+        return onRequestCancelled(params, at);
+      case "elicitation/complete":
+        return onElicitationCompleted(params, at);
+      case "auth/status_update":
+        return commitParsed(parseAuthStatusUpdate(params, WIRE_PARAMS), at);
+      default:
+        return ACCEPTED;
     }
   }
 
