@@ -41,6 +41,8 @@ export interface ProcessExit {
 
 /** A running agent with its pipes. */
 export interface AgentProcess {
+  /** The command that was started, for error messages. */
+  readonly command: string;
   /** The id of the process. */
   readonly pid: number;
   /** The input of the agent. Errors are ignored, because the exit of the agent explains them. */
@@ -61,7 +63,7 @@ export interface AgentProcess {
 
 /**
  * Starts an agent as a process and resolves when it runs. `spawnAgent` returns its messages as a
- * stream; use this function to transport the bytes yourself.
+ * stream; use this function to transport the bytes yourself, or with `agentProcessStream`.
  *
  * The agent cannot outlive this process. If this process ends, in whatever way, the agent sees the
  * end of its stdin, and two seconds later it is ended together with its process group. On Windows,
@@ -127,7 +129,7 @@ export async function spawnAgentProcess(
   });
   const [stdout, stderr] = outputs;
   const { stdin, pid = 0 } = child;
-  return { pid, stdin, stdout: stdout.readable, stderr: stderr.readable, exited, end };
+  return { command, pid, stdin, stdout: stdout.readable, stderr: stderr.readable, exited, end };
 }
 
 /** One output of an agent, which can end before its pipe. */

@@ -1,7 +1,9 @@
 export { spawnAgentProcess } from "./agentProcess.js";
 export type { AgentProcess, AgentProcessOptions, ProcessExit } from "./agentProcess.js";
+export { agentProcessStream } from "./agentProcessStream.js";
+export type { AgentProcessStream, AgentProcessStreamOptions } from "./agentProcessStream.js";
 export { nodeFileSystem } from "./fileSystem.js";
 export { spawnAgent } from "./spawnAgent.js";
-export type { AgentProcessStream, SpawnAgentOptions } from "./spawnAgent.js";
+export type { SpawnAgentOptions } from "./spawnAgent.js";
 export { nodeTerminalLogin } from "./terminalLogin.js";
 export { nodeTerminals } from "./terminals.js";

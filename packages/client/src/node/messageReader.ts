@@ -18,26 +18,42 @@ export function createMessageReader(
   maxMessageBytes: number,
   onInvalidLine: (line: string) => void,
 ): MessageReader {
-  // The chunks of a line are joined once, so the cost is linear in its length.
-  let chunks: Buffer[] = [];
+  // The parts of a line are joined once, so the cost is linear in its length.
+  let parts: Buffer[] = [];
   let size = 0;
 
-  function add(chunk: Buffer): void {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size > maxMessageBytes)
+  function add(chunk: Buffer, start: number): void {
+    checkSize(chunk.length - start);
+    parts.push(chunk.subarray(start));
+    size += chunk.length - start;
+  }
+
+  function checkSize(added: number): void {
+    if (size + added > maxMessageBytes)
       throw new RangeError(
         `The agent sent a message of more than ${maxMessageBytes} bytes, so the connection was ended. If such messages are expected, increase maxMessageBytes.`,
       );
   }
 
-  function takeMessages(): unknown[] {
-    const [first] = chunks;
-    const bytes = chunks.length === 1 && first ? first : Buffer.concat(chunks);
-    const line = bytes.toString("utf8").trim();
-    chunks = [];
+  /** Returns the line that ends at a position of the chunk. */
+  function takeLine(chunk: Buffer, start: number, end: number): string {
+    checkSize(end - start);
+    // Decoding a range of the chunk is cheaper than creating a buffer for each line.
+    if (parts.length === 0) return chunk.toString("utf8", start, end);
+    parts.push(chunk.subarray(start, end));
+    return takeParts();
+  }
+
+  function takeParts(): string {
+    const line = Buffer.concat(parts).toString("utf8");
+    parts = [];
     size = 0;
-    return line === "" ? [] : [parseLine(line)];
+    return line;
+  }
+
+  function addMessage(messages: unknown[], untrimmed: string): void {
+    const line = untrimmed.trim();
+    if (line !== "") messages.push(parseLine(line));
   }
 
   function parseLine(line: string): unknown {
@@ -57,13 +73,16 @@ export function createMessageReader(
       const messages: unknown[] = [];
       let start = 0;
       for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
-        add(chunk.subarray(start, end));
-        for (const message of takeMessages()) messages.push(message);
+        addMessage(messages, takeLine(chunk, start, end));
         start = end + 1;
       }
-      if (start < chunk.length) add(chunk.subarray(start));
+      if (start < chunk.length) add(chunk, start);
       return messages;
     },
-    flush: takeMessages,
+    flush() {
+      const messages: unknown[] = [];
+      addMessage(messages, takeParts());
+      return messages;
+    },
   };
 }

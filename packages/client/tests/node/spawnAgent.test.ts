@@ -1,10 +1,16 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { connectAgent, isAcpConnectionError } from "@acp-store/client";
-import { nodeFileSystem, nodeTerminals, spawnAgent } from "@acp-store/client/node";
+import {
+  agentProcessStream,
+  nodeFileSystem,
+  nodeTerminals,
+  spawnAgent,
+  spawnAgentProcess,
+} from "@acp-store/client/node";
 import { createAcpStore, selectMessages, selectTurn } from "@acp-store/core";
 import { describe, expect, it, vi } from "vitest";
-import { spawnFixtureAgent } from "../support/fixtureAgent.js";
+import { fixtureAgentPath, spawnFixtureAgent } from "../support/fixtureAgent.js";
 import { isRunning } from "../support/isRunning.js";
 import { createTemporaryFolder } from "../support/temporaryFolder.js";
 import { waitForState } from "../support/storeState.js";
@@ -93,6 +99,19 @@ describe("spawnAgent", () => {
     });
     await rejection(connectAgent(store, source));
     expect(store.getState().connection?.reason).toBe("The agent exited with code 0: /hi and path.");
+  });
+});
+
+describe("agentProcessStream", () => {
+  it("connects to a process that was started before, and ends it", async () => {
+    const agentProcess = await spawnAgentProcess(process.execPath, [fixtureAgentPath]);
+    const store = newStore();
+    const agent = await connectAgent(store, agentProcessStream(agentProcess));
+    await agent.newSession({ cwd: "/w" });
+    expect(await agent.prompt("s1", "Hello")).toEqual({ stopReason: "end_turn" });
+    void agent.close("Done.");
+    await agentProcess.exited;
+    expect(store.getState().connection).toEqual({ status: "closed", reason: "Done." });
   });
 });
 
