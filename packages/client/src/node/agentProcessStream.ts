@@ -67,11 +67,18 @@ export function agentProcessStream(
   });
   let stderrEndedAt = 0;
   agent.stderr.once("end", () => (stderrEndedAt = performance.now()));
-  let hasSentMessage = false;
-  agent.stdout.once("data", () => (hasSentMessage = true));
-  const reader = createMessageReader(maxMessageBytes, (line) =>
+  const { push, flush } = createMessageReader(maxMessageBytes, (line) =>
     isolateListenerErrors(() => onInvalidLine?.(line)),
   );
+  let hasSentMessage = false;
+  // A "data" listener would make stdout flow, which loses what arrives before the first read.
+  const reader: MessageReader = {
+    push(chunk) {
+      hasSentMessage = true;
+      return push(chunk);
+    },
+    flush,
+  };
   const getStderr = (at: number): readonly string[] => stderrTail.getLines(at, hasSentMessage);
   const getExitError = async (): Promise<Error> => {
     const exit = await agent.exited;

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { connectAgent, isAcpConnectionError } from "@acp-store/client";
@@ -112,6 +113,17 @@ describe("agentProcessStream", () => {
     void agent.close("Done.");
     await agentProcess.exited;
     expect(store.getState().connection).toEqual({ status: "closed", reason: "Done." });
+  });
+
+  it("receives messages that the agent wrote before the stream was read", async () => {
+    const message = { jsonrpc: "2.0", method: "_early" };
+    const script = `console.log('${JSON.stringify(message)}')`;
+    const agentProcess = await spawnAgentProcess(process.execPath, ["-e", script]);
+    await once(agentProcess.stdout, "readable");
+    const reader = agentProcessStream(agentProcess).readable.getReader();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await reader.read()).toEqual({ done: false, value: message });
+    expect(await rejection(reader.read())).toMatchObject({ exitCode: 0 });
   });
 });
 
