@@ -4,10 +4,16 @@ import type { Workload } from "../workloads/workload.js";
 import { type Contestant, type Run, sink } from "./contestant.js";
 
 type NotificationLists = Record<string, NotificationEvent[]>;
-type UseAcpNotification = Extract<NotificationEvent, { type: "session_notification" }>["data"];
+/** The params of a `session/update`, as use-acp receives them. */
+export type UseAcpNotification = Extract<
+  NotificationEvent,
+  { type: "session_notification" }
+>["data"];
 
 /** A run of use-acp's store. */
 export interface UseAcpRun extends Run {
+  /** Adds the params of a `session/update`. */
+  addNotification(data: UseAcpNotification): void;
   /** Returns the notifications by session. */
   getNotifications(): Readonly<NotificationLists>;
 }
@@ -49,9 +55,8 @@ function startUseAcpRun(
     activeRun = run;
   }
 
-  function applyLine(line: string): void {
+  function addNotification(data: UseAcpNotification): void {
     activate();
-    const data = parseLine(line) as UseAcpNotification;
     useAcpStore.getState().addNotification({ type: "session_notification", data });
     notifications = useAcpStore.getState().notifications;
     sink.state = notifications;
@@ -69,7 +74,14 @@ function startUseAcpRun(
     activeRun = undefined;
   }
 
-  const run: UseAcpRun = { applyLine, load, getNotifications: () => notifications };
+  const applyLine = (line: string): void => addNotification(parseLine(line) as UseAcpNotification);
+
+  const run: UseAcpRun = {
+    applyLine,
+    addNotification,
+    load,
+    getNotifications: () => notifications,
+  };
   return run;
 }
 

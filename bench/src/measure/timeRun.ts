@@ -24,7 +24,10 @@ const WARM_UP_MICROSECONDS = 500_000;
  * Returns all lines, or as many as the contestant can process, from the middle of the workload. If
  * the cost of an update grows with the state, the middle is representative of the average.
  */
-export function getTimedRange(contestant: Contestant, workload: Workload): TimedRange {
+export function getTimedRange(
+  contestant: Pick<Contestant, "maxLines">,
+  workload: Workload,
+): TimedRange {
   const all = workload.lines.length;
   const count = Math.min(all, contestant.maxLines?.(workload) ?? all);
   const from = Math.floor((all - count) / 2);

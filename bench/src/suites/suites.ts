@@ -8,6 +8,7 @@ export const suites: Readonly<Record<string, () => Promise<Suite>>> = {
   W2b: async () => (await import("./streamSuite.js")).oneMessageSuite,
   W3: async () => (await import("./manyToolCallsSuite.js")).manyToolCallsSuite,
   W4: async () => (await import("./sessionSuite.js")).manySessionsSuite,
+  connection: async () => (await import("./connectionSuite.js")).connectionSuite,
   protocols: async () => (await import("./protocolsSuite.js")).protocolsSuite,
   growth: async () => (await import("./growthSuite.js")).growthSuite,
   persist: async () => (await import("./persistSuite.js")).persistSuite,

@@ -25,6 +25,18 @@ it.each(["W1", "W1v2", "W2a", "W2b", "W3", "W4", "protocols"])(
   },
 );
 
+it("compares the whole client with the SDK in every workload of the connection suite", async () => {
+  const figures = await runSuite("connection");
+  const names = figures.flatMap((figure) =>
+    figure.type === "timing" && figure.contestant === "acp-store" ? [figure.workload] : [],
+  );
+  const compared = figures.flatMap((figure) =>
+    figure.type === "measure" && figure.subject.startsWith("SDK") ? [figure.name] : [],
+  );
+  const expected = names.map((name) => `${name}: time per update, relative to acp-store`);
+  expect(compared).toEqual(expected);
+});
+
 it("sets the target of W1 for acp-store only", async () => {
   const figures = await runSuite("W1");
   const withTarget = figures.filter((figure) => figure.type === "timing" && figure.target);
