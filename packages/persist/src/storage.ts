@@ -12,9 +12,9 @@ export interface StoredDocument {
 
 /** One write: a new snapshot, which also empties the journal, or an addition to the journal. */
 export type StorageWrite = {
-  /** The id of the document. Any non-empty text. */
+  /** The id of the document. Any text, whatever its characters and its length. */
   readonly id: string;
-  /** The number of the writer. A newer writer has a greater number. */
+  /** The whole number of the writer. Each writer has its own, and a newer writer a greater one. */
   readonly epoch: number;
 } & ({ readonly snapshot: string } | { readonly append: string });
 
@@ -33,9 +33,15 @@ export interface AcpStorage {
   /**
    * Writes atomically, and resolves when the write will survive a crash of the process.
    *
+   * Writes of one storage to the same document take effect in the order of the calls. If the promise
+   * rejects, or the process ends before it resolves, the write may have happened nevertheless: an
+   * addition that is repeated is kept twice, and a snapshot that is repeated replaces itself. So the
+   * write after a failure should be a snapshot.
+   *
    * @throws SupersededError if the document has a snapshot of a newer epoch, or if there is nothing
    *   to append to: no snapshot, or one of another epoch. Nothing is written then.
    * @throws StorageFullError if there is no space left. Nothing is written then.
+   * @throws StorageUnavailableError if the storage cannot be opened or used.
    */
   write(write: StorageWrite): Promise<void>;
   /** Removes a document. Does nothing if there is none with this id. */
@@ -64,7 +70,7 @@ export class SupersededError extends AcpStoreError<"superseded"> {
 
 /** Returns whether a caught value is a {@link SupersededError}. */
 export const isSupersededError: (value: unknown) => value is SupersededError =
-  createErrorGuard<SupersededError>("SupersededError");
+  /* @__PURE__ */ createErrorGuard<SupersededError>("SupersededError");
 
 /** Thrown by {@link AcpStorage.write} when the storage has no space left. */
 export class StorageFullError extends AcpStoreError<"full"> {
@@ -85,7 +91,31 @@ export class StorageFullError extends AcpStoreError<"full"> {
 
 /** Returns whether a caught value is a {@link StorageFullError}. */
 export const isStorageFullError: (value: unknown) => value is StorageFullError =
-  createErrorGuard<StorageFullError>("StorageFullError");
+  /* @__PURE__ */ createErrorGuard<StorageFullError>("StorageFullError");
+
+/**
+ * Thrown by the methods of {@link AcpStorage} when the storage cannot be opened or used, such as
+ * IndexedDB in a page that may not store data. The `cause` is the error of the platform.
+ */
+export class StorageUnavailableError extends AcpStoreError<"unavailable"> {
+  override readonly name = "StorageUnavailableError";
+
+  constructor(
+    /** The name of the storage, such as the name of the database. */
+    readonly storage: string,
+    options: ErrorOptions,
+  ) {
+    super(
+      "unavailable",
+      `[acp-store] The storage "${storage}" cannot be used: ${String(options.cause)}. Check that this page or process may store data there.`,
+      options,
+    );
+  }
+}
+
+/** Returns whether a caught value is a {@link StorageUnavailableError}. */
+export const isStorageUnavailableError: (value: unknown) => value is StorageUnavailableError =
+  /* @__PURE__ */ createErrorGuard<StorageUnavailableError>("StorageUnavailableError");
 
 /**
  * Throws if a document with a snapshot of `current` must not accept the write. Adapters call it
