@@ -57,6 +57,7 @@ const unit: TestProjectConfiguration = {
       "./examples/editor/tests/support/build.ts",
       "./examples/terminal/tests/support/build.ts",
       "./packages/inspect/tests/support/build.ts",
+      "./packages/persist/tests/support/build.ts",
     ],
     typecheck: {
       enabled: true,

@@ -1,0 +1,118 @@
+import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type SqliteDatabase, sqliteStorage } from "@acp-store/persist/node";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { type OpenDatabase, type SqliteDriver, sqliteDrivers } from "../support/sqliteDrivers.js";
+import {
+  type LimitedPlace,
+  type SharedPlace,
+  testLimitedStorage,
+  testSharedStorage,
+} from "./sharedContract.js";
+import { testStorage } from "./storageContract.js";
+
+function createFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "acp-store-sqlite-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Passes calls to a database and counts them, with the rows that they return. */
+function countCalls(database: SqliteDatabase, count: (calls: number) => void): SqliteDatabase {
+  return {
+    exec(sql) {
+      count(1);
+      return database.exec(sql);
+    },
+    prepare(sql) {
+      const statement = database.prepare(sql);
+      return {
+        run(...parameters) {
+          count(1);
+          return statement.run(...parameters);
+        },
+        get(...parameters) {
+          count(1);
+          return statement.get(...parameters);
+        },
+        all(...parameters) {
+          const rows = statement.all(...parameters);
+          count(1 + rows.length);
+          return rows;
+        },
+      };
+    },
+  };
+}
+
+function placeAt(path: string, driver: SqliteDriver): SharedPlace & LimitedPlace {
+  const opened: OpenDatabase[] = [];
+  let calls = 0;
+  function openDatabase(): OpenDatabase {
+    const database = driver.open(path);
+    opened.push(database);
+    onTestFinished(() => void database.close());
+    database.exec(
+      "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF",
+    );
+    return database;
+  }
+  return {
+    open: () => sqliteStorage(countCalls(openDatabase(), (count) => (calls += count))),
+    async copy() {
+      const copied = join(createFolder(), "copy.db");
+      for (const suffix of ["", "-wal"])
+        if (existsSync(path + suffix)) cpSync(path + suffix, copied + suffix);
+      return placeAt(copied, driver);
+    },
+    async addForeignContent() {
+      openDatabase().exec(`
+        CREATE TABLE IF NOT EXISTS documents (id TEXT, text TEXT);
+        INSERT INTO documents VALUES ('s1', 'foreign');
+      `);
+    },
+    work: () => calls,
+    async limitSpace() {
+      for (const database of opened) database.exec("PRAGMA max_page_count = 50");
+      return async () => {
+        for (const database of opened) database.exec("PRAGMA max_page_count = 1000000");
+      };
+    },
+  };
+}
+
+describe.each(sqliteDrivers)("with $name", (driver) => {
+  const createPlace = async () => placeAt(join(createFolder(), "sessions.db"), driver);
+
+  testStorage(createPlace);
+  testSharedStorage(createPlace);
+  testLimitedStorage(createPlace);
+
+  it("finds records by an index", async () => {
+    const database = driver.open(":memory:");
+    onTestFinished(() => void database.close());
+    sqliteStorage(database);
+    for (const sql of [
+      "SELECT record FROM acp_store_journal WHERE id = 's1' ORDER BY position",
+      "DELETE FROM acp_store_journal WHERE id = 's1'",
+    ])
+      expect(JSON.stringify(database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all())).toContain(
+        "USING INDEX acp_store_journal_id",
+      );
+  });
+
+  it("rejects with the error of the driver when another process holds the database", async () => {
+    const path = join(createFolder(), "sessions.db");
+    const [first, second] = [driver.open(path), driver.open(path)];
+    onTestFinished(() => void [first.close(), second.close()]);
+    const storage = sqliteStorage(first);
+    await storage.write({ id: "s1", epoch: 1, snapshot: "a" });
+    first.exec("PRAGMA busy_timeout = 0");
+    second.exec("BEGIN EXCLUSIVE");
+    await expect(storage.write({ id: "s1", epoch: 1, append: "b" })).rejects.toThrow("locked");
+    second.exec("ROLLBACK");
+    await storage.write({ id: "s1", epoch: 1, append: "c" });
+    expect((await storage.read("s1"))?.journal).toEqual(["c"]);
+  });
+});
