@@ -1,0 +1,103 @@
+import { idbStorage } from "@acp-store/persist/idb";
+import { deleteDB, openDB } from "idb";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { type SharedPlace, testSharedStorage } from "../tests/adapters/sharedContract.js";
+import { testStorage } from "../tests/adapters/storageContract.js";
+import { beforeCalls } from "./support/beforeCalls.js";
+
+const METHODS = ["get", "getKey", "getAll", "getAllKeys", "put", "delete"] as const;
+const TABLES = ["documents", "texts"];
+let databases = 0;
+
+function createName(): string {
+  const name = `test ${databases++}`;
+  onTestFinished(() => deleteDB(name));
+  return name;
+}
+
+function placeIn(name: string): SharedPlace {
+  let requests = 0;
+  beforeCalls(IDBObjectStore.prototype, METHODS, () => requests++);
+  return {
+    open: () => idbStorage(name),
+    async copy() {
+      const copiedName = createName();
+      const from = await openDB(name);
+      const to = await openDB(copiedName, from.version, {
+        upgrade: (database) => void TABLES.map((table) => database.createObjectStore(table)),
+      });
+      for (const table of TABLES)
+        for (const key of await from.getAllKeys(table))
+          await to.put(table, await from.get(table, key), key);
+      from.close();
+      to.close();
+      return placeIn(copiedName);
+    },
+    async addForeignContent() {
+      const other = await openDB(createName(), 3, {
+        upgrade: (database) => void database.createObjectStore("documents"),
+      });
+      await other.put("documents", "foreign", "s1");
+      other.close();
+    },
+    work: () => requests,
+  };
+}
+
+const createPlace = async () => placeIn(createName());
+
+testStorage(createPlace);
+testSharedStorage(createPlace);
+
+it("lets another tab delete the database, and starts again with an empty one", async () => {
+  const name = createName();
+  const storage = idbStorage(name);
+  await storage.write({ id: "s1", epoch: 1, snapshot: "a" });
+  const blocked = vi.fn<() => void>();
+  await deleteDB(name, { blocked });
+  expect(blocked).not.toHaveBeenCalled();
+  expect(await storage.list()).toEqual([]);
+  await storage.write({ id: "s1", epoch: 1, snapshot: "b" });
+  expect(await storage.read("s1")).toEqual({ epoch: 1, snapshot: "b", journal: [] });
+});
+
+it("lets a newer version upgrade the database, and then leaves it alone", async () => {
+  const name = createName();
+  const storage = idbStorage(name);
+  await storage.write({ id: "s1", epoch: 1, snapshot: "a" });
+  const blocked = vi.fn<() => void>();
+  const newer = await openDB(name, 2, { blocked });
+  onTestFinished(() => newer.close());
+  expect(blocked).not.toHaveBeenCalled();
+  for (const call of [
+    () => storage.read("s1"),
+    () => storage.list(),
+    () => storage.remove("s1"),
+    () => storage.write({ id: "s1", epoch: 1, append: "b" }),
+  ])
+    await expect(call()).rejects.toMatchObject({
+      name: "StorageUnavailableError",
+      storage: name,
+      cause: expect.objectContaining({ name: "VersionError" }),
+    });
+  expect(await newer.count("texts")).toBe(1);
+});
+
+it("completes a write that has begun when another tab deletes the database", async () => {
+  const name = createName();
+  const storage = idbStorage(name);
+  await storage.list();
+  const write = storage.write({ id: "s1", epoch: 1, snapshot: "a" });
+  await deleteDB(name);
+  await expect(write).resolves.toBeUndefined();
+});
+
+it("tries again to open the database after it could not", async () => {
+  const storage = idbStorage(createName());
+  const open = vi.spyOn(IDBFactory.prototype, "open").mockImplementationOnce(() => {
+    throw new DOMException("Internal error.", "UnknownError");
+  });
+  onTestFinished(() => open.mockRestore());
+  await expect(storage.list()).rejects.toThrow(/cannot be used: UnknownError: Internal error/);
+  expect(await storage.list()).toEqual([]);
+});
