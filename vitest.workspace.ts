@@ -28,6 +28,8 @@ const TIMEOUTS = {
 };
 const jsonReport = process.env.ACP_TEST_REPORT;
 const takesScreenshots = process.argv.includes("--mode=screenshots");
+/** The number of times that a test kills a program in the middle of its writes. */
+const CRASH_KILLS = process.argv.includes("--mode=crash") ? "100" : "3";
 
 /** Resolves workspace packages to their `src` folders, so that tests need no build. */
 const createResolveConfig = (...conditions: string[]) => {
@@ -46,6 +48,7 @@ const unit: TestProjectConfiguration = {
     ...TIMEOUTS,
     name: "unit",
     environment: "node",
+    env: { CRASH_KILLS },
     include: [
       "packages/*/tests/**/*.test.ts",
       "examples/*/tests/**/*.test.ts",
@@ -179,7 +182,7 @@ const e2e = (executablePath: string): TestProjectConfiguration => ({
     include: takesScreenshots
       ? ["examples/editor/e2e/screenshots.ts"]
       : ["{packages,examples}/*/e2e/**/*.test.ts"],
-    env: { CHROMIUM_PATH: executablePath },
+    env: { CHROMIUM_PATH: executablePath, CRASH_KILLS },
     globalSetup: ["./examples/editor/e2e/support/build.ts", "./packages/inspect/e2e/build.ts"],
     fileParallelism: false,
   },

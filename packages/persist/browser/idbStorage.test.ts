@@ -1,7 +1,11 @@
 import { idbStorage } from "@acp-store/persist/idb";
 import { deleteDB, openDB } from "idb";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { type SharedPlace, testSharedStorage } from "../tests/adapters/sharedContract.js";
+import {
+  type PersistentPlace,
+  testConcurrentStorages,
+  testPersistentStorage,
+} from "../tests/adapters/persistentContract.js";
 import { testStorage } from "../tests/adapters/storageContract.js";
 import { beforeCalls } from "./support/beforeCalls.js";
 
@@ -15,7 +19,7 @@ function createName(): string {
   return name;
 }
 
-function placeIn(name: string): SharedPlace {
+function placeIn(name: string): PersistentPlace {
   let requests = 0;
   beforeCalls(IDBObjectStore.prototype, METHODS, () => requests++);
   return {
@@ -47,7 +51,8 @@ function placeIn(name: string): SharedPlace {
 const createPlace = async () => placeIn(createName());
 
 testStorage(createPlace);
-testSharedStorage(createPlace);
+testPersistentStorage(createPlace);
+testConcurrentStorages(createPlace);
 
 it("lets another tab delete the database, and starts again with an empty one", async () => {
   const name = createName();

@@ -3,10 +3,11 @@ import { webStorage } from "@acp-store/persist/web";
 import { beforeEach, describe, expect, it } from "vitest";
 import {
   type LimitedPlace,
-  type SharedPlace,
+  type PersistentPlace,
   testLimitedStorage,
-  testSharedStorage,
-} from "../tests/adapters/sharedContract.js";
+  testConcurrentStorages,
+  testPersistentStorage,
+} from "../tests/adapters/persistentContract.js";
 import { testStorage } from "../tests/adapters/storageContract.js";
 import { beforeCalls } from "./support/beforeCalls.js";
 
@@ -15,7 +16,7 @@ const keysOf = (area: Storage): string[] =>
 
 let places = 0;
 
-function createPlace(area: Storage): SharedPlace & LimitedPlace {
+function createPlace(area: Storage): PersistentPlace & LimitedPlace {
   const prefix = `place ${places++}:`;
   let operations = 0;
   beforeCalls(Storage.prototype, ["getItem", "setItem", "removeItem", "key"], () => operations++);
@@ -60,7 +61,8 @@ describe.each([
 ])("in $name", ({ area }) => {
   // Chromium stores about 5 million characters per origin.
   testStorage(async () => createPlace(area), { largeText: 4_000_000 });
-  testSharedStorage(async () => createPlace(area));
+  testPersistentStorage(async () => createPlace(area));
+  testConcurrentStorages(async () => createPlace(area));
   testLimitedStorage(async () => createPlace(area));
 });
 

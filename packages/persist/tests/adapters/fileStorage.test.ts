@@ -14,7 +14,11 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { fileStorage } from "@acp-store/persist/node";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type SharedPlace, testSharedStorage } from "./sharedContract.js";
+import {
+  type PersistentPlace,
+  testConcurrentStorages,
+  testPersistentStorage,
+} from "./persistentContract.js";
 import { longText, testStorage, wasWritten } from "./storageContract.js";
 
 let fileOperations = 0;
@@ -30,7 +34,7 @@ function createFolder(): string {
   return folder;
 }
 
-function placeAt(dir: string): SharedPlace {
+function placeAt(dir: string): PersistentPlace {
   return {
     open: () => fileStorage(dir, { fsync: false }),
     async copy() {
@@ -64,10 +68,11 @@ function documentFile(dir: string): string {
   return join(folder, names[0] ?? "");
 }
 
-const createPlace = async (): Promise<SharedPlace> => placeAt(join(createFolder(), "sessions"));
+const createPlace = async (): Promise<PersistentPlace> => placeAt(join(createFolder(), "sessions"));
 
 testStorage(createPlace);
-testSharedStorage(createPlace);
+testPersistentStorage(createPlace);
+testConcurrentStorages(createPlace);
 
 describe("a file that a crash has torn", () => {
   it("keeps the earlier records, wherever the last one ends", async () => {

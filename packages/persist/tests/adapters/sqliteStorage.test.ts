@@ -6,10 +6,11 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { type OpenDatabase, type SqliteDriver, sqliteDrivers } from "../support/sqliteDrivers.js";
 import {
   type LimitedPlace,
-  type SharedPlace,
+  type PersistentPlace,
   testLimitedStorage,
-  testSharedStorage,
-} from "./sharedContract.js";
+  testConcurrentStorages,
+  testPersistentStorage,
+} from "./persistentContract.js";
 import { testStorage } from "./storageContract.js";
 
 function createFolder(): string {
@@ -46,7 +47,7 @@ function countCalls(database: SqliteDatabase, count: (calls: number) => void): S
   };
 }
 
-function placeAt(path: string, driver: SqliteDriver): SharedPlace & LimitedPlace {
+function placeAt(path: string, driver: SqliteDriver): PersistentPlace & LimitedPlace {
   const opened: OpenDatabase[] = [];
   let calls = 0;
   function openDatabase(): OpenDatabase {
@@ -86,7 +87,8 @@ describe.each(sqliteDrivers)("with $name", (driver) => {
   const createPlace = async () => placeAt(join(createFolder(), "sessions.db"), driver);
 
   testStorage(createPlace);
-  testSharedStorage(createPlace);
+  testPersistentStorage(createPlace);
+  testConcurrentStorages(createPlace);
   testLimitedStorage(createPlace);
 
   it("finds records by an index", async () => {

@@ -2,10 +2,10 @@ import { isStorageFullError, type StorageWrite, type StoredDocument } from "@acp
 import { expect, it } from "vitest";
 import { longText, type StoragePlace, wasWritten } from "./storageContract.js";
 
-/** A place that outlives the storages, and that other tabs or processes can open. */
-export interface SharedPlace extends StoragePlace {
+/** A place that outlives its storages. */
+export interface PersistentPlace extends StoragePlace {
   /** Copies the raw content to a new place, which shows what a crash would leave. */
-  copy(): Promise<SharedPlace>;
+  copy(): Promise<PersistentPlace>;
   /** Adds content of other programs to the place. */
   addForeignContent(): Promise<void>;
   /** Returns the amount of work that all storages of this place have done until now. */
@@ -14,7 +14,7 @@ export interface SharedPlace extends StoragePlace {
 
 /** A place whose space a test can limit. */
 export interface LimitedPlace extends StoragePlace {
-  /** Leaves about 200 kB of space, until the returned function is called. */
+  /** Leaves less than 1 MB of space until the returned function is called. */
   limitSpace(): Promise<() => Promise<void>>;
 }
 
@@ -31,8 +31,8 @@ const LIFE: readonly StorageWrite[] = [
   { id: "s1", epoch: 2, append: "f" },
 ];
 
-/** Registers the tests of adapters whose place several tabs or processes can open. */
-export function testSharedStorage(createPlace: () => Promise<SharedPlace>): void {
+/** Registers the tests of adapters whose place outlives its storages. */
+export function testPersistentStorage(createPlace: () => Promise<PersistentPlace>): void {
   it("finds the documents of an earlier run", async () => {
     const place = await createPlace();
     await place.open().write({ id: "s1", epoch: 1, snapshot: "a" });
@@ -60,6 +60,41 @@ export function testSharedStorage(createPlace: () => Promise<SharedPlace>): void
     }
   });
 
+  it("ignores content of other programs in the same place", async () => {
+    const place = await createPlace();
+    await place.addForeignContent();
+    const storage = place.open();
+    expect(await storage.list()).toEqual([]);
+    await storage.write({ id: "s1", epoch: 1, snapshot: "a" });
+    await place.addForeignContent();
+    await storage.write({ id: "s1", epoch: 1, append: "b" });
+    expect(await storage.list()).toEqual(["s1"]);
+    expect(await storage.read("s1")).toEqual({ epoch: 1, snapshot: "a", journal: ["b"] });
+    await storage.remove("s1");
+    expect(await storage.list()).toEqual([]);
+  });
+
+  it("does the same work for the last of thousands of additions as for the first", async () => {
+    const place = await createPlace();
+    const storage = place.open();
+    await storage.write({ id: "s1", epoch: 1, snapshot: longText(10_000) });
+    async function workFor(count: number): Promise<number> {
+      const before = place.work();
+      for (let index = 0; index < count; index++)
+        await storage.write({ id: "s1", epoch: 1, append: `${index}`.padStart(1000) });
+      return place.work() - before;
+    }
+    await workFor(10);
+    const first = await workFor(100);
+    expect(first).toBeGreaterThan(0);
+    await workFor(2000);
+    expect(await workFor(100)).toBe(first);
+    expect((await storage.read("s1"))?.journal).toHaveLength(2210);
+  });
+}
+
+/** Registers the tests of adapters that several tabs or processes can open at once. */
+export function testConcurrentStorages(createPlace: () => Promise<StoragePlace>): void {
   it("stops the writes of a storage that another one has superseded", async () => {
     const place = await createPlace();
     const [first, second] = [place.open(), place.open()];
@@ -148,38 +183,6 @@ export function testSharedStorage(createPlace: () => Promise<SharedPlace>): void
       }
     }
     await Promise.all([writeAll(), readAll()]);
-  });
-
-  it("ignores content of other programs in the same place", async () => {
-    const place = await createPlace();
-    await place.addForeignContent();
-    const storage = place.open();
-    expect(await storage.list()).toEqual([]);
-    await storage.write({ id: "s1", epoch: 1, snapshot: "a" });
-    await place.addForeignContent();
-    await storage.write({ id: "s1", epoch: 1, append: "b" });
-    expect(await storage.list()).toEqual(["s1"]);
-    expect(await storage.read("s1")).toEqual({ epoch: 1, snapshot: "a", journal: ["b"] });
-    await storage.remove("s1");
-    expect(await storage.list()).toEqual([]);
-  });
-
-  it("does the same work for the last of thousands of additions as for the first", async () => {
-    const place = await createPlace();
-    const storage = place.open();
-    await storage.write({ id: "s1", epoch: 1, snapshot: longText(10_000) });
-    async function workFor(count: number): Promise<number> {
-      const before = place.work();
-      for (let index = 0; index < count; index++)
-        await storage.write({ id: "s1", epoch: 1, append: `${index}`.padStart(1000) });
-      return place.work() - before;
-    }
-    await workFor(10);
-    const first = await workFor(100);
-    expect(first).toBeGreaterThan(0);
-    await workFor(2000);
-    expect(await workFor(100)).toBe(first);
-    expect((await storage.read("s1"))?.journal).toHaveLength(2210);
   });
 }
 
