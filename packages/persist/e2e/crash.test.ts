@@ -8,7 +8,13 @@ import { text } from "node:stream/consumers";
 import type { StoredDocument } from "@acp-store/persist";
 import { expect, it, onTestFinished } from "vitest";
 import { CHROMIUM_ARGS } from "../../../scripts/chromium.mjs";
-import { type CrashSite, killRepeatedly, printDamage, SEED } from "../tests/crash/kills.js";
+import {
+  type CrashSite,
+  KILL_TIMEOUT,
+  killRepeatedly,
+  printDamage,
+  SEED,
+} from "../tests/crash/kills.js";
 import { bundle } from "../tests/support/bundle.js";
 
 /** A page that has reported its documents and waits for its writes. */
@@ -112,15 +118,23 @@ function numbersUntil(signal: AbortSignal, reports: EventEmitter): AsyncIterable
   })();
 }
 
-it("keeps all acknowledged writes of killed browsers in IndexedDB", async () => {
-  const damage = await killRepeatedly(await createSite("storage=idb"));
-  printDamage("IndexedDB", damage);
-  expect(damage, `seed ${SEED}`).toMatchObject({ lost: 0, corrupt: 0 });
-  expect(damage.acknowledged).toBeGreaterThan(0);
-}, 3_600_000);
+it(
+  "keeps all acknowledged writes of killed browsers in IndexedDB",
+  async () => {
+    const damage = await killRepeatedly(await createSite("storage=idb"));
+    printDamage("IndexedDB", damage);
+    expect(damage, `seed ${SEED}`).toMatchObject({ lost: 0, corrupt: 0 });
+    expect(damage.acknowledged).toBeGreaterThan(0);
+  },
+  KILL_TIMEOUT,
+);
 
-it("keeps complete documents of killed browsers in Web Storage", async () => {
-  const damage = await killRepeatedly(await createSite("storage=web"));
-  printDamage("Web Storage", damage);
-  expect(damage, `seed ${SEED}`).toMatchObject({ corrupt: 0 });
-}, 3_600_000);
+it(
+  "keeps complete documents of killed browsers in Web Storage",
+  async () => {
+    const damage = await killRepeatedly(await createSite("storage=web"));
+    printDamage("Web Storage", damage);
+    expect(damage, `seed ${SEED}`).toMatchObject({ corrupt: 0 });
+  },
+  KILL_TIMEOUT,
+);

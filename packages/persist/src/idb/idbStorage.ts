@@ -5,10 +5,12 @@ import {
   isSupersededError,
   StorageFullError,
   StorageUnavailableError,
-} from "../index.js";
+} from "../storage.js";
 
 const VERSION = 1;
 const STORES = ["documents", "texts"] as const;
+/** Waits for the disk, so that an acknowledged write also survives a power failure. */
+const OPTIONS = { durability: "strict" } as const;
 
 interface Schema extends DBSchema {
   /** The epoch of each document, and the number of records in its journal. */
@@ -76,12 +78,12 @@ export function idbStorage(name: string): AcpStorage {
   async function begin<Mode extends IDBTransactionMode>(mode: Mode): Promise<Transaction<Mode>> {
     const database = await connect();
     try {
-      return database.transaction(STORES, mode);
+      return database.transaction(STORES, mode, OPTIONS);
     } catch (error) {
       if (!(error instanceof DOMException) || error.name !== "InvalidStateError") throw error;
       // The connection was closed after the call began.
       forgetConnection();
-      return (await connect()).transaction(STORES, mode);
+      return (await connect()).transaction(STORES, mode, OPTIONS);
     }
   }
 
@@ -111,10 +113,11 @@ export function idbStorage(name: string): AcpStorage {
       transact("readonly", "", (transaction) => transaction.objectStore("documents").getAllKeys()),
     read: (id) =>
       transact("readonly", id, async (transaction) => {
-        const [entry, [snapshot, ...journal]] = await Promise.all([
+        const [entry, texts] = await Promise.all([
           transaction.objectStore("documents").get(id),
           transaction.objectStore("texts").getAll(textsOf(id)),
         ]);
+        const [snapshot, ...journal] = texts;
         if (entry === undefined || snapshot === undefined) return undefined;
         return { epoch: entry.epoch, snapshot, journal };
       }),

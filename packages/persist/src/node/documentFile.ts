@@ -8,7 +8,9 @@ import { escapeText, unescapeText } from "./escapeText.js";
 const LINE_FEED = 10;
 const FORMAT = "acp-store/1";
 /** The bytes that are read first to find a header, which is longer only if the id is very long. */
-const HEADER_BYTES = 4096;
+const START_BYTES = 4096;
+/** The most bytes that the length of a frame takes. */
+const LENGTH_BYTES = 16;
 
 /** The first frame of a file. */
 interface FileHeader {
@@ -45,13 +47,20 @@ export function parseDocumentFile(content: Buffer): DocumentFile | undefined {
   return { ...header, snapshot, journal, bytes: texts.at(-1)?.end ?? 0 };
 }
 
-/** Returns the header of a file of which only the beginning is read, or `undefined`. */
+/**
+ * Returns the header of a file, of which only the beginning is read, or `undefined` if the file has no
+ * complete snapshot.
+ */
 export async function readHeader(file: FileHandle): Promise<FileHeader | undefined> {
-  let bytes = await readStart(file, HEADER_BYTES);
-  const length = frameBounds(bytes, 0);
-  if (length !== undefined && length.end > bytes.length) bytes = await readStart(file, length.end);
+  let bytes = await readStart(file, START_BYTES);
+  const header = frameBounds(bytes, 0);
+  if (header === undefined) return undefined;
+  if (header.end + LENGTH_BYTES > bytes.length)
+    bytes = await readStart(file, header.end + LENGTH_BYTES);
   const [first] = readFrames(bytes);
-  return first && parseHeader(first.text);
+  const snapshot = frameBounds(bytes, header.end);
+  if (first === undefined || snapshot === undefined) return undefined;
+  return (await file.stat()).size < snapshot.end ? undefined : parseHeader(first.text);
 }
 
 async function readStart(file: FileHandle, length: number): Promise<Buffer> {

@@ -1,12 +1,10 @@
-/** The characters that UTF-8, or a driver of SQLite, does not return unchanged. */
-const FRAGILE = /[\0\p{Surrogate}]/u;
-
 /**
  * Returns a text that survives UTF-8 and SQLite: the text itself, or JSON if the text contains lone
  * surrogates or NUL. Only JSON begins with a quotation mark.
  */
 export function escapeText(text: string): string {
-  return text.startsWith('"') || FRAGILE.test(text) ? JSON.stringify(text) : text;
+  const isSafe = text.isWellFormed() && !text.includes("\0") && !text.startsWith('"');
+  return isSafe ? text : JSON.stringify(text);
 }
 
 /**

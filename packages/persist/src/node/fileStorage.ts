@@ -7,7 +7,7 @@ import {
   type StoredDocument,
   type StorageWrite,
   SupersededError,
-} from "../index.js";
+} from "../storage.js";
 import { parseDocumentFile, readHeader, toFileContent, toFrame } from "./documentFile.js";
 
 const FOLDER_NAME = /^[0-9a-f]{64}$/;
@@ -30,8 +30,8 @@ export interface FileStorageOptions {
 
 /**
  * Creates a storage in a folder, which is created by the first write. Each document has a folder of
- * its own, with one file: the snapshot, and the journal behind it. Content that other programs put
- * into the folder is ignored.
+ * its own, with one file: the snapshot, and the journal behind it. Only the current user may read
+ * them. Content that other programs put into the folder is ignored.
  *
  * Several processes on one machine may use the same folder. The epoch of a file is part of its name,
  * so processes never replace each other's files, and the file with the greatest epoch counts. Do not
@@ -101,12 +101,13 @@ export function fileStorage(dir: string, options: FileStorageOptions = {}): AcpS
       throw new SupersededError(id);
     }
     knownSizes.set(id, { epoch, size: content.length });
-    await removeOlderFiles(folder, epoch);
+    // Without an error, because older files no longer count. The next snapshot tries again.
+    await removeOlderFiles(folder, epoch).catch(() => {});
   }
 
   /** Writes a new file and gives it the name of the document's file in one step. */
   async function replaceFile(folder: string, epoch: number, content: Buffer): Promise<void> {
-    const created = await mkdir(folder, { recursive: true });
+    const created = await mkdir(folder, { recursive: true, mode: 0o700 });
     const temporary = join(folder, `${epoch}.${randomBytes(8).toString("hex")}.tmp`);
     try {
       await openedFile(
@@ -186,7 +187,8 @@ export function fileStorage(dir: string, options: FileStorageOptions = {}): AcpS
       const ids: string[] = [];
       for (const name of await namesIn(dir)) {
         const id = FOLDER_NAME.test(name) ? await idOf(join(dir, name)) : undefined;
-        if (id !== undefined) ids.push(id);
+        // A copy of a folder under another name is not found by its id.
+        if (id !== undefined && folderOf(id) === join(dir, name)) ids.push(id);
       }
       return ids;
     },
@@ -251,7 +253,7 @@ async function openedFile<Result>(
   use: (file: FileHandle) => Promise<Result>,
   flags = "r",
 ): Promise<Result> {
-  const file = await open(path, flags);
+  const file = await open(path, flags, 0o600);
   try {
     return await use(file);
   } finally {

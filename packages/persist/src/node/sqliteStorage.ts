@@ -1,4 +1,4 @@
-import { type AcpStorage, checkEpoch, StorageFullError, type StorageWrite } from "../index.js";
+import { type AcpStorage, checkEpoch, StorageFullError, type StorageWrite } from "../storage.js";
 import { escapeText, unescapeText } from "./escapeText.js";
 
 /** A prepared statement, as `better-sqlite3` and `node:sqlite` return it. */

@@ -1,4 +1,4 @@
-import { type AcpStorage, checkEpoch, StorageFullError, type StorageWrite } from "../index.js";
+import { type AcpStorage, checkEpoch, StorageFullError, type StorageWrite } from "../storage.js";
 
 /** The value of a snapshot: the epoch, the generation of the journal, and the text. */
 const SNAPSHOT = /^(\d+):([0-9a-z]+):/;

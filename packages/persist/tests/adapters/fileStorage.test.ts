@@ -2,11 +2,13 @@ import { createHook } from "node:async_hooks";
 import { execFile } from "node:child_process";
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -49,6 +51,8 @@ function placeAt(dir: string): PersistentPlace {
         for (const name of [".DS_Store", "a.log", "1.log.bak", "~2.log"])
           writeFileSync(join(folder, name), "foreign");
       writeFileSync(join(dir, "0".repeat(64), "7.log"), "1\n{\n");
+      for (const folder of documentFolders(dir).filter((path) => existsSync(join(path, "1.log"))))
+        cpSync(folder, join(dir, "f".repeat(64)), { recursive: true });
     },
     work: () => fileOperations,
   };
@@ -116,6 +120,7 @@ describe("a file that a crash has torn", () => {
       writeFileSync(documentFile(torn), content.subarray(0, length));
       const storage = fileStorage(torn);
       expect(await storage.read("s1")).toBeUndefined();
+      expect(await storage.list()).toEqual([]);
       expect(await wasWritten(storage.write({ id: "s1", epoch: 7, append: "b" }))).toBe(false);
       await storage.write({ id: "s1", epoch: 8, snapshot: "c" });
       expect(await storage.read("s1")).toEqual({ epoch: 8, snapshot: "c", journal: [] });
@@ -134,6 +139,13 @@ it("removes what an earlier crash has left of a snapshot and of a removal", asyn
   expect(readdirSync(folder)).toEqual(["2.log"]);
   await storage.remove("s1");
   expect(readdirSync(dir)).toEqual([]);
+});
+
+it.runIf(process.platform !== "win32")("keeps documents from other users", async () => {
+  const dir = join(createFolder(), "sessions");
+  await fileStorage(dir).write({ id: "s1", epoch: 1, snapshot: "a" });
+  for (const path of [dir, ...documentFolders(dir), documentFile(dir)])
+    expect(statSync(path).mode & 0o077).toBe(0);
 });
 
 it("takes over from a newer file that is damaged", async () => {

@@ -20,6 +20,9 @@ export interface CrashSite {
 /** The number of kills. `npm run crash` sets a larger one. */
 const KILLS: number = Number(process.env["CRASH_KILLS"] ?? "3");
 
+/** The time that a test may take for all kills, in ms. */
+export const KILL_TIMEOUT = 3_600_000;
+
 /** A new seed, or the one in `CRASH_SEED`, to repeat a run. */
 export const SEED: number = Number(process.env["CRASH_SEED"] ?? Date.now() % 1_000_000);
 

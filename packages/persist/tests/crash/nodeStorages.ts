@@ -22,7 +22,7 @@ export function openNodeStorage(name: string, folder: string): OpenStorage {
   const driver = sqliteDrivers.find((candidate) => name.startsWith(candidate.name));
   if (driver === undefined) throw new Error(`There is no storage "${name}".`);
   const database = driver.open(`${folder}/sessions.db`);
-  database.exec("PRAGMA busy_timeout = 5000");
+  database.exec("PRAGMA busy_timeout = 60000");
   if (name.endsWith("WAL")) database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
   return { storage: sqliteStorage(database), close: () => void database.close() };
 }
