@@ -123,7 +123,8 @@ it(
   async () => {
     const damage = await killRepeatedly(await createSite("storage=idb"));
     printDamage("IndexedDB", damage);
-    expect(damage, `seed ${SEED}`).toMatchObject({ lost: 0, corrupt: 0 });
+    // Rarely, a kill damages a file of Chromium, which then deletes the database. The README explains it.
+  expect(damage, `seed ${SEED}`).toMatchObject({ lost: 0, corrupt: 0 });
     expect(damage.acknowledged).toBeGreaterThan(0);
   },
   KILL_TIMEOUT,

@@ -28,7 +28,8 @@ type Transaction<Mode extends IDBTransactionMode> = IDBPTransaction<Schema, type
  *
  * The storage closes its connection when another tab deletes or upgrades the database, and opens it
  * again for the next call. It does the same after the browser has closed the connection. Without
- * `navigator.storage.persist()`, a browser that runs out of space may delete the database.
+ * `navigator.storage.persist()`, a browser that runs out of space may delete the database. Rarely,
+ * Chromium finds the database damaged after it was killed, and deletes it.
  *
  * @throws The returned methods reject with a {@link StorageUnavailableError} when the database cannot
  *   be opened or used: the page may not store data, as in some private windows, the disk fails, or a

@@ -1,9 +1,11 @@
+import { toUSVString } from "node:util";
+
 /**
  * Returns a text that survives UTF-8 and SQLite: the text itself, or JSON if the text contains lone
  * surrogates or NUL. Only JSON begins with a quotation mark.
  */
 export function escapeText(text: string): string {
-  const isSafe = text.isWellFormed() && !text.includes("\0") && !text.startsWith('"');
+  const isSafe = toUSVString(text) === text && !text.includes("\0") && !text.startsWith('"');
   return isSafe ? text : JSON.stringify(text);
 }
 

@@ -158,6 +158,18 @@ it("takes over from a newer file that is damaged", async () => {
   expect(await storage.read("s1")).toEqual({ epoch: 2, snapshot: "c", journal: [] });
 });
 
+it("rejects an addition to an older file that could not be removed", async () => {
+  const dir = createFolder();
+  const [old, next] = [fileStorage(dir), fileStorage(dir)];
+  await old.write({ id: "s1", epoch: 1, snapshot: "a" });
+  const [folder = ""] = documentFolders(dir);
+  const content = readFileSync(documentFile(dir));
+  await next.write({ id: "s1", epoch: 2, snapshot: "b" });
+  writeFileSync(join(folder, "1.log"), content);
+  expect(await wasWritten(old.write({ id: "s1", epoch: 1, append: "c" }))).toBe(false);
+  expect(await next.read("s1")).toEqual({ epoch: 2, snapshot: "b", journal: [] });
+});
+
 it("rejects with the error of the file system when the folder cannot be created", async () => {
   const file = join(createFolder(), "file");
   writeFileSync(file, "");

@@ -19,7 +19,7 @@ function createFolder(): string {
   return folder;
 }
 
-/** Passes calls to a database and counts them, with the rows that they return. */
+/** Passes calls to a database after it has counted them, with the rows that they return. */
 function countCalls(database: SqliteDatabase, count: (calls: number) => void): SqliteDatabase {
   return {
     exec(sql) {
@@ -90,6 +90,30 @@ describe.each(sqliteDrivers)("with $name", (driver) => {
   testPersistentStorage(createPlace);
   testConcurrentStorages(createPlace);
   testLimitedStorage(createPlace);
+
+  it("undoes a write whose statements do not all succeed", async () => {
+    const database = driver.open(":memory:");
+    onTestFinished(() => void database.close());
+    const before = { epoch: 1, snapshot: "a", journal: ["b"] };
+    const storage = sqliteStorage(database);
+    await storage.write({ id: "s1", epoch: 1, snapshot: "a" });
+    await storage.write({ id: "s1", epoch: 1, append: "b" });
+    for (let failing = 1, isWritten = false; !isWritten; failing++) {
+      let calls = 0;
+      const failingStorage = sqliteStorage(
+        countCalls(database, () => {
+          // The first call creates the tables.
+          if (calls++ === failing) throw new Error("The statement has failed.");
+        }),
+      );
+      expect(await storage.read("s1")).toEqual(before);
+      isWritten = await failingStorage.write({ id: "s1", epoch: 1, snapshot: "c" }).then(
+        () => true,
+        () => false,
+      );
+    }
+    expect(await storage.read("s1")).toEqual({ epoch: 1, snapshot: "c", journal: [] });
+  });
 
   it("finds records by an index", async () => {
     const database = driver.open(":memory:");

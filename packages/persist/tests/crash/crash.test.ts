@@ -59,7 +59,7 @@ it.each(NODE_STORAGES)(
   async (storage) => {
     const damage = await killRepeatedly(createSite(storage));
     printDamage(storage, damage);
-    expect(damage, `seed ${SEED}`).toMatchObject({ lost: 0, corrupt: 0 });
+    expect(damage, `seed ${SEED}`).toMatchObject({ lost: 0, corrupt: 0, vanished: 0 });
     expect(damage.acknowledged).toBeGreaterThan(0);
   },
   KILL_TIMEOUT,
@@ -79,5 +79,5 @@ it.each(concurrentStorages)("stops a process when a newer one takes over: %s", a
   successor.kill();
   const acknowledged = await collectReports(successor);
   const damage = assessDamage(newer, [], acknowledged, await site.read());
-  expect(damage, `seed ${SEED}`).toMatchObject({ lost: 0, corrupt: 0 });
+  expect(damage, `seed ${SEED}`).toMatchObject({ lost: 0, corrupt: 0, vanished: 0 });
 });

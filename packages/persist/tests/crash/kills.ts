@@ -28,8 +28,8 @@ export const SEED: number = Number(process.env["CRASH_SEED"] ?? Date.now() % 1_0
 
 /** Describes the damage of a place, for the documentation. */
 export function printDamage(place: string, damage: Damage): void {
-  const { acknowledged, lost, lostMs, corrupt } = damage;
-  const result = `${acknowledged} acknowledged writes, ${lost} lost (up to ${lostMs.toFixed()} ms), ${corrupt} corrupt documents`;
+  const { acknowledged, lost, lostMs, corrupt, vanished } = damage;
+  const result = `${acknowledged} acknowledged writes, ${lost} lost (up to ${lostMs.toFixed()} ms), ${corrupt} corrupt and ${vanished} vanished documents`;
   process.stdout.write(`${place}: ${KILLS} kills, ${result}, seed ${SEED}\n`);
 }
 
@@ -38,7 +38,7 @@ export function printDamage(place: string, damage: Damage): void {
  * damage of all kills together: the sums, and the longest time.
  */
 export async function killRepeatedly(site: CrashSite, kills = KILLS): Promise<Damage> {
-  const total = { acknowledged: 0, lost: 0, lostMs: 0, corrupt: 0 };
+  const total = { acknowledged: 0, lost: 0, lostMs: 0, corrupt: 0, vanished: 0 };
   let before = await site.read();
   for (let epoch = 1; epoch <= kills; epoch++) {
     const life = { seed: SEED, epoch };
@@ -49,6 +49,7 @@ export async function killRepeatedly(site: CrashSite, kills = KILLS): Promise<Da
     total.lost += damage.lost;
     total.lostMs = Math.max(total.lostMs, damage.lostMs);
     total.corrupt += damage.corrupt;
+    total.vanished += damage.vanished;
     before = found;
   }
   return total;

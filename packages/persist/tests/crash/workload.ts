@@ -55,12 +55,14 @@ export const readDocuments = (storage: AcpStorage): Promise<(StoredDocument | un
 export interface Damage {
   /** The number of writes that were acknowledged. */
   readonly acknowledged: number;
-  /** The number of acknowledged writes that are missing. */
+  /** The number of acknowledged writes that are missing in documents that exist. */
   readonly lost: number;
   /** The time from the oldest missing write to the last report before the kill, in milliseconds. */
   readonly lostMs: number;
   /** The number of documents that no writes explain. */
   readonly corrupt: number;
+  /** The number of documents that no longer exist, because Chromium has deleted its database. */
+  readonly vanished: number;
 }
 
 /**
@@ -75,17 +77,21 @@ export function assessDamage(
   found: readonly (StoredDocument | undefined)[],
 ): Damage {
   const end = Math.max(0, ...acknowledged.flat());
-  let [lost, lostMs, corrupt] = [0, 0, 0];
+  let [lost, lostMs, corrupt, vanished] = [0, 0, 0, 0];
   for (const [document, times] of acknowledged.entries()) {
     // One more write can be complete without a report.
     const states = statesAfter(life, document, before[document], times.length + 1);
     const written = states.findLastIndex((state) => isSameDocument(state, found[document]));
-    if (written === -1) corrupt++;
-    const missing = written === -1 ? [] : times.slice(written);
+    if (written === -1) {
+      if (found[document] === undefined) vanished++;
+      else corrupt++;
+      continue;
+    }
+    const missing = times.slice(written);
     lost += missing.length;
     lostMs = Math.max(lostMs, end - (missing[0] ?? end));
   }
-  return { acknowledged: acknowledged.flat().length, lost, lostMs, corrupt };
+  return { acknowledged: acknowledged.flat().length, lost, lostMs, corrupt, vanished };
 }
 
 /** Returns a document before each of the first writes of a life, and after the last one. */
