@@ -124,7 +124,7 @@ it(
     const damage = await killRepeatedly(await createSite("storage=idb"));
     printDamage("IndexedDB", damage);
     // Rarely, a kill damages a file of Chromium, which then deletes the database. The README explains it.
-  expect(damage, `seed ${SEED}`).toMatchObject({ lost: 0, corrupt: 0 });
+    expect(damage, `seed ${SEED}`).toMatchObject({ lost: 0, corrupt: 0 });
     expect(damage.acknowledged).toBeGreaterThan(0);
   },
   KILL_TIMEOUT,
