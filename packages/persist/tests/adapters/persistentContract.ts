@@ -204,8 +204,9 @@ export function testLimitedStorage(createPlace: () => Promise<LimitedPlace>): vo
       await expect(storage.write(write)).rejects.toSatisfy(isStorageFullError);
     expect(await storage.list()).toEqual(["s1"]);
     expect(await storage.read("s1")).toEqual({ epoch: 1, snapshot: "a", journal: ["b"] });
-    await storage.write({ id: "s1", epoch: 1, append: "c" });
+    // Not before, because Chromium counts what it has kept of the rejected writes for a while.
     await endLimit();
+    await storage.write({ id: "s1", epoch: 1, append: "c" });
     await storage.write({ id: "s1", epoch: 1, append: text });
     const found = await place.open().read("s1");
     expect(found?.journal.map((record) => record.length)).toEqual([1, 1, text.length]);
