@@ -5,7 +5,7 @@ import { runCommandTool } from "../tools/runCommand.js";
 const DEFAULT_TICKS = 12;
 const MAX_TICKS = 600;
 
-const COUNTER_SCRIPT = fileURLToPath(new URL("../counter.js", import.meta.url));
+const COUNTER_SCRIPT = fileURLToPath(new URL("./counter.js", import.meta.url));
 
 /** Runs a command that counts seconds. A number in the prompt sets how many. */
 export async function runLongCommand(turn: Turn, prompt: string): Promise<void> {
