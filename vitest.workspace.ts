@@ -184,7 +184,6 @@ const e2e = (executablePath: string): TestProjectConfiguration => ({
       : ["{packages,examples}/*/e2e/**/*.test.ts"],
     env: { CHROMIUM_PATH: executablePath, CRASH_KILLS },
     globalSetup: ["./examples/editor/e2e/support/build.ts", "./packages/inspect/e2e/build.ts"],
-    fileParallelism: false,
   },
 });
 
@@ -201,6 +200,8 @@ function chromiumProjects(): TestProjectConfiguration[] {
 
 export default defineConfig({
   test: {
+    // The default leaves one core to the main process, which has little to do.
+    maxWorkers: "100%",
     reporters: jsonReport ? ["default", "json"] : ["default"],
     ...(jsonReport && { outputFile: { json: jsonReport } }),
     projects: [unit, packed, clone, reactDom, react18, frameworks, ...chromiumProjects()],

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { findViolations } from "./support/axe.js";
 import { createDemoOpener, openDemo } from "./support/browser.js";
 import {
+  answerRequest,
   expectQueue,
   getComposer,
   getQueue,
@@ -57,13 +58,14 @@ describe("editing a queued prompt", () => {
   });
 
   it("is held until it is saved, also when the turn ends", async () => {
-    const { page } = await openDemo(20);
-    await page.getByRole("combobox", { name: "Mode", exact: true }).selectOption({ label: "Auto" });
-    await sendPrompt(page, "/long 20");
+    const { page } = await openDemo();
+    await sendPrompt(page, "/long 1");
+    await getRequest(page, "node counter.js 1").waitFor();
     await sendPrompt(page, "/fial");
     await sendPrompt(page, "Behind it");
     await startEditing(page, "/fial");
     await getField(page).fill("/fail");
+    await answerRequest(page, "node counter.js 1", "Allow");
     await page.getByText(/^Worked for/).waitFor();
     await getQueue(page).getByText("Waiting for your edit").waitFor();
     expect(await getPrompts(page).count()).toBe(1);
