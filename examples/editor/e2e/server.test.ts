@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { type Editor, startEditor } from "../tests/support/editor.js";
+import { temporaryFolder } from "../tests/support/programs.js";
 import { openPage } from "./support/browser.js";
 import { getComposer } from "./support/panel.js";
 
@@ -9,7 +10,8 @@ import { getComposer } from "./support/panel.js";
 const CONNECTION_ERRORS = /WebSocket connection to .* failed|Failed to load resource/;
 
 async function openAndKillServer(): Promise<{ page: Page; editor: Editor; port: string }> {
-  const editor = await startEditor();
+  // A killed server cannot remove the sample project that it creates.
+  const editor = await startEditor(["--cwd", await temporaryFolder()]);
   const page = await openPage(editor.address, {}, CONNECTION_ERRORS);
   await getComposer(page).waitFor();
   const ended = once(editor.process, "exit");

@@ -1,5 +1,6 @@
+import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { startEditorServer, type EditorServer } from "./editorServer.js";
+import { startEditorServer } from "./editorServer.js";
 import { HELP, parseOptions, UsageError } from "./options.js";
 import { prepareSource, type Source } from "./source.js";
 
@@ -10,17 +11,19 @@ const pageDir = fileURLToPath(new URL("../page", import.meta.url));
 async function main(): Promise<void> {
   const options = parseOptions(process.argv.slice(2));
   if (options.help) return console.log(HELP);
+  const stopRequest = watchForStopRequest();
   const { source, dispose } = await prepareSource(options, launchDir);
   try {
     const onAdmitted = (next: string): void => console.log(`  Another browser?  ${next}`);
     const { port } = options;
     const server = await startEditorServer({ source, pageDir, launchDir, port, onAdmitted });
-    stopOnSignals(server, dispose);
     console.log(formatGreeting(source, server.address));
-  } catch (error) {
+    if (!stopRequest.aborted) await once(stopRequest, "abort");
+    await server.close();
+  } finally {
     await dispose();
-    throw error;
   }
+  process.exit(0);
 }
 
 function formatGreeting(source: Source, address: string): string {
@@ -34,18 +37,16 @@ function formatGreeting(source: Source, address: string): string {
   return ["", ...details, "", `  Open ${address}`, "", "  Press Ctrl+C to stop.", ""].join("\n");
 }
 
-function stopOnSignals(server: EditorServer, dispose: () => Promise<void>): void {
-  let isStopping = false;
+/** Returns a signal that is aborted when the program is asked to stop. */
+function watchForStopRequest(): AbortSignal {
+  const request = new AbortController();
   const stop = (): void => {
     // A second signal exits immediately. The agents end soon afterwards, because they are watched.
-    if (isStopping) process.exit(1);
-    isStopping = true;
-    void server
-      .close()
-      .then(dispose)
-      .finally(() => process.exit(0));
+    if (request.signal.aborted) process.exit(1);
+    request.abort();
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
+  return request.signal;
 }
 
 main().catch((error: unknown) => {

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { constants } from "node:os";
 import { parseOptions, USAGE, UsageError, type Options } from "./options.js";
 import { runClient } from "./runClient.js";
 import { createTerminal } from "./terminal.js";
@@ -9,16 +10,28 @@ import { prepareWorkspace } from "./workspace.js";
 // command.
 const launchDir = process.env.INIT_CWD ?? process.cwd();
 
+/**
+ * Returns a signal that is aborted, with the exit code as its reason, when the program is asked to
+ * end. A second request ends it immediately.
+ */
+function watchForTermination(): AbortSignal {
+  const termination = new AbortController();
+  for (const name of ["SIGTERM", "SIGHUP"] as const)
+    process.once(name, () => termination.abort(128 + constants.signals[name]));
+  return termination.signal;
+}
+
 async function main(): Promise<number> {
   const options: Options = parseOptions(process.argv.slice(2));
   if (options.help) {
     console.log(USAGE);
     return 0;
   }
+  const termination = watchForTermination();
   const workspace = await prepareWorkspace(options, launchDir);
   const terminal = createTerminal(process.stdin, process.stdout);
   try {
-    return await runClient(terminal, workspace, options);
+    return await runClient(terminal, workspace, options, termination);
   } finally {
     terminal.close();
     await workspace.dispose();

@@ -17,13 +17,14 @@ const EXIT_AGENT_ENDED = 1;
 const EXIT_INTERRUPTED = 130;
 
 /**
- * Connects to the agent and runs until the user quits or the agent ends. Resolves with the exit
- * code.
+ * Connects to the agent and runs until the user quits, the agent ends or `termination` is aborted
+ * with an exit code. Resolves with the exit code.
  */
 export async function runClient(
   terminal: Terminal,
   { command, args, cwd }: Workspace,
   { protocol }: Options,
+  termination: AbortSignal,
 ): Promise<number> {
   const store = createAcpStore({ scheduler: (flush) => void setTimeout(flush, REDRAW_MS) });
   const ending = new AbortController();
@@ -39,14 +40,19 @@ export async function runClient(
   });
   void agent.closed.then(() => ending.abort(EXIT_AGENT_ENDED));
   const conversation = createConversation(store, agent, terminal, cwd);
-  terminal.onInterrupt(() => {
-    if (conversation.cancel()) return;
-    ending.abort(EXIT_INTERRUPTED);
+  function quit(exitCode: number): void {
+    ending.abort(exitCode);
     unwatch();
     // Closing the connection also ends a turn that cannot be cancelled.
     void agent.close();
+  }
+  terminal.onInterrupt(() => {
+    if (!conversation.cancel()) quit(EXIT_INTERRUPTED);
   });
+  const terminate = (): void => quit(termination.reason as number);
+  termination.addEventListener("abort", terminate);
   try {
+    if (termination.aborted) return termination.reason as number;
     await conversation.startSession();
     store.flush();
     terminal.print([dim("Type /help for a list of commands.")]);

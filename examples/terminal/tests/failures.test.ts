@@ -1,5 +1,6 @@
+import { readdir } from "node:fs/promises";
 import { expect, it } from "vitest";
-import { fixtureCommand, startProgram } from "./support/program.js";
+import { createTemporaryFolder, fixtureCommand, startProgram } from "./support/program.js";
 
 it("ends the turn and restarts an agent that crashes", async () => {
   const { type, waitForLine, exitCode } = startProgram([
@@ -41,6 +42,16 @@ it("exits on the second Ctrl-C even if the agent does not stop", async () => {
   await waitForLine("– execute Dig (cancelled)");
   interrupt();
   expect(await exitCode).toBe(130);
+});
+
+it("ends the agent and removes the sample project on SIGTERM", async () => {
+  const folder = await createTemporaryFolder();
+  const { waitForLine, terminate, exitCode } = startProgram([], 1000, { TMPDIR: folder });
+  await waitForLine("Connected to Scripted agent");
+  await expect(readdir(folder)).resolves.toHaveLength(1);
+  terminate();
+  expect(await exitCode).toBe(143);
+  await expect(readdir(folder)).resolves.toEqual([]);
 });
 
 it("reports the command when the agent cannot be started", async () => {

@@ -23,20 +23,27 @@ export interface Program {
   end(): void;
   /** Sends SIGINT, like Ctrl-C. */
   interrupt(): void;
+  /** Sends SIGTERM. */
+  terminate(): void;
   /** Resolves with the next line that contains a text, starting after the previous match. */
   waitForLine(text: string): Promise<string>;
   readonly exitCode: Promise<number | null>;
 }
 
 /** Starts the program. `speed` is the factor by which the scripted agent is accelerated. */
-export function startProgram(args: readonly string[], speed = 1000): Program {
+export function startProgram(
+  args: readonly string[],
+  speed = 1000,
+  env: Readonly<Record<string, string>> = {},
+): Program {
   const child = spawn(process.execPath, [MAIN, ...args], {
-    env: { ...process.env, ACP_DEMO_SPEED: String(speed) },
+    env: { ...process.env, ACP_DEMO_SPEED: String(speed), ...env },
     stdio: "pipe",
   });
   const exited = once(child, "exit") as Promise<[number | null]>;
   onTestFinished(async () => {
-    child.kill("SIGKILL");
+    // The program ends its agent first, which may still write to its folder.
+    child.kill("SIGTERM");
     await exited;
   });
   let output = "";
@@ -51,6 +58,7 @@ export function startProgram(args: readonly string[], speed = 1000): Program {
     type: (line) => child.stdin.write(`${line}\n`),
     end: () => child.stdin.end(),
     interrupt: () => child.kill("SIGINT"),
+    terminate: () => child.kill("SIGTERM"),
     waitForLine: (text) =>
       new Promise((resolve, reject) => {
         const check = (): void => {
@@ -70,10 +78,16 @@ export function startProgram(args: readonly string[], speed = 1000): Program {
   };
 }
 
-/** Creates the sample project in a folder that is deleted after the test. */
-export async function createSampleProject(): Promise<string> {
+/** Creates a folder that is deleted after the test. */
+export async function createTemporaryFolder(): Promise<string> {
   const dir = await realpath(await mkdtemp(join(tmpdir(), "acp-terminal-test-")));
   onTestFinished(() => rm(dir, { recursive: true, force: true, maxRetries: 3 }));
+  return dir;
+}
+
+/** Creates the sample project in a folder that is deleted after the test. */
+export async function createSampleProject(): Promise<string> {
+  const dir = await createTemporaryFolder();
   await writeSampleProject(dir);
   return dir;
 }
