@@ -6,9 +6,11 @@ import { getStatus, getToolCallCard, sendPrompt } from "./support/panel.js";
 it("counts the seconds of a running command, and keeps the total", async () => {
   const { page } = await openDemo(20);
   await page.getByRole("combobox", { name: "Mode", exact: true }).selectOption({ label: "Auto" });
-  await sendPrompt(page, "/long 600");
   const command = getToolCallCard(page, "node counter.js 600");
-  await getStatus(command, "running").getByText("1 s", { exact: true }).waitFor();
+  // Wait from before the prompt, because the text is shown for one second only.
+  const firstSecond = getStatus(command, "running").getByText("1 s", { exact: true }).waitFor();
+  await sendPrompt(page, "/long 600");
+  await firstSecond;
   await page
     .getByTestId("working")
     .getByText(/^Working \d s$/)

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
+import { writeSampleProject } from "../agent/sampleProject.js";
 import { startEditor } from "../tests/support/editor.js";
 import { temporaryFolder } from "../tests/support/programs.js";
 import { createDemoOpener, openFixture, openPage } from "./support/browser.js";
@@ -10,11 +11,18 @@ import {
   getComposer,
   getRequest,
   getSessionRow,
+  getStatus,
+  getToolCallCard,
   sendPrompt,
   waitUntilIdle,
 } from "./support/panel.js";
 
 const COUNT = "node counter.js 600";
+/** A program that ends when the file `go` exists. */
+const WAIT_FOR_FILE = `
+import { existsSync } from "node:fs";
+setInterval(() => existsSync("go") && process.exit(), 20);
+`;
 
 const startSession = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: "New session", exact: true }).first().click();
@@ -113,16 +121,21 @@ describe.each([1, 2] as const)("the menu of a session in version %i", (version) 
   });
 
   it("marks a session with news as unread until it is shown", async () => {
-    const { page } = await openDemo(20);
+    const cwd = await temporaryFolder();
+    await writeSampleProject(cwd);
+    await writeFile(join(cwd, "check.js"), WAIT_FOR_FILE);
+    const { address } = await startEditor(["--cwd", cwd, "--protocol", String(version)]);
+    const page = await openPage(address);
     await page.getByRole("combobox", { name: "Mode", exact: true }).selectOption("auto");
-    await sendPrompt(page, "/long 40");
-    await page.getByText("tick 1 of 40").waitFor();
+    await sendPrompt(page, "Fix the total");
+    await getStatus(getToolCallCard(page, "node check.js"), "running").waitFor();
     await startSession(page);
-    await getSessionRow(page, "/long 40.*, unread").click();
-    await page.getByText(/Counted to 40/).waitFor();
+    await writeFile(join(cwd, "go"), "");
+    await getSessionRow(page, "Fix the total.*, unread").click();
+    await page.getByRole("heading", { name: "Summary" }).waitFor();
     await startSession(page);
-    await getSessionRow(page, "/long 40").waitFor();
-    expect(await getSessionRow(page, "/long 40.*, unread").count()).toBe(0);
+    await getSessionRow(page, "Fix the total").waitFor();
+    expect(await getSessionRow(page, "Fix the total.*, unread").count()).toBe(0);
     // A turn that ends in view is no news.
     await sendPrompt(page, "/fail");
     await page.getByText(/Worked for/).waitFor();

@@ -11,9 +11,13 @@ describe.each([1, 2] as const)("signing in to an agent of version %i", (version)
   it("shows the progress, a failure with its reason, and the account", async () => {
     const { page } = await openDemo(2, {}, REQUIRED);
     await page.getByText("Sign-in required").waitFor();
+    // Wait from before the click, because both are shown for a moment only.
+    const progress = Promise.all([
+      page.getByRole("status").getByText("Signing in…").waitFor(),
+      page.getByRole("button", { name: /Demo account/, disabled: true }).waitFor(),
+    ]);
     await page.getByRole("button", { name: /Expired key/ }).click();
-    await page.getByRole("status").getByText("Signing in…").waitFor();
-    expect(await page.getByRole("button", { name: /Demo account/ }).isDisabled()).toBe(true);
+    await progress;
     await page.getByRole("alert").getByText("Expired key failed: The key has expired.").waitFor();
     await page.getByRole("button", { name: /Demo account/ }).click();
     await getComposer(page).waitFor();
