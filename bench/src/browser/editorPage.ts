@@ -31,7 +31,7 @@ export interface RunningEditor {
   close(): Promise<void>;
 }
 
-/** Builds the editor example like its start script: the server, then the page. */
+/** Builds the editor example like its start script: the server and the agent, then the page. */
 export function buildEditor(): void {
   const run = (script: string, ...args: string[]): void => {
     execFileSync(process.execPath, [join(rootFolder, script), ...args], {
@@ -41,8 +41,9 @@ export function buildEditor(): void {
       stdio: ["ignore", "ignore", "inherit"],
     });
   };
-  run("node_modules/typescript/bin/tsc", "-b", "tsconfig.node.json");
-  run("node_modules/vite/bin/vite.js", "build", "--logLevel", "warn");
+  const vite = "node_modules/vite/bin/vite.js";
+  run(vite, "build", "--config", "vite.programs.config.ts", "--logLevel", "warn");
+  run(vite, "build", "--logLevel", "warn");
 }
 
 /**
