@@ -27,6 +27,9 @@ export const TYPESCRIPT_VERSIONS: Readonly<Record<string, string>> = {
 export function setup({ provide }: TestProject): () => void {
   const libraries = listLibraries();
   const folder = mkdtempSync(join(tmpdir(), "acp-store-fresh-"));
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  // The test run may end without the teardown, for example when a setup fails.
+  process.once("exit", remove);
   build(libraries);
   const archives = pack(libraries, folder);
   install(libraries, archives, folder);
@@ -35,7 +38,7 @@ export function setup({ provide }: TestProject): () => void {
     "entries",
     libraries.flatMap(({ entries }) => entries),
   );
-  return () => rmSync(folder, { recursive: true, force: true });
+  return remove;
 }
 
 function build(libraries: readonly Library[]): void {
