@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
@@ -40,7 +41,10 @@ const inNode = createResolveConfig("node");
 const inBrowser = createResolveConfig("module", "browser");
 const failOnConsole = "./tests/support/failOnConsole.ts";
 const cleanup = "./tests/support/cleanup.ts";
+const restoreGlobals = "./tests/support/restoreGlobals.ts";
 const actEnvironment = "./tests/support/actEnvironment.ts";
+/** Files that replace modules with `vi.mock`. All others share the modules of their worker. */
+const ISOLATED = "**/*.isolated.test.{ts,tsx}";
 
 const unit: TestProjectConfiguration = {
   ...inNode,
@@ -55,7 +59,9 @@ const unit: TestProjectConfiguration = {
       "bench/tests/**/*.test.ts",
       "tests/!(clone|packed)/**/*.test.ts",
     ],
-    setupFiles: [failOnConsole],
+    exclude: [ISOLATED],
+    isolate: false,
+    setupFiles: [restoreGlobals, failOnConsole],
     globalSetup: [
       "./examples/editor/tests/support/build.ts",
       "./examples/terminal/tests/support/build.ts",
@@ -102,8 +108,22 @@ const reactDom: TestProjectConfiguration = {
     ...TIMEOUTS,
     name: "react",
     environment: "jsdom",
+    isolate: false,
     env: { REACT_MAJOR: "19" },
     include: ["{packages,examples}/*/tests/**/*.test.tsx", "bench/tests/**/*.test.tsx"],
+    exclude: [ISOLATED],
+    setupFiles: [restoreGlobals, actEnvironment, failOnConsole, cleanup],
+  },
+};
+
+const isolated: TestProjectConfiguration = {
+  ...inNode,
+  plugins: [react()],
+  test: {
+    ...TIMEOUTS,
+    name: "isolated",
+    environment: "jsdom",
+    include: [`{packages,examples}/*/tests/${ISOLATED}`],
     setupFiles: [actEnvironment, failOnConsole, cleanup],
   },
 };
@@ -145,11 +165,12 @@ const react18: TestProjectConfiguration = {
     ...TIMEOUTS,
     name: "react18",
     environment: "jsdom",
+    isolate: false,
     env: { REACT_MAJOR: "18" },
     include: ["packages/{devtools,react}/tests/**/*.test.tsx"],
     // React 18 has no <Activity>.
-    exclude: ["packages/react/tests/activity.test.tsx"],
-    setupFiles: [actEnvironment, failOnConsole, cleanup],
+    exclude: ["packages/react/tests/activity.test.tsx", ISOLATED],
+    setupFiles: [restoreGlobals, actEnvironment, failOnConsole, cleanup],
   },
 };
 
@@ -183,7 +204,12 @@ const e2e = (executablePath: string): TestProjectConfiguration => ({
       ? ["examples/editor/e2e/screenshots.ts"]
       : ["{packages,examples}/*/e2e/**/*.test.ts"],
     env: { CHROMIUM_PATH: executablePath, CRASH_KILLS },
-    globalSetup: ["./examples/editor/e2e/support/build.ts", "./packages/inspect/e2e/build.ts"],
+    isolate: false,
+    globalSetup: [
+      "./tests/support/chromium.ts",
+      "./examples/editor/e2e/support/build.ts",
+      "./packages/inspect/e2e/build.ts",
+    ],
   },
 });
 
@@ -200,10 +226,10 @@ function chromiumProjects(): TestProjectConfiguration[] {
 
 export default defineConfig({
   test: {
-    // The default leaves one core to the main process, which has little to do.
-    maxWorkers: "100%",
+    // Many tests wait for a process, a page or a timeout. More workers than cores use that time.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     reporters: jsonReport ? ["default", "json"] : ["default"],
     ...(jsonReport && { outputFile: { json: jsonReport } }),
-    projects: [unit, packed, clone, reactDom, react18, frameworks, ...chromiumProjects()],
+    projects: [unit, isolated, packed, clone, reactDom, react18, frameworks, ...chromiumProjects()],
   },
 });

@@ -1,22 +1,6 @@
-import { type Browser, chromium, type Page } from "playwright";
-import { afterAll, expect, onTestFinished } from "vitest";
-import { CHROMIUM_ARGS } from "../../../scripts/chromium.mjs";
-
-let launched: Promise<Browser> | undefined;
-
-function launchBrowser(): Promise<Browser> {
-  const executablePath = process.env["CHROMIUM_PATH"];
-  launched ??= chromium.launch({
-    args: CHROMIUM_ARGS,
-    ...(executablePath !== undefined && { executablePath }),
-  });
-  return launched;
-}
-
-afterAll(async () => {
-  await (await launched)?.close();
-  launched = undefined;
-});
+import type { Page } from "playwright";
+import { expect, onTestFinished } from "vitest";
+import { connectChromium } from "../../../tests/support/chromium.js";
 
 /**
  * Opens an address in a new browser context, after running `script` in the page. The test fails on
@@ -24,9 +8,8 @@ afterAll(async () => {
  * security policy.
  */
 export async function openPage(address: string, script = (): void => {}): Promise<Page> {
-  const context = await (await launchBrowser()).newContext({
-    viewport: { width: 1280, height: 800 },
-  });
+  const browser = await connectChromium();
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   await context.addInitScript(script);
   const complaints: string[] = [];
   context.on("console", (message) => {

@@ -1,24 +1,8 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright";
-import { afterAll, expect, onTestFinished } from "vitest";
-import { CHROMIUM_ARGS } from "../../../../scripts/chromium.mjs";
+import type { BrowserContextOptions, Page } from "playwright";
+import { expect, onTestFinished } from "vitest";
+import { connectChromium } from "../../../../tests/support/chromium.js";
 import { type Editor, startEditor } from "../../tests/support/editor.js";
 import { fixturePath } from "./fixturePath.js";
-
-let runningBrowser: Promise<Browser> | undefined;
-
-function browser(): Promise<Browser> {
-  const executablePath = process.env.CHROMIUM_PATH;
-  runningBrowser ??= chromium.launch({
-    args: CHROMIUM_ARGS,
-    ...(executablePath !== undefined && { executablePath }),
-  });
-  return runningBrowser;
-}
-
-afterAll(async () => {
-  await (await runningBrowser)?.close();
-  runningBrowser = undefined;
-});
 
 const DEFAULT_OPTIONS: BrowserContextOptions = {
   viewport: { width: 1280, height: 860 },
@@ -36,7 +20,8 @@ export async function openPage(
   /** Messages of the console that the test causes on purpose. */
   expectedMessage?: RegExp,
 ): Promise<Page> {
-  const context = await (await browser()).newContext({ ...DEFAULT_OPTIONS, ...options });
+  const browser = await connectChromium();
+  const context = await browser.newContext({ ...DEFAULT_OPTIONS, ...options });
   const problems: string[] = [];
   const { origin } = new URL(address);
   context.on("console", (message) => {
@@ -51,6 +36,8 @@ export async function openPage(
     await context.close();
     expect(problems).toEqual([]);
   });
+  // Shorter than the timeout of the test, because this error names the missing element.
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   await page.goto(address);
   return page;
