@@ -16,12 +16,13 @@ it("ends a turn whose stop the agent never confirms", async () => {
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Stopping…" }).waitFor();
   await sendPrompt(page, "Then this");
-  await page.clock.fastForward(29_000);
+  // The clock also runs by itself, so leave time for the steps of the test.
+  await page.clock.fastForward(20_000);
   await page
     .getByTestId("working")
-    .getByText(/^Stopping… (29|30) s$/)
+    .getByText(/^Stopping… 2\d s$/)
     .waitFor();
-  await page.clock.fastForward(2000);
+  await page.clock.fastForward(11_000);
   await page.getByText("The agent did not confirm that it has stopped").waitFor();
   // The prompt that was queued after the stop is sent.
   await page.getByRole("article", { name: "You" }).getByText("Then this").waitFor();
