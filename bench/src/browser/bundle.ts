@@ -5,7 +5,7 @@ import { benchFolder } from "../folders.js";
 /**
  * Bundles a script of the `page` folder for production. Resolves with the path of the bundle.
  */
-export async function bundlePage(entry: "main" | "meter"): Promise<string> {
+export async function bundlePage(entry: "main" | "meter" | "saving"): Promise<string> {
   const outDir = join(benchFolder, "dist/page", entry);
   await build({
     configFile: false,

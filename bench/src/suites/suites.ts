@@ -12,6 +12,7 @@ export const suites: Readonly<Record<string, () => Promise<Suite>>> = {
   protocols: async () => (await import("./protocolsSuite.js")).protocolsSuite,
   growth: async () => (await import("./growthSuite.js")).growthSuite,
   persist: async () => (await import("./persistSuite.js")).persistSuite,
+  saving: async () => (await import("./savingSuite.js")).savingSuite,
   heap: async () => (await import("./heapSuite.js")).heapSuite,
   react: async () => (await import("./reactSuite.js")).reactSuite,
   loading: async () => (await import("./loadingSuite.js")).loadingSuite,

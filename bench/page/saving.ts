@@ -1,0 +1,59 @@
+import { createAcpStore } from "@acp-store/core";
+import { persistSessions, restoreSavedSessions } from "@acp-store/persist";
+import { idbStorage } from "@acp-store/persist/idb";
+import type { RestoreResult, SaveResult, SavingPage } from "../src/browser/savingApi.js";
+import { parseLine } from "../src/wire/update.js";
+
+const storage = idbStorage("bench");
+
+async function save(lines: readonly string[]): Promise<SaveResult> {
+  const store = createAcpStore({ scheduler: () => {} });
+  for (const line of lines) store.ingest(parseLine(line));
+  const [sessionId = ""] = store.getState().sessions.keys();
+  // A change, because restoring or reading alone writes nothing.
+  const persistence = persistSessions(store, storage, { debounceMs: 3_600_000 });
+  store.putApplicationRow(sessionId, { data: "changed" });
+  const stopMeter = meterBlocks();
+  const start = performance.now();
+  await persistence.flush();
+  const totalMs = performance.now() - start;
+  const blockedMs = await stopMeter();
+  await persistence.stop();
+  return { blockedMs, totalMs };
+}
+
+async function restore(): Promise<RestoreResult> {
+  const store = createAcpStore({ scheduler: () => {} });
+  const start = performance.now();
+  await restoreSavedSessions(store, storage);
+  const sessions = [...store.getState().sessions.values()];
+  const items = sessions.reduce((sum, { timeline }) => sum + timeline.length, 0);
+  return { totalMs: performance.now() - start, items };
+}
+
+/** Measures the longest time between two tasks of a message channel, until it is stopped. */
+function meterBlocks(): () => Promise<number> {
+  const { port1, port2 } = new MessageChannel();
+  let last = performance.now();
+  let longest = 0;
+  let onTask = (): void => {};
+  port1.onmessage = () => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+    onTask();
+    port2.postMessage(undefined);
+  };
+  port2.postMessage(undefined);
+  return () =>
+    new Promise((resolve) => {
+      onTask = () => {
+        port1.close();
+        resolve(longest);
+      };
+    });
+}
+
+const page: SavingPage = { save, restore };
+
+Object.assign(globalThis, { savingPage: page });
