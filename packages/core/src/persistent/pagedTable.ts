@@ -178,7 +178,11 @@ export class PagedTable<Value, Lazy extends LazyValue<Value> = LazyValue<Value>>
   }
 
   #slotOf(key: string): number | undefined {
-    if (key === this.#foundKey) return this.#foundSlot;
+    if (key === this.#foundKey) {
+      // Comparing a string with itself is cheaper than with an equal one.
+      this.#foundKey = key;
+      return this.#foundSlot;
+    }
     const slot = this.#slots.get(key);
     if (slot === undefined || slot >= this.#size) return undefined;
     if (this.#holes.length > 0 && this.#storedAt(slot) === undefined) return undefined;

@@ -20,6 +20,8 @@ export class StateTree {
   readonly #sessions: PagedTable<Session>;
   /** The session found last. Most messages are about the same session as the previous one. */
   #found: SessionRecord | undefined;
+  /** The id as it was passed: comparing a string with itself is cheaper than with an equal one. */
+  #foundId: string | undefined;
   #changed: SessionRecord[] = EMPTY_ARRAY;
   #snapshot: AcpState;
   #isCurrent = true;
@@ -45,6 +47,7 @@ export class StateTree {
 
   addSession(session: SessionRecord): void {
     this.sessions.set(session.id, session);
+    this.#foundId = undefined;
     this.indexes.add(session);
     this.#changed = appendItem(this.#changed, session);
     session.touch();
@@ -54,13 +57,14 @@ export class StateTree {
   /** Returns a session. Events of the whole connection have no id, and so no session. */
   find(sessionId: string | undefined): SessionRecord | undefined {
     if (sessionId === undefined) return undefined;
-    if (this.#found?.id !== sessionId) this.#found = this.sessions.get(sessionId);
+    if (sessionId !== this.#foundId) this.#found = this.sessions.get(sessionId);
+    this.#foundId = sessionId;
     return this.#found;
   }
 
   removeSession(session: SessionRecord): void {
     this.sessions.delete(session.id);
-    this.#found = undefined;
+    this.#foundId = undefined;
     this.#changed = this.#changed.filter((other) => other !== session);
     this.#sessions.delete(session.id);
     this.touch();

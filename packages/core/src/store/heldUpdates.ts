@@ -36,6 +36,8 @@ export function createHeldUpdates({ tree, tryCommit, batch }: Committer): HeldUp
   const failed = new Set<SessionId>();
 
   const hold: HeldUpdates["hold"] = (sessionId, events, path) => {
+    // Looking up an id that was just parsed means hashing it.
+    if (held.size === 0 && failed.size === 0) return false;
     const waiting = held.get(sessionId);
     if (waiting === undefined) return failed.has(sessionId);
     for (const event of events) waiting.push({ event, path });

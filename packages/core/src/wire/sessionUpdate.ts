@@ -30,16 +30,33 @@ const TOLERATED_IN_V2 = {
   current_mode_update: updatesV1.current_mode_update,
 } satisfies Partial<Record<UpdateNameV1, UpdateKind>>;
 
-type KindsByName = ReadonlyMap<string, UpdateKind>;
+type FindKind = (name: string) => UpdateKind | undefined;
 
-const kinds: Readonly<Record<1 | 2, KindsByName>> = {
-  1: new Map<string, UpdateKind>(Object.entries(updatesV1)),
-  2: new Map<string, UpdateKind>(Object.entries(updatesV2)),
+const kinds: Readonly<Record<1 | 2, FindKind>> = {
+  1: findIn(updatesV1),
+  2: findIn(updatesV2),
 };
-const toleratedKinds: Readonly<Record<1 | 2, KindsByName>> = {
-  1: new Map<string, UpdateKind>(Object.entries(TOLERATED_IN_V1)),
-  2: new Map<string, UpdateKind>(Object.entries(TOLERATED_IN_V2)),
+const toleratedKinds: Readonly<Record<1 | 2, FindKind>> = {
+  1: findIn(TOLERATED_IN_V1),
+  2: findIn(TOLERATED_IN_V2),
 };
+
+/**
+ * Returns a function that finds a kind by its name. It compares the name with the previous one first,
+ * because most updates are of the same kind, and a new string must be hashed before it is looked up.
+ */
+function findIn(kindsByName: Readonly<Record<string, UpdateKind>>): FindKind {
+  const byName = new Map(Object.entries(kindsByName));
+  let lastName: string | undefined;
+  let lastKind: UpdateKind | undefined;
+  return (name) => {
+    if (name !== lastName) {
+      lastKind = byName.get(name);
+      lastName = name;
+    }
+    return lastKind;
+  };
+}
 
 const notificationSchema = z.object({
   sessionId: z.string(),
@@ -78,9 +95,9 @@ function parseUpdate(
   { sessionId, update }: Notification,
   paths: NotificationPaths,
 ): ParsedUpdate {
-  const kind = kinds[version].get(update.sessionUpdate);
+  const kind = kinds[version](update.sessionUpdate);
   if (kind !== undefined) return kind.parse(sessionId, update, paths.update);
-  const tolerated = toleratedKinds[version].get(update.sessionUpdate);
+  const tolerated = toleratedKinds[version](update.sessionUpdate);
   if (tolerated === undefined) return unknownUpdate(sessionId, update, paths.update);
   const { events, diagnostics } = tolerated.parse(sessionId, update, paths.update);
   if (events === undefined) return { diagnostics };
