@@ -10,7 +10,7 @@ import {
 } from "@acp-store/react";
 import { act, fireEvent, render, renderHook, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 
 /** Creates a view that follows a store by its patches, and passes the user's actions on to it. */
 function viewOf(store: AcpStore): AcpView {
@@ -76,6 +76,7 @@ it("returns the view of the provider", () => {
 });
 
 it("explains that a mirror is not the store", () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
   const view = viewOf(createAcpStore());
   const wrapper = ({ children }: { children: ReactNode }) => (
     <AcpStoreProvider store={view}>{children}</AcpStoreProvider>

@@ -7,8 +7,8 @@ const chunk = (value: string) => ({
 });
 
 afterEach(() => {
-  vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 describe("a scheduler", () => {
