@@ -8,7 +8,7 @@ import {
   isKnownVersion,
   verifyDocument,
 } from "./format.js";
-import { onBeforeExit } from "./host.js";
+import { onBeforeExit, openChannel } from "./host.js";
 import { type AcpStorage, isSupersededError, nextEpoch, type StoredDocument } from "./storage.js";
 
 /** The options of {@link drafts}. */
@@ -42,7 +42,10 @@ export interface Drafts {
   set(sessionId: string, text: string): void;
   /** Removes the draft of a session, such as when it was sent. */
   remove(sessionId: string): void;
-  /** Calls a listener after each change. Returns a function that removes it. */
+  /**
+   * Calls a listener after each change, also after one in another tab. Returns a function that
+   * removes it.
+   */
   onChange(listener: (change: DraftChange) => void): () => void;
   /**
    * Saves all drafts now.
@@ -66,6 +69,8 @@ interface UnsavedDraft {
 }
 
 const DEBOUNCE_MS = 500;
+/** The channel on which tabs tell each other the session whose draft they have saved. */
+const CHANNEL = "@acp-store/persist: drafts";
 
 /**
  * Returns the drafts of a storage. Each is a document of its own, so that typing costs little. A
@@ -87,6 +92,9 @@ export function drafts(storage: AcpStorage, options: DraftOptions = {}): Drafts 
   const listeners = new Set<(change: DraftChange) => void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let saving: Promise<unknown> = Promise.resolve();
+  let removeExitListener: (() => void) | undefined;
+  let channel = openChannel(CHANNEL);
+  channel?.addEventListener("message", ({ data }) => void readAgain(String(data)).catch(() => {}));
 
   function report(change: DraftChange): void {
     for (const listener of [...listeners]) isolateListenerErrors(() => listener(change));
@@ -95,6 +103,8 @@ export function drafts(storage: AcpStorage, options: DraftOptions = {}): Drafts 
   function set(sessionId: string, text: string): void {
     unsaved.set(sessionId, { text, epoch: nextEpoch(knownEpochs.get(sessionId)) });
     report({ sessionId, text });
+    // There may be no time to read before the page ends.
+    removeExitListener ??= onBeforeExit(() => void saveAll(false).catch(() => {}));
     timer ??= setTimeout(() => void flush().catch(() => {}), debounceMs);
   }
 
@@ -104,6 +114,18 @@ export function drafts(storage: AcpStorage, options: DraftOptions = {}): Drafts 
     if (draft !== undefined) return draft.text;
     if (stored !== undefined) knownEpochs.set(sessionId, stored.epoch);
     return readText(sessionId, stored);
+  }
+
+  /** Reads a draft that another tab has saved or removed. */
+  async function readAgain(sessionId: string): Promise<void> {
+    if (listeners.size === 0) return;
+    const draft = unsaved.get(sessionId);
+    if (draft !== undefined) return void (await isReplaced(sessionId, draft));
+    const stored = await storage.read(draftDocumentId(sessionId));
+    if (unsaved.has(sessionId) || stored?.epoch === knownEpochs.get(sessionId)) return;
+    if (stored === undefined) knownEpochs.delete(sessionId);
+    else knownEpochs.set(sessionId, stored.epoch);
+    report({ sessionId, text: readText(sessionId, stored) });
   }
 
   /** Saves the drafts one after the other. `isChecked`: reports the drafts that are replaced. */
@@ -128,6 +150,7 @@ export function drafts(storage: AcpStorage, options: DraftOptions = {}): Drafts 
     if (isChecked && (await isReplaced(sessionId, draft))) return;
     try {
       await write(sessionId, draft);
+      channel?.postMessage(sessionId);
     } catch (error) {
       // Another tab has saved a newer draft in the meantime.
       if (!isSupersededError(error) || !(await isReplaced(sessionId, draft))) throw error;
@@ -153,15 +176,16 @@ export function drafts(storage: AcpStorage, options: DraftOptions = {}): Drafts 
 
   async function write(sessionId: string, { text, epoch }: UnsavedDraft): Promise<void> {
     const id = draftDocumentId(sessionId);
-    if (text === "") return storage.remove(id);
+    if (text === "") {
+      await storage.remove(id);
+      knownEpochs.delete(sessionId);
+      return;
+    }
     const head = { v: DOCUMENT_VERSION, seq: 0, info: { updatedAt: Date.now() } };
     const snapshot = encodeEntry(head, JSON.stringify(text), INITIAL_CHECKSUM).text;
     await storage.write({ id, epoch, snapshot });
     knownEpochs.set(sessionId, epoch);
   }
-
-  // There may be no time to read before the page ends.
-  const removeExitListener = onBeforeExit(() => void saveAll(false).catch(() => {}));
 
   return {
     get,
@@ -172,9 +196,14 @@ export function drafts(storage: AcpStorage, options: DraftOptions = {}): Drafts 
       return () => void listeners.delete(listener);
     },
     flush,
-    stop() {
-      removeExitListener();
-      return flush();
+    async stop() {
+      removeExitListener?.();
+      try {
+        await flush();
+      } finally {
+        channel?.close();
+        channel = undefined;
+      }
     },
   };
 }

@@ -33,8 +33,19 @@ export function onBeforeExit(listener: () => void): () => void {
   };
 }
 
-/** Allows Node to exit while a timer is pending. Browsers need no such thing. */
-export function unrefTimer(timer: unknown): void {
-  if (typeof timer !== "object" || timer === null || !("unref" in timer)) return;
-  if (typeof timer.unref === "function") timer.unref();
+/**
+ * Opens a channel to the other tabs and workers of the same origin, or to the other threads of the
+ * process. `undefined` where the platform has none.
+ */
+export function openChannel(name: string): BroadcastChannel | undefined {
+  if (typeof BroadcastChannel !== "function") return undefined;
+  const channel = new BroadcastChannel(name);
+  unref(channel);
+  return channel;
+}
+
+/** Allows Node to exit while a timer is pending or a channel is open. Browsers need no such thing. */
+export function unref(handle: unknown): void {
+  if (typeof handle !== "object" || handle === null || !("unref" in handle)) return;
+  if (typeof handle.unref === "function") handle.unref();
 }

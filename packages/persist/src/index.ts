@@ -13,7 +13,6 @@ export {
 export type { SavedSessionInfo } from "./format.js";
 export {
   readSession,
-  restoreSavedSessions,
   type RestoredSessions,
   type SavedSession,
   savedSessions,

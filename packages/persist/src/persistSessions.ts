@@ -1,9 +1,17 @@
-import { type AcpPatch, type AcpStore, applyAcpPatches, type CommitRecord } from "@acp-store/core";
+import {
+  type AcpPatch,
+  type AcpState,
+  type AcpStore,
+  applyAcpPatches,
+  type CommitRecord,
+} from "@acp-store/core";
 import { isolateListenerErrors } from "@acp-store/core/tap";
+import { drafts } from "./drafts.js";
 import { sessionDocumentId } from "./format.js";
 import { onBeforeExit } from "./host.js";
 import type { Persistence, PersistOptions } from "./persistence.js";
 import { createRedactor } from "./redactor.js";
+import { type RestoredSessions, restoreSavedSessions } from "./savedSessions.js";
 import { patchWithoutAnswer } from "./savedState.js";
 import { type SaverHost, type SaveStatus, SessionSaver } from "./sessionSaver.js";
 import type { AcpStorage } from "./storage.js";
@@ -51,9 +59,8 @@ const SEVERITY: readonly SaveStatus[] = ["ok", "superseded", "unknown_version", 
  *
  * @example
  * ```ts
- * const storage = memoryStorage();
- * await restoreSavedSessions(store, storage);
- * const persistence = persistSessions(store, storage);
+ * const persistence = persistSessions(store, memoryStorage());
+ * await persistence.restore();
  * ```
  */
 export function persistSessions(
@@ -68,7 +75,10 @@ export function persistSessions(
   const listeners = new Set<() => void>();
   /** The sessions that need no write if they are in the storage, with the time of their last change. */
   const unchecked = new Map<string, number>();
+  const prompts = drafts(storage, { debounceMs });
   let checking = Promise.resolve();
+  let restoring: Promise<RestoredSessions> | undefined;
+  let isRestoring = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isFlushQueued = false;
   let isStopped = false;
@@ -108,6 +118,7 @@ export function persistSessions(
   /** Records that a session was restored. It is written only if the storage does not have it. */
   function noteRestored(sessionId: string, at: number): void {
     saverOf(sessionId).noteRestored(at);
+    if (isRestoring) return;
     if (unchecked.size === 0) checking = Promise.resolve().then(checkStored);
     unchecked.set(sessionId, at);
   }
@@ -131,7 +142,34 @@ export function persistSessions(
 
   async function flush(): Promise<void> {
     await checking;
-    await saveAll();
+    // A draft that cannot be saved stays unsaved until the next attempt.
+    await Promise.all([saveAll(), prompts.flush().catch(() => {})]);
+  }
+
+  /** Restores a session of this storage, which therefore need not be written. */
+  function restoreSession(saved: AcpState): void {
+    isRestoring = true;
+    try {
+      store.restoreSession(saved);
+    } finally {
+      isRestoring = false;
+    }
+  }
+
+  async function restore(): Promise<RestoredSessions> {
+    restoring ??= restoreSavedSessions({ getState: store.getState, restoreSession }, storage);
+    try {
+      return await restoring;
+    } catch (error) {
+      restoring = undefined;
+      throw error;
+    }
+  }
+
+  /** Removes a session with its draft from the storage. */
+  function forget(sessionId: string): Promise<void> {
+    prompts.remove(sessionId);
+    return saverOf(sessionId).forget();
   }
 
   function onCommit({ event, patches, inversePatches }: CommitRecord): void {
@@ -140,7 +178,7 @@ export function persistSessions(
         () => applyAcpPatches(store.getState(), inversePatches),
         event.at,
       );
-    if (event.type === "session_deleted") void saverOf(event.sessionId).forget();
+    if (event.type === "session_deleted") void forget(event.sessionId);
     for (const patch of patches) addPatchOf(event, patch);
     noteEvent(event);
     if (IMMEDIATE_EVENTS.has(event.type)) saveImmediately();
@@ -204,6 +242,8 @@ export function persistSessions(
   const removeExitListener = onBeforeExit(() => void saveAll());
 
   return {
+    restore,
+    drafts: prompts,
     get status() {
       const statuses = Array.from(savers.values(), ({ status }) => status.status);
       return SEVERITY.findLast((status) => statuses.includes(status)) ?? "ok";
@@ -222,13 +262,14 @@ export function persistSessions(
       removeInspector();
       removeExitListener();
       await flush();
+      await prompts.stop().catch(() => {});
       isStopped = true;
       clearTimeout(timer);
       for (const saver of savers.values()) saver.stop();
     },
     async remove(sessionId) {
       const saver = saverOf(sessionId);
-      await saver.forget();
+      await forget(sessionId);
       if (saver.status.error !== undefined) throw saver.status.error;
       for (const other of savers.values()) if (other.status.status === "full") void other.save();
     },

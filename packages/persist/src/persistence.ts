@@ -1,9 +1,11 @@
+import type { Drafts } from "./drafts.js";
 import type { Redact } from "./redactor.js";
+import type { RestoredSessions } from "./savedSessions.js";
 import type { SaveStatus, SessionSaveStatus } from "./sessionSaver.js";
 
 /** The options of `persistSessions`. */
 export interface PersistOptions {
-  /** The longest time between a change and its write, in ms. Default: 500. */
+  /** The longest time between a change of a session or draft and its write, in ms. Default: 500. */
   readonly debounceMs?: number;
   /**
    * Removes secrets from texts before they are saved. An entity that has changed is then written as a
@@ -15,6 +17,22 @@ export interface PersistOptions {
 
 /** The saving of the sessions of one store. All functions are bound. */
 export interface Persistence {
+  /**
+   * Restores the sessions of the storage that the user has not closed and the store does not have.
+   * Call it before the store is connected, or pass the object as `persistence` to `connectAgent`, which
+   * calls it. Further calls return the result of the first one, unless that has failed.
+   *
+   * @throws the error of the storage if it cannot be read.
+   *
+   * @example
+   * ```ts
+   * const { failed } = await persistence.restore();
+   * for (const [sessionId, error] of failed) console.warn(sessionId, error.message);
+   * ```
+   */
+  restore(): Promise<RestoredSessions>;
+  /** The unsent prompts in the same storage. They are saved and stopped together with the sessions. */
+  readonly drafts: Drafts;
   /** The status of the session that is in the most serious trouble. `ok` if there is none. */
   readonly status: SaveStatus;
   /** The time of the last successful write, in ms since the epoch. Absent before the first one. */
@@ -37,8 +55,8 @@ export interface Persistence {
    */
   onStatus(listener: () => void): () => void;
   /**
-   * Writes all unsaved changes now, also those whose last write failed. Resolves after the attempt
-   * and never rejects: `status` tells whether everything is saved.
+   * Writes all unsaved changes and drafts now, also those whose last write failed. Resolves after the
+   * attempt and never rejects: `status` tells whether all sessions are saved.
    *
    * @example
    * ```ts
@@ -48,7 +66,8 @@ export interface Persistence {
    */
   flush(): Promise<void>;
   /**
-   * Writes all unsaved changes and stops saving. Later changes of the store are not saved.
+   * Writes all unsaved changes and drafts, and stops saving. Later changes of the store are not saved.
+   * Closing the connection does not stop the saving, because the store may be connected again.
    *
    * @example
    * ```ts

@@ -107,7 +107,7 @@ function readState(sessionId: string, document: VerifiedDocument): AcpState {
   }
 }
 
-/** The result of {@link restoreSavedSessions}. */
+/** The result of `restore` of a `Persistence`. */
 export interface RestoredSessions {
   /** The ids of the sessions that the store has now. */
   readonly restored: readonly string[];
@@ -119,15 +119,9 @@ export interface RestoredSessions {
 
 /**
  * Restores all sessions of a storage that the user has not closed and the store does not have, the
- * oldest first. Call it before `persistSessions`, and before the store is connected.
+ * oldest first.
  *
  * @throws the error of the storage if it cannot be read.
- *
- * @example
- * ```ts
- * const { failed } = await restoreSavedSessions(store, storage);
- * for (const [sessionId, error] of failed) console.warn(sessionId, error.message);
- * ```
  */
 export async function restoreSavedSessions(
   store: Pick<AcpStore, "getState" | "restoreSession">,

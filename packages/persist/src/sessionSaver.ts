@@ -1,7 +1,7 @@
 import type { AcpPatch, AcpState } from "@acp-store/core";
 import { isAcpPersistError, unknownVersion } from "./errors.js";
 import { draftDocumentId, isKnownVersion, sessionDocumentId, verifyDocument } from "./format.js";
-import { unrefTimer } from "./host.js";
+import { unref } from "./host.js";
 import type { Redactor } from "./redactor.js";
 import { SessionJournal } from "./sessionJournal.js";
 import { type AcpStorage, isStorageFullError, isSupersededError, nextEpoch } from "./storage.js";
@@ -236,7 +236,7 @@ export class SessionSaver {
     if (this.#isStopped || !this.#canWrite()) return;
     const delay = Math.min(RETRY_DELAY * 2 ** this.#failures++, MAX_RETRY_DELAY);
     this.#retryTimer = setTimeout(() => void this.save(), status === "full" ? FULL_DELAY : delay);
-    unrefTimer(this.#retryTimer);
+    unref(this.#retryTimer);
   }
 
   #setStatus(status: SessionSaveStatus): void {

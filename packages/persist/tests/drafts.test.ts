@@ -108,7 +108,10 @@ describe("drafts", () => {
   });
 });
 
-describe("a draft in two tabs", () => {
+describe("a draft in two programs that cannot tell each other about it", () => {
+  beforeEach(() => void vi.stubGlobal("BroadcastChannel", undefined));
+  afterEach(() => void vi.unstubAllGlobals());
+
   it("keeps the newer text, and tells the other tab which text it has replaced", async () => {
     const storage = faultyStorage();
     const [first, second] = [openTab(storage), openTab(storage)];
@@ -184,5 +187,54 @@ describe("a draft in two tabs", () => {
     await second.flush();
     for (const { changes } of [first, second])
       expect(changes).toEqual([{ sessionId: "s1", text: "same" }]);
+  });
+});
+
+describe("a draft that another tab has saved", () => {
+  beforeEach(() => void vi.useRealTimers());
+
+  it("is reported without a change in this tab", async () => {
+    const storage = memoryStorage();
+    const [first, second] = [openTab(storage), openTab(storage)];
+    await second.get("s1");
+    first.set("s1", "a");
+    await first.flush();
+    await vi.waitUntil(() => second.changes.length > 0);
+    expect(second.changes).toEqual([{ sessionId: "s1", text: "a" }]);
+  });
+
+  it("is reported when it was removed there", async () => {
+    const storage = memoryStorage();
+    const [first, second] = [openTab(storage), openTab(storage)];
+    first.set("s1", "a");
+    await first.flush();
+    await vi.waitUntil(() => second.changes.length > 0);
+    first.remove("s1");
+    await first.flush();
+    await vi.waitUntil(() => second.changes.length > 1);
+    expect(second.changes.at(-1)).toEqual({ sessionId: "s1", text: "" });
+  });
+
+  it("does not replace a newer text that this tab has not saved yet", async () => {
+    const storage = memoryStorage();
+    const [first, second] = [openTab(storage), openTab(storage)];
+    first.set("s1", "older");
+    await new Promise((resolve) => setImmediate(resolve));
+    second.set("s1", "newer");
+    await first.flush();
+    await vi.waitUntil(() => second.changes.length > 1);
+    expect(second.changes.at(-1)).toEqual({ sessionId: "s1", text: "newer", replaced: "older" });
+    expect(await second.get("s1")).toBe("newer");
+  });
+
+  it("is not reported after stop", async () => {
+    const storage = memoryStorage();
+    const [first, second] = [openTab(storage), openTab(storage)];
+    const third = openTab(storage);
+    await second.stop();
+    first.set("s1", "a");
+    await first.flush();
+    await vi.waitUntil(() => third.changes.length > 0);
+    expect(second.changes).toEqual([]);
   });
 });

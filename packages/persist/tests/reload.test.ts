@@ -1,8 +1,9 @@
 import { connectAgent } from "@acp-store/client";
 import { type AcpStore, createAcpStore, selectMessages } from "@acp-store/core";
-import { memoryStorage, persistSessions, restoreSavedSessions } from "@acp-store/persist";
+import { memoryStorage, persistSessions } from "@acp-store/persist";
 import { scriptedAgent } from "@acp-store/testing";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { reloadedStore } from "./support/savingStore.js";
 
 /** Creates an agent that asks for permission in its first turn, and then only answers. */
 function createAgent(version: 1 | 2) {
@@ -37,14 +38,13 @@ async function restart(version: 1 | 2) {
   killed.queuePrompt(sessionId, [{ type: "text", text: "Then" }]);
   // The next client knows only what the storage has.
   const rest = await vi.waitUntil(async () => {
-    const store = createAcpStore({ scheduler: "sync" });
-    await restoreSavedSessions(store, storage);
-    return store.getState().sessions.get(sessionId)?.queue.length === 1 && store;
+    const next = await reloadedStore(storage);
+    return next.store.getState().sessions.get(sessionId)?.queue.length === 1 && next;
   });
   await first.close();
-  const persistence = persistSessions(rest, storage);
-  const agent = await connectAgent(rest, scripted.connect);
-  return { storage, persistence, store: rest, agent, sessionId };
+  const { store, persistence } = rest;
+  const agent = await connectAgent(store, scripted.connect);
+  return { storage, persistence, store, agent, sessionId };
 }
 
 describe.each([1, 2] as const)("a client that was killed in a turn (version %i)", (version) => {
@@ -57,8 +57,7 @@ describe.each([1, 2] as const)("a client that was killed in a turn (version %i)"
     await vi.waitUntil(() => textsOf(store, sessionId).includes("agent: Done."));
     await agent.close();
     await persistence.stop();
-    const reloaded = createAcpStore({ scheduler: "sync" });
-    await restoreSavedSessions(reloaded, storage);
+    const { store: reloaded } = await reloadedStore(storage);
     expect(textsOf(reloaded, sessionId)).toEqual(textsOf(store, sessionId));
     expect(textsOf(reloaded, sessionId)).toHaveLength(4);
   });
@@ -69,8 +68,7 @@ describe.each([1, 2] as const)("a client that was killed in a turn (version %i)"
     await agent.prompt(sessionId, "On");
     await agent.close();
     await persistence.stop();
-    const reloaded = createAcpStore({ scheduler: "sync" });
-    await restoreSavedSessions(reloaded, storage);
+    const { store: reloaded } = await reloadedStore(storage);
     const timelineOf = (from: AcpStore) => from.getState().sessions.get(sessionId)?.timeline;
     expect(timelineOf(reloaded)).toEqual(timelineOf(store));
   });

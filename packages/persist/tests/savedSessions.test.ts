@@ -1,18 +1,16 @@
 import { type AcpStore, createAcpStore, selectMessages, selectTurn } from "@acp-store/core";
 import {
-  type AcpStorage,
   isAcpPersistError,
   memoryStorage,
   persistSessions,
   readSession,
-  restoreSavedSessions,
   savedSessions,
 } from "@acp-store/persist";
 import { readFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { encodeEntry, INITIAL_CHECKSUM } from "../src/format.js";
 import { faultyStorage } from "./support/faultyStorage.js";
-import { savingStore, text } from "./support/savingStore.js";
+import { reloadedStore, savingStore, text } from "./support/savingStore.js";
 import { unfold } from "./support/writeLog.js";
 
 const newer = encodeEntry(
@@ -20,13 +18,6 @@ const newer = encodeEntry(
   "?",
   INITIAL_CHECKSUM,
 );
-
-/** Starts a new store from what is saved, as after a reload. */
-async function reload(storage: AcpStorage) {
-  const store = createAcpStore({ idPrefix: "u", scheduler: "sync" });
-  const result = await restoreSavedSessions(store, storage);
-  return { store, result };
-}
 
 const messagesOf = (store: AcpStore) =>
   selectMessages(store.getState(), "s1").flatMap(({ content }) => content);
@@ -108,7 +99,7 @@ describe("readSession", () => {
   });
 });
 
-describe("restoreSavedSessions", () => {
+describe("restore", () => {
   it("restores transcript, queue and settings, and ends what was running", async () => {
     const storage = memoryStorage();
     const before = savingStore(storage);
@@ -122,7 +113,7 @@ describe("restoreSavedSessions", () => {
     });
     before.store.queuePrompt("s1", text("And then"));
     await before.persistence.flush();
-    const { store, result } = await reload(storage);
+    const { store, result } = await reloadedStore(storage);
     expect(result).toEqual({ restored: ["s1"], truncated: [], failed: new Map() });
     expect(messagesOf(store)).toEqual([...text("Fix it"), ...text("Working")]);
     expect(selectTurn(store.getState(), "s1")?.status).toBe("interrupted");
@@ -146,7 +137,7 @@ describe("restoreSavedSessions", () => {
     await persistence.flush();
     await storage.damage("session/damaged", () => ({ snapshot: "?" }));
     await storage.damage("session/s1", () => ({ journal: ["?"] }));
-    const { store, result } = await reload(storage);
+    const { store, result } = await reloadedStore(storage);
     expect([...store.getState().sessions.keys()]).toEqual(["s1"]);
     expect(messagesOf(store)).toEqual(text("a"));
     expect(result).toMatchObject({ restored: ["s1"], truncated: ["s1"] });
@@ -158,9 +149,9 @@ describe("restoreSavedSessions", () => {
     const before = savingStore(storage);
     before.say("saved");
     await before.persistence.stop();
-    const { store, say } = savingStore(memoryStorage());
+    const { store, persistence, say } = savingStore(storage);
     say("newer");
-    expect((await restoreSavedSessions(store, storage)).restored).toEqual([]);
+    expect((await persistence.restore()).restored).toEqual([]);
     expect(messagesOf(store)).toEqual(text("newer"));
   });
 
@@ -171,8 +162,7 @@ describe("restoreSavedSessions", () => {
     before.say("a", "s2");
     await before.persistence.stop();
     const count = storage.writes.length;
-    const { store } = await reload(storage);
-    const persistence = persistSessions(store, storage);
+    const { store, persistence } = await reloadedStore(storage);
     const list = (dir: "sent" | "recv", msg: object) =>
       store.observe({ dir, msg: { jsonrpc: "2.0", id: 1, ...msg } });
     list("sent", { method: "session/list", params: {} });
@@ -185,16 +175,41 @@ describe("restoreSavedSessions", () => {
     expect(storage.writes.slice(count).map(({ id }) => id)).toEqual(["session/s1"]);
   });
 
-  it("does not write a session that is restored while the store is saved", async () => {
+  it("does not write a session that the application has read from the same storage", async () => {
     const storage = faultyStorage();
     const before = savingStore(storage);
     before.say("a");
     await before.persistence.stop();
     const count = storage.writes.length;
     const { store, persistence } = savingStore(storage);
-    await restoreSavedSessions(store, storage);
+    const saved = await readSession(storage, "s1");
+    if (saved !== undefined) store.restoreSession(saved.state);
     await persistence.flush();
     expect(storage.writes).toHaveLength(count);
+  });
+
+  it("reads the storage once, however often it is called", async () => {
+    const storage = memoryStorage();
+    const before = savingStore(storage);
+    for (const sessionId of ["s1", "s2"]) before.say("a", sessionId);
+    await before.persistence.stop();
+    const list = vi.spyOn(storage, "list");
+    const { persistence, result } = await reloadedStore(storage);
+    expect(await persistence.restore()).toBe(result);
+    await persistence.flush();
+    expect(list).toHaveBeenCalledTimes(1);
+  });
+
+  it("rejects if the storage cannot be read, and tries again with the next call", async () => {
+    const storage = memoryStorage();
+    const before = savingStore(storage);
+    before.say("a");
+    await before.persistence.stop();
+    vi.spyOn(storage, "list").mockRejectedValueOnce(new Error("The disk is gone."));
+    const { store, persistence } = savingStore(storage);
+    await expect(persistence.restore()).rejects.toThrow("The disk is gone.");
+    expect((await persistence.restore()).restored).toEqual(["s1"]);
+    expect(messagesOf(store)).toEqual(text("a"));
   });
 
   it("saves a session that was restored from elsewhere", async () => {
@@ -204,7 +219,8 @@ describe("restoreSavedSessions", () => {
     await before.persistence.stop();
     const storage = memoryStorage();
     const { store, persistence } = savingStore(storage);
-    await restoreSavedSessions(store, elsewhere);
+    const saved = await readSession(elsewhere, "s1");
+    if (saved !== undefined) store.restoreSession(saved.state);
     await persistence.flush();
     expect(await storage.list()).toEqual(["session/s1"]);
   });
@@ -214,14 +230,13 @@ describe("restoreSavedSessions", () => {
     const before = savingStore(storage);
     before.say("kept");
     await before.persistence.stop();
-    const { store } = await reload(storage);
-    const persistence = persistSessions(store, storage);
+    const { store, persistence } = await reloadedStore(storage);
     store.closeSession("s1");
     await persistence.stop();
     expect(await savedSessions(storage)).toMatchObject([{ sessionId: "s1", closed: true }]);
     const saved = await readSession(storage, "s1");
     expect(saved && selectMessages(saved.state, "s1")).toHaveLength(1);
-    expect((await reload(storage)).result.restored).toEqual([]);
+    expect((await reloadedStore(storage)).result.restored).toEqual([]);
   });
 });
 
@@ -238,7 +253,7 @@ describe("a session that the agent loads", () => {
     before.say("saved");
     await before.persistence.stop();
     const after = savingStore(storage);
-    if (isRestored) await restoreSavedSessions(after.store, storage);
+    if (isRestored) await after.persistence.restore();
     const observe = (dir: "sent" | "recv", msg: object) =>
       after.store.observe({ dir, msg: { jsonrpc: "2.0", id: 1, ...msg } });
     const savedContent = async () => {

@@ -18,6 +18,12 @@ export interface SavingStore {
   say(chunk: string, sessionId?: string): void;
 }
 
+/** Creates a new store with the saved sessions, as after a reload, and saves it. */
+export async function reloadedStore(storage: AcpStorage) {
+  const saving = savingStore(storage);
+  return { ...saving, result: await saving.persistence.restore() };
+}
+
 /** Creates a store without sessions, and saves it. */
 export function savingStore(storage: AcpStorage, options?: PersistOptions): SavingStore {
   const store = createAcpStore({ idPrefix: "t", scheduler: "sync" });

@@ -1,0 +1,56 @@
+import { drafts, memoryStorage } from "@acp-store/persist";
+import { describe, expect, it } from "vitest";
+import { faultyStorage } from "./support/faultyStorage.js";
+import { savingStore } from "./support/savingStore.js";
+
+describe("the drafts of a persistence", () => {
+  it("are saved in the storage of the sessions when it is flushed or stopped", async () => {
+    const storage = memoryStorage();
+    const { persistence } = savingStore(storage);
+    persistence.drafts.set("s1", "Fix");
+    await persistence.flush();
+    expect(await drafts(storage).get("s1")).toBe("Fix");
+    persistence.drafts.set("s1", "Fix it");
+    await persistence.stop();
+    expect(await drafts(storage).get("s1")).toBe("Fix it");
+  });
+
+  it("do not make flush and stop reject if they cannot be saved", async () => {
+    const storage = faultyStorage();
+    const { persistence } = savingStore(storage);
+    storage.fault = "rejected";
+    persistence.drafts.set("s1", "Fix");
+    await persistence.flush();
+    await persistence.stop();
+    expect(await persistence.drafts.get("s1")).toBe("Fix");
+  });
+
+  it("are removed together with their session, also if they are not saved yet", async () => {
+    const storage = memoryStorage();
+    const { persistence, say } = savingStore(storage);
+    const texts: string[] = [];
+    say("a");
+    persistence.drafts.set("s1", "saved");
+    await persistence.flush();
+    persistence.drafts.set("s1", "not saved");
+    persistence.drafts.onChange(({ text }) => texts.push(text));
+    await persistence.remove("s1");
+    await persistence.stop();
+    expect(texts).toEqual([""]);
+    expect(await storage.list()).toEqual([]);
+  });
+
+  it("are removed when the agent has deleted their session", async () => {
+    const storage = memoryStorage();
+    const { store, persistence, say } = savingStore(storage);
+    store.openSession({ sessionId: "s1" });
+    say("a");
+    persistence.drafts.set("s1", "Fix");
+    const observe = (dir: "sent" | "recv", msg: object) =>
+      store.observe({ dir, msg: { jsonrpc: "2.0", id: 1, ...msg } });
+    observe("sent", { method: "session/delete", params: { sessionId: "s1" } });
+    observe("recv", { result: {} });
+    await persistence.stop();
+    expect(await storage.list()).toEqual([]);
+  });
+});
