@@ -138,7 +138,8 @@ export interface AgentConnection {
   /**
    * Sends a prompt and resolves when its turn ends. If the session has a running turn, the prompt
    * is added to `session.queue` and sent later. A queued prompt that is removed resolves with the
-   * stop reason `cancelled`.
+   * stop reason `cancelled`. While the session is being opened again, after a reconnect or because
+   * it was saved, the prompt waits.
    * {@link https://agentclientprotocol.com/protocol/v1/prompt-turn}
    *
    * @throws AcpConnectionError with reason `session_closed` if the session was closed, and with

@@ -4,17 +4,19 @@ import type {
   AgentConnection,
   KnownSessionRequest,
   NewSessionResult,
+  ReopenedSessionResult,
   SessionRequest,
 } from "./agentConnection.js";
 import type { AgentMethodName } from "./agentMethods.js";
 import { createClientApp } from "./clientApp.js";
 import { createCancelTimeouts } from "./cancelTimeouts.js";
-import { AcpConnectionError, isAcpConnectionError, toSentence } from "./errors.js";
+import { AcpConnectionError, describeError, isAcpConnectionError, toSentence } from "./errors.js";
 import { getProtocolVersions } from "./initialize.js";
 import { isolateListenerErrors } from "@acp-store/core/tap";
 import { type Link, limitLink } from "./link.js";
-import { createOpenSessions } from "./openSessions.js";
-import type { AgentSource, ConnectOptions } from "./options.js";
+import { createOpenSessions, type OpenSessions } from "./openSessions.js";
+import type { AgentSource, ConnectOptions, SavedSessionSource } from "./options.js";
+import { rejectOnAbort } from "./promises.js";
 import { CANCELLED, createPromptQueue } from "./promptQueue.js";
 import * as requests from "./requests.js";
 import type { RequestOptions } from "./requestLimits.js";
@@ -26,13 +28,14 @@ const DEFAULT_CANCEL_TIMEOUT_MS = 30_000;
 /**
  * Connects a store to an agent. Agrees on a protocol version, answers the agent's requests from the
  * store, and feeds all traffic into the state. `state.connection` has the status of the connection.
- * If the source is a function, a lost connection is reestablished and its sessions are restored.
+ * If the source is a function, a lost connection is reestablished and its sessions are opened again.
+ * With `persistence`, saved sessions are restored before, and opened in the background after that.
  *
  * {@link https://agentclientprotocol.com/protocol/v1/initialization}
  *
  * @throws AcpConnectionError if the agent cannot be reached, does not answer in time, answers with
- * an error, or supports no common protocol version, and if the store already has an open
- * connection.
+ * an error, or supports no common protocol version, if the store already has an open connection, and
+ * if the saved sessions cannot be read.
  *
  * @example
  * ```ts
@@ -52,6 +55,7 @@ export async function connectAgent(
   source: AgentSource,
   options: ConnectOptions = {},
 ): Promise<AgentConnection> {
+  const { persistence } = options;
   const sessions = createOpenSessions(store);
   const app = createClientApp(store, options);
   const supervisor = await superviseConnection({
@@ -60,16 +64,17 @@ export async function connectAgent(
     app,
     options,
     versions: getProtocolVersions(options),
-    restore: sessions.restore,
+    sessions,
+    restoreSaved: persistence && (() => restoreSaved(persistence, sessions)),
     onHistory: sessions.addFromHistory,
   });
   const queue = createPromptQueue({
     store,
-    send: (sessionId, { prompt, display }, isCancelled) =>
+    send: (sessionId, { prompt, display }, startSending) =>
       withLink(async (link) => {
-        await sessions.whenRestored(sessionId);
-        if (isCancelled()) return CANCELLED;
+        await sessions.whenOpened(sessionId);
         assertAttached(store, sessionId);
+        if (!startSending()) return CANCELLED;
         if (display !== undefined) store.expectPrompt(sessionId, prompt, display);
         return requests.sendPrompt(store, link, sessionId, prompt);
       }),
@@ -84,6 +89,7 @@ export async function connectAgent(
       isolateListenerErrors(() => store.endCancelledTurns(sessionId));
     },
   );
+  sessions.ids().forEach(queue.addSession);
   void supervisor.closed.then((reason) => queue.close(new AcpConnectionError("closed", reason)));
 
   /** Sends a request that needs no translation between the protocol versions. */
@@ -108,6 +114,17 @@ export async function connectAgent(
     return result;
   }
 
+  async function reopenSession(
+    reopen: typeof requests.loadSession,
+    request: KnownSessionRequest,
+    limits?: RequestOptions,
+  ): Promise<ReopenedSessionResult> {
+    const send = (link: Link) => reopen(store, link, request);
+    const result = await withOpenedSession(request.sessionId, send, limits);
+    addSession(request);
+    return result;
+  }
+
   function addSession(request: KnownSessionRequest): void {
     sessions.add(request);
     queue.addSession(request.sessionId);
@@ -119,7 +136,8 @@ export async function connectAgent(
     sessionId: SessionId,
     limits?: RequestOptions,
   ): Promise<Response> {
-    const result = await send<Response>(name, { sessionId }, limits);
+    const end = (link: Link) => requests.sendRequest<Response>(store, link, name, { sessionId });
+    const result = await withOpenedSession(sessionId, end, limits);
     queue.removeSession(sessionId);
     sessions.remove(sessionId);
     return result;
@@ -131,7 +149,12 @@ export async function connectAgent(
   ): Promise<AuthenticateResponse> {
     supervisor.assertReady();
     const login = requests.findTerminalLogin(store, methodId);
-    if (login === undefined) return send("authenticate", { methodId }, limits);
+    if (login === undefined) {
+      const result = await send<AuthenticateResponse>("authenticate", { methodId }, limits);
+      // The agent may have refused to open them before.
+      void withLink(sessions.openRestored).catch(() => {});
+      return result;
+    }
     if (options.terminalLogin === undefined)
       throw new AcpConnectionError(
         "unsupported",
@@ -167,21 +190,24 @@ export async function connectAgent(
     }
   }
 
+  /** Waits until a session that is being opened is open, because the response would open it again. */
+  function withOpenedSession<Result>(
+    sessionId: SessionId,
+    request: (link: Link) => Promise<Result>,
+    limits?: RequestOptions,
+  ): Promise<Result> {
+    return withLink(async (link) => {
+      const opened = sessions.whenOpened(sessionId);
+      await (limits?.signal && opened ? rejectOnAbort(opened, limits.signal) : opened);
+      return request(link);
+    }, limits);
+  }
+
   return {
     newSession: (request, limits) => openSession("newSession", request, limits),
     forkSession: (request, limits) => openSession("forkSession", request, limits),
-    async loadSession(request, limits) {
-      const load = (link: Link) => requests.loadSession(store, link, request);
-      const result = await withLink(load, limits);
-      addSession(request);
-      return result;
-    },
-    async resumeSession(request, limits) {
-      const resume = (link: Link) => requests.resumeSession(store, link, request);
-      const result = await withLink(resume, limits);
-      addSession(request);
-      return result;
-    },
+    loadSession: (request, limits) => reopenSession(requests.loadSession, request, limits),
+    resumeSession: (request, limits) => reopenSession(requests.resumeSession, request, limits),
     listSessions: (request = {}, limits) => send("listSessions", request, limits),
     deleteSession: (sessionId, limits) => endSession("deleteSession", sessionId, limits),
     archiveSession: (sessionId, limits) => endSession("archiveSession", sessionId, limits),
@@ -191,7 +217,7 @@ export async function connectAgent(
     getSessionStatus: (sessionId, limits) => send("getSessionStatus", { sessionId }, limits),
     async prompt(sessionId, prompt, promptOptions) {
       supervisor.assertReady();
-      if (sessions.whenRestored(sessionId) === undefined) assertAttached(store, sessionId);
+      if (sessions.whenOpened(sessionId) === undefined) assertAttached(store, sessionId);
       return queue.prompt(sessionId, toContentBlocks(prompt), promptOptions);
     },
     async sendNow(sessionId, id) {
@@ -219,20 +245,31 @@ export async function connectAgent(
     notify: (method, params) => withLink((link) => link.notify(method, params)),
     async closeSession(sessionId, limits) {
       queue.removeSession(sessionId);
+      sessions.remove(sessionId);
       try {
-        return await withLink(async (link) => {
-          // The response to a pending restore would reopen the session.
-          await sessions.whenRestored(sessionId);
-          return requests.closeSession(store, link, sessionId);
-        }, limits);
+        const close = (link: Link) => requests.closeSession(store, link, sessionId);
+        return await withOpenedSession(sessionId, close, limits);
       } finally {
-        sessions.remove(sessionId);
         isolateListenerErrors(() => store.closeSession(sessionId));
       }
     },
     close: (reason = "The connection was closed.") => supervisor.close(reason),
     closed: supervisor.closed,
   };
+}
+
+/** @throws AcpConnectionError if the saved sessions cannot be read. */
+async function restoreSaved(
+  persistence: SavedSessionSource,
+  sessions: OpenSessions,
+): Promise<void> {
+  try {
+    await persistence.restore();
+  } catch (cause) {
+    const message = `The saved sessions could not be restored: ${describeError(cause)}`;
+    throw new AcpConnectionError("closed", message, { cause });
+  }
+  sessions.addRestored();
 }
 
 /** @throws AcpConnectionError if the agent does not know the session. */

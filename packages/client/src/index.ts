@@ -22,6 +22,7 @@ export type {
   ExtensionRequestHandler,
   FileSystemHandlers,
   ReconnectOptions,
+  SavedSessionSource,
   TerminalHandlers,
   TerminalLogin,
   TerminalLoginHandler,

@@ -1,4 +1,4 @@
-import type { AcpStore, Frame } from "@acp-store/core";
+import type { AcpStore, Frame, Session } from "@acp-store/core";
 import type { AnyRequest } from "@agentclientprotocol/sdk";
 import type { KnownSessionRequest } from "./agentConnection.js";
 import { agentSupports } from "./agentMethods.js";
@@ -9,54 +9,103 @@ import { isObject } from "./isObject.js";
 import { type Link, opensSession } from "./link.js";
 import { loadSession, resumeSession } from "./requests.js";
 
-/** The sessions of a connection, which are restored after a reconnect. */
+const CANNOT_OPEN = "This agent cannot load sessions from an earlier connection.";
+const NO_CWD = "The session was saved without its working directory, so it cannot be opened again.";
+
+/** The sessions of a connection, which are opened again after a reconnect. */
 export interface OpenSessions {
   /** Adds a session with the parameters that reopen it. */
   add(request: KnownSessionRequest): void;
   /** Adds the sessions that were opened in the history of a stream. */
   addFromHistory(history: readonly Frame[]): void;
-  /** Removes a session, so that it is no longer restored. */
+  /** Adds the sessions that were restored in the store. */
+  addRestored(): void;
+  /** Removes a session, so that it is no longer opened, unless that has begun. */
   remove(sessionId: string): void;
+  /** Returns the ids of all sessions. */
+  ids(): readonly string[];
   /**
-   * Resumes or loads every session over a new link. Sessions that the agent cannot restore are
-   * marked as detached in the store. Never rejects.
+   * Resumes or loads every session over a new link, one after the other, the most recently active
+   * one first. Sessions that the agent cannot open are marked as detached in the store. Never
+   * rejects.
    */
-  restore(link: Link): Promise<void>;
+  openAll(link: Link): Promise<void>;
+  /** Does the same with the restored sessions that the agent has not opened yet. */
+  openRestored(link: Link): Promise<void>;
   /**
-   * Resolves when the session has been restored or detached; `undefined` if it is not restoring.
+   * Resolves when the session has been opened or detached; `undefined` if it is not being opened.
+   * The session is the next one to be opened, because somebody waits for it.
    */
-  whenRestored(sessionId: string): Promise<void> | undefined;
+  whenOpened(sessionId: string): Promise<void> | undefined;
 }
 
-/** Creates the list of sessions to restore after a reconnect. */
+/** A session that is being opened, or will be when it is its turn. */
+interface Opening {
+  readonly request: KnownSessionRequest;
+  /** Whether somebody waits for the session. */
+  isWanted: boolean;
+  hasBegun: boolean;
+  readonly done: Promise<void>;
+  readonly finish: () => void;
+}
+
+/** Creates the list of the sessions of a connection. */
 export function createOpenSessions(store: AcpStore): OpenSessions {
   const requests = new Map<string, KnownSessionRequest>();
-  const restoring = new Map<string, Promise<void>>();
+  const openings = new Map<string, Opening>();
 
-  async function restore(link: Link): Promise<void> {
-    for (const request of requests.values()) {
-      if (!isOpen(request.sessionId)) continue;
-      const restored = restoreSession(link, request);
-      restoring.set(request.sessionId, restored);
-      void restored.then(() => restoring.delete(request.sessionId));
+  async function open(link: Link, selected: readonly KnownSessionRequest[]): Promise<void> {
+    const line = selected
+      .filter(({ sessionId }) => getSession(sessionId)?.closed !== true)
+      .toSorted((left, right) => lastActivityOf(right) - lastActivityOf(left))
+      .map(addOpening);
+    while (line.length > 0) {
+      const wanted = line.findIndex(({ isWanted }) => isWanted);
+      const [opening] = line.splice(Math.max(wanted, 0), 1) as [Opening];
+      opening.hasBegun = true;
+      const isNeeded = requests.get(opening.request.sessionId) === opening.request;
+      if (isNeeded && link.endReason === undefined) await openSession(link, opening.request);
+      opening.finish();
     }
-    await Promise.all(restoring.values());
   }
 
-  function isOpen(sessionId: string): boolean {
-    return store.getState().sessions.get(sessionId)?.closed !== true;
+  function addOpening(request: KnownSessionRequest): Opening {
+    const { sessionId } = request;
+    let resolve = (): void => {};
+    const done = new Promise<void>((resolveDone) => (resolve = resolveDone));
+    const finish = (): void => {
+      if (openings.get(sessionId) === opening) openings.delete(sessionId);
+      resolve();
+    };
+    const opening: Opening = { request, isWanted: false, hasBegun: false, done, finish };
+    openings.set(sessionId, opening);
+    return opening;
   }
 
-  async function restoreSession(link: Link, request: KnownSessionRequest): Promise<void> {
+  function getSession(sessionId: string): Session | undefined {
+    return store.getState().sessions.get(sessionId);
+  }
+
+  function lastActivityOf({ sessionId }: KnownSessionRequest): number {
+    return getSession(sessionId)?.lastActivityAt ?? 0;
+  }
+
+  async function openSession(link: Link, request: KnownSessionRequest): Promise<void> {
+    const { sessionId } = request;
+    const canLoad = agentSupports(store.getState(), "loadSession");
+    const canResume = agentSupports(store.getState(), "resumeSession");
     try {
-      if (agentSupports(store.getState(), "resumeSession"))
-        await resumeSession(store, link, request);
-      else await loadSession(store, link, request);
+      if (!canLoad && !canResume) return detach(sessionId, CANNOT_OPEN);
+      const loads = canLoad && (!canResume || isIncomplete(getSession(sessionId)));
+      await (loads ? loadSession : resumeSession)(store, link, request);
     } catch (error) {
       // If the link broke, the failure says nothing about the session. The next link retries.
-      if (link.endReason !== undefined) return;
-      isolateListenerErrors(() => store.detachSession(request.sessionId, describeError(error)));
+      if (link.endReason === undefined) detach(sessionId, describeError(error));
     }
+  }
+
+  function detach(sessionId: string, reason: string): void {
+    isolateListenerErrors(() => store.detachSession(sessionId, reason));
   }
 
   const add = (request: KnownSessionRequest): void => void requests.set(request.sessionId, request);
@@ -64,10 +113,49 @@ export function createOpenSessions(store: AcpStore): OpenSessions {
   return {
     add,
     addFromHistory: (history) => findOpenedSessions(history).forEach(add),
-    remove: (sessionId) => void requests.delete(sessionId),
-    restore,
-    whenRestored: (sessionId) => restoring.get(sessionId),
+    addRestored() {
+      for (const session of store.getState().sessions.values()) {
+        const { sessionId, cwd, additionalDirectories, parentSessionId } = session;
+        // The agent opens the sessions of subagents together with their parent.
+        if (!session.restored || parentSessionId !== undefined) continue;
+        if (cwd === undefined) detach(sessionId, NO_CWD);
+        else
+          add({
+            sessionId,
+            cwd,
+            ...(additionalDirectories && { additionalDirectories: [...additionalDirectories] }),
+          });
+      }
+    },
+    remove(sessionId) {
+      requests.delete(sessionId);
+      const opening = openings.get(sessionId);
+      if (opening?.hasBegun === false) opening.finish();
+    },
+    ids: () => [...requests.keys()],
+    openAll: (link) => open(link, [...requests.values()]),
+    openRestored: (link) =>
+      open(
+        link,
+        [...requests.values()].filter(
+          ({ sessionId }) => getSession(sessionId)?.restored && !openings.has(sessionId),
+        ),
+      ),
+    whenOpened(sessionId) {
+      const opening = openings.get(sessionId);
+      if (opening !== undefined) opening.isWanted = true;
+      return opening?.done;
+    },
   };
+}
+
+/**
+ * Returns whether the agent may know more of a session than the store: it was saved during a turn,
+ * so the end of the turn is missing.
+ */
+function isIncomplete(session: Session | undefined): boolean {
+  if (!session?.restored) return false;
+  return [...session.turns.values()].at(-1)?.status === "interrupted";
 }
 
 /** Returns the parameters of the sessions that the history opened. */

@@ -126,6 +126,12 @@ export interface ReconnectOptions {
   readonly maxDelay?: number;
 }
 
+/** Saved sessions, such as the `Persistence` of `@acp-store/persist`. */
+export interface SavedSessionSource {
+  /** Restores the saved sessions in the store that is being connected. */
+  restore(): Promise<unknown>;
+}
+
 /** The options of {@link connectAgent}. */
 export interface ConnectOptions {
   /** The name and version of this client, sent to the agent. Default: `acp-store`, version `0`. */
@@ -175,6 +181,14 @@ export interface ConnectOptions {
    * source is a function. Default: reconnect with the default schedule.
    */
   readonly reconnect?: false | ReconnectOptions;
+  /**
+   * Restores the saved sessions before the connection is opened, and opens them at the agent after
+   * that, the most recently active one first. A session is loaded if it was saved during a turn or the
+   * agent cannot resume it, and resumed otherwise. Prompts wait until their session is open. A
+   * session that the agent cannot open stays in the store, and `session.detached` has the reason.
+   * Closing the connection does not stop the saving.
+   */
+  readonly persistence?: SavedSessionSource;
   /** Closes the connection when aborted, even while it is still being established. */
   readonly signal?: AbortSignal;
 }

@@ -21,6 +21,8 @@ interface QueuedPromise {
 /** The prompt that a session is working on. */
 interface RunningPrompt {
   isCancelled: boolean;
+  /** Whether the agent may have received the prompt. */
+  isSent: boolean;
   /** Resolves the prompt's promise without waiting for the agent's answer. */
   readonly abandon: (result: PromptResult) => void;
 }
@@ -45,11 +47,11 @@ type Prompt = Pick<QueuedPrompt, "prompt" | "display">;
 /** The parts of a connection that the queue uses. */
 interface PromptQueueParts {
   readonly store: AcpStore;
-  /** Sends a prompt, unless `isCancelled` returns `true` right before that. */
+  /** Sends a prompt, unless `startSending`, which is called right before that, returns `false`. */
   readonly send: (
     sessionId: string,
     prompt: Prompt,
-    isCancelled: () => boolean,
+    startSending: () => boolean,
   ) => Promise<PromptResult>;
   /** Cancels the running turn of a session. */
   readonly cancel: (sessionId: string) => Promise<void>;
@@ -167,10 +169,11 @@ export function createPromptQueue({
   async function run(sessionId: string, content: Prompt): Promise<PromptResult> {
     let abandon: RunningPrompt["abandon"] = () => {};
     const abandoned = new Promise<PromptResult>((resolve) => (abandon = resolve));
-    const running: RunningPrompt = { isCancelled: false, abandon };
+    const running: RunningPrompt = { isCancelled: false, isSent: false, abandon };
+    const startSending = (): boolean => (running.isSent = !running.isCancelled);
     runningPrompts.set(sessionId, running);
     try {
-      const sent = send(sessionId, content, () => running.isCancelled);
+      const sent = send(sessionId, content, startSending);
       return await Promise.race([sent, abandoned]);
     } finally {
       if (runningPrompts.get(sessionId) === running) runningPrompts.delete(sessionId);
@@ -209,7 +212,9 @@ export function createPromptQueue({
 
   function cancelUnsent(sessionId: string): void {
     const running = runningPrompts.get(sessionId);
-    if (running !== undefined) running.isCancelled = true;
+    if (running === undefined || running.isSent) return;
+    running.isCancelled = true;
+    running.abandon(CANCELLED);
   }
 
   function abandon(sessionId: string): void {

@@ -163,10 +163,12 @@ export async function closeSession(
   link: Link,
   sessionId: string,
 ): Promise<CloseSessionResponse> {
+  const session = store.getState().sessions.get(sessionId);
+  // The agent does not have it open.
+  if (session?.detached !== undefined) return {};
   if (agentSupports(store.getState(), "closeSession"))
     return sendRequest(store, link, "closeSession", { sessionId });
-  if (store.getState().sessions.get(sessionId)?.openTurns.length)
-    await link.notify("session/cancel", { sessionId });
+  if (session?.openTurns.length) await link.notify("session/cancel", { sessionId });
   return {};
 }
 

@@ -10,8 +10,9 @@ import {
 import { establishLink, type LinkOptions } from "./establishLink.js";
 import { isolateListenerErrors } from "@acp-store/core/tap";
 import type { Link } from "./link.js";
+import type { OpenSessions } from "./openSessions.js";
 import type { ReconnectOptions } from "./options.js";
-import { settleWithin, sleep } from "./promises.js";
+import { rejectOnAbort, settleWithin, sleep } from "./promises.js";
 
 const DEFAULT_ATTEMPTS = 6;
 const DEFAULT_MIN_DELAY_MS = 500;
@@ -23,8 +24,9 @@ const CLOSE_LIMIT_MS = 10_000;
 const connectedStores = new WeakSet<AcpStore>();
 
 interface SupervisorOptions extends Omit<LinkOptions, "onOpen"> {
-  /** Restores the sessions over a new link. Never rejects. */
-  restore(link: Link): Promise<void>;
+  /** Restores saved sessions in the store, before the first link is opened. */
+  readonly restoreSaved: (() => Promise<void>) | undefined;
+  readonly sessions: Pick<OpenSessions, "openAll" | "openRestored">;
 }
 
 /** Owns the link to the agent, replaces it when it breaks, and reports its status to the store. */
@@ -66,7 +68,7 @@ export interface Supervisor {
 export async function superviseConnection(
   supervisorOptions: SupervisorOptions,
 ): Promise<Supervisor> {
-  const { store, source, options, restore } = supervisorOptions;
+  const { store, source, options, sessions, restoreSaved } = supervisorOptions;
   if (connectedStores.has(store)) throw createInUseError();
   connectedStores.add(store);
   const { attempts = DEFAULT_ATTEMPTS, ...delays } = options.reconnect || {};
@@ -121,7 +123,7 @@ export async function superviseConnection(
       if (closing.signal.aborted) return;
       isolateListenerErrors(() => store.connect({ attempt }));
       try {
-        return await restore(await connect());
+        return await sessions.openAll(await connect());
       } catch (error) {
         if (closing.signal.aborted) return;
         reason = describeError(error);
@@ -141,7 +143,7 @@ export async function superviseConnection(
     link.close(reason);
     isolateListenerErrors(() => store.connect());
     try {
-      await restore(await connect());
+      await sessions.openAll(await connect());
     } catch (error) {
       const failure = describeError(error);
       lostDetails = getProcessDetails(error);
@@ -170,8 +172,10 @@ export async function superviseConnection(
   if (options.signal?.aborted) closeOnSignal();
 
   try {
+    if (restoreSaved !== undefined) await rejectOnAbort(restoreSaved(), closing.signal);
     if (!closing.signal.aborted) isolateListenerErrors(() => store.connect());
-    await connect();
+    // Begins before anybody can send a prompt, so that prompts wait for their session.
+    void sessions.openRestored(await connect());
   } catch (error) {
     void close(describeError(error), getProcessDetails(error));
     throw closing.signal.aborted && !(error instanceof AcpConnectionError)
