@@ -3,13 +3,13 @@ import {
   type AcpState,
   createAcpStore,
   deserialize,
-  selectMessages,
   selectPendingPermissions,
   serialize,
   serializeSession,
 } from "@acp-store/core";
 import { type AgentScript, scriptedAgent } from "@acp-store/testing";
 import { describe, expect, it } from "vitest";
+import { textsOf } from "./support/savedSessions.js";
 import { waitForState } from "./support/storeState.js";
 
 const VERSIONS = [1, 2] as const;
@@ -41,11 +41,6 @@ async function killedInTurn(scripted: ReturnType<typeof createAgent>) {
   await agent.close();
   return { state, sessionId };
 }
-
-const textsOf = (state: AcpState, sessionId: string) =>
-  selectMessages(state, sessionId).map(({ role, content }) =>
-    content.map((block) => `${role}: ${block.type === "text" ? block.text : ""}`).join(),
-  );
 
 describe.each(VERSIONS)(
   "a session that is restored in the middle of a turn (version %i)",

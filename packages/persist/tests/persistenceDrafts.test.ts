@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { faultyStorage } from "./support/faultyStorage.js";
 import { savingStore } from "./support/savingStore.js";
 
-describe("the drafts of a persistence", () => {
-  it("are saved in the storage of the sessions when it is flushed or stopped", async () => {
+describe("a persistence with drafts", () => {
+  it("writes drafts into the storage of the sessions when it is flushed or stopped", async () => {
     const storage = memoryStorage();
     const { persistence } = savingStore(storage);
     persistence.drafts.set("s1", "Fix");
@@ -15,7 +15,7 @@ describe("the drafts of a persistence", () => {
     expect(await drafts(storage).get("s1")).toBe("Fix it");
   });
 
-  it("do not make flush and stop reject if they cannot be saved", async () => {
+  it("does not reject from flush and stop if a draft cannot be saved", async () => {
     const storage = faultyStorage();
     const { persistence } = savingStore(storage);
     storage.fault = "rejected";
@@ -25,7 +25,7 @@ describe("the drafts of a persistence", () => {
     expect(await persistence.drafts.get("s1")).toBe("Fix");
   });
 
-  it("are removed together with their session, also if they are not saved yet", async () => {
+  it("removes a draft together with its session, also if it is not saved yet", async () => {
     const storage = memoryStorage();
     const { persistence, say } = savingStore(storage);
     const texts: string[] = [];
@@ -40,7 +40,7 @@ describe("the drafts of a persistence", () => {
     expect(await storage.list()).toEqual([]);
   });
 
-  it("are removed when the agent has deleted their session", async () => {
+  it("removes a draft when the agent has deleted its session", async () => {
     const storage = memoryStorage();
     const { store, persistence, say } = savingStore(storage);
     store.openSession({ sessionId: "s1" });
