@@ -103,13 +103,18 @@ export interface SessionOption {
  * name one.
  */
 export function useSessionId(options: SessionOption | Selector | undefined): string {
-  const providedId = useContext(SessionContext);
-  const sessionId = typeof options === "function" ? undefined : options?.sessionId;
-  const id = sessionId ?? providedId;
+  const id = useOptionalSessionId(options);
   if (id !== null) return id;
   throw new Error(
     "[acp-store] This hook needs <AcpSessionProvider sessionId={sessionId}> around its component, or the option { sessionId }.",
   );
+}
+
+/** Returns the id of the session to read, or `null` if neither a provider nor the options name one. */
+export function useOptionalSessionId(options: SessionOption | Selector | undefined): string | null {
+  const providedId = useContext(SessionContext);
+  const sessionId = typeof options === "function" ? undefined : options?.sessionId;
+  return sessionId ?? providedId;
 }
 
 /** A selector names no session. */

@@ -12,6 +12,18 @@ export { useAgentConnection } from "./useAgentConnection.js";
 export type { AgentConnectionOptions, OwnedConnection } from "./useAgentConnection.js";
 export type { ClosableConnection, ConnectionOutcome, ConnectStore } from "./connectionOwner.js";
 
+// Saving
+export { AcpPersistenceProvider, usePersistence } from "./persistence.js";
+export type {
+  DraftSource,
+  PersistenceSource,
+  Saving,
+  SavingStatus,
+  SessionSaving,
+} from "./persistence.js";
+export { useDraft } from "./useDraft.js";
+export type { Draft, DraftDetails } from "./useDraft.js";
+
 // Sessions and their conversations
 export {
   useNestedTimeline,

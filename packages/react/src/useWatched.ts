@@ -65,6 +65,15 @@ export function useWatched<Input, Value>(
   // Each render creates new targets. Their text tells whether they are the same.
   const key = JSON.stringify(targets);
   const view = useMemo(() => createView(store, JSON.parse(key)), [store, key]);
+  return useSelected(view, read, options);
+}
+
+/** Reads a part of a store. Renders again only if the selected value differs. */
+export function useSelected<State, Input, Value>(
+  view: StoreView<State>,
+  read: (state: State) => Input,
+  options: Read<Input, Value> | undefined,
+): Value {
   const { select, equalityFn = isSameValue } = normalizeOptions(options);
   return useStoreWithEqualityFn(view, (state) => select(read(state)), equalityFn);
 }
@@ -94,10 +103,10 @@ export function targetsOf(
 }
 
 /** The part of zustand's store API that its hooks use. */
-type StoreView = Pick<StoreApi<AcpState>, "getState" | "getInitialState" | "subscribe">;
+export type StoreView<State> = Pick<StoreApi<State>, "getState" | "getInitialState" | "subscribe">;
 
 /** Presents some targets of a store as a zustand store: its listeners run when one changes. */
-function createView(store: ReadableAcpStore, targets: readonly WatchTarget[]): StoreView {
+function createView(store: ReadableAcpStore, targets: readonly WatchTarget[]): StoreView<AcpState> {
   return {
     ...store,
     subscribe: (listener) => {

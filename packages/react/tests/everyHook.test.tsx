@@ -20,6 +20,7 @@ const uses = {
   useCompaction: () => hooks.useCompaction("k"),
   useConfigOptions: () => hooks.useConfigOptions(),
   useConnection: () => hooks.useConnection(),
+  useDraft: () => hooks.useDraft(),
   useMessage: () => hooks.useMessage("user:m"),
   useMessageRun: () => hooks.useMessageRun("user:m", 0),
   useModePicker: () => hooks.useModePicker(),
@@ -31,6 +32,7 @@ const uses = {
   usePendingElicitations: () => hooks.usePendingElicitations(),
   usePendingPermissions: () => hooks.usePendingPermissions(),
   usePermission: () => hooks.usePermission("1"),
+  usePersistence: () => hooks.usePersistence(),
   usePlan: () => hooks.usePlan(),
   usePlanProgress: () => hooks.usePlanProgress(),
   usePlans: () => hooks.usePlans(),
@@ -78,7 +80,7 @@ function filledStore() {
   return store;
 }
 
-it("lists every hook of the package that reads the state", () => {
+it("lists every hook of the package that reads something", () => {
   const reading = (name: string) =>
     !["useAcpStore", "useAcpView", "useAgentConnection"].includes(name);
   const all = Object.keys(hooks).filter((name) => name.startsWith("use") && reading(name));

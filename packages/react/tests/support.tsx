@@ -5,18 +5,28 @@ import {
   type WatchListener,
   type WatchTarget,
 } from "@acp-store/core";
-import { AcpSessionProvider, AcpStoreProvider } from "@acp-store/react";
+import { memoryStorage, persistSessions } from "@acp-store/persist";
+import {
+  AcpPersistenceProvider,
+  AcpSessionProvider,
+  AcpStoreProvider,
+  type PersistenceSource,
+} from "@acp-store/react";
 import { act, renderHook } from "@testing-library/react";
 import { type ReactElement, type ReactNode, StrictMode } from "react";
 
 /** A store that counts its listeners and their calls. */
 export interface CountingStore extends AcpStore {
-  /** The number of registered watchers and subscribers. */
+  /** The saving of a store in which nothing happens. */
+  readonly persistence: PersistenceSource;
+  /** The number of registered watchers, subscribers, and listeners of the persistence. */
   listeners(): number;
   /** Returns the number of listener calls since the previous call of this function. */
   takeCalls(): number;
   update(update: Record<string, unknown>, sessionId?: string): void;
 }
+
+const quietPersistence = persistSessions(createAcpStore(), memoryStorage());
 
 export function countingStore(protocolVersion: 1 | 2 = 1): CountingStore {
   const store = createAcpStore({ idPrefix: "t", scheduler: "sync", protocolVersion, now: () => 7 });
@@ -48,8 +58,15 @@ export function countingStore(protocolVersion: 1 | 2 = 1): CountingStore {
     calls = 0;
     return before;
   };
+  const { drafts, onStatus } = quietPersistence;
+  const persistence: PersistenceSource = {
+    ...quietPersistence,
+    onStatus: (listener) => counted(onStatus(listener)),
+    drafts: { ...drafts, onChange: (listener) => counted(drafts.onChange(listener)) },
+  };
   return {
     ...store,
+    persistence,
     watch,
     subscribe,
     listeners: () => count,
@@ -58,12 +75,14 @@ export function countingStore(protocolVersion: 1 | 2 = 1): CountingStore {
   };
 }
 
-/** Returns a component that provides the store and session "s1" to hooks, under StrictMode. */
-export function wrapperFor(store: AcpStore): (props: { children: ReactNode }) => ReactElement {
+/** Returns a component that provides everything and session "s1" to hooks, under StrictMode. */
+export function wrapperFor(store: CountingStore): (props: { children: ReactNode }) => ReactElement {
   return ({ children }) => (
     <StrictMode>
       <AcpStoreProvider store={store}>
-        <AcpSessionProvider sessionId="s1">{children}</AcpSessionProvider>
+        <AcpPersistenceProvider persistence={store.persistence}>
+          <AcpSessionProvider sessionId="s1">{children}</AcpSessionProvider>
+        </AcpPersistenceProvider>
       </AcpStoreProvider>
     </StrictMode>
   );
