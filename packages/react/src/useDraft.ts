@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from "react";
 import { useSessionId } from "./context.js";
 import { type DraftSource, usePersistenceSource } from "./persistence.js";
 
-/** What else is known about a draft. */
+/** The conflicts and errors of a draft. */
 export interface DraftDetails {
   /**
    * A text that the draft has replaced although it was written elsewhere, such as in a second tab, or
