@@ -1,5 +1,5 @@
 import { createAcpStore } from "@acp-store/core";
-import { persistSessions, restoreSavedSessions } from "@acp-store/persist";
+import { persistSessions } from "@acp-store/persist";
 import { idbStorage } from "@acp-store/persist/idb";
 import type { RestoreResult, SaveResult, SavingPage } from "../src/browser/savingApi.js";
 import { parseLine } from "../src/wire/update.js";
@@ -24,11 +24,14 @@ async function save(lines: readonly string[]): Promise<SaveResult> {
 
 async function restore(): Promise<RestoreResult> {
   const store = createAcpStore({ scheduler: () => {} });
+  const persistence = persistSessions(store, storage);
   const start = performance.now();
-  await restoreSavedSessions(store, storage);
+  await persistence.restore();
   const sessions = [...store.getState().sessions.values()];
   const items = sessions.reduce((sum, { timeline }) => sum + timeline.length, 0);
-  return { totalMs: performance.now() - start, items };
+  const totalMs = performance.now() - start;
+  await persistence.stop();
+  return { totalMs, items };
 }
 
 /** Measures the longest time between two tasks of a message channel, until it is stopped. */
