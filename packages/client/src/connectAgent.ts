@@ -152,7 +152,7 @@ export async function connectAgent(
     if (login === undefined) {
       const result = await send<AuthenticateResponse>("authenticate", { methodId }, limits);
       // The agent may have refused to open them before.
-      void withLink(sessions.openRestored).catch(() => {});
+      void withLink(sessions.openRemaining).catch(() => {});
       return result;
     }
     if (options.terminalLogin === undefined)
@@ -269,7 +269,7 @@ async function restoreSaved(
     const message = `The saved sessions could not be restored: ${describeError(cause)}`;
     throw new AcpConnectionError("closed", message, { cause });
   }
-  sessions.addRestored();
+  sessions.addFromStore();
 }
 
 /** @throws AcpConnectionError if the agent does not know the session. */

@@ -10,7 +10,7 @@ import { type Link, opensSession } from "./link.js";
 import { loadSession, resumeSession } from "./requests.js";
 
 const CANNOT_OPEN = "This agent cannot load sessions from an earlier connection.";
-const NO_CWD = "The session was saved without its working directory, so it cannot be opened again.";
+const NO_CWD = "The session has no working directory, so it cannot be opened again.";
 
 /** The sessions of a connection, which are opened again after a reconnect. */
 export interface OpenSessions {
@@ -18,8 +18,8 @@ export interface OpenSessions {
   add(request: KnownSessionRequest): void;
   /** Adds the sessions that were opened in the history of a stream. */
   addFromHistory(history: readonly Frame[]): void;
-  /** Adds the sessions that were restored in the store. */
-  addRestored(): void;
+  /** Adds the open sessions of the store: restored ones, and those of an earlier connection. */
+  addFromStore(): void;
   /** Removes a session, so that it is no longer opened, unless that has begun. */
   remove(sessionId: string): void;
   /** Returns the ids of all sessions. */
@@ -30,8 +30,8 @@ export interface OpenSessions {
    * rejects.
    */
   openAll(link: Link): Promise<void>;
-  /** Does the same with the restored sessions that the agent has not opened yet. */
-  openRestored(link: Link): Promise<void>;
+  /** Does the same with the sessions of the store that the agent has not opened yet. */
+  openRemaining(link: Link): Promise<void>;
   /**
    * Resolves when the session has been opened or detached; `undefined` if it is not being opened.
    * The session is the next one to be opened, because somebody waits for it.
@@ -53,6 +53,8 @@ interface Opening {
 export function createOpenSessions(store: AcpStore): OpenSessions {
   const requests = new Map<string, KnownSessionRequest>();
   const openings = new Map<string, Opening>();
+  /** The ids of the sessions of the store that the agent has not opened yet. */
+  const remaining = new Set<string>();
 
   async function open(link: Link, selected: readonly KnownSessionRequest[]): Promise<void> {
     const line = selected
@@ -98,6 +100,7 @@ export function createOpenSessions(store: AcpStore): OpenSessions {
       if (!canLoad && !canResume) return detach(sessionId, CANNOT_OPEN);
       const loads = canLoad && (!canResume || isIncomplete(getSession(sessionId)));
       await (loads ? loadSession : resumeSession)(store, link, request);
+      remaining.delete(sessionId);
     } catch (error) {
       // If the link broke, the failure says nothing about the session. The next link retries.
       if (link.endReason === undefined) detach(sessionId, describeError(error));
@@ -108,23 +111,30 @@ export function createOpenSessions(store: AcpStore): OpenSessions {
     isolateListenerErrors(() => store.detachSession(sessionId, reason));
   }
 
-  const add = (request: KnownSessionRequest): void => void requests.set(request.sessionId, request);
+  function add(request: KnownSessionRequest): void {
+    requests.set(request.sessionId, request);
+    remaining.delete(request.sessionId);
+  }
+
+  function addUnopened(sessionId: string, cwd: string, directories: readonly string[] = []): void {
+    add({
+      sessionId,
+      cwd,
+      ...(directories.length > 0 && { additionalDirectories: [...directories] }),
+    });
+    remaining.add(sessionId);
+  }
 
   return {
     add,
     addFromHistory: (history) => findOpenedSessions(history).forEach(add),
-    addRestored() {
+    addFromStore() {
       for (const session of store.getState().sessions.values()) {
-        const { sessionId, cwd, additionalDirectories, parentSessionId } = session;
+        const { sessionId, cwd, additionalDirectories, parentSessionId, closed } = session;
         // The agent opens the sessions of subagents together with their parent.
-        if (!session.restored || parentSessionId !== undefined) continue;
+        if (closed || parentSessionId !== undefined) continue;
         if (cwd === undefined) detach(sessionId, NO_CWD);
-        else
-          add({
-            sessionId,
-            cwd,
-            ...(additionalDirectories && { additionalDirectories: [...additionalDirectories] }),
-          });
+        else addUnopened(sessionId, cwd, additionalDirectories);
       }
     },
     remove(sessionId) {
@@ -134,11 +144,11 @@ export function createOpenSessions(store: AcpStore): OpenSessions {
     },
     ids: () => [...requests.keys()],
     openAll: (link) => open(link, [...requests.values()]),
-    openRestored: (link) =>
+    openRemaining: (link) =>
       open(
         link,
         [...requests.values()].filter(
-          ({ sessionId }) => getSession(sessionId)?.restored && !openings.has(sessionId),
+          ({ sessionId }) => remaining.has(sessionId) && !openings.has(sessionId),
         ),
       ),
     whenOpened(sessionId) {

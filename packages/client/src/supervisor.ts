@@ -26,7 +26,7 @@ const connectedStores = new WeakSet<AcpStore>();
 interface SupervisorOptions extends Omit<LinkOptions, "onOpen"> {
   /** Restores saved sessions in the store, before the first link is opened. */
   readonly restoreSaved: (() => Promise<void>) | undefined;
-  readonly sessions: Pick<OpenSessions, "openAll" | "openRestored">;
+  readonly sessions: Pick<OpenSessions, "openAll" | "openRemaining">;
 }
 
 /** Owns the link to the agent, replaces it when it breaks, and reports its status to the store. */
@@ -175,7 +175,7 @@ export async function superviseConnection(
     if (restoreSaved !== undefined) await rejectOnAbort(restoreSaved(), closing.signal);
     if (!closing.signal.aborted) isolateListenerErrors(() => store.connect());
     // Begins before anybody can send a prompt, so that prompts wait for their session.
-    void sessions.openRestored(await connect());
+    void sessions.openRemaining(await connect());
   } catch (error) {
     void close(describeError(error), getProcessDetails(error));
     throw closing.signal.aborted && !(error instanceof AcpConnectionError)

@@ -150,6 +150,7 @@ describe.each([1, 2] as const)("connectAgent with persistence (version %i)", (ve
     scripted.crash("Gone.");
     await expect(prompt).rejects.toMatchObject({ reason: "lost" });
     expect(textsOf(store.getState(), newer)).toEqual(savedInTurn(newer));
+    expect(store.getState().sessions.get(newer)?.detached).toContain("has not opened it yet");
     await waitUntilAttached(store, newer);
     await waitUntilAttached(store, older);
     expect(await agent.prompt(newer, "Again")).toEqual({ stopReason: "end_turn" });
@@ -229,6 +230,7 @@ describe.each([1, 2] as const)("connectAgent with persistence (version %i)", (ve
     await agent.prompt(newer, "On");
     expect(openRequests(scripted).map(({ sessionId }) => sessionId)).toEqual([newer]);
     expect(store.getState().sessions.get(older)?.closed).toBe(true);
+    expect(JSON.stringify(scripted.frames)).not.toContain("session/close");
   });
 
   it("resolves a prompt as cancelled as soon as its signal is aborted during the load", async () => {
@@ -273,6 +275,26 @@ describe.each([1, 2] as const)("connectAgent with persistence (version %i)", (ve
     await agent.authenticate("key");
     await waitUntilAttached(store, sessionId);
     expect(await agent.prompt(sessionId, "On")).toEqual({ stopReason: "end_turn" });
+  });
+
+  it("opens the sessions of an earlier connection of the same store", async () => {
+    const { storage, sessionIds, restartAgent } = await killClient(version, {});
+    const [sessionId = ""] = sessionIds;
+    const { store, persistence, agent } = await restartClient(storage, restartAgent());
+    await agent.prompt(sessionId, "On");
+    await agent.close();
+    const scripted = restartAgent();
+    const next = await connectAgent(store, scripted.connect, { persistence });
+    expect(await next.prompt(sessionId, "Again")).toEqual({ stopReason: "end_turn" });
+    expect(openRequests(scripted)).toEqual([{ sessionId, replays: false }]);
+    expect(textsOf(store.getState(), sessionId)).toEqual([
+      ...saved(sessionId),
+      "user: On",
+      "agent: Done.",
+      "user: Again",
+      "agent: Done.",
+    ]);
+    await next.close();
   });
 
   it("ends the wait of a prompt when the connection is closed", async () => {
@@ -350,7 +372,7 @@ describe("connectAgent with persistence and an agent of version 1", () => {
     await agent.prompt(sessionId, "On");
     expect(openRequests(scripted).map((request) => request.sessionId)).toEqual([sessionId]);
     const { sessions } = store.getState();
-    expect(sessions.get("parent")?.detached).toContain("without its working directory");
+    expect(sessions.get("parent")?.detached).toContain("has no working directory");
     expect(sessions.get("child")?.restored).toBe(true);
   });
 });
