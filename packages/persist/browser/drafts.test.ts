@@ -30,5 +30,6 @@ it("saves a draft when the page is hidden", async () => {
   const name = crypto.randomUUID();
   openTab(idbStorage(name)).set("s1", "Fix");
   dispatchEvent(new Event("pagehide"));
-  await vi.waitUntil(async () => (await drafts(idbStorage(name)).get("s1")) === "Fix");
+  const reloaded = openTab(idbStorage(name));
+  await expect.poll(() => reloaded.get("s1")).toBe("Fix");
 });
