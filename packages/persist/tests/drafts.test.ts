@@ -218,9 +218,11 @@ describe("a draft that another tab has saved", () => {
   it("does not replace a newer text that this tab has not saved yet", async () => {
     const storage = memoryStorage();
     const [first, second] = [openTab(storage), openTab(storage)];
+    const now = vi.spyOn(Date, "now").mockReturnValue(1000);
     first.set("s1", "older");
-    await new Promise((resolve) => setImmediate(resolve));
+    now.mockReturnValue(2000);
     second.set("s1", "newer");
+    now.mockRestore();
     await first.flush();
     await vi.waitUntil(() => second.changes.length > 1);
     expect(second.changes.at(-1)).toEqual({ sessionId: "s1", text: "newer", replaced: "older" });
