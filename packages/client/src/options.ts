@@ -186,7 +186,8 @@ export interface ConnectOptions {
    * that, the most recently active one first. A session is loaded if it was saved during a turn or the
    * agent cannot resume it, and resumed otherwise. Prompts wait until their session is open. A
    * session that the agent cannot open stays in the store, and `session.detached` has the reason.
-   * Closing the connection does not stop the saving.
+   * Sessions of an earlier connection of the store are opened in the same way. Closing the connection
+   * does not stop the saving.
    */
   readonly persistence?: SavedSessionSource;
   /** Closes the connection when aborted, even while it is still being established. */
