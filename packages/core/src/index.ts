@@ -2,7 +2,7 @@
 export { createAcpStore } from "./store/createAcpStore.js";
 export type { AcpStoreOptions, RequestOptions, SessionSetup } from "./store/options.js";
 export type { AcpStore, AcpView, ReadableAcpStore } from "./store/types.js";
-export type { PromptDisplay, QueueActions } from "./store/queueActions.js";
+export type { PromptDisplay, QueueActions, QueuePromptOptions } from "./store/queueActions.js";
 export type { Limits } from "./limits.js";
 export type { AbortSignalLike } from "./notify/environment.js";
 export type { RequestId } from "./wire/jsonRpc.js";

@@ -12,6 +12,8 @@ interface TablePlace {
 export type ChangedPart =
   | { readonly kind: "state"; readonly field: RootField }
   | { readonly kind: "session_added"; readonly sessionId: string }
+  /** Only in a replica: a store keeps its sessions. */
+  | { readonly kind: "session_removed"; readonly sessionId: string }
   | { readonly kind: "field"; readonly sessionId: string; readonly field: StoredSessionField }
   | { readonly kind: "timeline"; readonly sessionId: string }
   | {

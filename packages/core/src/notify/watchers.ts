@@ -195,7 +195,8 @@ function rootFieldOf(change: ChangedPart): string {
 }
 
 function changesSessionIds(change: ChangedPart): boolean {
-  return change.kind === "session_added" || (change.kind === "field" && change.field === "closed");
+  if (change.kind === "field") return change.field === "closed";
+  return change.kind === "session_added" || change.kind === "session_removed";
 }
 
 function pathOfTarget(target: WatchTarget): readonly string[] {

@@ -6,9 +6,11 @@ import {
   isRootTableName,
   isSessionFieldName,
   isTableName,
+  SESSION_FIELD_NAMES,
+  TABLE_NAMES,
 } from "../state/definitions.js";
 import type { AcpState } from "../state/state.js";
-import type { StoredTerminal } from "../state/storedState.js";
+import { type StoredTerminal, toSavedSession } from "../state/storedState.js";
 import type { Writable } from "../state/writable.js";
 import type { PatchTree } from "./patchTree.js";
 import { patchMismatch } from "./patchValue.js";
@@ -27,13 +29,16 @@ const STREAM_FIELDS: ReadonlySet<unknown> = new Set<keyof StoredTerminal>([
 /**
  * Returns the parts of a state that patches change: each entity, field and timeline once, in the
  * order of their first patches. `tree` has the state before the patches.
- *
- * @throws Error if a patch removes a session.
  */
 export function changesOf(tree: PatchTree, patches: readonly AcpPatch[]): readonly ChangedPart[] {
   const changes = new Map<string, ChangedPart>();
   for (const patch of patches) {
     const path = patch.path.slice(0, partDepth(patch.path));
+    if (path[0] === "sessions" && path.length === 2) {
+      for (const change of changesOfSession(tree, patch, String(path[1])))
+        changes.set(JSON.stringify(pathOf(change)), change);
+      continue;
+    }
     const key = JSON.stringify(path);
     const known = changes.get(key);
     if (known === undefined || (patch.op === "remove" && patch.path.length === path.length))
@@ -55,15 +60,34 @@ function changeOf(tree: PatchTree, patch: AcpPatch, path: PatchPath): ChangedPar
   if (top !== "sessions")
     return { kind: "state", field: isRootFieldName(top) ? top : "unknownFields" };
   const sessionId = String(session);
-  if (name === undefined) {
-    // Only inverse patches remove a session.
-    if (patch.op !== "add") throw patchMismatch(patch);
-    return { kind: "session_added", sessionId };
-  }
+  if (name === undefined) throw patchMismatch(patch);
   if (name === "timeline") return { kind: "timeline", sessionId };
   if (!isTableName(name))
     return { kind: "field", sessionId, field: isSessionFieldName(name) ? name : "unknownFields" };
   return changeInTable(tree, { name, sessionId }, patch, entityId);
+}
+
+/** Returns the changes of a patch that adds, replaces or removes a whole session. */
+function changesOfSession(
+  tree: PatchTree,
+  patch: AcpPatch,
+  sessionId: string,
+): readonly ChangedPart[] {
+  const before = tree.snapshot().sessions.get(sessionId);
+  const kind = patch.op === "remove" ? "session_removed" : "session_added";
+  const after = "value" in patch && isObject(patch.value) ? patch.value : {};
+  const changes: ChangedPart[] = [{ kind, sessionId }];
+  if (before === undefined) return changes;
+  changes.push({ kind: "timeline", sessionId });
+  for (const field of SESSION_FIELD_NAMES)
+    if (ownField(before, field) !== ownField(after, field))
+      changes.push({ kind: "field", sessionId, field });
+  for (const name of TABLE_NAMES) {
+    const entities = (ownField(after, name) ?? []) as Iterable<readonly [string, object]>;
+    const ids = [...before[name].keys(), ...Array.from(entities, ([id]) => id)];
+    changes.push({ kind: "table", table: { name, sessionId }, ids: [...new Set(ids)] });
+  }
+  return changes;
 }
 
 function changeInTable(
@@ -113,19 +137,30 @@ export function inversesOf(
   after: AcpState,
   changes: readonly ChangedPart[],
 ): readonly AcpPatch[] {
+  const whole = new Set(
+    changes.flatMap((change) => (isWholeSession(change) ? change.sessionId : [])),
+  );
   const undone = changes.filter((change) => {
     const sessionId = sessionIdOfChange(change);
-    // Removing a new session undoes everything in it.
-    return (
-      change.kind === "session_added" || sessionId === undefined || before.sessions.has(sessionId)
-    );
+    // Removing or putting back a session undoes everything in it.
+    return isWholeSession(change) || sessionId === undefined || !whole.has(sessionId);
   });
   return undone.toReversed().map((change) => inverseOf(before, after, change));
 }
 
+type WholeSession = Extract<ChangedPart, { kind: "session_added" | "session_removed" }>;
+
+function isWholeSession(change: ChangedPart): change is WholeSession {
+  return change.kind === "session_added" || change.kind === "session_removed";
+}
+
 function inverseOf(before: AcpState, after: AcpState, change: ChangedPart): AcpPatch {
-  if (change.kind === "session_added") return { op: "remove", path: pathOf(change) };
   const path = pathOf(change);
+  if (isWholeSession(change)) {
+    const session = before.sessions.get(change.sessionId);
+    if (session === undefined) return { op: "remove", path };
+    return { op: "add", path, value: toSavedSession(session) };
+  }
   const value = valueAt(before, path);
   if (change.kind === "table")
     return { op: "replace", path, value: [...(value as ReadonlyMap<string, object>)] };
@@ -140,7 +175,7 @@ function pathOf(change: ChangedPart): PatchPath {
     return change.kind === "entity" ? [...path, change.id] : path;
   }
   const path = ["sessions", change.sessionId];
-  if (change.kind === "session_added") return path;
+  if (isWholeSession(change)) return path;
   return [...path, change.kind === "timeline" ? "timeline" : change.field];
 }
 

@@ -81,7 +81,12 @@ export class PatchTree {
   #patchSessions(id: string, patch: AcpPatch): void {
     if (patch.op === "add") {
       const tables = Object.fromEntries(TABLE_NAMES.map((table) => [table, new Map()]));
-      this.#open(id, { ...EMPTY_FIELDS, ...tables, timeline: [], ...(newValue(patch) as Fields) });
+      const base = { ...EMPTY_FIELDS, ...tables, sessionId: id, timeline: [] };
+      const session = this.#open(id, base);
+      // A field or a table that only a newer release knows gets its place like in any other patch.
+      for (const [name, value] of Object.entries(newValue(patch) as Fields))
+        if (name !== "sessionId")
+          session.apply({ op: "replace", path: [...patch.path, name], value }, 2);
       this.#changed.add(id);
     } else if (patch.op === "remove" && (this.#opened.has(id) || this.#sessions.has(id))) {
       this.#opened.delete(id);
@@ -90,11 +95,13 @@ export class PatchTree {
   }
 
   #sessionAt(id: string): PatchedObject | undefined {
-    return this.#opened.get(id) ?? this.#open(id, this.#sessions.get(id));
+    const opened = this.#opened.get(id);
+    if (opened !== undefined) return opened;
+    const source = this.#sessions.get(id);
+    return source && this.#open(id, source);
   }
 
-  #open(id: string, source: object | undefined): PatchedObject | undefined {
-    if (source === undefined) return undefined;
+  #open(id: string, source: object): PatchedObject {
     const session = new PatchedObject(source, isTableName, isSessionFieldName);
     this.#opened.set(id, session);
     return session;

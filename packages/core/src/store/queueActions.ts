@@ -7,6 +7,16 @@ export interface PromptDisplay {
   readonly display?: readonly ContentBlock[] | undefined;
 }
 
+/** The options of `queuePrompt`. */
+export interface QueuePromptOptions extends PromptDisplay {
+  /**
+   * The id of the queued prompt, chosen by the caller, such as another window that shows it before
+   * the store has it. It must never repeat: nothing is queued if the queue has it already. Default:
+   * an id of the store.
+   */
+  readonly id?: string | undefined;
+}
+
 /** The actions of a user on the prompt queue of a session. */
 export interface QueueActions {
   /**
@@ -23,7 +33,7 @@ export interface QueueActions {
   queuePrompt(
     sessionId: SessionId,
     prompt: readonly ContentBlock[],
-    options?: PromptDisplay,
+    options?: QueuePromptOptions,
   ): string;
   /**
    * Removes a prompt from the queue, because the user removed it or because it is being sent. Does

@@ -52,9 +52,11 @@ export function createTurnActions(
     commit({ type: "turn_ended", sessionId, turnId, ...outcome });
   };
 
-  const queuePrompt: AcpStore["queuePrompt"] = (sessionId, prompt, { display } = {}) => {
+  const queuePrompt: AcpStore["queuePrompt"] = (sessionId, prompt, { display, id: given } = {}) => {
     const queue = tree.find(sessionId)?.fields.queue ?? [];
-    const id = createId("prompt", (used) => queue.some((queued) => queued.id === used));
+    const isUsed = (used: string): boolean => queue.some((queued) => queued.id === used);
+    if (given !== undefined && isUsed(given)) return given;
+    const id = given ?? createId("prompt", isUsed);
     if (rejectIfClosed(committer, sessionId, []) === undefined)
       commitAction({ type: "prompt_queued", sessionId, id, prompt, ...presentFields({ display }) });
     return id;

@@ -144,13 +144,40 @@ it("keeps its state if one of the patches does not fit", () => {
   expect(plain(replica.getState())).toEqual(plain(before));
 });
 
-it("does not remove a session", () => {
+it("calls the watchers of everything in a session that is removed or replaced", () => {
   const store = newStore();
-  const replica = replicaOf(store);
-  store.openSession({ sessionId: "s1" });
+  const update = { sessionUpdate: "tool_call", toolCallId: "c1", title: "Read" };
+  store.ingest({ sessionId: "s1", update });
+  const replica = createReplica({ initialState: store.getState(), scheduler: "sync" });
+  const inverses: (readonly AcpPatch[])[] = [];
+  replica.inspect((record) => {
+    if (record.type === "commit") inverses.unshift(record.inversePatches);
+  });
+  const targets = allTargets(store.getState()).filter(({ type }) => type === "entity");
+  targets.push({ type: "sessionIds" }, { type: "ids", sessionId: "s1", table: "toolCalls" });
+  const calls = logCalls(replica, targets);
+  const path = ["sessions", "s1"];
+  replica.applyPatches([
+    { op: "add", path, value: { activity: "running", toolCalls: [["c2", { title: "Write" }]] } },
+  ]);
+  expect(plain(replica.getState().sessions.get("s1"))).toMatchObject({
+    sessionId: "s1",
+    activity: "running",
+    toolCalls: { entries: [["c2", { title: "Write" }]] },
+    timeline: [],
+  });
+  expect(calls.splice(0)).toHaveLength(targets.length);
+  replica.applyPatches([{ op: "remove", path }]);
+  expect(replica.getState().sessions.size).toBe(0);
+  expect(calls).toHaveLength(targets.length - 1);
+  for (const inverse of [...inverses]) replica.applyPatches(inverse);
+  expect(plain(replica.getState())).toEqual(plain(store.getState()));
+});
+
+it("refuses to remove a session that it does not have", () => {
+  const replica = replicaOf(newStore());
   const removal: AcpPatch = { op: "remove", path: ["sessions", "s1"] };
   expect(() => replica.applyPatches([removal])).toThrow("does not fit this state");
-  expect(replica.getState().sessions.has("s1")).toBe(true);
 });
 
 it("reports one append for the text of several commits", () => {
