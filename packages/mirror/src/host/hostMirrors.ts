@@ -1,0 +1,232 @@
+import type { AcpPatch, AcpView, CommitRecord, InspectRecord } from "@acp-store/core";
+import type { MirrorLink } from "../link.js";
+import { openLink } from "../link.js";
+import { randomId } from "../randomId.js";
+import {
+  type LaneId,
+  laneOf,
+  parseObject,
+  ROOT_LANE,
+  sessionOfLane,
+  WIRE_VERSION,
+} from "../wire.js";
+import type { MirrorAction } from "../actions.js";
+import { createActionRunner, type MirrorAgent } from "./actionRunner.js";
+import { ACK, HELLO, SUBSCRIBE, UNSUBSCRIBE } from "./actionSchemas.js";
+import { createHostedMirror, type HostedMirror } from "./hostedMirror.js";
+import { Lane, lanesOfPatch } from "./lane.js";
+import { createRedaction } from "./redaction.js";
+import type { Redact } from "./visibility.js";
+
+/** The options of `hostMirrors`. */
+export interface HostMirrorsOptions {
+  /** Carries out the actions that need the agent: the result of `connectAgent`. */
+  readonly agent?: MirrorAgent;
+  /** The shortest time between two batches, in ms. Default: 16. */
+  readonly batchMs?: number;
+  /** The limit of the log of each lane, in UTF-16 code units. Default: 1,000,000. */
+  readonly laneBytes?: number;
+  /** The UTF-16 code units that are sent to a mirror before it confirms some. Default: 262,144. */
+  readonly windowBytes?: number;
+  /**
+   * Replaces what mirrors must not see. Called for each entity that changes; returns the same entity
+   * if nothing is to hide. An entity that was replaced once is sent as a whole with each change.
+   */
+  readonly redact?: Redact;
+}
+
+/** The rights of a mirror. Default: it sees all sessions and may do nothing. */
+export interface MirrorRights {
+  /** The name of the mirror, for display. */
+  readonly name?: string;
+  /**
+   * Returns whether the mirror may see a session. Hidden sessions are never sent. The answer for a
+   * session must not change while the mirror is connected.
+   */
+  sees?(sessionId: string): boolean;
+  /** Returns whether the mirror may do this. Called for each action. */
+  may?(action: MirrorAction): boolean;
+}
+
+/** Sends the state of a store to mirrors, and carries out their actions. */
+export interface MirrorHost {
+  /** Identifies this owner. Actions that were sent to another one are refused. */
+  readonly epoch: string;
+  /**
+   * Serves a mirror over a link until the link closes. Returns a function that ends it.
+   *
+   * @example
+   * ```ts
+   * host.connect(portLink(port), { name: "Panel", may: () => true });
+   * ```
+   */
+  connect(link: MirrorLink, rights?: MirrorRights): () => void;
+  /** Returns what is kept for mirrors, for tests and developer tools. */
+  stats(): MirrorHostStats;
+  /** Says goodbye to all mirrors and closes their links. */
+  close(): void;
+}
+
+/** The memory that a host uses. */
+export interface MirrorHostStats {
+  /** The number of connected mirrors. */
+  readonly mirrors: number;
+  /** The sizes of the logs, in UTF-16 code units, by lane. */
+  readonly logChars: Readonly<Record<string, number>>;
+}
+
+const HEARTBEAT_MS = 5_000;
+/** A mirror confirms every heartbeat, so one that is silent for this long is gone. */
+const SILENCE_MS = 60_000;
+/** The longest message of a mirror, in UTF-16 code units. Prompts may have images. */
+const MAX_MESSAGE_CHARS = 32 * 1024 * 1024;
+
+/**
+ * Shares a store with mirrors in other windows, tabs, processes or devices. The store stays the only
+ * one that is written to. Without mirrors it costs nothing.
+ *
+ * @example
+ * ```ts
+ * const host = hostMirrors(store, { agent });
+ * host.connect(portLink(port), { may: ({ name }) => name === "respondToPermission" });
+ * ```
+ */
+export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): MirrorHost {
+  const { agent = {}, batchMs = 16, laneBytes = 1_000_000, windowBytes = 262_144 } = options;
+  const epoch = randomId();
+  const runAction = createActionRunner(store, agent, epoch);
+  const redaction = createRedaction(store, options.redact);
+  const root = new Lane(ROOT_LANE, laneBytes);
+  const lanes = new Map<LaneId, Lane>([[ROOT_LANE, root]]);
+  const mirrors = new Set<HostedMirror>();
+  let stopInspecting: (() => void) | undefined;
+  let heartbeat: ReturnType<typeof setInterval> | undefined;
+  let flushTimer: ReturnType<typeof setTimeout> | undefined;
+  let isFlushQueued = false;
+  let flushedAt = Number.NEGATIVE_INFINITY;
+
+  function inspector(record: InspectRecord): void {
+    if (record.type !== "commit" || record.patches.length === 0) return;
+    for (const patch of record.patches) route(patch);
+    scheduleFlush(isUrgent(record));
+  }
+
+  function route(patch: AcpPatch): void {
+    const { sessionId, isInRoot } = lanesOfPatch(patch);
+    if (isInRoot && root.isRecording) root.push(patch);
+    if (sessionId === undefined) return;
+    const lane = lanes.get(laneOf(sessionId));
+    if (lane?.isRecording) lane.push(patch);
+  }
+
+  function scheduleFlush(isNow: boolean): void {
+    if (isFlushQueued) return;
+    const waitMs = isNow ? 0 : flushedAt + batchMs - Date.now();
+    if (waitMs <= 0) {
+      // After the commit, so that all commits of a message are in one batch.
+      isFlushQueued = true;
+      queueMicrotask(flush);
+    } else flushTimer ??= setTimeout(flush, waitMs);
+  }
+
+  function flush(): void {
+    clearTimeout(flushTimer);
+    flushTimer = undefined;
+    isFlushQueued = false;
+    flushedAt = Date.now();
+    for (const lane of lanes.values()) lane.flush(redaction.patches);
+    for (const mirror of mirrors) mirror.pump();
+  }
+
+  function laneFor(id: string): Lane | undefined {
+    const sessionId = sessionOfLane(id);
+    if (sessionId === undefined) return id === ROOT_LANE ? root : undefined;
+    if (!store.getState().sessions.has(sessionId)) return undefined;
+    const laneId = laneOf(sessionId);
+    let lane = lanes.get(laneId);
+    if (lane === undefined) lanes.set(laneId, (lane = new Lane(laneId, laneBytes)));
+    return lane;
+  }
+
+  function beat(): void {
+    const now = Date.now();
+    for (const mirror of mirrors) {
+      if (now - mirror.heardAt() > SILENCE_MS) mirror.end("timeout");
+      else mirror.beat();
+    }
+  }
+
+  function connect(link: MirrorLink, rights: MirrorRights = {}): () => void {
+    stopInspecting ??= store.inspect(inspector);
+    heartbeat ??= setInterval(beat, HEARTBEAT_MS);
+    const channel = openLink(link, MAX_MESSAGE_CHARS, onText, () => mirror.end());
+    const mirror = createHostedMirror({
+      store,
+      channel,
+      rights,
+      epoch,
+      window: windowBytes,
+      lane: laneFor,
+      redaction,
+      onEnd: () => {
+        mirrors.delete(mirror);
+        if (mirrors.size === 0) rest();
+      },
+    });
+    mirrors.add(mirror);
+
+    /** Mirrors are not trusted: every field is checked, and anything unknown is skipped. */
+    function onText(text: string): void {
+      const message = parseObject(text);
+      if (message === undefined) return;
+      mirror.hear();
+      switch (message["type"]) {
+        case "hello": {
+          const data = HELLO.safeParse(message).data;
+          if (data === undefined) return;
+          if (data.v !== WIRE_VERSION) return mirror.end("version");
+          return mirror.welcome();
+        }
+        case "subscribe":
+          return mirror.subscribe(SUBSCRIBE.safeParse(message).data?.lanes ?? []);
+        case "unsubscribe":
+          return mirror.unsubscribe(UNSUBSCRIBE.safeParse(message).data?.lanes ?? []);
+        case "ack":
+          return mirror.acknowledge(ACK.safeParse(message).data?.chars ?? 0);
+        case "action":
+          return runAction(mirror.actor, message);
+        default:
+          return undefined;
+      }
+    }
+    return () => mirror.end("closed");
+  }
+
+  /** Without mirrors, the store is not inspected and no timer runs. */
+  function rest(): void {
+    stopInspecting?.();
+    stopInspecting = undefined;
+    clearInterval(heartbeat);
+    heartbeat = undefined;
+    clearTimeout(flushTimer);
+    flushTimer = undefined;
+  }
+
+  return {
+    epoch,
+    connect,
+    stats: () => ({
+      mirrors: mirrors.size,
+      logChars: Object.fromEntries(Array.from(lanes, ([id, lane]) => [id, lane.logChars])),
+    }),
+    close: () => {
+      for (const mirror of mirrors) mirror.end("closed");
+    },
+  };
+}
+
+/** Requests for the user and actions of a user are sent at once. */
+function isUrgent({ event, frame }: CommitRecord): boolean {
+  if (event.type.startsWith("permission_") || event.type.startsWith("elicitation_")) return true;
+  return frame === undefined && event.type !== "terminal_output";
+}

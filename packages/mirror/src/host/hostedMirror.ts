@@ -1,0 +1,189 @@
+import type { AcpView } from "@acp-store/core";
+import type { MessageChannelOfLink } from "../link.js";
+import { encode, ROOT_LANE, sessionOfLane, WIRE_VERSION } from "../wire.js";
+import type { Actor } from "./actionRunner.js";
+import type { MirrorRights } from "./hostMirrors.js";
+import { encodePatches, type Lane, rootSnapshot, sessionSnapshot } from "./lane.js";
+import type { Redaction } from "./redaction.js";
+import { type Sees, visiblePatches, visibleRoot } from "./visibility.js";
+
+/** One mirror, seen from its host: what it follows, and how far it was sent. */
+export interface HostedMirror {
+  readonly actor: Actor;
+  welcome(): void;
+  subscribe(lanes: readonly (readonly [string, number | null])[]): void;
+  unsubscribe(lanes: readonly string[]): void;
+  acknowledge(chars: number): void;
+  /** Sends what the mirror lacks, as far as its window allows. */
+  pump(): void;
+  /** Sends a heartbeat for each lane. */
+  beat(): void;
+  /** Records that the mirror has sent something. */
+  hear(): void;
+  heardAt(): number;
+  end(reason?: string): void;
+}
+
+interface HostedMirrorParts {
+  readonly store: AcpView;
+  readonly channel: MessageChannelOfLink;
+  readonly rights: MirrorRights;
+  readonly epoch: string;
+  readonly window: number;
+  readonly lane: (id: string) => Lane | undefined;
+  readonly redaction: Redaction;
+  readonly onEnd: () => void;
+}
+
+/** A lane that a mirror follows. */
+interface Following {
+  readonly lane: Lane;
+  /** The last `seq` that was sent. `undefined`: a snapshot is due. */
+  cursor: number | undefined;
+}
+
+/** Creates the host's side of one mirror. */
+export function createHostedMirror(parts: HostedMirrorParts): HostedMirror {
+  const { store, channel, rights, epoch, window, redaction } = parts;
+  const following = new Map<string, Following>();
+  const { sees } = rights;
+  const seesSession: Sees = (sessionId) => sees === undefined || sees.call(rights, sessionId);
+  let sentChars = 0;
+  let ackedChars = 0;
+  let heardAt = Date.now();
+  let isWelcome = false;
+  let hasEnded = false;
+
+  function send(text: string): void {
+    if (!hasEnded) sentChars += channel.send(text);
+  }
+
+  function pump(): void {
+    for (const followed of following.values())
+      while (isOpen() && sendNext(followed)) {
+        // `sendNext` has moved the cursor.
+      }
+  }
+
+  function isOpen(): boolean {
+    return !hasEnded && sentChars - ackedChars < window;
+  }
+
+  /** Sends the next batch, or a snapshot if the log has no next batch. Returns whether it did. */
+  function sendNext(followed: Following): boolean {
+    const { lane, cursor } = followed;
+    if (cursor === undefined || !lane.canContinue(cursor)) return sendSnapshot(followed);
+    const next = lane.after(cursor);
+    if (next === undefined) return false;
+    if (lane.id !== ROOT_LANE || sees === undefined) send(next.text);
+    else {
+      // The visible part depends on the state right after the batch, so older batches are of no use.
+      if (next.seq !== lane.seq) return sendSnapshot(followed);
+      const visible = visiblePatches(next.patches, store.getState(), seesSession);
+      send(encodePatches(lane.id, next.seq, redaction.patches(visible)));
+    }
+    followed.cursor = next.seq;
+    return true;
+  }
+
+  function sendSnapshot(followed: Following): boolean {
+    const { lane } = followed;
+    // The snapshot includes what is pending, which the lane must not send again afterwards.
+    lane.flush(redaction.patches);
+    const state = store.getState();
+    const sessionId = sessionOfLane(lane.id);
+    const session = sessionId === undefined ? undefined : state.sessions.get(sessionId);
+    let patches = session
+      ? sessionSnapshot(session.sessionId, session)
+      : rootSnapshot(state, seesSession);
+    if (session === undefined && sees !== undefined)
+      patches = patches.map((patch) => {
+        const [name] = patch.path;
+        return name === "catalog" || name === "elicitations" || name === "pendingElicitations"
+          ? { op: "replace", path: [name], value: visibleRoot(state, name, seesSession) }
+          : patch;
+      });
+    const { id, seq } = lane;
+    send(
+      encode({
+        type: "snapshot",
+        lane: id,
+        seq,
+        epoch,
+        state: redaction.snapshot(patches),
+      }),
+    );
+    followed.cursor = seq;
+    return true;
+  }
+
+  function welcome(): void {
+    isWelcome = true;
+    const { name } = rights;
+    const info = name === undefined ? {} : { name };
+    const now = Date.now();
+    send(encode({ type: "welcome", v: WIRE_VERSION, epoch, now, rights: info, window }));
+  }
+
+  function subscribe(lanes: readonly (readonly [string, number | null])[]): void {
+    if (!isWelcome) return;
+    for (const [id, seq] of lanes) {
+      const sessionId = sessionOfLane(id);
+      if (sessionId !== undefined && !seesSession(sessionId)) continue;
+      const known = following.get(id);
+      if (known !== undefined) known.cursor = seq ?? undefined;
+      else {
+        const lane = parts.lane(id);
+        if (lane === undefined) continue;
+        lane.follow();
+        following.set(id, { lane, cursor: seq ?? undefined });
+      }
+    }
+    pump();
+  }
+
+  function unsubscribe(lanes: readonly string[]): void {
+    for (const id of lanes) {
+      following.get(id)?.lane.unfollow();
+      following.delete(id);
+    }
+  }
+
+  function beat(): void {
+    for (const { lane, cursor } of following.values())
+      if (cursor !== undefined)
+        send(encode({ type: "at", lane: lane.id, seq: cursor, chars: sentChars }));
+  }
+
+  function end(reason?: string): void {
+    if (hasEnded) return;
+    if (reason !== undefined) send(encode({ type: "bye", reason }));
+    hasEnded = true;
+    channel.close();
+    unsubscribe([...following.keys()]);
+    parts.onEnd();
+  }
+
+  const actor: Actor = {
+    sees: seesSession,
+    may: (action) => rights.may?.(action) ?? false,
+    reply: (id, outcome) => send(encode({ type: "result", id, ...outcome })),
+    running: 0,
+  };
+
+  return {
+    actor,
+    welcome,
+    subscribe,
+    unsubscribe,
+    acknowledge: (chars) => {
+      ackedChars = Math.max(ackedChars, Math.min(chars, sentChars));
+      pump();
+    },
+    pump,
+    beat,
+    hear: () => void (heardAt = Date.now()),
+    heardAt: () => heardAt,
+    end,
+  };
+}

@@ -1,0 +1,133 @@
+import type { AcpPatch, AcpView } from "@acp-store/core";
+import { isRecord } from "../wire.js";
+import type { Redact } from "./visibility.js";
+
+/** Applies the `redact` option to everything that is sent. */
+export interface Redaction {
+  /** Returns the patches to send for those of a batch. */
+  patches(patches: readonly AcpPatch[]): readonly AcpPatch[];
+  /** Returns the patches of a snapshot, whose values are whole tables. */
+  snapshot(patches: readonly AcpPatch[]): readonly AcpPatch[];
+}
+
+type Entries = readonly (readonly [string, object])[];
+
+/** Creates the {@link Redaction}. Without `redact`, patches pass as they are. */
+export function createRedaction(store: AcpView, redact: Redact | undefined): Redaction {
+  if (redact === undefined)
+    return { patches: (patches) => patches, snapshot: (patches) => patches };
+  const hide = redact;
+  /** The keys of the entities that were sent in another form than the store has them. */
+  const replaced = new Set<string>();
+
+  function redacted(
+    table: string,
+    id: string,
+    sessionId: string | undefined,
+    entity: object,
+  ): object {
+    const result = hide(entity, { table, id, ...(sessionId !== undefined && { sessionId }) });
+    if (result !== entity) replaced.add(JSON.stringify([sessionId, table, id]));
+    return result;
+  }
+
+  function redactedTable(table: string, sessionId: string | undefined, entries: Entries): Entries {
+    return entries.map(([id, entity]) => [id, redacted(table, id, sessionId, entity)]);
+  }
+
+  /** Returns the patches with changed entities in the form in which mirrors see them. */
+  function patches(batch: readonly AcpPatch[]): readonly AcpPatch[] {
+    const result: AcpPatch[] = [];
+    for (const patch of batch) {
+      const place = placeOf(store, patch);
+      if (place === undefined) result.push(patch);
+      else if (place.id === undefined) {
+        const value = "value" in patch ? (patch.value as Entries) : [];
+        result.push({
+          op: "replace",
+          path: patch.path,
+          value: redactedTable(place.table, place.sessionId, value),
+        });
+      } else result.push(...entityPatches(patch, place.table, place.id, place.sessionId));
+    }
+    return result;
+  }
+
+  function entityPatches(
+    patch: AcpPatch,
+    table: string,
+    id: string,
+    sessionId: string | undefined,
+  ): readonly AcpPatch[] {
+    const depth = sessionId === undefined ? 2 : 4;
+    const path = patch.path.slice(0, depth);
+    if (patch.op === "remove" && patch.path.length === depth) return [patch];
+    const entity = tableOf(store, table, sessionId)?.get(id);
+    // It was removed later in the same batch.
+    if (entity === undefined) return patch.path.length === depth ? [blank(patch)] : [];
+    const shown = redacted(table, id, sessionId, entity);
+    if (shown === entity && !replaced.has(JSON.stringify([sessionId, table, id]))) return [patch];
+    return [
+      patch.path.length === depth && patch.op === "add"
+        ? { ...patch, value: shown }
+        : { op: "replace", path, value: shown },
+    ];
+  }
+
+  function snapshot(state: readonly AcpPatch[]): readonly AcpPatch[] {
+    return state.map((patch) => {
+      if (!("value" in patch) || patch.op === "append") return patch;
+      const [top, sessionId] = patch.path;
+      if (top !== "sessions") {
+        if (!isRootTable(top)) return patch;
+        return { ...patch, value: redactedTable(String(top), undefined, patch.value as Entries) };
+      }
+      if (!isRecord(patch.value)) return patch;
+      const value: Record<string, unknown> = { ...patch.value };
+      for (const table of Object.keys(value))
+        if (tableOf(store, table, String(sessionId)) !== undefined)
+          value[table] = redactedTable(table, String(sessionId), value[table] as Entries);
+      return { ...patch, value };
+    });
+  }
+
+  return { patches, snapshot };
+}
+
+function blank(patch: AcpPatch): AcpPatch {
+  return "value" in patch && patch.op !== "append" ? { ...patch, value: {} } : patch;
+}
+
+interface Place {
+  readonly table: string;
+  readonly sessionId: string | undefined;
+  readonly id: string | undefined;
+}
+
+/** Returns the entity or table of a patch. `undefined` for a field, a list or a whole session. */
+function placeOf(store: AcpView, { path }: AcpPatch): Place | undefined {
+  const [top, second, third, fourth] = path;
+  if (isRootTable(top)) return { table: String(top), sessionId: undefined, id: textOf(second) };
+  if (top !== "sessions" || third === undefined) return undefined;
+  if (tableOf(store, String(third), String(second)) === undefined) return undefined;
+  return { table: String(third), sessionId: String(second), id: textOf(fourth) };
+}
+
+function textOf(step: string | number | undefined): string | undefined {
+  return step === undefined ? undefined : String(step);
+}
+
+function isRootTable(name: string | number | undefined): boolean {
+  return name === "elicitations" || name === "catalog";
+}
+
+function tableOf(
+  store: AcpView,
+  table: string,
+  sessionId: string | undefined,
+): ReadonlyMap<string, object> | undefined {
+  const state = store.getState();
+  const owner: unknown = sessionId === undefined ? state : state.sessions.get(sessionId);
+  const found: unknown = isRecord(owner) ? owner[table] : undefined;
+  return found instanceof Map ? found : undefined;
+}

@@ -1,0 +1,18 @@
+export {
+  AcpMirrorError,
+  type AcpMirrorErrorReason,
+  isAcpMirrorError,
+} from "./errors.js";
+export type { MirrorAction, MirrorActionArgs, MirrorActionName } from "./actions.js";
+export type { MirrorAgent } from "./host/actionRunner.js";
+export {
+  hostMirrors,
+  type HostMirrorsOptions,
+  type MirrorHost,
+  type MirrorHostStats,
+  type MirrorRights,
+} from "./host/hostMirrors.js";
+export type { Redact } from "./host/visibility.js";
+export type { MirrorLink } from "./link.js";
+export { type MessagePortLike, portLink } from "./portLink.js";
+export type { SettledAnswer } from "./wire.js";

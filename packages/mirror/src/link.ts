@@ -1,0 +1,147 @@
+/**
+ * A connection between a host and one mirror. A new transport takes about ten lines. Both ends may
+ * lose, double or reorder messages: the mirror notices and asks again.
+ *
+ * A link must never call a listener inside `send`.
+ */
+export interface MirrorLink {
+  /** Sends a text to the other end. A text that cannot be sent is dropped; nothing is thrown. */
+  send(text: string): void;
+  /** Adds a listener for texts from the other end. Returns a function that removes it. */
+  onMessage(listener: (text: string) => void): () => void;
+  /**
+   * Adds a listener that runs once when the link has broken or the other end has closed it. Returns a
+   * function that removes it.
+   */
+  onClose(listener: (reason?: string) => void): () => void;
+  /** The greatest length of a text, in UTF-16 code units. Longer messages are split. Default: no limit. */
+  readonly maxChars?: number;
+  /** Closes the link. */
+  close(): void;
+}
+
+/** A link that splits and joins messages longer than its `maxChars`. */
+export interface MessageChannelOfLink {
+  /** Sends a message, in several parts if it is long. Returns the number of characters sent. */
+  send(text: string): number;
+  /** Stops listening, and closes the link. */
+  close(): void;
+}
+
+/** The length of the longest message that is joined from parts, in UTF-16 code units. */
+const MAX_JOINED_CHARS = 512 * 1024 * 1024;
+/** The length of an encoded part without its text, and the factor by which JSON escapes a text. */
+const PART_OVERHEAD = 64;
+const MAX_ESCAPED = 6;
+
+/**
+ * Opens a link. `onText` gets each complete message, and the number of characters that it had on the
+ * link. A message of which a part is missing is dropped.
+ */
+export function openLink(
+  link: MirrorLink,
+  maxJoinedChars: number,
+  onText: (text: string, chars: number) => void,
+  onClose: (reason: string | undefined) => void,
+): MessageChannelOfLink {
+  const join = createJoiner(Math.min(maxJoinedChars, MAX_JOINED_CHARS));
+  const stops = [
+    link.onMessage((text) => {
+      const whole = text.startsWith(PART_PREFIX) ? join(text) : text;
+      onText(whole ?? "", text.length);
+    }),
+    link.onClose((reason) => {
+      stop();
+      onClose(reason);
+    }),
+  ];
+  function stop(): void {
+    for (const remove of stops.splice(0)) remove();
+  }
+  return {
+    send: (text) => {
+      let chars = 0;
+      for (const part of split(text, link.maxChars)) {
+        chars += part.length;
+        link.send(part);
+      }
+      return chars;
+    },
+    close: () => {
+      stop();
+      link.close();
+    },
+  };
+}
+
+const PART_PREFIX = '{"type":"part"';
+
+/** Returns the texts to send for a message: itself, or its parts. */
+export function split(text: string, maxChars: number = Number.POSITIVE_INFINITY): string[] {
+  if (text.length <= maxChars) return [text];
+  const parts = partsOf(
+    text,
+    Math.max(1, Math.floor((maxChars - PART_OVERHEAD) / MAX_ESCAPED)),
+    maxChars,
+  );
+  return parts.map(
+    (part, index) =>
+      `${PART_PREFIX},"n":${index},"of":${parts.length},"text":${JSON.stringify(part)}}`,
+  );
+}
+
+/** Cuts a text into pieces that fit when they are encoded. Most texts need little escaping. */
+function partsOf(text: string, surePiece: number, maxChars: number): string[] {
+  const parts: string[] = [];
+  for (let start = 0; start < text.length; ) {
+    let length = Math.max(surePiece, Math.floor((maxChars - PART_OVERHEAD) * 0.8));
+    while (
+      length > surePiece &&
+      JSON.stringify(text.slice(start, start + length)).length > maxChars - PART_OVERHEAD
+    )
+      length = Math.max(surePiece, Math.floor(length / 2));
+    parts.push(text.slice(start, start + length));
+    start += length;
+  }
+  return parts;
+}
+
+/** Returns a function that collects parts, and returns a message when it has the last one. */
+export function createJoiner(maxChars: number): (text: string) => string | undefined {
+  let parts: string[] = [];
+  let chars = 0;
+  const reset = (): undefined => {
+    parts = [];
+    chars = 0;
+  };
+  return (encoded) => {
+    const part = readPart(encoded);
+    if (part === undefined) return reset();
+    // Part 0 begins a message, also if the previous one is not complete.
+    if (part.n === 0) reset();
+    chars += part.text.length;
+    if (part.n !== parts.length || chars > maxChars) return reset();
+    parts.push(part.text);
+    if (parts.length < part.of) return undefined;
+    const whole = parts.join("");
+    reset();
+    return whole;
+  };
+}
+
+interface Part {
+  readonly n: number;
+  readonly of: number;
+  readonly text: string;
+}
+
+function readPart(encoded: string): Part | undefined {
+  try {
+    const part = JSON.parse(encoded) as Partial<Part> | null;
+    if (typeof part?.text !== "string" || !Number.isInteger(part.n) || !Number.isInteger(part.of))
+      return undefined;
+    return part as Part;
+  } catch {
+    return undefined;
+  }
+}
