@@ -16,3 +16,10 @@ export type { Redact } from "./host/visibility.js";
 export type { MirrorLink } from "./link.js";
 export { type MessagePortLike, portLink } from "./portLink.js";
 export type { SettledAnswer } from "./wire.js";
+export {
+  createMirror,
+  type Mirror,
+  type MirrorActions,
+  type MirrorOptions,
+  type MirrorStatus,
+} from "./mirror/createMirror.js";

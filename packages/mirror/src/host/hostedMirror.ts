@@ -140,6 +140,8 @@ export function createHostedMirror(parts: HostedMirrorParts): HostedMirror {
       }
     }
     pump();
+    // A mirror that lacks nothing learns so at once.
+    for (const [id, seq] of lanes) if (seq !== null) beatLane(following.get(id));
   }
 
   function unsubscribe(lanes: readonly string[]): void {
@@ -149,10 +151,10 @@ export function createHostedMirror(parts: HostedMirrorParts): HostedMirror {
     }
   }
 
-  function beat(): void {
-    for (const { lane, cursor } of following.values())
-      if (cursor !== undefined)
-        send(encode({ type: "at", lane: lane.id, seq: cursor, chars: sentChars }));
+  function beatLane(followed: Following | undefined): void {
+    if (followed?.cursor === undefined) return;
+    const { lane, cursor } = followed;
+    send(encode({ type: "at", lane: lane.id, seq: cursor, chars: sentChars }));
   }
 
   function end(reason?: string): void {
@@ -181,7 +183,9 @@ export function createHostedMirror(parts: HostedMirrorParts): HostedMirror {
       pump();
     },
     pump,
-    beat,
+    beat: () => {
+      for (const followed of following.values()) beatLane(followed);
+    },
     hear: () => void (heardAt = Date.now()),
     heardAt: () => heardAt,
     end,

@@ -1,0 +1,313 @@
+import type { AcpView, Scheduler, SchedulerName } from "@acp-store/core";
+import { createReplica } from "@acp-store/core/replica";
+import type { MirrorActionArgs, MirrorActionName } from "../actions.js";
+import { AcpMirrorError, isAcpMirrorError } from "../errors.js";
+import type { MirrorLink } from "../link.js";
+import { randomId } from "../randomId.js";
+import { createFollowedLanes } from "./followedLanes.js";
+import { createOwnerLink } from "./ownerLink.js";
+import { createRunningActions } from "./runningActions.js";
+
+/**
+ * The state of a mirror.
+ *
+ * - `connecting`: the first state has not arrived yet
+ * - `live`: the mirror shows what the owner has
+ * - `stale`: the connection broke; the mirror shows the last state and connects again
+ * - `refused`: the owner has another major version of this package
+ * - `closed`: `close` was called
+ */
+export type MirrorStatus = "closed" | "connecting" | "live" | "refused" | "stale";
+
+/** The options of `createMirror`. */
+export interface MirrorOptions {
+  /**
+   * The sessions to mirror completely: a list of ids, or `"all"`. Of other sessions, the mirror has
+   * the fields and the permission requests. Default: `"all"`.
+   */
+  readonly sessions?: "all" | readonly string[];
+  /** Decides when listeners run, as in `createAcpStore`. */
+  readonly scheduler?: SchedulerName | Scheduler;
+}
+
+/**
+ * The actions of a mirror. Each resolves when the owner has carried it out, and rejects with an
+ * {@link AcpMirrorError} that says why not. `prompt` resolves with the result of `agent.prompt`.
+ */
+export type MirrorActions = {
+  readonly [Name in MirrorActionName]: (
+    ...args: OptionalOptions<MirrorActionArgs[Name]>
+  ) => Promise<unknown>;
+};
+
+/** The arguments of an action, of which the options at the end may be left out. */
+type OptionalOptions<Args extends readonly unknown[]> = Args extends readonly [
+  ...infer Required,
+  { readonly display?: unknown },
+]
+  ? [...Required, options?: Args extends readonly [...Required, infer Options] ? Options : never]
+  : Args;
+
+/** A copy of another window's store. Hooks and selectors take it like the store itself. */
+export interface Mirror extends AcpView {
+  /** The state of the mirror. */
+  readonly status: MirrorStatus;
+  /** Calls a listener when the status changes. Returns a function that removes it. */
+  onStatus(listener: (status: MirrorStatus) => void): () => void;
+  /**
+   * Mirrors a session completely. Resolves when it is complete.
+   *
+   * @throws AcpMirrorError `unknown` if the owner has no such session or hides it, `offline` if the
+   *   mirror is closed or leaves the session first.
+   *
+   * @example
+   * ```ts
+   * await mirror.open("s1");
+   * selectTimeline(mirror.getState(), "s1");
+   * ```
+   */
+  open(sessionId: string): Promise<void>;
+  /** Keeps only the fields and the permission requests of a session. */
+  leave(sessionId: string): void;
+  /** Returns whether the mirror has the whole content of a session. */
+  isComplete(sessionId: string): boolean;
+  /** The actions of the user, with promises. The methods of `AcpView` are the same without them. */
+  readonly actions: MirrorActions;
+  /** The ids of the permission requests and elicitations that are being answered by this mirror. */
+  readonly answering: ReadonlySet<string>;
+  /** Calls a listener when `answering` is replaced. Returns a function that removes it. */
+  onAnswering(listener: (answering: ReadonlySet<string>) => void): () => void;
+  /**
+   * Calls a listener when the owner has refused an action of a method without a promise, such as
+   * `respondToPermission`. Returns a function that removes it.
+   */
+  onRefused(listener: (error: AcpMirrorError) => void): () => void;
+  /** Closes the connection permanently. The state stays readable. */
+  close(): void;
+}
+
+interface Opening {
+  readonly resolve: () => void;
+  readonly reject: (error: AcpMirrorError) => void;
+}
+
+/**
+ * Creates a mirror of a store that lives in another window, process or device. `connect` makes a
+ * link to its host, and is called again whenever the link has broken.
+ *
+ * @example
+ * ```ts
+ * const mirror = createMirror(() => portLink(port));
+ * mirror.onStatus((status) => console.log(status));
+ * mirror.respondToPermission(permissionId, "allow");
+ * ```
+ */
+export function createMirror(
+  connect: () => MirrorLink | Promise<MirrorLink>,
+  { sessions = "all", scheduler }: MirrorOptions = {},
+): Mirror {
+  const { applyPatches, ...reading } = createReplica(scheduler === undefined ? {} : { scheduler });
+  const wanted = new Set(sessions === "all" ? [] : sessions);
+  const unwanted = new Set<string>();
+  const openings = new Map<string, Opening[]>();
+  const statusChanges = createSignal<MirrorStatus>();
+  const answeringChanges = createSignal<ReadonlySet<string>>();
+  const refusals = createSignal<AcpMirrorError>();
+  let status: MirrorStatus = "connecting";
+  let answering: ReadonlySet<string> = new Set();
+  let queued = 0;
+  const queueId = randomId();
+
+  const lanes = createFollowedLanes({
+    replica: { ...reading, applyPatches },
+    wants: (id) => wanted.has(id) || (sessions === "all" && !unwanted.has(id)),
+    subscribe: (list) => owner.send({ type: "subscribe", lanes: list }),
+    unsubscribe: (list) => owner.send({ type: "unsubscribe", lanes: list }),
+    onProgress,
+  });
+  const actionsInFlight = createRunningActions(
+    () => owner.epoch(),
+    (message) => owner.send(message),
+  );
+  const owner = createOwnerLink({
+    connect,
+    onWelcome: (epoch) => {
+      lanes.begin(epoch);
+      actionsInFlight.begin(epoch);
+    },
+    onMessage: (message) => {
+      if (message.type === "result") actionsInFlight.receive(message);
+      else lanes.receive(message);
+    },
+    onLost: () => {
+      lanes.end();
+      actionsInFlight.end();
+      if (status === "live") setStatus("stale");
+    },
+    onRefused: () => finish("refused"),
+    onTick: () => {
+      lanes.retry();
+      actionsInFlight.retry();
+    },
+  });
+
+  function setStatus(next: MirrorStatus): void {
+    if (status === next) return;
+    status = next;
+    statusChanges.emit(next);
+  }
+
+  function onProgress(): void {
+    for (const [id, waiting] of openings) {
+      if (lanes.isComplete(id)) for (const { resolve } of waiting) resolve();
+      else if (lanes.isRootCurrent() && !reading.getState().sessions.has(id))
+        for (const { reject } of waiting) reject(unknownSession(id));
+      else continue;
+      openings.delete(id);
+    }
+    if (lanes.areCurrent()) setStatus("live");
+  }
+
+  function open(sessionId: string): Promise<void> {
+    wanted.add(sessionId);
+    unwanted.delete(sessionId);
+    return new Promise((resolve, reject) => {
+      openings.set(sessionId, [...(openings.get(sessionId) ?? []), { resolve, reject }]);
+      if (status === "closed" || status === "refused") return rejectOpenings(sessionId);
+      lanes.follow(sessionId);
+      onProgress();
+    });
+  }
+
+  function leave(sessionId: string): void {
+    wanted.delete(sessionId);
+    unwanted.add(sessionId);
+    rejectOpenings(sessionId);
+    lanes.unfollow(sessionId);
+  }
+
+  function rejectOpenings(sessionId: string): void {
+    const error = new AcpMirrorError(
+      "offline",
+      `The session "${sessionId}" was left, or the mirror was closed, before the session was complete.`,
+      "open",
+    );
+    for (const { reject } of openings.get(sessionId) ?? []) reject(error);
+    openings.delete(sessionId);
+  }
+
+  function finish(last: "closed" | "refused"): void {
+    owner.close();
+    lanes.end();
+    actionsInFlight.close();
+    setStatus(last);
+    for (const id of [...openings.keys()]) rejectOpenings(id);
+  }
+
+  function run<Name extends MirrorActionName>(
+    name: Name,
+    ...args: MirrorActionArgs[Name]
+  ): Promise<unknown> {
+    return actionsInFlight.run(name, args);
+  }
+
+  async function answer(id: string, sent: Promise<unknown>): Promise<unknown> {
+    setAnswering([...answering, id]);
+    try {
+      return await sent;
+    } finally {
+      setAnswering([...answering].filter((other) => other !== id));
+    }
+  }
+
+  function setAnswering(ids: readonly string[]): void {
+    answering = new Set(ids);
+    answeringChanges.emit(answering);
+  }
+
+  /** Reports the refusal of an action whose caller has no promise. */
+  function inBackground(sent: Promise<unknown>): void {
+    sent.catch((error: unknown) => {
+      if (!isAcpMirrorError(error)) throw error;
+      refusals.emit(error);
+    });
+  }
+
+  const actions: MirrorActions = {
+    respondToPermission: (id, optionId) => answer(id, run("respondToPermission", id, optionId)),
+    respondToElicitation: (id, response) => answer(id, run("respondToElicitation", id, response)),
+    prompt: (id, prompt, options = {}) => run("prompt", id, prompt, options),
+    cancel: (id) => run("cancel", id),
+    setMode: (id, modeId) => run("setMode", id, modeId),
+    setConfigOption: (id, configId, value) => run("setConfigOption", id, configId, value),
+    queuePrompt: (id, prompt, options = {}) => run("queuePrompt", id, prompt, options),
+    unqueuePrompt: (id, promptId) => run("unqueuePrompt", id, promptId),
+    editQueuedPrompt: (id, promptId, prompt, options = {}) =>
+      run("editQueuedPrompt", id, promptId, prompt, options),
+    moveQueuedPrompt: (id, promptId, index) => run("moveQueuedPrompt", id, promptId, index),
+    holdQueuedPrompt: (id, promptId) => run("holdQueuedPrompt", id, promptId),
+    releaseQueuedPrompt: (id, promptId) => run("releaseQueuedPrompt", id, promptId),
+    releaseQueue: (id) => run("releaseQueue", id),
+  };
+
+  return {
+    ...reading,
+    get status() {
+      return status;
+    },
+    onStatus: statusChanges.add,
+    open,
+    leave,
+    isComplete: lanes.isComplete,
+    actions,
+    get answering() {
+      return answering;
+    },
+    onAnswering: answeringChanges.add,
+    onRefused: refusals.add,
+    close: () => {
+      if (status !== "closed") finish("closed");
+    },
+    respondToPermission: (...args) => inBackground(actions.respondToPermission(...args)),
+    respondToElicitation: (...args) => inBackground(actions.respondToElicitation(...args)),
+    cancelTurn: (...args) => inBackground(actions.cancel(...args)),
+    queuePrompt: (sessionId, prompt, options = {}) => {
+      const id = options.id ?? `prompt-${queueId}-${++queued}`;
+      inBackground(actions.queuePrompt(sessionId, prompt, { ...options, id }));
+      return id;
+    },
+    unqueuePrompt: (...args) => inBackground(actions.unqueuePrompt(...args)),
+    editQueuedPrompt: (...args) => inBackground(actions.editQueuedPrompt(...args)),
+    moveQueuedPrompt: (...args) => inBackground(actions.moveQueuedPrompt(...args)),
+    holdQueuedPrompt: (...args) => inBackground(actions.holdQueuedPrompt(...args)),
+    releaseQueuedPrompt: (...args) => inBackground(actions.releaseQueuedPrompt(...args)),
+    releaseQueue: (...args) => inBackground(actions.releaseQueue(...args)),
+  };
+}
+
+function unknownSession(sessionId: string): AcpMirrorError {
+  return new AcpMirrorError(
+    "unknown",
+    `The owner has no session "${sessionId}", or this mirror may not see it.`,
+    "open",
+  );
+}
+
+interface Signal<Value> {
+  readonly add: (listener: (value: Value) => void) => () => void;
+  readonly emit: (value: Value) => void;
+}
+
+function createSignal<Value>(): Signal<Value> {
+  const registrations = new Set<{ readonly listener: (value: Value) => void }>();
+  return {
+    add: (listener) => {
+      const registration = { listener };
+      registrations.add(registration);
+      return () => void registrations.delete(registration);
+    },
+    emit: (value) => {
+      for (const { listener } of [...registrations]) listener(value);
+    },
+  };
+}

@@ -1,0 +1,227 @@
+import type { AcpPatch } from "@acp-store/core";
+import type { AcpReplica } from "@acp-store/core/replica";
+import { type DownMessage, type LaneId, laneOf, ROOT_LANE, sessionOfLane } from "../wire.js";
+
+/** A lane that the mirror follows. */
+interface FollowedLane {
+  readonly id: LaneId;
+  /** The last `seq` that was applied. `undefined`: only a snapshot helps. */
+  seq: number | undefined;
+  /** Whether the replica has the content of the lane, of this owner or of an earlier one. */
+  hasContent: boolean;
+  /** Whether the lane was in step with the owner since the link was made. */
+  isCurrent: boolean;
+  /** Whether a subscription was sent and nothing of the lane has arrived since. */
+  isAwaited: boolean;
+  askedAt: number;
+  attempts: number;
+}
+
+/** Keeps the lanes of a mirror in step with those of its host, whatever the link does to messages. */
+export interface FollowedLanes {
+  /** Subscribes again after a link was made. Another epoch starts all lanes anew. */
+  begin(epoch: string): void;
+  /** Records that the link has broken. */
+  end(): void;
+  receive(message: Extract<DownMessage, { type: "at" | "patches" | "snapshot" }>): void;
+  /** Asks again for lanes that have not answered for a while. */
+  retry(): void;
+  /** Follows the lane of a session, when the root has the session. */
+  follow(sessionId: string): void;
+  /** Stops following the lane of a session, of which only the summary remains. */
+  unfollow(sessionId: string): void;
+  isComplete(sessionId: string): boolean;
+  /** Returns whether the root and all followed sessions are in step with the owner. */
+  areCurrent(): boolean;
+  isRootCurrent(): boolean;
+}
+
+interface FollowedLanesParts {
+  readonly replica: AcpReplica;
+  /** Returns whether the mirror wants the whole content of a session. */
+  readonly wants: (sessionId: string) => boolean;
+  readonly subscribe: (lanes: readonly (readonly [LaneId, number | null])[]) => void;
+  readonly unsubscribe: (lanes: readonly LaneId[]) => void;
+  /** Called after a message of a lane was applied, and after lanes were added or removed. */
+  readonly onProgress: () => void;
+}
+
+/** The first pause before asking again, in ms. It doubles with each attempt. */
+const RETRY_MS = 1_000;
+const MAX_RETRY_MS = 30_000;
+
+/** Creates the {@link FollowedLanes} of a mirror. */
+export function createFollowedLanes(parts: FollowedLanesParts): FollowedLanes {
+  const { replica, wants, onProgress } = parts;
+  const root = newLane(ROOT_LANE);
+  const sessions = new Map<string, FollowedLane>();
+  let epoch: string | undefined;
+  let isLinked = false;
+
+  function ask(lanes: readonly FollowedLane[]): void {
+    if (!isLinked || lanes.length === 0) return;
+    for (const lane of lanes) {
+      lane.isAwaited = true;
+      lane.askedAt = Date.now();
+    }
+    parts.subscribe(lanes.map(({ id, seq }) => [id, seq ?? null]));
+  }
+
+  function all(): FollowedLane[] {
+    return [root, ...sessions.values()];
+  }
+
+  function begin(nextEpoch: string): void {
+    isLinked = true;
+    const lanes = all();
+    for (const lane of lanes) {
+      if (nextEpoch !== epoch) lane.seq = undefined;
+      lane.isCurrent = false;
+      lane.attempts = 0;
+    }
+    epoch = nextEpoch;
+    ask(lanes);
+  }
+
+  function end(): void {
+    isLinked = false;
+    for (const lane of all()) lane.isCurrent = false;
+  }
+
+  function receive(message: Extract<DownMessage, { type: "at" | "patches" | "snapshot" }>): void {
+    const sessionId = sessionOfLane(message.lane);
+    const lane = sessionId === undefined ? root : sessions.get(sessionId);
+    if (lane === undefined || lane.id !== message.lane) return;
+    if (message.type === "at") compare(lane, message.seq);
+    else if (message.type === "patches") advance(lane, message.seq, message.patches);
+    else if (message.epoch === epoch) replace(lane, sessionId, message.seq, message.state);
+    onProgress();
+  }
+
+  /** A heartbeat reveals that the last messages were lost. */
+  function compare(lane: FollowedLane, seq: number): void {
+    if (lane.seq === seq) arrived(lane);
+    else if (lane.seq === undefined || seq > lane.seq) repair(lane);
+  }
+
+  function advance(lane: FollowedLane, seq: number, patches: readonly AcpPatch[]): void {
+    if (lane.seq === undefined || seq <= lane.seq) return;
+    if (seq > lane.seq + 1) return repair(lane);
+    lane.seq = seq;
+    arrived(lane);
+    apply(lane, lane === root ? patches.filter((patch) => !isCarried(patch)) : patches);
+    if (lane === root) followWanted();
+  }
+
+  function replace(
+    lane: FollowedLane,
+    sessionId: string | undefined,
+    seq: number,
+    state: readonly AcpPatch[],
+  ): void {
+    if (lane.seq !== undefined && seq <= lane.seq) return;
+    // The root decides which sessions there are.
+    if (sessionId !== undefined && !replica.getState().sessions.has(sessionId)) return;
+    lane.seq = seq;
+    lane.hasContent = true;
+    arrived(lane);
+    apply(
+      lane,
+      lane === root ? [...removals(state), ...state.filter((patch) => !isCarried(patch))] : state,
+    );
+    if (lane === root) followWanted();
+  }
+
+  /** The lane of a session carries everything of it, so the root's copy is skipped. */
+  function isCarried({ path: [top, id] }: AcpPatch): boolean {
+    return top === "sessions" && sessions.get(String(id))?.hasContent === true;
+  }
+
+  /** Returns patches that remove the sessions that a snapshot of the root does not have. */
+  function removals(state: readonly AcpPatch[]): readonly AcpPatch[] {
+    const named = new Set(
+      state.map(({ path: [top, id] }) => (top === "sessions" ? id : undefined)),
+    );
+    const gone = [...replica.getState().sessions.keys()].filter((id) => !named.has(id));
+    for (const id of gone) sessions.delete(id);
+    return gone.map((id) => ({ op: "remove", path: ["sessions", id] }));
+  }
+
+  /** Applies patches. If they do not fit, the lane starts again with a snapshot. */
+  function apply(lane: FollowedLane, patches: readonly AcpPatch[]): void {
+    const before = replica.getState();
+    try {
+      replica.applyPatches(patches);
+    } catch (error) {
+      // With the scheduler "sync", the error may be that of a listener.
+      if (replica.getState() !== before) throw error;
+      lane.seq = undefined;
+      ask([lane]);
+    }
+  }
+
+  function arrived(lane: FollowedLane): void {
+    lane.isCurrent = true;
+    lane.isAwaited = false;
+    lane.attempts = 0;
+  }
+
+  function repair(lane: FollowedLane): void {
+    if (!lane.isAwaited) ask([lane]);
+  }
+
+  function followWanted(): void {
+    for (const id of replica.getState().sessions.keys()) if (wants(id)) follow(id);
+  }
+
+  function follow(sessionId: string): void {
+    if (sessions.has(sessionId) || !replica.getState().sessions.has(sessionId)) return;
+    const lane = newLane(laneOf(sessionId));
+    sessions.set(sessionId, lane);
+    ask([lane]);
+  }
+
+  function unfollow(sessionId: string): void {
+    const lane = sessions.get(sessionId);
+    if (lane === undefined) return;
+    sessions.delete(sessionId);
+    if (isLinked) parts.unsubscribe([lane.id]);
+    // The root has skipped the patches of the session, so it starts again.
+    root.seq = undefined;
+    ask([root]);
+  }
+
+  function retry(): void {
+    const now = Date.now();
+    const late = all().filter((lane) => {
+      const pauseMs = Math.min(RETRY_MS * 2 ** lane.attempts, MAX_RETRY_MS);
+      return lane.isAwaited && now - lane.askedAt >= pauseMs;
+    });
+    for (const lane of late) lane.attempts++;
+    ask(late);
+  }
+
+  return {
+    begin,
+    end,
+    receive,
+    retry,
+    follow,
+    unfollow,
+    isComplete: (sessionId) => sessions.get(sessionId)?.hasContent === true,
+    areCurrent: () => all().every(({ isCurrent }) => isCurrent),
+    isRootCurrent: () => root.isCurrent,
+  };
+}
+
+function newLane(id: LaneId): FollowedLane {
+  return {
+    id,
+    seq: undefined,
+    hasContent: false,
+    isCurrent: false,
+    isAwaited: false,
+    askedAt: 0,
+    attempts: 0,
+  };
+}

@@ -1,0 +1,162 @@
+import { type MessageChannelOfLink, type MirrorLink, openLink } from "../link.js";
+import { type DownMessage, encode, readDown, type UpMessage, WIRE_VERSION } from "../wire.js";
+
+/** The connection of a mirror to its owner, which is made again whenever it breaks. */
+export interface OwnerLink {
+  /** The epoch of the owner. `undefined` while there is no connection. */
+  epoch(): string | undefined;
+  /** Sends a message, if there is a connection. */
+  send(message: UpMessage): void;
+  close(): void;
+}
+
+interface OwnerLinkParts {
+  readonly connect: () => MirrorLink | Promise<MirrorLink>;
+  readonly onWelcome: (epoch: string) => void;
+  readonly onMessage: (message: Exclude<DownMessage, { type: "bye" | "welcome" }>) => void;
+  /** Called when the connection breaks. */
+  readonly onLost: () => void;
+  /** Called if the owner has another major version. No other attempt is made. */
+  readonly onRefused: () => void;
+  /** Called once per second until `close`. */
+  readonly onTick: () => void;
+}
+
+const TICK_MS = 1_000;
+const FIRST_RETRY_MS = 250;
+const MAX_RETRY_MS = 30_000;
+/** The owner sends a heartbeat every 5 s, so a link that is silent for this long is broken. */
+const SILENCE_MS = 16_000;
+/** Longer snapshots are refused, so that a mirror does not run out of memory. UTF-16 code units. */
+const MAX_MESSAGE_CHARS = 512 * 1024 * 1024;
+
+/** Connects to the owner, and again with growing pauses after a failure. */
+export function createOwnerLink(parts: OwnerLinkParts): OwnerLink {
+  let channel: MessageChannelOfLink | undefined;
+  let epoch: string | undefined;
+  let lastEpoch: string | undefined;
+  let window = 0;
+  let receivedChars = 0;
+  let ackedChars = 0;
+  let heardAt = 0;
+  let helloAt = 0;
+  let failures = 0;
+  let isClosed = false;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+
+  function open(): void {
+    retryTimer = undefined;
+    let isSettled = false;
+    // A mistake in `connect` counts as a failed attempt.
+    void Promise.resolve()
+      .then(parts.connect)
+      .then(
+        (link) => {
+          isSettled = true;
+          if (isClosed) link.close();
+          else use(link);
+        },
+        () => {
+          if (!isSettled && !isClosed) retryLater();
+        },
+      );
+  }
+
+  function use(link: MirrorLink): void {
+    receivedChars = 0;
+    ackedChars = 0;
+    heardAt = Date.now();
+    const opened = openLink(link, MAX_MESSAGE_CHARS, onText, () => {
+      if (channel === opened) lose();
+    });
+    channel = opened;
+    sayHello();
+  }
+
+  function sayHello(): void {
+    helloAt = Date.now();
+    const known = lastEpoch === undefined ? {} : { epoch: lastEpoch };
+    send({ type: "hello", v: WIRE_VERSION, ...known });
+  }
+
+  function onText(text: string, chars: number): void {
+    receivedChars += chars;
+    heardAt = Date.now();
+    const message = readDown(text);
+    if (message?.type === "welcome") welcome(message);
+    else if (message?.type === "bye") end(message.reason);
+    // Everything else belongs to the time after the welcome.
+    else if (message !== undefined && epoch !== undefined) {
+      if (message.type === "at") receivedChars = Math.max(receivedChars, message.chars + chars);
+      parts.onMessage(message);
+      acknowledge(message.type === "at");
+    }
+    if (message === undefined) acknowledge(false);
+  }
+
+  function welcome({
+    v,
+    epoch: nextEpoch,
+    window: nextWindow,
+  }: Extract<DownMessage, { type: "welcome" }>): void {
+    if (v !== WIRE_VERSION) return end("version");
+    if (epoch === nextEpoch) return;
+    epoch = nextEpoch;
+    lastEpoch = nextEpoch;
+    window = nextWindow;
+    failures = 0;
+    parts.onWelcome(nextEpoch);
+  }
+
+  function end(reason: string): void {
+    if (reason !== "version") return lose();
+    close();
+    parts.onRefused();
+  }
+
+  function acknowledge(isDue: boolean): void {
+    if (!isDue && receivedChars - ackedChars < window / 4) return;
+    ackedChars = receivedChars;
+    send({ type: "ack", chars: receivedChars });
+  }
+
+  function lose(): void {
+    const lost = channel;
+    channel = undefined;
+    const wasConnected = epoch !== undefined;
+    epoch = undefined;
+    lost?.close();
+    if (isClosed) return;
+    retryLater();
+    if (wasConnected) parts.onLost();
+  }
+
+  function retryLater(): void {
+    const pauseMs = Math.min(FIRST_RETRY_MS * 2 ** failures++, MAX_RETRY_MS);
+    retryTimer ??= setTimeout(open, pauseMs);
+  }
+
+  function tick(): void {
+    const now = Date.now();
+    if (channel !== undefined) {
+      if (now - heardAt >= SILENCE_MS) lose();
+      else if (epoch === undefined && now - helloAt >= TICK_MS) sayHello();
+    }
+    parts.onTick();
+  }
+
+  function send(message: UpMessage): void {
+    channel?.send(encode(message));
+  }
+
+  function close(): void {
+    isClosed = true;
+    clearInterval(ticker);
+    clearTimeout(retryTimer);
+    lose();
+  }
+
+  const ticker = setInterval(tick, TICK_MS);
+  open();
+  return { epoch: () => epoch, send, close };
+}

@@ -1,0 +1,118 @@
+import type { MirrorActionArgs, MirrorActionName } from "../actions.js";
+import { AcpMirrorError, knownReason } from "../errors.js";
+import { randomId } from "../randomId.js";
+import type { DownMessage, UpMessage } from "../wire.js";
+
+/** The actions that were sent to the owner and have no result yet. */
+export interface RunningActions {
+  /** Sends an action. The promise rejects with an {@link AcpMirrorError} if it is refused. */
+  run<Name extends MirrorActionName>(name: Name, args: MirrorActionArgs[Name]): Promise<unknown>;
+  receive(result: Extract<DownMessage, { type: "result" }>): void;
+  /** Sends the running actions again after a link was made. Those of another owner are uncertain. */
+  begin(epoch: string): void;
+  /** Records that the link has broken. */
+  end(): void;
+  /** Sends again what has no result for a while, and gives up if the link stays broken. */
+  retry(): void;
+  /** Rejects everything as uncertain. */
+  close(): void;
+}
+
+interface RunningAction {
+  readonly message: Extract<UpMessage, { type: "action" }>;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: AcpMirrorError) => void;
+  sentAt: number;
+  attempts: number;
+}
+
+const RETRY_MS = 1_000;
+const MAX_RETRY_MS = 30_000;
+/** A running action survives a broken link for this long, in ms. */
+const PATIENCE_MS = 10_000;
+
+/** Creates the {@link RunningActions} of a mirror. */
+export function createRunningActions(
+  epochOf: () => string | undefined,
+  send: (message: UpMessage) => void,
+): RunningActions {
+  const mirrorId = randomId();
+  const running = new Map<string, RunningAction>();
+  let count = 0;
+  let lostAt: number | undefined;
+
+  function run<Name extends MirrorActionName>(
+    name: Name,
+    args: MirrorActionArgs[Name],
+  ): Promise<unknown> {
+    const epoch = epochOf();
+    if (epoch === undefined)
+      return Promise.reject(
+        new AcpMirrorError(
+          "offline",
+          "There is no connection to the owner, so nothing was sent. Try again when it is back.",
+          name,
+        ),
+      );
+    const id = `${mirrorId}.${++count}`;
+    const message = { type: "action", epoch, id, name, args } as const;
+    return new Promise((resolve, reject) => {
+      running.set(id, { message, resolve, reject, sentAt: Date.now(), attempts: 0 });
+      send(message);
+    });
+  }
+
+  function receive(result: Extract<DownMessage, { type: "result" }>): void {
+    const action = running.get(result.id);
+    if (action === undefined) return;
+    running.delete(result.id);
+    if (!("error" in result)) return action.resolve(result.value);
+    const { reason, message, settled } = result.error;
+    action.reject(new AcpMirrorError(knownReason(reason), message, action.message.name, settled));
+  }
+
+  function giveUp(isLost: (action: RunningAction) => boolean): void {
+    for (const [id, action] of running) {
+      if (!isLost(action)) continue;
+      running.delete(id);
+      action.reject(
+        new AcpMirrorError(
+          "uncertain",
+          "The connection to the owner broke while the action was running, so it may or may not have been carried out. Look at the state before you try again.",
+          action.message.name,
+        ),
+      );
+    }
+  }
+
+  function begin(epoch: string): void {
+    lostAt = undefined;
+    giveUp(({ message }) => message.epoch !== epoch);
+    for (const action of running.values()) sendAgain(action);
+  }
+
+  function sendAgain(action: RunningAction): void {
+    action.sentAt = Date.now();
+    send(action.message);
+  }
+
+  function retry(): void {
+    const now = Date.now();
+    if (lostAt !== undefined && now - lostAt >= PATIENCE_MS) giveUp(() => true);
+    if (epochOf() === undefined) return;
+    for (const action of running.values()) {
+      if (now - action.sentAt < Math.min(RETRY_MS * 2 ** action.attempts, MAX_RETRY_MS)) continue;
+      action.attempts++;
+      sendAgain(action);
+    }
+  }
+
+  return {
+    run,
+    receive,
+    begin,
+    end: () => void (lostAt ??= Date.now()),
+    retry,
+    close: () => giveUp(() => true),
+  };
+}
