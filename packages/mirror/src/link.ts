@@ -1,3 +1,5 @@
+import { parseObject } from "./wire.js";
+
 /**
  * A connection between a host and one mirror. A new transport takes about ten lines. Both ends may
  * lose, double or reorder messages: the mirror notices and asks again.
@@ -31,7 +33,7 @@ export interface MessageChannelOfLink {
 /** The length of the longest message that is joined from parts, in UTF-16 code units. */
 const MAX_JOINED_CHARS = 512 * 1024 * 1024;
 /** The length of an encoded part without its text, and the factor by which JSON escapes a text. */
-const PART_OVERHEAD = 64;
+const PART_OVERHEAD = 80;
 const MAX_ESCAPED = 6;
 
 /**
@@ -44,6 +46,7 @@ export function openLink(
   onText: (text: string, chars: number) => void,
   onClose: (reason: string | undefined) => void,
 ): MessageChannelOfLink {
+  let sent = 0;
   const join = createJoiner(Math.min(maxJoinedChars, MAX_JOINED_CHARS));
   const stops = [
     link.onMessage((text) => {
@@ -61,7 +64,7 @@ export function openLink(
   return {
     send: (text) => {
       let chars = 0;
-      for (const part of split(text, link.maxChars)) {
+      for (const part of splitText(text, sent++, link.maxChars ?? Number.POSITIVE_INFINITY)) {
         chars += part.length;
         link.send(part);
       }
@@ -77,7 +80,7 @@ export function openLink(
 const PART_PREFIX = '{"type":"part"';
 
 /** Returns the texts to send for a message: itself, or its parts. */
-export function split(text: string, maxChars: number = Number.POSITIVE_INFINITY): string[] {
+function splitText(text: string, id: number, maxChars: number): string[] {
   if (text.length <= maxChars) return [text];
   const parts = partsOf(
     text,
@@ -86,7 +89,7 @@ export function split(text: string, maxChars: number = Number.POSITIVE_INFINITY)
   );
   return parts.map(
     (part, index) =>
-      `${PART_PREFIX},"n":${index},"of":${parts.length},"text":${JSON.stringify(part)}}`,
+      `${PART_PREFIX},"id":${id},"n":${index},"of":${parts.length},"text":${JSON.stringify(part)}}`,
   );
 }
 
@@ -106,42 +109,58 @@ function partsOf(text: string, surePiece: number, maxChars: number): string[] {
   return parts;
 }
 
-/** Returns a function that collects parts, and returns a message when it has the last one. */
-export function createJoiner(maxChars: number): (text: string) => string | undefined {
-  let parts: string[] = [];
-  let chars = 0;
-  const reset = (): undefined => {
-    parts = [];
-    chars = 0;
-  };
+interface Unfinished {
+  readonly parts: Map<number, string>;
+  chars: number;
+}
+
+/** The number of messages whose parts are collected at the same time. */
+const MAX_UNFINISHED = 8;
+
+/**
+ * Returns a function that collects parts, in any order, and returns a message when it has all of its
+ * parts. The oldest unfinished messages are dropped.
+ */
+function createJoiner(maxChars: number): (text: string) => string | undefined {
+  const messages = new Map<number, Unfinished>();
+  let newest = -1;
   return (encoded) => {
     const part = readPart(encoded);
-    if (part === undefined) return reset();
-    // Part 0 begins a message, also if the previous one is not complete.
-    if (part.n === 0) reset();
-    chars += part.text.length;
-    if (part.n !== parts.length || chars > maxChars) return reset();
-    parts.push(part.text);
-    if (parts.length < part.of) return undefined;
-    const whole = parts.join("");
-    reset();
+    // A message that is complete or was dropped does not begin again with a doubled part.
+    if (part === undefined || (part.id <= newest && !messages.has(part.id))) return undefined;
+    newest = Math.max(newest, part.id);
+    const message = messages.get(part.id) ?? { parts: new Map<number, string>(), chars: 0 };
+    messages.set(part.id, message);
+    message.parts.set(part.n, part.text);
+    message.chars += encoded.length;
+    if (message.chars > maxChars) messages.delete(part.id);
+    for (const id of messages.keys()) {
+      if (messages.size <= MAX_UNFINISHED) break;
+      messages.delete(id);
+    }
+    if (message.parts.size < part.of) return undefined;
+    messages.delete(part.id);
+    let whole = "";
+    for (let n = 0; n < part.of; n++) whole += message.parts.get(n) ?? "";
     return whole;
   };
 }
 
 interface Part {
+  /** The number of the message on this link. */
+  readonly id: number;
   readonly n: number;
   readonly of: number;
   readonly text: string;
 }
 
 function readPart(encoded: string): Part | undefined {
-  try {
-    const part = JSON.parse(encoded) as Partial<Part> | null;
-    if (typeof part?.text !== "string" || !Number.isInteger(part.n) || !Number.isInteger(part.of))
-      return undefined;
-    return part as Part;
-  } catch {
+  const { id, n, of, text } = parseObject(encoded) ?? {};
+  if (!isCount(id) || !isCount(n) || !isCount(of) || typeof text !== "string" || n >= of)
     return undefined;
-  }
+  return { id, n, of, text };
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
 }

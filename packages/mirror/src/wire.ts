@@ -89,7 +89,7 @@ export interface SettledAnswer {
   readonly status: string;
   /** The selected option of a permission request. */
   readonly optionId?: string;
-  /** Who or what settled it. */
+  /** The reason it was settled, such as `user` or `policy`. */
   readonly reason?: string;
 }
 

@@ -77,9 +77,9 @@ export interface MirrorHostStats {
 
 const HEARTBEAT_MS = 5_000;
 /** A mirror confirms every heartbeat, so one that is silent for this long is gone. */
-const SILENCE_MS = 60_000;
+const LOST_MIRROR_MS = 60_000;
 /** The longest message of a mirror, in UTF-16 code units. Prompts may have images. */
-const MAX_MESSAGE_CHARS = 32 * 1024 * 1024;
+const MAX_ACTION_CHARS = 32 * 1024 * 1024;
 
 /**
  * Shares a store with mirrors in other windows, tabs, processes or devices. The store stays the only
@@ -151,7 +151,7 @@ export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): M
   function beat(): void {
     const now = Date.now();
     for (const mirror of mirrors) {
-      if (now - mirror.heardAt() > SILENCE_MS) mirror.end("timeout");
+      if (now - mirror.heardAt() > LOST_MIRROR_MS) mirror.end("timeout");
       else mirror.beat();
     }
   }
@@ -159,7 +159,7 @@ export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): M
   function connect(link: MirrorLink, rights: MirrorRights = {}): () => void {
     stopInspecting ??= store.inspect(inspector);
     heartbeat ??= setInterval(beat, HEARTBEAT_MS);
-    const channel = openLink(link, MAX_MESSAGE_CHARS, onText, () => mirror.end());
+    const channel = openLink(link, MAX_ACTION_CHARS, onText, () => mirror.end());
     const mirror = createHostedMirror({
       store,
       channel,

@@ -141,7 +141,7 @@ const LANE_ONLY: Readonly<Record<Exclude<TableName, "permissions"> | "timeline",
 };
 
 /** Returns whether a part of a session belongs to its summary in the root lane. */
-export function isSummaryPart(name: string | number | undefined): boolean {
+function isSummaryPart(name: string | number | undefined): boolean {
   return name === undefined || !Object.hasOwn(LANE_ONLY, name);
 }
 

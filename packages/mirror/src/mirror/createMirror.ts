@@ -22,8 +22,8 @@ export type MirrorStatus = "closed" | "connecting" | "live" | "refused" | "stale
 /** The options of `createMirror`. */
 export interface MirrorOptions {
   /**
-   * The sessions to mirror completely: a list of ids, or `"all"`. Of other sessions, the mirror has
-   * the fields and the permission requests. Default: `"all"`.
+   * The sessions to mirror completely: a list of ids, or `"all"`. The mirror has only the
+   * fields and the permission requests of all others. Default: `"all"`.
    */
   readonly sessions?: "all" | readonly string[];
   /** Decides when listeners run, as in `createAcpStore`. */

@@ -19,7 +19,7 @@ interface FollowedLane {
 
 /** Keeps the lanes of a mirror in step with those of its host, whatever the link does to messages. */
 export interface FollowedLanes {
-  /** Subscribes again after a link was made. Another epoch starts all lanes anew. */
+  /** Subscribes again after a link was made. Another epoch starts all lanes from scratch. */
   begin(epoch: string): void;
   /** Records that the link has broken. */
   end(): void;
@@ -47,8 +47,8 @@ interface FollowedLanesParts {
 }
 
 /** The first pause before asking again, in ms. It doubles with each attempt. */
-const RETRY_MS = 1_000;
-const MAX_RETRY_MS = 30_000;
+const ASK_AGAIN_MS = 1_000;
+const MAX_ASK_AGAIN_MS = 30_000;
 
 /** Creates the {@link FollowedLanes} of a mirror. */
 export function createFollowedLanes(parts: FollowedLanesParts): FollowedLanes {
@@ -194,7 +194,7 @@ export function createFollowedLanes(parts: FollowedLanesParts): FollowedLanes {
   function retry(): void {
     const now = Date.now();
     const late = all().filter((lane) => {
-      const pauseMs = Math.min(RETRY_MS * 2 ** lane.attempts, MAX_RETRY_MS);
+      const pauseMs = Math.min(ASK_AGAIN_MS * 2 ** lane.attempts, MAX_ASK_AGAIN_MS);
       return lane.isAwaited && now - lane.askedAt >= pauseMs;
     });
     for (const lane of late) lane.attempts++;

@@ -23,12 +23,12 @@ interface OwnerLinkParts {
 }
 
 const TICK_MS = 1_000;
-const FIRST_RETRY_MS = 250;
-const MAX_RETRY_MS = 30_000;
+const FIRST_RECONNECT_MS = 250;
+const MAX_RECONNECT_MS = 30_000;
 /** The owner sends a heartbeat every 5 s, so a link that is silent for this long is broken. */
-const SILENCE_MS = 16_000;
+const LOST_OWNER_MS = 16_000;
 /** Longer snapshots are refused, so that a mirror does not run out of memory. UTF-16 code units. */
-const MAX_MESSAGE_CHARS = 512 * 1024 * 1024;
+const MAX_SNAPSHOT_CHARS = 512 * 1024 * 1024;
 
 /** Connects to the owner, and again with growing pauses after a failure. */
 export function createOwnerLink(parts: OwnerLinkParts): OwnerLink {
@@ -66,7 +66,7 @@ export function createOwnerLink(parts: OwnerLinkParts): OwnerLink {
     receivedChars = 0;
     ackedChars = 0;
     heardAt = Date.now();
-    const opened = openLink(link, MAX_MESSAGE_CHARS, onText, () => {
+    const opened = openLink(link, MAX_SNAPSHOT_CHARS, onText, () => {
       if (channel === opened) lose();
     });
     channel = opened;
@@ -132,14 +132,14 @@ export function createOwnerLink(parts: OwnerLinkParts): OwnerLink {
   }
 
   function retryLater(): void {
-    const pauseMs = Math.min(FIRST_RETRY_MS * 2 ** failures++, MAX_RETRY_MS);
+    const pauseMs = Math.min(FIRST_RECONNECT_MS * 2 ** failures++, MAX_RECONNECT_MS);
     retryTimer ??= setTimeout(open, pauseMs);
   }
 
   function tick(): void {
     const now = Date.now();
     if (channel !== undefined) {
-      if (now - heardAt >= SILENCE_MS) lose();
+      if (now - heardAt >= LOST_OWNER_MS) lose();
       else if (epoch === undefined && now - helloAt >= TICK_MS) sayHello();
     }
     parts.onTick();

@@ -26,8 +26,8 @@ interface RunningAction {
   attempts: number;
 }
 
-const RETRY_MS = 1_000;
-const MAX_RETRY_MS = 30_000;
+const SEND_AGAIN_MS = 1_000;
+const MAX_SEND_AGAIN_MS = 30_000;
 /** A running action survives a broken link for this long, in ms. */
 const PATIENCE_MS = 10_000;
 
@@ -101,7 +101,8 @@ export function createRunningActions(
     if (lostAt !== undefined && now - lostAt >= PATIENCE_MS) giveUp(() => true);
     if (epochOf() === undefined) return;
     for (const action of running.values()) {
-      if (now - action.sentAt < Math.min(RETRY_MS * 2 ** action.attempts, MAX_RETRY_MS)) continue;
+      if (now - action.sentAt < Math.min(SEND_AGAIN_MS * 2 ** action.attempts, MAX_SEND_AGAIN_MS))
+        continue;
       action.attempts++;
       sendAgain(action);
     }

@@ -29,7 +29,8 @@ export async function runWithFaults(seed: number, chance: number): Promise<numbe
   const faults = { lost: chance, doubled: chance, reordered: chance };
   const version = random() < 0.5 ? 1 : 2;
   let current = ownerOf(trackedStore({ protocolVersion: version }));
-  const pair = () => linkPair({ random, faults, counts, ...(random() < 0.3 && { maxChars: 700 }) });
+  const pair = () =>
+    linkPair({ random, faults, counts, ...(random() < 0.3 && { maxChars: 8_000 }) });
   const all = mirrorOf(() => current.host, ALL_RIGHTS, { pair });
   const some = mirrorOf(() => current.host, ALL_RIGHTS, { pair, sessions: SHOWN });
   const wrong: string[] = [];
@@ -44,7 +45,7 @@ export async function runWithFaults(seed: number, chance: number): Promise<numbe
     for (const act of actions) {
       act(current.store);
       if (random() < 0.3) await pass(random() * 40);
-      if (random() < 0.02) all.link.sever();
+      if (random() < 0.02) all.pairs.at(-1)?.sever();
     }
     if (index === 3) {
       const saved = deserialize(serialize(current.store.getState()));

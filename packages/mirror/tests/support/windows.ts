@@ -2,6 +2,7 @@ import type { AcpStore } from "@acp-store/core";
 import { createAcpStore } from "@acp-store/core";
 import { vi } from "vitest";
 import {
+  type AcpMirrorError,
   createMirror,
   hostMirrors,
   type HostMirrorsOptions,
@@ -49,6 +50,14 @@ export function mirrorOf(
 export function owner(options: HostMirrorsOptions = {}): { store: AcpStore; host: MirrorHost } {
   const store = createAcpStore({ scheduler: "sync" });
   return { store, host: hostMirrors(store, options) };
+}
+
+/** Returns the reason for which a promise rejects, or `resolved`. */
+export function outcomeOf(sent: Promise<unknown>): Promise<string> {
+  return sent.then(
+    () => "resolved",
+    (error: AcpMirrorError) => error.reason,
+  );
 }
 
 /** Lets timers run for a while. */
