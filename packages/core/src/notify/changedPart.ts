@@ -11,9 +11,8 @@ interface TablePlace {
 /** A part of the state that a commit changed. Watchers match against it. */
 export type ChangedPart =
   | { readonly kind: "state"; readonly field: RootField }
+  /** In a replica also a session that was replaced or removed. */
   | { readonly kind: "session_added"; readonly sessionId: string }
-  /** Only in a replica: a store keeps its sessions. */
-  | { readonly kind: "session_removed"; readonly sessionId: string }
   | { readonly kind: "field"; readonly sessionId: string; readonly field: StoredSessionField }
   | { readonly kind: "timeline"; readonly sessionId: string }
   | {

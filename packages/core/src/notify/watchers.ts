@@ -195,8 +195,7 @@ function rootFieldOf(change: ChangedPart): string {
 }
 
 function changesSessionIds(change: ChangedPart): boolean {
-  if (change.kind === "field") return change.field === "closed";
-  return change.kind === "session_added" || change.kind === "session_removed";
+  return change.kind === "session_added" || (change.kind === "field" && change.field === "closed");
 }
 
 function pathOfTarget(target: WatchTarget): readonly string[] {

@@ -74,9 +74,8 @@ function changesOfSession(
   sessionId: string,
 ): readonly ChangedPart[] {
   const before = tree.snapshot().sessions.get(sessionId);
-  const kind = patch.op === "remove" ? "session_removed" : "session_added";
   const after = "value" in patch && isObject(patch.value) ? patch.value : {};
-  const changes: ChangedPart[] = [{ kind, sessionId }];
+  const changes: ChangedPart[] = [{ kind: "session_added", sessionId }];
   if (before === undefined) return changes;
   changes.push({ kind: "timeline", sessionId });
   for (const field of SESSION_FIELD_NAMES)
@@ -137,26 +136,18 @@ export function inversesOf(
   after: AcpState,
   changes: readonly ChangedPart[],
 ): readonly AcpPatch[] {
-  const whole = new Set(
-    changes.flatMap((change) => (isWholeSession(change) ? change.sessionId : [])),
+  const whole = new Set<string | undefined>();
+  for (const change of changes) if (change.kind === "session_added") whole.add(change.sessionId);
+  // Removing or putting back a session undoes everything in it.
+  const undone = changes.filter(
+    (change) => change.kind === "session_added" || !whole.has(sessionIdOfChange(change)),
   );
-  const undone = changes.filter((change) => {
-    const sessionId = sessionIdOfChange(change);
-    // Removing or putting back a session undoes everything in it.
-    return isWholeSession(change) || sessionId === undefined || !whole.has(sessionId);
-  });
   return undone.toReversed().map((change) => inverseOf(before, after, change));
-}
-
-type WholeSession = Extract<ChangedPart, { kind: "session_added" | "session_removed" }>;
-
-function isWholeSession(change: ChangedPart): change is WholeSession {
-  return change.kind === "session_added" || change.kind === "session_removed";
 }
 
 function inverseOf(before: AcpState, after: AcpState, change: ChangedPart): AcpPatch {
   const path = pathOf(change);
-  if (isWholeSession(change)) {
+  if (change.kind === "session_added") {
     const session = before.sessions.get(change.sessionId);
     if (session === undefined) return { op: "remove", path };
     return { op: "add", path, value: toSavedSession(session) };
@@ -175,7 +166,7 @@ function pathOf(change: ChangedPart): PatchPath {
     return change.kind === "entity" ? [...path, change.id] : path;
   }
   const path = ["sessions", change.sessionId];
-  if (isWholeSession(change)) return path;
+  if (change.kind === "session_added") return path;
   return [...path, change.kind === "timeline" ? "timeline" : change.field];
 }
 
