@@ -14,7 +14,7 @@ export {
 } from "./host/hostMirrors.js";
 export type { Redact } from "./host/visibility.js";
 export type { MirrorLink } from "./link.js";
-export { type MessagePortLike, portLink } from "./portLink.js";
+export { type MessageEmitterLike, type MessagePortLike, portLink } from "./portLink.js";
 export type { SettledAnswer } from "./wire.js";
 export {
   createMirror,

@@ -1,3 +1,4 @@
+import { MessageChannel, Worker } from "node:worker_threads";
 import { createAcpStore } from "@acp-store/core";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -185,6 +186,36 @@ it("survives hostile messages, which change nothing and answer nothing", async (
   const mirror = mirrorOf(() => host);
   await pass();
   expect(plain(mirror.getState())).toEqual(plain(store.getState()));
+  mirror.close();
+  host.close();
+});
+
+it("refuses a mirror with another major version", async () => {
+  const { host } = owner();
+  const pair = linkPair();
+  host.connect(pair.host, ALL_RIGHTS);
+  pair.mirror.send('{"type":"hello","v":2}');
+  await pass();
+  expect(pair.sent.down).toEqual(['{"type":"bye","reason":"version"}']);
+  expect(host.stats().mirrors).toBe(0);
+});
+
+it("works over a worker of Node, which has no addEventListener", async () => {
+  vi.useRealTimers();
+  // The worker passes all messages on to the port that it gets.
+  const script = `const { parentPort, workerData } = require("node:worker_threads");
+    parentPort.on("message", (data) => workerData.postMessage(data));
+    workerData.on("message", (data) => parentPort.postMessage(data));`;
+  const { store, host } = owner();
+  say(store, "a");
+  const { port1, port2 } = new MessageChannel();
+  const worker = new Worker(script, { eval: true, workerData: port1, transferList: [port1] });
+  host.connect(portLink(port2), ALL_RIGHTS);
+  const mirror = createMirror(() => portLink(worker));
+  await vi.waitFor(() => expect(mirror.status).toBe("live"));
+  expect(plain(mirror.getState())).toEqual(plain(store.getState()));
+  await worker.terminate();
+  await vi.waitFor(() => expect(mirror.status).toBe("stale"));
   mirror.close();
   host.close();
 });

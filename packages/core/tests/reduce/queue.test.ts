@@ -14,6 +14,14 @@ function storeWithQueue(): TrackedStore {
 const prompts = (store: TrackedStore) => session(store).queue.map(({ prompt }) => prompt);
 
 describe("the queue", () => {
+  it("uses the id that the caller has chosen, and queues nothing twice under it", () => {
+    const store = trackedStore();
+    store.openSession({ sessionId: "s1" });
+    expect(store.queuePrompt("s1", [text("One")], { id: "mine" })).toBe("mine");
+    expect(store.queuePrompt("s1", [text("Two")], { id: "mine" })).toBe("mine");
+    expect(session(store).queue).toMatchObject([{ id: "mine", prompt: [text("One")] }]);
+  });
+
   it("keeps prompts in order, each with its own id and time", () => {
     const store = trackedStore({ now: () => 7 });
     const ids = ["One", "Two"].map((words) => store.queuePrompt("s1", [text(words)]));
