@@ -21,6 +21,19 @@ export function sessionOfLane(lane: string): string | undefined {
   return lane.startsWith("session:") ? lane.slice("session:".length) : undefined;
 }
 
+/** Returns patches as the lane of a session sends them: their paths start at the session. */
+export function toLanePaths(lane: string, patches: readonly AcpPatch[]): readonly AcpPatch[] {
+  if (lane === ROOT_LANE) return patches;
+  return patches.map((patch) => ({ ...patch, path: patch.path.slice(2) }));
+}
+
+/** Returns the patches of a lane with paths that start at the top of the state. */
+export function fromLanePaths(lane: string, patches: readonly AcpPatch[]): readonly AcpPatch[] {
+  const sessionId = sessionOfLane(lane);
+  if (sessionId === undefined) return patches;
+  return patches.map((patch) => ({ ...patch, path: ["sessions", sessionId, ...patch.path] }));
+}
+
 /** A message from a mirror to its host. */
 export type UpMessage =
   | { readonly type: "hello"; readonly v: number; readonly epoch?: string }

@@ -1,6 +1,6 @@
 import type { AcpView } from "@acp-store/core";
 import type { MessageChannelOfLink } from "../link.js";
-import { encode, ROOT_LANE, sessionOfLane, WIRE_VERSION } from "../wire.js";
+import { encode, ROOT_LANE, sessionOfLane, toLanePaths, WIRE_VERSION } from "../wire.js";
 import type { Actor } from "./actionRunner.js";
 import type { MirrorRights } from "./hostMirrors.js";
 import { encodePatches, type Lane, rootSnapshot, sessionSnapshot } from "./lane.js";
@@ -110,7 +110,7 @@ export function createHostedMirror(parts: HostedMirrorParts): HostedMirror {
         lane: id,
         seq,
         epoch,
-        state: redaction.snapshot(patches),
+        state: toLanePaths(id, redaction.snapshot(patches)),
       }),
     );
     followed.cursor = seq;

@@ -1,5 +1,5 @@
 import type { AcpPatch, AcpState, Session, TableName } from "@acp-store/core";
-import type { LaneId } from "../wire.js";
+import { encode, type LaneId, toLanePaths } from "../wire.js";
 
 /** One flushed batch of patches. */
 interface LoggedBatch {
@@ -101,7 +101,7 @@ export class Lane {
 
 /** Returns the message of a batch. */
 export function encodePatches(lane: LaneId, seq: number, patches: readonly AcpPatch[]): string {
-  return JSON.stringify({ type: "patches", lane, seq, patches });
+  return encode({ type: "patches", lane, seq, patches: toLanePaths(lane, patches) });
 }
 
 /** Streamed text and single values. Other patches may move the places that later patches name. */

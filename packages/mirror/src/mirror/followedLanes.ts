@@ -1,6 +1,13 @@
 import type { AcpPatch } from "@acp-store/core";
 import type { AcpReplica } from "@acp-store/core/replica";
-import { type DownMessage, type LaneId, laneOf, ROOT_LANE, sessionOfLane } from "../wire.js";
+import {
+  type DownMessage,
+  fromLanePaths,
+  type LaneId,
+  laneOf,
+  ROOT_LANE,
+  sessionOfLane,
+} from "../wire.js";
 
 /** A lane that the mirror follows. */
 interface FollowedLane {
@@ -93,8 +100,10 @@ export function createFollowedLanes(parts: FollowedLanesParts): FollowedLanes {
     const lane = sessionId === undefined ? root : sessions.get(sessionId);
     if (lane === undefined || lane.id !== message.lane) return;
     if (message.type === "at") compare(lane, message.seq);
-    else if (message.type === "patches") advance(lane, message.seq, message.patches);
-    else if (message.epoch === epoch) replace(lane, sessionId, message.seq, message.state);
+    else if (message.type === "patches")
+      advance(lane, message.seq, fromLanePaths(lane.id, message.patches));
+    else if (message.epoch === epoch)
+      replace(lane, sessionId, message.seq, fromLanePaths(lane.id, message.state));
     onProgress();
   }
 
