@@ -24,7 +24,7 @@ describe.each([1, 2] as const)(
       await getQueue(page).getByText("Queue paused (1 prompt)").waitFor();
       await page.getByText(/You stopped the agent/).waitFor();
       expect(await page.getByRole("article", { name: "You" }).count()).toBe(1);
-      await getQueue(page).getByRole("button", { name: "Resume" }).click();
+      await getQueue(page).getByRole("button", { name: "Resume queue" }).click();
       await page.getByRole("article", { name: "You" }).getByText("Second thing").waitFor();
       await getQueue(page).waitFor({ state: "detached" });
       await waitUntilIdle(page);

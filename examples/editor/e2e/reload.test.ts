@@ -17,7 +17,7 @@ import {
 const EDIT = "Make total() count every item";
 const CHECKS = "node check.js";
 const PROMPT = "Fix the total of the cart";
-const NOTICE = "The page was reloaded while the agent was working";
+const NOTICE = "The turn was interrupted";
 
 /** Words that the agent repeats, two at a time. */
 const WORDS = Array.from({ length: 200 }, (_, index) => `w${index + 1}`);

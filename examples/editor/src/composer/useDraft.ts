@@ -1,14 +1,11 @@
-import { useState } from "react";
+import { useContext, useEffect, useSyncExternalStore } from "react";
+import { DraftTextsContext } from "../saved/draftTexts.js";
 
-/** The unsent text of each session, kept until the page is closed. */
-const drafts = new Map<string, string>();
-
-/** Returns the unsent text of a session. It is kept while the user is in another session. */
+/** Returns the unsent text of a session, which is saved, and the function that sets it. */
 export function useDraft(sessionId: string): [string, (text: string) => void] {
-  const [text, setText] = useState(() => drafts.get(sessionId) ?? "");
-  const keep = (next: string): void => {
-    drafts.set(sessionId, next);
-    setText(next);
-  };
-  return [text, keep];
+  const drafts = useContext(DraftTextsContext);
+  if (drafts === undefined) throw new Error("useDraft must be used inside a <DraftTextsContext>.");
+  useEffect(() => void drafts.load(sessionId), [drafts, sessionId]);
+  const text = useSyncExternalStore(drafts.subscribe, () => drafts.getText(sessionId));
+  return [text, (next) => drafts.setText(sessionId, next)];
 }

@@ -7,6 +7,8 @@ import { SessionList } from "../sessions/SessionList.js";
 import { usePendingCounts } from "../sessions/usePendingCounts.js";
 import { usePageTitle } from "../sessions/usePageTitle.js";
 import type { HeaderProps } from "../shell/Header.js";
+import { createDraftTexts, DraftTextsContext } from "../saved/draftTexts.js";
+import { openStorage } from "../saved/openStorage.js";
 import { pluralize } from "../ui/format.js";
 import { useMediaQuery } from "../ui/useMediaQuery.js";
 import { AccountMenu } from "./AccountMenu.js";
@@ -21,11 +23,18 @@ interface AgentViewProps {
 
 /** A live agent. A manual reconnect uses a new store and opens the last session again. */
 export function AgentView({ config }: AgentViewProps): ReactElement {
-  const [link, setLink] = useState(() => createAgentLink(config));
+  const [page] = useState(() => {
+    const storage = openStorage(config);
+    return { config, storage, drafts: createDraftTexts(storage) };
+  });
+  const [link, setLink] = useState(() => createAgentLink(page));
+  const reconnect = (): void => setLink((previous) => createAgentLink({ ...page, previous }));
   return (
     <AcpStoreProvider key={link.id} store={link.store}>
-      <DevtoolsToggle />
-      <LinkView link={link} config={config} onReconnect={() => setLink(createAgentLink(config))} />
+      <DraftTextsContext value={page.drafts}>
+        <DevtoolsToggle />
+        <LinkView link={link} config={config} onReconnect={reconnect} />
+      </DraftTextsContext>
     </AcpStoreProvider>
   );
 }

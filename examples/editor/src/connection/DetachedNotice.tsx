@@ -11,10 +11,13 @@ interface DetachedNoticeProps {
   readonly reason: string;
   readonly state: LinkState;
   readonly onNewSession: () => void;
+  /** Tries again to open a session that this browser has saved. */
+  readonly onRetry: (() => void) | undefined;
 }
 
-/** Shown after a reconnect if the agent could not restore the session, which is now read-only. */
-export function DetachedNotice({ reason, state, onNewSession }: DetachedNoticeProps): ReactElement {
+/** Shown if the agent could not restore the session, which is now read-only. */
+export function DetachedNotice(props: DetachedNoticeProps): ReactElement {
+  const { reason, state, onNewSession, onRetry } = props;
   const { end } = state;
   const log = useAgentLog(end?.socketId ?? state.socketId);
   // Only the first sentence is for users. The rest gives hints to developers.
@@ -27,11 +30,17 @@ export function DetachedNotice({ reason, state, onNewSession }: DetachedNoticePr
       detail={`${cause}The session could not be restored: ${toSentence(firstSentence)}`}
     >
       {end !== undefined && <AgentLogDetails log={log} />}
-      <p>
+      <p className="notice-actions">
         <button type="button" className="button button-primary" onClick={onNewSession}>
           <Icon name="plus" />
           New session
         </button>
+        {onRetry !== undefined && (
+          <button type="button" className="button" onClick={onRetry}>
+            <Icon name="refresh" />
+            Try again
+          </button>
+        )}
       </p>
     </Notice>
   );

@@ -6,7 +6,10 @@ import { useMarkRead } from "../sessions/useMarkRead.js";
 import { Header, type HeaderProps } from "../shell/Header.js";
 import { Panel } from "../shell/Panel.js";
 import type { AgentLink } from "./agentLink.js";
+import { SaveIndicator, useSaveStatus } from "../saved/SaveIndicator.js";
+import { describeSaveProblem } from "../saved/saveProblem.js";
 import { ClosedNotice, type ReconnectProps } from "./ClosedNotice.js";
+import { Connecting } from "./Connecting.js";
 import { DetachedNotice } from "./DetachedNotice.js";
 import type { LinkState } from "./linkState.js";
 import { Notice } from "./Notice.js";
@@ -30,6 +33,8 @@ export function SessionView(props: SessionViewProps): ReactElement {
   const auth = useAuth();
   useMarkRead(sessionId);
   const detached = useSession({ select: (session) => session?.detached, sessionId });
+  const isRestored = useSession({ select: (session) => session?.restored === true, sessionId });
+  const problem = describeSaveProblem(useSaveStatus(link.saved, sessionId)?.status ?? "ok");
   const turn = useTurn(undefined, { sessionId });
   const isInterrupted = turn?.status === "failed" && turn.error?.code === undefined;
   const actions = useMemo(() => link.actionsFor(sessionId), [link, sessionId]);
@@ -39,10 +44,26 @@ export function SessionView(props: SessionViewProps): ReactElement {
   if (connection?.status === "closed") notice = <ClosedNotice state={state} {...reconnectProps} />;
   else if (isReconnecting(connection))
     notice = <ReconnectingNotice state={state} isInterrupted={isInterrupted} />;
+  else if (isRestored && connection?.status !== "ready")
+    notice = <Connecting {...reconnectProps} socketId={state.socketId} step="Starting the agent" />;
+  else if (isRestored && isSignInMissing(auth))
+    notice = <SignIn auth={auth} onChoose={link.authenticate} />;
+  else if (isRestored && state.isOpening)
+    notice = (
+      <Connecting {...reconnectProps} socketId={state.socketId} step="Opening the session" />
+    );
   else if (detached !== undefined)
-    notice = <DetachedNotice reason={detached} state={state} onNewSession={link.newSession} />;
+    notice = (
+      <DetachedNotice
+        reason={detached}
+        state={state}
+        onNewSession={link.newSession}
+        onRetry={isRestored ? () => link.reopenSession(sessionId) : undefined}
+      />
+    );
   else if (isSignInMissing(auth)) notice = <SignIn auth={auth} onChoose={link.authenticate} />;
-  else if (state.interruptedId === sessionId) notice = <ReloadedNotice />;
+  else if (state.interruptedId === sessionId) notice = <InterruptedNotice />;
+  else if (problem !== undefined) notice = <Notice tone="warning" {...problem} />;
   return (
     <Panel
       sessionId={sessionId}
@@ -50,7 +71,7 @@ export function SessionView(props: SessionViewProps): ReactElement {
       actions={canAct ? actions : undefined}
       header={
         <>
-          <Header {...header}>
+          <Header {...header} status={<SaveIndicator saved={link.saved} sessionId={sessionId} />}>
             <SessionOptions />
           </Header>
           <SettingErrors />
@@ -61,14 +82,14 @@ export function SessionView(props: SessionViewProps): ReactElement {
   );
 }
 
-/** Shown after a reload in the middle of a turn if the agent has ended before the page came back. */
-function ReloadedNotice(): ReactElement {
+/** Shown if the agent ended in the middle of a turn, with its page, its server or its browser. */
+function InterruptedNotice(): ReactElement {
   return (
     <Notice
       tone="neutral"
       icon="refresh"
-      title="The page was reloaded while the agent was working"
-      detail="The agent has stopped in the meantime, and the turn with it. Send a message to continue."
+      title="The turn was interrupted"
+      detail="The agent has stopped, and its pending requests were withdrawn. Send a message to continue."
     />
   );
 }

@@ -8,6 +8,15 @@ import { type AcpStore, createAcpStore } from "@acp-store/core";
 import type { ConnectStore } from "@acp-store/react";
 import type { AgentConfig } from "../config/config.js";
 import type { PanelActions } from "../shell/panelScope.js";
+import {
+  createSavedSessions,
+  type SavedQueue,
+  type SavedSessions,
+} from "../saved/createSavedSessions.js";
+import type { DraftTexts } from "../saved/draftTexts.js";
+import { findSessionIds, hasWholeTranscripts } from "../saved/history.js";
+import { continueQueue } from "../saved/keptQueue.js";
+import type { AcpStorage } from "@acp-store/persist";
 import { getAgentId } from "./agentId.js";
 import { openAgentSocket } from "./agentSocket.js";
 import { createLinkState, type LinkState } from "./linkState.js";
@@ -18,12 +27,21 @@ import { createSessionActions, type SessionActions } from "./createSessionAction
 export interface AgentLink extends SessionActions {
   readonly id: string;
   readonly store: AcpStore;
+  readonly saved: SavedSessions;
   getState(): LinkState;
   subscribe(listener: () => void): () => void;
   /** Returns the actions that a panel can take in a session. */
   actionsFor(sessionId: string): PanelActions;
   /** Connects to the agent. To be called once. */
   readonly connect: ConnectStore<AgentConnection>;
+}
+
+interface AgentLinkOptions {
+  readonly config: AgentConfig;
+  readonly storage: AcpStorage;
+  readonly drafts: DraftTexts;
+  /** The link that this one replaces. */
+  readonly previous?: AgentLink;
 }
 
 /** Agents that a package runner downloads first take long to start. */
@@ -44,10 +62,13 @@ const CONNECT_OPTIONS: ConnectOptions = {
 
 /**
  * Prepares a connection. `connect` continues with the agent that this page used before it was
- * reloaded, or else starts one and opens the last session of this tab or a new one. If the agent
- * exits, a new one is started and its sessions are restored. The store reflects all of this.
+ * reloaded. Otherwise it shows what was saved of the last session, starts an agent, and opens the
+ * session again or a new one. If the agent exits, a new one is started and its sessions are restored.
+ * The store reflects all of this.
  */
-export function createAgentLink({ cwd, protocol }: AgentConfig): AgentLink {
+export function createAgentLink(options: AgentLinkOptions): AgentLink {
+  const { config, storage, drafts, previous } = options;
+  const { cwd, protocol } = config;
   const store = createAcpStore();
   const state = createLinkState();
   const serverGone = new AbortController();
@@ -55,14 +76,17 @@ export function createAgentLink({ cwd, protocol }: AgentConfig): AgentLink {
   const connected = new Promise<AgentConnection>((resolve) => (settle = resolve));
   // A failure to connect is already in the store.
   connected.catch(() => {});
-
+  const saved = createSavedSessions({ store, storage, drafts });
+  const sessionActions = createSessionActions({ store, state, connected, cwd, saved, drafts });
+  /** The queues of the sessions whose agent has kept running. */
+  const keptQueues = new Map<string, SavedQueue>();
   let isFirstSocket = true;
 
-  async function openSocket(): Promise<AgentStream> {
-    // A history is only for a new store.
-    const continues = isFirstSocket;
-    isFirstSocket = false;
-    const { id, stream, ended } = openAgentSocket({ agentId: await getAgentId(), continues });
+  async function openSocket(continues: boolean): Promise<AgentStream> {
+    const { id, stream, ended } = openAgentSocket({
+      agentId: await getAgentId(storage),
+      continues,
+    });
     state.set({ socketId: id });
     void ended.then((end) => {
       state.set({ end: { ...end, socketId: id } });
@@ -71,22 +95,48 @@ export function createAgentLink({ cwd, protocol }: AgentConfig): AgentLink {
     return stream;
   }
 
-  const sessionActions = createSessionActions({ store, state, connected, cwd });
+  /** Continues with a running agent, or restores the last session for a new agent. */
+  async function openFirstSocket(): Promise<AgentStream> {
+    await previous?.saved.stop();
+    let stream = await openSocket(true);
+    const { history = [] } = stream;
+    if (!hasWholeTranscripts(history)) {
+      await stream.writable.close();
+      stream = await openSocket(false);
+    }
+    if (stream.history === undefined || stream.history.length === 0)
+      await sessionActions.restoreLastSession();
+    // The history replaces what was saved, but prompts in the queue were never sent.
+    for (const sessionId of findSessionIds(stream.history ?? [])) {
+      const queue = await saved.readQueue(sessionId);
+      if (queue !== undefined) keptQueues.set(sessionId, queue);
+    }
+    return stream;
+  }
+
   return {
     ...sessionActions,
     id: crypto.randomUUID(),
     store,
+    saved,
     getState: state.get,
     subscribe: state.subscribe,
     actionsFor: (sessionId) => createPanelActions({ store, state, connected, sessionId }),
     async connect(_store, signal) {
-      const connection = connectAgent(store, openSocket, {
+      const openStream = (): Promise<AgentStream> => {
+        // A history is only for a new store.
+        const isFirst = isFirstSocket;
+        isFirstSocket = false;
+        return isFirst ? openFirstSocket() : openSocket(false);
+      };
+      const connection = connectAgent(store, openStream, {
         ...CONNECT_OPTIONS,
         ...(protocol !== undefined && { protocolVersions: [protocol] }),
         signal: AbortSignal.any([signal, serverGone.signal]),
       });
       settle(connection);
       const agent = await connection;
+      for (const [sessionId, queue] of keptQueues) continueQueue(store, sessionId, queue);
       sessionActions.openLastSession();
       return agent;
     },

@@ -1,20 +1,35 @@
 import { type AgentConnection, isAcpConnectionError } from "@acp-store/client";
 import { type AcpStore, selectSessions, type Session } from "@acp-store/core";
 import { RequestError } from "@agentclientprotocol/sdk";
+import { downloadSession } from "../saved/downloadSession.js";
+import type { SavedSessions } from "../saved/createSavedSessions.js";
+import type { DraftTexts } from "../saved/draftTexts.js";
 import { getAdjacentSession, isSessionOpen } from "../shell/sessionTree.js";
 import { getErrorMessage, toSentence } from "./connectionEnd.js";
 import { type LastSession, readLastSession, storeLastSession } from "./lastSession.js";
 import type { LinkStateStore, SessionError } from "./linkState.js";
-import { OpenElsewhereError, releaseSession, reserveSession } from "./tabLocks.js";
+import {
+  OpenElsewhereError,
+  releaseSession,
+  reserveSession,
+  tryReserveSession,
+} from "./tabLocks.js";
 
 /** The actions on the agent's sessions, and signing in and out. */
 export interface SessionActions {
   newSession(): void;
   /**
-   * Shows the session that this tab showed before it was reloaded. Opens it if its agent has ended,
-   * or else a new one.
+   * Shows what was saved of the session that this tab showed before it was reloaded. A new tab shows
+   * the session that was changed last, unless another tab shows it.
+   */
+  restoreLastSession(): Promise<void>;
+  /**
+   * Opens the session of `restoreLastSession`, or shows it if its agent is still running. Opens a new
+   * one if there is none.
    */
   openLastSession(): void;
+  /** Tries again to open a session that is only saved in this browser. */
+  reopenSession(sessionId: string): void;
   /** Repeats the last attempt to open a session. */
   retryOpening(): void;
   /**
@@ -28,6 +43,10 @@ export interface SessionActions {
   archiveSession(sessionId: string): void;
   unarchiveSession(sessionId: string): void;
   deleteSession(sessionId: string): void;
+  /** Downloads a session as JSON. */
+  exportSession(sessionId: string, title: string): void;
+  /** Removes what this browser has saved of a session, and closes the session. */
+  forgetSession(sessionId: string): void;
   /** Resolves to `undefined`, or to the reason why the title is unchanged. */
   renameSession(sessionId: string, title: string): Promise<string | undefined>;
   /**
@@ -53,6 +72,8 @@ interface SessionActionsOptions {
   readonly state: LinkStateStore;
   readonly connected: Promise<AgentConnection>;
   readonly cwd: string;
+  readonly saved: SavedSessions;
+  readonly drafts: DraftTexts;
 }
 
 const AUTH_REQUIRED = -32000;
@@ -62,10 +83,13 @@ export function createSessionActions({
   state,
   connected,
   cwd,
+  saved,
+  drafts,
 }: SessionActionsOptions): SessionActions {
   let lastAttempt: () => Promise<string> = create;
   /** Whether the last attempt to open a session was refused because nobody is signed in. */
   let waitsForSignIn = false;
+  let last = readLastSession();
   rememberShownSession(store, state);
 
   async function create(): Promise<string> {
@@ -80,11 +104,23 @@ export function createSessionActions({
     return sessionId;
   }
 
-  /** Returns the open sessions of the store, except those of subagents. */
+  /** Returns the sessions that the agent has open, except those of subagents. */
   function getOpenSessions(): readonly Session[] {
     return selectSessions(store.getState()).filter(
-      (session) => session.parentSessionId === undefined,
+      (session) => session.parentSessionId === undefined && session.restored !== true,
     );
+  }
+
+  async function restoreLast(): Promise<void> {
+    const sessionId = last?.sessionId ?? (await saved.findLast());
+    if (sessionId === undefined) return;
+    last ??= { sessionId, isBusy: false };
+    // If another tab shows the session, `openLastSession` reports that.
+    if (!(await tryReserveSession(sessionId))) return;
+    const session = await saved.restore(sessionId);
+    if (session === undefined) return;
+    last = { sessionId, isBusy: last.isBusy || wasInterrupted(session) };
+    state.set({ sessionId });
   }
 
   async function openLast({ sessionId, isBusy }: LastSession): Promise<string> {
@@ -93,7 +129,11 @@ export function createSessionActions({
     } catch (error) {
       if (error instanceof OpenElsewhereError || isAuthRequired(error)) throw error;
       // The agent does not know the session, for example because it had no prompt yet.
-      return create();
+      const created = await create();
+      const draft = await drafts.load(sessionId);
+      drafts.setText(created, draft);
+      drafts.setText(sessionId, "");
+      return created;
     }
     if (isBusy) state.set({ interruptedId: sessionId });
     return sessionId;
@@ -115,20 +155,27 @@ export function createSessionActions({
   }
 
   async function load(sessionId: string): Promise<string> {
-    const agent = await connected;
     const before = state.get().sessionId;
-    const entry = store.getState().catalog.get(sessionId);
-    const request = { sessionId, cwd: entry?.cwd ?? cwd };
     await reserveSession(sessionId);
-    // Shows the session immediately, so that the user sees the transcript arrive.
+    await saved.restore(sessionId);
+    // Shows the session immediately: what was saved, and then the transcript as it arrives.
     state.set({ sessionId, loadingId: sessionId });
     try {
+      const agent = await connected;
+      const entry = store.getState().catalog.get(sessionId);
+      const request = { sessionId, cwd: entry?.cwd ?? cwd };
       if (entry?.archived) await agent.unarchiveSession(sessionId);
       await agent.loadSession(request).catch((error: unknown) => {
         if (isUnsupported(error)) return agent.resumeSession(request);
         throw error;
       });
     } catch (error) {
+      if (store.getState().sessions.get(sessionId)?.restored === true) {
+        if (isAuthRequired(error)) throw error;
+        // What was saved can still be read.
+        store.detachSession(sessionId, getErrorMessage(error));
+        return sessionId;
+      }
       store.closeSession(sessionId);
       releaseSession(sessionId);
       state.set({ sessionId: before });
@@ -137,6 +184,23 @@ export function createSessionActions({
       state.set({ loadingId: undefined });
     }
     return sessionId;
+  }
+
+  async function refreshSaved(): Promise<void> {
+    state.set({ saved: await saved.list() });
+  }
+
+  async function forget(sessionId: string): Promise<void> {
+    await saved.forget(sessionId);
+    if (isSessionOpen(store.getState(), sessionId)) await close(sessionId);
+    await refreshSaved();
+  }
+
+  function close(sessionId: string): Promise<void> {
+    return leave(sessionId, async () => {
+      // The session is closed locally even if the connection is gone or the agent refuses.
+      await (await connected).closeSession(sessionId).catch(() => {});
+    });
   }
 
   async function fork(original: string): Promise<string> {
@@ -205,24 +269,23 @@ export function createSessionActions({
 
   return {
     newSession: () => void open(create),
+    restoreLastSession: restoreLast,
     openLastSession() {
-      const last = readLastSession();
+      const request = last;
       const kept = getOpenSessions();
-      const shown = kept.find(({ sessionId }) => sessionId === last?.sessionId) ?? kept[0];
-      if (shown !== undefined) void open(() => showKept(shown));
-      else void open(last === undefined ? create : () => openLast(last));
+      const shown = kept.find(({ sessionId }) => sessionId === request?.sessionId) ?? kept.at(-1);
+      const openShown = shown !== undefined && (() => showKept(shown));
+      const openSaved = request !== undefined && (() => openLast(request));
+      void open(openShown || openSaved || create).then(refreshSaved);
     },
+    reopenSession: (sessionId) => void open(() => load(sessionId)),
     retryOpening: () => void open(lastAttempt),
     showSession(sessionId) {
       if (isSessionOpen(store.getState(), sessionId))
         state.set({ sessionId, sessionError: undefined });
       else void open(() => load(sessionId));
     },
-    closeSession: (sessionId) =>
-      void leave(sessionId, async () => {
-        // The session is closed locally even if the connection is gone or the agent refuses.
-        await (await connected).closeSession(sessionId).catch(() => {});
-      }),
+    closeSession: (sessionId) => void close(sessionId).then(refreshSaved),
     forkSession: (sessionId) => void open(() => fork(sessionId)),
     archiveSession: (sessionId) =>
       void attempt("Could not archive the session", () =>
@@ -233,9 +296,16 @@ export function createSessionActions({
         (await connected).unarchiveSession(sessionId),
       ),
     deleteSession: (sessionId) =>
-      void attempt("Could not delete the session", () =>
-        leave(sessionId, async () => (await connected).deleteSession(sessionId)),
+      void attempt("Could not delete the session", async () => {
+        await leave(sessionId, async () => (await connected).deleteSession(sessionId));
+        await refreshSaved();
+      }),
+    exportSession: (sessionId, title) =>
+      void attempt("Could not export the session", async () =>
+        downloadSession(title, await saved.serialize(sessionId)),
       ),
+    forgetSession: (sessionId) =>
+      void attempt("Could not forget the session", () => forget(sessionId)),
     async renameSession(sessionId, title) {
       try {
         await (await connected).setSessionTitle(sessionId, title);
@@ -280,6 +350,13 @@ function describeOpenError(error: unknown): SessionError {
     };
   }
   return { ...describeError("The agent could not open a session", error), canRetry: true };
+}
+
+/** Returns whether a saved session ended in the middle of a turn. */
+function wasInterrupted({ openTurns, turns }: Session): boolean {
+  const turn = [...turns.values()].at(-1);
+  const hasLostConnection = turn?.status === "failed" && turn.error?.code === undefined;
+  return openTurns.length > 0 || turn?.status === "interrupted" || hasLostConnection;
 }
 
 /** Stores the shown session and whether it is busy whenever one of them changes. */

@@ -1,3 +1,4 @@
+import type { SavedSession } from "@acp-store/persist";
 import type { ConnectionEnd } from "./connectionEnd.js";
 
 /** The page's state of a connection that is not part of the store. */
@@ -12,8 +13,10 @@ export interface LinkState {
   readonly isOpening: boolean;
   /** The session whose transcript is being loaded. */
   readonly loadingId?: string | undefined;
-  /** The session whose turn ended with its agent while the page was away, until the next prompt. */
+  /** The session whose turn ended with its agent or its page, until the next prompt. */
   readonly interruptedId?: string | undefined;
+  /** The sessions that this browser has saved. */
+  readonly saved: readonly SavedSession[];
   /** The last action on a session that failed. The next action clears it. */
   readonly sessionError?: SessionError | undefined;
 }
@@ -35,7 +38,7 @@ export interface LinkStateStore {
 
 export function createLinkState(): LinkStateStore {
   const listeners = new Set<() => void>();
-  let state: LinkState = { socketId: "", isOpening: false };
+  let state: LinkState = { socketId: "", isOpening: false, saved: [] };
   return {
     get: () => state,
     set(change) {

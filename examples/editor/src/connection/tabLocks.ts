@@ -19,6 +19,11 @@ export async function reserveSession(sessionId: string): Promise<void> {
   if (!(await holdLock(lockOf(sessionId)))) throw new OpenElsewhereError();
 }
 
+/** Like `reserveSession`, but resolves with whether the session is reserved, without waiting. */
+export function tryReserveSession(sessionId: string): Promise<boolean> {
+  return holdLock(lockOf(sessionId), { ifAvailable: true });
+}
+
 /** Lets another tab open the session. */
 export function releaseSession(sessionId: string): void {
   const lock = lockOf(sessionId);
@@ -28,16 +33,23 @@ export function releaseSession(sessionId: string): void {
 
 const lockOf = (sessionId: string): string => `acp-editor-session:${sessionId}`;
 
-/** Resolves with whether this tab holds the lock, which no other tab of this browser can hold. */
-export async function holdLock(name: string): Promise<boolean> {
+/**
+ * Resolves with whether this tab holds the lock, which no other tab of this browser can hold. By
+ * default, waits a short time for a page that is being reloaded.
+ */
+export async function holdLock(
+  name: string,
+  options: LockOptions = { signal: AbortSignal.timeout(LOCK_TIMEOUT_MS) },
+): Promise<boolean> {
   if (releases.has(name)) return true;
   return new Promise((resolve) => {
-    const hold = (): Promise<void> =>
-      new Promise((release) => {
+    const hold = async (lock: Lock | null): Promise<void> => {
+      if (lock === null) return resolve(false);
+      await new Promise<void>((release) => {
         releases.set(name, release);
         resolve(true);
       });
-    const options = { signal: AbortSignal.timeout(LOCK_TIMEOUT_MS) };
+    };
     navigator.locks.request(name, options, hold).catch(() => resolve(false));
   });
 }

@@ -1,6 +1,6 @@
 import type { ContentBlock } from "@acp-store/core";
 import type { EditablePrompt } from "@acp-store/react";
-import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactElement, useEffect, useRef } from "react";
 import { Icon, Spinner } from "../ui/Icon.js";
 import type { IconName } from "../ui/iconPaths.js";
 import { QueuedPromptEditor } from "./QueuedPromptEditor.js";
@@ -13,6 +13,9 @@ interface QueuedPromptItemProps {
   readonly count: number;
   /** Whether the prompt is sent as soon as the agent has stopped. */
   readonly isSending: boolean;
+  readonly isEditing: boolean;
+  /** Called when the user starts or ends editing. */
+  readonly onEdit: (isEditing: boolean) => void;
   readonly onMove: (index: number) => void;
   readonly onRemove: () => void;
   /** `undefined` while nothing can be sent. */
@@ -21,8 +24,8 @@ interface QueuedPromptItemProps {
 
 /** One queued prompt, which the user can edit, move, send and remove. */
 export function QueuedPromptItem(props: QueuedPromptItemProps): ReactElement {
-  const { prompt, index, count, isSending, onMove, onRemove, onSendNow } = props;
-  const [isEditing, setIsEditing] = useState(false);
+  const { prompt, index, count, isSending, isEditing } = props;
+  const { onEdit, onMove, onRemove, onSendNow } = props;
   const editButton = useRef<HTMLButtonElement>(null);
   const returnsFocus = useRef(false);
   const item = useRef<HTMLLIElement>(null);
@@ -36,7 +39,7 @@ export function QueuedPromptItem(props: QueuedPromptItemProps): ReactElement {
   if (isEditing) {
     return (
       <li ref={item} className="queue-item queue-item-editing">
-        <QueuedPromptEditor prompt={prompt} onClose={() => setIsEditing(false)} />
+        <QueuedPromptEditor prompt={prompt} onClose={() => onEdit(false)} />
       </li>
     );
   }
@@ -62,7 +65,7 @@ export function QueuedPromptItem(props: QueuedPromptItemProps): ReactElement {
         title={`${text}\n\nClick to edit`}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
         disabled={isSending}
-        onClick={() => setIsEditing(true)}
+        onClick={() => onEdit(true)}
       >
         <span className="sr-only">Edit </span>
         {text}

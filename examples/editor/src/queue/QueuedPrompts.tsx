@@ -10,12 +10,16 @@ import "./queue.css";
 /** The queued prompts, in the order in which they will be sent. */
 export function QueuedPrompts(): ReactElement | null {
   const queue = useQueue();
-  const { prompts, isHeld, release } = queue;
+  const { prompts } = queue;
   const { actions, composer } = usePanelScope();
   const { sendingId, sendError, sendNow } = useSendNow();
   const [announcement, announce] = useState("");
+  const [editingId, setEditingId] = useState<string>();
   const isSending = prompts.some(({ id }) => id === sendingId);
-  const status = useQueueStatus(queue, isSending);
+  // A prompt that was saved while the user edited it is still held, but its editor is gone.
+  const abandoned = prompts.filter(({ id, held }) => held && id !== editingId);
+  const isHeld = queue.isHeld || (prompts[0] !== undefined && prompts[0] === abandoned[0]);
+  const status = useQueueStatus({ ...queue, isHeld }, isSending);
   if (prompts.length === 0) return null;
 
   const move = (prompt: EditablePrompt, index: number): void => {
@@ -39,11 +43,12 @@ export function QueuedPrompts(): ReactElement | null {
             className="button queue-resume"
             disabled={actions === undefined}
             onClick={() => {
-              release();
+              for (const prompt of abandoned) prompt.release();
+              queue.release();
               composer.current?.focus();
             }}
           >
-            Resume
+            Resume queue
           </button>
         )}
       </div>
@@ -60,6 +65,8 @@ export function QueuedPrompts(): ReactElement | null {
             index={index}
             count={prompts.length}
             isSending={prompt.id === sendingId}
+            isEditing={prompt.id === editingId}
+            onEdit={(isEditing) => setEditingId(isEditing ? prompt.id : undefined)}
             onMove={(target) => move(prompt, target)}
             onRemove={() => remove(prompt)}
             onSendNow={

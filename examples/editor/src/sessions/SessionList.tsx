@@ -5,7 +5,7 @@ import type { SessionActions } from "../connection/createSessionActions.js";
 import type { LinkState } from "../connection/linkState.js";
 import { Icon, Spinner } from "../ui/Icon.js";
 import { useNow } from "../ui/useNow.js";
-import { DeleteDialog } from "./DeleteDialog.js";
+import { ConfirmDialog } from "./ConfirmDialog.js";
 import { createSessionMenu } from "./createSessionMenu.js";
 import { SearchField } from "./SearchField.js";
 import { SessionRow } from "./SessionRow.js";
@@ -27,10 +27,16 @@ export function SessionList({ actions, state }: SessionListProps): ReactElement 
   const [query, setQuery] = useState("");
   const [includesArchived, setIncludesArchived] = useState(false);
   const [renamingId, setRenamingId] = useState<string>();
+  const [forgetting, setForgetting] = useState<ListedSession>();
   const [deleting, setDeleting] = useState<ListedSession>();
   const listing = useSessionListing(actions.listSessions, includesArchived);
   const includesClosed = isReady && (supports("loadSession") || supports("resumeSession"));
-  const sessions = useListedSessions({ query, includesArchived, includesClosed });
+  const sessions = useListedSessions({
+    query,
+    includesArchived,
+    includesClosed,
+    saved: state.saved,
+  });
   const pendingCounts = usePendingCounts();
   const now = useNow(60_000);
   const list = useRef<HTMLUListElement>(null);
@@ -58,6 +64,7 @@ export function SessionList({ actions, state }: SessionListProps): ReactElement 
           actions,
           isReady,
           onRename: () => setRenamingId(sessionId),
+          onForget: () => setForgetting(session),
           onDelete: () => setDeleting(session),
         })}
         onSelect={() => actions.showSession(sessionId)}
@@ -139,12 +146,27 @@ export function SessionList({ actions, state }: SessionListProps): ReactElement 
           />
         </label>
       )}
+      {forgetting !== undefined && (
+        <ConfirmDialog
+          title="Forget this session?"
+          action="Forget"
+          onConfirm={() => actions.forgetSession(forgetting.entry.sessionId)}
+          onClose={() => setForgetting(undefined)}
+        >
+          <q>{forgetting.title}</q>, its queue and its draft are removed from this browser
+          {forgetting.isOpen && ", and the session is closed"}. The agent may still have the
+          conversation.
+        </ConfirmDialog>
+      )}
       {deleting !== undefined && (
-        <DeleteDialog
-          title={deleting.title}
-          onDelete={() => actions.deleteSession(deleting.entry.sessionId)}
+        <ConfirmDialog
+          title="Delete this session?"
+          action="Delete"
+          onConfirm={() => actions.deleteSession(deleting.entry.sessionId)}
           onClose={() => setDeleting(undefined)}
-        />
+        >
+          <q>{deleting.title}</q> and its conversation are deleted permanently.
+        </ConfirmDialog>
       )}
     </nav>
   );

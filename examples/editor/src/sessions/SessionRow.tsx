@@ -4,7 +4,7 @@ import { formatAge, pluralize } from "../ui/format.js";
 import { Icon, Spinner } from "../ui/Icon.js";
 import { Menu, type MenuItem } from "../ui/Menu.js";
 import { RenameField } from "./RenameField.js";
-import type { ListedSession } from "./useListedSessions.js";
+import { getLastActivity, type ListedSession } from "./useListedSessions.js";
 
 interface SessionRowProps {
   readonly session: ListedSession;
@@ -129,8 +129,7 @@ interface LastActivityProps {
 
 /** The time of the last activity, as the agent or this client has seen it. */
 function LastActivity({ entry, now }: LastActivityProps): ReactElement | null {
-  const { updatedAt, lastActivityAt = 0 } = entry;
-  const time = Math.max(Date.parse(updatedAt ?? "") || 0, lastActivityAt);
+  const time = getLastActivity(entry);
   if (time === 0) return null;
   return (
     <time

@@ -8,13 +8,17 @@ interface MenuContext {
   readonly actions: SessionActions;
   readonly isReady: boolean;
   readonly onRename: () => void;
+  readonly onForget: () => void;
   readonly onDelete: () => void;
 }
 
-/** Returns the actions that the agent supports for a session in its current state. */
+/** The actions that need no agent. */
+const LOCAL_ACTIONS: ReadonlySet<string> = new Set(["Close", "Export", "Forget this session…"]);
+
+/** Returns the actions for a session in its current state, as far as the agent supports them. */
 export function createSessionMenu(
-  { entry, isOpen, parentTitle }: ListedSession,
-  { supports, actions, isReady, onRename, onDelete }: MenuContext,
+  { entry, title, isOpen, isSaved, parentTitle }: ListedSession,
+  { supports, actions, isReady, onRename, onForget, onDelete }: MenuContext,
 ): readonly MenuItem[] {
   const { sessionId, forkedFrom, archived } = entry;
   const items: (MenuItem | false)[] = [
@@ -47,10 +51,21 @@ export function createSessionMenu(
             icon: "archive",
             onChoose: () => actions.archiveSession(sessionId),
           }),
+    isSaved && {
+      label: "Export",
+      icon: "download",
+      onChoose: () => actions.exportSession(sessionId, title),
+    },
     isOpen && {
       label: "Close",
       icon: "cross",
       onChoose: () => actions.closeSession(sessionId),
+    },
+    isSaved && {
+      label: "Forget this session…",
+      icon: "eraser",
+      isDangerous: true,
+      onChoose: onForget,
     },
     supports("deleteSession") && {
       label: "Delete…",
@@ -59,8 +74,7 @@ export function createSessionMenu(
       onChoose: onDelete,
     },
   ];
-  // Without a connection, a session can still be closed.
   return items.flatMap((item) =>
-    item !== false && (isReady || item.label === "Close") ? [item] : [],
+    item !== false && (isReady || LOCAL_ACTIONS.has(item.label)) ? [item] : [],
   );
 }

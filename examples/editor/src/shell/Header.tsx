@@ -17,6 +17,8 @@ export interface HeaderProps {
   readonly menu?: ReactNode;
   /** The account that is signed in. */
   readonly account?: ReactNode;
+  /** Whether the session is saved. */
+  readonly status?: ReactNode;
   /** The settings of the session. */
   readonly children?: ReactNode;
 }
@@ -27,6 +29,7 @@ export function Header({
   source,
   menu,
   account,
+  status,
   children,
 }: HeaderProps): ReactElement {
   const agent = useAgent();
@@ -50,6 +53,7 @@ export function Header({
       </div>
       <div className="header-options">{children}</div>
       <div className="header-controls">
+        {status}
         <ConnectionBadge phase={phase} />
         {account}
         <ThemeToggle />

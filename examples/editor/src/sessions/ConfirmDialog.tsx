@@ -1,15 +1,19 @@
-import { type ReactElement, useEffect, useId, useRef } from "react";
-import "./deleteDialog.css";
+import { type ReactElement, type ReactNode, useEffect, useId, useRef } from "react";
+import "./confirmDialog.css";
 
-interface DeleteDialogProps {
+interface ConfirmDialogProps {
   readonly title: string;
-  readonly onDelete: () => void;
-  /** Called when the dialog is closed, after `onDelete` if the user confirmed. */
+  /** The label of the button that confirms. */
+  readonly action: string;
+  readonly children: ReactNode;
+  readonly onConfirm: () => void;
+  /** Called when the dialog is closed, after `onConfirm` if the user confirmed. */
   readonly onClose: () => void;
 }
 
-/** Asks the user to confirm that a session is deleted. */
-export function DeleteDialog({ title, onDelete, onClose }: DeleteDialogProps): ReactElement {
+/** Asks the user to confirm an action that cannot be undone. */
+export function ConfirmDialog(props: ConfirmDialogProps): ReactElement {
+  const { title, action, children, onConfirm, onClose } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -19,7 +23,7 @@ export function DeleteDialog({ title, onDelete, onClose }: DeleteDialogProps): R
   return (
     <dialog
       ref={dialog}
-      className="delete-dialog"
+      className="confirm-dialog"
       role="alertdialog"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
@@ -32,26 +36,26 @@ export function DeleteDialog({ title, onDelete, onClose }: DeleteDialogProps): R
         close();
       }}
     >
-      <h2 id={`${id}-title`} className="delete-title">
-        Delete this session?
+      <h2 id={`${id}-title`} className="confirm-title">
+        {title}
       </h2>
-      <p id={`${id}-text`} className="delete-text">
-        <q>{title}</q> and its conversation are deleted permanently.
+      <p id={`${id}-text`} className="confirm-text">
+        {children}
       </p>
-      <div className="delete-buttons">
+      <div className="confirm-buttons">
         {/* The safe choice comes first, so it has the focus. */}
         <button type="button" className="button" onClick={close}>
           Cancel
         </button>
         <button
           type="button"
-          className="button button-delete"
+          className="button button-confirm"
           onClick={() => {
-            onDelete();
+            onConfirm();
             close();
           }}
         >
-          Delete
+          {action}
         </button>
       </div>
     </dialog>
