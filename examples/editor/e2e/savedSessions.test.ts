@@ -1,9 +1,10 @@
-import { readFile } from "node:fs/promises";
+import { json } from "node:stream/consumers";
 import { type AcpState, deserialize } from "@acp-store/core";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { findViolations } from "./support/axe.js";
-import { openDemo } from "./support/browser.js";
+import { startEditor } from "../tests/support/editor.js";
+import { openDemo, openPage } from "./support/browser.js";
 import {
   chooseSessionAction,
   getComposer,
@@ -44,7 +45,7 @@ it("exports a session as JSON that the store can read", async () => {
   await chooseSessionAction(page, "/fail", "Export");
   const download = await downloaded;
   expect(download.suggestedFilename()).toBe("fail.json");
-  const state: AcpState = deserialize(JSON.parse(await readFile(await download.path(), "utf8")));
+  const state: AcpState = deserialize(await json(await download.createReadStream()));
   const [session] = state.sessions.values();
   const texts = [...(session?.messages.values() ?? [])].map(({ content }) => content);
   expect(JSON.stringify(texts)).toContain("As expected");
@@ -79,21 +80,26 @@ describe("forgetting a session", () => {
 });
 
 it("says when the storage is full, and saves again when a session is forgotten", async () => {
-  const page = await openWithTurn();
+  const editor = await startEditor();
+  const page = await openPage(`${editor.origin}/nothing`, {}, /403 \(Forbidden\)/);
+  const protocol = await page.context().newCDPSession(page);
+  const setQuota = (quotaSize: number) =>
+    protocol.send("Storage.overrideQuotaForOrigin", { origin: editor.origin, quotaSize });
+  // Before the first use of the database, because Chromium asks for the remaining space rarely.
+  await setQuota(900_000);
+  await page.goto(editor.address);
+  await sendPrompt(page, "/fail");
+  await waitUntilSaved(page, "As expected");
   await page.getByRole("button", { name: "New session", exact: true }).click();
   await page.getByRole("heading", { name: "What would you like to work on?" }).waitFor();
-  const protocol = await page.context().newCDPSession(page);
-  const origin = new URL(page.url()).origin;
-  await protocol.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1 });
-  await sendPrompt(page, "/repeat one two three");
+  await sendPrompt(page, `Much ${"text ".repeat(300_000)}`);
   await page.getByText("Could not save: storage is full").waitFor();
   expect(await getSaveStatus(page).innerText()).toBe("Not saved");
   expect(await findViolations(page)).toEqual([]);
-  await waitUntilIdle(page);
-  await protocol.send("Storage.overrideQuotaForOrigin", { origin });
+  await setQuota(100_000_000);
   await forget(page, "/fail");
   await page.getByText("Could not save: storage is full").waitFor({ state: "detached" });
-  await waitUntilSaved(page, "one two three");
+  await waitUntilSaved(page, "text text text");
 });
 
 it("says when another tab has taken over the session", async () => {

@@ -13,6 +13,8 @@ export interface Conversation {
   readonly sessionId: string;
   /** Starts a new session and shows it. */
   startSession(): Promise<void>;
+  /** Shows the end of a saved session, which the agent is about to open. */
+  continueSession(sessionId: string): void;
   /** Shows a session. If it is not open, the agent loads it and replays its transcript. */
   switchSession(sessionId: string): Promise<void>;
   /** Resolves with the open sessions, followed by the other sessions that the agent lists. */
@@ -31,7 +33,7 @@ export interface KnownSession {
   readonly title?: string | null | undefined;
 }
 
-/** Creates a conversation. No session is open until `startSession` is called. */
+/** Creates a conversation. No session is open until `startSession` or `continueSession` is called. */
 export function createConversation(
   store: AcpStore,
   agent: AgentConnection,
@@ -40,6 +42,7 @@ export function createConversation(
 ): Conversation {
   const printer = createPrinter(store, terminal);
   let sessionId = "";
+  let opened: Promise<unknown> = Promise.resolve();
   store.subscribe(printer.update);
 
   function showSession(nextSessionId: string): void {
@@ -63,6 +66,11 @@ export function createConversation(
     async startSession() {
       showSession((await agent.newSession({ cwd })).sessionId);
     },
+    continueSession(savedSessionId) {
+      sessionId = savedSessionId;
+      printer.showSavedSession(savedSessionId);
+      opened = Promise.race([waitUntilOpened(store, savedSessionId), agent.closed]);
+    },
     async switchSession(nextSessionId) {
       const session = store.getState().sessions.get(nextSessionId);
       if (!session || session.closed) await agent.loadSession({ sessionId: nextSessionId, cwd });
@@ -84,6 +92,9 @@ export function createConversation(
       await agent.setConfigOption(sessionId, configId, value);
     },
     async prompt(text) {
+      // What the agent replays is not printed again, but its answer is.
+      await opened;
+      printer.update();
       const turnEnded = new AbortController();
       const questions = answerQuestions({ store, terminal, onInputEnd }, turnEnded.signal);
       const promptedSessionId = sessionId;
@@ -107,6 +118,22 @@ export function createConversation(
       return true;
     },
   };
+}
+
+/** Resolves when the agent has opened a restored session, or cannot open it. */
+function waitUntilOpened(store: AcpStore, sessionId: string): Promise<void> {
+  const getSession = () => store.getState().sessions.get(sessionId);
+  const before = getSession()?.detached;
+  return new Promise((resolve) => {
+    const check = (): void => {
+      const session = getSession();
+      if (session?.replaying || (session?.restored && session.detached === before)) return;
+      unsubscribe();
+      resolve();
+    };
+    const unsubscribe = store.subscribe(check);
+    check();
+  });
 }
 
 /** Returns an empty list for an agent that cannot list its sessions. */

@@ -3,6 +3,8 @@ import { parseArgs } from "node:util";
 /** The parsed command line. */
 export interface Options {
   readonly help: boolean;
+  /** Whether to continue the last session of the folder. */
+  readonly continue: boolean;
   /** The command line of the agent. Default: the scripted agent. */
   readonly agent?: string;
   /** The folder that the agent works in. */
@@ -18,6 +20,7 @@ export const USAGE = `Usage: npm run terminal -- [options]
                           Default: a scripted agent that needs no network.
   --cwd DIR               The folder that the agent works in. Default: a sample project in a new
                           temporary folder for the scripted agent, otherwise the current folder.
+  --continue              Continue the last session of this agent in this folder.
   --protocol 1|2          The only protocol version to use. Default: 2, or 1 if the agent does not
                           support 2.
   --help                  Show this text.`;
@@ -30,6 +33,7 @@ export class UsageError extends Error {
 const OPTION_DEFINITIONS = {
   agent: { type: "string" },
   cwd: { type: "string" },
+  continue: { type: "boolean" },
   protocol: { type: "string" },
   help: { type: "boolean" },
 } as const;
@@ -37,16 +41,19 @@ const OPTION_DEFINITIONS = {
 /**
  * Parses the command line.
  *
- * @throws UsageError if an option is unknown or its value is invalid.
+ * @throws UsageError if an option is unknown, its value is invalid, or --continue has no folder.
  */
 export function parseOptions(argv: readonly string[]): Options {
-  const { help = false, protocol, ...rest } = parseArguments(argv);
-  if (protocol === undefined) return { help, ...rest };
+  const { help = false, continue: continues = false, protocol, ...rest } = parseArguments(argv);
+  if (continues && rest.agent === undefined && rest.cwd === undefined)
+    throw new UsageError("--continue needs --cwd, because the sample project is new each time.");
+  const options = { help, continue: continues, ...rest };
+  if (protocol === undefined) return options;
   if (protocol !== "1" && protocol !== "2")
     throw new UsageError(
       `--protocol "${protocol}" is not a supported protocol version. Use 1 or 2.`,
     );
-  return { help, ...rest, protocol: protocol === "1" ? 1 : 2 };
+  return { ...options, protocol: protocol === "1" ? 1 : 2 };
 }
 
 function parseArguments(argv: readonly string[]) {

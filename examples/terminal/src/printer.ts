@@ -2,7 +2,7 @@ import type { AcpState, AcpStore, Session } from "@acp-store/core";
 import type { Terminal } from "./terminal.js";
 import { formatLiveLines, formatPlanProgress } from "./view/liveLines.js";
 import { formatSettledItem } from "./view/settledItems.js";
-import { dim } from "./view/text.js";
+import { dim, sanitizeText } from "./view/text.js";
 import { formatRunningCall } from "./view/toolCall.js";
 
 /**
@@ -11,9 +11,14 @@ import { formatRunningCall } from "./view/toolCall.js";
 export interface Printer {
   /** Switches to a session and prints its items that were not printed before. */
   showSession(sessionId: string): void;
+  /** Switches to a saved session and prints its last lines. */
+  showSavedSession(sessionId: string): void;
   /** Prints the changes since the last update. */
   update(): void;
 }
+
+/** The number of lines of a saved session that are printed. */
+const SAVED_LINES = 20;
 
 /** Creates a printer that shows nothing until `showSession` is called. */
 export function createPrinter(store: AcpStore, terminal: Terminal): Printer {
@@ -21,12 +26,17 @@ export function createPrinter(store: AcpStore, terminal: Terminal): Printer {
   const announcedCalls = new Set<string>();
   let sessionId = "";
   let lastPlan: string | undefined;
+  /** The session whose saved transcript is on the screen, until the agent has opened it. */
+  let savedId: string | undefined;
 
   function update(): void {
     const state = store.getState();
     const session = state.sessions.get(sessionId);
     // Wait for the end of a replay, so that the transcript is printed in one go.
-    if (!session || session.replaying) return;
+    if (!session || session.replaying || session.restored) return;
+    // The agent has replaced the saved transcript with its own.
+    if (savedId === sessionId) formatNewItems(state, session);
+    savedId = undefined;
     terminal.print(formatNewItems(state, session));
     if (terminal.isInteractive) terminal.setLiveLines(formatLiveLines(state, session));
     else terminal.print([...formatStartedCalls(session), ...formatChangedPlan()]);
@@ -74,10 +84,32 @@ export function createPrinter(store: AcpStore, terminal: Terminal): Printer {
 
   return {
     update,
+    showSavedSession(nextSessionId) {
+      const state = store.getState();
+      const session = state.sessions.get(nextSessionId);
+      sessionId = nextSessionId;
+      savedId = nextSessionId;
+      if (session === undefined) return;
+      const lines = session.timeline.flatMap(
+        (item) => formatSettledItem(state, session, item, false) ?? [],
+      );
+      const hidden = Math.max(0, lines.length - SAVED_LINES);
+      terminal.print([
+        dim(`Continuing "${sanitizeText(session.info.title ?? nextSessionId)}".`),
+        ...(hidden > 0 ? [dim(`… ${hidden} earlier lines`)] : []),
+        ...lines.slice(hidden),
+        ...(isInterrupted(session) ? [dim("— interrupted")] : []),
+      ]);
+    },
     showSession(nextSessionId) {
       sessionId = nextSessionId;
       lastPlan = undefined;
       update();
     },
   };
+}
+
+/** Returns whether the last turn ended with the program and not by the agent. */
+function isInterrupted({ turns }: Session): boolean {
+  return [...turns.values()].at(-1)?.status === "interrupted";
 }

@@ -4,8 +4,9 @@ import { createAcpStore, type AcpStore } from "@acp-store/core";
 import { createConversation } from "./conversation.js";
 import type { Options } from "./options.js";
 import { runInputLoop } from "./inputLoop.js";
+import { createSavedSessions } from "./savedSessions.js";
 import type { Terminal } from "./terminal.js";
-import { dim, sanitizeText } from "./view/text.js";
+import { colored, dim, sanitizeText } from "./view/text.js";
 import type { Workspace } from "./workspace.js";
 
 /** The time between two updates of the screen, in milliseconds. */
@@ -22,12 +23,20 @@ const EXIT_INTERRUPTED = 130;
  */
 export async function runClient(
   terminal: Terminal,
-  { command, args, cwd }: Workspace,
-  { protocol }: Options,
+  workspace: Workspace,
+  options: Options,
   termination: AbortSignal,
 ): Promise<number> {
+  const { command, args, cwd } = workspace;
+  const { protocol } = options;
   const store = createAcpStore({ scheduler: (flush) => void setTimeout(flush, REDRAW_MS) });
   const ending = new AbortController();
+  const saved = workspace.isTemporary ? undefined : createSavedSessions(store, workspace);
+  saved?.onProblem((message) => terminal.print([colored("yellow", message)]));
+  let continuedId: string | undefined;
+  const restore = async (): Promise<void> => {
+    continuedId = await saved?.restoreLast();
+  };
   const unwatch = store.watch({ type: "state", field: "connection" }, () =>
     printConnectionStatus(store, terminal),
   );
@@ -37,6 +46,7 @@ export async function runClient(
     fs: nodeFileSystem(store),
     terminal: nodeTerminals(store),
     reconnect: { attempts: 2 },
+    ...(options.continue && { persistence: { restore } }),
   });
   void agent.closed.then(() => ending.abort(EXIT_AGENT_ENDED));
   const conversation = createConversation(store, agent, terminal, cwd);
@@ -53,8 +63,11 @@ export async function runClient(
   termination.addEventListener("abort", terminate);
   try {
     if (termination.aborted) return termination.reason as number;
-    await conversation.startSession();
+    if (continuedId !== undefined) conversation.continueSession(continuedId);
+    else await conversation.startSession();
     store.flush();
+    if (options.continue && continuedId === undefined)
+      terminal.print([dim("No session was saved in this folder, so this is a new one.")]);
     terminal.print([dim("Type /help for a list of commands.")]);
     await runInputLoop(conversation, ending.signal);
     return ending.signal.aborted ? (ending.signal.reason as number) : 0;
@@ -63,6 +76,7 @@ export async function runClient(
     store.flush();
     unwatch();
     await agent.close();
+    await saved?.stop();
   }
 }
 

@@ -11,6 +11,8 @@ export interface Workspace {
   readonly command: string;
   readonly args: readonly string[];
   readonly cwd: string;
+  /** Whether the folder is a sample project that is deleted at the end. */
+  readonly isTemporary: boolean;
   /** Deletes the temporary sample project, if there is one. */
   readonly dispose: () => Promise<void>;
 }
@@ -30,7 +32,7 @@ export async function prepareWorkspace(options: Options, launchDir: string): Pro
   const stats = await stat(cwd).catch(() => undefined);
   if (!stats?.isDirectory())
     throw new UsageError(`--cwd "${cwd}" is not a folder. Use an existing folder.`);
-  return { ...agent, cwd, dispose: async () => {} };
+  return { ...agent, cwd, isTemporary: false, dispose: async () => {} };
 }
 
 type AgentCommand = Pick<Workspace, "command" | "args">;
@@ -49,5 +51,5 @@ async function createSampleWorkspace(agent: AgentCommand): Promise<Workspace> {
   const cwd = await realpath(await mkdtemp(join(tmpdir(), "acp-terminal-sample-")));
   await writeSampleProject(cwd);
   const dispose = (): Promise<void> => rm(cwd, { recursive: true, force: true, maxRetries: 3 });
-  return { ...agent, cwd, dispose };
+  return { ...agent, cwd, isTemporary: true, dispose };
 }

@@ -98,20 +98,22 @@ export function createAgentLink(options: AgentLinkOptions): AgentLink {
   /** Continues with a running agent, or restores the last session for a new agent. */
   async function openFirstSocket(): Promise<AgentStream> {
     await previous?.saved.stop();
-    let stream = await openSocket(true);
+    const stream = await openSocket(true);
     const { history = [] } = stream;
-    if (!hasWholeTranscripts(history)) {
-      await stream.writable.close();
-      stream = await openSocket(false);
-    }
-    if (stream.history === undefined || stream.history.length === 0)
-      await sessionActions.restoreLastSession();
     // The history replaces what was saved, but prompts in the queue were never sent.
-    for (const sessionId of findSessionIds(stream.history ?? [])) {
+    for (const sessionId of findSessionIds(history)) {
       const queue = await saved.readQueue(sessionId);
       if (queue !== undefined) keptQueues.set(sessionId, queue);
     }
-    return stream;
+    // A session without a turn would send the prompts of a paused queue.
+    const isPaused = [...keptQueues.values()].some(({ isHeld, isBusy }) => isHeld && !isBusy);
+    const canContinue = hasWholeTranscripts(history) && !isPaused;
+    if (history.length > 0 && canContinue) return stream;
+    keptQueues.clear();
+    await sessionActions.restoreLastSession();
+    if (canContinue) return stream;
+    await stream.writable.close();
+    return openSocket(false);
   }
 
   return {

@@ -58,7 +58,10 @@ export interface SavedSessions {
 /** The queue of a saved session. */
 export interface SavedQueue {
   readonly prompts: readonly QueuedPrompt[];
+  /** Whether the queue was paused, or its first prompt was being edited. */
   readonly isHeld: boolean;
+  /** Whether a turn was running. */
+  readonly isBusy: boolean;
   /** The number of turns that the session had. */
   readonly turnCount: number;
 }
@@ -128,8 +131,13 @@ export function createSavedSessions(options: SavedSessionsOptions): SavedSession
     async readQueue(sessionId) {
       const session = (await read(sessionId))?.sessions.get(sessionId);
       if (session === undefined || session.queue.length === 0) return undefined;
-      const { queue, queueHeld, turns } = session;
-      return { prompts: queue, isHeld: queueHeld === true, turnCount: turns.size };
+      const { queue, queueHeld, openTurns, turns } = session;
+      return {
+        prompts: queue,
+        isHeld: queueHeld === true || queue[0]?.held === true,
+        isBusy: openTurns.length > 0,
+        turnCount: turns.size,
+      };
     },
     async findLast() {
       for (const { sessionId, closed, parentSessionId } of await readAll()) {

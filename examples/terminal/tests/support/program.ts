@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,6 +26,8 @@ export interface Program {
   interrupt(): void;
   /** Sends SIGTERM. */
   terminate(): void;
+  /** Sends SIGKILL. */
+  kill(): void;
   /** Resolves with the next line that contains a text, starting after the previous match. */
   waitForLine(text: string): Promise<string>;
   readonly exitCode: Promise<number | null>;
@@ -37,7 +40,12 @@ export function startProgram(
   env: Readonly<Record<string, string>> = {},
 ): Program {
   const child = spawn(process.execPath, [MAIN, ...args], {
-    env: { ...process.env, ACP_DEMO_SPEED: String(speed), ...env },
+    env: {
+      ...process.env,
+      XDG_STATE_HOME: createStateFolder(),
+      ACP_DEMO_SPEED: String(speed),
+      ...env,
+    },
     stdio: "pipe",
   });
   const exited = once(child, "exit") as Promise<[number | null]>;
@@ -59,6 +67,7 @@ export function startProgram(
     end: () => child.stdin.end(),
     interrupt: () => child.kill("SIGINT"),
     terminate: () => child.kill("SIGTERM"),
+    kill: () => child.kill("SIGKILL"),
     waitForLine: (text) =>
       new Promise((resolve, reject) => {
         const check = (): void => {
@@ -81,6 +90,13 @@ export function startProgram(
 /** Creates a folder that is deleted after the test. */
 export async function createTemporaryFolder(): Promise<string> {
   const dir = await realpath(await mkdtemp(join(tmpdir(), "acp-terminal-test-")));
+  onTestFinished(() => rm(dir, { recursive: true, force: true, maxRetries: 3 }));
+  return dir;
+}
+
+/** Creates a folder for saved sessions that is deleted after the test. */
+function createStateFolder(): string {
+  const dir = mkdtempSync(join(tmpdir(), "acp-terminal-state-"));
   onTestFinished(() => rm(dir, { recursive: true, force: true, maxRetries: 3 }));
   return dir;
 }
