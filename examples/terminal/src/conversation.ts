@@ -92,7 +92,7 @@ export function createConversation(
       await agent.setConfigOption(sessionId, configId, value);
     },
     async prompt(text) {
-      // What the agent replays is not printed again, but its answer is.
+      // The replayed transcript is not printed again, but the answer to the prompt is.
       await opened;
       printer.update();
       const turnEnded = new AbortController();

@@ -172,7 +172,7 @@ export function createSessionActions({
     } catch (error) {
       if (store.getState().sessions.get(sessionId)?.restored === true) {
         if (isAuthRequired(error)) throw error;
-        // What was saved can still be read.
+        // The saved transcript can still be read.
         store.detachSession(sessionId, getErrorMessage(error));
         return sessionId;
       }
