@@ -25,7 +25,7 @@ export async function startBrowser(profile: string, address: string): Promise<Ki
     stdio: ["ignore", "ignore", "pipe"],
   });
   onTestFinished(() => kill(child));
-  const browser = await chromium.connectOverCDP(await findAddress(child));
+  const browser = await chromium.connectOverCDP(await findAddress(child), { timeout: 90_000 });
   const [context = await browser.newContext()] = browser.contexts();
   const page = await context.newPage();
   await page.goto(address);

@@ -1,4 +1,4 @@
-import { useAgent, useConnection, useSession } from "@acp-store/react";
+import { useAgent, useConnection, useDraft, useSession } from "@acp-store/react";
 import { type KeyboardEvent, type ReactElement, useEffect, useId } from "react";
 import { isReconnecting } from "../connection/connectionPhase.js";
 import { usePanelScope } from "../shell/panelScope.js";
@@ -7,20 +7,19 @@ import { fitHeight } from "../ui/fitHeight.js";
 import { CommandList } from "./CommandList.js";
 import { ComposerBar } from "./ComposerBar.js";
 import { useCommandHints } from "./useCommandHints.js";
-import { useDraft } from "./useDraft.js";
 import { useSend } from "./useSend.js";
 import { useStopKey } from "./useStopKey.js";
 import "./composer.css";
 
 /** The text field for prompts. A prompt sent while a turn is running is queued. */
 export function Composer(): ReactElement {
-  const { sessionId, actions, composer } = usePanelScope();
+  const { actions, composer } = usePanelScope();
   const activity = useSession((session) => session?.activity ?? "idle");
   const isBusy = useSession((session) => session !== undefined && session.openTurns.length > 0);
   const isDetached = useSession((session) => session?.detached !== undefined);
   const canWait = useConnection(isReconnecting);
   const agent = useAgent();
-  const [text, setText] = useDraft(sessionId);
+  const [text, setText] = useDraft();
   const { isSending, sendError, send: sendText } = useSend();
   const hints = useCommandHints(text);
   const listId = useId();
@@ -46,7 +45,7 @@ export function Composer(): ReactElement {
         ? "This session is read-only"
         : "Not connected";
   const send = (): void => {
-    if (canSend) sendText(text.trim(), () => setText(""));
+    if (canSend) sendText(text.trim());
   };
   const accept = (index: number): void => {
     const command = hints.commands[index];

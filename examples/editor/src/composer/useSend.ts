@@ -5,11 +5,8 @@ interface SendState {
   readonly isSending: boolean;
   /** The reason why the last prompt was not accepted. */
   readonly sendError: string | undefined;
-  /**
-   * Sends a prompt. Calls `onAccepted` once the prompt is in the store and the draft can be
-   * cleared.
-   */
-  send(text: string, onAccepted: () => void): void;
+  /** Sends a prompt, which removes the draft. */
+  send(text: string): void;
 }
 
 export function useSend(): SendState {
@@ -17,13 +14,12 @@ export function useSend(): SendState {
   const [isSending, setIsSending] = useState(false);
   const [sendError, setSendError] = useState<string>();
 
-  async function run(text: string, onAccepted: () => void): Promise<void> {
+  async function run(text: string): Promise<void> {
     setIsSending(true);
     setSendError(undefined);
     const reason = await actions?.prompt(text);
     setIsSending(false);
     setSendError(reason);
-    if (reason === undefined) onAccepted();
   }
-  return { isSending, sendError, send: (text, onAccepted) => void run(text, onAccepted) };
+  return { isSending, sendError, send: (text) => void run(text) };
 }

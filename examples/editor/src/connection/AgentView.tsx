@@ -1,4 +1,10 @@
-import { AcpStoreProvider, useAgentConnection, useAuth, useConnection } from "@acp-store/react";
+import {
+  AcpPersistenceProvider,
+  AcpStoreProvider,
+  useAgentConnection,
+  useAuth,
+  useConnection,
+} from "@acp-store/react";
 import { type ReactElement, useEffect, useState, useSyncExternalStore } from "react";
 import { type AgentConfig, getCommandName } from "../config/config.js";
 import { DevtoolsToggle } from "../devtools/DevtoolsToggle.js";
@@ -7,8 +13,6 @@ import { SessionList } from "../sessions/SessionList.js";
 import { usePendingCounts } from "../sessions/usePendingCounts.js";
 import { usePageTitle } from "../sessions/usePageTitle.js";
 import type { HeaderProps } from "../shell/Header.js";
-import { createDraftTexts, DraftTextsContext } from "../saved/draftTexts.js";
-import { openStorage } from "../saved/openStorage.js";
 import { pluralize } from "../ui/format.js";
 import { useMediaQuery } from "../ui/useMediaQuery.js";
 import { AccountMenu } from "./AccountMenu.js";
@@ -23,18 +27,14 @@ interface AgentViewProps {
 
 /** A live agent. A manual reconnect uses a new store and opens the last session again. */
 export function AgentView({ config }: AgentViewProps): ReactElement {
-  const [page] = useState(() => {
-    const storage = openStorage(config);
-    return { config, storage, drafts: createDraftTexts(storage) };
-  });
-  const [link, setLink] = useState(() => createAgentLink(page));
-  const reconnect = (): void => setLink((previous) => createAgentLink({ ...page, previous }));
+  const [link, setLink] = useState(() => createAgentLink({ config }));
+  const reconnect = (): void => setLink((previous) => createAgentLink({ config, previous }));
   return (
     <AcpStoreProvider key={link.id} store={link.store}>
-      <DraftTextsContext value={page.drafts}>
+      <AcpPersistenceProvider persistence={link.saved.persistence}>
         <DevtoolsToggle />
         <LinkView link={link} config={config} onReconnect={reconnect} />
-      </DraftTextsContext>
+      </AcpPersistenceProvider>
     </AcpStoreProvider>
   );
 }

@@ -1,4 +1,4 @@
-import { useAuth, useConnection, useSession, useTurn } from "@acp-store/react";
+import { useAuth, useConnection, usePersistence, useSession, useTurn } from "@acp-store/react";
 import { type ReactElement, type ReactNode, useMemo } from "react";
 import { SessionOptions } from "../options/SessionOptions.js";
 import { SettingErrors } from "../options/SettingErrors.js";
@@ -6,7 +6,7 @@ import { useMarkRead } from "../sessions/useMarkRead.js";
 import { Header, type HeaderProps } from "../shell/Header.js";
 import { Panel } from "../shell/Panel.js";
 import type { AgentLink } from "./agentLink.js";
-import { SaveIndicator, useSaveStatus } from "../saved/SaveIndicator.js";
+import { SaveIndicator } from "../saved/SaveIndicator.js";
 import { describeSaveProblem } from "../saved/saveProblem.js";
 import { ClosedNotice, type ReconnectProps } from "./ClosedNotice.js";
 import { Connecting } from "./Connecting.js";
@@ -34,7 +34,8 @@ export function SessionView(props: SessionViewProps): ReactElement {
   useMarkRead(sessionId);
   const detached = useSession({ select: (session) => session?.detached, sessionId });
   const isRestored = useSession({ select: (session) => session?.restored === true, sessionId });
-  const problem = describeSaveProblem(useSaveStatus(link.saved, sessionId)?.status ?? "ok");
+  const saveStatus = usePersistence({ select: ({ session }) => session?.status, sessionId });
+  const problem = describeSaveProblem(saveStatus ?? "ok");
   const turn = useTurn(undefined, { sessionId });
   const isInterrupted = turn?.status === "failed" && turn.error?.code === undefined;
   const actions = useMemo(() => link.actionsFor(sessionId), [link, sessionId]);
@@ -71,7 +72,7 @@ export function SessionView(props: SessionViewProps): ReactElement {
       actions={canAct ? actions : undefined}
       header={
         <>
-          <Header {...header} status={<SaveIndicator saved={link.saved} sessionId={sessionId} />}>
+          <Header {...header} status={<SaveIndicator />}>
             <SessionOptions />
           </Header>
           <SettingErrors />

@@ -13,10 +13,9 @@ import {
   type SavedQueue,
   type SavedSessions,
 } from "../saved/createSavedSessions.js";
-import type { DraftTexts } from "../saved/draftTexts.js";
 import { findSessionIds, hasWholeTranscripts } from "../saved/history.js";
 import { continueQueue } from "../saved/keptQueue.js";
-import type { AcpStorage } from "@acp-store/persist";
+import { openStorage } from "../saved/openStorage.js";
 import { getAgentId } from "./agentId.js";
 import { openAgentSocket } from "./agentSocket.js";
 import { createLinkState, type LinkState } from "./linkState.js";
@@ -38,8 +37,6 @@ export interface AgentLink extends SessionActions {
 
 interface AgentLinkOptions {
   readonly config: AgentConfig;
-  readonly storage: AcpStorage;
-  readonly drafts: DraftTexts;
   /** The link that this one replaces. */
   readonly previous?: AgentLink;
 }
@@ -67,7 +64,7 @@ const CONNECT_OPTIONS: ConnectOptions = {
  * The store reflects all of this.
  */
 export function createAgentLink(options: AgentLinkOptions): AgentLink {
-  const { config, storage, drafts, previous } = options;
+  const { config, previous } = options;
   const { cwd, protocol } = config;
   const store = createAcpStore();
   const state = createLinkState();
@@ -76,8 +73,9 @@ export function createAgentLink(options: AgentLinkOptions): AgentLink {
   const connected = new Promise<AgentConnection>((resolve) => (settle = resolve));
   // A failure to connect is already in the store.
   connected.catch(() => {});
-  const saved = createSavedSessions({ store, storage, drafts });
-  const sessionActions = createSessionActions({ store, state, connected, cwd, saved, drafts });
+  const storage = openStorage(config);
+  const saved = createSavedSessions(store, storage);
+  const sessionActions = createSessionActions({ store, state, connected, cwd, saved });
   /** The queues of the sessions whose agent has kept running. */
   const keptQueues = new Map<string, SavedQueue>();
   let isFirstSocket = true;
@@ -97,7 +95,7 @@ export function createAgentLink(options: AgentLinkOptions): AgentLink {
 
   /** Continues with a running agent, or restores the last session for a new agent. */
   async function openFirstSocket(): Promise<AgentStream> {
-    await previous?.saved.stop();
+    await previous?.saved.persistence.stop();
     const stream = await openSocket(true);
     const { history = [] } = stream;
     // The history replaces what was saved, but prompts in the queue were never sent.
@@ -123,7 +121,8 @@ export function createAgentLink(options: AgentLinkOptions): AgentLink {
     saved,
     getState: state.get,
     subscribe: state.subscribe,
-    actionsFor: (sessionId) => createPanelActions({ store, state, connected, sessionId }),
+    actionsFor: (sessionId) =>
+      createPanelActions({ store, state, connected, sessionId, drafts: saved.persistence.drafts }),
     async connect(_store, signal) {
       const openStream = (): Promise<AgentStream> => {
         // A history is only for a new store.

@@ -1,5 +1,6 @@
 import type { AgentConnection } from "@acp-store/client";
 import type { AcpStore } from "@acp-store/core";
+import type { Drafts } from "@acp-store/persist";
 import type { PanelActions } from "../shell/panelScope.js";
 import { getErrorMessage } from "./connectionEnd.js";
 import type { LinkStateStore } from "./linkState.js";
@@ -9,17 +10,21 @@ interface PanelActionsOptions {
   readonly state: LinkStateStore;
   readonly connected: Promise<AgentConnection>;
   readonly sessionId: string;
+  readonly drafts: Drafts;
 }
 
 /** Creates the actions that a panel can take in one session. */
 export function createPanelActions(options: PanelActionsOptions): PanelActions {
-  const { store, state, connected, sessionId } = options;
+  const { store, state, connected, sessionId, drafts } = options;
   return {
     async prompt(text) {
       const agent = await connected;
       state.set({ interruptedId: undefined });
       try {
         await waitUntilAccepted(store, sessionId, () => agent.prompt(sessionId, text));
+        drafts.remove(sessionId);
+        // A draft that was sent must not come back. The page shows problems with saving.
+        drafts.flush().catch(() => {});
         return undefined;
       } catch (error) {
         return getErrorMessage(error);

@@ -3,7 +3,6 @@ import { type AcpStore, selectSessions, type Session } from "@acp-store/core";
 import { RequestError } from "@agentclientprotocol/sdk";
 import { downloadSession } from "../saved/downloadSession.js";
 import type { SavedSessions } from "../saved/createSavedSessions.js";
-import type { DraftTexts } from "../saved/draftTexts.js";
 import { getAdjacentSession, isSessionOpen } from "../shell/sessionTree.js";
 import { getErrorMessage, toSentence } from "./connectionEnd.js";
 import { type LastSession, readLastSession, storeLastSession } from "./lastSession.js";
@@ -73,7 +72,6 @@ interface SessionActionsOptions {
   readonly connected: Promise<AgentConnection>;
   readonly cwd: string;
   readonly saved: SavedSessions;
-  readonly drafts: DraftTexts;
 }
 
 const AUTH_REQUIRED = -32000;
@@ -84,7 +82,6 @@ export function createSessionActions({
   connected,
   cwd,
   saved,
-  drafts,
 }: SessionActionsOptions): SessionActions {
   let lastAttempt: () => Promise<string> = create;
   /** Whether the last attempt to open a session was refused because nobody is signed in. */
@@ -130,9 +127,9 @@ export function createSessionActions({
       if (error instanceof OpenElsewhereError || isAuthRequired(error)) throw error;
       // The agent does not know the session, for example because it had no prompt yet.
       const created = await create();
-      const draft = await drafts.load(sessionId);
-      drafts.setText(created, draft);
-      drafts.setText(sessionId, "");
+      const { drafts } = saved.persistence;
+      drafts.set(created, await drafts.get(sessionId));
+      drafts.remove(sessionId);
       return created;
     }
     if (isBusy) state.set({ interruptedId: sessionId });

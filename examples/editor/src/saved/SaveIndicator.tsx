@@ -1,29 +1,15 @@
-import { type ReactElement, useSyncExternalStore } from "react";
-import type { SessionSaveStatus } from "@acp-store/persist";
+import { usePersistence } from "@acp-store/react";
+import type { ReactElement } from "react";
 import { Icon } from "../ui/Icon.js";
-import type { SavedSessions } from "./createSavedSessions.js";
 import { describeSaveProblem } from "./saveProblem.js";
 import "./saved.css";
 
-/** Returns the status of saving a session. */
-export function useSaveStatus(
-  saved: SavedSessions,
-  sessionId: string,
-): SessionSaveStatus | undefined {
-  return useSyncExternalStore(saved.onStatus, () => saved.getStatus(sessionId));
-}
-
-interface SaveIndicatorProps {
-  readonly saved: SavedSessions;
-  readonly sessionId: string;
-}
-
-/** Shows whether a session is saved. Nothing is shown before its first write. */
-export function SaveIndicator({ saved, sessionId }: SaveIndicatorProps): ReactElement | null {
-  const status = useSaveStatus(saved, sessionId);
-  if (status === undefined) return null;
-  const { lastSavedAt } = status;
-  const problem = describeSaveProblem(status.status);
+/** Shows whether the session is saved. Nothing is shown before its first write. */
+export function SaveIndicator(): ReactElement | null {
+  const saving = usePersistence(({ session }) => session);
+  if (saving === undefined) return null;
+  const { status, lastSavedAt } = saving;
+  const problem = describeSaveProblem(status);
   if (problem === undefined && lastSavedAt === undefined) return null;
   const time = lastSavedAt === undefined ? undefined : new Date(lastSavedAt).toLocaleTimeString();
   return (

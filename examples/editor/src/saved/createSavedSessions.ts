@@ -8,23 +8,20 @@ import {
 } from "@acp-store/core";
 import {
   type AcpStorage,
+  type Persistence,
   persistSessions,
   readSession,
   type SavedSession,
   savedSessions,
-  type SessionSaveStatus,
 } from "@acp-store/persist";
 import { getSessionTitle } from "../sessions/getSessionTitle.js";
 import { isSessionOpen } from "../shell/sessionTree.js";
 import { releaseSession, tryReserveSession } from "../connection/tabLocks.js";
-import type { DraftTexts } from "./draftTexts.js";
 
 /** The sessions that this browser has saved for an agent. */
 export interface SavedSessions {
-  /** Returns the status of saving a session. `undefined` if there is nothing to save yet. */
-  getStatus(sessionId: string): SessionSaveStatus | undefined;
-  /** Calls a listener after each change of a status. Returns a function that removes it. */
-  onStatus(listener: () => void): () => void;
+  /** Saves the sessions, and has the drafts. */
+  readonly persistence: Persistence;
   /** Resolves with the sessions that can be read, with titles for display. Never rejects. */
   list(): Promise<readonly SavedSession[]>;
   /**
@@ -51,8 +48,6 @@ export interface SavedSessions {
    * @throws the error of the storage.
    */
   forget(sessionId: string): Promise<void>;
-  /** Saves everything and stops saving. */
-  stop(): Promise<void>;
 }
 
 /** The queue of a saved session. */
@@ -66,15 +61,8 @@ export interface SavedQueue {
   readonly turnCount: number;
 }
 
-interface SavedSessionsOptions {
-  readonly store: AcpStore;
-  readonly storage: AcpStorage;
-  readonly drafts: DraftTexts;
-}
-
 /** Saves the sessions of the store from now on, and reads those that were saved before. */
-export function createSavedSessions(options: SavedSessionsOptions): SavedSessions {
-  const { store, storage, drafts } = options;
+export function createSavedSessions(store: AcpStore, storage: AcpStorage): SavedSessions {
   const persistence = persistSessions(store, storage);
 
   /** A session that cannot be read counts as not saved. The status reports a broken storage. */
@@ -110,8 +98,7 @@ export function createSavedSessions(options: SavedSessionsOptions): SavedSession
   }
 
   return {
-    getStatus: persistence.sessionStatus,
-    onStatus: persistence.onStatus,
+    persistence,
     async list() {
       const listed: SavedSession[] = [];
       for (const saved of await readAll())
@@ -144,8 +131,8 @@ export function createSavedSessions(options: SavedSessionsOptions): SavedSession
         const state = await read(sessionId);
         if (closed || parentSessionId !== undefined || state === undefined) continue;
         const isReserved = await tryReserveSession(sessionId);
-        const hasDraft = (await drafts.load(sessionId)) !== "";
-        if (hasDraft || hasTranscript(state.sessions.get(sessionId)))
+        const draft = await persistence.drafts.get(sessionId).catch(() => "");
+        if (draft !== "" || hasTranscript(state.sessions.get(sessionId)))
           return isReserved ? sessionId : undefined;
         if (!isReserved) continue;
         await persistence.remove(sessionId).catch(() => {});
@@ -161,11 +148,9 @@ export function createSavedSessions(options: SavedSessionsOptions): SavedSession
     },
     async forget(sessionId) {
       for (const id of await findFamily(sessionId)) {
-        drafts.setText(id, "");
         await persistence.remove(id);
       }
     },
-    stop: persistence.stop,
   };
 }
 

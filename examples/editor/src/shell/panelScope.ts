@@ -8,7 +8,7 @@ export type Setting = Pick<SettingChange, "setting" | "configId">;
 export interface PanelActions {
   /**
    * Sends a prompt, or queues it while a turn is running. Resolves to `undefined` once the prompt
-   * is accepted, or to the reason why it was not.
+   * is accepted and the draft is removed, or to the reason why it was not.
    */
   prompt(text: string): Promise<string | undefined>;
   /**
