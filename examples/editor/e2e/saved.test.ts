@@ -23,7 +23,7 @@ const CHECKS = "node check.js";
 const PROMPT = "Fix the total of the cart";
 const INTERRUPTED = "The turn was interrupted";
 /** The browser reports that it cannot reach a server that was killed. */
-const LOST_SERVER = /WebSocket connection to|ERR_CONNECTION_REFUSED|403 \(Forbidden\)/;
+const LOST_SERVER = /WebSocket connection to|ERR_CONNECTION_(REFUSED|RESET)|403 \(Forbidden\)/;
 
 const getPrompts = (page: Page) => page.getByRole("article", { name: "You" });
 

@@ -165,14 +165,16 @@ describe.each([1, 2] as const)("the menu of a session in version %i", (version) 
 });
 
 describe("the session list", () => {
-  it("keeps the shown title of a closed session and explains that it cannot be opened", async () => {
+  it("shows what was saved of a closed session and explains that the agent cannot open it", async () => {
     const { page } = await openFixture("forgets");
     await sendPrompt(page, "Remember this");
     await page.getByText(/Worked for/).waitFor();
     await chooseSessionAction(page, "Remember this", "Close");
     await page.getByRole("heading", { name: "No session is open" }).waitFor();
     await getSessionRow(page, "Remember this").click();
-    await page.getByRole("alert").first().getByText("The session is gone").waitFor();
+    await page.getByText("This session is read-only").waitFor();
+    await page.getByText(/The session is gone/).waitFor();
+    await page.getByRole("article", { name: "You" }).getByText("Remember this").waitFor();
     await getSessionRow(page, "Remember this").waitFor();
   });
 
@@ -237,7 +239,11 @@ describe("the session list", () => {
     const { page } = await openFixture("fails");
     await getSessionRow(page, "New session").waitFor();
     await page.getByRole("button", { name: "More actions for New session" }).click();
-    expect(await page.getByRole("menuitem").allTextContents()).toEqual(["Close"]);
+    expect(await page.getByRole("menuitem").allTextContents()).toEqual([
+      "Export",
+      "Close",
+      "Forget this session…",
+    ]);
     expect(await page.getByRole("switch").count()).toBe(0);
   });
 });

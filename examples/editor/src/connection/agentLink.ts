@@ -109,6 +109,9 @@ export function createAgentLink(options: AgentLinkOptions): AgentLink {
     if (history.length > 0 && canContinue) return stream;
     keptQueues.clear();
     await sessionActions.restoreLastSession();
+    const { end } = state.get();
+    // The agent may have ended in the meantime.
+    if (end !== undefined) throw new Error(`${end.title}. ${end.detail}`);
     if (canContinue) return stream;
     await stream.writable.close();
     return openSocket(false);

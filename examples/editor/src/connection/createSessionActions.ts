@@ -113,7 +113,7 @@ export function createSessionActions({
     if (sessionId === undefined) return;
     last ??= { sessionId, isBusy: false };
     // If another tab shows the session, `openLastSession` reports that.
-    if (!(await tryReserveSession(sessionId))) return;
+    if (!(await canReserve(sessionId))) return;
     const session = await saved.restore(sessionId);
     if (session === undefined) return;
     last = { sessionId, isBusy: last.isBusy || wasInterrupted(session) };
@@ -347,6 +347,14 @@ function describeOpenError(error: unknown): SessionError {
     };
   }
   return { ...describeError("The agent could not open a session", error), canRetry: true };
+}
+
+/** Resolves with whether no other tab shows the session. */
+function canReserve(sessionId: string): Promise<boolean> {
+  return reserveSession(sessionId).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Returns whether a saved session ended in the middle of a turn. */
