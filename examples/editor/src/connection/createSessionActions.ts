@@ -7,12 +7,7 @@ import { getAdjacentSession, isSessionOpen } from "../shell/sessionTree.js";
 import { getErrorMessage, toSentence } from "./connectionEnd.js";
 import { type LastSession, readLastSession, storeLastSession } from "./lastSession.js";
 import type { LinkStateStore, SessionError } from "./linkState.js";
-import {
-  OpenElsewhereError,
-  releaseSession,
-  reserveSession,
-  tryReserveSession,
-} from "./tabLocks.js";
+import { OpenElsewhereError, releaseSession, reserveSession } from "./tabLocks.js";
 
 /** The actions on the agent's sessions, and signing in and out. */
 export interface SessionActions {
