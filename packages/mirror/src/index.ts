@@ -13,6 +13,14 @@ export {
   type MirrorRights,
 } from "./host/hostMirrors.js";
 export type { Redact } from "./host/visibility.js";
+export { acceptChannelLinks, channelLink } from "./links/channelLink.js";
+export { type LinkSocket, socketLink } from "./links/socketLink.js";
+export {
+  acceptWebviewLinks,
+  type WebviewApi,
+  type WebviewContainer,
+  webviewLink,
+} from "./links/webviewLink.js";
 export type { MirrorLink } from "./link.js";
 export { type MessageEmitterLike, type MessagePortLike, portLink } from "./portLink.js";
 export type { SettledAnswer } from "./wire.js";

@@ -1,6 +1,6 @@
 import type { MirrorLink } from "../link.js";
 
-/** What a transport has to do for its link. */
+/** The part of a link that depends on the transport. */
 interface LinkTransport {
   send(text: string): void;
   /** Closes this end, removes the listeners, and tells the other end if it can. */

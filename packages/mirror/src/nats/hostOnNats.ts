@@ -1,0 +1,200 @@
+import type { JetStreamManager } from "@nats-io/jetstream";
+import type { Msg, NatsConnection } from "@nats-io/nats-core";
+import type { MirrorHost, MirrorRights } from "../host/hostMirrors.js";
+import { createLinkEnd } from "../links/linkEnd.js";
+import { CLOSE_HEADER, closeHeaders, maxCharsOf } from "./control.js";
+import { publishLanes } from "./lanePublisher.js";
+import { createLaneStream } from "./laneStream.js";
+import { createLaneWriter } from "./laneWriter.js";
+import { acquireLease, type Lease } from "./lease.js";
+import { type NatsNames, natsNames } from "./names.js";
+
+/** Everything that the owner of a shared store keeps open. */
+export interface OwnedHost {
+  /** The host of the store, from `hostMirrors`. */
+  readonly host: MirrorHost;
+  /** Closes the connection to the agent. Called when this process is no longer the owner. */
+  close(): void | Promise<void>;
+}
+
+/** The share of this process in a store on NATS. */
+export interface NatsHost {
+  /** Whether this process is the owner. */
+  readonly isOwner: boolean;
+  /** Adds a listener for changes of `isOwner`. Returns a function that removes it. */
+  onOwnerChange(listener: (isOwner: boolean) => void): () => void;
+  /** Resolves after `close`, and when the connection closes. Rejects if `open` rejects. */
+  readonly ended: Promise<void>;
+  /** Gives the ownership up, so that another process takes over immediately. */
+  close(): Promise<void>;
+}
+
+/**
+ * Takes part in owning a store that is shared over NATS JetStream. One process at a time is the
+ * owner: it calls `open`, which connects to the agent. The others wait, and one of them takes over
+ * within a few seconds when the owner ends. Mirrors connect with `natsLink`. An owner that was
+ * replaced without noticing cannot write any more, and is closed.
+ *
+ * `rights` apply to all mirrors on this server. Restrict who may connect, and who may publish to
+ * `acp.NAME.*.up.>` (send actions), with the permissions of NATS.
+ *
+ * @throws TypeError if the name has other characters than letters, digits, `_` and `-`.
+ *
+ * @example
+ * ```ts
+ * hostOnNats(connection, "my-app", async () => {
+ *   const store = createAcpStore();
+ *   const agent = await connectAgent(store, { command: "my-agent" });
+ *   return { host: hostMirrors(store, { agent }), close: () => agent.close() };
+ * });
+ * ```
+ */
+export function hostOnNats(
+  connection: NatsConnection,
+  name: string,
+  open: () => Promise<OwnedHost>,
+  rights: MirrorRights = {},
+): NatsHost {
+  const names = natsNames(name);
+  const closing = new AbortController();
+  const closed = new Promise<void>((resolve) => {
+    closing.signal.addEventListener("abort", () => resolve());
+  });
+  const listeners = new Set<(isOwner: boolean) => void>();
+  let isOwner = false;
+
+  function setOwner(next: boolean): void {
+    if (isOwner === next) return;
+    isOwner = next;
+    for (const listener of [...listeners]) listener(next);
+  }
+
+  /** Is the owner until the lease is lost, another owner writes, or `close` is called. */
+  async function own(lease: Lease, owner: string, jsm: JetStreamManager): Promise<void> {
+    const stops: (() => void | Promise<void>)[] = [() => lease.release()];
+    try {
+      let onFenced = (): void => {};
+      const fenced = new Promise<void>((resolve) => {
+        onFenced = resolve;
+      });
+      // From here on, an earlier owner cannot write.
+      const mark = await jsm.jetstream().publish(names.ownerMark, owner);
+      await jsm.streams.purge(names.stream, { seq: mark.seq });
+      const owned = await open();
+      stops.push(() => owned.close(), owned.host.close);
+      const writer = createLaneWriter(connection, jsm, names.stream, owner, mark.seq, onFenced);
+      const publisher = publishLanes(connection, jsm, names, writer, owner, owned.host, rights);
+      stops.push(publisher.stop, serveObservers(connection, names, owner, owned.host, rights));
+      const wanted = connection.subscribe(names.wanted(owner), {
+        callback: (error, message) => {
+          if (error === null) void publisher.want(message.string()).then(() => message.respond());
+        },
+      });
+      stops.push(() => wanted.unsubscribe());
+      setOwner(true);
+      await Promise.race([lease.lost, fenced, closed]);
+    } finally {
+      setOwner(false);
+      for (const stop of stops.reverse()) await stop();
+    }
+  }
+
+  async function run(): Promise<void> {
+    const { jsm, bucket } = await createLaneStream(connection, names);
+    while (!closing.signal.aborted) {
+      const owner = crypto.randomUUID();
+      const lease = await acquireLease(bucket, owner, closing.signal);
+      if (lease !== undefined) await own(lease, owner, jsm);
+    }
+  }
+
+  const ended = run();
+  void connection.closed().then(() => closing.abort());
+  return {
+    get isOwner() {
+      return isOwner;
+    },
+    onOwnerChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    ended,
+    async close() {
+      closing.abort();
+      await ended;
+    },
+  };
+}
+
+/** An observer that has not sent anything for this long is gone. Links send every two seconds. */
+const SILENCE_MS = 10_000;
+
+interface Observer {
+  receive(text: string): void;
+  end(reason?: string): void;
+  heardAt: number;
+}
+
+/** Connects each observer that sends a message to the host, and passes its actions on. */
+function serveObservers(
+  connection: NatsConnection,
+  names: NatsNames,
+  owner: string,
+  host: MirrorHost,
+  rights: MirrorRights,
+): () => void {
+  const observers = new Map<string, Observer>();
+
+  function connectObserver(id: string): Observer {
+    const down = names.down(owner, id);
+    const close = (reason: string): void => {
+      observers.delete(id);
+      if (!connection.isClosed()) connection.publish(down, "", { headers: closeHeaders(reason) });
+    };
+    const { link, receive, end } = createLinkEnd({
+      send: (text) => {
+        if (!connection.isClosed()) connection.publish(down, text);
+      },
+      close: () => close("The host closed the link"),
+    });
+    host.connect(Object.assign(link, { maxChars: maxCharsOf(connection) }), rights);
+    return {
+      receive,
+      end: (reason) => {
+        observers.delete(id);
+        end(reason);
+      },
+      heardAt: Date.now(),
+    };
+  }
+
+  function onMessage(message: Msg): void {
+    const id = message.subject.slice(message.subject.lastIndexOf(".") + 1);
+    if (message.headers?.has(CLOSE_HEADER)) {
+      observers.get(id)?.end();
+      return;
+    }
+    let observer = observers.get(id);
+    if (observer === undefined) {
+      observer = connectObserver(id);
+      observers.set(id, observer);
+    }
+    observer.heardAt = Date.now();
+    observer.receive(message.string());
+    message.respond();
+  }
+
+  const subscription = connection.subscribe(names.up(owner, "*"), {
+    callback: (error, message) => {
+      if (error === null) onMessage(message);
+    },
+  });
+  const timer = setInterval(() => {
+    for (const observer of observers.values())
+      if (Date.now() - observer.heardAt > SILENCE_MS) observer.end("The observer is gone");
+  }, SILENCE_MS / 2);
+  return () => {
+    clearInterval(timer);
+    subscription.unsubscribe();
+  };
+}

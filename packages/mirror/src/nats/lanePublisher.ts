@@ -1,0 +1,126 @@
+import type { JetStreamManager } from "@nats-io/jetstream";
+import { headers, type NatsConnection } from "@nats-io/nats-core";
+import type { MirrorHost, MirrorRights } from "../host/hostMirrors.js";
+import { createLinkEnd } from "../links/linkEnd.js";
+import { encode, readDown, ROOT_LANE, WIRE_VERSION } from "../wire.js";
+import { maxPayloadOf } from "./control.js";
+import { lanePartsOf } from "./laneMessage.js";
+import type { LaneWriter } from "./laneWriter.js";
+import type { NatsNames } from "./names.js";
+
+/** Publishes the lanes of a host to the stream. */
+export interface LanePublisher {
+  /** Publishes a lane from now on. Resolves when its snapshot is stored, or after a time limit. */
+  want(lane: string): Promise<void>;
+  stop(): void;
+}
+
+/** After this many bytes since its last snapshot, a lane gets another one, and older ones are deleted. */
+const LANE_BYTES = 1_000_000;
+const WANT_MS = 1500;
+const encoder = new TextEncoder();
+
+interface PublishedLane {
+  /** The size of the last snapshot. */
+  snapshotBytes: number;
+  bytesSinceSnapshot: number;
+  hasSnapshot: boolean;
+  readonly waiting: (() => void)[];
+}
+
+/**
+ * Connects a link to the host that follows lanes like a mirror, and writes them to the stream once
+ * for all observers. A message counts as received when the server has stored it, so the window of the
+ * host limits the messages that wait here.
+ */
+export function publishLanes(
+  connection: NatsConnection,
+  jsm: JetStreamManager,
+  names: NatsNames,
+  writer: LaneWriter,
+  owner: string,
+  host: MirrorHost,
+  rights: MirrorRights,
+): LanePublisher {
+  const lanes = new Map<string, PublishedLane>();
+  let confirmedChars = 0;
+  const { link, receive } = createLinkEnd({
+    send(text) {
+      void publish(text).then(() => {
+        confirmedChars += text.length;
+        receive(encode({ type: "ack", chars: confirmedChars }));
+      });
+    },
+    close: () => {},
+  });
+
+  async function publish(text: string): Promise<void> {
+    const message = readDown(text);
+    if (message?.type === "at" && !connection.isClosed())
+      connection.publish(names.heartbeat(message.lane), text);
+    if (message?.type !== "snapshot" && message?.type !== "patches") return;
+    const { lane, seq, type } = message;
+    const parts = lanePartsOf({ owner, kind: type, seq, text }, maxPayloadOf(connection));
+    const bytes = parts.reduce((sum, { payload }) => sum + payload.length, 0);
+    const published = laneState(lane);
+    if (type === "snapshot") {
+      published.snapshotBytes = bytes;
+      published.bytesSinceSnapshot = 0;
+    } else published.bytesSinceSnapshot += bytes;
+    const stored = parts.map(({ payload, fields }) =>
+      writer.append(names.lane(lane), payload, fields),
+    );
+    const [first] = await Promise.all(stored);
+    if (type === "snapshot" && first !== undefined) await markSnapshot(lane, first);
+    else if (published.bytesSinceSnapshot > Math.max(LANE_BYTES, 2 * published.snapshotBytes)) {
+      published.bytesSinceSnapshot = 0;
+      subscribe(lane);
+    }
+  }
+
+  /** Tells observers where to begin, and deletes everything before. */
+  async function markSnapshot(lane: string, sequence: number): Promise<void> {
+    await writer.append(names.snapshotOf(lane), encoder.encode(String(sequence)), headers());
+    const published = laneState(lane);
+    published.hasSnapshot = true;
+    for (const resolve of published.waiting.splice(0)) resolve();
+    try {
+      await jsm.streams.purge(names.stream, { filter: names.lane(lane), seq: sequence });
+    } catch {
+      // The next snapshot deletes it.
+    }
+  }
+
+  function laneState(lane: string): PublishedLane {
+    let published = lanes.get(lane);
+    if (published === undefined) {
+      published = { snapshotBytes: 0, bytesSinceSnapshot: 0, hasSnapshot: false, waiting: [] };
+      lanes.set(lane, published);
+    }
+    return published;
+  }
+
+  function subscribe(lane: string): void {
+    receive(encode({ type: "subscribe", lanes: [[lane, null]] }));
+  }
+
+  const disconnect = host.connect(link, { ...rights, may: () => false });
+  receive(encode({ type: "hello", v: WIRE_VERSION }));
+  subscribe(ROOT_LANE);
+
+  return {
+    want(lane) {
+      const published = laneState(lane);
+      if (published.hasSnapshot) return Promise.resolve();
+      return new Promise((resolve) => {
+        published.waiting.push(resolve);
+        setTimeout(resolve, WANT_MS);
+        if (published.waiting.length === 1) subscribe(lane);
+      });
+    },
+    stop() {
+      disconnect();
+      writer.stop();
+    },
+  };
+}
