@@ -31,3 +31,9 @@ export {
   type MirrorOptions,
   type MirrorStatus,
 } from "./mirror/createMirror.js";
+export type { OwnedHost, Ownership } from "./ownership.js";
+export {
+  type SharedTab,
+  type SharedTabsOptions,
+  shareBetweenTabs,
+} from "./tabs/shareBetweenTabs.js";

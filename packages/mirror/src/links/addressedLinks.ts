@@ -32,9 +32,9 @@ export interface SharedMedium {
 
 /**
  * Opens a link over a shared medium. If nothing accepts it yet, the link waits: the accepting end
- * announces itself when it starts.
+ * announces itself when it starts. `onOpen` is called when it has accepted the link.
  */
-export function openAddressedLink(medium: SharedMedium): MirrorLink {
+export function openAddressedLink(medium: SharedMedium, onOpen?: () => void): MirrorLink {
   const id = crypto.randomUUID();
   const waiting: string[] = [];
   const stops: (() => void)[] = [];
@@ -77,6 +77,7 @@ export function openAddressedLink(medium: SharedMedium): MirrorLink {
     acceptedBy = hostId;
     stops.push(medium.onGone(hostId, () => endWith("The host is gone")));
     for (const text of waiting.splice(0)) port.post({ acpMirror: "text", id, text });
+    onOpen?.();
   }
   function endWith(reason: string | undefined): void {
     stop();

@@ -28,7 +28,8 @@ export function acceptChannelLinks(name: string, accept: (link: MirrorLink) => v
   return acceptAddressedLinks(channelMedium(name), accept);
 }
 
-function channelMedium(name: string): SharedMedium {
+/** Returns the medium of the links on a `BroadcastChannel`. */
+export function channelMedium(name: string): SharedMedium {
   const prefix = `acp-mirror/${name}`;
   const open = (channelName: string, listener: (message: unknown) => void) => {
     const channel = new BroadcastChannel(channelName);
@@ -71,6 +72,6 @@ function onLockFree(name: string, listener: () => void): () => void {
 }
 
 /** Web Locks are missing in Node.js before version 24, and in pages without a secure context. */
-function lockManager(): LockManager | undefined {
+export function lockManager(): LockManager | undefined {
   return globalThis.navigator?.locks;
 }

@@ -1,6 +1,7 @@
 import type { JetStreamManager } from "@nats-io/jetstream";
 import type { Msg, NatsConnection } from "@nats-io/nats-core";
 import type { MirrorHost, MirrorRights } from "../host/hostMirrors.js";
+import { createOwnership, type OwnedHost, type Ownership, whenAborted } from "../ownership.js";
 import { createLinkEnd } from "../links/linkEnd.js";
 import { CLOSE_HEADER, closeHeaders, maxCharsOf } from "./control.js";
 import { publishLanes } from "./lanePublisher.js";
@@ -8,26 +9,6 @@ import { createLaneStream } from "./laneStream.js";
 import { createLaneWriter } from "./laneWriter.js";
 import { acquireLease, type Lease } from "./lease.js";
 import { type NatsNames, natsNames } from "./names.js";
-
-/** Everything that the owner of a shared store keeps open. */
-export interface OwnedHost {
-  /** The host of the store, from `hostMirrors`. */
-  readonly host: MirrorHost;
-  /** Closes the connection to the agent. Called when this process is no longer the owner. */
-  close(): void | Promise<void>;
-}
-
-/** The share of this process in a store on NATS. */
-export interface NatsHost {
-  /** Whether this process is the owner. */
-  readonly isOwner: boolean;
-  /** Adds a listener for changes of `isOwner`. Returns a function that removes it. */
-  onOwnerChange(listener: (isOwner: boolean) => void): () => void;
-  /** Resolves after `close`, and when the connection closes. Rejects if `open` rejects. */
-  readonly ended: Promise<void>;
-  /** Gives the ownership up, so that another process takes over immediately. */
-  close(): Promise<void>;
-}
 
 /**
  * Takes part in owning a store that is shared over NATS JetStream. One process at a time is the
@@ -38,7 +19,7 @@ export interface NatsHost {
  * `rights` apply to all mirrors on this server. Restrict who may connect, and who may publish to
  * `acp.NAME.*.up.>` (send actions), with the permissions of NATS.
  *
- * @throws TypeError if the name has other characters than letters, digits, `_` and `-`.
+ * @throws AcpMirrorError `invalid` if the name has other characters than letters, digits, `_` and `-`.
  *
  * @example
  * ```ts
@@ -54,24 +35,16 @@ export function hostOnNats(
   name: string,
   open: () => Promise<OwnedHost>,
   rights: MirrorRights = {},
-): NatsHost {
-  const names = natsNames(name);
-  const closing = new AbortController();
-  const closed = new Promise<void>((resolve) => {
-    closing.signal.addEventListener("abort", () => resolve());
-  });
-  const listeners = new Set<(isOwner: boolean) => void>();
-  let isOwner = false;
-
-  function setOwner(next: boolean): void {
-    if (isOwner === next) return;
-    isOwner = next;
-    for (const listener of [...listeners]) listener(next);
-  }
+): Ownership {
+  const names = natsNames(name, "hostOnNats");
 
   /** Is the owner until the lease is lost, another owner writes, or `close` is called. */
-  async function own(lease: Lease, owner: string, jsm: JetStreamManager): Promise<void> {
-    const stops: (() => void | Promise<void>)[] = [() => lease.release()];
+  async function own(
+    { lease, owner, jsm }: { lease: Lease; owner: string; jsm: JetStreamManager },
+    closed: Promise<void>,
+    setOwner: (isOwner: boolean) => void,
+  ): Promise<void> {
+    const stops: (() => void | Promise<void>)[] = [];
     try {
       let onFenced = (): void => {};
       const fenced = new Promise<void>((resolve) => {
@@ -95,39 +68,30 @@ export function hostOnNats(
       await Promise.race([lease.lost, fenced, closed]);
     } finally {
       setOwner(false);
-      for (const stop of stops.reverse()) await stop();
+      try {
+        for (const stop of stops.reverse()) await stop();
+      } finally {
+        await lease.release();
+      }
     }
   }
 
-  async function run(): Promise<void> {
+  return createOwnership(async (signal, setOwner) => {
+    const connectionClosed = new AbortController();
+    void connection.closed().then(() => connectionClosed.abort());
+    const ended = AbortSignal.any([signal, connectionClosed.signal]);
+    const closed = whenAborted(ended);
     const { jsm, bucket } = await createLaneStream(connection, names);
-    while (!closing.signal.aborted) {
+    while (!ended.aborted) {
       const owner = crypto.randomUUID();
-      const lease = await acquireLease(bucket, owner, closing.signal);
-      if (lease !== undefined) await own(lease, owner, jsm);
+      const lease = await acquireLease(bucket, owner, ended);
+      if (lease !== undefined) await own({ lease, owner, jsm }, closed, setOwner);
     }
-  }
-
-  const ended = run();
-  void connection.closed().then(() => closing.abort());
-  return {
-    get isOwner() {
-      return isOwner;
-    },
-    onOwnerChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    ended,
-    async close() {
-      closing.abort();
-      await ended;
-    },
-  };
+  });
 }
 
 /** An observer that has not sent anything for this long is gone. Links send every two seconds. */
-const SILENCE_MS = 10_000;
+const OBSERVER_SILENCE_MS = 10_000;
 
 interface Observer {
   receive(text: string): void;
@@ -191,8 +155,8 @@ function serveObservers(
   });
   const timer = setInterval(() => {
     for (const observer of observers.values())
-      if (Date.now() - observer.heardAt > SILENCE_MS) observer.end("The observer is gone");
-  }, SILENCE_MS / 2);
+      if (Date.now() - observer.heardAt > OBSERVER_SILENCE_MS) observer.end("The observer is gone");
+  }, OBSERVER_SILENCE_MS / 2);
   return () => {
     clearInterval(timer);
     subscription.unsubscribe();

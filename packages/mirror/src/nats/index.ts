@@ -1,2 +1,3 @@
-export { hostOnNats, type NatsHost, type OwnedHost } from "./hostOnNats.js";
+export type { OwnedHost, Ownership } from "../ownership.js";
+export { hostOnNats } from "./hostOnNats.js";
 export { natsLink } from "./natsLink.js";

@@ -1,6 +1,6 @@
 import { JetStreamApiError, type JetStreamManager } from "@nats-io/jetstream";
 import type { MsgHdrs, NatsConnection } from "@nats-io/nats-core";
-import { onReconnect } from "./reconnects.js";
+import { onReconnect } from "./waiting.js";
 
 /** Appends messages to a stream that nobody else may append to. */
 export interface LaneWriter {
@@ -19,8 +19,8 @@ interface Entry {
 }
 
 const MAX_IN_FLIGHT = 32;
-const RETRY_MS = 50;
-const TIMEOUT_MS = 2000;
+const WRITE_RETRY_MS = 50;
+const WRITE_TIMEOUT_MS = 2000;
 /** The API error of a message that does not have the expected sequence. */
 const WRONG_LAST_SEQUENCE = 10_071;
 
@@ -62,18 +62,18 @@ export function createLaneWriter(
         headers: entry.headers,
         msgID: entry.id,
         expect: { lastSequence: expected },
-        timeout: TIMEOUT_MS,
+        timeout: WRITE_TIMEOUT_MS,
         retries: 0,
       });
       if (isCurrent()) onStored(entry, ack.seq);
     } catch (error) {
       if (!isCurrent()) return;
       const refused = error instanceof JetStreamApiError && error.code === WRONG_LAST_SEQUENCE;
-      if (!refused || entry !== unstored[0]) return sendAgain(RETRY_MS);
+      if (!refused || entry !== unstored[0]) return sendAgain(WRITE_RETRY_MS);
       // The server forgets ids after two minutes, so the message may be there nevertheless.
       const isOwn = await holds(expected + 1, entry.id);
       if (!isCurrent()) return;
-      if (isOwn === undefined) sendAgain(RETRY_MS);
+      if (isOwn === undefined) sendAgain(WRITE_RETRY_MS);
       else if (isOwn) onStored(entry, expected + 1);
       else {
         stop();
@@ -83,7 +83,7 @@ export function createLaneWriter(
   }
 
   function onStored(entry: Entry, sequence: number): void {
-    if (entry !== unstored[0]) return sendAgain(RETRY_MS);
+    if (entry !== unstored[0]) return sendAgain(WRITE_RETRY_MS);
     unstored.shift();
     sent--;
     stored = sequence;

@@ -1,5 +1,6 @@
 import { JetStreamApiError } from "@nats-io/jetstream";
 import type { KV } from "@nats-io/kv";
+import { pause } from "./waiting.js";
 
 /** The right to be the owner, until it is released or lost. */
 export interface Lease {
@@ -10,10 +11,10 @@ export interface Lease {
 }
 
 /** A holder that has not renewed its lease for this time has lost it. */
-export const LEASE_MS = 3000;
+const LEASE_MS = 3000;
 const RENEW_MS = LEASE_MS / 3;
 const POLL_MS = LEASE_MS / 20;
-const TIMEOUT_MS = 1000;
+const RENEW_TIMEOUT_MS = 1000;
 const KEY = "owner";
 
 /**
@@ -70,7 +71,7 @@ function holdLease(bucket: KV, owner: string, firstRevision: number): Lease {
 
   async function renew(): Promise<void> {
     try {
-      const renewed = await ignoringConflict(bucket.update(KEY, owner, revision, TIMEOUT_MS));
+      const renewed = await ignoringConflict(bucket.update(KEY, owner, revision, RENEW_TIMEOUT_MS));
       if (renewed !== undefined) revision = renewed;
       else {
         // The revision may be one of this process whose acknowledgment was lost.
@@ -106,16 +107,4 @@ async function ignoringConflict(write: Promise<number>): Promise<number | undefi
     if (error instanceof JetStreamApiError) return undefined;
     throw error;
   }
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, ms);
-    function done(): void {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", done);
-      resolve();
-    }
-    signal.addEventListener("abort", done);
-  });
 }

@@ -1,3 +1,5 @@
+import { AcpMirrorError } from "../errors.js";
+
 /** The names of everything that one shared store uses on a NATS server. */
 export interface NatsNames {
   /** The stream with all lanes. Only the owner writes to it. */
@@ -25,12 +27,14 @@ export interface NatsNames {
 /**
  * Returns the names for a shared store.
  *
- * @throws TypeError if the name has other characters than letters, digits, `_` and `-`.
+ * @throws AcpMirrorError `invalid` if the name has other characters than letters, digits, `_` and `-`.
  */
-export function natsNames(name: string): NatsNames {
+export function natsNames(name: string, caller: string): NatsNames {
   if (!/^[\w-]+$/.test(name))
-    throw new TypeError(
+    throw new AcpMirrorError(
+      "invalid",
       `The name of a store on NATS may have letters, digits, "_" and "-", but it is ${JSON.stringify(name)}.`,
+      caller,
     );
   const prefix = `acp.${name}`;
   return {

@@ -9,12 +9,12 @@ import { createLaneJoiner, type LaneMessage } from "./laneMessage.js";
 import { readLane } from "./laneStream.js";
 import { leaseHolder } from "./lease.js";
 import { type NatsNames, natsNames } from "./names.js";
-import { onReconnect } from "./reconnects.js";
+import { onReconnect, pause } from "./waiting.js";
 
 const REQUEST_MS = 2000;
 const PING_MS = 2000;
-const RETRIES = 40;
-const RETRY_MS = 50;
+const READ_RETRIES = 40;
+const READ_RETRY_MS = 50;
 
 /**
  * Opens a link to the store that `hostOnNats` shares under this name. State comes from a stream of
@@ -24,7 +24,7 @@ const RETRY_MS = 50;
  * The connection stays open. For a quick recovery from a restart of the server, connect with
  * `{ maxReconnectAttempts: -1, reconnectTimeWait: 50 }`; the default waits two seconds.
  *
- * @throws TypeError if the name has other characters than letters, digits, `_` and `-`.
+ * @throws AcpMirrorError `invalid` if the name has other characters than letters, digits, `_` and `-`.
  *
  * @example
  * ```ts
@@ -33,9 +33,9 @@ const RETRY_MS = 50;
  * ```
  */
 export function natsLink(connection: NatsConnection, name: string): MirrorLink {
-  const names = natsNames(name);
+  const names = natsNames(name, "natsLink");
   const observer = crypto.randomUUID();
-  const lanes = new Map<string, FollowedLane>();
+  const lanes = new Map<string, NatsLane>();
   const stops: (() => void)[] = [];
   const waiting: string[] = [];
   let owner: string | undefined;
@@ -43,7 +43,7 @@ export function natsLink(connection: NatsConnection, name: string): MirrorLink {
   let controlChars = 0;
   /** The number of requests in a row without an answer. */
   let failures = 0;
-  let openLane: ((lane: LaneId) => FollowedLane) | undefined;
+  let openLane: ((lane: LaneId) => NatsLane) | undefined;
 
   const { link, receive, end } = createLinkEnd({
     send(text) {
@@ -99,7 +99,7 @@ export function natsLink(connection: NatsConnection, name: string): MirrorLink {
 
   /** Waits for an owner that answers. Resolves to `undefined` when the link is closed first. */
   async function findOwner(jsm: JetStreamManager): Promise<string | undefined> {
-    for (; !closed; await pause(RETRY_MS)) {
+    for (; !closed; await pause(READ_RETRY_MS)) {
       try {
         const bucket = await new Kvm(jsm.jetstream()).open(names.bucket);
         const holder = await leaseHolder(bucket);
@@ -179,12 +179,8 @@ function isLaneId(id: unknown): id is LaneId {
   return typeof id === "string" && (id === ROOT_LANE || sessionOfLane(id) !== undefined);
 }
 
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
 /** A lane that a link follows. */
-interface FollowedLane {
+interface NatsLane {
   /** Passes on what the mirror misses after `seq`, or a snapshot. Default: after the last message. */
   read(seq?: number | null): void;
   stop(): void;
@@ -198,7 +194,7 @@ function followLane(
   lane: LaneId,
   deliver: (text: string) => void,
   onFailure: (reason: string) => void,
-): FollowedLane {
+): NatsLane {
   let seq: number | null = null;
   let isWanted = false;
   let stopped = false;
@@ -250,8 +246,9 @@ function followLane(
       } catch (error) {
         failures++;
         if (stopped) return;
-        if (failures > RETRIES) return onFailure(`Cannot read the lane ${lane}: ${String(error)}`);
-        await pause(RETRY_MS);
+        if (failures > READ_RETRIES)
+          return onFailure(`Cannot read the lane ${lane}: ${String(error)}`);
+        await pause(READ_RETRY_MS);
       }
     }
     reading = false;

@@ -4,12 +4,12 @@ import { isDeepStrictEqual } from "node:util";
 import { expect, onTestFinished } from "vitest";
 import { plain } from "../../../core/tests/support/trackedStore.js";
 import { createMirror, hostMirrors, type Mirror, type MirrorRights } from "../../src/index.js";
-import { hostOnNats, type NatsHost, natsLink } from "../../src/nats/index.js";
+import { hostOnNats, type Ownership, natsLink } from "../../src/nats/index.js";
 import { ALL_RIGHTS } from "./windows.js";
 
 /** A process that takes part in owning a store. */
 export interface Candidate {
-  readonly nats: NatsHost;
+  readonly nats: Ownership;
   /** The stores that were opened, one per ownership. */
   readonly stores: AcpStore[];
   /** The number of stores that were closed again. */

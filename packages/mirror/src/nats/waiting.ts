@@ -25,3 +25,16 @@ async function callAtReconnects(
   for await (const { type } of connection.status())
     if (type === "reconnect") for (const listener of [...listeners]) listener();
 }
+
+/** Waits. An aborted signal ends the pause. */
+export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, ms);
+    function done(): void {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", done);
+      resolve();
+    }
+    signal?.addEventListener("abort", done);
+  });
+}

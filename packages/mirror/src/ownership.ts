@@ -1,0 +1,57 @@
+import type { MirrorHost } from "./host/hostMirrors.js";
+
+/** Everything that the owner of a shared store keeps open. */
+export interface OwnedHost {
+  /** The host of the store, from `hostMirrors`. */
+  readonly host: MirrorHost;
+  /** Closes the connection to the agent. Called when the ownership ends. */
+  close(): void | Promise<void>;
+}
+
+/** The part that a tab or process takes in owning a shared store. One at a time is the owner. */
+export interface Ownership {
+  /** Whether this tab or process is the owner. */
+  readonly isOwner: boolean;
+  /** Calls a listener when `isOwner` changes. Returns a function that removes it. */
+  onOwnerChange(listener: (isOwner: boolean) => void): () => void;
+  /** Resolves when this tab or process takes no part any more. Rejects if `open` rejected. */
+  readonly ended: Promise<void>;
+  /** Gives the ownership up, so that another tab or process takes over immediately. */
+  close(): Promise<void>;
+}
+
+/** Creates an {@link Ownership} for a function that runs until the signal is aborted. */
+export function createOwnership(
+  run: (signal: AbortSignal, setOwner: (isOwner: boolean) => void) => Promise<void>,
+): Ownership {
+  const closing = new AbortController();
+  const listeners = new Set<(isOwner: boolean) => void>();
+  let isOwner = false;
+  const ended = run(closing.signal, (next) => {
+    if (isOwner === next) return;
+    isOwner = next;
+    for (const listener of [...listeners]) listener(next);
+  });
+  return {
+    get isOwner() {
+      return isOwner;
+    },
+    onOwnerChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    ended,
+    async close() {
+      closing.abort();
+      await ended;
+    },
+  };
+}
+
+/** Resolves when the signal is aborted. */
+export function whenAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}
