@@ -67,13 +67,14 @@ function install(libraries: readonly Library[], archives: readonly string[], cwd
   const peers = [...new Set(libraries.flatMap(({ peers: names }) => names))];
   const types = ["@types/node", "@types/react", "@types/react-dom"];
   const testTools = ["@testing-library/dom", "@testing-library/react", "jsdom"];
+  const transports = ["@nats-io/transport-node"];
   const manifest = {
     name: "fresh-project",
     private: true,
     type: "module",
     dependencies: Object.fromEntries([
       ...archives.map((archive) => [packageNameOf(archive), `file:${archive}`]),
-      ...[...peers, ...types, ...testTools].map((name) => [name, versionOf(name)]),
+      ...[...peers, ...types, ...testTools, ...transports].map((name) => [name, versionOf(name)]),
       ...compilers,
     ]),
   };
