@@ -3,11 +3,11 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Packages whose own declarations need newer compilers or resolutions: the official SDK declares
- * methods named `Symbol.dispose`, and fast-check imports subpaths. Projects that use them set
- * `skipLibCheck`.
+ * Packages whose own declarations need newer compilers or resolutions: the official SDK and the
+ * client of NATS declare methods named `Symbol.dispose`, and fast-check imports subpaths. Projects
+ * that use them set `skipLibCheck`.
  */
-const UNCHECKED_PACKAGES = ["@agentclientprotocol/sdk", "fast-check"];
+const UNCHECKED_PACKAGES = ["@agentclientprotocol/sdk", "@nats-io/nats-core", "fast-check"];
 
 /**
  * Compiles the TypeScript files in a folder of the fresh project, and checks all declarations that

@@ -88,11 +88,13 @@ function packageNameOf(archive: string): string {
   return archive.replace(/^acp-store-([a-z-]+)-\d.*$/, "@acp-store/$1");
 }
 
-/** Returns the version of a package that this repository uses for its own tests. */
+/** Returns the version of a package that this repository uses for its own tests and snippets. */
 function versionOf(name: string): string {
-  const manifest: unknown = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  const { devDependencies } = manifest as { devDependencies: Record<string, string> };
-  const version = devDependencies[name];
-  if (version === undefined) throw new Error(`package.json has no devDependency "${name}".`);
-  return version;
+  for (const path of ["package.json", "docs/package.json"]) {
+    const manifest: unknown = JSON.parse(readFileSync(join(root, path), "utf8"));
+    const { devDependencies } = manifest as { devDependencies: Record<string, string> };
+    const version = devDependencies[name];
+    if (version !== undefined) return version;
+  }
+  throw new Error(`Neither package.json nor docs/package.json has a devDependency "${name}".`);
 }
