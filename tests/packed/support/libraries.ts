@@ -36,8 +36,8 @@ export function listLibraries(): Library[] {
     if (manifest.private === true || !("." in manifest.exports)) return [];
     const entries = Object.keys(manifest.exports).map((subpath) => ({
       name: join(manifest.name, subpath),
-      // The types of Vitest need those of Node.
-      needsNode: subpath === "./node" || subpath === "./vitest",
+      // The types of Vitest need those of Node, and the client of NATS looks for the crypto of Node.
+      needsNode: ["./nats", "./node", "./vitest"].includes(subpath),
     }));
     return [{ folder, entries, peers: Object.keys(manifest.peerDependencies ?? {}) }];
   });
