@@ -1,5 +1,6 @@
 import type { AcpStore } from "@acp-store/core";
 import { jetstreamManager } from "@nats-io/jetstream";
+import type { NatsConnection } from "@nats-io/nats-core";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { hostOnNats, natsLink } from "../../src/nats/index.js";
 import { whenClosed } from "../support/linkContract.js";
@@ -218,7 +219,9 @@ describe.runIf(hasNatsServer)("a store on NATS", () => {
     await expect.poll(first.closed).toBe(1);
     say(second.store(), " and later");
     await whenEqual(mirror, second.store());
-    await whenEqual(observe(await server.connect()), second.store());
+    const connection = await server.connect();
+    await whenEqual(observe(connection), second.store());
+    expect(await storedTexts(connection)).not.toContain("of the first");
   });
 
   it("gives the ownership up when its connection closes", async () => {
@@ -254,6 +257,16 @@ describe.runIf(hasNatsServer)("a store on NATS", () => {
     expect(() => natsLink(connection, "a.*")).toThrow(/letters, digits/);
   });
 });
+
+/** Returns everything that the stream stores, as one text. */
+async function storedTexts(connection: NatsConnection): Promise<string> {
+  const jsm = await jetstreamManager(connection);
+  const { state } = await jsm.streams.info("acp_test");
+  const texts: string[] = [];
+  for (let seq = state.first_seq; seq <= state.last_seq; seq++)
+    texts.push((await jsm.streams.getMessage("acp_test", { seq }))?.string() ?? "");
+  return texts.join("\n");
+}
 
 /** Returns the text of all messages of the session `s1`. */
 function textOf({ getState }: Pick<AcpStore, "getState">): string {
