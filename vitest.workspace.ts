@@ -67,6 +67,7 @@ const unit: TestProjectConfiguration = {
       "./examples/terminal/tests/support/build.ts",
       "./packages/inspect/tests/support/build.ts",
       "./packages/persist/tests/support/build.ts",
+      "./bench/tests/support/build.ts",
     ],
     typecheck: {
       enabled: true,
