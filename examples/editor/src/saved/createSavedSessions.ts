@@ -106,6 +106,8 @@ export function createSavedSessions(store: AcpStore, storage: AcpStorage): Saved
       return listed;
     },
     async restore(sessionId) {
+      // A session that was just closed may not be written yet.
+      await persistence.flush().catch(() => {});
       const saved = (await read(sessionId))?.sessions.get(sessionId);
       if (!hasTranscript(saved)) return undefined;
       for (const id of await findFamily(sessionId)) {
