@@ -7,8 +7,8 @@ import { type HostedAgent, hostAgent } from "./hostedAgent.js";
 
 /** The number of agents that run at the same time, including those without a page. */
 const MAX_AGENTS = 10;
-/** The time in ms for which an agent runs after its page was closed. A reload takes less. */
-const KEEP_MS = 30_000;
+/** The time in ms for which an agent runs after its page was closed. Starting a browser again takes less. */
+const KEEP_MS = 60_000;
 
 /** The parameters of a WebSocket. */
 export interface SocketParams {
