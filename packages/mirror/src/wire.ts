@@ -133,10 +133,15 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
  */
 export function readDown(text: string): DownMessage | undefined {
   const message = parseObject(text);
-  if (message === undefined) return undefined;
+  return message !== undefined && isDownMessage(message) ? message : undefined;
+}
+
+function isDownMessage(
+  message: Readonly<Record<string, unknown>>,
+): message is DownMessage & Readonly<Record<string, unknown>> {
   const { type, lane, seq } = message;
   const isPlaced = typeof lane === "string" && Number.isSafeInteger(seq);
-  const isValid =
+  return (
     (type === "patches" && isPlaced && isPatchList(message["patches"])) ||
     (type === "at" && isPlaced && Number.isSafeInteger(message["chars"])) ||
     (type === "snapshot" &&
@@ -146,12 +151,13 @@ export function readDown(text: string): DownMessage | undefined {
     (type === "welcome" &&
       typeof message["v"] === "number" &&
       typeof message["epoch"] === "string" &&
+      typeof message["window"] === "number" &&
       isRecord(message["rights"])) ||
     (type === "result" &&
       typeof message["id"] === "string" &&
       ("value" in message || isRefusal(message["error"]))) ||
-    (type === "bye" && typeof message["reason"] === "string");
-  return isValid ? (message as unknown as DownMessage) : undefined;
+    (type === "bye" && typeof message["reason"] === "string")
+  );
 }
 
 function isPatchList(value: unknown): boolean {

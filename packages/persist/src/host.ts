@@ -17,7 +17,7 @@ interface ProgramHost extends Partial<EventSource> {
  * function that removes the listener.
  */
 export function onBeforeExit(listener: () => void): () => void {
-  const host = globalThis as unknown as ProgramHost;
+  const host: ProgramHost = globalThis;
   const { document, process } = host;
   const onVisibilityChange = (): void => {
     if (document?.visibilityState === "hidden") listener();

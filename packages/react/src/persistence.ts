@@ -79,7 +79,7 @@ const PersistenceContext: Context<PersistenceSource | null> =
  *
  * @example
  * ```tsx
- * <AcpPersistenceProvider persistence={persistSessions(store, storage)}>
+ * <AcpPersistenceProvider persistence={persistence}>
  *   <AgentPanel />
  * </AcpPersistenceProvider>
  * ```
