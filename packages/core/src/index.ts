@@ -1,7 +1,8 @@
 // Creating a store
 export { createAcpStore } from "./store/createAcpStore.js";
 export type { AcpStoreOptions, RequestOptions, SessionSetup } from "./store/options.js";
-export type { AcpStore, AcpView, ReadableAcpStore } from "./store/types.js";
+export type { AcpStore } from "./store/types.js";
+export type { AcpView, ReadableAcpStore } from "./store/view.js";
 export type { PromptDisplay, QueueActions, QueuePromptOptions } from "./store/queueActions.js";
 export type { Limits } from "./limits.js";
 export type { AbortSignalLike } from "./notify/environment.js";

@@ -22,7 +22,7 @@ export {
   webviewLink,
 } from "./links/webviewLink.js";
 export type { MirrorLink } from "./link.js";
-export { type MessageEmitterLike, type MessagePortLike, portLink } from "./portLink.js";
+export { type MessageEmitterLike, type MessagePortLike, portLink } from "./links/portLink.js";
 export type { SettledAnswer } from "./wire.js";
 export {
   createMirror,

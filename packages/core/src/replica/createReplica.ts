@@ -5,7 +5,7 @@ import { resolveScheduler, type Scheduler, type SchedulerName } from "../notify/
 import { deepFreeze } from "../persistent/freeze.js";
 import type { AcpState } from "../state/state.js";
 import { emptyState } from "../state/emptyState.js";
-import type { ReadableAcpStore } from "../store/types.js";
+import type { ReadableAcpStore } from "../store/view.js";
 import { changesOf, inversesOf } from "./patchChanges.js";
 import { PatchTree } from "./patchTree.js";
 

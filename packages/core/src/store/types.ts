@@ -1,127 +1,15 @@
-import type { StoreApi } from "zustand/vanilla";
 import type { IngestResult } from "../diagnostics.js";
 import type { Retry } from "../events/sessionEvents.js";
 import type { JsonValue } from "../json.js";
-import type { Frame, InspectRecord } from "../notify/inspectors.js";
-import type { Subscribe } from "../notify/publishedState.js";
-import type { WatchListener, WatchTarget } from "../notify/watchers.js";
+import type { Frame } from "../notify/inspectors.js";
 import type { ContentBlock } from "../state/content.js";
 import type { SessionId, TurnError, TurnId } from "../state/entities.js";
 import type { TerminalExit } from "../state/sessionParts.js";
 import type { AcpState } from "../state/state.js";
 import type { RequestOptions, SessionSetup } from "./options.js";
-import type { PromptDisplay, QueueActions } from "./queueActions.js";
+import type { PromptDisplay } from "./queueActions.js";
 import type { ElicitationResponse, PermissionResponse } from "./requestTypes.js";
-
-/**
- * The reading side of a store: a zustand store without `setState`, plus `watch`, `inspect` and
- * `flush`. Selectors, devtools and replicas need no more. `getState`, `getInitialState` and `subscribe` fit
- * `useStore` of zustand.
- */
-export interface ReadableAcpStore extends Pick<StoreApi<AcpState>, "getState" | "getInitialState"> {
-  /**
-   * Returns the current state. It is immutable, always up to date, and the same reference until
-   * something changes.
-   */
-  getState(): AcpState;
-  /** Returns the state that the store started with. Server rendering shows it. */
-  getInitialState(): AcpState;
-  /**
-   * Calls a listener after changes, or only after changes of a selected value. Returns a function
-   * that removes the listener.
-   *
-   * If a listener throws, the others still run, and the error is rethrown afterwards. A write made
-   * by a listener is delivered in a separate round once the current one is done.
-   *
-   * @example
-   * ```ts
-   * const unsubscribe = store.subscribe(
-   *   (state) => state.connection?.status,
-   *   (status, previous) => console.log(previous, "→", status),
-   * );
-   * ```
-   */
-  readonly subscribe: Subscribe;
-  /**
-   * Calls a listener only after changes of one entity, table, field or session. Returns a function
-   * that removes the listener. Cheaper than `subscribe` with a selector, because unrelated changes
-   * cost nothing.
-   *
-   * @example
-   * ```ts
-   * store.watch({ type: "entity", sessionId: "s1", table: "toolCalls", id: "call_1" }, () => {
-   *   console.log(selectToolCall(store.getState(), "s1", "call_1")?.status);
-   * });
-   * ```
-   */
-  watch(target: WatchTarget, listener: WatchListener): () => void;
-  /**
-   * Reports every message, every commit with its patches, and every diagnostic, as they happen.
-   * Returns a function that removes the inspector.
-   *
-   * Inspectors must not write to the store: a write made inside an inspector reaches later
-   * inspectors before the commit that triggered it. To write in response to a change, use `watch`.
-   *
-   * @example
-   * ```ts
-   * const stop = store.inspect((record) => {
-   *   if (record.type === "diagnostic") console.warn(record.diagnostic.message);
-   * });
-   * ```
-   */
-  inspect(inspector: (record: InspectRecord) => void): () => void;
-  /**
-   * Runs the listeners of pending changes now instead of when the scheduler decides.
-   *
-   * @example
-   * ```ts
-   * store.ingest(params);
-   * store.flush(); // the listeners have run
-   * ```
-   * @throws the error of a listener or inspector that threw, or an `AggregateError` of several.
-   */
-  flush(): void;
-}
-
-/**
- * The reading side of a store, and the actions of its user. Hooks take this interface. A store has
- * it, and so has a mirror in another window, whose owner carries the actions out.
- */
-export interface AcpView extends ReadableAcpStore, QueueActions {
-  /**
-   * Answers a permission request with one of the options that it offers.
-   * @throws AcpPermissionError if the request is unknown or settled, or does not offer the option.
-   *
-   * @example
-   * ```ts
-   * const [permission] = selectPendingPermissions(store.getState());
-   * if (permission) store.respondToPermission(permission.permissionId, "allow");
-   * ```
-   */
-  respondToPermission(permissionId: string, optionId: string): void;
-  /**
-   * Answers a request for user input.
-   * @throws AcpElicitationError if the elicitation is unknown or settled.
-   *
-   * @example
-   * ```ts
-   * const [question] = selectPendingElicitations(store.getState());
-   * if (question) store.respondToElicitation(question.elicitationId, { action: "decline" });
-   * ```
-   */
-  respondToElicitation(elicitationId: string, answer: ElicitationResponse): void;
-  /**
-   * Records that the user cancels the work of a session: unfinished tool calls are marked, and
-   * pending permissions settle, as cancelled. The caller sends `session/cancel`.
-   * {@link https://agentclientprotocol.com/protocol/v1/prompt-turn#cancellation}
-   *
-   * @example
-   * ```ts
-   * store.cancelTurn("s1");
-   * ```
-   */
-  cancelTurn(sessionId: SessionId): void;
-}
+import type { AcpView } from "./view.js";
 
 /**
  * The state of one agent connection. Session ids are unique per agent only, so each connection

@@ -1,4 +1,4 @@
-import type { MirrorLink } from "./link.js";
+import type { MirrorLink } from "../link.js";
 
 /** The part of a `MessagePort` or `Worker` of a browser that a link uses. */
 export interface MessagePortLike {
