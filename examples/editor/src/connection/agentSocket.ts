@@ -97,6 +97,11 @@ function createRecordingWebSocket(expectsHistory: boolean): RecordingWebSocket {
       });
     }
 
+    /** Sends nothing on a socket that is closing, where the browser would only log a warning. */
+    override send(data: Parameters<WebSocket["send"]>[0]): void {
+      if (this.readyState <= WebSocket.OPEN) super.send(data);
+    }
+
     override close(code?: number, reason?: string): void {
       this.#isClosedHere ||= this.readyState < WebSocket.CLOSING;
       super.close(code, reason);
