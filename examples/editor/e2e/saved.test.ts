@@ -68,6 +68,7 @@ async function continueWork(page: Page): Promise<void> {
   await waitUntilIdle(page);
   expect(await getPrompts(page).count()).toBe(2);
   expect(await getQueue(page).count()).toBe(0);
+  expect(await page.getByText(INTERRUPTED).count()).toBe(0);
 }
 
 describe.each([1, 2] as const)("a reload during a turn in version %i", (version) => {

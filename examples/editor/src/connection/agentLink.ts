@@ -125,7 +125,7 @@ export function createAgentLink(options: AgentLinkOptions): AgentLink {
     getState: state.get,
     subscribe: state.subscribe,
     actionsFor: (sessionId) =>
-      createPanelActions({ store, state, connected, sessionId, drafts: saved.persistence.drafts }),
+      createPanelActions({ store, connected, sessionId, drafts: saved.persistence.drafts }),
     async connect(_store, signal) {
       const openStream = (): Promise<AgentStream> => {
         // A history is only for a new store.

@@ -3,11 +3,9 @@ import type { AcpStore } from "@acp-store/core";
 import type { Drafts } from "@acp-store/persist";
 import type { PanelActions } from "../shell/panelScope.js";
 import { getErrorMessage } from "./connectionEnd.js";
-import type { LinkStateStore } from "./linkState.js";
 
 interface PanelActionsOptions {
   readonly store: AcpStore;
-  readonly state: LinkStateStore;
   readonly connected: Promise<AgentConnection>;
   readonly sessionId: string;
   readonly drafts: Drafts;
@@ -15,11 +13,10 @@ interface PanelActionsOptions {
 
 /** Creates the actions that a panel can take in one session. */
 export function createPanelActions(options: PanelActionsOptions): PanelActions {
-  const { store, state, connected, sessionId, drafts } = options;
+  const { store, connected, sessionId, drafts } = options;
   return {
     async prompt(text) {
       const agent = await connected;
-      state.set({ interruptedId: undefined });
       try {
         await waitUntilAccepted(store, sessionId, () => agent.prompt(sessionId, text));
         drafts.remove(sessionId);

@@ -83,6 +83,7 @@ export function createSessionActions({
   let waitsForSignIn = false;
   let last = readLastSession();
   rememberShownSession(store, state);
+  hideInterruptionOnTurn(store, state);
 
   async function create(): Promise<string> {
     const { sessionId } = await (await connected).newSession({ cwd });
@@ -369,4 +370,13 @@ function rememberShownSession(store: AcpStore, state: LinkStateStore): void {
   };
   state.subscribe(remember);
   store.watch({ type: "field", field: "openTurns" }, remember);
+}
+
+/** Ends the notice of an interrupted turn when a turn starts, also one from the queue. */
+function hideInterruptionOnTurn(store: AcpStore, state: LinkStateStore): void {
+  store.watch({ type: "field", field: "openTurns" }, () => {
+    const session = store.getState().sessions.get(state.get().interruptedId ?? "");
+    if (session !== undefined && session.openTurns.length > 0)
+      state.set({ interruptedId: undefined });
+  });
 }
