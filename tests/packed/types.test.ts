@@ -89,6 +89,7 @@ describe.each(["typescript-5.4", "typescript"])("a project with %s", (compiler) 
       "@acp-store/core",
       "@acp-store/core/convert",
       "@acp-store/core/policies",
+      "@acp-store/core/reads",
       "@acp-store/core/replica",
     ];
     const errors = compileImports(`${compiler} core`, names, compiler, {

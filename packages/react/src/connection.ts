@@ -1,5 +1,6 @@
-import type { AgentAuth, AgentState, AuthMethod, Connection } from "@acp-store/core";
-import { EMPTY_LIST, memoized, type Read, useWatched } from "./useWatched.js";
+import type { AgentState, Connection } from "@acp-store/core";
+import { agentRead, type Auth, authRead, connectionRead } from "@acp-store/core/reads";
+import { type SelectorOrOptions, useRead } from "./useRead.js";
 
 /**
  * Returns the agent's description of itself from the initialization: its name and version, its
@@ -14,21 +15,11 @@ import { EMPTY_LIST, memoized, type Read, useWatched } from "./useWatched.js";
  * }
  * ```
  */
-export function useAgent<Value = AgentState>(options?: Read<AgentState, Value>): Value {
-  return useWatched(
-    { targets: [{ type: "state", field: "agent" }], read: (state) => state.agent },
-    options,
-  );
+export function useAgent<Value = AgentState>(
+  options?: SelectorOrOptions<AgentState, Value>,
+): Value {
+  return useRead(agentRead(), options);
 }
-
-/**
- * Whether the user is signed in, and the ways to sign in. The status is `unknown` while the agent has
- * not shown whether it needs a sign-in.
- */
-export type Auth = (AgentAuth | { readonly status: "unknown" }) & {
-  /** The sign-in methods that the agent offers. */
-  readonly methods: readonly AuthMethod[];
-};
 
 /**
  * Returns whether the user is signed in to the agent, with the methods to sign in, and the error if
@@ -52,17 +43,9 @@ export type Auth = (AgentAuth | { readonly status: "unknown" }) & {
  * }
  * ```
  */
-export function useAuth<Value = Auth>(options?: Read<Auth, Value>): Value {
-  return useWatched(
-    { targets: [{ type: "state", field: "agent" }], read: (state) => authOf(state.agent) },
-    options,
-  );
+export function useAuth<Value = Auth>(options?: SelectorOrOptions<Auth, Value>): Value {
+  return useRead(authRead(), options);
 }
-
-const authOf = memoized(({ auth, authMethods: methods = EMPTY_LIST }: AgentState): Auth => {
-  if (auth === undefined) return { status: "unknown", methods };
-  return { ...auth, methods };
-});
 
 /**
  * Returns the state of the connection to the agent, or `undefined` in a store that is only fed
@@ -79,10 +62,7 @@ const authOf = memoized(({ auth, authMethods: methods = EMPTY_LIST }: AgentState
  * ```
  */
 export function useConnection<Value = Connection | undefined>(
-  options?: Read<Connection | undefined, Value>,
+  options?: SelectorOrOptions<Connection | undefined, Value>,
 ): Value {
-  return useWatched(
-    { targets: [{ type: "state", field: "connection" }], read: (state) => state.connection },
-    options,
-  );
+  return useRead(connectionRead(), options);
 }

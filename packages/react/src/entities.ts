@@ -1,18 +1,27 @@
-import {
-  type ApplicationRow,
-  type Compaction,
-  type ContentBlock,
-  type EntityOf,
-  type Message,
-  type Permission,
-  selectMessageRun,
-  type SessionMessage,
-  type Subagent,
-  type TableName,
-  type Terminal,
-  type ToolCall,
+import type {
+  ApplicationRow,
+  Compaction,
+  ContentBlock,
+  Message,
+  Permission,
+  SessionMessage,
+  Subagent,
+  Terminal,
+  ToolCall,
 } from "@acp-store/core";
-import { type SessionRead, targetsOf, useWatchedSession } from "./useWatched.js";
+import {
+  applicationRowRead,
+  compactionRead,
+  messageRead,
+  messageRunRead,
+  permissionRead,
+  sessionMessageRead,
+  subagentRead,
+  terminalRead,
+  toolCallRead,
+} from "@acp-store/core/reads";
+import { useSessionId } from "./context.js";
+import { type SessionSelectorOrOptions, useRead } from "./useRead.js";
 
 /**
  * Returns one tool call, or `undefined` until it is known. Renders again only when this call
@@ -28,9 +37,9 @@ import { type SessionRead, targetsOf, useWatchedSession } from "./useWatched.js"
  */
 export function useToolCall<Value = ToolCall | undefined>(
   toolCallId: string,
-  options?: SessionRead<ToolCall | undefined, Value>,
+  options?: SessionSelectorOrOptions<ToolCall | undefined, Value>,
 ): Value {
-  return useEntity("toolCalls", toolCallId, options);
+  return useRead(toolCallRead(useSessionId(options), toolCallId), options);
 }
 
 /**
@@ -47,9 +56,9 @@ export function useToolCall<Value = ToolCall | undefined>(
  */
 export function useMessage<Value = Message | undefined>(
   id: string,
-  options?: SessionRead<Message | undefined, Value>,
+  options?: SessionSelectorOrOptions<Message | undefined, Value>,
 ): Value {
-  return useEntity("messages", id, options);
+  return useRead(messageRead(useSessionId(options), id), options);
 }
 
 /**
@@ -67,12 +76,9 @@ export function useMessage<Value = Message | undefined>(
 export function useMessageRun<Value = readonly ContentBlock[]>(
   id: string,
   run: number,
-  options?: SessionRead<readonly ContentBlock[], Value>,
+  options?: SessionSelectorOrOptions<readonly ContentBlock[], Value>,
 ): Value {
-  return useWatchedSession(options, (sessionId) => ({
-    targets: targetsOf(sessionId, "messages", id),
-    read: (state) => selectMessageRun(state, sessionId, id, run),
-  }));
+  return useRead(messageRunRead(useSessionId(options), id, run), options);
 }
 
 /**
@@ -88,9 +94,9 @@ export function useMessageRun<Value = readonly ContentBlock[]>(
  */
 export function useTerminal<Value = Terminal | undefined>(
   terminalId: string,
-  options?: SessionRead<Terminal | undefined, Value>,
+  options?: SessionSelectorOrOptions<Terminal | undefined, Value>,
 ): Value {
-  return useEntity("terminals", terminalId, options);
+  return useRead(terminalRead(useSessionId(options), terminalId), options);
 }
 
 /**
@@ -107,9 +113,9 @@ export function useTerminal<Value = Terminal | undefined>(
  */
 export function usePermission<Value = Permission | undefined>(
   permissionId: string,
-  options?: SessionRead<Permission | undefined, Value>,
+  options?: SessionSelectorOrOptions<Permission | undefined, Value>,
 ): Value {
-  return useEntity("permissions", permissionId, options);
+  return useRead(permissionRead(useSessionId(options), permissionId), options);
 }
 
 /**
@@ -124,9 +130,9 @@ export function usePermission<Value = Permission | undefined>(
  */
 export function useCompaction<Value = Compaction | undefined>(
   compactionId: string,
-  options?: SessionRead<Compaction | undefined, Value>,
+  options?: SessionSelectorOrOptions<Compaction | undefined, Value>,
 ): Value {
-  return useEntity("compactions", compactionId, options);
+  return useRead(compactionRead(useSessionId(options), compactionId), options);
 }
 
 /**
@@ -142,9 +148,9 @@ export function useCompaction<Value = Compaction | undefined>(
  */
 export function useSubagent<Value = Subagent | undefined>(
   childSessionId: string,
-  options?: SessionRead<Subagent | undefined, Value>,
+  options?: SessionSelectorOrOptions<Subagent | undefined, Value>,
 ): Value {
-  return useEntity("subagents", childSessionId, options);
+  return useRead(subagentRead(useSessionId(options), childSessionId), options);
 }
 
 /**
@@ -159,9 +165,9 @@ export function useSubagent<Value = Subagent | undefined>(
  */
 export function useSessionMessage<Value = SessionMessage | undefined>(
   messageId: string,
-  options?: SessionRead<SessionMessage | undefined, Value>,
+  options?: SessionSelectorOrOptions<SessionMessage | undefined, Value>,
 ): Value {
-  return useEntity("sessionMessages", messageId, options);
+  return useRead(sessionMessageRead(useSessionId(options), messageId), options);
 }
 
 /**
@@ -176,22 +182,7 @@ export function useSessionMessage<Value = SessionMessage | undefined>(
  */
 export function useApplicationRow<Value = ApplicationRow | undefined>(
   rowId: string,
-  options?: SessionRead<ApplicationRow | undefined, Value>,
+  options?: SessionSelectorOrOptions<ApplicationRow | undefined, Value>,
 ): Value {
-  return useEntity("applicationRows", rowId, options);
-}
-
-function useEntity<Name extends TableName, Value>(
-  table: Name,
-  id: string,
-  options: SessionRead<EntityOf<Name> | undefined, Value> | undefined,
-): Value {
-  return useWatchedSession(options, (sessionId) => ({
-    targets: targetsOf(sessionId, table, id),
-    read: (state) => {
-      const entities: ReadonlyMap<string, unknown> | undefined =
-        state.sessions.get(sessionId)?.[table];
-      return entities?.get(id) as EntityOf<Name> | undefined;
-    },
-  }));
+  return useRead(applicationRowRead(useSessionId(options), rowId), options);
 }

@@ -4,8 +4,7 @@ export type { SessionOption } from "./context.js";
 
 // The whole state, the agent and the connection
 export { useAgent, useAuth, useConnection } from "./connection.js";
-export type { Auth } from "./connection.js";
-export { useAcpState } from "./useWatched.js";
+export { useAcpState } from "./useRead.js";
 
 // The connection of the store
 export { useAgentConnection } from "./useAgentConnection.js";
@@ -14,15 +13,8 @@ export type { ClosableConnection, ConnectionOutcome, ConnectStore } from "./conn
 
 // Saving
 export { AcpPersistenceProvider, usePersistence } from "./persistence.js";
-export type {
-  DraftSource,
-  PersistenceSource,
-  Saving,
-  SavingStatus,
-  SessionSaving,
-} from "./persistence.js";
 export { useDraft } from "./useDraft.js";
-export type { Draft, DraftDetails } from "./useDraft.js";
+export type { DraftDetails, EditableDraft } from "./useDraft.js";
 
 // Sessions and their conversations
 export {
@@ -45,7 +37,6 @@ export {
   useUsage,
 } from "./sessionFields.js";
 export { useQueue } from "./useQueue.js";
-export type { PromptQueue, EditablePrompt } from "./useQueue.js";
 
 // Entities
 export {
@@ -70,7 +61,25 @@ export {
   usePendingElicitations,
   usePendingPermissions,
 } from "./pendingRequests.js";
-export type { PendingElicitation, PendingPermission } from "./pendingRequests.js";
+
+// The values that the hooks return
+export type {
+  Auth,
+  Drafts,
+  EditablePrompt,
+  PendingElicitation,
+  PendingPermission,
+  PromptQueue,
+  Saving,
+  SavingStatus,
+  SessionPersistence,
+  SessionSaving,
+} from "@acp-store/core/reads";
 
 // Options of the hooks
-export type { Read, ReadOptions, SessionRead, SessionReadOptions } from "./useWatched.js";
+export type {
+  ReadOptions,
+  SelectorOrOptions,
+  SessionReadOptions,
+  SessionSelectorOrOptions,
+} from "./useRead.js";

@@ -1,11 +1,7 @@
-import {
-  type Plan,
-  type PlanProgress,
-  selectPlan,
-  selectPlanProgress,
-  selectPlans,
-} from "@acp-store/core";
-import { type SessionRead, targetsOf, useWatchedSession } from "./useWatched.js";
+import type { Plan, PlanProgress } from "@acp-store/core";
+import { planProgressRead, planRead, plansRead } from "@acp-store/core/reads";
+import { useSessionId } from "./context.js";
+import { type SessionSelectorOrOptions, useRead } from "./useRead.js";
 
 /**
  * Returns the plan with an id, or without an id the most recently updated plan; `undefined` if
@@ -20,12 +16,9 @@ import { type SessionRead, targetsOf, useWatchedSession } from "./useWatched.js"
  */
 export function usePlan<Value = Plan | undefined>(
   planId?: string,
-  options?: SessionRead<Plan | undefined, Value>,
+  options?: SessionSelectorOrOptions<Plan | undefined, Value>,
 ): Value {
-  return useWatchedSession(options, (sessionId) => ({
-    targets: targetsOf(sessionId, "plans", planId),
-    read: (state) => selectPlan(state, sessionId, planId),
-  }));
+  return useRead(planRead(useSessionId(options), planId), options);
 }
 
 /**
@@ -40,12 +33,9 @@ export function usePlan<Value = Plan | undefined>(
  * ```
  */
 export function usePlans<Value = readonly Plan[]>(
-  options?: SessionRead<readonly Plan[], Value>,
+  options?: SessionSelectorOrOptions<readonly Plan[], Value>,
 ): Value {
-  return useWatchedSession(options, (sessionId) => ({
-    targets: [{ type: "table", sessionId, table: "plans" }],
-    read: (state) => selectPlans(state, sessionId),
-  }));
+  return useRead(plansRead(useSessionId(options)), options);
 }
 
 /**
@@ -62,10 +52,7 @@ export function usePlans<Value = readonly Plan[]>(
  */
 export function usePlanProgress<Value = PlanProgress | undefined>(
   planId?: string,
-  options?: SessionRead<PlanProgress | undefined, Value>,
+  options?: SessionSelectorOrOptions<PlanProgress | undefined, Value>,
 ): Value {
-  return useWatchedSession(options, (sessionId) => ({
-    targets: targetsOf(sessionId, "plans", planId),
-    read: (state) => selectPlanProgress(state, sessionId, planId),
-  }));
+  return useRead(planProgressRead(useSessionId(options), planId), options);
 }

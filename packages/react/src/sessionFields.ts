@@ -1,18 +1,24 @@
-import {
-  type AcpState,
-  type AvailableCommand,
-  type ConfigOption,
-  type Notice,
-  type Session,
-  type SessionField,
-  type SessionModels,
-  type SessionModes,
-  selectModelPicker,
-  selectModePicker,
-  type SettingPicker,
-  type Usage,
+import type {
+  AvailableCommand,
+  ConfigOption,
+  Notice,
+  SessionModels,
+  SessionModes,
+  SettingPicker,
+  Usage,
 } from "@acp-store/core";
-import { EMPTY_LIST, type SessionRead, useWatchedSession } from "./useWatched.js";
+import {
+  commandsRead,
+  configOptionsRead,
+  modelPickerRead,
+  modelsRead,
+  modePickerRead,
+  modesRead,
+  noticesRead,
+  usageRead,
+} from "@acp-store/core/reads";
+import { useSessionId } from "./context.js";
+import { type SessionSelectorOrOptions, useRead } from "./useRead.js";
 
 /**
  * Returns the slash commands that the agent currently offers.
@@ -30,9 +36,9 @@ import { EMPTY_LIST, type SessionRead, useWatchedSession } from "./useWatched.js
  * ```
  */
 export function useCommands<Value = readonly AvailableCommand[]>(
-  options?: SessionRead<readonly AvailableCommand[], Value>,
+  options?: SessionSelectorOrOptions<readonly AvailableCommand[], Value>,
 ): Value {
-  return useSessionField("commands", EMPTY_LIST, options);
+  return useRead(commandsRead(useSessionId(options)), options);
 }
 
 /**
@@ -48,9 +54,9 @@ export function useCommands<Value = readonly AvailableCommand[]>(
  * ```
  */
 export function useConfigOptions<Value = readonly ConfigOption[]>(
-  options?: SessionRead<readonly ConfigOption[], Value>,
+  options?: SessionSelectorOrOptions<readonly ConfigOption[], Value>,
 ): Value {
-  return useSessionField("configOptions", EMPTY_LIST, options);
+  return useRead(configOptionsRead(useSessionId(options)), options);
 }
 
 /**
@@ -70,9 +76,9 @@ export function useConfigOptions<Value = readonly ConfigOption[]>(
  * ```
  */
 export function useModes<Value = SessionModes | undefined>(
-  options?: SessionRead<SessionModes | undefined, Value>,
+  options?: SessionSelectorOrOptions<SessionModes | undefined, Value>,
 ): Value {
-  return useSessionField("modes", undefined, options);
+  return useRead(modesRead(useSessionId(options)), options);
 }
 
 /**
@@ -87,9 +93,9 @@ export function useModes<Value = SessionModes | undefined>(
  * ```
  */
 export function useModels<Value = SessionModels | undefined>(
-  options?: SessionRead<SessionModels | undefined, Value>,
+  options?: SessionSelectorOrOptions<SessionModels | undefined, Value>,
 ): Value {
-  return useSessionField("models", undefined, options);
+  return useRead(modelsRead(useSessionId(options)), options);
 }
 
 /**
@@ -114,9 +120,9 @@ export function useModels<Value = SessionModels | undefined>(
  * ```
  */
 export function useModelPicker<Value = SettingPicker | undefined>(
-  options?: SessionRead<SettingPicker | undefined, Value>,
+  options?: SessionSelectorOrOptions<SettingPicker | undefined, Value>,
 ): Value {
-  return usePicker("models", selectModelPicker, options);
+  return useRead(modelPickerRead(useSessionId(options)), options);
 }
 
 /**
@@ -134,24 +140,9 @@ export function useModelPicker<Value = SettingPicker | undefined>(
  * ```
  */
 export function useModePicker<Value = SettingPicker | undefined>(
-  options?: SessionRead<SettingPicker | undefined, Value>,
+  options?: SessionSelectorOrOptions<SettingPicker | undefined, Value>,
 ): Value {
-  return usePicker("modes", selectModePicker, options);
-}
-
-function usePicker<Value>(
-  field: "models" | "modes",
-  select: (state: AcpState, sessionId: string) => SettingPicker | undefined,
-  options: SessionRead<SettingPicker | undefined, Value> | undefined,
-): Value {
-  return useWatchedSession(options, (sessionId) => ({
-    targets: [
-      { type: "field", sessionId, field },
-      { type: "field", sessionId, field: "configOptions" },
-      { type: "field", sessionId, field: "settingChanges" },
-    ],
-    read: (state) => select(state, sessionId),
-  }));
+  return useRead(modePickerRead(useSessionId(options)), options);
 }
 
 /**
@@ -167,9 +158,9 @@ function usePicker<Value>(
  * ```
  */
 export function useNotices<Value = readonly Notice[]>(
-  options?: SessionRead<readonly Notice[], Value>,
+  options?: SessionSelectorOrOptions<readonly Notice[], Value>,
 ): Value {
-  return useSessionField("notices", EMPTY_LIST, options);
+  return useRead(noticesRead(useSessionId(options)), options);
 }
 
 /**
@@ -185,21 +176,7 @@ export function useNotices<Value = readonly Notice[]>(
  * ```
  */
 export function useUsage<Value = Usage | undefined>(
-  options?: SessionRead<Usage | undefined, Value>,
+  options?: SessionSelectorOrOptions<Usage | undefined, Value>,
 ): Value {
-  return useSessionField("usage", undefined, options);
-}
-
-function useSessionField<Name extends SessionField, Value>(
-  field: Name,
-  empty: Session[Name],
-  options: SessionRead<Session[Name], Value> | undefined,
-): Value {
-  return useWatchedSession(options, (sessionId) => ({
-    targets: [{ type: "field", sessionId, field }],
-    read: (state) => {
-      const value = state.sessions.get(sessionId)?.[field];
-      return value === undefined || (Array.isArray(value) && value.length === 0) ? empty : value;
-    },
-  }));
+  return useRead(usageRead(useSessionId(options)), options);
 }

@@ -1,25 +1,22 @@
-import {
-  type AcpState,
-  type CatalogEntry,
-  type CatalogFilter,
-  type NestedTimelineItem,
-  type Session,
-  selectNestedTimeline,
-  selectSession,
-  selectSessionCatalog,
-  selectSessions,
-  selectTimeline,
-  selectTurn,
-  type TimelineItem,
-  type Turn,
+import type {
+  CatalogEntry,
+  CatalogFilter,
+  NestedTimelineItem,
+  Session,
+  TimelineItem,
+  Turn,
 } from "@acp-store/core";
 import {
-  type Read,
-  type SessionRead,
-  targetsOf,
-  useWatched,
-  useWatchedSession,
-} from "./useWatched.js";
+  nestedTimelineRead,
+  sessionCatalogRead,
+  sessionIdsRead,
+  sessionRead,
+  sessionsRead,
+  timelineRead,
+  turnRead,
+} from "@acp-store/core/reads";
+import { useSessionId } from "./context.js";
+import { type SelectorOrOptions, type SessionSelectorOrOptions, useRead } from "./useRead.js";
 
 /**
  * Returns the session. Without a selector, every change in the session renders again: select the
@@ -34,12 +31,9 @@ import {
  * ```
  */
 export function useSession<Value = Session | undefined>(
-  options?: SessionRead<Session | undefined, Value>,
+  options?: SessionSelectorOrOptions<Session | undefined, Value>,
 ): Value {
-  return useWatchedSession(options, (sessionId) => ({
-    targets: [{ type: "session", sessionId }],
-    read: (state) => selectSession(state, sessionId),
-  }));
+  return useRead(sessionRead(useSessionId(options)), options);
 }
 
 /**
@@ -56,9 +50,9 @@ export function useSession<Value = Session | undefined>(
  * ```
  */
 export function useSessions<Value = readonly Session[]>(
-  options?: Read<readonly Session[], Value>,
+  options?: SelectorOrOptions<readonly Session[], Value>,
 ): Value {
-  return useWatched({ targets: [{ type: "sessions" }], read: selectSessions }, options);
+  return useRead(sessionsRead(), options);
 }
 
 /**
@@ -79,15 +73,9 @@ export function useSessions<Value = readonly Session[]>(
  */
 export function useSessionCatalog<Value = readonly CatalogEntry[]>(
   filter?: CatalogFilter,
-  options?: Read<readonly CatalogEntry[], Value>,
+  options?: SelectorOrOptions<readonly CatalogEntry[], Value>,
 ): Value {
-  return useWatched(
-    {
-      targets: [{ type: "state", field: "catalog" }],
-      read: (state) => selectSessionCatalog(state, filter),
-    },
-    options,
-  );
+  return useRead(sessionCatalogRead(filter), options);
 }
 
 /**
@@ -101,13 +89,9 @@ export function useSessionCatalog<Value = readonly CatalogEntry[]>(
  * ```
  */
 export function useSessionIds<Value = readonly string[]>(
-  options?: Read<readonly string[], Value>,
+  options?: SelectorOrOptions<readonly string[], Value>,
 ): Value {
-  return useWatched({ targets: [{ type: "sessionIds" }], read: sessionIdsOf }, options);
-}
-
-function sessionIdsOf(state: AcpState): readonly string[] {
-  return selectSessions(state).map(({ sessionId }) => sessionId);
+  return useRead(sessionIdsRead(), options);
 }
 
 /**
@@ -124,12 +108,9 @@ function sessionIdsOf(state: AcpState): readonly string[] {
  * ```
  */
 export function useTimeline<Value = readonly TimelineItem[]>(
-  options?: SessionRead<readonly TimelineItem[], Value>,
+  options?: SessionSelectorOrOptions<readonly TimelineItem[], Value>,
 ): Value {
-  return useWatchedSession(options, (sessionId) => ({
-    targets: [{ type: "field", sessionId, field: "timeline" }],
-    read: (state) => selectTimeline(state, sessionId),
-  }));
+  return useRead(timelineRead(useSessionId(options)), options);
 }
 
 /**
@@ -147,12 +128,9 @@ export function useTimeline<Value = readonly TimelineItem[]>(
  * ```
  */
 export function useNestedTimeline<Value = readonly NestedTimelineItem[]>(
-  options?: SessionRead<readonly NestedTimelineItem[], Value>,
+  options?: SessionSelectorOrOptions<readonly NestedTimelineItem[], Value>,
 ): Value {
-  return useWatchedSession(options, (sessionId) => ({
-    targets: [{ type: "field", field: "timeline" }],
-    read: (state) => selectNestedTimeline(state, sessionId),
-  }));
+  return useRead(nestedTimelineRead(useSessionId(options)), options);
 }
 
 /**
@@ -168,10 +146,7 @@ export function useNestedTimeline<Value = readonly NestedTimelineItem[]>(
  */
 export function useTurn<Value = Turn | undefined>(
   turnId?: string,
-  options?: SessionRead<Turn | undefined, Value>,
+  options?: SessionSelectorOrOptions<Turn | undefined, Value>,
 ): Value {
-  return useWatchedSession(options, (sessionId) => ({
-    targets: targetsOf(sessionId, "turns", turnId),
-    read: (state) => selectTurn(state, sessionId, turnId),
-  }));
+  return useRead(turnRead(useSessionId(options), turnId), options);
 }

@@ -1,12 +1,12 @@
+import type { ActiveLocation, ChangedFile, ToolCall } from "@acp-store/core";
 import {
-  type ActiveLocation,
-  type ChangedFile,
-  selectActiveLocation,
-  selectChangedFiles,
-  selectToolCalls,
-  type ToolCall,
-} from "@acp-store/core";
-import { type SessionRead, useWatchedSession } from "./useWatched.js";
+  activeLocationRead,
+  changedFilesRead,
+  toolCallIdsRead,
+  toolCallsRead,
+} from "@acp-store/core/reads";
+import { useSessionId } from "./context.js";
+import { type SessionSelectorOrOptions, useRead } from "./useRead.js";
 
 /**
  * Returns the tool calls of a session in first-seen order, or those that a filter accepts. The
@@ -21,15 +21,9 @@ import { type SessionRead, useWatchedSession } from "./useWatched.js";
  */
 export function useToolCalls<Value = readonly ToolCall[]>(
   filter?: (call: ToolCall) => boolean,
-  options?: SessionRead<readonly ToolCall[], Value>,
+  options?: SessionSelectorOrOptions<readonly ToolCall[], Value>,
 ): Value {
-  return useWatchedSession(options, (sessionId) => ({
-    targets: [{ type: "table", sessionId, table: "toolCalls" }],
-    read: (state) => {
-      const calls = selectToolCalls(state, sessionId);
-      return filter === undefined ? calls : calls.filter(filter);
-    },
-  }));
+  return useRead(toolCallsRead(useSessionId(options), filter), options);
 }
 
 /**
@@ -44,12 +38,9 @@ export function useToolCalls<Value = readonly ToolCall[]>(
  * ```
  */
 export function useToolCallIds<Value = readonly string[]>(
-  options?: SessionRead<readonly string[], Value>,
+  options?: SessionSelectorOrOptions<readonly string[], Value>,
 ): Value {
-  return useWatchedSession(options, (sessionId) => ({
-    targets: [{ type: "ids", sessionId, table: "toolCalls" }],
-    read: (state) => [...(state.sessions.get(sessionId)?.toolCalls.keys() ?? [])],
-  }));
+  return useRead(toolCallIdsRead(useSessionId(options)), options);
 }
 
 /**
@@ -70,12 +61,9 @@ export function useToolCallIds<Value = readonly string[]>(
  * ```
  */
 export function useActiveLocation<Value = ActiveLocation | undefined>(
-  options?: SessionRead<ActiveLocation | undefined, Value>,
+  options?: SessionSelectorOrOptions<ActiveLocation | undefined, Value>,
 ): Value {
-  return useWatchedSession(options, (sessionId) => ({
-    targets: [{ type: "table", sessionId, table: "toolCalls" }],
-    read: (state) => selectActiveLocation(state, sessionId),
-  }));
+  return useRead(activeLocationRead(useSessionId(options)), options);
 }
 
 /**
@@ -94,14 +82,7 @@ export function useActiveLocation<Value = ActiveLocation | undefined>(
  * ```
  */
 export function useChangedFiles<Value = readonly ChangedFile[]>(
-  options?: SessionRead<readonly ChangedFile[], Value>,
+  options?: SessionSelectorOrOptions<readonly ChangedFile[], Value>,
 ): Value {
-  return useWatchedSession(options, (sessionId) => ({
-    targets: [
-      { type: "table", sessionId, table: "toolCalls" },
-      // A call without a diff counts with the diff of the permission that allowed it.
-      { type: "table", sessionId, table: "permissions" },
-    ],
-    read: (state) => selectChangedFiles(state, sessionId),
-  }));
+  return useRead(changedFilesRead(useSessionId(options)), options);
 }

@@ -9,7 +9,7 @@ import {
 import {
   AcpPersistenceProvider,
   AcpSessionProvider,
-  type PersistenceSource,
+  type SessionPersistence,
   useDraft,
   usePersistence,
 } from "@acp-store/react";
@@ -29,7 +29,7 @@ function savedStore(storage: AcpStorage = memoryStorage()) {
 }
 
 /** Returns a component that provides a persistence and session "s1", under StrictMode. */
-function wrapperFor(persistence: PersistenceSource, sessionId = "s1") {
+function wrapperFor(persistence: SessionPersistence, sessionId = "s1") {
   return ({ children }: { readonly children: ReactNode }) => (
     <StrictMode>
       <AcpPersistenceProvider persistence={persistence}>
@@ -40,7 +40,7 @@ function wrapperFor(persistence: PersistenceSource, sessionId = "s1") {
 }
 
 it("accepts the persistence of @acp-store/persist", () => {
-  expectTypeOf<Persistence>().toExtend<PersistenceSource>();
+  expectTypeOf<Persistence>().toExtend<SessionPersistence>();
 });
 
 it.each([

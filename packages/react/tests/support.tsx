@@ -10,7 +10,7 @@ import {
   AcpPersistenceProvider,
   AcpSessionProvider,
   AcpStoreProvider,
-  type PersistenceSource,
+  type SessionPersistence,
 } from "@acp-store/react";
 import { act, renderHook } from "@testing-library/react";
 import { type ReactElement, type ReactNode, StrictMode } from "react";
@@ -18,7 +18,7 @@ import { type ReactElement, type ReactNode, StrictMode } from "react";
 /** A store that counts its listeners and their calls. */
 export interface CountingStore extends AcpStore {
   /** The saving of a store in which nothing happens. */
-  readonly persistence: PersistenceSource;
+  readonly persistence: SessionPersistence;
   /** The number of registered watchers, subscribers, and listeners of the persistence. */
   listeners(): number;
   /** Returns the number of listener calls since the previous call of this function. */
@@ -59,7 +59,7 @@ export function countingStore(protocolVersion: 1 | 2 = 1): CountingStore {
     return before;
   };
   const { drafts, onStatus } = quietPersistence;
-  const persistence: PersistenceSource = {
+  const persistence: SessionPersistence = {
     ...quietPersistence,
     onStatus: (listener) => counted(onStatus(listener)),
     drafts: { ...drafts, onChange: (listener) => counted(drafts.onChange(listener)) },

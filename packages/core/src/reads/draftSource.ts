@@ -1,0 +1,98 @@
+import type { Drafts } from "./savingSource.js";
+import type { ValueSource } from "./stateRead.js";
+
+/** The unsent prompt of a session, with its conflicts and errors. */
+export interface Draft {
+  /** The text. Empty until the saved draft is read. */
+  readonly text: string;
+  /**
+   * A text that the draft has replaced although it was written elsewhere, such as in a second tab, or
+   * that a newer one from there has replaced. Show it until `dismiss` is called, so that the user can
+   * copy it.
+   */
+  readonly replaced?: string;
+  /** The error with which the saved draft could not be read. */
+  readonly error?: unknown;
+}
+
+/** A source of the draft of one session, and the functions that change it. */
+export interface DraftSource extends ValueSource<Draft> {
+  /** Sets and saves the text. */
+  readonly setText: (text: string) => void;
+  /** Removes `replaced`. */
+  readonly dismiss: () => void;
+}
+
+const EMPTY: Draft = { text: "" };
+
+const sharedSources = new WeakMap<Drafts, Map<string, DraftSource>>();
+
+/**
+ * Returns the source of the draft of a session. All who ask for the same session share it, so that
+ * several components have the same text. The saved draft is read with the first listener.
+ *
+ * @example
+ * ```ts
+ * const draft = getDraftSource(persistence.drafts, "s1");
+ * const stop = draft.subscribe(() => (textarea.value = draft.get().text));
+ * textarea.oninput = () => draft.setText(textarea.value);
+ * ```
+ */
+export function getDraftSource(drafts: Drafts, sessionId: string): DraftSource {
+  const known = sharedSources.get(drafts) ?? new Map<string, DraftSource>();
+  sharedSources.set(drafts, known);
+  const draft = known.get(sessionId) ?? createDraftSource(drafts, sessionId);
+  known.set(sessionId, draft);
+  return draft;
+}
+
+function createDraftSource(drafts: Drafts, sessionId: string): DraftSource {
+  const listeners = new Set<() => void>();
+  let state = EMPTY;
+  /** Grows with each change, because a draft that is being read may be older. */
+  let changes = 0;
+  let stop = (): void => {};
+
+  function setState(next: Draft): void {
+    changes += 1;
+    const isSame = next.text === state.text && next.replaced === state.replaced;
+    if (isSame && next.error === state.error) return;
+    state = next;
+    for (const listener of [...listeners]) listener();
+  }
+
+  async function readSaved(): Promise<void> {
+    const changesBefore = changes;
+    try {
+      const text = await drafts.get(sessionId);
+      const { error: _, ...rest } = state;
+      if (changes === changesBefore) setState({ ...rest, text });
+    } catch (error) {
+      setState({ ...state, error });
+    }
+  }
+
+  return {
+    get: () => state,
+    getInitial: () => EMPTY,
+    subscribe(listener) {
+      listeners.add(listener);
+      if (listeners.size === 1) {
+        stop = drafts.onChange(({ sessionId: changedId, text, replaced = state.replaced }) => {
+          if (changedId === sessionId)
+            setState({ ...state, text, ...(replaced !== undefined && { replaced }) });
+        });
+        void readSaved();
+      }
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) stop();
+      };
+    },
+    setText: (text) => drafts.set(sessionId, text),
+    dismiss() {
+      const { replaced: _, ...rest } = state;
+      setState(rest);
+    },
+  };
+}
