@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
+import vue from "@vitejs/plugin-vue";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 import { CHROMIUM_ARGS, findChromium } from "./scripts/chromium.mjs";
@@ -43,6 +44,8 @@ const failOnConsole = "./tests/support/failOnConsole.ts";
 const cleanup = "./tests/support/cleanup.ts";
 const restoreGlobals = "./tests/support/restoreGlobals.ts";
 const actEnvironment = "./tests/support/actEnvironment.ts";
+/** The packages of the frameworks other than React. */
+const ADAPTERS = ["angular", "lit", "solid", "svelte", "vue"];
 /** Files that replace modules with `vi.mock`. All others share the modules of their worker. */
 const ISOLATED = "**/*.isolated.test.{ts,tsx}";
 
@@ -54,7 +57,7 @@ const unit: TestProjectConfiguration = {
     environment: "node",
     env: { CRASH_KILLS },
     include: [
-      "packages/*/tests/**/*.test.ts",
+      `packages/!(${ADAPTERS.join("|")})/tests/**/*.test.ts`,
       "examples/*/tests/**/*.test.ts",
       "bench/tests/**/*.test.ts",
       "tests/!(clone|packed)/**/*.test.ts",
@@ -129,14 +132,15 @@ const isolated: TestProjectConfiguration = {
   },
 };
 
-/** The examples of the manual with frameworks other than React. */
+/** The packages and the examples of the manual for frameworks other than React. */
 const frameworks: TestProjectConfiguration = {
   ...createResolveConfig("browser"),
+  plugins: [vue()],
   test: {
     ...TIMEOUTS,
     name: "frameworks",
     environment: "jsdom",
-    include: ["docs/tests/**/*.test.ts"],
+    include: ["docs/tests/**/*.test.ts", `packages/{${ADAPTERS.join(",")}}/tests/**/*.test.ts`],
     setupFiles: [failOnConsole],
     server: { deps: { inline: [/solid-js/, /svelte/, /lit/] } },
   },
