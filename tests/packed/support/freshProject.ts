@@ -23,6 +23,9 @@ export const TYPESCRIPT_VERSIONS: Readonly<Record<string, string>> = {
   typescript: versionOf("typescript"),
 };
 
+/** The other programs that run JavaScript. */
+const RUNTIMES: Readonly<Record<string, string>> = { bun: "1.4.4", deno: "2.9.6" };
+
 /** Builds and packs the packages, and installs them in a new project, once for all tests. */
 export function setup({ provide }: TestProject): () => void {
   const libraries = listLibraries();
@@ -76,6 +79,7 @@ function install(libraries: readonly Library[], archives: readonly string[], cwd
       ...archives.map((archive) => [packageNameOf(archive), `file:${archive}`]),
       ...[...peers, ...types, ...testTools, ...transports].map((name) => [name, versionOf(name)]),
       ...compilers,
+      ...Object.entries(RUNTIMES),
     ]),
   };
   writeFileSync(join(cwd, "package.json"), JSON.stringify(manifest));
