@@ -233,6 +233,10 @@ export default defineConfig({
   test: {
     // Many tests wait for a process, a page or a timeout. More workers than cores use that time.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    coverage: {
+      include: ["packages/*/src/**"],
+      reporter: ["text-summary", "json-summary"],
+    },
     reporters: jsonReport ? ["default", "json"] : ["default"],
     ...(jsonReport && { outputFile: { json: jsonReport } }),
     projects: [unit, isolated, packed, clone, reactDom, react18, frameworks, ...chromiumProjects()],
