@@ -4,9 +4,7 @@ import type { AcpEventBody } from "../events/event.js";
 import type { SessionsListedEvent } from "../events/sessionEvents.js";
 import { isObject, type JsonObject } from "../json.js";
 import type { Frame, Inspectors } from "../notify/inspectors.js";
-import type { ContentBlock } from "../state/content.js";
 import type { SessionId, TurnId } from "../state/entities.js";
-import { shareStructure } from "../state/shareStructure.js";
 import { parseAuthStatusUpdate } from "../wire/authRequests.js";
 import type { ParsedResponse, SentRequest } from "../wire/clientRequest.js";
 import {
@@ -28,6 +26,7 @@ import {
 } from "../wire/jsonRpc.js";
 import { parseTerminalResponse } from "../wire/terminalRequests.js";
 import type { ElicitationRequests } from "./elicitationRequests.js";
+import { createExpectedPrompts } from "./expectedPrompts.js";
 import type { HeldUpdates } from "./heldUpdates.js";
 import { type Ingest, rejectIfClosed } from "./ingest.js";
 import { type PendingRequests, WIRE_PARAMS, type WireRequest } from "./pendingRequests.js";
@@ -59,12 +58,6 @@ export interface Observer {
   forgetConnection(at?: number): void;
 }
 
-/** A prompt that is about to be sent, and what to show for it. */
-interface ExpectedPrompt {
-  readonly prompt: readonly ContentBlock[];
-  readonly display: readonly ContentBlock[];
-}
-
 type OnRequest = (request: RpcRequest, at: number) => IngestResult;
 type OnNotification = (params: unknown, at: number) => IngestResult;
 
@@ -88,7 +81,7 @@ export function createObserver({
   let initializeParams: JsonObject | undefined;
   /** The page of sessions that the agent listed last. The next request may continue it. */
   let lastPage: SessionsListedEvent | undefined;
-  const expectedPrompts = new Map<string, ExpectedPrompt>();
+  const expectedPrompts = createExpectedPrompts();
   /**
    * Whether the connection has carried a request other than `initialize`. An initial state with
    * sessions is what a used connection has left.
@@ -217,21 +210,11 @@ export function createObserver({
     let turnId: TurnId | undefined;
     if (sessionId !== undefined && rejected === undefined) {
       const prompt = parsePrompt(tree.root.protocolVersion, request.params);
-      const display = takeDisplay(sessionId, request.params["prompt"]);
+      const display = expectedPrompts.takeDisplay(sessionId, request.params["prompt"]);
       turnId = startTurn(sessionId, prompt, display, at);
     }
     sentRequests.set(requestKey(id), turnId === undefined ? request : { ...request, turnId });
     return rejected ?? ACCEPTED;
-  }
-
-  const expectPrompt: AcpStore["expectPrompt"] = (sessionId, prompt, display) =>
-    void expectedPrompts.set(sessionId, shareStructure(undefined, { prompt, display }));
-
-  /** Returns what to show for a prompt. Another prompt than the expected one shows itself. */
-  function takeDisplay(sessionId: string, sent: unknown): ExpectedPrompt["display"] | undefined {
-    const { prompt, display } = expectedPrompts.get(sessionId) ?? {};
-    expectedPrompts.delete(sessionId);
-    return shareStructure(prompt, sent) === prompt ? display : undefined;
   }
 
   /**
@@ -372,7 +355,7 @@ export function createObserver({
     pendingRequests.clear();
   }
 
-  return { observe, expectPrompt, forgetConnection };
+  return { observe, expectPrompt: expectedPrompts.expect, forgetConnection };
 }
 
 /** Returns the handler of a method. A method that happens to be called `toString` has none. */
