@@ -70,14 +70,18 @@ function install(libraries: readonly Library[], archives: readonly string[], cwd
   const peers = [...new Set(libraries.flatMap(({ peers: names }) => names))];
   const types = ["@types/node", "@types/react", "@types/react-dom"];
   const testTools = ["@testing-library/dom", "@testing-library/react", "jsdom"];
-  const transports = ["@nats-io/transport-node"];
+  const transports = ["@nats-io/transport-node", "@types/ws", "ws"];
+  const bundlers = ["@vitejs/plugin-react", "vite"];
   const manifest = {
     name: "fresh-project",
     private: true,
     type: "module",
     dependencies: Object.fromEntries([
       ...archives.map((archive) => [packageNameOf(archive), `file:${archive}`]),
-      ...[...peers, ...types, ...testTools, ...transports].map((name) => [name, versionOf(name)]),
+      ...[...peers, ...types, ...testTools, ...transports, ...bundlers].map((name) => [
+        name,
+        versionOf(name),
+      ]),
       ...compilers,
       ...Object.entries(RUNTIMES),
     ]),
