@@ -9,9 +9,15 @@ export {
   hostMirrors,
   type HostMirrorsOptions,
   type MirrorHost,
-  type MirrorHostStats,
   type MirrorRights,
 } from "./host/hostMirrors.js";
+export type {
+  HostedLaneStats,
+  HostedMirrorStats,
+  LanePosition,
+  MirrorHostStats,
+  RefusedAction,
+} from "./host/hostStats.js";
 export type { Redact } from "./host/visibility.js";
 export { acceptChannelLinks, channelLink } from "./links/channelLink.js";
 export { type LinkSocket, socketLink } from "./links/socketLink.js";
@@ -31,6 +37,12 @@ export {
   type MirrorOptions,
   type MirrorStatus,
 } from "./mirror/createMirror.js";
+export type {
+  LinkFailure,
+  MirrorLaneStats,
+  MirrorStats,
+  RunningActionStats,
+} from "./mirror/mirrorStats.js";
 export type { OwnedHost, Ownership } from "./ownership.js";
 export {
   type SharedTab,

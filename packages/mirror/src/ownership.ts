@@ -1,4 +1,5 @@
 import type { MirrorHost } from "./host/hostMirrors.js";
+import { createSignal } from "./signal.js";
 
 /** Everything that the owner of a shared store keeps open. */
 export interface OwnedHost {
@@ -25,21 +26,18 @@ export function createOwnership(
   run: (signal: AbortSignal, setOwner: (isOwner: boolean) => void) => Promise<void>,
 ): Ownership {
   const closing = new AbortController();
-  const listeners = new Set<(isOwner: boolean) => void>();
+  const changes = createSignal<boolean>();
   let isOwner = false;
   const ended = run(closing.signal, (next) => {
     if (isOwner === next) return;
     isOwner = next;
-    for (const listener of [...listeners]) listener(next);
+    changes.emit(next);
   });
   return {
     get isOwner() {
       return isOwner;
     },
-    onOwnerChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onOwnerChange: changes.add,
     ended,
     async close() {
       closing.abort();

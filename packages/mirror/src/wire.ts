@@ -21,6 +21,12 @@ export function sessionOfLane(lane: string): string | undefined {
   return lane.startsWith("session:") ? lane.slice("session:".length) : undefined;
 }
 
+/** Returns an object with the session of a lane. It is empty for the lane of the root. */
+export function sessionFieldOf(lane: string): { readonly sessionId?: string } {
+  const sessionId = sessionOfLane(lane);
+  return sessionId === undefined ? {} : { sessionId };
+}
+
 /** Returns patches as the lane of a session sends them: their paths start at the session. */
 export function toLanePaths(lane: string, patches: readonly AcpPatch[]): readonly AcpPatch[] {
   if (lane === ROOT_LANE) return patches;

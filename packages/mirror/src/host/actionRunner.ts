@@ -33,6 +33,8 @@ export interface Actor {
   readonly sees: Sees;
   readonly may: (action: MirrorAction) => boolean;
   readonly reply: (id: string, outcome: ActionOutcome) => void;
+  /** Called once for each refused action, before the reply. */
+  readonly onRefused: (action: string, refusal: ActionRefusal) => void;
   /** The number of actions of this mirror that have no outcome yet. */
   running: number;
 }
@@ -81,9 +83,13 @@ export function createActionRunner(
   return (actor, message) => {
     const envelope = ACTION_MESSAGE.safeParse(message).data;
     if (envelope === undefined) return;
-    const { id } = envelope;
+    const { id, name } = envelope;
+    const reply = (to: Actor, outcome: ActionOutcome): void => {
+      if ("error" in outcome) to.onRefused(name, outcome.error);
+      to.reply(id, outcome);
+    };
     if (envelope.epoch !== epoch || (!executions.has(id) && isForgotten(id)))
-      return actor.reply(id, refused("uncertain", STALE));
+      return reply(actor, refused("uncertain", STALE));
     const known = executions.get(id);
     if (known !== undefined) {
       known.actor = actor;
@@ -91,14 +97,14 @@ export function createActionRunner(
       return;
     }
     if (actor.running >= MAX_RUNNING)
-      return actor.reply(id, refused("busy", `This mirror runs ${MAX_RUNNING} actions already.`));
+      return reply(actor, refused("busy", `This mirror runs ${MAX_RUNNING} actions already.`));
     const execution: Execution = { outcome: undefined, actor };
     remember(id, execution);
     const finish = (outcome: ActionOutcome): void => {
       execution.outcome = outcome;
-      execution.actor.reply(id, outcome);
+      reply(execution.actor, outcome);
     };
-    const started = start(store, agent, actor, envelope.name, envelope.args);
+    const started = start(store, agent, actor, name, envelope.args);
     if (!(started instanceof Promise)) return finish(started);
     actor.running++;
     void started.then((outcome) => {

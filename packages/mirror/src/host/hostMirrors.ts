@@ -2,11 +2,13 @@ import type { AcpPatch, AcpView, CommitRecord, InspectRecord } from "@acp-store/
 import type { MirrorLink } from "../link.js";
 import { openLink } from "../link.js";
 import { randomId } from "../randomId.js";
+import { createSignal } from "../signal.js";
 import {
   type LaneId,
   laneOf,
   parseObject,
   ROOT_LANE,
+  sessionFieldOf,
   sessionOfLane,
   WIRE_VERSION,
 } from "../wire.js";
@@ -14,6 +16,7 @@ import type { MirrorAction } from "../actions.js";
 import { createActionRunner, type MirrorAgent } from "./actionRunner.js";
 import { ACK, HELLO, SUBSCRIBE, UNSUBSCRIBE } from "./actionSchemas.js";
 import { createHostedMirror, type HostedMirror } from "./hostedMirror.js";
+import { type MirrorHostStats, recordRefusal, type RefusedAction } from "./hostStats.js";
 import { Lane, lanesOfPatch } from "./lane.js";
 import { createRedaction } from "./redaction.js";
 import type { Redact } from "./visibility.js";
@@ -61,18 +64,25 @@ export interface MirrorHost {
    * ```
    */
   connect(link: MirrorLink, rights?: MirrorRights): () => void;
-  /** Returns what is kept for mirrors, for tests and developer tools. */
+  /**
+   * Ends the connection of the mirror with this id, if it is connected. The mirror connects again if
+   * its `connect` function can reach the host.
+   *
+   * @example
+   * ```ts
+   * for (const { id, name } of host.stats().mirrors) if (name === "Phone") host.disconnect(id);
+   * ```
+   */
+  disconnect(mirrorId: number): void;
+  /** Returns the connected mirrors with their rights and positions, and the refused actions. */
   stats(): MirrorHostStats;
+  /**
+   * Calls a listener after a mirror has connected or disconnected, and after an action was refused.
+   * Several changes at once are one call. Returns a function that removes the listener.
+   */
+  onChange(listener: () => void): () => void;
   /** Says goodbye to all mirrors and closes their links. */
   close(): void;
-}
-
-/** The memory that a host uses. */
-export interface MirrorHostStats {
-  /** The number of connected mirrors. */
-  readonly mirrors: number;
-  /** The sizes of the logs, in UTF-16 code units, by lane. */
-  readonly logChars: Readonly<Record<string, number>>;
 }
 
 const HEARTBEAT_MS = 5_000;
@@ -98,7 +108,11 @@ export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): M
   const redaction = createRedaction(store, options.redact);
   const root = new Lane(ROOT_LANE, laneBytes);
   const lanes = new Map<LaneId, Lane>([[ROOT_LANE, root]]);
-  const mirrors = new Set<HostedMirror>();
+  const mirrors = new Map<number, HostedMirror>();
+  const refused: RefusedAction[] = [];
+  const changes = createSignal<void>();
+  let lastMirrorId = 0;
+  let isChangeQueued = false;
   let stopInspecting: (() => void) | undefined;
   let heartbeat: ReturnType<typeof setInterval> | undefined;
   let flushTimer: ReturnType<typeof setTimeout> | undefined;
@@ -135,7 +149,7 @@ export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): M
     isFlushQueued = false;
     flushedAt = Date.now();
     for (const lane of lanes.values()) lane.flush(redaction.patches);
-    for (const mirror of mirrors) mirror.pump();
+    for (const mirror of mirrors.values()) mirror.pump();
   }
 
   function laneFor(id: string): Lane | undefined {
@@ -150,17 +164,29 @@ export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): M
 
   function beat(): void {
     const now = Date.now();
-    for (const mirror of mirrors) {
+    for (const mirror of mirrors.values()) {
       if (now - mirror.heardAt() > LOST_MIRROR_MS) mirror.end("timeout");
       else mirror.beat();
     }
+  }
+
+  /** A microtask keeps the errors of listeners away from the link that causes the change. */
+  function queueChange(): void {
+    if (isChangeQueued) return;
+    isChangeQueued = true;
+    queueMicrotask(() => {
+      isChangeQueued = false;
+      changes.emit();
+    });
   }
 
   function connect(link: MirrorLink, rights: MirrorRights = {}): () => void {
     stopInspecting ??= store.inspect(inspector);
     heartbeat ??= setInterval(beat, HEARTBEAT_MS);
     const channel = openLink(link, MAX_ACTION_CHARS, onText, () => mirror.end());
+    const id = ++lastMirrorId;
     const mirror = createHostedMirror({
+      id,
       store,
       channel,
       rights,
@@ -168,12 +194,18 @@ export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): M
       window: windowBytes,
       lane: laneFor,
       redaction,
+      onRefused: (action, refusal) => {
+        recordRefusal(refused, id, rights.name, action, refusal);
+        queueChange();
+      },
       onEnd: () => {
-        mirrors.delete(mirror);
+        mirrors.delete(id);
         if (mirrors.size === 0) rest();
+        queueChange();
       },
     });
-    mirrors.add(mirror);
+    mirrors.set(id, mirror);
+    queueChange();
 
     /** Mirrors are not trusted: every field is checked, and anything unknown is skipped. */
     function onText(text: string): void {
@@ -215,12 +247,19 @@ export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): M
   return {
     epoch,
     connect,
+    disconnect: (mirrorId) => mirrors.get(mirrorId)?.end("closed"),
     stats: () => ({
-      mirrors: mirrors.size,
-      logChars: Object.fromEntries(Array.from(lanes, ([id, lane]) => [id, lane.logChars])),
+      mirrors: Array.from(mirrors.values(), (mirror) => mirror.stats()),
+      lanes: Array.from(lanes.values(), ({ id, seq, logChars }) => ({
+        ...sessionFieldOf(id),
+        seq,
+        logChars,
+      })),
+      refused: [...refused],
     }),
+    onChange: changes.add,
     close: () => {
-      for (const mirror of mirrors) mirror.end("closed");
+      for (const mirror of mirrors.values()) mirror.end("closed");
     },
   };
 }

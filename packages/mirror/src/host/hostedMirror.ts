@@ -1,8 +1,16 @@
 import type { AcpView } from "@acp-store/core";
 import type { MessageChannelOfLink } from "../link.js";
-import { encode, ROOT_LANE, sessionOfLane, toLanePaths, WIRE_VERSION } from "../wire.js";
+import {
+  encode,
+  ROOT_LANE,
+  sessionFieldOf,
+  sessionOfLane,
+  toLanePaths,
+  WIRE_VERSION,
+} from "../wire.js";
 import type { Actor } from "./actionRunner.js";
 import type { MirrorRights } from "./hostMirrors.js";
+import type { HostedMirrorStats } from "./hostStats.js";
 import { encodePatches, type Lane, rootSnapshot, sessionSnapshot } from "./lane.js";
 import type { Redaction } from "./redaction.js";
 import { type Sees, visiblePatches, visibleRoot } from "./visibility.js";
@@ -21,10 +29,12 @@ export interface HostedMirror {
   /** Records that the mirror has sent something. */
   hear(): void;
   heardAt(): number;
+  stats(): HostedMirrorStats;
   end(reason?: string): void;
 }
 
 interface HostedMirrorParts {
+  readonly id: number;
   readonly store: AcpView;
   readonly channel: MessageChannelOfLink;
   readonly rights: MirrorRights;
@@ -32,6 +42,7 @@ interface HostedMirrorParts {
   readonly window: number;
   readonly lane: (id: string) => Lane | undefined;
   readonly redaction: Redaction;
+  readonly onRefused: Actor["onRefused"];
   readonly onEnd: () => void;
 }
 
@@ -50,7 +61,9 @@ export function createHostedMirror(parts: HostedMirrorParts): HostedMirror {
   const seesSession: Sees = (sessionId) => sees === undefined || sees.call(rights, sessionId);
   let sentChars = 0;
   let ackedChars = 0;
-  let heardAt = Date.now();
+  const connectedAt = Date.now();
+  let heardAt = connectedAt;
+  let refusedActions = 0;
   let isWelcome = false;
   let hasEnded = false;
 
@@ -170,8 +183,32 @@ export function createHostedMirror(parts: HostedMirrorParts): HostedMirror {
     sees: seesSession,
     may: (action) => rights.may?.(action) ?? false,
     reply: (id, outcome) => send(encode({ type: "result", id, ...outcome })),
+    onRefused: (action, refusal) => {
+      refusedActions++;
+      parts.onRefused(action, refusal);
+    },
     running: 0,
   };
+
+  function stats(): HostedMirrorStats {
+    const { name, may } = rights;
+    return {
+      id: parts.id,
+      ...(name !== undefined && { name }),
+      sees: sees === undefined ? "all" : [...store.getState().sessions.keys()].filter(seesSession),
+      mayAct: may !== undefined,
+      connectedAt,
+      heardAt,
+      sentChars,
+      unconfirmedChars: sentChars - ackedChars,
+      runningActions: actor.running,
+      refusedActions,
+      lanes: Array.from(following.values(), ({ lane, cursor }) => ({
+        ...sessionFieldOf(lane.id),
+        ...(cursor !== undefined && { seq: cursor }),
+      })),
+    };
+  }
 
   return {
     actor,
@@ -188,6 +225,7 @@ export function createHostedMirror(parts: HostedMirrorParts): HostedMirror {
     },
     hear: () => void (heardAt = Date.now()),
     heardAt: () => heardAt,
+    stats,
     end,
   };
 }

@@ -4,7 +4,9 @@ import type { MirrorActionArgs, MirrorActionName } from "../actions.js";
 import { AcpMirrorError, isAcpMirrorError } from "../errors.js";
 import type { MirrorLink } from "../link.js";
 import { randomId } from "../randomId.js";
+import { createSignal } from "../signal.js";
 import { createFollowedLanes } from "./followedLanes.js";
+import type { MirrorStats } from "./mirrorStats.js";
 import { createOwnerLink } from "./ownerLink.js";
 import { createRunningActions } from "./runningActions.js";
 
@@ -82,6 +84,8 @@ export interface Mirror extends AcpView {
    * `respondToPermission`. Returns a function that removes it.
    */
   onRefused(listener: (error: AcpMirrorError) => void): () => void;
+  /** Returns the connection to the owner, the position in each lane, and the running actions. */
+  stats(): MirrorStats;
   /** Closes the connection permanently. The state stays readable. */
   close(): void;
 }
@@ -265,6 +269,11 @@ export function createMirror(
     },
     onAnswering: answeringChanges.add,
     onRefused: refusals.add,
+    stats: () => ({
+      ...owner.stats(),
+      lanes: lanes.stats(),
+      runningActions: actionsInFlight.stats(),
+    }),
     close: () => {
       if (status !== "closed") finish("closed");
     },
@@ -291,23 +300,4 @@ function unknownSession(sessionId: string): AcpMirrorError {
     `The owner has no session "${sessionId}", or this mirror may not see it.`,
     "open",
   );
-}
-
-interface Signal<Value> {
-  readonly add: (listener: (value: Value) => void) => () => void;
-  readonly emit: (value: Value) => void;
-}
-
-function createSignal<Value>(): Signal<Value> {
-  const registrations = new Set<{ readonly listener: (value: Value) => void }>();
-  return {
-    add: (listener) => {
-      const registration = { listener };
-      registrations.add(registration);
-      return () => void registrations.delete(registration);
-    },
-    emit: (value) => {
-      for (const { listener } of [...registrations]) listener(value);
-    },
-  };
 }

@@ -6,8 +6,10 @@ import {
   type LaneId,
   laneOf,
   ROOT_LANE,
+  sessionFieldOf,
   sessionOfLane,
 } from "../wire.js";
+import type { MirrorLaneStats } from "./mirrorStats.js";
 
 /** A lane that the mirror follows. */
 interface FollowedLane {
@@ -41,6 +43,7 @@ export interface FollowedLanes {
   /** Returns whether the root and all followed sessions are in step with the owner. */
   areCurrent(): boolean;
   isRootCurrent(): boolean;
+  stats(): readonly MirrorLaneStats[];
 }
 
 interface FollowedLanesParts {
@@ -220,6 +223,12 @@ export function createFollowedLanes(parts: FollowedLanesParts): FollowedLanes {
     isComplete: (sessionId) => sessions.get(sessionId)?.hasContent === true,
     areCurrent: () => all().every(({ isCurrent }) => isCurrent),
     isRootCurrent: () => root.isCurrent,
+    stats: () =>
+      all().map(({ id, seq, isCurrent }) => ({
+        ...sessionFieldOf(id),
+        ...(seq !== undefined && { seq }),
+        isCurrent,
+      })),
   };
 }
 

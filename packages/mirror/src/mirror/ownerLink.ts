@@ -1,5 +1,6 @@
 import { type MessageChannelOfLink, type MirrorLink, openLink } from "../link.js";
 import { type DownMessage, encode, readDown, type UpMessage, WIRE_VERSION } from "../wire.js";
+import type { LinkFailure, MirrorStats } from "./mirrorStats.js";
 
 /** The connection of a mirror to its owner, which is made again whenever it breaks. */
 export interface OwnerLink {
@@ -7,6 +8,7 @@ export interface OwnerLink {
   epoch(): string | undefined;
   /** Sends a message, if there is a connection. */
   send(message: UpMessage): void;
+  stats(): Omit<MirrorStats, "lanes" | "runningActions">;
   close(): void;
 }
 
@@ -37,6 +39,9 @@ export function createOwnerLink(parts: OwnerLinkParts): OwnerLink {
   let lastEpoch: string | undefined;
   let window = 0;
   let receivedChars = 0;
+  let totalChars = 0;
+  let connectedAt = 0;
+  let lastFailure: LinkFailure | undefined;
   let ackedChars = 0;
   let heardAt = 0;
   let helloAt = 0;
@@ -56,8 +61,9 @@ export function createOwnerLink(parts: OwnerLinkParts): OwnerLink {
           if (isClosed) link.close();
           else use(link);
         },
-        () => {
-          if (!isSettled && !isClosed) retryLater();
+        (error: unknown) => {
+          if (isSettled || isClosed) return;
+          retryLater(error instanceof Error ? error.message : String(error));
         },
       );
   }
@@ -66,8 +72,8 @@ export function createOwnerLink(parts: OwnerLinkParts): OwnerLink {
     receivedChars = 0;
     ackedChars = 0;
     heardAt = Date.now();
-    const opened = openLink(link, MAX_SNAPSHOT_CHARS, onText, () => {
-      if (channel === opened) lose();
+    const opened = openLink(link, MAX_SNAPSHOT_CHARS, onText, (reason) => {
+      if (channel === opened) lose(reason ?? "The link was closed");
     });
     channel = opened;
     sayHello();
@@ -81,6 +87,7 @@ export function createOwnerLink(parts: OwnerLinkParts): OwnerLink {
 
   function onText(text: string, chars: number): void {
     receivedChars += chars;
+    totalChars += chars;
     heardAt = Date.now();
     const message = readDown(text);
     if (message?.type === "welcome") welcome(message);
@@ -104,12 +111,14 @@ export function createOwnerLink(parts: OwnerLinkParts): OwnerLink {
     epoch = nextEpoch;
     lastEpoch = nextEpoch;
     window = nextWindow;
+    connectedAt = Date.now();
     failures = 0;
     parts.onWelcome(nextEpoch);
   }
 
   function end(reason: string): void {
-    if (reason !== "version") return lose();
+    if (reason !== "version") return lose(`The owner ended the connection (${reason})`);
+    fail("The owner has another major version");
     close();
     parts.onRefused();
   }
@@ -120,18 +129,23 @@ export function createOwnerLink(parts: OwnerLinkParts): OwnerLink {
     send({ type: "ack", chars: receivedChars });
   }
 
-  function lose(): void {
+  function fail(message: string): void {
+    lastFailure = { at: Date.now(), message };
+  }
+
+  function lose(reason: string): void {
     const lost = channel;
     channel = undefined;
     const wasConnected = epoch !== undefined;
     epoch = undefined;
     lost?.close();
     if (isClosed) return;
-    retryLater();
+    retryLater(reason);
     if (wasConnected) parts.onLost();
   }
 
-  function retryLater(): void {
+  function retryLater(reason: string): void {
+    fail(reason);
     const pauseMs = Math.min(FIRST_RECONNECT_MS * 2 ** failures++, MAX_RECONNECT_MS);
     retryTimer ??= setTimeout(open, pauseMs);
   }
@@ -139,7 +153,8 @@ export function createOwnerLink(parts: OwnerLinkParts): OwnerLink {
   function tick(): void {
     const now = Date.now();
     if (channel !== undefined) {
-      if (now - heardAt >= LOST_OWNER_MS) lose();
+      if (now - heardAt >= LOST_OWNER_MS)
+        lose(`The owner was silent for ${LOST_OWNER_MS / 1000} s`);
       else if (epoch === undefined && now - helloAt >= TICK_MS) sayHello();
     }
     parts.onTick();
@@ -153,10 +168,19 @@ export function createOwnerLink(parts: OwnerLinkParts): OwnerLink {
     isClosed = true;
     clearInterval(ticker);
     clearTimeout(retryTimer);
-    lose();
+    lose("");
   }
 
   const ticker = setInterval(tick, TICK_MS);
   open();
-  return { epoch: () => epoch, send, close };
+  return {
+    epoch: () => epoch,
+    send,
+    stats: () => ({
+      ...(epoch !== undefined && { epoch, connectedAt }),
+      receivedChars: totalChars,
+      ...(lastFailure !== undefined && { lastFailure }),
+    }),
+    close,
+  };
 }

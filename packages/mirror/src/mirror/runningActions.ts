@@ -2,6 +2,7 @@ import type { MirrorActionArgs, MirrorActionName } from "../actions.js";
 import { AcpMirrorError, knownReason } from "../errors.js";
 import { randomId } from "../randomId.js";
 import type { DownMessage, UpMessage } from "../wire.js";
+import type { RunningActionStats } from "./mirrorStats.js";
 
 /** The actions that were sent to the owner and have no result yet. */
 export interface RunningActions {
@@ -14,6 +15,7 @@ export interface RunningActions {
   end(): void;
   /** Sends again what has no result for a while, and gives up if the link stays broken. */
   retry(): void;
+  stats(): readonly RunningActionStats[];
   /** Rejects everything as uncertain. */
   close(): void;
 }
@@ -22,8 +24,10 @@ interface RunningAction {
   readonly message: Extract<UpMessage, { type: "action" }>;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: AcpMirrorError) => void;
+  readonly startedAt: number;
   sentAt: number;
-  attempts: number;
+  /** The number of times that it was sent again. */
+  resends: number;
 }
 
 const SEND_AGAIN_MS = 1_000;
@@ -57,7 +61,8 @@ export function createRunningActions(
     const id = `${mirrorId}.${++count}`;
     const message = { type: "action", epoch, id, name, args } as const;
     return new Promise((resolve, reject) => {
-      running.set(id, { message, resolve, reject, sentAt: Date.now(), attempts: 0 });
+      const now = Date.now();
+      running.set(id, { message, resolve, reject, startedAt: now, sentAt: now, resends: 0 });
       send(message);
     });
   }
@@ -93,6 +98,7 @@ export function createRunningActions(
 
   function sendAgain(action: RunningAction): void {
     action.sentAt = Date.now();
+    action.resends++;
     send(action.message);
   }
 
@@ -101,9 +107,8 @@ export function createRunningActions(
     if (lostAt !== undefined && now - lostAt >= PATIENCE_MS) giveUp(() => true);
     if (epochOf() === undefined) return;
     for (const action of running.values()) {
-      if (now - action.sentAt < Math.min(SEND_AGAIN_MS * 2 ** action.attempts, MAX_SEND_AGAIN_MS))
+      if (now - action.sentAt < Math.min(SEND_AGAIN_MS * 2 ** action.resends, MAX_SEND_AGAIN_MS))
         continue;
-      action.attempts++;
       sendAgain(action);
     }
   }
@@ -114,6 +119,12 @@ export function createRunningActions(
     begin,
     end: () => void (lostAt ??= Date.now()),
     retry,
+    stats: () =>
+      Array.from(running.values(), ({ message, startedAt, resends }) => ({
+        action: message.name,
+        startedAt,
+        resends,
+      })),
     close: () => giveUp(() => true),
   };
 }

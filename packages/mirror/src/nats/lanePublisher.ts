@@ -104,7 +104,7 @@ export function publishLanes(
     receive(encode({ type: "subscribe", lanes: [[lane, null]] }));
   }
 
-  const disconnect = host.connect(link, { ...rights, may: () => false });
+  const disconnect = host.connect(link, { ...rights, name: "Lanes on NATS", may: () => false });
   receive(encode({ type: "hello", v: WIRE_VERSION }));
   subscribe(ROOT_LANE);
 
