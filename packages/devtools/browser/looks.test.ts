@@ -1,45 +1,13 @@
-import type {} from "@vitest/browser-playwright";
-import type { AxeResults, RunOptions } from "axe-core";
 import { expect, it } from "vitest";
-import { cdp, page } from "vitest/browser";
-import axeSource from "axe-core/axe.min.js?raw";
+import { page } from "vitest/browser";
 import parallel from "../../core/tests/fixtures/recordings/claude-parallel.jsonl?raw";
 import rejected from "../../core/tests/fixtures/recordings/gemini-reject.jsonl?raw";
 import unfinished from "../../core/tests/fixtures/recordings/gemini-parallel.jsonl?raw";
 import { callUpdate, said } from "../tests/support/frames.js";
+import { prefer, violations } from "./support/looks.js";
 import { framesIn, openPanel } from "./support/panel.js";
 
-declare const axe: {
-  run: (root: Document, options: RunOptions) => Promise<AxeResults>;
-};
-
-const OPTIONS: RunOptions = {
-  runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
-  resultTypes: ["violations"],
-};
 const VIEWS = ["Timeline", "Log", "State", "Pending", "Diagnostics", "Traffic"];
-
-/** Returns the accessibility violations that axe finds. */
-async function violations(): Promise<string[]> {
-  if (!("axe" in globalThis)) {
-    const script = document.createElement("script");
-    script.textContent = axeSource;
-    document.head.append(script);
-  }
-  const { violations: found } = await axe.run(document, OPTIONS);
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")} ${failureSummary ?? ""}`),
-  );
-}
-
-/** Sets the color scheme of the system. */
-async function prefer(scheme: string): Promise<void> {
-  const features = [
-    { name: "prefers-color-scheme", value: scheme },
-    { name: "prefers-reduced-motion", value: "reduce" },
-  ];
-  await cdp().send("Emulation.setEmulatedMedia", { features });
-}
 
 /** A successful session, a session with unfinished calls, and a session with diagnostics. */
 const FRAMES = [

@@ -20,14 +20,18 @@ afterEach(() => {
 });
 
 /** Opens a panel and closes the previous one. Settings are kept until the end of the test. */
-export function openPanel(frames: readonly Frame[], options: DevtoolsOptions = {}): OpenPanel {
+export function openPanel(
+  frames: readonly Frame[],
+  options: DevtoolsOptions | ((store: AcpStore) => DevtoolsOptions) = {},
+): OpenPanel {
   close?.();
   // The ids of an opened trace have this prefix, so that the states can be compared.
   const store = createAcpStore({ scheduler: "sync", idPrefix: "trace" });
   const history = createHistory(store);
   for (const frame of frames) store.observe(frame);
   const element = document.body.appendChild(document.createElement("div"));
-  const unmount = mountDevtools(element, store, { initialOpen: true, history, ...options });
+  const given = typeof options === "function" ? options(store) : options;
+  const unmount = mountDevtools(element, store, { initialOpen: true, history, ...given });
   close = () => {
     unmount();
     element.remove();

@@ -8,9 +8,10 @@
  *   to a log entry.
  * - `ui/` is the frame around the views: the header, tabs and time bar, the shared controls, and the
  *   context (`panelContext.ts`) with the data and actions of all views.
- * - `views/` has the six tabs. Each starts in a file with its name, such as `TimelineView.tsx`.
+ * - `views/` has the tabs. Each starts in a file with its name, such as `TimelineView.tsx`.
  * - `styles/` has the style sheets, by the same topics.
  */
 export { AcpDevtools } from "./AcpDevtools.js";
 export { mountDevtools } from "./mountDevtools.js";
+export type { MirrorHostLike, MirrorLike } from "./model/mirrors.js";
 export type { AcpDevtoolsProps, DevtoolsOptions, PanelPosition, PanelTheme } from "./options.js";

@@ -1,5 +1,6 @@
 import type { ReadableAcpStore } from "@acp-store/core";
 import type { History } from "../history/types.js";
+import type { MirrorHostLike, MirrorLike } from "./model/mirrors.js";
 
 /**
  * The position of the panel. `docked`: at the bottom of the window. `floating`: over the page, and
@@ -17,6 +18,16 @@ export interface DevtoolsOptions {
    * Default: a log that starts when the panel is first opened, so that it costs nothing until then.
    */
   readonly history?: History;
+  /**
+   * The host of the store, from `hostMirrors` of `@acp-store/mirror`. The view "Mirrors" lists its
+   * mirrors and the actions that it refused.
+   */
+  readonly mirrorHost?: MirrorHostLike | undefined;
+  /**
+   * The mirror that the page shows, from `createMirror` of `@acp-store/mirror`. The view "Mirrors"
+   * shows its connection to the owner.
+   */
+  readonly mirror?: MirrorLike | undefined;
   /** The name of what is logged, such as an agent or a file. Names exported traces. Default: `"acp-trace"`. */
   readonly name?: string;
   /** Whether the panel is rendered. Default: `true` unless `process.env.NODE_ENV` is `"production"`. */

@@ -12,6 +12,25 @@ export function formatProcessingTime(ms: number): string {
   return ms >= 1 ? `${ms.toFixed(1)} ms` : `${Math.round(ms * 1000)} µs`;
 }
 
+/** Formats the age of something in its largest unit: `5 s`, `3 min`, `2 h`, `4 d`. */
+export function formatAge(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;
+  if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h`;
+  return `${Math.floor(seconds / 86_400)} d`;
+}
+
+/** Formats a time in ms since the epoch as the time of day: `18:04:59`. */
+export function formatClock(at: number): string {
+  return new Date(at).toLocaleTimeString("en-GB");
+}
+
+/** Formats a number of characters per second. */
+export function formatRate(perSecond: number): string {
+  return formatSize(Math.round(perSecond));
+}
+
 export function formatSize(characters: number): string {
   if (characters < 1000) return `${characters}`;
   if (characters < 1_000_000) return `${(characters / 1000).toFixed(1)} k`;
@@ -22,6 +41,11 @@ export function formatSize(characters: number): string {
 export function formatCount(count: number, noun: string): string {
   const word = count === 1 ? noun : `${noun.replace(/y$/, "ie")}s`;
   return `${count.toLocaleString("en")} ${word}`;
+}
+
+/** Returns the name of a lane: the end of its session id, or `root`. */
+export function laneName(sessionId: string | undefined): string {
+  return sessionId === undefined ? "root" : shortId(sessionId);
 }
 
 /** Returns the end of a long id, which is the part that differs between ids. */

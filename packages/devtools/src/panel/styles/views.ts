@@ -1,4 +1,4 @@
-/** The Pending, Diagnostics and Traffic views. */
+/** The Pending, Diagnostics, Traffic and Mirrors views. */
 export const VIEW_STYLES = `
 .sections { display: grid; gap: 10px; padding: 12px 14px 20px; }
 .sections :is(p, li, h4) { max-width: 100ch; }
@@ -55,9 +55,19 @@ tbody th { font: 11.5px var(--mono); }
 thead th { color: var(--text-faint); font-weight: 500; }
 tbody th { overflow-wrap: anywhere; }
 td { white-space: nowrap; }
+.mirrors .empty { padding: 4px 0; text-align: left; }
+.mirrors .note { padding: 0; }
+.mirrors, .mirrors .section { grid-template-columns: minmax(0, 1fr); min-width: 0; }
+.mirrors .table { margin-top: 5px; }
+.mirrors table { width: auto; }
+.mirrors :is(th, td) { min-width: 84px; padding-right: 16px; }
+.mirrors .table-left :is(th, td) { text-align: left; }
+.mirrors .table-left td:last-child { min-width: 180px; white-space: normal; }
+.mirror-head { display: flex; flex-wrap: wrap; gap: 4px 12px; justify-content: space-between; }
+.mirror-head .button { margin-top: 0; }
 @container panel (max-width: 560px) {
   th, td { padding-inline: 5px; }
-  :is(th, td):nth-child(4) { display: none; }
+  .traffic :is(th, td):nth-child(4) { display: none; }
   td { white-space: normal; }
 }
 `;

@@ -1,5 +1,6 @@
 import { type DragEvent, type ReactNode, useMemo, useState, useSyncExternalStore } from "react";
 import { createHistory } from "../../history/createHistory.js";
+import type { MirrorSources } from "../model/mirrors.js";
 import { loadSettings, type Settings, saveSettings } from "../model/settings.js";
 import {
   createEmptySource,
@@ -16,6 +17,8 @@ import { PanelFrame } from "./PanelFrame.js";
 export function Devtools({
   store,
   history,
+  mirrorHost,
+  mirror,
   name,
   initialOpen,
   position = "docked",
@@ -50,7 +53,12 @@ export function Devtools({
     );
   return (
     <PanelFrame settings={settings} onChange={change} takesFocus={wasToggled}>
-      <SourceChooser live={live} settings={settings} onChange={change} />
+      <SourceChooser
+        live={live}
+        mirrors={{ mirrorHost, mirror }}
+        settings={settings}
+        onChange={change}
+      />
     </PanelFrame>
   );
 }
@@ -95,12 +103,13 @@ function subscribeToNothing(): () => void {
 
 interface SourceChooserProps {
   readonly live: PanelSource | undefined;
+  readonly mirrors: MirrorSources;
   readonly settings: Settings;
   readonly onChange: (changed: Partial<Settings>) => void;
 }
 
 /** Shows the panel for the live log, or for a trace that the user opened or dropped on it. */
-function SourceChooser({ live, settings, onChange }: SourceChooserProps): ReactNode {
+function SourceChooser({ live, mirrors, settings, onChange }: SourceChooserProps): ReactNode {
   const [trace, setTrace] = useState<PanelSource>();
   const [openError, setOpenError] = useState<OpenError>();
   const [traceCount, setTraceCount] = useState(0);
@@ -147,6 +156,7 @@ function SourceChooser({ live, settings, onChange }: SourceChooserProps): ReactN
         // Each source has its own selection and filter.
         key={trace === undefined ? "live" : traceCount}
         source={source}
+        mirrors={trace === undefined ? mirrors : {}}
         settings={settings}
         onChange={onChange}
         onOpen={(file) => void open(file)}

@@ -1,6 +1,15 @@
-import { type ReactNode, useId, useState, useSyncExternalStore } from "react";
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useId,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { formatCount } from "../model/format.js";
 import type { LogFilter } from "../model/logSearch.js";
+import type { MirrorSources } from "../model/mirrors.js";
 import type { Settings } from "../model/settings.js";
 import type { PanelSource } from "../model/source.js";
 import type { Track } from "../model/tracks.js";
@@ -15,17 +24,22 @@ import { type PanelContext, PanelProvider, type TabName } from "./panelContext.j
 import { TimeBar } from "./TimeBar.js";
 import { type ConformanceCheck, useConformance } from "./useConformance.js";
 
-const VIEWS: Readonly<Record<TabName, () => ReactNode>> = {
+const VIEWS: Readonly<Record<TabName, ComponentType>> = {
   Timeline: TimelineView,
   Log: LogView,
   State: StateView,
   Pending: PendingView,
   Diagnostics: DiagnosticsView,
   Traffic: TrafficView,
+  // Most applications have no mirrors.
+  Mirrors: lazy(async () => ({
+    default: (await import("../views/MirrorsView.js")).MirrorsView,
+  })),
 };
 
 interface PanelProps {
   readonly source: PanelSource;
+  readonly mirrors: MirrorSources;
   readonly settings: Settings;
   readonly onChange: (changed: Partial<Settings>) => void;
   readonly onOpen: (file: File) => void;
@@ -39,7 +53,8 @@ interface PanelProps {
 
 /** The header, the time bar and the current view, for one source. */
 export function Panel(props: PanelProps): ReactNode {
-  const { source, settings, onChange, onOpen, openError, onCloseTrace, closeLabel = "" } = props;
+  const { source, mirrors, settings, onChange } = props;
+  const { onOpen, openError, onCloseTrace, closeLabel = "" } = props;
   const { history } = source;
   const snapshot = useSyncExternalStore(history.subscribe, history.getSnapshot);
   const [tab, setTab] = useState<TabName>(source.trace === undefined ? "Timeline" : "Pending");
@@ -59,6 +74,7 @@ export function Panel(props: PanelProps): ReactNode {
     source,
     snapshot,
     digest: source.digest.read(),
+    mirrors,
     selectedEntry,
     selectEntry,
     filter,
@@ -113,7 +129,9 @@ export function Panel(props: PanelProps): ReactNode {
           id={`${id}-view`}
           aria-labelledby={`${id}-${tab}`}
         >
-          <View />
+          <Suspense fallback={<p className="empty">Loading…</p>}>
+            <View />
+          </Suspense>
         </div>
       </div>
     </PanelProvider>

@@ -6,7 +6,7 @@ import {
   worstSeverity,
 } from "../model/conformance.js";
 import { callsNeverFinished, findPending } from "../model/pending.js";
-import { shownMoment, TABS, type TabName, usePanel } from "./panelContext.js";
+import { shownMoment, type TabName, tabsOf, usePanel } from "./panelContext.js";
 
 interface TabsProps {
   readonly id: string;
@@ -17,19 +17,20 @@ interface TabsProps {
 /** The tabs of the views, with badges. The arrow keys move between them. */
 export function Tabs({ id, tab, onTab }: TabsProps): ReactNode {
   const badges = useBadges();
+  const tabs = tabsOf(usePanel());
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const next = (TABS.indexOf(tab) + step + TABS.length) % TABS.length;
-    onTab(TABS[next] ?? tab);
+    const next = (tabs.indexOf(tab) + step + tabs.length) % tabs.length;
+    onTab(tabs[next] ?? tab);
     event.currentTarget.querySelectorAll<HTMLElement>("[role=tab]")[next]?.focus();
   }
 
   return (
     <div className="tabs" role="tablist" aria-label="Views" onKeyDown={onKeyDown}>
-      {TABS.map((name) => (
+      {tabs.map((name) => (
         <button
           key={name}
           type="button"

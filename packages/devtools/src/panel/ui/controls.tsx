@@ -131,3 +131,62 @@ export function Section({ title, count, tone, children }: SectionProps): ReactNo
     </section>
   );
 }
+
+interface TileProps {
+  readonly name: string;
+  readonly value: string;
+  readonly unit?: string;
+  readonly note: string;
+}
+
+/** A large number with its name. Must be inside a `<dl className="tiles">`. */
+export function Tile({ name, value, unit, note }: TileProps): ReactNode {
+  return (
+    <div className="tile">
+      <dt>{name}</dt>
+      <dd>
+        {value} {unit !== undefined && <small>{unit}</small>}
+      </dd>
+      <dd className="tile-more">{note}</dd>
+    </div>
+  );
+}
+
+interface DataTableProps {
+  /** The name of the table for assistive technology. */
+  readonly label: string;
+  readonly columns: readonly string[];
+  /** The alignment of all columns but the first. */
+  readonly align: "left" | "right";
+  /** Each row has a cell for every column. The first cell names the row. */
+  readonly rows: readonly { readonly key: string; readonly cells: readonly string[] }[];
+}
+
+/** A table of texts that scrolls sideways if it is too wide. */
+export function DataTable({ label, columns, align, rows }: DataTableProps): ReactNode {
+  return (
+    <div className={`table table-${align}`} role="region" aria-label={label} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells: [name, ...others] }) => (
+            <tr key={key}>
+              <th scope="row">{name}</th>
+              {others.map((cell, index) => (
+                <td key={columns[index + 1]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -3,12 +3,13 @@ import type { HistoryEntry } from "../../history/entry.js";
 import type { HistorySnapshot } from "../../history/types.js";
 import type { DigestReading } from "../model/digest.js";
 import type { LogFilter } from "../model/logSearch.js";
+import type { MirrorSources } from "../model/mirrors.js";
 import { type Moment, momentAt, type PanelSource } from "../model/source.js";
 import type { Track } from "../model/tracks.js";
 import type { ConformanceCheck } from "./useConformance.js";
 
 /** The names of the views, in tab order. */
-export const TABS = ["Timeline", "Log", "State", "Pending", "Diagnostics", "Traffic"] as const;
+const TABS = ["Timeline", "Log", "State", "Pending", "Diagnostics", "Traffic", "Mirrors"] as const;
 export type TabName = (typeof TABS)[number];
 
 /** The data and actions that all views share. */
@@ -16,6 +17,8 @@ export interface PanelContext extends ConformanceCheck {
   readonly source: PanelSource;
   readonly snapshot: HistorySnapshot;
   readonly digest: DigestReading;
+  /** The host and the mirror to show. Empty for an opened trace. */
+  readonly mirrors: MirrorSources;
   /** The entry that the log shows in detail. */
   readonly selectedEntry: number | undefined;
   readonly selectEntry: (index: number | undefined) => void;
@@ -47,6 +50,12 @@ export function usePanel(): PanelContext {
 /** Returns the index of the entry after which the shown state was the state. */
 export function shownIndex({ position, end }: HistorySnapshot): number {
   return position ?? end - 1;
+}
+
+/** Returns the views that have something to show. */
+export function tabsOf({ mirrors }: PanelContext): readonly TabName[] {
+  const hasMirrors = mirrors.mirror !== undefined || mirrors.mirrorHost !== undefined;
+  return TABS.filter((name) => name !== "Mirrors" || hasMirrors);
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   type TrafficAmount,
   type TrafficReading,
 } from "../model/traffic.js";
+import { Tile } from "../ui/controls.js";
 import { usePanel } from "../ui/panelContext.js";
 import { useChunkedWork } from "../ui/useChunkedWork.js";
 import { TrafficChart } from "./TrafficChart.js";
@@ -82,25 +83,6 @@ function MessagesTile({ name, amount: { count, size } }: MessagesTileProps): Rea
       unit={count === 1 ? "message" : "messages"}
       note={`${formatSize(size)} characters`}
     />
-  );
-}
-
-interface TileProps {
-  readonly name: string;
-  readonly value: string;
-  readonly unit?: string;
-  readonly note: string;
-}
-
-function Tile({ name, value, unit, note }: TileProps): ReactNode {
-  return (
-    <div className="tile">
-      <dt>{name}</dt>
-      <dd>
-        {value} {unit !== undefined && <small>{unit}</small>}
-      </dd>
-      <dd className="tile-more">{note}</dd>
-    </div>
   );
 }
 
