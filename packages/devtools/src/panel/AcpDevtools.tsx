@@ -26,7 +26,7 @@ const STYLE_SHEET: string = [
 
 /**
  * A panel that shows the messages and changes of a store: a timeline, a log with time travel, the
- * state, pending work, diagnostics and traffic. It opens and saves traces. The panel never writes to
+ * state, pending work, diagnostics, traffic and mirrors. It opens and saves traces. The panel never writes to
  * the store, and its styles are isolated from those of the page.
  *
  * @example

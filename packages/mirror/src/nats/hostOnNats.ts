@@ -16,8 +16,7 @@ import { type NatsNames, natsNames } from "./names.js";
  * within a few seconds when the owner ends. Mirrors connect with `natsLink`. An owner that was
  * replaced without noticing cannot write any more, and is closed.
  *
- * `rights` apply to all mirrors on this server. Restrict who may connect, and who may publish to
- * `acp.NAME.*.up.>` (send actions), with the permissions of NATS.
+ * `rights` apply to all mirrors on this server. Restrict who may connect with the permissions of NATS.
  *
  * @throws AcpMirrorError `invalid` if the name has other characters than letters, digits, `_` and `-`.
  *
@@ -25,7 +24,7 @@ import { type NatsNames, natsNames } from "./names.js";
  * ```ts
  * hostOnNats(connection, "my-app", async () => {
  *   const store = createAcpStore();
- *   const agent = await connectAgent(store, { command: "my-agent" });
+ *   const agent = await connectAgent(store, spawnAgent("my-agent"));
  *   return { host: hostMirrors(store, { agent }), close: () => agent.close() };
  * });
  * ```

@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { AcpStore } from "@acp-store/core";
 import { jetstreamManager } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/nats-core";
@@ -74,6 +76,30 @@ describe.runIf(hasNatsServer)("a store on NATS", () => {
     });
   });
 
+  it("needs no more permissions than those of the manual", async () => {
+    const manual = await readFile(join(import.meta.dirname, "../../../../docs/nats.md"), "utf8");
+    const [, permissions = ""] = /```conf\n([\s\S]+?)```/.exec(manual) ?? [];
+    const config = permissions
+      .replaceAll("my-app", "test")
+      .replace("$OWNER_PASSWORD", "owner")
+      .replace("$MIRROR_PASSWORD", "mirror");
+    const server = await startNatsServer({ config, user: "owner" });
+    const owner = await server.connect();
+    const observer = await server.connect("mirror");
+    const refused = [collectErrors(owner), collectErrors(observer)];
+    const candidate = createCandidate(owner);
+    await whenOwner(candidate);
+    say(candidate.store(), "Hello");
+    const mirror = observe(observer);
+    await whenEqual(mirror, candidate.store());
+    await mirror.actions.queuePrompt("s1", [{ type: "text", text: "Next" }]);
+    await whenEqual(mirror, candidate.store());
+    await candidate.nats.close();
+    await whenOwner(createCandidate(owner));
+    await whenLive(mirror);
+    expect(refused).toEqual([[], []]);
+  });
+
   it("does not publish hidden sessions", async () => {
     const server = await startNatsServer();
     const candidate = createCandidate(await server.connect(), { sees: (id) => id !== "secret" });
@@ -110,7 +136,7 @@ describe.runIf(hasNatsServer)("a store on NATS", () => {
   });
 
   it("splits messages by the payload limit of the server, in both directions", async () => {
-    const server = await startNatsServer({ maxPayload: 16_384 });
+    const server = await startNatsServer({ config: "max_payload: 16384" });
     const candidate = createCandidate(await server.connect());
     await whenOwner(candidate);
     const store = candidate.store();
@@ -257,6 +283,16 @@ describe.runIf(hasNatsServer)("a store on NATS", () => {
     expect(() => natsLink(connection, "a.*")).toThrow(/letters, digits/);
   });
 });
+
+/** Returns a list that gets the errors that a server reports to a connection. */
+function collectErrors(connection: NatsConnection): string[] {
+  const errors: string[] = [];
+  void (async () => {
+    for await (const status of connection.status())
+      if (status.type === "error") errors.push(status.error.message);
+  })();
+  return errors;
+}
 
 /** Returns everything that the stream stores, as one text. */
 async function storedTexts(connection: NatsConnection): Promise<string> {

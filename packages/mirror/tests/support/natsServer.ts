@@ -27,7 +27,8 @@ function findNatsServer(): boolean {
 
 /** A server with JetStream whose data survives a kill. */
 export interface NatsServer {
-  connect(): Promise<NatsConnection>;
+  /** Connects, as a user whose password is the name if there is one. */
+  connect(user?: string): Promise<NatsConnection>;
   /** Connects over a network that can fail silently. */
   connectThroughProxy(): Promise<{
     connection: NatsConnection;
@@ -41,11 +42,21 @@ export interface NatsServer {
   restart(): Promise<void>;
 }
 
+interface NatsServerOptions {
+  /** The text of the configuration file. */
+  readonly config?: string;
+  /** The user of connections without another one, if the server has users. */
+  readonly user?: string;
+}
+
 /** Starts a server, which ends with the test. */
-export async function startNatsServer(options: { maxPayload?: number } = {}): Promise<NatsServer> {
+export async function startNatsServer({
+  config: configText = "",
+  user: firstUser,
+}: NatsServerOptions = {}): Promise<NatsServer> {
   const folder = await mkdtemp(join(tmpdir(), "acp-nats-"));
   const config = join(folder, "server.conf");
-  await writeFile(config, options.maxPayload ? `max_payload: ${options.maxPayload}\n` : "");
+  await writeFile(config, configText);
   const port = await freePort();
   const connections: NatsConnection[] = [];
   let server: ChildProcess | undefined;
@@ -66,9 +77,10 @@ export async function startNatsServer(options: { maxPayload?: number } = {}): Pr
     await exited;
   }
 
-  async function connectWhenReady(to = port): Promise<NatsConnection> {
+  async function connectWhenReady(to: number, user = firstUser): Promise<NatsConnection> {
     const connection = await connect({
       port: to,
+      ...(user !== undefined && { user, pass: user }),
       maxReconnectAttempts: -1,
       reconnectTimeWait: 20,
       reconnectJitter: 0,
@@ -109,15 +121,15 @@ export async function startNatsServer(options: { maxPayload?: number } = {}): Pr
     await rm(folder, { recursive: true, force: true });
   });
   start();
-  const first = await connectWhenReady();
+  const first = await connectWhenReady(port);
   await first.flush();
   return {
-    connect: () => connectWhenReady(),
+    connect: (user) => connectWhenReady(port, user),
     connectThroughProxy,
     kill,
     async restart() {
       start();
-      const connection = await connectWhenReady();
+      const connection = await connectWhenReady(port);
       await connection.close();
     },
   };

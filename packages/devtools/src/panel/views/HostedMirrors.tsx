@@ -91,7 +91,7 @@ function HostTiles({ epoch, samples }: HostTilesProps): ReactNode {
         name="Waiting for confirmation"
         value={formatSize(sum(mirrors.map(({ unconfirmedChars }) => unconfirmedChars)))}
         unit="characters"
-        note="sent, but not confirmed"
+        note="mirrors confirm every few seconds"
       />
       <Tile
         name="Log"
@@ -181,11 +181,11 @@ function MirrorItem({ mirror, host, samples }: MirrorItemProps): ReactNode {
 
 interface Progress {
   readonly text: string;
-  readonly tone: "accent" | "warn";
+  readonly tone: "accent" | "plain" | "warn";
 }
 
 function progressOf(distances: readonly LaneDistance[]): Progress {
-  if (distances.length === 0) return { text: "not subscribed yet", tone: "warn" };
+  if (distances.length === 0) return { text: "follows no lane", tone: "plain" };
   if (distances.some(({ behind }) => behind === undefined))
     return { text: "waiting for a snapshot", tone: "warn" };
   const behind = sum(distances.map((lane) => lane.behind ?? 0));
