@@ -75,10 +75,10 @@ it.each([
     store.observe(said("x".repeat(5_000)));
     await new Promise(requestAnimationFrame);
   }
-  const item = page.getByRole("group", { name: "Mirror 3" });
+  const item = page.getByRole("group", { name: "Mirror #3" });
   await expect.element(item.getByText(/^behind by \d+ batches$/)).toBeVisible();
   await expect
-    .element(page.getByRole("group", { name: "Panel of the extension" }).getByText("up to date"))
+    .element(page.getByRole("group", { name: "Panel of the extension #1" }).getByText("up to date"))
     .toBeVisible();
   await expect.element(page.getByText(/[\d.]+ k\/s/).first()).toBeVisible();
   expect(await violations()).toEqual([]);

@@ -1,24 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import type { MirrorLink } from "../src/link.js";
 import { acceptChannelLinks, channelLink } from "../src/links/channelLink.js";
-import { describeLinkContract, nextMessages, whenClosed } from "../tests/support/linkContract.js";
+import {
+  acceptLinks,
+  describeLinkContract,
+  nextMessages,
+  whenClosed,
+} from "../tests/support/linkContract.js";
 
 let names = 0;
 const newName = (): string => `test-${names++}`;
-
-/** Accepts links, and resolves with them one after the other. */
-function acceptLinks(name: string) {
-  const links: MirrorLink[] = [];
-  const stop = acceptChannelLinks(name, (link) => links.push(link));
-  onTestFinished(stop);
-  const nextLink = async (): Promise<MirrorLink> => {
-    await expect.poll(() => links.length).toBeGreaterThan(0);
-    const link = links.shift();
-    if (link === undefined) throw new Error("expected a link");
-    return link;
-  };
-  return { nextLink, stop };
-}
 
 const openChannels = new Set<BroadcastChannel>();
 const NativeBroadcastChannel = globalThis.BroadcastChannel;
@@ -42,7 +32,7 @@ afterAll(() => {
 describe("over a BroadcastChannel", () => {
   describeLinkContract(async () => {
     const name = newName();
-    const { nextLink } = acceptLinks(name);
+    const { nextLink } = acceptLinks((accept) => acceptChannelLinks(name, accept));
     const before = openChannels.size;
     const near = channelLink(name);
     return { near, far: await nextLink(), listenerCount: () => openChannels.size - before };
@@ -51,7 +41,7 @@ describe("over a BroadcastChannel", () => {
 
 it("releases its Web Locks when it closes", async () => {
   const name = newName();
-  const { nextLink, stop } = acceptLinks(name);
+  const { nextLink, stop } = acceptLinks((accept) => acceptChannelLinks(name, accept));
   const locks = async (): Promise<number> => {
     const { held = [], pending = [] } = await navigator.locks.query();
     return [...held, ...pending].filter((lock) => lock.name?.includes(`/${name}/`)).length;
@@ -68,7 +58,7 @@ it("releases its Web Locks when it closes", async () => {
 
 it("keeps the messages of several links apart", async () => {
   const name = newName();
-  const { nextLink } = acceptLinks(name);
+  const { nextLink } = acceptLinks((accept) => acceptChannelLinks(name, accept));
   const first = channelLink(name);
   const hostOfFirst = await nextLink();
   const second = channelLink(name);
@@ -89,14 +79,14 @@ it("waits for a host that starts later", async () => {
   const link = channelLink(name);
   link.send("hello");
   await navigator.locks.query();
-  const { nextLink } = acceptLinks(name);
+  const { nextLink } = acceptLinks((accept) => acceptChannelLinks(name, accept));
   const far = await nextLink();
   expect(await nextMessages(far, 1)).toEqual(["hello"]);
 });
 
 it("closes its links when the host stops, with the reason", async () => {
   const name = newName();
-  const { nextLink, stop } = acceptLinks(name);
+  const { nextLink, stop } = acceptLinks((accept) => acceptChannelLinks(name, accept));
   const link = channelLink(name);
   link.send("hello");
   await nextMessages(await nextLink(), 1);
@@ -107,12 +97,12 @@ it("closes its links when the host stops, with the reason", async () => {
 
 it("closes the links of an earlier host when another one takes over", async () => {
   const name = newName();
-  const { nextLink } = acceptLinks(name);
+  const { nextLink } = acceptLinks((accept) => acceptChannelLinks(name, accept));
   const link = channelLink(name);
   link.send("hello");
   await nextMessages(await nextLink(), 1);
   const reason = whenClosed(link);
-  acceptLinks(name);
+  acceptLinks((accept) => acceptChannelLinks(name, accept));
   expect(await reason).toBe("Another host has taken over");
 });
 
@@ -137,7 +127,7 @@ it("closes when the side of the host is killed", async () => {
 
 it("closes when the side of the mirror is killed", async () => {
   const name = newName();
-  const { nextLink } = acceptLinks(name);
+  const { nextLink } = acceptLinks((accept) => acceptChannelLinks(name, accept));
   const worker = startWorker(`mirror:${name}`);
   const far = await nextLink();
   await nextMessages(far, 1);

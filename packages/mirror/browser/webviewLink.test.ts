@@ -1,12 +1,16 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import type { MirrorLink } from "../src/link.js";
 import {
   acceptWebviewLinks,
   webviewLink,
   type WebviewApi,
   type WebviewContainer,
 } from "../src/links/webviewLink.js";
-import { describeLinkContract, nextMessages, whenClosed } from "../tests/support/linkContract.js";
+import {
+  acceptLinks,
+  describeLinkContract,
+  nextMessages,
+  whenClosed,
+} from "../tests/support/linkContract.js";
 
 /**
  * A panel whose page is this window. Like VS Code, it posts to the page from a frame of the same
@@ -64,25 +68,11 @@ function countWindowListeners(): () => number {
   return () => calls(add) - calls(remove);
 }
 
-/** Accepts the links of a panel. */
-function acceptLinks(panel: WebviewContainer) {
-  const links: MirrorLink[] = [];
-  const stop = acceptWebviewLinks(panel, (link) => links.push(link));
-  onTestFinished(stop);
-  const nextLink = async (): Promise<MirrorLink> => {
-    await expect.poll(() => links.length).toBeGreaterThan(0);
-    const link = links.shift();
-    if (link === undefined) throw new Error("expected a link");
-    return link;
-  };
-  return { nextLink, stop };
-}
-
 describe("over a webview", () => {
   describeLinkContract(async () => {
     const { panel, api, listenerCount } = createPanel();
     const windowListeners = countWindowListeners();
-    const { nextLink } = acceptLinks(panel);
+    const { nextLink } = acceptLinks((accept) => acceptWebviewLinks(panel, accept));
     const before = listenerCount();
     const near = webviewLink(api);
     return {
@@ -95,7 +85,7 @@ describe("over a webview", () => {
 
 it("opens a new link when the page is loaded again, and closes the previous one", async () => {
   const { panel, api } = createPanel();
-  const { nextLink } = acceptLinks(panel);
+  const { nextLink } = acceptLinks((accept) => acceptWebviewLinks(panel, accept));
   const first = webviewLink(api);
   first.send("1");
   const firstInExtension = await nextLink();
@@ -109,7 +99,7 @@ it("opens a new link when the page is loaded again, and closes the previous one"
 
 it("closes its link when the panel is disposed, and does not use the webview afterwards", async () => {
   const { panel, api, dispose, listenerCount } = createPanel();
-  const { nextLink } = acceptLinks(panel);
+  const { nextLink } = acceptLinks((accept) => acceptWebviewLinks(panel, accept));
   const page = webviewLink(api);
   const extension = await nextLink();
   const reason = whenClosed(extension);
@@ -122,7 +112,7 @@ it("closes its link when the panel is disposed, and does not use the webview aft
 
 it("ignores other messages of the extension and of the page", async () => {
   const { panel, api } = createPanel();
-  const { nextLink } = acceptLinks(panel);
+  const { nextLink } = acceptLinks((accept) => acceptWebviewLinks(panel, accept));
   const page = webviewLink(api);
   page.send("1");
   const extension = await nextLink();
@@ -139,7 +129,7 @@ it("ignores other messages of the extension and of the page", async () => {
 
 it("ignores messages of frames from another origin", async () => {
   const { panel, api } = createPanel();
-  const { nextLink } = acceptLinks(panel);
+  const { nextLink } = acceptLinks((accept) => acceptWebviewLinks(panel, accept));
   const posted: unknown[] = [];
   const { postMessage } = api;
   const page = webviewLink({

@@ -61,7 +61,7 @@ describe("the view of a host", () => {
     await connectMirror(host, { name: "Panel", may: () => true });
     await connectMirror(host, { sees: () => false });
     const panel = await openMirrors({ store, mirrorHost: host });
-    const first = within(panel.getByRole("group", { name: "Panel" }));
+    const first = within(panel.getByRole("group", { name: "Panel #1" }));
     expect(first.getByText("up to date")).toBeDefined();
     expect(first.getByText("sees all sessions")).toBeDefined();
     expect(first.getByText("may act")).toBeDefined();
@@ -70,7 +70,7 @@ describe("the view of a host", () => {
       "root000",
       "s1000",
     ]);
-    const second = within(panel.getByRole("group", { name: "Mirror 2" }));
+    const second = within(panel.getByRole("group", { name: "Mirror #2" }));
     expect(second.getByText("sees 0 sessions")).toBeDefined();
     expect(second.getByText("read-only")).toBeDefined();
     expect(second.getAllByRole("row")).toHaveLength(2);
@@ -81,7 +81,7 @@ describe("the view of a host", () => {
     const panel = await openMirrors({ store, mirrorHost: host });
     expect(panel.getByText("No mirror is connected.")).toBeDefined();
     const mirror = await connectMirror(host, { name: "Phone" });
-    await panel.findByRole("group", { name: "Phone" });
+    await panel.findByRole("group", { name: "Phone #1" });
     mirror.close();
     await panel.findByText("No mirror is connected.");
   });
@@ -90,7 +90,7 @@ describe("the view of a host", () => {
     const { store, host } = startOwner();
     await connectMirror(host, { name: "Panel" });
     const panel = await openMirrors({ store, mirrorHost: host });
-    const item = panel.getByRole("group", { name: "Panel" });
+    const item = panel.getByRole("group", { name: "Panel #1" });
     store.observe(said("x".repeat(20_000)));
     await waitFor(() => expect(item.textContent).toMatch(/, \d+\.\d k\/s/), { timeout: 5_000 });
     expect(panel.getByText("Sent to all mirrors").parentElement?.textContent).toMatch(
@@ -102,10 +102,10 @@ describe("the view of a host", () => {
     const { store, host } = startOwner();
     const mirror = await connectMirror(host, {});
     const panel = await openMirrors({ store, mirrorHost: host });
-    fireEvent.click(panel.getByRole("button", { name: "Disconnect Mirror 1" }));
+    fireEvent.click(panel.getByRole("button", { name: "Disconnect Mirror #1" }));
     await waitFor(() => expect(mirror.status).toBe("stale"));
-    await panel.findByRole("group", { name: "Mirror 2" });
-    expect(panel.queryByRole("group", { name: "Mirror 1" })).toBeNull();
+    await panel.findByRole("group", { name: "Mirror #2" });
+    expect(panel.queryByRole("group", { name: "Mirror #1" })).toBeNull();
   });
 
   it("shows another host if the application replaces the first one", async () => {
@@ -117,7 +117,7 @@ describe("the view of a host", () => {
     await panel.findByText("No mirror is connected.");
     await connectMirror(second, { name: "Phone" });
     rerender(<AcpDevtools initialOpen mirrorHost={second} />);
-    expect(await panel.findByRole("group", { name: "Phone" })).toBeDefined();
+    expect(await panel.findByRole("group", { name: "Phone #1" })).toBeDefined();
   });
 
   it("has no button to disconnect a mirror if the host has no function for it", async () => {
@@ -125,7 +125,7 @@ describe("the view of a host", () => {
     await connectMirror(host, { name: "Panel" });
     const { epoch, stats, onChange } = host;
     const panel = await openMirrors({ store, mirrorHost: { epoch, stats, onChange } });
-    expect(panel.getByRole("group", { name: "Panel" })).toBeDefined();
+    expect(panel.getByRole("group", { name: "Panel #1" })).toBeDefined();
     expect(panel.queryByRole("button", { name: /Disconnect/ })).toBeNull();
   });
 });
@@ -144,9 +144,13 @@ describe("the list of refused actions", () => {
     const rows = within(table)
       .getAllByRole("row")
       .map(({ textContent }) => textContent);
-    expect(rows[1]).toMatch(/^\d\d:\d\d:\d\dPhonecancelunknownThere is nothing with the id "s9"/);
-    expect(rows[2]).toMatch(/^\d\d:\d\d:\d\dPhonecancelforbiddenThis mirror has no right/);
-    expect(panel.getByRole("group", { name: "Phone" }).textContent).toContain("2 refused actions");
+    expect(rows[1]).toMatch(
+      /^\d\d:\d\d:\d\dPhone #1cancelunknownThere is nothing with the id "s9"/,
+    );
+    expect(rows[2]).toMatch(/^\d\d:\d\d:\d\dPhone #1cancelforbiddenThis mirror has no right/);
+    expect(panel.getByRole("group", { name: "Phone #1" }).textContent).toContain(
+      "2 refused actions",
+    );
   });
 });
 
@@ -188,7 +192,7 @@ describe("the mirror of the page", () => {
       { timeout: 5_000 },
     );
     expect(within(table).getAllByRole("row")[1]?.textContent).toMatch(/^cancel\d s\d ×$/);
-    expect(panel.getByRole("group", { name: "Mirror 1" }).textContent).toContain(
+    expect(panel.getByRole("group", { name: "Mirror #1" }).textContent).toContain(
       "1 running action",
     );
     await act(async () => {

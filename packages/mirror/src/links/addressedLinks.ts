@@ -1,4 +1,5 @@
 import type { MirrorLink } from "../link.js";
+import { randomId } from "../randomId.js";
 import { createLinkEnd } from "./linkEnd.js";
 
 /** A message on a medium that several links share. */
@@ -35,7 +36,7 @@ export interface SharedMedium {
  * announces itself when it starts. `onOpen` is called when it has accepted the link.
  */
 export function openAddressedLink(medium: SharedMedium, onOpen?: () => void): MirrorLink {
-  const id = crypto.randomUUID();
+  const id = randomId();
   const waiting: string[] = [];
   const stops: (() => void)[] = [];
   let acceptedBy: string | undefined;
@@ -95,7 +96,7 @@ export function acceptAddressedLinks(
   medium: SharedMedium,
   accept: (link: MirrorLink) => void,
 ): () => void {
-  const hostId = crypto.randomUUID();
+  const hostId = randomId();
   const links = new Map<string, (reason?: string) => void>();
   let release: (() => void) | undefined;
   let closed = false;

@@ -3,6 +3,7 @@ import type { Msg, NatsConnection } from "@nats-io/nats-core";
 import type { MirrorHost, MirrorRights } from "../host/hostMirrors.js";
 import { createOwnership, type OwnedHost, type Ownership, whenAborted } from "../ownership.js";
 import { createLinkEnd } from "../links/linkEnd.js";
+import { randomId } from "../randomId.js";
 import { CLOSE_HEADER, closeHeaders, maxCharsOf } from "./control.js";
 import { publishLanes } from "./lanePublisher.js";
 import { createLaneStream } from "./laneStream.js";
@@ -82,7 +83,7 @@ export function hostOnNats(
     const closed = whenAborted(ended);
     const { jsm, bucket } = await createLaneStream(connection, names);
     while (!ended.aborted) {
-      const owner = crypto.randomUUID();
+      const owner = randomId();
       const lease = await acquireLease(bucket, owner, ended);
       if (lease !== undefined) await own({ lease, owner, jsm }, closed, setOwner);
     }

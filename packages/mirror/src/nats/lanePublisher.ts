@@ -104,7 +104,8 @@ export function publishLanes(
     receive(encode({ type: "subscribe", lanes: [[lane, null]] }));
   }
 
-  const disconnect = host.connect(link, { ...rights, name: "Lanes on NATS", may: () => false });
+  const sees = rights.sees?.bind(rights);
+  const disconnect = host.connect(link, { name: "Lanes on NATS", ...(sees && { sees }) });
   receive(encode({ type: "hello", v: WIRE_VERSION }));
   subscribe(ROOT_LANE);
 

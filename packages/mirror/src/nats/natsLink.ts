@@ -3,6 +3,7 @@ import { Kvm } from "@nats-io/kv";
 import type { Msg, NatsConnection, Subscription } from "@nats-io/nats-core";
 import type { MirrorLink } from "../link.js";
 import { createLinkEnd } from "../links/linkEnd.js";
+import { randomId } from "../randomId.js";
 import { encode, type LaneId, parseObject, readDown, ROOT_LANE, sessionOfLane } from "../wire.js";
 import { CLOSE_HEADER, closeHeaders, maxCharsOf } from "./control.js";
 import { createLaneJoiner, type LaneMessage } from "./laneMessage.js";
@@ -34,7 +35,7 @@ const READ_RETRY_MS = 50;
  */
 export function natsLink(connection: NatsConnection, name: string): MirrorLink {
   const names = natsNames(name, "natsLink");
-  const observer = crypto.randomUUID();
+  const observer = randomId();
   const lanes = new Map<string, NatsLane>();
   const stops: (() => void)[] = [];
   const waiting: string[] = [];

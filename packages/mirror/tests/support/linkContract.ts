@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import type { MirrorLink } from "../../src/link.js";
 
 /** Two ends of a connection, and what they leave behind. */
@@ -25,6 +25,23 @@ export function nextMessages(link: MirrorLink, count: number): Promise<string[]>
 /** Resolves with the reason when a link closes. */
 export const whenClosed = (link: MirrorLink): Promise<string | undefined> =>
   new Promise((resolve) => void link.onClose(resolve));
+
+/** Accepts the links of a host until the test ends. Resolves with them one after the other. */
+export function acceptLinks(accept: (onLink: (link: MirrorLink) => void) => () => void): {
+  readonly nextLink: () => Promise<MirrorLink>;
+  readonly stop: () => void;
+} {
+  const links: MirrorLink[] = [];
+  const stop = accept((link) => links.push(link));
+  onTestFinished(stop);
+  const nextLink = async (): Promise<MirrorLink> => {
+    await expect.poll(() => links.length).toBeGreaterThan(0);
+    const link = links.shift();
+    if (link === undefined) throw new Error("expected a link");
+    return link;
+  };
+  return { nextLink, stop };
+}
 
 /** Defines the tests that every link has to pass. */
 export function describeLinkContract(connect: () => Promise<LinkPair>): void {

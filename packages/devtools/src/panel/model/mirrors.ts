@@ -130,7 +130,7 @@ export function laneDistances(
   });
 }
 
-/** Returns the name of a mirror, or a number if it has none. */
-export function mirrorLabel(id: number, name: string | undefined): string {
-  return name ?? `Mirror ${id}`;
+/** Returns the name of a mirror with its number, because several mirrors may have the same name. */
+export function mirrorLabel(id: number, name: string = "Mirror"): string {
+  return `${name} #${id}`;
 }

@@ -161,20 +161,22 @@ function MirrorItem({ mirror, host, samples }: MirrorItemProps): ReactNode {
         <span>{formatCount(runningActions, "running action")}</span>
         <span>{formatCount(refusedActions, "refused action")}</span>
       </p>
-      <DataTable
-        label={`Lanes of ${label}`}
-        columns={["Lane", "Owner", "Mirror", "Behind by"]}
-        align="right"
-        rows={distances.map(({ sessionId, ownerSeq, mirrorSeq, behind }) => ({
-          key: sessionId ?? "",
-          cells: [
-            laneName(sessionId),
-            ownerSeq.toLocaleString("en"),
-            mirrorSeq?.toLocaleString("en") ?? "waiting",
-            behind?.toLocaleString("en") ?? "–",
-          ],
-        }))}
-      />
+      {distances.length > 0 && (
+        <DataTable
+          label={`Lanes of ${label}`}
+          columns={["Lane", "Owner", "Mirror", "Behind by"]}
+          align="right"
+          rows={distances.map(({ sessionId, ownerSeq, mirrorSeq, behind }) => ({
+            key: sessionId ?? "",
+            cells: [
+              laneName(sessionId),
+              ownerSeq.toLocaleString("en"),
+              mirrorSeq?.toLocaleString("en") ?? "waiting",
+              behind?.toLocaleString("en") ?? "–",
+            ],
+          }))}
+        />
+      )}
     </div>
   );
 }
