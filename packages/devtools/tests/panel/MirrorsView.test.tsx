@@ -140,14 +140,10 @@ describe("the list of refused actions", () => {
       await expect(mirror.actions.cancel("s1")).rejects.toThrow("no right");
       await expect(mirror.actions.cancel("s9")).rejects.toThrow("nothing with the id");
     });
-    const table = await panel.findByRole("region", { name: "Refused actions, the newest first" });
-    const rows = within(table)
-      .getAllByRole("row")
-      .map(({ textContent }) => textContent);
-    expect(rows[1]).toMatch(
-      /^\d\d:\d\d:\d\dPhone #1cancelunknownThere is nothing with the id "s9"/,
+    const list = await panel.findByRole("region", { name: "Refused actions" });
+    expect(list.textContent).toMatch(
+      /2cancel unknownThere is nothing with the id "s9"\.Phone #1\d\d:\d\d:\d\dcancel forbiddenThis mirror has no right .*Phone #1\d\d:/,
     );
-    expect(rows[2]).toMatch(/^\d\d:\d\d:\d\dPhone #1cancelforbiddenThis mirror has no right/);
     expect(panel.getByRole("group", { name: "Phone #1" }).textContent).toContain(
       "2 refused actions",
     );

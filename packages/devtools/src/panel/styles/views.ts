@@ -62,7 +62,6 @@ td { white-space: nowrap; }
 .mirrors table { width: auto; }
 .mirrors :is(th, td) { min-width: 84px; padding-right: 16px; }
 .mirrors .table-left :is(th, td) { text-align: left; }
-.mirrors .table-left td:last-child { min-width: 180px; white-space: normal; }
 .mirror-head { display: flex; flex-wrap: wrap; gap: 4px 12px; justify-content: space-between; }
 .mirror-head .button { margin-top: 0; }
 @container panel (max-width: 560px) {

@@ -44,21 +44,20 @@ export function HostedMirrors({ host }: HostedMirrorsProps): ReactNode {
         ))}
       </Section>
       <Section title="Refused actions" count={refused.length} tone="warn">
-        <DataTable
-          label="Refused actions, the newest first"
-          columns={["Time", "Mirror", "Action", "Reason", "Explanation"]}
-          align="left"
-          rows={refused.toReversed().map((one) => ({
-            key: `${one.at} ${one.mirrorId} ${refused.indexOf(one)}`,
-            cells: [
-              formatClock(one.at),
-              mirrorLabel(one.mirrorId, one.mirrorName),
-              one.action,
-              one.reason,
-              one.message,
-            ],
-          }))}
-        />
+        {refused
+          .toReversed()
+          .map(({ at, mirrorId, mirrorName, action, reason, message }, index) => (
+            <div key={refused.length - index} className="item">
+              <h4>
+                {action} <span className="badge warn">{reason}</span>
+              </h4>
+              <p>{message}</p>
+              <p className="facts">
+                <span>{mirrorLabel(mirrorId, mirrorName)}</span>
+                <span>{formatClock(at)}</span>
+              </p>
+            </div>
+          ))}
       </Section>
     </>
   );
