@@ -15,7 +15,7 @@ export interface Ownership {
   readonly isOwner: boolean;
   /** Calls a listener when `isOwner` changes. Returns a function that removes it. */
   onOwnerChange(listener: (isOwner: boolean) => void): () => void;
-  /** Resolves when this tab or process takes no part any more. Rejects if `open` rejected. */
+  /** Resolves when this tab or process no longer takes part. Rejects if `open` rejected. */
   readonly ended: Promise<void>;
   /** Gives the ownership up, so that another tab or process takes over immediately. */
   close(): Promise<void>;

@@ -81,7 +81,7 @@ export interface MirrorHost {
    * Several changes at once are one call. Returns a function that removes the listener.
    */
   onChange(listener: () => void): () => void;
-  /** Says goodbye to all mirrors and closes their links. */
+  /** Ends the connections of all mirrors, and tells them so. The host can be used again. */
   close(): void;
 }
 
