@@ -224,10 +224,15 @@ export function persistSessions(
   function noteEvent(event: CommitEvent): void {
     if (event.type === "turn_ended") saverOf(event.sessionId).noteTurnEnd();
     else if (event.type === "session_restored") noteRestored(event.sessionId, event.at);
-    else if (event.type === "replay_started") saverOf(event.sessionId).hold();
+    else if (event.type === "replay_started") noteReplay(event.sessionId);
     else if (event.type === "replay_ended")
       saverOf(event.sessionId).release(event.failed ? undefined : event.at);
     else if (event.type === "disconnected") for (const saver of savers.values()) saver.release();
+  }
+
+  /** Keeps what is saved while a replay arrives, unless the store itself keeps the old transcript. */
+  function noteReplay(sessionId: string): void {
+    if (!store.getState().sessions.get(sessionId)?.restored) saverOf(sessionId).hold();
   }
 
   for (const [sessionId, session] of store.getState().sessions) {

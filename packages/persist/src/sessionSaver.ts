@@ -120,10 +120,11 @@ export class SessionSaver {
 
   /** Writes again after a replay. Without `at`, it failed, and what is saved stays for now. */
   release(at?: number): void {
-    if (!this.#isHeld) return;
-    this.#isHeld = false;
-    this.#isChanged = false;
-    this.#journal.requireSnapshot();
+    if (this.#isHeld) {
+      this.#isHeld = false;
+      this.#isChanged = false;
+      this.#journal.requireSnapshot();
+    }
     if (at !== undefined) this.noteChange(at);
   }
 

@@ -13,7 +13,7 @@ import { nextUncaughtError } from "../../../tests/support/nextUncaughtError.js";
 import { encodeEntry, INITIAL_CHECKSUM } from "../src/format.js";
 import { type Fault, faultyStorage } from "./support/faultyStorage.js";
 import { savingStore } from "./support/savingStore.js";
-import { unfold, withoutUnsavedParts } from "./support/writeLog.js";
+import { unfold, withoutUnsavedParts } from "./support/unfold.js";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -5,7 +5,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { faultyStorage } from "./support/faultyStorage.js";
 import { savingStore, text } from "./support/savingStore.js";
-import { unfold, writeLog } from "./support/writeLog.js";
+import { unfold } from "./support/unfold.js";
+import { writeLog } from "./support/writeLog.js";
 
 const redact = (value: string): string => value.replaceAll(/sk-\w+/g, "[secret]");
 

@@ -11,7 +11,7 @@ import { describe, expect, it, vi } from "vitest";
 import { encodeEntry, INITIAL_CHECKSUM } from "../src/format.js";
 import { faultyStorage } from "./support/faultyStorage.js";
 import { reloadedStore, savingStore, text } from "./support/savingStore.js";
-import { unfold } from "./support/writeLog.js";
+import { unfold } from "./support/unfold.js";
 
 const newer = encodeEntry(
   { v: 2, seq: 0, info: { updatedAt: 9, title: "Newer" } },
@@ -273,6 +273,23 @@ describe("a session that the agent loads", () => {
     store.ingest(chunk("layed"));
     observe("recv", { result: {} });
     expect(await savedContent()).toEqual(text("replayed"));
+  });
+
+  it.each([
+    ["before the agent answers", undefined],
+    ["and the agent refuses", { error: { code: -32000, message: "no" } }],
+  ])("saves a prompt that is queued during the load, %s", async (_, answer) => {
+    const { store, storage, observe } = await setUp({ isRestored: true });
+    observe("sent", load);
+    store.ingest(chunk("rep"));
+    store.queuePrompt("s1", text("Next"));
+    if (answer !== undefined) observe("recv", answer);
+    await vi.waitFor(async () => {
+      const reloaded = (await reloadedStore(storage)).store;
+      const queue = reloaded.getState().sessions.get("s1")?.queue ?? [];
+      expect(queue.map(({ prompt }) => prompt)).toEqual([text("Next")]);
+      expect(messagesOf(reloaded)).toEqual(text("saved"));
+    });
   });
 
   it.each([true, false])(

@@ -1,6 +1,7 @@
-import { type AcpState, type AcpStore, type Elicitation, serializeSession } from "@acp-store/core";
+import type { AcpState, AcpStore } from "@acp-store/core";
 import { type AcpStorage, memoryStorage, readSession, type StorageWrite } from "@acp-store/persist";
 import { expect } from "vitest";
+import { unfold, withoutUnsavedParts } from "./unfold.js";
 
 /** A storage in memory that keeps all writes, and the state of the store at the time of each. */
 export interface WriteLog extends AcpStorage {
@@ -40,17 +41,4 @@ export function writeLog(store: AcpStore): WriteLog {
       }
     },
   };
-}
-
-/** Returns a session with everything that belongs to it as plain JSON. */
-export function unfold(state: AcpState, sessionId: string): unknown {
-  return JSON.parse(JSON.stringify(serializeSession(state, sessionId)));
-}
-
-/** Returns a state without the parts that are never saved. */
-export function withoutUnsavedParts(state: AcpState): AcpState {
-  const { info } = state.agent;
-  const elicitations = new Map<string, Elicitation>();
-  for (const [id, { content: _content, ...rest }] of state.elicitations) elicitations.set(id, rest);
-  return { ...state, agent: info === undefined ? {} : { info }, elicitations };
 }
