@@ -20,7 +20,10 @@ type CommitEvent = CommitRecord["event"];
 
 const DEFAULT_DEBOUNCE_MS = 500;
 
-/** The events after which changes are written immediately. */
+/**
+ * The events after which changes are written immediately. Not `prompt_unqueued`: a prompt leaves the
+ * queue before its turn starts, and must never be saved in neither place.
+ */
 const IMMEDIATE_EVENTS: ReadonlySet<CommitEvent["type"]> = new Set([
   "activity",
   "cancel_timed_out",
@@ -30,7 +33,6 @@ const IMMEDIATE_EVENTS: ReadonlySet<CommitEvent["type"]> = new Set([
   "permission_requested",
   "permission_settled",
   "prompt_queued",
-  "prompt_unqueued",
   "queue_released",
   "queued_prompt_edited",
   "queued_prompt_held",

@@ -1,7 +1,7 @@
 import { connectAgent } from "@acp-store/client";
 import { type AcpStore, createAcpStore, selectMessages } from "@acp-store/core";
-import { memoryStorage, persistSessions } from "@acp-store/persist";
-import { scriptedAgent } from "@acp-store/testing";
+import { memoryStorage, persistSessions, readSession, type StorageWrite } from "@acp-store/persist";
+import { createGate, scriptedAgent } from "@acp-store/testing";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { reloadedStore } from "./support/savingStore.js";
 
@@ -71,5 +71,43 @@ describe.each([1, 2] as const)("a client that was killed in a turn (version %i)"
     const { store: reloaded } = await reloadedStore(storage);
     const timelineOf = (from: AcpStore) => from.getState().sessions.get(sessionId)?.timeline;
     expect(timelineOf(reloaded)).toEqual(timelineOf(store));
+  });
+
+  it("finds a queued prompt in the queue or in the transcript, whenever it was killed", async () => {
+    const storage = memoryStorage();
+    const isPromptSaved: boolean[] = [];
+    async function write(entry: StorageWrite): Promise<void> {
+      await storage.write(entry);
+      const saved = await readSession(storage, entry.id.slice("session/".length));
+      isPromptSaved.push(
+        JSON.stringify(
+          [...(saved?.state.sessions.values() ?? [])].map(({ queue, messages }) => [
+            queue,
+            [...messages],
+          ]),
+        ).includes("Then"),
+      );
+    }
+    const store = createAcpStore({ scheduler: "sync" });
+    const saving = persistSessions(store, { ...storage, write });
+    onTestFinished(() => saving.stop());
+    const gate = createGate();
+    const scripted = scriptedAgent({
+      protocolVersions: [version],
+      onPrompt: (turn) => (turn.text === "Go" ? turn.hold(gate) : turn.say("Done.")),
+    });
+    const agent = await connectAgent(store, scripted.connect);
+    const { sessionId } = await agent.newSession({ cwd: "/w" });
+    const turn = agent.prompt(sessionId, "Go");
+    await gate.reached;
+    const queued = agent.prompt(sessionId, "Then");
+    await saving.flush();
+    const first = isPromptSaved.indexOf(true);
+    gate.open();
+    await turn;
+    await queued;
+    await agent.close();
+    await saving.flush();
+    expect(isPromptSaved.slice(first)).not.toContain(false);
   });
 });
