@@ -1,13 +1,12 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { EventEmitter, on, once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { StoredDocument } from "@acp-store/persist";
 import { expect, it, onTestFinished } from "vitest";
-import { CHROMIUM_ARGS } from "../../../scripts/chromium.mjs";
 import {
   type CrashSite,
   KILL_TIMEOUT,
@@ -16,6 +15,7 @@ import {
   SEED,
 } from "../tests/crash/kills.js";
 import { bundle } from "../tests/support/bundle.js";
+import { killChromium, removeChromium, startChromium } from "./support/chromium.js";
 
 /** A page that has reported its documents and waits for its writes. */
 interface WaitingPage {
@@ -57,36 +57,13 @@ async function servePage(): Promise<{ address: string; reports: EventEmitter }> 
 /** JSON has `null` for a document that does not exist. */
 const readNull = (_key: string, value: unknown): unknown => (value === null ? undefined : value);
 
-/** Starts Chromium as the leader of a process group, so that all its processes end together. */
-function startChromium(folder: string, address: string): ChildProcess {
-  const args = [...CHROMIUM_ARGS, "--headless=new", `--user-data-dir=${folder}`, address];
-  const browser = spawn(process.env["CHROMIUM_PATH"] ?? "chromium", args, {
-    detached: true,
-    // Open until the last process has ended, so `close` tells when that is.
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  browser.stderr.resume();
-  return browser;
-}
-
-function killGroup(browser: ChildProcess): void {
-  if (browser.pid !== undefined && browser.exitCode === null && browser.signalCode === null)
-    process.kill(-browser.pid, "SIGKILL");
-}
-
 /** Creates a place in a new profile of Chromium. The parameters select the storage. */
 async function createSite(parameters: string): Promise<CrashSite> {
   const { address, reports } = await servePage();
   const folder = mkdtempSync(join(tmpdir(), "acp-store-chromium-"));
   let browser: ChildProcess | undefined;
   let page: WaitingPage | undefined;
-  onTestFinished(async () => {
-    if (browser !== undefined) {
-      killGroup(browser);
-      if (!browser.stderr?.closed) await once(browser, "close");
-    }
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
-  });
+  onTestFinished(() => removeChromium(browser, folder));
   return {
     async read() {
       browser = startChromium(folder, `${address}?${parameters}`);
@@ -101,7 +78,7 @@ async function createSite(parameters: string): Promise<CrashSite> {
       running.once("close", () => ended.abort());
       const written = numbersUntil(ended.signal, reports);
       page.answer.end(JSON.stringify(life));
-      return { reports: written, kill: () => killGroup(running) };
+      return { reports: written, kill: () => killChromium(running) };
     },
   };
 }

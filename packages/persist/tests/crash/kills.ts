@@ -18,7 +18,7 @@ export interface CrashSite {
 }
 
 /** The number of kills. `npm run crash` sets a larger one. */
-const KILLS: number = Number(process.env["CRASH_KILLS"] ?? "3");
+export const KILLS: number = Number(process.env["CRASH_KILLS"] ?? "3");
 
 /** The time that a test may take for all kills, in ms. */
 export const KILL_TIMEOUT = 3_600_000;
