@@ -1,4 +1,4 @@
-import type { AcpPatch } from "@acp-store/core";
+import { isPackedPatches, type PackedPatch } from "./packedPatches.js";
 
 // Each message is one JSON object with a `type`. A message or a field of an unknown name is skipped,
 // so that a host and its mirrors may have different releases with the same major version.
@@ -27,17 +27,10 @@ export function sessionFieldOf(lane: string): { readonly sessionId?: string } {
   return sessionId === undefined ? {} : { sessionId };
 }
 
-/** Returns patches as the lane of a session sends them: their paths start at the session. */
-export function toLanePaths(lane: string, patches: readonly AcpPatch[]): readonly AcpPatch[] {
-  if (lane === ROOT_LANE) return patches;
-  return patches.map((patch) => ({ ...patch, path: patch.path.slice(2) }));
-}
-
-/** Returns the patches of a lane with paths that start at the top of the state. */
-export function fromLanePaths(lane: string, patches: readonly AcpPatch[]): readonly AcpPatch[] {
+/** Returns the path at which the patches of a lane start. */
+export function pathOfLane(lane: string): readonly string[] {
   const sessionId = sessionOfLane(lane);
-  if (sessionId === undefined) return patches;
-  return patches.map((patch) => ({ ...patch, path: ["sessions", sessionId, ...patch.path] }));
+  return sessionId === undefined ? [] : ["sessions", sessionId];
 }
 
 /** A message from a mirror to its host. */
@@ -73,13 +66,13 @@ export type DownMessage =
       readonly lane: LaneId;
       readonly seq: number;
       readonly epoch: string;
-      readonly state: readonly AcpPatch[];
+      readonly state: readonly PackedPatch[];
     }
   | {
       readonly type: "patches";
       readonly lane: LaneId;
       readonly seq: number;
-      readonly patches: readonly AcpPatch[];
+      readonly patches: readonly PackedPatch[];
     }
   /** A heartbeat: the last `seq` sent, and the number of characters sent on this link before. */
   | { readonly type: "at"; readonly lane: LaneId; readonly seq: number; readonly chars: number }
@@ -148,12 +141,12 @@ function isDownMessage(
   const { type, lane, seq } = message;
   const isPlaced = typeof lane === "string" && Number.isSafeInteger(seq);
   return (
-    (type === "patches" && isPlaced && isPatchList(message["patches"])) ||
+    (type === "patches" && isPlaced && isPackedPatches(message["patches"])) ||
     (type === "at" && isPlaced && Number.isSafeInteger(message["chars"])) ||
     (type === "snapshot" &&
       isPlaced &&
       typeof message["epoch"] === "string" &&
-      isPatchList(message["state"])) ||
+      isPackedPatches(message["state"])) ||
     (type === "welcome" &&
       typeof message["v"] === "number" &&
       typeof message["epoch"] === "string" &&
@@ -163,12 +156,6 @@ function isDownMessage(
       typeof message["id"] === "string" &&
       ("value" in message || isRefusal(message["error"]))) ||
     (type === "bye" && typeof message["reason"] === "string")
-  );
-}
-
-function isPatchList(value: unknown): boolean {
-  return (
-    Array.isArray(value) && value.every((patch) => isRecord(patch) && Array.isArray(patch["path"]))
   );
 }
 

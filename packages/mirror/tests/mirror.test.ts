@@ -233,7 +233,7 @@ it("keeps tables and fields that only a newer owner knows", async () => {
   const mirror = mirrorOf(() => host);
   await pass();
   mirror.link.host.send(
-    '{"type":"patches","lane":"session:s1","seq":1,"patches":[{"op":"add","path":["_new"],"value":1}]}',
+    '{"type":"patches","lane":"session:s1","seq":1,"patches":[[0,["_new"],1,"add"]]}',
   );
   await pass();
   expect(mirror.getState().sessions.get("s1")).toMatchObject({ unknownFields: { _new: 1 } });
@@ -246,7 +246,7 @@ it("asks for a snapshot if a patch does not fit", async () => {
   const mirror = mirrorOf(() => host);
   await pass();
   mirror.link.host.send(
-    '{"type":"patches","lane":"session:s1","seq":1,"patches":[{"op":"append","path":["toolCalls","c9","title"],"value":"x"}]}',
+    '{"type":"patches","lane":"session:s1","seq":1,"patches":[[0,["toolCalls","c9","title"],"x","append"]]}',
   );
   await pass();
   expect(mirror.link.sent.up.at(-1)).toContain('["session:s1",null]');

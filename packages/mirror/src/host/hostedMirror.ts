@@ -1,17 +1,10 @@
 import type { AcpView } from "@acp-store/core";
 import type { MessageChannelOfLink } from "../link.js";
-import {
-  encode,
-  ROOT_LANE,
-  sessionFieldOf,
-  sessionOfLane,
-  toLanePaths,
-  WIRE_VERSION,
-} from "../wire.js";
+import { encode, ROOT_LANE, sessionFieldOf, sessionOfLane, WIRE_VERSION } from "../wire.js";
 import type { Actor } from "./actionRunner.js";
 import type { MirrorRights } from "./hostMirrors.js";
 import type { HostedMirrorStats } from "./hostStats.js";
-import { encodePatches, type Lane, rootSnapshot, sessionSnapshot } from "./lane.js";
+import { encodePatches, type Lane, packForLane, rootSnapshot, sessionSnapshot } from "./lane.js";
 import type { Redaction } from "./redaction.js";
 import { type Sees, visiblePatches, visibleRoot } from "./visibility.js";
 
@@ -123,7 +116,7 @@ export function createHostedMirror(parts: HostedMirrorParts): HostedMirror {
         lane: id,
         seq,
         epoch,
-        state: toLanePaths(id, redaction.snapshot(patches)),
+        state: packForLane(id, redaction.snapshot(patches)),
       }),
     );
     followed.cursor = seq;

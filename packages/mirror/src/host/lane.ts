@@ -1,5 +1,7 @@
 import type { AcpPatch, AcpState, Session, TableName } from "@acp-store/core";
-import { encode, type LaneId, toLanePaths } from "../wire.js";
+import { type PackedPatch, packPatches } from "../packedPatches.js";
+import { encode, type LaneId, pathOfLane } from "../wire.js";
+import { PendingPatches } from "./pendingPatches.js";
 
 /** One flushed batch of patches. */
 interface LoggedBatch {
@@ -9,9 +11,6 @@ interface LoggedBatch {
   readonly patches: readonly AcpPatch[];
 }
 
-/** The number of pending patches that a new one is compared with. */
-const COALESCE_REACH = 16;
-
 /**
  * The patches of the root or of one session, numbered without gaps. A lane records only while a link
  * follows it. The log keeps the newest batches, at most `maxChars` characters and one batch.
@@ -19,9 +18,7 @@ const COALESCE_REACH = 16;
 export class Lane {
   readonly id: LaneId;
   seq = 0;
-  #pending: AcpPatch[] = [];
-  /** Patches before this position must not be merged with later ones. */
-  #barrier = 0;
+  readonly #pending: PendingPatches = new PendingPatches();
   #log: LoggedBatch[] = [];
   #logChars = 0;
   #followers = 0;
@@ -48,38 +45,21 @@ export class Lane {
   /** Without followers, the lane forgets everything, and skips a number so that nobody continues. */
   unfollow(): void {
     if (--this.#followers > 0) return;
-    this.#pending = [];
-    this.#barrier = 0;
+    this.#pending.take();
     this.#log = [];
     this.#logChars = 0;
     this.seq++;
   }
 
   push(patch: AcpPatch): void {
-    const pending = this.#pending;
-    if (!isMergeable(patch)) {
-      pending.push(patch);
-      this.#barrier = pending.length;
-      return;
-    }
-    const end = Math.max(this.#barrier, pending.length - COALESCE_REACH);
-    for (let index = pending.length - 1; index >= end; index--) {
-      const earlier = pending[index];
-      if (earlier === undefined || !isSamePath(earlier, patch)) continue;
-      const merged = merge(earlier, patch);
-      if (merged === undefined) break;
-      pending[index] = merged;
-      return;
-    }
-    pending.push(patch);
+    this.#pending.push(patch);
   }
 
   /** Numbers and encodes the pending patches. `rewrite` may replace them. */
   flush(rewrite: (patches: readonly AcpPatch[]) => readonly AcpPatch[]): void {
-    if (this.#pending.length === 0) return;
-    const patches = rewrite(this.#pending);
-    this.#pending = [];
-    this.#barrier = 0;
+    const pending = this.#pending.take();
+    if (pending.length === 0) return;
+    const patches = rewrite(pending);
     const seq = ++this.seq;
     const text = encodePatches(this.id, seq, patches);
     this.#log.push({ seq, text, patches });
@@ -101,29 +81,12 @@ export class Lane {
 
 /** Returns the message of a batch. */
 export function encodePatches(lane: LaneId, seq: number, patches: readonly AcpPatch[]): string {
-  return encode({ type: "patches", lane, seq, patches: toLanePaths(lane, patches) });
+  return encode({ type: "patches", lane, seq, patches: packForLane(lane, patches) });
 }
 
-/** Streamed text and single values. Other patches may move the places that later patches name. */
-function isMergeable(patch: AcpPatch): boolean {
-  const last = patch.path.at(-1);
-  if (typeof last !== "string" || last === "length" || patch.op === "remove") return false;
-  return patch.op === "append" || typeof patch.value !== "object";
-}
-
-function isSamePath({ path: a }: AcpPatch, { path: b }: AcpPatch): boolean {
-  if (a === b) return true;
-  if (a.length !== b.length) return false;
-  for (let index = a.length - 1; index >= 0; index--) if (a[index] !== b[index]) return false;
-  return true;
-}
-
-function merge(earlier: AcpPatch, later: AcpPatch): AcpPatch | undefined {
-  if (earlier.op === "remove" || later.op === "remove") return undefined;
-  if (later.op !== "append") return { op: "replace", path: later.path, value: later.value };
-  // A later drop may reach into text that only the earlier patch brings.
-  if (earlier.op !== "append" || later.dropped !== undefined) return undefined;
-  return { ...earlier, value: earlier.value + later.value };
+/** Returns patches as they are sent in a lane. */
+export function packForLane(lane: LaneId, patches: readonly AcpPatch[]): readonly PackedPatch[] {
+  return packPatches(patches, pathOfLane(lane).length);
 }
 
 /** The parts of a session that only its own lane carries. */

@@ -1,10 +1,11 @@
 import type { AcpPatch } from "@acp-store/core";
 import type { AcpReplica } from "@acp-store/core/replica";
+import { unpackPatches } from "../packedPatches.js";
 import {
   type DownMessage,
-  fromLanePaths,
   type LaneId,
   laneOf,
+  pathOfLane,
   ROOT_LANE,
   sessionFieldOf,
   sessionOfLane,
@@ -102,11 +103,12 @@ export function createFollowedLanes(parts: FollowedLanesParts): FollowedLanes {
     const sessionId = sessionOfLane(message.lane);
     const lane = sessionId === undefined ? root : sessions.get(sessionId);
     if (lane === undefined || lane.id !== message.lane) return;
+    const path = pathOfLane(lane.id);
     if (message.type === "at") compare(lane, message.seq);
     else if (message.type === "patches")
-      advance(lane, message.seq, fromLanePaths(lane.id, message.patches));
+      advance(lane, message.seq, unpackPatches(message.patches, path));
     else if (message.epoch === epoch)
-      replace(lane, sessionId, message.seq, fromLanePaths(lane.id, message.state));
+      replace(lane, sessionId, message.seq, unpackPatches(message.state, path));
     onProgress();
   }
 
