@@ -13,6 +13,7 @@ export const suites: Readonly<Record<string, () => Promise<Suite>>> = {
   growth: async () => (await import("./growthSuite.js")).growthSuite,
   persist: async () => (await import("./persistSuite.js")).persistSuite,
   saving: async () => (await import("./savingSuite.js")).savingSuite,
+  mirrors: async () => (await import("./mirrorsSuite.js")).mirrorsSuite,
   heap: async () => (await import("./heapSuite.js")).heapSuite,
   react: async () => (await import("./reactSuite.js")).reactSuite,
   loading: async () => (await import("./loadingSuite.js")).loadingSuite,
