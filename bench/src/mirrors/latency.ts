@@ -80,6 +80,6 @@ async function openFarEnd(
   return {
     task: { url: `ws://127.0.0.1:${port}` },
     transferred: [],
-    close: () => void server.close(),
+    close: () => server.close(),
   };
 }

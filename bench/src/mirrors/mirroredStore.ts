@@ -18,11 +18,18 @@ export interface PacedStore {
   ingest(updates: readonly UpdateParams[]): Promise<void>;
 }
 
-/** Creates a store in which no listener runs, and whose clock advances by 1 ms with each update. */
-export function createPacedStore(lines: readonly string[]): PacedStore {
+/**
+ * Creates a store in which no listener runs, and whose clock advances by 1 ms with each update. It has
+ * already processed `otherLines`.
+ */
+export function createPacedStore(
+  lines: readonly string[],
+  otherLines: readonly string[] = [],
+): PacedStore {
   let time = START_TIME;
   const store = createAcpStore({ scheduler: () => {}, now: () => time });
   const updates: UpdateParams[] = [];
+  for (const line of otherLines) store.ingest(parseLine(line));
   // The store freezes what it gets, so each one needs its own objects.
   for (const update of lines.map(parseLine)) {
     if (store.getState().sessions.has(update.sessionId)) updates.push(update);
@@ -38,7 +45,7 @@ export function createPacedStore(lines: readonly string[]): PacedStore {
           store.ingest(update);
         }
         // The host sends in a microtask.
-        await undefined;
+        await Promise.resolve();
       }
     },
   };

@@ -23,10 +23,10 @@ type Entities = ReadonlyMap<string, object>;
  * a commit, so that the value at a path has the type of that path.
  */
 export class PatchTree {
-  readonly #root: PatchedObject;
+  readonly #root: PatchedObject<Omit<AcpState, "sessions">>;
   readonly #sessions: PagedTable<Session>;
   /** The sessions that were patched. */
-  readonly #opened: Map<string, PatchedObject> = new Map();
+  readonly #opened: Map<string, PatchedObject<Session>> = new Map();
   /** The ids of the sessions that were patched since the last snapshot. */
   readonly #changed: Set<string> = new Set();
   #snapshot: AcpState;
@@ -68,11 +68,11 @@ export class PatchTree {
     if (!this.#isCurrent) {
       for (const id of this.#changed) {
         const session = this.#opened.get(id);
-        if (session !== undefined) this.#sessions.set(id, session.snapshot<Session>());
+        if (session !== undefined) this.#sessions.set(id, session.snapshot());
       }
       this.#changed.clear();
       const sessions = this.#sessions.snapshot();
-      this.#snapshot = { ...this.#root.snapshot<Omit<AcpState, "sessions">>().value(), sessions };
+      this.#snapshot = { ...this.#root.snapshot().value(), sessions };
       this.#isCurrent = true;
     }
     return this.#snapshot;
@@ -94,26 +94,28 @@ export class PatchTree {
     } else throw patchMismatch(patch);
   }
 
-  #sessionAt(id: string): PatchedObject | undefined {
+  #sessionAt(id: string): PatchedObject<Session> | undefined {
     const opened = this.#opened.get(id);
     if (opened !== undefined) return opened;
     const source = this.#sessions.get(id);
     return source && this.#open(id, source);
   }
 
-  #open(id: string, source: object): PatchedObject {
-    const session = new PatchedObject(source, isTableName, isSessionFieldName);
+  #open(id: string, source: object): PatchedObject<Session> {
+    const session = new PatchedObject<Session>(source, isTableName, isSessionFieldName);
     this.#opened.set(id, session);
     return session;
   }
 }
 
 /** The fields and tables of a session, or those at the top of the state. */
-class PatchedObject {
+class PatchedObject<Value extends object> {
   #fields: Fields;
   readonly #tables: Map<string, PatchedTable> = new Map();
+  readonly #tableNames: readonly string[];
   #timeline: ListBuffer<unknown> | undefined;
   readonly #isField: (name: string | number) => boolean;
+  #snapshot: LazyValue<Value> | undefined;
 
   constructor(
     source: object,
@@ -127,6 +129,7 @@ class PatchedObject {
       else if (value !== undefined) fields[name] = value;
     }
     this.#fields = fields;
+    this.#tableNames = [...this.#tables.keys()];
     this.#isField = isField;
   }
 
@@ -138,6 +141,7 @@ class PatchedObject {
   apply(patch: AcpPatch, depth: number): void {
     const name = patch.path[depth] ?? "";
     const table = this.#tables.get(String(name));
+    this.#snapshot = undefined;
     if (table !== undefined) patchTable(table, patch, depth + 1);
     else if (name === "timeline" && this.#timeline !== undefined)
       this.#timeline = patchTimeline(this.#timeline, patch, depth + 1);
@@ -149,27 +153,35 @@ class PatchedObject {
     }
   }
 
-  /** Returns the object, which must be one of the given type. It is built when it is first read. */
-  snapshot<Value extends object>(): LazyValue<Value> {
-    const tables = Array.from(this.#tables, ([name, table]) => [name, table.snapshot()] as const);
-    return new PatchedView<Value>(this.#fields, tables, this.#timeline);
+  /** Returns the object, the same one until the next patch. It is built when it is first read. */
+  snapshot(): LazyValue<Value> {
+    this.#snapshot ??= new PatchedView<Value>(
+      this.#fields,
+      this.#tableNames,
+      Array.from(this.#tables.values(), (table) => table.snapshot()),
+      this.#timeline,
+    );
+    return this.#snapshot;
   }
 }
 
 /** A snapshot of a {@link PatchedObject}. Most sessions of most snapshots are never read. */
 class PatchedView<Value extends object> extends LazyValue<Value> {
   readonly #fields: Fields;
-  readonly #tables: readonly (readonly [string, Entities])[];
+  readonly #tableNames: readonly string[];
+  readonly #tables: readonly Entities[];
   readonly #timeline: ListBuffer<unknown> | undefined;
   #value: Value | undefined;
 
   constructor(
     fields: Fields,
-    tables: readonly (readonly [string, Entities])[],
+    tableNames: readonly string[],
+    tables: readonly Entities[],
     timeline: ListBuffer<unknown> | undefined,
   ) {
     super();
     this.#fields = fields;
+    this.#tableNames = tableNames;
     this.#tables = tables;
     this.#timeline = timeline;
   }
@@ -181,7 +193,7 @@ class PatchedView<Value extends object> extends LazyValue<Value> {
 
   #build(): Value {
     const object: Record<string, unknown> = { ...this.#fields };
-    for (const [name, table] of this.#tables) object[name] = table;
+    for (const [index, name] of this.#tableNames.entries()) object[name] = this.#tables[index];
     if (this.#timeline !== undefined) object["timeline"] = this.#timeline.value();
     return object as Value;
   }
