@@ -53,7 +53,7 @@ export function unpackPatches(
 ): readonly AcpPatch[] {
   let before = base;
   return packed.map(([shared, steps, value, op, detail]): AcpPatch => {
-    const path = [...before.slice(0, base.length + shared), ...steps];
+    const path = before.slice(0, base.length + shared).concat(steps);
     before = path;
     if (op === "remove") return { op, path };
     if (op === "append")
@@ -71,7 +71,10 @@ export function isPackedPatches(value: unknown): value is readonly PackedPatch[]
 }
 
 function isPackedPatch(value: unknown): boolean {
-  if (!Array.isArray(value)) return false;
-  const [shared, steps, , op] = value as unknown[];
-  return Number.isSafeInteger(shared) && Array.isArray(steps) && PACKED_OPS.has(op);
+  return (
+    Array.isArray(value) &&
+    Number.isSafeInteger(value[0]) &&
+    Array.isArray(value[1]) &&
+    PACKED_OPS.has(value[3])
+  );
 }

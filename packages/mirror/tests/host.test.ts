@@ -6,12 +6,12 @@ import { plain } from "../../core/tests/support/trackedStore.js";
 import { hostMirrors, type MirrorHost, portLink } from "../src/index.js";
 import { createMirror } from "../src/index.js";
 import { linkPair } from "./support/links.js";
-import { ALL_RIGHTS, ask, mirrorOf, owner, pass, say } from "./support/windows.js";
+import { ALL_RIGHTS, ask, logCharsOf, mirrorOf, owner, pass, say } from "./support/windows.js";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it("inspects the store only while a mirror is connected", async () => {
+it("inspects the store while a mirror is connected and for 30 s afterward", async () => {
   const store = createAcpStore();
   let inspectors = 0;
   const host = hostMirrors({
@@ -30,8 +30,36 @@ it("inspects the store only while a mirror is connected", async () => {
   await pass();
   expect(inspectors).toBe(1);
   mirror.close();
-  await pass();
+  await pass(29_000);
+  expect(inspectors).toBe(1);
+  await pass(2_000);
   expect(inspectors).toBe(0);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it("forgets a mirror at once when it is disconnected or the host is closed", async () => {
+  const { store, host } = owner();
+  say(store, "a");
+  const pair = linkPair();
+  const disconnect = host.connect(pair.host, ALL_RIGHTS);
+  pair.mirror.send('{"type":"hello","v":1}');
+  pair.mirror.send('{"type":"subscribe","lanes":[["session:s1",null]]}');
+  await pass();
+  say(store, "b");
+  await pass();
+  expect(logCharsOf(host)).toBeGreaterThan(0);
+  disconnect();
+  expect(logCharsOf(host)).toBe(0);
+  const mirror = mirrorOf(() => host);
+  await pass();
+  say(store, "c");
+  await pass();
+  mirror.close();
+  await pass();
+  expect(logCharsOf(host)).toBeGreaterThan(0);
+  host.close();
+  expect(logCharsOf(host)).toBe(0);
+  await pass();
   expect(vi.getTimerCount()).toBe(0);
 });
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { plain } from "../../core/tests/support/trackedStore.js";
 import type { MirrorHost } from "../src/index.js";
 import { linkPair } from "./support/links.js";
-import { ask, mirrorOf, outcomeOf, owner, pass, say } from "./support/windows.js";
+import { ask, logCharsOf, mirrorOf, outcomeOf, owner, pass, say } from "./support/windows.js";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -137,19 +137,38 @@ describe("a broken link", () => {
     mirror.close();
   });
 
-  it("replays the log instead of sending a snapshot while another mirror is connected", async () => {
+  it("continues with the log instead of a snapshot if it comes back within 30 s", async () => {
     const { store, host } = owner();
     say(store, "a");
-    const other = mirrorOf(() => host);
     const mirror = mirrorOf(() => host);
     await pass();
     mirror.link.sever();
+    await pass(10);
     say(store, "b");
     await pass(5_000);
     expect(mirror.status).toBe("live");
     expect(mirror.link.sent.down.join("\n")).not.toContain('"snapshot"');
     expect(plain(mirror.getState())).toEqual(plain(store.getState()));
-    other.close();
+    mirror.close();
+  });
+
+  it("gets a snapshot if it comes back later", async () => {
+    const { store, host } = owner();
+    say(store, "a");
+    let running: MirrorHost | undefined = host;
+    const mirror = mirrorOf(() => running);
+    await pass();
+    running = undefined;
+    mirror.link.sever();
+    await pass(10);
+    say(store, "b");
+    await pass(31_000);
+    expect(logCharsOf(host)).toBe(0);
+    running = host;
+    await pass(40_000);
+    expect(mirror.status).toBe("live");
+    expect(mirror.link.sent.down.join("\n")).toContain('"snapshot"');
+    expect(plain(mirror.getState())).toEqual(plain(store.getState()));
     mirror.close();
   });
 });

@@ -4,7 +4,6 @@ import { openLink } from "../link.js";
 import { randomId } from "../randomId.js";
 import { createSignal } from "../signal.js";
 import {
-  type LaneId,
   laneOf,
   parseObject,
   ROOT_LANE,
@@ -88,12 +87,15 @@ export interface MirrorHost {
 const HEARTBEAT_MS = 5_000;
 /** A mirror confirms every heartbeat, so one that is silent for this long is gone. */
 const LOST_MIRROR_MS = 60_000;
+/** The time for which the lanes of a mirror whose link broke are kept, so that it can continue. */
+const RETURN_MS = 30_000;
 /** The longest message of a mirror, in UTF-16 code units. Prompts may have images. */
 const MAX_ACTION_CHARS = 32 * 1024 * 1024;
 
 /**
  * Shares a store with mirrors in other windows, tabs, processes or devices. The store stays the only
- * one that is written to. Without mirrors it costs nothing.
+ * one that is written to. Without mirrors it costs nothing, except in the 30 s after a link has broken:
+ * changes are still recorded then, so that the mirror can continue without a snapshot.
  *
  * @example
  * ```ts
@@ -107,8 +109,11 @@ export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): M
   const runAction = createActionRunner(store, agent, epoch);
   const redaction = createRedaction(store, options.redact);
   const root = new Lane(ROOT_LANE, laneBytes);
-  const lanes = new Map<LaneId, Lane>([[ROOT_LANE, root]]);
+  /** The lanes by session. The key of the root is `undefined`. */
+  const lanes = new Map<string | undefined, Lane>([[undefined, root]]);
   const mirrors = new Map<number, HostedMirror>();
+  /** Forget the lanes of mirrors whose links broke. */
+  const releases = new Set<() => void>();
   const refused: RefusedAction[] = [];
   const changes = createSignal<void>();
   let lastMirrorId = 0;
@@ -122,19 +127,18 @@ export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): M
   function inspector(record: InspectRecord): void {
     if (record.type !== "commit" || record.patches.length === 0) return;
     for (const patch of record.patches) route(patch);
-    scheduleFlush(isUrgent(record));
+    if (!isFlushQueued) scheduleFlush(isUrgent(record));
   }
 
   function route(patch: AcpPatch): void {
     const { sessionId, isInRoot } = lanesOfPatch(patch);
     if (isInRoot && root.isRecording) root.push(patch);
     if (sessionId === undefined) return;
-    const lane = lanes.get(laneOf(sessionId));
+    const lane = lanes.get(sessionId);
     if (lane?.isRecording) lane.push(patch);
   }
 
   function scheduleFlush(isNow: boolean): void {
-    if (isFlushQueued) return;
     const waitMs = isNow ? 0 : flushedAt + batchMs - Date.now();
     if (waitMs <= 0) {
       // After the commit, so that all commits of a message are in one batch.
@@ -156,9 +160,8 @@ export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): M
     const sessionId = sessionOfLane(id);
     if (sessionId === undefined) return id === ROOT_LANE ? root : undefined;
     if (!store.getState().sessions.has(sessionId)) return undefined;
-    const laneId = laneOf(sessionId);
-    let lane = lanes.get(laneId);
-    if (lane === undefined) lanes.set(laneId, (lane = new Lane(laneId, laneBytes)));
+    let lane = lanes.get(sessionId);
+    if (lane === undefined) lanes.set(sessionId, (lane = new Lane(laneOf(sessionId), laneBytes)));
     return lane;
   }
 
@@ -198,9 +201,10 @@ export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): M
         recordRefusal(refused, id, rights.name, action, refusal);
         queueChange();
       },
-      onEnd: () => {
+      onEnd: (followed, mayReturn) => {
         mirrors.delete(id);
-        if (mirrors.size === 0) rest();
+        if (mayReturn && followed.length > 0) releaseLater(followed);
+        else release(followed);
         queueChange();
       },
     });
@@ -234,6 +238,21 @@ export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): M
     return () => mirror.end("closed");
   }
 
+  function releaseLater(followed: readonly Lane[]): void {
+    const releaseNow = (): void => {
+      clearTimeout(timer);
+      releases.delete(releaseNow);
+      release(followed);
+    };
+    const timer = setTimeout(releaseNow, RETURN_MS);
+    releases.add(releaseNow);
+  }
+
+  function release(followed: readonly Lane[]): void {
+    for (const lane of followed) lane.unfollow();
+    if (mirrors.size === 0 && releases.size === 0) rest();
+  }
+
   /** Without mirrors, the store is not inspected and no timer runs. */
   function rest(): void {
     stopInspecting?.();
@@ -260,6 +279,7 @@ export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): M
     onChange: changes.add,
     close: () => {
       for (const mirror of mirrors.values()) mirror.end("closed");
+      for (const releaseNow of releases) releaseNow();
     },
   };
 }

@@ -23,6 +23,7 @@ export interface HostedMirror {
   hear(): void;
   heardAt(): number;
   stats(): HostedMirrorStats;
+  /** Ends the mirror and closes its link. Without a reason, the link has broken. */
   end(reason?: string): void;
 }
 
@@ -36,7 +37,8 @@ interface HostedMirrorParts {
   readonly lane: (id: string) => Lane | undefined;
   readonly redaction: Redaction;
   readonly onRefused: Actor["onRefused"];
-  readonly onEnd: () => void;
+  /** Called once, with the lanes that the mirror followed. `mayReturn`: it may connect again. */
+  readonly onEnd: (lanes: readonly Lane[], mayReturn: boolean) => void;
 }
 
 /** A lane that a mirror follows. */
@@ -85,7 +87,7 @@ export function createHostedMirror(parts: HostedMirrorParts): HostedMirror {
     else {
       // The visible part depends on the state right after the batch, so older batches are of no use.
       if (next.seq !== lane.seq) return sendSnapshot(followed);
-      const visible = visiblePatches(next.patches, store.getState(), seesSession);
+      const visible = visiblePatches(lane.newestPatches, store.getState(), seesSession);
       send(encodePatches(lane.id, next.seq, redaction.patches(visible)));
     }
     followed.cursor = next.seq;
@@ -168,8 +170,9 @@ export function createHostedMirror(parts: HostedMirrorParts): HostedMirror {
     if (reason !== undefined) send(encode({ type: "bye", reason }));
     hasEnded = true;
     channel.close();
-    unsubscribe([...following.keys()]);
-    parts.onEnd();
+    const lanes = Array.from(following.values(), ({ lane }) => lane);
+    following.clear();
+    parts.onEnd(lanes, reason === undefined || reason === "timeout");
   }
 
   const actor: Actor = {

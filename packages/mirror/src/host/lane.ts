@@ -8,7 +8,6 @@ interface LoggedBatch {
   readonly seq: number;
   /** The encoded message, which all links share. */
   readonly text: string;
-  readonly patches: readonly AcpPatch[];
 }
 
 /**
@@ -20,6 +19,7 @@ export class Lane {
   seq = 0;
   readonly #pending: PendingPatches = new PendingPatches();
   #log: LoggedBatch[] = [];
+  #newestPatches: readonly AcpPatch[] = [];
   #logChars = 0;
   #followers = 0;
   readonly #maxChars: number;
@@ -31,6 +31,11 @@ export class Lane {
 
   get isRecording(): boolean {
     return this.#followers > 0;
+  }
+
+  /** The patches of the newest batch. */
+  get newestPatches(): readonly AcpPatch[] {
+    return this.#newestPatches;
   }
 
   /** The size of the log, in UTF-16 code units. */
@@ -46,6 +51,7 @@ export class Lane {
   unfollow(): void {
     if (--this.#followers > 0) return;
     this.#pending.take();
+    this.#newestPatches = [];
     this.#log = [];
     this.#logChars = 0;
     this.seq++;
@@ -62,7 +68,8 @@ export class Lane {
     const patches = rewrite(pending);
     const seq = ++this.seq;
     const text = encodePatches(this.id, seq, patches);
-    this.#log.push({ seq, text, patches });
+    this.#newestPatches = patches;
+    this.#log.push({ seq, text });
     this.#logChars += text.length;
     while (this.#logChars > this.#maxChars && this.#log.length > 1)
       this.#logChars -= this.#log.shift()?.text.length ?? 0;

@@ -101,8 +101,10 @@ export class PendingPatches {
   #sort(): void {
     for (const fields of this.#objects.values())
       for (const { own, entries } of fields.values()) {
-        this.#earlier.push(...own);
-        for (const entry of entries.values()) this.#earlier.push(...patchesOfEntry(entry));
+        // No spread arguments: a batch may have more patches than fit on the stack.
+        for (const patch of own) this.#earlier.push(patch);
+        for (const entry of entries.values())
+          for (const patch of patchesOfEntry(entry)) this.#earlier.push(patch);
       }
     this.#objects.clear();
   }

@@ -169,7 +169,7 @@ export function createMirror(
       else continue;
       openings.delete(id);
     }
-    if (lanes.areCurrent()) setStatus("live");
+    if (status !== "live" && lanes.areCurrent()) setStatus("live");
   }
 
   function open(sessionId: string): Promise<void> {

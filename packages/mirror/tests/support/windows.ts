@@ -52,6 +52,11 @@ export function owner(options: HostMirrorsOptions = {}): { store: AcpStore; host
   return { store, host: hostMirrors(store, options) };
 }
 
+/** Returns the size of the log of a session. */
+export function logCharsOf(host: MirrorHost, session: string = "s1"): number | undefined {
+  return host.stats().lanes.find(({ sessionId }) => sessionId === session)?.logChars;
+}
+
 /** Returns the reason for which a promise rejects, or `resolved`. */
 export function outcomeOf(sent: Promise<unknown>): Promise<string> {
   return sent.then(
