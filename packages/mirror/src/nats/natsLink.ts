@@ -90,7 +90,7 @@ export function natsLink(connection: NatsConnection, name: string): MirrorLink {
       () => mark.unsubscribe(),
       () => clearInterval(ping),
       onReconnect(connection, () => {
-        for (const lane of lanes.values()) lane.read();
+        for (const lane of lanes.values()) lane.restart();
       }),
     );
     openLane = (lane) => followLane(connection, jsm, names, holder, lane, receive, endWith);
@@ -182,8 +182,10 @@ function isLaneId(id: unknown): id is LaneId {
 
 /** A lane that a link follows. */
 interface NatsLane {
-  /** Passes on what the mirror misses after `seq`, or a snapshot. Default: after the last message. */
-  read(seq?: number | null): void;
+  /** Passes on what the mirror misses after `seq`, or a snapshot. */
+  read(seq: number | null): void;
+  /** Reads what the mirror misses after a reconnect. Requests from before it are never answered. */
+  restart(): void;
   stop(): void;
 }
 
@@ -201,6 +203,8 @@ function followLane(
   let stopped = false;
   let reading = false;
   let readAgain = false;
+  /** Counts the readings, of which only the last one matters. */
+  let attempt = 0;
   let live: LaneMessage[] = [];
   const join = createLaneJoiner();
   const subscriptions: Subscription[] = [
@@ -232,26 +236,31 @@ function followLane(
 
   async function readAll(): Promise<void> {
     reading = true;
-    for (let failures = 0; !stopped; ) {
+    const ownAttempt = ++attempt;
+    const isCurrent = (): boolean => !stopped && ownAttempt === attempt;
+    for (let failures = 0; isCurrent(); ) {
       readAgain = false;
       try {
         if (!isWanted) await connection.request(names.wanted(owner), lane, { timeout: REQUEST_MS });
         const messages: LaneMessage[] = [];
+        const isStored = await readLane(jsm, names, lane, (message) => messages.push(message));
+        if (!isCurrent()) return;
         // The owner may not know the session yet, and is asked again next time.
-        isWanted = await readLane(jsm, names, lane, (message) => messages.push(message));
+        isWanted = isStored;
         for (const message of messages) passOn(message);
         if (readAgain) continue;
         // A mirror that lacks nothing learns so at once.
         if (seq !== null) deliver(encode({ type: "at", lane, seq, chars: 0 }));
         break;
       } catch (error) {
+        if (!isCurrent()) return;
         failures++;
-        if (stopped) return;
         if (failures > READ_RETRIES)
           return onFailure(`Cannot read the lane ${lane}: ${String(error)}`);
         await pause(READ_RETRY_MS);
       }
     }
+    if (!isCurrent()) return;
     reading = false;
     const messages = live;
     live = [];
@@ -260,10 +269,11 @@ function followLane(
 
   return {
     read(from) {
-      if (from !== undefined) seq = from;
+      seq = from;
       if (reading) readAgain = true;
       else void readAll();
     },
+    restart: () => void readAll(),
     stop() {
       stopped = true;
       for (const subscription of subscriptions) subscription.unsubscribe();

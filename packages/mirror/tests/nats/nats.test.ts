@@ -135,6 +135,35 @@ describe.runIf(hasNatsServer)("a store on NATS", () => {
     expect(candidate.stores).toHaveLength(1);
   });
 
+  it("is back within a second when the server is killed while a mirror reads what it missed", async () => {
+    const server = await startNatsServer();
+    const connections = [await server.connect(), await server.connect()] as const;
+    const candidate = createCandidate(connections[0]);
+    await whenOwner(candidate);
+    const store = candidate.store();
+    say(store, "Hello");
+    const mirror = observe(connections[1]);
+    await whenEqual(mirror, store);
+    const stop = stream(store);
+    for (let round = 0; round < 3; round++) {
+      await server.kill();
+      const back = Promise.all(connections.map(whenReconnected));
+      await server.restart();
+      await back;
+      // The server never answers the requests that the mirror has just sent.
+      await server.kill();
+      await server.restart();
+      const last = textOf(store);
+      const start = performance.now();
+      await expect
+        .poll(() => textOf(mirror).length, { interval: 5, timeout: 9_000 })
+        .toBeGreaterThan(last.length);
+      expect(performance.now() - start).toBeLessThan(1000);
+    }
+    stop();
+    await whenEqual(mirror, store);
+  });
+
   it("splits messages by the payload limit of the server, in both directions", async () => {
     const server = await startNatsServer({ config: "max_payload: 16384" });
     const candidate = createCandidate(await server.connect());
@@ -311,4 +340,9 @@ function textOf({ getState }: Pick<AcpStore, "getState">): string {
     .flatMap(({ content }) => content)
     .map((block) => (block.type === "text" ? block.text : ""))
     .join("");
+}
+
+/** Resolves when a connection has found its server again. */
+async function whenReconnected(connection: NatsConnection): Promise<void> {
+  for await (const { type } of connection.status()) if (type === "reconnect") return;
 }
