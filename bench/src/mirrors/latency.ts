@@ -31,6 +31,8 @@ export async function measureLatency(
   const worker = new Worker(join(benchFolder, "dist/mirrors/latencyWorker.js"), {
     workerData: { ...far.task, count } satisfies LatencyTask,
     transferList: [...far.transferred],
+    // A test runs with the sources of the packages, which only its loader can read.
+    execArgv: [],
   });
   // The worker reports when its mirror is live, and later the times at which updates arrived.
   await once(worker, "message");

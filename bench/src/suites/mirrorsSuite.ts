@@ -91,7 +91,7 @@ async function timeHost(lines: readonly string[], count: Mirrors): Promise<numbe
   const mirrors = [];
   for (let index = 0; host !== undefined && index < (count ?? 0); index++)
     mirrors.push(await connectMirror(host));
-  // What the mirrors do with the texts is not a cost of the host.
+  // The cost in the mirrors is measured separately.
   for (const { link } of mirrors) link.hold();
   collectGarbage();
   const start = clock.now();

@@ -61,3 +61,11 @@ it("reports the heap at the end of the soak test", async () => {
   const names = getNames(await runSuite("soak"));
   expect(names).toContain("soak: heap after 2,000 updates");
 });
+
+it("measures mirrors over real transports", { timeout: 30_000 }, async () => {
+  const figures = await runSuite("mirrors");
+  const values = figures.map((figure) => ("value" in figure ? figure.value : Number.NaN));
+  expect(values.filter((value) => !Number.isFinite(value))).toEqual([]);
+  const latencies = getNames(figures).filter((name) => name.startsWith("mirrors: from ingest"));
+  expect(latencies).toHaveLength(8);
+});

@@ -32,39 +32,26 @@ const STREAM_FIELDS: ReadonlySet<unknown> = new Set<keyof StoredTerminal>([
  */
 export function changesOf(tree: PatchTree, patches: readonly AcpPatch[]): readonly ChangedPart[] {
   const changes = new Map<string, ChangedPart>();
-  let last: ChangedPart | undefined;
-  let lastPath: PatchPath = [];
+  let key = "";
+  let keyPath: PatchPath = [];
   for (const patch of patches) {
-    const depth = partDepth(patch.path);
-    // Consecutive patches mostly change one entity.
-    if (patch.path.length > depth && startsWith(patch.path, lastPath, depth)) {
-      if (last?.kind === "entity") addPatch(last, patch);
-      continue;
-    }
-    const path = patch.path.slice(0, depth);
-    last = undefined;
-    lastPath = [];
+    const path = patch.path.slice(0, partDepth(patch.path));
     if (path[0] === "sessions" && path.length === 2) {
       for (const change of changesOfSession(tree, patch, String(path[1])))
         changes.set(JSON.stringify(pathOf(change)), change);
       continue;
     }
-    const key = JSON.stringify(path);
+    // Consecutive patches mostly change one entity.
+    if (path.length !== keyPath.length || path.some((step, index) => step !== keyPath[index])) {
+      key = JSON.stringify(path);
+      keyPath = path;
+    }
     const known = changes.get(key);
     if (known === undefined || (patch.op === "remove" && patch.path.length === path.length))
       changes.set(key, changeOf(tree, patch, path));
     else if (known.kind === "entity") addPatch(known, patch);
-    last = changes.get(key);
-    lastPath = path;
   }
   return [...changes.values()];
-}
-
-/** Returns whether a path starts with a part, which has `depth` steps. */
-function startsWith(path: PatchPath, part: PatchPath, depth: number): boolean {
-  if (part.length !== depth) return false;
-  for (let index = depth - 1; index >= 0; index--) if (path[index] !== part[index]) return false;
-  return true;
 }
 
 /** Returns the number of steps of a path that lead to an entity, a field or a whole table. */

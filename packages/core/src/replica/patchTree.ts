@@ -27,10 +27,9 @@ export class PatchTree {
   readonly #sessions: PagedTable<Session>;
   /** The sessions that were patched. */
   readonly #opened: Map<string, PatchedObject<Session>> = new Map();
-  /** The ids of the sessions that were patched since the last snapshot. */
-  readonly #changed: Set<string> = new Set();
-  #snapshot: AcpState;
-  #isCurrent = true;
+  /** The sessions that were patched since the last snapshot. */
+  readonly #changed: Map<string, PatchedObject<Session>> = new Map();
+  #snapshot: AcpState | undefined;
 
   constructor(source: AcpState) {
     const { sessions, ...root } = source;
@@ -46,14 +45,14 @@ export class PatchTree {
    */
   apply(patch: AcpPatch): void {
     const [top, id, name] = patch.path;
-    this.#isCurrent = false;
+    this.#snapshot = undefined;
     if (top !== "sessions") return this.#root.apply(patch, 0);
     if (typeof id !== "string") throw patchMismatch(patch);
     if (name === undefined) return this.#patchSessions(id, patch);
     const session = this.#sessionAt(id);
     if (session === undefined) throw patchMismatch(patch);
     session.apply(patch, 2);
-    this.#changed.add(id);
+    this.#changed.set(id, session);
   }
 
   /** Returns the table that a path leads to. `undefined` if there is none. */
@@ -65,15 +64,11 @@ export class PatchTree {
 
   /** Returns the current state. It shares everything that did not change with earlier ones. */
   snapshot(): AcpState {
-    if (!this.#isCurrent) {
-      for (const id of this.#changed) {
-        const session = this.#opened.get(id);
-        if (session !== undefined) this.#sessions.set(id, session.snapshot());
-      }
+    if (this.#snapshot === undefined) {
+      for (const [id, session] of this.#changed) this.#sessions.set(id, session.snapshot());
       this.#changed.clear();
       const sessions = this.#sessions.snapshot();
       this.#snapshot = { ...this.#root.snapshot().value(), sessions };
-      this.#isCurrent = true;
     }
     return this.#snapshot;
   }
@@ -87,9 +82,10 @@ export class PatchTree {
       for (const [name, value] of Object.entries(newValue(patch) as Fields))
         if (name !== "sessionId")
           session.apply({ op: "replace", path: [...patch.path, name], value }, 2);
-      this.#changed.add(id);
+      this.#changed.set(id, session);
     } else if (patch.op === "remove" && (this.#opened.has(id) || this.#sessions.has(id))) {
       this.#opened.delete(id);
+      this.#changed.delete(id);
       this.#sessions.delete(id);
     } else throw patchMismatch(patch);
   }
@@ -112,7 +108,6 @@ export class PatchTree {
 class PatchedObject<Value extends object> {
   #fields: Fields;
   readonly #tables: Map<string, PatchedTable> = new Map();
-  readonly #tableNames: readonly string[];
   #timeline: ListBuffer<unknown> | undefined;
   readonly #isField: (name: string | number) => boolean;
   #snapshot: LazyValue<Value> | undefined;
@@ -129,7 +124,6 @@ class PatchedObject<Value extends object> {
       else if (value !== undefined) fields[name] = value;
     }
     this.#fields = fields;
-    this.#tableNames = [...this.#tables.keys()];
     this.#isField = isField;
   }
 
@@ -155,47 +149,31 @@ class PatchedObject<Value extends object> {
 
   /** Returns the object, the same one until the next patch. It is built when it is first read. */
   snapshot(): LazyValue<Value> {
-    this.#snapshot ??= new PatchedView<Value>(
-      this.#fields,
-      this.#tableNames,
-      Array.from(this.#tables.values(), (table) => table.snapshot()),
-      this.#timeline,
-    );
+    if (this.#snapshot === undefined) {
+      const fields = this.#fields;
+      const timeline = this.#timeline;
+      const tables = Array.from(this.#tables, ([name, table]) => [name, table.snapshot()] as const);
+      this.#snapshot = new PatchedView(() => {
+        const list = timeline && { timeline: timeline.value() };
+        return { ...fields, ...Object.fromEntries(tables), ...list } as Value;
+      });
+    }
     return this.#snapshot;
   }
 }
 
 /** A snapshot of a {@link PatchedObject}. Most sessions of most snapshots are never read. */
-class PatchedView<Value extends object> extends LazyValue<Value> {
-  readonly #fields: Fields;
-  readonly #tableNames: readonly string[];
-  readonly #tables: readonly Entities[];
-  readonly #timeline: ListBuffer<unknown> | undefined;
+class PatchedView<Value> extends LazyValue<Value> {
+  readonly #build: () => Value;
   #value: Value | undefined;
 
-  constructor(
-    fields: Fields,
-    tableNames: readonly string[],
-    tables: readonly Entities[],
-    timeline: ListBuffer<unknown> | undefined,
-  ) {
+  constructor(build: () => Value) {
     super();
-    this.#fields = fields;
-    this.#tableNames = tableNames;
-    this.#tables = tables;
-    this.#timeline = timeline;
+    this.#build = build;
   }
 
   override value(): Value {
-    this.#value ??= this.#build();
-    return this.#value;
-  }
-
-  #build(): Value {
-    const object: Record<string, unknown> = { ...this.#fields };
-    for (const [index, name] of this.#tableNames.entries()) object[name] = this.#tables[index];
-    if (this.#timeline !== undefined) object["timeline"] = this.#timeline.value();
-    return object as Value;
+    return (this.#value ??= this.#build());
   }
 }
 

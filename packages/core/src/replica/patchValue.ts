@@ -70,6 +70,6 @@ function ownValue(from: object, key: string | number): unknown {
 /** Returns the error for a patch that was made for another state. */
 export function patchMismatch(patch: AcpPatch): Error {
   return new Error(
-    `[acp-store] The patch "${patch.op} ${patch.path.join("/")}" does not fit this state. Apply patches in order, to the state that their commit started from.`,
+    `[acp-store] The patch "${patch.op} ${patch.path.join("/")}" does not fit this state. Apply patches in order, to the state before their commit.`,
   );
 }
