@@ -213,6 +213,7 @@ const e2e = (executablePath: string): TestProjectConfiguration => ({
     globalSetup: [
       "./tests/support/chromium.ts",
       "./examples/editor/e2e/support/build.ts",
+      "./examples/vscode/e2e/support/build.ts",
       "./packages/inspect/e2e/build.ts",
     ],
   },

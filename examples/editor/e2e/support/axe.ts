@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { AxeResults, RunOptions } from "axe-core";
-import type { Page } from "playwright";
+import type { Frame, Page } from "playwright";
 
 const AXE_SOURCE = readFileSync(
   createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
@@ -10,8 +10,8 @@ const AXE_SOURCE = readFileSync(
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const OPTIONS: RunOptions = { runOnly: RULES, resultTypes: ["violations"] };
 
-/** Runs axe on the page and returns each violation with its rule and element. */
-export async function findViolations(page: Page): Promise<string[]> {
+/** Runs axe on a page or a frame and returns each violation with its rule and element. */
+export async function findViolations(page: Frame | Page): Promise<string[]> {
   await page.evaluate(AXE_SOURCE);
   // Passed as a string, because `axe` exists only inside the page.
   const { violations } = await page.evaluate<AxeResults>(

@@ -1,0 +1,225 @@
+import { describe, expect, it } from "vitest";
+import manifest from "../package.json" with { type: "json" };
+import { PANEL_COMMANDS } from "../src/shared/messages.js";
+import { createAgent } from "./support/agent.js";
+import { startExtension, temporaryFolder } from "./support/extension.js";
+import { getAnswer, getField, getRequest, sendPrompt } from "./support/panel.js";
+import { type ThemeName, THEMES } from "./support/themes.js";
+
+describe("the panel", () => {
+  it("streams a turn into the page", async () => {
+    const agent = createAgent();
+    const { panel, statusBar, contexts } = await startExtension({ agentCommand: agent.command });
+    await sendPrompt(panel, "Wait");
+    await getAnswer(panel, "The first half.").waitFor();
+    await panel.getByText("Working…").waitFor();
+    expect(statusBar.text).toContain("working");
+    expect(contexts.get("acpStore.isRunning")).toBe(true);
+    agent.continueTurn();
+    await getAnswer(panel, "The second half.").waitFor();
+    await expect.poll(() => statusBar.text).toContain("ready");
+    expect(contexts.get("acpStore.isRunning")).toBe(false);
+  });
+
+  it("shows the same turn after the page was reloaded in the middle of it", async () => {
+    const agent = createAgent();
+    const { panel, reload } = await startExtension({ agentCommand: agent.command });
+    await sendPrompt(panel, "Wait");
+    await getAnswer(panel, "The first half.").waitFor();
+    await sendPrompt(panel, "Queued");
+    await panel.getByRole("region", { name: "Queue" }).getByText("Queued").waitFor();
+    await reload();
+    await getAnswer(panel, "The first half.").waitFor();
+    await panel.getByRole("region", { name: "Queue" }).getByText("Queued").waitFor();
+    agent.continueTurn();
+    await getAnswer(panel, "You said: Queued").waitFor();
+    expect(await panel.getByRole("article").allTextContents()).toEqual([
+      "Wait",
+      "The first half.",
+      "The second half.",
+      "Queued",
+      "You said: Queued",
+    ]);
+  });
+
+  it("shows the state that changed while the view was hidden", async () => {
+    const agent = createAgent();
+    const { panel, page, hideView, showView, statusBar } = await startExtension({
+      agentCommand: agent.command,
+    });
+    await sendPrompt(panel, "Wait");
+    await getAnswer(panel, "The first half.").waitFor();
+    hideView();
+    await page.locator("iframe").waitFor({ state: "detached" });
+    agent.continueTurn();
+    await expect.poll(() => statusBar.text).toContain("ready");
+    showView();
+    await getAnswer(panel, "The second half.").waitFor();
+  });
+
+  it("keeps the draft of each session when the page is reloaded", async () => {
+    const { panel, reload, runCommand } = await startExtension({
+      agentCommand: createAgent().command,
+    });
+    await getField(panel).fill("A first draft");
+    await runCommand("acpStore.newSession");
+    await expect.poll(() => getField(panel).inputValue()).toBe("");
+    await getField(panel).fill("A second draft");
+    await reload();
+    expect(await getField(panel).inputValue()).toBe("A second draft");
+    await panel.getByRole("combobox", { name: "Session" }).selectOption({ index: 0 });
+    await expect.poll(() => getField(panel).inputValue()).toBe("A first draft");
+  });
+
+  it("stops a turn from the page and with the command", async () => {
+    const { panel, runCommand } = await startExtension({ agentCommand: createAgent().command });
+    await sendPrompt(panel, "Wait");
+    await getAnswer(panel, "The first half.").waitFor();
+    await panel.getByRole("button", { name: "Stop" }).click();
+    await panel.getByText("You stopped the agent.").waitFor();
+    await sendPrompt(panel, "Wait");
+    await expect.poll(() => getAnswer(panel, "The first half.").count()).toBe(2);
+    await runCommand("acpStore.cancel");
+    await panel.getByText("You stopped the agent.").waitFor();
+  });
+
+  it("moves the focus to the message field with the command", async () => {
+    const { panel, runCommand } = await startExtension({ agentCommand: createAgent().command });
+    await panel.getByRole("main").focus();
+    await runCommand("acpStore.focus");
+    await expect
+      .poll(() => getField(panel).evaluate((field) => field === document.activeElement))
+      .toBe(true);
+  });
+});
+
+it("registers the commands of the manifest", async () => {
+  const { commandIds } = await startExtension({ agentCommand: createAgent().command });
+  const declared = manifest.contributes.commands.map(({ command }) => command);
+  expect(commandIds).toEqual(expect.arrayContaining(declared));
+  expect(declared).toEqual(
+    expect.arrayContaining(PANEL_COMMANDS.map((name) => `acpStore.${name}`)),
+  );
+});
+
+describe("the extension", () => {
+  it("restores the sessions after a restart of the extension host", async () => {
+    const agent = createAgent();
+    const options = { agentCommand: agent.command, storage: temporaryFolder() };
+    const first = await startExtension(options);
+    await sendPrompt(first.panel, "Hello");
+    await getAnswer(first.panel, "You said: Hello").waitFor();
+    await first.deactivate();
+    const second = await startExtension(options);
+    await getAnswer(second.panel, "You said: Hello").waitFor();
+    await sendPrompt(second.panel, "Again");
+    await getAnswer(second.panel, "You said: Again").waitFor();
+    expect(await second.panel.getByRole("article").count()).toBe(4);
+  });
+});
+
+it("shows a saved session that the agent does not know any more, and why it cannot go on", async () => {
+  const options = { agentCommand: createAgent("forgets").command, storage: temporaryFolder() };
+  const first = await startExtension(options);
+  await sendPrompt(first.panel, "Hello");
+  await getAnswer(first.panel, "You said: Hello").waitFor();
+  await first.deactivate();
+  const { panel, runCommand } = await startExtension(options);
+  await getAnswer(panel, "You said: Hello").waitFor();
+  await panel
+    .getByRole("status")
+    .filter({ hasText: /not found|unknown/i })
+    .waitFor();
+  await getField(panel).fill("Again");
+  await panel.getByRole("button", { name: "Send", disabled: true }).waitFor();
+  await runCommand("acpStore.newSession");
+  await sendPrompt(panel, "Again");
+  await getAnswer(panel, "You said: Again").waitFor();
+});
+
+describe("the agent", () => {
+  it("is started again when it was killed", async () => {
+    const agent = createAgent();
+    const { panel } = await startExtension({ agentCommand: agent.command });
+    await sendPrompt(panel, "Wait");
+    await getAnswer(panel, "The first half.").waitFor();
+    agent.kill();
+    await panel.getByRole("alert").filter({ hasText: "The agent was ended by SIGKILL." }).waitFor();
+    expect(await getField(panel).inputValue()).toBe("");
+    await sendPrompt(panel, "Hello");
+    await getAnswer(panel, "You said: Hello").waitFor();
+  });
+
+  it("can be restarted by the user when it cannot be started", async () => {
+    const agent = createAgent();
+    const { panel, statusBar } = await startExtension({ agentCommand: agent.command });
+    await sendPrompt(panel, "Hello");
+    await getAnswer(panel, "You said: Hello").waitFor();
+    agent.setGone(true);
+    agent.kill();
+    const alert = panel.getByRole("alert").filter({ hasText: "the model is unavailable" });
+    await alert.waitFor();
+    expect(statusBar).toMatchObject({
+      text: expect.stringContaining("stopped"),
+      tooltip: expect.stringContaining("the model is unavailable"),
+    });
+    agent.setGone(false);
+    await alert.getByRole("button", { name: "Restart the agent" }).click();
+    await sendPrompt(panel, "Again");
+    await getAnswer(panel, "You said: Again").waitFor();
+    await getAnswer(panel, "You said: Hello").waitFor();
+  });
+
+  it("lets the user sign in before the first session", async () => {
+    const { panel, pick } = await startExtension({ agentCommand: createAgent("signIn").command });
+    pick("API key");
+    await panel.getByRole("button", { name: "Sign in" }).click();
+    await sendPrompt(panel, "Hello");
+    await getAnswer(panel, "You said: Hello").waitFor();
+  });
+
+  it("is replaced after a reload of the window when the setting changes", async () => {
+    const { notifications, changeSetting } = await startExtension({
+      agentCommand: createAgent().command,
+    });
+    changeSetting("acpStore.agentCommand", ["other-agent"]);
+    await expect
+      .poll(() => notifications.map(({ buttons }) => buttons))
+      .toEqual([["Reload Window"]]);
+  });
+});
+
+describe("the scripted agent of the example", () => {
+  it.each(Object.keys(THEMES) as ThemeName[])(
+    "can be used with the keyboard and a screen reader in the theme %s",
+    async (theme) => {
+      const { panel, page, findViolations } = await startExtension({ theme });
+      await sendPrompt(panel, "Fix the cart");
+      const request = getRequest(panel, 'Allow "Edit src/cart.js"?');
+      await request.waitFor();
+      await panel.getByText("Plan: 1 of 3 done").waitFor();
+      expect(await findViolations()).toEqual([]);
+      await getField(panel).focus();
+      // Moves back from the message field: Reject and the other options, to the first one.
+      for (let step = await request.getByRole("button").count(); step > 0; step -= 1)
+        await page.keyboard.press("Shift+Tab");
+      await page.keyboard.press("Enter");
+      await getRequest(panel, 'Allow "npm test"?')
+        .getByRole("button", { name: /^Allow/ })
+        .first()
+        .click();
+      await getAnswer(panel, "The tests pass.").waitFor();
+      expect(await findViolations()).toEqual([]);
+    },
+  );
+
+  it("fits into a side bar of 300 pixels", async () => {
+    const { panel } = await startExtension({ width: 300 });
+    await sendPrompt(panel, `Fix the cart in ${"a-very-long-folder-name".repeat(5)}`);
+    await getRequest(panel, 'Allow "Edit src/cart.js"?').waitFor();
+    const overflow = await panel
+      .locator("html")
+      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    expect(overflow).toBe(0);
+  });
+});

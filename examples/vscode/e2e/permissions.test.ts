@@ -1,0 +1,95 @@
+import { expect, it } from "vitest";
+import { createAgent } from "./support/agent.js";
+import { startExtension, type StartedExtension } from "./support/extension.js";
+import { getAnswer, getRequest, sendPrompt } from "./support/panel.js";
+
+const TITLE = 'Allow "Edit a.txt"?';
+
+/** Starts the extension and sends a prompt for which the agent asks for permission. */
+async function askForPermission(
+  settings?: Readonly<Record<string, unknown>>,
+): Promise<StartedExtension> {
+  const extension = await startExtension({
+    agentCommand: createAgent().command,
+    ...(settings && { settings }),
+  });
+  await sendPrompt(extension.panel, "Edit");
+  await getRequest(extension.panel, TITLE).waitFor();
+  return extension;
+}
+
+it("shows a permission request in the panel, as a notification, and in the status bar", async () => {
+  const { notifications, statusBar, view } = await askForPermission();
+  expect(notifications).toMatchObject([
+    { message: TITLE, buttons: expect.arrayContaining(["Allow", "Reject"]) },
+  ]);
+  expect(view.badge).toEqual({ value: 1, tooltip: "1 permission request" });
+  expect(statusBar.text).toContain("needs permission");
+});
+
+it("ignores a click on a notification that was answered in the panel, and tells the outcome", async () => {
+  const { notifications, panel, view } = await askForPermission();
+  const request = getRequest(panel, TITLE);
+  await request.getByRole("button", { name: "Reject", exact: true }).click();
+  await getAnswer(panel, "Not edited, answers: 1.").waitFor();
+  expect(view.badge).toBeUndefined();
+  notifications[0]?.choose("Allow");
+  await expect
+    .poll(() => notifications.map(({ message }) => message))
+    .toEqual([TITLE, "This request was already answered in the panel: Reject"]);
+});
+
+it("removes a request from the panel that was answered in the notification", async () => {
+  const { notifications, panel, view } = await askForPermission();
+  notifications[0]?.choose("Allow");
+  await getAnswer(panel, "Edited, answers: 1.").waitFor();
+  expect(await getRequest(panel, TITLE).count()).toBe(0);
+  await panel.getByText("You chose: Allow").waitFor();
+  expect(view.badge).toBeUndefined();
+});
+
+it("gives the agent one answer when both places answer at the same moment", async () => {
+  const { notifications, panel } = await askForPermission();
+  for (let round = 1; round <= 6; round += 1) {
+    if (round > 1) await sendPrompt(panel, "Edit");
+    const reject = getRequest(panel, TITLE).getByRole("button", { name: "Reject", exact: true });
+    const button = await reject.elementHandle();
+    const notification = notifications.findLast(({ message }) => message === TITLE);
+    const clicked = button?.evaluate((element) => (element as HTMLElement).click());
+    // Each place is a little faster in half of the rounds.
+    if (round % 2 === 0) await clicked;
+    notification?.choose("Allow");
+    await clicked;
+    await getAnswer(panel, new RegExp(`^(Edited|Not edited), answers: ${round}\\.$`)).waitFor();
+  }
+});
+
+it("tells the user in the panel about an answer that was given in the notification before", async () => {
+  const { notifications, panel, holdMessages, releaseMessages } = await askForPermission();
+  holdMessages();
+  notifications[0]?.choose("Allow");
+  await getRequest(panel, TITLE).getByRole("button", { name: "Reject", exact: true }).click();
+  releaseMessages();
+  await panel
+    .getByRole("status")
+    .getByText("This request was already answered in the notification: Allow")
+    .waitFor();
+  await getAnswer(panel, "Edited, answers: 1.").waitFor();
+});
+
+it("keeps the request when the notification is closed", async () => {
+  const { notifications, panel } = await askForPermission();
+  notifications[0]?.choose("Close");
+  await getRequest(panel, TITLE).getByRole("button", { name: "Allow", exact: true }).click();
+  await getAnswer(panel, "Edited, answers: 1.").waitFor();
+  expect(notifications).toHaveLength(1);
+});
+
+it("shows no notification while the panel is visible if the user wants it so", async () => {
+  const { notifications, panel } = await askForPermission({
+    "acpStore.notifications": "whenHidden",
+  });
+  await getRequest(panel, TITLE).getByRole("button", { name: "Allow", exact: true }).click();
+  await getAnswer(panel, "Edited, answers: 1.").waitFor();
+  expect(notifications).toHaveLength(0);
+});

@@ -1,0 +1,32 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { temporaryFolder } from "./extension.js";
+
+const FIXTURE = fileURLToPath(new URL("../fixtures/agent.mjs", import.meta.url));
+
+/** The agent of `fixtures/agent.mjs`, which runs as a process of its own. */
+export interface ControlledAgent {
+  /** The value for the setting `acpStore.agentCommand`. */
+  readonly command: readonly string[];
+  /** Lets the turn of the prompt "Wait" go on. */
+  continueTurn(): void;
+  /** Kills the process. */
+  kill(): void;
+  /** Lets every process that is started from now on exit immediately, or no longer. */
+  setGone(isGone: boolean): void;
+}
+
+export function createAgent(kind = "default"): ControlledAgent {
+  const folder = temporaryFolder();
+  const pathOf = (name: string): string => join(folder, name);
+  return {
+    command: [process.execPath, FIXTURE, folder, kind],
+    continueTurn: () => writeFileSync(pathOf("continue"), ""),
+    kill: () => process.kill(Number(readFileSync(pathOf("pid"), "utf8")), "SIGKILL"),
+    setGone(isGone) {
+      if (isGone) writeFileSync(pathOf("gone"), "");
+      else rmSync(pathOf("gone"));
+    },
+  };
+}

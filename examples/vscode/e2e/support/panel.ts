@@ -1,0 +1,20 @@
+import type { FrameLocator, Locator } from "playwright";
+
+/** Locates the message field. */
+export const getField = (panel: FrameLocator): Locator =>
+  panel.getByRole("textbox", { name: "Message" });
+
+/** Locates the pending permission request with this title. */
+export const getRequest = (panel: FrameLocator, title: string): Locator =>
+  panel.getByRole("group", { name: title, exact: true });
+
+/** Writes a prompt, waits until it can be sent, and sends it. */
+export async function sendPrompt(panel: FrameLocator, text: string): Promise<void> {
+  await getField(panel).fill(text);
+  await panel.getByRole("button", { name: /^(Send|Queue)$/, disabled: false }).waitFor();
+  await getField(panel).press("Enter");
+}
+
+/** Locates a message of the agent with this text. */
+export const getAnswer = (panel: FrameLocator, text: string | RegExp): Locator =>
+  panel.getByRole("article", { name: "Agent" }).filter({ hasText: text });

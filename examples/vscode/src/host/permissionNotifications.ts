@@ -1,0 +1,56 @@
+import {
+  type AcpView,
+  isAcpPermissionError,
+  type Permission,
+  selectPendingPermissions,
+  selectPermission,
+} from "@acp-store/core";
+import { describeOutcome, getPermissionTitle } from "../shared/permissionText.js";
+
+/** A button of a notification. */
+export interface OptionItem {
+  readonly title: string;
+  readonly optionId: string;
+}
+
+/** `window.showInformationMessage` of VS Code. */
+export type ShowMessage = (
+  message: string,
+  ...items: readonly OptionItem[]
+) => PromiseLike<OptionItem | undefined>;
+
+/**
+ * Shows each new permission request as a notification with the options as buttons, if `isWanted`
+ * allows it. The first answer wins, wherever it is given. VS Code cannot withdraw a notification, so a
+ * later click on it only tells the user the outcome. Returns a function that stops this.
+ */
+export function notifyOfPermissions(
+  store: AcpView,
+  show: ShowMessage,
+  isWanted: () => boolean,
+): () => void {
+  const seen = new Set<string>();
+
+  async function notify(permission: Permission): Promise<void> {
+    const items = permission.options.map(({ name, optionId }) => ({ title: name, optionId }));
+    const chosen = await show(getPermissionTitle(store.getState(), permission), ...items);
+    // Closing the notification is no answer. The request stays in the panel.
+    if (chosen === undefined) return;
+    try {
+      store.respondToPermission(permission.permissionId, chosen.optionId);
+    } catch (error) {
+      if (!isAcpPermissionError(error)) throw error;
+      const { sessionId, permissionId } = permission;
+      const settled = selectPermission(store.getState(), sessionId, permissionId);
+      await show(describeOutcome(permission, settled, "in the panel"));
+    }
+  }
+
+  return store.watch({ type: "table", table: "permissions" }, () => {
+    for (const permission of selectPendingPermissions(store.getState())) {
+      if (seen.has(permission.permissionId)) continue;
+      seen.add(permission.permissionId);
+      if (isWanted()) void notify(permission);
+    }
+  });
+}
