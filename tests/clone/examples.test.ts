@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -68,6 +68,20 @@ it(
     stdin.end("/help\n/quit\n");
     expect(await text(stdout)).toContain("/sessions");
     expect(await closed).toBe(0);
+  },
+  START_MS,
+);
+
+it(
+  "builds the VS Code example from a clean clone with the command of its README",
+  () => {
+    const clone = createClone();
+    const readme = readFileSync(join(clone, "examples/vscode/README.md"), "utf8");
+    const [command = ""] = /^npx .+$/m.exec(readme) ?? [];
+    const { NODE_ENV: _, ...env } = process.env;
+    execFileSync(command, { cwd: clone, env, shell: true, stdio: ["ignore", "ignore", "inherit"] });
+    for (const file of ["extension.cjs", "agent.cjs", "panel/panel.js", "panel/panel.css"])
+      expect(existsSync(join(clone, "examples/vscode/dist", file))).toBe(true);
   },
   START_MS,
 );
