@@ -9,7 +9,7 @@ import {
   useMemo,
 } from "react";
 import { useOptionalSessionId } from "./context.js";
-import { type SessionSelectorOrOptions, toStoreView, useSelected } from "./useRead.js";
+import { type SessionSelectorOrOptions, useSelected } from "./useRead.js";
 
 const PersistenceContext: Context<SessionPersistence | null> =
   createContext<SessionPersistence | null>(null);
@@ -61,9 +61,9 @@ export function usePersistence<Value = Saving>(
 ): Value {
   const persistence = useSessionPersistence();
   const sessionId = useOptionalSessionId(options);
-  const view = useMemo(
-    () => toStoreView(createSavingSource(persistence, sessionId ?? undefined)),
+  const source = useMemo(
+    () => createSavingSource(persistence, sessionId ?? undefined),
     [persistence, sessionId],
   );
-  return useSelected(view, (saving) => saving, options);
+  return useSelected(source, (saving) => saving, options);
 }

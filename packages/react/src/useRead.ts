@@ -1,8 +1,13 @@
 import type { AcpState, AcpView } from "@acp-store/core";
-import { isSameValue, type StateRead, type ValueSource, watchTargets } from "@acp-store/core/reads";
+import {
+  acpStateRead,
+  isSameValue,
+  type StateRead,
+  type ValueSource,
+  watchTargets,
+} from "@acp-store/core/reads";
 import { useMemo } from "react";
-import type { StoreApi } from "zustand";
-import { useStoreWithEqualityFn } from "zustand/traditional";
+import { useSyncExternalStoreWithSelector } from "use-sync-external-store/with-selector";
 import { type SessionOption, useAcpView } from "./context.js";
 
 /** The options of a hook that reads the state. */
@@ -29,6 +34,8 @@ export type SessionSelectorOrOptions<Input, Value> =
   | ((input: Input) => Value)
   | SessionReadOptions<Input, Value>;
 
+const STATE: StateRead<AcpState> = acpStateRead((state) => state);
+
 /**
  * Returns a value of the whole state, for reads that no other hook covers. The selector runs after
  * every change, so prefer a hook that reads less.
@@ -41,7 +48,7 @@ export type SessionSelectorOrOptions<Input, Value> =
  * ```
  */
 export function useAcpState<Value = AcpState>(options?: SelectorOrOptions<AcpState, Value>): Value {
-  return useSelected(useAcpView(), identity, options);
+  return useRead(STATE, options);
 }
 
 /**
@@ -55,53 +62,36 @@ export function useRead<Input, Value>(
   const store = useAcpView();
   // Each render creates new targets. Their text tells whether they are the same.
   const key = JSON.stringify({ targets });
-  const view = useMemo(() => createView(store, JSON.parse(key)), [store, key]);
-  return useSelected(view, (state) => read(state, store), options);
+  const source = useMemo(() => createStateSource(store, JSON.parse(key)), [store, key]);
+  return useSelected(source, (state) => read(state, store), options);
 }
 
-/** Reads a part of a store. Renders again only if the selected value differs. */
+/** Reads a part of a source. Renders again only if the selected value differs. */
 export function useSelected<State, Input, Value>(
-  view: StoreView<State>,
+  { subscribe, get, getInitial }: ValueSource<State>,
   readInput: (state: State) => Input,
   options: SelectorOrOptions<Input, Value> | undefined,
 ): Value {
   const { select, equalityFn = isSameValue } = normalizeOptions(options);
-  return useStoreWithEqualityFn(view, (state) => select(readInput(state)), equalityFn);
+  return useSyncExternalStoreWithSelector(
+    subscribe,
+    get,
+    getInitial,
+    (state) => select(readInput(state)),
+    equalityFn,
+  );
 }
 
-/** The part of zustand's store API that its hooks use. */
-export type StoreView<State> = Pick<StoreApi<State>, "getState" | "getInitialState" | "subscribe">;
-
-/** Presents a source as a zustand store. */
-export function toStoreView<State>({
-  get,
-  getInitial,
-  subscribe,
-}: ValueSource<State>): StoreView<State> {
-  return {
-    getState: get,
-    getInitialState: getInitial,
-    subscribe(listener) {
-      let state = get();
-      return subscribe(() => {
-        const previous = state;
-        state = get();
-        listener(state, previous);
-      });
-    },
-  };
-}
-
-/** Presents some targets of a store as a zustand store: its listeners run when one changes. */
-function createView(
+/** Presents the state of a store as a source whose listeners run when one of the targets changes. */
+function createStateSource(
   store: AcpView,
   { targets }: Pick<StateRead<unknown>, "targets">,
-): StoreView<AcpState> {
-  return toStoreView({
+): ValueSource<AcpState> {
+  return {
     get: store.getState,
     getInitial: store.getInitialState,
     subscribe: (listener) => watchTargets(store, targets, listener),
-  });
+  };
 }
 
 /** Without a selector, `Value` is `Input`: the default of each hook's type parameter. */
