@@ -8,8 +8,8 @@ import {
   useContext,
 } from "react";
 
-const StoreContext: Context<AcpView | null> = createContext<AcpView | null>(null);
-const SessionContext: Context<string | null> = createContext<string | null>(null);
+const StoreContext: Context<AcpView | null> = /* @__PURE__ */ createContext<AcpView | null>(null);
+const SessionContext: Context<string | null> = /* @__PURE__ */ createContext<string | null>(null);
 
 /**
  * Provides a store, or a mirror of one, to the hooks of the components inside it.

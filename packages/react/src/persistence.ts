@@ -12,7 +12,7 @@ import { useOptionalSessionId } from "./context.js";
 import { type SessionSelectorOrOptions, useSelected } from "./useRead.js";
 
 const PersistenceContext: Context<SessionPersistence | null> =
-  createContext<SessionPersistence | null>(null);
+  /* @__PURE__ */ createContext<SessionPersistence | null>(null);
 
 /**
  * Provides the saving of sessions and drafts to `usePersistence` and `useDraft` in the components

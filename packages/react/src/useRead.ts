@@ -34,7 +34,7 @@ export type SessionSelectorOrOptions<Input, Value> =
   | ((input: Input) => Value)
   | SessionReadOptions<Input, Value>;
 
-const STATE: StateRead<AcpState> = acpStateRead((state) => state);
+const STATE: StateRead<AcpState> = /* @__PURE__ */ acpStateRead((state) => state);
 
 /**
  * Returns a value of the whole state, for reads that no other hook covers. The selector runs after

@@ -23,7 +23,7 @@ export function authRead(): StateRead<Auth> {
   return { targets: [{ type: "state", field: "agent" }], read: (state) => authOf(state.agent) };
 }
 
-const authOf: (agent: AgentState) => Auth = memoized(
+const authOf: (agent: AgentState) => Auth = /* @__PURE__ */ memoized(
   ({ auth, authMethods: methods = EMPTY_LIST }) => {
     if (auth === undefined) return { status: "unknown", methods };
     return { ...auth, methods };

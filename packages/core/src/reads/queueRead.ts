@@ -59,7 +59,7 @@ export function queueRead(sessionId: string): StateRead<PromptQueue> {
   };
 }
 
-const queueReaders = memoized((_view: AcpView) => new Map<string, QueueReader>());
+const queueReaders = /* @__PURE__ */ memoized((_view: AcpView) => new Map<string, QueueReader>());
 
 /** Returns the reader of a session, so that everything that shows the queue has the same object. */
 function queueReaderOf(view: AcpView, sessionId: string): QueueReader {

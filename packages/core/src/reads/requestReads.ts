@@ -48,7 +48,7 @@ export function pendingPermissionsRead(
 }
 
 const permissionsWithRespond: (view: AcpView) => (permission: Permission) => PendingPermission =
-  memoized((view) =>
+  /* @__PURE__ */ memoized((view) =>
     memoized((permission) => ({
       ...permission,
       respond: (optionId) => view.respondToPermission(permission.permissionId, optionId),
@@ -70,7 +70,7 @@ export function pendingElicitationsRead(
 }
 
 const elicitationsWithRespond: (view: AcpView) => (elicitation: Elicitation) => PendingElicitation =
-  memoized((view) =>
+  /* @__PURE__ */ memoized((view) =>
     memoized((elicitation) => ({
       ...elicitation,
       respond: (answer) => view.respondToElicitation(elicitation.elicitationId, answer),

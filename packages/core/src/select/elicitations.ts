@@ -2,7 +2,7 @@ import type { Elicitation } from "../state/requests.js";
 import type { AcpState } from "../state/state.js";
 import { createIndexSelector, EMPTY_LIST } from "./list.js";
 
-const pendingOf = createIndexSelector(
+const pendingOf = /* @__PURE__ */ createIndexSelector(
   (state: AcpState) => state.elicitations,
   (state) => state.pendingElicitations,
 );

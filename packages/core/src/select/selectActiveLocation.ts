@@ -46,7 +46,7 @@ interface LocatedCalls {
   readonly newest: ToolCall | undefined;
 }
 
-const locatedCallsOf = foldPages<ToolCall, LocatedCalls>(
+const locatedCallsOf = /* @__PURE__ */ foldPages<ToolCall, LocatedCalls>(
   (calls) => {
     const located = calls.filter(({ locations }) => locations.length > 0);
     const running = located.findLast((call) => !isFinalStatus(call.status) && !call.stale);

@@ -19,9 +19,9 @@ export interface SessionAttention {
 
 type PendingRequest = Permission | Elicitation;
 
-const stablePermissions = createStableList<Permission>();
-const stableElicitations = createStableList<Elicitation>();
-const stableItems = createStableList<SessionAttention>();
+const stablePermissions = /* @__PURE__ */ createStableList<Permission>();
+const stableElicitations = /* @__PURE__ */ createStableList<Elicitation>();
+const stableItems = /* @__PURE__ */ createStableList<SessionAttention>();
 /** The last item by its first request. */
 const itemsByRequest = new WeakMap<PendingRequest, SessionAttention>();
 

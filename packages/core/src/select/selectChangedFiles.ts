@@ -60,7 +60,7 @@ export function selectChangedFiles(state: AcpState, sessionId: string): readonly
   return found.files;
 }
 
-const completedCallsOf = createListSelector((call: ToolCall) => {
+const completedCallsOf = /* @__PURE__ */ createListSelector((call: ToolCall) => {
   const { toolCallId, status, content } = call;
   if (status !== "completed") return undefined;
   const known = knownEdits.get(content) ?? knownEdits.get(call);
@@ -71,7 +71,7 @@ const completedCallsOf = createListSelector((call: ToolCall) => {
 });
 
 /** Lists the permissions with a diff that the user allowed. */
-const allowedEditsOf = createListSelector((permission: Permission) => {
+const allowedEditsOf = /* @__PURE__ */ createListSelector((permission: Permission) => {
   const { optionId, options, status, toolCall } = permission;
   if (status !== "selected" || toolCall?.content?.some(isDiff) !== true) return undefined;
   const answer = options.find((option) => option.optionId === optionId);

@@ -74,7 +74,7 @@ export function selectModePicker(state: AcpState, sessionId: string): SettingPic
 
 type Unchanged = Omit<SettingPicker, "change">;
 
-const pickerOfModels = memoizeByObject(
+const pickerOfModels = /* @__PURE__ */ memoizeByObject(
   ({ currentModelId, availableModels }: NonNullable<Session["models"]>): Unchanged => ({
     setting: "model",
     value: currentModelId,
@@ -82,7 +82,7 @@ const pickerOfModels = memoizeByObject(
   }),
 );
 
-const pickerOfModes = memoizeByObject(
+const pickerOfModes = /* @__PURE__ */ memoizeByObject(
   ({ currentModeId, availableModes }: NonNullable<Session["modes"]>): Unchanged => ({
     setting: "mode",
     value: currentModeId,
@@ -90,7 +90,7 @@ const pickerOfModes = memoizeByObject(
   }),
 );
 
-const pickerOfOption = memoizeByObject(
+const pickerOfOption = /* @__PURE__ */ memoizeByObject(
   ({ id, currentValue, options }: SelectConfigOption): Unchanged => ({
     setting: "config_option",
     configId: id,
@@ -103,7 +103,7 @@ const pickerOfOption = memoizeByObject(
   }),
 );
 
-const withChange = memoizeByObject((picker: Unchanged) =>
+const withChange = /* @__PURE__ */ memoizeByObject((picker: Unchanged) =>
   memoizeByObject((change: SettingChange): SettingPicker => ({ ...picker, change })),
 );
 

@@ -14,7 +14,7 @@ export interface CatalogFilter {
 }
 
 const listsOf = new WeakMap<AcpState["catalog"], Map<string, readonly CatalogEntry[]>>();
-const stableEntries = createStableList<CatalogEntry>();
+const stableEntries = /* @__PURE__ */ createStableList<CatalogEntry>();
 
 /**
  * Returns the sessions that the agent knows, the most recently active first. The list keeps its
@@ -58,15 +58,17 @@ interface SearchableEntry {
 
 const searchableEntries = new WeakMap<CatalogEntry, SearchableEntry>();
 
-const searchableEntriesOf = createListSelector((entry: CatalogEntry): SearchableEntry => {
-  const known = searchableEntries.get(entry);
-  if (known !== undefined) return known;
-  const { title = "", cwd = "", updatedAt = "", lastActivityAt = 0 } = entry;
-  const searchable: SearchableEntry = {
-    entry,
-    lastActivity: Math.max(Date.parse(updatedAt) || 0, lastActivityAt),
-    searchText: `${title}\n${cwd}`.toLowerCase(),
-  };
-  searchableEntries.set(entry, searchable);
-  return searchable;
-});
+const searchableEntriesOf = /* @__PURE__ */ createListSelector(
+  (entry: CatalogEntry): SearchableEntry => {
+    const known = searchableEntries.get(entry);
+    if (known !== undefined) return known;
+    const { title = "", cwd = "", updatedAt = "", lastActivityAt = 0 } = entry;
+    const searchable: SearchableEntry = {
+      entry,
+      lastActivity: Math.max(Date.parse(updatedAt) || 0, lastActivityAt),
+      searchText: `${title}\n${cwd}`.toLowerCase(),
+    };
+    searchableEntries.set(entry, searchable);
+    return searchable;
+  },
+);

@@ -28,7 +28,7 @@ const workOf = new WeakMap<
   AcpState["sessions"],
   WeakMap<AcpState["elicitations"], StalledItem[]>
 >();
-const stableStalledItems = createStableList<StalledItem>();
+const stableStalledItems = /* @__PURE__ */ createStableList<StalledItem>();
 
 /**
  * Returns the open turns and unfinished tool calls without news for longer than `olderThan`, the
@@ -58,11 +58,11 @@ function openWork(state: AcpState): readonly StalledItem[] {
   return work;
 }
 
-const unfinishedCallsOf = createListSelector((call: ToolCall) =>
+const unfinishedCallsOf = /* @__PURE__ */ createListSelector((call: ToolCall) =>
   isFinalStatus(call.status) || call.stale ? undefined : call,
 );
 
-const workingSessionsOf = createListSelector((session: Session) => {
+const workingSessionsOf = /* @__PURE__ */ createListSelector((session: Session) => {
   if (session.closed) return undefined;
   const hasWork = session.openTurns.length > 0 || unfinishedCallsOf(session.toolCalls).length > 0;
   return hasWork ? session : undefined;

@@ -31,7 +31,7 @@ export function selectSessions(state: AcpState): readonly Session[] {
   return openSessionsOf(state.sessions);
 }
 
-const openSessionsOf = createListSelector((session: Session) =>
+const openSessionsOf = /* @__PURE__ */ createListSelector((session: Session) =>
   session.closed ? undefined : session,
 );
 
@@ -51,7 +51,7 @@ export function selectToolCall(
   return state.sessions.get(sessionId)?.toolCalls.get(toolCallId);
 }
 
-const toolCallsOf = createListSelector((call: ToolCall) => call);
+const toolCallsOf = /* @__PURE__ */ createListSelector((call: ToolCall) => call);
 
 /**
  * Returns the tool calls of a session in first-seen order. The list keeps its reference until one
@@ -67,7 +67,7 @@ export function selectToolCalls(state: AcpState, sessionId: string): readonly To
   return session ? toolCallsOf(session.toolCalls) : EMPTY_LIST;
 }
 
-const plansOf = createListSelector((plan: Plan) => plan);
+const plansOf = /* @__PURE__ */ createListSelector((plan: Plan) => plan);
 
 /**
  * Returns the plans of a session in first-seen order. The list keeps its reference until one of
@@ -97,7 +97,7 @@ export function selectPlan(state: AcpState, sessionId: string, planId?: string):
   return id === undefined ? undefined : session?.plans.get(id);
 }
 
-const stableRun = createStableList<ContentBlock>();
+const stableRun = /* @__PURE__ */ createStableList<ContentBlock>();
 
 /**
  * Returns the content blocks of one run of a message, as a timeline item of type `message` names it.
@@ -126,7 +126,7 @@ export function selectMessageRun(
   return stableRun(content.slice(start, runStarts[run]));
 }
 
-const messagesOf = createListSelector((message: Message) => message);
+const messagesOf = /* @__PURE__ */ createListSelector((message: Message) => message);
 
 /**
  * Returns the messages of a session in first-seen order. The list keeps its reference until one of
@@ -173,7 +173,7 @@ export function selectTurn(state: AcpState, sessionId: string, turnId?: string):
   return id === undefined ? newestTurnOf(session.turns) : session.turns.get(id);
 }
 
-const newestTurnOf = foldPages<Turn, Turn | undefined>(
+const newestTurnOf = /* @__PURE__ */ foldPages<Turn, Turn | undefined>(
   (turns) => turns.at(-1),
   (turns) => turns.findLast((turn) => turn !== undefined),
 );
@@ -223,7 +223,7 @@ export function selectPermission(
   return state.sessions.get(sessionId)?.permissions.get(permissionId);
 }
 
-const pendingInSession = createIndexSelector(
+const pendingInSession = /* @__PURE__ */ createIndexSelector(
   (session: Session) => session.permissions,
   (session) => session.pendingPermissions,
 );
@@ -252,12 +252,12 @@ export function selectPendingLists({ sessions }: AcpState): readonly (readonly P
   return pendingListsOf(sessions);
 }
 
-const pendingListsOf = createListSelector((session: Session) => {
+const pendingListsOf = /* @__PURE__ */ createListSelector((session: Session) => {
   const pending = pendingInSession(session);
   return pending.length > 0 ? pending : undefined;
 });
 
-const stablePending = createStableList<Permission>();
+const stablePending = /* @__PURE__ */ createStableList<Permission>();
 const pendingByLists = new WeakMap<readonly (readonly Permission[])[], readonly Permission[]>();
 
 function pendingInAllSessions(state: AcpState): readonly Permission[] {
