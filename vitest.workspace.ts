@@ -44,8 +44,11 @@ const failOnConsole = "./tests/support/failOnConsole.ts";
 const cleanup = "./tests/support/cleanup.ts";
 const restoreGlobals = "./tests/support/restoreGlobals.ts";
 const actEnvironment = "./tests/support/actEnvironment.ts";
+const quietLit = "./tests/support/quietLit.ts";
 /** The packages of the frameworks other than React. */
 const ADAPTERS = ["angular", "lit", "solid", "svelte", "vue"];
+/** Tests of these packages that run in Node, as on a server. */
+const SERVER_TESTS = "packages/{angular,lit}/tests/server.test.ts";
 /** Files that replace modules with `vi.mock`. All others share the modules of their worker. */
 const ISOLATED = "**/*.isolated.test.{ts,tsx}";
 
@@ -58,6 +61,7 @@ const unit: TestProjectConfiguration = {
     env: { CRASH_KILLS },
     include: [
       `packages/!(${ADAPTERS.join("|")})/tests/**/*.test.ts`,
+      SERVER_TESTS,
       "examples/*/tests/**/*.test.ts",
       "bench/tests/**/*.test.ts",
       "tests/!(clone|packed)/**/*.test.ts",
@@ -141,7 +145,8 @@ const frameworks: TestProjectConfiguration = {
     name: "frameworks",
     environment: "jsdom",
     include: ["docs/tests/**/*.test.ts", `packages/{${ADAPTERS.join(",")}}/tests/**/*.test.ts`],
-    setupFiles: [failOnConsole],
+    exclude: [SERVER_TESTS],
+    setupFiles: [quietLit, failOnConsole],
     server: { deps: { inline: [/solid-js/, /svelte/, /lit/] } },
   },
 };

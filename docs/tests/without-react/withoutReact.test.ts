@@ -9,9 +9,6 @@ const folder = import.meta.dirname;
 const page = readFileSync(join(folder, "../../without-react.md"), "utf8");
 const readExample = (name: string): string => readFileSync(join(folder, name), "utf8");
 
-// Lit reads the warnings that it need not write to the console.
-Object.assign(globalThis, { litIssuedWarnings: new Set(["dev-mode"]) });
-
 const call = (toolCallId: string, title: string) => ({
   sessionId: "s1",
   update: { sessionUpdate: "tool_call", toolCallId, title, status: "pending" },
@@ -95,30 +92,6 @@ const examples: readonly Example[] = [
         };
       });
     },
-    settled: async () => {},
-  },
-  {
-    name: "Lit",
-    file: "lit.ts",
-    language: "ts",
-    async show(store, element) {
-      const { html, LitElement } = await import("lit");
-      const { addToolCalls } = await import("./lit.js");
-      class ToolCallList extends LitElement {
-        readonly calls = addToolCalls(this, store, "s1");
-        protected override createRenderRoot() {
-          return this;
-        }
-        protected override render() {
-          return this.calls().map(({ title }) => html`<li>${title}</li>`);
-        }
-      }
-      customElements.define("tool-call-list", ToolCallList);
-      const list = new ToolCallList();
-      element.append(list);
-      return () => list.remove();
-    },
-    // Lit renders in a microtask.
     settled: async () => {},
   },
 ];
