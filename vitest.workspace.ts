@@ -47,7 +47,7 @@ const actEnvironment = "./tests/support/actEnvironment.ts";
 const quietLit = "./tests/support/quietLit.ts";
 /** The packages of the frameworks other than React. */
 const ADAPTERS = ["angular", "lit", "solid", "svelte", "vue"];
-/** Tests of these packages that run in Node, as on a server. */
+/** Tests of these packages that render in Node, as on a server. */
 const SERVER_TESTS = "packages/{angular,lit}/tests/server.test.ts";
 /** Files that replace modules with `vi.mock`. All others share the modules of their worker. */
 const ISOLATED = "**/*.isolated.test.{ts,tsx}";
@@ -61,7 +61,6 @@ const unit: TestProjectConfiguration = {
     env: { CRASH_KILLS },
     include: [
       `packages/!(${ADAPTERS.join("|")})/tests/**/*.test.ts`,
-      SERVER_TESTS,
       "examples/*/tests/**/*.test.ts",
       "bench/tests/**/*.test.ts",
       "tests/!(clone|packed)/**/*.test.ts",
@@ -148,6 +147,18 @@ const frameworks: TestProjectConfiguration = {
     exclude: [SERVER_TESTS],
     setupFiles: [quietLit, failOnConsole],
     server: { deps: { inline: [/solid-js/, /svelte/, /lit/] } },
+  },
+};
+
+/** The same packages on a server. Each file has its own globals, as frameworks add some to Node. */
+const servers: TestProjectConfiguration = {
+  ...inNode,
+  test: {
+    ...TIMEOUTS,
+    name: "servers",
+    environment: "node",
+    include: [SERVER_TESTS],
+    setupFiles: [quietLit, failOnConsole],
   },
 };
 
@@ -245,6 +256,16 @@ export default defineConfig({
     },
     reporters: jsonReport ? ["default", "json"] : ["default"],
     ...(jsonReport && { outputFile: { json: jsonReport } }),
-    projects: [unit, isolated, packed, clone, reactDom, react18, frameworks, ...chromiumProjects()],
+    projects: [
+      unit,
+      isolated,
+      packed,
+      clone,
+      reactDom,
+      react18,
+      frameworks,
+      servers,
+      ...chromiumProjects(),
+    ],
   },
 });

@@ -1,4 +1,3 @@
-import "../../../tests/support/quietLit.js";
 import {
   provideAcpSession,
   provideAcpStore,
