@@ -4,10 +4,15 @@ import { join } from "node:path";
 
 /**
  * Packages whose own declarations need newer compilers or resolutions: the official SDK and the
- * client of NATS declare methods named `Symbol.dispose`, and fast-check imports subpaths. Projects
- * that use them set `skipLibCheck`.
+ * client of NATS declare methods named `Symbol.dispose`, and Angular and fast-check import subpaths.
+ * Projects that use them set `skipLibCheck`.
  */
-const UNCHECKED_PACKAGES = ["@agentclientprotocol/sdk", "@nats-io/nats-core", "fast-check"];
+const UNCHECKED_PACKAGES = [
+  "@agentclientprotocol/sdk",
+  "@angular/core",
+  "@nats-io/nats-core",
+  "fast-check",
+];
 
 /**
  * Compiles the TypeScript files in a folder of the fresh project, and checks all declarations that

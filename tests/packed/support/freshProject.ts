@@ -72,16 +72,16 @@ function install(libraries: readonly Library[], archives: readonly string[], cwd
   const testTools = ["@testing-library/dom", "@testing-library/react", "jsdom"];
   const transports = ["@nats-io/transport-node", "@types/ws", "ws"];
   const bundlers = ["@vitejs/plugin-react", "vite"];
+  const frameworks = ["@angular/forms"];
   const manifest = {
     name: "fresh-project",
     private: true,
     type: "module",
     dependencies: Object.fromEntries([
       ...archives.map((archive) => [packageNameOf(archive), `file:${archive}`]),
-      ...[...peers, ...types, ...testTools, ...transports, ...bundlers].map((name) => [
-        name,
-        versionOf(name),
-      ]),
+      ...[...peers, ...types, ...testTools, ...transports, ...bundlers, ...frameworks].map(
+        (name) => [name, versionOf(name)],
+      ),
       ...compilers,
       ...Object.entries(RUNTIMES),
     ]),
