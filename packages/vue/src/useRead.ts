@@ -2,10 +2,11 @@ import type { AcpState } from "@acp-store/core";
 import {
   acpStateRead,
   createReadSource,
+  isSameValue,
   type StateRead,
   type ValueSource,
 } from "@acp-store/core/reads";
-import { computed, type ShallowRef, shallowRef, watch } from "vue";
+import { computed, type ComputedRef, type ShallowRef, shallowRef, watch } from "vue";
 import { injectSessionId, type SessionOptions, useAcpView } from "./context.js";
 
 /** The current value of a read. Snapshots are immutable, so the ref is shallow. */
@@ -35,17 +36,23 @@ export function useSessionRead<Value>(
   return useRead(() => createRead(getSessionId()));
 }
 
+const STATE: StateRead<AcpState> = acpStateRead((state) => state);
+
 /**
  * Returns a value of the whole state, for values that no other composable covers. The selector runs
- * after every change, so prefer a composable that reads less.
+ * after every change, and when a ref that it uses changes, so prefer a composable that reads less.
  *
  * @example
  * ```ts
  * const sessionCount = useAcpState((state) => state.sessions.size);
  * ```
  */
-export function useAcpState<Value>(select: (state: AcpState) => Value): ReadRef<Value> {
-  return useRead(() => acpStateRead(select));
+export function useAcpState<Value>(select: (state: AcpState) => Value): ComputedRef<Value> {
+  const state = useRead(() => STATE);
+  return computed<Value>((previous) => {
+    const value = select(state.value);
+    return previous !== undefined && isSameValue(previous, value) ? previous : value;
+  });
 }
 
 /** Returns the value of a source, and follows it until the component is unmounted. */

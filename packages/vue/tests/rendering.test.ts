@@ -1,5 +1,5 @@
 import { createAcpStore } from "@acp-store/core";
-import { useToolCall, useToolCallIds } from "@acp-store/vue";
+import { useAcpState, useToolCall, useToolCallIds } from "@acp-store/vue";
 import { describe, expect, it } from "vitest";
 import { defineComponent, h, nextTick, ref } from "vue";
 import { compose, renderWith } from "./support.js";
@@ -58,6 +58,27 @@ describe("a ref as an argument", () => {
     expect(result.value?.title).toBe("Renamed");
     const before = result.value;
     updateCall(store, "c1", "No longer read");
+    expect(result.value).toBe(before);
+  });
+});
+
+describe("useAcpState", () => {
+  it("follows a ref in its selector", () => {
+    const id = ref("s1");
+    const { store, result } = compose(() =>
+      useAcpState((state) => state.sessions.get(id.value)?.toolCalls.size),
+    );
+    expect(result.value).toBe(1);
+    id.value = "s2";
+    expect(result.value).toBeUndefined();
+    store.openSession({ sessionId: "s2" });
+    expect(result.value).toBe(0);
+  });
+
+  it("keeps the reference of an array with the same items", () => {
+    const { store, result } = compose(() => useAcpState((state) => [...state.sessions.keys()]));
+    const before = result.value;
+    updateCall(store, "c1", "Renamed");
     expect(result.value).toBe(before);
   });
 });
