@@ -5,6 +5,33 @@ import type {
   QueuePromptOptions,
 } from "@acp-store/core";
 
+/**
+ * The parameters of a session that a mirror creates. MCP servers are programs that the agent starts,
+ * so only the owner can add them.
+ */
+export interface MirrorSessionRequest {
+  /** The absolute path of the session's working directory. */
+  readonly cwd: string;
+  /** Other directories that the agent may use. */
+  readonly additionalDirectories?: readonly string[];
+}
+
+/** The parameters of an existing session that a mirror opens or copies. */
+export interface MirrorKnownSessionRequest extends MirrorSessionRequest {
+  /** The session to open, or the one to copy. */
+  readonly sessionId: string;
+}
+
+/** The parameters of a page of the agent's sessions. */
+export interface MirrorListRequest {
+  /** Lists only the sessions in this directory. */
+  readonly cwd?: string;
+  /** The end of the previous page. */
+  readonly cursor?: string;
+  /** Whether archived sessions are listed. Default: they are not. */
+  readonly archived?: "exclude" | "include" | "only";
+}
+
 /** The arguments of the actions that a mirror can ask its owner for, by name. */
 export interface MirrorActionArgs {
   /** Answers a permission request with one of its options. */
@@ -19,8 +46,12 @@ export interface MirrorActionArgs {
   ];
   /** Cancels the running turn of a session. */
   readonly cancel: readonly [sessionId: string];
+  /** Stops the running turn, and sends a queued prompt next. */
+  readonly sendNow: readonly [sessionId: string, id: string];
   /** Sets the mode of a session. */
   readonly setMode: readonly [sessionId: string, modeId: string];
+  /** Sets the model of a session. */
+  readonly setModel: readonly [sessionId: string, modelId: string];
   /** Sets a config option of a session. */
   readonly setConfigOption: readonly [sessionId: string, configId: string, value: string | boolean];
   /** Queues a prompt behind the running turn. */
@@ -46,6 +77,46 @@ export interface MirrorActionArgs {
   readonly releaseQueuedPrompt: readonly [sessionId: string, id: string];
   /** Releases the queue after a stop, a failure or a lost connection. */
   readonly releaseQueue: readonly [sessionId: string];
+  /** Records that the user has seen what is new in a session. */
+  readonly markSessionRead: readonly [sessionId: string];
+  /** Creates a session. */
+  readonly newSession: readonly [request: MirrorSessionRequest];
+  /** Loads an existing session, whose transcript the agent replays. */
+  readonly loadSession: readonly [request: MirrorKnownSessionRequest];
+  /** Resumes an existing session without a replay. */
+  readonly resumeSession: readonly [request: MirrorKnownSessionRequest];
+  /** Creates a copy of a session. */
+  readonly forkSession: readonly [request: MirrorKnownSessionRequest];
+  /** Adds a page of the agent's sessions to the catalog of the state. */
+  readonly listSessions: readonly [request: MirrorListRequest];
+  /** Closes a session. */
+  readonly closeSession: readonly [sessionId: string];
+  /** Archives a session. */
+  readonly archiveSession: readonly [sessionId: string];
+  /** Moves a session out of the archive. */
+  readonly unarchiveSession: readonly [sessionId: string];
+  /** Deletes a session at the agent. */
+  readonly deleteSession: readonly [sessionId: string];
+  /** Renames a session. */
+  readonly setSessionTitle: readonly [sessionId: string, title: string];
+  /** Signs the user in. */
+  readonly authenticate: readonly [methodId: string];
+  /** Signs the user out. */
+  readonly logout: readonly [];
+  /** Asks the agent who is signed in. */
+  readonly getAuthStatus: readonly [];
+  /** Sends a request of any other name, which the owner's `agent` carries out. */
+  readonly request: readonly [method: string, params: Readonly<Record<string, unknown>>];
+}
+
+/** The results of the actions whose result is validated. All others resolve with what the owner returns. */
+export interface MirrorActionResults {
+  /** The new session. */
+  readonly newSession: { readonly sessionId: string };
+  /** The copy. */
+  readonly forkSession: { readonly sessionId: string };
+  /** The end of the page, if there are more. The sessions are in the catalog of the state. */
+  readonly listSessions: { readonly nextCursor?: string };
 }
 
 /** The name of an action. */
@@ -58,7 +129,7 @@ export type MirrorAction = {
     readonly name: Name;
     /** The arguments, validated. */
     readonly args: MirrorActionArgs[Name];
-    /** The session that the action is about. Absent for a request that belongs to no session. */
+    /** The session that the action is about. Absent if it is about no session, or about a new one. */
     readonly sessionId?: string;
   };
 }[MirrorActionName];

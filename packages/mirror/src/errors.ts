@@ -49,6 +49,8 @@ export class AcpMirrorError extends AcpStoreError<AcpMirrorErrorReason> {
     readonly action: string,
     /** The answer that won. Only with the reason `already_settled`. */
     readonly settled?: SettledAnswer,
+    /** The code of the agent's JSON-RPC error, such as -32000 if the user has to sign in. */
+    readonly code?: number,
   ) {
     super(reason, message);
   }

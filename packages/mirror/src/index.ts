@@ -3,7 +3,15 @@ export {
   type AcpMirrorErrorReason,
   isAcpMirrorError,
 } from "./errors.js";
-export type { MirrorAction, MirrorActionArgs, MirrorActionName } from "./actions.js";
+export type {
+  MirrorAction,
+  MirrorActionArgs,
+  MirrorActionName,
+  MirrorActionResults,
+  MirrorKnownSessionRequest,
+  MirrorListRequest,
+  MirrorSessionRequest,
+} from "./actions.js";
 export type { MirrorAgent } from "./host/actionRunner.js";
 export {
   hostMirrors,

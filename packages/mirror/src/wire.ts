@@ -92,6 +92,8 @@ export type ActionOutcome = { readonly value: unknown } | { readonly error: Acti
 export interface ActionRefusal {
   readonly reason: string;
   readonly message: string;
+  /** The code of the agent's JSON-RPC error, if the agent has refused. */
+  readonly code?: number;
   readonly settled?: SettledAnswer;
 }
 

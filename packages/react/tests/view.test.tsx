@@ -20,12 +20,12 @@ function viewOf(store: AcpStore): AcpView {
   });
   const { respondToPermission, respondToElicitation, cancelTurn, releaseQueue } = store;
   const { queuePrompt, unqueuePrompt, editQueuedPrompt, moveQueuedPrompt } = store;
-  const { holdQueuedPrompt, releaseQueuedPrompt } = store;
+  const { holdQueuedPrompt, releaseQueuedPrompt, markSessionRead } = store;
   return {
     ...replica,
     ...{ respondToPermission, respondToElicitation, cancelTurn, releaseQueue },
     ...{ queuePrompt, unqueuePrompt, editQueuedPrompt, moveQueuedPrompt },
-    ...{ holdQueuedPrompt, releaseQueuedPrompt },
+    ...{ holdQueuedPrompt, releaseQueuedPrompt, markSessionRead },
   };
 }
 

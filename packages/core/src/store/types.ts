@@ -256,16 +256,6 @@ export interface AcpStore extends AcpView {
    */
   removeApplicationRow(sessionId: SessionId, rowId: string): void;
   /**
-   * Records that the user has seen what is new in a session: `unread` is removed from its catalog
-   * entry. Call it while the session is visible. Does nothing for a session without news.
-   *
-   * @example
-   * ```ts
-   * if (store.getState().catalog.get("s1")?.unread) store.markSessionRead("s1");
-   * ```
-   */
-  markSessionRead(sessionId: SessionId): void;
-  /**
    * Adds the output of a command that the client runs itself (`terminal/*`, version 1), and its exit
    * status. `output` is the text since the previous call. Call it after `terminal/create` was
    * answered, which resets the terminal.

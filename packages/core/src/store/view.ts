@@ -115,4 +115,14 @@ export interface AcpView extends ReadableAcpStore, QueueActions {
    * ```
    */
   cancelTurn(sessionId: SessionId): void;
+  /**
+   * Records that the user has seen what is new in a session: `unread` is removed from its catalog
+   * entry. Call it while the session is visible. Does nothing for a session without news.
+   *
+   * @example
+   * ```ts
+   * if (store.getState().catalog.get("s1")?.unread) store.markSessionRead("s1");
+   * ```
+   */
+  markSessionRead(sessionId: SessionId): void;
 }

@@ -5,7 +5,13 @@ import {
   type PromptDisplay,
 } from "@acp-store/core";
 import type { ActionOutcome, ActionRefusal, SettledAnswer } from "../wire.js";
-import type { MirrorAction, MirrorActionName } from "../actions.js";
+import type {
+  MirrorAction,
+  MirrorActionName,
+  MirrorKnownSessionRequest,
+  MirrorListRequest,
+  MirrorSessionRequest,
+} from "../actions.js";
 import { ACTION_ARGS, ACTION_MESSAGE } from "./actionSchemas.js";
 import type { Sees } from "./visibility.js";
 
@@ -22,10 +28,45 @@ export interface MirrorAgent {
   ): Promise<unknown>;
   /** Cancels the running turn of a session. */
   cancel?(sessionId: string): Promise<unknown>;
+  /** Stops the running turn of a session, and sends a queued prompt next. */
+  sendNow?(sessionId: string, id: string): Promise<unknown>;
   /** Sets the mode of a session. */
   setMode?(sessionId: string, modeId: string): Promise<unknown>;
+  /** Sets the model of a session. */
+  setModel?(sessionId: string, modelId: string): Promise<unknown>;
   /** Sets a config option of a session. */
   setConfigOption?(sessionId: string, configId: string, value: string | boolean): Promise<unknown>;
+  /** Creates a session. */
+  newSession?(request: MirrorSessionRequest): Promise<unknown>;
+  /** Loads an existing session, whose transcript the agent replays. */
+  loadSession?(request: MirrorKnownSessionRequest): Promise<unknown>;
+  /** Resumes an existing session without a replay. */
+  resumeSession?(request: MirrorKnownSessionRequest): Promise<unknown>;
+  /** Creates a copy of a session. */
+  forkSession?(request: MirrorKnownSessionRequest): Promise<unknown>;
+  /** Adds a page of the agent's sessions to the catalog. */
+  listSessions?(request: MirrorListRequest): Promise<unknown>;
+  /** Closes a session. */
+  closeSession?(sessionId: string): Promise<unknown>;
+  /** Archives a session. */
+  archiveSession?(sessionId: string): Promise<unknown>;
+  /** Moves a session out of the archive. */
+  unarchiveSession?(sessionId: string): Promise<unknown>;
+  /** Deletes a session at the agent. */
+  deleteSession?(sessionId: string): Promise<unknown>;
+  /** Renames a session. */
+  setSessionTitle?(sessionId: string, title: string): Promise<unknown>;
+  /** Signs the user in. */
+  authenticate?(methodId: string): Promise<unknown>;
+  /** Signs the user out. */
+  logout?(): Promise<unknown>;
+  /** Asks who is signed in. */
+  getAuthStatus?(): Promise<unknown>;
+  /**
+   * Carries out a request of any other name: an extension of the protocol, or one of the application,
+   * which then does not pass it to the agent.
+   */
+  request?(method: string, params: Readonly<Record<string, unknown>>): Promise<unknown>;
 }
 
 /** The mirror that asks for an action. */
@@ -51,11 +92,15 @@ const MAX_OUTCOMES = 1_000;
 const MAX_FORGOTTEN = 10_000;
 const MAX_RUNNING = 64;
 
-/** Creates the function that runs the actions of mirrors, each id once. It never throws. */
+/**
+ * Creates the function that runs the actions of mirrors, each id once. It never throws. `flush` sends
+ * the changes before the outcome, so that a mirror finds them in its state.
+ */
 export function createActionRunner(
   store: AcpView,
   agent: MirrorAgent,
   epoch: string,
+  flush: () => void,
 ): (actor: Actor, message: unknown) => void {
   const executions = new Map<string, Execution>();
   const forgotten = new Map<string, number>();
@@ -102,6 +147,7 @@ export function createActionRunner(
     remember(id, execution);
     const finish = (outcome: ActionOutcome): void => {
       execution.outcome = outcome;
+      flush();
       reply(execution.actor, outcome);
     };
     const started = start(store, agent, actor, name, envelope.args);
@@ -133,7 +179,7 @@ function start(
     // The schema was found by the name, which TypeScript does not follow.
     const action = withSession(store, { name, args: args.data } as MirrorAction);
     if (action === undefined || (action.sessionId !== undefined && !actor.sees(action.sessionId)))
-      return refused("unknown", `There is nothing with the id "${String(args.data[0])}".`);
+      return refused("unknown", `There is nothing with the id ${JSON.stringify(args.data[0])}.`);
     if (!actor.may(action))
       return refused(
         "forbidden",
@@ -162,19 +208,43 @@ function isActionName(name: string): name is MirrorActionName {
 /** Adds the session. Returns `undefined` if there is no such session or request. */
 function withSession(store: AcpView, action: MirrorAction): MirrorAction | undefined {
   const state = store.getState();
-  const [id] = action.args;
   if (action.name === "respondToElicitation") {
+    const [id] = action.args;
     const elicitation = state.elicitations.get(id);
     if (elicitation === undefined) return undefined;
     const { sessionId } = elicitation;
     return sessionId === undefined ? action : { ...action, sessionId };
   }
   if (action.name === "respondToPermission") {
+    const [id] = action.args;
     for (const [sessionId, { permissions }] of state.sessions)
       if (permissions.has(id)) return { ...action, sessionId };
     return undefined;
   }
-  return state.sessions.has(id) ? { ...action, sessionId: id } : undefined;
+  const [first] = action.args;
+  const sessionId = typeof first === "object" ? namedSession(first) : first;
+  if (sessionId === undefined || SESSIONLESS.has(action.name)) return action;
+  const isKnown = KNOWN_TO_AGENT.has(action.name) || state.sessions.has(sessionId);
+  return isKnown ? { ...action, sessionId } : undefined;
+}
+
+/** The actions whose first argument is a text, but not a session. */
+const SESSIONLESS: ReadonlySet<MirrorActionName> = new Set(["authenticate", "request"]);
+/** The actions on sessions that only the agent may know. */
+const KNOWN_TO_AGENT: ReadonlySet<MirrorActionName> = new Set([
+  "archiveSession",
+  "deleteSession",
+  "forkSession",
+  "loadSession",
+  "resumeSession",
+  "setSessionTitle",
+  "unarchiveSession",
+]);
+
+function namedSession(request: object): string | undefined {
+  return "sessionId" in request && typeof request.sessionId === "string"
+    ? request.sessionId
+    : undefined;
 }
 
 const UNSUPPORTED = Symbol("unsupported");
@@ -185,8 +255,12 @@ function carryOut(store: AcpView, agent: MirrorAgent, action: MirrorAction): unk
       return agent.prompt?.(...action.args) ?? UNSUPPORTED;
     case "cancel":
       return agent.cancel?.(...action.args) ?? UNSUPPORTED;
+    case "sendNow":
+      return agent.sendNow?.(...action.args) ?? UNSUPPORTED;
     case "setMode":
       return agent.setMode?.(...action.args) ?? UNSUPPORTED;
+    case "setModel":
+      return agent.setModel?.(...action.args) ?? UNSUPPORTED;
     case "setConfigOption":
       return agent.setConfigOption?.(...action.args) ?? UNSUPPORTED;
     case "respondToPermission":
@@ -207,14 +281,47 @@ function carryOut(store: AcpView, agent: MirrorAgent, action: MirrorAction): unk
       return store.releaseQueuedPrompt(...action.args);
     case "releaseQueue":
       return store.releaseQueue(...action.args);
+    case "markSessionRead":
+      return store.markSessionRead(...action.args);
+    case "newSession":
+      return agent.newSession?.(...action.args) ?? UNSUPPORTED;
+    case "loadSession":
+      return agent.loadSession?.(...action.args) ?? UNSUPPORTED;
+    case "resumeSession":
+      return agent.resumeSession?.(...action.args) ?? UNSUPPORTED;
+    case "forkSession":
+      return agent.forkSession?.(...action.args) ?? UNSUPPORTED;
+    case "listSessions":
+      return agent.listSessions?.(...action.args) ?? UNSUPPORTED;
+    case "closeSession":
+      return agent.closeSession?.(...action.args) ?? UNSUPPORTED;
+    case "archiveSession":
+      return agent.archiveSession?.(...action.args) ?? UNSUPPORTED;
+    case "unarchiveSession":
+      return agent.unarchiveSession?.(...action.args) ?? UNSUPPORTED;
+    case "deleteSession":
+      return agent.deleteSession?.(...action.args) ?? UNSUPPORTED;
+    case "setSessionTitle":
+      return agent.setSessionTitle?.(...action.args) ?? UNSUPPORTED;
+    case "authenticate":
+      return agent.authenticate?.(...action.args) ?? UNSUPPORTED;
+    case "logout":
+      return agent.logout?.(...action.args) ?? UNSUPPORTED;
+    case "getAuthStatus":
+      return agent.getAuthStatus?.(...action.args) ?? UNSUPPORTED;
+    case "request":
+      return agent.request?.(...action.args) ?? UNSUPPORTED;
     default:
       return UNSUPPORTED;
   }
 }
 
-function refused(reason: string, message: string, settled?: SettledAnswer): ActionOutcome {
-  const error: ActionRefusal = { reason, message, ...(settled && { settled }) };
-  return { error };
+function refused(
+  reason: string,
+  message: string,
+  details: Pick<ActionRefusal, "code" | "settled"> = {},
+): ActionOutcome {
+  return { error: { reason, message, ...details } };
 }
 
 /** Translates an error of the store or the agent. */
@@ -224,13 +331,23 @@ function refusalOf(
   { name, args: [id] }: { readonly name: string; readonly args: readonly unknown[] },
 ): ActionOutcome {
   const message = error instanceof Error ? error.message : String(error);
-  if (!isAcpStoreError(error)) return refused("failed", message);
+  if (!isAcpStoreError(error)) return refused("failed", message, codeOf(error));
   const { reason } = error;
   if (reason === "already_settled")
-    return refused("already_settled", message, settledAnswer(store, name, String(id)));
+    return refused("already_settled", message, detailsOf(settledAnswer(store, name, String(id))));
   if (reason === "unsupported") return refused("unsupported", message);
   if (reason === "unknown_option") return refused("invalid", message);
   return refused(reason.startsWith("unknown") ? "unknown" : "failed", message);
+}
+
+function detailsOf(settled: SettledAnswer | undefined): Pick<ActionRefusal, "settled"> {
+  return settled === undefined ? {} : { settled };
+}
+
+/** Returns the code of a JSON-RPC error of the agent. */
+function codeOf(error: unknown): Pick<ActionRefusal, "code"> {
+  const isRpcError = error instanceof Error && "code" in error && typeof error.code === "number";
+  return isRpcError ? { code: Number(error.code) } : {};
 }
 
 function settledAnswer(store: AcpView, name: string, id: string): SettledAnswer | undefined {

@@ -28,6 +28,12 @@ const answer = z.union([
 const response = z.custom<ElicitationResponse>((value) => answer.safeParse(value).success);
 const queued: z.ZodMiniType<QueuePromptOptions> = z.extend(display, { id: z.optional(text) });
 
+const session = z.object({
+  cwd: text,
+  additionalDirectories: z.exactOptional(z.array(text)),
+});
+const knownSession = z.extend(session, { sessionId: text });
+
 /** The message of an action, and its validated envelope. */
 interface ActionMessage {
   readonly epoch: string;
@@ -63,7 +69,9 @@ export const ACTION_ARGS: {
   respondToElicitation: z.tuple([text, response]),
   prompt: z.tuple([text, blocks, display]),
   cancel: z.tuple([text]),
+  sendNow: z.tuple([text, text]),
   setMode: z.tuple([text, text]),
+  setModel: z.tuple([text, text]),
   setConfigOption: z.tuple([text, text, z.union([text, z.boolean()])]),
   queuePrompt: z.tuple([text, blocks, queued]),
   unqueuePrompt: z.tuple([text, text]),
@@ -72,4 +80,25 @@ export const ACTION_ARGS: {
   holdQueuedPrompt: z.tuple([text, text]),
   releaseQueuedPrompt: z.tuple([text, text]),
   releaseQueue: z.tuple([text]),
+  markSessionRead: z.tuple([text]),
+  newSession: z.tuple([session]),
+  loadSession: z.tuple([knownSession]),
+  resumeSession: z.tuple([knownSession]),
+  forkSession: z.tuple([knownSession]),
+  listSessions: z.tuple([
+    z.object({
+      cwd: z.exactOptional(text),
+      cursor: z.exactOptional(text),
+      archived: z.exactOptional(z.enum(["exclude", "include", "only"])),
+    }),
+  ]),
+  closeSession: z.tuple([text]),
+  archiveSession: z.tuple([text]),
+  unarchiveSession: z.tuple([text]),
+  deleteSession: z.tuple([text]),
+  setSessionTitle: z.tuple([text, text]),
+  authenticate: z.tuple([text]),
+  logout: z.tuple([]),
+  getAuthStatus: z.tuple([]),
+  request: z.tuple([text, z.record(text, z.unknown())]),
 };

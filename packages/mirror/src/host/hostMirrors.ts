@@ -106,7 +106,7 @@ const MAX_ACTION_CHARS = 32 * 1024 * 1024;
 export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): MirrorHost {
   const { agent = {}, batchMs = 16, laneBytes = 1_000_000, windowBytes = 262_144 } = options;
   const epoch = randomId();
-  const runAction = createActionRunner(store, agent, epoch);
+  const runAction = createActionRunner(store, agent, epoch, flush);
   const redaction = createRedaction(store, options.redact);
   const root = new Lane(ROOT_LANE, laneBytes);
   /** The lanes by session. The key of the root is `undefined`. */

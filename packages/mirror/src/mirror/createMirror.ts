@@ -1,6 +1,6 @@
 import type { AcpView, Scheduler, SchedulerName } from "@acp-store/core";
 import { createReplica } from "@acp-store/core/replica";
-import type { MirrorActionArgs, MirrorActionName } from "../actions.js";
+import type { MirrorActionArgs, MirrorActionName, MirrorActionResults } from "../actions.js";
 import { AcpMirrorError, isAcpMirrorError } from "../errors.js";
 import type { MirrorLink } from "../link.js";
 import { randomId } from "../randomId.js";
@@ -8,6 +8,7 @@ import { createSignal } from "../signal.js";
 import { createFollowedLanes } from "./followedLanes.js";
 import type { MirrorStats } from "./mirrorStats.js";
 import { createOwnerLink } from "./ownerLink.js";
+import { isRecord } from "../wire.js";
 import { createRunningActions } from "./runningActions.js";
 
 /**
@@ -39,7 +40,7 @@ export interface MirrorOptions {
 export type MirrorActions = {
   readonly [Name in MirrorActionName]: (
     ...args: OptionalOptions<MirrorActionArgs[Name]>
-  ) => Promise<unknown>;
+  ) => Promise<Name extends keyof MirrorActionResults ? MirrorActionResults[Name] : unknown>;
 };
 
 /** The arguments of an action, of which the options at the end may be left out. */
@@ -242,7 +243,9 @@ export function createMirror(
     respondToElicitation: (id, response) => answer(id, run("respondToElicitation", id, response)),
     prompt: (id, prompt, options = {}) => run("prompt", id, prompt, options),
     cancel: (id) => run("cancel", id),
+    sendNow: (id, promptId) => run("sendNow", id, promptId),
     setMode: (id, modeId) => run("setMode", id, modeId),
+    setModel: (id, modelId) => run("setModel", id, modelId),
     setConfigOption: (id, configId, value) => run("setConfigOption", id, configId, value),
     queuePrompt: (id, prompt, options = {}) => run("queuePrompt", id, prompt, options),
     unqueuePrompt: (id, promptId) => run("unqueuePrompt", id, promptId),
@@ -252,6 +255,21 @@ export function createMirror(
     holdQueuedPrompt: (id, promptId) => run("holdQueuedPrompt", id, promptId),
     releaseQueuedPrompt: (id, promptId) => run("releaseQueuedPrompt", id, promptId),
     releaseQueue: (id) => run("releaseQueue", id),
+    markSessionRead: (id) => run("markSessionRead", id),
+    newSession: async (request) => readSessionId("newSession", await run("newSession", request)),
+    loadSession: (request) => run("loadSession", request),
+    resumeSession: (request) => run("resumeSession", request),
+    forkSession: async (request) => readSessionId("forkSession", await run("forkSession", request)),
+    listSessions: async (request) => readNextCursor(await run("listSessions", request)),
+    closeSession: (id) => run("closeSession", id),
+    archiveSession: (id) => run("archiveSession", id),
+    unarchiveSession: (id) => run("unarchiveSession", id),
+    deleteSession: (id) => run("deleteSession", id),
+    setSessionTitle: (id, title) => run("setSessionTitle", id, title),
+    authenticate: (methodId) => run("authenticate", methodId),
+    logout: () => run("logout"),
+    getAuthStatus: () => run("getAuthStatus"),
+    request: (method, params = {}) => run("request", method, params),
   };
 
   return {
@@ -291,6 +309,7 @@ export function createMirror(
     holdQueuedPrompt: (...args) => inBackground(actions.holdQueuedPrompt(...args)),
     releaseQueuedPrompt: (...args) => inBackground(actions.releaseQueuedPrompt(...args)),
     releaseQueue: (...args) => inBackground(actions.releaseQueue(...args)),
+    markSessionRead: (...args) => inBackground(actions.markSessionRead(...args)),
   };
 }
 
@@ -300,4 +319,15 @@ function unknownSession(sessionId: string): AcpMirrorError {
     `The owner has no session "${sessionId}", or this mirror may not see it.`,
     "open",
   );
+}
+
+function readSessionId(action: MirrorActionName, result: unknown): { readonly sessionId: string } {
+  if (isRecord(result) && typeof result["sessionId"] === "string")
+    return { ...result, sessionId: result["sessionId"] };
+  throw new AcpMirrorError("failed", "The owner did not return the id of the session.", action);
+}
+
+function readNextCursor(result: unknown): { readonly nextCursor?: string } {
+  const nextCursor = isRecord(result) ? result["nextCursor"] : undefined;
+  return typeof nextCursor === "string" ? { nextCursor } : {};
 }

@@ -72,8 +72,9 @@ export function createRunningActions(
     if (action === undefined) return;
     running.delete(result.id);
     if (!("error" in result)) return action.resolve(result.value);
-    const { reason, message, settled } = result.error;
-    action.reject(new AcpMirrorError(knownReason(reason), message, action.message.name, settled));
+    const { reason, message, settled, code } = result.error;
+    const { name } = action.message;
+    action.reject(new AcpMirrorError(knownReason(reason), message, name, settled, code));
   }
 
   function giveUp(isLost: (action: RunningAction) => boolean): void {

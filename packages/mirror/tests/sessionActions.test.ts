@@ -1,0 +1,212 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { AcpMirrorError, MirrorAction, MirrorAgent } from "../src/index.js";
+import { ALL_RIGHTS, ask, mirrorOf, outcomeOf, owner, pass, say } from "./support/windows.js";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const CWD = { cwd: "/project" };
+
+/** An agent that records its requests. Sessions are opened in the store of the owner. */
+function recordingAgent(): { agent: MirrorAgent; calls: unknown[] } {
+  const calls: unknown[] = [];
+  const record =
+    (name: string, result: unknown = {}) =>
+    async (...args: readonly unknown[]): Promise<unknown> => {
+      calls.push([name, ...args]);
+      return result;
+    };
+  const agent: MirrorAgent = {
+    sendNow: record("sendNow"),
+    setModel: record("setModel"),
+    newSession: record("newSession", { sessionId: "s2", modes: null }),
+    loadSession: record("loadSession"),
+    resumeSession: record("resumeSession"),
+    forkSession: record("forkSession", { sessionId: "s3" }),
+    listSessions: record("listSessions", { sessions: [], nextCursor: "page 2" }),
+    closeSession: record("closeSession"),
+    archiveSession: record("archiveSession"),
+    unarchiveSession: record("unarchiveSession"),
+    deleteSession: record("deleteSession"),
+    setSessionTitle: record("setSessionTitle"),
+    authenticate: record("authenticate"),
+    logout: record("logout"),
+    getAuthStatus: record("getAuthStatus", { status: "signed_in" }),
+    request: record("request", { done: true }),
+  };
+  return { agent, calls };
+}
+
+async function connected(agent: MirrorAgent, rights = ALL_RIGHTS) {
+  const running = owner({ agent });
+  say(running.store, "Hello");
+  const mirror = mirrorOf(() => running.host, rights);
+  await pass();
+  return { ...running, mirror };
+}
+
+describe("the actions on sessions and the account", () => {
+  it("calls the methods of the agent with validated arguments, and returns the results", async () => {
+    const { agent, calls } = recordingAgent();
+    const { mirror } = await connected(agent);
+    const { actions } = mirror;
+    const known = { sessionId: "saved", ...CWD };
+    const sent = Promise.all([
+      actions.newSession({ ...CWD, additionalDirectories: ["/other"] }),
+      actions.forkSession(known),
+      actions.listSessions({ cwd: "/project", archived: "include" }),
+      actions.request("_example/x", { a: 1 }),
+      actions.getAuthStatus(),
+    ]);
+    for (const run of [
+      () => actions.loadSession(known),
+      () => actions.resumeSession(known),
+      () => actions.closeSession("s1"),
+      () => actions.archiveSession("saved"),
+      () => actions.unarchiveSession("saved"),
+      () => actions.deleteSession("saved"),
+      () => actions.setSessionTitle("saved", "A title"),
+      () => actions.sendNow("s1", "p1"),
+      () => actions.setModel("s1", "fast"),
+      () => actions.authenticate("key"),
+      () => actions.logout(),
+    ])
+      void run();
+    await pass();
+    expect(await sent).toEqual([
+      { sessionId: "s2", modes: null },
+      { sessionId: "s3" },
+      { nextCursor: "page 2" },
+      { done: true },
+      { status: "signed_in" },
+    ]);
+    expect(calls).toEqual([
+      ["newSession", { ...CWD, additionalDirectories: ["/other"] }],
+      ["forkSession", known],
+      ["listSessions", { cwd: "/project", archived: "include" }],
+      ["request", "_example/x", { a: 1 }],
+      ["getAuthStatus"],
+      ["loadSession", known],
+      ["resumeSession", known],
+      ["closeSession", "s1"],
+      ["archiveSession", "saved"],
+      ["unarchiveSession", "saved"],
+      ["deleteSession", "saved"],
+      ["setSessionTitle", "saved", "A title"],
+      ["sendNow", "s1", "p1"],
+      ["setModel", "s1", "fast"],
+      ["authenticate", "key"],
+      ["logout"],
+    ]);
+    mirror.close();
+  });
+
+  it("never passes MCP servers of a mirror on, because the agent starts them as programs", async () => {
+    const { agent, calls } = recordingAgent();
+    const { mirror } = await connected(agent);
+    const request = { ...CWD, mcpServers: [{ name: "x", command: "rm", args: [], env: [] }] };
+    void mirror.actions.newSession(request);
+    await pass();
+    expect(calls).toEqual([["newSession", CWD]]);
+    mirror.close();
+  });
+
+  it("needs a right for each, which sees the session of the request", async () => {
+    const asked: MirrorAction[] = [];
+    const { agent, calls } = recordingAgent();
+    const { mirror } = await connected(agent, {
+      sees: (sessionId) => sessionId !== "hidden",
+      may: (action) => {
+        asked.push(action);
+        return false;
+      },
+    });
+    const { actions } = mirror;
+    const sent = Promise.all(
+      [
+        actions.newSession(CWD),
+        actions.loadSession({ sessionId: "saved", ...CWD }),
+        actions.loadSession({ sessionId: "hidden", ...CWD }),
+        actions.deleteSession("hidden"),
+        actions.closeSession("not open"),
+        actions.authenticate("s1"),
+        actions.request("session/delete", { sessionId: "hidden" }),
+      ].map(outcomeOf),
+    );
+    await pass();
+    expect(await sent).toEqual([
+      "forbidden",
+      "forbidden",
+      "unknown",
+      "unknown",
+      "unknown",
+      "forbidden",
+      "forbidden",
+    ]);
+    expect(asked.map(({ name, sessionId }) => [name, sessionId])).toEqual([
+      ["newSession", undefined],
+      ["loadSession", "saved"],
+      ["authenticate", undefined],
+      ["request", undefined],
+    ]);
+    expect(calls).toEqual([]);
+    mirror.close();
+  });
+
+  it("reports the code with which the agent has refused", async () => {
+    const error = Object.assign(new Error("Sign in first."), { code: -32000 });
+    const { mirror } = await connected({ newSession: () => Promise.reject(error) });
+    const sent = mirror.actions.newSession(CWD).catch((reason: AcpMirrorError) => reason);
+    await pass();
+    expect(await sent).toMatchObject({
+      reason: "failed",
+      code: -32000,
+      message: "Sign in first.",
+    });
+    mirror.close();
+  });
+
+  it("fails if the owner does not return the id of a new session", async () => {
+    const { mirror } = await connected({ newSession: () => Promise.resolve({}) });
+    const sent = outcomeOf(mirror.actions.newSession(CWD));
+    await pass();
+    expect(await sent).toBe("failed");
+    mirror.close();
+  });
+});
+
+it("has the changes of an action in its state when the action resolves", async () => {
+  const running = owner({
+    batchMs: 10_000,
+    agent: {
+      async newSession() {
+        running.store.ingest({
+          sessionId: "s2",
+          update: { sessionUpdate: "session_info_update", title: "New" },
+        });
+        return { sessionId: "s2" };
+      },
+    },
+  });
+  say(running.store, "Hello");
+  const mirror = mirrorOf(() => running.host);
+  await pass();
+  const created = mirror.actions
+    .newSession(CWD)
+    .then(({ sessionId }) => mirror.getState().sessions.get(sessionId)?.info.title);
+  await pass(50);
+  expect(await created).toBe("New");
+  mirror.close();
+});
+
+it("marks a session as read in the store", async () => {
+  const { store, mirror } = await connected({});
+  const isUnread = (): boolean | undefined => store.getState().catalog.get("s1")?.unread;
+  store.openSession({ sessionId: "s1", cwd: "/project" });
+  ask(store);
+  expect(isUnread()).toBe(true);
+  mirror.markSessionRead("s1");
+  await pass();
+  expect(isUnread()).toBeUndefined();
+  mirror.close();
+});
