@@ -354,3 +354,47 @@ it("hides what the host redacts, in snapshots and in patches", async () => {
   );
   mirror.close();
 });
+
+it("hides what the host redacts in a session that is restored while a mirror follows", async () => {
+  const { store: earlier } = owner();
+  say(earlier, "secret words");
+  void ask(earlier);
+  const { store, host } = owner({
+    redact: (entity, { table }) => (table === "messages" ? { ...entity, content: [] } : entity),
+  });
+  const mirror = mirrorOf(() => host);
+  await pass();
+  store.restoreSession(earlier.getState());
+  await pass();
+  expect(mirror.getState().sessions.get("s1")?.permissions.size).toBe(1);
+  expect(mirror.link.sent.down.join("\n")).not.toContain("secret");
+  mirror.close();
+});
+
+it("sends only the parts of sessions that the host selects, in snapshots and in patches", async () => {
+  const { store, host } = owner({ sessionParts: ["info", "permissions", "pendingPermissions"] });
+  const name = (title: string): void =>
+    void store.ingest({
+      sessionId: "s1",
+      update: { sessionUpdate: "session_info_update", title },
+    });
+  say(store, "secret words");
+  store.queuePrompt("s1", [{ type: "text", text: "secret prompt" }]);
+  const mirror = mirrorOf(() => host);
+  await pass();
+  name("A title");
+  say(store, "more secret words");
+  store.queuePrompt("s1", [{ type: "text", text: "another secret prompt" }]);
+  const { id } = ask(store);
+  await pass();
+  say(store, "new secret words", "s2");
+  await pass();
+  const session = mirror.getState().sessions.get("s1");
+  expect(session).toMatchObject({ sessionId: "s1", info: { title: "A title" }, queue: [] });
+  expect(session?.pendingPermissions).toEqual([id]);
+  expect(session?.permissions.get(id)?.toolCall?.title).toBe("rm");
+  expect(session?.messages.size).toBe(0);
+  expect(mirror.getState().sessions.has("s2")).toBe(true);
+  expect(mirror.link.sent.down.join("\n")).not.toContain("secret");
+  mirror.close();
+});

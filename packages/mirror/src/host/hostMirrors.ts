@@ -1,4 +1,4 @@
-import type { AcpPatch, AcpView, CommitRecord, InspectRecord } from "@acp-store/core";
+import type { AcpPatch, AcpView, CommitRecord, InspectRecord, Session } from "@acp-store/core";
 import type { MirrorLink } from "../link.js";
 import { openLink } from "../link.js";
 import { randomId } from "../randomId.js";
@@ -35,6 +35,11 @@ export interface HostMirrorsOptions {
    * if nothing is to hide. An entity that was replaced once is sent as a whole with each change.
    */
   readonly redact?: Redact;
+  /**
+   * The names of the tables and fields of a session that are sent, such as `["info", "permissions"]`.
+   * All others have their initial value in mirrors. Default: everything is sent.
+   */
+  readonly sessionParts?: readonly (keyof Session)[];
 }
 
 /** The rights of a mirror. Default: it sees all sessions and may do nothing. */
@@ -107,7 +112,7 @@ export function hostMirrors(store: AcpView, options: HostMirrorsOptions = {}): M
   const { agent = {}, batchMs = 16, laneBytes = 1_000_000, windowBytes = 262_144 } = options;
   const epoch = randomId();
   const runAction = createActionRunner(store, agent, epoch, flush);
-  const redaction = createRedaction(store, options.redact);
+  const redaction = createRedaction(store, options.redact, options.sessionParts);
   const root = new Lane(ROOT_LANE, laneBytes);
   /** The lanes by session. The key of the root is `undefined`. */
   const lanes = new Map<string | undefined, Lane>([[undefined, root]]);

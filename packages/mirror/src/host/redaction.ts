@@ -1,8 +1,11 @@
-import type { AcpPatch, AcpView } from "@acp-store/core";
+import type { AcpPatch, AcpView, Session } from "@acp-store/core";
 import { isRecord } from "../wire.js";
 import type { Redact } from "./visibility.js";
 
-/** Applies the `redact` option to everything that is sent. */
+/** The names of the tables and fields of a session that are sent. */
+export type SessionParts = readonly (keyof Session)[];
+
+/** Applies the options `redact` and `sessionParts` to everything that is sent. */
 export interface Redaction {
   /** Returns the patches to send for those of a batch. */
   patches(patches: readonly AcpPatch[]): readonly AcpPatch[];
@@ -12,11 +15,16 @@ export interface Redaction {
 
 type Entries = readonly (readonly [string, object])[];
 
-/** Creates the {@link Redaction}. Without `redact`, patches pass as they are. */
-export function createRedaction(store: AcpView, redact: Redact | undefined): Redaction {
-  if (redact === undefined)
+/** Creates the {@link Redaction}. Without the options, patches pass as they are. */
+export function createRedaction(
+  store: AcpView,
+  redact: Redact | undefined,
+  sessionParts?: SessionParts,
+): Redaction {
+  if (redact === undefined && sessionParts === undefined)
     return { patches: (patches) => patches, snapshot: (patches) => patches };
-  const hide = redact;
+  const hide: Redact = redact ?? ((entity) => entity);
+  const sentParts = sessionParts && new Set<string>(sessionParts);
   /** The keys of the entities that were sent in another form than the store has them. */
   const replaced = new Set<string>();
 
@@ -39,8 +47,9 @@ export function createRedaction(store: AcpView, redact: Redact | undefined): Red
   function patches(batch: readonly AcpPatch[]): readonly AcpPatch[] {
     const result: AcpPatch[] = [];
     for (const patch of batch) {
+      if (!isSent(patch)) continue;
       const place = placeOf(store, patch);
-      if (place === undefined) result.push(patch);
+      if (place === undefined) result.push(redactedSession(patch));
       else if (place.id === undefined) {
         const value = "value" in patch ? (patch.value as Entries) : [];
         result.push({
@@ -77,18 +86,30 @@ export function createRedaction(store: AcpView, redact: Redact | undefined): Red
   function snapshot(state: readonly AcpPatch[]): readonly AcpPatch[] {
     return state.map((patch) => {
       if (!("value" in patch) || patch.op === "append") return patch;
-      const [top, sessionId] = patch.path;
-      if (top !== "sessions") {
-        if (!isRootTable(top)) return patch;
+      const [top] = patch.path;
+      if (isRootTable(top))
         return { ...patch, value: redactedTable(String(top), undefined, patch.value as Entries) };
-      }
-      if (!isRecord(patch.value)) return patch;
-      const value: Record<string, unknown> = { ...patch.value };
-      for (const table of Object.keys(value))
-        if (tableOf(store, table, String(sessionId)) !== undefined)
-          value[table] = redactedTable(table, String(sessionId), value[table] as Entries);
-      return { ...patch, value };
+      return redactedSession(patch);
     });
+  }
+
+  /** Returns whether a patch concerns a part of a session that is sent, or no session. */
+  function isSent({ path: [top, , part] }: AcpPatch): boolean {
+    return top !== "sessions" || part === undefined || sentParts?.has(String(part)) !== false;
+  }
+
+  /** Returns a patch with the visible parts, if it adds a whole session. */
+  function redactedSession(patch: AcpPatch): AcpPatch {
+    const [top, sessionId, part] = patch.path;
+    if (top !== "sessions" || part !== undefined || patch.op !== "add") return patch;
+    if (!isRecord(patch.value)) return patch;
+    const value: Record<string, unknown> = {};
+    for (const [name, content] of Object.entries(patch.value)) {
+      if (sentParts?.has(name) === false) continue;
+      const isTable = tableOf(store, name, String(sessionId)) !== undefined;
+      value[name] = isTable ? redactedTable(name, String(sessionId), content as Entries) : content;
+    }
+    return { ...patch, value };
   }
 
   return { patches, snapshot };
