@@ -124,39 +124,3 @@ it("returns to a session that the agent could not load", async () => {
   await page.getByText("First: yes, Second: yes, Third: yes").waitFor();
   await waitUntilIdle(page);
 });
-
-it("starts another agent in a duplicate of the tab", async () => {
-  const { page } = await openDemo();
-  await sendPrompt(page, PROMPT);
-  await getRequest(page, EDIT).waitFor();
-  const stored = await page.evaluate(() => Object.entries(sessionStorage));
-  const duplicate = await page.context().newPage();
-  await duplicate.addInitScript((entries) => {
-    for (const [key, value] of entries) sessionStorage.setItem(key, value);
-  }, stored);
-  await duplicate.goto(page.url());
-  await duplicate.getByRole("alert").getByText("This session is open in another tab").waitFor();
-  await answerRequest(page, EDIT, "Allow");
-  await getStatus(getToolCallCard(page, EDIT), "completed").waitFor();
-});
-
-describe("a session that is open in another tab", () => {
-  it("is not opened twice, and can be opened after it was closed there", async () => {
-    const { page } = await openDemo();
-    await sendPrompt(page, "/fail");
-    await waitUntilIdle(page);
-    await page.getByText("As expected").waitFor();
-    const title = (await page.title()).replace(" – acp-store editor", "");
-    const other = await page.context().newPage();
-    await other.goto(page.url());
-    await getComposer(other).waitFor();
-    const earlier = getSessionRow(other, title);
-    await earlier.click();
-    await other.getByRole("alert").getByText("This session is open in another tab").waitFor();
-    await chooseSessionAction(page, title, "Close");
-    await page.getByRole("heading", { name: "No session is open" }).waitFor();
-    await earlier.click();
-    await other.getByText("As expected").waitFor();
-    expect(await other.title()).toBe(`${title} – acp-store editor`);
-  });
-});

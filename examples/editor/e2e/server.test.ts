@@ -9,9 +9,11 @@ import { getComposer } from "./support/panel.js";
 /** The browser reports every failed request. */
 const CONNECTION_ERRORS = /WebSocket connection to .* failed|Failed to load resource/;
 
-async function openAndKillServer(): Promise<{ page: Page; editor: Editor; port: string }> {
+async function openAndKillServer(
+  cwd?: string,
+): Promise<{ page: Page; editor: Editor; port: string }> {
   // A killed server cannot remove the sample project that it creates.
-  const editor = await startEditor(["--cwd", await temporaryFolder()]);
+  const editor = await startEditor(["--cwd", cwd ?? (await temporaryFolder())]);
   const page = await openPage(editor.address, {}, CONNECTION_ERRORS);
   await getComposer(page).waitFor();
   const ended = once(editor.process, "exit");
@@ -28,16 +30,16 @@ it("names the server, not the agent, when the server is gone", async () => {
   expect(await page.getByText(/agent has stopped/i).count()).toBe(0);
 });
 
-it("tells that a restarted server has a new address", async () => {
-  const { page, port } = await openAndKillServer();
-  const restarted = await startEditor(["--port", port]);
+it("tells that a restarted server has a new address, until a tab is opened with it", async () => {
+  const cwd = await temporaryFolder();
+  const { page, port } = await openAndKillServer(cwd);
+  const restarted = await startEditor(["--port", port, "--cwd", cwd]);
   const notice = page.getByRole("alert").filter({ hasText: "has a new address" });
   await notice.getByText("Open the address that it printed last in the terminal.").waitFor();
   // The cookie of a browser is valid in all of its tabs.
   const other = await page.context().newPage();
   await other.goto(restarted.address);
   await getComposer(other).waitFor();
-  await page.getByRole("button", { name: "Reconnect" }).click();
   await notice.waitFor({ state: "detached" });
   await getComposer(page).waitFor();
   expect(await getComposer(page).isEnabled()).toBe(true);

@@ -1,10 +1,5 @@
-import {
-  AcpPersistenceProvider,
-  AcpStoreProvider,
-  useAgentConnection,
-  useAuth,
-  useConnection,
-} from "@acp-store/react";
+import type { Mirror } from "@acp-store/mirror";
+import { AcpPersistenceProvider, AcpStoreProvider, useAuth, useConnection } from "@acp-store/react";
 import { type ReactElement, useEffect, useState, useSyncExternalStore } from "react";
 import { type AgentConfig, getCommandName } from "../config/config.js";
 import { DevtoolsToggle } from "../devtools/DevtoolsToggle.js";
@@ -25,15 +20,18 @@ interface AgentViewProps {
   readonly config: AgentConfig;
 }
 
-/** A live agent. A manual reconnect uses a new store and opens the last session again. */
+/** A live agent. A manual reconnect uses a new link and opens the last session again. */
 export function AgentView({ config }: AgentViewProps): ReactElement {
-  const [link, setLink] = useState(() => createAgentLink({ config }));
-  const reconnect = (): void => setLink((previous) => createAgentLink({ config, previous }));
+  const [link, setLink] = useState(() => createLink());
+  function createLink(): AgentLink {
+    return createAgentLink({ config, onEnded: () => setLink(createLink) });
+  }
+  const owner = useSyncExternalStore(link.onOwnerChange, link.getOwner);
   return (
-    <AcpStoreProvider key={link.id} store={link.store}>
-      <AcpPersistenceProvider persistence={link.saved.persistence}>
-        <DevtoolsToggle />
-        <LinkView link={link} config={config} onReconnect={reconnect} />
+    <AcpStoreProvider key={link.id} store={link.mirror}>
+      <AcpPersistenceProvider persistence={link.persistence}>
+        <DevtoolsToggle source={owner} />
+        <LinkView link={link} config={config} />
       </AcpPersistenceProvider>
     </AcpStoreProvider>
   );
@@ -41,17 +39,15 @@ export function AgentView({ config }: AgentViewProps): ReactElement {
 
 interface LinkViewProps extends AgentViewProps {
   readonly link: AgentLink;
-  readonly onReconnect: () => void;
 }
 
-function LinkView({ link, config, onReconnect }: LinkViewProps): ReactElement {
-  // A link is never mounted again, so there is no reason to keep its agent.
-  useAgentConnection(link.connect, { closeDelay: 0 });
+function LinkView({ link, config }: LinkViewProps): ReactElement {
   const state = useSyncExternalStore(link.subscribe, link.getState);
+  const isLive = useIsLive(link.mirror);
   const connection = useConnection();
   const auth = useAuth();
   const isWide = useMediaQuery("(min-width: 900px)");
-  const isReady = connection?.status === "ready";
+  const isReady = isLive && connection?.status === "ready";
   useEffect(() => {
     if (isReady) link.requestAuthStatus();
   }, [link, isReady]);
@@ -64,7 +60,8 @@ function LinkView({ link, config, onReconnect }: LinkViewProps): ReactElement {
     0,
   );
   const header: HeaderProps = {
-    phase: getConnectionPhase(connection, auth),
+    // Another tab takes over.
+    phase: isLive || !connection ? getConnectionPhase(connection, auth) : "reconnecting",
     fallbackTitle: getCommandName(config),
     source: { icon: "folder", text: config.cwd },
     account: <AccountMenu onSignOut={link.signOut} />,
@@ -75,7 +72,7 @@ function LinkView({ link, config, onReconnect }: LinkViewProps): ReactElement {
     ),
   };
   const command = [config.agent.command, ...config.agent.args].join(" ");
-  const reconnectProps = { command, onReconnect };
+  const reconnectProps = { command, onReconnect: link.reconnect };
   return (
     <div className="app-layout">
       <p className="sr-only" role="status">
@@ -101,6 +98,7 @@ function LinkView({ link, config, onReconnect }: LinkViewProps): ReactElement {
           sessionId={sessionId}
           link={link}
           state={state}
+          isLive={isLive}
           header={header}
           reconnectProps={reconnectProps}
           cwd={config.cwd}
@@ -108,4 +106,9 @@ function LinkView({ link, config, onReconnect }: LinkViewProps): ReactElement {
       )}
     </div>
   );
+}
+
+/** Returns whether the mirror follows an owner. */
+function useIsLive(mirror: Mirror): boolean {
+  return useSyncExternalStore(mirror.onStatus, () => mirror.status === "live");
 }

@@ -49,7 +49,7 @@ function ConnectionScreenContent({
 }: ConnectionScreenProps): ReactElement {
   const connection = useConnection();
   const auth = useAuth();
-  const { sessionError, socketId } = state;
+  const { actionError, socketId } = state;
   if (connection?.status === "closed") return <ClosedNotice state={state} {...reconnectProps} />;
   if (isReconnecting(connection)) return <ReconnectingNotice state={state} />;
   if (connection?.status !== "ready")
@@ -59,16 +59,16 @@ function ConnectionScreenContent({
   if (isSignInMissing(auth)) return <SignIn auth={auth} onChoose={link.authenticate} />;
   return (
     <Notice
-      {...(sessionError === undefined
+      {...(actionError === undefined
         ? { tone: "neutral", icon: "sparkle", title: "No session is open" }
-        : { title: sessionError.title, detail: sessionError.detail })}
+        : { title: actionError.title, detail: actionError.detail })}
     >
       <p className="notice-actions">
         <button type="button" className="button button-primary" onClick={link.newSession}>
           <Icon name="plus" />
           New session
         </button>
-        {sessionError?.canRetry && (
+        {actionError?.canRetry && (
           <button type="button" className="button" onClick={link.retryOpening}>
             <Icon name="refresh" />
             Try again

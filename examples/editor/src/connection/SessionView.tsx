@@ -21,6 +21,8 @@ interface SessionViewProps {
   readonly sessionId: string;
   readonly link: AgentLink;
   readonly state: LinkState;
+  /** Whether the tab is connected to the owner. */
+  readonly isLive: boolean;
   readonly header: HeaderProps;
   readonly reconnectProps: ReconnectProps;
   readonly cwd: string;
@@ -28,7 +30,7 @@ interface SessionViewProps {
 
 /** One session of a live agent, with a notice about problems with its connection. */
 export function SessionView(props: SessionViewProps): ReactElement {
-  const { sessionId, link, state, header, reconnectProps, cwd } = props;
+  const { sessionId, link, state, isLive, header, reconnectProps, cwd } = props;
   const connection = useConnection();
   const auth = useAuth();
   useMarkRead(sessionId);
@@ -63,13 +65,14 @@ export function SessionView(props: SessionViewProps): ReactElement {
       />
     );
   else if (isSignInMissing(auth)) notice = <SignIn auth={auth} onChoose={link.authenticate} />;
-  else if (state.interruptedId === sessionId) notice = <InterruptedNotice />;
+  else if (state.interruptedIds.includes(sessionId)) notice = <InterruptedNotice />;
   else if (problem !== undefined) notice = <Notice tone="warning" {...problem} />;
   return (
     <Panel
       sessionId={sessionId}
       cwd={cwd}
       actions={canAct ? actions : undefined}
+      isTakingOver={!isLive}
       header={
         <>
           <Header {...header} status={<SaveIndicator />}>

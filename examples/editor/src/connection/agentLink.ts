@@ -1,148 +1,137 @@
-import {
-  type AgentConnection,
-  type AgentStream,
-  type ConnectOptions,
-  connectAgent,
-} from "@acp-store/client";
-import { type AcpStore, createAcpStore } from "@acp-store/core";
-import type { ConnectStore } from "@acp-store/react";
+import type { AcpMirrorError, Mirror } from "@acp-store/mirror";
+import { shareBetweenTabs } from "@acp-store/mirror";
+import { drafts as openDrafts } from "@acp-store/persist";
+import type { PersistenceSource } from "@acp-store/react";
 import type { AgentConfig } from "../config/config.js";
+import { openOwner, type Owner } from "../owner/openOwner.js";
+import { OwnerRequest } from "../owner/ownerRequests.js";
+import { followOwnerState } from "../owner/ownerState.js";
+import { createSavedSessions } from "../saved/createSavedSessions.js";
+import { getWorkspaceName, openStorage } from "../saved/openStorage.js";
 import type { PanelActions } from "../shell/panelScope.js";
-import {
-  createSavedSessions,
-  type SavedQueue,
-  type SavedSessions,
-} from "../saved/createSavedSessions.js";
-import { findSessionIds, hasWholeTranscripts } from "../saved/history.js";
-import { continueQueue } from "../saved/keptQueue.js";
-import { openStorage } from "../saved/openStorage.js";
-import { getAgentId } from "./agentId.js";
-import { openAgentSocket } from "./agentSocket.js";
-import { createLinkState, type LinkState } from "./linkState.js";
+import { getErrorMessage, toSentence } from "./connectionEnd.js";
 import { createPanelActions } from "./createPanelActions.js";
 import { createSessionActions, type SessionActions } from "./createSessionActions.js";
+import { describeRefusal } from "./describeRefusal.js";
+import { createTabState, type LinkState } from "./linkState.js";
 
-/** A connection to an agent, its store, and the page's own state of the connection. */
+/**
+ * The link of one tab to the agent. One tab of the browser is the owner, which has the connection and
+ * the store. All tabs show a mirror of that store, and act through it.
+ */
 export interface AgentLink extends SessionActions {
   readonly id: string;
-  readonly store: AcpStore;
-  readonly saved: SavedSessions;
+  readonly mirror: Mirror;
+  /** The drafts, and whether the owner saves the sessions. */
+  readonly persistence: PersistenceSource;
   getState(): LinkState;
   subscribe(listener: () => void): () => void;
   /** Returns the actions that a panel can take in a session. */
   actionsFor(sessionId: string): PanelActions;
-  /** Connects to the agent. To be called once. */
-  readonly connect: ConnectStore<AgentConnection>;
+  /** Returns the connection and the store, if this tab is the owner. */
+  getOwner(): Owner | undefined;
+  /** Calls a listener when this tab becomes the owner, or ends to be it. */
+  onOwnerChange(listener: () => void): () => void;
+  /** Ends the connection of the owner. A tab connects to a new agent. */
+  reconnect(): void;
 }
 
 interface AgentLinkOptions {
   readonly config: AgentConfig;
-  /** The link that this one replaces. */
-  readonly previous?: AgentLink;
+  /** Called when this link has ended because of `reconnect`, and a new one is needed. */
+  readonly onEnded: () => void;
 }
 
-/** Agents that a package runner downloads first take long to start. */
-const INITIALIZE_TIMEOUT_MS = 120_000;
-
-/**
- * No file or terminal capabilities: this page does not read files or run commands for the agent.
- */
-const CONNECT_OPTIONS: ConnectOptions = {
-  clientInfo: { name: "acp-store-editor", title: "acp-store editor", version: "0.1.0" },
-  capabilities: {
-    session: { configOptions: { boolean: {} } },
-    // Claude's adapter sends command output only to clients that set this.
-    _meta: { terminal_output: true },
-  },
-  requestTimeout: INITIALIZE_TIMEOUT_MS,
-};
-
-/**
- * Prepares a connection. `connect` continues with the agent that this page used before it was
- * reloaded. Otherwise it shows what was saved of the last session, starts an agent, and opens the
- * session again or a new one. If the agent exits, a new one is started and its sessions are restored.
- * The store reflects all of this.
- */
-export function createAgentLink(options: AgentLinkOptions): AgentLink {
-  const { config, previous } = options;
-  const { cwd, protocol } = config;
-  const store = createAcpStore();
-  const state = createLinkState();
-  const serverGone = new AbortController();
-  let settle: (connection: Promise<AgentConnection>) => void;
-  const connected = new Promise<AgentConnection>((resolve) => (settle = resolve));
-  // A failure to connect is already in the store.
-  connected.catch(() => {});
+/** Joins the tabs that share the agent, or connects to it if there is no other tab. */
+export function createAgentLink({ config, onEnded }: AgentLinkOptions): AgentLink {
+  const { cwd } = config;
+  const name = getWorkspaceName(config);
   const storage = openStorage(config);
-  const saved = createSavedSessions(store, storage);
-  const sessionActions = createSessionActions({ store, state, connected, cwd, saved });
-  /** The queues of the sessions whose agent has kept running. */
-  const keptQueues = new Map<string, SavedQueue>();
-  let isFirstSocket = true;
+  const drafts = openDrafts(storage);
+  const saved = createSavedSessions(storage, drafts);
+  const ownerState = followOwnerState(name);
+  const tabState = createTabState();
+  let owner: Owner | undefined;
+  let linkState: LinkState = { ...ownerState.get(), ...tabState.get() };
 
-  async function openSocket(continues: boolean): Promise<AgentStream> {
-    const { id, stream, ended } = openAgentSocket({
-      agentId: await getAgentId(storage),
-      continues,
+  const tab = shareBetweenTabs(name, async (previous) => {
+    owner = await openOwner({ config, name, storage, previous, onReconnect: end });
+    return owner;
+  });
+  const { mirror } = tab;
+  tab.ended.catch((error: unknown) => {
+    const detail = toSentence(getErrorMessage(error));
+    tabState.set({ actionError: { title: "Could not connect", detail, canRetry: false } });
+  });
+  const { actions, openFirst, followState } = createSessionActions({
+    ...{ mirror, state: tabState, cwd, saved, drafts },
+  });
+
+  /** Gives up the ownership and the mirror, so that a new link starts from scratch. */
+  function end(): void {
+    void tab.close().then(async () => {
+      ownerState.close();
+      await drafts.stop();
+      onEnded();
     });
-    state.set({ socketId: id });
-    void ended.then((end) => {
-      state.set({ end: { ...end, socketId: id } });
-      if (end.isPermanent) serverGone.abort();
-    });
-    return stream;
   }
 
-  /** Continues with a running agent, or restores the last session for a new agent. */
-  async function openFirstSocket(): Promise<AgentStream> {
-    await previous?.saved.persistence.stop();
-    const stream = await openSocket(true);
-    const { history = [] } = stream;
-    // The history replaces what was saved, but prompts in the queue were never sent.
-    for (const sessionId of findSessionIds(history)) {
-      const queue = await saved.readQueue(sessionId);
-      if (queue !== undefined) keptQueues.set(sessionId, queue);
-    }
-    // A session without a turn would send the prompts of a paused queue.
-    const isPaused = [...keptQueues.values()].some(({ isHeld, isBusy }) => isHeld && !isBusy);
-    const canContinue = hasWholeTranscripts(history) && !isPaused;
-    if (history.length > 0 && canContinue) return stream;
-    keptQueues.clear();
-    await sessionActions.restoreLastSession();
-    const { end } = state.get();
-    // The agent may have ended in the meantime.
-    if (end !== undefined) throw new Error(`${end.title}. ${end.detail}`);
-    if (canContinue) return stream;
-    await stream.writable.close();
-    return openSocket(false);
+  function reconnect(): void {
+    // Without a live owner, there is nobody to ask.
+    if (tab.isOwner || mirror.status !== "live") return end();
+    // The owner ends before it can answer.
+    mirror.actions.request(OwnerRequest.reconnect).catch(() => {});
   }
+
+  let hasStarted = false;
+  mirror.onStatus((status) => {
+    if (status !== "live" || hasStarted) return;
+    hasStarted = true;
+    // The server may have a new address, which only this tab was opened with.
+    if (mirror.getState().connection?.status === "closed" && !tab.isOwner) reconnect();
+    openFirst();
+  });
+  mirror.subscribe(followState);
+  mirror.onRefused((error: AcpMirrorError) => {
+    const actionError = describeRefusal(mirror.getState(), error);
+    if (actionError !== undefined) tabState.set({ actionError });
+  });
 
   return {
-    ...sessionActions,
+    ...actions,
     id: crypto.randomUUID(),
-    store,
-    saved,
-    getState: state.get,
-    subscribe: state.subscribe,
-    actionsFor: (sessionId) =>
-      createPanelActions({ store, connected, sessionId, drafts: saved.persistence.drafts }),
-    async connect(_store, signal) {
-      const openStream = (): Promise<AgentStream> => {
-        // A history is only for a new store.
-        const isFirst = isFirstSocket;
-        isFirstSocket = false;
-        return isFirst ? openFirstSocket() : openSocket(false);
-      };
-      const connection = connectAgent(store, openStream, {
-        ...CONNECT_OPTIONS,
-        ...(protocol !== undefined && { protocolVersions: [protocol] }),
-        signal: AbortSignal.any([signal, serverGone.signal]),
-      });
-      settle(connection);
-      const agent = await connection;
-      for (const [sessionId, queue] of keptQueues) continueQueue(store, sessionId, queue);
-      sessionActions.openLastSession();
-      return agent;
+    mirror,
+    persistence: {
+      get status() {
+        return ownerState.get().saving.status;
+      },
+      get lastSavedAt() {
+        return ownerState.get().saving.lastSavedAt;
+      },
+      sessionStatus: (sessionId) => ownerState.get().saving.sessions[sessionId],
+      onStatus: ownerState.subscribe,
+      drafts,
     },
+    getState() {
+      const next = { ...ownerState.get(), ...tabState.get() };
+      // React needs the same object until something changes.
+      if (!areEqual(next, linkState)) linkState = next;
+      return linkState;
+    },
+    subscribe(listener) {
+      const stops = [ownerState.subscribe(listener), tabState.subscribe(listener)];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    actionsFor: (sessionId) => createPanelActions({ mirror, sessionId, drafts }),
+    getOwner: () => (tab.isOwner ? owner : undefined),
+    onOwnerChange: tab.onOwnerChange,
+    reconnect,
   };
+}
+
+function areEqual(left: LinkState, right: LinkState): boolean {
+  const names = new Set([...Object.keys(left), ...Object.keys(right)]) as Set<keyof LinkState>;
+  return [...names].every((name) => left[name] === right[name]);
 }

@@ -25,6 +25,9 @@ const AGENT_ENDED = 4002;
 const SERVER_STOPPED = 4003;
 const TOO_MANY_AGENTS = 4004;
 
+/** The code of the JSON-RPC error with which an agent asks the user to sign in. */
+export const AUTH_REQUIRED = -32000;
+
 const ADDRESS_HINT = "Start it again in the terminal, then open the address it prints.";
 
 /** Describes the end of a socket: either the agent or the server is gone. */

@@ -1,27 +1,19 @@
-import { type AgentConnection, isAcpConnectionError } from "@acp-store/client";
-import { type AcpStore, selectSessions, type Session } from "@acp-store/core";
-import { RequestError } from "@agentclientprotocol/sdk";
-import { downloadSession } from "../saved/downloadSession.js";
+import { type AcpState, selectSession } from "@acp-store/core";
+import { isAcpMirrorError, type Mirror } from "@acp-store/mirror";
+import type { Drafts } from "@acp-store/persist";
+import { getOpenSessions } from "../owner/agentSource.js";
+import { OwnerRequest } from "../owner/ownerRequests.js";
 import type { SavedSessions } from "../saved/createSavedSessions.js";
+import { downloadSession } from "../saved/downloadSession.js";
 import { getAdjacentSession, isSessionOpen } from "../shell/sessionTree.js";
-import { getErrorMessage, toSentence } from "./connectionEnd.js";
-import { type LastSession, readLastSession, storeLastSession } from "./lastSession.js";
-import type { LinkStateStore, SessionError } from "./linkState.js";
-import { OpenElsewhereError, releaseSession, reserveSession } from "./tabLocks.js";
+import { AUTH_REQUIRED, getErrorMessage, toSentence } from "./connectionEnd.js";
+import { readLastSession, storeLastSession } from "./lastSession.js";
+import type { ActionError, TabStateStore } from "./linkState.js";
+import { whenLive, whenState } from "./mirrorChanges.js";
 
-/** The actions on the agent's sessions, and signing in and out. */
+/** The actions on the agent's sessions, and signing in and out. The owner carries them out. */
 export interface SessionActions {
   newSession(): void;
-  /**
-   * Shows what was saved of the session that this tab showed before it was reloaded. A new tab shows
-   * the session that was changed last, unless another tab shows it.
-   */
-  restoreLastSession(): Promise<void>;
-  /**
-   * Opens the session of `restoreLastSession`, or shows it if its agent is still running. Opens a new
-   * one if there is none.
-   */
-  openLastSession(): void;
   /** Tries again to open a session that is only saved in this browser. */
   reopenSession(sessionId: string): void;
   /** Repeats the last attempt to open a session. */
@@ -48,7 +40,7 @@ export interface SessionActions {
    * the cursor of the next page.
    */
   listSessions(page: SessionPageRequest): Promise<string | undefined>;
-  dismissSessionError(): void;
+  dismissActionError(): void;
   authenticate(methodId: string): void;
   /** Asks the agent who is signed in. The store has the answer. */
   requestAuthStatus(): void;
@@ -62,86 +54,88 @@ export interface SessionPageRequest {
 }
 
 interface SessionActionsOptions {
-  readonly store: AcpStore;
-  readonly state: LinkStateStore;
-  readonly connected: Promise<AgentConnection>;
+  readonly mirror: Mirror;
+  readonly state: TabStateStore;
   readonly cwd: string;
   readonly saved: SavedSessions;
+  readonly drafts: Drafts;
 }
 
-const AUTH_REQUIRED = -32000;
+/** The actions of a tab, and the functions that its link calls. */
+interface TabSessions {
+  readonly actions: SessionActions;
+  /**
+   * Shows the first session of the tab: the one that it showed before it was reloaded, or else the one
+   * that was used last. Opens a new one if there is none.
+   */
+  openFirst(): void;
+  /** Shows another session if the shown one was closed, and opens what waited for the sign-in. */
+  followState(): void;
+}
 
-export function createSessionActions({
-  store,
-  state,
-  connected,
-  cwd,
-  saved,
-}: SessionActionsOptions): SessionActions {
-  let lastAttempt: () => Promise<string> = create;
+export function createSessionActions(options: SessionActionsOptions): TabSessions {
+  const { mirror, state, cwd, saved, drafts } = options;
+  const { actions: remote } = mirror;
+  let lastAttempt: () => Promise<string> = findFirst;
   /** Whether the last attempt to open a session was refused because nobody is signed in. */
   let waitsForSignIn = false;
-  let last = readLastSession();
-  rememberShownSession(store, state);
-  hideInterruptionOnTurn(store, state);
+  /** The ids of the open sessions, as one text. */
+  let openIds = "";
+  state.subscribe(() => {
+    const { sessionId } = state.get();
+    if (sessionId !== undefined) storeLastSession(sessionId);
+  });
+
+  const requestFor = (sessionId: string) => ({
+    sessionId,
+    cwd: mirror.getState().catalog.get(sessionId)?.cwd ?? cwd,
+  });
+  const isComplete = (sessionId: string) => (all: AcpState) =>
+    isSessionOpen(all, sessionId) && mirror.isComplete(sessionId);
 
   async function create(): Promise<string> {
-    const { sessionId } = await (await connected).newSession({ cwd });
-    await reserveSession(sessionId);
+    const { sessionId } = await remote.newSession({ cwd });
+    await mirror.open(sessionId);
     return sessionId;
   }
 
-  /** Shows a session that an agent kept while the page was reloaded. */
-  async function showKept({ sessionId }: Session): Promise<string> {
-    for (const other of getOpenSessions()) await reserveSession(other.sessionId);
-    return sessionId;
-  }
-
-  /** Returns the sessions that the agent has open, except those of subagents. */
-  function getOpenSessions(): readonly Session[] {
-    return selectSessions(store.getState()).filter(
-      (session) => session.parentSessionId === undefined && session.restored !== true,
+  async function findFirst(): Promise<string> {
+    const shown = readLastSession();
+    const open = getOpenSessions(mirror.getState()).toSorted(
+      (left, right) => (right.lastActivityAt ?? 0) - (left.lastActivityAt ?? 0),
     );
-  }
-
-  async function restoreLast(): Promise<void> {
-    const sessionId = last?.sessionId ?? (await saved.findLast());
-    if (sessionId === undefined) return;
-    last ??= { sessionId, isBusy: false };
-    // If another tab shows the session, `openLastSession` reports that.
-    if (!(await canReserve(sessionId))) return;
-    const session = await saved.restore(sessionId);
-    if (session === undefined) return;
-    last = { sessionId, isBusy: last.isBusy || wasInterrupted(session) };
-    state.set({ sessionId });
-  }
-
-  async function openLast({ sessionId, isBusy }: LastSession): Promise<string> {
+    const found = open.find(({ sessionId }) => sessionId === shown) ?? open[0];
+    const last = shown ?? found?.sessionId ?? (await saved.findLast());
+    if (last === undefined) return create();
+    if (isSessionOpen(mirror.getState(), last)) {
+      state.set({ sessionId: last });
+      // A session that was only restored so far is opened by this.
+      await remote.loadSession(requestFor(last));
+      return last;
+    }
     try {
-      await load(sessionId);
+      return await load(last);
     } catch (error) {
-      if (error instanceof OpenElsewhereError || isAuthRequired(error)) throw error;
+      if (isAuthRequired(error)) throw error;
       // The agent does not know the session, for example because it had no prompt yet.
       const created = await create();
-      const { drafts } = saved.persistence;
-      drafts.set(created, await drafts.get(sessionId));
-      drafts.remove(sessionId);
+      drafts.set(created, await drafts.get(last));
+      drafts.remove(last);
       return created;
     }
-    if (isBusy) state.set({ interruptedId: sessionId });
-    return sessionId;
   }
 
   async function open(openSession: () => Promise<string>): Promise<void> {
     lastAttempt = openSession;
     waitsForSignIn = false;
-    state.set({ isOpening: true, sessionError: undefined });
+    state.set({ isOpening: true, actionError: undefined });
+    await whenLive(mirror);
     try {
       state.set({ sessionId: await openSession() });
     } catch (error) {
       // The page asks the user to sign in.
       waitsForSignIn = isAuthRequired(error);
-      if (!waitsForSignIn) state.set({ sessionError: describeOpenError(error) });
+      if (!waitsForSignIn) state.set({ actionError: describeOpenError(error) });
     } finally {
       state.set({ isOpening: false });
     }
@@ -149,29 +143,15 @@ export function createSessionActions({
 
   async function load(sessionId: string): Promise<string> {
     const before = state.get().sessionId;
-    await reserveSession(sessionId);
-    await saved.restore(sessionId);
-    // Shows the session immediately: what was saved, and then the transcript as it arrives.
-    state.set({ sessionId, loadingId: sessionId });
+    const loaded = remote.loadSession(requestFor(sessionId));
+    state.set({ loadingId: sessionId });
     try {
-      const agent = await connected;
-      const entry = store.getState().catalog.get(sessionId);
-      const request = { sessionId, cwd: entry?.cwd ?? cwd };
-      if (entry?.archived) await agent.unarchiveSession(sessionId);
-      await agent.loadSession(request).catch((error: unknown) => {
-        if (isUnsupported(error)) return agent.resumeSession(request);
-        throw error;
-      });
+      // Shows the session as soon as possible: what was saved, and then the transcript as it arrives.
+      await Promise.race([loaded, whenState(mirror, isComplete(sessionId))]);
+      state.set({ sessionId });
+      await loaded;
     } catch (error) {
-      if (store.getState().sessions.get(sessionId)?.restored === true) {
-        if (isAuthRequired(error)) throw error;
-        // The saved transcript can still be read.
-        store.detachSession(sessionId, getErrorMessage(error));
-        return sessionId;
-      }
-      store.closeSession(sessionId);
-      releaseSession(sessionId);
-      state.set({ sessionId: before });
+      state.set({ sessionId: isAuthRequired(error) ? state.get().sessionId : before });
       throw error;
     } finally {
       state.set({ loadingId: undefined });
@@ -179,46 +159,23 @@ export function createSessionActions({
     return sessionId;
   }
 
+  async function fork(original: string): Promise<string> {
+    const { sessionId } = await remote.forkSession(requestFor(original));
+    await mirror.open(sessionId);
+    return sessionId;
+  }
+
   async function refreshSaved(): Promise<void> {
     state.set({ saved: await saved.list() });
   }
 
-  async function forget(sessionId: string): Promise<void> {
-    await saved.forget(sessionId);
-    if (isSessionOpen(store.getState(), sessionId)) await close(sessionId);
-    await refreshSaved();
-  }
-
-  function close(sessionId: string): Promise<void> {
-    return leave(sessionId, async () => {
-      // The session is closed locally even if the connection is gone or the agent refuses.
-      await (await connected).closeSession(sessionId).catch(() => {});
-    });
-  }
-
-  async function fork(original: string): Promise<string> {
-    const agent = await connected;
-    const request = { cwd: store.getState().catalog.get(original)?.cwd ?? cwd };
-    const { sessionId } = await agent.forkSession({ ...request, sessionId: original });
-    await reserveSession(sessionId);
-    state.set({ sessionId, loadingId: sessionId });
-    // The response does not contain the conversation.
-    await agent
-      .loadSession({ ...request, sessionId })
-      .catch((error: unknown) => {
-        if (!isUnsupported(error)) throw error;
-      })
-      .finally(() => state.set({ loadingId: undefined }));
-    return sessionId;
-  }
-
   /** Runs an action, and shows its error under a title such as "Could not delete the session". */
   async function attempt(title: string, action: () => Promise<unknown>): Promise<void> {
-    state.set({ sessionError: undefined });
+    state.set({ actionError: undefined });
     try {
       await action();
     } catch (error) {
-      if (!isAuthRequired(error)) state.set({ sessionError: describeError(title, error) });
+      if (!isAuthRequired(error)) state.set({ actionError: describeError(title, error) });
     }
   }
 
@@ -229,154 +186,123 @@ export function createSessionActions({
   async function leave(sessionId: string, action: () => Promise<unknown>): Promise<void> {
     const shown = state.get().sessionId;
     if (shown === sessionId)
-      state.set({ sessionId: getAdjacentSession(store.getState(), sessionId) });
+      state.set({ sessionId: getAdjacentSession(mirror.getState(), sessionId) });
     try {
       await action();
     } catch (error) {
       state.set({ sessionId: shown });
       throw error;
     }
-    if (readLastSession()?.sessionId === sessionId) storeLastSession(undefined);
-    releaseSession(sessionId);
+    if (readLastSession() === sessionId) storeLastSession(undefined);
+  }
+
+  function forget(sessionId: string): Promise<void> {
+    return leave(sessionId, async () => {
+      drafts.remove(sessionId);
+      await remote.request(OwnerRequest.forgetSession, { sessionId });
+      await refreshSaved();
+    });
   }
 
   async function signIn(methodId: string): Promise<void> {
-    const agent = await connected;
-    state.set({ sessionError: undefined });
+    state.set({ actionError: undefined });
     try {
-      await agent.authenticate(methodId);
+      await remote.authenticate(methodId);
     } catch (error) {
       // The store has the error of a sign-in that the agent refused.
-      if (isUnsupported(error))
-        state.set({ sessionError: describeError("Could not sign in", error) });
+      if (isAcpMirrorError(error) && error.reason === "unsupported")
+        state.set({ actionError: describeError("Could not sign in", error) });
       return;
     }
     requestAuthStatus();
-    if (waitsForSignIn || state.get().sessionId === undefined) await open(lastAttempt);
+    const { isOpening, sessionId } = state.get();
+    if (!isOpening && sessionId === undefined) await open(lastAttempt);
   }
 
   function requestAuthStatus(): void {
     // Agents that cannot report it refuse.
-    connected.then((agent) => agent.getAuthStatus()).catch(() => {});
+    remote.getAuthStatus().catch(() => {});
   }
 
-  return {
+  function followState(): void {
+    const all = mirror.getState();
+    const { sessionId, loadingId, isOpening } = state.get();
+    const shown = sessionId === undefined ? undefined : selectSession(all, sessionId);
+    if (sessionId !== undefined && shown?.closed === true && loadingId !== sessionId)
+      state.set({ sessionId: getAdjacentSession(all, sessionId) });
+    const ids = JSON.stringify(getOpenSessions(all).map((session) => session.sessionId));
+    if (ids !== openIds) void refreshSaved();
+    openIds = ids;
+    const isSignedIn = all.agent.auth?.status === "done";
+    if (!isSignedIn || isOpening || mirror.status !== "live") return;
+    // The user may have signed in in another tab.
+    if (waitsForSignIn) void open(lastAttempt);
+    else if (shown?.restored === true && shown.detached === undefined)
+      void open(() => load(shown.sessionId));
+  }
+
+  const actions: SessionActions = {
     newSession: () => void open(create),
-    restoreLastSession: restoreLast,
-    openLastSession() {
-      const request = last;
-      const kept = getOpenSessions();
-      const shown = kept.find(({ sessionId }) => sessionId === request?.sessionId) ?? kept.at(-1);
-      const openShown = shown !== undefined && (() => showKept(shown));
-      const openSaved = request !== undefined && (() => openLast(request));
-      void open(openShown || openSaved || create).then(refreshSaved);
-    },
     reopenSession: (sessionId) => void open(() => load(sessionId)),
     retryOpening: () => void open(lastAttempt),
     showSession(sessionId) {
-      if (isSessionOpen(store.getState(), sessionId))
-        state.set({ sessionId, sessionError: undefined });
+      if (isSessionOpen(mirror.getState(), sessionId))
+        state.set({ sessionId, actionError: undefined });
       else void open(() => load(sessionId));
     },
-    closeSession: (sessionId) => void close(sessionId).then(refreshSaved),
+    closeSession: (sessionId) =>
+      void attempt("Could not close the session", () =>
+        leave(sessionId, () => remote.closeSession(sessionId)),
+      ),
     forkSession: (sessionId) => void open(() => fork(sessionId)),
     archiveSession: (sessionId) =>
       void attempt("Could not archive the session", () =>
-        leave(sessionId, async () => (await connected).archiveSession(sessionId)),
+        leave(sessionId, () => remote.archiveSession(sessionId)),
       ),
     unarchiveSession: (sessionId) =>
-      void attempt("Could not unarchive the session", async () =>
-        (await connected).unarchiveSession(sessionId),
-      ),
+      void attempt("Could not unarchive the session", () => remote.unarchiveSession(sessionId)),
     deleteSession: (sessionId) =>
-      void attempt("Could not delete the session", async () => {
-        await leave(sessionId, async () => (await connected).deleteSession(sessionId));
-        await refreshSaved();
-      }),
+      void attempt("Could not delete the session", () =>
+        leave(sessionId, () => remote.deleteSession(sessionId)),
+      ),
     exportSession: (sessionId, title) =>
       void attempt("Could not export the session", async () =>
-        downloadSession(title, await saved.serialize(sessionId)),
+        downloadSession(title, await saved.serialize(mirror.getState(), sessionId)),
       ),
     forgetSession: (sessionId) =>
       void attempt("Could not forget the session", () => forget(sessionId)),
     async renameSession(sessionId, title) {
       try {
-        await (await connected).setSessionTitle(sessionId, title);
+        await remote.setSessionTitle(sessionId, title);
         return undefined;
       } catch (error) {
         return toSentence(getErrorMessage(error));
       }
     },
     async listSessions({ cursor, includesArchived }) {
-      const { nextCursor } = await (await connected).listSessions({
+      const { nextCursor } = await remote.listSessions({
         cwd,
         ...(cursor !== undefined && { cursor }),
         ...(includesArchived && { archived: "include" }),
       });
-      return nextCursor ?? undefined;
+      return nextCursor;
     },
-    dismissSessionError: () => state.set({ sessionError: undefined }),
+    dismissActionError: () => state.set({ actionError: undefined }),
     authenticate: (methodId) => void signIn(methodId),
     requestAuthStatus,
-    signOut: () => void attempt("Could not sign out", async () => (await connected).logout()),
+    signOut: () => void attempt("Could not sign out", () => remote.logout()),
   };
+  return { actions, openFirst: () => void open(findFirst).then(refreshSaved), followState };
 }
 
 function isAuthRequired(error: unknown): boolean {
-  return error instanceof RequestError && error.code === AUTH_REQUIRED;
+  return isAcpMirrorError(error) && error.code === AUTH_REQUIRED;
 }
 
-function isUnsupported(error: unknown): boolean {
-  return isAcpConnectionError(error) && error.reason === "unsupported";
-}
-
-function describeError(title: string, error: unknown): SessionError {
+function describeError(title: string, error: unknown): ActionError {
   return { title, detail: toSentence(getErrorMessage(error)), canRetry: false };
 }
 
-function describeOpenError(error: unknown): SessionError {
-  if (error instanceof OpenElsewhereError) {
-    return {
-      title: "This session is open in another tab",
-      detail: "The tab has the title of the session. Close the session or the tab there first.",
-      canRetry: true,
-    };
-  }
+function describeOpenError(error: unknown): ActionError {
   return { ...describeError("The agent could not open a session", error), canRetry: true };
-}
-
-/** Resolves with whether no other tab shows the session. */
-function canReserve(sessionId: string): Promise<boolean> {
-  return reserveSession(sessionId).then(
-    () => true,
-    () => false,
-  );
-}
-
-/** Returns whether a saved session ended in the middle of a turn. */
-function wasInterrupted({ openTurns, turns }: Session): boolean {
-  const turn = [...turns.values()].at(-1);
-  const hasLostConnection = turn?.status === "failed" && turn.error?.code === undefined;
-  return openTurns.length > 0 || turn?.status === "interrupted" || hasLostConnection;
-}
-
-/** Stores the shown session and whether it is busy whenever one of them changes. */
-function rememberShownSession(store: AcpStore, state: LinkStateStore): void {
-  const remember = (): void => {
-    const { sessionId } = state.get();
-    if (sessionId === undefined) return;
-    const { openTurns = [] } = store.getState().sessions.get(sessionId) ?? {};
-    storeLastSession({ sessionId, isBusy: openTurns.length > 0 });
-  };
-  state.subscribe(remember);
-  store.watch({ type: "field", field: "openTurns" }, remember);
-}
-
-/** Ends the notice of an interrupted turn when a turn starts, also one from the queue. */
-function hideInterruptionOnTurn(store: AcpStore, state: LinkStateStore): void {
-  store.watch({ type: "field", field: "openTurns" }, () => {
-    const session = store.getState().sessions.get(state.get().interruptedId ?? "");
-    if (session !== undefined && session.openTurns.length > 0)
-      state.set({ interruptedId: undefined });
-  });
 }

@@ -1,5 +1,5 @@
 import { selectSession } from "@acp-store/core";
-import { useAcpStore, useSession, useTimeline } from "@acp-store/react";
+import { useAcpView, useSession, useTimeline } from "@acp-store/react";
 import { useMemo } from "react";
 import { usePanelScope } from "../shell/panelScope.js";
 import { type ConversationBlock, groupTimeline } from "./groupTimeline.js";
@@ -7,13 +7,13 @@ import { type ConversationBlock, groupTimeline } from "./groupTimeline.js";
 /** Returns the rows of the session's conversation. The list is stable until a row is added. */
 export function useBlocks(): readonly ConversationBlock[] {
   const { sessionId } = usePanelScope();
-  const store = useAcpStore();
+  const view = useAcpView();
   const timeline = useTimeline();
   const turnCount = useSession((session) => session?.turns.size ?? 0);
   return useMemo(
-    () => groupTimeline(timeline, selectSession(store.getState(), sessionId)),
+    () => groupTimeline(timeline, selectSession(view.getState(), sessionId)),
     // A turn without a prompt message adds a turn end without changing the timeline.
     // oxlint-disable-next-line react/exhaustive-deps
-    [timeline, turnCount, store, sessionId],
+    [timeline, turnCount, view, sessionId],
   );
 }

@@ -1,13 +1,24 @@
-import { useAcpStore } from "@acp-store/react";
+import type { ReadableAcpStore } from "@acp-store/core";
+import type { History } from "@acp-store/devtools";
+import { useAcpView } from "@acp-store/react";
 import { type ReactElement, useEffect, useState } from "react";
 import { LazyAcpDevtools } from "../onDemand.js";
 import { useChosenTheme } from "../shell/theme.js";
 import { useDevtoolsHistory } from "./useDevtoolsHistory.js";
 
-/** Toggles the devtools with Alt+Shift+D. They record from the start, even while hidden. */
-export function DevtoolsToggle(): ReactElement | null {
-  const store = useAcpStore();
-  const history = useDevtoolsHistory(store);
+interface DevtoolsToggleProps {
+  /** The store with the messages, and its history. Default: those of the provider. */
+  readonly source?: { readonly store: ReadableAcpStore; readonly history: History } | undefined;
+}
+
+/**
+ * Toggles the devtools with Alt+Shift+D. They record from the start, even while hidden. In a tab that
+ * is not connected to the agent itself, they show the changes, but not the messages.
+ */
+export function DevtoolsToggle({ source }: DevtoolsToggleProps): ReactElement | null {
+  const view = useAcpView();
+  const viewHistory = useDevtoolsHistory(source === undefined ? view : undefined);
+  const { store, history } = source ?? { store: view, history: viewHistory };
   const theme = useChosenTheme() ?? "system";
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useSessionElicitations } from "./useSessionElicitations.js";
 
 /** The session's pending elicitations, oldest first. */
 export function ElicitationDock(): ReactElement | null {
-  const { sessionId, actions, composer } = usePanelScope();
+  const { sessionId, actions, isTakingOver, composer } = usePanelScope();
   const pending = useSessionElicitations(sessionId);
   const hasAnswered = useRef(false);
   const isArmed = useIsArmed(pending.map(({ elicitationId }) => elicitationId).join(" "));
@@ -24,7 +24,7 @@ export function ElicitationDock(): ReactElement | null {
         <LazyElicitationPrompt
           key={elicitation.elicitationId}
           elicitation={elicitation}
-          isDisabled={actions === undefined || !isArmed}
+          isDisabled={actions === undefined || isTakingOver === true || !isArmed}
           onAnswered={() => (hasAnswered.current = true)}
         />
       ))}

@@ -1,4 +1,4 @@
-import { type PendingElicitation, useAcpStore, useAllPendingElicitations } from "@acp-store/react";
+import { type PendingElicitation, useAcpView, useAllPendingElicitations } from "@acp-store/react";
 import { useMemo } from "react";
 import { getSessionAncestry } from "../shell/sessionTree.js";
 
@@ -7,7 +7,7 @@ import { getSessionAncestry } from "../shell/sessionTree.js";
  * session. Without a session id, only the latter.
  */
 export function useSessionElicitations(sessionId?: string): readonly PendingElicitation[] {
-  const store = useAcpStore();
+  const view = useAcpView();
   const pending = useAllPendingElicitations();
   return useMemo(
     () =>
@@ -15,8 +15,8 @@ export function useSessionElicitations(sessionId?: string): readonly PendingElic
         (item) =>
           item.sessionId === undefined ||
           (sessionId !== undefined &&
-            getSessionAncestry(store.getState(), item.sessionId).includes(sessionId)),
+            getSessionAncestry(view.getState(), item.sessionId).includes(sessionId)),
       ),
-    [pending, store, sessionId],
+    [pending, view, sessionId],
   );
 }

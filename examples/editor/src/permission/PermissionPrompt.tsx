@@ -21,7 +21,7 @@ interface PermissionPromptProps {
 /** One permission request with its subject and the agent's options. */
 export function PermissionPrompt(props: PermissionPromptProps): ReactElement {
   const { permission, position, hasShortcuts, isArmed, onAnswered } = props;
-  const { actions, isRecording } = usePanelScope();
+  const { actions, isTakingOver, isRecording } = usePanelScope();
   const [isIgnored, setIsIgnored] = useState(false);
   const titleId = useId();
   const { toolCallId = "", sessionId } = permission;
@@ -55,7 +55,7 @@ export function PermissionPrompt(props: PermissionPromptProps): ReactElement {
       <PermissionSubject permission={permission} />
       <PermissionOptions
         options={permission.options}
-        isDisabled={actions === undefined}
+        isDisabled={actions === undefined || isTakingOver === true}
         hasShortcuts={hasShortcuts && !isRecording}
         isArmed={isArmed}
         onChoose={answer}

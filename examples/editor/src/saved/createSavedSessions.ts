@@ -1,70 +1,48 @@
 import {
   type AcpState,
   type AcpStore,
-  type QueuedPrompt,
   type SerializedAcpState,
   serializeSession,
   type Session,
 } from "@acp-store/core";
 import {
   type AcpStorage,
-  type Persistence,
-  persistSessions,
+  type Drafts,
   readSession,
   type SavedSession,
   savedSessions,
 } from "@acp-store/persist";
 import { getSessionTitle } from "../sessions/getSessionTitle.js";
 import { isSessionOpen } from "../shell/sessionTree.js";
-import { releaseSession, tryReserveSession } from "../connection/tabLocks.js";
+import { readQueue, type SavedQueue } from "./keptQueue.js";
 
-/** The sessions that this browser has saved for an agent. */
+/** The sessions that this browser has saved for an agent. Every tab can read them. */
 export interface SavedSessions {
-  /** Saves the sessions, and has the drafts. */
-  readonly persistence: Persistence;
   /** Resolves with the sessions that can be read, with titles for display. Never rejects. */
   list(): Promise<readonly SavedSession[]>;
   /**
    * Puts a saved session and its subagents into the store. Resolves with the session as it was saved,
    * or with `undefined` if there is none or it has no content. Never rejects.
    */
-  restore(sessionId: string): Promise<Session | undefined>;
+  restore(store: AcpStore, sessionId: string): Promise<Session | undefined>;
   /** Resolves with the queued prompts of a saved session and the turns before them. Never rejects. */
   readQueue(sessionId: string): Promise<SavedQueue | undefined>;
-  /**
-   * Resolves with the session that was changed last, unless another tab shows it. Reserves it for this
-   * tab. Removes newer sessions without content that no tab shows. Never rejects.
-   */
+  /** Resolves with the session with content that was changed last. Never rejects. */
   findLast(): Promise<string | undefined>;
+  /** Resolves with the sessions that have neither content nor a draft. Never rejects. */
+  findEmpty(): Promise<readonly string[]>;
+  /** Resolves with the ids of a session and all its subagents. Never rejects. */
+  findFamily(sessionId: string): Promise<ReadonlySet<string>>;
   /**
-   * Resolves with the session as JSON.
+   * Resolves with the session as JSON: from the state if it is open, or else as it was saved.
    *
    * @throws {AcpPersistError} if the session is not open and what was saved is damaged.
    */
-  serialize(sessionId: string): Promise<SerializedAcpState>;
-  /**
-   * Removes what was saved of a session and its subagents, also the draft.
-   *
-   * @throws the error of the storage.
-   */
-  forget(sessionId: string): Promise<void>;
+  serialize(state: AcpState, sessionId: string): Promise<SerializedAcpState>;
 }
 
-/** The queue of a saved session. */
-export interface SavedQueue {
-  readonly prompts: readonly QueuedPrompt[];
-  /** Whether the queue was paused, or its first prompt was being edited. */
-  readonly isHeld: boolean;
-  /** Whether a turn was running. */
-  readonly isBusy: boolean;
-  /** The number of turns that the session had. */
-  readonly turnCount: number;
-}
-
-/** Saves the sessions of the store from now on, and reads those that were saved before. */
-export function createSavedSessions(store: AcpStore, storage: AcpStorage): SavedSessions {
-  const persistence = persistSessions(store, storage);
-
+/** Returns the sessions of a storage. */
+export function createSavedSessions(storage: AcpStorage, drafts: Drafts): SavedSessions {
   /** A session that cannot be read counts as not saved. The status reports a broken storage. */
   async function read(sessionId: string): Promise<AcpState | undefined> {
     try {
@@ -79,7 +57,18 @@ export function createSavedSessions(store: AcpStore, storage: AcpStorage): Saved
     return all.filter(({ status }) => status === "complete" || status === "truncated");
   }
 
-  /** Resolves with the ids of a session and all its subagents. */
+  /** Resolves with the sessions that are neither closed nor of a subagent, and whether they are empty. */
+  async function readOpen(): Promise<readonly { sessionId: string; isEmpty: boolean }[]> {
+    const open = (await readAll()).filter((saved) => !saved.closed && !saved.parentSessionId);
+    return Promise.all(
+      open.map(async ({ sessionId }) => {
+        const session = (await read(sessionId))?.sessions.get(sessionId);
+        const draft = await drafts.get(sessionId).catch(() => "");
+        return { sessionId, isEmpty: draft === "" && !hasTranscript(session) };
+      }),
+    );
+  }
+
   async function findFamily(sessionId: string): Promise<ReadonlySet<string>> {
     const all = await readAll();
     const family = new Set([sessionId]);
@@ -98,16 +87,14 @@ export function createSavedSessions(store: AcpStore, storage: AcpStorage): Saved
   }
 
   return {
-    persistence,
+    findFamily,
     async list() {
       const listed: SavedSession[] = [];
       for (const saved of await readAll())
         if (saved.parentSessionId === undefined) listed.push(...(await addTitle(saved)));
       return listed;
     },
-    async restore(sessionId) {
-      // A session that was just closed may not be written yet.
-      await persistence.flush().catch(() => {});
+    async restore(store, sessionId) {
       const saved = (await read(sessionId))?.sessions.get(sessionId);
       if (!hasTranscript(saved)) return undefined;
       for (const id of await findFamily(sessionId)) {
@@ -119,39 +106,15 @@ export function createSavedSessions(store: AcpStore, storage: AcpStorage): Saved
     },
     async readQueue(sessionId) {
       const session = (await read(sessionId))?.sessions.get(sessionId);
-      if (session === undefined || session.queue.length === 0) return undefined;
-      const { queue, queueHeld, openTurns, turns } = session;
-      return {
-        prompts: queue,
-        isHeld: queueHeld === true || queue[0]?.held === true,
-        isBusy: openTurns.length > 0,
-        turnCount: turns.size,
-      };
+      return session && readQueue(session);
     },
-    async findLast() {
-      for (const { sessionId, closed, parentSessionId } of await readAll()) {
-        const state = await read(sessionId);
-        if (closed || parentSessionId !== undefined || state === undefined) continue;
-        const isReserved = await tryReserveSession(sessionId);
-        const draft = await persistence.drafts.get(sessionId).catch(() => "");
-        if (draft !== "" || hasTranscript(state.sessions.get(sessionId)))
-          return isReserved ? sessionId : undefined;
-        if (!isReserved) continue;
-        await persistence.remove(sessionId).catch(() => {});
-        releaseSession(sessionId);
-      }
-      return undefined;
-    },
-    async serialize(sessionId) {
-      if (isSessionOpen(store.getState(), sessionId))
-        return serializeSession(store.getState(), sessionId);
+    findLast: async () => (await readOpen()).find(({ isEmpty }) => !isEmpty)?.sessionId,
+    findEmpty: async () =>
+      (await readOpen()).flatMap(({ sessionId, isEmpty }) => (isEmpty ? [sessionId] : [])),
+    async serialize(state, sessionId) {
+      if (isSessionOpen(state, sessionId)) return serializeSession(state, sessionId);
       const saved = await readSession(storage, sessionId);
-      return serializeSession(saved?.state ?? store.getState(), sessionId);
-    },
-    async forget(sessionId) {
-      for (const id of await findFamily(sessionId)) {
-        await persistence.remove(id);
-      }
+      return serializeSession(saved?.state ?? state, sessionId);
     },
   };
 }

@@ -1,5 +1,26 @@
-import type { AcpStore } from "@acp-store/core";
-import type { SavedQueue } from "./createSavedSessions.js";
+import type { AcpStore, QueuedPrompt, Session } from "@acp-store/core";
+
+/** The queue of a session as it was when its page ended. */
+export interface SavedQueue {
+  readonly prompts: readonly QueuedPrompt[];
+  /** Whether the queue was paused, or its first prompt was being edited. */
+  readonly isHeld: boolean;
+  /** Whether a turn was running. */
+  readonly isBusy: boolean;
+  /** The number of turns that the session had. */
+  readonly turnCount: number;
+}
+
+/** Returns the queue of a session, or `undefined` if it is empty. */
+export function readQueue({ queue, queueHeld, openTurns, turns }: Session): SavedQueue | undefined {
+  if (queue.length === 0) return undefined;
+  return {
+    prompts: queue,
+    isHeld: queueHeld === true || queue[0]?.held === true,
+    isBusy: openTurns.length > 0,
+    turnCount: turns.size,
+  };
+}
 
 /**
  * Queues the prompts that were waiting when the page was reloaded, in a session whose agent has kept

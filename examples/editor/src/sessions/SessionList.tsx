@@ -94,7 +94,7 @@ export function SessionList({ actions, state }: SessionListProps): ReactElement 
     getRowButton(list.current, sessions[at + step]?.entry.sessionId)?.focus();
   };
 
-  const { sessionError } = state;
+  const { actionError } = state;
   return (
     <nav className="sessions" aria-label="Sessions">
       <button
@@ -108,17 +108,17 @@ export function SessionList({ actions, state }: SessionListProps): ReactElement 
       </button>
       <SearchField query={query} onSearch={setQuery} />
       {/* Without a session, the error is shown in its place. */}
-      {sessionError !== undefined && state.sessionId !== undefined && (
+      {actionError !== undefined && state.sessionId !== undefined && (
         <div className="sessions-error" role="alert">
           <p className="sessions-error-text">
-            <strong>{sessionError.title}.</strong> {sessionError.detail}
+            <strong>{actionError.title}.</strong> {actionError.detail}
           </p>
           <button
             type="button"
             className="icon-button"
             aria-label="Dismiss"
             title="Dismiss"
-            onClick={actions.dismissSessionError}
+            onClick={actions.dismissActionError}
           >
             <Icon name="cross" />
           </button>

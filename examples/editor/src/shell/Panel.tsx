@@ -23,6 +23,7 @@ interface PanelProps {
   readonly sessionId: string;
   readonly cwd: string | undefined;
   readonly actions?: PanelActions | undefined;
+  readonly isTakingOver?: boolean;
   readonly header: ReactNode;
   /** A notice about the connection, shown above the composer. */
   readonly notice?: ReactNode;
@@ -35,6 +36,7 @@ export function Panel({
   sessionId,
   cwd,
   actions,
+  isTakingOver,
   header,
   notice,
   player,
@@ -48,8 +50,10 @@ export function Panel({
   });
   useEffect(() => whenIdle(preloadConversation), []);
   const scope = useMemo(
-    (): PanelScope => ({ sessionId, cwd, actions, isRecording, composer, openSidePanel }),
-    [sessionId, cwd, actions, isRecording],
+    (): PanelScope => ({
+      ...{ sessionId, cwd, actions, isTakingOver, isRecording, composer, openSidePanel },
+    }),
+    [sessionId, cwd, actions, isTakingOver, isRecording],
   );
   return (
     <AcpSessionProvider sessionId={sessionId}>

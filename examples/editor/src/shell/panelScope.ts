@@ -44,6 +44,8 @@ export interface PanelScope {
   readonly cwd?: string | undefined;
   /** `undefined` for a recording and while there is no connection. */
   readonly actions?: PanelActions | undefined;
+  /** Whether another tab takes over the connection, so that requests cannot be answered. */
+  readonly isTakingOver?: boolean | undefined;
   /** Whether the panel shows a recording, which contains the answers to its permission requests. */
   readonly isRecording: boolean;
   readonly composer: RefObject<HTMLTextAreaElement | null>;

@@ -1,0 +1,165 @@
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { createDemoOpener, openDemo, openFixture } from "./support/browser.js";
+import {
+  answerRequest,
+  chooseSessionAction,
+  expectQueue,
+  getComposer,
+  getRequest,
+  getSessionRow,
+  getStatus,
+  getToolCallCard,
+  sendPrompt,
+  waitUntilIdle,
+} from "./support/panel.js";
+
+const EDIT = "Make total() count every item";
+const CHECKS = "node check.js";
+const PROMPT = "Fix the total of the cart";
+/** Words that the agent repeats, two at a time. */
+const WORDS = Array.from({ length: 200 }, (_, index) => `w${index + 1}`);
+
+const getAnswer = (page: Page) => page.getByRole("article", { name: "Agent" });
+const getPrompts = (page: Page) => page.getByRole("article", { name: "You" });
+
+/** Opens another tab, which shows the session that was used last. */
+async function openTab(page: Page): Promise<Page> {
+  const tab = await page.context().newPage();
+  await tab.goto(page.url());
+  return tab;
+}
+
+describe.each([1, 2] as const)("two tabs in version %i", (version) => {
+  const openTabs = async (speed?: number): Promise<readonly [Page, Page]> => {
+    const { page } = await createDemoOpener(version)(speed);
+    await getComposer(page).waitFor();
+    return [page, await openTab(page)];
+  };
+
+  it("show the same stream, and either of them can act", async () => {
+    const [owner, other] = await openTabs(2);
+    await sendPrompt(other, `/repeat ${WORDS.join(" ")}`);
+    for (const page of [owner, other]) await getAnswer(page).getByText("w20 ").waitFor();
+    await sendPrompt(owner, "/fail");
+    for (const page of [owner, other]) await expectQueue(page, "/fail");
+    for (const page of [owner, other]) {
+      await page.getByText("As expected").waitFor();
+      await waitUntilIdle(page);
+      const [text = ""] = await getAnswer(page).allInnerTexts();
+      expect(text.match(/w\d+/g)).toEqual(WORDS);
+      expect(await getPrompts(page).count()).toBe(2);
+    }
+  });
+
+  it("lose a permission request as soon as one of them has answered it", async () => {
+    const [owner, other] = await openTabs();
+    await sendPrompt(owner, PROMPT);
+    await getRequest(owner, EDIT).waitFor();
+    await answerRequest(other, EDIT, "Allow");
+    await getRequest(owner, EDIT).waitFor({ state: "detached" });
+    await answerRequest(owner, CHECKS, "Allow");
+    for (const page of [owner, other]) {
+      await page.getByRole("heading", { name: "Summary" }).waitFor();
+      await waitUntilIdle(page);
+      await getStatus(getToolCallCard(page, EDIT), "completed").waitFor();
+      expect(await page.getByText("Already answered").count()).toBe(0);
+    }
+  });
+
+  it.each([
+    ["closed", (page: Page) => page.close()],
+    ["crashed", (page: Page) => page.goto("chrome://crash").catch(() => {})],
+  ] as const)("go on in the middle of a turn when the owner is %s", async (_name, end) => {
+    const [owner, other] = await openTabs(2);
+    await sendPrompt(owner, `/repeat ${WORDS.join(" ")}`);
+    await getComposer(other).fill("Half a thought");
+    await getAnswer(other).getByText("w20 ").waitFor();
+    const takenOver = measureTakeover(other);
+    await end(owner);
+    // The time in which another tab connects to the agent, on a machine that runs other tests.
+    expect(await takenOver).toBeLessThan(5_000);
+    await waitUntilIdle(other);
+    expect((await getAnswer(other).innerText()).match(/w\d+/g)).toEqual(WORDS);
+    expect(await getPrompts(other).count()).toBe(1);
+    expect(await getComposer(other).inputValue()).toBe("Half a thought");
+    expect(await other.getByText("The turn was interrupted").count()).toBe(0);
+  });
+});
+
+/** Resolves with the time in ms in which the tab was not connected to an owner. */
+function measureTakeover(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let lostAt: number | undefined;
+        new MutationObserver(() => {
+          const text = document.querySelector(".connection-label")?.textContent;
+          if (text === "Reconnecting") lostAt ??= performance.now();
+          else if (lostAt !== undefined) resolve(performance.now() - lostAt);
+        }).observe(document.body, { subtree: true, childList: true, characterData: true });
+      }),
+  );
+}
+
+it("deliver one answer if both tabs answer at the same moment, and tell the one that lost", async () => {
+  const { page } = await openFixture("asks");
+  await getComposer(page).waitFor();
+  const other = await openTab(page);
+  await sendPrompt(page, "Ask");
+  for (const tab of [page, other]) await getRequest(tab, "Third").waitFor();
+  // The buttons accept answers after a while.
+  for (const tab of [page, other])
+    await tab.locator('.request-options[data-armed="true"]').first().waitFor();
+  await Promise.all([page.keyboard.press("Alt+Digit1"), other.keyboard.press("Alt+Digit2")]);
+  for (const tab of [page, other]) await getRequest(tab, "First").waitFor({ state: "detached" });
+  for (const title of ["Second", "Third"]) await answerRequest(page, title, "Once");
+  await page.getByText(/^First: (yes|no), Second: yes, Third: yes$/).waitFor();
+  await other.getByText(/^First: (yes|no), Second: yes, Third: yes$/).waitFor();
+});
+
+it("keeps a pending permission and the queue when the owner is closed", async () => {
+  const { page } = await openDemo();
+  await getComposer(page).waitFor();
+  const other = await openTab(page);
+  await sendPrompt(page, PROMPT);
+  await getRequest(other, EDIT).waitFor();
+  await sendPrompt(page, "/fail");
+  await expectQueue(other, "/fail");
+  await page.close();
+  await answerRequest(other, EDIT, "Allow");
+  await answerRequest(other, CHECKS, "Allow");
+  await other.getByText("As expected").waitFor();
+  await waitUntilIdle(other);
+  expect(await getPrompts(other).count()).toBe(2);
+});
+
+it("closes a session in all tabs, and opens it again from either of them", async () => {
+  const { page } = await openDemo();
+  await sendPrompt(page, "/fail");
+  await waitUntilIdle(page);
+  const other = await openTab(page);
+  await other.getByText("As expected").waitFor();
+  await chooseSessionAction(other, "/fail", "Close");
+  for (const tab of [page, other])
+    await tab.getByRole("heading", { name: "No session is open" }).waitFor();
+  await getSessionRow(other, "/fail").click();
+  await other.getByText("As expected").waitFor();
+  await page.getByRole("heading", { name: "No session is open" }).waitFor();
+});
+
+it("shows different sessions in two tabs", async () => {
+  const { page } = await openDemo();
+  await sendPrompt(page, "/fail");
+  await waitUntilIdle(page);
+  const other = await openTab(page);
+  await other.getByRole("button", { name: "New session", exact: true }).click();
+  await other.getByRole("heading", { name: "What would you like to work on?" }).waitFor();
+  await page.getByText("As expected").waitFor();
+  await sendPrompt(other, "/repeat other");
+  await getAnswer(other).getByText("other").waitFor();
+  await other.reload();
+  await getAnswer(other).getByText("other").waitFor();
+  await page.reload();
+  await page.getByText("As expected").waitFor();
+});

@@ -1,0 +1,32 @@
+import type { AcpState } from "@acp-store/core";
+import type { Mirror } from "@acp-store/mirror";
+
+/** The time for which an action waits for another tab to take over, in ms. */
+const TAKEOVER_MS = 10_000;
+
+/** Resolves when a condition about the state is met, or at once if it is. */
+export function whenState(mirror: Mirror, matches: (state: AcpState) => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const check = (state: AcpState): void => {
+      if (!matches(state)) return;
+      unsubscribe();
+      resolve();
+    };
+    const unsubscribe = mirror.subscribe(check);
+    check(mirror.getState());
+  });
+}
+
+/** Resolves when there is an owner, or after a while, so that an action reports why it cannot run. */
+export function whenLive(mirror: Mirror): Promise<void> {
+  if (mirror.status !== "connecting" && mirror.status !== "stale") return Promise.resolve();
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    };
+    const timer = setTimeout(end, TAKEOVER_MS);
+    const stop = mirror.onStatus(end);
+  });
+}
