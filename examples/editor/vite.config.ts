@@ -19,6 +19,7 @@ export default defineConfig({
     host: "127.0.0.1",
     proxy: {
       "/api": { target: SERVER, changeOrigin: true },
+      "/phones": { target: SERVER, changeOrigin: true, ws: true, rewriteWsOrigin: true },
       "/acp": { target: SERVER, changeOrigin: true, ws: true, rewriteWsOrigin: true },
     },
   },

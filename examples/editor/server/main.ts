@@ -7,6 +7,7 @@ import { prepareSource, type Source } from "./source.js";
 // npm runs scripts in the package's folder. INIT_CWD is the folder in which the user ran npm.
 const launchDir = process.env.INIT_CWD ?? process.cwd();
 const pageDir = fileURLToPath(new URL("../page", import.meta.url));
+const phoneDir = fileURLToPath(new URL("../phone", import.meta.url));
 
 async function main(): Promise<void> {
   const options = parseOptions(process.argv.slice(2));
@@ -15,8 +16,10 @@ async function main(): Promise<void> {
   const { source, dispose } = await prepareSource(options, launchDir);
   try {
     const onAdmitted = (next: string): void => console.log(`  Another browser?  ${next}`);
-    const { port } = options;
-    const server = await startEditorServer({ source, pageDir, launchDir, port, onAdmitted });
+    const { port, phoneOrigin } = options;
+    const server = await startEditorServer({
+      ...{ source, pageDir, phoneDir, phoneOrigin, launchDir, port, onAdmitted },
+    });
     console.log(formatGreeting(source, server.address));
     if (!stopRequest.aborted) await once(stopRequest, "abort");
     await server.close();

@@ -13,6 +13,8 @@ export interface Options {
   /** The path of a recording. */
   readonly replay?: string;
   readonly port?: number;
+  /** The origin of the user's own proxy for the phone page, such as `https://laptop.tailnet.ts.net`. */
+  readonly phoneOrigin?: string;
   readonly protocol?: 1 | 2;
 }
 
@@ -25,6 +27,8 @@ export const HELP = `Usage: npm start -- [options]
                           agent, a sample project in a new temporary folder
   --replay FILE.jsonl     replay a recording instead of starting an agent
   --port N                the port to listen on. Default: 4317, or any free port if 4317 is taken
+  --phone-origin URL      the address at which your own proxy, such as "tailscale serve", forwards
+                          to this server. It is accepted only for the page for phones
   --protocol 1|2          offer the agent only this version of the protocol. Default: 2, with a
                           fallback to 1
   --help                  show this text
@@ -36,6 +40,7 @@ const OPTION_TYPES = {
   cwd: { type: "string" },
   replay: { type: "string" },
   port: { type: "string" },
+  "phone-origin": { type: "string" },
   protocol: { type: "string" },
   help: { type: "boolean" },
 } as const;
@@ -46,7 +51,13 @@ const OPTION_TYPES = {
  * @throws {UsageError} for an unknown option, an invalid value, or conflicting options.
  */
 export function parseOptions(argv: readonly string[]): Options {
-  const { help = false, port, protocol, ...paths } = parseArguments(argv);
+  const {
+    help = false,
+    port,
+    protocol,
+    "phone-origin": phoneOrigin,
+    ...paths
+  } = parseArguments(argv);
   for (const [name, value] of Object.entries(paths)) {
     if (value.trim() === "") throw new UsageError(`--${name} "${value}" is empty.`);
   }
@@ -58,6 +69,7 @@ export function parseOptions(argv: readonly string[]): Options {
     help,
     ...paths,
     ...(port !== undefined && { port: parsePort(port) }),
+    ...(phoneOrigin !== undefined && { phoneOrigin: parsePhoneOrigin(phoneOrigin) }),
     ...(protocol !== undefined && { protocol: parseProtocolVersion(protocol) }),
   };
 }
@@ -85,6 +97,15 @@ function parsePort(text: string): number {
   if (/^\d+$/.test(text) && port <= 65_535) return port;
   throw new UsageError(
     `--port "${text}" is not a port. Use a number from 0 (any free port) to 65535.`,
+  );
+}
+
+/** Other computers may read what a proxy forwards without encryption. */
+function parsePhoneOrigin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol === "https:" && (text === url.origin || text === url.href)) return url.origin;
+  throw new UsageError(
+    `--phone-origin "${text}" is not an origin with HTTPS, such as https://laptop.tailnet.ts.net.`,
   );
 }
 

@@ -30,7 +30,7 @@ export function createAccess(name: string, port: number): Access {
   return {
     address: () => `http://127.0.0.1:${port}/?token=${token}`,
     exchange(candidate) {
-      if (!timingSafeEqual(digest(candidate), digest(token))) return undefined;
+      if (!isSameDigest(digest(candidate), digest(token))) return undefined;
       token = createSecret();
       const session = createSecret();
       sessions.push(digest(session));
@@ -40,17 +40,22 @@ export function createAccess(name: string, port: number): Access {
       const session = parseCookie(cookieHeader, cookieName);
       if (session === undefined) return false;
       const candidate = digest(session);
-      return sessions.some((known) => timingSafeEqual(known, candidate));
+      return sessions.some((known) => isSameDigest(known, candidate));
     },
   };
 }
 
-const createSecret = (): string => randomBytes(32).toString("base64url");
+/** Returns a new token or session. */
+export const createSecret = (): string => randomBytes(32).toString("base64url");
 
-/** `timingSafeEqual` needs buffers of equal length, and digests always have the same length. */
-const digest = (secret: string): Buffer => createHash("sha256").update(secret).digest();
+/** Returns the digest of a secret, which is what the server keeps and compares. */
+export const digest = (secret: string): Buffer => createHash("sha256").update(secret).digest();
 
-function parseCookie(header: string | undefined, name: string): string | undefined {
+/** Compares two digests, which always have the same length, in constant time. */
+export const isSameDigest = (left: Buffer, right: Buffer): boolean => timingSafeEqual(left, right);
+
+/** Returns the value of a cookie in a `Cookie` header. */
+export function parseCookie(header: string | undefined, name: string): string | undefined {
   for (const pair of header?.split(";") ?? []) {
     const [key, ...rest] = pair.trim().split("=");
     if (key === name) return rest.join("=");

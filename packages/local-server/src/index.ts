@@ -4,5 +4,7 @@ export {
   type LocalServer,
   type LocalServerOptions,
 } from "./startLocalServer.js";
-export type { RequestHandler } from "./requestListener.js";
+export { createGuestAccess, type Guest, type GuestAccess, type Invitation } from "./guestAccess.js";
+export type { GuestPage } from "./guestPage.js";
+export type { RequestHandler } from "./staticPage.js";
 export type { SocketEndpoint } from "./upgradeListener.js";

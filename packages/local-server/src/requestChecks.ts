@@ -31,11 +31,11 @@ export function checkSocketOrigin(headers: IncomingHttpHeaders): string | undefi
  * Refuses a request that a page of another site or port triggered without sending `Origin`, for
  * example through an `<img>` or `<script>` element. A link to the page itself may be followed.
  */
-export function checkFetchSite(headers: IncomingHttpHeaders, pathname: string): string | undefined {
+export function checkFetchSite(headers: IncomingHttpHeaders, isPage: boolean): string | undefined {
   const site = headers["sec-fetch-site"];
   if (site === undefined || site === "same-origin" || site === "none") return undefined;
   const isLink =
     headers["sec-fetch-mode"] === "navigate" && headers["sec-fetch-dest"] === "document";
-  if (isLink && pathname === "/") return undefined;
+  if (isLink && isPage) return undefined;
   return `A ${String(site)} page must not load this. Open this server's own page.`;
 }

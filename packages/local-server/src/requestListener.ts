@@ -1,13 +1,9 @@
-import { existsSync } from "node:fs";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { join } from "node:path";
-import sirv from "sirv";
 import type { Access } from "./access.js";
+import type { GuestRequests } from "./guestPage.js";
 import { checkFetchSite, checkHost, checkOrigin } from "./requestChecks.js";
 import { sendNotice, sendRedirect, sendText, setSecurityHeaders } from "./responses.js";
-
-/** Answers a `GET` or `HEAD` request that has passed every check. */
-export type RequestHandler = (request: IncomingMessage, response: ServerResponse, url: URL) => void;
+import { createPageHandler, type RequestHandler } from "./staticPage.js";
 
 export interface RequestListenerOptions {
   readonly port: number;
@@ -15,6 +11,7 @@ export interface RequestListenerOptions {
   readonly pageDir: string;
   readonly addressHint: string;
   readonly answerApi?: RequestHandler | undefined;
+  readonly guests?: GuestRequests | undefined;
   readonly onAdmitted: () => void;
 }
 
@@ -29,26 +26,34 @@ export function parseTarget(target = "/"): URL | undefined {
 
 /** Creates the listener for plain HTTP requests. It serves nothing without the session cookie. */
 export function createRequestListener(options: RequestListenerOptions): RequestListener {
-  const { port, access, addressHint, answerApi } = options;
+  const { port, access, addressHint, answerApi, guests } = options;
   const servePage = createPageHandler(options.pageDir);
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
-    setSecurityHeaders(response, `127.0.0.1:${port}`);
-    const foreign = checkHost(request.headers, port) ?? checkOrigin(request.headers);
+    setSecurityHeaders(response, `ws://127.0.0.1:${port}`);
+    const url = parseTarget(request.url);
+    const isForGuests = url !== undefined && guests?.owns(url.pathname) === true;
+    const foreign = isForGuests
+      ? guests.checkHeaders(request.headers)
+      : (checkHost(request.headers, port) ?? checkOrigin(request.headers));
     if (foreign !== undefined) return sendText(response, 403, foreign);
-    setSecurityHeaders(response, request.headers.host ?? "");
+    setSecurityHeaders(response, `ws://${request.headers.host ?? ""}`);
     if (request.method !== "GET" && request.method !== "HEAD") {
       response.setHeader("Allow", "GET, HEAD");
       return sendText(response, 405, `${request.method} is not supported. Use GET.`);
     }
-    const url = parseTarget(request.url);
     if (!url) return sendText(response, 400, `"${request.url}" is not a path on this server.`);
-    const foreignSite = checkFetchSite(request.headers, url.pathname);
+    const foreignSite = checkFetchSite(request.headers, isPage(url.pathname));
     if (foreignSite !== undefined) return sendText(response, 403, foreignSite);
+    if (isForGuests) return guests.answer(request, response, url);
     if (!access.admits(request.headers.cookie)) return admit(request, response, url);
     if (url.searchParams.has("token")) return sendRedirect(response, "/");
     if (answerApi && url.pathname.startsWith("/api/")) return answerApi(request, response, url);
     servePage(request, response, url);
+  }
+
+  function isPage(pathname: string): boolean {
+    return pathname === "/" || guests?.isPage(pathname) === true;
   }
 
   /** Exchanges the token in `url` for a cookie. */
@@ -75,21 +80,5 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
       if (response.headersSent) response.destroy();
       else sendText(response, 500, `The server failed: ${String(error)}`);
     }
-  };
-}
-
-/** Serves the files of a built page, or a notice if the page has not been built. */
-function createPageHandler(pageDir: string): RequestHandler {
-  // `dev` reads files on each request, so a new build does not break a running server.
-  const serveFile = sirv(pageDir, { dev: true, etag: true });
-
-  return (request, response, url) => {
-    if (!existsSync(join(pageDir, "index.html"))) {
-      const text = "Run the build script, then reload this page.";
-      return sendNotice(response, 503, "The page has not been built", text);
-    }
-    // sirv throws on a range whose end is before its start, and no file here needs ranges.
-    delete request.headers.range;
-    serveFile(request, response, () => sendText(response, 404, `Not found: ${url.pathname}`));
   };
 }

@@ -11,10 +11,13 @@ const CONTENT_POLICY = [
   "frame-ancestors 'none'",
 ];
 
-/** Sets the security headers of a response. `host` must have passed `checkHost` or be our own. */
-export function setSecurityHeaders(response: ServerResponse, host: string): void {
+/**
+ * Sets the security headers of a response. The host of `socketOrigin`, such as `ws://127.0.0.1:4317`,
+ * must have passed `checkHost` or be our own.
+ */
+export function setSecurityHeaders(response: ServerResponse, socketOrigin: string): void {
   // Before CSP level 3, 'self' does not include WebSockets.
-  const policy = [...CONTENT_POLICY, `connect-src 'self' ws://${host}`].join("; ");
+  const policy = [...CONTENT_POLICY, `connect-src 'self' ${socketOrigin}`].join("; ");
   response.setHeader("Content-Security-Policy", policy);
   response.setHeader("X-Content-Type-Options", "nosniff");
   response.setHeader("X-Frame-Options", "DENY");

@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { createAccess } from "./access.js";
-import { createRequestListener, type RequestHandler } from "./requestListener.js";
+import { createGuestRequests, type GuestPage } from "./guestPage.js";
+import { createRequestListener } from "./requestListener.js";
+import type { RequestHandler } from "./staticPage.js";
 import { createUpgradeListener, type SocketEndpoint } from "./upgradeListener.js";
 
 /** Only programs on this computer can connect to this interface. */
@@ -18,9 +20,12 @@ export interface LocalServerOptions {
   readonly pageDir: string;
   /** A sentence that tells a person without a session where to find the address. */
   readonly addressHint: string;
-  readonly endpoint: SocketEndpoint;
+  /** The WebSockets that the page may open. */
+  readonly endpoints: readonly SocketEndpoint[];
   /** Answers requests to paths that start with `/api/`. */
   readonly answerApi?: RequestHandler | undefined;
+  /** A second page, for browsers that a user has invited. */
+  readonly guests?: GuestPage | undefined;
   /** Called with the next address when a browser has used the current one. */
   readonly onAdmitted: (nextAddress: string) => void;
 }
@@ -38,16 +43,17 @@ export interface LocalServer {
 }
 
 /**
- * Starts a server on the loopback interface that serves a page and one WebSocket to the browsers
+ * Starts a server on the loopback interface that serves a page and its WebSockets to the browsers
  * that have opened its address.
  *
  * @throws if the port cannot be used and `allowOtherPort` is `false`.
  */
 export async function startLocalServer(options: LocalServerOptions): Promise<LocalServer> {
-  const { name, pageDir, addressHint, endpoint, answerApi, onAdmitted } = options;
+  const { name, pageDir, addressHint, endpoints, answerApi, onAdmitted } = options;
   const server = createServer();
   const { port, portError } = await listen(server, options);
   const access = createAccess(name, port);
+  const guests = options.guests && createGuestRequests(options.guests, port);
   server.on(
     "request",
     createRequestListener({
@@ -56,10 +62,17 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
       pageDir,
       addressHint,
       answerApi,
+      guests,
       onAdmitted: () => onAdmitted(access.address()),
     }),
   );
-  server.on("upgrade", createUpgradeListener({ port, access, addressHint, endpoint }));
+  server.on(
+    "upgrade",
+    createUpgradeListener({
+      ...{ port, access, addressHint, endpoints },
+      ...(options.guests && guests && { guests: { ...options.guests, requests: guests } }),
+    }),
+  );
 
   async function close(finish?: () => Promise<void>): Promise<void> {
     server.close();

@@ -2,10 +2,11 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { Access } from "./access.js";
+import type { GuestPage, GuestRequests } from "./guestPage.js";
 import { checkHost, checkSocketOrigin } from "./requestChecks.js";
 import { parseTarget } from "./requestListener.js";
 
-/** The one WebSocket that the page may open. */
+/** A WebSocket that the page may open. */
 export interface SocketEndpoint {
   /** The path, for example `/frames`. */
   readonly path: string;
@@ -21,44 +22,59 @@ export interface UpgradeListenerOptions {
   readonly port: number;
   readonly access: Access;
   readonly addressHint: string;
-  readonly endpoint: SocketEndpoint;
+  readonly endpoints: readonly SocketEndpoint[];
+  readonly guests?: Pick<GuestPage, "maxPayloadBytes" | "onConnect"> & {
+    readonly requests: GuestRequests;
+  };
 }
 
 type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
-/** Creates the listener that lets only this server's page open the WebSocket of `endpoint`. */
+/** Creates the listener that lets only this server's pages open the WebSockets of `endpoints`. */
 export function createUpgradeListener(options: UpgradeListenerOptions): UpgradeListener {
-  const { port, access, addressHint, endpoint } = options;
-  const sockets = new WebSocketServer({
-    noServer: true,
-    perMessageDeflate: false,
-    maxPayload: endpoint.maxPayloadBytes,
-  });
+  const { port, access, addressHint, endpoints, guests } = options;
+  const guestSockets = guests && createSockets(guests.maxPayloadBytes);
+  const accepting = endpoints.map((endpoint) => ({
+    endpoint,
+    sockets: createSockets(endpoint.maxPayloadBytes),
+  }));
+  const paths = endpoints.map(({ path }) => path).join(" or ");
 
-  /** Returns the status and the reason to refuse a request, or `undefined` to accept it. */
-  function checkUpgrade(
-    { headers, url: target }: IncomingMessage,
-    url: URL | undefined,
-  ): [number, string] | undefined {
+  /** Returns the endpoint of a request, or the status and the reason to refuse it. */
+  function findEndpoint({ headers, url: target }: IncomingMessage, url: URL | undefined) {
+    const refuse = (status: number, reason: string) => ({ refusal: [status, reason] as const });
     const foreign = checkHost(headers, port) ?? checkSocketOrigin(headers);
-    if (foreign !== undefined) return [403, foreign];
-    if (!access.admits(headers.cookie)) return [403, addressHint];
-    if (url?.pathname !== endpoint.path)
-      return [404, `There is no WebSocket at ${target}. Use ${endpoint.path}.`];
-    if (endpoint.unavailable !== undefined) return [409, endpoint.unavailable];
-    return undefined;
+    if (foreign !== undefined) return refuse(403, foreign);
+    if (!access.admits(headers.cookie)) return refuse(403, addressHint);
+    const found = accepting.find(({ endpoint }) => endpoint.path === url?.pathname);
+    if (found === undefined)
+      return refuse(404, `There is no WebSocket at ${target}. Use ${paths}.`);
+    const { unavailable } = found.endpoint;
+    return unavailable === undefined ? found : refuse(409, unavailable);
   }
 
   return (request, socket, head) => {
     // Without a listener, a browser that disconnects during the handshake would crash the server.
     socket.on("error", () => socket.destroy());
     const url = parseTarget(request.url);
-    const refusal = checkUpgrade(request, url);
-    if (refusal) return refuseUpgrade(socket, ...refusal);
-    sockets.handleUpgrade(request, socket, head, (accepted) => {
-      if (url) endpoint.onConnect(accepted, url);
+    if (guests !== undefined && url !== undefined && guests.requests.owns(url.pathname)) {
+      const admitted = guests.requests.admit(request, url);
+      if ("refusal" in admitted) return refuseUpgrade(socket, ...admitted.refusal);
+      guestSockets?.handleUpgrade(request, socket, head, (accepted) =>
+        guests.onConnect(accepted, admitted.guest),
+      );
+      return;
+    }
+    const found = findEndpoint(request, url);
+    if ("refusal" in found) return refuseUpgrade(socket, ...found.refusal);
+    found.sockets.handleUpgrade(request, socket, head, (accepted) => {
+      if (url) found.endpoint.onConnect(accepted, url);
     });
   };
+}
+
+function createSockets(maxPayload: number): WebSocketServer {
+  return new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload });
 }
 
 function refuseUpgrade(socket: Duplex, status: number, reason: string): void {

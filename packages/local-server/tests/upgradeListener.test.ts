@@ -28,7 +28,7 @@ it.each(["/", "/elsewhere", "/echo/", "//evil.example/echo"])(
 
 it("refuses every WebSocket while the endpoint is unavailable", async () => {
   const endpoint = { ...echoEndpoint, unavailable: "There is no agent." };
-  const server = await startTestServer({ endpoint });
+  const server = await startTestServer({ endpoints: [endpoint] });
   expect(await refusalOf(server.open({ cookie: await server.signIn() }))).toEqual({
     status: 409,
     text: "There is no agent.",
@@ -54,7 +54,7 @@ it("survives a browser that disconnects during the handshake", async () => {
     port: 1,
     access,
     addressHint: "",
-    endpoint: echoEndpoint,
+    endpoints: [echoEndpoint],
   });
   listener({ headers: {}, url: "/echo" } as IncomingMessage, socket, Buffer.alloc(0));
   // `once` of node:events would handle the error. Without any listener it fails the test run.

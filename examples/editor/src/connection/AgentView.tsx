@@ -10,6 +10,7 @@ import { usePageTitle } from "../sessions/usePageTitle.js";
 import type { HeaderProps } from "../shell/Header.js";
 import { pluralize } from "../ui/format.js";
 import { useMediaQuery } from "../ui/useMediaQuery.js";
+import { PhonesButton } from "../phones/PhonesButton.js";
 import { AccountMenu } from "./AccountMenu.js";
 import { type AgentLink, createAgentLink } from "./agentLink.js";
 import { ConnectionScreen } from "./ConnectionScreen.js";
@@ -64,6 +65,13 @@ function LinkView({ link, config }: LinkViewProps): ReactElement {
     phase: isLive || !connection ? getConnectionPhase(connection, auth) : "reconnecting",
     fallbackTitle: getCommandName(config),
     source: { icon: "folder", text: config.cwd },
+    phones: (
+      <PhonesButton
+        phones={state.phones}
+        onInvite={link.invitePhone}
+        onDisconnect={link.disconnectPhone}
+      />
+    ),
     account: <AccountMenu onSignOut={link.signOut} />,
     menu: !isWide && (
       <SessionDrawer shownId={sessionId} pendingElsewhere={pendingElsewhere}>

@@ -4,7 +4,7 @@ import { drafts as openDrafts } from "@acp-store/persist";
 import type { PersistenceSource } from "@acp-store/react";
 import type { AgentConfig } from "../config/config.js";
 import { openOwner, type Owner } from "../owner/openOwner.js";
-import { OwnerRequest } from "../owner/ownerRequests.js";
+import { OwnerRequest, type PhoneInvitation } from "../owner/ownerRequests.js";
 import { followOwnerState } from "../owner/ownerState.js";
 import { createSavedSessions } from "../saved/createSavedSessions.js";
 import { getWorkspaceName, openStorage } from "../saved/openStorage.js";
@@ -13,7 +13,7 @@ import { getErrorMessage, toSentence } from "./connectionEnd.js";
 import { createPanelActions } from "./createPanelActions.js";
 import { createSessionActions, type SessionActions } from "./createSessionActions.js";
 import { describeRefusal } from "./describeRefusal.js";
-import { createTabState, type LinkState } from "./linkState.js";
+import { type ActionError, createTabState, type LinkState } from "./linkState.js";
 
 /**
  * The link of one tab to the agent. One tab of the browser is the owner, which has the connection and
@@ -32,6 +32,14 @@ export interface AgentLink extends SessionActions {
   getOwner(): Owner | undefined;
   /** Calls a listener when this tab becomes the owner, or ends to be it. */
   onOwnerChange(listener: () => void): () => void;
+  /**
+   * Resolves with a link that admits one phone.
+   *
+   * @throws {AcpMirrorError} if there is no connection to the server.
+   */
+  invitePhone(): Promise<PhoneInvitation>;
+  /** Refuses a phone from now on. */
+  disconnectPhone(phone: string): void;
   /** Ends the connection of the owner. A tab connects to a new agent. */
   reconnect(): void;
 }
@@ -127,8 +135,34 @@ export function createAgentLink({ config, onEnded }: AgentLinkOptions): AgentLin
     actionsFor: (sessionId) => createPanelActions({ mirror, sessionId, drafts }),
     getOwner: () => (tab.isOwner ? owner : undefined),
     onOwnerChange: tab.onOwnerChange,
+    async invitePhone() {
+      const invitation = await mirror.actions.request(OwnerRequest.invitePhone);
+      if (isInvitation(invitation)) return invitation;
+      throw new Error("The tab that is connected to the agent has another version. Reload it.");
+    },
+    disconnectPhone(phone) {
+      mirror.actions
+        .request(OwnerRequest.disconnectPhone, { phone })
+        .catch((error: unknown) => tabState.set({ actionError: describeFailedRequest(error) }));
+    },
     reconnect,
   };
+}
+
+function isInvitation(value: unknown): value is PhoneInvitation {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "link" in value &&
+    typeof value.link === "string" &&
+    "expiresAt" in value &&
+    typeof value.expiresAt === "number"
+  );
+}
+
+function describeFailedRequest(error: unknown): ActionError {
+  const detail = toSentence(getErrorMessage(error));
+  return { title: "The phone was not disconnected", detail, canRetry: false };
 }
 
 function areEqual(left: LinkState, right: LinkState): boolean {

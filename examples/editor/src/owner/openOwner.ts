@@ -11,6 +11,7 @@ import { getAgentId } from "./agentId.js";
 import { createAgentSource, getOpenSessions } from "./agentSource.js";
 import { createOwnerAgent } from "./ownerAgent.js";
 import { OwnerRequest } from "./ownerRequests.js";
+import { connectPhones } from "./phones.js";
 import { type OwnerSaving, publishOwnerState } from "./ownerState.js";
 
 /** Everything that only one tab has: the connection, the store that is written to, and the saving. */
@@ -78,12 +79,20 @@ export async function openOwner(options: OwnerOptions): Promise<Owner> {
     saved,
     persistence,
     state,
-    onRequest(method) {
-      if (method !== OwnerRequest.reconnect) throw new Error(`The owner cannot do "${method}".`);
-      onReconnect();
+    onRequest(method, { phone }) {
+      if (method === OwnerRequest.reconnect) return onReconnect();
+      if (method === OwnerRequest.invitePhone) return phones.invite();
+      if (method === OwnerRequest.disconnectPhone) return phones.disconnect(String(phone));
+      throw new Error(`The owner cannot do "${method}".`);
     },
   });
   const host = hostMirrors(store, { agent });
+  const phones = connectPhones({
+    store,
+    cancel: agent.cancel,
+    agentId,
+    onPhones: (connected) => state.set({ phones: connected }),
+  });
   await Promise.race([settled, source.startsNew]);
   void openPreviousSessions();
 
@@ -104,6 +113,7 @@ export async function openOwner(options: OwnerOptions): Promise<Owner> {
     host,
     async close() {
       host.close();
+      phones.close();
       await persistence.stop();
       // A failed connection is in the store.
       await connected.then(

@@ -1,5 +1,6 @@
 import type { SessionSaving } from "@acp-store/react";
 import type { SaveStatus } from "@acp-store/persist";
+import type { ConnectedPhone } from "../../server/phone/relayMessages.js";
 import type { ConnectionEnd } from "../connection/connectionEnd.js";
 
 /** The facts about the owner's connection that are not part of the store. All tabs show them. */
@@ -12,6 +13,8 @@ export interface OwnerState {
   readonly interruptedIds: readonly string[];
   /** Whether the sessions are saved. */
   readonly saving: OwnerSaving;
+  /** The phones that may show the sessions and answer permission requests. */
+  readonly phones: readonly ConnectedPhone[];
 }
 
 /** The saving of the sessions, as far as it can be sent to other tabs. */
@@ -25,6 +28,7 @@ const INITIAL_STATE: OwnerState = {
   socketId: "",
   interruptedIds: [],
   saving: { status: "ok", sessions: {} },
+  phones: [],
 };
 
 type OwnerMessage = { readonly type: "ask" } | { readonly type: "state"; state: OwnerState };

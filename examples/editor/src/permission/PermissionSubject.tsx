@@ -3,6 +3,7 @@ import { useToolCall } from "@acp-store/react";
 import type { ReactElement } from "react";
 import { CallContentView } from "../toolCall/CallContentView.js";
 import { hasContent, RawData } from "../toolCall/RawData.js";
+import { getCommandLine } from "./getCommandLine.js";
 
 /** The details of a permission request, completed with the details of its tool call. */
 export function PermissionSubject({ permission }: { permission: Permission }): ReactElement | null {
@@ -25,11 +26,4 @@ export function PermissionSubject({ permission }: { permission: Permission }): R
       <RawData label="Raw input" value={rawInput} />
     </div>
   );
-}
-
-/** Returns the command line in the raw input. Some agents send the arguments separately. */
-function getCommandLine(rawInput: unknown): string | undefined {
-  const { command, args } = (rawInput ?? {}) as { command?: unknown; args?: unknown };
-  if (typeof command !== "string") return undefined;
-  return Array.isArray(args) ? [command, ...args].join(" ") : command;
 }

@@ -17,6 +17,8 @@ export interface HeaderProps {
   readonly menu?: ReactNode;
   /** The account that is signed in. */
   readonly account?: ReactNode;
+  /** The phones that may answer. */
+  readonly phones?: ReactNode;
   /** Whether the session is saved. */
   readonly status?: ReactNode;
   /** The settings of the session. */
@@ -29,6 +31,7 @@ export function Header({
   source,
   menu,
   account,
+  phones,
   status,
   children,
 }: HeaderProps): ReactElement {
@@ -55,6 +58,7 @@ export function Header({
       <div className="header-controls">
         {status}
         <ConnectionBadge phase={phase} />
+        {phones}
         {account}
         <ThemeToggle />
       </div>

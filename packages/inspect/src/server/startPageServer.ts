@@ -28,7 +28,7 @@ export async function startPageServer(
     allowOtherPort: true,
     pageDir: fileURLToPath(new URL("../page", import.meta.url)),
     addressHint: "Open the address that acp-inspect printed last on stderr.",
-    endpoint: { path: "/frames", maxPayloadBytes: MAX_MESSAGE_BYTES, onConnect: onPage },
+    endpoints: [{ path: "/frames", maxPayloadBytes: MAX_MESSAGE_BYTES, onConnect: onPage }],
     onAdmitted: (next) => void printMessage(`open ${next} in another browser`),
   });
   const portNote = portError === undefined ? "" : ` (port ${port} cannot be used: ${portError})`;

@@ -6,7 +6,12 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import { WebSocket } from "ws";
-import { type LocalServer, type LocalServerOptions, startLocalServer } from "../../src/index.js";
+import {
+  type LocalServer,
+  type LocalServerOptions,
+  type SocketEndpoint,
+  startLocalServer,
+} from "../../src/index.js";
 
 export const ADDRESS_HINT = "Open the address in the terminal.";
 
@@ -60,7 +65,7 @@ export async function startTestServer(
     allowOtherPort: false,
     pageDir: createPageDir(),
     addressHint: ADDRESS_HINT,
-    endpoint: echoEndpoint,
+    endpoints: [echoEndpoint],
     onAdmitted: (address) => nextAddresses.push(address),
     ...options,
   });
@@ -90,7 +95,7 @@ export async function startTestServer(
   };
 }
 
-export const echoEndpoint: LocalServerOptions["endpoint"] = {
+export const echoEndpoint: SocketEndpoint = {
   path: "/echo",
   maxPayloadBytes: 1000,
   onConnect(socket, url) {

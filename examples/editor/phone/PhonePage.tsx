@@ -1,0 +1,154 @@
+import { selectSession } from "@acp-store/core";
+import { type Mirror, type MirrorStatus } from "@acp-store/mirror";
+import {
+  useAcpView,
+  useAllPendingElicitations,
+  useAllPendingPermissions,
+  useConnection,
+  useSessions,
+} from "@acp-store/react";
+import { type ReactElement, useEffect, useState, useSyncExternalStore } from "react";
+import { useIsArmed } from "../src/permission/useIsArmed.js";
+import { pluralize } from "../src/ui/format.js";
+import type { PhoneLinks } from "./phoneLinks.js";
+import { RequestCard } from "./RequestCard.js";
+import { getSessionName, SessionCard } from "./SessionCard.js";
+
+interface PhonePageProps {
+  readonly mirror: Mirror;
+  readonly links: PhoneLinks;
+}
+
+/** What waits for an answer, and what the sessions do. */
+export function PhonePage({ mirror, links }: PhonePageProps): ReactElement {
+  const end = useSyncExternalStore(links.onEnd, links.getEnd);
+  const status = useSyncExternalStore(mirror.onStatus, () => mirror.status);
+  const staleSince = useStaleSince(status);
+  const view = useAcpView();
+  const pending = useAllPendingPermissions();
+  const questions = useAllPendingElicitations();
+  const sessions = useSessions((all) => all.filter((session) => !session.parentSessionId));
+  const isArmed = useIsArmed(pending.map(({ permissionId }) => permissionId).join(" "));
+  const [refusal, setRefusal] = useState<string>();
+  const isLive = status === "live";
+  const count = pending.length + questions.length;
+  useEffect(() => {
+    document.title = count > 0 ? `(${count}) Approve` : "Approve";
+  }, [count]);
+
+  if (end !== undefined)
+    return (
+      <Message
+        title={
+          end === "disconnected" ? "This phone was disconnected" : "This page needs a new link"
+        }
+      >
+        On your computer, choose “Approve from your phone”, and open the new link here.
+      </Message>
+    );
+  if (status === "refused") return <Message title="This page is outdated">Reload it.</Message>;
+  if (status === "connecting")
+    return (
+      <Message title="Connecting">
+        If this takes long, open the editor on your computer: the phone needs it.
+      </Message>
+    );
+  const nameOf = (sessionId: string): string =>
+    getSessionName(view.getState(), selectSession(view.getState(), sessionId));
+  return (
+    <>
+      <p className="sr-only" aria-live="assertive">
+        {isLive && pending.length > 0 && `${pluralize(pending.length, "permission request")}`}
+      </p>
+      <header className="top" data-live={isLive}>
+        <h1>Approve</h1>
+        <p role="status">
+          {isLive ? (
+            <ConnectionText />
+          ) : (
+            `Not connected. Showing the state of ${formatTime(staleSince)}.`
+          )}
+        </p>
+      </header>
+      <main>
+        {refusal !== undefined && (
+          <div className="refusal" role="alert">
+            <p>{refusal}</p>
+            <button type="button" onClick={() => setRefusal(undefined)}>
+              Dismiss
+            </button>
+          </div>
+        )}
+        <section aria-label="Waiting for you">
+          {count === 0 && (
+            <p className="nothing">
+              {isLive ? "Nothing waits for you." : "Nothing was waiting for you."}
+            </p>
+          )}
+          {pending.map((permission) => (
+            <RequestCard
+              key={permission.permissionId}
+              permission={permission}
+              sessionName={nameOf(permission.sessionId)}
+              mirror={mirror}
+              isLive={isLive}
+              isArmed={isArmed}
+              onRefused={setRefusal}
+            />
+          ))}
+          {questions.map(({ elicitationId, message, sessionId }) => (
+            <article key={elicitationId} className="card">
+              {sessionId !== undefined && <p className="session-name">{nameOf(sessionId)}</p>}
+              <h2>{message}</h2>
+              <p className="soft">Answer this on your computer.</p>
+            </article>
+          ))}
+        </section>
+        <section aria-labelledby="sessions">
+          <h2 id="sessions" className="section-title">
+            Sessions
+          </h2>
+          {sessions.length === 0 && <p className="soft">No session is open.</p>}
+          {sessions.map(({ sessionId }) => (
+            <SessionCard
+              key={sessionId}
+              sessionId={sessionId}
+              mirror={mirror}
+              isLive={isLive}
+              onRefused={setRefusal}
+            />
+          ))}
+        </section>
+      </main>
+    </>
+  );
+}
+
+function ConnectionText(): string {
+  const connection = useConnection();
+  return connection?.status === "ready" ? "Connected" : "The agent is not connected";
+}
+
+/** Returns the time at which the connection was lost. */
+function useStaleSince(status: MirrorStatus): number {
+  const [since, setSince] = useState(0);
+  const [shown, setShown] = useState(status);
+  if (shown !== status) {
+    setShown(status);
+    if (status === "stale") setSince(Date.now());
+  }
+  return since;
+}
+
+function formatTime(time: number): string {
+  return new Date(time).toLocaleTimeString([], { timeStyle: "short" });
+}
+
+function Message({ title, children }: { title: string; children: string }): ReactElement {
+  return (
+    <main className="message" role="status">
+      <h1>{title}</h1>
+      <p>{children}</p>
+    </main>
+  );
+}

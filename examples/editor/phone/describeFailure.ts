@@ -1,0 +1,23 @@
+import type { PermissionOption } from "@acp-store/core";
+import type { AcpMirrorError } from "@acp-store/mirror";
+
+/** Returns why an action was not carried out, in words for the user. */
+export function describeFailure(
+  { reason, message, settled }: AcpMirrorError,
+  options: readonly PermissionOption[] = [],
+): string {
+  switch (reason) {
+    case "already_settled": {
+      const answer = options.find(({ optionId }) => optionId === settled?.optionId)?.name;
+      return answer === undefined
+        ? "The agent no longer waits for this answer."
+        : `Already answered in another window: ${answer}`;
+    }
+    case "offline":
+      return "Not connected. Nothing was sent.";
+    case "uncertain":
+      return "The connection broke. Look whether your answer has arrived.";
+    default:
+      return message;
+  }
+}

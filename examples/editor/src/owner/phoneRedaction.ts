@@ -1,0 +1,107 @@
+import type { AcpStore, Permission, Session, ToolCallContent } from "@acp-store/core";
+import type { Redact } from "@acp-store/mirror";
+import { getPatchDiffs, isChangesItem } from "../diff/changesItem.js";
+import { getLineDiff, isDiffItem } from "../diff/diffItem.js";
+import { getCommandLine } from "../permission/getCommandLine.js";
+import { getPermissionTitle } from "../permission/getPermissionTitle.js";
+import { relativePath } from "../ui/paths.js";
+import { PHONE_SUMMARY, type PhoneSummary } from "./phoneSummary.js";
+
+/** The tables and fields of a session that a phone gets. Messages, tool calls and files are not sent. */
+export const PHONE_SESSION_PARTS: readonly (keyof Session)[] = [
+  "activity",
+  "closed",
+  "detached",
+  "info",
+  "lastActivityAt",
+  "openTurns",
+  "parentSessionId",
+  "pendingPermissions",
+  "permissions",
+  "restored",
+];
+
+/** The longest text of a request that is sent, in characters. */
+const MAX_LENGTH = 4_000;
+
+/** Replaces everything that a phone gets by the parts that it shows. */
+export function createPhoneRedaction(store: AcpStore): Redact {
+  return (_entity, { table, id, sessionId = "" }) => {
+    const { sessions, catalog, elicitations } = store.getState();
+    const session = sessions.get(sessionId);
+    switch (table) {
+      case "permissions": {
+        const permission = session?.permissions.get(id);
+        return permission && session ? summarizePermission(session, permission) : {};
+      }
+      case "catalog": {
+        const { title, updatedAt, lastActivityAt } = catalog.get(id) ?? {};
+        return { sessionId: id, title, updatedAt, lastActivityAt };
+      }
+      case "elicitations": {
+        const {
+          url: _url,
+          requestedSchema: _schema,
+          content: _content,
+          _meta,
+          ...shown
+        } = elicitations.get(id) ?? {};
+        return shown;
+      }
+      default:
+        return {};
+    }
+  };
+}
+
+function summarizePermission(session: Session, permission: Permission): Permission {
+  const { toolCall, description, subject, rule: _rule, _meta, ...shown } = permission;
+  const call = session.toolCalls.get(permission.toolCallId ?? "");
+  const content = toolCall?.content?.length ? toolCall.content : (call?.content ?? []);
+  const kind = toolCall?.kind ?? call?.kind;
+  const command =
+    subject?.type === "command"
+      ? subject.command
+      : (getCommandLine(toolCall?.rawInput) ?? getCommandLine(call?.rawInput));
+  const changes = content.flatMap((item) => summarizeChanges(item, session.cwd));
+  const title = getPermissionTitle(permission, call);
+  const isIncomplete = [title, command, description].some((text = "") => text.length > MAX_LENGTH);
+  const summary: PhoneSummary = {
+    ...(isIncomplete && { isIncomplete }),
+    ...(command !== undefined && { command: shorten(command) }),
+    ...(changes.length > 0 && { changes }),
+  };
+  return {
+    ...shown,
+    title: shorten(title),
+    options: permission.options.map(({ optionId, name, kind: optionKind }) => ({
+      ...{ optionId, name, kind: optionKind },
+    })),
+    ...(description !== undefined && { description: shorten(description) }),
+    ...(toolCall && { toolCall: { toolCallId: toolCall.toolCallId, ...(kind && { kind }) } }),
+    _meta: { [PHONE_SUMMARY]: summary },
+  };
+}
+
+function summarizeChanges(
+  item: ToolCallContent,
+  cwd: string | undefined,
+): NonNullable<PhoneSummary["changes"]> {
+  if (isDiffItem(item)) {
+    const { added, removed } = getLineDiff(item);
+    return [{ path: relativePath(item.path, cwd), added, removed }];
+  }
+  if (!isChangesItem(item)) return [];
+  return item.changes.map(({ path = "" }) => {
+    const diffs = getPatchDiffs(item, path);
+    return {
+      path: relativePath(path, cwd),
+      added: diffs.reduce((sum, diff) => sum + diff.added, 0),
+      removed: diffs.reduce((sum, diff) => sum + diff.removed, 0),
+    };
+  });
+}
+
+function shorten(text: string): string {
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
+}

@@ -1,0 +1,137 @@
+import { type ReactElement, useEffect, useState } from "react";
+import type { ConnectedPhone } from "../../server/phone/relayMessages.js";
+import { getErrorMessage } from "../connection/connectionEnd.js";
+import type { PhoneInvitation } from "../owner/ownerRequests.js";
+import { CopyButton } from "../ui/CopyButton.js";
+import { Popover } from "../ui/Popover.js";
+import "./phones.css";
+
+interface PhonesButtonProps {
+  readonly phones: readonly ConnectedPhone[];
+  readonly onInvite: () => Promise<PhoneInvitation>;
+  readonly onDisconnect: (phone: string) => void;
+}
+
+/** A button that shows a link for a phone, and the phones that are connected. */
+export function PhonesButton(props: PhonesButtonProps): ReactElement {
+  const connected = props.phones.filter(({ isConnected }) => isConnected).length;
+  const label = "Approve from your phone";
+  return (
+    <Popover
+      label={connected === 0 ? label : `${label} (${connected} connected)`}
+      icon="phone"
+      className="phones"
+      buttonClassName={connected === 0 ? "" : "phones-connected"}
+    >
+      <PhonesDialog {...props} />
+    </Popover>
+  );
+}
+
+function PhonesDialog({ phones, onInvite, onDisconnect }: PhonesButtonProps): ReactElement {
+  const [invitation, setInvitation] = useState<PhoneInvitation & { readonly code: string }>();
+  const [error, setError] = useState<string>();
+  const [count] = useState(phones.length);
+  const isUsed = phones.length > count;
+
+  const invite = async (): Promise<void> => {
+    setError(undefined);
+    try {
+      const next = await onInvite();
+      const { renderSVG } = await import("uqr");
+      // Phones read a code only if it is dark on a light background.
+      setInvitation({ ...next, code: renderSVG(next.link, { border: 2 }) });
+    } catch (reason) {
+      setError(getErrorMessage(reason));
+    }
+  };
+  return (
+    <>
+      <h2 className="phones-title">Approve from your phone</h2>
+      <p className="phones-text">
+        A phone with this link sees what your sessions wait for. It can answer permission requests
+        and stop the agent, and nothing else.
+      </p>
+      {invitation === undefined && (
+        <button type="button" className="button button-primary" onClick={() => void invite()}>
+          Create a link
+        </button>
+      )}
+      {error !== undefined && (
+        <p className="phones-error" role="alert">
+          {error}
+        </p>
+      )}
+      {invitation !== undefined && (
+        <Invitation invitation={invitation} isUsed={isUsed} onRenew={() => void invite()} />
+      )}
+      {phones.length > 0 && (
+        <ul className="phones-list" aria-label="Phones">
+          {phones.map(({ id, name, isConnected }) => (
+            <li key={id} className="phones-item">
+              <span className="phones-name">{name}</span>
+              <span className="phones-status">{isConnected ? "Connected" : "Page not open"}</span>
+              <button
+                type="button"
+                className="button button-danger"
+                aria-label={`Disconnect ${name}`}
+                onClick={() => onDisconnect(id)}
+              >
+                Disconnect
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface InvitationProps {
+  readonly invitation: PhoneInvitation & { readonly code: string };
+  readonly isUsed: boolean;
+  readonly onRenew: () => void;
+}
+
+function Invitation({ invitation, isUsed, onRenew }: InvitationProps): ReactElement {
+  const { link, expiresAt, code } = invitation;
+  const isExpired = useIsPast(expiresAt);
+  const { hostname } = new URL(link);
+  if (isUsed || isExpired)
+    return (
+      <div className="phones-invitation">
+        <p role="status">{isUsed ? "The link was used." : "The link has expired."}</p>
+        <button type="button" className="button" onClick={onRenew}>
+          Create another link
+        </button>
+      </div>
+    );
+  return (
+    <div className="phones-invitation">
+      <img
+        className="phones-code"
+        src={`data:image/svg+xml,${encodeURIComponent(code)}`}
+        alt="QR code of the link"
+      />
+      <div className="phones-link">
+        <input className="phones-address" readOnly value={link} aria-label="Link for the phone" />
+        <CopyButton text={link} label="Copy link" />
+      </div>
+      <p className="phones-hint">
+        For one phone, until {new Date(expiresAt).toLocaleTimeString([], { timeStyle: "short" })}.
+        {hostname === "127.0.0.1" &&
+          " This address works on this computer, or on a phone with an SSH tunnel to it. For Tailscale, start the server with --phone-origin."}
+      </p>
+    </div>
+  );
+}
+
+/** Returns whether a time has passed. */
+function useIsPast(time: number): boolean {
+  const [past, setPast] = useState(0);
+  useEffect(() => {
+    const timer = setTimeout(() => setPast(time), time - Date.now());
+    return () => clearTimeout(timer);
+  }, [time]);
+  return past === time;
+}

@@ -1,0 +1,99 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { createSecret, digest, isSameDigest, parseCookie } from "./access.js";
+
+/** A browser that a user has invited, for example on a phone. */
+export interface Guest {
+  readonly id: string;
+  /** The name of the device, for display. */
+  readonly name: string;
+  /** Identifies the user who has invited the guest. */
+  readonly inviter: string;
+}
+
+/** A token for one guest. */
+export interface Invitation {
+  readonly token: string;
+  /** The time at which the token expires, in ms since the epoch. */
+  readonly expiresAt: number;
+}
+
+/**
+ * Decides which browsers may use the guest page. They have no other rights: their cookies are valid
+ * only for the path of that page, and the cookies of other pages do not admit guests.
+ *
+ * A token admits one browser, once, within a few minutes. A newer invitation of the same inviter
+ * replaces it. A guest stays until it is removed, or until the server stops.
+ */
+export interface GuestAccess {
+  /** Creates a token. */
+  invite(inviter: string): Invitation;
+  /** Uses up a token and returns the `Set-Cookie` value, or `undefined` if the token is not valid. */
+  exchange(token: string, name: string, isSecure: boolean): string | undefined;
+  /** Returns the guest of a `Cookie` header. */
+  find(cookieHeader: string | undefined): Guest | undefined;
+  /** Returns the guests of an inviter. */
+  list(inviter: string): readonly Guest[];
+  /** Refuses a guest from now on. */
+  remove(id: string): void;
+}
+
+interface GuestAccessOptions {
+  /** The prefix of the cookie's name. */
+  readonly name: string;
+  /** The path of the guest page. */
+  readonly path: string;
+  /** The time for which a token is valid, in ms. Default: 5 minutes. */
+  readonly tokenMs?: number;
+}
+
+const TOKEN_MS = 5 * 60_000;
+/** The number of guests of all inviters. The oldest ones are removed. */
+const MAX_GUESTS = 20;
+
+/** Creates the access control of a guest page. */
+export function createGuestAccess({
+  name,
+  path,
+  tokenMs = TOKEN_MS,
+}: GuestAccessOptions): GuestAccess {
+  // Browsers send a cookie to every port of a host, so each server has a name of its own.
+  const cookieName = `${name}_${randomBytes(4).toString("hex")}`;
+  const tokens = new Map<string, { readonly digest: Buffer; readonly expiresAt: number }>();
+  const guests = new Map<string, Guest & { readonly session: Buffer }>();
+
+  function useUp(token: string): string | undefined {
+    for (const [inviter, unused] of tokens) {
+      if (!isSameDigest(unused.digest, digest(token))) continue;
+      tokens.delete(inviter);
+      return unused.expiresAt > Date.now() ? inviter : undefined;
+    }
+    return undefined;
+  }
+
+  return {
+    invite(inviter) {
+      const token = createSecret();
+      const expiresAt = Date.now() + tokenMs;
+      tokens.set(inviter, { digest: digest(token), expiresAt });
+      return { token, expiresAt };
+    },
+    exchange(token, guestName, isSecure) {
+      const inviter = useUp(token);
+      if (inviter === undefined) return undefined;
+      const secret = createSecret();
+      const id = randomUUID();
+      guests.set(id, { id, name: guestName, inviter, session: digest(secret) });
+      for (const oldest of guests.keys()) if (guests.size > MAX_GUESTS) guests.delete(oldest);
+      const flags = `Path=${path}; HttpOnly; SameSite=Strict${isSecure ? "; Secure" : ""}`;
+      return `${cookieName}=${secret}; ${flags}`;
+    },
+    find(cookieHeader) {
+      const secret = parseCookie(cookieHeader, cookieName);
+      if (secret === undefined) return undefined;
+      const session = digest(secret);
+      return [...guests.values()].find((guest) => isSameDigest(guest.session, session));
+    },
+    list: (inviter) => [...guests.values()].filter((guest) => guest.inviter === inviter),
+    remove: (id) => void guests.delete(id),
+  };
+}
