@@ -1,7 +1,7 @@
 import type { AcpMirrorError, Mirror } from "@acp-store/mirror";
 import { shareBetweenTabs } from "@acp-store/mirror";
 import { drafts as openDrafts } from "@acp-store/persist";
-import type { PersistenceSource } from "@acp-store/react";
+import type { SessionPersistence } from "@acp-store/core/reads";
 import type { AgentConfig } from "../config/config.js";
 import { openOwner, type Owner } from "../owner/openOwner.js";
 import { OwnerRequest, type PhoneInvitation } from "../owner/ownerRequests.js";
@@ -23,7 +23,7 @@ export interface AgentLink extends SessionActions {
   readonly id: string;
   readonly mirror: Mirror;
   /** The drafts, and whether the owner saves the sessions. */
-  readonly persistence: PersistenceSource;
+  readonly persistence: SessionPersistence;
   getState(): LinkState;
   subscribe(listener: () => void): () => void;
   /** Returns the actions that a panel can take in a session. */

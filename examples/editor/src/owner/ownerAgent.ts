@@ -34,6 +34,13 @@ interface OwnerAgentOptions {
 export function createOwnerAgent(options: OwnerAgentOptions): OwnerAgent {
   const { store, connected, saved, persistence, state } = options;
   const loading = new Map<string, Promise<unknown>>();
+  // Ends the notice of an interrupted turn when a turn starts, also one from the queue.
+  store.watch({ type: "field", field: "openTurns" }, () => {
+    const { sessions } = store.getState();
+    const ids = state.get().interruptedIds;
+    const interruptedIds = ids.filter((id) => sessions.get(id)?.openTurns.length === 0);
+    if (interruptedIds.length < ids.length) state.set({ interruptedIds });
+  });
 
   function loadSession(request: MirrorKnownSessionRequest): Promise<unknown> {
     const { sessionId } = request;
@@ -71,7 +78,8 @@ export function createOwnerAgent(options: OwnerAgentOptions): OwnerAgent {
       }
       return {};
     }
-    if (session !== undefined && wasInterrupted(session)) setInterrupted(sessionId, true);
+    if (session !== undefined && wasInterrupted(session))
+      state.set({ interruptedIds: [...state.get().interruptedIds, sessionId] });
     return {};
   }
 
@@ -85,11 +93,6 @@ export function createOwnerAgent(options: OwnerAgentOptions): OwnerAgent {
         if (!isUnsupported(error)) throw error;
       });
     return copy;
-  }
-
-  function setInterrupted(sessionId: string, isInterrupted: boolean): void {
-    const others = state.get().interruptedIds.filter((id) => id !== sessionId);
-    state.set({ interruptedIds: isInterrupted ? [...others, sessionId] : others });
   }
 
   async function forget(sessionId: string): Promise<void> {
@@ -107,11 +110,7 @@ export function createOwnerAgent(options: OwnerAgentOptions): OwnerAgent {
     loadSession,
     forkSession: fork,
     closeSession,
-    async prompt(sessionId, ...rest) {
-      const agent = await connected;
-      setInterrupted(sessionId, false);
-      return agent.prompt(sessionId, ...rest);
-    },
+    prompt: async (...args) => (await connected).prompt(...args),
     cancel: async (...args) => (await connected).cancel(...args),
     sendNow: async (...args) => (await connected).sendNow(...args),
     setMode: async (...args) => (await connected).setMode(...args),

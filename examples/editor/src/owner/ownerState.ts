@@ -9,7 +9,7 @@ export interface OwnerState {
   readonly socketId: string;
   /** The reason why the latest agent process ended, if one has ended. */
   readonly end?: ConnectionEnd & { readonly socketId: string };
-  /** The sessions whose turn ended with its agent or its page, until the next prompt. */
+  /** The sessions whose turn ended with its agent or its page, until the next turn. */
   readonly interruptedIds: readonly string[];
   /** Whether the sessions are saved. */
   readonly saving: OwnerSaving;
