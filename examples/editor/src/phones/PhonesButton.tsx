@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useState } from "react";
+import { type ReactElement, useEffect, useRef, useState } from "react";
 import type { ConnectedPhone } from "../../server/phone/relayMessages.js";
 import { getErrorMessage } from "../connection/connectionEnd.js";
 import type { PhoneInvitation } from "../owner/ownerRequests.js";
@@ -29,10 +29,9 @@ export function PhonesButton(props: PhonesButtonProps): ReactElement {
 }
 
 function PhonesDialog({ phones, onInvite, onDisconnect }: PhonesButtonProps): ReactElement {
-  const [invitation, setInvitation] = useState<PhoneInvitation & { readonly code: string }>();
+  const [invitation, setInvitation] = useState<ShownInvitation>();
   const [error, setError] = useState<string>();
-  const [count] = useState(phones.length);
-  const isUsed = phones.length > count;
+  const isUsed = phones.some(({ id }) => invitation?.earlierIds.includes(id) === false);
 
   const invite = async (): Promise<void> => {
     setError(undefined);
@@ -40,7 +39,8 @@ function PhonesDialog({ phones, onInvite, onDisconnect }: PhonesButtonProps): Re
       const next = await onInvite();
       const { renderSVG } = await import("uqr");
       // Phones read a code only if it is dark on a light background.
-      setInvitation({ ...next, code: renderSVG(next.link, { border: 2 }) });
+      const code = renderSVG(next.link, { border: 2 });
+      setInvitation({ ...next, code, earlierIds: phones.map(({ id }) => id) });
     } catch (reason) {
       setError(getErrorMessage(reason));
     }
@@ -87,8 +87,15 @@ function PhonesDialog({ phones, onInvite, onDisconnect }: PhonesButtonProps): Re
   );
 }
 
+interface ShownInvitation extends PhoneInvitation {
+  /** The QR code as SVG. */
+  readonly code: string;
+  /** The phones that were connected before. */
+  readonly earlierIds: readonly string[];
+}
+
 interface InvitationProps {
-  readonly invitation: PhoneInvitation & { readonly code: string };
+  readonly invitation: ShownInvitation;
   readonly isUsed: boolean;
   readonly onRenew: () => void;
 }
@@ -96,6 +103,9 @@ interface InvitationProps {
 function Invitation({ invitation, isUsed, onRenew }: InvitationProps): ReactElement {
   const { link, expiresAt, code } = invitation;
   const isExpired = useIsPast(expiresAt);
+  const address = useRef<HTMLInputElement>(null);
+  // The button that created the link is gone.
+  useEffect(() => address.current?.select(), [link]);
   const { hostname } = new URL(link);
   if (isUsed || isExpired)
     return (
@@ -114,7 +124,13 @@ function Invitation({ invitation, isUsed, onRenew }: InvitationProps): ReactElem
         alt="QR code of the link"
       />
       <div className="phones-link">
-        <input className="phones-address" readOnly value={link} aria-label="Link for the phone" />
+        <input
+          ref={address}
+          className="phones-address"
+          readOnly
+          value={link}
+          aria-label="Link for the phone"
+        />
         <CopyButton text={link} label="Copy link" />
       </div>
       <p className="phones-hint">

@@ -1,5 +1,6 @@
 import {
   createContext,
+  type FocusEvent,
   type KeyboardEvent,
   type ReactElement,
   type ReactNode,
@@ -45,10 +46,7 @@ export function Popover(props: PopoverProps): ReactElement {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
 
-  const close = (): void => {
-    content.current?.hidePopover();
-    button.current?.focus();
-  };
+  const close = (): void => closePopover(content.current, button.current);
   useEffect(() => {
     if (!isOpen) return undefined;
     content.current?.querySelector<HTMLElement>("button:not(:disabled)")?.focus();
@@ -56,16 +54,28 @@ export function Popover(props: PopoverProps): ReactElement {
     const onScroll = ({ target }: Event): void => {
       if (target instanceof Node && target.contains(button.current)) content.current?.hidePopover();
     };
+    // Escape must not stop the running turn as well, also if the focused element was removed.
+    const onEscape = (event: globalThis.KeyboardEvent): void => {
+      if (event.key !== "Escape") return;
+      event.preventDefault();
+      event.stopPropagation();
+      closePopover(content.current, button.current);
+    };
     addEventListener("scroll", onScroll, { capture: true });
-    return () => removeEventListener("scroll", onScroll, { capture: true });
+    addEventListener("keydown", onEscape, { capture: true });
+    return () => {
+      removeEventListener("scroll", onScroll, { capture: true });
+      removeEventListener("keydown", onEscape, { capture: true });
+    };
   }, [isOpen]);
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === "Tab") content.current?.hidePopover();
-    if (event.key !== "Escape") return;
-    // Escape must not stop the running turn as well.
-    event.preventDefault();
-    event.stopPropagation();
-    close();
+    if (event.key === "Tab" && role === "menu") content.current?.hidePopover();
+  };
+
+  const onBlur = ({ relatedTarget }: FocusEvent): void => {
+    // Tab has left the content. Without a target, the window or the focused element is gone.
+    if (relatedTarget instanceof Node && !content.current?.contains(relatedTarget))
+      content.current?.hidePopover();
   };
 
   return (
@@ -94,11 +104,18 @@ export function Popover(props: PopoverProps): ReactElement {
         }}
         onToggle={({ newState }) => setIsOpen(newState === "open")}
         onKeyDown={onKeyDown}
+        onBlur={onBlur}
       >
         <ClosePopoverContext value={close}>{isOpen && children}</ClosePopoverContext>
       </div>
     </>
   );
+}
+
+/** Hides the content, and focuses the button. */
+function closePopover(content: HTMLElement | null, button: HTMLElement | null): void {
+  content?.hidePopover();
+  button?.focus();
 }
 
 /** Aligns the right edges. In the lower part of the window, the content is placed above. */
