@@ -1,13 +1,11 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { createDemoOpener, openDemo, openFixture } from "./support/browser.js";
+import { createDemoOpener, openFixture } from "./support/browser.js";
 import { openKillableAgent } from "./support/killableAgent.js";
 import {
   answerRequest,
-  chooseSessionAction,
   getComposer,
   getRequest,
-  getSessionRow,
   getStatus,
   getToolCallCard,
   sendPrompt,

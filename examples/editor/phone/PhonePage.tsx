@@ -1,5 +1,5 @@
 import { selectSession } from "@acp-store/core";
-import { type Mirror, type MirrorStatus } from "@acp-store/mirror";
+import type { Mirror } from "@acp-store/mirror";
 import {
   useAcpView,
   useAllPendingElicitations,
@@ -23,7 +23,7 @@ interface PhonePageProps {
 export function PhonePage({ mirror, links }: PhonePageProps): ReactElement {
   const end = useSyncExternalStore(links.onEnd, links.getEnd);
   const status = useSyncExternalStore(mirror.onStatus, () => mirror.status);
-  const staleSince = useStaleSince(status);
+  const staleSince = useStaleSince(mirror);
   const view = useAcpView();
   const pending = useAllPendingPermissions();
   const questions = useAllPendingElicitations();
@@ -130,13 +130,15 @@ function ConnectionText(): string {
 }
 
 /** Returns the time at which the connection was lost. */
-function useStaleSince(status: MirrorStatus): number {
+function useStaleSince(mirror: Mirror): number {
   const [since, setSince] = useState(0);
-  const [shown, setShown] = useState(status);
-  if (shown !== status) {
-    setShown(status);
-    if (status === "stale") setSince(Date.now());
-  }
+  useEffect(
+    () =>
+      mirror.onStatus((status) => {
+        if (status === "stale") setSince(Date.now());
+      }),
+    [mirror],
+  );
   return since;
 }
 

@@ -9,6 +9,7 @@ import { usePendingCounts } from "../sessions/usePendingCounts.js";
 import { usePageTitle } from "../sessions/usePageTitle.js";
 import type { HeaderProps } from "../shell/Header.js";
 import { pluralize } from "../ui/format.js";
+import { LoadingPage } from "../shell/LoadingPage.js";
 import { useMediaQuery } from "../ui/useMediaQuery.js";
 import { PhonesButton } from "../phones/PhonesButton.js";
 import { AccountMenu } from "./AccountMenu.js";
@@ -23,10 +24,43 @@ interface AgentViewProps {
 
 /** A live agent. A manual reconnect uses a new link and opens the last session again. */
 export function AgentView({ config }: AgentViewProps): ReactElement {
-  const [link, setLink] = useState(() => createLink());
-  function createLink(): AgentLink {
-    return createAgentLink({ config, onEnded: () => setLink(createLink) });
-  }
+  const link = useAgentLink(config);
+  return link === undefined ? (
+    <LoadingPage config={config} />
+  ) : (
+    <SharedView {...{ config, link }} />
+  );
+}
+
+/**
+ * Returns the link of this tab, and a new one after a reconnect. It is created in an effect, because
+ * React may render twice, and each link opens sessions.
+ */
+function useAgentLink(config: AgentConfig): AgentLink | undefined {
+  const [link, setLink] = useState<AgentLink>();
+  useEffect(() => {
+    let isMounted = true;
+    let current = start();
+    function start(): AgentLink {
+      const started = createAgentLink({
+        config,
+        onEnded: () => {
+          if (isMounted) current = start();
+        },
+      });
+      setLink(started);
+      return started;
+    }
+    return () => {
+      isMounted = false;
+      setLink(undefined);
+      void current.close();
+    };
+  }, [config]);
+  return link;
+}
+
+function SharedView({ config, link }: LinkViewProps): ReactElement {
   const owner = useSyncExternalStore(link.onOwnerChange, link.getOwner);
   return (
     <AcpStoreProvider key={link.id} store={link.mirror}>

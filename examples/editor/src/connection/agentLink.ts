@@ -42,6 +42,8 @@ export interface AgentLink extends SessionActions {
   disconnectPhone(phone: string): void;
   /** Ends the connection of the owner. A tab connects to a new agent. */
   reconnect(): void;
+  /** Gives up the mirror and the ownership, so that another tab takes over. */
+  close(): Promise<void>;
 }
 
 interface AgentLinkOptions {
@@ -75,13 +77,15 @@ export function createAgentLink({ config, onEnded }: AgentLinkOptions): AgentLin
     ...{ mirror, state: tabState, cwd, saved, drafts },
   });
 
-  /** Gives up the ownership and the mirror, so that a new link starts from scratch. */
+  async function close(): Promise<void> {
+    await tab.close();
+    ownerState.close();
+    await drafts.stop();
+  }
+
+  /** Ends this link, so that a new one starts from scratch. */
   function end(): void {
-    void tab.close().then(async () => {
-      ownerState.close();
-      await drafts.stop();
-      onEnded();
-    });
+    void close().then(onEnded);
   }
 
   function reconnect(): void {
@@ -146,6 +150,7 @@ export function createAgentLink({ config, onEnded }: AgentLinkOptions): AgentLin
         .catch((error: unknown) => tabState.set({ actionError: describeFailedRequest(error) }));
     },
     reconnect,
+    close,
   };
 }
 
