@@ -78,7 +78,7 @@ it("says which answer was faster", async () => {
   let isSlow = false;
   await phone.routeWebSocket(/\/phone\/socket$/, (socket) => {
     const server = socket.connectToServer();
-    // The phone does not hear of the answer before it sends its own.
+    // The phone receives the answer only after it has sent its own.
     server.onMessage((message) => {
       if (isSlow) setTimeout(() => socket.send(message), 3_000);
       else socket.send(message);

@@ -30,14 +30,14 @@ async function openTab(page: Page): Promise<Page> {
   return tab;
 }
 
-describe.each([1, 2] as const)("two tabs in version %i", (version) => {
+describe.each([1, 2] as const)("a second tab in version %i", (version) => {
   const openTabs = async (speed?: number): Promise<readonly [Page, Page]> => {
     const { page } = await createDemoOpener(version)(speed);
     await getComposer(page).waitFor();
     return [page, await openTab(page)];
   };
 
-  it("show the same stream, and either of them can act", async () => {
+  it("shows the same stream, and can act like the first one", async () => {
     const [owner, other] = await openTabs(2);
     await sendPrompt(other, `/repeat ${WORDS.join(" ")}`);
     for (const page of [owner, other]) await getAnswer(page).getByText("w20 ").waitFor();
@@ -52,7 +52,7 @@ describe.each([1, 2] as const)("two tabs in version %i", (version) => {
     }
   });
 
-  it("lose a permission request as soon as one of them has answered it", async () => {
+  it("loses a permission request as soon as either tab has answered it", async () => {
     const [owner, other] = await openTabs();
     await sendPrompt(owner, PROMPT);
     await getRequest(owner, EDIT).waitFor();
@@ -70,7 +70,7 @@ describe.each([1, 2] as const)("two tabs in version %i", (version) => {
   it.each([
     ["closed", (page: Page) => page.close()],
     ["crashed", (page: Page) => page.goto("chrome://crash").catch(() => {})],
-  ] as const)("go on in the middle of a turn when the owner is %s", async (_name, end) => {
+  ] as const)("goes on in the middle of a turn when the owner is %s", async (_name, end) => {
     const [owner, other] = await openTabs(2);
     await sendPrompt(owner, `/repeat ${WORDS.join(" ")}`);
     await getComposer(other).fill("Half a thought");
@@ -102,7 +102,7 @@ function measureTakeover(page: Page): Promise<number> {
   );
 }
 
-it("deliver one answer if both tabs answer at the same moment, and tell the one that lost", async () => {
+it("delivers one answer if both tabs answer at the same moment", async () => {
   const { page } = await openFixture("asks");
   await getComposer(page).waitFor();
   const other = await openTab(page);

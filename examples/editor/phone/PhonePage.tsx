@@ -19,7 +19,7 @@ interface PhonePageProps {
   readonly links: PhoneLinks;
 }
 
-/** What waits for an answer, and what the sessions do. */
+/** The requests without an answer, and the activity of each session. */
 export function PhonePage({ mirror, links }: PhonePageProps): ReactElement {
   const end = useSyncExternalStore(links.onEnd, links.getEnd);
   const status = useSyncExternalStore(mirror.onStatus, () => mirror.status);

@@ -97,7 +97,7 @@ it("refuses WebSockets of other pages, and at other paths", async () => {
 });
 
 describe("a token", () => {
-  it("expires", async () => {
+  it("is refused after it has expired", () => {
     vi.useFakeTimers();
     const access = createGuestAccess({ name: "guest", path: "/phone", tokenMs: 1000 });
     const { token, expiresAt } = access.invite("host");

@@ -15,7 +15,7 @@ export interface AgentSource {
   open(): Promise<AgentStream>;
   /** Resolves when the saved sessions are in the store and a new agent is being started. */
   readonly startsNew: Promise<void>;
-  /** Aborted when the server is gone for good, and with it every agent. */
+  /** Aborted when the server is gone permanently, and every agent with it. */
   readonly serverGone: AbortSignal;
   /** Queues the prompts that were waiting when the previous owner ended. */
   continueQueues(): void;

@@ -12,8 +12,8 @@ import { OwnerRequest } from "./ownerRequests.js";
 /** The agent as the tabs reach it through the owner. */
 export interface OwnerAgent extends MirrorAgent {
   /**
-   * Opens a session that the agent or this browser has. What was saved is shown until the agent has
-   * loaded it, and stays readable if the agent cannot open it.
+   * Opens a session that the agent or this browser has. The saved transcript is shown until the agent
+   * has loaded the session, and stays readable if the agent cannot open it.
    */
   loadSession(request: MirrorKnownSessionRequest): Promise<unknown>;
   /** Cancels the running turn of a session. */
@@ -70,7 +70,7 @@ export function createOwnerAgent(options: OwnerAgentOptions): OwnerAgent {
     } catch (error) {
       const isRestored = store.getState().sessions.get(sessionId)?.restored === true;
       if (isRestored && isAuthRequired(error)) throw error;
-      // What was saved can still be read.
+      // The saved transcript stays readable.
       if (isRestored) store.detachSession(sessionId, getErrorMessage(error));
       else {
         store.closeSession(sessionId);
