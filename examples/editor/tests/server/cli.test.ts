@@ -27,6 +27,11 @@ it.each([
   [["--port", "80x"], /--port "80x" is not a port/],
   [["--port", "65536"], /--port "65536" is not a port/],
   [["--protocol", "3"], /--protocol "3" is not a protocol version. Use 1 or 2/],
+  [
+    ["--phone-origin", "http://laptop.example"],
+    /--phone-origin "http:\/\/laptop.example" is not an origin/,
+  ],
+  [["--phone-origin", "https://laptop.example/x"], /is not an origin with HTTPS/],
   [["--replay", "a.jsonl", "--cwd", "."], /--replay starts no agent. Omit --cwd "."/],
   [["--replay", "missing.jsonl"], /--replay ".*missing.jsonl" does not exist/],
   [["--cwd", "missing"], /--cwd ".*missing" does not exist/],
