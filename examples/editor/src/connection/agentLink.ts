@@ -96,11 +96,16 @@ export function createAgentLink({ config, onEnded }: AgentLinkOptions): AgentLin
   }
 
   let hasStarted = false;
+  let hasReconnected = false;
   mirror.onStatus((status) => {
     if (status !== "live" || hasStarted) return;
-    hasStarted = true;
     // The server may have a new address, which only this tab was opened with.
-    if (mirror.getState().connection?.status === "closed" && !tab.isOwner) reconnect();
+    const isClosed = mirror.getState().connection?.status === "closed";
+    if (isClosed && !tab.isOwner && !hasReconnected) {
+      hasReconnected = true;
+      return reconnect();
+    }
+    hasStarted = true;
     openFirst();
   });
   mirror.subscribe(followState);

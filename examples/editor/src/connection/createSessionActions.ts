@@ -144,16 +144,18 @@ export function createSessionActions(options: SessionActionsOptions): TabSession
   async function load(sessionId: string): Promise<string> {
     const before = state.get().sessionId;
     const loaded = remote.loadSession(requestFor(sessionId));
+    const ended = new AbortController();
     state.set({ loadingId: sessionId });
     try {
       // Shows the session as soon as possible: what was saved, and then the transcript as it arrives.
-      await Promise.race([loaded, whenState(mirror, isComplete(sessionId))]);
+      await Promise.race([loaded, whenState(mirror, isComplete(sessionId), ended.signal)]);
       state.set({ sessionId });
       await loaded;
     } catch (error) {
       state.set({ sessionId: isAuthRequired(error) ? state.get().sessionId : before });
       throw error;
     } finally {
+      ended.abort();
       state.set({ loadingId: undefined });
     }
     return sessionId;
@@ -233,8 +235,11 @@ export function createSessionActions(options: SessionActionsOptions): TabSession
     const ids = JSON.stringify(getOpenSessions(all).map((session) => session.sessionId));
     if (ids !== openIds) void refreshSaved();
     openIds = ids;
-    const isSignedIn = all.agent.auth?.status === "done";
-    if (!isSignedIn || isOpening || mirror.status !== "live") return;
+    if (isOpening || loadingId !== undefined || mirror.status !== "live") return;
+    // The agent of the new owner may not know the session.
+    if (sessionId !== undefined && shown === undefined && all.connection?.status === "ready")
+      return void open(findFirst);
+    if (all.agent.auth?.status !== "done") return;
     // The user may have signed in in another tab.
     if (waitsForSignIn) void open(lastAttempt);
     else if (shown?.restored === true && shown.detached === undefined)

@@ -4,15 +4,20 @@ import type { Mirror } from "@acp-store/mirror";
 /** The time for which an action waits for another tab to take over, in ms. */
 const TAKEOVER_MS = 10_000;
 
-/** Resolves when a condition about the state is met, or at once if it is. */
-export function whenState(mirror: Mirror, matches: (state: AcpState) => boolean): Promise<void> {
+/** Resolves when a condition about the state is met, or when the signal is aborted. */
+export function whenState(
+  mirror: Mirror,
+  matches: (state: AcpState) => boolean,
+  signal: AbortSignal,
+): Promise<void> {
   return new Promise((resolve) => {
-    const check = (state: AcpState): void => {
-      if (!matches(state)) return;
+    const end = (): void => {
       unsubscribe();
       resolve();
     };
+    const check = (state: AcpState): void => (matches(state) ? end() : undefined);
     const unsubscribe = mirror.subscribe(check);
+    signal.addEventListener("abort", end, { once: true });
     check(mirror.getState());
   });
 }

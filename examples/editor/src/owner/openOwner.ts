@@ -67,10 +67,11 @@ export async function openOwner(options: OwnerOptions): Promise<Owner> {
   const saved = createSavedSessions(storage, persistence.drafts);
   persistence.onStatus(() => state.set({ saving: readSaving(persistence, store.getState()) }));
   const source = createAgentSource({ store, saved, agentId, state, previous });
+  const closing = new AbortController();
   const connected = connectAgent(store, source.open, {
     ...CONNECT_OPTIONS,
     ...(protocol !== undefined && { protocolVersions: [protocol] }),
-    signal: source.serverGone,
+    signal: AbortSignal.any([source.serverGone, closing.signal]),
   });
   const settled = connected.then(source.continueQueues, () => {});
   const agent = createOwnerAgent({
@@ -115,6 +116,8 @@ export async function openOwner(options: OwnerOptions): Promise<Owner> {
       host.close();
       phones.close();
       await persistence.stop();
+      // The agent may still be starting.
+      closing.abort();
       // A failed connection is in the store.
       await connected.then(
         (connection) => connection.close(),

@@ -106,7 +106,7 @@ it("ignores messages of an owner that it does not know", async () => {
     owner.send(message);
   owner.send({ type: "text", link: "unknown", text: "x" });
   owner.send({ type: "close", link: "unknown" });
-  await pair(owner);
+  expect(await pair(owner)).toMatch(/^acp_editor_phone_/);
 });
 
 it("does not let a phone be an owner", async () => {
