@@ -23,7 +23,7 @@ function startAnswering(page: Page): Promise<void> {
       const title = group?.parentElement?.querySelector("h2")?.textContent ?? "";
       const buttons = [...(group?.querySelectorAll("button") ?? [])];
       const button = buttons[Math.floor(Math.random() * buttons.length)];
-      if (button !== undefined && !button.disabled && !answered.has(title)) {
+      if (button !== undefined && !button.disabled) {
         answered.add(title);
         button.click();
       }

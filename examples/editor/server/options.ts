@@ -103,7 +103,8 @@ function parsePort(text: string): number {
 /** Other computers may read what a proxy forwards without encryption. */
 function parsePhoneOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol === "https:" && (text === url.origin || text === url.href)) return url.origin;
+  if (url?.protocol === "https:" && (text === url.origin || text === `${url.origin}/`))
+    return url.origin;
   throw new UsageError(
     `--phone-origin "${text}" is not an origin with HTTPS, such as https://laptop.tailnet.ts.net.`,
   );
