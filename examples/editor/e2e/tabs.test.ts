@@ -126,7 +126,9 @@ it("keeps a pending permission and the queue when the owner is closed", async ()
   await getRequest(other, EDIT).waitFor();
   await sendPrompt(page, "/fail");
   await expectQueue(other, "/fail");
+  const takenOver = measureTakeover(other);
   await page.close();
+  await takenOver;
   await answerRequest(other, EDIT, "Allow");
   await answerRequest(other, CHECKS, "Allow");
   await other.getByText("As expected").waitFor();

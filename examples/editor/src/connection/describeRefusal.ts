@@ -14,7 +14,7 @@ export function describeRefusal(state: AcpState, error: AcpMirrorError): ActionE
       canRetry: false,
     };
   return {
-    title: "This was not done",
+    title: error.reason === "uncertain" ? "This may not have been done" : "This was not done",
     detail: toSentence(getErrorMessage(error)),
     canRetry: false,
   };
