@@ -6,8 +6,9 @@ import { fixturePath } from "./support/fixturePath.js";
 import { getComposer, sendPrompt } from "./support/panel.js";
 import { openPhone } from "./support/phone.js";
 
-const ROUNDS = Number(process.env["ACP_ANSWER_ROUNDS"] ?? 50);
-const SLOT_MS = 150;
+/** A round takes about 0.6 s, because requests accept an answer only after a while. */
+const ROUNDS = Number(process.env["ACP_ANSWER_ROUNDS"] ?? 15);
+const SLOT_MS = 600;
 
 /**
  * Answers each request at the start of the next time slot, so that all windows answer at the same
@@ -15,12 +16,6 @@ const SLOT_MS = 150;
  */
 function startAnswering(page: Page): Promise<void> {
   return page.evaluate((slotMs) => {
-    // Requests accept an answer at once instead of after this delay.
-    const wait = setTimeout;
-    const armDelayMs = 450;
-    Object.assign(globalThis, {
-      setTimeout: (run: () => void, ms?: number) => wait(run, ms === armDelayMs ? 0 : ms),
-    });
     const answered = new Set<string>();
     Object.assign(globalThis, { answered });
     const answer = (): void => {
@@ -62,7 +57,7 @@ it(
     // Every window has tried. A busy machine may miss a time slot.
     const tries = await Promise.all([...tabs, phone].map(countAnswered));
     console.info(`Tries of the four windows in ${ROUNDS} rounds: ${tries.join(", ")}`);
-    for (const count of tries) expect(count).toBeGreaterThan(ROUNDS / 4);
+    for (const count of tries) expect(count).toBeGreaterThan(ROUNDS / 3);
   },
   ROUNDS * 5_000 + 120_000,
 );
