@@ -1,8 +1,10 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
 import react from "@vitejs/plugin-react";
 import vue from "@vitejs/plugin-vue";
 import { playwright } from "@vitest/browser-playwright";
+import solid from "vite-plugin-solid";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 import { CHROMIUM_ARGS, findChromium } from "./scripts/chromium.mjs";
 
@@ -47,8 +49,10 @@ const actEnvironment = "./tests/support/actEnvironment.ts";
 const quietLit = "./tests/support/quietLit.ts";
 /** The packages of the frameworks other than React. */
 const ADAPTERS = ["angular", "lit", "solid", "svelte", "vue"];
+/** The plugin of Svelte looks for it in the root, which does not depend on it. */
+const withoutPrebundledSvelte = { optimizeDeps: { exclude: ["svelte"] } };
 /** Tests of these packages that render in Node, as on a server. */
-const SERVER_TESTS = "packages/{angular,lit}/tests/server.test.ts";
+const SERVER_TESTS = "packages/{angular,lit,solid,svelte}/tests/server.test.{ts,tsx}";
 /** Files that replace modules with `vi.mock`. All others share the modules of their worker. */
 const ISOLATED = "**/*.isolated.test.{ts,tsx}";
 
@@ -117,7 +121,11 @@ const reactDom: TestProjectConfiguration = {
     environment: "jsdom",
     isolate: false,
     env: { REACT_MAJOR: "19" },
-    include: ["{packages,examples}/*/tests/**/*.test.tsx", "bench/tests/**/*.test.tsx"],
+    include: [
+      `packages/!(${ADAPTERS.join("|")})/tests/**/*.test.tsx`,
+      "examples/*/tests/**/*.test.tsx",
+      "bench/tests/**/*.test.tsx",
+    ],
     exclude: [ISOLATED],
     setupFiles: [restoreGlobals, actEnvironment, failOnConsole, cleanup],
   },
@@ -138,12 +146,16 @@ const isolated: TestProjectConfiguration = {
 /** The packages and the examples of the manual for frameworks other than React. */
 const frameworks: TestProjectConfiguration = {
   ...createResolveConfig("browser"),
-  plugins: [vue()],
+  ...withoutPrebundledSvelte,
+  plugins: [vue(), svelte({ configFile: false }), solid({ hot: false })],
   test: {
     ...TIMEOUTS,
     name: "frameworks",
     environment: "jsdom",
-    include: ["docs/tests/**/*.test.ts", `packages/{${ADAPTERS.join(",")}}/tests/**/*.test.ts`],
+    include: [
+      "docs/tests/**/*.test.ts",
+      `packages/{${ADAPTERS.join(",")}}/tests/**/*.test.{ts,tsx}`,
+    ],
     exclude: [SERVER_TESTS],
     setupFiles: [quietLit, failOnConsole],
     server: { deps: { inline: [/solid-js/, /svelte/, /lit/] } },
@@ -153,12 +165,15 @@ const frameworks: TestProjectConfiguration = {
 /** The same packages on a server. Each file has its own globals, as frameworks add some to Node. */
 const servers: TestProjectConfiguration = {
   ...inNode,
+  ...withoutPrebundledSvelte,
+  plugins: [svelte({ configFile: false }), solid({ hot: false, ssr: true })],
   test: {
     ...TIMEOUTS,
     name: "servers",
     environment: "node",
     include: [SERVER_TESTS],
     setupFiles: [quietLit, failOnConsole],
+    server: { deps: { inline: [/solid-js/, /svelte/] } },
   },
 };
 

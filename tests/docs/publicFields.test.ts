@@ -5,7 +5,18 @@ import { describe, expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
 /** The packages that applications import. */
-const PACKAGES = ["core", "react", "vue", "lit", "angular", "client", "devtools", "mirror"];
+const PACKAGES = [
+  "core",
+  "react",
+  "vue",
+  "svelte",
+  "solid",
+  "lit",
+  "angular",
+  "client",
+  "devtools",
+  "mirror",
+];
 /** The folder of the event interfaces, which are public through the union `AcpEvent`. */
 const EVENT_FOLDER = "packages/core/src/events";
 

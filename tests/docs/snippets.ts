@@ -49,5 +49,10 @@ export function writeSnippets(snippets: readonly Snippet[], folder: string): voi
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const { fileName, code } of snippets)
-    writeFileSync(join(folder, fileName), `${code}\nexport {};\n`);
+    writeFileSync(join(folder, fileName), `${jsxPragmaOf(code)}${code}\nexport {};\n`);
+}
+
+/** Returns the comment that selects the types of JSX, if they are not those of React. */
+function jsxPragmaOf(code: string): string {
+  return code.includes('from "@acp-store/solid"') ? "/** @jsxImportSource solid-js */\n" : "";
 }

@@ -8,7 +8,7 @@ const folder = inject("freshProject");
 const pages = listPages().filter((page) => /^(README|packages|docs\/migration)/.test(page));
 const snippets = pages.flatMap(readSnippets).filter(({ sdk }) => sdk === undefined);
 /** Modules that a project has before it installs a package. */
-const ALREADY_INSTALLED = /^(node:|@angular\/|(react|vue)($|\/))/;
+const ALREADY_INSTALLED = /^(node:|@angular\/|(react|solid-js|svelte|vue)($|\/))/;
 
 /** Returns the names of the packages in the `npm install` commands of a page. */
 function installedPackages(page: string): string[] {

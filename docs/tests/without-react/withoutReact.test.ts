@@ -1,8 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type AcpStore, createAcpStore } from "@acp-store/core";
-import { createRoot } from "solid-js";
-import { compile } from "svelte/compiler";
 import { afterEach, describe, expect, it } from "vitest";
 
 const folder = import.meta.dirname;
@@ -59,52 +57,7 @@ const examples: readonly Example[] = [
     },
     settled: async () => (await import("vue")).nextTick(),
   },
-  {
-    name: "Svelte",
-    file: "ToolCalls.svelte",
-    language: "svelte",
-    async show(store, element) {
-      const { mount, unmount } = await import("svelte");
-      const props = { store, sessionId: "s1" };
-      const component = mount(await importComponent(readExample("ToolCalls.svelte")), {
-        target: element,
-        props,
-      });
-      return () => void unmount(component);
-    },
-    settled: async () => (await import("svelte")).tick(),
-  },
-  {
-    name: "Solid",
-    file: "solid.ts",
-    language: "ts",
-    async show(store, element) {
-      const { createToolCalls } = await import("./solid.js");
-      const { createEffect } = await import("solid-js");
-      return createRoot((dispose) => {
-        const calls = createToolCalls(store, "s1");
-        createEffect(() => {
-          element.replaceChildren(...calls().map(({ title }) => new Option(title)));
-        });
-        return () => {
-          dispose();
-          element.replaceChildren();
-        };
-      });
-    },
-    settled: async () => {},
-  },
 ];
-
-/** Compiles a component of Svelte and imports it. */
-async function importComponent(source: string) {
-  const { js } = compile(source, { filename: "Example.svelte", generate: "client" });
-  const output = join(folder, "../../.cache/svelte");
-  mkdirSync(output, { recursive: true });
-  const file = join(output, `${Buffer.from(source).length}.js`);
-  writeFileSync(file, js.code);
-  return (await import(file)).default;
-}
 
 /** Creates a store that counts its watchers. */
 function createCountingStore() {

@@ -12,6 +12,7 @@ import { render } from "@testing-library/vue";
 import { describe, expect, it } from "vitest";
 import { createSSRApp, defineComponent, h, nextTick, ref } from "vue";
 import { renderToString } from "vue/server-renderer";
+import { countListeners } from "../../core/tests/support/countListeners.js";
 import { createFilledStore } from "../../core/tests/support/readCases.js";
 import { compose } from "./support.js";
 
@@ -116,26 +117,14 @@ describe("provideAcpSession", () => {
 
 describe("a server", () => {
   it("renders the state, and leaves no listener behind", async () => {
-    const store = createFilledStore();
-    let listeners = 0;
-    const counting = {
-      ...store,
-      watch: (...args: Parameters<typeof store.watch>) => {
-        listeners++;
-        const stop = store.watch(...args);
-        return () => {
-          listeners--;
-          stop();
-        };
-      },
-    };
+    const { store, count } = countListeners(createFilledStore());
     void store.requestPermission({
       sessionId: "s1",
       toolCall: { toolCallId: "c1", title: "Edit" },
       options: [],
     });
     const App = defineComponent(() => {
-      provideAcpStore(counting);
+      provideAcpStore(store);
       return () => h(Pending);
     });
     const Pending = defineComponent(() => {
@@ -143,6 +132,6 @@ describe("a server", () => {
       return () => h("p", String(pending.value.length));
     });
     expect(await renderToString(createSSRApp(App))).toBe("<p>1</p>");
-    expect(listeners).toBe(0);
+    expect(count()).toBe(0);
   });
 });

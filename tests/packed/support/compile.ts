@@ -4,14 +4,16 @@ import { join } from "node:path";
 
 /**
  * Packages whose own declarations need newer compilers or resolutions: the official SDK and the
- * client of NATS declare methods named `Symbol.dispose`, and Angular and fast-check import subpaths.
- * Projects that use them set `skipLibCheck`.
+ * client of NATS declare methods named `Symbol.dispose`, Angular, fast-check and Svelte import
+ * subpaths, and Solid names new events of browsers. Projects that use them set `skipLibCheck`.
  */
 const UNCHECKED_PACKAGES = [
   "@agentclientprotocol/sdk",
   "@angular/core",
   "@nats-io/nats-core",
   "fast-check",
+  "solid-js",
+  "svelte",
 ];
 
 /**
@@ -38,5 +40,10 @@ export function compile(folder: string, compiler: string, compilerOptions: objec
   });
   const errors = stdout.split("\n").filter((line) => / error TS\d+: |^error TS/.test(line));
   if (status !== 0 && errors.length === 0) return [stdout];
-  return errors.filter((line) => !UNCHECKED_PACKAGES.some((name) => line.includes(`${name}/`)));
+  return errors.filter((line) => !UNCHECKED_PACKAGES.some((name) => isAbout(name, line)));
+}
+
+/** Returns whether an error is in the declarations of a package, or about a subpath of it. */
+function isAbout(packageName: string, error: string): boolean {
+  return ["node_modules/", "module '"].some((start) => error.includes(`${start}${packageName}/`));
 }

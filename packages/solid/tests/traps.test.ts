@@ -1,7 +1,6 @@
 import { type AcpStore, selectToolCalls } from "@acp-store/core";
 import { createRoot } from "solid-js";
 import { createStore, reconcile } from "solid-js/store";
-import { get, type Readable } from "svelte/store";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
 afterEach(() => vi.unstubAllEnvs());
@@ -20,20 +19,6 @@ function setTitle(store: AcpStore, title: string): void {
   const update = { sessionUpdate: "tool_call_update", toolCallId: "1", title, status: "pending" };
   store.ingest({ sessionId: "s1", update });
 }
-
-describe("Svelte's $store", () => {
-  it("is undefined for a store until its next change", async () => {
-    const store = await createStoreIn("development");
-    const values: unknown[] = [];
-    const stop = store.subscribe((state) => values.push(state));
-    expect(values).toEqual([]);
-    setTitle(store, "Edit");
-    expect(values).toEqual([store.getState()]);
-    stop();
-    // Svelte accepts the store, because it has a function `subscribe`.
-    expect(get(store as unknown as Readable<unknown>)).toBeUndefined();
-  });
-});
 
 describe("Solid's reconcile", () => {
   /** Writes two snapshots to a store of Solid and returns the title in the first of them. */

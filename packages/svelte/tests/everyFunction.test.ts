@@ -1,0 +1,136 @@
+import { createReadSource } from "@acp-store/core/reads";
+import * as functions from "@acp-store/svelte";
+import { flushSync } from "svelte";
+import { get, toStore } from "svelte/store";
+import { describe, expect, it } from "vitest";
+import {
+  createFilledStore,
+  READ_CASES,
+  READ_NAMES,
+  type ReadName,
+} from "../../core/tests/support/readCases.js";
+import { follow, runInside } from "./support.svelte.js";
+
+/** The function of each read, called the way a panel does. */
+const FUNCTIONS: Readonly<Record<ReadName, () => functions.ReadValue<unknown>>> = {
+  acpStateRead: () => functions.useAcpState((state) => state.sessions.get("s1")?.toolCalls),
+  activeLocationRead: () => functions.useActiveLocation(),
+  agentRead: () => functions.useAgent(),
+  applicationRowRead: () => functions.useApplicationRow("row"),
+  attentionRead: () => functions.useAttention(),
+  authRead: () => functions.useAuth(),
+  changedFilesRead: () => functions.useChangedFiles(),
+  commandsRead: () => functions.useCommands(),
+  compactionRead: () => functions.useCompaction("k"),
+  configOptionsRead: () => functions.useConfigOptions(),
+  connectionRead: () => functions.useConnection(),
+  messageRead: () => functions.useMessage("agent:m"),
+  messageRunRead: () => functions.useMessageRun("agent:m", 0),
+  modelPickerRead: () => functions.useModelPicker(),
+  modelsRead: () => functions.useModels(),
+  modePickerRead: () => functions.useModePicker(),
+  modesRead: () => functions.useModes(),
+  nestedTimelineRead: () => functions.useNestedTimeline(),
+  noticesRead: () => functions.useNotices(),
+  pendingElicitationsRead: () => functions.usePendingElicitations(),
+  pendingPermissionsRead: () => functions.usePendingPermissions(),
+  permissionRead: () => functions.usePermission("permission-t-1"),
+  planProgressRead: () => functions.usePlanProgress(),
+  planRead: () => functions.usePlan("p"),
+  plansRead: () => functions.usePlans(),
+  queueRead: () => functions.useQueue(),
+  sessionCatalogRead: () => functions.useSessionCatalog(),
+  sessionIdsRead: () => functions.useSessionIds(),
+  sessionMessageRead: () => functions.useSessionMessage("sm"),
+  sessionRead: () => functions.useSession(),
+  sessionsRead: () => functions.useSessions(),
+  subagentRead: () => functions.useSubagent("child"),
+  terminalRead: () => functions.useTerminal("t1"),
+  timelineRead: () => functions.useTimeline(),
+  toolCallIdsRead: () => functions.useToolCallIds(),
+  toolCallRead: () => functions.useToolCall("c1"),
+  toolCallsRead: () => functions.useToolCalls(),
+  turnRead: () => functions.useTurn(),
+  usageRead: () => functions.useUsage(),
+};
+
+/** Functions that read all sessions. Without a session, the read is the same. */
+const ALL_SESSIONS = ["useAllPendingElicitations", "useAllPendingPermissions"];
+/** Functions that read something else than the state. */
+const OTHERS = ["useAcpStore", "useAcpView", "useDraft", "usePersistence", "useRead"];
+
+const nameOf = (read: ReadName): string =>
+  `use${read.charAt(0).toUpperCase()}${read.slice(1, -"Read".length)}`;
+
+it("has a function for every read", () => {
+  const all = Object.keys(functions).filter((name) => name.startsWith("use"));
+  const expected = READ_NAMES.map(nameOf);
+  expect(all.toSorted()).toEqual([...expected, ...ALL_SESSIONS, ...OTHERS].toSorted());
+});
+
+describe.each(READ_NAMES)("the function of %s", (name) => {
+  const { read, change } = READ_CASES[name];
+
+  it("follows the read, and stops when the component is unmounted", async () => {
+    const { store, values, countListeners, unmount } = follow(FUNCTIONS[name]);
+    expect(values).toEqual([createReadSource(store, read).get()]);
+    change(store);
+    flushSync();
+    expect(values.length).toBeGreaterThan(1);
+    expect(values.at(-1)).toEqual(createReadSource(store, read).get());
+    expect(values.at(-1)).not.toEqual(values[0]);
+    await unmount();
+    expect(countListeners()).toBe(0);
+  });
+
+  it("returns the current value outside of an effect without a listener", () => {
+    const store = createFilledStore();
+    const value = runInside(FUNCTIONS[name], { view: store });
+    change(store);
+    expect(value.current).toEqual(createReadSource(store, read).get());
+  });
+
+  it("is followed as a store of Svelte", async () => {
+    const store = createFilledStore();
+    const readable = functions.toReadable(store, read);
+    const values: unknown[] = [];
+    const stop = readable.subscribe((value) => values.push(value));
+    change(store);
+    expect(values.at(-1)).toEqual(createReadSource(store, read).get());
+    expect(values).toHaveLength(2);
+    stop();
+  });
+});
+
+describe.each([
+  ["useAllPendingPermissions", functions.useAllPendingPermissions, "pendingPermissionsRead"],
+  ["useAllPendingElicitations", functions.useAllPendingElicitations, "pendingElicitationsRead"],
+] as const)("%s", (_name, run, read) => {
+  it("returns the requests of all sessions", () => {
+    const store = createFilledStore();
+    const requests = runInside<functions.ReadValue<readonly object[]>>(run, { view: store });
+    READ_CASES[read].change(store);
+    expect(requests.current).toMatchObject([{ sessionId: "s1", status: "pending" }]);
+  });
+});
+
+it("reads the session of its options", () => {
+  const store = createFilledStore();
+  store.ingest({ sessionId: "s2", update: { sessionUpdate: "usage_update", used: 1, size: 10 } });
+  const usage = runInside(() => functions.useUsage({ sessionId: "s2" }), { view: store });
+  expect(usage.current).toEqual({ used: 1, size: 10 });
+});
+
+it("has values that toStore of Svelte follows", () => {
+  const store = createFilledStore();
+  const readable = runInside(
+    () => {
+      const usage = functions.useUsage();
+      return toStore(() => usage.current?.used);
+    },
+    { view: store },
+  );
+  expect(get(readable)).toBeUndefined();
+  store.ingest({ sessionId: "s1", update: { sessionUpdate: "usage_update", used: 1, size: 10 } });
+  expect(get(readable)).toBe(1);
+});
