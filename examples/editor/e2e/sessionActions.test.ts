@@ -75,7 +75,7 @@ describe.each([1, 2] as const)("the menu of a session in version %i", (version) 
     const fork = getSessionRow(page, "/fail \\(fork\\)");
     await fork.getByText("Fork of /fail").waitFor();
     await page.getByText("As expected").waitFor();
-    expect(await fork.getAttribute("aria-current")).toBe("true");
+    await expect.poll(() => fork.getAttribute("aria-current")).toBe("true");
     await sendPrompt(page, "/fail");
     await page.getByText(/Worked for/).waitFor();
     await waitUntilIdle(page);

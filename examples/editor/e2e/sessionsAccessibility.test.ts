@@ -38,7 +38,8 @@ describe.each(["light", "dark"] as const)("axe, %s", (colorScheme) => {
     expect(await findViolations(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await chooseSessionAction(page, FIX, "Fork");
-    await page.getByText(`Fork of ${FIX}`).waitFor();
+    // The list has the new session slightly before the page shows it.
+    await page.locator("[aria-current]", { hasText: `Fork of ${FIX}` }).waitFor();
     await getSessionRow(page, FIX).first().press("F2");
     await page.getByRole("combobox", { name: "Model" }).selectOption("retired");
     await page.getByRole("alert").getByText("no longer available").waitFor();
