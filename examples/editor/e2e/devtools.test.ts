@@ -17,6 +17,15 @@ it("follows the theme of the page", async () => {
   await expect.poll(background).toBe("rgb(20, 20, 22)");
 });
 
+it("shows the tabs that follow the connection", async () => {
+  const { page } = await openDemo();
+  await getSessionRow(page, "New session").waitFor();
+  await page.keyboard.press("Alt+Shift+KeyD");
+  await page.getByRole("tab", { name: "Mirrors" }).click();
+  await page.getByRole("tabpanel").getByText("live").first().waitFor();
+  expect(await page.getByRole("tabpanel").getByRole("row").count()).toBeGreaterThan(1);
+});
+
 it("opens with a shortcut and shows everything that happened before", async () => {
   const { page } = await openDemo();
   await sendPrompt(page, "Fix the total of the cart");

@@ -65,7 +65,7 @@ function SharedView({ config, link }: LinkViewProps): ReactElement {
   return (
     <AcpStoreProvider key={link.id} store={link.mirror}>
       <AcpPersistenceProvider persistence={link.persistence}>
-        <DevtoolsToggle source={owner} />
+        <DevtoolsToggle source={owner} mirror={link.mirror} />
         <LinkView link={link} config={config} />
       </AcpPersistenceProvider>
     </AcpStoreProvider>

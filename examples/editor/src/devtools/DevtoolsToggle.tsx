@@ -1,21 +1,32 @@
 import type { ReadableAcpStore } from "@acp-store/core";
 import type { History } from "@acp-store/devtools";
+import type { Mirror, MirrorHost } from "@acp-store/mirror";
 import { useAcpView } from "@acp-store/react";
 import { type ReactElement, useEffect, useState } from "react";
 import { LazyAcpDevtools } from "../onDemand.js";
 import { useChosenTheme } from "../shell/theme.js";
 import { useDevtoolsHistory } from "./useDevtoolsHistory.js";
 
+/** The store of the connection. */
+interface DevtoolsSource {
+  readonly store: ReadableAcpStore;
+  readonly history: History;
+  /** Serves the mirrors of the other tabs and the phones. */
+  readonly host?: MirrorHost;
+}
+
 interface DevtoolsToggleProps {
   /** The store with the messages, and its history. Default: those of the provider. */
-  readonly source?: { readonly store: ReadableAcpStore; readonly history: History } | undefined;
+  readonly source?: DevtoolsSource | undefined;
+  /** The mirror that this tab shows. */
+  readonly mirror?: Mirror;
 }
 
 /**
  * Toggles the devtools with Alt+Shift+D. They record from the start, even while hidden. In a tab that
  * is not connected to the agent itself, they show the changes, but not the messages.
  */
-export function DevtoolsToggle({ source }: DevtoolsToggleProps): ReactElement | null {
+export function DevtoolsToggle({ source, mirror }: DevtoolsToggleProps): ReactElement | null {
   const view = useAcpView();
   const viewHistory = useDevtoolsHistory(source === undefined ? view : undefined);
   const { store, history } = source ?? { store: view, history: viewHistory };
@@ -33,5 +44,15 @@ export function DevtoolsToggle({ source }: DevtoolsToggleProps): ReactElement | 
     return () => removeEventListener("keydown", onKeyDown);
   }, []);
   if (!isShown || history === undefined) return null;
-  return <LazyAcpDevtools store={store} history={history} theme={theme} enabled initialOpen />;
+  return (
+    <LazyAcpDevtools
+      store={store}
+      history={history}
+      mirrorHost={source?.host}
+      mirror={mirror}
+      theme={theme}
+      enabled
+      initialOpen
+    />
+  );
 }
