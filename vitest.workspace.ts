@@ -66,7 +66,7 @@ const unit: TestProjectConfiguration = {
     include: [
       `packages/!(${ADAPTERS.join("|")})/tests/**/*.test.ts`,
       "examples/*/tests/**/*.test.ts",
-      "bench/tests/**/*.test.ts",
+      "{bench,site}/tests/**/*.test.ts",
       "tests/!(clone|packed)/**/*.test.ts",
     ],
     exclude: [ISOLATED],
@@ -250,9 +250,23 @@ const e2e = (executablePath: string): TestProjectConfiguration => ({
   },
 });
 
+/** Tests of the built documentation site. */
+const site = (executablePath: string): TestProjectConfiguration => ({
+  ...inNode,
+  test: {
+    ...TIMEOUTS,
+    name: "site",
+    environment: "node",
+    include: ["site/e2e/**/*.test.ts"],
+    env: { CHROMIUM_PATH: executablePath },
+    setupFiles: [failOnConsole],
+    globalSetup: ["./tests/support/chromium.ts", "./site/e2e/support/build.ts"],
+  },
+});
+
 function chromiumProjects(): TestProjectConfiguration[] {
   const path = findChromium();
-  if (path !== undefined) return [browser(path), e2e(path)];
+  if (path !== undefined) return [browser(path), e2e(path), site(path)];
   const hint =
     "Chromium was not found. Install it (Debian, Ubuntu: apt-get install -y chromium) or set CHROMIUM_PATH to its path.";
   if (process.env.ACP_REQUIRE_BROWSER === "1")

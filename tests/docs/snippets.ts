@@ -22,7 +22,9 @@ export function listPages(): string[] {
   const folders = ["packages", "examples"].flatMap((parent) =>
     readdirSync(join(root, parent)).map((name) => join(parent, name)),
   );
-  return [".", "docs", "docs/migration", ...folders].flatMap(listFolder);
+  return [".", "docs", "docs/migration", "site", "skills/acp-store", ...folders].flatMap(
+    listFolder,
+  );
 }
 
 /** Returns the text of a page. */

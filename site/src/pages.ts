@@ -1,0 +1,123 @@
+/** One page of the site that is written by hand. */
+export interface Page {
+  /** The text of its link in the navigation. */
+  readonly text: string;
+  /** The path of its Markdown file, relative to the repository. */
+  readonly source: string;
+  /** The path of its URL, without a slash at the beginning. */
+  readonly path: string;
+}
+
+/** A group of pages in the sidebar. */
+export interface Section {
+  readonly text: string;
+  readonly pages: readonly Page[];
+}
+
+const page = (text: string, source: string, path: string): Page => ({ text, source, path });
+
+/**
+ * All pages, in the order in which people need them. A page whose file does not exist yet is left
+ * out, and the build names it.
+ */
+export const SECTIONS: readonly Section[] = [
+  {
+    text: "Getting started",
+    pages: [
+      page("Why acp-store", "docs/why.md", "why"),
+      page("Quick start", "docs/quick-start.md", "quick-start"),
+      page("Concepts", "docs/concepts.md", "concepts"),
+      page("Environments", "docs/setup.md", "setup"),
+      page("For coding assistants", "skills/acp-store/SKILL.md", "coding-assistants"),
+    ],
+  },
+  {
+    text: "Store and agent",
+    pages: [
+      page("The store", "packages/core/README.md", "guides/store"),
+      page("Connecting to an agent", "packages/client/README.md", "guides/client"),
+      page("Sessions, sign-in, settings", "docs/sessions.md", "guides/sessions"),
+      page("Permission policies", "docs/permissions.md", "guides/policies"),
+      page("Saving sessions", "docs/persistence.md", "guides/persistence"),
+      page("Storages", "packages/persist/README.md", "guides/storages"),
+    ],
+  },
+  {
+    text: "User interfaces",
+    pages: [
+      page("React", "packages/react/README.md", "guides/react"),
+      page("Vue", "packages/vue/README.md", "guides/vue"),
+      page("Svelte", "packages/svelte/README.md", "guides/svelte"),
+      page("Solid", "packages/solid/README.md", "guides/solid"),
+      page("Lit", "packages/lit/README.md", "guides/lit"),
+      page("Angular", "packages/angular/README.md", "guides/angular"),
+      page("Without a framework", "docs/without-react.md", "guides/without-a-framework"),
+      page("Theming a panel", "docs/theming.md", "guides/theming"),
+    ],
+  },
+  {
+    text: "Applications",
+    pages: [
+      page("VS Code", "docs/vscode.md", "guides/vscode"),
+      page("Electron", "docs/electron.md", "guides/electron"),
+      page("Terminal", "docs/terminal.md", "guides/terminal"),
+      page("Next.js and SSR", "docs/nextjs.md", "guides/nextjs"),
+      page("Several windows", "docs/windows.md", "guides/windows"),
+      page("Remote and phone", "docs/remote.md", "guides/remote"),
+      page("NATS", "docs/nats.md", "guides/nats"),
+      page("Mirrors", "packages/mirror/README.md", "guides/mirrors"),
+    ],
+  },
+  {
+    text: "Examples",
+    pages: [
+      page("Editor", "examples/editor/README.md", "examples/editor"),
+      page("Terminal client", "examples/terminal/README.md", "examples/terminal"),
+      page("VS Code extension", "examples/vscode/README.md", "examples/vscode"),
+    ],
+  },
+  {
+    text: "Testing and debugging",
+    pages: [
+      page("Testing", "docs/testing.md", "guides/testing"),
+      page("Scripted agents", "packages/testing/README.md", "guides/scripted-agents"),
+      page("Devtools", "docs/devtools.md", "guides/devtools"),
+      page("Devtools packages", "packages/devtools/README.md", "guides/devtools-packages"),
+      page("Traces", "docs/traces.md", "guides/traces"),
+      page("acp-inspect", "packages/inspect/README.md", "guides/acp-inspect"),
+      page("Conformance checks", "docs/conformance.md", "guides/conformance"),
+    ],
+  },
+  {
+    text: "Protocol",
+    pages: [
+      page("Fields", "docs/protocol.md", "protocol/fields"),
+      page("Methods", "docs/methods.md", "protocol/methods"),
+      page("Diagnostics", "docs/diagnostics.md", "protocol/diagnostics"),
+    ],
+  },
+  {
+    text: "Evaluation",
+    pages: [
+      page("Performance", "docs/performance.md", "performance"),
+      page("Comparison", "docs/comparison.md", "comparison"),
+      page("Architecture", "ARCHITECTURE.md", "architecture"),
+      page("API decisions", "docs/api-decisions.md", "api-decisions"),
+    ],
+  },
+  {
+    text: "Migration",
+    pages: [
+      page("From use-acp", "docs/migration/use-acp.md", "migration/use-acp"),
+      page("From your own reducer", "docs/migration/own-reducer.md", "migration/own-reducer"),
+    ],
+  },
+  {
+    text: "Project",
+    pages: [
+      page("Changelog", "CHANGELOG.md", "changelog"),
+      page("Contributing", "CONTRIBUTING.md", "contributing"),
+      page("Security", "SECURITY.md", "security"),
+    ],
+  },
+];
