@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { slug } from "github-slugger";
-import { type DefaultTheme, defineConfig, type MarkdownEnv, type UserConfig } from "vitepress";
+import { type DefaultTheme, defineConfig, type UserConfig } from "vitepress";
 import { createApiSidebars, generateApiReference } from "../src/apiReference.js";
 import { checkLinks } from "../src/checkLinks.js";
 import { describePage } from "../src/describePage.js";
 import { resolveLink } from "../src/links.js";
+import { isApiPage, MARKDOWN, renderForSearch } from "../src/markdown.js";
 import { writeLlmsFiles } from "../src/llms.js";
 import { SITE } from "../src/address.js";
 import {
@@ -34,13 +34,7 @@ function rewrite(source: string): string {
   return path === undefined ? source : `${path}.md`;
 }
 
-/** Returns the path of the Markdown file that is rendered, relative to the repository. */
-const pathOf = ({ realPath, path }: MarkdownEnv): string =>
-  (realPath ?? path).slice(ROOT.length + 1);
-
-const isApiPage = (source: string): boolean => source.startsWith(`${API_SOURCE}/`);
-
-/** Returns the buttons of the home page whose pages exist. They name the sources of the pages. */
+/** Returns the buttons of the home page. Their links name the sources of pages that may be missing. */
 function resolveActions(actions: readonly { readonly link: string }[]) {
   return actions
     .filter(({ link }) => !MISSING_SOURCES.includes(link))
@@ -56,16 +50,25 @@ const sidebar = WRITTEN_SECTIONS.map(({ text, pages }) => ({
   items: pages.map((page) => ({ text: page.text, link: `/${page.path}` })),
 }));
 
-/** Returns a link to the first page of a section of the sidebar. */
-function linkToSection(section: string, text = section): DefaultTheme.NavItemWithLink[] {
-  const first = WRITTEN_SECTIONS.find((candidate) => candidate.text === section)?.pages[0];
-  return first === undefined ? [] : [{ text, link: `/${first.path}` }];
+/** Returns a link to a page for the top of the site, unless the page is missing. */
+function linkTo(source: string, text: string): DefaultTheme.NavItemWithLink[] {
+  const path = pathBySource.get(source);
+  return path === undefined ? [] : [{ text, link: `/${path}` }];
+}
+
+/** Names the pages that are not written yet, and those that the navigation does not list. */
+function reportPages(otherSources: readonly string[]): void {
+  const unlisted = otherSources.filter((source) =>
+    /^docs\/(?!README)|^(?:packages|examples)\/[^/]+\/README/.test(source),
+  );
+  if (MISSING_SOURCES.length > 0) console.warn(`Not written yet: ${MISSING_SOURCES.join(", ")}`);
+  if (unlisted.length > 0) console.warn(`Not in site/src/pages.ts: ${unlisted.join(", ")}`);
 }
 
 export default async (): Promise<UserConfig<DefaultTheme.Config>> => {
   await generateApiReference();
-  if (MISSING_SOURCES.length > 0)
-    console.warn(`Pages of the navigation that are not written yet: ${MISSING_SOURCES.join(", ")}`);
+  const otherSources = listOtherSources();
+  reportPages(otherSources);
   return defineConfig({
     title: TITLE,
     description: DESCRIPTION,
@@ -74,25 +77,13 @@ export default async (): Promise<UserConfig<DefaultTheme.Config>> => {
     srcDir: "..",
     outDir: "dist",
     cacheDir: ".cache",
-    srcExclude: listOtherSources(),
+    srcExclude: otherSources,
     additionalConfig: {},
     rewrites: rewrite,
     cleanUrls: true,
     lastUpdated: false,
     sitemap: { hostname: SITE.href },
-    markdown: {
-      anchor: { slugify: slug },
-      config(md) {
-        const renderLink = md.renderer.rules.link_open;
-        md.renderer.rules.link_open = (tokens, index, options, env, self) => {
-          const source = pathOf(env);
-          const href = tokens[index]?.attrGet("href");
-          if (href != null && !isApiPage(source))
-            tokens[index]?.attrSet("href", resolveLink(source, href));
-          return renderLink?.(tokens, index, options, env, self) ?? "";
-        };
-      },
-    },
+    markdown: MARKDOWN,
     vite: {
       publicDir: join(ROOT, "site/public"),
       resolve: {
@@ -128,20 +119,25 @@ export default async (): Promise<UserConfig<DefaultTheme.Config>> => {
         ["meta", { name: "twitter:card", content: "summary_large_image" }],
       ];
     },
-    async buildEnd({ outDir }) {
-      checkLinks(outDir);
+    buildEnd({ outDir }) {
       writeLlmsFiles(outDir, TITLE, DESCRIPTION);
+      checkLinks(outDir);
     },
     themeConfig: {
       logo: "/logo.svg",
       nav: [
-        ...linkToSection("Getting started", "Guide"),
+        ...linkTo("docs/quick-start.md", "Guide"),
         { text: "API", link: "/api/", activeMatch: "/api/" },
-        ...linkToSection("Protocol"),
-        ...linkToSection("Evaluation", "Performance"),
+        ...linkTo("docs/protocol.md", "Protocol"),
+        ...linkTo("docs/performance.md", "Performance"),
+        ...linkTo("docs/comparison.md", "Comparison"),
         {
           text: VERSION,
-          items: [...linkToSection("Project", "Changelog"), ...linkToSection("Migration")],
+          items: [
+            ...linkTo("docs/migration/use-acp.md", "Migration from use-acp"),
+            ...linkTo("docs/migration/own-reducer.md", "Migration from your own reducer"),
+            ...linkTo("CHANGELOG.md", "Changelog"),
+          ],
         },
       ],
       sidebar: { ...createApiSidebars(), "/": sidebar },
@@ -153,21 +149,18 @@ export default async (): Promise<UserConfig<DefaultTheme.Config>> => {
       },
       socialLinks: [{ icon: "github", link: REPOSITORY }],
       footer: { message: "Released under the Apache 2.0 license." },
+      darkModeSwitchLabel: "Dark theme",
       notFound: {
         title: "Page not found",
         quote: "This page does not exist. The search finds guides and every exported function.",
         linkText: "Go to the home page",
+        linkLabel: "Go to the home page",
       },
       search: {
         provider: "local",
         options: {
           detailedView: true,
-          // The tables of the API would make the index several times as large.
-          _render: (source, env, md) =>
-            md.renderAsync(
-              isApiPage(pathOf(env)) ? source.replace(/^## [\s\S]*/m, "") : source,
-              env,
-            ),
+          _render: renderForSearch,
         },
       },
     },
