@@ -12,10 +12,13 @@ interface Entry {
   readonly name: string;
   /** The absolute path of its source file. */
   readonly file: string;
+  /** The description of the package, if this is its main entry. */
+  readonly description?: string;
 }
 
 interface Manifest {
   readonly name: string;
+  readonly description: string;
   readonly private?: boolean;
   readonly exports?: Readonly<Record<string, { readonly "@acp-store/source"?: string } | string>>;
 }
@@ -44,7 +47,9 @@ function listEntries(): Entry[] {
       const source = typeof target === "string" ? undefined : target["@acp-store/source"];
       if (source === undefined) return [];
       const file = join(ROOT, "packages", folder, source);
-      return [{ name: `${manifest.name}${entry.slice(1)}`, file }];
+      const { name, description } = manifest;
+      if (entry === ".") return [{ name, file, description: `${description}.` }];
+      return [{ name: `${name}${entry.slice(1)}`, file }];
     });
   });
 }
@@ -102,7 +107,7 @@ export async function generateApiReference(): Promise<void> {
   const hash = hashFiles(ROOT, INPUTS);
   if (existsSync(HASH_FILE) && readFileSync(HASH_FILE, "utf8") === hash) return;
   rmSync(OUTPUT, { recursive: true, force: true });
-  const { Application, Converter, ReflectionKind } = await import("typedoc");
+  const { Application, Comment, Converter, ReflectionKind } = await import("typedoc");
   const entries = listEntries();
   const app = await Application.bootstrapWithPlugins(createOptions(entries));
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
@@ -111,6 +116,8 @@ export async function generateApiReference(): Promise<void> {
       const entry = entries.find((candidate) => candidate.file === file);
       if (entry === undefined) throw new Error(`${file} is not the source file of an entry.`);
       module.name = entry.name;
+      if (entry.description !== undefined)
+        module.comment ??= new Comment([{ kind: "text", text: entry.description }]);
     }
   });
   // The order of the source suits fields and parameters. Lists of exports are alphabetical.

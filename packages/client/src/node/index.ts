@@ -1,3 +1,7 @@
+/**
+ * Agents as child processes, and file and terminal handlers for Node.
+ * @module
+ */
 export { spawnAgentProcess } from "./agentProcess.js";
 export type { AgentProcess, AgentProcessOptions, ProcessExit } from "./agentProcess.js";
 export { agentProcessStream } from "./agentProcessStream.js";

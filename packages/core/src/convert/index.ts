@@ -1,3 +1,7 @@
+/**
+ * Converts updates and requests between the versions of the protocol.
+ * @module
+ */
 export type { Conversion, Loss, LossReason } from "./conversion.js";
 export { createMessageIds } from "./messageIds.js";
 export type { MessageIds } from "./messageIds.js";

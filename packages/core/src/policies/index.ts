@@ -1,3 +1,7 @@
+/**
+ * Policies that answer permission requests automatically.
+ * @module
+ */
 export { memoryStorage } from "./choiceStorage.js";
 export type { ChoiceScope, ChoiceStorage, RememberedChoice } from "./choiceStorage.js";
 export { firstAnswer } from "./firstAnswer.js";

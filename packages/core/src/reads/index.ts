@@ -1,3 +1,7 @@
+/**
+ * The reads of user interfaces, on which the bindings for frameworks are built.
+ * @module
+ */
 // A read of a part of the state, and its value
 export {
   acpStateRead,

@@ -1,3 +1,7 @@
+/**
+ * Connects a store to a stream of messages, with any version of the SDK or without one.
+ * @module
+ */
 export { batchedReadable } from "./batchedReadable.js";
 export type { MessageBatches } from "./batchedReadable.js";
 export { isolateListenerErrors } from "./isolateListenerErrors.js";

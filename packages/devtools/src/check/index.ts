@@ -1,3 +1,7 @@
+/**
+ * Checks whether a trace follows the protocol, and formats the findings.
+ * @module
+ */
 export { compareWithBaseline, createBaseline, isBaseline } from "./baseline.js";
 export type { Baseline, BaselineComparison, BaselineEntry } from "./baseline.js";
 export type { CheckedTrace } from "./checkedTrace.js";

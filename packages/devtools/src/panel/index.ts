@@ -1,3 +1,7 @@
+/**
+ * The panel of the devtools, as a React component.
+ * @module
+ */
 /*
  * The panel has five folders. Each imports from the ones above it, with two exceptions: `logSearch.ts`
  * searches the summaries in `explain/`, and `Panel.tsx` renders the views.

@@ -1,1 +1,5 @@
+/**
+ * A storage in IndexedDB.
+ * @module
+ */
 export { idbStorage } from "./idbStorage.js";

@@ -1,1 +1,5 @@
+/**
+ * A storage in `localStorage` or `sessionStorage`.
+ * @module
+ */
 export { webStorage } from "./webStorage.js";

@@ -1,1 +1,5 @@
+/**
+ * Generators of protocol traffic for fast-check.
+ * @module
+ */
 export { acpTraffic } from "./acpTraffic.js";

@@ -1,3 +1,7 @@
+/**
+ * Scenarios that clients get wrong, and the rules for a correct client.
+ * @module
+ */
 export {
   checkScenario,
   formatScenarioReport,

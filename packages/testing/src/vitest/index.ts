@@ -1,3 +1,7 @@
+/**
+ * Matchers for the state of a store.
+ * @module
+ */
 import type { MessageRole } from "@acp-store/core";
 // The declaration below extends the types of this module.
 import type {} from "vitest";
