@@ -22,7 +22,7 @@ import {
 
 const TITLE = "acp-store";
 const DESCRIPTION =
-  "The state layer for Agent Client Protocol clients: live, normalized, immutable state for React, Vue, plain subscribers and developer tools.";
+  "The state layer for Agent Client Protocol clients: live, normalized, immutable state for every framework, and tools to debug it.";
 const modules = join(ROOT, "site/node_modules");
 const pathBySource = new Map(WRITTEN_PAGES.map(({ source, path }) => [source, path]));
 

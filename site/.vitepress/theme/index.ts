@@ -21,7 +21,7 @@ const InstallLine = () =>
 
 /** The home page. The one of the default theme has no main landmark. */
 const HomePage = () =>
-  h("main", { class: "home" }, [
+  h("main", { class: "home-page" }, [
     h("div", { class: "home-top" }, [
       h(VPHomeHero, null, { "home-hero-info-after": InstallLine }),
       h("img", { src: screenshot, alt: SCREENSHOT, width: 1280, height: 920 }),
