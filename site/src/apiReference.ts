@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { DeclarationReflection, TypeDocOptions } from "typedoc";
+import type { ContainerReflection, TypeDocOptions } from "typedoc";
 import type { PluginOptions } from "typedoc-plugin-markdown";
 import type { DefaultTheme } from "vitepress";
 import { hashFiles } from "./hashFiles.mjs";
@@ -120,13 +120,16 @@ export async function generateApiReference(): Promise<void> {
         module.comment ??= new Comment([{ kind: "text", text: entry.description }]);
     }
   });
-  // The order of the source suits fields and parameters. Lists of exports are alphabetical.
-  const sortGroups = ({ groups = [] }: DeclarationReflection): void => {
+  // The order of the source suits fields and parameters. Lists of entries and exports are alphabetical.
+  const sortGroups = ({ groups = [] }: ContainerReflection): void => {
     for (const { children } of groups) children.sort((a, b) => a.name.localeCompare(b.name));
   };
   app.converter.on(
     Converter.EVENT_RESOLVE_END,
-    ({ project }) => project.getChildrenByKind(ReflectionKind.Module).forEach(sortGroups),
+    ({ project }) => {
+      for (const list of [project, ...project.getChildrenByKind(ReflectionKind.Module)])
+        sortGroups(list);
+    },
     AFTER_GROUPING,
   );
   const project = await app.convert();
@@ -137,7 +140,9 @@ export async function generateApiReference(): Promise<void> {
 
 /** Returns the sidebars of the API reference: one for each entry, and one for all of them. */
 export function createApiSidebars(): DefaultTheme.SidebarMulti {
-  const entries = JSON.parse(readFileSync(SIDEBAR_FILE, "utf8")) as DefaultTheme.SidebarItem[];
+  const entries = (
+    JSON.parse(readFileSync(SIDEBAR_FILE, "utf8")) as DefaultTheme.SidebarItem[]
+  ).sort((a, b) => (a.text ?? "").localeCompare(b.text ?? ""));
   const linkOf = ({ link = "" }: DefaultTheme.SidebarItem): string =>
     link.replace(/index(?:\.md)?$/, "");
   const all = { text: "API reference", link: "/api/" };
