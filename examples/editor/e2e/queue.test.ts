@@ -17,7 +17,7 @@ describe.each([1, 2] as const)(
       await getQueue(page).getByText("First thing").waitFor();
       await sendPrompt(page, "Second thing");
       await getQueue(page).getByText("Second thing").waitFor();
-      expect(await getComposer(page).inputValue()).toBe("");
+      await expect.poll(() => getComposer(page).inputValue()).toBe("");
       await getQueue(page).getByRole("button", { name: "Remove: First thing" }).click();
       await getQueue(page).getByText("First thing").waitFor({ state: "detached" });
       await page.keyboard.press("Escape");

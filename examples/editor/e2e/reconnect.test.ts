@@ -41,7 +41,7 @@ describe.each([1, 2] as const)("a killed agent in version %i", (version) => {
     await getComposer(page).fill("Half a thought");
     await kill();
     await getQueue(page).getByText("Queue paused (1 prompt)").waitFor();
-    expect(await getComposer(page).inputValue()).toBe("Half a thought");
+    await expect.poll(() => getComposer(page).inputValue()).toBe("Half a thought");
     await getQueue(page).getByRole("button", { name: "Resume queue" }).click();
     await page.getByRole("article", { name: "You" }).getByText("What next?").waitFor();
     await getQueue(page).waitFor({ state: "detached" });

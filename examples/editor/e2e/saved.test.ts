@@ -60,7 +60,7 @@ async function continueWork(page: Page): Promise<void> {
   await page.getByText(INTERRUPTED).waitFor();
   expect(await getPrompts(page).allInnerTexts()).toEqual([expect.stringContaining(PROMPT)]);
   expect(await getRequest(page, EDIT).count()).toBe(0);
-  expect(await getComposer(page).inputValue()).toBe("Half a thought");
+  await expect.poll(() => getComposer(page).inputValue()).toBe("Half a thought");
   await expectQueue(page, "/fail");
   await getQueue(page).getByText("Queue paused (1 prompt)").waitFor();
   await getQueue(page).getByRole("button", { name: "Resume queue" }).click();
@@ -81,14 +81,14 @@ describe.each([1, 2] as const)("a reload during a turn in version %i", (version)
       await page.reload();
       await expectQueue(page, "/fail");
       await getQueue(page).getByText("Up next").waitFor();
-      expect(await getComposer(page).inputValue()).toBe("Half a thought");
+      await expect.poll(() => getComposer(page).inputValue()).toBe("Half a thought");
     }
     await answerRequest(page, EDIT, "Allow");
     await answerRequest(page, CHECKS, "Allow");
     await page.getByText("As expected").waitFor();
     await waitUntilIdle(page);
     expect(await getPrompts(page).count()).toBe(2);
-    expect(await getComposer(page).inputValue()).toBe("Half a thought");
+    await expect.poll(() => getComposer(page).inputValue()).toBe("Half a thought");
     await page.reload();
     await page.getByText("As expected").waitFor();
     expect(await getQueue(page).count()).toBe(0);
@@ -117,7 +117,7 @@ it("does not bring back a draft that was sent", async () => {
   await page.getByText("As expected").waitFor();
   await page.reload();
   await page.getByText("As expected").waitFor();
-  expect(await getComposer(page).inputValue()).toBe("");
+  await expect.poll(() => getComposer(page).inputValue()).toBe("");
 });
 
 describe.each([1, 2] as const)("a server that is killed during a turn in version %i", (version) => {
@@ -170,7 +170,7 @@ it("continues the running turn after the browser was killed", async () => {
   const { page } = await startBrowser(profile, await editor.nextAddress);
   await getRequest(page, EDIT).waitFor();
   await expectQueue(page, "/fail");
-  expect(await getComposer(page).inputValue()).toBe("Half a thought");
+  await expect.poll(() => getComposer(page).inputValue()).toBe("Half a thought");
   await answerRequest(page, EDIT, "Allow");
   await answerRequest(page, CHECKS, "Allow");
   await page.getByText("As expected").waitFor();

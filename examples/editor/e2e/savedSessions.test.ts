@@ -67,7 +67,7 @@ describe("forgetting a session", () => {
     // The agent has the session still.
     await getSessionRow(page, "/fail").click();
     await page.getByText("As expected").waitFor();
-    expect(await getComposer(page).inputValue()).toBe("");
+    await expect.poll(() => getComposer(page).inputValue()).toBe("");
   });
 
   it("also removes a session that is not open", async () => {

@@ -82,7 +82,7 @@ describe.each([1, 2] as const)("a second tab in version %i", (version) => {
     await waitUntilIdle(other);
     expect((await getAnswer(other).innerText()).match(/w\d+/g)).toEqual(WORDS);
     expect(await getPrompts(other).count()).toBe(1);
-    expect(await getComposer(other).inputValue()).toBe("Half a thought");
+    await expect.poll(() => getComposer(other).inputValue()).toBe("Half a thought");
     expect(await other.getByText("The turn was interrupted").count()).toBe(0);
   });
 });

@@ -62,7 +62,7 @@ describe.each([1, 2] as const)("a turn in version %i", (version) => {
     await getComposer(page).pressSequentially("/f");
     await page.getByRole("option", { name: /fail/, selected: true }).waitFor();
     await getComposer(page).press("Enter");
-    expect(await getComposer(page).inputValue()).toBe("/fail ");
+    await expect.poll(() => getComposer(page).inputValue()).toBe("/fail ");
     await getComposer(page).press("Enter");
     await getStatus(getToolCallCard(page, "Read src/discounts.js"), "failed").waitFor();
     await waitUntilIdle(page);
@@ -81,6 +81,6 @@ describe.each([1, 2] as const)("a turn in version %i", (version) => {
     await getComposer(page).pressSequentially("one");
     await getComposer(page).press("Shift+Enter");
     await getComposer(page).pressSequentially("two");
-    expect(await getComposer(page).inputValue()).toBe("one\ntwo");
+    await expect.poll(() => getComposer(page).inputValue()).toBe("one\ntwo");
   });
 });
