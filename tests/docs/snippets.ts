@@ -38,12 +38,27 @@ export function readPage(page: string): string {
  */
 export function readSnippets(page: string): Snippet[] {
   const blocks = readPage(page).matchAll(/^```(tsx?)(?: sdk=([\d.]+))?\n([\s\S]*?)^```$/gm);
-  return [...blocks].map(([, extension, sdk, code = ""], index) => ({
+  const snippets = [...blocks].map(([, extension, sdk, code = ""], index) => ({
     page,
     fileName: `${page.replace(/\W+/g, "-").replace(/-md$/, "")}-${index + 1}.${extension}`,
     code,
     ...(sdk !== undefined && { sdk }),
   }));
+  return snippets.map((snippet) => ({ ...snippet, code: withFileNames(snippet.code, snippets) }));
+}
+
+/**
+ * Replaces the imports of other blocks of the page, which state their file names in the first line,
+ * such as `// src/agent.ts`.
+ */
+function withFileNames(code: string, snippets: readonly Snippet[]): string {
+  return code.replace(/ from "\.\/(\w+)";/g, (statement, name: string) => {
+    const imported = snippets.find((snippet) =>
+      new RegExp(`^// \\S*\\b${name}\\.tsx?\n`).test(snippet.code),
+    );
+    const module = imported?.fileName.replace(/\.tsx?$/, ".js");
+    return module === undefined ? statement : ` from "./${module}";`;
+  });
 }
 
 /** Writes snippets to files in a folder, which is created. */

@@ -81,7 +81,7 @@ it.skipIf(executablePath === undefined)(
     await page.getByRole("textbox", { name: "Message" }).fill("Fix the typo");
     await page.getByRole("button", { name: "Send" }).click();
     await page.getByRole("button", { name: "Allow", exact: true }).click();
-    await page.getByText("Fixed.").waitFor();
+    await page.getByText("Agent: Fixed.").waitFor();
     await page.getByText("Edit /project/a.txt completed").waitFor();
     await page.getByRole("button", { name: "Send" }).waitFor();
     expect(problems).toEqual([]);
