@@ -3,54 +3,18 @@ import * as functions from "@acp-store/angular";
 import type { Signal } from "@angular/core";
 import { describe, expect, it } from "vitest";
 import {
+  callReadFunction,
   createFilledStore,
+  functionNameOf,
   READ_CASES,
+  READ_NAMES,
   type ReadName,
 } from "../../core/tests/support/readCases.js";
 import { injectIn } from "./support.js";
 
-/** The function of each read, called the way a panel does. */
-const FUNCTIONS: Readonly<Record<ReadName, () => Signal<unknown>>> = {
-  acpStateRead: () => functions.injectAcpState((state) => state.sessions.get("s1")?.toolCalls),
-  activeLocationRead: () => functions.injectActiveLocation(),
-  agentRead: () => functions.injectAgent(),
-  applicationRowRead: () => functions.injectApplicationRow("row"),
-  attentionRead: () => functions.injectAttention(),
-  authRead: () => functions.injectAuth(),
-  changedFilesRead: () => functions.injectChangedFiles(),
-  commandsRead: () => functions.injectCommands(),
-  compactionRead: () => functions.injectCompaction("k"),
-  configOptionsRead: () => functions.injectConfigOptions(),
-  connectionRead: () => functions.injectConnection(),
-  messageRead: () => functions.injectMessage("agent:m"),
-  messageRunRead: () => functions.injectMessageRun("agent:m", 0),
-  modelPickerRead: () => functions.injectModelPicker(),
-  modelsRead: () => functions.injectModels(),
-  modePickerRead: () => functions.injectModePicker(),
-  modesRead: () => functions.injectModes(),
-  nestedTimelineRead: () => functions.injectNestedTimeline(),
-  noticesRead: () => functions.injectNotices(),
-  pendingElicitationsRead: () => functions.injectPendingElicitations(),
-  pendingPermissionsRead: () => functions.injectPendingPermissions(),
-  permissionRead: () => functions.injectPermission("permission-t-1"),
-  planProgressRead: () => functions.injectPlanProgress(),
-  planRead: () => functions.injectPlan("p"),
-  plansRead: () => functions.injectPlans(),
-  queueRead: () => functions.injectQueue(),
-  sessionCatalogRead: () => functions.injectSessionCatalog(),
-  sessionIdsRead: () => functions.injectSessionIds(),
-  sessionMessageRead: () => functions.injectSessionMessage("sm"),
-  sessionRead: () => functions.injectSession(),
-  sessionsRead: () => functions.injectSessions(),
-  subagentRead: () => functions.injectSubagent("child"),
-  terminalRead: () => functions.injectTerminal("t1"),
-  timelineRead: () => functions.injectTimeline(),
-  toolCallIdsRead: () => functions.injectToolCallIds(),
-  toolCallRead: () => functions.injectToolCall("c1"),
-  toolCallsRead: () => functions.injectToolCalls(),
-  turnRead: () => functions.injectTurn(),
-  usageRead: () => functions.injectUsage(),
-};
+/** Returns a call of the function of a read, the way a panel calls it. */
+const callOf = (name: ReadName) => () =>
+  callReadFunction(functions, "inject", name) as Signal<unknown>;
 
 /** Functions that read all sessions. Without a session, the read is the same. */
 const ALL_SESSIONS = ["injectAllPendingElicitations", "injectAllPendingPermissions"];
@@ -63,20 +27,17 @@ const OTHERS = [
   "injectRead",
 ];
 
-const nameOf = (read: ReadName): string =>
-  `inject${read.charAt(0).toUpperCase()}${read.slice(1, -"Read".length)}`;
-
 it("has a function for every read", () => {
   const all = Object.keys(functions).filter((name) => name.startsWith("inject"));
-  const expected = Object.keys(FUNCTIONS).map((read) => nameOf(read as ReadName));
+  const expected = READ_NAMES.map((name) => functionNameOf("inject", name));
   expect(all.toSorted()).toEqual([...expected, ...ALL_SESSIONS, ...OTHERS].toSorted());
 });
 
-describe.each(Object.entries(FUNCTIONS))("the function of %s", (name, run) => {
-  const { read, change } = READ_CASES[name as ReadName];
+describe.each(READ_NAMES)("the function of %s", (name) => {
+  const { read, change } = READ_CASES[name];
 
   it("follows the read", async () => {
-    const { store, result } = await injectIn(run);
+    const { store, result } = await injectIn(callOf(name));
     const before = result();
     expect(before).toEqual(createReadSource(store, read).get());
     change(store);
@@ -85,7 +46,7 @@ describe.each(Object.entries(FUNCTIONS))("the function of %s", (name, run) => {
   });
 
   it("stops when the component is destroyed", async () => {
-    const { store, result, destroy } = await injectIn(run);
+    const { store, result, destroy } = await injectIn(callOf(name));
     const before = result();
     destroy();
     change(store);

@@ -4,67 +4,27 @@ import { flushSync } from "svelte";
 import { get, toStore } from "svelte/store";
 import { describe, expect, it } from "vitest";
 import {
+  callReadFunction,
   createFilledStore,
+  functionNameOf,
   READ_CASES,
   READ_NAMES,
   type ReadName,
 } from "../../core/tests/support/readCases.js";
 import { follow, runInside } from "./support.svelte.js";
 
-/** The function of each read, called the way a panel does. */
-const FUNCTIONS: Readonly<Record<ReadName, () => functions.ReadValue<unknown>>> = {
-  acpStateRead: () => functions.useAcpState((state) => state.sessions.get("s1")?.toolCalls),
-  activeLocationRead: () => functions.useActiveLocation(),
-  agentRead: () => functions.useAgent(),
-  applicationRowRead: () => functions.useApplicationRow("row"),
-  attentionRead: () => functions.useAttention(),
-  authRead: () => functions.useAuth(),
-  changedFilesRead: () => functions.useChangedFiles(),
-  commandsRead: () => functions.useCommands(),
-  compactionRead: () => functions.useCompaction("k"),
-  configOptionsRead: () => functions.useConfigOptions(),
-  connectionRead: () => functions.useConnection(),
-  messageRead: () => functions.useMessage("agent:m"),
-  messageRunRead: () => functions.useMessageRun("agent:m", 0),
-  modelPickerRead: () => functions.useModelPicker(),
-  modelsRead: () => functions.useModels(),
-  modePickerRead: () => functions.useModePicker(),
-  modesRead: () => functions.useModes(),
-  nestedTimelineRead: () => functions.useNestedTimeline(),
-  noticesRead: () => functions.useNotices(),
-  pendingElicitationsRead: () => functions.usePendingElicitations(),
-  pendingPermissionsRead: () => functions.usePendingPermissions(),
-  permissionRead: () => functions.usePermission("permission-t-1"),
-  planProgressRead: () => functions.usePlanProgress(),
-  planRead: () => functions.usePlan("p"),
-  plansRead: () => functions.usePlans(),
-  queueRead: () => functions.useQueue(),
-  sessionCatalogRead: () => functions.useSessionCatalog(),
-  sessionIdsRead: () => functions.useSessionIds(),
-  sessionMessageRead: () => functions.useSessionMessage("sm"),
-  sessionRead: () => functions.useSession(),
-  sessionsRead: () => functions.useSessions(),
-  subagentRead: () => functions.useSubagent("child"),
-  terminalRead: () => functions.useTerminal("t1"),
-  timelineRead: () => functions.useTimeline(),
-  toolCallIdsRead: () => functions.useToolCallIds(),
-  toolCallRead: () => functions.useToolCall("c1"),
-  toolCallsRead: () => functions.useToolCalls(),
-  turnRead: () => functions.useTurn(),
-  usageRead: () => functions.useUsage(),
-};
+/** Returns a call of the function of a read, the way a panel calls it. */
+const callOf = (name: ReadName) => () =>
+  callReadFunction(functions, "use", name) as functions.ReadValue<unknown>;
 
 /** Functions that read all sessions. Without a session, the read is the same. */
 const ALL_SESSIONS = ["useAllPendingElicitations", "useAllPendingPermissions"];
 /** Functions that read something else than the state. */
 const OTHERS = ["useAcpStore", "useAcpView", "useDraft", "usePersistence", "useRead"];
 
-const nameOf = (read: ReadName): string =>
-  `use${read.charAt(0).toUpperCase()}${read.slice(1, -"Read".length)}`;
-
 it("has a function for every read", () => {
   const all = Object.keys(functions).filter((name) => name.startsWith("use"));
-  const expected = READ_NAMES.map(nameOf);
+  const expected = READ_NAMES.map((name) => functionNameOf("use", name));
   expect(all.toSorted()).toEqual([...expected, ...ALL_SESSIONS, ...OTHERS].toSorted());
 });
 
@@ -72,7 +32,7 @@ describe.each(READ_NAMES)("the function of %s", (name) => {
   const { read, change } = READ_CASES[name];
 
   it("follows the read, and stops when the component is unmounted", async () => {
-    const { store, values, countListeners, unmount } = follow(FUNCTIONS[name]);
+    const { store, values, countListeners, unmount } = follow(callOf(name));
     expect(values).toEqual([createReadSource(store, read).get()]);
     change(store);
     flushSync();
@@ -85,7 +45,7 @@ describe.each(READ_NAMES)("the function of %s", (name) => {
 
   it("returns the current value outside of an effect without a listener", () => {
     const store = createFilledStore();
-    const value = runInside(FUNCTIONS[name], { view: store });
+    const value = runInside(callOf(name), { view: store });
     change(store);
     expect(value.current).toEqual(createReadSource(store, read).get());
   });

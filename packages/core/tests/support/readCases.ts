@@ -1,4 +1,4 @@
-import { type AcpStore, createAcpStore } from "@acp-store/core";
+import { type AcpState, type AcpStore, createAcpStore } from "@acp-store/core";
 import * as reads from "@acp-store/core/reads";
 
 /** A read, and a change of the state that changes its value. */
@@ -210,4 +210,31 @@ function sends(change: Record<string, unknown>): ReadCase["change"] {
 
 function text(value: string): { readonly type: "text"; readonly text: string } {
   return { type: "text", text: value };
+}
+
+/** The arguments of an adapter's function for a read, if it has any. */
+const ARGUMENTS: Partial<Record<ReadName, readonly unknown[]>> = {
+  acpStateRead: [(state: AcpState) => state.sessions.get(SESSION)?.toolCalls],
+  applicationRowRead: ["row"],
+  compactionRead: ["k"],
+  messageRead: ["agent:m"],
+  messageRunRead: ["agent:m", 0],
+  permissionRead: ["permission-t-1"],
+  planRead: ["p"],
+  sessionMessageRead: ["sm"],
+  subagentRead: ["child"],
+  terminalRead: ["t1"],
+  toolCallRead: ["c1"],
+};
+
+/** Returns the name of an adapter's function for a read, such as `useToolCall` for `toolCallRead`. */
+export function functionNameOf(prefix: string, name: ReadName): string {
+  return `${prefix}${name.charAt(0).toUpperCase()}${name.slice(1, -"Read".length)}`;
+}
+
+/** Calls an adapter's function for a read the way a panel does, such as `useToolCall("c1")`. */
+export function callReadFunction(adapter: object, prefix: string, name: ReadName): unknown {
+  const run: unknown = Reflect.get(adapter, functionNameOf(prefix, name));
+  if (typeof run !== "function") throw new Error(`The adapter has no function for ${name}.`);
+  return run(...(ARGUMENTS[name] ?? []));
 }
