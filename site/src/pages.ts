@@ -46,6 +46,7 @@ export const SECTIONS: readonly Section[] = [
     text: "User interfaces",
     pages: [
       page("React", "packages/react/README.md", "guides/react"),
+      page("The panel as parts", "packages/ui/README.md", "guides/ui"),
       page("Vue", "packages/vue/README.md", "guides/vue"),
       page("Svelte", "packages/svelte/README.md", "guides/svelte"),
       page("Solid", "packages/solid/README.md", "guides/solid"),

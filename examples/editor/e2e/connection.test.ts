@@ -34,7 +34,7 @@ describe("the connection", () => {
     await notice.getByRole("button", { name: "New session" }).click();
     await page.getByRole("heading", { name: "What would you like to work on?" }).waitFor();
     expect(await getComposer(page).isEnabled()).toBe(true);
-    expect(await page.locator(".spinner").count()).toBe(0);
+    expect(await page.locator(".acp-spinner").count()).toBe(0);
   });
 
   it("shows the output of an agent that does not send ACP messages", async () => {

@@ -18,7 +18,7 @@ describe.each([1, 2] as const)("a permission request in version %i", (version) =
   it("offers exactly the agent's options in the agent's order", async () => {
     const { page } = await openDemo();
     await sendPrompt(page, "Fix the total of the cart");
-    const options = getRequest(page, EDIT).locator(".request-options button");
+    const options = getRequest(page, EDIT).locator(".acp-request-options button");
     await options.first().waitFor();
     const names = await options.evaluateAll((buttons) =>
       buttons.map((button) => button.firstChild?.textContent),
@@ -61,7 +61,7 @@ describe.each([1, 2] as const)("a permission request in version %i", (version) =
     // Clicks in the moment in which the request appears.
     await page.evaluate(() => {
       const observer = new MutationObserver(() => {
-        const button = document.querySelector<HTMLElement>(".request-options button");
+        const button = document.querySelector<HTMLElement>(".acp-request-options button");
         if (button === null) return;
         observer.disconnect();
         button.click();

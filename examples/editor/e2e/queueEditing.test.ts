@@ -145,7 +145,7 @@ describe.each([1, 2] as const)("sending a queued prompt now, in version %i", (ve
     await getQueue(page).waitFor({ state: "detached" });
     await page.getByText("As expected").waitFor();
     await waitUntilIdle(page);
-    expect(await getPrompts(page).locator(".plain-text").allInnerTexts()).toEqual([
+    expect(await getPrompts(page).locator(".acp-plain-text").allInnerTexts()).toEqual([
       "Fix the total of the cart",
       "Then this",
       "/fail",

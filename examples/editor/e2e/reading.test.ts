@@ -17,7 +17,7 @@ const measureDistanceToEnd = (page: Page): Promise<number> =>
  * shorter than estimated and another row is added at the same time.
  */
 function shrinkThenExtend(page: Page): Promise<void> {
-  return page.locator(".conversation-scroll .rows").evaluate(async (rows) => {
+  return page.locator(".acp-conversation-scroll .acp-rows").evaluate(async (rows) => {
     rows.dispatchEvent(new WheelEvent("wheel", { deltaY: 100, bubbles: true }));
     const layOut = (height: number): void => {
       rows.style.height = `${height}px`;
@@ -66,7 +66,7 @@ describe("the conversation", () => {
     const page = await openLongConversation();
     await getScroller(page).evaluate((view) => {
       view.dispatchEvent(new KeyboardEvent("keydown", { key: "PageUp", bubbles: true }));
-      const rows = view.querySelector<HTMLElement>(".rows");
+      const rows = view.querySelector<HTMLElement>(".acp-rows");
       if (rows) rows.style.height = `${rows.clientHeight + 50}px`;
     });
     await page.getByRole("button", { name: "Jump to latest" }).waitFor();

@@ -22,7 +22,7 @@ describe("a recording", () => {
     await page.getByText("Gemini CLI").waitFor();
     await getStatus(getToolCallCard(page, "src/missing.js"), "failed").waitFor();
     await page.getByRole("button", { name: "Play" }).waitFor();
-    expect(await page.locator(".spinner").count()).toBe(0);
+    expect(await page.locator(".acp-spinner").count()).toBe(0);
   });
 
   it("steps through single frames and restarts", async () => {
@@ -38,7 +38,7 @@ describe("a recording", () => {
   it("contains the answers to its permission requests", async () => {
     const page = await openPausedAt(PENDING_REQUEST_FRAME);
     await page.getByText("Answered by the recording").waitFor();
-    const options = page.locator(".request-options button");
+    const options = page.locator(".acp-request-options button");
     expect(await options.count()).toBeGreaterThan(0);
     expect(await options.and(page.locator(":enabled")).count()).toBe(0);
     expect(await page.getByRole("textbox").count()).toBe(0);

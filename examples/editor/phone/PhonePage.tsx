@@ -8,8 +8,7 @@ import {
   useSessions,
 } from "@acp-store/react";
 import { type ReactElement, useEffect, useState, useSyncExternalStore } from "react";
-import { useIsArmed } from "../src/permission/useIsArmed.js";
-import { pluralize } from "../src/ui/format.js";
+import { pluralize, useIsArmed } from "@acp-store/ui";
 import type { PhoneLinks } from "./phoneLinks.js";
 import { RequestCard } from "./RequestCard.js";
 import { getSessionName, SessionCard } from "./SessionCard.js";
@@ -57,7 +56,7 @@ export function PhonePage({ mirror, links }: PhonePageProps): ReactElement {
     getSessionName(view.getState(), selectSession(view.getState(), sessionId));
   return (
     <>
-      <p className="sr-only" aria-live="assertive">
+      <p className="acp-sr-only" aria-live="assertive">
         {isLive && pending.length > 0 && `${pluralize(pending.length, "permission request")}`}
       </p>
       <header className="top" data-live={isLive}>
@@ -148,7 +147,7 @@ function formatTime(time: number): string {
 
 function Message({ title, children }: { title: string; children: string }): ReactElement {
   return (
-    <main className="message" role="status">
+    <main className="acp-message" role="status">
       <h1>{title}</h1>
       <p>{children}</p>
     </main>

@@ -2,7 +2,7 @@ import type { Permission } from "@acp-store/core";
 import { isAcpMirrorError, type Mirror } from "@acp-store/mirror";
 import { type ReactElement, useId, useSyncExternalStore } from "react";
 import { PHONE_SUMMARY, type PhoneSummary } from "../src/owner/phoneSummary.js";
-import { getToolKindInfo } from "../src/toolCall/toolKinds.js";
+import { getToolKindInfo } from "@acp-store/ui";
 import { describeFailure } from "./describeFailure.js";
 
 interface RequestCardProps {
@@ -34,19 +34,19 @@ export function RequestCard(props: RequestCardProps): ReactElement {
     });
   };
   return (
-    <article className="card request" aria-labelledby={titleId}>
+    <article className="card acp-request" aria-labelledby={titleId}>
       <p className="session-name">{sessionName}</p>
       <p className="question">{question}</p>
-      <h2 id={titleId} className={toolCall?.kind === "execute" ? "mono" : undefined}>
+      <h2 id={titleId} className={toolCall?.kind === "execute" ? "acp-mono" : undefined}>
         {title}
       </h2>
       {description !== undefined && <p className="soft">{description}</p>}
-      {command !== undefined && command !== title && <code className="command">{command}</code>}
+      {command !== undefined && command !== title && <code className="acp-command">{command}</code>}
       {changes.length > 0 && (
         <ul className="changes">
           {changes.map(({ path, added, removed }) => (
             <li key={path}>
-              <span className="mono">{path}</span>
+              <span className="acp-mono">{path}</span>
               <span className="lines" aria-label={`${added} lines added, ${removed} removed`}>
                 <span className="added">+{added}</span> <span className="removed">−{removed}</span>
               </span>

@@ -32,8 +32,8 @@ export function SessionCard(props: SessionCardProps): ReactElement {
       .finally(() => setIsStopping(false));
   };
   return (
-    <article className="session" aria-label={name}>
-      <div className="session-text">
+    <article className="acp-session" aria-label={name}>
+      <div className="acp-session-text">
         <h3>{name}</h3>
         <p className="soft" data-busy={isBusy}>
           {describeActivity(session)}

@@ -1,4 +1,4 @@
-import "../src/styles/tokens.css";
+import "@acp-store/ui/style.css";
 import "./phone.css";
 import { createMirror } from "@acp-store/mirror";
 import { AcpStoreProvider } from "@acp-store/react";

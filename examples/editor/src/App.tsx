@@ -1,7 +1,6 @@
 import { type ReactElement, useEffect, useState } from "react";
 import { fetchConfig, type PageConfig } from "./config/config.js";
-import { getErrorMessage } from "./connection/connectionEnd.js";
-import { Notice } from "./connection/Notice.js";
+import { Notice, getErrorMessage } from "@acp-store/ui";
 import { LazyAgentView, LazyReplayView } from "./onDemand.js";
 import { LoadingPage } from "./shell/LoadingPage.js";
 import { Screen } from "./shell/Screen.js";
@@ -22,7 +21,7 @@ export function App(): ReactElement {
     return (
       <Screen>
         <Notice title="Cannot load the editor" detail={error}>
-          <button type="button" className="button" onClick={() => location.reload()}>
+          <button type="button" className="acp-button" onClick={() => location.reload()}>
             Reload
           </button>
         </Notice>

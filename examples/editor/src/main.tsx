@@ -1,7 +1,5 @@
-// Global styles come first, so that component styles can override them.
-import "./styles/tokens.css";
-import "./styles/base.css";
-import "./styles/controls.css";
+import "./styles/index.css";
+import "@acp-store/ui/style.css";
 import { createRoot } from "react-dom/client";
 import { App } from "./App.js";
 import { LazyAgentView } from "./onDemand.js";

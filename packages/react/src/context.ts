@@ -59,7 +59,16 @@ export function AcpSessionProvider(props: {
  * ```
  */
 export function useAcpView(): AcpView {
-  const view = useContext(StoreContext);
+  return requireView(useOptionalAcpView());
+}
+
+/** Returns the store or mirror of the nearest provider, or `null` outside of one. */
+export function useOptionalAcpView(): AcpView | null {
+  return useContext(StoreContext);
+}
+
+/** Returns the store or mirror. Throws if there is none. */
+export function requireView(view: AcpView | null): AcpView {
   if (view !== null) return view;
   throw new Error(
     "[acp-store] This hook needs <AcpStoreProvider store={store}> around its component.",
@@ -99,10 +108,20 @@ export interface SessionOption {
 }
 
 /**
- * Returns the id of the session to read. Throws if neither a provider nor the options of the hook
- * name one.
+ * Returns the id of the session that hooks read: the one in the options, or else that of the nearest
+ * {@link AcpSessionProvider}.
+ *
+ * @throws Error if neither names a session.
+ *
+ * @example
+ * ```tsx
+ * function CopyIdButton() {
+ *   const sessionId = useSessionId();
+ *   return <button onClick={() => navigator.clipboard.writeText(sessionId)}>Copy session id</button>;
+ * }
+ * ```
  */
-export function useSessionId(options: SessionOption | Selector | undefined): string {
+export function useSessionId(options?: SessionOption | Selector): string {
   const id = useOptionalSessionId(options);
   if (id !== null) return id;
   throw new Error(

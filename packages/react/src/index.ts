@@ -1,5 +1,11 @@
 // Providers
-export { AcpSessionProvider, AcpStoreProvider, useAcpStore, useAcpView } from "./context.js";
+export {
+  AcpSessionProvider,
+  AcpStoreProvider,
+  useAcpStore,
+  useAcpView,
+  useSessionId,
+} from "./context.js";
 export type { SessionOption } from "./context.js";
 
 // The whole state, the agent and the connection

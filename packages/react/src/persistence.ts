@@ -32,9 +32,14 @@ export function AcpPersistenceProvider(props: {
   return createElement(PersistenceContext.Provider, { value: props.persistence }, props.children);
 }
 
+/** Returns the persistence of the nearest provider, or `null` outside of one. */
+export function useOptionalPersistence(): SessionPersistence | null {
+  return useContext(PersistenceContext);
+}
+
 /** Returns the persistence of the nearest provider. Throws outside of one. */
-export function useSessionPersistence(): SessionPersistence {
-  const persistence = useContext(PersistenceContext);
+function useSessionPersistence(): SessionPersistence {
+  const persistence = useOptionalPersistence();
   if (persistence !== null) return persistence;
   throw new Error(
     "[acp-store] This hook needs <AcpPersistenceProvider persistence={persistence}> around its component.",

@@ -1,7 +1,7 @@
-import { type Draft, getDraftSource } from "@acp-store/core/reads";
+import { type Draft, getDraftSource, getMemoryDrafts } from "@acp-store/core/reads";
 import { useMemo, useSyncExternalStore } from "react";
-import { useSessionId } from "./context.js";
-import { useSessionPersistence } from "./persistence.js";
+import { requireView, useOptionalAcpView, useSessionId } from "./context.js";
+import { useOptionalPersistence } from "./persistence.js";
 
 /** The conflicts and errors of a draft. */
 export interface DraftDetails extends Omit<Draft, "text"> {
@@ -19,11 +19,11 @@ export type EditableDraft = readonly [
 /**
  * Returns the unsent prompt of a session, and a function that sets and saves it. Set an empty text
  * when the prompt is sent. Components with the same session share the draft, and no others render
- * when it changes. The draft of another tab appears as soon as it is saved there. The text is empty on
+ * when it changes. Without an {@link AcpPersistenceProvider}, drafts are kept in memory. The draft of another tab appears as soon as it is saved there. The text is empty on
  * a server, and until the saved draft is read.
  *
  * @param sessionId - The session. Default: that of the nearest {@link AcpSessionProvider}.
- * @throws Error outside of an {@link AcpPersistenceProvider}.
+ * @throws Error without an {@link AcpPersistenceProvider} or {@link AcpStoreProvider}.
  *
  * @example
  * ```tsx
@@ -44,7 +44,8 @@ export type EditableDraft = readonly [
  * ```
  */
 export function useDraft(sessionId?: string): EditableDraft {
-  const { drafts } = useSessionPersistence();
+  const view = useOptionalAcpView();
+  const drafts = useOptionalPersistence()?.drafts ?? getMemoryDrafts(requireView(view));
   const id = useSessionId(sessionId === undefined ? undefined : { sessionId });
   const source = useMemo(() => getDraftSource(drafts, id), [drafts, id]);
   const draft = useSyncExternalStore(source.subscribe, source.get, source.getInitial);

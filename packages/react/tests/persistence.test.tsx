@@ -9,6 +9,7 @@ import {
 import {
   AcpPersistenceProvider,
   AcpSessionProvider,
+  AcpStoreProvider,
   type SessionPersistence,
   useDraft,
   usePersistence,
@@ -43,12 +44,20 @@ it("accepts the persistence of @acp-store/persist", () => {
   expectTypeOf<Persistence>().toExtend<SessionPersistence>();
 });
 
-it.each([
-  ["usePersistence", () => usePersistence().status],
-  ["useDraft", () => useDraft("s1")[0]],
-])("throws without a provider: %s", (_name, use) => {
-  const Used = () => <p>{use()}</p>;
+it("throws without a provider: usePersistence", () => {
+  const Used = () => <p>{usePersistence().status}</p>;
   expect(() => renderToString(<Used />)).toThrow("needs <AcpPersistenceProvider");
+});
+
+it("keeps drafts in memory without a provider, for each store", () => {
+  const stores = [createAcpStore(), createAcpStore()];
+  const hooks = stores.map((store) =>
+    renderHook(() => useDraft("s1"), {
+      wrapper: ({ children }) => <AcpStoreProvider store={store}>{children}</AcpStoreProvider>,
+    }),
+  );
+  act(() => hooks[0]?.result.current[1]("Unsent"));
+  expect(hooks.map(({ result }) => result.current[0])).toEqual(["Unsent", ""]);
 });
 
 describe("usePersistence", () => {

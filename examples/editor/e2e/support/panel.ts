@@ -32,7 +32,7 @@ export async function answerRequest(page: Page, title: string, option: string): 
 export async function waitUntilIdle(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Send" }).waitFor();
   await page.getByTestId("working").waitFor({ state: "detached" });
-  await page.locator(".spinner").first().waitFor({ state: "detached" });
+  await page.locator(".acp-spinner").first().waitFor({ state: "detached" });
 }
 
 /** Locates a session in the list by its title. */

@@ -36,6 +36,24 @@ export async function fetchOk(path: string, signal: AbortSignal): Promise<Respon
   );
 }
 
+interface FileResponse {
+  readonly text?: string;
+  /** The reason why there is no text. */
+  readonly reason?: string;
+}
+
+/**
+ * Reads a text file in the agent's folder.
+ *
+ * @throws {Error} with a message for the user if the file cannot be shown.
+ */
+export async function readFile(path: string, signal: AbortSignal): Promise<string> {
+  const response = await fetchOk(`/api/file?path=${encodeURIComponent(path)}`, signal);
+  const { text, reason = "The file cannot be shown." } = (await response.json()) as FileResponse;
+  if (text === undefined) throw new Error(reason);
+  return text;
+}
+
 /** Returns the name of the agent's program without its path. */
 export function getCommandName({ agent }: AgentConfig): string {
   return agent.command.split(/[\\/]/).at(-1) ?? agent.command;

@@ -1,8 +1,7 @@
 import { useAgent, useAuth } from "@acp-store/react";
 import type { AuthAccount } from "@acp-store/core";
 import type { ReactElement } from "react";
-import { Icon } from "../ui/Icon.js";
-import { Popover, useClosePopover } from "../ui/Popover.js";
+import { Icon, Popover, useClosePopover } from "@acp-store/ui";
 import "./account.css";
 
 /** A button that shows the account and signs the user out. Renders nothing if nobody is signed in. */
@@ -30,7 +29,7 @@ function SignOutButton({ onSignOut }: { onSignOut: () => void }): ReactElement {
   return (
     <button
       type="button"
-      className="button account-sign-out"
+      className="acp-button account-sign-out"
       onClick={() => {
         close();
         onSignOut();

@@ -1,6 +1,5 @@
 import type { ReactElement } from "react";
-import { pluralize } from "../ui/format.js";
-import { Icon } from "../ui/Icon.js";
+import { Icon, pluralize } from "@acp-store/ui";
 import type { AgentLog } from "./agentLog.js";
 
 /** The agent's latest output outside the protocol, to help find out why it failed. */
@@ -15,7 +14,7 @@ export function AgentLogDetails({
   return (
     <>
       {skippedStdoutLines > 0 && (
-        <p className="notice-detail">
+        <p className="acp-notice-detail">
           The agent wrote {pluralize(skippedStdoutLines, "line")} to stdout that{" "}
           {skippedStdoutLines === 1 ? "is not an ACP message" : "are not ACP messages"}. Check that
           the command starts the agent in ACP mode.
@@ -24,7 +23,7 @@ export function AgentLogDetails({
       {lines.length > 0 && (
         <details className="agent-log" open={isOpen}>
           <summary>
-            <Icon name="chevron" className="disclosure-icon" />
+            <Icon name="chevron" className="acp-disclosure-icon" />
             Agent output ({pluralize(lines.length, "line")})
           </summary>
           <pre className="agent-log-lines" tabIndex={0} aria-label="Agent output">

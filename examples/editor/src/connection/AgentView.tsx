@@ -4,13 +4,10 @@ import { type ReactElement, useEffect, useState, useSyncExternalStore } from "re
 import { type AgentConfig, getCommandName } from "../config/config.js";
 import { DevtoolsToggle } from "../devtools/DevtoolsToggle.js";
 import { SessionDrawer } from "../sessions/SessionDrawer.js";
-import { SessionList } from "../sessions/SessionList.js";
-import { usePendingCounts } from "../sessions/usePendingCounts.js";
+import { SessionList, pluralize, useMediaQuery, usePendingCounts } from "@acp-store/ui";
 import { usePageTitle } from "../sessions/usePageTitle.js";
 import type { HeaderProps } from "../shell/Header.js";
-import { pluralize } from "../ui/format.js";
 import { LoadingPage } from "../shell/LoadingPage.js";
-import { useMediaQuery } from "../ui/useMediaQuery.js";
 import { PhonesButton } from "../phones/PhonesButton.js";
 import { AccountMenu } from "./AccountMenu.js";
 import { type AgentLink, createAgentLink } from "./agentLink.js";
@@ -94,6 +91,18 @@ function LinkView({ link, config }: LinkViewProps): ReactElement {
     (sum, [id, count]) => (id === sessionId ? sum : sum + count),
     0,
   );
+  const sessionList = (
+    <SessionList
+      actions={link}
+      sessionId={sessionId}
+      isOpening={state.isOpening}
+      loadingId={state.loadingId}
+      saved={state.saved}
+      // Without a session, the error is shown in its place.
+      error={sessionId === undefined ? undefined : state.actionError}
+      onDismissError={link.dismissActionError}
+    />
+  );
   const header: HeaderProps = {
     // Another tab takes over.
     phase: isLive || !connection ? getConnectionPhase(connection, auth) : "reconnecting",
@@ -109,7 +118,7 @@ function LinkView({ link, config }: LinkViewProps): ReactElement {
     account: <AccountMenu onSignOut={link.signOut} />,
     menu: !isWide && (
       <SessionDrawer shownId={sessionId} pendingElsewhere={pendingElsewhere}>
-        <SessionList actions={link} state={state} />
+        {sessionList}
       </SessionDrawer>
     ),
   };
@@ -117,15 +126,11 @@ function LinkView({ link, config }: LinkViewProps): ReactElement {
   const reconnectProps = { command, onReconnect: link.reconnect };
   return (
     <div className="app-layout">
-      <p className="sr-only" role="status">
+      <p className="acp-sr-only" role="status">
         {pendingElsewhere > 0 &&
           `${pluralize(pendingElsewhere, "request")} waiting in other sessions`}
       </p>
-      {isWide && (
-        <div className="sidebar">
-          <SessionList actions={link} state={state} />
-        </div>
-      )}
+      {isWide && <div className="sidebar">{sessionList}</div>}
       {sessionId === undefined ? (
         <ConnectionScreen
           link={link}

@@ -1,11 +1,9 @@
 import { useConnection } from "@acp-store/react";
 import type { ReactElement } from "react";
-import { Icon } from "../ui/Icon.js";
+import { Icon, Notice, toSentence } from "@acp-store/ui";
 import { useAgentLog } from "./agentLog.js";
 import { AgentLogDetails } from "./AgentLogDetails.js";
-import { toSentence } from "./connectionEnd.js";
 import type { LinkState } from "./linkState.js";
-import { Notice } from "./Notice.js";
 
 /** The command of the agent, and the action that starts it from scratch. */
 export interface ReconnectProps {
@@ -25,10 +23,10 @@ export function ClosedNotice({ state, command, onReconnect }: ClosedNoticeProps)
   const { title, detail } = end ?? { title: "Not connected", detail: toSentence(reason) };
   return (
     <Notice title={title} detail={detail}>
-      {end?.isServerGone !== true && <code className="command">{command}</code>}
+      {end?.isServerGone !== true && <code className="acp-command">{command}</code>}
       <AgentLogDetails log={log} />
       <p>
-        <button type="button" className="button button-primary" onClick={onReconnect}>
+        <button type="button" className="acp-button acp-button-primary" onClick={onReconnect}>
           <Icon name="refresh" />
           Reconnect
         </button>

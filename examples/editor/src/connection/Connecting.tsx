@@ -1,9 +1,8 @@
 import { type ReactElement, useEffect, useState } from "react";
-import { Icon } from "../ui/Icon.js";
+import { Icon, Notice } from "@acp-store/ui";
 import { useAgentLog } from "./agentLog.js";
 import { AgentLogDetails } from "./AgentLogDetails.js";
 import { ConnectingStep } from "./ConnectingStep.js";
-import { Notice } from "./Notice.js";
 
 const LOG_POLL_MS = 2000;
 /** Agents that a package runner downloads first take long to start. */
@@ -27,7 +26,7 @@ export function Connecting(props: ConnectingProps): ReactElement {
         <Notice tone="warning" icon="clock" title="The agent has not responded yet">
           <AgentLogDetails log={log} isOpen />
           <p>
-            <button type="button" className="button" onClick={onReconnect}>
+            <button type="button" className="acp-button" onClick={onReconnect}>
               <Icon name="refresh" />
               Reconnect
             </button>

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from "react";
-import { Spinner } from "../ui/Icon.js";
-import "./notice.css";
+import { Spinner } from "@acp-store/ui";
+import "./connection.css";
 
 interface ConnectingStepProps {
   readonly step: string;
@@ -17,7 +17,7 @@ export function ConnectingStep({ step, command, children }: ConnectingStepProps)
         <Spinner />
         {step}…
       </p>
-      <code className={`command ${command === undefined ? "command-unknown" : ""}`}>
+      <code className={`acp-command ${command === undefined ? "command-unknown" : ""}`}>
         {command ?? "\u00A0"}
       </code>
       {children}

@@ -1,17 +1,20 @@
 import { useAuth, useConnection } from "@acp-store/react";
 import type { ReactElement } from "react";
-import { LazyElicitationPrompt } from "../onDemand.js";
-import { useSessionElicitations } from "../elicitation/useSessionElicitations.js";
+import { ElicitationPrompt } from "@acp-store/ui";
+import {
+  Icon,
+  Notice,
+  isReconnecting,
+  isSignInMissing,
+  useSessionElicitations,
+} from "@acp-store/ui";
 import { Header, type HeaderProps } from "../shell/Header.js";
 import { Screen } from "../shell/Screen.js";
-import { Icon } from "../ui/Icon.js";
 import type { AgentLink } from "./agentLink.js";
 import { ClosedNotice, type ReconnectProps } from "./ClosedNotice.js";
 import { Connecting } from "./Connecting.js";
 import type { LinkState } from "./linkState.js";
 import { ReconnectingNotice } from "./ReconnectingNotice.js";
-import { Notice } from "./Notice.js";
-import { isReconnecting, isSignInMissing } from "./connectionPhase.js";
 import { SignIn } from "./SignIn.js";
 
 interface ConnectionScreenProps {
@@ -31,7 +34,7 @@ export function ConnectionScreen(props: ConnectionScreenProps): ReactElement {
       <Screen>
         <ConnectionScreenContent {...props} />
         {elicitations.map((elicitation) => (
-          <LazyElicitationPrompt
+          <ElicitationPrompt
             key={elicitation.elicitationId}
             elicitation={elicitation}
             isDisabled={false}
@@ -63,13 +66,13 @@ function ConnectionScreenContent({
         ? { tone: "neutral", icon: "sparkle", title: "No session is open" }
         : { title: actionError.title, detail: actionError.detail })}
     >
-      <p className="notice-actions">
-        <button type="button" className="button button-primary" onClick={link.newSession}>
+      <p className="acp-notice-actions">
+        <button type="button" className="acp-button acp-button-primary" onClick={link.newSession}>
           <Icon name="plus" />
           New session
         </button>
         {actionError?.canRetry && (
-          <button type="button" className="button" onClick={link.retryOpening}>
+          <button type="button" className="acp-button" onClick={link.retryOpening}>
             <Icon name="refresh" />
             Try again
           </button>

@@ -1,10 +1,8 @@
 import type { ReactElement } from "react";
-import { Icon } from "../ui/Icon.js";
+import { Icon, Notice, toSentence } from "@acp-store/ui";
 import { useAgentLog } from "./agentLog.js";
 import { AgentLogDetails } from "./AgentLogDetails.js";
-import { toSentence } from "./connectionEnd.js";
 import type { LinkState } from "./linkState.js";
-import { Notice } from "./Notice.js";
 
 interface DetachedNoticeProps {
   /** The reason why the session could not be restored. */
@@ -30,13 +28,13 @@ export function DetachedNotice(props: DetachedNoticeProps): ReactElement {
       detail={`${cause}The session could not be restored: ${toSentence(firstSentence)}`}
     >
       {end !== undefined && <AgentLogDetails log={log} />}
-      <p className="notice-actions">
-        <button type="button" className="button button-primary" onClick={onNewSession}>
+      <p className="acp-notice-actions">
+        <button type="button" className="acp-button acp-button-primary" onClick={onNewSession}>
           <Icon name="plus" />
           New session
         </button>
         {onRetry !== undefined && (
-          <button type="button" className="button" onClick={onRetry}>
+          <button type="button" className="acp-button" onClick={onRetry}>
             <Icon name="refresh" />
             Try again
           </button>

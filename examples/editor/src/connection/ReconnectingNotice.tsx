@@ -1,8 +1,7 @@
 import { useConnection } from "@acp-store/react";
 import type { ReactElement } from "react";
-import { pluralize } from "../ui/format.js";
+import { Notice, pluralize } from "@acp-store/ui";
 import type { LinkState } from "./linkState.js";
-import { Notice } from "./Notice.js";
 import { useCountdown } from "./useCountdown.js";
 
 /** Shown while the connection is lost and the agent is restarted automatically. */
@@ -25,7 +24,7 @@ export function ReconnectingNotice({
       title={isTrying || reason === "" ? "Reconnecting to the agent" : reason}
     >
       {/* Screen readers must not announce every second of the countdown. */}
-      <p className="notice-detail" aria-live="off">
+      <p className="acp-notice-detail" aria-live="off">
         {state.end?.isServerGone ? "Trying again" : "Restarting the agent"} {when}
         {attempt > 1 && ` (attempt ${attempt})`}.
         {isInterrupted &&

@@ -1,10 +1,17 @@
 import { useAuth, useConnection, usePersistence, useSession, useTurn } from "@acp-store/react";
-import { type ReactElement, type ReactNode, useMemo } from "react";
-import { SessionOptions } from "../options/SessionOptions.js";
-import { SettingErrors } from "../options/SettingErrors.js";
+import type { ReactElement, ReactNode } from "react";
+import { readFile } from "../config/config.js";
+import { ExamplePrompts } from "./ExamplePrompts.js";
+import {
+  AgentPanel,
+  Notice,
+  SessionOptions,
+  SettingErrors,
+  isReconnecting,
+  isSignInMissing,
+} from "@acp-store/ui";
 import { useMarkRead } from "../sessions/useMarkRead.js";
 import { Header, type HeaderProps } from "../shell/Header.js";
-import { Panel } from "../shell/Panel.js";
 import type { AgentLink } from "./agentLink.js";
 import { SaveIndicator } from "../saved/SaveIndicator.js";
 import { describeSaveProblem } from "../saved/saveProblem.js";
@@ -12,10 +19,10 @@ import { ClosedNotice, type ReconnectProps } from "./ClosedNotice.js";
 import { Connecting } from "./Connecting.js";
 import { DetachedNotice } from "./DetachedNotice.js";
 import type { LinkState } from "./linkState.js";
-import { Notice } from "./Notice.js";
 import { ReconnectingNotice } from "./ReconnectingNotice.js";
-import { isReconnecting, isSignInMissing } from "./connectionPhase.js";
 import { SignIn } from "./SignIn.js";
+
+const SLOTS = { EmptyState: ExamplePrompts };
 
 interface SessionViewProps {
   readonly sessionId: string;
@@ -40,7 +47,6 @@ export function SessionView(props: SessionViewProps): ReactElement {
   const problem = describeSaveProblem(saveStatus ?? "ok");
   const turn = useTurn(undefined, { sessionId });
   const isInterrupted = turn?.status === "failed" && turn.error?.code === undefined;
-  const actions = useMemo(() => link.actionsFor(sessionId), [link, sessionId]);
   const canAct = connection?.status === "ready" && detached === undefined;
 
   let notice: ReactNode;
@@ -68,11 +74,13 @@ export function SessionView(props: SessionViewProps): ReactElement {
   else if (state.interruptedIds.includes(sessionId)) notice = <InterruptedNotice />;
   else if (problem !== undefined) notice = <Notice tone="warning" {...problem} />;
   return (
-    <Panel
+    <AgentPanel
       sessionId={sessionId}
       cwd={cwd}
-      actions={canAct ? actions : undefined}
-      isTakingOver={!isLive}
+      agent={canAct ? link.agent : undefined}
+      canAnswer={canAct && isLive}
+      readFile={readFile}
+      slots={SLOTS}
       header={
         <>
           <Header {...header} status={<SaveIndicator />}>

@@ -1,9 +1,6 @@
 import { type Auth, useAgent } from "@acp-store/react";
 import type { ReactElement } from "react";
-import { getAgentTitle } from "../shell/getAgentTitle.js";
-import { Icon, Spinner } from "../ui/Icon.js";
-import { toSentence } from "./connectionEnd.js";
-import { Notice } from "./Notice.js";
+import { Icon, Notice, Spinner, getAgentTitle, toSentence } from "@acp-store/ui";
 
 interface SignInProps {
   readonly auth: Auth;
@@ -40,7 +37,7 @@ export function SignIn({ auth, onChoose }: SignInProps): ReactElement {
             <button
               key={id}
               type="button"
-              className="button sign-in-method"
+              className="acp-button sign-in-method"
               disabled={current !== undefined}
               onClick={() => onChoose(id)}
             >

@@ -8,9 +8,8 @@ import { OwnerRequest, type PhoneInvitation } from "../owner/ownerRequests.js";
 import { followOwnerState } from "../owner/ownerState.js";
 import { createSavedSessions } from "../saved/createSavedSessions.js";
 import { getWorkspaceName, openStorage } from "../saved/openStorage.js";
-import type { PanelActions } from "../shell/panelScope.js";
-import { getErrorMessage, toSentence } from "./connectionEnd.js";
-import { createPanelActions } from "./createPanelActions.js";
+import { type PanelAgent, getErrorMessage, toSentence } from "@acp-store/ui";
+import { createPanelAgent } from "./createPanelAgent.js";
 import { createSessionActions, type SessionActions } from "./createSessionActions.js";
 import { describeRefusal } from "./describeRefusal.js";
 import { type ActionError, createTabState, type LinkState } from "./linkState.js";
@@ -26,8 +25,8 @@ export interface AgentLink extends SessionActions {
   readonly persistence: SessionPersistence;
   getState(): LinkState;
   subscribe(listener: () => void): () => void;
-  /** Returns the actions that a panel can take in a session. */
-  actionsFor(sessionId: string): PanelActions;
+  /** The requests that a panel can make. */
+  readonly agent: PanelAgent;
   /** Returns the connection and the store, if this tab is the owner. */
   getOwner(): Owner | undefined;
   /** Calls a listener when this tab becomes the owner, or ends to be it. */
@@ -59,6 +58,10 @@ export function createAgentLink({ config, onEnded }: AgentLinkOptions): AgentLin
   const storage = openStorage(config);
   const drafts = openDrafts(storage);
   const saved = createSavedSessions(storage, drafts);
+  // A draft that was sent must not come back. The page shows problems with saving.
+  drafts.onChange(({ text }) => {
+    if (text === "") drafts.flush().catch(() => {});
+  });
   const ownerState = followOwnerState(name);
   const tabState = createTabState();
   let owner: Owner | undefined;
@@ -141,7 +144,7 @@ export function createAgentLink({ config, onEnded }: AgentLinkOptions): AgentLin
         for (const stop of stops) stop();
       };
     },
-    actionsFor: (sessionId) => createPanelActions({ mirror, sessionId, drafts }),
+    agent: createPanelAgent(mirror),
     getOwner: () => (tab.isOwner ? owner : undefined),
     onOwnerChange: tab.onOwnerChange,
     async invitePhone() {

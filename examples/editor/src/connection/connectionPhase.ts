@@ -1,5 +1,6 @@
 import type { Connection } from "@acp-store/core";
 import type { Auth } from "@acp-store/react";
+import { isReconnecting, isSignInMissing } from "@acp-store/ui";
 import type { ConnectionPhase } from "../shell/ConnectionBadge.js";
 
 /** Returns the phase of the connection for the badge in the header. */
@@ -15,17 +16,4 @@ export function getConnectionPhase(
     default:
       return isReconnecting(connection) ? "reconnecting" : "connecting";
   }
-}
-
-/** Returns whether an established connection was lost and is being restored. */
-export function isReconnecting(connection: Connection | undefined): boolean {
-  return (
-    connection?.status === "lost" ||
-    (connection?.status === "connecting" && connection.attempt !== undefined)
-  );
-}
-
-/** Returns whether the user has to sign in. */
-export function isSignInMissing({ status }: Auth): boolean {
-  return status === "required" || status === "in_progress" || status === "failed";
 }

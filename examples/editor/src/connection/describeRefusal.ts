@@ -1,6 +1,6 @@
 import type { AcpState } from "@acp-store/core";
 import type { AcpMirrorError, SettledAnswer } from "@acp-store/mirror";
-import { getErrorMessage, toSentence } from "./connectionEnd.js";
+import { getErrorMessage, toSentence } from "@acp-store/ui";
 import type { ActionError } from "./linkState.js";
 
 /** Returns why the owner has refused an action, or `undefined` if the user need not know. */

@@ -6,7 +6,7 @@ import { type AcpStorage, type Persistence, persistSessions } from "@acp-store/p
 import type { SessionSaving } from "@acp-store/react";
 import type { AgentConfig } from "../config/config.js";
 import { createSavedSessions } from "../saved/createSavedSessions.js";
-import { isSessionOpen } from "../shell/sessionTree.js";
+import { isSessionOpen } from "@acp-store/ui";
 import { getAgentId } from "./agentId.js";
 import { createAgentSource, getOpenSessions } from "./agentSource.js";
 import { createOwnerAgent } from "./ownerAgent.js";

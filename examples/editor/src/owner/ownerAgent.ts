@@ -3,9 +3,9 @@ import type { AcpStore, Session } from "@acp-store/core";
 import type { MirrorAgent, MirrorKnownSessionRequest } from "@acp-store/mirror";
 import type { Persistence } from "@acp-store/persist";
 import { RequestError } from "@agentclientprotocol/sdk";
-import { AUTH_REQUIRED, getErrorMessage } from "../connection/connectionEnd.js";
+import { AUTH_REQUIRED } from "../connection/connectionEnd.js";
+import { getErrorMessage, isSessionOpen } from "@acp-store/ui";
 import type { SavedSessions } from "../saved/createSavedSessions.js";
-import { isSessionOpen } from "../shell/sessionTree.js";
 import type { OwnerStatePublisher } from "./ownerState.js";
 import { OwnerRequest } from "./ownerRequests.js";
 

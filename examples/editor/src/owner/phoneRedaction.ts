@@ -1,10 +1,7 @@
 import type { AcpStore, Permission, Session, ToolCallContent } from "@acp-store/core";
 import type { Redact } from "@acp-store/mirror";
-import { getPatchDiffs, isChangesItem } from "../diff/changesItem.js";
-import { getLineDiff, isDiffItem } from "../diff/diffItem.js";
-import { getCommandLine } from "../permission/getCommandLine.js";
-import { getPermissionTitle } from "../permission/getPermissionTitle.js";
-import { relativePath } from "../ui/paths.js";
+import { getLineDiff, getPatchDiffs, isChangesItem, isDiffItem } from "@acp-store/ui/diff";
+import { getCommandLine, getPermissionTitle, relativePath } from "@acp-store/ui";
 import { PHONE_SUMMARY, type PhoneSummary } from "./phoneSummary.js";
 
 /** The tables and fields of a session that a phone gets. Messages, tool calls and files are not sent. */

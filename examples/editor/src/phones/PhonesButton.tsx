@@ -1,9 +1,7 @@
 import { type ReactElement, useEffect, useRef, useState } from "react";
 import type { ConnectedPhone } from "../../server/phone/relayMessages.js";
-import { getErrorMessage } from "../connection/connectionEnd.js";
+import { CopyButton, Popover, getErrorMessage } from "@acp-store/ui";
 import type { PhoneInvitation } from "../owner/ownerRequests.js";
-import { CopyButton } from "../ui/CopyButton.js";
-import { Popover } from "../ui/Popover.js";
 import "./phones.css";
 
 interface PhonesButtonProps {
@@ -53,7 +51,11 @@ function PhonesDialog({ phones, onInvite, onDisconnect }: PhonesButtonProps): Re
         and stop the agent, and nothing else.
       </p>
       {invitation === undefined && (
-        <button type="button" className="button button-primary" onClick={() => void invite()}>
+        <button
+          type="button"
+          className="acp-button acp-button-primary"
+          onClick={() => void invite()}
+        >
           Create a link
         </button>
       )}
@@ -73,7 +75,7 @@ function PhonesDialog({ phones, onInvite, onDisconnect }: PhonesButtonProps): Re
               <span className="phones-status">{isConnected ? "Connected" : "Page not open"}</span>
               <button
                 type="button"
-                className="button button-danger"
+                className="acp-button acp-button-danger"
                 aria-label={`Disconnect ${name}`}
                 onClick={() => onDisconnect(id)}
               >
@@ -111,7 +113,7 @@ function Invitation({ invitation, isUsed, onRenew }: InvitationProps): ReactElem
     return (
       <div className="phones-invitation">
         <p role="status">{isUsed ? "The link was used." : "The link has expired."}</p>
-        <button type="button" className="button" onClick={onRenew}>
+        <button type="button" className="acp-button" onClick={onRenew}>
           Create another link
         </button>
       </div>

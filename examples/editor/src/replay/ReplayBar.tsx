@@ -1,6 +1,5 @@
 import { type ReactElement, useId, useSyncExternalStore } from "react";
-import { Icon } from "../ui/Icon.js";
-import { pluralize } from "../ui/format.js";
+import { Icon, pluralize } from "@acp-store/ui";
 import {
   MAX_PAUSE_MS,
   type PlaybackSpeed,
@@ -36,7 +35,7 @@ export function ReplayBar({ player, recording }: ReplayBarProps): ReactElement {
       <div className="replay-row">
         <button
           type="button"
-          className="icon-button"
+          className="acp-icon-button"
           aria-label="Restart"
           title="Restart"
           onClick={() => player.seek(0)}
@@ -54,7 +53,7 @@ export function ReplayBar({ player, recording }: ReplayBarProps): ReactElement {
         </button>
         <button
           type="button"
-          className="icon-button"
+          className="acp-icon-button"
           aria-label="Next frame"
           title="Next frame"
           disabled={position >= frames.length}
@@ -86,7 +85,7 @@ function SpeedPicker(props: {
   const labelId = useId();
   return (
     <div className="speed-picker" role="radiogroup" aria-labelledby={labelId}>
-      <span id={labelId} className="control-label">
+      <span id={labelId} className="acp-control-label">
         Speed
       </span>
       <span className="speeds">
@@ -95,7 +94,7 @@ function SpeedPicker(props: {
             <input
               type="radio"
               name="speed"
-              className="sr-only"
+              className="acp-sr-only"
               checked={speed === props.speed}
               onChange={() => props.onChoose(speed)}
             />

@@ -1,14 +1,10 @@
 import { AcpStoreProvider, useSessionIds } from "@acp-store/react";
 import { type ReactElement, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { fetchOk, type ReplayConfig } from "../config/config.js";
-import { getErrorMessage } from "../connection/connectionEnd.js";
-import { Notice } from "../connection/Notice.js";
+import { AgentPanel, Notice, SessionOptions, baseName, getErrorMessage } from "@acp-store/ui";
 import { DevtoolsToggle } from "../devtools/DevtoolsToggle.js";
 import { Header } from "../shell/Header.js";
-import { SessionOptions } from "../options/SessionOptions.js";
-import { Panel } from "../shell/Panel.js";
 import { Screen } from "../shell/Screen.js";
-import { baseName } from "../ui/paths.js";
 import { createPlayer } from "./player.js";
 import { findRecordedCwd, parseRecording, type Recording } from "./recording.js";
 import { ReplayBar } from "./ReplayBar.js";
@@ -71,10 +67,12 @@ function ReplayPanel({ cwd, file, bar }: ReplayPanelProps): ReactElement {
   // The empty id shows an empty session until the recording has created one.
   const sessionId = sessionIds.find((id) => id === chosen) ?? sessionIds[0] ?? "";
   return (
-    <Panel
+    <AgentPanel
       sessionId={sessionId}
       cwd={cwd}
-      player={bar}
+      isRecording
+      canAnswer={false}
+      footer={bar}
       header={
         <Header phase="recording" fallbackTitle={name} source={{ icon: "file", text: file }}>
           <SessionPicker sessionIds={sessionIds} value={sessionId} onChoose={setChosen} />

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { LabeledSelect } from "../options/LabeledSelect.js";
+import { LabeledSelect } from "@acp-store/ui";
 
 interface SessionPickerProps {
   readonly sessionIds: readonly string[];

@@ -1,6 +1,6 @@
 import { usePersistence } from "@acp-store/react";
 import type { ReactElement } from "react";
-import { Icon } from "../ui/Icon.js";
+import { Icon } from "@acp-store/ui";
 import { describeSaveProblem } from "./saveProblem.js";
 import "./saved.css";
 

@@ -12,8 +12,7 @@ import {
   type SavedSession,
   savedSessions,
 } from "@acp-store/persist";
-import { getSessionTitle } from "../sessions/getSessionTitle.js";
-import { isSessionOpen } from "../shell/sessionTree.js";
+import { getSessionTitle, isSessionOpen } from "@acp-store/ui";
 import { readQueue, type SavedQueue } from "./keptQueue.js";
 
 /** The sessions that this browser has saved for an agent. Every tab can read them. */

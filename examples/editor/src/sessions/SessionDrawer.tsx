@@ -1,6 +1,5 @@
 import { type ReactElement, type ReactNode, useEffect, useRef } from "react";
-import { pluralize } from "../ui/format.js";
-import { Icon } from "../ui/Icon.js";
+import { Icon, pluralize } from "@acp-store/ui";
 import "./drawer.css";
 
 interface SessionDrawerProps {
@@ -22,7 +21,7 @@ export function SessionDrawer(props: SessionDrawerProps): ReactElement {
     <>
       <button
         type="button"
-        className="icon-button drawer-button"
+        className="acp-icon-button drawer-button"
         aria-label={`Sessions${hint}`}
         aria-haspopup="dialog"
         title="Sessions"
@@ -57,7 +56,7 @@ export function SessionDrawer(props: SessionDrawerProps): ReactElement {
         <div className="drawer-content">
           <div className="drawer-header">
             <h2 className="drawer-title">Sessions</h2>
-            <button type="button" className="icon-button" aria-label="Close" onClick={close}>
+            <button type="button" className="acp-icon-button" aria-label="Close" onClick={close}>
               <Icon name="cross" />
             </button>
           </div>

@@ -1,7 +1,6 @@
 import { useSession } from "@acp-store/react";
 import { useEffect } from "react";
-import { getSessionTitle } from "./getSessionTitle.js";
-import { usePendingCounts } from "./usePendingCounts.js";
+import { getSessionTitle, usePendingCounts } from "@acp-store/ui";
 
 const APP_TITLE = "acp-store editor";
 

@@ -1,10 +1,8 @@
 import { useAgent } from "@acp-store/react";
 import type { ReactElement, ReactNode } from "react";
-import { Icon } from "../ui/Icon.js";
-import type { IconName } from "../ui/iconPaths.js";
+import { Icon, type IconName, getAgentTitle } from "@acp-store/ui";
 import { ConnectionBadge, type ConnectionPhase } from "./ConnectionBadge.js";
 import { ThemeToggle } from "./ThemeToggle.js";
-import { getAgentTitle } from "./getAgentTitle.js";
 import "./header.css";
 
 export interface HeaderProps {

@@ -3,7 +3,7 @@ import type { PageConfig } from "../config/config.js";
 import { ConnectingStep } from "../connection/ConnectingStep.js";
 import { Screen } from "./Screen.js";
 import "./header.css";
-import "../sessions/sessions.css";
+import "./layout.css";
 
 interface LoadingPageProps {
   /** The configuration, once it is known. */

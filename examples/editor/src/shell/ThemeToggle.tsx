@@ -1,6 +1,5 @@
 import type { ReactElement } from "react";
-import { Icon } from "../ui/Icon.js";
-import { useMediaQuery } from "../ui/useMediaQuery.js";
+import { Icon, useMediaQuery } from "@acp-store/ui";
 import { setTheme, type Theme, useChosenTheme } from "./theme.js";
 
 export function ThemeToggle(): ReactElement {
@@ -12,7 +11,7 @@ export function ThemeToggle(): ReactElement {
   return (
     <button
       type="button"
-      className="icon-button"
+      className="acp-icon-button"
       onClick={toggle}
       aria-label={`Switch to ${other} theme`}
       title={`Switch to ${other} theme`}

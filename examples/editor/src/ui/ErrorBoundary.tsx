@@ -22,7 +22,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
       <main className="screen" role="alert">
         <h1>Something went wrong</h1>
         <p>{String(this.state.error)}</p>
-        <button type="button" className="button" onClick={() => location.reload()}>
+        <button type="button" className="acp-button" onClick={() => location.reload()}>
           Reload
         </button>
       </main>

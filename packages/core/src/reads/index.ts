@@ -76,3 +76,4 @@ export {
   type SessionSaving,
 } from "./savingSource.js";
 export { type Draft, type DraftSource, getDraftSource } from "./draftSource.js";
+export { getMemoryDrafts } from "./memoryDrafts.js";

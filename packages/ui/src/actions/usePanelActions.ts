@@ -1,0 +1,122 @@
+import type { AcpView, SettingChange } from "@acp-store/core";
+import { useAcpView, useSessionId } from "@acp-store/react";
+import { useMemo } from "react";
+import { useAcpUi } from "../context/acpUi.js";
+import type { PanelAgent } from "../context/panelAgent.js";
+import { getErrorMessage } from "../format/errors.js";
+
+/** A setting of the session, and the request that changes it. */
+export type Setting = Pick<SettingChange, "setting" | "configId">;
+
+/** The actions that the user can take in a session. */
+export interface PanelActions {
+  /**
+   * Sends a prompt, or queues it while a turn is running. Resolves to `undefined` once the prompt
+   * is accepted, or to the reason why it was not.
+   */
+  prompt(text: string): Promise<string | undefined>;
+  /**
+   * Stops the running turn and sends a queued prompt next. Resolves to `undefined` once it is sent,
+   * or to the reason why it was not.
+   */
+  sendNow(queuedId: string): Promise<string | undefined>;
+  /** Cancels the running turn. */
+  cancel(): void;
+  /**
+   * Changes a mode, model or config option to one of its values, or turns it on or off. The session
+   * lists the changes that fail.
+   */
+  changeSetting(setting: Setting, value: string | boolean): void;
+}
+
+/**
+ * Returns the actions of the nearest session, or `undefined` without an agent.
+ *
+ * @example
+ * ```tsx
+ * function StopButton() {
+ *   const actions = usePanelActions();
+ *   return <button onClick={actions?.cancel}>Stop</button>;
+ * }
+ * ```
+ */
+export function usePanelActions(): PanelActions | undefined {
+  const { agent } = useAcpUi();
+  const view = useAcpView();
+  const sessionId = useSessionId();
+  return useMemo(
+    () => agent && createPanelActions({ agent, view, sessionId }),
+    [agent, view, sessionId],
+  );
+}
+
+interface PanelActionsOptions {
+  readonly agent: PanelAgent;
+  readonly view: AcpView;
+  readonly sessionId: string;
+}
+
+function createPanelActions(options: PanelActionsOptions): PanelActions {
+  const { agent, view, sessionId } = options;
+  return {
+    prompt(text) {
+      const send = () => agent.prompt(sessionId, [{ type: "text", text }]);
+      return getRejection(waitUntilAccepted(view, sessionId, send));
+    },
+    sendNow: (queuedId) => getRejection(agent.sendNow(sessionId, queuedId)),
+    cancel() {
+      // The state has the outcome: the turn is cancelled, or it goes on.
+      agent.cancel(sessionId).catch(() => {});
+    },
+    changeSetting({ setting, configId = "" }, value) {
+      const change = (): Promise<unknown> => {
+        if (setting === "config_option") return agent.setConfigOption(sessionId, configId, value);
+        const id = String(value);
+        return setting === "mode" ? agent.setMode(sessionId, id) : agent.setModel(sessionId, id);
+      };
+      // The store has taken back the choice and keeps the error.
+      change().catch(() => {});
+    },
+  };
+}
+
+/** Resolves to `undefined` when the promise resolves, or to the reason of its rejection. */
+async function getRejection(promise: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await promise;
+    return undefined;
+  } catch (error) {
+    return getErrorMessage(error);
+  }
+}
+
+/**
+ * Resolves as soon as the prompt is in the state, as a turn or in the queue. From then on the state
+ * has its outcome. Rejects if the prompt fails before that.
+ */
+async function waitUntilAccepted(
+  view: AcpView,
+  sessionId: string,
+  send: () => Promise<unknown>,
+): Promise<void> {
+  const countPrompts = (): number => {
+    const session = view.getState().sessions.get(sessionId);
+    // Sending a queued prompt moves it from the queue to the turns, so the sum stays the same.
+    return (session?.turns.size ?? 0) + (session?.queue.length ?? 0);
+  };
+  const before = countPrompts();
+  const stops: (() => void)[] = [];
+  const accepted = new Promise<void>((resolve) => {
+    const check = (): void => (countPrompts() > before ? resolve() : undefined);
+    stops.push(view.watch({ type: "ids", sessionId, table: "turns" }, check));
+    stops.push(view.watch({ type: "field", sessionId, field: "queue" }, check));
+  });
+  const sent = send();
+  // A failure after the prompt was accepted is in the state.
+  sent.catch(() => {});
+  try {
+    await Promise.race([accepted, sent]);
+  } finally {
+    for (const stop of stops) stop();
+  }
+}

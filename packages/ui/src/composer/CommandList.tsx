@@ -1,0 +1,36 @@
+import { type ReactElement, useEffect, useRef } from "react";
+import type { CommandHints } from "./useCommandHints.js";
+
+interface CommandListProps {
+  readonly id: string;
+  readonly hints: CommandHints;
+  readonly onAccept: (index: number) => void;
+}
+
+export function CommandList({ id, hints, onAccept }: CommandListProps): ReactElement {
+  const { commands, active } = hints;
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: "nearest" });
+  }, [active]);
+  return (
+    <ul id={id} ref={list} className="acp-commands" role="listbox" aria-label="Commands">
+      {commands.map(({ name, description, input }, index) => (
+        <li
+          key={name}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === active}
+          className="acp-command-row"
+          // Keeps the focus in the text field.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onAccept(index)}
+        >
+          <span className="acp-command-name">/{name}</span>
+          {input?.hint && <span className="acp-command-input">{input.hint}</span>}
+          <span className="acp-command-description">{description}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactElement, ReactNode } from "react";
+import { Icon } from "../controls/Icon.js";
+import type { IconName } from "../controls/iconPaths.js";
+
+interface NoticeProps {
+  readonly title: string;
+  readonly detail?: string;
+  readonly tone?: "danger" | "warning" | "neutral";
+  readonly icon?: IconName;
+  readonly children?: ReactNode;
+}
+
+/** A message box with a title, an optional detail, and optional actions. */
+export function Notice(props: NoticeProps): ReactElement {
+  const { title, detail, tone = "danger", icon = "alert", children } = props;
+  return (
+    <section
+      className={`acp-ui acp-notice acp-notice-${tone}`}
+      role={tone === "danger" ? "alert" : "status"}
+    >
+      <Icon name={icon} className="acp-notice-icon" />
+      <div className="acp-notice-body">
+        <h2 className="acp-notice-title">{title}</h2>
+        {detail !== undefined && detail !== "" && <p className="acp-notice-detail">{detail}</p>}
+        {children !== undefined && <div className="acp-notice-more">{children}</div>}
+      </div>
+    </section>
+  );
+}

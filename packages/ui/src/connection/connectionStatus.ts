@@ -1,0 +1,15 @@
+import type { Connection } from "@acp-store/core";
+import type { Auth } from "@acp-store/react";
+
+/** Returns whether an established connection was lost and is being restored. */
+export function isReconnecting(connection: Connection | undefined): boolean {
+  return (
+    connection?.status === "lost" ||
+    (connection?.status === "connecting" && connection.attempt !== undefined)
+  );
+}
+
+/** Returns whether the user has to sign in. */
+export function isSignInMissing({ status }: Auth): boolean {
+  return status === "required" || status === "in_progress" || status === "failed";
+}

@@ -1,0 +1,73 @@
+import type { ContentBlock, ImageBlock, ResourceBlock } from "@acp-store/core";
+import { memo, type ReactElement, type NamedExoticComponent } from "react";
+import { useAcpUi } from "../context/acpUi.js";
+import { relativePath } from "../format/paths.js";
+import { Chip } from "./Chip.js";
+import { LongText } from "./LongText.js";
+import { Markdown } from "./Markdown.js";
+import { SafeLink } from "./SafeLink.js";
+import { toImageDataUrl } from "./safeUrl.js";
+import { findNothingOpen } from "./splitText.js";
+
+interface ContentBlockProps {
+  readonly block: ContentBlock;
+  readonly isPlain: boolean;
+  readonly isStreaming?: boolean;
+}
+
+/** One content block of a message or a tool call. For an unknown type, it shows the type's name. */
+export const ContentBlockView: NamedExoticComponent<ContentBlockProps> = memo(
+  function ContentBlockView(props: ContentBlockProps): ReactElement | null {
+    const { block, isPlain, isStreaming = false } = props;
+    switch (block.type) {
+      case "text":
+        if (isPlain) return <PlainText text={block.text} />;
+        return <Markdown text={block.text} isStreaming={isStreaming} />;
+      case "image":
+        return <ImageBlockView block={block} />;
+      case "audio":
+        return <Chip icon="play">Audio ({block.mimeType})</Chip>;
+      case "resource_link":
+        return (
+          <Chip icon="file" title={block.description ?? block.uri}>
+            <SafeLink href={block.uri}>{block.title || block.name}</SafeLink>
+          </Chip>
+        );
+      case "resource":
+        return <ResourceBlockView block={block} />;
+      default:
+        return <Chip icon="question">Unsupported content: {block.type}</Chip>;
+    }
+  },
+);
+
+function PlainText({ text }: { text: string }): ReactElement {
+  return (
+    <LongText
+      text={text}
+      findOpenSyntax={findNothingOpen}
+      renderPart={(part) => <p className="acp-plain-text">{part}</p>}
+    />
+  );
+}
+
+function ImageBlockView({ block }: { block: ImageBlock }): ReactElement {
+  const url = toImageDataUrl(block.mimeType, block.data);
+  const name = block.uri ?? `Image (${block.mimeType})`;
+  if (url === undefined) return <Chip icon="image">{name}</Chip>;
+  return <img className="acp-image" src={url} alt={name} />;
+}
+
+function ResourceBlockView({ block }: { block: ResourceBlock }): ReactElement {
+  const { cwd, slots } = useAcpUi();
+  const { resource } = block;
+  const name = relativePath(resource.uri.replace(/^file:\/\//, ""), cwd);
+  return (
+    <div className="acp-resource">
+      <Chip icon="file" title={resource.uri}>
+        {name}
+      </Chip>
+      {"text" in resource && <slots.Output text={resource.text} label={name} />}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { createLazyComponent } from "../controls/createLazyComponent.js";
+import { plainSlots } from "./plainSlots.js";
+import type { ContentSlots } from "./slots.js";
+
+const loadSlots = () => import("./richSlots.js");
+
+const slots = {
+  MarkdownText: /* @__PURE__ */ createLazyComponent(
+    async () => (await loadSlots()).MarkdownText,
+    plainSlots.MarkdownText,
+  ),
+  Output: /* @__PURE__ */ createLazyComponent(
+    async () => (await loadSlots()).Output,
+    plainSlots.Output,
+  ),
+  DiffView: /* @__PURE__ */ createLazyComponent(
+    async () => (await loadSlots()).DiffView,
+    plainSlots.DiffView,
+  ),
+  ChangesView: /* @__PURE__ */ createLazyComponent(
+    async () => (await loadSlots()).ChangesView,
+    plainSlots.ChangesView,
+  ),
+  ToolCallLineCount: /* @__PURE__ */ createLazyComponent(
+    async () => (await loadSlots()).ToolCallLineCount,
+    plainSlots.ToolCallLineCount,
+  ),
+};
+
+/**
+ * The slots for Markdown, terminal colors and diffs, whose code is loaded when they are first shown.
+ * Until then, the content is readable as plain text. `AgentPanel` uses them.
+ *
+ * @example
+ * ```tsx
+ * <AcpUiProvider slots={lazySlots}>
+ *   <Conversation />
+ * </AcpUiProvider>
+ * ```
+ */
+export const lazySlots: ContentSlots = slots;
+
+/** Loads the code of {@link lazySlots}. */
+export async function preloadLazySlots(): Promise<void> {
+  await Promise.all(Object.values(slots).map((slot) => slot.preload()));
+}

@@ -1,0 +1,57 @@
+import type { ChangesItem, DiffItem } from "@acp-store/core";
+import type { ReactElement } from "react";
+import type { ContentSlots, MarkdownTextProps, OutputProps } from "./slots.js";
+
+/** Longer output shows its end. */
+const MAX_OUTPUT_CHARACTERS = 5000;
+
+/** Shows content as plain text. It costs almost nothing, and serves until other slots are loaded. */
+export const plainSlots: ContentSlots = {
+  MarkdownText: PlainMarkdown,
+  Output: PlainOutput,
+  DiffView: PlainDiff,
+  ChangesView: PlainChanges,
+  ToolCallLineCount: () => null,
+};
+
+function PlainMarkdown({ text }: MarkdownTextProps): ReactElement {
+  return <p className="acp-plain-text">{text}</p>;
+}
+
+function PlainOutput({ text, label = "Output", followsEnd = false }: OutputProps): ReactElement {
+  return (
+    <div className="acp-ui acp-output">
+      <div
+        className={`acp-ui acp-output-scroll ${followsEnd ? "acp-output-follows" : ""}`}
+        tabIndex={0}
+        role="group"
+        aria-label={label}
+      >
+        <pre>{text.slice(-MAX_OUTPUT_CHARACTERS)}</pre>
+      </div>
+    </div>
+  );
+}
+
+function PlainDiff({ diff }: { readonly diff: DiffItem }): ReactElement {
+  return (
+    <figure className="acp-ui acp-diff">
+      <figcaption className="acp-diff-header">
+        <span className="acp-diff-path">{diff.path}</span>
+      </figcaption>
+      <PlainOutput text={diff.newText} label={diff.path} />
+    </figure>
+  );
+}
+
+function PlainChanges({ item }: { readonly item: ChangesItem }): ReactElement {
+  return (
+    <figure className="acp-ui acp-diff">
+      {item.changes.map((change, index) => (
+        <figcaption key={index} className="acp-diff-header">
+          <span className="acp-diff-path">{change.path ?? change.oldPath}</span>
+        </figcaption>
+      ))}
+    </figure>
+  );
+}

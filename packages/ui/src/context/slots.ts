@@ -1,0 +1,57 @@
+import type { ChangesItem, DiffItem, ToolCallContent } from "@acp-store/core";
+import type { ComponentType } from "react";
+import type { MessageRowProps } from "../message/MessageRow.js";
+import type { SubagentCardProps } from "../subagent/SubagentCard.js";
+import type { ToolCallCardProps } from "../toolCall/ToolCallCard.js";
+import type { TurnEndProps } from "../conversation/TurnEnd.js";
+
+/** The props of a slot that renders Markdown. */
+export interface MarkdownTextProps {
+  /** The Markdown source. */
+  readonly text: string;
+  /** Whether more text may follow. Unclosed syntax at the end is then shown as if it were closed. */
+  readonly isStreaming: boolean;
+}
+
+/** The props of a slot that renders the output of a tool. */
+export interface OutputProps {
+  /** The output, which may contain ANSI escape sequences. */
+  readonly text: string;
+  /** The name of the output for screen readers. Default: "Output". */
+  readonly label?: string;
+  /** Whether the end stays in view, as in a terminal. Default: `false`. */
+  readonly followsEnd?: boolean;
+  /** A note about output that was dropped from the start. */
+  readonly droppedNote?: string | undefined;
+}
+
+/** The components that render content. Their default shows plain text. */
+export interface ContentSlots {
+  /** Renders the text of the agent. `@acp-store/ui/markdown` has one. */
+  readonly MarkdownText: ComponentType<MarkdownTextProps>;
+  /** Renders the output of tools and terminals. `@acp-store/ui/output` has one with colors. */
+  readonly Output: ComponentType<OutputProps>;
+  /** Renders a changed file. `@acp-store/ui/diff` has one. */
+  readonly DiffView: ComponentType<{ readonly diff: DiffItem }>;
+  /** Renders the changed files of a patch. `@acp-store/ui/diff` has one. */
+  readonly ChangesView: ComponentType<{ readonly item: ChangesItem }>;
+  /** Renders the number of lines that a tool call adds and removes. `@acp-store/ui/diff` has one. */
+  readonly ToolCallLineCount: ComponentType<{ readonly content: readonly ToolCallContent[] }>;
+}
+
+/** The components that replace the rows of a conversation. Without one, the row of this package is shown. */
+export interface RowSlots {
+  /** One run of a message. */
+  readonly MessageRow?: ComponentType<MessageRowProps>;
+  /** One tool call. */
+  readonly ToolCallCard?: ComponentType<ToolCallCardProps>;
+  /** A subagent. */
+  readonly SubagentCard?: ComponentType<SubagentCardProps>;
+  /** The end of a turn. */
+  readonly TurnEnd?: ComponentType<TurnEndProps>;
+  /** The conversation before the first message. */
+  readonly EmptyState?: ComponentType;
+}
+
+/** The components that can be replaced. */
+export interface UiSlots extends ContentSlots, RowSlots {}

@@ -1,0 +1,32 @@
+import { type ReactElement, useEffect, useState } from "react";
+import { Icon } from "./Icon.js";
+
+const FEEDBACK_MS = 1600;
+
+export function CopyButton({ text, label }: { text: string; label: string }): ReactElement {
+  const [isCopied, setIsCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setIsCopied(false), FEEDBACK_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const copy = (): void => {
+    navigator.clipboard.writeText(text).then(
+      () => setIsCopied(true),
+      () => setIsCopied(false),
+    );
+  };
+  return (
+    <button
+      type="button"
+      className="acp-ui acp-icon-button acp-copy"
+      onClick={copy}
+      aria-label={label}
+    >
+      <Icon name={isCopied ? "check" : "copy"} />
+      <span role="status" className="acp-sr-only">
+        {isCopied ? "Copied" : ""}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactElement } from "react";
+import { ICON_PATHS, type IconName } from "./iconPaths.js";
+
+/** A decorative icon. Hidden from assistive technology, because text next to it says the same. */
+export function Icon({
+  name,
+  className = "",
+}: {
+  name: IconName;
+  className?: string;
+}): ReactElement {
+  return (
+    <svg
+      className={`acp-icon ${className}`}
+      viewBox="0 0 16 16"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={ICON_PATHS[name]} />
+    </svg>
+  );
+}
+
+/** A spinner for running work. It does not move if the user prefers reduced motion. */
+export function Spinner(): ReactElement {
+  return (
+    <svg className="acp-icon acp-spinner" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+      <circle className="acp-spinner-track" cx="8" cy="8" r="5.8" />
+      <path d="M8 2.2a5.8 5.8 0 0 1 5.8 5.8" />
+    </svg>
+  );
+}

@@ -1,0 +1,5 @@
+export { ChangesView } from "./ChangesView.js";
+export { DiffView } from "./DiffView.js";
+export { ToolCallLineCount } from "./ToolCallLineCount.js";
+export { getPatchDiffs, isChangesItem } from "./changesItem.js";
+export { getLineDiff, isDiffItem } from "./diffItem.js";

@@ -1,0 +1,109 @@
+import { type ReactElement, useId } from "react";
+import { Icon } from "../controls/Icon.js";
+import type { FormField } from "./parseFormFields.js";
+
+/** One form field with the control for its kind. The browser holds and validates the value. */
+export function FieldInput({ field }: { field: FormField }): ReactElement | null {
+  const id = useId();
+  const { label, hint, kind, isRequired } = field;
+  if (kind === "unknown") return null;
+  if (kind === "boolean") {
+    return (
+      <label className="acp-toggle acp-field-toggle" title={hint}>
+        <input
+          type="checkbox"
+          role="switch"
+          name={field.name}
+          defaultChecked={field.initial === true}
+        />
+        {label}
+      </label>
+    );
+  }
+  if (kind === "multiple_choice") return <CheckboxGroup field={field} />;
+  return (
+    <div className="acp-field">
+      <label className="acp-field-label" htmlFor={id}>
+        {label}
+        {!isRequired && <span className="acp-field-optional"> (optional)</span>}
+      </label>
+      {kind === "single_choice" ? (
+        <SelectControl field={field} id={id} />
+      ) : (
+        <InputControl field={field} id={id} />
+      )}
+      {hint !== undefined && (
+        <span className="acp-field-hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface ControlProps {
+  readonly field: FormField;
+  readonly id: string;
+}
+
+function InputControl({ field, id }: ControlProps): ReactElement {
+  const { name, kind, hint, initial, isRequired, constraints } = field;
+  return (
+    <input
+      id={id}
+      name={name}
+      type={kind === "number" ? "number" : "text"}
+      className="acp-text-input"
+      required={isRequired}
+      defaultValue={typeof initial === "string" ? initial : undefined}
+      aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+      {...constraints}
+    />
+  );
+}
+
+function SelectControl({ field, id }: ControlProps): ReactElement {
+  const { name, hint, choices, initial, isRequired } = field;
+  return (
+    <span className="acp-select-wrap">
+      <select
+        id={id}
+        name={name}
+        className="acp-select acp-field-select"
+        required={isRequired}
+        defaultValue={typeof initial === "string" ? initial : ""}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+      >
+        <option value="">{isRequired ? "Choose…" : "None"}</option>
+        {choices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron" className="acp-select-arrow" />
+    </span>
+  );
+}
+
+function CheckboxGroup({ field }: { field: FormField }): ReactElement {
+  const { name, label, hint, choices, initial } = field;
+  const chosen = Array.isArray(initial) ? initial : [];
+  return (
+    <fieldset className="acp-field">
+      <legend className="acp-field-label">{label}</legend>
+      {hint !== undefined && <span className="acp-field-hint">{hint}</span>}
+      {choices.map((choice) => (
+        <label key={choice.value} className="acp-field-choice">
+          <input
+            type="checkbox"
+            name={name}
+            value={choice.value}
+            defaultChecked={chosen.includes(choice.value)}
+          />
+          {choice.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,82 @@
+// The panel, and what its parts share
+export { AgentPanel } from "./panel/AgentPanel.js";
+export type { AgentPanelProps } from "./panel/AgentPanel.js";
+export { AcpUiProvider } from "./context/AcpUiProvider.js";
+export type { AcpUiProviderProps } from "./context/AcpUiProvider.js";
+export { useAcpUi } from "./context/acpUi.js";
+export type { AcpUi, FileLocation, ReadFile } from "./context/acpUi.js";
+export type { PanelAgent } from "./context/panelAgent.js";
+export { lazySlots } from "./context/lazySlots.js";
+export type {
+  ContentSlots,
+  MarkdownTextProps,
+  OutputProps,
+  RowSlots,
+  UiSlots,
+} from "./context/slots.js";
+export { usePanelActions } from "./actions/usePanelActions.js";
+export type { PanelActions, Setting } from "./actions/usePanelActions.js";
+
+// Conversation
+export { Conversation } from "./conversation/Conversation.js";
+export { EmptyState } from "./conversation/EmptyState.js";
+export type { EmptyStateProps, ExamplePrompt } from "./conversation/EmptyState.js";
+export { TurnEnd } from "./conversation/TurnEnd.js";
+export type { TurnEndProps } from "./conversation/TurnEnd.js";
+export { MessageRow } from "./message/MessageRow.js";
+export type { MessageRowProps } from "./message/MessageRow.js";
+export { SubagentCard } from "./subagent/SubagentCard.js";
+export type { SubagentCardProps } from "./subagent/SubagentCard.js";
+export { TerminalOutput } from "./toolCall/TerminalOutput.js";
+export { ToolCallCard } from "./toolCall/ToolCallCard.js";
+export type { ToolCallCardProps } from "./toolCall/ToolCallCard.js";
+export { getToolKindInfo } from "./toolCall/toolKinds.js";
+
+// Requests that wait for the user
+export { ElicitationDock } from "./elicitation/ElicitationDock.js";
+export { ElicitationPrompt } from "./elicitation/ElicitationPrompt.js";
+export { useSessionElicitations } from "./elicitation/useSessionElicitations.js";
+export { PermissionDock } from "./permission/PermissionDock.js";
+export { getCommandLine } from "./permission/getCommandLine.js";
+export { getPermissionTitle } from "./permission/getPermissionTitle.js";
+export { useIsArmed } from "./permission/useIsArmed.js";
+export { useSessionPermissions } from "./permission/useSessionPermissions.js";
+
+// Composer, plan and settings
+export { Composer } from "./composer/Composer.js";
+export { UsageMeter } from "./composer/UsageMeter.js";
+export { QueuedPrompts } from "./queue/QueuedPrompts.js";
+export { PlanPanel } from "./plan/PlanPanel.js";
+export { SessionOptions } from "./options/SessionOptions.js";
+export { SettingErrors } from "./options/SettingErrors.js";
+
+// Sessions
+export { SessionList } from "./sessions/SessionList.js";
+export type { SessionListProps } from "./sessions/SessionList.js";
+export type {
+  ListedSavedSession,
+  SessionListActions,
+  SessionListError,
+  SessionPageRequest,
+} from "./sessions/sessionActions.js";
+export { getSessionTitle } from "./sessions/getSessionTitle.js";
+export { getAdjacentSession, isSessionOpen } from "./sessions/sessionTree.js";
+export { usePendingCounts } from "./sessions/usePendingCounts.js";
+
+// Connection
+export { Notice } from "./connection/Notice.js";
+export { isReconnecting, isSignInMissing } from "./connection/connectionStatus.js";
+export { getAgentTitle } from "./connection/getAgentTitle.js";
+
+// Controls in the same style
+export { CopyButton } from "./controls/CopyButton.js";
+export { Icon, Spinner } from "./controls/Icon.js";
+export type { IconName } from "./controls/iconPaths.js";
+export { LabeledSelect } from "./options/LabeledSelect.js";
+export { Popover, useClosePopover } from "./controls/Popover.js";
+export { createLazyComponent } from "./controls/createLazyComponent.js";
+export type { LazyComponent } from "./controls/createLazyComponent.js";
+export { useMediaQuery } from "./controls/useMediaQuery.js";
+export { getErrorMessage, toSentence } from "./format/errors.js";
+export { pluralize } from "./format/format.js";
+export { baseName, relativePath } from "./format/paths.js";

@@ -1,0 +1,145 @@
+import { decodeNamedCharacterReference } from "decode-named-character-reference";
+import { lexer, type MarkedToken, type Token, type Tokens } from "marked";
+import { Fragment, type ReactElement, type ReactNode } from "react";
+import { Chip } from "../content/Chip.js";
+import { CodeBlock } from "./CodeBlock.js";
+import { SafeLink } from "../content/SafeLink.js";
+import { toSafeHref } from "../content/safeUrl.js";
+
+/** Renders Markdown. HTML is shown as text, and images are shown as links. */
+export function renderMarkdown(text: string): ReactNode {
+  return renderTokens(lexer(text));
+}
+
+function renderTokens(tokens: readonly Token[] = []): ReactNode {
+  // Without extensions, the lexer creates only the known tokens.
+  return (tokens as readonly MarkedToken[]).map((token, index) => (
+    <Fragment key={index}>{renderToken(token)}</Fragment>
+  ));
+}
+
+function renderToken(token: MarkedToken): ReactNode {
+  switch (token.type) {
+    case "heading":
+      return renderHeading(token);
+    case "paragraph":
+      return <p>{renderTokens(token.tokens)}</p>;
+    case "blockquote":
+      return <blockquote>{renderTokens(token.tokens)}</blockquote>;
+    case "list":
+      return renderList(token);
+    case "list_item":
+      return renderListItem(token);
+    case "checkbox":
+      return (
+        <>
+          <input type="checkbox" checked={token.checked} disabled readOnly />{" "}
+        </>
+      );
+    case "code":
+      return <CodeBlock text={token.text} language={/^\S+/.exec(token.lang ?? "")?.[0]} />;
+    case "table":
+      return renderTable(token);
+    case "hr":
+      return <hr />;
+    case "text":
+      return token.tokens === undefined ? decodeReferences(token.text) : renderTokens(token.tokens);
+    case "html":
+      return token.block ? <p className="acp-plain-text">{token.text.trimEnd()}</p> : token.text;
+    case "strong":
+      return <strong>{renderTokens(token.tokens)}</strong>;
+    case "em":
+      return <em>{renderTokens(token.tokens)}</em>;
+    case "del":
+      return <del>{renderTokens(token.tokens)}</del>;
+    case "codespan":
+      return <code>{token.text}</code>;
+    case "br":
+      return <br />;
+    case "escape":
+      return token.text;
+    case "link":
+      return <SafeLink href={getHref(token)}>{renderTokens(token.tokens)}</SafeLink>;
+    case "image":
+      return <ImageLink href={getHref(token)} alt={decodeReferences(token.text)} />;
+    case "def":
+    case "space":
+      return null;
+  }
+}
+
+const HEADINGS = ["h1", "h2", "h3", "h4", "h5", "h6"] as const;
+
+function renderHeading({ depth, tokens }: Tokens.Heading): ReactElement {
+  const Heading = HEADINGS[depth - 1] ?? "h6";
+  return <Heading>{renderTokens(tokens)}</Heading>;
+}
+
+function renderList({ ordered, start, items }: Tokens.List): ReactElement {
+  const children = renderTokens(items);
+  const className = items.some(({ task }) => task) ? "acp-contains-task-list" : undefined;
+  if (!ordered) return <ul className={className}>{children}</ul>;
+  return (
+    <ol className={className} start={start === "" ? undefined : start}>
+      {children}
+    </ol>
+  );
+}
+
+function renderListItem({ tokens }: Tokens.ListItem): ReactElement {
+  return <li>{renderTokens(tokens)}</li>;
+}
+
+function renderTable({ header, rows }: Tokens.Table): ReactElement {
+  return (
+    <div className="acp-table-scroll" tabIndex={0} role="group" aria-label="Table">
+      <table>
+        <thead>
+          <tr>{header.map(renderCell)}</tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, index) => (
+            <tr key={index}>{cells.map(renderCell)}</tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function renderCell({ header, align, tokens }: Tokens.TableCell, index: number): ReactElement {
+  const Cell = header ? "th" : "td";
+  return (
+    <Cell key={index} style={align === null ? undefined : { textAlign: align }}>
+      {renderTokens(tokens)}
+    </Cell>
+  );
+}
+
+function ImageLink({ href, alt }: { href: string | undefined; alt: string }): ReactElement {
+  return (
+    <Chip icon="image" title="Remote images are not loaded">
+      <SafeLink href={href}>{alt || href || "image"}</SafeLink>
+    </Chip>
+  );
+}
+
+function getHref({ href, ...token }: Tokens.Link | Tokens.Image): string | undefined {
+  const isLiteral = token.type === "link" && token.autolink;
+  return toSafeHref(isLiteral ? href : decodeReferences(href));
+}
+
+const CHARACTER_REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z\d]{2,31}));/gi;
+
+/** Decodes character references such as `&amp;`, which the lexer leaves to the HTML parser. */
+function decodeReferences(text: string): string {
+  if (!text.includes("&")) return text;
+  return text.replace(
+    CHARACTER_REFERENCE,
+    (reference, decimal?: string, hex?: string, name?: string) => {
+      if (name !== undefined) return decodeNamedCharacterReference(name) || reference;
+      const codePoint = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+      return codePoint > 0 && codePoint <= 0x10_ff_ff ? String.fromCodePoint(codePoint) : "\uFFFD";
+    },
+  );
+}

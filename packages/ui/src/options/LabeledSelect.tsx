@@ -1,0 +1,73 @@
+import { type ReactElement, useId, useRef } from "react";
+import { Icon, Spinner } from "../controls/Icon.js";
+import type { ChoiceGroup } from "./choiceGroups.js";
+
+interface LabeledSelectProps {
+  readonly label: string;
+  readonly value: string;
+  readonly groups: readonly ChoiceGroup[];
+  readonly title?: string | undefined;
+  readonly isDisabled?: boolean;
+  /** Whether the agent has not confirmed the value yet. */
+  readonly isPending?: boolean;
+  readonly onChoose: (value: string) => void;
+}
+
+/** A native select with a visible label. The browser provides its keyboard support. */
+export function LabeledSelect(props: LabeledSelectProps): ReactElement {
+  const { label, title, value, groups, isDisabled = false, isPending = false, onChoose } = props;
+  const id = useId();
+  const select = useRef<HTMLSelectElement>(null);
+  const isKnown = groups.some(({ choices }) => choices.some((choice) => choice.value === value));
+  return (
+    <span className="acp-ui acp-select-wrap acp-setting" title={title} data-disabled={isDisabled}>
+      <label
+        className="acp-control-label"
+        htmlFor={id}
+        onClick={() => !isDisabled && select.current?.showPicker()}
+      >
+        {label}
+        <span aria-hidden="true">:</span>
+      </label>
+      <select
+        ref={select}
+        id={id}
+        className="acp-select"
+        value={value}
+        disabled={isDisabled}
+        aria-busy={isPending}
+        onChange={(event) => onChoose(event.target.value)}
+      >
+        {!isKnown && <option value={value}>{value}</option>}
+        {groups.map((group, index) =>
+          group.name === undefined ? (
+            <ChoiceOptions key={index} {...group} />
+          ) : (
+            <optgroup key={index} label={group.name}>
+              <ChoiceOptions {...group} />
+            </optgroup>
+          ),
+        )}
+      </select>
+      {isPending ? (
+        <span className="acp-setting-pending">
+          <Spinner />
+        </span>
+      ) : (
+        <Icon name="chevron" className="acp-select-arrow" />
+      )}
+    </span>
+  );
+}
+
+function ChoiceOptions({ choices }: ChoiceGroup): ReactElement {
+  return (
+    <>
+      {choices.map(({ value, name }) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </>
+  );
+}

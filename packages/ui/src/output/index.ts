@@ -1,0 +1,1 @@
+export { Output } from "./Output.js";

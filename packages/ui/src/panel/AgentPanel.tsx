@@ -1,0 +1,106 @@
+import { AcpSessionProvider, useSession } from "@acp-store/react";
+import { type ReactElement, type ReactNode, useCallback, useEffect, useState } from "react";
+import { Composer } from "../composer/Composer.js";
+import { QueuedPrompts } from "../queue/QueuedPrompts.js";
+import { LazyQueuedPromptItem } from "../queue/lazyQueuedPromptItem.js";
+import { AcpUiProvider, type AcpUiProviderProps } from "../context/AcpUiProvider.js";
+import type { FileLocation } from "../context/acpUi.js";
+import { lazySlots, preloadLazySlots } from "../context/lazySlots.js";
+import { Conversation } from "../conversation/Conversation.js";
+import { ElicitationDock } from "../elicitation/ElicitationDock.js";
+import { PermissionDock } from "../permission/PermissionDock.js";
+import { PlanPanel } from "../plan/PlanPanel.js";
+import type { SidePanelView } from "../sidePanel/sidePanelView.js";
+import { Announcer } from "./Announcer.js";
+import { LazySidePanel, LazySidePanelButtons } from "./lazySidePanel.js";
+
+/** The longest time to wait for the browser to be idle. */
+const IDLE_MS = 1000;
+
+/** The props of {@link AgentPanel}. */
+export interface AgentPanelProps extends Omit<AcpUiProviderProps, "children"> {
+  /** The session to show. An unknown session is shown as empty. */
+  readonly sessionId: string;
+  /** Shown above the conversation. */
+  readonly header?: ReactNode;
+  /** A notice about the connection, shown above the composer. */
+  readonly notice?: ReactNode;
+  /** Shown in place of the queue and the composer, for example the controls of a player. */
+  readonly footer?: ReactNode;
+}
+
+/**
+ * One session: its conversation, plan, requests, queue and composer, and a side panel with the changed
+ * files. Needs the `AcpStoreProvider` of `@acp-store/react` around it, and a parent with a height.
+ *
+ * @example
+ * ```tsx
+ * <AcpStoreProvider store={store}>
+ *   <AgentPanel agent={agent} sessionId={sessionId} cwd="/home/me/project" />
+ * </AcpStoreProvider>
+ * ```
+ */
+export function AgentPanel(props: AgentPanelProps): ReactElement {
+  const { sessionId, header, notice, footer, slots, openLocation, ...ui } = props;
+  const [side, setSide] = useState<SidePanelView>();
+  const openFile = useCallback((location: FileLocation) => setSide({ view: "file", location }), []);
+  const hasToolCalls = useSession({
+    select: (session) => session !== undefined && session.toolCalls.size > 0,
+    sessionId,
+  });
+  useEffect(() => whenIdle(preloadParts), []);
+  return (
+    <AcpSessionProvider sessionId={sessionId}>
+      <AcpUiProvider slots={lazySlots} openLocation={openLocation ?? openFile} {...ui}>
+        <AcpUiProvider slots={slots}>
+          <div className="acp-ui acp-panel">
+            {header}
+            <div className="acp-workspace" data-side={side?.view}>
+              <div className="acp-column">
+                <Conversation />
+                <footer className="acp-dock" aria-label="Controls">
+                  <div className="acp-dock-content">
+                    {notice}
+                    <PlanPanel />
+                    {hasToolCalls && <LazySidePanelButtons side={side} onOpen={setSide} />}
+                    <PermissionDock />
+                    <ElicitationDock />
+                    {footer ?? (
+                      <>
+                        <QueuedPrompts />
+                        <Composer />
+                      </>
+                    )}
+                  </div>
+                </footer>
+              </div>
+              {side !== undefined && (
+                <LazySidePanel side={side} onClose={() => setSide(undefined)} />
+              )}
+            </div>
+            <Announcer />
+          </div>
+        </AcpUiProvider>
+      </AcpUiProvider>
+    </AcpSessionProvider>
+  );
+}
+
+/** Loads the parts that a conversation needs soon. */
+function preloadParts(): void {
+  void preloadLazySlots();
+  void LazyQueuedPromptItem.preload();
+  void LazySidePanel.preload();
+  void LazySidePanelButtons.preload();
+}
+
+/** Calls the function when the browser has nothing to do. Returns a function that cancels it. */
+function whenIdle(callback: () => void): () => void {
+  // Safari has no idle callbacks.
+  if (typeof requestIdleCallback === "undefined") {
+    const timer = setTimeout(callback, IDLE_MS);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(callback, { timeout: IDLE_MS });
+  return () => cancelIdleCallback(handle);
+}

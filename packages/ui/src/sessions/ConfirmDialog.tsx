@@ -1,0 +1,62 @@
+import { type ReactElement, type ReactNode, useEffect, useId, useRef } from "react";
+
+interface ConfirmDialogProps {
+  readonly title: string;
+  /** The label of the button that confirms. */
+  readonly action: string;
+  readonly children: ReactNode;
+  readonly onConfirm: () => void;
+  /** Called when the dialog is closed, after `onConfirm` if the user confirmed. */
+  readonly onClose: () => void;
+}
+
+/** Asks the user to confirm an action that cannot be undone. */
+export function ConfirmDialog(props: ConfirmDialogProps): ReactElement {
+  const { title, action, children, onConfirm, onClose } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  const close = (): void => dialog.current?.close();
+  return (
+    <dialog
+      ref={dialog}
+      className="acp-confirm-dialog"
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onClose={onClose}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        // Escape must neither stop the running turn nor close the drawer.
+        event.preventDefault();
+        event.stopPropagation();
+        close();
+      }}
+    >
+      <h2 id={`${id}-title`} className="acp-confirm-title">
+        {title}
+      </h2>
+      <p id={`${id}-text`} className="acp-confirm-text">
+        {children}
+      </p>
+      <div className="acp-confirm-buttons">
+        {/* The safe choice comes first, so it has the focus. */}
+        <button type="button" className="acp-button" onClick={close}>
+          Cancel
+        </button>
+        <button
+          type="button"
+          className="acp-button acp-button-confirm"
+          onClick={() => {
+            onConfirm();
+            close();
+          }}
+        >
+          {action}
+        </button>
+      </div>
+    </dialog>
+  );
+}

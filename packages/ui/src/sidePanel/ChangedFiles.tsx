@@ -1,0 +1,77 @@
+import type { ChangedFile } from "@acp-store/core";
+import { useChangedFiles } from "@acp-store/react";
+import { type ReactElement, useId, useState } from "react";
+import { LineCount } from "../diff/LineCount.js";
+import { useAcpUi } from "../context/acpUi.js";
+import { Icon } from "../controls/Icon.js";
+import type { IconName } from "../controls/iconPaths.js";
+import { relativePath } from "../format/paths.js";
+import { FileChanges } from "./FileChanges.js";
+
+/** With more files than this, all are collapsed by default. */
+const MAX_OPEN_FILES = 3;
+
+/** The files that the session changed, each with its changes. */
+export function ChangedFiles(): ReactElement {
+  const files = useChangedFiles();
+  if (files.length === 0)
+    return <p className="acp-side-panel-note">No files have been changed yet.</p>;
+  return (
+    <ul className="acp-changed-files">
+      {files.map((file) => (
+        <li key={file.path}>
+          <ChangedFileSection file={file} isOpenByDefault={files.length <= MAX_OPEN_FILES} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const OPERATION_TAGS: Readonly<Record<string, { readonly icon: IconName; readonly name: string }>> =
+  {
+    add: { icon: "diff", name: "New" },
+    delete: { icon: "trash", name: "Deleted" },
+    move: { icon: "move", name: "Moved" },
+    copy: { icon: "copy", name: "Copied" },
+  };
+
+interface ChangedFileSectionProps {
+  readonly file: ChangedFile;
+  readonly isOpenByDefault: boolean;
+}
+
+function ChangedFileSection(props: ChangedFileSectionProps): ReactElement {
+  const { file, isOpenByDefault } = props;
+  const { cwd } = useAcpUi();
+  const [choice, setChoice] = useState<boolean>();
+  const bodyId = useId();
+  const isOpen = choice ?? isOpenByDefault;
+  const { icon, name } = OPERATION_TAGS[file.operation] ?? { icon: "pencil", name: undefined };
+  const from = file.oldPath && ` from ${relativePath(file.oldPath, cwd)}`;
+  return (
+    <section className="acp-diff" aria-label={relativePath(file.path, cwd)}>
+      <button
+        type="button"
+        className="acp-diff-header acp-diff-toggle"
+        title={file.path}
+        aria-expanded={isOpen}
+        aria-controls={bodyId}
+        onClick={() => setChoice(!isOpen)}
+      >
+        <Icon name={icon} />
+        <span className="acp-diff-path">{relativePath(file.path, cwd)}</span>
+        {name !== undefined && (
+          <span className="acp-tag">
+            {name}
+            {from}
+          </span>
+        )}
+        <LineCount added={file.added} removed={file.removed} />
+        <Icon name="chevron" className="acp-disclosure-icon" />
+      </button>
+      <div id={bodyId} hidden={!isOpen}>
+        {isOpen && <FileChanges file={file} />}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { useToolCall } from "@acp-store/react";
+import { type ReactElement, useEffect, useMemo, useRef } from "react";
+import { type FileLocation, useAcpUi } from "../context/acpUi.js";
+import { Icon } from "../controls/Icon.js";
+import { pluralize } from "../format/format.js";
+import { relativePath } from "../format/paths.js";
+import { findFirstChangedLine } from "./findFirstChangedLine.js";
+import { useFileText } from "./useFileText.js";
+
+/** The number of lines shown before and after the current line. */
+const LINES_AROUND = 400;
+
+/**
+ * A file, scrolled to the line of the location or else to the first line that the agent changed.
+ */
+export function FileView({ location }: { location: FileLocation }): ReactElement {
+  const { cwd } = useAcpUi();
+  const call = useToolCall(location.toolCallId ?? "");
+  const file = useFileText(location.path, call);
+  const path = relativePath(location.path, cwd);
+  const line = location.line ?? findFirstChangedLine(call?.content ?? [], location.path);
+  return (
+    <figure className="acp-file-view">
+      <figcaption className="acp-diff-header" title={location.path}>
+        <Icon name="file" />
+        <span className="acp-diff-path">{path}</span>
+        {line !== undefined && <span className="acp-file-line">Line {line}</span>}
+      </figcaption>
+      {file.note !== undefined && <p className="acp-side-panel-note">{file.note}</p>}
+      {file.text !== undefined && <FileLines text={file.text} line={line} label={path} />}
+    </figure>
+  );
+}
+
+interface FileLinesProps {
+  readonly text: string;
+  readonly line: number | undefined;
+  readonly label: string;
+}
+
+function FileLines({ text, line, label }: FileLinesProps): ReactElement {
+  const lines = useMemo(() => text.replace(/\n$/, "").split("\n"), [text]);
+  const view = useRef<HTMLDivElement>(null);
+  const first = Math.max(0, (line ?? 1) - 1 - LINES_AROUND);
+  const shown = lines.slice(first, (line ?? 1) + LINES_AROUND);
+  useEffect(() => {
+    const element = view.current;
+    const row = element?.querySelector<HTMLElement>("[aria-current]");
+    if (element) element.scrollTop = row ? row.offsetTop - element.clientHeight / 3 : 0;
+  }, [line, text]);
+  return (
+    <div ref={view} className="acp-file-lines" tabIndex={0} role="region" aria-label={label}>
+      {first > 0 && <p className="acp-file-hidden-lines">{pluralize(first, "more line")} above</p>}
+      {shown.map((content, index) => {
+        const number = first + index + 1;
+        return (
+          <div
+            key={number}
+            className="acp-file-row"
+            data-line={number}
+            aria-current={number === line ? "location" : undefined}
+          >
+            {content}
+          </div>
+        );
+      })}
+      {first + shown.length < lines.length && (
+        <p className="acp-file-hidden-lines">
+          {pluralize(lines.length - first - shown.length, "more line")} below
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { useActiveLocation } from "@acp-store/react";
+import type { ReactElement, ReactNode } from "react";
+import { useAcpUi } from "../context/acpUi.js";
+import type { SidePanelView } from "./sidePanelView.js";
+import { Icon } from "../controls/Icon.js";
+import { ChangedFiles } from "./ChangedFiles.js";
+import { FileView } from "./FileView.js";
+
+export interface SidePanelProps {
+  readonly side: SidePanelView;
+  readonly onClose: () => void;
+}
+
+/** The panel beside the conversation. On narrow screens it replaces the conversation. */
+export function SidePanel({ side, onClose }: SidePanelProps): ReactElement {
+  const active = useActiveLocation();
+  if (side.view === "changes") {
+    return (
+      <SidePanelFrame title="Changed files" onClose={onClose}>
+        <ChangedFiles />
+      </SidePanelFrame>
+    );
+  }
+  const location = side.location ?? active;
+  return (
+    <SidePanelFrame
+      title={side.location === undefined ? "Following the agent" : "File"}
+      onClose={onClose}
+    >
+      {location === undefined ? (
+        <p className="acp-side-panel-note">The agent has not opened a file yet.</p>
+      ) : (
+        <FileView location={location} />
+      )}
+    </SidePanelFrame>
+  );
+}
+
+interface SidePanelFrameProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+function SidePanelFrame({ title, onClose, children }: SidePanelFrameProps): ReactElement {
+  const { composer } = useAcpUi();
+  return (
+    <aside className="acp-ui acp-side-panel" aria-label={title}>
+      <header className="acp-side-panel-header">
+        <h2 className="acp-side-panel-title">{title}</h2>
+        <button
+          type="button"
+          className="acp-icon-button"
+          aria-label="Close"
+          title="Close"
+          onClick={() => {
+            onClose();
+            composer?.current?.focus();
+          }}
+        >
+          <Icon name="cross" />
+        </button>
+      </header>
+      <div className="acp-side-panel-content">{children}</div>
+    </aside>
+  );
+}

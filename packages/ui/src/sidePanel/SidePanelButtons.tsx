@@ -1,0 +1,53 @@
+import type { ChangedFile } from "@acp-store/core";
+import { useActiveLocation, useChangedFiles } from "@acp-store/react";
+import type { ReactElement } from "react";
+import { LineCount } from "../diff/LineCount.js";
+import type { SidePanelView } from "./sidePanelView.js";
+import { pluralize } from "../format/format.js";
+import { Icon } from "../controls/Icon.js";
+
+export interface SidePanelButtonsProps {
+  readonly side: SidePanelView | undefined;
+  /** Called with the view to open, or with `undefined` to close the side panel. */
+  readonly onOpen: (side: SidePanelView | undefined) => void;
+}
+
+/** The buttons that open the changed files, or the file that the agent is working on. */
+export function SidePanelButtons({ side, onOpen }: SidePanelButtonsProps): ReactElement | null {
+  const files = useChangedFiles();
+  const hasLocation = useActiveLocation() !== undefined;
+  if (files.length === 0 && !hasLocation) return null;
+  const isFollowing = side?.view === "file" && side.location === undefined;
+  const showsChanges = side?.view === "changes";
+  return (
+    <div className="acp-ui acp-side-panel-buttons">
+      {files.length > 0 && (
+        <button
+          type="button"
+          className="acp-side-panel-button"
+          aria-pressed={showsChanges}
+          onClick={() => onOpen(showsChanges ? undefined : { view: "changes" })}
+        >
+          <Icon name="diff" />
+          {pluralize(files.length, "file")} changed
+          <LineCount added={sumLines(files, "added")} removed={sumLines(files, "removed")} />
+        </button>
+      )}
+      {hasLocation && (
+        <button
+          type="button"
+          className="acp-side-panel-button acp-follow-button"
+          aria-pressed={isFollowing}
+          onClick={() => onOpen(isFollowing ? undefined : { view: "file" })}
+        >
+          <Icon name="eye" />
+          Follow the agent
+        </button>
+      )}
+    </div>
+  );
+}
+
+function sumLines(files: readonly ChangedFile[], lines: "added" | "removed"): number {
+  return files.reduce((total, file) => total + file[lines], 0);
+}

@@ -1,0 +1,2 @@
+export { SidePanel } from "./SidePanel.js";
+export { SidePanelButtons } from "./SidePanelButtons.js";

@@ -1,0 +1,6 @@
+import type { FileLocation } from "../context/acpUi.js";
+
+/** The content of the side panel. A file view without a location follows the agent. */
+export type SidePanelView =
+  | { readonly view: "changes" }
+  | { readonly view: "file"; readonly location?: FileLocation };

@@ -1,0 +1,33 @@
+import type { ToolCallContent, ToolKind } from "@acp-store/core";
+import { memo, type ReactElement, type NamedExoticComponent } from "react";
+import { ContentBlockView } from "../content/ContentBlockView.js";
+import { Chip } from "../content/Chip.js";
+import { useAcpUi } from "../context/acpUi.js";
+import { TerminalOutput } from "./TerminalOutput.js";
+
+interface CallContentProps {
+  readonly item: ToolCallContent;
+  readonly kind: ToolKind;
+  /** Whether the content belongs to a tool call that is running. */
+  readonly isCallRunning?: boolean;
+}
+
+/** One content item of a tool call. */
+export const CallContentView: NamedExoticComponent<CallContentProps> = memo(
+  function CallContentView(props: CallContentProps): ReactElement {
+    const { item, kind, isCallRunning = false } = props;
+    const { ChangesView, DiffView, Output } = useAcpUi().slots;
+    switch (item.type) {
+      case "diff":
+        return "changes" in item ? <ChangesView item={item} /> : <DiffView diff={item} />;
+      case "terminal":
+        return <TerminalOutput terminalId={item.terminalId} isCallRunning={isCallRunning} />;
+      case "content":
+        if (item.content.type === "text")
+          return <Output text={item.content.text} followsEnd={kind === "execute"} />;
+        return <ContentBlockView block={item.content} isPlain />;
+      default:
+        return <Chip icon="question">Unsupported content: {item.type}</Chip>;
+    }
+  },
+);

@@ -1,0 +1,47 @@
+import type { ToolCall, ToolCallLocation } from "@acp-store/core";
+import type { ReactElement } from "react";
+import { useAcpUi } from "../context/acpUi.js";
+import { relativePath } from "../format/paths.js";
+
+const MAX_LOCATIONS = 6;
+
+/** The file locations of a tool call as `path:line`, relative to the agent's folder. */
+export function LocationList({ call }: { call: ToolCall }): ReactElement | null {
+  const { cwd, openLocation } = useAcpUi();
+  const locations = call.locations.filter((location) => addsToTitle(location, call.title, cwd));
+  if (locations.length === 0) return null;
+  const rest = locations.length - MAX_LOCATIONS;
+  return (
+    <ul className="acp-locations" aria-label="Locations">
+      {locations.slice(0, MAX_LOCATIONS).map((location, index) => (
+        <li key={index}>
+          {openLocation === undefined ? (
+            <span className="acp-location" title={location.path}>
+              {formatLocation(location, cwd)}
+            </span>
+          ) : (
+            <button
+              type="button"
+              className="acp-location"
+              title={location.path}
+              onClick={() => openLocation({ ...location, toolCallId: call.toolCallId })}
+            >
+              {formatLocation(location, cwd)}
+            </button>
+          )}
+        </li>
+      ))}
+      {rest > 0 && <li className="acp-location-rest">and {rest} more</li>}
+    </ul>
+  );
+}
+
+function formatLocation({ path, line }: ToolCallLocation, cwd: string | undefined): string {
+  return line == null ? relativePath(path, cwd) : `${relativePath(path, cwd)}:${line}`;
+}
+
+/** Returns whether the location adds information. Many titles already contain the file name. */
+function addsToTitle(location: ToolCallLocation, title = "", cwd: string | undefined): boolean {
+  if (location.path === cwd) return false;
+  return (location.line ?? 1) > 1 || !title.includes(relativePath(location.path, cwd));
+}

@@ -1,0 +1,29 @@
+import { type ReactElement, useState } from "react";
+import { useAcpUi } from "../context/acpUi.js";
+import { Icon } from "../controls/Icon.js";
+
+/** Collapsed raw data of a tool call. It is formatted only when opened. */
+export function RawData({ label, value }: { label: string; value: unknown }): ReactElement | null {
+  const { Output } = useAcpUi().slots;
+  const [isOpen, setIsOpen] = useState(false);
+  if (!hasContent(value)) return null;
+  return (
+    <details className="acp-raw-data" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>
+        <Icon name="chevron" className="acp-disclosure-icon" />
+        {label}
+      </summary>
+      {isOpen && <Output text={formatRawValue(value)} label={label} />}
+    </details>
+  );
+}
+
+function formatRawValue(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value, null, 2);
+}
+
+/** Returns whether a value has content. Agents often send `{}` or `null` instead of nothing. */
+export function hasContent(value: unknown): boolean {
+  if (value === undefined || value === null || value === "") return false;
+  return typeof value !== "object" || Object.keys(value).length > 0;
+}

@@ -1,0 +1,2 @@
+// TypeScript 6 and newer check that imports without names exist.
+export {};

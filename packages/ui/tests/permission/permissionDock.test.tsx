@@ -1,0 +1,133 @@
+import { type AcpStore, createAcpStore } from "@acp-store/core";
+import { AcpSessionProvider, AcpStoreProvider } from "@acp-store/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { PermissionDock } from "../../src/permission/PermissionDock.js";
+import { ARMED_AFTER_MS } from "../../src/permission/useIsArmed.js";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Renders the dock of one session. `answers` collects the outcome of each request. */
+function renderDock() {
+  const store = createAcpStore({ scheduler: "sync" });
+  const answers: string[] = [];
+  render(
+    <AcpStoreProvider store={store}>
+      <AcpSessionProvider sessionId="s1">
+        <PermissionDock />
+      </AcpSessionProvider>
+    </AcpStoreProvider>,
+  );
+  return {
+    requestPermission: (title: string, sessionId?: string) =>
+      requestPermission(store, title, answers, sessionId),
+    answers,
+    store,
+  };
+}
+
+function requestPermission(
+  store: AcpStore,
+  title: string,
+  answers: string[],
+  sessionId = "s1",
+): void {
+  const options = [{ optionId: "yes", name: `Allow ${title}`, kind: "allow_once" }];
+  act(() => {
+    const asked = store.requestPermission({
+      sessionId,
+      toolCall: { toolCallId: title, title },
+      options,
+    });
+    void asked.then(({ outcome }) => answers.push(`${title} ${outcome.outcome}`));
+  });
+}
+
+const wait = (ms: number): Promise<void> =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(ms);
+  });
+const allowButton = (title: string): HTMLElement =>
+  screen.getByRole("button", { name: `Allow ${title}` });
+const pressAlt1 = (): void => void fireEvent.keyDown(window, { code: "Digit1", altKey: true });
+
+it("ignores a click right after the request appears and explains why", async () => {
+  const { requestPermission, answers } = renderDock();
+  requestPermission("one");
+  await wait(ARMED_AFTER_MS - 1);
+  fireEvent.click(allowButton("one"));
+  expect(screen.getByRole("status").textContent).toContain("too soon");
+  await wait(1);
+  expect(answers).toEqual([]);
+  fireEvent.click(allowButton("one"));
+  await wait(0);
+  expect(answers).toEqual(["one selected"]);
+});
+
+it("ignores the shortcut right after the request appears", async () => {
+  const { requestPermission, answers } = renderDock();
+  requestPermission("one");
+  await wait(ARMED_AFTER_MS - 1);
+  pressAlt1();
+  await wait(1);
+  expect(answers).toEqual([]);
+  pressAlt1();
+  await wait(0);
+  expect(answers).toEqual(["one selected"]);
+});
+
+it("restarts the delay when a request moves up after an answer", async () => {
+  const { requestPermission, answers } = renderDock();
+  requestPermission("one");
+  requestPermission("two");
+  await wait(ARMED_AFTER_MS);
+  pressAlt1();
+  await wait(0);
+  pressAlt1();
+  fireEvent.click(allowButton("two"));
+  await wait(ARMED_AFTER_MS - 1);
+  expect(answers).toEqual(["one selected"]);
+  await wait(1);
+  fireEvent.click(allowButton("two"));
+  await wait(0);
+  expect(answers).toEqual(["one selected", "two selected"]);
+});
+
+it("restarts the delay when a new request moves the others", async () => {
+  const { requestPermission, answers } = renderDock();
+  requestPermission("one");
+  await wait(ARMED_AFTER_MS);
+  requestPermission("two");
+  fireEvent.click(allowButton("one"));
+  await wait(0);
+  expect(answers).toEqual([]);
+});
+
+it("keeps the focus on a button that does not accept an answer yet", () => {
+  const { requestPermission } = renderDock();
+  requestPermission("one");
+  const option = allowButton("one");
+  option.focus();
+  expect(option.getAttribute("aria-disabled")).toBe("true");
+  expect(document.activeElement).toBe(option);
+});
+
+it("shows requests of a subagent but not of another session", () => {
+  const { requestPermission, store } = renderDock();
+  act(() => {
+    store.ingest({
+      sessionId: "s1",
+      update: { sessionUpdate: "subagent_update", sessionId: "child", title: "Part" },
+    });
+  });
+  requestPermission("mine", "child");
+  requestPermission("foreign", "s2");
+  expect(screen.getAllByRole("button").map((item) => item.firstChild?.textContent)).toEqual([
+    "Allow mine",
+  ]);
+});
