@@ -34,7 +34,8 @@ export { getToolKindInfo } from "./toolCall/toolKinds.js";
 
 // Requests that wait for the user
 export { ElicitationDock } from "./elicitation/ElicitationDock.js";
-export { ElicitationPrompt } from "./elicitation/ElicitationPrompt.js";
+export { LazyElicitationPrompt as ElicitationPrompt } from "./elicitation/lazyElicitationPrompt.js";
+export type { ElicitationPromptProps } from "./elicitation/ElicitationPrompt.js";
 export { useSessionElicitations } from "./elicitation/useSessionElicitations.js";
 export { PermissionDock } from "./permission/PermissionDock.js";
 export { getCommandLine } from "./permission/getCommandLine.js";

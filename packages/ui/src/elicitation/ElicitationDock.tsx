@@ -2,7 +2,7 @@ import { useSessionId } from "@acp-store/react";
 import { type ReactElement, useEffect, useRef } from "react";
 import { useIsArmed } from "../permission/useIsArmed.js";
 import { useAcpUi } from "../context/acpUi.js";
-import { ElicitationPrompt } from "./ElicitationPrompt.js";
+import { LazyElicitationPrompt } from "./lazyElicitationPrompt.js";
 import { useSessionElicitations } from "./useSessionElicitations.js";
 
 /** The session's pending elicitations, oldest first. */
@@ -23,7 +23,7 @@ export function ElicitationDock(): ReactElement | null {
   return (
     <div className="acp-ui acp-requests">
       {pending.map((elicitation) => (
-        <ElicitationPrompt
+        <LazyElicitationPrompt
           key={elicitation.elicitationId}
           elicitation={elicitation}
           isDisabled={!canAnswer || !isArmed}

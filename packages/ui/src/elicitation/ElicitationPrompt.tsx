@@ -5,7 +5,8 @@ import { Icon } from "../controls/Icon.js";
 import { ElicitationForm, RefuseButtons } from "./ElicitationForm.js";
 import { ElicitationUrl } from "./ElicitationUrl.js";
 
-interface ElicitationPromptProps {
+/** The props of {@link ElicitationPrompt}. */
+export interface ElicitationPromptProps {
   readonly elicitation: PendingElicitation;
   readonly isDisabled: boolean;
   readonly onAnswered?: () => void;

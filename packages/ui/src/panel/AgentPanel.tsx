@@ -8,6 +8,7 @@ import type { FileLocation } from "../context/acpUi.js";
 import { lazySlots, preloadLazySlots } from "../context/lazySlots.js";
 import { Conversation } from "../conversation/Conversation.js";
 import { ElicitationDock } from "../elicitation/ElicitationDock.js";
+import { LazyElicitationPrompt } from "../elicitation/lazyElicitationPrompt.js";
 import { PermissionDock } from "../permission/PermissionDock.js";
 import { PlanPanel } from "../plan/PlanPanel.js";
 import type { SidePanelView } from "../sidePanel/sidePanelView.js";
@@ -90,6 +91,7 @@ export function AgentPanel(props: AgentPanelProps): ReactElement {
 function preloadParts(): void {
   void preloadLazySlots();
   void LazyQueuedPromptItem.preload();
+  void LazyElicitationPrompt.preload();
   void LazySidePanel.preload();
   void LazySidePanelButtons.preload();
 }
