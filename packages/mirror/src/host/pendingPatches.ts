@@ -27,7 +27,7 @@ export class PendingPatches {
   /** Patches that were pushed before those of `#objects` and come before them. */
   #earlier: AcpPatch[] = [];
   /** The patched fields by session. The key of the root is `undefined`. */
-  readonly #objects: Map<string | number | undefined, Map<string, PatchedField>> = new Map();
+  #objects: Map<string | number | undefined, Map<string, PatchedField>> = new Map();
 
   push(patch: AcpPatch): void {
     const { path } = patch;
@@ -106,7 +106,9 @@ export class PendingPatches {
         for (const entry of entries.values())
           for (const patch of patchesOfEntry(entry)) this.#earlier.push(patch);
       }
-    this.#objects.clear();
+    // A map that is cleared links its old table to the new one. After a table has survived a garbage
+    // collection, those of all later batches would survive as well, until the next full collection.
+    this.#objects = new Map();
   }
 }
 
