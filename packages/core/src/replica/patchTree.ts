@@ -28,7 +28,7 @@ export class PatchTree {
   /** The sessions that were patched. */
   readonly #opened: Map<string, PatchedObject<Session>> = new Map();
   /** The sessions that were patched since the last snapshot. */
-  readonly #changed: Map<string, PatchedObject<Session>> = new Map();
+  #changed: Map<string, PatchedObject<Session>> = new Map();
   #snapshot: AcpState | undefined;
 
   constructor(source: AcpState) {
@@ -66,7 +66,8 @@ export class PatchTree {
   snapshot(): AcpState {
     if (this.#snapshot === undefined) {
       for (const [id, session] of this.#changed) this.#sessions.set(id, session.snapshot());
-      this.#changed.clear();
+      // Clearing the map would link its old table to the new one, which keeps old tables in memory.
+      this.#changed = new Map();
       const sessions = this.#sessions.snapshot();
       this.#snapshot = { ...this.#root.snapshot().value(), sessions };
     }
