@@ -1,5 +1,5 @@
 import type { AcpStore, AcpView } from "@acp-store/core";
-import type { SessionPersistence } from "@acp-store/core/reads";
+import { type Drafts, getMemoryDrafts, type SessionPersistence } from "@acp-store/core/reads";
 import {
   assertInInjectionContext,
   inject,
@@ -160,6 +160,11 @@ export function injectOptionalSessionId(
   if (options?.sessionId === undefined) return inject(SESSION, { optional: true }) ?? undefined;
   const { sessionId } = options;
   return () => toValue(sessionId);
+}
+
+/** Returns the drafts of the persistence. Without one, they are kept in memory with the store. */
+export function injectDrafts(): Drafts {
+  return inject(PERSISTENCE, { optional: true })?.drafts ?? getMemoryDrafts(injectAcpView());
 }
 
 /** Returns the persistence that was provided. Throws if there is none. */

@@ -2,6 +2,7 @@ import { createSavingSource, getDraftSource, type Saving } from "@acp-store/core
 import { computed, linkedSignal, type Signal, untracked, type WritableSignal } from "@angular/core";
 import {
   injectOptionalSessionId,
+  injectDrafts,
   injectProvidedPersistence,
   injectSessionId,
   runWithInjector,
@@ -50,7 +51,7 @@ export interface EditableDraft {
  * prompt is sent. Components with the same session share the draft. The draft of another tab appears
  * as soon as it is saved there. The text is empty until the saved draft is read.
  *
- * @throws Error if no persistence was provided.
+ * @throws Error if neither a persistence nor a store was provided.
  *
  * @example
  * ```ts
@@ -59,7 +60,7 @@ export interface EditableDraft {
  */
 export function injectDraft(options?: SessionOptions): EditableDraft {
   return runWithInjector(options, injectDraft, () => {
-    const { drafts } = injectProvidedPersistence();
+    const drafts = injectDrafts();
     const getSessionId = injectSessionId(options);
     const source = computed(() => getDraftSource(drafts, getSessionId()));
     const draft = injectSource(source);

@@ -1,7 +1,6 @@
 import {
   injectAcpStore,
   injectAcpView,
-  injectDraft,
   injectPersistence,
   injectUsage,
   provideAcpSession,
@@ -26,7 +25,6 @@ describe("a missing provider", () => {
     ["a store", () => injectAcpView(), [], "provideAcpStore(store)"],
     ["a session", () => injectUsage(), [provideAcpStore(createAcpStore())], "provideAcpSession("],
     ["a persistence", () => injectPersistence(), [], "provideAcpPersistence(persistence)"],
-    ["a draft", () => injectDraft({ sessionId: "s1" }), [], "provideAcpPersistence(persistence)"],
   ])("is reported for %s", (_name, run, providers, hint) => {
     expect(() => runWith(providers, run)).toThrow(hint);
   });

@@ -1,8 +1,14 @@
 import "@angular/compiler";
-import { injectDraft, injectPersistence } from "@acp-store/angular";
+import {
+  injectDraft,
+  injectPersistence,
+  provideAcpSession,
+  provideAcpStore,
+} from "@acp-store/angular";
 import { createAcpStore } from "@acp-store/core";
 import { memoryStorage, persistSessions } from "@acp-store/persist";
 import { Component } from "@angular/core";
+import { TestBed } from "@angular/core/testing";
 import { FormsModule } from "@angular/forms";
 import { fireEvent, screen } from "@testing-library/dom";
 import { describe, expect, it } from "vitest";
@@ -46,6 +52,16 @@ describe("injectDraft", () => {
     const again = persistSessions(createAcpStore(), storage);
     expect(await again.drafts.get("s1")).toBe("Fix the typo");
     await again.stop();
+  });
+
+  it("keeps the draft in memory without a persistence", async () => {
+    const providers = [provideAcpStore(createAcpStore()), provideAcpSession("s1")];
+    const { draft } = create(Preview, providers).componentInstance;
+    draft.text.set("Unsent");
+    await screen.findByText("Unsent");
+    const again = TestBed.createComponent(Preview);
+    again.detectChanges();
+    expect(again.componentInstance.draft.text()).toBe("Unsent");
   });
 
   it("shows a saved draft and one that it replaced, until that is dismissed", async () => {

@@ -1,5 +1,5 @@
 import type { AcpStore, AcpView } from "@acp-store/core";
-import type { SessionPersistence } from "@acp-store/core/reads";
+import { type Drafts, getMemoryDrafts, type SessionPersistence } from "@acp-store/core/reads";
 import { type Context, ContextConsumer, ContextProvider, createContext } from "@lit/context";
 import type { ReactiveControllerHost } from "lit";
 
@@ -160,6 +160,13 @@ export function consumeSessionId(host: ControllerHost): () => string {
       `[acp-store] No session was named for <${host.localName}>. Call provideAcpSession(element, sessionId) with an element around it, or provideAcpSession(this, () => this.sessionId) in its constructor.`,
     );
   };
+}
+
+/** Returns a getter of the drafts. Without a persistence, they are kept in memory with the store. */
+export function consumeDrafts(host: ControllerHost): () => Drafts {
+  const getPersistence = consumeContext(host, acpPersistenceContext, providedPersistences);
+  const getView = consumeView(host);
+  return () => getPersistence()?.drafts ?? getMemoryDrafts(getView());
 }
 
 /** Returns a getter of the persistence that was provided. It throws if there is none. */

@@ -7,6 +7,7 @@ import {
 } from "@acp-store/core/reads";
 import {
   consumeOptionalSessionId,
+  consumeDrafts,
   consumePersistence,
   consumeSessionId,
   type ControllerHost,
@@ -67,18 +68,16 @@ export class SavingController {
 export class DraftController {
   readonly #getSource: () => DraftSource;
 
-  /** Creates a controller of the persistence that was provided. */
+  /** Creates a controller of the drafts of the persistence that was provided, or of drafts in memory. */
   constructor(host: ControllerHost, getSessionId: () => string = consumeSessionId(host)) {
-    const getPersistence = consumePersistence(host);
-    this.#getSource = followSource(host, () =>
-      getDraftSource(getPersistence().drafts, getSessionId()),
-    );
+    const getDrafts = consumeDrafts(host);
+    this.#getSource = followSource(host, () => getDraftSource(getDrafts(), getSessionId()));
   }
 
   /**
    * The text. Setting it saves it: set an empty text when the prompt is sent. Empty until the saved
    * draft is read.
-   * @throws Error if no persistence was provided or no session was named.
+   * @throws Error if neither a persistence nor a store was provided, or no session was named.
    */
   get text(): string {
     return this.#getSource().get().text;

@@ -2,7 +2,7 @@ import { createAcpStore } from "@acp-store/core";
 import { createReplica } from "@acp-store/core/replica";
 import {
   acpStoreContext,
-  DraftController,
+  SavingController,
   provideAcpSession,
   provideAcpStore,
   ReadController,
@@ -50,11 +50,7 @@ describe("a missing provider", () => {
       (host: LitElement) => new ReadController(host, () => sessionIdsRead()),
       "provideAcpStore(",
     ],
-    [
-      "a persistence",
-      (host: LitElement) => new DraftController(host, () => "s1"),
-      "provideAcpPersistence(",
-    ],
+    ["a persistence", (host: LitElement) => new SavingController(host), "provideAcpPersistence("],
   ])("is reported for %s", async (_name, create, hint) => {
     await expect(createElement<unknown>(create).updateComplete).rejects.toThrow(hint);
   });

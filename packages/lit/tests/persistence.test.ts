@@ -1,5 +1,10 @@
 import { createAcpStore } from "@acp-store/core";
-import { DraftController, SavingController } from "@acp-store/lit";
+import {
+  DraftController,
+  provideAcpSession,
+  provideAcpStore,
+  SavingController,
+} from "@acp-store/lit";
 import { memoryStorage, persistSessions } from "@acp-store/persist";
 import { fireEvent, screen } from "@testing-library/dom";
 import { html, LitElement } from "lit";
@@ -50,6 +55,17 @@ describe("DraftController", () => {
     const again = persistSessions(createAcpStore(), storage);
     expect(await again.drafts.get("s1")).toBe("Fix the typo");
     await again.stop();
+  });
+
+  it("keeps the draft in memory without a persistence", async () => {
+    const provider = document.createElement("div");
+    document.body.append(provider);
+    provideAcpStore(provider, createAcpStore());
+    provideAcpSession(provider, "s1");
+    provider.append(new Composer());
+    fireEvent.input(await screen.findByRole("textbox"), { target: { value: "Unsent" } });
+    provider.replaceChildren(new Preview());
+    expect(await screen.findByText("Unsent")).toBeDefined();
   });
 
   it("shows a saved draft and one that it replaced, until that is dismissed", async () => {

@@ -1,5 +1,5 @@
 import type { AcpStore, AcpView } from "@acp-store/core";
-import type { SessionPersistence } from "@acp-store/core/reads";
+import { type Drafts, getMemoryDrafts, type SessionPersistence } from "@acp-store/core/reads";
 import {
   type Accessor,
   type Context,
@@ -165,6 +165,14 @@ export function useOptionalSessionId(
   if (options?.sessionId === undefined) return provided;
   const { sessionId } = options;
   return () => access(sessionId);
+}
+
+/** Returns an accessor of the drafts. Without a persistence, they are kept in memory with the store. */
+export function useDraftsAccessor(): Accessor<Drafts> {
+  const persistence = useContext(PersistenceContext);
+  if (persistence !== undefined) return () => persistence().drafts;
+  const view = useViewAccessor();
+  return () => getMemoryDrafts(view());
 }
 
 /** Returns an accessor of the provided persistence. Throws if there is none. */

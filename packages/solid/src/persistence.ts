@@ -3,6 +3,7 @@ import { type Accessor, createMemo } from "solid-js";
 import {
   type SessionOptions,
   useOptionalSessionId,
+  useDraftsAccessor,
   usePersistenceAccessor,
   useSessionId,
 } from "./context.js";
@@ -49,7 +50,7 @@ export interface EditableDraft {
  * the same session share the draft. The draft of another tab appears as soon as it is saved there. The
  * text is empty until the saved draft is read.
  *
- * @throws Error if no persistence was provided.
+ * @throws Error if neither a persistence nor a store was provided.
  *
  * @example
  * ```tsx
@@ -58,9 +59,9 @@ export interface EditableDraft {
  * ```
  */
 export function useDraft(options?: SessionOptions): EditableDraft {
-  const persistence = usePersistenceAccessor();
+  const drafts = useDraftsAccessor();
   const sessionId = useSessionId(options);
-  const source = createMemo(() => getDraftSource(persistence().drafts, sessionId()));
+  const source = createMemo(() => getDraftSource(drafts(), sessionId()));
   const draft = useSource(source);
   return {
     text: () => draft().text,

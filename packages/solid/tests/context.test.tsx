@@ -4,7 +4,7 @@ import {
   AcpStoreProvider,
   useAcpStore,
   useAcpView,
-  useDraft,
+  usePersistence,
   usePendingPermissions,
   useToolCall,
   useUsage,
@@ -26,7 +26,7 @@ describe("a missing provider", () => {
     ["a session", () => useUsage(), { wrapper }, "<AcpSessionProvider sessionId={sessionId}>"],
     [
       "a persistence",
-      () => useDraft({ sessionId: "s1" }),
+      () => usePersistence(),
       { wrapper },
       "<AcpPersistenceProvider persistence={persistence}>",
     ],

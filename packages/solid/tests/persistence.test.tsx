@@ -1,7 +1,13 @@
 import { createAcpStore } from "@acp-store/core";
 import { memoryStorage, persistSessions } from "@acp-store/persist";
-import { type SessionPersistence, useDraft, usePersistence } from "@acp-store/solid";
-import { fireEvent, screen } from "@solidjs/testing-library";
+import {
+  AcpSessionProvider,
+  AcpStoreProvider,
+  type SessionPersistence,
+  useDraft,
+  usePersistence,
+} from "@acp-store/solid";
+import { fireEvent, render, screen } from "@solidjs/testing-library";
 import { Show } from "solid-js";
 import { describe, expect, it } from "vitest";
 import { renderInside } from "./support.jsx";
@@ -45,6 +51,22 @@ describe("useDraft", () => {
     const again = persistSessions(createAcpStore(), storage);
     expect(await again.drafts.get("s1")).toBe("Fix the typo");
     await again.stop();
+  });
+
+  it("keeps the draft in memory without a persistence", async () => {
+    const store = createAcpStore();
+    const App = () => (
+      <AcpStoreProvider store={store}>
+        <AcpSessionProvider sessionId="s1">
+          <Both />
+        </AcpSessionProvider>
+      </AcpStoreProvider>
+    );
+    const { unmount } = render(App);
+    fireEvent.input(screen.getByRole("textbox"), { target: { value: "Unsent" } });
+    unmount();
+    render(App);
+    expect(await screen.findByText("Unsent", { selector: "p" })).toBeDefined();
   });
 
   it("shows a replaced text until it is dismissed, and the error of reading", async () => {

@@ -1,5 +1,5 @@
 import type { AcpStore, AcpView } from "@acp-store/core";
-import type { SessionPersistence } from "@acp-store/core/reads";
+import { type Drafts, getMemoryDrafts, type SessionPersistence } from "@acp-store/core/reads";
 import { getContext, setContext } from "svelte";
 
 const VIEW = Symbol("acp-store view");
@@ -127,6 +127,14 @@ export function getOptionalSessionIdGetter(
   if (options?.sessionId === undefined) return getContext<(() => string) | undefined>(SESSION);
   const { sessionId } = options;
   return () => toValue(sessionId);
+}
+
+/** Returns a getter of the drafts. Without a persistence, they are kept in memory with the store. */
+export function getDraftsGetter(): () => Drafts {
+  const getPersistence = getContext<(() => SessionPersistence) | undefined>(PERSISTENCE);
+  if (getPersistence !== undefined) return () => getPersistence().drafts;
+  const getView = getViewGetter();
+  return () => getMemoryDrafts(getView());
 }
 
 /** Returns a getter of the provided persistence. Throws if there is none. */

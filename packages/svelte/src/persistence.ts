@@ -6,6 +6,7 @@ import {
 } from "@acp-store/core/reads";
 import {
   getOptionalSessionIdGetter,
+  getDraftsGetter,
   getPersistenceGetter,
   getSessionIdGetter,
   type SessionOptions,
@@ -51,7 +52,7 @@ export interface EditableDraft {
  * prompt is sent. Components with the same session share the draft. The draft of another tab appears as
  * soon as it is saved there. The text is empty until the saved draft is read.
  *
- * @throws Error if no persistence was provided.
+ * @throws Error if neither a persistence nor a store was provided.
  *
  * @example
  * ```ts
@@ -59,9 +60,9 @@ export interface EditableDraft {
  * ```
  */
 export function useDraft(options?: SessionOptions): EditableDraft {
-  const getPersistence = getPersistenceGetter();
+  const getDrafts = getDraftsGetter();
   const getSessionId = getSessionIdGetter(options);
-  const getSource = (): DraftSource => getDraftSource(getPersistence().drafts, getSessionId());
+  const getSource = (): DraftSource => getDraftSource(getDrafts(), getSessionId());
   // A draft has one source, so the source itself is the argument to compare.
   const draft = useSource(
     (source: DraftSource) => source,

@@ -2,7 +2,7 @@ import { createAcpStore } from "@acp-store/core";
 import {
   useAcpStore,
   useAcpView,
-  useDraft,
+  usePersistence,
   usePendingPermissions,
   useToolCall,
   useUsage,
@@ -21,12 +21,7 @@ describe("a missing provider", () => {
   it.each([
     ["a store", () => useAcpView(), {}, "provideAcpStore(store)"],
     ["a session", () => useUsage(), { view }, "provideAcpSession(() => sessionId)"],
-    [
-      "a persistence",
-      () => useDraft({ sessionId: "s1" }),
-      { view },
-      "provideAcpPersistence(persistence)",
-    ],
+    ["a persistence", () => usePersistence(), { view }, "provideAcpPersistence(persistence)"],
   ])("is reported for %s", (_name, run, provided, hint) => {
     const props = { ...provided, component: Probe, props: { run } };
     expect(() => render(Inside, { props })).toThrow(hint);

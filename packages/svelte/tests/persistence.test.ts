@@ -30,6 +30,17 @@ describe("useDraft", () => {
     await again.stop();
   });
 
+  it("keeps the draft in memory without a persistence", async () => {
+    const view = createAcpStore();
+    const { container, unmount } = renderInside(DraftPreview, {}, { view });
+    const textarea = container.querySelector("textarea");
+    if (textarea === null) throw new Error("No field was rendered.");
+    await fireEvent.input(textarea, { target: { value: "Unsent" } });
+    unmount();
+    renderInside(DraftPreview, {}, { view });
+    expect(await screen.findByText("Unsent")).toBeDefined();
+  });
+
   it("shows a replaced text until it is dismissed, and the error of reading", async () => {
     const view = createAcpStore();
     const { status, lastSavedAt, sessionStatus, onStatus } = persistSessions(view, memoryStorage());

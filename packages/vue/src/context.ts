@@ -1,5 +1,5 @@
 import type { AcpStore, AcpView } from "@acp-store/core";
-import type { SessionPersistence } from "@acp-store/core/reads";
+import { type Drafts, getMemoryDrafts, type SessionPersistence } from "@acp-store/core/reads";
 import {
   getCurrentInstance,
   inject,
@@ -155,6 +155,11 @@ export function injectOptionalSessionId(
   if (options?.sessionId === undefined) return injectHere(SESSION);
   const { sessionId } = options;
   return () => toValue(sessionId);
+}
+
+/** Returns the drafts of the persistence. Without one, they are kept in memory with the store. */
+export function injectDrafts(): Drafts {
+  return injectHere(PERSISTENCE)?.drafts ?? getMemoryDrafts(useAcpView());
 }
 
 /** Returns the persistence that was provided. Throws if there is none. */

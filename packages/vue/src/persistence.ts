@@ -2,6 +2,7 @@ import { createSavingSource, getDraftSource, type Saving } from "@acp-store/core
 import { computed, type ComputedRef, type WritableComputedRef } from "vue";
 import {
   injectOptionalSessionId,
+  injectDrafts,
   injectPersistence,
   injectSessionId,
   type SessionOptions,
@@ -47,7 +48,7 @@ export interface EditableDraft {
  * is sent. Components with the same session share the draft. The draft of another tab appears as soon
  * as it is saved there. The text is empty until the saved draft is read.
  *
- * @throws Error if no persistence was provided.
+ * @throws Error if neither a persistence nor a store was provided.
  *
  * @example
  * ```ts
@@ -55,7 +56,7 @@ export interface EditableDraft {
  * ```
  */
 export function useDraft(options?: SessionOptions): EditableDraft {
-  const { drafts } = injectPersistence();
+  const drafts = injectDrafts();
   const getSessionId = injectSessionId(options);
   const source = computed(() => getDraftSource(drafts, getSessionId()));
   const draft = useSource(() => source.value);

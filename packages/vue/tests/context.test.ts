@@ -4,7 +4,7 @@ import {
   provideAcpStore,
   useAcpStore,
   useAcpView,
-  useDraft,
+  usePersistence,
   usePendingPermissions,
   useUsage,
 } from "@acp-store/vue";
@@ -34,7 +34,7 @@ function errorOf(setup: () => void): unknown {
 describe("a missing provider", () => {
   it.each([
     ["a store", () => useAcpView(), "provideAcpStore(store)"],
-    ["a persistence", () => useDraft({ sessionId: "s1" }), "provideAcpPersistence(persistence)"],
+    ["a persistence", () => usePersistence(), "provideAcpPersistence(persistence)"],
   ])("is reported for %s", (_name, setup, hint) => {
     expect(errorOf(setup)).toMatchObject({ message: expect.stringContaining(hint) });
   });

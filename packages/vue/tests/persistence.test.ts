@@ -1,7 +1,7 @@
 import { createAcpStore } from "@acp-store/core";
 import { memoryStorage, persistSessions } from "@acp-store/persist";
-import { useDraft, usePersistence } from "@acp-store/vue";
-import { fireEvent } from "@testing-library/vue";
+import { acpPlugin, useDraft, usePersistence } from "@acp-store/vue";
+import { fireEvent, render } from "@testing-library/vue";
 import { describe, expect, it } from "vitest";
 import { defineComponent, h, vModelText, withDirectives } from "vue";
 import { renderWith } from "./support.js";
@@ -33,6 +33,19 @@ describe("useDraft", () => {
     const again = persistSessions(createAcpStore(), storage);
     expect(await again.drafts.get("s1")).toBe("Fix the typo");
     await again.stop();
+  });
+
+  it("keeps the draft in memory without a persistence", async () => {
+    const Field = defineComponent(() => {
+      const { text } = useDraft({ sessionId: "s1" });
+      return () => h("button", { onClick: () => (text.value = "Unsent") }, text.value);
+    });
+    const store = createAcpStore();
+    const show = () => render(Field, { global: { plugins: [[acpPlugin, { store }]] } });
+    const { getByRole, unmount } = show();
+    await fireEvent.click(getByRole("button"));
+    unmount();
+    expect(await show().findByText("Unsent")).toBeDefined();
   });
 });
 
