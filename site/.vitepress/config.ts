@@ -6,6 +6,7 @@ import { describePage } from "../src/describePage.js";
 import { resolveLink } from "../src/links.js";
 import { isApiPage, MARKDOWN, renderForSearch } from "../src/markdown.js";
 import { writeLlmsFiles } from "../src/llms.js";
+import { writeRegistry } from "../src/registry.js";
 import { SITE } from "../src/address.js";
 import {
   API_SOURCE,
@@ -121,6 +122,7 @@ export default async (): Promise<UserConfig<DefaultTheme.Config>> => {
     },
     buildEnd({ outDir }) {
       writeLlmsFiles(outDir, TITLE, DESCRIPTION);
+      writeRegistry(outDir);
       checkLinks(outDir);
     },
     themeConfig: {
