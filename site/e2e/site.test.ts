@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { findViolations } from "../../examples/editor/e2e/support/axe.js";
+import { findViolations } from "../../tests/support/axe.js";
 import { connectChromium } from "../../tests/support/chromium.js";
 import { serveSite } from "./support/server.js";
 

@@ -1,8 +1,9 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { startEditor } from "../tests/support/editor.js";
-import { findViolations } from "./support/axe.js";
-import { openDemo, openFixture, openPage } from "./support/browser.js";
+import { findViolations } from "../../../tests/support/axe.js";
+import { openPage } from "../../../tests/support/openPage.js";
+import { openDemo, openFixture } from "./support/browser.js";
 import { writeLongRecording } from "./support/longRecording.js";
 import {
   answerRequest,

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { startEditor } from "../tests/support/editor.js";
-import { openPage } from "./support/browser.js";
+import { openPage } from "../../../tests/support/openPage.js";
 import { fixturePath } from "./support/fixturePath.js";
 import { getComposer, sendPrompt } from "./support/panel.js";
 import { openPhone } from "./support/phone.js";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { connect, refusalOf, startEditor } from "../tests/support/editor.js";
-import { openFixture, openPage } from "./support/browser.js";
+import { openPage } from "../../../tests/support/openPage.js";
+import { openFixture } from "./support/browser.js";
 import {
   getToolCallCard,
   getComposer,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { openDemo, openFixture } from "./support/browser.js";
-import { findViolations } from "./support/axe.js";
+import { findViolations } from "../../../tests/support/axe.js";
 import { getStatus, getToolCallCard, sendPrompt } from "./support/panel.js";
 
 it("counts the seconds of a running command, and keeps the total", async () => {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { findViolations } from "./support/axe.js";
+import { findViolations } from "../../../tests/support/axe.js";
 import { createDemoOpener, openDemo, openFixture } from "./support/browser.js";
 import {
   answerRequest,
@@ -100,7 +100,7 @@ describe("a link", () => {
     const link = await invitePhone(page);
     await openOnPhone(link);
     for (const address of [link, `${editor.origin}/phone`]) {
-      const other = await openOnPhone(address, {}, REFUSED);
+      const other = await openOnPhone(address, { expectedMessage: REFUSED });
       await other.getByRole("heading", { name: "This page needs a new link" }).waitFor();
     }
     const response = await page.request.get(`${editor.origin}/phone`);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { findViolations } from "./support/axe.js";
+import { findViolations } from "../../../tests/support/axe.js";
 import { createDemoOpener, openDemo } from "./support/browser.js";
 import {
   answerRequest,

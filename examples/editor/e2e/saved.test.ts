@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest";
 import { writeSampleProject } from "../agent/sampleProject.js";
 import { type Editor, startEditor } from "../tests/support/editor.js";
 import { temporaryFolder } from "../tests/support/programs.js";
-import { createDemoOpener, openDemo, openPage } from "./support/browser.js";
+import { openPage } from "../../../tests/support/openPage.js";
+import { createDemoOpener, openDemo } from "./support/browser.js";
 import { fixturePath } from "./support/fixturePath.js";
 import { startBrowser } from "./support/killableBrowser.js";
 import {
@@ -124,7 +125,7 @@ describe.each([1, 2] as const)("a server that is killed during a turn in version
   it("leaves the session, the queue and the draft to the page of the next one", async () => {
     const cwd = await createProject();
     const killed = await startServer(cwd, version);
-    const page = await openPage(killed.address, {}, LOST_SERVER);
+    const page = await openPage(killed.address, { expectedMessage: LOST_SERVER });
     await startWork(page);
     await killServer(killed);
     await page.getByText("The server has stopped").first().waitFor();
@@ -139,7 +140,7 @@ it("keeps a session readable that the agent cannot open", async () => {
   const cwd = await temporaryFolder();
   const args = ["--agent", `node "${fixturePath("agent.mjs")}" asks`, "--cwd", cwd, "--port"];
   const killed = await startEditor([...args, "0"]);
-  const page = await openPage(killed.address, {}, LOST_SERVER);
+  const page = await openPage(killed.address, { expectedMessage: LOST_SERVER });
   await sendPrompt(page, "Ask");
   await getRequest(page, "First").waitFor();
   await sendPrompt(page, "Ask again");

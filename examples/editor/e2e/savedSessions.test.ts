@@ -2,9 +2,10 @@ import { json } from "node:stream/consumers";
 import { type AcpState, deserialize } from "@acp-store/core";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { findViolations } from "./support/axe.js";
+import { findViolations } from "../../../tests/support/axe.js";
 import { startEditor } from "../tests/support/editor.js";
-import { openDemo, openPage } from "./support/browser.js";
+import { openPage } from "../../../tests/support/openPage.js";
+import { openDemo } from "./support/browser.js";
 import {
   chooseSessionAction,
   getComposer,
@@ -81,7 +82,9 @@ describe("forgetting a session", () => {
 
 it("says when the storage is full, and saves again when a session is forgotten", async () => {
   const editor = await startEditor();
-  const page = await openPage(`${editor.origin}/nothing`, {}, /403 \(Forbidden\)/);
+  const page = await openPage(`${editor.origin}/nothing`, {
+    expectedMessage: /403 \(Forbidden\)/,
+  });
   const protocol = await page.context().newCDPSession(page);
   const setQuota = (quotaSize: number) =>
     protocol.send("Storage.overrideQuotaForOrigin", { origin: editor.origin, quotaSize });

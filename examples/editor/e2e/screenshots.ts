@@ -2,7 +2,8 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "playwright";
 import { describe, it } from "vitest";
 import { startEditor } from "../tests/support/editor.js";
-import { openDemo, openFixture, openPage, openRecording } from "./support/browser.js";
+import { openPage } from "../../../tests/support/openPage.js";
+import { openDemo, openFixture, openRecording } from "./support/browser.js";
 import { writeLongRecording } from "./support/longRecording.js";
 import {
   answerRequest,

@@ -3,7 +3,7 @@ import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { type Editor, startEditor } from "../tests/support/editor.js";
 import { temporaryFolder } from "../tests/support/programs.js";
-import { openPage } from "./support/browser.js";
+import { openPage } from "../../../tests/support/openPage.js";
 import { getComposer } from "./support/panel.js";
 
 /** The browser reports every failed request. */
@@ -14,7 +14,7 @@ async function openAndKillServer(
 ): Promise<{ page: Page; editor: Editor; port: string }> {
   // A killed server cannot remove the sample project that it creates.
   const editor = await startEditor(["--cwd", cwd ?? (await temporaryFolder())]);
-  const page = await openPage(editor.address, {}, CONNECTION_ERRORS);
+  const page = await openPage(editor.address, { expectedMessage: CONNECTION_ERRORS });
   await getComposer(page).waitFor();
   const ended = once(editor.process, "exit");
   editor.process.kill("SIGKILL");

@@ -5,7 +5,8 @@ import { describe, expect, it } from "vitest";
 import { writeSampleProject } from "../agent/sampleProject.js";
 import { startEditor } from "../tests/support/editor.js";
 import { temporaryFolder } from "../tests/support/programs.js";
-import { createDemoOpener, openFixture, openPage } from "./support/browser.js";
+import { openPage } from "../../../tests/support/openPage.js";
+import { createDemoOpener, openFixture } from "./support/browser.js";
 import {
   chooseSessionAction,
   getComposer,

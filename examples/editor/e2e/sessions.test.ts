@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { describe, expect, it } from "vitest";
 import { startEditor } from "../tests/support/editor.js";
 import { temporaryFolder } from "../tests/support/programs.js";
-import { createDemoOpener, openPage } from "./support/browser.js";
+import { openPage } from "../../../tests/support/openPage.js";
+import { createDemoOpener } from "./support/browser.js";
 import {
   answerRequest,
   chooseSessionAction,

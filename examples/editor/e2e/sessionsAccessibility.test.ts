@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findViolations } from "./support/axe.js";
+import { findViolations } from "../../../tests/support/axe.js";
 import { openDemo, openFixture } from "./support/browser.js";
 import { openKillableAgent } from "./support/killableAgent.js";
 import {

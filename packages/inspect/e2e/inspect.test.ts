@@ -11,7 +11,7 @@ import {
 } from "../tests/support/program.js";
 import { openSocket, signIn } from "../tests/support/page.js";
 import { runTurn } from "../tests/support/turn.js";
-import { openPage } from "./browser.js";
+import { openPage } from "../../../tests/support/openPage.js";
 
 const recording = (name: string): string =>
   fileURLToPath(new URL(`../../core/tests/fixtures/recordings/${name}.jsonl`, import.meta.url));
@@ -68,7 +68,7 @@ function collectStatuses(): void {
 
 it("loads a trace and never calls it live", async () => {
   const { child } = inspect([recording("claude-basic")]);
-  const page = await openPage(await addressOf(child), collectStatuses);
+  const page = await openPage(await addressOf(child), { initScript: collectStatuses });
   await page.getByText("127 messages.").waitFor();
   await page.getByText("End of the log").waitFor();
   await page.getByRole("region", { name: /fix the typo/ }).waitFor();

@@ -1,47 +1,7 @@
 import type { BrowserContextOptions, Page } from "playwright";
-import { expect, onTestFinished } from "vitest";
-import { connectChromium } from "../../../../tests/support/chromium.js";
+import { openPage } from "../../../../tests/support/openPage.js";
 import { type Editor, startEditor } from "../../tests/support/editor.js";
 import { fixturePath } from "./fixturePath.js";
-
-const DEFAULT_OPTIONS: BrowserContextOptions = {
-  viewport: { width: 1280, height: 860 },
-  reducedMotion: "reduce",
-};
-
-/**
- * Opens an address in a new browser context. The test fails on console errors and warnings
- * (including findViolations of the Content-Security-Policy), uncaught errors, and requests to other
- * origins.
- */
-export async function openPage(
-  address: string,
-  options?: BrowserContextOptions,
-  /** Messages of the console that the test causes on purpose. */
-  expectedMessage?: RegExp,
-): Promise<Page> {
-  const browser = await connectChromium();
-  const context = await browser.newContext({ ...DEFAULT_OPTIONS, ...options });
-  const problems: string[] = [];
-  const { origin } = new URL(address);
-  context.on("console", (message) => {
-    const isProblem = ["error", "warning"].includes(message.type());
-    if (isProblem && !expectedMessage?.test(message.text())) problems.push(message.text());
-  });
-  context.on("weberror", (error) => problems.push(String(error.error())));
-  context.on("request", (request) => {
-    if (new URL(request.url()).origin !== origin) problems.push(`fetched ${request.url()}`);
-  });
-  onTestFinished(async () => {
-    await context.close();
-    expect(problems).toEqual([]);
-  });
-  // Shorter than the timeout of the test, because this error names the missing element.
-  context.setDefaultTimeout(60_000);
-  const page = await context.newPage();
-  await page.goto(address);
-  return page;
-}
 
 interface OpenedEditor {
   readonly page: Page;

@@ -4,7 +4,7 @@ import type { BrowserContextOptions, Page } from "playwright";
 import { writeSampleProject } from "../../agent/sampleProject.js";
 import { startEditor } from "../../tests/support/editor.js";
 import { AGENT, temporaryFolder } from "../../tests/support/programs.js";
-import { openPage } from "./browser.js";
+import { openPage } from "../../../../tests/support/openPage.js";
 import { fixturePath } from "./fixturePath.js";
 
 interface KillableAgent {

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from "playwright";
-import { openPage } from "./browser.js";
+import { openPage, type OpenPageOptions } from "../../../../tests/support/openPage.js";
 
 /** A small phone. */
 const PHONE: BrowserContextOptions = {
@@ -19,12 +19,8 @@ export async function invitePhone(page: Page): Promise<string> {
 }
 
 /** Opens a link on a phone, in a browser of its own. */
-export function openOnPhone(
-  link: string,
-  options?: BrowserContextOptions,
-  expectedMessage?: RegExp,
-): Promise<Page> {
-  return openPage(link, { ...PHONE, ...options }, expectedMessage);
+export function openOnPhone(link: string, options?: OpenPageOptions): Promise<Page> {
+  return openPage(link, { ...PHONE, ...options });
 }
 
 /** Pairs a phone with the editor. */

@@ -1,0 +1,49 @@
+import type { BrowserContextOptions, Page } from "playwright";
+import { expect, onTestFinished } from "vitest";
+import { connectChromium } from "./chromium.js";
+
+/** The options of `openPage`, and those of the browser context. */
+export interface OpenPageOptions extends BrowserContextOptions {
+  /** Messages of the console that the test causes on purpose. */
+  readonly expectedMessage?: RegExp;
+  /** A function to run in the page before its own scripts. */
+  readonly initScript?: () => void;
+}
+
+const DEFAULT_OPTIONS: BrowserContextOptions = {
+  viewport: { width: 1280, height: 860 },
+  reducedMotion: "reduce",
+};
+
+/**
+ * Opens an address in a new browser context. The test fails on errors and warnings in the console
+ * (including violations of the content security policy), uncaught errors, and requests to other
+ * origins.
+ */
+export async function openPage(
+  address: string,
+  { expectedMessage, initScript, ...options }: OpenPageOptions = {},
+): Promise<Page> {
+  const browser = await connectChromium();
+  const context = await browser.newContext({ ...DEFAULT_OPTIONS, ...options });
+  if (initScript !== undefined) await context.addInitScript(initScript);
+  const problems: string[] = [];
+  const { origin } = new URL(address);
+  context.on("console", (message) => {
+    const isProblem = ["error", "warning"].includes(message.type());
+    if (isProblem && !expectedMessage?.test(message.text())) problems.push(message.text());
+  });
+  context.on("weberror", (error) => problems.push(String(error.error())));
+  context.on("request", (request) => {
+    if (new URL(request.url()).origin !== origin) problems.push(`fetched ${request.url()}`);
+  });
+  onTestFinished(async () => {
+    await context.close();
+    expect(problems).toEqual([]);
+  });
+  // Shorter than the timeout of the test, because this error names the missing element.
+  context.setDefaultTimeout(60_000);
+  const page = await context.newPage();
+  await page.goto(address);
+  return page;
+}
