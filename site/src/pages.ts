@@ -61,7 +61,7 @@ export const SECTIONS: readonly Section[] = [
     pages: [
       page("VS Code", "docs/vscode.md", "guides/vscode"),
       page("Electron", "docs/electron.md", "guides/electron"),
-      page("Terminal", "examples/terminal/README.md", "guides/terminal"),
+      page("Terminal", "docs/terminal.md", "guides/terminal"),
       page("Next.js and SSR", "docs/server-rendering.md", "guides/server-rendering"),
       page("Several windows", "docs/windows.md", "guides/windows"),
       page("Remote and phone", "docs/remote.md", "guides/remote"),
@@ -73,6 +73,7 @@ export const SECTIONS: readonly Section[] = [
     text: "Examples",
     pages: [
       page("Editor", "examples/editor/README.md", "examples/editor"),
+      page("Terminal client", "examples/terminal/README.md", "examples/terminal"),
       page("VS Code extension", "examples/vscode/README.md", "examples/vscode"),
     ],
   },

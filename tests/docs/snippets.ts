@@ -32,6 +32,12 @@ export function readPage(page: string): string {
   return readFileSync(join(root, page), "utf8");
 }
 
+/** Returns the files of a page by their names, which the first line of each code block states. */
+export function readFiles(page: string): Record<string, string> {
+  const blocks = readPage(page).matchAll(/```(?:tsx?|js)\n\/\/ (\S+)\n([\s\S]*?)```/g);
+  return Object.fromEntries(Array.from(blocks, ([, name = "", code = ""]) => [name, code]));
+}
+
 /**
  * Returns the TypeScript blocks of a page. `sdk=1.9` after the language of a block names the version
  * of the official SDK that the block uses.
@@ -52,7 +58,7 @@ export function readSnippets(page: string): Snippet[] {
  * such as `// src/agent.ts`.
  */
 function withFileNames(code: string, snippets: readonly Snippet[]): string {
-  return code.replace(/ from "\.\/(\w+)";/g, (statement, name: string) => {
+  return code.replace(/ from "\.\/(\w+)(?:\.js)?";/g, (statement, name: string) => {
     const imported = snippets.find((snippet) =>
       new RegExp(`^// \\S*\\b${name}\\.tsx?\n`).test(snippet.code),
     );

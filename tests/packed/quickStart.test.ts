@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { chromium } from "playwright";
 import { expect, inject, it, onTestFinished } from "vitest";
 import { CHROMIUM_ARGS, findChromium } from "../../scripts/chromium.mjs";
-import { readPage } from "../docs/snippets.js";
+import { readFiles } from "../docs/snippets.js";
 
 const folder = inject("freshProject");
 const executablePath = findChromium();
@@ -20,12 +20,6 @@ const TEMPLATE = {
     import App from "./App.tsx";
     createRoot(document.getElementById("root")!).render(<StrictMode><App /></StrictMode>);`,
 };
-
-/** Returns the files of the page by their names, which the first line of each code block states. */
-function readFiles(page: string): Record<string, string> {
-  const blocks = readPage(page).matchAll(/```(?:tsx?|js)\n\/\/ (\S+)\n([\s\S]*?)```/g);
-  return Object.fromEntries(Array.from(blocks, ([, name = "", code = ""]) => [name, code]));
-}
 
 /** Starts the development server of Vite in a project. Resolves with its address. */
 function startVite(project: string): Promise<string> {
