@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ContainerReflection, TypeDocOptions } from "typedoc";
+import type { ContainerReflection, ProjectReflection, TypeDocOptions } from "typedoc";
 import type { PluginOptions } from "typedoc-plugin-markdown";
 import type { DefaultTheme } from "vitepress";
 import { hashFiles } from "./hashFiles.mjs";
@@ -10,6 +10,7 @@ import { API_SOURCE, readSource, REPOSITORY, ROOT, TAG } from "./repository.js";
 interface Entry {
   /** The name in an import, such as `@acp-store/core/policies`. */
   readonly name: string;
+  readonly packageName: string;
   /** The absolute path of its source file. */
   readonly file: string;
   /** The description of the package, if this is its main entry. */
@@ -29,7 +30,7 @@ const HASH_FILE = join(OUTPUT, ".hash");
 const SIDEBAR_FILE = join(OUTPUT, "typedoc-sidebar.json");
 /** The files that the pages depend on. */
 const INPUTS = [
-  "packages/*/src",
+  "packages/*/src/*",
   "packages/*/package.json",
   "pnpm-lock.yaml",
   "site/src/apiReference.ts",
@@ -47,9 +48,11 @@ function listEntries(): Entry[] {
       const source = typeof target === "string" ? undefined : target["@acp-store/source"];
       if (source === undefined) return [];
       const file = join(ROOT, "packages", folder, source);
-      const { name, description } = manifest;
-      if (entry === ".") return [{ name, file, description: `${description}.` }];
-      return [{ name: `${name}${entry.slice(1)}`, file }];
+      const { name: packageName, description } = manifest;
+      const name = `${packageName}${entry.slice(1)}`;
+      return [
+        { name, packageName, file, ...(entry === "." && { description: `${description}.` }) },
+      ];
     });
   });
 }
@@ -134,8 +137,33 @@ export async function generateApiReference(): Promise<void> {
   );
   const project = await app.convert();
   if (project === undefined) throw new Error("TypeDoc could not read the packages.");
+  const packageNames = new Set(entries.map(({ packageName }) => packageName));
+  // TypeDoc looks for missing exports only in the package of the project, which it takes for the root.
+  for (const packageName of packageNames) {
+    project.packageName = packageName;
+    app.validate(project);
+  }
+  for (const problem of listMissingBases(project, packageNames)) app.logger.warn(problem);
   await app.generateOutputs(project);
+  if (app.logger.hasErrors() || app.logger.hasWarnings())
+    throw new Error("The API reference has holes. TypeDoc has printed them.");
   writeFileSync(HASH_FILE, hash);
+}
+
+/** Describes the base types of exported types that are not exported, which TypeDoc does not validate. */
+function listMissingBases(
+  { reflections }: ProjectReflection,
+  packageNames: ReadonlySet<string>,
+): string[] {
+  return Object.values(reflections).flatMap((reflection) => {
+    if (!reflection.isDeclaration()) return [];
+    const { name, extendedTypes = [] } = reflection;
+    return extendedTypes.flatMap((base) =>
+      base.type === "reference" && !base.reflection && packageNames.has(base.package ?? "")
+        ? [`${base.name} is a base of ${name}, but it is not exported.`]
+        : [],
+    );
+  });
 }
 
 /** Returns the sidebars of the API reference: one for each entry, and one for all of them. */

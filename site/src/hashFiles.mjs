@@ -6,13 +6,15 @@ import { join } from "node:path";
 /**
  * Returns a hash of the paths and contents of files that git knows or would add.
  * @param {string} root The folder of the repository.
- * @param {readonly string[]} patterns Paths of files and folders, with `*`.
+ * @param {readonly string[]} patterns Paths of files and folders, or of files with `*`.
+ * @throws Error if a pattern matches no file.
  */
 export function hashFiles(root, patterns) {
-  const options = ["--cached", "--others", "--exclude-standard"];
+  const options = ["--cached", "--others", "--exclude-standard", "--error-unmatch"];
   const listed = execFileSync("git", ["ls-files", ...options, "--", ...patterns], {
     cwd: root,
     encoding: "utf8",
+    stdio: "pipe",
   });
   const hash = createHash("sha256");
   for (const path of [...new Set(listed.split("\n"))].sort())

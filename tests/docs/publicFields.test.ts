@@ -17,7 +17,7 @@ const PACKAGES = [
   "devtools",
   "mirror",
 ];
-/** The folder of the event interfaces, which are public through the union `AcpEvent`. */
+/** The folder of the event interfaces. The index exports all of them at once. */
 const EVENT_FOLDER = "packages/core/src/events";
 
 /** A field or method of a public interface. */

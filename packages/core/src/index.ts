@@ -65,7 +65,7 @@ export { selectChangedFiles } from "./select/selectChangedFiles.js";
 export { selectModelPicker, selectModePicker } from "./select/selectPicker.js";
 export type { PickerChoice, SettingPicker } from "./select/selectPicker.js";
 export { selectNestedTimeline } from "./select/selectNestedTimeline.js";
-export type { NestedTimelineItem } from "./select/selectNestedTimeline.js";
+export type { NestedItemFields, NestedTimelineItem } from "./select/selectNestedTimeline.js";
 export { selectPlanProgress } from "./select/selectPlanProgress.js";
 export type { PlanProgress } from "./select/selectPlanProgress.js";
 export { selectSessionCatalog } from "./select/selectSessionCatalog.js";
@@ -98,8 +98,10 @@ export type { SerializedAcpState } from "./persist/serialize.js";
 export { applyAcpPatches } from "./replica/applyAcpPatches.js";
 export type { AcpPatch, PatchPath } from "./commit/patch.js";
 export type { AcpEvent, AcpEventBody, EventOf } from "./events/event.js";
-export type { MetaPatch, ToolCallPatch } from "./events/eventParts.js";
-export type { Retry } from "./events/sessionEvents.js";
+export type * from "./events/conversationEvents.js";
+export type * from "./events/eventParts.js";
+export type * from "./events/requestEvents.js";
+export type * from "./events/sessionEvents.js";
 export type {
   CommitRecord,
   DiagnosticRecord,
@@ -136,6 +138,7 @@ export type { CatalogEntry } from "./state/catalog.js";
 export type {
   Capabilities,
   CapabilityMarker,
+  EntityTimes,
   Message,
   MessageRole,
   Plan,
@@ -145,6 +148,7 @@ export type {
   ToolCall,
   ToolCallLocation,
   ToolCallStatus,
+  ToolCallStoreField,
   ToolKind,
   Turn,
   TurnError,
@@ -172,6 +176,7 @@ export type {
   ApplicationRow,
   Compaction,
   ConfigOption,
+  ConfigOptionFields,
   ConfigOptionGroup,
   ConfigOptionValue,
   Cost,
@@ -198,6 +203,7 @@ export type {
 // The agent
 export type {
   AgentAuth,
+  AgentAuthFields,
   AgentAuthMethod,
   AgentCapabilities,
   AgentSessionCapabilities,
@@ -205,9 +211,11 @@ export type {
   AuthAccount,
   AuthCapabilities,
   AuthMethod,
+  AuthMethodFields,
   EnvVariable,
   Implementation,
   McpCapabilities,
+  OptionalSessionCapabilities,
   PromptCapabilities,
   SessionCapabilities,
   SessionMcpCapabilities,
@@ -223,6 +231,7 @@ export type {
   Annotations,
   AudioBlock,
   BlobResource,
+  BlockExtras,
   ChangesItem,
   ContentBlock,
   ContentItem,
@@ -233,6 +242,7 @@ export type {
   ImageBlock,
   Meta,
   ResourceBlock,
+  ResourceFields,
   ResourceLinkBlock,
   TerminalItem,
   TextBlock,

@@ -28,7 +28,7 @@ export type {
 } from "./host/hostStats.js";
 export type { Redact } from "./host/visibility.js";
 export { acceptChannelLinks, channelLink } from "./links/channelLink.js";
-export { type LinkSocket, socketLink } from "./links/socketLink.js";
+export { type LinkSocket, type SocketEvent, socketLink } from "./links/socketLink.js";
 export {
   acceptWebviewLinks,
   type WebviewApi,
@@ -44,6 +44,7 @@ export {
   type MirrorActions,
   type MirrorOptions,
   type MirrorStatus,
+  type OptionalOptions,
 } from "./mirror/createMirror.js";
 export type {
   LinkFailure,

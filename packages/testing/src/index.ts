@@ -36,6 +36,7 @@ export type {
 export type {
   BooleanSetting,
   SelectSetting,
+  SettingInfo,
   SettingChange,
   SettingGroup,
   SettingOption,

@@ -18,7 +18,8 @@ export interface BooleanSetting extends SettingInfo {
   readonly value: boolean;
 }
 
-interface SettingInfo {
+/** The fields that settings of all types have. */
+export interface SettingInfo {
   /** The id of the setting. */
   readonly id: string;
   /** The name that is shown to the user. */

@@ -73,7 +73,7 @@ export interface AgentProcess {
  * {@link AgentProcess.end}.
  * {@link https://agentclientprotocol.com/protocol/v1/transports}
  *
- * @throws Error with the {@link ProcessDetails} if the process cannot be started.
+ * @throws Error with the fields of `ProcessDetails` if the process cannot be started.
  *
  * @example
  * ```ts

@@ -22,16 +22,19 @@ export type ToolCallPatch = EntityPatch<
 /** The message that describes a tool call: its announcement, an update, or a permission request. */
 export type ToolCallOrigin = "create" | "update" | "permission";
 
+/** The fields of an event that belongs to a session. */
 export interface InSession {
   /** The session that the event belongs to. */
   readonly sessionId: SessionId;
 }
 
+/** The fields of an event whose update may have fields that the protocol does not define. */
 export interface WithExtra {
   /** The fields that the protocol does not define. */
   readonly extra?: Readonly<Record<string, unknown>>;
 }
 
+/** The fields of an event that changes a tool call. */
 export interface ToolCallBody extends WithExtra {
   /** The agent's id of the call. */
   readonly toolCallId: string;

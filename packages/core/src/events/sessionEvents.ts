@@ -150,7 +150,10 @@ export interface SessionReadEvent extends InSession {
 /** The application put a saved session into the store. */
 export interface SessionRestoredEvent extends InSession {
   readonly type: "session_restored";
-  /** The session as it was saved. */
+  /**
+   * The session as it was saved, in a form that only the store reads.
+   * @internal
+   */
   readonly session: SavedSession;
   /** The catalog entry of the session. The store keeps its own entry if it has one. */
   readonly entry?: CatalogEntry;

@@ -4,7 +4,8 @@ import { EMPTY_LIST, startsWith } from "./list.js";
 /** An item of the conversation. A subagent has the items of its session as `children`. */
 export type NestedTimelineItem = TimelineItem & NestedItemFields;
 
-interface NestedItemFields {
+/** The fields that a nested timeline adds to its items. */
+export interface NestedItemFields {
   /** The session whose tables hold the entity. */
   readonly sessionId: string;
   /** The items of the subagent's session, for items of type `subagent`. */

@@ -27,31 +27,32 @@ export interface AgentState {
  * {@link https://agentclientprotocol.com/protocol/v1/authentication}
  */
 export type AgentAuth =
-  | (AuthFields & {
+  | (AgentAuthFields & {
       readonly status: "required";
       /** The error of the request that needs a sign-in. Absent if the agent reported it otherwise. */
       readonly error?: TurnError;
     })
-  | (AuthFields & {
+  | (AgentAuthFields & {
       readonly status: "in_progress";
       /** The id of the method, one of `authMethods`. */
       readonly methodId: string;
     })
-  | (AuthFields & {
+  | (AgentAuthFields & {
       readonly status: "failed";
       /** The id of the method, one of `authMethods`. */
       readonly methodId: string;
       /** The reason. */
       readonly error: TurnError;
     })
-  | (AuthFields & {
+  | (AgentAuthFields & {
       readonly status: "done";
       /** The id of the method. Absent if the user was signed in before, or outside of the protocol. */
       readonly methodId?: string;
     })
-  | (AuthFields & { readonly status: "not_required" });
+  | (AgentAuthFields & { readonly status: "not_required" });
 
-interface AuthFields {
+/** The fields that every state of the sign-in has. */
+export interface AgentAuthFields {
   /**
    * The accounts that the agent reported, for display only. Do not log them or use them as ids
    * (unstable).
@@ -137,7 +138,7 @@ export interface McpCapabilities {
 }
 
 /** The optional session features that both protocol versions have. */
-interface OptionalSessionCapabilities {
+export interface OptionalSessionCapabilities {
   /** Present if the agent supports `session/delete`. */
   readonly delete?: CapabilityMarker | null;
   /** Present if session requests may name `additionalDirectories`. */
@@ -224,7 +225,8 @@ export interface AuthCapabilities {
   readonly _meta?: Meta | null;
 }
 
-interface AuthMethodFields {
+/** The fields that all sign-in methods have. */
+export interface AuthMethodFields {
   /** The agent's id of the method. Version 2 calls it `methodId`, which is kept as well. */
   readonly id: string;
   /** The same id, as version 2 sends it. */

@@ -21,7 +21,8 @@ export interface Annotations {
   readonly _meta?: Meta | null;
 }
 
-interface BlockExtras {
+/** The optional fields that all content blocks have. */
+export interface BlockExtras {
   /** Hints for displaying the block. */
   readonly annotations?: Annotations | null;
   /** Extension data. */
@@ -95,7 +96,8 @@ export interface ResourceBlock extends BlockExtras {
   readonly resource: TextResource | BlobResource;
 }
 
-interface ResourceFields {
+/** The fields of an embedded resource, text or not. */
+export interface ResourceFields {
   /** The address of the resource. */
   readonly uri: string;
   /** The media type of the resource. */

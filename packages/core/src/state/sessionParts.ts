@@ -285,7 +285,8 @@ export interface SettingChange {
   readonly error?: TurnError;
 }
 
-interface ConfigOptionFields {
+/** The fields that settings of all types have. */
+export interface ConfigOptionFields {
   /** The agent's id of the setting. Version 2 calls it `configId`, which is kept as well. */
   readonly id: string;
   /** The same id, as version 2 sends it. */

@@ -17,5 +17,12 @@
  */
 export { AcpDevtools } from "./AcpDevtools.js";
 export { mountDevtools } from "./mountDevtools.js";
-export type { MirrorHostLike, MirrorLike } from "./model/mirrors.js";
+export type {
+  HostedMirrorReading,
+  HostReading,
+  LaneReading,
+  MirrorHostLike,
+  MirrorLike,
+  MirrorReading,
+} from "./model/mirrors.js";
 export type { AcpDevtoolsProps, DevtoolsOptions, PanelPosition, PanelTheme } from "./options.js";

@@ -2,7 +2,7 @@ import type { MirrorLink } from "../link.js";
 import { createLinkEnd } from "./linkEnd.js";
 
 /** An event of a WebSocket, with the fields that a link reads. */
-interface SocketEvent {
+export interface SocketEvent {
   /** The name of the event. */
   readonly type: string;
   /** The content of a `message` event. */

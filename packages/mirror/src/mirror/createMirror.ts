@@ -44,7 +44,7 @@ export type MirrorActions = {
 };
 
 /** The arguments of an action, of which the options at the end may be left out. */
-type OptionalOptions<Args extends readonly unknown[]> = Args extends readonly [
+export type OptionalOptions<Args extends readonly unknown[]> = Args extends readonly [
   ...infer Required,
   { readonly display?: unknown },
 ]

@@ -13,6 +13,9 @@ export type {
   ExpectedPermission,
   ExpectedToolCall,
   ExpectedTurn,
+  MatcherContext,
+  MatcherResult,
+  MatcherSubject,
   StoreMatchers,
 } from "./storeMatchers.js";
 

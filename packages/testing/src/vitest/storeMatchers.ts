@@ -36,18 +36,23 @@ export interface ExpectedPermission extends ExpectedFields<Pick<Permission, "too
 export type ExpectedTurn = ExpectedFields<Pick<Turn, "status" | "stopReason">>;
 
 /** The part of a matcher's context that the matchers use. */
-interface MatcherContext {
+export interface MatcherContext {
+  /** Whether the test expects that the matcher does not pass: `expect(…).not`. */
   readonly isNot: boolean;
+  /** Compares two values deeply. */
   equals(actual: unknown, expected: unknown): boolean;
 }
 
-interface MatcherResult {
+/** The result of a matcher. */
+export interface MatcherResult {
+  /** Whether the subject matches. */
   readonly pass: boolean;
+  /** Returns the message of the failed test. */
   message(): string;
 }
 
 /** The subject of a matcher: a store, its state, or one of its sessions. */
-type Subject = Pick<ReadableAcpStore, "getState"> | AcpState | Session;
+export type MatcherSubject = Pick<ReadableAcpStore, "getState"> | AcpState | Session;
 
 /**
  * Matchers for `expect` of Vitest and Jest. The subject is a store, a state or a session. Import the
@@ -117,22 +122,26 @@ export const storeMatchers: StoreMatchers = {
 /** The matchers as `expect.extend` takes them, which needs a type and not an interface. */
 export type StoreMatchers = {
   /** Passes if a session has a tool call with these fields. */
-  toHaveToolCall(this: MatcherContext, subject: Subject, expected: ExpectedToolCall): MatcherResult;
+  toHaveToolCall(
+    this: MatcherContext,
+    subject: MatcherSubject,
+    expected: ExpectedToolCall,
+  ): MatcherResult;
   /** Passes if a session has a message of this role with this text. */
   toHaveMessage(
     this: MatcherContext,
-    subject: Subject,
+    subject: MatcherSubject,
     role: MessageRole,
     text: string | RegExp,
   ): MatcherResult;
   /** Passes if a session has an open permission request, with these fields if they are given. */
   toHavePendingPermission(
     this: MatcherContext,
-    subject: Subject,
+    subject: MatcherSubject,
     expected?: ExpectedPermission,
   ): MatcherResult;
   /** Passes if a session has a turn with these fields. */
-  toHaveTurn(this: MatcherContext, subject: Subject, expected: ExpectedTurn): MatcherResult;
+  toHaveTurn(this: MatcherContext, subject: MatcherSubject, expected: ExpectedTurn): MatcherResult;
 };
 
 /** Finds an entity in all sessions, and describes the candidates. */

@@ -25,9 +25,13 @@ export interface MirrorLike {
   stats(): MirrorReading;
 }
 
-interface HostReading {
+/** The mirrors, the lanes and the refused actions of a host. */
+export interface HostReading {
+  /** The connected mirrors. */
   readonly mirrors: readonly HostedMirrorReading[];
+  /** The lanes that a mirror has followed, with their newest batch and the size of their log. */
   readonly lanes: readonly (LaneReading & { readonly seq: number; readonly logChars: number })[];
+  /** The newest refused actions, the newest last. */
   readonly refused: readonly {
     readonly at: number;
     readonly mirrorId: number;
@@ -40,31 +44,51 @@ interface HostReading {
 
 /** The parts of a connected mirror that the panel shows. */
 export interface HostedMirrorReading {
+  /** Identifies the connection. */
   readonly id: number;
+  /** The name of the mirror. */
   readonly name?: string;
+  /** The ids of the sessions that the mirror may see, or `"all"`. */
   readonly sees: "all" | readonly string[];
+  /** Whether the mirror may ask for actions. */
   readonly mayAct: boolean;
+  /** The time of the connection, in ms since the epoch. */
   readonly connectedAt: number;
+  /** The time of the last message from the mirror, in ms since the epoch. */
   readonly heardAt: number;
+  /** The number of UTF-16 code units that were sent to the mirror. */
   readonly sentChars: number;
+  /** The number of UTF-16 code units that the mirror has not confirmed yet. */
   readonly unconfirmedChars: number;
+  /** The number of actions without a result. */
   readonly runningActions: number;
+  /** The number of refused actions. */
   readonly refusedActions: number;
+  /** The lanes that the mirror follows. */
   readonly lanes: readonly LaneReading[];
 }
 
-/** A position in a lane. The lane of the root has no session. */
+/** A position in a lane. */
 export interface LaneReading {
+  /** The session of the lane. Absent for the lane of the root. */
   readonly sessionId?: string;
+  /** The number of the last batch. Absent until there is a snapshot. */
   readonly seq?: number;
 }
 
-interface MirrorReading {
+/** The connection, the lanes and the running actions of a mirror. */
+export interface MirrorReading {
+  /** The epoch of the owner. Absent while there is no connection. */
   readonly epoch?: string;
+  /** The time at which the owner answered, in ms since the epoch. */
   readonly connectedAt?: number;
+  /** The number of UTF-16 code units that were received. */
   readonly receivedChars: number;
+  /** The reason that the last connection ended or failed, and its time in ms since the epoch. */
   readonly lastFailure?: { readonly at: number; readonly message: string };
+  /** The lanes that the mirror follows. */
   readonly lanes: readonly (LaneReading & { readonly isCurrent: boolean })[];
+  /** The actions without a result, with the time in ms since the epoch at which they were sent. */
   readonly runningActions: readonly {
     readonly action: string;
     readonly startedAt: number;
