@@ -1,7 +1,7 @@
-import type { ChildProcess } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import spawn from "cross-spawn";
 import type { ProcessDetails } from "../errors.js";
 
 /** The time in ms that processes get between SIGTERM and SIGKILL. */
@@ -120,16 +120,32 @@ export function waitForExit(child: ChildProcess): Promise<void> {
 
 /**
  * Sends a signal to a process and its process group. The process itself may already have exited;
- * the remaining processes of its group still receive the signal.
+ * the remaining processes of its group still receive the signal. Windows only knows the processes
+ * that a running process has started, and ends them at once.
  */
-export function signalProcessTree(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): void {
+export function signalProcessTree(
+  child: ChildProcess,
+  signal: "SIGTERM" | "SIGKILL",
+  platform: NodeJS.Platform = process.platform,
+): void {
   const { pid } = child;
   if (pid === undefined) return;
   try {
-    if (!isWindows) process.kill(-pid, signal);
+    if (platform !== "win32") process.kill(-pid, signal);
     else if (!hasExited(child))
-      spawn("taskkill", ["/pid", String(pid), "/T", "/F"], TASKKILL_OPTIONS).on("error", () => {});
+      spawn(taskkillPath(), ["/pid", String(pid), "/T", "/F"], TASKKILL_OPTIONS).on(
+        "error",
+        () => {},
+      );
   } catch {
     // All processes of the group have exited.
   }
+}
+
+/**
+ * Returns the full path of `taskkill`. Windows looks for a bare name in the current folder first, where
+ * an agent may write.
+ */
+function taskkillPath(): string {
+  return join(process.env["SystemRoot"] ?? "C:\\Windows", "System32", "taskkill.exe");
 }
