@@ -199,15 +199,16 @@ describe.each(VARIANTS)("screenshots, $name", (variant) => {
   });
 });
 
-/** Writes to the ignored folder, unless the image in the repository should be updated. */
-const readmeImage =
-  process.env.ACP_README_IMAGE === "1"
-    ? pathOf("../../../docs/images/editor.png")
-    : pathOf("screenshots/readme.png");
+/** Writes to the ignored folder, unless the images in the repository should be updated. */
+const imageFolder =
+  process.env.ACP_README_IMAGE === "1" ? pathOf("../../../docs/images") : pathOf("screenshots");
 
-it("takes the screenshot for the README", async () => {
-  const { page } = await openDemo(60, { viewport: { width: 1280, height: 920 } });
+it.each([
+  ["light", "editor.png"],
+  ["dark", "editor-dark.png"],
+] as const)("takes the screenshot for the README and the site, %s", async (colorScheme, file) => {
+  const { page } = await openDemo(60, { colorScheme, viewport: { width: 1280, height: 920 } });
   await sendPrompt(page, "Fix the total of the cart");
   await getRequest(page, EDIT).locator('[aria-disabled="false"]').first().waitFor();
-  await page.screenshot({ path: readmeImage, animations: "disabled" });
+  await page.screenshot({ path: `${imageFolder}/${file}`, animations: "disabled" });
 });
