@@ -34,7 +34,9 @@ export function readPage(page: string): string {
 
 /** Returns the files of a page by their names, which the first line of each code block states. */
 export function readFiles(page: string): Record<string, string> {
-  const blocks = readPage(page).matchAll(/```(?:tsx?|js)\n\/\/ (\S+)\n([\s\S]*?)```/g);
+  const blocks = readPage(page).matchAll(
+    /```(?:tsx?|js|css)\n(?:\/\/|\/\*) (\S+)(?: \*\/)?\n([\s\S]*?)```/g,
+  );
   return Object.fromEntries(Array.from(blocks, ([, name = "", code = ""]) => [name, code]));
 }
 

@@ -17,6 +17,7 @@ const TEMPLATE = {
   "src/main.tsx": `
     import { StrictMode } from "react";
     import { createRoot } from "react-dom/client";
+    import "./index.css";
     import App from "./App.tsx";
     createRoot(document.getElementById("root")!).render(<StrictMode><App /></StrictMode>);`,
 };
@@ -55,7 +56,7 @@ it.skipIf(executablePath === undefined)(
     const project = join(folder, "programs/my-panel");
     const files = { ...TEMPLATE, ...readFiles("docs/quick-start.md") };
     expect(Object.keys(files)).toEqual(
-      expect.arrayContaining(["vite.config.ts", "src/App.tsx", "agent.mjs"]),
+      expect.arrayContaining(["vite.config.ts", "src/App.tsx", "src/index.css", "agent.mjs"]),
     );
     mkdirSync(join(project, "src"), { recursive: true });
     for (const [name, code] of Object.entries(files)) writeFileSync(join(project, name), code);
