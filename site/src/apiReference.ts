@@ -46,7 +46,7 @@ function listEntries(): Entry[] {
     if (manifest.private) return [];
     return Object.entries(manifest.exports ?? {}).flatMap(([entry, target]) => {
       const source = typeof target === "string" ? undefined : target["@acp-store/source"];
-      if (source === undefined) return [];
+      if (source === undefined || !/\.tsx?$/.test(source)) return [];
       const file = join(ROOT, "packages", folder, source);
       const { name: packageName, description } = manifest;
       const name = `${packageName}${entry.slice(1)}`;

@@ -137,4 +137,4 @@ export function useOptionalSessionId(options: SessionOption | Selector | undefin
 }
 
 /** A selector names no session. */
-type Selector = (input: never) => unknown;
+export type Selector = (input: never) => unknown;

@@ -6,7 +6,7 @@ export {
   useAcpView,
   useSessionId,
 } from "./context.js";
-export type { SessionOption } from "./context.js";
+export type { Selector, SessionOption } from "./context.js";
 
 // The whole state, the agent and the connection
 export { useAgent, useAuth, useConnection } from "./connection.js";

@@ -28,9 +28,11 @@ export type { MessageRowProps } from "./message/MessageRow.js";
 export { SubagentCard } from "./subagent/SubagentCard.js";
 export type { SubagentCardProps } from "./subagent/SubagentCard.js";
 export { TerminalOutput } from "./toolCall/TerminalOutput.js";
+export type { TerminalOutputProps } from "./toolCall/TerminalOutput.js";
 export { ToolCallCard } from "./toolCall/ToolCallCard.js";
 export type { ToolCallCardProps } from "./toolCall/ToolCallCard.js";
 export { getToolKindInfo } from "./toolCall/toolKinds.js";
+export type { ToolKindInfo } from "./toolCall/toolKinds.js";
 
 // Requests that wait for the user
 export { ElicitationDock } from "./elicitation/ElicitationDock.js";
@@ -66,15 +68,20 @@ export { usePendingCounts } from "./sessions/usePendingCounts.js";
 
 // Connection
 export { Notice } from "./connection/Notice.js";
+export type { NoticeProps } from "./connection/Notice.js";
 export { isReconnecting, isSignInMissing } from "./connection/connectionStatus.js";
 export { getAgentTitle } from "./connection/getAgentTitle.js";
 
 // Controls in the same style
 export { CopyButton } from "./controls/CopyButton.js";
 export { Icon, Spinner } from "./controls/Icon.js";
+export { ICON_PATHS } from "./controls/iconPaths.js";
 export type { IconName } from "./controls/iconPaths.js";
 export { LabeledSelect } from "./options/LabeledSelect.js";
+export type { ChoiceGroup } from "./options/choiceGroups.js";
+export type { LabeledSelectProps } from "./options/LabeledSelect.js";
 export { Popover, useClosePopover } from "./controls/Popover.js";
+export type { PopoverProps } from "./controls/Popover.js";
 export { createLazyComponent } from "./controls/createLazyComponent.js";
 export type { LazyComponent } from "./controls/createLazyComponent.js";
 export { useMediaQuery } from "./controls/useMediaQuery.js";

@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from "react";
 import { Icon } from "../controls/Icon.js";
 import type { IconName } from "../controls/iconPaths.js";
 
-interface NoticeProps {
+export interface NoticeProps {
   readonly title: string;
   readonly detail?: string;
   readonly tone?: "danger" | "warning" | "neutral";

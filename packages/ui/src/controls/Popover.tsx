@@ -13,7 +13,7 @@ import {
 import { Icon } from "./Icon.js";
 import type { IconName } from "./iconPaths.js";
 
-interface PopoverProps {
+export interface PopoverProps {
   /** The accessible name of the button and of the content. */
   readonly label: string;
   readonly icon: IconName;

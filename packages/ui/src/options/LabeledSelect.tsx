@@ -2,7 +2,7 @@ import { type ReactElement, useId, useRef } from "react";
 import { Icon, Spinner } from "../controls/Icon.js";
 import type { ChoiceGroup } from "./choiceGroups.js";
 
-interface LabeledSelectProps {
+export interface LabeledSelectProps {
   readonly label: string;
   readonly value: string;
   readonly groups: readonly ChoiceGroup[];

@@ -5,7 +5,7 @@ import { useAcpUi } from "../context/acpUi.js";
 import { Duration } from "../time/Duration.js";
 import { formatShortNumber } from "../format/format.js";
 
-interface TerminalOutputProps {
+export interface TerminalOutputProps {
   readonly terminalId: string;
   /** Whether the tool call is running, which shows the time itself. */
   readonly isCallRunning: boolean;

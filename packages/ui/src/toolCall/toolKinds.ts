@@ -1,7 +1,7 @@
 import type { ToolKind } from "@acp-store/core";
 import type { IconName } from "../controls/iconPaths.js";
 
-interface ToolKindInfo {
+export interface ToolKindInfo {
   readonly icon: IconName;
   /** The title of a tool call that has none. */
   readonly verb: string;
