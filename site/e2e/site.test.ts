@@ -28,6 +28,11 @@ async function openSite(
 const waitUntilInteractive = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => "__vue_app__" in (document.querySelector("#app") ?? {}));
 
+function isOnScreen(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+}
+
 describe("the site", () => {
   it("leads from the home page through the search to the reference of a function", async () => {
     const page = await openSite();
@@ -57,6 +62,16 @@ describe("the site", () => {
     await expect.poll(isDark).toBe(true);
     await page.reload();
     expect(await isDark()).toBe(true);
+  });
+
+  it("shows the link of the page in the sidebar, and one of two pictures", async () => {
+    const page = await openSite("api/core/interfaces/ToolCall");
+    const link = page.locator(".VPSidebar").getByRole("link", { name: "ToolCall", exact: true });
+    await expect.poll(() => link.evaluate(isOnScreen)).toBe(true);
+    const home = await openSite("", { colorScheme: "dark" });
+    const pictures = home.getByRole("img", { name: /An agent panel/ });
+    expect(await pictures.count()).toBe(1);
+    expect(await pictures.getAttribute("src")).toContain("editor-dark");
   });
 
   it("says that a page does not exist", async () => {
