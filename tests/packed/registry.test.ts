@@ -1,16 +1,17 @@
 import { execFile, execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, expect, inject, it } from "vitest";
 import { createRegistryItems } from "../../site/src/registry.js";
-import { root } from "./support/libraries.js";
 
 const freshProject = inject("freshProject");
 const project = join(freshProject, "registry");
-const shadcn = join(root, "node_modules/.bin/shadcn");
+/** The command line of shadcn. */
+const shadcn = createRequire(import.meta.url).resolve("shadcn");
 
 /** The packages of this repository are not published, so their archives are installed. */
 const archives = new Map<string, string>(
@@ -99,7 +100,7 @@ beforeAll(async () => {
   try {
     const names = ["permission-dock", "tool-call-card"];
     const urls = names.map((name) => `${address}/${name}.json`);
-    await promisify(execFile)(shadcn, ["add", ...urls, "--yes"], {
+    await promisify(execFile)(process.execPath, [shadcn, "add", ...urls, "--yes"], {
       cwd: project,
       env: { ...process.env, REGISTRY_URL: address, npm_config_prefer_offline: "true" },
     });
