@@ -26,6 +26,9 @@ export const TYPESCRIPT_VERSIONS: Readonly<Record<string, string>> = {
 /** The other programs that run JavaScript. */
 const RUNTIMES: Readonly<Record<string, string>> = { bun: "1.4.4", deno: "2.9.6" };
 
+/** Newer versions depend on releases of @assistant-ui/store that are not published. */
+const OVERRIDES: Readonly<Record<string, string>> = { "@assistant-ui/core": "0.3.20" };
+
 /** Builds and packs the packages, and installs them in a new project, once for all tests. */
 export function setup({ provide }: TestProject): () => void {
   const libraries = listLibraries();
@@ -85,6 +88,7 @@ function install(libraries: readonly Library[], archives: readonly string[], cwd
       ...compilers,
       ...Object.entries(RUNTIMES),
     ]),
+    overrides: OVERRIDES,
   };
   writeFileSync(join(cwd, "package.json"), JSON.stringify(manifest));
   const options = "--prefer-offline --no-audit --no-fund --loglevel=error";

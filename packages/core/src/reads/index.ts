@@ -77,3 +77,18 @@ export {
 } from "./savingSource.js";
 export { type Draft, type DraftSource, getDraftSource } from "./draftSource.js";
 export { getMemoryDrafts } from "./memoryDrafts.js";
+
+// Conversations in the form of chat libraries
+export {
+  type ChatMessage,
+  isChatMessageRunning,
+  isTerminalInToolCall,
+  selectChatMessages,
+  selectChatTurn,
+  selectToolCallPermission,
+} from "../select/chatMessages.js";
+export {
+  type ChatConversion,
+  createChatSelector,
+  type ReadForChat,
+} from "../select/createChatSelector.js";
