@@ -53,6 +53,7 @@ export const SECTIONS: readonly Section[] = [
       page("Lit", "packages/lit/README.md", "guides/lit"),
       page("Angular", "packages/angular/README.md", "guides/angular"),
       page("assistant-ui", "packages/assistant-ui/README.md", "guides/assistant-ui"),
+      page("AI SDK", "packages/ai-sdk/README.md", "guides/ai-sdk"),
       page("Without a framework", "docs/without-react.md", "guides/without-a-framework"),
       page("Theming a panel", "docs/theming.md", "guides/theming"),
     ],

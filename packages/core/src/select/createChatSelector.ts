@@ -85,10 +85,14 @@ export function createChatSelector<Part extends object, Message extends object>(
       const knownItem = known?.message.items[index] === item ? known.items[index] : undefined;
       return knownItem !== undefined && isCurrent(state, knownItem)
         ? knownItem
-        : convert(state, (read) => convertItem(item, message, read));
+        : recordReads(state, (read) => convertItem(item, message, read));
     });
     const parts = items.flatMap(({ result }) => result);
-    return { ...convert(state, (read) => convertMessage(message, parts, read)), message, items };
+    return {
+      ...recordReads(state, (read) => convertMessage(message, parts, read)),
+      message,
+      items,
+    };
   }
 
   function convertChat(
@@ -129,7 +133,10 @@ export function createChatSelector<Part extends object, Message extends object>(
   };
 }
 
-function convert<Result>(state: AcpState, run: (read: ReadForChat) => Result): Converted<Result> {
+function recordReads<Result>(
+  state: AcpState,
+  run: (read: ReadForChat) => Result,
+): Converted<Result> {
   const reads: ReadValue[] = [];
   const result = run((select) => {
     const value = select(state);

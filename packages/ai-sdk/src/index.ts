@@ -1,0 +1,12 @@
+export { getApprovalOptions } from "./toolParts.js";
+export { toUIMessages, uiMessagesRead } from "./toUIMessages.js";
+export type {
+  AcpApprovalDescriptor,
+  AcpDataParts,
+  AcpMessageMetadata,
+  AcpTool,
+  AcpToolOutput,
+  AcpTools,
+  AcpUIMessage,
+  AcpUIMessagePart,
+} from "./uiMessage.js";
