@@ -64,6 +64,7 @@ describe("a recording", () => {
     expect(edit?.querySelector("ins")?.textContent).toContain("Hello");
     expect(edit?.textContent).toContain("Edit src/greet.js: completed");
     expect(conversation.getAllByText("Allowed").length).toBeGreaterThan(1);
+    expect(conversation.getByText("Data: plan")).toBeDefined();
   });
 
   it("shows the conversation of a subagent inside its part", () => {
