@@ -1,5 +1,6 @@
 import {
   type AcpState,
+  AcpStoreError,
   type AcpView,
   type CatalogEntry,
   selectSession,
@@ -111,8 +112,9 @@ async function openSession(
   await open.call(agent, request);
 }
 
-function unsupported(action: string): Error {
-  return new Error(
+function unsupported(action: string): AcpStoreError {
+  return new AcpStoreError(
+    "unsupported",
     `[acp-store] The agent of useAcpRuntime has no ${action}. Pass the connection of connectAgent, or the actions of a mirror.`,
   );
 }

@@ -5,15 +5,24 @@ import { join } from "node:path";
 /**
  * Packages whose own declarations need newer compilers or resolutions: the official SDK and the
  * client of NATS declare methods named `Symbol.dispose`, Angular, fast-check and Svelte import
- * subpaths, and Solid names new events of browsers. Projects that use them set `skipLibCheck`.
+ * subpaths, and Solid names new events of browsers. The AI SDK and assistant-ui need the types of Node
+ * and of TypeScript 5.7, and the default imports of zod. Projects that use them set `skipLibCheck`.
  */
 const UNCHECKED_PACKAGES = [
   "@agentclientprotocol/sdk",
+  "@ai-sdk/provider-utils",
   "@angular/core",
+  "@assistant-ui/core",
+  "@assistant-ui/react",
+  "@assistant-ui/store",
   "@nats-io/nats-core",
+  "@radix-ui/primitive",
+  "ai",
+  "assistant-stream",
   "fast-check",
   "solid-js",
   "svelte",
+  "zod",
 ];
 
 /**
