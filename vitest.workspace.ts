@@ -53,7 +53,7 @@ const ADAPTERS = ["angular", "lit", "solid", "svelte", "vue"];
 const withoutPrebundledSvelte = { optimizeDeps: { exclude: ["svelte"] } };
 /** Tests of these packages that render in Node, as on a server. */
 const SERVER_TESTS = "packages/{angular,lit,solid,svelte}/tests/server.test.{ts,tsx}";
-/** Files that replace modules with `vi.mock`. All others share the modules of their worker. */
+/** Files that replace modules with `vi.mock`, or load them again. All others share the modules of their worker. */
 const ISOLATED = "**/*.isolated.test.{ts,tsx}";
 
 const unit: TestProjectConfiguration = {
@@ -138,7 +138,7 @@ const isolated: TestProjectConfiguration = {
     ...TIMEOUTS,
     name: "isolated",
     environment: "jsdom",
-    include: [`{packages,examples}/*/tests/${ISOLATED}`],
+    include: [`{packages/!(${ADAPTERS.join("|")}),examples/*}/tests/${ISOLATED}`],
     setupFiles: [actEnvironment, failOnConsole, cleanup],
   },
 };
@@ -156,9 +156,27 @@ const frameworks: TestProjectConfiguration = {
       "docs/tests/**/*.test.ts",
       `packages/{${ADAPTERS.join(",")}}/tests/**/*.test.{ts,tsx}`,
     ],
-    exclude: [SERVER_TESTS],
-    setupFiles: [quietLit, failOnConsole],
+    exclude: [SERVER_TESTS, ISOLATED],
+    isolate: false,
+    setupFiles: [
+      restoreGlobals,
+      quietLit,
+      failOnConsole,
+      ...ADAPTERS.map((name) => `./packages/${name}/tests/cleanup.ts`),
+    ],
     server: { deps: { inline: [/solid-js/, /svelte/, /lit/] } },
+  },
+};
+
+/** Tests of these packages that load modules again. */
+const isolatedFrameworks: TestProjectConfiguration = {
+  ...frameworks,
+  test: {
+    ...frameworks.test,
+    name: "isolated-frameworks",
+    include: [`packages/{${ADAPTERS.join(",")}}/tests/${ISOLATED}`],
+    exclude: [],
+    isolate: true,
   },
 };
 
@@ -293,6 +311,7 @@ export default defineConfig({
       reactDom,
       react18,
       frameworks,
+      isolatedFrameworks,
       servers,
       ...chromiumProjects(),
     ],

@@ -1,11 +1,13 @@
-import "./production.js";
 import { injectAcpState, injectToolCall, injectToolCallIds } from "@acp-store/angular";
 import { createAcpStore } from "@acp-store/core";
 import { Component, inject, Injector, signal } from "@angular/core";
 import { TestBed } from "@angular/core/testing";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { countListeners, provideAll } from "./providers.js";
 import { injectIn, render } from "./support.js";
+
+// In development, Angular renders everything twice, to report bindings that change meanwhile.
+beforeAll(() => void vi.stubGlobal("ngDevMode", false));
 
 const updateCall = (store: ReturnType<typeof createAcpStore>, id: string, title: string) =>
   store.ingest({

@@ -3,12 +3,10 @@ import type { AcpStore } from "@acp-store/core";
 import { Component, type Provider, provideZonelessChangeDetection, type Type } from "@angular/core";
 import { type ComponentFixture, TestBed } from "@angular/core/testing";
 import { BrowserTestingModule, platformBrowserTesting } from "@angular/platform-browser/testing";
-import { afterEach } from "vitest";
 import { createFilledStore } from "../../core/tests/support/readCases.js";
 import { provideAll } from "./providers.js";
 
 TestBed.initTestEnvironment(BrowserTestingModule, platformBrowserTesting());
-afterEach(() => TestBed.resetTestingModule());
 
 /** Creates a component with providers. It is rendered soon. */
 export function create<Instance>(

@@ -9,10 +9,8 @@ import { memoryStorage, persistSessions } from "@acp-store/persist";
 import { fireEvent, screen } from "@testing-library/dom";
 import { html, LitElement } from "lit";
 import { live } from "lit/directives/live.js";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { define, provideAll } from "./support.js";
-
-afterEach(() => document.body.replaceChildren());
 
 class LightElement extends LitElement {
   protected override createRenderRoot() {

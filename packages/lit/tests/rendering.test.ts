@@ -34,7 +34,7 @@ class RowElement extends LitElement {
     return html`<li>${this.#call.value?.title}</li>`;
   }
 }
-customElements.define("tool-call-row", RowElement);
+customElements.define("counted-row", RowElement);
 
 const ListElement = define(
   class extends LitElement {
@@ -47,7 +47,7 @@ const ListElement = define(
       return repeat(
         this.#ids.value,
         (id) => id,
-        (id) => html`<tool-call-row .callId=${id}></tool-call-row>`,
+        (id) => html`<counted-row .callId=${id}></counted-row>`,
       );
     }
   },
@@ -65,7 +65,7 @@ describe("a list of 1,000 tool calls", () => {
     await Promise.resolve();
     expect(renders).toEqual({ list: 1, rows: 1000 });
     expect(count()).toBe(1001);
-    const row = list.querySelectorAll("tool-call-row")[500] as RowElement;
+    const row = list.querySelectorAll("counted-row")[500] as RowElement;
     for (let batch = 0; batch < 50; batch++) {
       for (let n = 0; n < 100; n++) updateCall(store, "c500", `Update ${batch} ${n}`);
       store.flush();

@@ -6,13 +6,11 @@ import {
   AcpStoreProvider,
   type SessionPersistence,
 } from "@acp-store/solid";
-import { cleanup, configure, render, renderHook } from "@solidjs/testing-library";
+import { configure, render, renderHook } from "@solidjs/testing-library";
 import type { Component, JSX } from "solid-js";
-import { afterEach } from "vitest";
 import { countListeners } from "../../core/tests/support/countListeners.js";
 import { createFilledStore } from "../../core/tests/support/readCases.js";
 
-afterEach(cleanup);
 // A busy machine may need more than the default of a second.
 configure({ asyncUtilTimeout: 20_000 });
 

@@ -1,15 +1,13 @@
 import { type AcpStore, createAcpStore } from "@acp-store/core";
 import { memoryStorage, persistSessions } from "@acp-store/persist";
 import type { ReadValue, SessionPersistence } from "@acp-store/svelte";
-import { cleanup, configure, render, type RenderResult } from "@testing-library/svelte";
+import { configure, render, type RenderResult } from "@testing-library/svelte";
 import { type Component, flushSync, tick } from "svelte";
-import { afterEach } from "vitest";
 import { countListeners } from "../../core/tests/support/countListeners.js";
 import { createFilledStore } from "../../core/tests/support/readCases.js";
 import Inside from "./components/Inside.svelte";
 import Probe from "./components/Probe.svelte";
 
-afterEach(cleanup);
 // A busy machine may need more than the default of a second.
 configure({ asyncUtilTimeout: 20_000 });
 

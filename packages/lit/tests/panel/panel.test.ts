@@ -14,13 +14,15 @@ async function openPanel(onPrompt: (turn: Turn) => Promise<void>): Promise<Agent
   const store = createAcpStore({ scheduler: "sync" });
   const connection = await connectAgent(store, scriptedAgent({ onPrompt }).connect);
   const { sessionId } = await connection.newSession({ cwd: "/project" });
-  provideAcpStore(document.body, store);
-  provideAcpPersistence(document.body, persistSessions(store, memoryStorage()));
+  const provider = document.createElement("div");
+  document.body.append(provider);
+  provideAcpStore(provider, store);
+  provideAcpPersistence(provider, persistSessions(store, memoryStorage()));
   const panel = new AgentPanel();
   panel.sessionId = sessionId;
   panel.prompt = (text) => void connection.prompt(sessionId, text);
   panel.cancel = () => void connection.cancel(sessionId);
-  document.body.append(panel);
+  provider.append(panel);
   await panel.updateComplete;
   return panel;
 }

@@ -1,0 +1,4 @@
+import { cleanup } from "@solidjs/testing-library";
+import { afterEach } from "vitest";
+
+afterEach(cleanup);
