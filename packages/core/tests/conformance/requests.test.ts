@@ -142,9 +142,10 @@ function generateMessages(
   definition: string,
   canFail = true,
 ) {
-  const valid = generate.examples(ref(definition)) as readonly Message[];
-  expect(valid.filter((message) => !reader.accepts(ref(definition), message))).toEqual([]);
-  const faulty = generate.faults(ref(definition)) as readonly Message[];
+  const schema = ref(definition);
+  const valid = generate.examples(schema) as readonly Message[];
+  expect(valid.filter((message) => !reader.accepts(schema, message))).toEqual([]);
+  const faulty = generate.faults(schema) as readonly Message[];
   if (canFail) expect(faulty.length).toBeGreaterThan(2);
   return { valid, faulty };
 }
