@@ -1,12 +1,26 @@
-import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { build } from "vite";
 import { setup as buildScriptedAgent } from "../../../editor/tests/support/build.js";
 
-const project = fileURLToPath(new URL("../../tsconfig.json", import.meta.url));
-const tsc = fileURLToPath(new URL("../../../../node_modules/typescript/bin/tsc", import.meta.url));
-
-/** Builds the program, the scripted agent and their dependencies, because the tests start them. */
-export function setup(): void {
+/**
+ * Builds the scripted agent and the program. The tests start the program often, and a bundle
+ * starts in half of the time of its modules.
+ */
+export async function setup(): Promise<void> {
   buildScriptedAgent();
-  execFileSync(process.execPath, [tsc, "-b", project], { stdio: "inherit" });
+  const conditions = ["@acp-store/source", "node"];
+  await build({
+    root: fileURLToPath(new URL("../..", import.meta.url)),
+    configFile: false,
+    logLevel: "warn",
+    resolve: { conditions },
+    ssr: { noExternal: true, resolve: { conditions } },
+    build: {
+      ssr: "src/main.ts",
+      target: "node20",
+      // In the folder of the example, so that the program finds the scripted agent.
+      outDir: "node_modules/.cache/program",
+      emptyOutDir: true,
+    },
+  });
 }

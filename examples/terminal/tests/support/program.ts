@@ -10,7 +10,8 @@ import { onTestFinished } from "vitest";
 
 const resolvePath = (path: string): string =>
   fileURLToPath(new URL(`../../${path}`, import.meta.url));
-const MAIN = resolvePath("dist/main.js");
+/** The bundle that `build.ts` writes. */
+const MAIN = resolvePath("node_modules/.cache/program/main.js");
 
 /** The running program, with pipes as its input and output. */
 export interface Program {
