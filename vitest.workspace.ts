@@ -96,7 +96,7 @@ const packed: TestProjectConfiguration = {
     name: "packed",
     environment: "node",
     include: ["tests/packed/**/*.test.ts"],
-    setupFiles: [failOnConsole],
+    setupFiles: [failOnConsole, "./tests/packed/support/setup.ts"],
     globalSetup: ["./tests/packed/support/freshProject.ts"],
   },
 };
@@ -278,7 +278,7 @@ const site = (executablePath: string): TestProjectConfiguration => ({
     include: ["site/e2e/**/*.test.ts"],
     env: { CHROMIUM_PATH: executablePath },
     setupFiles: [failOnConsole],
-    globalSetup: ["./tests/support/chromium.ts", "./site/e2e/support/build.ts"],
+    globalSetup: ["./tests/support/chromium.ts"],
   },
 });
 

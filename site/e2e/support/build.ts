@@ -1,10 +1,13 @@
-import { execFileSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
 /** Builds the site, unless it is current. */
-export function setup(): void {
+export async function buildSite(): Promise<void> {
   const script = fileURLToPath(new URL("../../build.mjs", import.meta.url));
   // The test run sets NODE_ENV to "test", but the pages must be a production build.
   const env = { ...process.env, NODE_ENV: "production" };
-  execFileSync(process.execPath, [script], { env, stdio: ["ignore", "ignore", "inherit"] });
+  const child = spawn(process.execPath, [script], { env, stdio: ["ignore", "ignore", "inherit"] });
+  const [exitCode] = await once(child, "exit");
+  if (exitCode !== 0) throw new Error(`The site could not be built (exit code ${exitCode}).`);
 }

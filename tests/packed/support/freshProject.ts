@@ -1,9 +1,11 @@
-import { execFileSync, execSync } from "node:child_process";
+import { exec, execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { promisify } from "node:util";
 import type { TestProject } from "vitest/node";
 import { withPnpm } from "../../../scripts/pnpm.mjs";
+import { reportInstallation } from "./installation.js";
 import { type Entry, listLibraries, type Library, root } from "./libraries.js";
 
 declare module "vitest" {
@@ -23,28 +25,38 @@ export const TYPESCRIPT_VERSIONS: Readonly<Record<string, string>> = {
   typescript: versionOf("typescript"),
 };
 
+const run = promisify(exec);
+
 /** The other programs that run JavaScript. */
 const RUNTIMES: Readonly<Record<string, string>> = { bun: "1.4.4", deno: "2.9.6" };
 
 /** Newer versions depend on releases of @assistant-ui/store that are not published. */
 const OVERRIDES: Readonly<Record<string, string>> = { "@assistant-ui/core": "0.3.20" };
 
-/** Builds and packs the packages, and installs them in a new project, once for all tests. */
-export function setup({ provide }: TestProject): () => void {
+/**
+ * Builds and packs the packages, and installs them in a new project, once for all tests. Tests of
+ * other projects do not wait for the packing and the installation.
+ */
+export function setup({ provide }: TestProject): () => Promise<void> {
   const libraries = listLibraries();
   const folder = mkdtempSync(join(tmpdir(), "acp-store-fresh-"));
-  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  const remove = (): void => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   // The test run may end without the teardown, for example when a setup fails.
   process.once("exit", remove);
   build(libraries);
-  const archives = pack(libraries, folder);
-  install(libraries, archives, folder);
+  const installation = reportInstallation(
+    folder,
+    pack(libraries, folder).then((archives) => install(libraries, archives, folder)),
+  );
   provide("freshProject", folder);
   provide(
     "entries",
     libraries.flatMap(({ entries }) => entries),
   );
-  return remove;
+  return async () => {
+    await installation;
+    remove();
+  };
 }
 
 function build(libraries: readonly Library[]): void {
@@ -58,14 +70,18 @@ function build(libraries: readonly Library[]): void {
 }
 
 /** Packs the packages as for publishing. Returns the paths of the archives. */
-function pack(libraries: readonly Library[], folder: string): string[] {
+async function pack(libraries: readonly Library[], folder: string): Promise<string[]> {
   const filters = libraries.map(({ folder: packed }) => `--filter ./packages/${basename(packed)}`);
   const command = `pnpm -r ${filters.join(" ")} pack --pack-destination '${folder}'`;
-  execSync(withPnpm(command), { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
+  await run(withPnpm(command), { cwd: root });
   return readdirSync(folder).filter((file) => file.endsWith(".tgz"));
 }
 
-function install(libraries: readonly Library[], archives: readonly string[], cwd: string): void {
+async function install(
+  libraries: readonly Library[],
+  archives: readonly string[],
+  cwd: string,
+): Promise<void> {
   const compilers = Object.entries(TYPESCRIPT_VERSIONS).map(([alias, version]) => [
     alias,
     `npm:typescript@${version}`,
@@ -92,7 +108,7 @@ function install(libraries: readonly Library[], archives: readonly string[], cwd
   };
   writeFileSync(join(cwd, "package.json"), JSON.stringify(manifest));
   const options = "--prefer-offline --no-audit --no-fund --loglevel=error";
-  execSync(`npm install ${options}`, { cwd, stdio: ["ignore", "ignore", "inherit"] });
+  await run(`npm install ${options}`, { cwd });
 }
 
 /** Returns the name of the package in an archive, such as `@acp-store/core`. */
