@@ -1,4 +1,5 @@
-import { beforeAll, inject } from "vitest";
+import { inject } from "vitest";
 import { waitForInstallation } from "./installation.js";
 
-beforeAll(() => waitForInstallation(inject("freshProject")), 600_000);
+// Before the test file is loaded, because some files look for the archives when they are loaded.
+await waitForInstallation(inject("freshProject"));
