@@ -10,9 +10,12 @@ import { memoryStorage, persistSessions } from "@acp-store/persist";
 import { scriptedAgent, type Turn } from "@acp-store/testing";
 import { inputBinding, outputBinding, provideZonelessChangeDetection } from "@angular/core";
 import { TestBed } from "@angular/core/testing";
-import { fireEvent, screen } from "@testing-library/dom";
+import { configure, fireEvent, screen } from "@testing-library/dom";
 import { beforeAll, describe, expect, it } from "vitest";
 import type * as panel from "./AgentPanel.js";
+
+// A busy machine may need more than the default of a second.
+configure({ asyncUtilTimeout: 20_000 });
 
 const folder = import.meta.dirname;
 const output = join(folder, "../../.cache/panel");

@@ -5,9 +5,12 @@ import { createAcpStore } from "@acp-store/core";
 import { provideAcpPersistence, provideAcpStore } from "@acp-store/lit";
 import { memoryStorage, persistSessions } from "@acp-store/persist";
 import { scriptedAgent, type Turn } from "@acp-store/testing";
-import { fireEvent, type queries, waitFor, within } from "@testing-library/dom";
+import { configure, fireEvent, type queries, waitFor, within } from "@testing-library/dom";
 import { describe, expect, it } from "vitest";
 import { AgentPanel } from "./AgentPanel.js";
+
+// A busy machine may need more than the default of a second.
+configure({ asyncUtilTimeout: 20_000 });
 
 /** Shows the panel with a scripted agent. */
 async function openPanel(onPrompt: (turn: Turn) => Promise<void>): Promise<AgentPanel> {

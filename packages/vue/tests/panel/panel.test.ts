@@ -5,9 +5,12 @@ import { createAcpStore } from "@acp-store/core";
 import { memoryStorage, persistSessions } from "@acp-store/persist";
 import { scriptedAgent, type Turn } from "@acp-store/testing";
 import { acpPlugin } from "@acp-store/vue";
-import { fireEvent, render, screen } from "@testing-library/vue";
+import { configure, fireEvent, render, screen } from "@testing-library/vue";
 import { describe, expect, it } from "vitest";
 import AgentPanel from "./AgentPanel.vue";
+
+// A busy machine may need more than the default of a second.
+configure({ asyncUtilTimeout: 20_000 });
 
 /** Shows the panel with a scripted agent. */
 async function openPanel(onPrompt: (turn: Turn) => Promise<void>) {
