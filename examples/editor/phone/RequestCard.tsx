@@ -2,7 +2,7 @@ import type { Permission } from "@acp-store/core";
 import { isAcpMirrorError, type Mirror } from "@acp-store/mirror";
 import { type ReactElement, useId, useSyncExternalStore } from "react";
 import { PHONE_SUMMARY, type PhoneSummary } from "../src/owner/phoneSummary.js";
-import { getToolKindInfo } from "@acp-store/ui";
+import { getToolKindQuestion } from "@acp-store/ui";
 import { describeFailure } from "./describeFailure.js";
 
 interface RequestCardProps {
@@ -21,7 +21,7 @@ export function RequestCard(props: RequestCardProps): ReactElement {
   const { permissionId, title, description, options, toolCall } = permission;
   const answering = useSyncExternalStore(mirror.onAnswering, () => mirror.answering);
   const titleId = useId();
-  const { question } = getToolKindInfo(toolCall?.kind);
+  const question = getToolKindQuestion(toolCall?.kind);
   const { command, changes = [], isIncomplete } = readSummary(permission);
   const isAnswering = answering.has(permissionId);
 

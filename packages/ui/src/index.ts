@@ -14,32 +14,48 @@ export type {
   RowSlots,
   UiSlots,
 } from "./context/slots.js";
+export { englishTexts } from "./texts/texts.js";
+export type { TextGroupOverrides, UiTextOverrides, UiTexts } from "./texts/texts.js";
+export { useTexts } from "./texts/useTexts.js";
 export { usePanelActions } from "./actions/usePanelActions.js";
 export type { PanelActions, Setting } from "./actions/usePanelActions.js";
 
 // Conversation
 export { Conversation } from "./conversation/Conversation.js";
+export { useConversation } from "./conversation/useConversation.js";
+export type { ConversationState, ScrollerProps } from "./conversation/useConversation.js";
+export { BlockView } from "./conversation/BlockView.js";
+export type { BlockViewProps } from "./conversation/BlockView.js";
+export type { ConversationBlock, ToolCallItem } from "./conversation/groupTimeline.js";
 export { EmptyState } from "./conversation/EmptyState.js";
 export type { EmptyStateProps, ExamplePrompt } from "./conversation/EmptyState.js";
 export { TurnEnd } from "./conversation/TurnEnd.js";
 export type { TurnEndProps } from "./conversation/TurnEnd.js";
-export { MessageRow } from "./message/MessageRow.js";
-export type { MessageRowProps } from "./message/MessageRow.js";
+export { Message } from "./message/Message.js";
+export type { MessageProps } from "./message/Message.js";
 export { SubagentCard } from "./subagent/SubagentCard.js";
 export type { SubagentCardProps } from "./subagent/SubagentCard.js";
 export { TerminalOutput } from "./toolCall/TerminalOutput.js";
 export type { TerminalOutputProps } from "./toolCall/TerminalOutput.js";
 export { ToolCallCard } from "./toolCall/ToolCallCard.js";
 export type { ToolCallCardProps } from "./toolCall/ToolCallCard.js";
-export { getToolKindInfo } from "./toolCall/toolKinds.js";
-export type { ToolKindInfo } from "./toolCall/toolKinds.js";
+export { getToolKindIcon, getToolKindQuestion } from "./toolCall/toolKinds.js";
+export { useToolCallCard } from "./toolCall/useToolCallCard.js";
+export type { ToolCallCardState } from "./toolCall/useToolCallCard.js";
+export type { ToolCallApproval, ToolCallPhase } from "./toolCall/toolCallPhase.js";
+export type { TimeSpan } from "./time/Duration.js";
 
 // Requests that wait for the user
 export { ElicitationDock } from "./elicitation/ElicitationDock.js";
 export { LazyElicitationPrompt as ElicitationPrompt } from "./elicitation/lazyElicitationPrompt.js";
 export type { ElicitationPromptProps } from "./elicitation/ElicitationPrompt.js";
+export { useElicitationForm } from "./elicitation/useElicitationForm.js";
+export type { ElicitationFormState } from "./elicitation/useElicitationForm.js";
+export type { FormField } from "./elicitation/parseFormFields.js";
 export { useSessionElicitations } from "./elicitation/useSessionElicitations.js";
 export { PermissionDock } from "./permission/PermissionDock.js";
+export { usePermissionDock } from "./permission/usePermissionDock.js";
+export type { PermissionDockState } from "./permission/usePermissionDock.js";
 export { getCommandLine } from "./permission/getCommandLine.js";
 export { getPermissionTitle } from "./permission/getPermissionTitle.js";
 export { useIsArmed } from "./permission/useIsArmed.js";
@@ -47,15 +63,31 @@ export { useSessionPermissions } from "./permission/useSessionPermissions.js";
 
 // Composer, plan and settings
 export { Composer } from "./composer/Composer.js";
+export { useComposer } from "./composer/useComposer.js";
+export type { ComposerFieldProps, ComposerState } from "./composer/useComposer.js";
+export type { Attachment, AttachmentSupport } from "./composer/attachments.js";
+export type { Attachments } from "./composer/useAttachments.js";
+export type { CommandHints } from "./composer/useCommandHints.js";
 export { UsageMeter } from "./composer/UsageMeter.js";
+export { useUsageMeter } from "./composer/useUsageMeter.js";
+export type { UsageMeterState } from "./composer/useUsageMeter.js";
 export { QueuedPrompts } from "./queue/QueuedPrompts.js";
+export { useQueuedPrompts } from "./queue/useQueuedPrompts.js";
+export type { QueuedPromptsState } from "./queue/useQueuedPrompts.js";
 export { PlanPanel } from "./plan/PlanPanel.js";
+export { usePlanPanel } from "./plan/usePlanPanel.js";
+export type { PlanPanelState } from "./plan/usePlanPanel.js";
 export { SessionOptions } from "./options/SessionOptions.js";
 export { SettingErrors } from "./options/SettingErrors.js";
 
 // Sessions
 export { SessionList } from "./sessions/SessionList.js";
 export type { SessionListProps } from "./sessions/SessionList.js";
+export { useSessionList } from "./sessions/useSessionList.js";
+export type { SessionListState } from "./sessions/useSessionList.js";
+export type { ListedSession } from "./sessions/useListedSessions.js";
+export type { SessionListing } from "./sessions/useSessionListing.js";
+export type { MenuItem } from "./controls/Menu.js";
 export type {
   ListedSavedSession,
   SessionListActions,

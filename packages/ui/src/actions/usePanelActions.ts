@@ -1,4 +1,4 @@
-import type { AcpView, SettingChange } from "@acp-store/core";
+import type { AcpView, ContentBlock, SettingChange } from "@acp-store/core";
 import { useAcpView, useSessionId } from "@acp-store/react";
 import { useMemo } from "react";
 import { useAcpUi } from "../context/acpUi.js";
@@ -14,7 +14,7 @@ export interface PanelActions {
    * Sends a prompt, or queues it while a turn is running. Resolves to `undefined` once the prompt
    * is accepted, or to the reason why it was not.
    */
-  prompt(text: string): Promise<string | undefined>;
+  prompt(prompt: readonly ContentBlock[]): Promise<string | undefined>;
   /**
    * Stops the running turn and sends a queued prompt next. Resolves to `undefined` once it is sent,
    * or to the reason why it was not.
@@ -59,8 +59,8 @@ interface PanelActionsOptions {
 function createPanelActions(options: PanelActionsOptions): PanelActions {
   const { agent, view, sessionId } = options;
   return {
-    prompt(text) {
-      const send = () => agent.prompt(sessionId, [{ type: "text", text }]);
+    prompt(prompt) {
+      const send = () => agent.prompt(sessionId, prompt);
       return getRejection(waitUntilAccepted(view, sessionId, send));
     },
     sendNow: (queuedId) => getRejection(agent.sendNow(sessionId, queuedId)),

@@ -1,5 +1,7 @@
 import { type ReactElement, useEffect, useRef } from "react";
 import type { CommandHints } from "./useCommandHints.js";
+import { composerTexts } from "../texts/composerTexts.js";
+import { useTexts } from "../texts/useTexts.js";
 
 interface CommandListProps {
   readonly id: string;
@@ -9,12 +11,13 @@ interface CommandListProps {
 
 export function CommandList({ id, hints, onAccept }: CommandListProps): ReactElement {
   const { commands, active } = hints;
+  const texts = useTexts("composer", composerTexts);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: "nearest" });
   }, [active]);
   return (
-    <ul id={id} ref={list} className="acp-commands" role="listbox" aria-label="Commands">
+    <ul id={id} ref={list} className="acp-commands" role="listbox" aria-label={texts.commands}>
       {commands.map(({ name, description, input }, index) => (
         <li
           key={name}

@@ -1,37 +1,36 @@
 import type { ReactElement } from "react";
 import { Icon } from "../controls/Icon.js";
+import { composerTexts } from "../texts/composerTexts.js";
+import { renderKey, TextWithSlots } from "../texts/TextWithSlots.js";
+import { useTexts } from "../texts/useTexts.js";
+import { AttachButton } from "./AttachmentList.js";
 import { UsageMeter } from "./UsageMeter.js";
+import type { ComposerState } from "./useComposer.js";
 
-interface ComposerBarProps {
-  readonly canSend: boolean;
-  /** Whether a turn is running, so that a prompt is queued instead of sent. */
-  readonly isBusy: boolean;
-  readonly isStopping: boolean;
-  /** `undefined` while there is no connection. */
-  readonly onStop: (() => void) | undefined;
-}
-
-export function ComposerBar({
-  canSend,
-  isBusy,
-  isStopping,
-  onStop,
-}: ComposerBarProps): ReactElement {
-  const label = isBusy ? "Queue" : "Send";
+/** The row below the text field, with the buttons. */
+export function ComposerBar({ composer }: { composer: ComposerState }): ReactElement {
+  const { canSend, isBusy, isStopping, isConnected, stop } = composer;
+  const texts = useTexts("composer", composerTexts);
+  const label = isBusy ? texts.queue : texts.send;
   return (
     <div className="acp-composer-bar">
+      {isConnected && <AttachButton attachments={composer.attachments} />}
       <UsageMeter />
       <span className="acp-composer-actions">
-        <KeyboardHint isBusy={isBusy} isConnected={onStop !== undefined} />
+        {isConnected && (
+          <span className="acp-composer-hint" aria-hidden="true">
+            <TextWithSlots text={isBusy ? texts.queueHint : texts.sendHint} render={renderKey} />
+          </span>
+        )}
         {isBusy && (
           <button
             type="button"
             className="acp-button acp-stop-button"
-            disabled={isStopping || onStop === undefined}
-            onClick={onStop}
+            disabled={isStopping || stop === undefined}
+            onClick={stop}
           >
             <Icon name="stop" />
-            {isStopping ? "Stopping…" : "Stop"}
+            {isStopping ? texts.stopping : texts.stop}
           </button>
         )}
         {(!isBusy || canSend) && (
@@ -47,22 +46,5 @@ export function ComposerBar({
         )}
       </span>
     </div>
-  );
-}
-
-function KeyboardHint(props: { isBusy: boolean; isConnected: boolean }): ReactElement | null {
-  if (!props.isConnected) return null;
-  return (
-    <span className="acp-composer-hint" aria-hidden="true">
-      {props.isBusy ? (
-        <>
-          <kbd>Enter</kbd> to queue, <kbd>Esc</kbd> to stop
-        </>
-      ) : (
-        <>
-          <kbd>Enter</kbd> to send, <kbd>Shift Enter</kbd> for a new line, <kbd>/</kbd> for commands
-        </>
-      )}
-    </span>
   );
 }

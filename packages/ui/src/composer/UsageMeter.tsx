@@ -1,49 +1,37 @@
-import { useUsage } from "@acp-store/react";
 import type { ReactElement } from "react";
-import { formatShortNumber } from "../format/format.js";
+import { formatShortNumber, useFormat } from "../format/format.js";
 import { ProgressRing } from "../plan/ProgressRing.js";
+import { usageTexts } from "../texts/composerTexts.js";
+import { useTexts } from "../texts/useTexts.js";
+import { useUsageMeter } from "./useUsageMeter.js";
 
 /** The used share of the model's context, and the cost of the session so far. */
 export function UsageMeter(): ReactElement | null {
-  const usage = useUsage();
-  if (usage === undefined || usage.size <= 0) return null;
-  const { used, size, cost } = usage;
-  const share = Math.min(100, Math.round((used / size) * 100));
-  const price = cost == null ? undefined : formatCost(cost.amount, cost.currency);
+  const usage = useUsageMeter();
+  const texts = useTexts("usage", usageTexts);
+  const format = useFormat();
+  if (usage === undefined) return null;
+  const { used, size, percent, cost } = usage;
   return (
     <span
-      className={`acp-ui acp-usage-meter ${share >= 85 ? "acp-usage-meter-full" : ""}`}
-      title={`${used} of ${size} context tokens used (${share}%)`}
+      className={`acp-ui acp-usage-meter ${percent >= 85 ? "acp-usage-meter-full" : ""}`}
+      title={texts.detail(used, size, percent)}
     >
       <span
         role="meter"
-        aria-label="Context used"
+        aria-label={texts.label}
         aria-valuemin={0}
         aria-valuemax={size}
         aria-valuenow={Math.min(used, size)}
-        aria-valuetext={`${share} percent`}
+        aria-valuetext={texts.percent(percent)}
       >
         <ProgressRing done={used} total={size} />
       </span>
       <span>
-        <span className="acp-usage-meter-label">Context: </span>
-        {formatShortNumber(used)} of {formatShortNumber(size)}
+        <span className="acp-usage-meter-label">{texts.context} </span>
+        {texts.amount(formatShortNumber(used, format), formatShortNumber(size, format))}
       </span>
-      {price !== undefined && <span className="acp-usage-meter-cost">{price}</span>}
+      {cost !== undefined && <span className="acp-usage-meter-cost">{cost}</span>}
     </span>
   );
-}
-
-/** Formats an amount. The agent may send a currency code that the browser does not know. */
-function formatCost(amount: number, currency: string): string {
-  try {
-    const options = {
-      style: "currency",
-      currency,
-      maximumFractionDigits: amount < 1 ? 3 : 2,
-    } as const;
-    return new Intl.NumberFormat(undefined, options).format(amount);
-  } catch {
-    return `${amount.toFixed(2)} ${currency}`;
-  }
 }

@@ -2,8 +2,11 @@ import type { AvailableCommand } from "@acp-store/core";
 import { useCommands } from "@acp-store/react";
 import { type KeyboardEvent, useState } from "react";
 
+/** The slash commands that match the text of a prompt. */
 export interface CommandHints {
+  /** Whether the list is shown. */
   readonly isOpen: boolean;
+  /** The commands whose name starts with the text. */
   readonly commands: readonly AvailableCommand[];
   /** The row that Enter inserts, or -1 if the command is complete and Enter sends it. */
   readonly active: number;

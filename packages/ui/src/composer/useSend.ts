@@ -1,3 +1,4 @@
+import type { ContentBlock } from "@acp-store/core";
 import { useState } from "react";
 import { usePanelActions } from "../actions/usePanelActions.js";
 
@@ -6,7 +7,7 @@ interface SendState {
   /** The reason why the last prompt was not accepted. */
   readonly sendError: string | undefined;
   /** Sends a prompt, which removes the draft. */
-  send(text: string): void;
+  send(prompt: readonly ContentBlock[]): void;
 }
 
 /** Returns a function that sends a prompt. `onAccepted` is called when it is a turn or in the queue. */
@@ -15,13 +16,13 @@ export function useSend(onAccepted: () => void): SendState {
   const [isSending, setIsSending] = useState(false);
   const [sendError, setSendError] = useState<string>();
 
-  async function run(text: string): Promise<void> {
+  async function run(prompt: readonly ContentBlock[]): Promise<void> {
     setIsSending(true);
     setSendError(undefined);
-    const reason = await actions?.prompt(text);
+    const reason = await actions?.prompt(prompt);
     setIsSending(false);
     setSendError(reason);
     if (reason === undefined) onAccepted();
   }
-  return { isSending, sendError, send: (text) => void run(text) };
+  return { isSending, sendError, send: (prompt) => void run(prompt) };
 }

@@ -8,6 +8,8 @@ import { Markdown } from "./Markdown.js";
 import { SafeLink } from "./SafeLink.js";
 import { toImageDataUrl } from "./safeUrl.js";
 import { findNothingOpen } from "./splitText.js";
+import { contentTexts } from "../texts/toolCallTexts.js";
+import { useTexts } from "../texts/useTexts.js";
 
 interface ContentBlockProps {
   readonly block: ContentBlock;
@@ -19,6 +21,7 @@ interface ContentBlockProps {
 export const ContentBlockView: NamedExoticComponent<ContentBlockProps> = memo(
   function ContentBlockView(props: ContentBlockProps): ReactElement | null {
     const { block, isPlain, isStreaming = false } = props;
+    const texts = useTexts("content", contentTexts);
     switch (block.type) {
       case "text":
         if (isPlain) return <PlainText text={block.text} />;
@@ -26,7 +29,7 @@ export const ContentBlockView: NamedExoticComponent<ContentBlockProps> = memo(
       case "image":
         return <ImageBlockView block={block} />;
       case "audio":
-        return <Chip icon="play">Audio ({block.mimeType})</Chip>;
+        return <Chip icon="play">{texts.audio(block.mimeType)}</Chip>;
       case "resource_link":
         return (
           <Chip icon="file" title={block.description ?? block.uri}>
@@ -36,7 +39,7 @@ export const ContentBlockView: NamedExoticComponent<ContentBlockProps> = memo(
       case "resource":
         return <ResourceBlockView block={block} />;
       default:
-        return <Chip icon="question">Unsupported content: {block.type}</Chip>;
+        return <Chip icon="question">{texts.unsupported(block.type)}</Chip>;
     }
   },
 );
@@ -52,8 +55,9 @@ function PlainText({ text }: { text: string }): ReactElement {
 }
 
 function ImageBlockView({ block }: { block: ImageBlock }): ReactElement {
+  const texts = useTexts("content", contentTexts);
   const url = toImageDataUrl(block.mimeType, block.data);
-  const name = block.uri ?? `Image (${block.mimeType})`;
+  const name = block.uri ?? texts.image(block.mimeType);
   if (url === undefined) return <Chip icon="image">{name}</Chip>;
   return <img className="acp-image" src={url} alt={name} />;
 }

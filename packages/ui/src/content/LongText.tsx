@@ -1,7 +1,9 @@
 import type { ReactElement, ReactNode } from "react";
-import { formatShortNumber } from "../format/format.js";
+import { formatShortNumber, useFormat } from "../format/format.js";
 import type { FindOpenSyntax, TextPart } from "./splitText.js";
 import { useTextParts } from "./useTextParts.js";
+import { contentTexts } from "../texts/toolCallTexts.js";
+import { useTexts } from "../texts/useTexts.js";
 
 interface LongTextProps {
   readonly text: string;
@@ -44,6 +46,8 @@ interface ShowAllButtonProps {
 /** The button for the rest of a long text. It stays until all parts are shown. */
 export function ShowAllButton(props: ShowAllButtonProps): ReactElement {
   const { length, isShowingAll, onShowAll } = props;
+  const texts = useTexts("content", contentTexts);
+  const characters = formatShortNumber(length, useFormat());
   return (
     <button
       type="button"
@@ -52,8 +56,7 @@ export function ShowAllButton(props: ShowAllButtonProps): ReactElement {
       aria-busy={isShowingAll}
       onClick={onShowAll}
     >
-      {isShowingAll ? "Loading" : "Show all"} {formatShortNumber(length)} characters
-      {isShowingAll && "…"}
+      {isShowingAll ? texts.showingAll(characters) : texts.showAll(characters)}
     </button>
   );
 }

@@ -1,5 +1,11 @@
 const LINK_PROTOCOLS = new Set(["http:", "https:", "mailto:"]);
-const IMAGE_TYPES = new Set(["image/png", "image/jpeg", "image/gif", "image/webp"]);
+/** The types of images that agents can read and that the conversation shows. */
+export const IMAGE_TYPES: readonly string[] = [
+  "image/png",
+  "image/jpeg",
+  "image/gif",
+  "image/webp",
+];
 
 /** Returns the URL if it is an absolute web or mail address, otherwise `undefined`. */
 export function toSafeHref(href: string | undefined): string | undefined {
@@ -12,6 +18,6 @@ export function toSafeHref(href: string | undefined): string | undefined {
 
 /** Returns a data URL for an embedded image. SVG is excluded, because it can contain scripts. */
 export function toImageDataUrl(mimeType: string, data: string): string | undefined {
-  if (!IMAGE_TYPES.has(mimeType) || !/^[A-Za-z0-9+/=\s]+$/.test(data)) return undefined;
+  if (!IMAGE_TYPES.includes(mimeType) || !/^[A-Za-z0-9+/=\s]+$/.test(data)) return undefined;
   return `data:${mimeType};base64,${data.replace(/\s/g, "")}`;
 }

@@ -1,11 +1,15 @@
 import { type ReactElement, type ReactNode, useContext, useMemo, useRef } from "react";
 import { type AcpUi, AcpUiContext } from "./acpUi.js";
 import type { UiSlots } from "./slots.js";
+import type { UiTextOverrides } from "../texts/texts.js";
+import { mergeTexts } from "../texts/useTexts.js";
 
 /** The props of {@link AcpUiProvider}. A value that is left out is inherited from the outer provider. */
-export interface AcpUiProviderProps extends Partial<Omit<AcpUi, "slots">> {
+export interface AcpUiProviderProps extends Partial<Omit<AcpUi, "slots" | "texts">> {
   /** The components that replace parts. The others are inherited. */
   readonly slots?: Partial<UiSlots> | undefined;
+  /** The texts that replace those in English, in part or all of them. The others are inherited. */
+  readonly texts?: UiTextOverrides | undefined;
   /** The parts that share the values. */
   readonly children?: ReactNode;
 }
@@ -36,11 +40,13 @@ export function AcpUiProvider(props: AcpUiProviderProps): ReactElement {
     composer: outer.composer ?? ownComposer,
     ...given,
     slots: { ...outer.slots, ...given.slots },
+    texts: useMemo(() => mergeTexts(outer.texts, given.texts), [outer.texts, given.texts]),
   };
-  const { agent, cwd, canAnswer, isRecording, slots, readFile, openLocation, composer } = values;
+  const { agent, cwd, canAnswer, isRecording, slots, texts } = values;
+  const { readFile, openLocation, composer } = values;
   const value = useMemo(
     (): AcpUi => ({
-      ...{ agent, cwd, canAnswer, isRecording, slots, readFile, openLocation, composer },
+      ...{ agent, cwd, canAnswer, isRecording, slots, texts, readFile, openLocation, composer },
     }),
     // Merging the slots makes a new object with each render.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -51,6 +57,7 @@ export function AcpUiProvider(props: AcpUiProviderProps): ReactElement {
       isRecording,
       outer.slots,
       given.slots,
+      texts,
       readFile,
       openLocation,
       composer,

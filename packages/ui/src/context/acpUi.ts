@@ -2,6 +2,7 @@ import { type Context, createContext, type RefObject, useContext } from "react";
 import { plainSlots } from "./plainSlots.js";
 import type { PanelAgent } from "./panelAgent.js";
 import type { UiSlots } from "./slots.js";
+import type { UiTextOverrides } from "../texts/texts.js";
 
 /** A location in a file. */
 export interface FileLocation {
@@ -31,6 +32,8 @@ export interface AcpUi {
   readonly isRecording: boolean;
   /** The components that replace parts. */
   readonly slots: UiSlots;
+  /** The texts that replace those in English. `useTexts` has the texts of a part. */
+  readonly texts: UiTextOverrides;
   /** Reads the files that the agent works on. Without it, only the text in tool calls is shown. */
   readonly readFile?: ReadFile | undefined;
   /** Opens a file. Without it, the locations of tool calls are text instead of buttons. */
@@ -39,7 +42,12 @@ export interface AcpUi {
   readonly composer?: RefObject<HTMLTextAreaElement | null> | undefined;
 }
 
-const DEFAULT_UI: AcpUi = { canAnswer: true, isRecording: false, slots: plainSlots };
+const DEFAULT_UI: AcpUi = {
+  canAnswer: true,
+  isRecording: false,
+  slots: plainSlots,
+  texts: {},
+};
 
 /** The context of {@link AcpUi}. Parts work without a provider, because it has a default value. */
 export const AcpUiContext: Context<AcpUi> = /* @__PURE__ */ createContext<AcpUi>(DEFAULT_UI);

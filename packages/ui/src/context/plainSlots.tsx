@@ -1,6 +1,8 @@
 import type { ChangesItem, DiffItem } from "@acp-store/core";
 import type { ReactElement } from "react";
 import type { ContentSlots, MarkdownTextProps, OutputProps } from "./slots.js";
+import { contentTexts } from "../texts/toolCallTexts.js";
+import { useTexts } from "../texts/useTexts.js";
 
 /** Longer output shows its end. */
 const MAX_OUTPUT_CHARACTERS = 5000;
@@ -18,7 +20,9 @@ function PlainMarkdown({ text }: MarkdownTextProps): ReactElement {
   return <p className="acp-plain-text">{text}</p>;
 }
 
-function PlainOutput({ text, label = "Output", followsEnd = false }: OutputProps): ReactElement {
+function PlainOutput(props: OutputProps): ReactElement {
+  const texts = useTexts("content", contentTexts);
+  const { text, label = texts.output, followsEnd = false } = props;
   return (
     <div className="acp-ui acp-output">
       <div

@@ -1,6 +1,6 @@
 import type { ChangesItem, DiffItem, ToolCallContent } from "@acp-store/core";
 import type { ComponentType } from "react";
-import type { MessageRowProps } from "../message/MessageRow.js";
+import type { MessageProps } from "../message/Message.js";
 import type { SubagentCardProps } from "../subagent/SubagentCard.js";
 import type { ToolCallCardProps } from "../toolCall/ToolCallCard.js";
 import type { TurnEndProps } from "../conversation/TurnEnd.js";
@@ -17,7 +17,7 @@ export interface MarkdownTextProps {
 export interface OutputProps {
   /** The output, which may contain ANSI escape sequences. */
   readonly text: string;
-  /** The name of the output for screen readers. Default: "Output". */
+  /** The name of the output for screen readers. Default: the text `content.output`. */
   readonly label?: string;
   /** Whether the end stays in view, as in a terminal. Default: `false`. */
   readonly followsEnd?: boolean;
@@ -42,7 +42,7 @@ export interface ContentSlots {
 /** The components that replace the rows of a conversation. Without one, the row of this package is shown. */
 export interface RowSlots {
   /** One run of a message. */
-  readonly MessageRow?: ComponentType<MessageRowProps>;
+  readonly Message?: ComponentType<MessageProps>;
   /** One tool call. */
   readonly ToolCallCard?: ComponentType<ToolCallCardProps>;
   /** A subagent. */

@@ -1,9 +1,12 @@
 import { type ReactElement, useEffect, useState } from "react";
 import { Icon } from "./Icon.js";
+import { contentTexts } from "../texts/toolCallTexts.js";
+import { useTexts } from "../texts/useTexts.js";
 
 const FEEDBACK_MS = 1600;
 
 export function CopyButton({ text, label }: { text: string; label: string }): ReactElement {
+  const texts = useTexts("content", contentTexts);
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return undefined;
@@ -25,7 +28,7 @@ export function CopyButton({ text, label }: { text: string; label: string }): Re
     >
       <Icon name={isCopied ? "check" : "copy"} />
       <span role="status" className="acp-sr-only">
-        {isCopied ? "Copied" : ""}
+        {isCopied ? texts.copied : ""}
       </span>
     </button>
   );

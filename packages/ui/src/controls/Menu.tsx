@@ -3,12 +3,17 @@ import { Icon } from "./Icon.js";
 import type { IconName } from "./iconPaths.js";
 import { Popover, useClosePopover } from "./Popover.js";
 
+/** An item of a menu. */
 export interface MenuItem {
+  /** The label. */
   readonly label: string;
+  /** The icon in front of the label. */
   readonly icon: IconName;
   /** The key that does the same without the menu, for display. */
   readonly shortcut?: string;
+  /** Whether the action cannot be undone. Default: `false`. */
   readonly isDangerous?: boolean;
+  /** Called when the user chooses the item, after the menu is closed. */
   readonly onChoose: () => void;
 }
 

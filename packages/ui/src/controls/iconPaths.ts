@@ -1,6 +1,8 @@
 /** SVG paths of the icons, drawn as strokes on a 16 × 16 grid. */
 export const ICON_PATHS = {
   alert: "M8 2.2 14.4 13.4H1.6Z M8 6.4v3.2 M8 11.6v.1",
+  attach:
+    "M12.8 7.4 7.9 12.3a3.2 3.2 0 0 1-4.6-4.6l5.3-5.2a2.1 2.1 0 0 1 3 3L6.5 10.6a1 1 0 0 1-1.5-1.5l4.6-4.5",
   archive: "M1.8 3h12.4v3H1.8Z M3 6v7.2h10V6 M6.3 8.8h3.4",
   arrowDown: "M8 3v9.5 M4 8.7 8 12.7l4-4",
   arrowUp: "M8 13V3.5 M4 7.3 8 3.3l4 4",

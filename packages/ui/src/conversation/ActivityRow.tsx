@@ -4,11 +4,14 @@ import { useSessionElicitations } from "../elicitation/useSessionElicitations.js
 import { useSessionPermissions } from "../permission/useSessionPermissions.js";
 import { Duration } from "../time/Duration.js";
 import { Icon } from "../controls/Icon.js";
+import { conversationTexts } from "../texts/conversationTexts.js";
+import { useTexts } from "../texts/useTexts.js";
 
 /** The current activity of the agent, shown at the end of the conversation. */
 export function ActivityRow(): ReactElement | null {
   const isBusy = useSession((session) => session !== undefined && session.openTurns.length > 0);
   const isStopping = useSession((session) => session?.activity === "cancelling");
+  const texts = useTexts("conversation", conversationTexts);
   const startedAt = useTurn(undefined, (turn) => turn?.startedAt);
   const sessionId = useSessionId();
   const elicitations = useSessionElicitations(sessionId);
@@ -18,7 +21,7 @@ export function ActivityRow(): ReactElement | null {
     return (
       <p className="acp-activity acp-activity-waiting">
         <Icon name="shield" />
-        Waiting for you
+        {texts.waitingForYou}
       </p>
     );
   }
@@ -30,20 +33,22 @@ export function ActivityRow(): ReactElement | null {
         <i />
       </span>
       {isStopping ? (
-        <StoppingLabel />
+        <StoppingLabel label={texts.stopping} />
       ) : (
-        <span>Working {startedAt !== undefined && <Duration span={{ start: startedAt }} />}</span>
+        <span>
+          {texts.working} {startedAt !== undefined && <Duration span={{ start: startedAt }} />}
+        </span>
       )}
     </p>
   );
 }
 
 /** Counts the seconds since the user has stopped the turn. */
-function StoppingLabel(): ReactElement {
+function StoppingLabel({ label }: { label: string }): ReactElement {
   const [start] = useState(Date.now);
   return (
     <span>
-      Stopping… <Duration span={{ start }} />
+      {label} <Duration span={{ start }} />
     </span>
   );
 }

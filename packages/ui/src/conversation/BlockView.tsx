@@ -1,6 +1,6 @@
 import { useSession } from "@acp-store/react";
 import { memo, type ReactElement, type NamedExoticComponent } from "react";
-import { MessageRow } from "../message/MessageRow.js";
+import { Message } from "../message/Message.js";
 import { PermissionOutcome } from "../permission/PermissionOutcome.js";
 import { SubagentCard } from "../subagent/SubagentCard.js";
 import { ToolCallGroup } from "../toolCall/ToolCallGroup.js";
@@ -8,21 +8,23 @@ import type { ConversationBlock } from "./groupTimeline.js";
 import { TurnEnd } from "./TurnEnd.js";
 import { useAcpUi } from "../context/acpUi.js";
 
-interface BlockProps {
+/** The props of {@link BlockView}. */
+export interface BlockViewProps {
+  /** The row to show. */
   readonly block: ConversationBlock;
   /** Whether the agent is currently adding to this block. */
   readonly isStreaming: boolean;
 }
 
 /** One row of a conversation. */
-export const BlockView: NamedExoticComponent<BlockProps> = memo(function BlockView({
+export const BlockView: NamedExoticComponent<BlockViewProps> = memo(function BlockView({
   block,
   isStreaming,
-}: BlockProps): ReactElement {
+}: BlockViewProps): ReactElement {
   const { slots } = useAcpUi();
   switch (block.type) {
     case "message": {
-      const { MessageRow: Row = MessageRow } = slots;
+      const { Message: Row = Message } = slots;
       return <Row id={block.id} run={block.run} isStreaming={isStreaming} nextAt={block.nextAt} />;
     }
     case "tool_calls":
@@ -45,7 +47,7 @@ export const BlockView: NamedExoticComponent<BlockProps> = memo(function BlockVi
  * message has changed if another item has followed it, and a group of tool calls if calls or
  * permissions were added to it.
  */
-function isSameBlock(before: BlockProps, after: BlockProps): boolean {
+function isSameBlock(before: BlockViewProps, after: BlockViewProps): boolean {
   if (before.isStreaming !== after.isStreaming || before.block.key !== after.block.key)
     return false;
   if (before.block.type === "message" && after.block.type === "message")

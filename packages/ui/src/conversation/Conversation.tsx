@@ -1,28 +1,20 @@
-import { useSession } from "@acp-store/react";
 import type { VirtualItem } from "@tanstack/react-virtual";
-import { type FocusEvent, type ReactElement, useMemo } from "react";
+import type { ReactElement } from "react";
 import { useAcpUi } from "../context/acpUi.js";
 import { Icon } from "../controls/Icon.js";
+import { conversationTexts } from "../texts/conversationTexts.js";
+import { useTexts } from "../texts/useTexts.js";
 import { ActivityRow } from "./ActivityRow.js";
-import { BlockView, useStreamingBlockIndex } from "./BlockView.js";
+import { BlockView } from "./BlockView.js";
 import { EmptyState } from "./EmptyState.js";
-import { scrollByKey } from "./scrollByKey.js";
-import { useBlocks } from "./useBlocks.js";
-import { useVirtualRows } from "./useVirtualRows.js";
+import { useConversation } from "./useConversation.js";
 
 /** The scrollable list of rows. Renders when a row is added. Each row reads its own updates. */
 export function Conversation(): ReactElement {
-  const blocks = useBlocks();
-  const keys = useMemo(() => blocks.map(({ key }) => key), [blocks]);
-  const { isRecording, slots } = useAcpUi();
-  const { EmptyState: Empty = EmptyState } = slots;
-  // Sending a prompt scrolls to the end. In a recording the user did not send it.
-  const turnCount = useSession((session) => (isRecording ? 0 : (session?.turns.size ?? 0)));
-  const { scroller, content, virtualizer, isScrolledUp, jumpToEnd, pinRow } = useVirtualRows(
-    keys,
-    turnCount,
-  );
-  const streamingIndex = useStreamingBlockIndex(blocks);
+  const { blocks, streamingIndex, virtualizer, scroller, scrollerProps, content, ...view } =
+    useConversation();
+  const { EmptyState: Empty = EmptyState } = useAcpUi().slots;
+  const texts = useTexts("conversation", conversationTexts);
 
   const row = ({ index, key, start }: VirtualItem): ReactElement | null => {
     const block = blocks[index];
@@ -45,16 +37,14 @@ export function Conversation(): ReactElement {
     );
   };
   return (
-    <main className="acp-ui acp-conversation" aria-label="Conversation">
+    <main className="acp-ui acp-conversation" aria-label={texts.label}>
       <div
         className="acp-conversation-scroll"
         ref={scroller}
         tabIndex={0}
         role="region"
-        aria-label="Messages"
-        onFocus={(event) => pinRow(getRowKey(event))}
-        onBlur={() => pinRow(undefined)}
-        onKeyDown={scrollByKey}
+        aria-label={texts.messages}
+        {...scrollerProps}
       >
         {blocks.length === 0 ? (
           <Empty />
@@ -69,16 +59,12 @@ export function Conversation(): ReactElement {
           </div>
         )}
       </div>
-      {isScrolledUp && (
-        <button type="button" className="acp-jump-button" onClick={jumpToEnd}>
+      {view.isScrolledUp && (
+        <button type="button" className="acp-jump-button" onClick={view.jumpToEnd}>
           <Icon name="arrowDown" />
-          Jump to latest
+          {texts.jumpToLatest}
         </button>
       )}
     </main>
   );
-}
-
-function getRowKey({ target }: FocusEvent<HTMLElement>): string | undefined {
-  return target.closest<HTMLElement>("[data-key]")?.dataset["key"];
 }

@@ -1,11 +1,15 @@
 import { useAgent } from "@acp-store/react";
-import type { ReactElement } from "react";
+import { type ReactElement, useId } from "react";
 import { useAcpUi } from "../context/acpUi.js";
 import { usePanelActions } from "../actions/usePanelActions.js";
 import { getAgentTitle } from "../connection/getAgentTitle.js";
 import { Icon } from "../controls/Icon.js";
 import type { IconName } from "../controls/iconPaths.js";
 import { baseName } from "../format/paths.js";
+import { TextWithSlots } from "../texts/TextWithSlots.js";
+import { conversationTexts } from "../texts/conversationTexts.js";
+import type { UiTexts } from "../texts/texts.js";
+import { useTexts } from "../texts/useTexts.js";
 
 /** A prompt that the user can send with one click. */
 export interface ExamplePrompt {
@@ -23,34 +27,37 @@ export interface EmptyStateProps {
   readonly examples?: readonly ExamplePrompt[];
 }
 
-const DEFAULT_EXAMPLES: readonly ExamplePrompt[] = [
-  {
-    icon: "search",
-    label: "Find your way around",
-    prompt: "Explain how this project is structured",
-  },
-  { icon: "wrench", label: "Get something working", prompt: "Run the tests and fix what fails" },
-  { icon: "pencil", label: "Improve the code", prompt: "Find a small improvement and make it" },
-];
+function createDefaultExamples(texts: UiTexts["conversation"]): readonly ExamplePrompt[] {
+  return [
+    { icon: "search", label: texts.exploreLabel, prompt: texts.explorePrompt },
+    { icon: "wrench", label: texts.fixLabel, prompt: texts.fixPrompt },
+    { icon: "pencil", label: texts.improveLabel, prompt: texts.improvePrompt },
+  ];
+}
 
 /** Shown before the first message, with example prompts. */
-export function EmptyState({ examples = DEFAULT_EXAMPLES }: EmptyStateProps): ReactElement {
+export function EmptyState(props: EmptyStateProps): ReactElement {
   const { cwd, isRecording } = useAcpUi();
+  const texts = useTexts("conversation", conversationTexts);
+  const { examples = createDefaultExamples(texts) } = props;
   const actions = usePanelActions();
   const agent = useAgent();
-  if (isRecording)
-    return <p className="acp-ui acp-empty-state-recording">Nothing has happened yet.</p>;
+  const titleId = useId();
+  if (isRecording) return <p className="acp-ui acp-empty-state-recording">{texts.nothingYet}</p>;
   return (
-    <section className="acp-ui acp-empty-state" aria-labelledby="empty-title">
+    <section className="acp-ui acp-empty-state" aria-labelledby={titleId}>
       <span className="acp-empty-state-icon">
         <Icon name="sparkle" />
       </span>
-      <h2 id="empty-title" className="acp-empty-state-title">
-        What would you like to work on?
+      <h2 id={titleId} className="acp-empty-state-title">
+        {texts.emptyTitle}
       </h2>
       {cwd !== undefined && (
         <p className="acp-empty-state-folder">
-          {getAgentTitle(agent) ?? "The agent"} works in <code>{baseName(cwd)}</code>.
+          <TextWithSlots
+            text={texts.emptyFolder(getAgentTitle(agent))}
+            render={() => <code>{baseName(cwd)}</code>}
+          />
         </p>
       )}
       <ul className="acp-examples">
@@ -60,7 +67,7 @@ export function EmptyState({ examples = DEFAULT_EXAMPLES }: EmptyStateProps): Re
               type="button"
               className="acp-example"
               disabled={actions === undefined}
-              onClick={() => void actions?.prompt(prompt)}
+              onClick={() => void actions?.prompt([{ type: "text", text: prompt }])}
             >
               <Icon name={icon} />
               <span className="acp-example-prompt">{prompt}</span>

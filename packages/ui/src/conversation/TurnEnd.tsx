@@ -1,9 +1,10 @@
 import { useTurn } from "@acp-store/react";
-import type { Turn } from "@acp-store/core";
 import type { ReactElement } from "react";
 import { Notice } from "../connection/Notice.js";
-import { formatDuration } from "../format/format.js";
+import { formatDuration, useFormat } from "../format/format.js";
 import { Icon } from "../controls/Icon.js";
+import { turnTexts } from "../texts/conversationTexts.js";
+import { useTexts } from "../texts/useTexts.js";
 
 /** The props of {@link TurnEnd}. */
 export interface TurnEndProps {
@@ -14,51 +15,47 @@ export interface TurnEndProps {
 /** The outcome of a turn. Renders nothing while the turn is running. */
 export function TurnEnd({ turnId }: TurnEndProps): ReactElement | null {
   const turn = useTurn(turnId);
+  const texts = useTexts("turn", turnTexts);
+  const format = useFormat();
   if (turn?.endedAt === undefined) return null;
+  const { status, error, stopReason, startedAt, endedAt } = turn;
+  const duration = formatDuration(Math.max(0, endedAt - startedAt), format);
   // Without an error code, the turn failed because the connection was lost. A notice reports that.
-  const hasLostConnection = turn.status === "failed" && turn.error?.code === undefined;
-  if (hasLostConnection || turn.status === "interrupted") {
+  const hasLostConnection = status === "failed" && error?.code === undefined;
+  if (hasLostConnection || status === "interrupted") {
     return (
-      <p className="acp-ui acp-turn-end" title={turn.error?.message}>
+      <p className="acp-ui acp-turn-end" title={error?.message}>
         <Icon name="ban" />
-        Interrupted after {formatTurnDuration(turn)}
+        {texts.interrupted(duration)}
       </p>
     );
   }
-  if (turn.status === "failed") {
-    const { message, code } = turn.error ?? {};
-    const detail = code === undefined ? message : `${message} (error ${code})`;
-    return <Notice title="The agent failed" {...(detail !== undefined && { detail })} />;
+  if (status === "failed") {
+    const { message, code } = error ?? {};
+    const detail = code === undefined ? message : texts.failureDetail(message, code);
+    return <Notice title={texts.failed} {...(detail !== undefined && { detail })} />;
   }
-  const warning = STOP_REASON_WARNINGS[turn.stopReason ?? ""];
-  if (warning !== undefined) return <Notice tone="warning" title={warning} />;
+  if (isWarning(stopReason)) return <Notice tone="warning" title={texts[stopReason]} />;
   if (turn.cancelUnconfirmed) {
     return (
-      <Notice
-        tone="warning"
-        title={`Stopped after ${formatTurnDuration(turn)} without a confirmation`}
-        detail="The agent did not confirm that it has stopped, and may still be working. You can go on."
-      />
+      <Notice tone="warning" title={texts.unconfirmed(duration)} detail={texts.unconfirmedDetail} />
     );
   }
-  if (turn.stopReason === "cancelled") {
+  if (stopReason === "cancelled") {
     return (
       <p className="acp-ui acp-turn-end">
         <Icon name="ban" />
-        {turn.cancelRequested ? "You stopped the agent" : "The agent stopped"} after{" "}
-        {formatTurnDuration(turn)}
+        {turn.cancelRequested ? texts.stoppedByUser(duration) : texts.stopped(duration)}
       </p>
     );
   }
-  return <p className="acp-ui acp-turn-end">Worked for {formatTurnDuration(turn)}</p>;
+  return <p className="acp-ui acp-turn-end">{texts.worked(duration)}</p>;
 }
 
-const STOP_REASON_WARNINGS: Readonly<Record<string, string>> = {
-  max_tokens: "The agent reached its token limit",
-  max_turn_requests: "The agent reached its request limit for this turn",
-  refusal: "The agent refused to continue",
-};
+type WarningReason = "max_tokens" | "max_turn_requests" | "refusal";
 
-function formatTurnDuration({ startedAt, endedAt = startedAt }: Turn): string {
-  return formatDuration(Math.max(0, endedAt - startedAt));
+function isWarning(stopReason: string | undefined): stopReason is WarningReason {
+  return (
+    stopReason === "max_tokens" || stopReason === "max_turn_requests" || stopReason === "refusal"
+  );
 }

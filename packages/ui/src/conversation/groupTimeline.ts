@@ -2,7 +2,9 @@ import type { Session, TimelineItem } from "@acp-store/core";
 
 /** A tool call and its permission requests. */
 export interface ToolCallItem {
+  /** The id of the tool call. */
   readonly toolCallId: string;
+  /** The ids of its permission requests, oldest first. */
   readonly permissionIds: readonly string[];
 }
 

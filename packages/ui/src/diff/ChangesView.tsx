@@ -6,6 +6,9 @@ import { relativePath } from "../format/paths.js";
 import { DiffLines } from "./DiffView.js";
 import { LineCount } from "./LineCount.js";
 import { getPatchDiffs } from "./changesItem.js";
+import type { UiTexts } from "../texts/texts.js";
+import { diffTexts } from "../texts/toolCallTexts.js";
+import { useTexts } from "../texts/useTexts.js";
 
 /** The files changed by one tool call. Files that the patch covers show their changed lines. */
 export function ChangesView({ item }: { item: ChangesItem }): ReactElement {
@@ -20,6 +23,7 @@ export function ChangesView({ item }: { item: ChangesItem }): ReactElement {
 
 function FileChangeView({ item, change }: { item: ChangesItem; change: FileChange }): ReactElement {
   const { cwd } = useAcpUi();
+  const texts = useTexts("diff", diffTexts);
   const path = relativePath(change.path ?? change.oldPath ?? "", cwd);
   const [diff] = getPatchDiffs(item, change.path ?? change.oldPath ?? "");
   return (
@@ -28,23 +32,35 @@ function FileChangeView({ item, change }: { item: ChangesItem; change: FileChang
         <Icon name="file" />
         <span className="acp-diff-path">{path}</span>
         {change.operation !== "modify" && (
-          <span className="acp-tag">{getOperationLabel(change, cwd)}</span>
+          <span className="acp-tag">{getOperationLabel(change, cwd, texts)}</span>
         )}
         {diff !== undefined && <LineCount added={diff.added} removed={diff.removed} />}
       </figcaption>
-      {diff !== undefined && <DiffLines rows={diff.rows} label={`Changes in ${path}`} />}
+      {diff !== undefined && <DiffLines rows={diff.rows} label={texts.changesIn(path)} />}
     </figure>
   );
 }
 
-const OPERATION_NAMES: Readonly<Record<string, string>> = {
-  add: "New file",
-  delete: "Deleted",
-  move: "Moved",
-  copy: "Copied",
-};
+function getOperationLabel(
+  { operation, oldPath }: FileChange,
+  cwd: string | undefined,
+  texts: UiTexts["diff"],
+): string {
+  const name = getOperationName(operation, texts);
+  return oldPath === undefined ? name : texts.from(name, relativePath(oldPath, cwd));
+}
 
-function getOperationLabel({ operation, oldPath }: FileChange, cwd: string | undefined): string {
-  const name = OPERATION_NAMES[operation] ?? operation;
-  return oldPath === undefined ? name : `${name} from ${relativePath(oldPath, cwd)}`;
+function getOperationName(operation: string, texts: UiTexts["diff"]): string {
+  switch (operation) {
+    case "add":
+      return texts.newFile;
+    case "delete":
+      return texts.deleted;
+    case "move":
+      return texts.moved;
+    case "copy":
+      return texts.copied;
+    default:
+      return operation;
+  }
 }

@@ -7,12 +7,15 @@ import { relativePath } from "../format/paths.js";
 import { LineCount } from "./LineCount.js";
 import { getLineDiff } from "./diffItem.js";
 import type { DiffRow } from "./computeLineDiff.js";
+import { diffTexts } from "../texts/toolCallTexts.js";
+import { useTexts } from "../texts/useTexts.js";
 
 const ROWS_PER_PART = 300;
 
 /** One changed file with its diff. */
 export function DiffView({ diff }: { diff: DiffItem }): ReactElement {
   const { cwd } = useAcpUi();
+  const texts = useTexts("diff", diffTexts);
   const { rows, added, removed } = getLineDiff(diff);
   const path = relativePath(diff.path, cwd);
   const isNew = (diff.oldText ?? "") === "";
@@ -21,10 +24,10 @@ export function DiffView({ diff }: { diff: DiffItem }): ReactElement {
       <figcaption className="acp-diff-header" title={diff.path}>
         <Icon name="file" />
         <span className="acp-diff-path">{path}</span>
-        {isNew && <span className="acp-tag">New file</span>}
+        {isNew && <span className="acp-tag">{texts.newFile}</span>}
         <LineCount added={added} removed={removed} />
       </figcaption>
-      <DiffLines rows={rows} label={`Changes in ${path}`} />
+      <DiffLines rows={rows} label={texts.changesIn(path)} />
     </figure>
   );
 }
@@ -35,6 +38,7 @@ export function DiffLines(props: {
   readonly label: string;
 }): ReactElement {
   const { rows, label } = props;
+  const texts = useTexts("diff", diffTexts);
   const parts = useMemo(() => splitRows(rows), [rows]);
   const { count, isShowingAll, showAll } = useGradualCount(parts.length - 1);
   const shown = parts.slice(0, 1 + count);
@@ -45,7 +49,7 @@ export function DiffLines(props: {
           {shown.map((part, index) => (
             <DiffPart key={index} rows={part} />
           ))}
-          {rows.length === 0 && <p className="acp-diff-note">No line changes</p>}
+          {rows.length === 0 && <p className="acp-diff-note">{texts.noLineChanges}</p>}
         </div>
       </div>
       {shown.length < parts.length && (
@@ -56,7 +60,7 @@ export function DiffLines(props: {
           aria-busy={isShowingAll}
           onClick={showAll}
         >
-          {isShowingAll ? "Loading" : "Show all"} {rows.length} lines{isShowingAll && "…"}
+          {isShowingAll ? texts.showingAll(rows.length) : texts.showAll(rows.length)}
         </button>
       )}
     </>
@@ -72,7 +76,7 @@ function splitRows(rows: readonly DiffRow[]): readonly (readonly DiffRow[])[] {
 
 const DiffPart = memo(function DiffPart({ rows }: { rows: readonly DiffRow[] }): ReactElement {
   return (
-    <div className="diff-part">
+    <div className="acp-diff-part">
       {rows.map((row, index) => (
         <DiffRowView key={index} row={row} />
       ))}
@@ -86,20 +90,14 @@ const ROW_SIGNS: Readonly<Record<DiffRow["kind"], string>> = {
   same: " ",
   gap: "⋯",
 };
-const SCREEN_READER_PREFIXES: Readonly<Record<DiffRow["kind"], string>> = {
-  added: "added: ",
-  removed: "removed: ",
-  same: "",
-  gap: "unchanged lines",
-};
-
 function DiffRowView({ row: { kind, text, segments } }: { row: DiffRow }): ReactElement {
+  const texts = useTexts("diff", diffTexts);
   return (
     <div className={`acp-ui acp-diff-row acp-diff-${kind}`}>
       <span className="acp-diff-sign" aria-hidden="true">
         {ROW_SIGNS[kind]}
       </span>
-      <span className="acp-sr-only">{SCREEN_READER_PREFIXES[kind]}</span>
+      <span className="acp-sr-only">{kind !== "same" && texts[kind]}</span>
       <span className="acp-diff-text">
         {segments?.map((segment, index) =>
           segment.isChanged ? <mark key={index}>{segment.text}</mark> : segment.text,

@@ -1,4 +1,6 @@
 import type { ReactElement } from "react";
+import { diffTexts } from "../texts/toolCallTexts.js";
+import { useTexts } from "../texts/useTexts.js";
 
 /** The number of added and removed lines. Renders nothing if no line has changed. */
 export function LineCount(props: {
@@ -6,16 +8,17 @@ export function LineCount(props: {
   readonly removed: number;
 }): ReactElement | null {
   const { added, removed } = props;
+  const texts = useTexts("diff", diffTexts);
   if (added === 0 && removed === 0) return null;
   return (
     <span className="acp-diff-count">
       <span className="acp-diff-count-added">
         <span aria-hidden="true">+{added}</span>
-        <span className="acp-sr-only">{added} added,</span>
+        <span className="acp-sr-only">{texts.addedLines(added)}</span>
       </span>
       <span className="acp-diff-count-removed">
         <span aria-hidden="true">−{removed}</span>
-        <span className="acp-sr-only">{removed} removed</span>
+        <span className="acp-sr-only">{texts.removedLines(removed)}</span>
       </span>
     </span>
   );

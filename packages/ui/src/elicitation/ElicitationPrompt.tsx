@@ -1,14 +1,19 @@
-import { type ElicitationResponse, isAcpElicitationError } from "@acp-store/core";
 import type { PendingElicitation } from "@acp-store/react";
 import { type ReactElement, useId } from "react";
 import { Icon } from "../controls/Icon.js";
+import { elicitationTexts } from "../texts/requestTexts.js";
+import { useTexts } from "../texts/useTexts.js";
 import { ElicitationForm, RefuseButtons } from "./ElicitationForm.js";
 import { ElicitationUrl } from "./ElicitationUrl.js";
+import { useElicitationForm } from "./useElicitationForm.js";
 
 /** The props of {@link ElicitationPrompt}. */
 export interface ElicitationPromptProps {
+  /** The elicitation to show. */
   readonly elicitation: PendingElicitation;
+  /** Whether it accepts no answer at the moment. */
   readonly isDisabled: boolean;
+  /** Called before an answer is sent. */
   readonly onAnswered?: () => void;
 }
 
@@ -18,18 +23,10 @@ export interface ElicitationPromptProps {
  */
 export function ElicitationPrompt(props: ElicitationPromptProps): ReactElement {
   const { elicitation, isDisabled, onAnswered } = props;
-  const { mode, message } = elicitation;
+  const { mode, message, url } = elicitation;
+  const texts = useTexts("elicitation", elicitationTexts);
+  const form = useElicitationForm(elicitation, onAnswered);
   const titleId = useId();
-  const onAnswer = (answer: ElicitationResponse): void => {
-    onAnswered?.();
-    try {
-      elicitation.respond(answer);
-    } catch (error) {
-      // Another party settled the request first. It disappears with the next render.
-      if (!isAcpElicitationError(error)) throw error;
-    }
-  };
-  const shared = { elicitation, isDisabled, onAnswer };
   return (
     <section
       className="acp-ui acp-request acp-elicitation"
@@ -40,17 +37,17 @@ export function ElicitationPrompt(props: ElicitationPromptProps): ReactElement {
       <div className="acp-request-header">
         <span className="acp-elicitation-badge">
           <Icon name={mode === "url" ? "globe" : "question"} />
-          {mode === "url" ? "Open this page?" : "Input requested"}
+          {mode === "url" ? texts.openPage : texts.inputRequested}
         </span>
         <h2 id={titleId} className="acp-request-title">
           {message}
         </h2>
       </div>
-      {mode === "form" && <ElicitationForm {...shared} />}
-      {mode === "url" && <ElicitationUrl {...shared} />}
+      {mode === "form" && <ElicitationForm form={form} isDisabled={isDisabled} />}
+      {mode === "url" && <ElicitationUrl url={url} form={form} isDisabled={isDisabled} />}
       {mode !== "form" && mode !== "url" && (
         <div className="acp-request-options">
-          <RefuseButtons {...shared} />
+          <RefuseButtons form={form} isDisabled={isDisabled} />
         </div>
       )}
     </section>

@@ -1,25 +1,25 @@
-import type { ElicitationResponse } from "@acp-store/core";
-import type { PendingElicitation } from "@acp-store/react";
 import type { ReactElement } from "react";
 import { toSafeHref } from "../content/safeUrl.js";
 import { Icon } from "../controls/Icon.js";
+import { elicitationTexts } from "../texts/requestTexts.js";
+import { useTexts } from "../texts/useTexts.js";
 import { RefuseButtons } from "./ElicitationForm.js";
+import type { ElicitationFormState } from "./useElicitationForm.js";
 
 interface ElicitationUrlProps {
-  readonly elicitation: PendingElicitation;
+  readonly url: string | undefined;
+  readonly form: ElicitationFormState;
   readonly isDisabled: boolean;
-  readonly onAnswer: (answer: ElicitationResponse) => void;
 }
 
 /** A URL elicitation. It shows the full URL before the user opens it. */
-export function ElicitationUrl(props: ElicitationUrlProps): ReactElement {
-  const { elicitation, isDisabled, onAnswer } = props;
-  const { url = "" } = elicitation;
+export function ElicitationUrl({ url = "", form, isDisabled }: ElicitationUrlProps): ReactElement {
+  const texts = useTexts("elicitation", elicitationTexts);
   const href = toSafeHref(url);
   return (
     <div className="acp-elicitation-form">
       <code className="acp-command">{url}</code>
-      {href === undefined && <p className="acp-field-hint">This URL cannot be opened here.</p>}
+      {href === undefined && <p className="acp-field-hint">{texts.cannotOpen}</p>}
       <div className="acp-request-options">
         {href !== undefined && (
           <a
@@ -30,14 +30,14 @@ export function ElicitationUrl(props: ElicitationUrlProps): ReactElement {
             aria-disabled={isDisabled}
             onClick={(event) => {
               if (isDisabled) event.preventDefault();
-              else onAnswer({ action: "accept" });
+              else form.accept();
             }}
           >
             <Icon name="globe" />
-            Open {new URL(href).host}
+            {texts.open(new URL(href).host)}
           </a>
         )}
-        <RefuseButtons isDisabled={isDisabled} onAnswer={onAnswer} />
+        <RefuseButtons form={form} isDisabled={isDisabled} />
       </div>
     </div>
   );

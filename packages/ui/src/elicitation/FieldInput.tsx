@@ -1,10 +1,13 @@
 import { type ReactElement, useId } from "react";
 import { Icon } from "../controls/Icon.js";
 import type { FormField } from "./parseFormFields.js";
+import { elicitationTexts } from "../texts/requestTexts.js";
+import { useTexts } from "../texts/useTexts.js";
 
 /** One form field with the control for its kind. The browser holds and validates the value. */
 export function FieldInput({ field }: { field: FormField }): ReactElement | null {
   const id = useId();
+  const texts = useTexts("elicitation", elicitationTexts);
   const { label, hint, kind, isRequired } = field;
   if (kind === "unknown") return null;
   if (kind === "boolean") {
@@ -25,7 +28,7 @@ export function FieldInput({ field }: { field: FormField }): ReactElement | null
     <div className="acp-field">
       <label className="acp-field-label" htmlFor={id}>
         {label}
-        {!isRequired && <span className="acp-field-optional"> (optional)</span>}
+        {!isRequired && <span className="acp-field-optional"> {texts.optional}</span>}
       </label>
       {kind === "single_choice" ? (
         <SelectControl field={field} id={id} />
@@ -64,6 +67,7 @@ function InputControl({ field, id }: ControlProps): ReactElement {
 
 function SelectControl({ field, id }: ControlProps): ReactElement {
   const { name, hint, choices, initial, isRequired } = field;
+  const texts = useTexts("elicitation", elicitationTexts);
   return (
     <span className="acp-select-wrap">
       <select
@@ -74,7 +78,7 @@ function SelectControl({ field, id }: ControlProps): ReactElement {
         defaultValue={typeof initial === "string" ? initial : ""}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
       >
-        <option value="">{isRequired ? "Choose…" : "None"}</option>
+        <option value="">{isRequired ? texts.choose : texts.none}</option>
         {choices.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}

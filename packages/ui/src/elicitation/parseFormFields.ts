@@ -1,12 +1,18 @@
 /** One field of an elicitation form. */
 export interface FormField {
+  /** The name of the property in the schema. */
   readonly name: string;
+  /** The title of the property, or else its name. */
   readonly label: string;
+  /** The description of the property. */
   readonly hint?: string;
+  /** Whether the form cannot be sent without a value. */
   readonly isRequired: boolean;
   /** The kind of control. `unknown` means that this page has no control for the field. */
   readonly kind: "text" | "number" | "boolean" | "single_choice" | "multiple_choice" | "unknown";
+  /** The values to choose from. Empty for other kinds of controls. */
   readonly choices: readonly { readonly value: string; readonly label: string }[];
+  /** The default value. */
   readonly initial?: string | boolean | readonly string[];
   /** Attributes of the input with which the browser validates the value. */
   readonly constraints: Readonly<Record<string, string | number>>;

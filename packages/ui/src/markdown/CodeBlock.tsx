@@ -1,5 +1,7 @@
 import type { ReactElement } from "react";
 import { CopyButton } from "../controls/CopyButton.js";
+import { contentTexts } from "../texts/toolCallTexts.js";
+import { useTexts } from "../texts/useTexts.js";
 
 interface CodeBlockProps {
   readonly text: string;
@@ -7,12 +9,13 @@ interface CodeBlockProps {
 }
 
 /** A fenced code block with its language and a copy button. */
-export function CodeBlock({ text, language = "text" }: CodeBlockProps): ReactElement {
+export function CodeBlock({ text, language }: CodeBlockProps): ReactElement {
+  const texts = useTexts("content", contentTexts);
   return (
     <figure className="acp-code">
       <figcaption className="acp-code-header">
-        <span>{language}</span>
-        <CopyButton text={text} label="Copy code" />
+        <span>{language ?? texts.plainCode}</span>
+        <CopyButton text={text} label={texts.copyCode} />
       </figcaption>
       <pre tabIndex={0}>
         <code>{text}</code>

@@ -5,6 +5,8 @@ import { Chip } from "../content/Chip.js";
 import { CodeBlock } from "./CodeBlock.js";
 import { SafeLink } from "../content/SafeLink.js";
 import { toSafeHref } from "../content/safeUrl.js";
+import { contentTexts } from "../texts/toolCallTexts.js";
+import { useTexts } from "../texts/useTexts.js";
 
 /** Renders Markdown. HTML is shown as text, and images are shown as links. */
 export function renderMarkdown(text: string): ReactNode {
@@ -39,7 +41,7 @@ function renderToken(token: MarkedToken): ReactNode {
     case "code":
       return <CodeBlock text={token.text} language={/^\S+/.exec(token.lang ?? "")?.[0]} />;
     case "table":
-      return renderTable(token);
+      return <MarkdownTable token={token} />;
     case "hr":
       return <hr />;
     case "text":
@@ -90,9 +92,11 @@ function renderListItem({ tokens }: Tokens.ListItem): ReactElement {
   return <li>{renderTokens(tokens)}</li>;
 }
 
-function renderTable({ header, rows }: Tokens.Table): ReactElement {
+function MarkdownTable({ token }: { token: Tokens.Table }): ReactElement {
+  const { header, rows } = token;
+  const texts = useTexts("content", contentTexts);
   return (
-    <div className="acp-table-scroll" tabIndex={0} role="group" aria-label="Table">
+    <div className="acp-table-scroll" tabIndex={0} role="group" aria-label={texts.table}>
       <table>
         <thead>
           <tr>{header.map(renderCell)}</tr>
@@ -117,9 +121,10 @@ function renderCell({ header, align, tokens }: Tokens.TableCell, index: number):
 }
 
 function ImageLink({ href, alt }: { href: string | undefined; alt: string }): ReactElement {
+  const texts = useTexts("content", contentTexts);
   return (
-    <Chip icon="image" title="Remote images are not loaded">
-      <SafeLink href={href}>{alt || href || "image"}</SafeLink>
+    <Chip icon="image" title={texts.remoteImage}>
+      <SafeLink href={href}>{alt || href || texts.imageLink}</SafeLink>
     </Chip>
   );
 }

@@ -3,10 +3,12 @@ import { type ReactElement, useId, useState } from "react";
 import { ContentBlocks } from "../content/ContentBlocks.js";
 import { Duration } from "../time/Duration.js";
 import { Icon } from "../controls/Icon.js";
-import type { MessageRowProps } from "./MessageRow.js";
+import type { MessageProps } from "./Message.js";
 import { useThoughtSpan } from "./useThoughtSpan.js";
+import { messageTexts } from "../texts/conversationTexts.js";
+import { useTexts } from "../texts/useTexts.js";
 
-interface ThoughtProps extends MessageRowProps {
+interface ThoughtProps extends MessageProps {
   readonly blocks: readonly ContentBlock[];
 }
 
@@ -14,6 +16,7 @@ interface ThoughtProps extends MessageRowProps {
 export function Thought({ blocks, ...row }: ThoughtProps): ReactElement {
   const { isStreaming } = row;
   const span = useThoughtSpan(row);
+  const texts = useTexts("message", messageTexts);
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   return (
@@ -28,9 +31,11 @@ export function Thought({ blocks, ...row }: ThoughtProps): ReactElement {
         <Icon name="bulb" />
         <span className="acp-thought-label">
           <span className={isStreaming ? "acp-shimmer" : ""}>
-            {isStreaming ? "Thinking…" : "Thought"}
+            {isStreaming ? texts.thinking : texts.thought}
           </span>{" "}
-          {span !== undefined && <Duration span={span} {...(!isStreaming && { prefix: "for" })} />}
+          {span !== undefined && (
+            <Duration span={span} {...(!isStreaming && { prefix: texts.durationPrefix })} />
+          )}
         </span>
         {!isOpen && <span className="acp-thought-preview">{getPreview(blocks)}</span>}
         <Icon name="chevron" className="acp-disclosure-icon" />

@@ -1,14 +1,14 @@
 import type { Message } from "@acp-store/core";
 import { useMessage, useTurn } from "@acp-store/react";
 import type { TimeSpan } from "../time/Duration.js";
-import type { MessageRowProps } from "./MessageRow.js";
+import type { MessageProps } from "./Message.js";
 
 /**
  * Returns the time that the agent has thought: from its first words until the next item or the end
  * of the turn. `undefined` for replayed thoughts, whose times are those of the replay, and for
  * messages of several runs, whose runs have no times.
  */
-export function useThoughtSpan({ id, isStreaming, nextAt }: MessageRowProps): TimeSpan | undefined {
+export function useThoughtSpan({ id, isStreaming, nextAt }: MessageProps): TimeSpan | undefined {
   const start = useMessage(id, getStart);
   const lastUpdate = useMessage(id, (message) => message?.updatedAt);
   const turnId = useMessage(id, (message) => message?.turnId);

@@ -3,12 +3,16 @@ import { useConfigOptions, useModelPicker, useModePicker, useSession } from "@ac
 import { type ReactElement, useState } from "react";
 import { toSentence } from "../format/errors.js";
 import { Icon } from "../controls/Icon.js";
+import { settingTexts } from "../texts/composerTexts.js";
+import type { UiTexts } from "../texts/texts.js";
+import { useTexts } from "../texts/useTexts.js";
 
 const NO_CHANGES: readonly SettingChange[] = [];
 
 /** The changes of settings that failed, each with its reason, until the user dismisses them. */
 export function SettingErrors(): ReactElement | null {
   const changes = useSession((session) => session?.settingChanges) ?? NO_CHANGES;
+  const texts = useTexts("setting", settingTexts);
   const [dismissed, setDismissed] = useState(NO_CHANGES);
   const options = useConfigOptions();
   const pickers = [useModelPicker(), useModePicker()];
@@ -26,13 +30,13 @@ export function SettingErrors(): ReactElement | null {
         >
           <Icon name="alert" />
           <span className="acp-setting-error-text">
-            {describeFailure(change, options, pickers)}
+            {describeFailure(change, { options, pickers, texts })}
           </span>
           <button
             type="button"
             className="acp-icon-button"
-            aria-label="Dismiss"
-            title="Dismiss"
+            aria-label={texts.dismiss}
+            title={texts.dismiss}
             onClick={() => setDismissed([...dismissed, change])}
           >
             <Icon name="cross" />
@@ -43,18 +47,24 @@ export function SettingErrors(): ReactElement | null {
   );
 }
 
+interface FailureContext {
+  readonly options: readonly ConfigOption[];
+  readonly pickers: readonly (SettingPicker | undefined)[];
+  readonly texts: UiTexts["setting"];
+}
+
 function describeFailure(
-  { setting, configId, value, error }: SettingChange,
-  options: readonly ConfigOption[],
-  pickers: readonly (SettingPicker | undefined)[],
+  { setting, configId = "", value, error }: SettingChange,
+  { options, pickers, texts }: FailureContext,
 ): string {
   const option = options.find(({ id }) => id === configId);
-  const name = setting === "config_option" ? (option?.name ?? configId) : `the ${setting}`;
-  const picker = pickers.find((each) => each?.setting === setting && each.configId === configId);
+  const builtIn = setting === "mode" ? texts.theMode : texts.theModel;
+  const name = setting === "config_option" ? (option?.name ?? configId) : builtIn;
+  const picker = pickers.find(
+    (each) => each?.setting === setting && (each.configId ?? "") === configId,
+  );
   const choice = picker?.choices.find((each) => each.value === value)?.name ?? value;
-  const action =
-    typeof choice === "boolean"
-      ? `Could not turn ${name} ${choice ? "on" : "off"}`
-      : `Could not change ${name} to ${choice}`;
-  return `${action}: ${toSentence(error?.message ?? "The agent did not say why")}`;
+  const reason = error === undefined ? texts.noReason : toSentence(error.message);
+  if (typeof choice !== "boolean") return texts.changeFailed(name, choice, reason);
+  return choice ? texts.turnOnFailed(name, reason) : texts.turnOffFailed(name, reason);
 }

@@ -5,10 +5,13 @@ import { OutputText } from "./OutputText.js";
 import { parseOutputSpans, removeFence } from "./parseOutputSpans.js";
 import { findOpenColors } from "../content/splitText.js";
 import { useTextParts } from "../content/useTextParts.js";
+import { contentTexts } from "../texts/toolCallTexts.js";
+import { useTexts } from "../texts/useTexts.js";
 
 /** The output of a tool with terminal colors. Very long output shows its end. */
 export function Output(props: OutputProps): ReactElement {
-  const { text, label = "Output", followsEnd = false, droppedNote } = props;
+  const texts = useTexts("content", contentTexts);
+  const { text, label = texts.output, followsEnd = false, droppedNote } = props;
   const content = useMemo(() => removeFence(text), [text]);
   const { end, hasGap, isShowingAll, showAll } = useTextParts(content, findOpenColors, {
     showsStart: false,

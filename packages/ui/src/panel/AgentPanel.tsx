@@ -14,6 +14,8 @@ import { PlanPanel } from "../plan/PlanPanel.js";
 import type { SidePanelView } from "../sidePanel/sidePanelView.js";
 import { Announcer } from "./Announcer.js";
 import { LazySidePanel, LazySidePanelButtons } from "./lazySidePanel.js";
+import { sidePanelTexts } from "../texts/sessionTexts.js";
+import { useTexts } from "../texts/useTexts.js";
 
 /** The longest time to wait for the browser to be idle. */
 const IDLE_MS = 1000;
@@ -59,21 +61,19 @@ export function AgentPanel(props: AgentPanelProps): ReactElement {
             <div className="acp-workspace" data-side={side?.view}>
               <div className="acp-column">
                 <Conversation />
-                <footer className="acp-dock" aria-label="Controls">
-                  <div className="acp-dock-content">
-                    {notice}
-                    <PlanPanel />
-                    {hasToolCalls && <LazySidePanelButtons side={side} onOpen={setSide} />}
-                    <PermissionDock />
-                    <ElicitationDock />
-                    {footer ?? (
-                      <>
-                        <QueuedPrompts />
-                        <Composer />
-                      </>
-                    )}
-                  </div>
-                </footer>
+                <PanelDock>
+                  {notice}
+                  <PlanPanel />
+                  {hasToolCalls && <LazySidePanelButtons side={side} onOpen={setSide} />}
+                  <PermissionDock />
+                  <ElicitationDock />
+                  {footer ?? (
+                    <>
+                      <QueuedPrompts />
+                      <Composer />
+                    </>
+                  )}
+                </PanelDock>
               </div>
               {side !== undefined && (
                 <LazySidePanel side={side} onClose={() => setSide(undefined)} />
@@ -84,6 +84,16 @@ export function AgentPanel(props: AgentPanelProps): ReactElement {
         </AcpUiProvider>
       </AcpUiProvider>
     </AcpSessionProvider>
+  );
+}
+
+/** The requests, the queue and the composer, below the conversation. */
+function PanelDock({ children }: { children: ReactNode }): ReactElement {
+  const texts = useTexts("sidePanel", sidePanelTexts);
+  return (
+    <footer className="acp-dock" aria-label={texts.controls}>
+      <div className="acp-dock-content">{children}</div>
+    </footer>
   );
 }
 

@@ -4,7 +4,10 @@ import type { ReactElement } from "react";
 import { useSessionElicitations } from "../elicitation/useSessionElicitations.js";
 import { getPermissionTitle } from "../permission/getPermissionTitle.js";
 import { useSessionPermissions } from "../permission/useSessionPermissions.js";
-import { pluralize } from "../format/format.js";
+import { announcementTexts } from "../texts/conversationTexts.js";
+import type { UiTexts } from "../texts/texts.js";
+import { toolKindTitles } from "../texts/toolCallTexts.js";
+import { useTexts } from "../texts/useTexts.js";
 
 /** Announces changes of activity and new requests to screen readers. */
 export function Announcer(): ReactElement {
@@ -15,24 +18,26 @@ export function Announcer(): ReactElement {
   const sessionId = useSessionId();
   const [question] = useSessionElicitations(sessionId);
   const [oldest] = pending;
+  const texts = useTexts("announcement", announcementTexts);
+  const titles = useTexts("toolKindTitle", toolKindTitles);
   return (
     <>
       <div className="acp-sr-only" aria-live="polite" data-testid="activity">
-        {isBusy && activity !== "cancelling" && "The agent is working."}
-        {activity === "cancelling" && "The agent is stopping."}
-        {!isBusy && turn !== undefined && describeTurnOutcome(turn)}
+        {isBusy && activity !== "cancelling" && texts.working}
+        {activity === "cancelling" && texts.stopping}
+        {!isBusy && turn !== undefined && describeTurnOutcome(turn, texts)}
       </div>
       <div className="acp-sr-only" aria-live="assertive">
         {oldest !== undefined &&
-          `${pluralize(pending.length, "permission request")}: ${getPermissionTitle(oldest)}`}
-        {oldest === undefined && question !== undefined && `The agent asks: ${question.message}`}
+          texts.permissions(pending.length, getPermissionTitle(oldest, undefined, titles))}
+        {oldest === undefined && question !== undefined && texts.question(question.message)}
       </div>
     </>
   );
 }
 
-function describeTurnOutcome({ status, stopReason }: Turn): string {
-  if (status === "failed") return "The agent failed.";
-  if (status === "interrupted") return "The agent was interrupted.";
-  return stopReason === "cancelled" ? "The agent was stopped." : "The agent has finished.";
+function describeTurnOutcome({ status, stopReason }: Turn, texts: UiTexts["announcement"]): string {
+  if (status === "failed") return texts.failed;
+  if (status === "interrupted") return texts.interrupted;
+  return stopReason === "cancelled" ? texts.stopped : texts.finished;
 }

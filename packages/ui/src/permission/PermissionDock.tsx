@@ -1,27 +1,13 @@
-import { type ReactElement, useEffect, useRef } from "react";
-import { useAcpUi } from "../context/acpUi.js";
+import type { ReactElement } from "react";
+import { permissionTexts } from "../texts/requestTexts.js";
+import { useTexts } from "../texts/useTexts.js";
 import { PermissionPrompt } from "./PermissionPrompt.js";
-import { useIsArmed } from "./useIsArmed.js";
-import { useSessionPermissions } from "./useSessionPermissions.js";
+import { usePermissionDock } from "./usePermissionDock.js";
 
 /** The pending permission requests, oldest first. */
 export function PermissionDock(): ReactElement | null {
-  const pending = useSessionPermissions();
-  const { composer } = useAcpUi();
-  const dock = useRef<HTMLDivElement>(null);
-  const hasAnswered = useRef(false);
-  // Adding or removing a request moves the others, so the delay starts over.
-  const isArmed = useIsArmed(pending.map(({ permissionId }) => permissionId).join(" "));
-
-  // The focused button was removed. Focuses the next request, or else the composer.
-  useEffect(() => {
-    if (!hasAnswered.current) return;
-    hasAnswered.current = false;
-    if (document.activeElement !== document.body) return;
-    const next = dock.current?.querySelector<HTMLElement>("[data-request]") ?? composer?.current;
-    next?.focus();
-  }, [pending, composer]);
-
+  const { pending, canAnswer, isArmed, tooSoonId, dock, answer } = usePermissionDock();
+  const texts = useTexts("permission", permissionTexts);
   if (pending.length === 0) return null;
   return (
     <div className="acp-ui acp-requests" ref={dock}>
@@ -29,10 +15,12 @@ export function PermissionDock(): ReactElement | null {
         <PermissionPrompt
           key={permission.permissionId}
           permission={permission}
-          position={pending.length > 1 ? `${index + 1} of ${pending.length}` : undefined}
+          position={pending.length > 1 ? texts.position(index + 1, pending.length) : undefined}
           hasShortcuts={index === 0}
+          isDisabled={!canAnswer}
           isArmed={isArmed}
-          onAnswered={() => (hasAnswered.current = true)}
+          isTooSoon={permission.permissionId === tooSoonId}
+          onChoose={(optionId) => answer(permission, optionId)}
         />
       ))}
     </div>

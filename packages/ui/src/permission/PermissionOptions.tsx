@@ -1,5 +1,7 @@
 import type { PermissionOption } from "@acp-store/core";
 import { type ReactElement, useEffect, useRef } from "react";
+import { permissionTexts } from "../texts/requestTexts.js";
+import { useTexts } from "../texts/useTexts.js";
 
 interface PermissionOptionsProps {
   readonly options: readonly PermissionOption[];
@@ -14,6 +16,7 @@ interface PermissionOptionsProps {
 export function PermissionOptions(props: PermissionOptionsProps): ReactElement {
   const { options, isDisabled, hasShortcuts, isArmed, onChoose } = props;
   const canChoose = isArmed && !isDisabled;
+  const texts = useTexts("permission", permissionTexts);
   useShortcuts(options, hasShortcuts && !isDisabled, onChoose);
   return (
     <div className="acp-request-options" data-armed={isArmed}>
@@ -30,7 +33,7 @@ export function PermissionOptions(props: PermissionOptionsProps): ReactElement {
           {name}
           {hasShortcuts && index < 9 && (
             <kbd className="acp-shortcut" aria-hidden="true">
-              Alt {index + 1}
+              {texts.shortcut(index + 1)}
             </kbd>
           )}
         </button>

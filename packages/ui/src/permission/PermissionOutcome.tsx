@@ -5,6 +5,10 @@ import { useAcpUi } from "../context/acpUi.js";
 import { Icon } from "../controls/Icon.js";
 import type { IconName } from "../controls/iconPaths.js";
 import { getPermissionTitle } from "./getPermissionTitle.js";
+import { permissionOutcomeTexts } from "../texts/requestTexts.js";
+import type { UiTexts } from "../texts/texts.js";
+import { toolKindTitles } from "../texts/toolCallTexts.js";
+import { useTexts } from "../texts/useTexts.js";
 
 interface PermissionOutcomeProps {
   readonly id: string;
@@ -16,17 +20,20 @@ interface PermissionOutcomeProps {
 export function PermissionOutcome(props: PermissionOutcomeProps): ReactElement | null {
   const permission = usePermission(props.id);
   const { isRecording } = useAcpUi();
+  const texts = useTexts("permissionOutcome", permissionOutcomeTexts);
+  const titles = useTexts("toolKindTitle", toolKindTitles);
   if (permission === undefined || permission.status === "pending") return null;
-  const { icon, tone, text } = describePermissionOutcome(
-    permission,
-    isRecording ? "Answered" : "You chose",
-  );
+  const { icon, tone, text } = describePermissionOutcome(permission, texts, isRecording);
   return (
     <p
       className={`acp-ui acp-permission-outcome acp-permission-outcome-${tone} ${props.isStandalone ? "acp-permission-outcome-standalone" : ""}`}
     >
       <Icon name={icon} />
-      <span>{props.isStandalone ? `${getPermissionTitle(permission)}: ${text}` : text}</span>
+      <span>
+        {props.isStandalone
+          ? texts.standalone(getPermissionTitle(permission, undefined, titles), text)
+          : text}
+      </span>
     </p>
   );
 }
@@ -37,27 +44,34 @@ interface OutcomeDescription {
   readonly text: string;
 }
 
-const CANCEL_REASONS: Readonly<Record<string, string>> = {
-  turn_cancelled: "Not answered: the turn was stopped",
-  turn_ended: "Not answered: the turn ended",
-  withdrawn: "Withdrawn by the agent",
-  disconnected: "Not answered: the connection ended",
-  interrupted: "Not answered: the session was interrupted",
-  session_closed: "Not answered: the session was closed",
-};
-
-function describePermissionOutcome(permission: Permission, userPrefix: string): OutcomeDescription {
-  const { status, optionId, options, reason } = permission;
+function describePermissionOutcome(
+  permission: Permission,
+  texts: UiTexts["permissionOutcome"],
+  isRecording: boolean,
+): OutcomeDescription {
+  const { status, optionId = "", options, reason } = permission;
   const option = options.find((offered) => offered.optionId === optionId);
-  if (status !== "selected") {
-    return {
-      icon: "ban",
-      tone: "unanswered",
-      text: CANCEL_REASONS[reason ?? ""] ?? "Not answered",
-    };
-  }
-  const text = `${reason === "policy" ? "Answered by a policy" : userPrefix}: ${option?.name ?? optionId}`;
+  if (status !== "selected")
+    return { icon: "ban", tone: "unanswered", text: describeReason(reason, texts) };
+  const describe =
+    reason === "policy" ? texts.byPolicy : isRecording ? texts.recorded : texts.chosen;
+  const text = describe(option?.name ?? optionId);
   return option?.kind.startsWith("reject")
     ? { icon: "cross", tone: "rejected", text }
     : { icon: "check", tone: "allowed", text };
+}
+
+/** Returns why a request was not answered. */
+function describeReason(reason: string | undefined, texts: UiTexts["permissionOutcome"]): string {
+  switch (reason) {
+    case "turn_cancelled":
+    case "turn_ended":
+    case "withdrawn":
+    case "disconnected":
+    case "interrupted":
+    case "session_closed":
+      return texts[reason];
+    default:
+      return texts.unanswered;
+  }
 }

@@ -1,9 +1,11 @@
-import { isAcpPermissionError } from "@acp-store/core";
 import { type PendingPermission, useToolCall } from "@acp-store/react";
-import { type ReactElement, useId, useState } from "react";
+import { type ReactElement, useId } from "react";
 import { useAcpUi } from "../context/acpUi.js";
-import { getToolKindInfo } from "../toolCall/toolKinds.js";
 import { Icon } from "../controls/Icon.js";
+import { permissionTexts } from "../texts/requestTexts.js";
+import { toolKindQuestions, toolKindTitles } from "../texts/toolCallTexts.js";
+import { useTexts } from "../texts/useTexts.js";
+import { getToolKindQuestion } from "../toolCall/toolKinds.js";
 import { PermissionOptions } from "./PermissionOptions.js";
 import { PermissionSubject } from "./PermissionSubject.js";
 import { getPermissionTitle } from "./getPermissionTitle.js";
@@ -13,32 +15,25 @@ interface PermissionPromptProps {
   /** The position among several requests, such as "1 of 3". */
   readonly position: string | undefined;
   readonly hasShortcuts: boolean;
+  readonly isDisabled: boolean;
   /** Whether the request has been visible long enough to accept an answer. */
   readonly isArmed: boolean;
-  readonly onAnswered: () => void;
+  /** Whether the last answer was ignored because it came too soon. */
+  readonly isTooSoon: boolean;
+  readonly onChoose: (optionId: string) => void;
 }
 
 /** One permission request with its subject and the agent's options. */
 export function PermissionPrompt(props: PermissionPromptProps): ReactElement {
-  const { permission, position, hasShortcuts, isArmed, onAnswered } = props;
-  const { canAnswer, isRecording } = useAcpUi();
-  const [isIgnored, setIsIgnored] = useState(false);
+  const { permission, position, hasShortcuts, isDisabled, isArmed, isTooSoon, onChoose } = props;
+  const { isRecording } = useAcpUi();
+  const texts = useTexts("permission", permissionTexts);
+  const questions = useTexts("toolKindQuestion", toolKindQuestions);
+  const titles = useTexts("toolKindTitle", toolKindTitles);
   const titleId = useId();
   const { toolCallId = "", sessionId } = permission;
   const call = useToolCall(toolCallId, { sessionId });
   const kind = permission.toolCall?.kind ?? call?.kind;
-  const { question } = getToolKindInfo(kind);
-
-  const answer = (optionId: string): void => {
-    if (!isArmed) return setIsIgnored(true);
-    onAnswered();
-    try {
-      permission.respond(optionId);
-    } catch (error) {
-      // Another party settled the request first. It disappears with the next render.
-      if (!isAcpPermissionError(error)) throw error;
-    }
-  };
   return (
     <section
       className="acp-request"
@@ -50,24 +45,24 @@ export function PermissionPrompt(props: PermissionPromptProps): ReactElement {
       <div className="acp-request-header">
         <span className="acp-request-badge">
           <Icon name="shield" />
-          {question}
+          {getToolKindQuestion(kind, questions)}
         </span>
         <h2 id={titleId} className={`acp-request-title ${kind === "execute" ? "acp-mono" : ""}`}>
-          {getPermissionTitle(permission, call)}
+          {getPermissionTitle(permission, call, titles)}
         </h2>
-        {isRecording && <span className="acp-request-position">Answered by the recording</span>}
+        {isRecording && <span className="acp-request-position">{texts.answeredByRecording}</span>}
         {position !== undefined && <span className="acp-request-position">{position}</span>}
       </div>
       <PermissionSubject permission={permission} />
       <PermissionOptions
         options={permission.options}
-        isDisabled={!canAnswer}
+        isDisabled={isDisabled}
         hasShortcuts={hasShortcuts && !isRecording}
         isArmed={isArmed}
-        onChoose={answer}
+        onChoose={onChoose}
       />
       <p className="acp-request-ignored" role="status">
-        {isIgnored && "Not answered: you chose too soon after the request appeared. Choose again."}
+        {isTooSoon && texts.tooSoon}
       </p>
     </section>
   );

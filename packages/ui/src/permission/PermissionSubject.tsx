@@ -4,10 +4,13 @@ import type { ReactElement } from "react";
 import { CallContentView } from "../toolCall/CallContentView.js";
 import { hasContent, RawData } from "../toolCall/RawData.js";
 import { getCommandLine } from "./getCommandLine.js";
+import { toolCallTexts } from "../texts/toolCallTexts.js";
+import { useTexts } from "../texts/useTexts.js";
 
 /** The details of a permission request, completed with the details of its tool call. */
 export function PermissionSubject({ permission }: { permission: Permission }): ReactElement | null {
   const { toolCall } = permission;
+  const texts = useTexts("toolCall", toolCallTexts);
   const call = useToolCall(permission.toolCallId ?? "", { sessionId: permission.sessionId });
   const content = toolCall?.content?.length ? toolCall.content : (call?.content ?? []);
   const rawInput = hasContent(toolCall?.rawInput) ? toolCall?.rawInput : call?.rawInput;
@@ -23,7 +26,7 @@ export function PermissionSubject({ permission }: { permission: Permission }): R
       {content.map((item, index) => (
         <CallContentView key={index} item={item} kind={kind} />
       ))}
-      <RawData label="Raw input" value={rawInput} />
+      <RawData label={texts.rawInput} value={rawInput} />
     </div>
   );
 }

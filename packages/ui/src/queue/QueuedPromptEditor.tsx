@@ -2,6 +2,9 @@ import type { ContentBlock } from "@acp-store/core";
 import type { EditablePrompt } from "@acp-store/react";
 import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from "react";
 import { fitHeight } from "../controls/fitHeight.js";
+import { queueTexts } from "../texts/composerTexts.js";
+import { useTexts } from "../texts/useTexts.js";
+import { renderKey, TextWithSlots } from "../texts/TextWithSlots.js";
 
 interface QueuedPromptEditorProps {
   readonly prompt: EditablePrompt;
@@ -11,6 +14,7 @@ interface QueuedPromptEditorProps {
 /** The text field for a queued prompt. The prompt is held while the field is shown. */
 export function QueuedPromptEditor({ prompt, onClose }: QueuedPromptEditorProps): ReactElement {
   const [text, setText] = useState(() => getText(prompt.prompt));
+  const texts = useTexts("queue", queueTexts);
   const field = useRef<HTMLTextAreaElement>(null);
   useHold(prompt);
   useEffect(() => fitHeight(field.current), [text]);
@@ -38,7 +42,7 @@ export function QueuedPromptEditor({ prompt, onClose }: QueuedPromptEditorProps)
   return (
     <form
       className="acp-queue-editor"
-      aria-label="Edit the queued prompt"
+      aria-label={texts.editor}
       onSubmit={(event) => {
         event.preventDefault();
         save();
@@ -49,19 +53,19 @@ export function QueuedPromptEditor({ prompt, onClose }: QueuedPromptEditorProps)
         className="acp-queue-field"
         rows={1}
         value={text}
-        aria-label="Queued prompt"
+        aria-label={texts.field}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
       />
       <div className="acp-queue-editor-bar">
         <span className="acp-queue-hint">
-          <kbd>Enter</kbd> to save, <kbd>Esc</kbd> to discard
+          <TextWithSlots text={texts.editorHint} render={renderKey} />
         </span>
         <button type="button" className="acp-button" onClick={onClose}>
-          Discard
+          {texts.discard}
         </button>
         <button type="submit" className="acp-button acp-button-primary" disabled={!canSave}>
-          Save
+          {texts.save}
         </button>
       </div>
     </form>

@@ -5,6 +5,9 @@ import { Icon, Spinner } from "../controls/Icon.js";
 import type { IconName } from "../controls/iconPaths.js";
 import { QueuedPromptEditor } from "./QueuedPromptEditor.js";
 import { useQueueDrag } from "./useQueueDrag.js";
+import { queueTexts } from "../texts/composerTexts.js";
+import { useTexts } from "../texts/useTexts.js";
+import type { UiTexts } from "../texts/texts.js";
 
 export interface QueuedPromptItemProps {
   readonly prompt: EditablePrompt;
@@ -30,7 +33,8 @@ export function QueuedPromptItem(props: QueuedPromptItemProps): ReactElement {
   const returnsFocus = useRef(false);
   const item = useRef<HTMLLIElement>(null);
   const drag = useQueueDrag(item, { index, isEnabled: count > 1 && !isEditing, onMove });
-  const text = getPromptText(prompt.display ?? prompt.prompt);
+  const texts = useTexts("queue", queueTexts);
+  const text = getPromptText(prompt.display ?? prompt.prompt, texts);
   useEffect(() => {
     if (!isEditing && returnsFocus.current) editButton.current?.focus();
     returnsFocus.current = isEditing;
@@ -62,12 +66,12 @@ export function QueuedPromptItem(props: QueuedPromptItemProps): ReactElement {
         ref={editButton}
         type="button"
         className="acp-queue-text"
-        title={`${text}\n\nClick to edit`}
+        title={texts.editTitle(text)}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
         disabled={isSending}
         onClick={() => onEdit(true)}
       >
-        <span className="acp-sr-only">Edit </span>
+        <span className="acp-sr-only">{texts.edit} </span>
         {text}
       </button>
       <span className="acp-queue-actions">
@@ -75,20 +79,26 @@ export function QueuedPromptItem(props: QueuedPromptItemProps): ReactElement {
           <span className="acp-queue-moves">
             <QueueButton
               icon="chevronUp"
-              label="Move up"
+              label={texts.moveUp}
               text={text}
               onClick={index > 0 ? () => onMove(index - 1) : undefined}
             />
             <QueueButton
               icon="chevronDown"
-              label="Move down"
+              label={texts.moveDown}
               text={text}
               onClick={index < count - 1 ? () => onMove(index + 1) : undefined}
             />
           </span>
         )}
-        <QueueButton icon="arrowUp" label="Send now" text={text} onClick={onSendNow} showsLabel />
-        <QueueButton icon="cross" label="Remove" text={text} onClick={onRemove} />
+        <QueueButton
+          icon="arrowUp"
+          label={texts.sendNow}
+          text={text}
+          onClick={onSendNow}
+          showsLabel
+        />
+        <QueueButton icon="cross" label={texts.remove} text={text} onClick={onRemove} />
       </span>
     </li>
   );
@@ -107,11 +117,12 @@ interface QueueButtonProps {
 
 function QueueButton(props: QueueButtonProps): ReactElement {
   const { icon, label, text, onClick, showsLabel = false } = props;
+  const texts = useTexts("queue", queueTexts);
   return (
     <button
       type="button"
       className={`acp-icon-button acp-queue-button ${showsLabel ? "acp-queue-send" : ""}`}
-      aria-label={`${label}: ${text}`}
+      aria-label={texts.actionOn(label, text)}
       title={label}
       aria-disabled={onClick === undefined}
       onClick={onClick}
@@ -122,6 +133,8 @@ function QueueButton(props: QueueButtonProps): ReactElement {
   );
 }
 
-function getPromptText(blocks: readonly ContentBlock[]): string {
-  return blocks.map((block) => (block.type === "text" ? block.text : `(${block.type})`)).join(" ");
+function getPromptText(blocks: readonly ContentBlock[], texts: UiTexts["queue"]): string {
+  return blocks
+    .map((block) => (block.type === "text" ? block.text : texts.attachment(block.type)))
+    .join(" ");
 }

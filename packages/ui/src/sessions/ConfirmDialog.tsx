@@ -1,4 +1,6 @@
 import { type ReactElement, type ReactNode, useEffect, useId, useRef } from "react";
+import { sessionTexts } from "../texts/sessionTexts.js";
+import { useTexts } from "../texts/useTexts.js";
 
 interface ConfirmDialogProps {
   readonly title: string;
@@ -13,6 +15,7 @@ interface ConfirmDialogProps {
 /** Asks the user to confirm an action that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps): ReactElement {
   const { title, action, children, onConfirm, onClose } = props;
+  const texts = useTexts("session", sessionTexts);
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -44,7 +47,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactElement {
       <div className="acp-confirm-buttons">
         {/* The safe choice comes first, so it has the focus. */}
         <button type="button" className="acp-button" onClick={close}>
-          Cancel
+          {texts.cancel}
         </button>
         <button
           type="button"

@@ -1,5 +1,7 @@
 import { type ReactElement, useRef, useState } from "react";
 import type { RenameActions } from "./SessionRow.js";
+import { sessionTexts } from "../texts/sessionTexts.js";
+import { useTexts } from "../texts/useTexts.js";
 
 interface RenameFieldProps extends RenameActions {
   readonly title: string;
@@ -10,6 +12,7 @@ export function RenameField({ title, save, end }: RenameFieldProps): ReactElemen
   const [text, setText] = useState(title);
   const [error, setError] = useState<string>();
   const [isSaving, setIsSaving] = useState(false);
+  const texts = useTexts("session", sessionTexts);
   const isDone = useRef(false);
 
   const finish = (): void => {
@@ -30,7 +33,7 @@ export function RenameField({ title, save, end }: RenameFieldProps): ReactElemen
     <span className="acp-session-text">
       <input
         className="acp-session-rename"
-        aria-label={`Title of ${title}`}
+        aria-label={texts.titleOf(title)}
         aria-invalid={error !== undefined}
         value={text}
         readOnly={isSaving}

@@ -1,5 +1,7 @@
 import type { ReactElement } from "react";
 import { Icon } from "../controls/Icon.js";
+import { sessionTexts } from "../texts/sessionTexts.js";
+import { useTexts } from "../texts/useTexts.js";
 
 interface SearchFieldProps {
   readonly query: string;
@@ -8,6 +10,7 @@ interface SearchFieldProps {
 
 /** The field that filters the sessions by their titles. Escape clears it. */
 export function SearchField({ query, onSearch }: SearchFieldProps): ReactElement {
+  const texts = useTexts("session", sessionTexts);
   return (
     <div className="acp-sessions-search">
       <Icon name="search" />
@@ -15,8 +18,8 @@ export function SearchField({ query, onSearch }: SearchFieldProps): ReactElement
         type="text"
         role="searchbox"
         className="acp-sessions-search-text"
-        aria-label="Search sessions"
-        placeholder="Search sessions"
+        aria-label={texts.search}
+        placeholder={texts.search}
         value={query}
         onChange={(event) => onSearch(event.target.value)}
         onKeyDown={(event) => {
@@ -31,8 +34,8 @@ export function SearchField({ query, onSearch }: SearchFieldProps): ReactElement
         <button
           type="button"
           className="acp-icon-button"
-          aria-label="Clear search"
-          title="Clear search"
+          aria-label={texts.clearSearch}
+          title={texts.clearSearch}
           onClick={() => onSearch("")}
         >
           <Icon name="cross" />

@@ -1,10 +1,12 @@
 import { useSession } from "@acp-store/react";
 import type { ReactElement } from "react";
-import { formatAge, pluralize } from "../format/format.js";
+import { formatAge, useFormat } from "../format/format.js";
 import { Icon, Spinner } from "../controls/Icon.js";
 import { Menu, type MenuItem } from "../controls/Menu.js";
 import { RenameField } from "./RenameField.js";
 import { getLastActivity, type ListedSession } from "./useListedSessions.js";
+import { sessionStateTexts, sessionTexts } from "../texts/sessionTexts.js";
+import { useTexts } from "../texts/useTexts.js";
 
 interface SessionRowProps {
   readonly session: ListedSession;
@@ -31,6 +33,8 @@ export function SessionRow(props: SessionRowProps): ReactElement {
   const { session, isCurrent, isLoading, pendingCount, now, menu, onSelect, rename } = props;
   const { entry, title, isOpen, parentTitle } = session;
   const { sessionId } = entry;
+  const texts = useTexts("session", sessionTexts);
+  const states = useTexts("sessionState", sessionStateTexts);
   const activity = useSession({
     select: (open) => {
       if (open?.detached !== undefined) return "read-only";
@@ -71,25 +75,23 @@ export function SessionRow(props: SessionRowProps): ReactElement {
             <span className="acp-session-parent">
               <Icon name="branch" />
               <span className="acp-session-parent-title">
-                {parentTitle === undefined ? "Fork" : `Fork of ${parentTitle}`}
+                {parentTitle === undefined ? texts.fork : texts.forkOf(parentTitle)}
               </span>
             </span>
           )}
         </span>
-        {state !== "idle" && <span className="acp-sr-only">, {state}</span>}
+        {state !== "idle" && <span className="acp-sr-only">, {states[state]}</span>}
         {pendingCount > 0 ? (
           <span className="acp-session-badge">
             <span aria-hidden="true">{pendingCount}</span>
-            <span className="acp-sr-only">
-              , {pluralize(pendingCount, "request")} waiting for you
-            </span>
+            <span className="acp-sr-only">, {texts.waiting(pendingCount)}</span>
           </span>
         ) : (
           <LastActivity entry={entry} now={now} />
         )}
       </button>
       {menu.length > 0 && (
-        <Menu label={`More actions for ${title}`} items={menu} buttonClassName="acp-session-menu" />
+        <Menu label={texts.moreActions(title)} items={menu} buttonClassName="acp-session-menu" />
       )}
     </li>
   );
@@ -132,14 +134,15 @@ interface LastActivityProps {
 /** The time of the last activity, as the agent or this client has seen it. */
 function LastActivity({ entry, now }: LastActivityProps): ReactElement | null {
   const time = getLastActivity(entry);
+  const format = useFormat();
   if (time === 0) return null;
   return (
     <time
       className="acp-session-when"
       dateTime={new Date(time).toISOString()}
-      title={new Date(time).toLocaleString()}
+      title={new Date(time).toLocaleString(format.locale)}
     >
-      {formatAge(time, now)}
+      {formatAge(time, now, format)}
     </time>
   );
 }

@@ -2,42 +2,46 @@ import type { AgentMethodName } from "@acp-store/client";
 import type { SessionListActions } from "./sessionActions.js";
 import type { MenuItem } from "../controls/Menu.js";
 import type { ListedSession } from "./useListedSessions.js";
+import type { UiTexts } from "../texts/texts.js";
 
 interface MenuContext {
   readonly supports: (name: AgentMethodName) => boolean;
   readonly actions: SessionListActions;
   readonly isReady: boolean;
+  readonly texts: UiTexts["sessionMenu"];
   readonly onRename: () => void;
   readonly onForget: () => void;
   readonly onDelete: () => void;
 }
 
-/** The actions that need no agent. */
-const LOCAL_ACTIONS: ReadonlySet<string> = new Set(["Close", "Export", "Forget this session…"]);
+/** An action of the menu. Local actions need no agent. */
+interface SessionMenuItem extends MenuItem {
+  readonly isLocal?: true;
+}
 
 /** Returns the actions for a session in its current state, as far as the agent supports them. */
 export function createSessionMenu(
   { entry, title, isOpen, isSaved, parentTitle }: ListedSession,
-  { supports, actions, isReady, onRename, onForget, onDelete }: MenuContext,
+  { supports, actions, isReady, texts, onRename, onForget, onDelete }: MenuContext,
 ): readonly MenuItem[] {
   const { sessionId, forkedFrom, archived } = entry;
-  const items: (MenuItem | false)[] = [
+  const items: (SessionMenuItem | false)[] = [
     supports("setSessionTitle") &&
       actions.renameSession !== undefined && {
-        label: "Rename",
+        label: texts.rename,
         icon: "pencil",
         shortcut: "F2",
         onChoose: onRename,
       },
     supports("forkSession") &&
       actions.forkSession !== undefined && {
-        label: "Fork",
+        label: texts.fork,
         icon: "branch",
         onChoose: () => actions.forkSession?.(sessionId),
       },
     forkedFrom !== undefined &&
       parentTitle !== undefined && {
-        label: "Go to original",
+        label: texts.goToOriginal,
         icon: "move",
         onChoose: () => actions.showSession(forkedFrom),
       },
@@ -45,42 +49,43 @@ export function createSessionMenu(
       actions.archiveSession !== undefined &&
       (archived
         ? {
-            label: "Unarchive",
+            label: texts.unarchive,
             icon: "archive",
             onChoose: () => actions.unarchiveSession?.(sessionId),
           }
         : {
-            label: "Archive",
+            label: texts.archive,
             icon: "archive",
             onChoose: () => actions.archiveSession?.(sessionId),
           }),
     isSaved &&
       actions.exportSession !== undefined && {
-        label: "Export",
+        label: texts.export,
+        isLocal: true,
         icon: "download",
         onChoose: () => actions.exportSession?.(sessionId, title),
       },
     isOpen && {
-      label: "Close",
+      label: texts.close,
+      isLocal: true,
       icon: "cross",
       onChoose: () => actions.closeSession(sessionId),
     },
     isSaved &&
       actions.forgetSession !== undefined && {
-        label: "Forget this session…",
+        label: texts.forget,
+        isLocal: true,
         icon: "eraser",
         isDangerous: true,
         onChoose: onForget,
       },
     supports("deleteSession") &&
       actions.deleteSession !== undefined && {
-        label: "Delete…",
+        label: texts.delete,
         icon: "trash",
         isDangerous: true,
         onChoose: onDelete,
       },
   ];
-  return items.flatMap((item) =>
-    item !== false && (isReady || LOCAL_ACTIONS.has(item.label)) ? [item] : [],
-  );
+  return items.filter((item) => item !== false).filter(({ isLocal }) => isReady || isLocal);
 }

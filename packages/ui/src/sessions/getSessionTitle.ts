@@ -1,9 +1,11 @@
 import type { Session } from "@acp-store/core";
-
-export const NEW_SESSION_TITLE = "New session";
+import { sessionTexts } from "../texts/sessionTexts.js";
 
 /** Returns the session's title, or else the first line of the user's first message. */
-export function getSessionTitle(session: Session | undefined): string {
+export function getSessionTitle(
+  session: Session | undefined,
+  untitled: string = sessionTexts.newSession,
+): string {
   if (session?.info.title) return session.info.title;
   for (const { role, content } of session?.messages.values() ?? []) {
     const [block] = content;
@@ -12,5 +14,5 @@ export function getSessionTitle(session: Session | undefined): string {
     // A replayed transcript may contain user messages that the agent wrote: <context>, [result].
     if (line !== "" && !/^[<[]/.test(line)) return line;
   }
-  return NEW_SESSION_TITLE;
+  return untitled;
 }

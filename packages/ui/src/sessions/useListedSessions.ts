@@ -3,12 +3,17 @@ import { useSessionCatalog, useSessions } from "@acp-store/react";
 import { useState } from "react";
 import { areMapsEqual } from "./areMapsEqual.js";
 import type { ListedSavedSession } from "./sessionActions.js";
-import { getSessionTitle, NEW_SESSION_TITLE } from "./getSessionTitle.js";
+import { getSessionTitle } from "./getSessionTitle.js";
+import { sessionTexts } from "../texts/sessionTexts.js";
+import { useTexts } from "../texts/useTexts.js";
 
 /** A row of the session list. */
 export interface ListedSession {
+  /** The session in the catalog of the store. */
   readonly entry: CatalogEntry;
+  /** The title for display. */
   readonly title: string;
+  /** Whether the session is open. */
   readonly isOpen: boolean;
   /** Whether this browser has the session. */
   readonly isSaved: boolean;
@@ -29,16 +34,20 @@ interface ListFilter {
 /** Returns the sessions to list, the most recently active first. */
 export function useListedSessions(filter: ListFilter): readonly ListedSession[] {
   const { query, includesArchived, includesClosed, saved } = filter;
+  const texts = useTexts("session", sessionTexts);
   const known = useSessionCatalog({ archived: "include" });
   const savedIds = new Set(saved.map(({ sessionId }) => sessionId));
   const catalog = addSaved(known, saved);
   const openTitles = useSessions({
-    select: (all) => new Map(all.map((session) => [session.sessionId, getSessionTitle(session)])),
+    select: (all) =>
+      new Map(
+        all.map((session) => [session.sessionId, getSessionTitle(session, texts.newSession)]),
+      ),
     equalityFn: areMapsEqual,
   });
-  const knownTitles = useKnownTitles(openTitles);
+  const knownTitles = useKnownTitles(openTitles, texts.newSession);
   const titleOf = ({ sessionId, title }: CatalogEntry): string =>
-    title || (knownTitles.get(sessionId) ?? openTitles.get(sessionId) ?? "Untitled session");
+    title || (knownTitles.get(sessionId) ?? openTitles.get(sessionId) ?? texts.untitled);
   const titles = new Map(catalog.map((entry) => [entry.sessionId, titleOf(entry)]));
   const text = query.trim().toLowerCase();
 
@@ -84,10 +93,13 @@ function addSaved(
  * Returns the titles that sessions without a title of their own have shown. They stay when a session
  * is closed, and while it is loaded again.
  */
-function useKnownTitles(openTitles: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+function useKnownTitles(
+  openTitles: ReadonlyMap<string, string>,
+  untitled: string,
+): ReadonlyMap<string, string> {
   const [known, setKnown] = useState(openTitles);
   const added = [...openTitles].filter(
-    ([sessionId, title]) => title !== NEW_SESSION_TITLE && known.get(sessionId) !== title,
+    ([sessionId, title]) => title !== untitled && known.get(sessionId) !== title,
   );
   // React renders again before it shows anything.
   if (added.length > 0) setKnown(new Map([...known, ...added]));

@@ -6,8 +6,11 @@ import { isSignInMissing } from "../connection/connectionStatus.js";
 import type { SessionListActions } from "./sessionActions.js";
 import { useAgentSupport } from "./useAgentSupport.js";
 
-interface SessionListing {
+/** The state of asking the agent for its sessions. */
+export interface SessionListing {
+  /** Whether a page is being loaded. */
   readonly isLoading: boolean;
+  /** Why the last page could not be loaded. */
   readonly error?: string;
   /** Loads the next page. `undefined` if there is none. */
   readonly loadMore?: () => void;

@@ -7,6 +7,10 @@ import { Icon } from "../controls/Icon.js";
 import type { IconName } from "../controls/iconPaths.js";
 import { relativePath } from "../format/paths.js";
 import { FileChanges } from "./FileChanges.js";
+import { sidePanelTexts } from "../texts/sessionTexts.js";
+import { useTexts } from "../texts/useTexts.js";
+import type { UiTexts } from "../texts/texts.js";
+import { diffTexts } from "../texts/toolCallTexts.js";
 
 /** With more files than this, all are collapsed by default. */
 const MAX_OPEN_FILES = 3;
@@ -14,8 +18,8 @@ const MAX_OPEN_FILES = 3;
 /** The files that the session changed, each with its changes. */
 export function ChangedFiles(): ReactElement {
   const files = useChangedFiles();
-  if (files.length === 0)
-    return <p className="acp-side-panel-note">No files have been changed yet.</p>;
+  const texts = useTexts("sidePanel", sidePanelTexts);
+  if (files.length === 0) return <p className="acp-side-panel-note">{texts.noChangesYet}</p>;
   return (
     <ul className="acp-changed-files">
       {files.map((file) => (
@@ -27,13 +31,16 @@ export function ChangedFiles(): ReactElement {
   );
 }
 
-const OPERATION_TAGS: Readonly<Record<string, { readonly icon: IconName; readonly name: string }>> =
-  {
-    add: { icon: "diff", name: "New" },
-    delete: { icon: "trash", name: "Deleted" },
-    move: { icon: "move", name: "Moved" },
-    copy: { icon: "copy", name: "Copied" },
-  };
+type OperationText = (texts: UiTexts["diff"], panel: UiTexts["sidePanel"]) => string;
+
+const OPERATION_TAGS: Readonly<
+  Record<string, { readonly icon: IconName; readonly name: OperationText }>
+> = {
+  add: { icon: "diff", name: (_, { added }) => added },
+  delete: { icon: "trash", name: ({ deleted }) => deleted },
+  move: { icon: "move", name: ({ moved }) => moved },
+  copy: { icon: "copy", name: ({ copied }) => copied },
+};
 
 interface ChangedFileSectionProps {
   readonly file: ChangedFile;
@@ -46,8 +53,10 @@ function ChangedFileSection(props: ChangedFileSectionProps): ReactElement {
   const [choice, setChoice] = useState<boolean>();
   const bodyId = useId();
   const isOpen = choice ?? isOpenByDefault;
-  const { icon, name } = OPERATION_TAGS[file.operation] ?? { icon: "pencil", name: undefined };
-  const from = file.oldPath && ` from ${relativePath(file.oldPath, cwd)}`;
+  const panel = useTexts("sidePanel", sidePanelTexts);
+  const texts = useTexts("diff", diffTexts);
+  const operation = OPERATION_TAGS[file.operation];
+  const name = operation?.name(texts, panel);
   return (
     <section className="acp-diff" aria-label={relativePath(file.path, cwd)}>
       <button
@@ -58,12 +67,11 @@ function ChangedFileSection(props: ChangedFileSectionProps): ReactElement {
         aria-controls={bodyId}
         onClick={() => setChoice(!isOpen)}
       >
-        <Icon name={icon} />
+        <Icon name={operation?.icon ?? "pencil"} />
         <span className="acp-diff-path">{relativePath(file.path, cwd)}</span>
         {name !== undefined && (
           <span className="acp-tag">
-            {name}
-            {from}
+            {file.oldPath ? texts.from(name, relativePath(file.oldPath, cwd)) : name}
           </span>
         )}
         <LineCount added={file.added} removed={file.removed} />

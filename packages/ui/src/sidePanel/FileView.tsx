@@ -2,10 +2,11 @@ import { useToolCall } from "@acp-store/react";
 import { type ReactElement, useEffect, useMemo, useRef } from "react";
 import { type FileLocation, useAcpUi } from "../context/acpUi.js";
 import { Icon } from "../controls/Icon.js";
-import { pluralize } from "../format/format.js";
 import { relativePath } from "../format/paths.js";
 import { findFirstChangedLine } from "./findFirstChangedLine.js";
 import { useFileText } from "./useFileText.js";
+import { sidePanelTexts } from "../texts/sessionTexts.js";
+import { useTexts } from "../texts/useTexts.js";
 
 /** The number of lines shown before and after the current line. */
 const LINES_AROUND = 400;
@@ -15,6 +16,7 @@ const LINES_AROUND = 400;
  */
 export function FileView({ location }: { location: FileLocation }): ReactElement {
   const { cwd } = useAcpUi();
+  const texts = useTexts("sidePanel", sidePanelTexts);
   const call = useToolCall(location.toolCallId ?? "");
   const file = useFileText(location.path, call);
   const path = relativePath(location.path, cwd);
@@ -24,7 +26,7 @@ export function FileView({ location }: { location: FileLocation }): ReactElement
       <figcaption className="acp-diff-header" title={location.path}>
         <Icon name="file" />
         <span className="acp-diff-path">{path}</span>
-        {line !== undefined && <span className="acp-file-line">Line {line}</span>}
+        {line !== undefined && <span className="acp-file-line">{texts.line(line)}</span>}
       </figcaption>
       {file.note !== undefined && <p className="acp-side-panel-note">{file.note}</p>}
       {file.text !== undefined && <FileLines text={file.text} line={line} label={path} />}
@@ -39,6 +41,7 @@ interface FileLinesProps {
 }
 
 function FileLines({ text, line, label }: FileLinesProps): ReactElement {
+  const texts = useTexts("sidePanel", sidePanelTexts);
   const lines = useMemo(() => text.replace(/\n$/, "").split("\n"), [text]);
   const view = useRef<HTMLDivElement>(null);
   const first = Math.max(0, (line ?? 1) - 1 - LINES_AROUND);
@@ -50,7 +53,7 @@ function FileLines({ text, line, label }: FileLinesProps): ReactElement {
   }, [line, text]);
   return (
     <div ref={view} className="acp-file-lines" tabIndex={0} role="region" aria-label={label}>
-      {first > 0 && <p className="acp-file-hidden-lines">{pluralize(first, "more line")} above</p>}
+      {first > 0 && <p className="acp-file-hidden-lines">{texts.linesAbove(first)}</p>}
       {shown.map((content, index) => {
         const number = first + index + 1;
         return (
@@ -66,7 +69,7 @@ function FileLines({ text, line, label }: FileLinesProps): ReactElement {
       })}
       {first + shown.length < lines.length && (
         <p className="acp-file-hidden-lines">
-          {pluralize(lines.length - first - shown.length, "more line")} below
+          {texts.linesBelow(lines.length - first - shown.length)}
         </p>
       )}
     </div>

@@ -5,6 +5,8 @@ import type { SidePanelView } from "./sidePanelView.js";
 import { Icon } from "../controls/Icon.js";
 import { ChangedFiles } from "./ChangedFiles.js";
 import { FileView } from "./FileView.js";
+import { sidePanelTexts } from "../texts/sessionTexts.js";
+import { useTexts } from "../texts/useTexts.js";
 
 export interface SidePanelProps {
   readonly side: SidePanelView;
@@ -14,9 +16,10 @@ export interface SidePanelProps {
 /** The panel beside the conversation. On narrow screens it replaces the conversation. */
 export function SidePanel({ side, onClose }: SidePanelProps): ReactElement {
   const active = useActiveLocation();
+  const texts = useTexts("sidePanel", sidePanelTexts);
   if (side.view === "changes") {
     return (
-      <SidePanelFrame title="Changed files" onClose={onClose}>
+      <SidePanelFrame title={texts.changedFiles} onClose={onClose}>
         <ChangedFiles />
       </SidePanelFrame>
     );
@@ -24,11 +27,11 @@ export function SidePanel({ side, onClose }: SidePanelProps): ReactElement {
   const location = side.location ?? active;
   return (
     <SidePanelFrame
-      title={side.location === undefined ? "Following the agent" : "File"}
+      title={side.location === undefined ? texts.following : texts.file}
       onClose={onClose}
     >
       {location === undefined ? (
-        <p className="acp-side-panel-note">The agent has not opened a file yet.</p>
+        <p className="acp-side-panel-note">{texts.noFileYet}</p>
       ) : (
         <FileView location={location} />
       )}
@@ -44,6 +47,7 @@ interface SidePanelFrameProps {
 
 function SidePanelFrame({ title, onClose, children }: SidePanelFrameProps): ReactElement {
   const { composer } = useAcpUi();
+  const texts = useTexts("sidePanel", sidePanelTexts);
   return (
     <aside className="acp-ui acp-side-panel" aria-label={title}>
       <header className="acp-side-panel-header">
@@ -51,8 +55,8 @@ function SidePanelFrame({ title, onClose, children }: SidePanelFrameProps): Reac
         <button
           type="button"
           className="acp-icon-button"
-          aria-label="Close"
-          title="Close"
+          aria-label={texts.close}
+          title={texts.close}
           onClick={() => {
             onClose();
             composer?.current?.focus();

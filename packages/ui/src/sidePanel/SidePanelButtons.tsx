@@ -3,8 +3,9 @@ import { useActiveLocation, useChangedFiles } from "@acp-store/react";
 import type { ReactElement } from "react";
 import { LineCount } from "../diff/LineCount.js";
 import type { SidePanelView } from "./sidePanelView.js";
-import { pluralize } from "../format/format.js";
 import { Icon } from "../controls/Icon.js";
+import { sidePanelTexts } from "../texts/sessionTexts.js";
+import { useTexts } from "../texts/useTexts.js";
 
 export interface SidePanelButtonsProps {
   readonly side: SidePanelView | undefined;
@@ -15,6 +16,7 @@ export interface SidePanelButtonsProps {
 /** The buttons that open the changed files, or the file that the agent is working on. */
 export function SidePanelButtons({ side, onOpen }: SidePanelButtonsProps): ReactElement | null {
   const files = useChangedFiles();
+  const texts = useTexts("sidePanel", sidePanelTexts);
   const hasLocation = useActiveLocation() !== undefined;
   if (files.length === 0 && !hasLocation) return null;
   const isFollowing = side?.view === "file" && side.location === undefined;
@@ -29,7 +31,7 @@ export function SidePanelButtons({ side, onOpen }: SidePanelButtonsProps): React
           onClick={() => onOpen(showsChanges ? undefined : { view: "changes" })}
         >
           <Icon name="diff" />
-          {pluralize(files.length, "file")} changed
+          {texts.filesChanged(files.length)}
           <LineCount added={sumLines(files, "added")} removed={sumLines(files, "removed")} />
         </button>
       )}
@@ -41,7 +43,7 @@ export function SidePanelButtons({ side, onOpen }: SidePanelButtonsProps): React
           onClick={() => onOpen(isFollowing ? undefined : { view: "file" })}
         >
           <Icon name="eye" />
-          Follow the agent
+          {texts.followAgent}
         </button>
       )}
     </div>

@@ -3,6 +3,8 @@ import { useEffect, useState } from "react";
 import { useAcpUi } from "../context/acpUi.js";
 import { isDiffItem } from "../diff/diffItem.js";
 import { getErrorMessage } from "../format/errors.js";
+import { sidePanelTexts } from "../texts/sessionTexts.js";
+import { useTexts } from "../texts/useTexts.js";
 
 interface FileText {
   readonly text?: string | undefined;
@@ -16,6 +18,7 @@ interface FileText {
  */
 export function useFileText(path: string, call: ToolCall | undefined): FileText {
   const { readFile } = useAcpUi();
+  const texts = useTexts("sidePanel", sidePanelTexts);
   const [read, setRead] = useState<FileText & { readonly path?: string }>({});
   const status = call?.status;
   useEffect(() => {
@@ -30,7 +33,6 @@ export function useFileText(path: string, call: ToolCall | undefined): FileText 
   }, [path, status, readFile]);
   if (readFile !== undefined) return read.path === path ? { text: read.text, note: read.note } : {};
   const text = call?.content.filter(isDiffItem).findLast((diff) => diff.path === path)?.newText;
-  if (text !== undefined)
-    return { text, note: "This text comes from the tool call, not from disk." };
-  return { note: "Files cannot be read here. Only the text that tool calls include is shown." };
+  if (text !== undefined) return { text, note: texts.fromToolCall };
+  return { note: texts.cannotRead };
 }

@@ -4,10 +4,13 @@ import { type ReactElement, useId, useState } from "react";
 import { AcpUiProvider } from "../context/AcpUiProvider.js";
 import { useAcpUi } from "../context/acpUi.js";
 import { CallStatus } from "../toolCall/CallStatus.js";
-import { type ToolCallPhase, getToolCallPhase } from "../toolCall/toolCallPhase.js";
+import { createPhase, getToolCallPhase, type ToolCallPhase } from "../toolCall/toolCallPhase.js";
 import { Icon } from "../controls/Icon.js";
-import { pluralize } from "../format/format.js";
 import { SubagentTranscript } from "./SubagentTranscript.js";
+import { subagentTexts } from "../texts/conversationTexts.js";
+import type { UiTexts } from "../texts/texts.js";
+import { toolCallStatusTexts } from "../texts/toolCallTexts.js";
+import { useTexts } from "../texts/useTexts.js";
 
 /** The props of {@link SubagentCard}. */
 export interface SubagentCardProps {
@@ -22,10 +25,11 @@ export function SubagentCard({ sessionId }: SubagentCardProps): ReactElement | n
     select: (session) => session?.toolCalls.size ?? 0,
     sessionId,
   });
+  const texts = useTexts("subagent", subagentTexts);
   const [isOpen, setIsOpen] = useState(false);
   const bodyId = useId();
   if (subagent === undefined) return null;
-  const title = subagent.title || "Subagent";
+  const title = subagent.title || texts.untitled;
   return (
     <article className="acp-ui acp-subagent" aria-label={title}>
       <button
@@ -37,9 +41,7 @@ export function SubagentCard({ sessionId }: SubagentCardProps): ReactElement | n
       >
         <Icon name="branch" className="acp-call-icon" />
         <span className="acp-call-title">{title}</span>
-        {callCount > 0 && (
-          <span className="acp-subagent-count">{pluralize(callCount, "tool call")}</span>
-        )}
+        {callCount > 0 && <span className="acp-subagent-count">{texts.toolCalls(callCount)}</span>}
         <SubagentStatus subagent={subagent} />
         <Icon name="chevron" className="acp-disclosure-icon" />
       </button>
@@ -64,15 +66,27 @@ function SubagentSession({ sessionId }: { sessionId: string }): ReactElement {
 }
 
 function SubagentStatus({ subagent }: { subagent: Subagent }): ReactElement | null {
+  const texts = useTexts("subagent", subagentTexts);
+  const statusTexts = useTexts("toolCallStatus", toolCallStatusTexts);
   const state = subagent.state?.state;
-  return state === undefined ? null : <CallStatus phase={getSubagentPhase(state)} />;
+  if (state === undefined) return null;
+  return <CallStatus phase={getSubagentPhase(state, texts, statusTexts)} />;
 }
 
 /** Maps the state of a subagent, which has other values than the status of a tool call. */
-function getSubagentPhase(state: string): ToolCallPhase {
-  if (state === "requires_action")
-    return { name: "needs_approval", label: "Needs input", icon: "shield" };
-  if (state === "idle") return { name: "completed", label: "Idle", icon: "check" };
-  if (state === "running") return { name: "running", label: "Running" };
-  return getToolCallPhase({ status: state });
+function getSubagentPhase(
+  state: string,
+  texts: UiTexts["subagent"],
+  statusTexts: UiTexts["toolCallStatus"],
+): ToolCallPhase {
+  switch (state) {
+    case "requires_action":
+      return { ...createPhase("needs_approval", statusTexts), label: texts.needsInput };
+    case "idle":
+      return { name: "completed", label: texts.idle, icon: "check" };
+    case "running":
+      return { name: "running", label: texts.running };
+    default:
+      return getToolCallPhase({ status: state }, statusTexts);
+  }
 }

@@ -1,6 +1,6 @@
 import { type ReactElement, useSyncExternalStore } from "react";
 import { useAcpUi } from "../context/acpUi.js";
-import { formatDuration } from "../format/format.js";
+import { formatDuration, useFormat } from "../format/format.js";
 
 /** Shorter durations are not shown. */
 const MIN_SHOWN_MS = 1000;
@@ -23,7 +23,9 @@ function subscribeToClock(onTick: () => void): () => void {
 
 /** The start and the end of some work, in ms since the epoch. Running work has no end. */
 export interface TimeSpan {
+  /** The start, in ms since the epoch. */
   readonly start: number;
+  /** The end, in ms since the epoch. */
   readonly end?: number | undefined;
 }
 
@@ -55,11 +57,12 @@ function RunningDuration({ start, prefix }: { start: number; prefix: string }): 
 }
 
 function DurationText({ ms, prefix }: { ms: number; prefix: string }): ReactElement | null {
+  const format = useFormat();
   if (ms < MIN_SHOWN_MS) return null;
   return (
     <span className="acp-duration">
       {prefix !== "" && <span className="acp-duration-prefix">{prefix} </span>}
-      {formatDuration(ms)}
+      {formatDuration(ms, format)}
     </span>
   );
 }

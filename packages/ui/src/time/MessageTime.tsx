@@ -2,7 +2,7 @@ import type { Message } from "@acp-store/core";
 import { useMessage } from "@acp-store/react";
 import type { ReactElement } from "react";
 import { useAcpUi } from "../context/acpUi.js";
-import { formatTimestamp } from "../format/format.js";
+import { formatTimestamp, useFormat } from "../format/format.js";
 
 /**
  * The time of a message. It is visible while the pointer is over the message, and while the message
@@ -11,12 +11,17 @@ import { formatTimestamp } from "../format/format.js";
 export function MessageTime({ id }: { id: string }): ReactElement | null {
   const time = useMessage(id, getKnownTime);
   const { isRecording } = useAcpUi();
+  const format = useFormat();
   // The times of a recording count from its start.
   if (time === undefined || isRecording) return null;
   const date = new Date(time);
   return (
-    <time className="acp-message-time" dateTime={date.toISOString()} title={date.toLocaleString()}>
-      {formatTimestamp(time)}
+    <time
+      className="acp-message-time"
+      dateTime={date.toISOString()}
+      title={date.toLocaleString(format.locale)}
+    >
+      {formatTimestamp(time, format)}
     </time>
   );
 }

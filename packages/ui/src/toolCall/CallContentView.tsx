@@ -4,6 +4,8 @@ import { ContentBlockView } from "../content/ContentBlockView.js";
 import { Chip } from "../content/Chip.js";
 import { useAcpUi } from "../context/acpUi.js";
 import { TerminalOutput } from "./TerminalOutput.js";
+import { contentTexts } from "../texts/toolCallTexts.js";
+import { useTexts } from "../texts/useTexts.js";
 
 interface CallContentProps {
   readonly item: ToolCallContent;
@@ -17,6 +19,7 @@ export const CallContentView: NamedExoticComponent<CallContentProps> = memo(
   function CallContentView(props: CallContentProps): ReactElement {
     const { item, kind, isCallRunning = false } = props;
     const { ChangesView, DiffView, Output } = useAcpUi().slots;
+    const texts = useTexts("content", contentTexts);
     switch (item.type) {
       case "diff":
         return "changes" in item ? <ChangesView item={item} /> : <DiffView diff={item} />;
@@ -27,7 +30,7 @@ export const CallContentView: NamedExoticComponent<CallContentProps> = memo(
           return <Output text={item.content.text} followsEnd={kind === "execute"} />;
         return <ContentBlockView block={item.content} isPlain />;
       default:
-        return <Chip icon="question">Unsupported content: {item.type}</Chip>;
+        return <Chip icon="question">{texts.unsupported(item.type)}</Chip>;
     }
   },
 );

@@ -2,17 +2,20 @@ import type { ToolCall, ToolCallLocation } from "@acp-store/core";
 import type { ReactElement } from "react";
 import { useAcpUi } from "../context/acpUi.js";
 import { relativePath } from "../format/paths.js";
+import { toolCallTexts } from "../texts/toolCallTexts.js";
+import { useTexts } from "../texts/useTexts.js";
 
 const MAX_LOCATIONS = 6;
 
 /** The file locations of a tool call as `path:line`, relative to the agent's folder. */
 export function LocationList({ call }: { call: ToolCall }): ReactElement | null {
   const { cwd, openLocation } = useAcpUi();
+  const texts = useTexts("toolCall", toolCallTexts);
   const locations = call.locations.filter((location) => addsToTitle(location, call.title, cwd));
   if (locations.length === 0) return null;
   const rest = locations.length - MAX_LOCATIONS;
   return (
-    <ul className="acp-locations" aria-label="Locations">
+    <ul className="acp-locations" aria-label={texts.locations}>
       {locations.slice(0, MAX_LOCATIONS).map((location, index) => (
         <li key={index}>
           {openLocation === undefined ? (
@@ -31,7 +34,7 @@ export function LocationList({ call }: { call: ToolCall }): ReactElement | null 
           )}
         </li>
       ))}
-      {rest > 0 && <li className="acp-location-rest">and {rest} more</li>}
+      {rest > 0 && <li className="acp-location-rest">{texts.moreLocations(rest)}</li>}
     </ul>
   );
 }

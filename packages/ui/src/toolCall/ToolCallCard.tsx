@@ -1,55 +1,40 @@
-import type { Permission, ToolCall } from "@acp-store/core";
-import { usePermission, useToolCall } from "@acp-store/react";
-import { type ReactElement, useId, useState } from "react";
-import { PermissionOutcome } from "../permission/PermissionOutcome.js";
-import type { TimeSpan } from "../time/Duration.js";
-import { Icon } from "../controls/Icon.js";
-import { CallContentView } from "./CallContentView.js";
+import type { ToolCall } from "@acp-store/core";
+import { type ReactElement, useId } from "react";
 import { useAcpUi } from "../context/acpUi.js";
-import {
-  type ToolCallApproval,
-  type ToolCallPhase,
-  getToolCallPhase,
-  getToolCallSpan,
-} from "./toolCallPhase.js";
+import { Icon } from "../controls/Icon.js";
+import { PermissionOutcome } from "../permission/PermissionOutcome.js";
+import { toolCallTexts } from "../texts/toolCallTexts.js";
+import { useTexts } from "../texts/useTexts.js";
+import { CallContentView } from "./CallContentView.js";
 import { CallStatus } from "./CallStatus.js";
-import { getToolKindInfo, getToolCallTitle } from "./toolKinds.js";
 import { LocationList } from "./LocationList.js";
-import { hasContent, RawData } from "./RawData.js";
+import { RawData } from "./RawData.js";
+import { hasRawData, type ToolCallCardState, useToolCallCard } from "./useToolCallCard.js";
 
 /** The props of {@link ToolCallCard}. */
 export interface ToolCallCardProps {
   /** The id of the tool call. */
   readonly id: string;
-  /** The permission requests of the tool call. */
-  readonly permissionIds: readonly string[];
+  /** The permission requests of the tool call. Default: none. */
+  readonly permissionIds?: readonly string[];
 }
 
 /** One tool call. Each card reads its own call, so an update renders only this card. */
-export function ToolCallCard({ id, permissionIds }: ToolCallCardProps): ReactElement | null {
-  const call = useToolCall(id);
-  const approval = useApproval(permissionIds.at(-1) ?? "");
-  const [choice, setChoice] = useState<boolean>();
+export function ToolCallCard(props: ToolCallCardProps): ReactElement | null {
+  const card = useToolCallCard(props);
   const bodyId = useId();
-  if (call === undefined) return null;
-
-  const phase = getToolCallPhase(call, approval);
-  const hasBody = call.content.length > 0 || hasRawData(call);
-  const isOpen = hasBody && (choice ?? isOpenByDefault(call, phase));
-  const span = getToolCallSpan(call, phase, approval);
-  const heading = <ToolCallHeading call={call} phase={phase} span={span} />;
+  if (card === undefined) return null;
+  const { call, title, phase, hasBody, isOpen, toggle } = card;
+  const heading = <ToolCallHeading {...card} />;
   return (
-    <article
-      className={`acp-ui acp-call acp-call-${phase.name}`}
-      aria-label={getToolCallTitle(call.title || call.name, call.kind)}
-    >
+    <article className={`acp-ui acp-call acp-call-${phase.name}`} aria-label={title}>
       {hasBody ? (
         <button
           type="button"
           className="acp-call-header acp-call-toggle"
           aria-expanded={isOpen}
           aria-controls={bodyId}
-          onClick={() => setChoice(!isOpen)}
+          onClick={toggle}
         >
           {heading}
           <Icon name="chevron" className="acp-disclosure-icon" />
@@ -61,26 +46,20 @@ export function ToolCallCard({ id, permissionIds }: ToolCallCardProps): ReactEle
       <div id={bodyId} className="acp-call-body" hidden={!isOpen}>
         {isOpen && <ToolCallBody call={call} isRunning={phase.name === "running"} />}
       </div>
-      {permissionIds.map((permissionId) => (
+      {props.permissionIds?.map((permissionId) => (
         <PermissionOutcome key={permissionId} id={permissionId} />
       ))}
     </article>
   );
 }
 
-interface ToolCallHeadingProps {
-  readonly call: ToolCall;
-  readonly phase: ToolCallPhase;
-  readonly span: TimeSpan | undefined;
-}
-
-function ToolCallHeading({ call, phase, span }: ToolCallHeadingProps): ReactElement {
+function ToolCallHeading({ call, title, icon, phase, span }: ToolCallCardState): ReactElement {
   const { ToolCallLineCount } = useAcpUi().slots;
   return (
     <>
-      <Icon name={getToolKindInfo(call.kind).icon} className="acp-call-icon" />
+      <Icon name={icon} className="acp-call-icon" />
       <span className={`acp-call-title ${call.kind === "execute" ? "acp-call-command" : ""}`}>
-        {getToolCallTitle(call.title || call.name, call.kind)}
+        {title}
       </span>
       <ToolCallLineCount content={call.content} />
       <CallStatus phase={phase} span={span} />
@@ -90,6 +69,7 @@ function ToolCallHeading({ call, phase, span }: ToolCallHeadingProps): ReactElem
 
 function ToolCallBody({ call, isRunning }: { call: ToolCall; isRunning: boolean }): ReactElement {
   const { content, kind, rawInput, rawOutput } = call;
+  const texts = useTexts("toolCall", toolCallTexts);
   return (
     <>
       {content.map((item, index) => (
@@ -97,34 +77,10 @@ function ToolCallBody({ call, isRunning }: { call: ToolCall; isRunning: boolean 
       ))}
       {hasRawData(call) && (
         <div className="acp-raw-data-list">
-          <RawData label="Raw input" value={rawInput} />
-          <RawData label="Raw output" value={rawOutput} />
+          <RawData label={texts.rawInput} value={rawInput} />
+          <RawData label={texts.rawOutput} value={rawOutput} />
         </div>
       )}
     </>
-  );
-}
-
-function hasRawData({ rawInput, rawOutput }: ToolCall): boolean {
-  return hasContent(rawInput) || hasContent(rawOutput);
-}
-
-function useApproval(permissionId: string): ToolCallApproval {
-  const isPending = usePermission(permissionId, (permission) => permission?.status === "pending");
-  const allowedAt = usePermission(permissionId, getAllowedAt);
-  return { isPending, allowedAt };
-}
-
-function getAllowedAt(permission: Permission | undefined): number | undefined {
-  const chosen = permission?.options.find(({ optionId }) => optionId === permission.optionId);
-  return chosen?.kind.startsWith("allow") ? permission?.settledAt : undefined;
-}
-
-/** Returns whether a card starts open. Edits, commands and failures do, reads do not. */
-function isOpenByDefault({ content, kind }: ToolCall, phase: ToolCallPhase): boolean {
-  // The permission request above the composer already shows the content.
-  if (content.length === 0 || phase.name === "needs_approval") return false;
-  return (
-    phase.name === "failed" || kind === "execute" || content.some(({ type }) => type === "diff")
   );
 }

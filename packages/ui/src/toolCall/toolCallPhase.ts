@@ -1,9 +1,11 @@
 import { isFinalStatus, type ToolCall } from "@acp-store/core";
 import type { TimeSpan } from "../time/Duration.js";
 import type { IconName } from "../controls/iconPaths.js";
+import type { UiTexts } from "../texts/texts.js";
 
 /** The displayed phase of a tool call, with its label and icon. */
 export interface ToolCallPhase {
+  /** The phase. */
   readonly name:
     | "pending"
     | "needs_approval"
@@ -12,6 +14,7 @@ export interface ToolCallPhase {
     | "failed"
     | "cancelled"
     | "stale";
+  /** The text for the user. */
   readonly label: string;
   /** Without an icon, a spinner is shown. */
   readonly icon?: IconName;
@@ -19,21 +22,48 @@ export interface ToolCallPhase {
   readonly durationPrefix?: string;
 }
 
-const NEEDS_APPROVAL_PHASE: ToolCallPhase = {
-  name: "needs_approval",
-  label: "Needs approval",
-  icon: "shield",
+const PHASE_BY_STATUS: ReadonlyMap<string, ToolCallPhase["name"]> = /* @__PURE__ */ new Map<
+  string,
+  ToolCallPhase["name"]
+>([
+  ["pending", "pending"],
+  ["in_progress", "running"],
+  ["completed", "completed"],
+  ["failed", "failed"],
+  ["cancelled", "cancelled"],
+]);
+const PHASE_ICONS: Readonly<Record<ToolCallPhase["name"], IconName | undefined>> = {
+  pending: "clock",
+  needs_approval: "shield",
+  running: undefined,
+  completed: "check",
+  failed: "cross",
+  cancelled: "ban",
+  stale: "ban",
 };
-const RUNNING_PHASE: ToolCallPhase = { name: "running", label: "Running" };
-const STALE_PHASE: ToolCallPhase = { name: "stale", label: "No result", icon: "ban" };
 
-const PHASE_BY_STATUS: Readonly<Record<string, ToolCallPhase>> = {
-  pending: { name: "pending", label: "Pending", icon: "clock" },
-  in_progress: RUNNING_PHASE,
-  completed: { name: "completed", label: "Done", icon: "check", durationPrefix: "in" },
-  failed: { name: "failed", label: "Failed", icon: "cross", durationPrefix: "after" },
-  cancelled: { name: "cancelled", label: "Cancelled", icon: "ban", durationPrefix: "after" },
-};
+/** Returns a phase with its icon and its text. */
+export function createPhase(
+  name: ToolCallPhase["name"],
+  texts: UiTexts["toolCallStatus"],
+): ToolCallPhase {
+  const icon = PHASE_ICONS[name];
+  const durationPrefix = getDurationPrefix(name, texts);
+  return {
+    name,
+    label: texts[name],
+    ...(icon !== undefined && { icon }),
+    ...(durationPrefix !== undefined && { durationPrefix }),
+  };
+}
+
+function getDurationPrefix(
+  name: ToolCallPhase["name"],
+  texts: UiTexts["toolCallStatus"],
+): string | undefined {
+  if (name === "completed") return texts.completedIn;
+  return name === "failed" || name === "cancelled" ? texts.endedAfter : undefined;
+}
 
 type StatusFields = Pick<ToolCall, "status" | "stale">;
 
@@ -45,17 +75,19 @@ export interface ToolCallApproval {
   readonly allowedAt?: number | undefined;
 }
 
+/** Returns the phase of a tool call. */
 export function getToolCallPhase(
   { status, stale }: StatusFields,
+  texts: UiTexts["toolCallStatus"],
   { isPending, allowedAt }: ToolCallApproval = { isPending: false },
 ): ToolCallPhase {
-  if (isPending && !isFinalStatus(status)) return NEEDS_APPROVAL_PHASE;
-  if (stale) return STALE_PHASE;
+  if (isPending && !isFinalStatus(status)) return createPhase("needs_approval", texts);
+  if (stale) return createPhase("stale", texts);
   // Some agents report no progress between the approval and the result.
-  if (status === "pending" && allowedAt !== undefined) return RUNNING_PHASE;
-  const known = Object.hasOwn(PHASE_BY_STATUS, status) ? PHASE_BY_STATUS[status] : undefined;
+  if (status === "pending" && allowedAt !== undefined) return createPhase("running", texts);
+  const name = PHASE_BY_STATUS.get(status);
   // An unknown status counts as running.
-  return known ?? { name: "running", label: status };
+  return name === undefined ? { name: "running", label: status } : createPhase(name, texts);
 }
 
 /**

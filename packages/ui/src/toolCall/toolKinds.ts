@@ -1,35 +1,39 @@
 import type { ToolKind } from "@acp-store/core";
 import type { IconName } from "../controls/iconPaths.js";
+import type { UiTexts } from "../texts/texts.js";
+import { toolKindQuestions, toolKindTitles } from "../texts/toolCallTexts.js";
 
-export interface ToolKindInfo {
-  readonly icon: IconName;
-  /** The title of a tool call that has none. */
-  readonly verb: string;
-  /** The heading of a permission request. */
-  readonly question: string;
+type Kind = ToolKind | null | undefined;
+
+const KIND_ICONS: Readonly<Record<string, IconName>> = {
+  read: "file",
+  edit: "pencil",
+  delete: "trash",
+  move: "move",
+  search: "search",
+  execute: "terminal",
+  think: "bulb",
+  fetch: "globe",
+  switch_mode: "sliders",
+};
+
+/** Returns the icon of a tool kind. Agents may send other kinds than those of the protocol. */
+export function getToolKindIcon(kind: Kind): IconName {
+  return (kind && Object.hasOwn(KIND_ICONS, kind) && KIND_ICONS[kind]) || "wrench";
 }
 
-const TOOL_KINDS: Readonly<Record<string, ToolKindInfo>> = {
-  read: { icon: "file", verb: "Read", question: "Allow this read?" },
-  edit: { icon: "pencil", verb: "Edit", question: "Allow this edit?" },
-  delete: { icon: "trash", verb: "Delete", question: "Allow this deletion?" },
-  move: { icon: "move", verb: "Move", question: "Allow this move?" },
-  search: { icon: "search", verb: "Search", question: "Allow this search?" },
-  execute: { icon: "terminal", verb: "Run", question: "Run this command?" },
-  think: { icon: "bulb", verb: "Think", question: "Allow thinking?" },
-  fetch: { icon: "globe", verb: "Fetch", question: "Allow this fetch?" },
-  switch_mode: { icon: "sliders", verb: "Switch mode", question: "Switch modes?" },
-};
+/** Returns the text for a tool kind. */
+export function getKindText(texts: UiTexts["toolKindTitle"], kind: Kind): string {
+  const byKind: Readonly<Record<string, string>> = texts;
+  return (kind && Object.hasOwn(byKind, kind) && byKind[kind]) || texts.other;
+}
 
-const OTHER_TOOL_KIND: ToolKindInfo = {
-  icon: "wrench",
-  verb: "Use a tool",
-  question: "Allow this tool call?",
-};
-
-/** Returns the icon and texts for a tool kind. Agents may send kinds that are not listed here. */
-export function getToolKindInfo(kind: ToolKind | null | undefined): ToolKindInfo {
-  return (kind && Object.hasOwn(TOOL_KINDS, kind) && TOOL_KINDS[kind]) || OTHER_TOOL_KIND;
+/** Returns the heading of a permission request for a tool kind, such as "Run this command?". */
+export function getToolKindQuestion(
+  kind: Kind,
+  questions: UiTexts["toolKindQuestion"] = toolKindQuestions,
+): string {
+  return getKindText(questions, kind);
 }
 
 /**
@@ -37,7 +41,8 @@ export function getToolKindInfo(kind: ToolKind | null | undefined): ToolKindInfo
  */
 export function getToolCallTitle(
   title: string | null | undefined,
-  kind: ToolKind | null | undefined,
+  kind: Kind,
+  kindTitles: UiTexts["toolKindTitle"] = toolKindTitles,
 ): string {
-  return title?.replace(/^`([^`]+)`$/, "$1") || getToolKindInfo(kind).verb;
+  return title?.replace(/^`([^`]+)`$/, "$1") || getKindText(kindTitles, kind);
 }

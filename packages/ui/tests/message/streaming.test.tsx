@@ -2,7 +2,7 @@ import { createAcpStore } from "@acp-store/core";
 import { AcpSessionProvider, AcpStoreProvider } from "@acp-store/react";
 import { act, render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { MessageRow } from "../../src/message/MessageRow.js";
+import { Message } from "../../src/message/Message.js";
 import { AcpUiProvider } from "../../src/context/AcpUiProvider.js";
 import { MarkdownText } from "../../src/markdown/MarkdownText.js";
 
@@ -23,7 +23,7 @@ function renderMessages(...ids: string[]) {
       <AcpSessionProvider sessionId="s1">
         <AcpUiProvider slots={SLOTS} isRecording>
           {ids.map((id) => (
-            <MessageRow key={id} id={`agent:${id}`} run={0} isStreaming={id === ids.at(-1)} />
+            <Message key={id} id={`agent:${id}`} run={0} isStreaming={id === ids.at(-1)} />
           ))}
         </AcpUiProvider>
       </AcpSessionProvider>

@@ -3,7 +3,7 @@ import { AcpSessionProvider, AcpStoreProvider } from "@acp-store/react";
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Thought } from "../../src/message/Thought.js";
-import { MessageRow } from "../../src/message/MessageRow.js";
+import { Message } from "../../src/message/Message.js";
 import { AcpUiProvider } from "../../src/context/AcpUiProvider.js";
 import { TerminalOutput } from "../../src/toolCall/TerminalOutput.js";
 import { ToolCallCard } from "../../src/toolCall/ToolCallCard.js";
@@ -65,11 +65,11 @@ function renderRows({ isRecording = false }: RowsOptions = {}) {
     <AcpStoreProvider store={store}>
       <AcpSessionProvider sessionId="s1">
         <AcpUiProvider slots={SLOTS} isRecording={isRecording}>
-          <MessageRow id="thought:t" run={0} isStreaming={isThinking} nextAt={nextAt} />
+          <Message id="thought:t" run={0} isStreaming={isThinking} nextAt={nextAt} />
           <ToolCallCard id="build" permissionIds={permissionIds} />
           <ToolCallCard id="test" permissionIds={[]} />
           <TerminalOutput terminalId="shell" isCallRunning={false} />
-          <MessageRow id="user:prompt" run={0} isStreaming={false} />
+          <Message id="user:prompt" run={0} isStreaming={false} />
         </AcpUiProvider>
       </AcpSessionProvider>
     </AcpStoreProvider>

@@ -4,25 +4,32 @@ import type { ReactElement } from "react";
 import { ContentBlocks } from "../content/ContentBlocks.js";
 import { MessageTime } from "../time/MessageTime.js";
 import { Thought } from "./Thought.js";
+import { messageTexts } from "../texts/conversationTexts.js";
+import { useTexts } from "../texts/useTexts.js";
 
-export interface MessageRowProps {
+/** The props of {@link Message}. */
+export interface MessageProps {
+  /** The id of the message. */
   readonly id: string;
+  /** The run of the message, counted from 0. Tool calls divide a message into runs. */
   readonly run: number;
+  /** Whether the agent is adding to this run. */
   readonly isStreaming: boolean;
   /** The time of the item after this one, in ms since the epoch. */
   readonly nextAt?: number | undefined;
 }
 
 /** One run of a message. Each row reads its own run, so streaming renders only this row. */
-export function MessageRow(props: MessageRowProps): ReactElement | null {
+export function Message(props: MessageProps): ReactElement | null {
   const { id, run, isStreaming } = props;
   const role = useMessage(id, (message) => message?.role);
   const blocks = useMessageRun(id, run);
+  const texts = useTexts("message", messageTexts);
   if (!blocks.some(isVisible)) return null;
   switch (role) {
     case "user":
       return (
-        <article className="acp-ui acp-message acp-message-user" aria-label="You">
+        <article className="acp-ui acp-message acp-message-user" aria-label={texts.user}>
           <ContentBlocks blocks={blocks} isPlain />
           <MessageTime id={id} />
         </article>
@@ -31,7 +38,7 @@ export function MessageRow(props: MessageRowProps): ReactElement | null {
       return <Thought {...props} blocks={blocks} />;
     default:
       return (
-        <article className="acp-message message-agent" aria-label="Agent">
+        <article className="acp-ui acp-message acp-message-agent" aria-label={texts.agent}>
           <ContentBlocks blocks={blocks} isStreaming={isStreaming} />
           {run === 0 && <MessageTime id={id} />}
         </article>

@@ -1,0 +1,199 @@
+import type { ContentBlock } from "@acp-store/core";
+import { useAgent, useConnection, useDraft, useSession } from "@acp-store/react";
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+} from "react";
+import { usePanelActions } from "../actions/usePanelActions.js";
+import { isReconnecting } from "../connection/connectionStatus.js";
+import { getAgentTitle } from "../connection/getAgentTitle.js";
+import { useAcpUi } from "../context/acpUi.js";
+import { fitHeight } from "../controls/fitHeight.js";
+import { composerTexts } from "../texts/composerTexts.js";
+import { useTexts } from "../texts/useTexts.js";
+import { type Attachments, useAttachments } from "./useAttachments.js";
+import { type CommandHints, useCommandHints } from "./useCommandHints.js";
+import { useSend } from "./useSend.js";
+import { useStopKey } from "./useStopKey.js";
+
+/** The draft of a prompt, and what the user can do with it. */
+export interface ComposerState {
+  /** The text of the draft. */
+  readonly text: string;
+  /** Changes the text of the draft. */
+  setText(text: string): void;
+  /** The files that are sent with the prompt. */
+  readonly attachments: Attachments;
+  /** The slash commands that match the text. */
+  readonly commands: CommandHints;
+  /** Inserts a command. The index is that of `commands.commands`. */
+  acceptCommand(index: number): void;
+  /** Whether the prompt can be sent. */
+  readonly canSend: boolean;
+  /** Whether the prompt is being sent. It cannot be changed meanwhile. */
+  readonly isSending: boolean;
+  /** The reason why the last prompt was not accepted. */
+  readonly sendError: string | undefined;
+  /** Sends the draft, or queues it while a turn is running. */
+  send(): void;
+  /** Whether a turn is running, so that a prompt is queued instead of sent. */
+  readonly isBusy: boolean;
+  /** Whether the turn is being stopped. */
+  readonly isStopping: boolean;
+  /** Stops the running turn. `undefined` while there is no connection. Escape does the same. */
+  readonly stop: (() => void) | undefined;
+  /** Whether there is a connection to send with. */
+  readonly isConnected: boolean;
+  /** The props of the text field. */
+  readonly fieldProps: ComposerFieldProps;
+}
+
+/** The props of the text field of a composer. */
+export interface ComposerFieldProps {
+  /** The field, which `AcpUi.composer` refers to. */
+  readonly ref: RefObject<HTMLTextAreaElement | null>;
+  /** The text of the draft. */
+  readonly value: string;
+  /** Whether the text is being sent. */
+  readonly readOnly: boolean;
+  /** Whether nothing can be written, because nothing could be sent later. */
+  readonly disabled: boolean;
+  /** The purpose of the field at the moment. */
+  readonly placeholder: string;
+  /** Changes the draft. */
+  readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
+  /** Sends with Enter, and moves in the list of commands. */
+  readonly onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
+  /** Attaches pasted files. */
+  readonly onPaste: (event: ClipboardEvent<HTMLElement>) => void;
+  /** Allows files to be dropped. */
+  readonly onDragOver: (event: DragEvent<HTMLElement>) => void;
+  /** Attaches dropped files. */
+  readonly onDrop: (event: DragEvent<HTMLElement>) => void;
+}
+
+/**
+ * Returns the logic of `Composer`, for markup of your own.
+ *
+ * @example
+ * ```tsx
+ * import { useComposer } from "@acp-store/ui";
+ *
+ * function SmallComposer() {
+ *   const { fieldProps, canSend, send, isBusy, stop } = useComposer();
+ *   return (
+ *     <>
+ *       <textarea aria-label="Message" {...fieldProps} />
+ *       <button disabled={!canSend} onClick={send}>Send</button>
+ *       {isBusy && <button onClick={stop}>Stop</button>}
+ *     </>
+ *   );
+ * }
+ * ```
+ */
+export function useComposer(): ComposerState {
+  const actions = usePanelActions();
+  const ownField = useRef<HTMLTextAreaElement>(null);
+  const { composer = ownField } = useAcpUi();
+  const activity = useSession((session) => session?.activity ?? "idle");
+  const isBusy = useSession((session) => session !== undefined && session.openTurns.length > 0);
+  const canWait = useConnection(isReconnecting);
+  const [text, setText] = useDraft();
+  const attachments = useAttachments();
+  const {
+    isSending,
+    sendError,
+    send: sendBlocks,
+  } = useSend(() => {
+    setText("");
+    attachments.clear();
+  });
+  const commands = useCommandHints(text);
+  const isConnected = actions !== undefined;
+  const placeholder = usePlaceholder({ isConnected, isBusy, canWait });
+
+  const blocks = toBlocks(text, attachments);
+  const canSend = isConnected && !isSending && blocks.length > 0;
+  const isStopping = activity === "cancelling";
+  const stop = actions?.cancel;
+  useStopKey(isBusy && !isStopping ? stop : undefined);
+  useEffect(() => {
+    if (isConnected) composer.current?.focus();
+  }, [isConnected, composer]);
+  useEffect(() => fitHeight(composer.current), [text, composer]);
+
+  function send(): void {
+    if (canSend) sendBlocks(blocks);
+  }
+  function acceptCommand(index: number): void {
+    const command = commands.commands[index];
+    if (command !== undefined) setText(`/${command.name} `);
+    composer.current?.focus();
+  }
+  const addFiles = (event: ClipboardEvent | DragEvent, { files }: DataTransfer): void => {
+    if (files.length === 0) return;
+    event.preventDefault();
+    void attachments.add([...files]);
+  };
+  const fieldProps: ComposerFieldProps = {
+    ref: composer,
+    value: text,
+    readOnly: isSending,
+    disabled: !isConnected && !canWait,
+    placeholder,
+    onChange: (event) => setText(event.target.value),
+    onKeyDown(event) {
+      // An Enter that ends an IME composition (Japanese, Chinese, …) must not send the prompt.
+      if (event.nativeEvent.isComposing) return;
+      if (commands.onKeyDown(event, acceptCommand)) return;
+      if (event.key !== "Enter" || event.shiftKey) return;
+      event.preventDefault();
+      send();
+    },
+    onPaste: (event) => addFiles(event, event.clipboardData),
+    onDragOver(event) {
+      if (event.dataTransfer.types.includes("Files")) event.preventDefault();
+    },
+    onDrop: (event) => addFiles(event, event.dataTransfer),
+  };
+  return {
+    text,
+    setText,
+    attachments,
+    commands,
+    acceptCommand,
+    canSend,
+    isSending,
+    sendError,
+    send,
+    isBusy,
+    isStopping,
+    stop,
+    isConnected,
+    fieldProps,
+  };
+}
+
+function toBlocks(text: string, { items }: Attachments): readonly ContentBlock[] {
+  const files = items.map(({ block }) => block);
+  return text.trim() === "" ? files : [{ type: "text", text: text.trim() }, ...files];
+}
+
+interface PlaceholderState {
+  readonly isConnected: boolean;
+  readonly isBusy: boolean;
+  readonly canWait: boolean;
+}
+
+function usePlaceholder({ isConnected, isBusy, canWait }: PlaceholderState): string {
+  const texts = useTexts("composer", composerTexts);
+  const agentTitle = useAgent(getAgentTitle);
+  const isDetached = useSession((session) => session?.detached !== undefined);
+  if (isConnected) return isBusy ? texts.followUp : texts.messageAgent(agentTitle);
+  if (canWait) return texts.reconnecting;
+  return isDetached ? texts.readOnly : texts.notConnected;
+}

@@ -1,0 +1,56 @@
+import type { PlanEntry } from "@acp-store/core";
+import { usePlan, useSession } from "@acp-store/react";
+import { useState } from "react";
+import { useMediaQuery } from "../controls/useMediaQuery.js";
+import { useSessionPermissions } from "../permission/useSessionPermissions.js";
+
+/** The plan of a session and its progress. */
+export interface PlanPanelState {
+  /** The steps. Empty without a plan. */
+  readonly entries: readonly PlanEntry[];
+  /** The number of completed steps. */
+  readonly done: number;
+  /** The step that the agent is working on, or the next one. */
+  readonly current: PlanEntry | undefined;
+  /** Whether the agent is working. */
+  readonly isRunning: boolean;
+  /** Whether the steps are shown. By default only while the agent is working and there is space. */
+  readonly isOpen: boolean;
+  /** Shows or hides the steps. */
+  toggle(): void;
+}
+
+const NO_ENTRIES: readonly PlanEntry[] = [];
+
+/**
+ * Returns the logic of `PlanPanel`, for markup of your own.
+ *
+ * @example
+ * ```tsx
+ * import { usePlanPanel } from "@acp-store/ui";
+ *
+ * function Progress() {
+ *   const { entries, done } = usePlanPanel();
+ *   return <progress value={done} max={entries.length} aria-label="Plan" />;
+ * }
+ * ```
+ */
+export function usePlanPanel(): PlanPanelState {
+  const entries = usePlan()?.entries ?? NO_ENTRIES;
+  const isRunning = useSession((session) => session?.activity === "running");
+  const isSmall = useMediaQuery("(max-width: 640px), (max-height: 640px)");
+  const isLow = useMediaQuery("(max-height: 1000px)");
+  const hasPendingRequests = useSessionPermissions().length > 0;
+  const [choice, setChoice] = useState<boolean>();
+  const done = entries.filter(isDone).length;
+  const isIdle = done === entries.length || !isRunning;
+  const isOpen = choice ?? !(isIdle || isSmall || (isLow && hasPendingRequests));
+  const current =
+    entries.find(({ status }) => status === "in_progress") ??
+    entries.find((entry) => !isDone(entry));
+  return { entries, done, current, isRunning, isOpen, toggle: () => setChoice(!isOpen) };
+}
+
+function isDone({ status }: PlanEntry): boolean {
+  return status === "completed";
+}

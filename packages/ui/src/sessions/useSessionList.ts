@@ -1,0 +1,134 @@
+import { useConnection } from "@acp-store/react";
+import { type RefObject, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type { MenuItem } from "../controls/Menu.js";
+import { sessionMenuTexts } from "../texts/sessionTexts.js";
+import { useTexts } from "../texts/useTexts.js";
+import { createSessionMenu } from "./createSessionMenu.js";
+import type { SessionListProps } from "./SessionList.js";
+import type { ListedSavedSession } from "./sessionActions.js";
+import { useAgentSupport } from "./useAgentSupport.js";
+import { type ListedSession, useListedSessions } from "./useListedSessions.js";
+import { type SessionListing, useSessionListing } from "./useSessionListing.js";
+
+/** The sessions of an agent, and what the user can do with them. */
+export interface SessionListState {
+  /** The sessions that match the filters, the most recently active first. */
+  readonly sessions: readonly ListedSession[];
+  /** Whether a session can be opened now. */
+  readonly canOpen: boolean;
+  /** The text that titles have to contain. */
+  readonly query: string;
+  /** Changes the text that titles have to contain. */
+  setQuery(query: string): void;
+  /** Whether archived sessions are listed. `undefined` if the agent has no archive. */
+  readonly includesArchived: boolean | undefined;
+  /** Lists archived sessions, or leaves them out. */
+  setIncludesArchived(includesArchived: boolean): void;
+  /** The state of asking the agent for its sessions. */
+  readonly listing: SessionListing;
+  /** The session whose title the user edits. */
+  readonly renamingId: string | undefined;
+  /** Starts editing a title. Does nothing if the agent cannot change it. */
+  startRename(sessionId: string): void;
+  /** Ends editing a title. The row gets the focus back. */
+  endRename(): void;
+  /** The session whose deletion the user has to confirm. */
+  readonly deleting: ListedSession | undefined;
+  /** The session that the user has to confirm to forget. */
+  readonly forgetting: ListedSession | undefined;
+  /** Closes the confirmation. */
+  closeConfirmation(): void;
+  /** Returns the actions for a session in its current state. */
+  getMenu(session: ListedSession): readonly MenuItem[];
+  /** The list, whose rows have the attribute `data-session-id`. */
+  readonly list: RefObject<HTMLUListElement | null>;
+  /** Focuses the row of a session. */
+  focusRow(sessionId: string | undefined): void;
+}
+
+const NONE_SAVED: readonly ListedSavedSession[] = [];
+
+/**
+ * Returns the logic of `SessionList`, for markup of your own. It asks the agent for its sessions.
+ *
+ * @example
+ * ```tsx
+ * import { useSessionList, type SessionListActions } from "@acp-store/ui";
+ *
+ * function Sessions({ actions }: { actions: SessionListActions }) {
+ *   const { sessions, list } = useSessionList({ actions });
+ *   return (
+ *     <ul ref={list}>
+ *       {sessions.map(({ entry, title }) => (
+ *         <li key={entry.sessionId}>
+ *           <button onClick={() => actions.showSession(entry.sessionId)}>{title}</button>
+ *         </li>
+ *       ))}
+ *     </ul>
+ *   );
+ * }
+ * ```
+ */
+export function useSessionList(
+  props: Pick<SessionListProps, "actions" | "isOpening" | "saved">,
+): SessionListState {
+  const { actions, isOpening = false, saved = NONE_SAVED } = props;
+  const isReady = useConnection((connection) => connection?.status === "ready");
+  const supports = useAgentSupport();
+  const menuTexts = useTexts("sessionMenu", sessionMenuTexts);
+  const [query, setQuery] = useState("");
+  const [includesArchived, setIncludesArchived] = useState(false);
+  const [renamingId, setRenamingId] = useState<string>();
+  const [forgetting, setForgetting] = useState<ListedSession>();
+  const [deleting, setDeleting] = useState<ListedSession>();
+  const listing = useSessionListing(actions.listSessions, includesArchived);
+  const includesClosed = isReady && (supports("loadSession") || supports("resumeSession"));
+  const sessions = useListedSessions({ query, includesArchived, includesClosed, saved });
+  const list = useRef<HTMLUListElement>(null);
+
+  function focusRow(sessionId = ""): void {
+    const selector = `[data-session-id="${CSS.escape(sessionId)}"]`;
+    list.current?.querySelector<HTMLElement>(selector)?.focus();
+  }
+  function endRename(): void {
+    // The field is replaced by the button of the row, which gets the focus back.
+    flushSync(() => setRenamingId(undefined));
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) focusRow(renamingId);
+    });
+  }
+  return {
+    sessions,
+    canOpen: isReady && !isOpening,
+    query,
+    setQuery,
+    includesArchived: supports("archiveSession") ? includesArchived : undefined,
+    setIncludesArchived,
+    listing,
+    renamingId,
+    startRename(sessionId) {
+      if (isReady && supports("setSessionTitle") && actions.renameSession !== undefined)
+        setRenamingId(sessionId);
+    },
+    endRename,
+    deleting,
+    forgetting,
+    closeConfirmation() {
+      setDeleting(undefined);
+      setForgetting(undefined);
+    },
+    getMenu: (session) =>
+      createSessionMenu(session, {
+        supports,
+        actions,
+        isReady,
+        texts: menuTexts,
+        onRename: () => setRenamingId(session.entry.sessionId),
+        onForget: () => setForgetting(session),
+        onDelete: () => setDeleting(session),
+      }),
+    list,
+    focusRow,
+  };
+}

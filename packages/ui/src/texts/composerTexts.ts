@@ -1,0 +1,89 @@
+/** The texts of the composer. */
+export const composerTexts = {
+  label: "Prompt",
+  message: "Message",
+  messageAgent: (agent: string | undefined): string => `Message ${agent ?? "the agent"}`,
+  followUp: "Queue a follow-up message",
+  reconnecting: "Write a message to send after reconnecting",
+  readOnly: "This session is read-only",
+  notConnected: "Not connected",
+  notSent: (reason: string): string => `Not sent: ${reason}`,
+  send: "Send",
+  queue: "Queue",
+  stop: "Stop",
+  stopping: "Stopping…",
+  /** Keys are in braces. */
+  sendHint: "{Enter} to send, {Shift Enter} for a new line, {/} for commands",
+  /** Keys are in braces. */
+  queueHint: "{Enter} to queue, {Esc} to stop",
+  commands: "Commands",
+  attach: "Attach files",
+  attachments: "Attachments",
+  removeAttachment: (name: string): string => `Remove ${name}`,
+  pastedImage: "Pasted image",
+  unsupportedFile: (name: string): string => `The agent does not accept files like ${name}`,
+  fileTooLarge: (name: string, limit: string): string => `${name} is larger than ${limit} bytes`,
+  unreadableFile: (name: string): string => `Could not read ${name}`,
+};
+
+/** The texts of the meter of context tokens. */
+export const usageTexts = {
+  label: "Context used",
+  detail: (used: number, size: number, percent: number): string =>
+    `${used} of ${size} context tokens used (${percent}%)`,
+  percent: (percent: number): string => `${percent} percent`,
+  context: "Context:",
+  amount: (used: string, size: string): string => `${used} of ${size}`,
+};
+
+/** The texts of the queue. */
+export const queueTexts = {
+  label: "Queued prompts",
+  upNext: "Up next",
+  paused: (count: number): string =>
+    `Queue paused (${count} ${count === 1 ? "prompt" : "prompts"})`,
+  waitingForEdit: "Waiting for your edit",
+  stopping: "Stopping the agent to send the next prompt",
+  resume: "Resume queue",
+  notSent: (reason: string): string => `Not sent: ${reason}`,
+  moved: (position: number, count: number): string => `Moved to position ${position} of ${count}`,
+  edit: "Edit",
+  editTitle: (text: string): string => `${text}\n\nClick to edit`,
+  moveUp: "Move up",
+  moveDown: "Move down",
+  sendNow: "Send now",
+  remove: "Remove",
+  actionOn: (action: string, text: string): string => `${action}: ${text}`,
+  attachment: (type: string): string => `(${type})`,
+  editor: "Edit the queued prompt",
+  field: "Queued prompt",
+  /** Keys are in braces. */
+  editorHint: "{Enter} to save, {Esc} to discard",
+  discard: "Discard",
+  save: "Save",
+};
+
+/** The texts of the plan. */
+export const planTexts = {
+  title: "Plan",
+  progress: (done: number, total: number): string => `${done} of ${total}`,
+  pending: "To do",
+  in_progress: "In progress",
+  completed: "Done",
+  status: (status: string): string => `${status}:`,
+  highPriority: "High priority",
+};
+
+/** The texts of the settings of a session. */
+export const settingTexts = {
+  model: "Model",
+  mode: "Mode",
+  dismiss: "Dismiss",
+  theModel: "the model",
+  theMode: "the mode",
+  changeFailed: (name: string, value: string, reason: string): string =>
+    `Could not change ${name} to ${value}: ${reason}`,
+  turnOnFailed: (name: string, reason: string): string => `Could not turn ${name} on: ${reason}`,
+  turnOffFailed: (name: string, reason: string): string => `Could not turn ${name} off: ${reason}`,
+  noReason: "The agent did not say why.",
+};

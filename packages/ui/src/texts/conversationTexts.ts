@@ -1,0 +1,84 @@
+/** The texts of the conversation, and of its announcements to screen readers. */
+export const conversationTexts = {
+  label: "Conversation",
+  messages: "Messages",
+  jumpToLatest: "Jump to latest",
+  nothingYet: "Nothing has happened yet.",
+  working: "Working",
+  stopping: "Stopping…",
+  waitingForYou: "Waiting for you",
+  emptyTitle: "What would you like to work on?",
+  /** `{folder}` is replaced by the name of the folder. */
+  emptyFolder: (agent: string | undefined): string => `${agent ?? "The agent"} works in {folder}.`,
+  exploreLabel: "Find your way around",
+  explorePrompt: "Explain how this project is structured",
+  fixLabel: "Get something working",
+  fixPrompt: "Run the tests and fix what fails",
+  improveLabel: "Improve the code",
+  improvePrompt: "Find a small improvement and make it",
+};
+
+/** The announcements about the turn and its requests to screen readers. */
+export const announcementTexts = {
+  working: "The agent is working.",
+  stopping: "The agent is stopping.",
+  failed: "The agent failed.",
+  interrupted: "The agent was interrupted.",
+  stopped: "The agent was stopped.",
+  finished: "The agent has finished.",
+  permissions: (count: number, title: string): string =>
+    `${count} ${count === 1 ? "permission request" : "permission requests"}: ${title}`,
+  question: (message: string): string => `The agent asks: ${message}`,
+};
+
+/** The texts of the end of a turn. */
+export const turnTexts = {
+  interrupted: (duration: string): string => `Interrupted after ${duration}`,
+  failed: "The agent failed",
+  failureDetail: (message: string | undefined, code: number): string =>
+    `${message} (error ${code})`,
+  max_tokens: "The agent reached its token limit",
+  max_turn_requests: "The agent reached its request limit for this turn",
+  refusal: "The agent refused to continue",
+  unconfirmed: (duration: string): string => `Stopped after ${duration} without a confirmation`,
+  unconfirmedDetail:
+    "The agent did not confirm that it has stopped, and may still be working. You can go on.",
+  stoppedByUser: (duration: string): string => `You stopped the agent after ${duration}`,
+  stopped: (duration: string): string => `The agent stopped after ${duration}`,
+  worked: (duration: string): string => `Worked for ${duration}`,
+};
+
+/** The texts of messages and thoughts. */
+export const messageTexts = {
+  user: "You",
+  agent: "Agent",
+  thinking: "Thinking…",
+  thought: "Thought",
+  /** Between "Thought" and its duration. */
+  durationPrefix: "for",
+};
+
+/** The texts of subagents. */
+export const subagentTexts = {
+  untitled: "Subagent",
+  toolCalls: (count: number): string => `${count} ${count === 1 ? "tool call" : "tool calls"}`,
+  needsInput: "Needs input",
+  idle: "Idle",
+  running: "Running",
+  nothingYet: "Nothing has happened yet.",
+  showEarlier: (count: number): string => `Show earlier (${count} ${count === 1 ? "row" : "rows"})`,
+};
+
+/** The units of times and numbers. The amounts are formatted for `locale`. */
+export const formatTexts = {
+  lessThanASecond: "less than 1 s",
+  seconds: (amount: string): string => `${amount} s`,
+  minutes: (amount: string): string => `${amount} min`,
+  hours: (amount: string): string => `${amount} h`,
+  ageNow: "now",
+  ageMinutes: (amount: string): string => `${amount} min`,
+  ageHours: (amount: string): string => `${amount} h`,
+  ageDays: (amount: string): string => `${amount} d`,
+  thousands: (amount: string): string => `${amount}k`,
+  millions: (amount: string): string => `${amount}M`,
+};

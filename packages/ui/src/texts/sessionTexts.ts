@@ -1,0 +1,108 @@
+/** The texts of the session list. */
+export const sessionTexts = {
+  label: "Sessions",
+  list: "All sessions",
+  newSession: "New session",
+  untitled: "Untitled session",
+  search: "Search sessions",
+  clearSearch: "Clear search",
+  /** `{query}` is replaced by the search text. */
+  noMatch: "No session has {query} in its title.",
+  none: "There are no sessions in this folder yet.",
+  loading: "Loading sessions…",
+  listFailed: (reason: string): string => `Could not list sessions: ${reason}`,
+  showMore: "Show more",
+  loadingMore: "Loading…",
+  showArchived: "Show archived",
+  errorTitle: (title: string): string => `${title}.`,
+  dismiss: "Dismiss",
+  cancel: "Cancel",
+  fork: "Fork",
+  forkOf: (title: string): string => `Fork of ${title}`,
+  waiting: (count: number): string =>
+    `${count} ${count === 1 ? "request" : "requests"} waiting for you`,
+  moreActions: (title: string): string => `More actions for ${title}`,
+  titleOf: (title: string): string => `Title of ${title}`,
+  forgetTitle: "Forget this session?",
+  /** `{title}` is replaced by the title of the session. */
+  forgetText:
+    "{title}, its queue and its draft are removed from this browser. The agent may still have the conversation.",
+  /** `{title}` is replaced by the title of the session. */
+  forgetOpenText:
+    "{title}, its queue and its draft are removed from this browser, and the session is closed. The agent may still have the conversation.",
+  forgetConfirm: "Forget",
+  deleteTitle: "Delete this session?",
+  /** `{title}` is replaced by the title of the session. */
+  deleteText: "{title} and its conversation are deleted permanently.",
+  deleteConfirm: "Delete",
+};
+
+/** The items of the menu of a session. */
+export const sessionMenuTexts = {
+  rename: "Rename",
+  fork: "Fork",
+  goToOriginal: "Go to original",
+  archive: "Archive",
+  unarchive: "Unarchive",
+  export: "Export",
+  close: "Close",
+  forget: "Forget this session…",
+  delete: "Delete…",
+};
+
+/** The states of sessions in the list, for screen readers. */
+export const sessionStateTexts = {
+  "read-only": "read-only",
+  loading: "loading",
+  working: "working",
+  unread: "unread",
+  archived: "archived",
+};
+
+/** The actions on sessions that have failed. */
+export const sessionErrorTexts = {
+  open: "The agent could not open a session",
+  close: "Could not close the session",
+  archive: "Could not archive the session",
+  unarchive: "Could not unarchive the session",
+  delete: "Could not delete the session",
+};
+
+/** The texts of the connection. */
+export const connectionTexts = {
+  connecting: "Connecting to the agent",
+  reconnecting: "Reconnecting to the agent",
+  tryingNow: "Trying again now.",
+  tryingIn: (seconds: number, attempt: number): string =>
+    `Trying again in ${seconds} ${seconds === 1 ? "second" : "seconds"}${attempt > 1 ? ` (attempt ${attempt})` : ""}.`,
+  closed: "Not connected",
+  reconnect: "Reconnect",
+  signIn: (agent: string | undefined): string => `Sign in to ${agent ?? "the agent"}`,
+  signInDetail: "The agent requires you to sign in before it works for you.",
+  noSignIn:
+    "The agent does not offer a way to sign in here. Sign in with its own program, then reload this page.",
+  signInFailed: (method: string | undefined, reason: string): string =>
+    `${method ?? "The sign-in"} failed: ${reason}`,
+  signingIn: "Signing in…",
+  signInNote: "The agent handles the sign-in. This page never sees your password.",
+};
+
+/** The texts of the panel beside the conversation. */
+export const sidePanelTexts = {
+  controls: "Controls",
+  changedFiles: "Changed files",
+  filesChanged: (count: number): string => `${count} ${count === 1 ? "file" : "files"} changed`,
+  followAgent: "Follow the agent",
+  following: "Following the agent",
+  file: "File",
+  close: "Close",
+  noFileYet: "The agent has not opened a file yet.",
+  noChangesYet: "No files have been changed yet.",
+  noDiff: "No diff is available for this file.",
+  added: "New",
+  line: (line: number): string => `Line ${line}`,
+  linesAbove: (count: number): string => `${count} more ${count === 1 ? "line" : "lines"} above`,
+  linesBelow: (count: number): string => `${count} more ${count === 1 ? "line" : "lines"} below`,
+  fromToolCall: "This text comes from the tool call, not from disk.",
+  cannotRead: "Files cannot be read here. Only the text that tool calls include is shown.",
+};

@@ -1,0 +1,116 @@
+import * as composer from "./composerTexts.js";
+import * as conversation from "./conversationTexts.js";
+import * as request from "./requestTexts.js";
+import * as session from "./sessionTexts.js";
+import * as toolCall from "./toolCallTexts.js";
+
+/**
+ * The texts of all parts in English, by part. Parts import their own group, so an application that
+ * does not use this object bundles only the texts of its parts.
+ *
+ * @example
+ * ```ts
+ * import { englishTexts } from "@acp-store/ui";
+ *
+ * // Compare a translation with the English texts.
+ * console.log(Object.keys(englishTexts.permission));
+ * ```
+ */
+export const englishTexts: UiTexts = {
+  conversation: conversation.conversationTexts,
+  announcement: conversation.announcementTexts,
+  turn: conversation.turnTexts,
+  message: conversation.messageTexts,
+  subagent: conversation.subagentTexts,
+  format: conversation.formatTexts,
+  toolKindTitle: toolCall.toolKindTitles,
+  toolKindQuestion: toolCall.toolKindQuestions,
+  toolCallStatus: toolCall.toolCallStatusTexts,
+  toolCall: toolCall.toolCallTexts,
+  terminal: toolCall.terminalTexts,
+  content: toolCall.contentTexts,
+  diff: toolCall.diffTexts,
+  permission: request.permissionTexts,
+  permissionOutcome: request.permissionOutcomeTexts,
+  elicitation: request.elicitationTexts,
+  composer: composer.composerTexts,
+  usage: composer.usageTexts,
+  queue: composer.queueTexts,
+  plan: composer.planTexts,
+  setting: composer.settingTexts,
+  session: session.sessionTexts,
+  sessionMenu: session.sessionMenuTexts,
+  sessionState: session.sessionStateTexts,
+  sessionError: session.sessionErrorTexts,
+  connection: session.connectionTexts,
+  sidePanel: session.sidePanelTexts,
+};
+
+/** The texts of all parts, by part. Texts with values or plurals are functions. */
+export interface UiTexts {
+  /** The conversation. */
+  readonly conversation: typeof conversation.conversationTexts;
+  /** The announcements about the turn and its requests to screen readers. */
+  readonly announcement: typeof conversation.announcementTexts;
+  /** The end of a turn. The keys of the limits are the stop reasons of the protocol. */
+  readonly turn: typeof conversation.turnTexts;
+  /** Messages and thoughts. */
+  readonly message: typeof conversation.messageTexts;
+  /** Subagents. */
+  readonly subagent: typeof conversation.subagentTexts;
+  /** The units of times and numbers. */
+  readonly format: typeof conversation.formatTexts;
+  /** The titles of tool calls that have none, by their kind. */
+  readonly toolKindTitle: typeof toolCall.toolKindTitles;
+  /** The headings of permission requests, by the kind of their tool call. */
+  readonly toolKindQuestion: typeof toolCall.toolKindQuestions;
+  /** The status of tool calls. */
+  readonly toolCallStatus: typeof toolCall.toolCallStatusTexts;
+  /** Tool calls. */
+  readonly toolCall: typeof toolCall.toolCallTexts;
+  /** Terminals. */
+  readonly terminal: typeof toolCall.terminalTexts;
+  /** Content blocks, Markdown and output. */
+  readonly content: typeof toolCall.contentTexts;
+  /** Diffs. */
+  readonly diff: typeof toolCall.diffTexts;
+  /** Permission requests. */
+  readonly permission: typeof request.permissionTexts;
+  /** The outcomes of permission requests. The keys include the reasons of the store. */
+  readonly permissionOutcome: typeof request.permissionOutcomeTexts;
+  /** Elicitations. */
+  readonly elicitation: typeof request.elicitationTexts;
+  /** The composer. */
+  readonly composer: typeof composer.composerTexts;
+  /** The meter of context tokens. */
+  readonly usage: typeof composer.usageTexts;
+  /** The queue. */
+  readonly queue: typeof composer.queueTexts;
+  /** The plan. The keys include the status of its steps. */
+  readonly plan: typeof composer.planTexts;
+  /** The settings of a session. */
+  readonly setting: typeof composer.settingTexts;
+  /** The session list. */
+  readonly session: typeof session.sessionTexts;
+  /** The menu of a session. */
+  readonly sessionMenu: typeof session.sessionMenuTexts;
+  /** The states of sessions in the list, for screen readers. */
+  readonly sessionState: typeof session.sessionStateTexts;
+  /** The actions on sessions that have failed. */
+  readonly sessionError: typeof session.sessionErrorTexts;
+  /** The connection and the sign-in. */
+  readonly connection: typeof session.connectionTexts;
+  /** The panel beside the conversation. */
+  readonly sidePanel: typeof session.sidePanelTexts;
+}
+
+/** The texts of each part that replace those in English. */
+export type TextGroupOverrides = {
+  readonly [Group in keyof UiTexts]?: Partial<UiTexts[Group]>;
+};
+
+/** The texts that replace those in English. A text that is left out stays in English. */
+export interface UiTextOverrides extends TextGroupOverrides {
+  /** The language tag for numbers and dates, such as "de-CH". Default: that of the browser. */
+  readonly locale?: string;
+}
