@@ -94,11 +94,22 @@ export type {
   SessionListError,
   SessionPageRequest,
 } from "./sessions/sessionActions.js";
+export { useSessionActions } from "./sessions/useSessionActions.js";
+export type {
+  SessionActions,
+  SessionActionsOptions,
+  SessionAgent,
+} from "./sessions/useSessionActions.js";
 export { getSessionTitle } from "./sessions/getSessionTitle.js";
 export { getAdjacentSession, isSessionOpen } from "./sessions/sessionTree.js";
 export { usePendingCounts } from "./sessions/usePendingCounts.js";
 
 // Connection
+export { ConnectionBanner } from "./connection/ConnectionBanner.js";
+export type {
+  ConnectionBannerProps,
+  ConnectionEndDescription,
+} from "./connection/ConnectionBanner.js";
 export { Notice } from "./connection/Notice.js";
 export type { NoticeProps } from "./connection/Notice.js";
 export { isReconnecting, isSignInMissing } from "./connection/connectionStatus.js";

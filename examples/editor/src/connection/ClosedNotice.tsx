@@ -1,6 +1,5 @@
-import { useConnection } from "@acp-store/react";
 import type { ReactElement } from "react";
-import { Icon, Notice, toSentence } from "@acp-store/ui";
+import { ConnectionBanner } from "@acp-store/ui";
 import { useAgentLog } from "./agentLog.js";
 import { AgentLogDetails } from "./AgentLogDetails.js";
 import type { LinkState } from "./linkState.js";
@@ -17,20 +16,12 @@ interface ClosedNoticeProps extends ReconnectProps {
 
 /** Shown when the connection is closed permanently or could not be established. */
 export function ClosedNotice({ state, command, onReconnect }: ClosedNoticeProps): ReactElement {
-  const reason = useConnection((connection) => connection?.reason) ?? "";
   const { end, socketId } = state;
   const log = useAgentLog(end?.socketId ?? socketId);
-  const { title, detail } = end ?? { title: "Not connected", detail: toSentence(reason) };
   return (
-    <Notice title={title} detail={detail}>
+    <ConnectionBanner closed={end} onReconnect={onReconnect}>
       {end?.isServerGone !== true && <code className="acp-command">{command}</code>}
       <AgentLogDetails log={log} />
-      <p>
-        <button type="button" className="acp-button acp-button-primary" onClick={onReconnect}>
-          <Icon name="refresh" />
-          Reconnect
-        </button>
-      </p>
-    </Notice>
+    </ConnectionBanner>
   );
 }

@@ -1,7 +1,8 @@
 import { useAuth, useConnection } from "@acp-store/react";
 import type { ReactElement } from "react";
-import { ElicitationPrompt } from "@acp-store/ui";
 import {
+  ConnectionBanner,
+  ElicitationPrompt,
   Icon,
   Notice,
   isReconnecting,
@@ -15,7 +16,6 @@ import { ClosedNotice, type ReconnectProps } from "./ClosedNotice.js";
 import { Connecting } from "./Connecting.js";
 import type { LinkState } from "./linkState.js";
 import { ReconnectingNotice } from "./ReconnectingNotice.js";
-import { SignIn } from "./SignIn.js";
 
 interface ConnectionScreenProps {
   readonly link: AgentLink;
@@ -59,7 +59,7 @@ function ConnectionScreenContent({
     return <Connecting socketId={socketId} step="Starting the agent" {...reconnectProps} />;
   if (state.isOpening)
     return <Connecting socketId={socketId} step="Opening a session" {...reconnectProps} />;
-  if (isSignInMissing(auth)) return <SignIn auth={auth} onChoose={link.authenticate} />;
+  if (isSignInMissing(auth)) return <ConnectionBanner onSignIn={link.authenticate} />;
   return (
     <Notice
       {...(actionError === undefined

@@ -1,35 +1,37 @@
-import { useConnection } from "@acp-store/react";
+import { AcpUiProvider, ConnectionBanner, pluralize, type UiTextOverrides } from "@acp-store/ui";
 import type { ReactElement } from "react";
-import { Notice, pluralize } from "@acp-store/ui";
 import type { LinkState } from "./linkState.js";
-import { useCountdown } from "./useCountdown.js";
+
+interface ReconnectingNoticeProps {
+  readonly state: LinkState;
+  readonly isInterrupted?: boolean;
+}
 
 /** Shown while the connection is lost and the agent is restarted automatically. */
-export function ReconnectingNotice({
-  state,
-  isInterrupted = false,
-}: {
-  state: LinkState;
-  isInterrupted?: boolean;
-}): ReactElement {
-  const connection = useConnection();
-  const { reason = "", attempt = 1, retryAt } = connection ?? {};
-  const seconds = useCountdown(retryAt);
-  const isTrying = connection?.status === "connecting";
-  const when = isTrying ? "now" : `in ${pluralize(Math.max(1, seconds), "second")}`;
+export function ReconnectingNotice(props: ReconnectingNoticeProps): ReactElement {
+  const { state, isInterrupted = false } = props;
   return (
-    <Notice
-      tone="neutral"
-      icon="refresh"
-      title={isTrying || reason === "" ? "Reconnecting to the agent" : reason}
-    >
-      {/* Screen readers must not announce every second of the countdown. */}
-      <p className="acp-notice-detail" aria-live="off">
-        {state.end?.isServerGone ? "Trying again" : "Restarting the agent"} {when}
-        {attempt > 1 && ` (attempt ${attempt})`}.
-        {isInterrupted &&
-          " The turn was interrupted and its pending requests were withdrawn. The conversation is kept."}
-      </p>
-    </Notice>
+    <AcpUiProvider texts={state.end?.isServerGone ? undefined : RESTARTING}>
+      <ConnectionBanner
+        reconnectingNote={
+          isInterrupted
+            ? "The turn was interrupted and its pending requests were withdrawn. The conversation is kept."
+            : undefined
+        }
+      />
+    </AcpUiProvider>
   );
+}
+
+/** The server restarts the agent, unless the server itself is gone. */
+const RESTARTING: UiTextOverrides = {
+  connection: {
+    tryingNow: (attempt) => `Restarting the agent now${describeAttempt(attempt)}.`,
+    tryingIn: (seconds, attempt) =>
+      `Restarting the agent in ${pluralize(seconds, "second")}${describeAttempt(attempt)}.`,
+  },
+};
+
+function describeAttempt(attempt: number): string {
+  return attempt > 1 ? ` (attempt ${attempt})` : "";
 }

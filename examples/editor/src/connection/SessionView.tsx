@@ -4,6 +4,7 @@ import { readFile } from "../config/config.js";
 import { ExamplePrompts } from "./ExamplePrompts.js";
 import {
   AgentPanel,
+  ConnectionBanner,
   Notice,
   SessionOptions,
   SettingErrors,
@@ -20,7 +21,6 @@ import { Connecting } from "./Connecting.js";
 import { DetachedNotice } from "./DetachedNotice.js";
 import type { LinkState } from "./linkState.js";
 import { ReconnectingNotice } from "./ReconnectingNotice.js";
-import { SignIn } from "./SignIn.js";
 
 const SLOTS = { EmptyState: ExamplePrompts };
 
@@ -56,7 +56,7 @@ export function SessionView(props: SessionViewProps): ReactElement {
   else if (isRestored && connection?.status !== "ready")
     notice = <Connecting {...reconnectProps} socketId={state.socketId} step="Starting the agent" />;
   else if (isRestored && isSignInMissing(auth))
-    notice = <SignIn auth={auth} onChoose={link.authenticate} />;
+    notice = <ConnectionBanner onSignIn={link.authenticate} />;
   else if (isRestored && state.isOpening)
     notice = (
       <Connecting {...reconnectProps} socketId={state.socketId} step="Opening the session" />
@@ -70,7 +70,7 @@ export function SessionView(props: SessionViewProps): ReactElement {
         onRetry={isRestored ? () => link.reopenSession(sessionId) : undefined}
       />
     );
-  else if (isSignInMissing(auth)) notice = <SignIn auth={auth} onChoose={link.authenticate} />;
+  else if (isSignInMissing(auth)) notice = <ConnectionBanner onSignIn={link.authenticate} />;
   else if (state.interruptedIds.includes(sessionId)) notice = <InterruptedNotice />;
   else if (problem !== undefined) notice = <Notice tone="warning" {...problem} />;
   return (

@@ -72,7 +72,8 @@ export const sessionErrorTexts = {
 export const connectionTexts = {
   connecting: "Connecting to the agent",
   reconnecting: "Reconnecting to the agent",
-  tryingNow: "Trying again now.",
+  tryingNow: (attempt: number): string =>
+    attempt > 1 ? `Trying again now (attempt ${attempt}).` : "Trying again now.",
   tryingIn: (seconds: number, attempt: number): string =>
     `Trying again in ${seconds} ${seconds === 1 ? "second" : "seconds"}${attempt > 1 ? ` (attempt ${attempt})` : ""}.`,
   closed: "Not connected",

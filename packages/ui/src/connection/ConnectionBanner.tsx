@@ -1,0 +1,107 @@
+import type { Connection } from "@acp-store/core";
+import { useAuth, useConnection } from "@acp-store/react";
+import type { ReactElement, ReactNode } from "react";
+import { Icon, Spinner } from "../controls/Icon.js";
+import { toSentence } from "../format/errors.js";
+import { connectionTexts } from "../texts/sessionTexts.js";
+import { useTexts } from "../texts/useTexts.js";
+import { isReconnecting, isSignInMissing } from "./connectionStatus.js";
+import { Notice } from "./Notice.js";
+import { SignIn } from "./SignIn.js";
+import { useCountdown } from "./useCountdown.js";
+
+/** The props of {@link ConnectionBanner}. */
+export interface ConnectionBannerProps {
+  /** Connects again. Without it, the banner of a closed connection has no button. */
+  readonly onReconnect?: (() => void) | undefined;
+  /** Signs in with a method of the agent. Without it, the methods are not offered. */
+  readonly onSignIn?: ((methodId: string) => void) | undefined;
+  /** The reason why the connection is closed. Default: the reason that the store knows. */
+  readonly closed?: ConnectionEndDescription | undefined;
+  /** Added to the text while the connection is restored. */
+  readonly reconnectingNote?: string | undefined;
+  /** Shown below the reason of a closed connection, such as the log of the agent. */
+  readonly children?: ReactNode;
+}
+
+/** The reason why a connection is closed, for the user. */
+export interface ConnectionEndDescription {
+  /** The reason in a few words. */
+  readonly title: string;
+  /** The consequences, or what to do. */
+  readonly detail: string;
+}
+
+/**
+ * The state of the connection: connecting, reconnecting with a countdown, closed with the reason, or a
+ * sign-in that the agent requires. Renders nothing while the agent can be used.
+ *
+ * @example
+ * ```tsx
+ * <ConnectionBanner onSignIn={(methodId) => void agent.authenticate(methodId)} />
+ * ```
+ */
+export function ConnectionBanner(props: ConnectionBannerProps): ReactElement | null {
+  const connection = useConnection();
+  const auth = useAuth();
+  const texts = useTexts("connection", connectionTexts);
+  if (connection === undefined) return null;
+  if (connection.status === "closed") return <ClosedBanner {...props} connection={connection} />;
+  if (isReconnecting(connection))
+    return <ReconnectingBanner connection={connection} note={props.reconnectingNote} />;
+  if (connection.status === "connecting")
+    return (
+      <p className="acp-ui acp-connecting" role="status">
+        <Spinner />
+        {texts.connecting}
+      </p>
+    );
+  return isSignInMissing(auth) ? <SignIn auth={auth} onSignIn={props.onSignIn} /> : null;
+}
+
+function ClosedBanner(props: ConnectionBannerProps & { connection: Connection }): ReactElement {
+  const { connection, onReconnect, children } = props;
+  const texts = useTexts("connection", connectionTexts);
+  const { title, detail } = props.closed ?? {
+    title: texts.closed,
+    detail: toSentence(connection.reason ?? ""),
+  };
+  return (
+    <Notice title={title} detail={detail}>
+      {children}
+      {onReconnect !== undefined && (
+        <p>
+          <button type="button" className="acp-button acp-button-primary" onClick={onReconnect}>
+            <Icon name="refresh" />
+            {texts.reconnect}
+          </button>
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+interface ReconnectingBannerProps {
+  readonly connection: Connection;
+  readonly note: string | undefined;
+}
+
+function ReconnectingBanner({ connection, note }: ReconnectingBannerProps): ReactElement {
+  const { status, reason = "", attempt = 1, retryAt } = connection;
+  const texts = useTexts("connection", connectionTexts);
+  const seconds = useCountdown(retryAt);
+  const isTrying = status === "connecting";
+  return (
+    <Notice
+      tone="neutral"
+      icon="refresh"
+      title={isTrying || reason === "" ? texts.reconnecting : reason}
+    >
+      {/* Screen readers must not announce every second of the countdown. */}
+      <p className="acp-notice-detail" aria-live="off">
+        {isTrying ? texts.tryingNow(attempt) : texts.tryingIn(Math.max(1, seconds), attempt)}
+        {note !== undefined && ` ${note}`}
+      </p>
+    </Notice>
+  );
+}

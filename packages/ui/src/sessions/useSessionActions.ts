@@ -1,0 +1,169 @@
+import { useAcpView } from "@acp-store/react";
+import { useCallback, useMemo, useState } from "react";
+import { getErrorMessage, toSentence } from "../format/errors.js";
+import { sessionErrorTexts } from "../texts/sessionTexts.js";
+import { useTexts } from "../texts/useTexts.js";
+import type { SessionListActions, SessionListError, SessionPageRequest } from "./sessionActions.js";
+import { getAdjacentSession, isSessionOpen } from "./sessionTree.js";
+import { useAgentSupport } from "./useAgentSupport.js";
+
+interface SessionPlace {
+  /** The id of the session. */
+  readonly sessionId: string;
+  /** The working directory. */
+  readonly cwd: string;
+}
+
+/**
+ * The requests about sessions that the list makes. The connection of `@acp-store/client` has these
+ * methods, and so do the `actions` of a mirror.
+ */
+export interface SessionAgent {
+  /** Opens a new session. */
+  newSession(request: { readonly cwd: string }): Promise<{ readonly sessionId: string }>;
+  /** Opens an existing session, whose transcript the agent replays. */
+  loadSession(request: SessionPlace): Promise<unknown>;
+  /** Opens an existing session without its transcript. */
+  resumeSession(request: SessionPlace): Promise<unknown>;
+  /** Opens a copy of a session. */
+  forkSession(request: SessionPlace): Promise<{ readonly sessionId: string }>;
+  /** Closes a session. */
+  closeSession(sessionId: string): Promise<unknown>;
+  /** Archives a session. */
+  archiveSession(sessionId: string): Promise<unknown>;
+  /** Moves a session out of the archive. */
+  unarchiveSession(sessionId: string): Promise<unknown>;
+  /** Deletes a session. */
+  deleteSession(sessionId: string): Promise<unknown>;
+  /** Renames a session. */
+  setSessionTitle(sessionId: string, title: string): Promise<unknown>;
+  /** Lists one page of the sessions. The store adds them to its catalog. */
+  listSessions(request: {
+    readonly cwd: string;
+    readonly cursor?: string;
+    readonly archived?: "include";
+  }): Promise<{ readonly nextCursor?: string | null | undefined }>;
+}
+
+/** The options of {@link useSessionActions}. */
+export interface SessionActionsOptions {
+  /** The connection to the agent, or the `actions` of a mirror. */
+  readonly agent: SessionAgent;
+  /** The absolute path of the folder for new sessions, and of the sessions to list. */
+  readonly cwd: string;
+  /** The session that is shown. If it is closed, the one next to it is shown instead. */
+  readonly sessionId?: string | undefined;
+  /** Called with the session to show, or with `undefined` if none is left. */
+  readonly onShow: (sessionId: string | undefined) => void;
+}
+
+/** The props of a `SessionList` that depend on its actions. */
+export interface SessionActions {
+  /** The actions of the buttons and menus. */
+  readonly actions: SessionListActions;
+  /** Whether a session is being opened. */
+  readonly isOpening: boolean;
+  /** The session that is being loaded. */
+  readonly loadingId: string | undefined;
+  /** The last action that failed. */
+  readonly error: SessionListError | undefined;
+  /** Removes the error. */
+  readonly onDismissError: () => void;
+}
+
+/**
+ * Returns the actions of a `SessionList` for one agent, with their progress and errors. Applications
+ * that also save sessions write their own `SessionListActions`.
+ *
+ * @example
+ * ```tsx
+ * import { SessionList, useSessionActions, type SessionAgent } from "@acp-store/ui";
+ * import { useState } from "react";
+ *
+ * function Sessions({ agent }: { agent: SessionAgent }) {
+ *   const [sessionId, onShow] = useState<string>();
+ *   const list = useSessionActions({ agent, cwd: "/home/me/project", sessionId, onShow });
+ *   return <SessionList sessionId={sessionId} {...list} />;
+ * }
+ * ```
+ */
+export function useSessionActions(options: SessionActionsOptions): SessionActions {
+  const { agent, cwd, sessionId: shownId, onShow } = options;
+  const view = useAcpView();
+  const canLoad = useAgentSupport()("loadSession");
+  const texts = useTexts("sessionError", sessionErrorTexts);
+  const [isOpening, setIsOpening] = useState(false);
+  const [loadingId, setLoadingId] = useState<string>();
+  const [error, setError] = useState<SessionListError>();
+
+  // The list starts over with another function, so it does not depend on the shown session.
+  const listSessions = useCallback(
+    async ({ cursor, includesArchived }: SessionPageRequest): Promise<string | undefined> => {
+      const { nextCursor } = await agent.listSessions({
+        cwd,
+        ...(cursor !== undefined && { cursor }),
+        ...(includesArchived && { archived: "include" }),
+      });
+      return nextCursor ?? undefined;
+    },
+    [agent, cwd],
+  );
+  const actions = useMemo((): SessionListActions => {
+    const attempt = async (title: string, action: () => Promise<unknown>): Promise<void> => {
+      setError(undefined);
+      try {
+        await action();
+      } catch (reason) {
+        setError({ title, detail: toSentence(getErrorMessage(reason)) });
+      }
+    };
+    const open = async (action: () => Promise<string>): Promise<void> => {
+      setIsOpening(true);
+      await attempt(texts.open, async () => onShow(await action()));
+      setIsOpening(false);
+      setLoadingId(undefined);
+    };
+    const placeOf = (sessionId: string): SessionPlace => ({
+      sessionId,
+      cwd: view.getState().catalog.get(sessionId)?.cwd ?? cwd,
+    });
+    const load = async (sessionId: string): Promise<string> => {
+      setLoadingId(sessionId);
+      if (view.getState().catalog.get(sessionId)?.archived) await agent.unarchiveSession(sessionId);
+      const place = placeOf(sessionId);
+      await (canLoad ? agent.loadSession(place) : agent.resumeSession(place));
+      return sessionId;
+    };
+    /** Closes a session, and shows the one next to it if it was shown. */
+    const leave = async (sessionId: string, action: () => Promise<unknown>): Promise<void> => {
+      const next = getAdjacentSession(view.getState(), sessionId);
+      await action();
+      if (sessionId === shownId) onShow(next);
+    };
+    return {
+      newSession: () => void open(async () => (await agent.newSession({ cwd })).sessionId),
+      showSession(sessionId) {
+        if (isSessionOpen(view.getState(), sessionId)) onShow(sessionId);
+        else void open(() => load(sessionId));
+      },
+      closeSession: (id) =>
+        void attempt(texts.close, () => leave(id, () => agent.closeSession(id))),
+      forkSession: (id) => void open(async () => (await agent.forkSession(placeOf(id))).sessionId),
+      archiveSession: (id) =>
+        void attempt(texts.archive, () => leave(id, () => agent.archiveSession(id))),
+      unarchiveSession: (id) => void attempt(texts.unarchive, () => agent.unarchiveSession(id)),
+      deleteSession: (id) =>
+        void attempt(texts.delete, () => leave(id, () => agent.deleteSession(id))),
+      async renameSession(sessionId, title) {
+        try {
+          await agent.setSessionTitle(sessionId, title);
+          return undefined;
+        } catch (reason) {
+          return toSentence(getErrorMessage(reason));
+        }
+      },
+      listSessions,
+    };
+  }, [agent, canLoad, cwd, listSessions, onShow, shownId, texts, view]);
+  return { actions, isOpening, loadingId, error, onDismissError: () => setError(undefined) };
+}
