@@ -30,7 +30,7 @@ export function createSessionMenu(
       actions.renameSession !== undefined && {
         label: texts.rename,
         icon: "pencil",
-        shortcut: "F2",
+        shortcut: texts.renameShortcut,
         onChoose: onRename,
       },
     supports("forkSession") &&

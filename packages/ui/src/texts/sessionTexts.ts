@@ -40,6 +40,7 @@ export const sessionTexts = {
 /** The items of the menu of a session. */
 export const sessionMenuTexts = {
   rename: "Rename",
+  renameShortcut: "F2",
   fork: "Fork",
   goToOriginal: "Go to original",
   archive: "Archive",
