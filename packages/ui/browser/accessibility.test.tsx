@@ -3,9 +3,10 @@ import { AcpSessionProvider, AcpStoreProvider } from "@acp-store/react";
 import { act, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import axe from "axe-core";
 import type { ReactElement } from "react";
-import { describe, expect, it } from "vitest";
-import { userEvent } from "vitest/browser";
+import { beforeEach, describe, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
 import {
+  AcpUiProvider,
   AgentPanel,
   Composer,
   ConnectionBanner,
@@ -28,6 +29,9 @@ import {
 import { readTexts } from "./support/visibleTexts.js";
 
 configure({ asyncUtilTimeout: 20_000 });
+
+// The conversation renders the rows that are in view.
+beforeEach(() => page.viewport(1280, 2000));
 
 function renderPart(store: AcpStore, part: ReactElement): void {
   render(
@@ -116,10 +120,10 @@ it("ignores an Enter that was meant for the composer, and keeps its focus there"
   const store = createFullStore();
   renderPart(
     store,
-    <>
+    <AcpUiProvider agent={IDLE_AGENT}>
       <PermissionDock />
       <Composer />
-    </>,
+    </AcpUiProvider>,
   );
   const pending = (): number =>
     store.getState().sessions.get(SESSION)?.pendingPermissions.length ?? 0;
