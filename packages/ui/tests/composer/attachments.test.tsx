@@ -1,0 +1,111 @@
+import { type AcpStore, type ContentBlock, createAcpStore } from "@acp-store/core";
+import { AcpSessionProvider, AcpStoreProvider } from "@acp-store/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { AcpUiProvider } from "../../src/context/AcpUiProvider.js";
+import type { PanelAgent } from "../../src/context/panelAgent.js";
+import { Composer } from "../../src/composer/Composer.js";
+
+/** The capabilities in the form of each protocol version. */
+const CAPABILITIES = {
+  1: { promptCapabilities: { image: true, embeddedContext: true } },
+  2: { session: { prompt: { image: {}, embeddedContext: {} } } },
+};
+
+function initialize(store: AcpStore, version: 1 | 2, capabilities: object): void {
+  const params = { protocolVersion: version };
+  const field = version === 1 ? "agentCapabilities" : "capabilities";
+  const info = { name: "agent", version: "1" };
+  const result = { protocolVersion: version, [field]: capabilities, agentInfo: info, info };
+  const msg = { jsonrpc: "2.0", id: 0, method: "initialize", params };
+  store.observe({ dir: "sent", msg });
+  store.observe({ dir: "recv", msg: { jsonrpc: "2.0", id: 0, result } });
+}
+
+/** Renders a composer whose agent accepts everything. `sent` collects the prompts. */
+function renderComposer(version: 1 | 2 = 1, capabilities: object = CAPABILITIES[version]) {
+  const store = createAcpStore({ scheduler: "sync" });
+  initialize(store, version, capabilities);
+  store.openSession({ sessionId: "s1", cwd: "/p" });
+  const sent: (readonly ContentBlock[])[] = [];
+  const done = async (): Promise<void> => {};
+  const agent: PanelAgent = {
+    prompt: async (_, blocks) => void sent.push(blocks),
+    sendNow: done,
+    cancel: done,
+    setMode: done,
+    setModel: done,
+    setConfigOption: done,
+  };
+  render(
+    <AcpStoreProvider store={store}>
+      <AcpSessionProvider sessionId="s1">
+        <AcpUiProvider agent={agent}>
+          <Composer />
+        </AcpUiProvider>
+      </AcpSessionProvider>
+    </AcpStoreProvider>,
+  );
+  return sent;
+}
+
+const field = (): HTMLElement => screen.getByRole("textbox", { name: "Message" });
+const paste = (...files: File[]): Promise<void> =>
+  act(async () => void fireEvent.paste(field(), { clipboardData: { files } }));
+const image = new File([new Uint8Array([1, 2, 3])], "a.png", { type: "image/png" });
+const notes = new File(["Remember"], "notes.md", { type: "text/markdown" });
+
+describe.each([1, 2] as const)("an agent of version %i that accepts files", (version) => {
+  it("gets a pasted image and a dropped text file as content blocks", async () => {
+    const sent = renderComposer(version);
+    await paste(image);
+    await screen.findByText("a.png");
+    const files = { files: [notes], types: ["Files"] };
+    await act(async () => void fireEvent.drop(field(), { dataTransfer: files }));
+    await screen.findByText("notes.md");
+    fireEvent.change(field(), { target: { value: "Look" } });
+    await act(async () => void fireEvent.keyDown(field(), { key: "Enter" }));
+    const resource = { uri: "file:///notes.md", mimeType: "text/markdown", text: "Remember" };
+    expect(sent).toEqual([
+      [
+        { type: "text", text: "Look" },
+        { type: "image", mimeType: "image/png", data: "AQID" },
+        { type: "resource", resource },
+      ],
+    ]);
+    expect(screen.queryByText("a.png")).toBeNull();
+  });
+});
+
+it("removes an attachment with its button and focuses the text field", async () => {
+  renderComposer();
+  await paste(notes);
+  fireEvent.click(await screen.findByRole("button", { name: "Remove notes.md" }));
+  expect(screen.queryByRole("list", { name: "Attachments" })).toBeNull();
+  expect(document.activeElement).toBe(field());
+});
+
+it.each([
+  ["a file for an agent that accepts none", {}, notes],
+  ["an image for an agent that accepts text only", { embeddedContext: true }, image],
+  ["a binary file", { embeddedContext: true }, new File(["a\0b"], "a.bin")],
+])("refuses %s and says so", async (_, promptCapabilities, file) => {
+  const sent = renderComposer(1, { promptCapabilities });
+  await paste(file);
+  expect((await screen.findByRole("alert")).textContent).toBe(
+    `The agent does not accept files like ${file.name}`,
+  );
+  await act(async () => void fireEvent.keyDown(field(), { key: "Enter" }));
+  expect(sent).toEqual([]);
+});
+
+it("refuses a file that is too large", async () => {
+  renderComposer();
+  await paste(new File(["x".repeat(1_000_001)], "big.txt", { type: "text/plain" }));
+  expect((await screen.findByRole("alert")).textContent).toContain("big.txt is larger than");
+});
+
+it("offers the file picker only if the agent accepts files", () => {
+  renderComposer(1, {});
+  expect(screen.queryByRole("button", { name: "Attach files" })).toBeNull();
+});
