@@ -21,8 +21,8 @@ export interface AttachmentSupport {
 }
 
 /** Larger files are refused. Agents keep whole prompts in memory and in their context. */
-export const MAX_IMAGE_BYTES = 10_000_000;
-export const MAX_TEXT_BYTES = 1_000_000;
+const MAX_IMAGE_BYTES = 10_000_000;
+const MAX_TEXT_BYTES = 1_000_000;
 
 /** Returns the kinds of files that the agent accepts, in either protocol version. */
 export function getAttachmentSupport({ capabilities }: AgentState): AttachmentSupport {

@@ -81,8 +81,6 @@ export interface ComposerFieldProps {
  *
  * @example
  * ```tsx
- * import { useComposer } from "@acp-store/ui";
- *
  * function SmallComposer() {
  *   const { fieldProps, canSend, send, isBusy, stop } = useComposer();
  *   return (

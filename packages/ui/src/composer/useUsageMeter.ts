@@ -19,8 +19,6 @@ export interface UsageMeterState {
  *
  * @example
  * ```tsx
- * import { useUsageMeter } from "@acp-store/ui";
- *
  * function Usage() {
  *   const usage = useUsageMeter();
  *   return <p>{usage && `${usage.percent}% used`}</p>;

@@ -45,8 +45,6 @@ export interface ScrollerProps {
  *
  * @example
  * ```tsx
- * import { BlockView, useConversation } from "@acp-store/ui";
- *
  * function Rows() {
  *   const { blocks, streamingIndex, virtualizer, scroller, scrollerProps, content } = useConversation();
  *   return (

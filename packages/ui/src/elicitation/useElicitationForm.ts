@@ -27,9 +27,6 @@ export interface ElicitationFormState {
  *
  * @example
  * ```tsx
- * import { useElicitationForm } from "@acp-store/ui";
- * import type { PendingElicitation } from "@acp-store/react";
- *
  * function Question({ elicitation }: { elicitation: PendingElicitation }) {
  *   const { fields, submit, decline } = useElicitationForm(elicitation);
  *   return (

@@ -32,8 +32,6 @@ export interface PermissionDockState {
  *
  * @example
  * ```tsx
- * import { usePermissionDock } from "@acp-store/ui";
- *
  * function Requests() {
  *   const { pending, isArmed, dock, answer } = usePermissionDock();
  *   return (

@@ -27,8 +27,6 @@ const NO_ENTRIES: readonly PlanEntry[] = [];
  *
  * @example
  * ```tsx
- * import { usePlanPanel } from "@acp-store/ui";
- *
  * function Progress() {
  *   const { entries, done } = usePlanPanel();
  *   return <progress value={done} max={entries.length} aria-label="Plan" />;

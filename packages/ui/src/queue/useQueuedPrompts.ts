@@ -42,8 +42,6 @@ export interface QueuedPromptsState {
  *
  * @example
  * ```tsx
- * import { useQueuedPrompts } from "@acp-store/ui";
- *
  * function Queue() {
  *   const { prompts, status, remove } = useQueuedPrompts();
  *   return (

@@ -77,9 +77,6 @@ export interface SessionActions {
  *
  * @example
  * ```tsx
- * import { SessionList, useSessionActions, type SessionAgent } from "@acp-store/ui";
- * import { useState } from "react";
- *
  * function Sessions({ agent }: { agent: SessionAgent }) {
  *   const [sessionId, onShow] = useState<string>();
  *   const list = useSessionActions({ agent, cwd: "/home/me/project", sessionId, onShow });

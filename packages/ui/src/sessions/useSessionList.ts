@@ -54,8 +54,6 @@ const NONE_SAVED: readonly ListedSavedSession[] = [];
  *
  * @example
  * ```tsx
- * import { useSessionList, type SessionListActions } from "@acp-store/ui";
- *
  * function Sessions({ actions }: { actions: SessionListActions }) {
  *   const { sessions, list } = useSessionList({ actions });
  *   return (

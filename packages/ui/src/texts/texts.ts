@@ -10,8 +10,6 @@ import * as toolCall from "./toolCallTexts.js";
  *
  * @example
  * ```ts
- * import { englishTexts } from "@acp-store/ui";
- *
  * // Compare a translation with the English texts.
  * console.log(Object.keys(englishTexts.permission));
  * ```

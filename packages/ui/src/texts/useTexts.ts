@@ -11,8 +11,6 @@ const merged = /* @__PURE__ */ new WeakMap<object, object>();
  *
  * @example
  * ```tsx
- * import { englishTexts, useTexts } from "@acp-store/ui";
- *
  * function StopLabel() {
  *   return <span>{useTexts("composer", englishTexts.composer).stop}</span>;
  * }

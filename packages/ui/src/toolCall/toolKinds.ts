@@ -23,7 +23,7 @@ export function getToolKindIcon(kind: Kind): IconName {
 }
 
 /** Returns the text for a tool kind. */
-export function getKindText(texts: UiTexts["toolKindTitle"], kind: Kind): string {
+function getKindText(texts: UiTexts["toolKindTitle"], kind: Kind): string {
   const byKind: Readonly<Record<string, string>> = texts;
   return (kind && Object.hasOwn(byKind, kind) && byKind[kind]) || texts.other;
 }

@@ -44,8 +44,6 @@ const NO_PERMISSIONS: readonly string[] = [];
  *
  * @example
  * ```tsx
- * import { useToolCallCard } from "@acp-store/ui";
- *
  * function Call({ id }: { id: string }) {
  *   const card = useToolCallCard({ id });
  *   return <p>{card && `${card.title}: ${card.phase.label}`}</p>;
