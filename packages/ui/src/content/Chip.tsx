@@ -1,9 +1,9 @@
 import type { ReactElement, ReactNode } from "react";
-import { Icon } from "../controls/Icon.js";
-import type { IconName } from "../controls/iconPaths.js";
+import { PathIcon } from "../controls/Icon.js";
 
 interface ChipProps {
-  readonly icon: IconName;
+  /** The path of the icon. */
+  readonly icon: string;
   readonly title?: string | undefined;
   readonly children: ReactNode;
 }
@@ -12,7 +12,7 @@ interface ChipProps {
 export function Chip({ icon, title, children }: ChipProps): ReactElement {
   return (
     <span className="acp-chip" title={title}>
-      <Icon name={icon} />
+      <PathIcon path={icon} />
       <span className="acp-chip-text">{children}</span>
     </span>
   );

@@ -2,6 +2,7 @@ import type { ContentBlock, ImageBlock, ResourceBlock } from "@acp-store/core";
 import { memo, type ReactElement, type NamedExoticComponent } from "react";
 import { useAcpUi } from "../context/acpUi.js";
 import { relativePath } from "../format/paths.js";
+import { FILE_ICON, IMAGE_ICON, PLAY_ICON, QUESTION_ICON } from "../controls/iconPaths.js";
 import { Chip } from "./Chip.js";
 import { LongText } from "./LongText.js";
 import { Markdown } from "./Markdown.js";
@@ -29,17 +30,17 @@ export const ContentBlockView: NamedExoticComponent<ContentBlockProps> = memo(
       case "image":
         return <ImageBlockView block={block} />;
       case "audio":
-        return <Chip icon="play">{texts.audio(block.mimeType)}</Chip>;
+        return <Chip icon={PLAY_ICON}>{texts.audio(block.mimeType)}</Chip>;
       case "resource_link":
         return (
-          <Chip icon="file" title={block.description ?? block.uri}>
+          <Chip icon={FILE_ICON} title={block.description ?? block.uri}>
             <SafeLink href={block.uri}>{block.title || block.name}</SafeLink>
           </Chip>
         );
       case "resource":
         return <ResourceBlockView block={block} />;
       default:
-        return <Chip icon="question">{texts.unsupported(block.type)}</Chip>;
+        return <Chip icon={QUESTION_ICON}>{texts.unsupported(block.type)}</Chip>;
     }
   },
 );
@@ -58,7 +59,7 @@ function ImageBlockView({ block }: { block: ImageBlock }): ReactElement {
   const texts = useTexts("content", contentTexts);
   const url = toImageDataUrl(block.mimeType, block.data);
   const name = block.uri ?? texts.image(block.mimeType);
-  if (url === undefined) return <Chip icon="image">{name}</Chip>;
+  if (url === undefined) return <Chip icon={IMAGE_ICON}>{name}</Chip>;
   return <img className="acp-image" src={url} alt={name} />;
 }
 
@@ -68,7 +69,7 @@ function ResourceBlockView({ block }: { block: ResourceBlock }): ReactElement {
   const name = relativePath(resource.uri.replace(/^file:\/\//, ""), cwd);
   return (
     <div className="acp-resource">
-      <Chip icon="file" title={resource.uri}>
+      <Chip icon={FILE_ICON} title={resource.uri}>
         {name}
       </Chip>
       {"text" in resource && <slots.Output text={resource.text} label={name} />}

@@ -1,14 +1,23 @@
 import type { ReactElement } from "react";
 import { ICON_PATHS, type IconName } from "./iconPaths.js";
 
+interface IconProps {
+  readonly name: IconName;
+  readonly className?: string;
+}
+
 /** A decorative icon. Hidden from assistive technology, because text next to it says the same. */
-export function Icon({
-  name,
-  className = "",
-}: {
-  name: IconName;
-  className?: string;
-}): ReactElement {
+export function Icon({ name, className = "" }: IconProps): ReactElement {
+  return <PathIcon path={ICON_PATHS[name]} className={className} />;
+}
+
+interface PathIconProps {
+  readonly path: string;
+  readonly className?: string;
+}
+
+/** The icon with a path of its own. A bundle that uses only this one does not have all icons. */
+export function PathIcon({ path, className = "" }: PathIconProps): ReactElement {
   return (
     <svg
       className={`acp-icon ${className}`}
@@ -16,7 +25,7 @@ export function Icon({
       aria-hidden="true"
       focusable="false"
     >
-      <path d={ICON_PATHS[name]} />
+      <path d={path} />
     </svg>
   );
 }

@@ -1,3 +1,12 @@
+// Small parts import the paths that they need, so that their bundles do not have all icons.
+export const CHEVRON_ICON = "M6 3.8 10.2 8 6 12.2";
+export const FILE_ICON = "M4 1.8h5L12.5 5.3v8.9H4Z M8.8 2v3.5h3.5";
+export const IMAGE_ICON = "M2 3h12v10H2Z M2 11l3.5-3.5L9 11l2-2 3 3 M10.5 6.2v.1";
+export const PLAY_ICON = "M5 3.2v9.6L12.6 8Z";
+export const QUESTION_ICON =
+  "M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2Z M6.3 6.3c.1-1 .8-1.6 1.8-1.6 1 0 1.7.6 1.7 1.5 0 1.3-1.8 1.3-1.8 2.6 M8 11.2v.1";
+export const SHIELD_ICON = "M8 1.8 13 3.6v4c0 3.2-2 5.5-5 6.6-3-1.1-5-3.4-5-6.6v-4Z";
+
 /** SVG paths of the icons, drawn as strokes on a 16 × 16 grid. */
 export const ICON_PATHS = {
   alert: "M8 2.2 14.4 13.4H1.6Z M8 6.4v3.2 M8 11.6v.1",
@@ -11,7 +20,7 @@ export const ICON_PATHS = {
     "M5 3.5v9 M5 10c0-3 6-2 6-5 M5 14a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3Z M5 5a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3Z M11 5a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3Z",
   bulb: "M6 12.5h4 M6.7 14.5h2.6 M8 1.5a4.4 4.4 0 0 0-2.7 7.9c.5.4.7.9.7 1.4h4c0-.5.2-1 .7-1.4A4.4 4.4 0 0 0 8 1.5Z",
   check: "M3 8.6 6.4 12 13 4.6",
-  chevron: "M6 3.8 10.2 8 6 12.2",
+  chevron: CHEVRON_ICON as string,
   chevronDown: "M3.8 6 8 10.2 12.2 6",
   chevronUp: "M3.8 10 8 5.8 12.2 10",
   circle: "M8 2.2a5.8 5.8 0 1 0 0 11.6A5.8 5.8 0 0 0 8 2.2Z",
@@ -22,12 +31,12 @@ export const ICON_PATHS = {
   eraser: "M6.2 13.2 2.4 9.4 9 2.8l4.6 4.6-5.8 5.8Z M5.6 6.2l4.6 4.6 M6.2 13.2h7.4",
   eye: "M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8Z M8 6a2 2 0 1 0 0 4 2 2 0 0 0 0-4Z",
   diff: "M8 2.5v6 M5 5.5h6 M5 12.5h6",
-  file: "M4 1.8h5L12.5 5.3v8.9H4Z M8.8 2v3.5h3.5",
+  file: FILE_ICON as string,
   folder: "M1.8 4c0-.6.4-1 1-1h3.4l1.4 1.7h5.6c.6 0 1 .4 1 1V12c0 .6-.4 1-1 1H2.8c-.6 0-1-.4-1-1Z",
   globe:
     "M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2Z M2 8h12 M8 2c2 1.8 2.7 3.8 2.7 6S10 12.2 8 14C6 12.2 5.3 10.2 5.3 8S6 3.8 8 2Z",
   grip: "M6 3.5v.1 M10 3.5v.1 M6 8v.1 M10 8v.1 M6 12.4v.1 M10 12.4v.1",
-  image: "M2 3h12v10H2Z M2 11l3.5-3.5L9 11l2-2 3 3 M10.5 6.2v.1",
+  image: IMAGE_ICON as string,
   key: "M5.5 7.5a3 3 0 1 0 0 6 3 3 0 0 0 0-6Z M7.6 8.4 13.5 2.5 M11 5l2 2",
   lines: "M2.5 4h11 M2.5 8h11 M2.5 12h6.5",
   menu: "M2.5 4h11 M2.5 8h11 M2.5 12h11",
@@ -37,16 +46,15 @@ export const ICON_PATHS = {
   pause: "M5.5 3.5v9 M10.5 3.5v9",
   phone: "M5 1.8h6c.6 0 1 .4 1 1v10.4c0 .6-.4 1-1 1H5c-.6 0-1-.4-1-1V2.8c0-.6.4-1 1-1Z M7 12h2",
   pencil: "M10.6 2.9l2.5 2.5-7.7 7.7-3.1.6.6-3.1Z M9 4.5 11.5 7",
-  play: "M5 3.2v9.6L12.6 8Z",
+  play: PLAY_ICON as string,
   person:
     "M8 2.2a2.9 2.9 0 1 0 0 5.8 2.9 2.9 0 0 0 0-5.8Z M2.6 13.8c.4-2.8 2.6-4.3 5.4-4.3s5 1.5 5.4 4.3",
   plus: "M8 3v10 M3 8h10",
-  question:
-    "M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2Z M6.3 6.3c.1-1 .8-1.6 1.8-1.6 1 0 1.7.6 1.7 1.5 0 1.3-1.8 1.3-1.8 2.6 M8 11.2v.1",
+  question: QUESTION_ICON as string,
   refresh: "M13.2 6.5A5.5 5.5 0 1 0 13.5 9 M13.5 2.8v3.7H9.8",
   restart: "M2.8 6.5A5.5 5.5 0 1 1 2.5 9 M2.5 2.8v3.7h3.7",
   search: "M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9Z M10.3 10.3 13.7 13.7",
-  shield: "M8 1.8 13 3.6v4c0 3.2-2 5.5-5 6.6-3-1.1-5-3.4-5-6.6v-4Z",
+  shield: SHIELD_ICON as string,
   signOut: "M6.5 2.5h-4v11h4 M6.5 8h7.3 M10.6 4.8 13.8 8l-3.2 3.2",
   sliders: "M2.5 5h6 M11.5 5h2 M2.5 11h2 M7.5 11h6 M10 3.5v3 M6 9.5v3",
   sparkle: "M8 2.2 9.4 6.6 13.8 8 9.4 9.4 8 13.8 6.6 9.4 2.2 8 6.6 6.6Z",

@@ -1,6 +1,7 @@
 import { decodeNamedCharacterReference } from "decode-named-character-reference";
 import { lexer, type MarkedToken, type Token, type Tokens } from "marked";
 import { Fragment, type ReactElement, type ReactNode } from "react";
+import { IMAGE_ICON } from "../controls/iconPaths.js";
 import { Chip } from "../content/Chip.js";
 import { CodeBlock } from "./CodeBlock.js";
 import { SafeLink } from "../content/SafeLink.js";
@@ -123,7 +124,7 @@ function renderCell({ header, align, tokens }: Tokens.TableCell, index: number):
 function ImageLink({ href, alt }: { href: string | undefined; alt: string }): ReactElement {
   const texts = useTexts("content", contentTexts);
   return (
-    <Chip icon="image" title={texts.remoteImage}>
+    <Chip icon={IMAGE_ICON} title={texts.remoteImage}>
       <SafeLink href={href}>{alt || href || texts.imageLink}</SafeLink>
     </Chip>
   );

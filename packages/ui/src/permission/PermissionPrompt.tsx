@@ -1,7 +1,8 @@
 import { type PendingPermission, useToolCall } from "@acp-store/react";
 import { type ReactElement, useId } from "react";
 import { useAcpUi } from "../context/acpUi.js";
-import { Icon } from "../controls/Icon.js";
+import { PathIcon } from "../controls/Icon.js";
+import { SHIELD_ICON } from "../controls/iconPaths.js";
 import { permissionTexts } from "../texts/requestTexts.js";
 import { toolKindQuestions, toolKindTitles } from "../texts/toolCallTexts.js";
 import { useTexts } from "../texts/useTexts.js";
@@ -44,7 +45,7 @@ export function PermissionPrompt(props: PermissionPromptProps): ReactElement {
     >
       <div className="acp-request-header">
         <span className="acp-request-badge">
-          <Icon name="shield" />
+          <PathIcon path={SHIELD_ICON} />
           {getToolKindQuestion(kind, questions)}
         </span>
         <h2 id={titleId} className={`acp-request-title ${kind === "execute" ? "acp-mono" : ""}`}>

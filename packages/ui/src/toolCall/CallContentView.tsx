@@ -1,6 +1,7 @@
 import type { ToolCallContent, ToolKind } from "@acp-store/core";
 import { memo, type ReactElement, type NamedExoticComponent } from "react";
 import { ContentBlockView } from "../content/ContentBlockView.js";
+import { QUESTION_ICON } from "../controls/iconPaths.js";
 import { Chip } from "../content/Chip.js";
 import { useAcpUi } from "../context/acpUi.js";
 import { TerminalOutput } from "./TerminalOutput.js";
@@ -30,7 +31,7 @@ export const CallContentView: NamedExoticComponent<CallContentProps> = memo(
           return <Output text={item.content.text} followsEnd={kind === "execute"} />;
         return <ContentBlockView block={item.content} isPlain />;
       default:
-        return <Chip icon="question">{texts.unsupported(item.type)}</Chip>;
+        return <Chip icon={QUESTION_ICON}>{texts.unsupported(item.type)}</Chip>;
     }
   },
 );

@@ -1,6 +1,7 @@
 import { type ReactElement, useState } from "react";
 import { useAcpUi } from "../context/acpUi.js";
-import { Icon } from "../controls/Icon.js";
+import { PathIcon } from "../controls/Icon.js";
+import { CHEVRON_ICON } from "../controls/iconPaths.js";
 
 /** Collapsed raw data of a tool call. It is formatted only when opened. */
 export function RawData({ label, value }: { label: string; value: unknown }): ReactElement | null {
@@ -10,7 +11,7 @@ export function RawData({ label, value }: { label: string; value: unknown }): Re
   return (
     <details className="acp-raw-data" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>
-        <Icon name="chevron" className="acp-disclosure-icon" />
+        <PathIcon path={CHEVRON_ICON} className="acp-disclosure-icon" />
         {label}
       </summary>
       {isOpen && <Output text={formatRawValue(value)} label={label} />}
