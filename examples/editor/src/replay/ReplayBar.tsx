@@ -1,23 +1,20 @@
-import { type ReactElement, useId, useSyncExternalStore } from "react";
+import { MAX_PAUSE_MS, nameFrames, type ParsedTrace, type Player } from "@acp-store/devtools";
+import { type ReactElement, useId, useMemo, useSyncExternalStore } from "react";
 import { Icon, pluralize } from "@acp-store/ui";
-import {
-  MAX_PAUSE_MS,
-  type PlaybackSpeed,
-  type RecordingPlayer,
-  PLAYBACK_SPEEDS,
-} from "./player.js";
-import { describeFrame, type Recording } from "./recording.js";
 import "./replay.css";
 
+const PLAYBACK_SPEEDS = [0.5, 1, 2, 4, Number.POSITIVE_INFINITY];
+
 interface ReplayBarProps {
-  readonly player: RecordingPlayer;
-  readonly recording: Recording;
+  readonly player: Player;
+  readonly recording: ParsedTrace;
 }
 
 /** The playback controls of a recording, shown in place of the composer. */
 export function ReplayBar({ player, recording }: ReplayBarProps): ReactElement {
   const { position, isPlaying, speed } = useSyncExternalStore(player.subscribe, player.getState);
-  const { frames, skipped } = recording;
+  const { frames, problems } = recording;
+  const names = useMemo(() => nameFrames(frames), [frames]);
   const frame = frames[position - 1];
   return (
     <section className="replay" aria-label="Recording">
@@ -67,21 +64,21 @@ export function ReplayBar({ player, recording }: ReplayBarProps): ReactElement {
         <span className="replay-position">
           Frame {position} of {frames.length}
         </span>
-        <span className="replay-frame">{frame !== undefined && describeFrame(frame)}</span>
+        <span className="replay-frame">
+          {frame !== undefined && `${frame.dir === "recv" ? "←" : "→"} ${names[position - 1]}`}
+        </span>
         <SpeedPicker speed={speed} onChoose={player.setSpeed} />
       </div>
       <p className="fine-print">
         Pauses longer than {MAX_PAUSE_MS / 1000} s are shortened.
-        {skipped > 0 && ` ${pluralize(skipped, "line")} of the file could not be read.`}
+        {problems.length > 0 &&
+          ` ${pluralize(problems.length, "line")} of the file could not be read.`}
       </p>
     </section>
   );
 }
 
-function SpeedPicker(props: {
-  speed: PlaybackSpeed;
-  onChoose: (speed: PlaybackSpeed) => void;
-}): ReactElement {
+function SpeedPicker(props: { speed: number; onChoose: (speed: number) => void }): ReactElement {
   const labelId = useId();
   return (
     <div className="speed-picker" role="radiogroup" aria-labelledby={labelId}>
@@ -98,7 +95,7 @@ function SpeedPicker(props: {
               checked={speed === props.speed}
               onChange={() => props.onChoose(speed)}
             />
-            <span>{speed === "max" ? "Max" : `${speed}×`}</span>
+            <span>{Number.isFinite(speed) ? `${speed}×` : "Max"}</span>
           </label>
         ))}
       </span>

@@ -1,3 +1,4 @@
+import { createPlayer, parseTrace, type ParsedTrace } from "@acp-store/devtools";
 import { AcpStoreProvider, useSessionIds } from "@acp-store/react";
 import { type ReactElement, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { fetchOk, type ReplayConfig } from "../config/config.js";
@@ -5,19 +6,18 @@ import { AgentPanel, Notice, SessionOptions, baseName, getErrorMessage } from "@
 import { DevtoolsToggle } from "../devtools/DevtoolsToggle.js";
 import { Header } from "../shell/Header.js";
 import { Screen } from "../shell/Screen.js";
-import { createPlayer } from "./player.js";
-import { findRecordedCwd, parseRecording, type Recording } from "./recording.js";
+import { findRecordedCwd } from "./findRecordedCwd.js";
 import { ReplayBar } from "./ReplayBar.js";
 import { SessionPicker } from "./SessionPicker.js";
 
 /** Shows a recording of an agent with the same components as a live agent. */
 export function ReplayView({ config }: { config: ReplayConfig }): ReactElement | null {
-  const [recording, setRecording] = useState<Recording>();
+  const [recording, setRecording] = useState<ParsedTrace>();
   const [error, setError] = useState<string>();
   useEffect(() => {
     const stop = new AbortController();
     fetchOk("/api/recording", stop.signal)
-      .then(async (response) => setRecording(parseRecording(await response.text())))
+      .then(async (response) => setRecording(parseTrace(await response.text())))
       .catch((reason: unknown) => {
         if (!stop.signal.aborted) setError(getErrorMessage(reason));
       });
@@ -34,13 +34,13 @@ export function ReplayView({ config }: { config: ReplayConfig }): ReactElement |
 }
 
 interface ReplayProps {
-  readonly recording: Recording;
+  readonly recording: ParsedTrace;
   readonly file: string;
 }
 
 function Replay({ recording, file }: ReplayProps): ReactElement {
   const player = useMemo(() => createPlayer(recording.frames), [recording]);
-  const { store } = useSyncExternalStore(player.subscribe, player.getState);
+  const { store, history } = useSyncExternalStore(player.subscribe, player.getState);
   useEffect(() => {
     player.play();
     return player.pause;
@@ -48,7 +48,7 @@ function Replay({ recording, file }: ReplayProps): ReactElement {
   const bar = <ReplayBar player={player} recording={recording} />;
   return (
     <AcpStoreProvider store={store}>
-      <DevtoolsToggle />
+      <DevtoolsToggle source={{ store, history }} />
       <ReplayPanel cwd={findRecordedCwd(recording.frames)} file={file} bar={bar} />
     </AcpStoreProvider>
   );

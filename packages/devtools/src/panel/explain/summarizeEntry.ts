@@ -2,7 +2,7 @@ import type { AcpEvent, CommitRecord } from "@acp-store/core";
 import { describeEvent } from "../../describeEvent.js";
 import type { HistoryEntry } from "../../history/entry.js";
 import { isObject } from "../../json.js";
-import { toolCallIdIn, updateKindIn } from "../model/messageNames.js";
+import { toolCallIdIn, updateKindIn } from "../../messageNames.js";
 import { permissionAnswer } from "../model/permissionAnswer.js";
 import { titleAt, type Tracks } from "../model/tracks.js";
 

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "@acp-store/core";
 import type { HistoryEntry } from "../../history/entry.js";
 import type { History } from "../../history/types.js";
-import { createMessageNames } from "./messageNames.js";
+import { createMessageNames } from "../../messageNames.js";
 import { createTrackRecorder, type Tracks } from "./tracks.js";
 
 /** A diagnostic with the index of its entry. */

@@ -2,7 +2,7 @@ import type { HistoryEntry } from "../../history/entry.js";
 import { createEntryMatcher, type HistoryFilter } from "../../history/filterEntries.js";
 import type { History } from "../../history/types.js";
 import { summarizeEntry } from "../explain/summarizeEntry.js";
-import { toolCallIdIn } from "./messageNames.js";
+import { toolCallIdIn } from "../../messageNames.js";
 import type { PanelSource } from "./source.js";
 
 /** A tool call, identified by its ids. */

@@ -1,7 +1,7 @@
 import type { AcpPatch, AcpState, PermissionOption, TableName } from "@acp-store/core";
 import type { HistoryEntry } from "../../history/entry.js";
 import { isObject } from "../../json.js";
-import { toolCallIdIn } from "./messageNames.js";
+import { toolCallIdIn } from "../../messageNames.js";
 
 /** An entry of the log, with its time in ms of the store's clock. */
 export interface LogPosition {

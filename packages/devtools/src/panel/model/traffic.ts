@@ -1,6 +1,6 @@
 import type { HistoryEntry } from "../../history/entry.js";
 import type { History } from "../../history/types.js";
-import { createMessageNames } from "./messageNames.js";
+import { createMessageNames } from "../../messageNames.js";
 
 /** A sum over messages. */
 export interface TrafficAmount {

@@ -1,8 +1,6 @@
-import type { HistoryEntry } from "../../history/entry.js";
-import { isObject, type JsonObject } from "../../json.js";
-import { messageKind } from "../../jsonRpc.js";
-
-type LoggedFrame = NonNullable<HistoryEntry["frame"]>;
+import type { Frame } from "@acp-store/core";
+import { isObject, type JsonObject } from "./json.js";
+import { messageKind } from "./jsonRpc.js";
 
 /**
  * Names messages by what went over the wire: the kind of the session update, or else the method.
@@ -10,16 +8,16 @@ type LoggedFrame = NonNullable<HistoryEntry["frame"]>;
  */
 export interface MessageNames {
   /** Records a message. Call it once per message, in order. */
-  record(frame: LoggedFrame): void;
-  nameOf(frame: LoggedFrame): string;
+  record(frame: Frame): void;
+  nameOf(frame: Frame): string;
 }
 
 export function createMessageNames(): MessageNames {
   /** The methods of the requests without a response, by direction and id. */
   const requests = new Map<string, string>();
-  const responses = new WeakMap<LoggedFrame, string>();
+  const responses = new WeakMap<Frame, string>();
 
-  function record(frame: LoggedFrame): void {
+  function record(frame: Frame): void {
     const { dir, msg } = frame;
     if (!isObject(msg) || msg["id"] === undefined) return;
     const kind = messageKind(msg);
@@ -35,6 +33,21 @@ export function createMessageNames(): MessageNames {
     record,
     nameOf: (frame) => responses.get(frame) ?? updateKindIn(frame.msg) ?? messageKind(frame.msg),
   };
+}
+
+/**
+ * Returns a name for each frame of a trace, by what went over the wire: the kind of a session update,
+ * the method of another message, or for a response the method of its request.
+ *
+ * @example
+ * ```ts
+ * nameFrames(parseTrace(text).frames); // ["initialize", "initialize response", "tool_call", …]
+ * ```
+ */
+export function nameFrames(frames: readonly Frame[]): string[] {
+  const names = createMessageNames();
+  for (const frame of frames) names.record(frame);
+  return frames.map(names.nameOf);
 }
 
 function requestKey(dir: string, id: unknown): string {
