@@ -9,7 +9,8 @@ const folder = import.meta.dirname;
 /** Everything that the pages show or that generates them. */
 const INPUTS = [
   ...["*.md", "docs", "examples/*/README.md", "packages", "skills"],
-  ...["site/*.*", "site/.vitepress", "site/public", "site/src", "pnpm-lock.yaml"],
+  ...["site/*.*", "site/.vitepress", "site/public", "site/src"],
+  ...["site/gallery", "site/playground", "site/shell", "pnpm-lock.yaml"],
 ];
 const HASH_FILE = join(folder, "dist/.hash");
 

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { type DefaultTheme, defineConfig, type UserConfig } from "vitepress";
 import { createApiSidebars, generateApiReference } from "../src/apiReference.js";
+import { buildPages } from "../src/buildPages.js";
 import { checkLinks } from "../src/checkLinks.js";
 import { describePage } from "../src/describePage.js";
 import { resolveLink } from "../src/links.js";
@@ -120,9 +121,10 @@ export default async (): Promise<UserConfig<DefaultTheme.Config>> => {
         ["meta", { name: "twitter:card", content: "summary_large_image" }],
       ];
     },
-    buildEnd({ outDir }) {
+    async buildEnd({ outDir }) {
       writeLlmsFiles(outDir, TITLE, DESCRIPTION);
       writeRegistry(outDir);
+      await buildPages(outDir);
       checkLinks(outDir);
     },
     themeConfig: {
@@ -130,6 +132,8 @@ export default async (): Promise<UserConfig<DefaultTheme.Config>> => {
       nav: [
         ...linkTo("docs/quick-start.md", "Guide"),
         { text: "API", link: "/api/", activeMatch: "/api/" },
+        // The target makes the browser load the page, which VitePress does not know.
+        { text: "Playground", link: "/playground/", target: "_self" },
         ...linkTo("docs/protocol.md", "Protocol"),
         ...linkTo("docs/performance.md", "Performance"),
         ...linkTo("docs/comparison.md", "Comparison"),

@@ -1,0 +1,216 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { BrowserContextOptions, Locator, Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { findViolations } from "../../examples/editor/e2e/support/axe.js";
+import { openPage } from "../../examples/editor/e2e/support/browser.js";
+import { serveSite } from "./support/server.js";
+
+const RECORDING = "gemini-fix-typo";
+const FRAME_COUNT = 62;
+/** At this frame, a permission request is pending. */
+const PENDING_REQUEST_FRAME = 34;
+const PHONE = { viewport: { width: 390, height: 844 } };
+
+const recordingText = readFileSync(
+  join(import.meta.dirname, `../playground/recordings/${RECORDING}.jsonl`),
+  "utf8",
+);
+
+/** Opens the playground. The test fails on errors in the console and requests to other origins. */
+const openPlayground = async (hash = "", options?: BrowserContextOptions): Promise<Page> =>
+  openPage(`${await serveSite()}playground/${hash}`, options);
+
+const openAt = (frame: number, options?: BrowserContextOptions): Promise<Page> =>
+  openPlayground(`#recording=${RECORDING}&frame=${frame}`, options);
+
+const getPlayer = (page: Page): Locator => page.getByRole("region", { name: "Player" });
+const waitForFrame = (page: Page, frame: number, count = FRAME_COUNT): Promise<void> =>
+  getPlayer(page).getByText(`Frame ${frame} of ${count}`).waitFor();
+const openFile = (page: Page, name: string, text: string): Promise<void> =>
+  page
+    .getByRole("region", { name: "Trace", exact: true })
+    .getByLabel("Trace file")
+    .setInputFiles({ name, mimeType: "application/jsonl", buffer: Buffer.from(text) });
+
+describe("the playground", () => {
+  it("plays a recording to its end", async () => {
+    const page = await openPlayground();
+    await page.getByRole("combobox", { name: "Recording" }).selectOption(RECORDING);
+    await page.getByRole("combobox", { name: "Speed" }).selectOption("Max");
+    await waitForFrame(page, FRAME_COUNT);
+    await page.getByRole("heading", { name: "Gemini CLI" }).waitFor();
+    await getPlayer(page).getByRole("button", { name: "Play" }).waitFor();
+    await expect.poll(() => page.url()).toContain(`#recording=${RECORDING}&frame=${FRAME_COUNT}`);
+    await page.getByRole("region", { name: "ACP devtools" }).getByText(`${FRAME_COUNT}`).waitFor();
+  });
+
+  it("opens the recording and the frame of the address, paused", async () => {
+    const page = await openAt(PENDING_REQUEST_FRAME);
+    await waitForFrame(page, PENDING_REQUEST_FRAME);
+    await page.getByText("Answered by the recording").waitFor();
+    await getPlayer(page).getByRole("button", { name: "Play" }).waitFor();
+    await page.evaluate(() => (location.hash = "#recording=codex-reject-v2&frame=24"));
+    await waitForFrame(page, 24, 42);
+    await page.getByRole("heading", { name: "Codex" }).waitFor();
+  });
+
+  it("says that it does not know the recording of the address", async () => {
+    const page = await openPlayground("#recording=other");
+    await page.getByRole("alert").getByText("There is no recording “other”").waitFor();
+  });
+
+  it("goes to a frame of the list, and shows its JSON", async () => {
+    const page = await openAt(PENDING_REQUEST_FRAME);
+    const list = page.getByRole("list", { name: "Frames of the trace" });
+    await list
+      .locator('[aria-current="step"]', { hasText: "session/request_permission" })
+      .waitFor();
+    await list.getByRole("button", { name: `JSON of frame ${PENDING_REQUEST_FRAME}` }).click();
+    await list.getByRole("group").getByText('"method": "session/request_permission"').waitFor();
+    await list.getByRole("button", { name: /^33\b/ }).click();
+    await waitForFrame(page, 33);
+    await page.getByText("Answered by the recording").waitFor({ state: "detached" });
+  });
+
+  it("steps in both directions and moves with the slider", async () => {
+    const page = await openAt(PENDING_REQUEST_FRAME);
+    await page.getByRole("button", { name: "Next frame" }).click();
+    await page.getByText("Answered by the recording").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Previous frame" }).click();
+    await page.getByText("Answered by the recording").waitFor();
+    await page.getByRole("slider", { name: "Position" }).fill("8");
+    await waitForFrame(page, 8);
+    await page.getByRole("button", { name: "Go to the start" }).click();
+    await page.getByText("Nothing has happened yet.").waitFor();
+  });
+
+  it("works with the keyboard only", async () => {
+    const page = await openAt(PENDING_REQUEST_FRAME);
+    await waitForFrame(page, PENDING_REQUEST_FRAME);
+    await page.keyboard.press("ArrowRight");
+    await waitForFrame(page, PENDING_REQUEST_FRAME + 1);
+    await page.keyboard.press("Home");
+    await waitForFrame(page, 0);
+    await page.keyboard.press("End");
+    await waitForFrame(page, FRAME_COUNT);
+    await page.keyboard.press("Space");
+    await getPlayer(page).getByRole("button", { name: "Pause" }).waitFor();
+    await page.keyboard.press("Space");
+    await getPlayer(page).getByRole("button", { name: "Play" }).waitFor();
+    const row = page.locator("[data-seek][tabindex='0']");
+    await row.focus();
+    const first = Number(await row.getAttribute("data-seek"));
+    await page.keyboard.press("ArrowDown");
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("data-seek")))
+      .toBe(`${first + 1}`);
+    await page.keyboard.press("ArrowRight");
+    await page.getByRole("group", { name: `JSON of frame ${first + 2}` }).waitFor();
+    await page.keyboard.press("Enter");
+    await waitForFrame(page, first + 2);
+  });
+});
+
+describe("a trace of the user", () => {
+  it("plays without its name in the address", async () => {
+    const page = await openAt(8);
+    await openFile(page, "mine.jsonl", recordingText);
+    await page.getByRole("combobox", { name: "Speed" }).selectOption("Max");
+    await waitForFrame(page, FRAME_COUNT);
+    const recording = page.getByRole("combobox", { name: "Recording" });
+    expect(await recording.locator("option:checked").textContent()).toBe("mine.jsonl");
+    await expect.poll(() => new URL(page.url()).hash).toBe("");
+  });
+
+  it("can be dropped anywhere, also on the devtools", async () => {
+    const page = await openAt(8);
+    const devtools = page.getByRole("region", { name: "ACP devtools" });
+    await devtools.waitFor();
+    const transfer = await page.evaluateHandle((text) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], "dropped.jsonl"));
+      return data;
+    }, recordingText);
+    await devtools.dispatchEvent("dragover", { dataTransfer: transfer });
+    await page.getByText("Drop a trace to play it.").waitFor();
+    await devtools.dispatchEvent("drop", { dataTransfer: transfer });
+    await page
+      .locator("option:checked", { hasText: "dropped.jsonl" })
+      .waitFor({ state: "attached" });
+  });
+
+  it("lists the lines that are no frames", async () => {
+    const page = await openAt(8);
+    await openFile(page, "mixed.jsonl", `${recordingText}not a frame\n`);
+    await page.getByText("1 line of “mixed.jsonl” could not be read completely").click();
+    await page.getByText(`Line ${FRAME_COUNT + 1}: Invalid JSON`).waitFor();
+  });
+
+  it.each([
+    ["empty.jsonl", "", "The file is empty."],
+    ["photo.png", "\u0000\u0001", "None of its 1 lines is a frame. Line 1: Invalid JSON"],
+    ["other.jsonl", '{"a":1}', "Line 1: The direction is missing"],
+  ])("says what is wrong with %s, and keeps the recording", async (name, text, reason) => {
+    const page = await openAt(PENDING_REQUEST_FRAME);
+    await openFile(page, name, text);
+    const alert = page.getByRole("alert").filter({ hasText: `“${name}” cannot be played` });
+    await alert.getByText(reason).waitFor();
+    await waitForFrame(page, PENDING_REQUEST_FRAME);
+    await alert.getByRole("button", { name: "Dismiss" }).click();
+    await alert.waitFor({ state: "detached" });
+  });
+});
+
+describe("the page of the playground", () => {
+  it("allows no other server", async () => {
+    const page = await openAt(8);
+    const policy = page.locator('meta[http-equiv="Content-Security-Policy"]');
+    expect(await policy.getAttribute("content")).toMatch(
+      /^default-src 'self'; connect-src 'self';/,
+    );
+  });
+
+  it.each(["light", "dark"] as const)(
+    "has no accessibility violations, %s",
+    async (colorScheme) => {
+      const page = await openAt(PENDING_REQUEST_FRAME, { colorScheme });
+      await page.getByRole("region", { name: "ACP devtools" }).waitFor();
+      await page.getByRole("button", { name: `JSON of frame ${PENDING_REQUEST_FRAME}` }).click();
+      expect(await findViolations(page)).toEqual([]);
+    },
+  );
+
+  it("shows the views as tabs on a phone", async () => {
+    const page = await openAt(PENDING_REQUEST_FRAME, PHONE);
+    await page.getByRole("tabpanel").getByText("Answered by the recording").waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await page.getByRole("tab", { name: "Frames" }).click();
+    await page.locator('[aria-current="step"]').waitFor();
+    await page.keyboard.press("ArrowLeft");
+    await page.getByRole("region", { name: "ACP devtools" }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  it("shares the theme with the other pages of the site", async () => {
+    const page = await openAt(8);
+    await page.getByRole("switch", { name: "Dark theme" }).click();
+    await page.getByRole("link", { name: "Guide" }).click();
+    await page.waitForURL(/quick-start$/);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.classList.contains("dark")))
+      .toBe(true);
+  });
+
+  it("has a header whose links lead to pages", async () => {
+    const page = await openAt(8);
+    const links = await page
+      .getByRole("banner")
+      .first()
+      .getByRole("link")
+      .evaluateAll((anchors) => anchors.map((anchor) => (anchor as HTMLAnchorElement).href));
+    expect(links.length).toBeGreaterThan(3);
+    for (const link of links) expect([link, (await fetch(link)).status]).toEqual([link, 200]);
+  });
+});

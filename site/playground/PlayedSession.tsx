@@ -1,0 +1,153 @@
+import { createPlayer, nameFrames, type Player } from "@acp-store/devtools";
+import { AcpStoreProvider } from "@acp-store/react";
+import { Icon, useMediaQuery } from "@acp-store/ui";
+import {
+  lazy,
+  type ReactElement,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { useTheme } from "../shell/theme.js";
+import { formatAddress } from "./address.js";
+import { FrameList } from "./frames/FrameList.js";
+import { PlayedPanel } from "./PlayedPanel.js";
+import { PlayerBar } from "./player/PlayerBar.js";
+import { usePlayerKeys } from "./player/usePlayerKeys.js";
+import { ViewTabs } from "./ViewTabs.js";
+import type { PlayedTrace } from "./trace.js";
+import { VIEWS, type View } from "./views.js";
+
+const AcpDevtools = lazy(async () => ({
+  default: (await import("@acp-store/devtools/panel")).AcpDevtools,
+}));
+
+/** On a narrow screen, the views are tabs. */
+const NARROW = "(max-width: 900px)";
+/** Browsers limit how often a page may change its address. */
+const ADDRESS_INTERVAL_MS = 500;
+
+/** Plays one trace, with the panel, the devtools and the raw frames. */
+export function PlayedSession({ trace }: { readonly trace: PlayedTrace }): ReactElement {
+  const player = useMemo(() => createPlayer(trace.frames), [trace]);
+  const names = useMemo(() => nameFrames(trace.frames), [trace]);
+  const { store, history, position } = useSyncExternalStore(player.subscribe, player.getState);
+  const [view, setView] = useState<View>("panel");
+  const theme = useTheme();
+  const isNarrow = useMediaQuery(NARROW);
+  useEffect(() => {
+    if (trace.start === undefined) player.play();
+    else player.seek(trace.start);
+    return player.pause;
+  }, [player, trace]);
+  useAddress(player, trace.recordingId);
+  usePlayerKeys(player);
+
+  const sectionProps = (own: View) =>
+    isNarrow
+      ? { role: "tabpanel", id: `view-${own}`, "aria-label": VIEWS[own], hidden: own !== view }
+      : { id: `view-${own}`, "aria-label": VIEWS[own] };
+  return (
+    <AcpStoreProvider store={store}>
+      {trace.problems.length > 0 && <Problems key={trace.name} trace={trace} />}
+      {isNarrow && <ViewTabs view={view} onChange={setView} />}
+      {/* The conversation is the main landmark while it is shown, so no other may contain it. */}
+      <div className="playground-main" role={isNarrow && view !== "panel" ? "main" : undefined}>
+        <div
+          className="view-panel"
+          {...(isNarrow && { role: "tabpanel", id: "view-panel", hidden: view !== "panel" })}
+        >
+          <PlayedPanel trace={trace} />
+        </div>
+        <section className="view-devtools" {...sectionProps("devtools")}>
+          <h2 className="acp-sr-only">{VIEWS.devtools}</h2>
+          <Suspense fallback={<p className="view-loading">Loading the devtools…</p>}>
+            <AcpDevtools
+              key={trace.name}
+              history={history}
+              name={trace.name}
+              position="inline"
+              theme={theme}
+              enabled
+            />
+          </Suspense>
+        </section>
+        <section className="view-frames" {...sectionProps("frames")}>
+          <FrameList
+            key={trace.recordingId ?? trace.name}
+            frames={trace.frames}
+            names={names}
+            position={position}
+            isShown={!isNarrow || view === "frames"}
+            onSeek={(target) => {
+              player.pause();
+              player.seek(target);
+            }}
+          />
+        </section>
+      </div>
+      <PlayerBar player={player} frames={trace.frames} names={names} />
+    </AcpStoreProvider>
+  );
+}
+
+/** Writes the recording and the position into the address of the page. */
+function useAddress(player: Player, recording: string | undefined): void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    const write = (): void => {
+      timer.current = undefined;
+      const frame = player.getState().position;
+      const hash = formatAddress(recording === undefined ? {} : { recording, frame });
+      // A file of the user cannot be shared by its address.
+      history.replaceState(null, "", hash === "#" ? location.pathname : hash);
+    };
+    const schedule = (): void => {
+      timer.current ??= setTimeout(write, ADDRESS_INTERVAL_MS);
+    };
+    const stop = player.subscribe(schedule);
+    schedule();
+    return () => {
+      stop();
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    };
+  }, [player, recording]);
+}
+
+/** Lists the lines of a file that are no frames. */
+function Problems({ trace }: { readonly trace: PlayedTrace }): ReactElement | null {
+  const [isShown, setIsShown] = useState(true);
+  const { problems } = trace;
+  if (!isShown) return null;
+  return (
+    <section className="trace-problems" aria-label="Problems of the trace">
+      <details>
+        <summary>
+          <Icon name="alert" />
+          {problems.length === 1 ? "1 line" : `${problems.length.toLocaleString("en")} lines`} of “
+          {trace.name}” could not be read completely
+          <Icon name="chevron" className="acp-disclosure-icon" />
+        </summary>
+        <ul>
+          {problems.slice(0, 100).map(({ line, message, text }) => (
+            <li key={line}>
+              Line {line}: {message} <code>{text}</code>
+            </li>
+          ))}
+        </ul>
+      </details>
+      <button
+        type="button"
+        className="acp-icon-button"
+        aria-label="Dismiss"
+        onClick={() => setIsShown(false)}
+      >
+        <Icon name="cross" />
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import claudeErrors from "./recordings/claude-errors.jsonl?url";
+import claudeFixTypo from "./recordings/claude-fix-typo.jsonl?url";
+import claudeParallel from "./recordings/claude-parallel-v2.jsonl?url";
+import claudeSubagent from "./recordings/claude-subagent.jsonl?url";
+import codexReject from "./recordings/codex-reject-v2.jsonl?url";
+import geminiFixTypo from "./recordings/gemini-fix-typo.jsonl?url";
+import opencodeStopCommand from "./recordings/opencode-stop-command.jsonl?url";
+
+/** A recorded session of a published agent. */
+export interface Recording {
+  /** Identifies the recording in the address of the page. */
+  readonly id: string;
+  readonly agent: string;
+  readonly title: string;
+  /** The version of the protocol. */
+  readonly version: 1 | 2;
+  readonly url: string;
+}
+
+type Row = readonly [id: string, agent: string, version: 1 | 2, title: string, url: string];
+
+const ROWS: readonly Row[] = [
+  ["claude-fix-typo", "Claude Code", 1, "Fix a typo, with a plan and permissions", claudeFixTypo],
+  ["claude-parallel-v2", "Claude Code", 2, "Three tool calls in parallel", claudeParallel],
+  ["claude-subagent", "Claude Code", 1, "Delegate to a subagent", claudeSubagent],
+  ["claude-errors", "Claude Code", 1, "Failing tools, API and stream", claudeErrors],
+  ["codex-reject-v2", "Codex", 2, "Reject one of two commands", codexReject],
+  ["gemini-fix-typo", "Gemini CLI", 1, "Fix a typo, and sign in", geminiFixTypo],
+  ["opencode-stop-command", "OpenCode", 1, "Stop a long command", opencodeStopCommand],
+];
+
+/** The recordings that the page offers, by agent. The first one is shown by default. */
+export const RECORDINGS: readonly Recording[] = ROWS.map(([id, agent, version, title, url]) => ({
+  ...{ id, agent, version, title, url },
+}));

@@ -1,0 +1,39 @@
+import { parseTrace, type ParsedTrace } from "@acp-store/devtools";
+
+/** A trace to play: a recording of the page, or a file of the user. */
+export interface PlayedTrace extends ParsedTrace {
+  readonly name: string;
+  /** The recording of the page that it is. Absent for a file of the user. */
+  readonly recordingId?: string;
+  /** The position to start with. Without it, the trace plays from the start. */
+  readonly start?: number | undefined;
+}
+
+/** The reason that a file cannot be played. */
+class UnreadableTraceError extends Error {
+  override readonly name = "UnreadableTraceError";
+}
+
+/**
+ * Reads a file of the user. Lines that are no frames are listed in `problems`.
+ *
+ * @throws an error with a reason for the user if the file is not readable or has no frames.
+ */
+export async function readTraceFile(file: File): Promise<PlayedTrace> {
+  let text: string;
+  try {
+    text = await file.text();
+  } catch (error) {
+    // The file is a folder, was deleted, or is not readable.
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UnreadableTraceError(`The file could not be read: ${reason}`);
+  }
+  const trace = parseTrace(text);
+  if (trace.frames.length > 0) return { ...trace, name: file.name };
+  const [problem] = trace.problems;
+  throw new UnreadableTraceError(
+    problem === undefined
+      ? "The file is empty. A trace has one JSON object per line."
+      : `None of its ${trace.problems.length} lines is a frame. Line ${problem.line}: ${problem.message}`,
+  );
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { formatAddress, parseAddress } from "../playground/address.js";
+import { formatTime, previewMessage } from "../playground/describeFrame.js";
+
+describe("the address of the playground", () => {
+  it.each([{}, { recording: "a b&c" }, { recording: "claude", frame: 0 }])(
+    "can be read back: %o",
+    (address) => expect(parseAddress(formatAddress(address))).toEqual(address),
+  );
+
+  it.each(["", "#", "#frame=x", "#frame=-1&other", "#recording=&frame=1.5"])(
+    "ignores what it does not know: %s",
+    (hash) => expect(parseAddress(hash)).toEqual({}),
+  );
+});
+
+describe("the description of a frame", () => {
+  it("previews the most telling part of a message on one line", () => {
+    const update = {
+      sessionUpdate: "agent_message_chunk",
+      content: { type: "text", text: "a\n b" },
+    };
+    expect(previewMessage({ params: { update } })).toBe("a b");
+    expect(previewMessage({ result: { stopReason: "end_turn" } })).toBe("end_turn");
+    expect(previewMessage({ error: { message: "Refused" } })).toBe("Refused");
+    expect(previewMessage("text")).toBe("");
+  });
+
+  it("formats times with a unit", () => {
+    expect([17, 14_230, 65_300].map(formatTime)).toEqual(["0.02 s", "14.2 s", "1:05 min"]);
+  });
+});
