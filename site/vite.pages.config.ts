@@ -38,6 +38,8 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         playground: join(import.meta.dirname, "playground/index.html"),
+        gallery: join(import.meta.dirname, "gallery/index.html"),
+        preview: join(import.meta.dirname, "gallery/preview/index.html"),
       },
     },
   },

@@ -132,8 +132,9 @@ export default async (): Promise<UserConfig<DefaultTheme.Config>> => {
       nav: [
         ...linkTo("docs/quick-start.md", "Guide"),
         { text: "API", link: "/api/", activeMatch: "/api/" },
-        // The target makes the browser load the page, which VitePress does not know.
+        // The target makes the browser load these pages, which VitePress does not know.
         { text: "Playground", link: "/playground/", target: "_self" },
+        { text: "Gallery", link: "/gallery/", target: "_self" },
         ...linkTo("docs/protocol.md", "Protocol"),
         ...linkTo("docs/performance.md", "Performance"),
         ...linkTo("docs/comparison.md", "Comparison"),

@@ -8,6 +8,7 @@ const LINKS = [
   { text: "Guide", href: "../quick-start" },
   { text: "API", href: "../api/" },
   { text: "Playground", href: "../playground/" },
+  { text: "Gallery", href: "../gallery/" },
 ] as const;
 
 interface SiteHeaderProps {

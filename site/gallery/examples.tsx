@@ -1,0 +1,163 @@
+import { useSession, useSessionIds } from "@acp-store/react";
+import {
+  AgentPanel,
+  Composer,
+  Conversation,
+  CopyButton,
+  ElicitationDock,
+  ElicitationPrompt,
+  EmptyState,
+  Icon,
+  LabeledSelect,
+  MessageRow,
+  Notice,
+  PermissionDock,
+  PlanPanel,
+  Popover,
+  QueuedPrompts,
+  SessionList,
+  SessionOptions,
+  SettingErrors,
+  Spinner,
+  SubagentCard,
+  TerminalOutput,
+  ToolCallCard,
+  TurnEnd,
+  UsageMeter,
+  useSessionElicitations,
+} from "@acp-store/ui";
+import { ChangesView, DiffView, ToolCallLineCount } from "@acp-store/ui/diff";
+import { MarkdownText } from "@acp-store/ui/markdown";
+import { Output } from "@acp-store/ui/output";
+import type { ReactNode } from "react";
+
+// The gallery shows the text of each function as the code of its part.
+
+export const AgentPanelExample = (): ReactNode => {
+  const [sessionId = ""] = useSessionIds();
+  return <AgentPanel sessionId={sessionId} cwd="/workspace" isRecording />;
+};
+
+export const ConversationExample = (): ReactNode => <Conversation />;
+
+export const EmptyStateExample = (): ReactNode => <EmptyState />;
+
+export const MessageRowExample = (): ReactNode => {
+  const id = useSession((session) => [...(session?.messages.keys() ?? [])].at(-1)) ?? "";
+  const isStreaming = useSession((session) => session?.activity === "running");
+  return <MessageRow id={id} run={0} isStreaming={isStreaming} />;
+};
+
+export const ToolCallCardExample = (): ReactNode => {
+  const id = useSession((session) => [...(session?.toolCalls.keys() ?? [])].at(-1)) ?? "";
+  const session = useSession();
+  const permissions = [...(session?.permissions.values() ?? [])];
+  const permissionIds = permissions
+    .filter(({ toolCallId }) => toolCallId === id)
+    .map(({ permissionId }) => permissionId);
+  return <ToolCallCard id={id} permissionIds={permissionIds} />;
+};
+
+export const TerminalOutputExample = (): ReactNode => {
+  const id = useSession((session) => [...(session?.terminals.keys() ?? [])].at(-1)) ?? "";
+  const isRunning = useSession((session) => session?.activity === "running");
+  return <TerminalOutput terminalId={id} isCallRunning={isRunning} />;
+};
+
+export const SubagentCardExample = (): ReactNode => {
+  const id = useSession((session) => [...(session?.subagents.keys() ?? [])].at(-1)) ?? "";
+  return <SubagentCard sessionId={id} />;
+};
+
+export const TurnEndExample = (): ReactNode => {
+  const id = useSession((session) => [...(session?.turns.keys() ?? [])].at(-1)) ?? "";
+  return <TurnEnd turnId={id} />;
+};
+
+export const PermissionDockExample = (): ReactNode => <PermissionDock />;
+
+export const ElicitationDockExample = (): ReactNode => <ElicitationDock />;
+
+export const ElicitationPromptExample = (): ReactNode => {
+  const [sessionId] = useSessionIds();
+  const [elicitation] = useSessionElicitations(sessionId);
+  return elicitation && <ElicitationPrompt elicitation={elicitation} isDisabled={false} />;
+};
+
+export const PlanPanelExample = (): ReactNode => <PlanPanel />;
+
+export const ComposerExample = (): ReactNode => <Composer />;
+
+export const QueuedPromptsExample = (): ReactNode => <QueuedPrompts />;
+
+export const UsageMeterExample = (): ReactNode => <UsageMeter />;
+
+export const SessionOptionsExample = (): ReactNode => <SessionOptions />;
+
+export const SettingErrorsExample = (): ReactNode => <SettingErrors />;
+
+export const SessionListExample = (): ReactNode => {
+  const [sessionId] = useSessionIds();
+  const actions = { newSession() {}, showSession() {}, closeSession() {} };
+  return <SessionList sessionId={sessionId} actions={actions} />;
+};
+
+export const DiffViewExample = (): ReactNode => {
+  const call = useSession((session) => [...(session?.toolCalls.values() ?? [])].at(-1));
+  return call?.content.map(
+    (item) => item.type === "diff" && "newText" in item && <DiffView key={item.path} diff={item} />,
+  );
+};
+
+export const ChangesViewExample = (): ReactNode => {
+  const call = useSession((session) => [...(session?.toolCalls.values() ?? [])].at(-1));
+  return call?.content.map(
+    (item, index) =>
+      item.type === "diff" && "changes" in item && <ChangesView key={index} item={item} />,
+  );
+};
+
+export const ToolCallLineCountExample = (): ReactNode => {
+  const call = useSession((session) => [...(session?.toolCalls.values() ?? [])].at(-1));
+  return call && <ToolCallLineCount content={call.content} />;
+};
+
+export const MarkdownTextExample = (): ReactNode => {
+  const message = useSession((session) => [...(session?.messages.values() ?? [])].at(-1));
+  const isStreaming = useSession((session) => session?.activity === "running");
+  const texts = message?.content.map((block) => (block.type === "text" ? block.text : ""));
+  return <MarkdownText text={texts?.join("") ?? ""} isStreaming={isStreaming} />;
+};
+
+export const OutputExample = (): ReactNode => (
+  <Output label="Test run" text={"\u001b[32m✓\u001b[0m cart.test.js \u001b[2m(4 tests)\u001b[0m"} />
+);
+
+export const NoticeExample = (): ReactNode => (
+  <Notice title="The agent has ended" detail="It exited with code 1.">
+    <button type="button" className="acp-button">
+      Restart the agent
+    </button>
+  </Notice>
+);
+
+export const LabeledSelectExample = (): ReactNode => {
+  const choices = ["Low", "Medium", "High"].map((name) => ({ name, value: name }));
+  return (
+    <LabeledSelect label="Effort" value="Medium" groups={[{ choices }]} onChoose={console.log} />
+  );
+};
+
+export const PopoverExample = (): ReactNode => (
+  <Popover label="Session info" icon="more">
+    <p>/workspace, 12 messages</p>
+  </Popover>
+);
+
+export const CopyButtonExample = (): ReactNode => (
+  <CopyButton text="npm install @acp-store/ui" label="Copy the command" />
+);
+
+export const IconExample = (): ReactNode => <Icon name="sparkle" />;
+
+export const SpinnerExample = (): ReactNode => <Spinner />;

@@ -1,0 +1,231 @@
+import type { AcpStore } from "@acp-store/core";
+
+/** One state of a part: a position in a recorded session. */
+export interface PartState {
+  readonly name: string;
+  /** The recording of the playground. */
+  readonly recording: string;
+  /** The number of frames to process. */
+  readonly frame: number;
+  /** Whether the part behaves as for a live agent. */
+  readonly isLive?: boolean;
+  /** Does what the user did in the client, which a recording does not contain. */
+  readonly prepare?: (store: AcpStore, sessionId: string) => void;
+}
+
+/** A part of `@acp-store/ui` with its states. */
+export interface Part {
+  readonly name: string;
+  /** The entry of the package that exports it. */
+  readonly entry: "ui" | "ui/diff" | "ui/markdown" | "ui/output";
+  /** One sentence about the part. */
+  readonly text: string;
+  /** The height of the preview in CSS pixels, for parts that fill their element. */
+  readonly height?: number;
+  readonly states: readonly PartState[];
+}
+
+/** A group of parts in the navigation. */
+interface PartGroup {
+  readonly text: string;
+  readonly parts: readonly Part[];
+}
+
+const at = (name: string, recording: string, frame: number): PartState => ({
+  ...{ name, recording, frame },
+});
+/** Parts that show nothing of a session need one state. */
+const ALWAYS = [at("Default", "claude-fix-typo", 105)];
+
+const part = (name: string, text: string, states: readonly PartState[], height?: number): Part => ({
+  ...{ name, entry: "ui", text, states },
+  ...(height !== undefined && { height }),
+});
+
+const contentPart = (
+  name: string,
+  entry: Part["entry"],
+  text: string,
+  states: readonly PartState[],
+): Part => ({ name, entry, text, states });
+
+const queueTwoPrompts = (store: AcpStore, sessionId: string): void => {
+  store.queuePrompt(sessionId, [{ type: "text", text: "Then run the tests" }]);
+  store.queuePrompt(sessionId, [{ type: "text", text: "Add an entry to the changelog" }]);
+};
+
+/** All parts, from the whole panel to single controls. */
+export const PART_GROUPS: readonly PartGroup[] = [
+  {
+    text: "Panel",
+    parts: [
+      part(
+        "AgentPanel",
+        "A session with everything around it: the conversation, the plan, the requests and the composer.",
+        [
+          at("Working", "claude-fix-typo", 70),
+          at("Waiting for the user", "codex-reject-v2", 24),
+          at("Finished", "gemini-fix-typo", 62),
+        ],
+        640,
+      ),
+    ],
+  },
+  {
+    text: "Conversation",
+    parts: [
+      part(
+        "Conversation",
+        "The rows of a session. It renders only the visible ones, and stays at the end while the agent writes.",
+        [
+          at("Working", "claude-fix-typo", 86),
+          at("Stopped", "opencode-stop-command", 25),
+          at("Failed", "gemini-errors", 18),
+        ],
+        480,
+      ),
+      part(
+        "EmptyState",
+        "Shown before the first message, with prompts to try.",
+        [{ ...at("New session", "claude-fix-typo", 6), isLive: true }],
+        420,
+      ),
+      part("MessageRow", "One run of a message.", [
+        at("User", "claude-fix-typo", 8),
+        at("Agent, writing", "claude-fix-typo", 99),
+        at("Agent", "claude-fix-typo", 105),
+        at("Thought", "claude-fix-typo", 12),
+      ]),
+      part("ToolCallCard", "A tool call with its status, output, diffs and permissions.", [
+        at("Pending", "claude-fix-typo", 50),
+        at("Needs approval", "claude-fix-typo", 54),
+        at("Running", "opencode-stop-command", 12),
+        at("Done, with a diff", "claude-fix-typo", 57),
+        at("Done, with a terminal", "claude-fix-typo-v2", 80),
+        at("Failed", "claude-fix-typo", 86),
+        at("Cancelled", "claude-cancel", 22),
+      ]),
+      part("TerminalOutput", "The output of a terminal, with colors.", [
+        at("No output", "claude-fix-typo-v2", 64),
+        at("Running", "claude-fix-typo-v2", 78),
+        at("Exited", "claude-fix-typo-v2", 79),
+        at("Failed", "claude-fix-typo-v2", 99),
+      ]),
+      part("SubagentCard", "A subagent with its own transcript.", [
+        at("Running", "claude-subagent", 28),
+        at("Finished", "claude-subagent", 50),
+      ]),
+      part("TurnEnd", "The end of a turn, with its reason.", [
+        at("Finished", "claude-fix-typo", 105),
+        at("Stopped", "opencode-stop-command", 25),
+        at("Failed", "gemini-errors", 18),
+      ]),
+    ],
+  },
+  {
+    text: "Requests",
+    parts: [
+      part(
+        "PermissionDock",
+        "The pending permission requests, answered with one click or key.",
+        [
+          at("One request", "claude-fix-typo", 54),
+          at("A command", "gemini-fix-typo", 34),
+          at("Several requests", "codex-reject-v2", 21),
+        ],
+        340,
+      ),
+      part(
+        "ElicitationDock",
+        "The questions of the agent that wait for an answer.",
+        [at("A form", "scripted-form-v2", 14)],
+        560,
+      ),
+      part(
+        "ElicitationPrompt",
+        "One question of the agent, with its form.",
+        [at("A form", "scripted-form-v2", 14)],
+        560,
+      ),
+    ],
+  },
+  {
+    text: "Composer, plan and settings",
+    parts: [
+      part("Composer", "Sends prompts, stops the agent, and completes commands.", [
+        { ...at("Idle", "claude-fix-typo", 105), isLive: true },
+        { ...at("While the agent works", "claude-fix-typo", 60), isLive: true },
+      ]),
+      part("QueuedPrompts", "The prompts to send next. They can be edited and reordered.", [
+        {
+          ...at("Two prompts", "claude-fix-typo", 60),
+          isLive: true,
+          prepare: queueTwoPrompts,
+        },
+      ]),
+      part("PlanPanel", "The plan of the agent, and its progress.", [
+        at("Begun", "claude-fix-typo", 21),
+        at("In progress", "claude-fix-typo", 70),
+        at("Done", "claude-fix-typo-v2", 119),
+      ]),
+      part("UsageMeter", "The used part of the context window.", [
+        at("Default", "claude-fix-typo", 105),
+      ]),
+      part("SessionOptions", "The mode, the model and the options of a session.", [
+        at("Version 1", "claude-fix-typo", 105),
+        at("Version 2", "codex-reject-v2", 39),
+      ]),
+      part("SettingErrors", "The settings that the agent refused.", [
+        at("Refused", "scripted-form-v2", 27),
+      ]),
+    ],
+  },
+  {
+    text: "Sessions and connection",
+    parts: [
+      part(
+        "SessionList",
+        "The sessions of an agent, with search and actions.",
+        [
+          { ...at("One session", "claude-fix-typo", 105), isLive: true },
+          { ...at("Two sessions, one waiting", "gemini-two-sessions", 20), isLive: true },
+        ],
+        280,
+      ),
+      part("Notice", "A message about the connection, with actions.", ALWAYS),
+    ],
+  },
+  {
+    text: "Content",
+    parts: [
+      contentPart("MarkdownText", "ui/markdown", "Markdown, also while it is being written.", [
+        at("Being written", "claude-fix-typo", 99),
+        at("Complete", "claude-fix-typo", 105),
+      ]),
+      contentPart("Output", "ui/output", "The output of a tool, with ANSI colors.", ALWAYS),
+      contentPart("DiffView", "ui/diff", "A changed file, with the changed words marked.", [
+        at("A change", "claude-fix-typo", 57),
+        at("A new file", "claude-fix-typo", 120),
+      ]),
+      contentPart("ChangesView", "ui/diff", "The changed files of a patch, in version 2.", [
+        at("A change", "claude-fix-typo-v2", 60),
+      ]),
+      contentPart("ToolCallLineCount", "ui/diff", "The added and removed lines of a tool call.", [
+        at("A change", "claude-fix-typo", 57),
+      ]),
+    ],
+  },
+  {
+    text: "Controls",
+    parts: [
+      part("LabeledSelect", "A native select with a visible label.", ALWAYS),
+      part("Popover", "A button that opens a group or a menu.", ALWAYS, 120),
+      part("CopyButton", "A button that copies a text.", ALWAYS),
+      part("Icon", "A decorative icon.", ALWAYS),
+      part("Spinner", "A spinner for running work.", ALWAYS),
+    ],
+  },
+];
+
+/** The parts of all groups. */
+export const PARTS: readonly Part[] = PART_GROUPS.flatMap(({ parts }) => parts);

@@ -1,0 +1,101 @@
+import { createPlayer, parseTrace } from "@acp-store/devtools";
+import { AcpSessionProvider, AcpStoreProvider } from "@acp-store/react";
+import { AcpUiProvider, lazySlots, type PanelAgent } from "@acp-store/ui";
+import { type ComponentType, StrictMode, useLayoutEffect, useRef } from "react";
+import { createRoot } from "react-dom/client";
+import "../../shell/shell.css";
+import "@acp-store/ui/style.css";
+import "./preview.css";
+import { RECORDINGS } from "../../playground/recordings.js";
+import * as examples from "../examples.js";
+import { parsePreviewAddress } from "../address.js";
+import { PARTS, type Part, type PartState } from "../parts.js";
+
+const ignore = async (): Promise<void> => {};
+/** A recording has no agent, so nothing happens when the user sends something. */
+const noAgent: PanelAgent = {
+  prompt: ignore,
+  sendNow: ignore,
+  cancel: ignore,
+  setMode: ignore,
+  setModel: ignore,
+  setConfigOption: ignore,
+};
+const components: Readonly<Record<string, ComponentType>> = examples;
+/** These parts are landmarks or fill the page, so the preview is no landmark around them. */
+const WHOLE_PARTS = ["AgentPanel", "Conversation"];
+
+async function openState({ recording, frame, prepare }: PartState) {
+  const found = RECORDINGS.find(({ id }) => id === recording);
+  if (found === undefined) throw new Error(`There is no recording "${recording}".`);
+  const response = await fetch(found.url);
+  const player = createPlayer(parseTrace(await response.text()).frames);
+  player.seek(frame);
+  const { store } = player.getState();
+  const [sessionId = ""] = store.getState().sessions.keys();
+  prepare?.(store, sessionId);
+  return { store, sessionId };
+}
+
+interface PreviewProps extends Awaited<ReturnType<typeof openState>> {
+  readonly part: Part;
+  readonly isLive: boolean;
+}
+
+/** Shows one state of a part, and makes the frame around the page as high as the part. */
+function Preview({ part, isLive, store, sessionId }: PreviewProps) {
+  const content = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = content.current;
+    const { frameElement } = window;
+    if (element === null || frameElement === null || part.height !== undefined) return undefined;
+    const observer = new ResizeObserver(() => {
+      const { height } = element.getBoundingClientRect();
+      frameElement.setAttribute("height", String(Math.ceil(height)));
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [part]);
+  const Example = components[`${part.name}Example`];
+  const Wrapper = WHOLE_PARTS.includes(part.name) ? "div" : "main";
+  return (
+    <AcpStoreProvider store={store}>
+      <AcpSessionProvider sessionId={sessionId}>
+        <AcpUiProvider
+          slots={lazySlots}
+          cwd="/workspace"
+          isRecording={!isLive}
+          {...(isLive && { agent: noAgent })}
+        >
+          <Wrapper
+            ref={content}
+            className="preview acp-ui"
+            data-part={part.name}
+            data-fills={part.height !== undefined}
+          >
+            <h1 className="acp-sr-only">{part.name}</h1>
+            {Example !== undefined && <Example />}
+          </Wrapper>
+        </AcpUiProvider>
+      </AcpSessionProvider>
+    </AcpStoreProvider>
+  );
+}
+
+async function showPreview(): Promise<void> {
+  const { part: name, state: index, theme } = parsePreviewAddress(location.hash);
+  document.documentElement.dataset["theme"] = theme;
+  const part = PARTS.find((known) => known.name === name);
+  const state = part?.states[index];
+  const root = document.getElementById("root");
+  if (part === undefined || state === undefined || root === null)
+    throw new Error(`There is no state ${index} of the part "${name}".`);
+  const opened = await openState(state);
+  createRoot(root).render(
+    <StrictMode>
+      <Preview part={part} isLive={state.isLive === true} {...opened} />
+    </StrictMode>,
+  );
+}
+
+void showPreview();
