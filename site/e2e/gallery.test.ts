@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { findViolations } from "../../examples/editor/e2e/support/axe.js";
-import { openPage } from "../../examples/editor/e2e/support/browser.js";
+import { findViolations } from "../../tests/support/axe.js";
+import { openPage } from "../../tests/support/openPage.js";
 import { PARTS } from "../gallery/parts.js";
 import { serveSite } from "./support/server.js";
 

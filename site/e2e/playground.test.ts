@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContextOptions, Locator, Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { findViolations } from "../../examples/editor/e2e/support/axe.js";
-import { openPage } from "../../examples/editor/e2e/support/browser.js";
+import { findViolations } from "../../tests/support/axe.js";
+import { openPage } from "../../tests/support/openPage.js";
 import { serveSite } from "./support/server.js";
 
 const RECORDING = "gemini-fix-typo";

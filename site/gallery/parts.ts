@@ -125,28 +125,17 @@ export const PART_GROUPS: readonly PartGroup[] = [
   {
     text: "Requests",
     parts: [
-      part(
-        "PermissionDock",
-        "The pending permission requests, answered with one click or key.",
-        [
-          at("One request", "claude-fix-typo", 54),
-          at("A command", "gemini-fix-typo", 34),
-          at("Several requests", "codex-reject-v2", 21),
-        ],
-        340,
-      ),
-      part(
-        "ElicitationDock",
-        "The questions of the agent that wait for an answer.",
-        [at("A form", "scripted-form-v2", 14)],
-        560,
-      ),
-      part(
-        "ElicitationPrompt",
-        "One question of the agent, with its form.",
-        [at("A form", "scripted-form-v2", 14)],
-        560,
-      ),
+      part("PermissionDock", "The pending permission requests, answered with one click or key.", [
+        at("One request", "claude-fix-typo", 54),
+        at("A command", "gemini-fix-typo", 34),
+        at("Several requests", "codex-reject-v2", 21),
+      ]),
+      part("ElicitationDock", "The questions of the agent that wait for an answer.", [
+        at("A form", "scripted-form-v2", 14),
+      ]),
+      part("ElicitationPrompt", "One question of the agent, with its form.", [
+        at("A form", "scripted-form-v2", 14),
+      ]),
     ],
   },
   {
@@ -188,7 +177,7 @@ export const PART_GROUPS: readonly PartGroup[] = [
         "The sessions of an agent, with search and actions.",
         [
           { ...at("One session", "claude-fix-typo", 105), isLive: true },
-          { ...at("Two sessions, one waiting", "gemini-two-sessions", 20), isLive: true },
+          { ...at("Two sessions that wait", "gemini-two-sessions", 20), isLive: true },
         ],
         280,
       ),

@@ -6,9 +6,7 @@ describe.each(createRegistryItems())("the registry item $name", ({ dependencies,
     const targets = files.map(({ target }) => target.replace(/\.tsx?$/, ""));
     for (const { target, content } of files) {
       for (const [, specifier = ""] of content.matchAll(/from "(\.[^"]+)"/g)) {
-        expect(targets).toContain(
-          new URL(specifier, `file:///${target}`).pathname.slice(1),
-        );
+        expect(targets).toContain(new URL(specifier, `file:///${target}`).pathname.slice(1));
       }
     }
   });

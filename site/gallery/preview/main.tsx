@@ -1,3 +1,4 @@
+import type { Frame } from "@acp-store/core";
 import { createPlayer, parseTrace } from "@acp-store/devtools";
 import { AcpSessionProvider, AcpStoreProvider } from "@acp-store/react";
 import { AcpUiProvider, lazySlots, type PanelAgent } from "@acp-store/ui";
@@ -25,11 +26,18 @@ const components: Readonly<Record<string, ComponentType>> = examples;
 /** These parts are landmarks or fill the page, so the preview is no landmark around them. */
 const WHOLE_PARTS = ["AgentPanel", "Conversation"];
 
-async function openState({ recording, frame, prepare }: PartState) {
+/** Moves the times of frames, so that the last one is now. */
+function endNow(frames: readonly Frame[]): Frame[] {
+  const delay = Date.now() - (frames.at(-1)?.t ?? 0);
+  return frames.map((frame) => ({ ...frame, t: (frame.t ?? 0) + delay }));
+}
+
+async function openState({ recording, frame, isLive, prepare }: PartState) {
   const found = RECORDINGS.find(({ id }) => id === recording);
   if (found === undefined) throw new Error(`There is no recording "${recording}".`);
   const response = await fetch(found.url);
-  const player = createPlayer(parseTrace(await response.text()).frames);
+  const frames = parseTrace(await response.text()).frames.slice(0, frame);
+  const player = createPlayer(isLive ? endNow(frames) : frames);
   player.seek(frame);
   const { store } = player.getState();
   const [sessionId = ""] = store.getState().sessions.keys();
