@@ -1,5 +1,5 @@
 import { CopyButton } from "@acp-store/ui";
-import { type ReactElement, useEffect, useState, useSyncExternalStore } from "react";
+import { type ReactElement, useEffect, useSyncExternalStore } from "react";
 import { formatAddress } from "../playground/address.js";
 import { RECORDINGS } from "../playground/recordings.js";
 import { SiteHeader } from "../shell/SiteHeader.js";
@@ -23,12 +23,7 @@ function subscribeToHash(listener: () => void): () => void {
 export function Gallery(): ReactElement {
   const hash = useSyncExternalStore(subscribeToHash, () => location.hash.slice(1));
   const part = PARTS.find(({ name }) => name === hash) ?? PARTS[0];
-  const [shown, setShown] = useState(part);
-  useEffect(() => {
-    // The first part is shown at the position that the browser restores.
-    if (part !== shown) scrollTo({ top: 0 });
-    setShown(part);
-  }, [part, shown]);
+  useEffect(() => subscribeToHash(() => scrollTo({ top: 0 })), []);
   return (
     <div className="gallery">
       <SiteHeader current="Gallery" />

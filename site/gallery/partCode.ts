@@ -1,3 +1,5 @@
+// The text of a module is its default export, whatever the module exports.
+// oxlint-disable-next-line import/default
 import source from "./examples.tsx?raw";
 import type { Part } from "./parts.js";
 
