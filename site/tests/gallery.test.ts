@@ -13,7 +13,7 @@ const PROVIDERS = ["AcpUiProvider"];
 const entries = { ui, "ui/diff": diff, "ui/markdown": markdown, "ui/output": output };
 const components = Object.entries(entries).flatMap(([entry, exports]) =>
   Object.keys(exports)
-    .filter((name) => /^[A-Z]/.test(name) && !PROVIDERS.includes(name))
+    .filter((name) => /^[A-Z][a-z]/.test(name) && !PROVIDERS.includes(name))
     .map((name) => `${entry} ${name}`),
 );
 
