@@ -1,5 +1,5 @@
 import { CopyButton } from "@acp-store/ui";
-import { type ReactElement, useEffect, useSyncExternalStore } from "react";
+import { type ReactElement, useEffect, useRef, useSyncExternalStore } from "react";
 import { formatAddress } from "../playground/address.js";
 import { RECORDINGS } from "../playground/recordings.js";
 import { SiteHeader } from "../shell/SiteHeader.js";
@@ -23,12 +23,18 @@ function subscribeToHash(listener: () => void): () => void {
 export function Gallery(): ReactElement {
   const hash = useSyncExternalStore(subscribeToHash, () => location.hash.slice(1));
   const part = PARTS.find(({ name }) => name === hash) ?? PARTS[0];
+  const nav = useRef<HTMLElement>(null);
   useEffect(() => subscribeToHash(() => scrollTo({ top: 0 })), []);
+  useEffect(() => {
+    const link = nav.current?.querySelector(`[href="#${part?.name ?? ""}"]`);
+    // The page stays where it is: the navigation is at its top, or sticks to it.
+    link?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [part]);
   return (
     <div className="gallery">
       <SiteHeader current="Gallery" />
       <div className="gallery-columns">
-        <nav className="gallery-nav" aria-label="Parts">
+        <nav ref={nav} className="gallery-nav" aria-label="Parts">
           {PART_GROUPS.map(({ text, parts }) => (
             <section key={text}>
               <h2>{text}</h2>
