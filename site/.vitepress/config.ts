@@ -136,14 +136,14 @@ export default async (): Promise<UserConfig<DefaultTheme.Config>> => {
         { text: "Playground", link: "/playground/", target: "_self" },
         { text: "Gallery", link: "/gallery/", target: "_self" },
         ...linkTo("docs/protocol.md", "Protocol"),
-        ...linkTo("docs/performance.md", "Performance"),
-        ...linkTo("docs/comparison.md", "Comparison"),
         {
-          text: VERSION,
+          text: "More",
           items: [
+            ...linkTo("docs/performance.md", "Performance"),
+            ...linkTo("docs/comparison.md", "Comparison"),
             ...linkTo("docs/migration/use-acp.md", "Migration from use-acp"),
             ...linkTo("docs/migration/own-reducer.md", "Migration from your own reducer"),
-            ...linkTo("CHANGELOG.md", "Changelog"),
+            ...linkTo("CHANGELOG.md", `Changelog (${VERSION})`),
           ],
         },
       ],
