@@ -1,7 +1,9 @@
 import { useSession, useSessionIds } from "@acp-store/react";
 import {
   AgentPanel,
+  BlockView,
   Composer,
+  ConnectionBanner,
   Conversation,
   CopyButton,
   ElicitationDock,
@@ -9,7 +11,7 @@ import {
   EmptyState,
   Icon,
   LabeledSelect,
-  MessageRow,
+  Message,
   Notice,
   PermissionDock,
   PlanPanel,
@@ -24,6 +26,7 @@ import {
   ToolCallCard,
   TurnEnd,
   UsageMeter,
+  useConversation,
   useSessionElicitations,
 } from "@acp-store/ui";
 import { ChangesView, DiffView, ToolCallLineCount } from "@acp-store/ui/diff";
@@ -42,10 +45,16 @@ export const ConversationExample = (): ReactNode => <Conversation />;
 
 export const EmptyStateExample = (): ReactNode => <EmptyState />;
 
-export const MessageRowExample = (): ReactNode => {
+export const MessageExample = (): ReactNode => {
   const id = useSession((session) => [...(session?.messages.keys() ?? [])].at(-1)) ?? "";
   const isStreaming = useSession((session) => session?.activity === "running");
-  return <MessageRow id={id} run={0} isStreaming={isStreaming} />;
+  return <Message id={id} run={0} isStreaming={isStreaming} />;
+};
+
+export const BlockViewExample = (): ReactNode => {
+  const { blocks } = useConversation();
+  const block = blocks.at(-1);
+  return block && <BlockView block={block} isStreaming={false} />;
 };
 
 export const ToolCallCardExample = (): ReactNode => {
@@ -132,6 +141,8 @@ export const MarkdownTextExample = (): ReactNode => {
 export const OutputExample = (): ReactNode => (
   <Output label="Test run" text={"\u001b[32m✓\u001b[0m cart.test.js \u001b[2m(4 tests)\u001b[0m"} />
 );
+
+export const ConnectionBannerExample = (): ReactNode => <ConnectionBanner onSignIn={console.log} />;
 
 export const NoticeExample = (): ReactNode => (
   <Notice title="The agent has ended" detail="It exited with code 1.">

@@ -90,12 +90,17 @@ export const PART_GROUPS: readonly PartGroup[] = [
         [{ ...at("New session", "claude-fix-typo", 6), isLive: true }],
         420,
       ),
-      part("MessageRow", "One run of a message.", [
+      part("Message", "One run of a message.", [
         at("User", "claude-fix-typo", 8),
         at("Agent, writing", "claude-fix-typo", 99),
         at("Agent", "claude-fix-typo", 105),
         at("Thought", "claude-fix-typo", 12),
       ]),
+      part(
+        "BlockView",
+        "One row of a conversation: a message, tool calls, a subagent or the end of a turn.",
+        [at("Tool calls", "claude-fix-typo", 39), at("Message", "claude-fix-typo", 104)],
+      ),
       part("ToolCallCard", "A tool call with its status, output, diffs and permissions.", [
         at("Pending", "claude-fix-typo", 50),
         at("Needs approval", "claude-fix-typo", 54),
@@ -180,6 +185,11 @@ export const PART_GROUPS: readonly PartGroup[] = [
           { ...at("Two sessions that wait", "gemini-two-sessions", 20), isLive: true },
         ],
         280,
+      ),
+      part(
+        "ConnectionBanner",
+        "The state of the connection, and the sign-in that the agent requires.",
+        [at("Connecting", "claude-fix-typo", 1)],
       ),
       part("Notice", "A message about the connection, with actions.", ALWAYS),
     ],
