@@ -53,7 +53,7 @@ export const MessageExample = (): ReactNode => {
 
 export const BlockViewExample = (): ReactNode => {
   const { blocks } = useConversation();
-  const block = blocks.at(-1);
+  const block = blocks.findLast(({ type }) => type !== "turn_end");
   return block && <BlockView block={block} isStreaming={false} />;
 };
 

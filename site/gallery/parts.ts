@@ -99,7 +99,7 @@ export const PART_GROUPS: readonly PartGroup[] = [
       part(
         "BlockView",
         "One row of a conversation: a message, tool calls, a subagent or the end of a turn.",
-        [at("Tool calls", "claude-fix-typo", 39), at("Message", "claude-fix-typo", 104)],
+        [at("Tool calls", "claude-fix-typo", 39), at("Message", "claude-fix-typo", 105)],
       ),
       part("ToolCallCard", "A tool call with its status, output, diffs and permissions.", [
         at("Pending", "claude-fix-typo", 50),
