@@ -127,7 +127,6 @@ export { Popover, useClosePopover } from "./controls/Popover.js";
 export type { PopoverProps } from "./controls/Popover.js";
 export { createLazyComponent } from "./controls/createLazyComponent.js";
 export type { LazyComponent } from "./controls/createLazyComponent.js";
-export { useMediaQuery } from "./controls/useMediaQuery.js";
 export { getErrorMessage, toSentence } from "./format/errors.js";
 export { pluralize } from "./format/format.js";
 export { baseName, relativePath } from "./format/paths.js";

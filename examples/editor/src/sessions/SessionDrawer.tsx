@@ -49,7 +49,7 @@ export function SessionDrawer(props: SessionDrawerProps): ReactElement {
         onClick={(event) => {
           const { target } = event;
           const isChoice =
-            target instanceof Element && target.closest("button.session-open, .new-session");
+            target instanceof Element && target.closest(".acp-session-open, .acp-new-session");
           if (target === dialog.current || isChoice) close();
         }}
       >

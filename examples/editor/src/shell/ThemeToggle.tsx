@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
-import { Icon, useMediaQuery } from "@acp-store/ui";
+import { Icon } from "@acp-store/ui";
 import { setTheme, type Theme, useChosenTheme } from "./theme.js";
+import { useMediaQuery } from "./useMediaQuery.js";
 
 export function ThemeToggle(): ReactElement {
   const system: Theme = useMediaQuery("(prefers-color-scheme: dark)") ? "dark" : "light";

@@ -21,6 +21,7 @@ export function PathIcon({ path, className = "" }: PathIconProps): ReactElement 
   return (
     <svg
       className={`acp-icon ${className}`}
+      data-icon={name}
       viewBox="0 0 16 16"
       aria-hidden="true"
       focusable="false"

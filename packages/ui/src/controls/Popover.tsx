@@ -51,8 +51,10 @@ export function Popover(props: PopoverProps): ReactElement {
     content.current?.querySelector<HTMLElement>("button:not(:disabled)")?.focus();
     // The content does not move with its button.
     const onScroll = ({ target }: Event): void => {
-      if (target instanceof Node && target.contains(button.current)) content.current?.hidePopover();
+      if (containsComposed(target, button.current)) content.current?.hidePopover();
     };
+    // The events of elements in a shadow root do not reach the window.
+    const root = button.current?.getRootNode();
     // Escape must not stop the running turn as well, also if the focused element was removed.
     const onEscape = (event: globalThis.KeyboardEvent): void => {
       if (event.key !== "Escape") return;
@@ -61,9 +63,11 @@ export function Popover(props: PopoverProps): ReactElement {
       closePopover(content.current, button.current);
     };
     addEventListener("scroll", onScroll, { capture: true });
+    root?.addEventListener("scroll", onScroll, { capture: true });
     addEventListener("keydown", onEscape, { capture: true });
     return () => {
       removeEventListener("scroll", onScroll, { capture: true });
+      root?.removeEventListener("scroll", onScroll, { capture: true });
       removeEventListener("keydown", onEscape, { capture: true });
     };
   }, [isOpen]);
@@ -117,12 +121,24 @@ function closePopover(content: HTMLElement | null, button: HTMLElement | null): 
   button?.focus();
 }
 
-/** Aligns the right edges. In the lower part of the window, the content is placed above. */
+/** Returns whether `outer` contains the node, also if the node is in a shadow root inside it. */
+function containsComposed(outer: EventTarget | null, node: Node | null): boolean {
+  if (!(outer instanceof Node) || node === null) return false;
+  const root = node.getRootNode();
+  return outer.contains(node) || (root instanceof ShadowRoot && containsComposed(outer, root.host));
+}
+
+/**
+ * Aligns the edges at the end of the line. In the lower part of the window, the content is placed
+ * above.
+ */
 function placeBelow(content: HTMLElement | null, button: HTMLElement | null): void {
   if (content === null || button === null) return;
-  const { top, right, bottom } = button.getBoundingClientRect();
+  const { top, left, right, bottom } = button.getBoundingClientRect();
+  const isRightToLeft = getComputedStyle(button).direction === "rtl";
   const isAbove = bottom > innerHeight * 0.65;
-  content.style.right = `${Math.max(GAP, innerWidth - right)}px`;
+  content.style.right = isRightToLeft ? "auto" : `${Math.max(GAP, innerWidth - right)}px`;
+  content.style.left = isRightToLeft ? `${Math.max(GAP, left)}px` : "auto";
   content.style.top = isAbove ? "auto" : `${bottom + GAP}px`;
   content.style.bottom = isAbove ? `${innerHeight - top + GAP}px` : "auto";
 }

@@ -76,7 +76,7 @@ function splitRows(rows: readonly DiffRow[]): readonly (readonly DiffRow[])[] {
 
 const DiffPart = memo(function DiffPart({ rows }: { rows: readonly DiffRow[] }): ReactElement {
   return (
-    <div className="acp-diff-part">
+    <div>
       {rows.map((row, index) => (
         <DiffRowView key={index} row={row} />
       ))}

@@ -6,14 +6,15 @@ import { PlanStepItem } from "./PlanStepItem.js";
 import { ProgressRing } from "./ProgressRing.js";
 import { usePlanPanel } from "./usePlanPanel.js";
 
-/** The plan and its progress. Collapsed by default on small screens and when nothing is running. */
+/** The plan and its progress. Collapsed by default in a small panel and when nothing is running. */
 export function PlanPanel(): ReactElement | null {
-  const { entries, done, current, isRunning, isOpen, toggle } = usePlanPanel();
+  const { ref, entries, done, current, isRunning, isOpen, toggle } = usePlanPanel();
   const texts = useTexts("plan", planTexts);
   const listId = useId();
   if (entries.length === 0) return null;
   return (
     <section
+      ref={ref}
       className={`acp-ui acp-plan ${done === entries.length ? "acp-plan-done" : ""}`}
       aria-label={texts.title}
     >

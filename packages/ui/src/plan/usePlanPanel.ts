@@ -1,11 +1,13 @@
 import type { PlanEntry } from "@acp-store/core";
 import { usePlan, useSession } from "@acp-store/react";
 import { useState } from "react";
-import { useMediaQuery } from "../controls/useMediaQuery.js";
+import { usePanelSize } from "../controls/usePanelSize.js";
 import { useSessionPermissions } from "../permission/useSessionPermissions.js";
 
 /** The plan of a session and its progress. */
 export interface PlanPanelState {
+  /** The ref of the root element. The size of the panel around it decides `isOpen`, or else that of the page. */
+  readonly ref: (element: HTMLElement | null) => void;
   /** The steps. Empty without a plan. */
   readonly entries: readonly PlanEntry[];
   /** The number of completed steps. */
@@ -36,8 +38,10 @@ const NO_ENTRIES: readonly PlanEntry[] = [];
 export function usePlanPanel(): PlanPanelState {
   const entries = usePlan()?.entries ?? NO_ENTRIES;
   const isRunning = useSession((session) => session?.activity === "running");
-  const isSmall = useMediaQuery("(max-width: 640px), (max-height: 640px)");
-  const isLow = useMediaQuery("(max-height: 1000px)");
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const { width, height } = usePanelSize(element);
+  const isSmall = Math.min(width, height) <= 640;
+  const isLow = height <= 1000;
   const hasPendingRequests = useSessionPermissions().length > 0;
   const [choice, setChoice] = useState<boolean>();
   const done = entries.filter(isDone).length;
@@ -46,7 +50,7 @@ export function usePlanPanel(): PlanPanelState {
   const current =
     entries.find(({ status }) => status === "in_progress") ??
     entries.find((entry) => !isDone(entry));
-  return { entries, done, current, isRunning, isOpen, toggle: () => setChoice(!isOpen) };
+  return { ref: setElement, entries, done, current, isRunning, isOpen, toggle: () => setChoice(!isOpen) };
 }
 
 function isDone({ status }: PlanEntry): boolean {

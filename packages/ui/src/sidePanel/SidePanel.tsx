@@ -13,7 +13,7 @@ export interface SidePanelProps {
   readonly onClose: () => void;
 }
 
-/** The panel beside the conversation. On narrow screens it replaces the conversation. */
+/** The panel beside the conversation. In a narrow panel it replaces the conversation. */
 export function SidePanel({ side, onClose }: SidePanelProps): ReactElement {
   const active = useActiveLocation();
   const texts = useTexts("sidePanel", sidePanelTexts);
