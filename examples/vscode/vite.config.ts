@@ -3,6 +3,7 @@ import { defineConfig } from "vite";
 
 /** Bundles the page of the panel. The names of its files are fixed, because the extension names them. */
 export default defineConfig({
+  base: "./",
   plugins: [react()],
   resolve: { conditions: ["@acp-store/source", "module", "browser", "development|production"] },
   publicDir: false,
@@ -10,7 +11,7 @@ export default defineConfig({
     target: "chrome132",
     outDir: "dist/panel",
     emptyOutDir: true,
-    // The Content-Security-Policy allows one script, so it must not load others.
+    // VS Code serves the files from another origin, to which the page makes no requests itself.
     modulePreload: false,
     rollupOptions: {
       input: "src/panel/main.tsx",

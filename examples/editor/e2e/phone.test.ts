@@ -18,11 +18,11 @@ const CHECKS = "node check.js";
 const PROMPT = "Fix the total of the cart";
 const REFUSED = /403 \(Forbidden\)/;
 
-const getCard = (phone: Page, title: string) => phone.getByRole("article", { name: title });
+const getCard = (phone: Page, title: string) => phone.getByRole("group", { name: title });
 
 async function answerOnPhone(phone: Page, title: string, option: string): Promise<void> {
   const button = getCard(phone, title).getByRole("button", { name: option, exact: true });
-  await phone.locator('.options[data-armed="true"]').first().waitFor();
+  await phone.locator('.acp-request-options[data-armed="true"]').first().waitFor();
   await button.tap();
 }
 
@@ -36,7 +36,7 @@ describe.each([1, 2] as const)("a phone in version %i", (version) => {
     const card = getCard(phone, EDIT);
     await card.getByText("src/cart.js").waitFor();
     await card.getByText("Allow this edit?").waitFor();
-    expect(await card.locator(".lines").innerText()).toBe("+1 −1");
+    expect(await card.getByRole("img").getAttribute("aria-label")).toBe("1 lines added, 1 removed");
     expect(await phone.title()).toBe("(1) Approve");
     await answerOnPhone(phone, EDIT, "Allow");
     await getStatus(getToolCallCard(page, EDIT), "completed").waitFor();
@@ -86,7 +86,7 @@ it("says which answer was faster", async () => {
   });
   await phone.reload();
   await sendPrompt(page, "Ask");
-  await phone.locator('.options[data-armed="true"]').first().waitFor();
+  await phone.locator('.acp-request-options[data-armed="true"]').first().waitFor();
   isSlow = true;
   await answerRequest(page, "First", "Once");
   await answerOnPhone(phone, "First", "Never");
@@ -178,7 +178,7 @@ describe.each(["light", "dark"] as const)("the page for phones in %s mode", (col
     const phone = await openPhone(page, { colorScheme });
     expect(await findViolations(phone)).toEqual([]);
     await sendPrompt(page, PROMPT);
-    await phone.locator('.options[data-armed="true"]').waitFor();
+    await phone.locator('.acp-request-options[data-armed="true"]').waitFor();
     expect(await findViolations(phone)).toEqual([]);
     for (const button of await phone.getByRole("button").all())
       expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(48);
@@ -191,7 +191,7 @@ it("can be used with the keyboard", async () => {
   await getComposer(page).waitFor();
   const phone = await openPhone(page, { isMobile: false, hasTouch: false });
   await sendPrompt(page, PROMPT);
-  await phone.locator('.options[data-armed="true"]').waitFor();
+  await phone.locator('.acp-request-options[data-armed="true"]').waitFor();
   await phone.keyboard.press("Tab");
   await phone.keyboard.press("Enter");
   await getStatus(getToolCallCard(page, EDIT), "completed").waitFor();

@@ -8,10 +8,13 @@ import {
   useSessions,
 } from "@acp-store/react";
 import { type ReactElement, useEffect, useState, useSyncExternalStore } from "react";
-import { pluralize, useIsArmed } from "@acp-store/ui";
+import { AcpUiProvider, pluralize, useIsArmed } from "@acp-store/ui";
 import type { PhoneLinks } from "./phoneLinks.js";
-import { RequestCard } from "./RequestCard.js";
+import { describeFailure } from "./describeFailure.js";
 import { getSessionName, SessionCard } from "./SessionCard.js";
+import { ChangedFilesSummary, SessionRequests } from "./SessionRequests.js";
+
+const SLOTS = { ChangesView: ChangedFilesSummary };
 
 interface PhonePageProps {
   readonly mirror: Mirror;
@@ -28,7 +31,12 @@ export function PhonePage({ mirror, links }: PhonePageProps): ReactElement {
   const questions = useAllPendingElicitations();
   const sessions = useSessions((all) => all.filter((session) => !session.parentSessionId));
   const isArmed = useIsArmed(pending.map(({ permissionId }) => permissionId).join(" "));
+  const answering = useSyncExternalStore(mirror.onAnswering, () => mirror.answering);
   const [refusal, setRefusal] = useState<string>();
+  useEffect(
+    () => mirror.onRefused((error) => setRefusal(describeFailure(error, mirror.getState()))),
+    [mirror],
+  );
   const isLive = status === "live";
   const count = pending.length + questions.length;
   useEffect(() => {
@@ -84,17 +92,15 @@ export function PhonePage({ mirror, links }: PhonePageProps): ReactElement {
               {isLive ? "Nothing waits for you." : "Nothing was waiting for you."}
             </p>
           )}
-          {pending.map((permission) => (
-            <RequestCard
-              key={permission.permissionId}
-              permission={permission}
-              sessionName={nameOf(permission.sessionId)}
-              mirror={mirror}
-              isLive={isLive}
-              isArmed={isArmed}
-              onRefused={setRefusal}
-            />
-          ))}
+          {/* A new request moves those of the other sessions as well. */}
+          <AcpUiProvider canAnswer={isLive && isArmed && answering.size === 0} slots={SLOTS}>
+            {sessions.map(({ sessionId }) => (
+              <SessionRequests key={sessionId} sessionId={sessionId} name={nameOf(sessionId)} />
+            ))}
+          </AcpUiProvider>
+          <p className="soft" role="status">
+            {answering.size > 0 && "Sending your answer…"}
+          </p>
           {questions.map(({ elicitationId, message, sessionId }) => (
             <article key={elicitationId} className="card">
               {sessionId !== undefined && <p className="session-name">{nameOf(sessionId)}</p>}
@@ -147,7 +153,7 @@ function formatTime(time: number): string {
 
 function Message({ title, children }: { title: string; children: string }): ReactElement {
   return (
-    <main className="acp-message" role="status">
+    <main className="phone-message" role="status">
       <h1>{title}</h1>
       <p>{children}</p>
     </main>

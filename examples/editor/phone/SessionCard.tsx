@@ -27,13 +27,13 @@ export function SessionCard(props: SessionCardProps): ReactElement {
       .cancel(sessionId)
       .catch((error: unknown) => {
         if (!isAcpMirrorError(error)) throw error;
-        onRefused(describeFailure(error));
+        onRefused(describeFailure(error, view.getState()));
       })
       .finally(() => setIsStopping(false));
   };
   return (
-    <article className="acp-session" aria-label={name}>
-      <div className="acp-session-text">
+    <article className="phone-session" aria-label={name}>
+      <div className="phone-session-text">
         <h3>{name}</h3>
         <p className="soft" data-busy={isBusy}>
           {describeActivity(session)}

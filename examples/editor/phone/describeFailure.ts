@@ -1,14 +1,17 @@
-import type { PermissionOption } from "@acp-store/core";
+import type { AcpState } from "@acp-store/core";
 import type { AcpMirrorError } from "@acp-store/mirror";
 
 /** Returns why an action was not carried out, in words for the user. */
 export function describeFailure(
   { reason, message, settled }: AcpMirrorError,
-  options: readonly PermissionOption[] = [],
+  state: AcpState,
 ): string {
   switch (reason) {
     case "already_settled": {
-      const answer = options.find(({ optionId }) => optionId === settled?.optionId)?.name;
+      const options = [...state.sessions.values()].flatMap(({ permissions }) =>
+        [...permissions.values()].flatMap((permission) => permission.options),
+      );
+      const answer = options.findLast(({ optionId }) => optionId === settled?.optionId)?.name;
       return answer === undefined
         ? "The agent no longer waits for this answer."
         : `Already answered in another window: ${answer}`;

@@ -1,5 +1,5 @@
-import "@acp-store/ui/style.css";
 import "./phone.css";
+import "@acp-store/ui/style.css";
 import { createMirror } from "@acp-store/mirror";
 import { AcpStoreProvider } from "@acp-store/react";
 import { createRoot } from "react-dom/client";

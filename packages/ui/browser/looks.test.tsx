@@ -22,6 +22,25 @@ describe.each(["light", "dark"] as const)("the panel in the %s scheme", (colorSc
   });
 });
 
+describe("a value that build tools write for light-dark()", () => {
+  it.each([
+    ["light without a color scheme", "", "rgb(255, 255, 255)"],
+    // The declarations that Lightning CSS adds to `color-scheme: dark`.
+    ["dark", ":root { --lightningcss-light: ; --lightningcss-dark: initial }", "rgb(0, 0, 0)"],
+  ])("selects the color of the scheme: %s", async (_, rule, color) => {
+    const { find } = await openPanel();
+    const style = document.head.appendChild(document.createElement("style"));
+    try {
+      style.textContent = rule;
+      const panel = find(".acp-panel");
+      panel.style.color = "var(--lightningcss-light, #fff) var(--lightningcss-dark, #000)";
+      expect(getComputedStyle(panel).color).toBe(color);
+    } finally {
+      style.remove();
+    }
+  });
+});
+
 describe("the panel from right to left", () => {
   it("mirrors the layout, and keeps code and diffs from left to right", async () => {
     const { find } = await openPanel({ direction: "rtl" });

@@ -1,8 +1,8 @@
-import type { AcpStore, Permission, Session, ToolCallContent } from "@acp-store/core";
+import type { AcpStore, FileChange, Permission, Session, ToolCallContent } from "@acp-store/core";
 import type { Redact } from "@acp-store/mirror";
 import { getLineDiff, getPatchDiffs, isChangesItem, isDiffItem } from "@acp-store/ui/diff";
 import { getCommandLine, getPermissionTitle, relativePath } from "@acp-store/ui";
-import { PHONE_SUMMARY, type PhoneSummary } from "./phoneSummary.js";
+import { describeChange } from "./changedLines.js";
 
 /** The tables and fields of a session that a phone gets. Messages, tool calls and files are not sent. */
 export const PHONE_SESSION_PARTS: readonly (keyof Session)[] = [
@@ -20,6 +20,8 @@ export const PHONE_SESSION_PARTS: readonly (keyof Session)[] = [
 
 /** The longest text of a request that is sent, in characters. */
 const MAX_LENGTH = 4_000;
+
+const TOO_LONG = "This is too long to show here. To allow it, look at it on your computer.";
 
 /** Replaces everything that a phone gets by the parts that it shows. */
 export function createPhoneRedaction(store: AcpStore): Redact {
@@ -52,7 +54,7 @@ export function createPhoneRedaction(store: AcpStore): Redact {
 }
 
 function summarizePermission(session: Session, permission: Permission): Permission {
-  const { toolCall, description, subject, rule: _rule, _meta, ...shown } = permission;
+  const { toolCall, description = "", subject, rule: _rule, _meta, ...shown } = permission;
   const call = session.toolCalls.get(permission.toolCallId ?? "");
   const content = toolCall?.content?.length ? toolCall.content : (call?.content ?? []);
   const kind = toolCall?.kind ?? call?.kind;
@@ -62,40 +64,44 @@ function summarizePermission(session: Session, permission: Permission): Permissi
       : (getCommandLine(toolCall?.rawInput) ?? getCommandLine(call?.rawInput));
   const changes = content.flatMap((item) => summarizeChanges(item, session.cwd));
   const title = getPermissionTitle(permission, call);
+  // Nobody should allow a request without having seen all of it.
   const isIncomplete = [title, command, description].some((text = "") => text.length > MAX_LENGTH);
-  const summary: PhoneSummary = {
-    ...(isIncomplete && { isIncomplete }),
-    ...(command !== undefined && { command: shorten(command) }),
-    ...(changes.length > 0 && { changes }),
-  };
+  const options = permission.options.map(({ optionId, name, kind: optionKind }) => ({
+    ...{ optionId, name, kind: optionKind },
+  }));
   return {
     ...shown,
     title: shorten(title),
-    options: permission.options.map(({ optionId, name, kind: optionKind }) => ({
-      ...{ optionId, name, kind: optionKind },
-    })),
-    ...(description !== undefined && { description: shorten(description) }),
-    ...(toolCall && { toolCall: { toolCallId: toolCall.toolCallId, ...(kind && { kind }) } }),
-    _meta: { [PHONE_SUMMARY]: summary },
+    options: isIncomplete ? options.filter((option) => option.kind.startsWith("reject")) : options,
+    description: isIncomplete ? `${TOO_LONG} ${shorten(description)}` : description,
+    // The folder is not sent.
+    ...(command !== undefined && {
+      subject: { type: "command", command: shorten(command), cwd: "" },
+    }),
+    toolCall: {
+      toolCallId: permission.toolCallId ?? "",
+      ...(kind && { kind }),
+      ...(changes.length > 0 && { content: [{ type: "diff", changes }] }),
+    },
   };
 }
 
-function summarizeChanges(
-  item: ToolCallContent,
-  cwd: string | undefined,
-): NonNullable<PhoneSummary["changes"]> {
+function summarizeChanges(item: ToolCallContent, cwd: string | undefined): readonly FileChange[] {
   if (isDiffItem(item)) {
     const { added, removed } = getLineDiff(item);
-    return [{ path: relativePath(item.path, cwd), added, removed }];
+    const operation = (item.oldText ?? "") === "" ? "add" : "modify";
+    return [describeChange({ operation, path: relativePath(item.path, cwd) }, { added, removed })];
   }
   if (!isChangesItem(item)) return [];
-  return item.changes.map(({ path = "" }) => {
+  return item.changes.map(({ operation, path = "" }) => {
     const diffs = getPatchDiffs(item, path);
-    return {
-      path: relativePath(path, cwd),
-      added: diffs.reduce((sum, diff) => sum + diff.added, 0),
-      removed: diffs.reduce((sum, diff) => sum + diff.removed, 0),
-    };
+    return describeChange(
+      { operation, path: relativePath(path, cwd) },
+      {
+        added: diffs.reduce((sum, diff) => sum + diff.added, 0),
+        removed: diffs.reduce((sum, diff) => sum + diff.removed, 0),
+      },
+    );
   });
 }
 

@@ -1,9 +1,11 @@
 import { createAcpStore, type Permission } from "@acp-store/core";
 import { expect, it } from "vitest";
 import { createPhoneRedaction, PHONE_SESSION_PARTS } from "../../src/owner/phoneRedaction.js";
-import { PHONE_SUMMARY } from "../../src/owner/phoneSummary.js";
 
-const OPTIONS = [{ optionId: "yes", name: "Allow", kind: "allow_once" as const, _meta: { a: 1 } }];
+const OPTIONS = [
+  { optionId: "yes", name: "Allow", kind: "allow_once" as const, _meta: { a: 1 } },
+  { optionId: "no", name: "Reject", kind: "reject_once" as const },
+];
 
 /** Returns a permission request as a phone gets it. */
 function requestOnPhone(toolCall: object, call: object = {}): object {
@@ -38,9 +40,17 @@ it("keeps the title, the options and a summary of the changed files", () => {
   expect(request).toMatchObject({
     title: "Edit",
     status: "pending",
-    toolCall: { toolCallId: "c1", kind: "edit" },
-    options: [{ optionId: "yes", name: "Allow", kind: "allow_once" }],
-    _meta: { [PHONE_SUMMARY]: { changes: [{ path: "src/a.js", added: 2, removed: 1 }] } },
+    toolCall: {
+      toolCallId: "c1",
+      kind: "edit",
+      content: [
+        { changes: [{ path: "src/a.js", _meta: { "editor/lines": { added: 2, removed: 1 } } }] },
+      ],
+    },
+    options: [
+      { optionId: "yes", name: "Allow", kind: "allow_once" },
+      { optionId: "no", name: "Reject", kind: "reject_once" },
+    ],
   });
   expect(JSON.stringify(request)).not.toMatch(/secret|one|two|"a":1/);
 });
@@ -48,15 +58,18 @@ it("keeps the title, the options and a summary of the changed files", () => {
 it("shows the command, also if only the tool call has it", () => {
   const rawInput = { command: "rm", args: ["-rf", "dist"], env: { SECRET: "1" } };
   for (const request of [requestOnPhone({ rawInput }), requestOnPhone({}, { rawInput })]) {
-    expect(request).toMatchObject({ _meta: { [PHONE_SUMMARY]: { command: "rm -rf dist" } } });
+    expect(request).toMatchObject({ subject: { type: "command", command: "rm -rf dist" } });
     expect(JSON.stringify(request)).not.toContain("SECRET");
   }
 });
 
-it("marks a request whose texts are too long to be sent completely", () => {
+it("cannot be allowed on a phone if its texts are too long to be sent completely", () => {
   const command = `echo ${"x".repeat(5_000)}; rm -rf /`;
   const request = requestOnPhone({ title: "Run", rawInput: { command } });
-  expect(request).toMatchObject({ _meta: { [PHONE_SUMMARY]: { isIncomplete: true } } });
+  expect(request).toMatchObject({
+    description: expect.stringContaining("too long"),
+    options: [{ optionId: "no" }],
+  });
   expect(JSON.stringify(request).length).toBeLessThan(6_000);
 });
 

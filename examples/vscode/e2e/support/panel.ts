@@ -8,6 +8,17 @@ export const getField = (panel: FrameLocator): Locator =>
 export const getRequest = (panel: FrameLocator, title: string): Locator =>
   panel.getByRole("group", { name: title, exact: true });
 
+/** Answers a pending permission request, as soon as it accepts an answer. */
+export async function answerRequest(
+  panel: FrameLocator,
+  title: string,
+  option: string,
+): Promise<void> {
+  const request = getRequest(panel, title);
+  await request.locator('[data-armed="true"]').waitFor();
+  await request.getByRole("button", { name: option, exact: true }).click();
+}
+
 /** Writes a prompt, waits until it can be sent, and sends it. */
 export async function sendPrompt(panel: FrameLocator, text: string): Promise<void> {
   await getField(panel).fill(text);
@@ -18,3 +29,10 @@ export async function sendPrompt(panel: FrameLocator, text: string): Promise<voi
 /** Locates a message of the agent with this text. */
 export const getAnswer = (panel: FrameLocator, text: string | RegExp): Locator =>
   panel.getByRole("article", { name: "Agent" }).filter({ hasText: text });
+
+/** Locates a queued prompt. */
+export const getQueued = (panel: FrameLocator, text: string): Locator =>
+  panel
+    .getByRole("region", { name: "Queued prompts" })
+    .getByRole("listitem")
+    .filter({ hasText: text });

@@ -58,8 +58,10 @@ export function createAgentHost({ source, storage, cwd }: AgentHostOptions): Age
   const mirrors = hostMirrors(store, {
     agent: {
       prompt: async (...args) => (await getAgent()).prompt(...args),
+      sendNow: async (...args) => (await getAgent()).sendNow(...args),
       cancel: async (...args) => (await getAgent()).cancel(...args),
       setMode: async (...args) => (await getAgent()).setMode(...args),
+      setModel: async (...args) => (await getAgent()).setModel(...args),
       setConfigOption: async (...args) => (await getAgent()).setConfigOption(...args),
     },
   });
@@ -97,8 +99,6 @@ export function createAgentHost({ source, storage, cwd }: AgentHostOptions): Age
       persistence,
       fs: nodeFileSystem(store),
       terminal: nodeTerminals(store),
-      // The panel of this example has no forms.
-      capabilities: { elicitation: false },
       reconnect: { attempts: 2 },
       signal: abort.signal,
     });

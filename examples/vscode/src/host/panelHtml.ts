@@ -1,5 +1,3 @@
-import { randomBytes } from "node:crypto";
-
 /** The addresses of the files of the page, as the webview may load them. */
 export interface PanelFiles {
   /** The address of the script. */
@@ -11,12 +9,11 @@ export interface PanelFiles {
 }
 
 /**
- * Returns the HTML of the panel. Its Content-Security-Policy allows one script, by a nonce, and the
- * style sheets of the extension. Content of the agent can therefore load and run nothing.
+ * Returns the HTML of the panel. Its Content-Security-Policy allows the scripts and style sheets of
+ * the extension, and images inside messages. Content of the agent can therefore load and run nothing.
  */
 export function renderPanelHtml({ script, style, cspSource }: PanelFiles): string {
-  const nonce = randomBytes(16).toString("base64");
-  const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src ${cspSource}`;
+  const policy = `default-src 'none'; img-src data:; script-src ${cspSource}; style-src ${cspSource}`;
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -28,7 +25,7 @@ export function renderPanelHtml({ script, style, cspSource }: PanelFiles): strin
   </head>
   <body>
     <div id="root"></div>
-    <script type="module" nonce="${nonce}" src="${script}"></script>
+    <script type="module" src="${script}"></script>
   </body>
 </html>`;
 }

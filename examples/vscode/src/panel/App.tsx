@@ -1,15 +1,18 @@
 import type { Session } from "@acp-store/core";
-import { AcpSessionProvider, useSession, useSessionIds, useSessions } from "@acp-store/react";
-import { useCallback, useEffect, useState } from "react";
+import { useConnection, useSession, useSessionIds, useSessions } from "@acp-store/react";
+import { AgentPanel, SessionOptions, SettingErrors } from "@acp-store/ui";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { HostMessage } from "../shared/messages.js";
-import { Composer } from "./Composer.js";
 import { ConnectionNotice } from "./ConnectionNotice.js";
-import { Conversation } from "./Conversation.js";
-import { PermissionDock } from "./PermissionDock.js";
-import { PlanView } from "./PlanView.js";
-import { useHostMessages, useMirrorStatus, useOpenedSession, usePanel } from "./usePanel.js";
+import {
+  useHostMessages,
+  useIsAnswering,
+  useMirrorStatus,
+  useOpenedSession,
+  usePanel,
+} from "./usePanel.js";
 
-/** The whole panel: the session that the extension shows, and the choice of another one. */
+/** The whole page: the session that the extension shows, and the choice of another one. */
 export function App() {
   const { post } = usePanel();
   const [shownId, setShownId] = useState<string>();
@@ -20,56 +23,66 @@ export function App() {
   useEffect(() => post({ type: "loaded" }), [post]);
   // The message with the id may arrive before the mirror has the session.
   const isKnown = useSessionIds((ids) => shownId !== undefined && ids.includes(shownId));
-  return (
-    <>
-      <SessionPicker shownId={shownId} />
-      {shownId !== undefined && isKnown ? (
-        <AcpSessionProvider sessionId={shownId} key={shownId}>
-          <SessionView sessionId={shownId} />
-        </AcpSessionProvider>
-      ) : (
-        <ConnectionNotice />
-      )}
-    </>
+  return shownId !== undefined && isKnown ? (
+    <SessionView key={shownId} sessionId={shownId} />
+  ) : (
+    <main className="start">
+      <ConnectionNotice />
+    </main>
   );
 }
 
 function SessionView({ sessionId }: { readonly sessionId: string }) {
+  const { mirror } = usePanel();
   const isLoaded = useOpenedSession(sessionId);
-  const isEmpty = useSession((session) => session?.timeline.length === 0);
+  const composer = useRef<HTMLTextAreaElement>(null);
+  const isReady = useConnection((connection) => connection?.status === "ready");
+  const detached = useSession({ sessionId, select: (session) => session?.detached });
+  const cwd = useSession({ sessionId, select: (session) => session?.cwd });
+  const isLive = useMirrorStatus() === "live";
+  const isAnswering = useIsAnswering();
+  const onMessage = useCallback((message: HostMessage) => {
+    if (message.type === "focusMessageField") composer.current?.focus();
+  }, []);
+  useHostMessages(onMessage);
+  if (!isLoaded) return <p className="hint">Loading the session…</p>;
+  const canAct = isReady && detached === undefined;
   return (
-    <>
-      {isLoaded ? <Conversation /> : <p className="hint">Loading the session…</p>}
-      {isLoaded && isEmpty && <p className="hint">What would you like to work on?</p>}
-      <footer>
-        <ConnectionNotice />
-        <PlanView />
-        <PermissionDock />
-        <Composer sessionId={sessionId} />
-      </footer>
-    </>
+    <AgentPanel
+      sessionId={sessionId}
+      cwd={cwd}
+      agent={canAct ? mirror.actions : undefined}
+      canAnswer={canAct && isLive && !isAnswering}
+      composer={composer}
+      header={<Header shownId={sessionId} />}
+      notice={<ConnectionNotice detached={detached} />}
+    />
   );
 }
 
-function SessionPicker({ shownId }: { readonly shownId: string | undefined }) {
+function Header({ shownId }: { readonly shownId: string }) {
   const { post } = usePanel();
   const ids = useSessions((all) => all.filter(isPickable).map(({ sessionId }) => sessionId));
   return (
-    <header>
-      <h1 className="visually-hidden">Agent</h1>
-      {ids.length > 1 && (
-        <select
-          aria-label="Session"
-          value={shownId}
-          onChange={({ target }) => post({ type: "show", sessionId: target.value })}
-        >
-          {ids.map((id) => (
-            <SessionOption key={id} id={id} />
-          ))}
-        </select>
-      )}
-      {useMirrorStatus() === "stale" && <p role="status">Connecting to the extension…</p>}
-    </header>
+    <>
+      <header className="acp-ui header">
+        <h1 className="acp-sr-only">Agent</h1>
+        {ids.length > 1 && (
+          <select
+            className="acp-select header-sessions"
+            aria-label="Session"
+            value={shownId}
+            onChange={({ target }) => post({ type: "show", sessionId: target.value })}
+          >
+            {ids.map((id) => (
+              <SessionOption key={id} id={id} />
+            ))}
+          </select>
+        )}
+        <SessionOptions />
+      </header>
+      <SettingErrors />
+    </>
   );
 }
 

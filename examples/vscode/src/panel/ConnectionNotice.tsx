@@ -1,34 +1,58 @@
 import { useAuth, useConnection } from "@acp-store/react";
-import { usePanel } from "./usePanel.js";
+import { isSignInMissing, Notice } from "@acp-store/ui";
+import type { PanelCommand } from "../shared/messages.js";
+import { useMirrorStatus, usePanel } from "./usePanel.js";
 
-/** A problem with the agent, and the button that solves it. Nothing if all is well. */
-export function ConnectionNotice() {
-  const { post } = usePanel();
+/**
+ * A problem with the connection or the session, and the button that solves it. Nothing if all is
+ * well. `detached` is the reason that the agent does not know the session.
+ */
+export function ConnectionNotice({ detached }: { readonly detached?: string | undefined }) {
   const connection = useConnection();
   const auth = useAuth();
-  const isSignedOut = auth.status === "required" || auth.status === "failed";
+  if (useMirrorStatus() === "stale")
+    return <Notice tone="neutral" icon="refresh" title="Connecting to the extension…" />;
   if (connection?.status === "closed")
     return (
-      <div role="alert" className="notice">
-        <p>{connection.reason ?? "The agent is not running."}</p>
-        <button type="button" onClick={() => post({ type: "run", command: "restart" })}>
-          Restart the agent
-        </button>
-      </div>
+      <Notice title="The agent is not running" detail={connection.reason ?? ""}>
+        <CommandButton command="restart" label="Restart the agent" />
+      </Notice>
     );
   if (connection?.status !== "ready")
     return (
-      <p role="status" className="hint">
-        {connection?.reason ?? ""} Starting the agent…
-      </p>
+      <Notice
+        tone="neutral"
+        icon="refresh"
+        title="Starting the agent…"
+        detail={connection?.reason ?? ""}
+      />
     );
-  if (!isSignedOut) return null;
+  if (isSignInMissing(auth))
+    return (
+      <Notice
+        tone="warning"
+        icon="key"
+        title="Sign in to use the agent"
+        detail={auth.status === "failed" ? auth.error.message : ""}
+      >
+        <CommandButton command="signIn" label="Sign in" />
+      </Notice>
+    );
+  if (detached === undefined) return null;
+  return <Notice tone="warning" title="This session is read-only" detail={detached} />;
+}
+
+function CommandButton(props: { readonly command: PanelCommand; readonly label: string }) {
+  const { post } = usePanel();
   return (
-    <div role="alert" className="notice">
-      <p>{auth.status === "failed" ? auth.error.message : "The agent needs you to sign in."}</p>
-      <button type="button" onClick={() => post({ type: "run", command: "signIn" })}>
-        Sign in
+    <p className="acp-notice-actions">
+      <button
+        type="button"
+        className="acp-button acp-button-primary"
+        onClick={() => post({ type: "run", command: props.command })}
+      >
+        {props.label}
       </button>
-    </div>
+    </p>
   );
 }

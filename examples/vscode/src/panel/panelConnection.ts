@@ -1,3 +1,4 @@
+import type { Drafts, SessionPersistence } from "@acp-store/core/reads";
 import { createMirror, type Mirror, webviewLink } from "@acp-store/mirror";
 import { type HostMessage, isHostMessage, type PanelMessage } from "../shared/messages.js";
 
@@ -23,16 +24,13 @@ export interface PanelConnection {
   post(message: PanelMessage): void;
   /** Calls a listener with each message of the extension. Returns a function that removes it. */
   onMessage(listener: (message: HostMessage) => void): () => void;
-  /** Returns the unsent prompt of a session. */
-  getDraft(sessionId: string): string;
-  /** Keeps the unsent prompt of a session, also while the page is not loaded. */
-  setDraft(sessionId: string, text: string): void;
+  /** Keeps the unsent prompts, also while the page is not loaded. The extension saves the sessions. */
+  readonly persistence: SessionPersistence;
 }
 
 /** Connects the page. Called once, because VS Code gives its API to a page only once. */
 export function connectPanel(): PanelConnection {
   const api = acquireVsCodeApi();
-  const getDrafts = () => api.getState()?.drafts ?? {};
   return {
     mirror: createMirror(() => webviewLink(api), { sessions: [] }),
     post: (message) => api.postMessage(message),
@@ -43,10 +41,30 @@ export function connectPanel(): PanelConnection {
       globalThis.addEventListener("message", receive);
       return () => globalThis.removeEventListener("message", receive);
     },
-    getDraft: (sessionId) => getDrafts()[sessionId] ?? "",
-    setDraft(sessionId, text) {
-      const { [sessionId]: _, ...others } = getDrafts();
+    persistence: {
+      status: "ok",
+      lastSavedAt: undefined,
+      sessionStatus: () => undefined,
+      onStatus: () => () => {},
+      drafts: createDrafts(api),
+    },
+  };
+}
+
+/** Keeps drafts in the state that VS Code keeps for the page. */
+function createDrafts(api: VsCodeApi): Drafts {
+  const listeners = new Set<Parameters<Drafts["onChange"]>[0]>();
+  const getTexts = () => api.getState()?.drafts ?? {};
+  return {
+    get: async (sessionId) => getTexts()[sessionId] ?? "",
+    set(sessionId, text) {
+      const { [sessionId]: _, ...others } = getTexts();
       api.setState({ drafts: text === "" ? others : { ...others, [sessionId]: text } });
+      for (const listener of [...listeners]) listener({ sessionId, text });
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
   };
 }

@@ -1,26 +1,13 @@
-import { type AcpMirrorErrorReason, isAcpMirrorError, type MirrorStatus } from "@acp-store/mirror";
-import {
-  createContext,
-  useCallback,
-  useContext,
-  useEffect,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import type { MirrorStatus } from "@acp-store/mirror";
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import type { HostMessage } from "../shared/messages.js";
 import type { PanelConnection } from "./panelConnection.js";
 
-/** The connection of the page, and a line of text that screen readers announce. */
-interface Panel extends PanelConnection {
-  /** Shows a message to the user until the next one. */
-  announce(text: string): void;
-}
-
-/** Provides the {@link Panel}. */
-export const PanelContext = createContext<Panel | undefined>(undefined);
+/** Provides the connection of the page. */
+export const PanelContext = createContext<PanelConnection | undefined>(undefined);
 
 /** Returns the connection of the page. */
-export function usePanel(): Panel {
+export function usePanel(): PanelConnection {
   const panel = useContext(PanelContext);
   if (panel === undefined) throw new Error("usePanel needs a PanelContext.");
   return panel;
@@ -32,10 +19,10 @@ export function useMirrorStatus(): MirrorStatus {
   return useSyncExternalStore(mirror.onStatus, () => mirror.status);
 }
 
-/** Returns the ids of the requests that this page is answering. */
-export function useAnswering(): ReadonlySet<string> {
+/** Returns whether an answer of this page is on its way, so that none is given twice. */
+export function useIsAnswering(): boolean {
   const { mirror } = usePanel();
-  return useSyncExternalStore(mirror.onAnswering, () => mirror.answering);
+  return useSyncExternalStore(mirror.onAnswering, () => mirror.answering.size > 0);
 }
 
 /** Calls a listener with each message of the extension. */
@@ -62,20 +49,3 @@ export function useOpenedSession(sessionId: string): boolean {
   }, [mirror, sessionId]);
   return openedId === sessionId;
 }
-
-/** Returns a function that announces why an action was refused. */
-export function useReportRefusal(): (error: unknown) => void {
-  const { announce } = usePanel();
-  return useCallback((error) => announce(messageOf(error)), [announce]);
-}
-
-function messageOf(error: unknown): string {
-  if (!isAcpMirrorError(error)) return String(error);
-  return REFUSALS[error.reason] ?? error.message;
-}
-
-/** The refusals whose message is not meant for the user. */
-const REFUSALS: Partial<Record<AcpMirrorErrorReason, string>> = {
-  offline: "Not sent: the panel is not connected to the extension.",
-  uncertain: "The extension was restarted. Check the conversation before you try again.",
-};
