@@ -96,6 +96,14 @@ export async function openPanel(options: PanelOptions = {}): Promise<OpenPanel> 
   Object.assign(host.style, { width: columnWidth === undefined ? "" : `${columnWidth}px` });
   Object.assign(parent.style, { height: "100vh", background: "var(--acp-bg)" });
 
+  // Measured rows change the height of the conversation. The browser reports that it continues with
+  // their observers in the next frame.
+  const ignored = new AbortController();
+  const ignore = (event: ErrorEvent): void => {
+    if (event.message.startsWith("ResizeObserver loop")) event.stopImmediatePropagation();
+  };
+  addEventListener("error", ignore, { capture: true, signal: ignored.signal });
+
   const reactRoot = createRoot(parent);
   reactRoot.render(
     <AcpStoreProvider store={store}>
@@ -107,6 +115,7 @@ export async function openPanel(options: PanelOptions = {}): Promise<OpenPanel> 
     host.remove();
     document.adoptedStyleSheets = [];
     await agent.close();
+    ignored.abort();
   });
   // The result is not needed. Closing the connection ends the turn.
   agent

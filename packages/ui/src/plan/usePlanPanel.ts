@@ -50,7 +50,15 @@ export function usePlanPanel(): PlanPanelState {
   const current =
     entries.find(({ status }) => status === "in_progress") ??
     entries.find((entry) => !isDone(entry));
-  return { ref: setElement, entries, done, current, isRunning, isOpen, toggle: () => setChoice(!isOpen) };
+  return {
+    ref: setElement,
+    entries,
+    done,
+    current,
+    isRunning,
+    isOpen,
+    toggle: () => setChoice(!isOpen),
+  };
 }
 
 function isDone({ status }: PlanEntry): boolean {
