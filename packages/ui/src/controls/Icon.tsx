@@ -6,9 +6,13 @@ interface IconProps {
   readonly className?: string;
 }
 
+/** The icons that point to the end of a line, so that they are mirrored from right to left. */
+const DIRECTED: readonly IconName[] = ["move", "signOut"];
+
 /** A decorative icon. Hidden from assistive technology, because text next to it says the same. */
 export function Icon({ name, className = "" }: IconProps): ReactElement {
-  return <PathIcon path={ICON_PATHS[name]} className={className} />;
+  const direction = DIRECTED.includes(name) ? "acp-icon-directed" : "";
+  return <PathIcon path={ICON_PATHS[name]} className={`${direction} ${className}`} />;
 }
 
 interface PathIconProps {
@@ -21,7 +25,6 @@ export function PathIcon({ path, className = "" }: PathIconProps): ReactElement 
   return (
     <svg
       className={`acp-icon ${className}`}
-      data-icon={name}
       viewBox="0 0 16 16"
       aria-hidden="true"
       focusable="false"
