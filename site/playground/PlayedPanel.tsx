@@ -23,7 +23,6 @@ export function PlayedPanel({ trace }: { readonly trace: PlayedTrace }): ReactEl
       sessionId={sessionId}
       cwd={findCwd(trace)}
       isRecording
-      canAnswer={false}
       footer={<></>}
       header={
         <AcpSessionProvider sessionId={sessionId}>

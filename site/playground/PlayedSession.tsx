@@ -1,6 +1,6 @@
 import { createPlayer, nameFrames, type Player } from "@acp-store/devtools";
 import { AcpStoreProvider } from "@acp-store/react";
-import { Icon, useMediaQuery } from "@acp-store/ui";
+import { Icon } from "@acp-store/ui";
 import {
   lazy,
   type ReactElement,
@@ -12,6 +12,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { useTheme } from "../shell/theme.js";
+import { useMediaQuery } from "../shell/useMediaQuery.js";
 import { formatAddress } from "./address.js";
 import { FrameList } from "./frames/FrameList.js";
 import { PlayedPanel } from "./PlayedPanel.js";

@@ -99,6 +99,7 @@ export type {
   SessionActions,
   SessionActionsOptions,
   SessionAgent,
+  SessionPlace,
 } from "./sessions/useSessionActions.js";
 export { getSessionTitle } from "./sessions/getSessionTitle.js";
 export { getAdjacentSession, isSessionOpen } from "./sessions/sessionTree.js";
@@ -118,6 +119,7 @@ export { getAgentTitle } from "./connection/getAgentTitle.js";
 // Controls in the same style
 export { CopyButton } from "./controls/CopyButton.js";
 export { Icon, Spinner } from "./controls/Icon.js";
+export type { IconProps } from "./controls/Icon.js";
 export { ICON_PATHS } from "./controls/iconPaths.js";
 export type { IconName } from "./controls/iconPaths.js";
 export { LabeledSelect } from "./options/LabeledSelect.js";

@@ -71,7 +71,6 @@ function ReplayPanel({ cwd, file, bar }: ReplayPanelProps): ReactElement {
       sessionId={sessionId}
       cwd={cwd}
       isRecording
-      canAnswer={false}
       footer={bar}
       header={
         <Header phase="recording" fallbackTitle={name} source={{ icon: "file", text: file }}>

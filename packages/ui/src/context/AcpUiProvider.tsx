@@ -4,7 +4,7 @@ import type { UiSlots } from "./slots.js";
 import type { UiTextOverrides } from "../texts/texts.js";
 import { mergeTexts } from "../texts/useTexts.js";
 
-/** The props of {@link AcpUiProvider}. A value that is left out is inherited from the outer provider. */
+/** The props of {@link AcpUiProvider}. A value that is absent or `undefined` is inherited from the outer provider. */
 export interface AcpUiProviderProps extends Partial<Omit<AcpUi, "slots" | "texts">> {
   /** The components that replace parts. The others are inherited. */
   readonly slots?: Partial<UiSlots> | undefined;
@@ -34,34 +34,18 @@ export interface AcpUiProviderProps extends Partial<Omit<AcpUi, "slots" | "texts
 export function AcpUiProvider(props: AcpUiProviderProps): ReactElement {
   const outer = useContext(AcpUiContext);
   const ownComposer = useRef<HTMLTextAreaElement>(null);
-  const { children, ...given } = props;
-  const values: AcpUi = {
-    ...outer,
-    composer: outer.composer ?? ownComposer,
-    ...given,
-    slots: { ...outer.slots, ...given.slots },
-    texts: useMemo(() => mergeTexts(outer.texts, given.texts), [outer.texts, given.texts]),
-  };
-  const { agent, cwd, canAnswer, isRecording, slots, texts } = values;
-  const { readFile, openLocation, composer } = values;
+  const { agent = outer.agent, cwd = outer.cwd, isRecording = outer.isRecording } = props;
+  // A recording contains the answers to its requests.
+  const { canAnswer = props.isRecording ? false : outer.canAnswer } = props;
+  const { readFile = outer.readFile, openLocation = outer.openLocation } = props;
+  const { composer = outer.composer ?? ownComposer } = props;
+  const slots = useMemo(() => ({ ...outer.slots, ...props.slots }), [outer.slots, props.slots]);
+  const texts = useMemo(() => mergeTexts(outer.texts, props.texts), [outer.texts, props.texts]);
   const value = useMemo(
     (): AcpUi => ({
       ...{ agent, cwd, canAnswer, isRecording, slots, texts, readFile, openLocation, composer },
     }),
-    // Merging the slots makes a new object with each render.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [
-      agent,
-      cwd,
-      canAnswer,
-      isRecording,
-      outer.slots,
-      given.slots,
-      texts,
-      readFile,
-      openLocation,
-      composer,
-    ],
+    [agent, cwd, canAnswer, isRecording, slots, texts, readFile, openLocation, composer],
   );
-  return <AcpUiContext.Provider value={value}>{children}</AcpUiContext.Provider>;
+  return <AcpUiContext.Provider value={value}>{props.children}</AcpUiContext.Provider>;
 }

@@ -23,7 +23,7 @@ export interface AcpUi {
   readonly agent?: PanelAgent | undefined;
   /** The agent's working directory. Paths inside it are shown relative to it. */
   readonly cwd?: string | undefined;
-  /** Whether the user may answer permission requests and elicitations. Default: `true`. */
+  /** Whether the user may answer permission requests and elicitations. Default: `true`, except for recordings. */
   readonly canAnswer: boolean;
   /**
    * Whether the session is a recording. Its times are not those of the clock, and it contains the

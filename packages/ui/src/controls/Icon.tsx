@@ -1,8 +1,11 @@
 import type { ReactElement } from "react";
 import { ICON_PATHS, type IconName } from "./iconPaths.js";
 
-interface IconProps {
+/** The props of {@link Icon}. */
+export interface IconProps {
+  /** The name of the icon. */
   readonly name: IconName;
+  /** Further classes of the element. */
   readonly className?: string;
 }
 

@@ -7,7 +7,8 @@ import type { SessionListActions, SessionListError, SessionPageRequest } from ".
 import { getAdjacentSession, isSessionOpen } from "./sessionTree.js";
 import { useAgentSupport } from "./useAgentSupport.js";
 
-interface SessionPlace {
+/** A session and its folder. */
+export interface SessionPlace {
   /** The id of the session. */
   readonly sessionId: string;
   /** The working directory. */

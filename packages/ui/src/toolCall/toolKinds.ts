@@ -3,8 +3,6 @@ import type { IconName } from "../controls/iconPaths.js";
 import type { UiTexts } from "../texts/texts.js";
 import { toolKindQuestions, toolKindTitles } from "../texts/toolCallTexts.js";
 
-type Kind = ToolKind | null | undefined;
-
 const KIND_ICONS: Readonly<Record<string, IconName>> = {
   read: "file",
   edit: "pencil",
@@ -18,19 +16,19 @@ const KIND_ICONS: Readonly<Record<string, IconName>> = {
 };
 
 /** Returns the icon of a tool kind. Agents may send other kinds than those of the protocol. */
-export function getToolKindIcon(kind: Kind): IconName {
+export function getToolKindIcon(kind: ToolKind | null | undefined): IconName {
   return (kind && Object.hasOwn(KIND_ICONS, kind) && KIND_ICONS[kind]) || "wrench";
 }
 
 /** Returns the text for a tool kind. */
-function getKindText(texts: UiTexts["toolKindTitle"], kind: Kind): string {
+function getKindText(texts: UiTexts["toolKindTitle"], kind: ToolKind | null | undefined): string {
   const byKind: Readonly<Record<string, string>> = texts;
   return (kind && Object.hasOwn(byKind, kind) && byKind[kind]) || texts.other;
 }
 
 /** Returns the heading of a permission request for a tool kind, such as "Run this command?". */
 export function getToolKindQuestion(
-  kind: Kind,
+  kind: ToolKind | null | undefined,
   questions: UiTexts["toolKindQuestion"] = toolKindQuestions,
 ): string {
   return getKindText(questions, kind);
@@ -41,7 +39,7 @@ export function getToolKindQuestion(
  */
 export function getToolCallTitle(
   title: string | null | undefined,
-  kind: Kind,
+  kind: ToolKind | null | undefined,
   kindTitles: UiTexts["toolKindTitle"] = toolKindTitles,
 ): string {
   return title?.replace(/^`([^`]+)`$/, "$1") || getKindText(kindTitles, kind);
