@@ -61,6 +61,18 @@ describe("the theme", () => {
     for (const name of declared) expect(explained).toContain(`${name}:`);
   });
 
+  it.each(["examples/editor", "examples/vscode", "site"])(
+    "declares the properties that the pages of %s use",
+    (name) => {
+      const page = join(folder, "../..", name);
+      const sources = readdirSync(page, { recursive: true, encoding: "utf8" }).filter(
+        (path) => path.endsWith(".css") && !/node_modules|dist/.test(path),
+      );
+      const used = sources.flatMap((path) => listUsed(readFileSync(join(page, path), "utf8")));
+      expect(used.filter((property) => !declared.includes(property))).toEqual([]);
+    },
+  );
+
   it("declares exactly the properties that the parts use", () => {
     const files = readdirSync(join(folder, "src"), { recursive: true, encoding: "utf8" });
     const code = files
