@@ -278,7 +278,7 @@ const site = (executablePath: string): TestProjectConfiguration => ({
     include: ["site/e2e/**/*.test.ts"],
     env: { CHROMIUM_PATH: executablePath },
     setupFiles: [failOnConsole],
-    globalSetup: ["./tests/support/chromium.ts"],
+    globalSetup: ["./tests/support/chromium.ts", "./site/e2e/support/build.ts"],
   },
 });
 

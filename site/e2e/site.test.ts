@@ -1,12 +1,10 @@
 import type { Page } from "playwright";
-import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { findViolations } from "../../tests/support/axe.js";
 import { connectChromium } from "../../tests/support/chromium.js";
-import { buildSite } from "./support/build.js";
 import { serveSite } from "./support/server.js";
 
 // Not in a global setup, which would delay all other tests by a minute.
-beforeAll(buildSite, 600_000);
 
 interface View {
   readonly colorScheme?: "light" | "dark";

@@ -110,7 +110,7 @@ it("delivers one answer if both tabs answer at the same moment", async () => {
   for (const tab of [page, other]) await getRequest(tab, "Third").waitFor();
   // The buttons accept answers after a while.
   for (const tab of [page, other])
-    await tab.locator('.request-options[data-armed="true"]').first().waitFor();
+    await tab.locator('.acp-request-options[data-armed="true"]').first().waitFor();
   await Promise.all([page.keyboard.press("Alt+Digit1"), other.keyboard.press("Alt+Digit2")]);
   for (const tab of [page, other]) await getRequest(tab, "First").waitFor({ state: "detached" });
   for (const title of ["Second", "Third"]) await answerRequest(page, title, "Once");

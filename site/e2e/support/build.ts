@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** Builds the site, unless it is current. */
-export async function buildSite(): Promise<void> {
+/** Builds the site before the tests, unless it is current. All test files need it. */
+export async function setup(): Promise<void> {
   const script = fileURLToPath(new URL("../../build.mjs", import.meta.url));
   // The test run sets NODE_ENV to "test", but the pages must be a production build.
   const env = { ...process.env, NODE_ENV: "production" };

@@ -34,7 +34,8 @@ export function listLibraries(): Library[] {
     if (!existsSync(file)) return [];
     const manifest = JSON.parse(readFileSync(file, "utf8")) as Manifest;
     if (manifest.private === true || !("." in manifest.exports)) return [];
-    const entries = Object.keys(manifest.exports).map((subpath) => ({
+    const modules = Object.keys(manifest.exports).filter((subpath) => !subpath.endsWith(".css"));
+    const entries = modules.map((subpath) => ({
       name: join(manifest.name, subpath),
       // The types of Vitest need those of Node, and the client of NATS looks for the crypto of Node.
       needsNode: ["./nats", "./node", "./vitest"].includes(subpath),
