@@ -10,8 +10,12 @@ export { lazySlots } from "./context/lazySlots.js";
 export type {
   ContentSlots,
   MarkdownTextProps,
+  MessageProps,
   OutputProps,
   RowSlots,
+  SubagentCardProps,
+  ToolCallCardProps,
+  TurnEndProps,
   UiSlots,
 } from "./context/slots.js";
 export { englishTexts } from "./texts/texts.js";
@@ -30,15 +34,11 @@ export type { ConversationBlock, ToolCallItem } from "./conversation/groupTimeli
 export { EmptyState } from "./conversation/EmptyState.js";
 export type { EmptyStateProps, ExamplePrompt } from "./conversation/EmptyState.js";
 export { TurnEnd } from "./conversation/TurnEnd.js";
-export type { TurnEndProps } from "./conversation/TurnEnd.js";
 export { Message } from "./message/Message.js";
-export type { MessageProps } from "./message/Message.js";
 export { SubagentCard } from "./subagent/SubagentCard.js";
-export type { SubagentCardProps } from "./subagent/SubagentCard.js";
 export { TerminalOutput } from "./toolCall/TerminalOutput.js";
 export type { TerminalOutputProps } from "./toolCall/TerminalOutput.js";
 export { ToolCallCard } from "./toolCall/ToolCallCard.js";
-export type { ToolCallCardProps } from "./toolCall/ToolCallCard.js";
 export { getToolKindIcon, getToolKindQuestion } from "./toolCall/toolKinds.js";
 export { useToolCallCard } from "./toolCall/useToolCallCard.js";
 export type { ToolCallCardState } from "./toolCall/useToolCallCard.js";

@@ -1,9 +1,5 @@
 import type { ChangesItem, DiffItem, ToolCallContent } from "@acp-store/core";
 import type { ComponentType } from "react";
-import type { MessageProps } from "../message/Message.js";
-import type { SubagentCardProps } from "../subagent/SubagentCard.js";
-import type { ToolCallCardProps } from "../toolCall/ToolCallCard.js";
-import type { TurnEndProps } from "../conversation/TurnEnd.js";
 
 /** The props of a slot that renders Markdown. */
 export interface MarkdownTextProps {
@@ -37,6 +33,38 @@ export interface ContentSlots {
   readonly ChangesView: ComponentType<{ readonly item: ChangesItem }>;
   /** Renders the number of lines that a tool call adds and removes. `@acp-store/ui/diff` has one. */
   readonly ToolCallLineCount: ComponentType<{ readonly content: readonly ToolCallContent[] }>;
+}
+
+/** The props of the component for one run of a message. */
+export interface MessageProps {
+  /** The id of the message. */
+  readonly id: string;
+  /** The run of the message, counted from 0. Tool calls divide a message into runs. */
+  readonly run: number;
+  /** Whether the agent is adding to this run. */
+  readonly isStreaming: boolean;
+  /** The time of the item after this one, in ms since the epoch. */
+  readonly nextAt?: number | undefined;
+}
+
+/** The props of the component for a subagent. */
+export interface SubagentCardProps {
+  /** The session of the subagent. */
+  readonly sessionId: string;
+}
+
+/** The props of the component for one tool call. */
+export interface ToolCallCardProps {
+  /** The id of the tool call. */
+  readonly id: string;
+  /** The permission requests of the tool call. Default: none. */
+  readonly permissionIds?: readonly string[];
+}
+
+/** The props of the component for the end of a turn. */
+export interface TurnEndProps {
+  /** The id of the turn. */
+  readonly turnId: string;
 }
 
 /** The components that replace the rows of a conversation. Without one, the row of this package is shown. */

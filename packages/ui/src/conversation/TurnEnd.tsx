@@ -5,12 +5,7 @@ import { formatDuration, useFormat } from "../format/format.js";
 import { Icon } from "../controls/Icon.js";
 import { turnTexts } from "../texts/conversationTexts.js";
 import { useTexts } from "../texts/useTexts.js";
-
-/** The props of {@link TurnEnd}. */
-export interface TurnEndProps {
-  /** The id of the turn. */
-  readonly turnId: string;
-}
+import type { TurnEndProps } from "../context/slots.js";
 
 /** The outcome of a turn. Renders nothing while the turn is running. */
 export function TurnEnd({ turnId }: TurnEndProps): ReactElement | null {

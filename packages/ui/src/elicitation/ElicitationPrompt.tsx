@@ -35,7 +35,7 @@ export function ElicitationPrompt(props: ElicitationPromptProps): ReactElement {
       tabIndex={-1}
     >
       <div className="acp-request-header">
-        <span className="acp-elicitation-badge">
+        <span className="acp-request-badge">
           <Icon name={mode === "url" ? "globe" : "question"} />
           {mode === "url" ? texts.openPage : texts.inputRequested}
         </span>

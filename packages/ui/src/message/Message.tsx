@@ -6,18 +6,7 @@ import { MessageTime } from "../time/MessageTime.js";
 import { Thought } from "./Thought.js";
 import { messageTexts } from "../texts/conversationTexts.js";
 import { useTexts } from "../texts/useTexts.js";
-
-/** The props of {@link Message}. */
-export interface MessageProps {
-  /** The id of the message. */
-  readonly id: string;
-  /** The run of the message, counted from 0. Tool calls divide a message into runs. */
-  readonly run: number;
-  /** Whether the agent is adding to this run. */
-  readonly isStreaming: boolean;
-  /** The time of the item after this one, in ms since the epoch. */
-  readonly nextAt?: number | undefined;
-}
+import type { MessageProps } from "../context/slots.js";
 
 /** One run of a message. Each row reads its own run, so streaming renders only this row. */
 export function Message(props: MessageProps): ReactElement | null {

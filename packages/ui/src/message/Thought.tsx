@@ -3,7 +3,7 @@ import { type ReactElement, useId, useState } from "react";
 import { ContentBlocks } from "../content/ContentBlocks.js";
 import { Duration } from "../time/Duration.js";
 import { Icon } from "../controls/Icon.js";
-import type { MessageProps } from "./Message.js";
+import type { MessageProps } from "../context/slots.js";
 import { useThoughtSpan } from "./useThoughtSpan.js";
 import { messageTexts } from "../texts/conversationTexts.js";
 import { useTexts } from "../texts/useTexts.js";

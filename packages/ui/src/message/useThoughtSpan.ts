@@ -1,7 +1,7 @@
 import type { Message } from "@acp-store/core";
 import { useMessage, useTurn } from "@acp-store/react";
 import type { TimeSpan } from "../time/Duration.js";
-import type { MessageProps } from "./Message.js";
+import type { MessageProps } from "../context/slots.js";
 
 /**
  * Returns the time that the agent has thought: from its first words until the next item or the end

@@ -11,12 +11,7 @@ import { subagentTexts } from "../texts/conversationTexts.js";
 import type { UiTexts } from "../texts/texts.js";
 import { toolCallStatusTexts } from "../texts/toolCallTexts.js";
 import { useTexts } from "../texts/useTexts.js";
-
-/** The props of {@link SubagentCard}. */
-export interface SubagentCardProps {
-  /** The session of the subagent. */
-  readonly sessionId: string;
-}
+import type { SubagentCardProps } from "../context/slots.js";
 
 /** A subagent with its status and its conversation, which is collapsed by default. */
 export function SubagentCard({ sessionId }: SubagentCardProps): ReactElement | null {

@@ -10,14 +10,7 @@ import { CallStatus } from "./CallStatus.js";
 import { LocationList } from "./LocationList.js";
 import { RawData } from "./RawData.js";
 import { hasRawData, type ToolCallCardState, useToolCallCard } from "./useToolCallCard.js";
-
-/** The props of {@link ToolCallCard}. */
-export interface ToolCallCardProps {
-  /** The id of the tool call. */
-  readonly id: string;
-  /** The permission requests of the tool call. Default: none. */
-  readonly permissionIds?: readonly string[];
-}
+import type { ToolCallCardProps } from "../context/slots.js";
 
 /** One tool call. Each card reads its own call, so an update renders only this card. */
 export function ToolCallCard(props: ToolCallCardProps): ReactElement | null {

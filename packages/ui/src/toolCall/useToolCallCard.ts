@@ -6,7 +6,7 @@ import { toolCallStatusTexts, toolKindTitles } from "../texts/toolCallTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 import type { TimeSpan } from "../time/Duration.js";
 import { hasContent } from "./RawData.js";
-import type { ToolCallCardProps } from "./ToolCallCard.js";
+import type { ToolCallCardProps } from "../context/slots.js";
 import {
   getToolCallPhase,
   getToolCallSpan,
