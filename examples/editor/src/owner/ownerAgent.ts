@@ -58,6 +58,8 @@ export function createOwnerAgent(options: OwnerAgentOptions): OwnerAgent {
     // A session that was just closed may not be written yet.
     await persistence.flush();
     const session = await saved.restore(store, sessionId);
+    // Before the session is loaded, because its next turn may start while it is.
+    markInterrupted(sessionId, session !== undefined && wasInterrupted(session));
     try {
       const agent = await connected;
       if (store.getState().catalog.get(sessionId)?.archived)
@@ -78,9 +80,12 @@ export function createOwnerAgent(options: OwnerAgentOptions): OwnerAgent {
       }
       return {};
     }
-    if (session !== undefined && wasInterrupted(session))
-      state.set({ interruptedIds: [...state.get().interruptedIds, sessionId] });
     return {};
+  }
+
+  function markInterrupted(sessionId: string, isInterrupted: boolean): void {
+    const otherIds = state.get().interruptedIds.filter((id) => id !== sessionId);
+    state.set({ interruptedIds: isInterrupted ? [...otherIds, sessionId] : otherIds });
   }
 
   async function fork(request: MirrorKnownSessionRequest): Promise<{ sessionId: string }> {
