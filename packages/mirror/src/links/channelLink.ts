@@ -48,6 +48,9 @@ export function channelMedium(name: string): SharedMedium {
   };
 }
 
+/** The time for which a lock is held after the last message, in ms. */
+const RELEASE_DELAY = 100;
+
 /** Resolves when the lock is held, to the function that releases it. */
 function holdLock(name: string): Promise<() => void> {
   return new Promise((resolve) => {
@@ -55,7 +58,13 @@ function holdLock(name: string): Promise<() => void> {
     const locks = lockManager();
     if (locks === undefined) return withoutLock();
     locks
-      .request(name, () => new Promise<void>((release) => resolve(() => release())))
+      // The browser delivers messages and locks independently. The message that closes a link, with
+      // its reason, should arrive before the lock is free, which only means that the other side is gone.
+      .request(
+        name,
+        () =>
+          new Promise<void>((release) => resolve(() => void setTimeout(release, RELEASE_DELAY))),
+      )
       .catch(withoutLock);
   });
 }
