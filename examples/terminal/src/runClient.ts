@@ -1,7 +1,7 @@
-import { connectAgent } from "@acp-store/client";
+import { connectAgent, type AgentConnection } from "@acp-store/client";
 import { nodeFileSystem, nodeTerminals, spawnAgent } from "@acp-store/client/node";
 import { createAcpStore, type AcpStore } from "@acp-store/core";
-import { createConversation } from "./conversation.js";
+import { createConversation, type Conversation } from "./conversation.js";
 import type { Options } from "./options.js";
 import { runInputLoop } from "./inputLoop.js";
 import { createSavedSessions } from "./savedSessions.js";
@@ -31,6 +31,9 @@ export async function runClient(
   const { protocol } = options;
   const store = createAcpStore({ scheduler: (flush) => void setTimeout(flush, REDRAW_MS) });
   const ending = new AbortController();
+  let requestedExitCode: number | undefined;
+  let agent: AgentConnection | undefined;
+  let conversation: Conversation | undefined;
   const saved = workspace.isTemporary ? undefined : createSavedSessions(store, workspace);
   saved?.onProblem((message) => terminal.print([colored("yellow", message)]));
   let continuedId: string | undefined;
@@ -40,29 +43,30 @@ export async function runClient(
   const unwatch = store.watch({ type: "state", field: "connection" }, () =>
     printConnectionStatus(store, terminal),
   );
-  const agent = await connectAgent(store, spawnAgent(command, args, { cwd }), {
-    clientInfo: { name: "acp-store-terminal", version: "0.1.0" },
-    ...(protocol && { protocolVersions: [protocol] }),
-    fs: nodeFileSystem(store),
-    terminal: nodeTerminals(store),
-    reconnect: { attempts: 2 },
-    ...(options.continue && { persistence: { restore } }),
-  });
-  void agent.closed.then(() => ending.abort(EXIT_AGENT_ENDED));
-  const conversation = createConversation(store, agent, terminal, cwd);
   function quit(exitCode: number): void {
-    ending.abort(exitCode);
+    requestedExitCode ??= exitCode;
     unwatch();
-    // Closing the connection also ends a turn that cannot be cancelled.
-    void agent.close();
+    // This closes the connection, which also ends a turn that cannot be cancelled.
+    ending.abort(exitCode);
   }
   terminal.onInterrupt(() => {
-    if (!conversation.cancel()) quit(EXIT_INTERRUPTED);
+    if (!conversation?.cancel()) quit(EXIT_INTERRUPTED);
   });
   const terminate = (): void => quit(termination.reason as number);
   termination.addEventListener("abort", terminate);
+  if (termination.aborted) terminate();
   try {
-    if (termination.aborted) return termination.reason as number;
+    agent = await connectAgent(store, spawnAgent(command, args, { cwd }), {
+      clientInfo: { name: "acp-store-terminal", version: "0.1.0" },
+      ...(protocol && { protocolVersions: [protocol] }),
+      fs: nodeFileSystem(store),
+      terminal: nodeTerminals(store),
+      reconnect: { attempts: 2 },
+      signal: ending.signal,
+      ...(options.continue && { persistence: { restore } }),
+    });
+    void agent.closed.then(() => ending.abort(EXIT_AGENT_ENDED));
+    conversation = createConversation(store, agent, terminal, cwd);
     if (continuedId !== undefined) conversation.continueSession(continuedId);
     else await conversation.startSession();
     store.flush();
@@ -70,12 +74,16 @@ export async function runClient(
       terminal.print([dim("No session was saved in this folder, so this is a new one.")]);
     terminal.print([dim("Type /help for a list of commands.")]);
     await runInputLoop(conversation, ending.signal);
-    return ending.signal.aborted ? (ending.signal.reason as number) : 0;
+    return requestedExitCode ?? (ending.signal.aborted ? EXIT_AGENT_ENDED : 0);
+  } catch (error) {
+    // A connection or a session that was being opened when the program was asked to end.
+    if (requestedExitCode !== undefined) return requestedExitCode;
+    throw error;
   } finally {
     // Print pending changes, but not the status of the connection that is closed on purpose.
     store.flush();
     unwatch();
-    await agent.close();
+    await agent?.close();
     await saved?.stop();
   }
 }

@@ -1,4 +1,6 @@
+import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { createTemporaryFolder, fixtureCommand, startProgram } from "./support/program.js";
 
@@ -52,6 +54,23 @@ it("ends the agent and removes the sample project on SIGTERM", async () => {
   terminate();
   expect(await exitCode).toBe(143);
   await expect(readdir(folder)).resolves.toEqual([]);
+});
+
+it.each([
+  ["SIGTERM", "initialize", 143],
+  ["SIGTERM", "session/new", 143],
+  ["SIGINT", "initialize", 130],
+] as const)("ends on %s while the agent does not answer %s", async (signal, method, code) => {
+  const file = join(await createTemporaryFolder(), "method");
+  const { terminate, interrupt, exitCode, errors } = startProgram([
+    "--agent",
+    `${fixtureCommand("silentAgent.mjs")} ${method} "${file}"`,
+  ]);
+  await expect.poll(() => existsSync(file), { timeout: 10_000 }).toBe(true);
+  if (signal === "SIGTERM") terminate();
+  else interrupt();
+  expect(await exitCode).toBe(code);
+  expect(errors()).toBe("");
 });
 
 it("reports the command when the agent cannot be started", async () => {
