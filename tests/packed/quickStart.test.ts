@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { chromium } from "playwright";
-import { expect, inject, it, onTestFinished } from "vitest";
+import { chromium, type Page } from "playwright";
+import { describe, expect, inject, it, onTestFinished } from "vitest";
 import { CHROMIUM_ARGS, findChromium } from "../../scripts/chromium.mjs";
-import { readFiles } from "../docs/snippets.js";
+import { readFiles, readSnippets } from "../docs/snippets.js";
 
 const folder = inject("freshProject");
 const executablePath = findChromium();
@@ -14,13 +14,18 @@ const TEMPLATE = {
   "package.json": '{ "name": "my-panel", "private": true, "type": "module" }',
   "index.html":
     '<link rel="icon" href="data:,"><div id="root"></div><script type="module" src="/src/main.tsx"></script>',
-  "src/main.tsx": `
+  "src/main.tsx": mainOf("App"),
+};
+
+/** Returns the entry of the template, with another component. */
+function mainOf(component: string): string {
+  return `
     import { StrictMode } from "react";
     import { createRoot } from "react-dom/client";
     import "./index.css";
-    import App from "./App.tsx";
-    createRoot(document.getElementById("root")!).render(<StrictMode><App /></StrictMode>);`,
-};
+    import Page from "./${component}.tsx";
+    createRoot(document.getElementById("root")!).render(<StrictMode><Page /></StrictMode>);`;
+}
 
 /** Starts the development server of Vite in a project. Resolves with its address. */
 function startVite(project: string): Promise<string> {
@@ -50,29 +55,37 @@ function startVite(project: string): Promise<string> {
   });
 }
 
-it.skipIf(executablePath === undefined)(
-  "shows the panel of the quick start, which asks before an edit",
-  async () => {
-    const project = join(folder, "programs/my-panel");
-    const files = { ...TEMPLATE, ...readFiles("docs/quick-start.md") };
-    expect(Object.keys(files)).toEqual(
-      expect.arrayContaining(["vite.config.ts", "src/App.tsx", "src/index.css", "agent.mjs"]),
-    );
-    mkdirSync(join(project, "src"), { recursive: true });
-    for (const [name, code] of Object.entries(files)) writeFileSync(join(project, name), code);
-    const address = await startVite(project);
-    const browser = await chromium.launch({
-      args: CHROMIUM_ARGS,
-      ...(executablePath !== undefined && { executablePath }),
-    });
-    onTestFinished(() => browser.close());
-    const page = await browser.newPage();
-    const problems: string[] = [];
-    page.on("pageerror", (error) => problems.push(String(error)));
-    page.on("console", (message) => {
-      if (["error", "warning"].includes(message.type())) problems.push(message.text());
-    });
-    await page.goto(address);
+/** Starts the development server in the project of the quick start with other files in it. */
+async function openProject(
+  name: string,
+  otherFiles: Readonly<Record<string, string>> = {},
+): Promise<{ readonly page: Page; readonly problems: readonly string[] }> {
+  const project = join(folder, "programs", name);
+  const files = { ...TEMPLATE, ...readFiles("docs/quick-start.md"), ...otherFiles };
+  expect(Object.keys(files)).toEqual(
+    expect.arrayContaining(["vite.config.ts", "src/App.tsx", "src/index.css", "agent.mjs"]),
+  );
+  mkdirSync(join(project, "src"), { recursive: true });
+  for (const [file, code] of Object.entries(files)) writeFileSync(join(project, file), code);
+  const address = await startVite(project);
+  const browser = await chromium.launch({
+    args: CHROMIUM_ARGS,
+    ...(executablePath !== undefined && { executablePath }),
+  });
+  onTestFinished(() => browser.close());
+  const page = await browser.newPage();
+  const problems: string[] = [];
+  page.on("pageerror", (error) => problems.push(String(error)));
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) problems.push(message.text());
+  });
+  await page.goto(address);
+  return { page, problems };
+}
+
+describe.skipIf(executablePath === undefined)("the project of the quick start", () => {
+  it("shows its panel, which asks before an edit", async () => {
+    const { page, problems } = await openProject("my-panel");
     await page.getByRole("textbox", { name: "Message" }).fill("Fix the typo");
     await page.getByRole("button", { name: "Send" }).click();
     await page.getByRole("button", { name: "Allow", exact: true }).click();
@@ -80,5 +93,38 @@ it.skipIf(executablePath === undefined)(
     await page.getByText("Edit /project/a.txt completed").waitFor();
     await page.getByRole("button", { name: "Send" }).waitFor();
     expect(problems).toEqual([]);
-  },
-);
+  });
+
+  const [, fourParts = ""] = readSnippets("packages/ui/README.md").map(({ code }) => code);
+  it.each([
+    ["the finished panel", { "src/main.tsx": mainOf("FinishedPanel") }],
+    [
+      "a panel of four parts",
+      {
+        "src/main.tsx": mainOf("Parts"),
+        "src/ReviewPanel.tsx": fourParts,
+        "src/Parts.tsx": `
+          import { use } from "react";
+          import { opened, store } from "./agent";
+          import { ReviewPanel } from "./ReviewPanel";
+          export default function Parts() {
+            return <ReviewPanel store={store} {...use(opened)} />;
+          }`,
+      },
+    ],
+  ])("shows %s with the diff of an edit", async (_name, files) => {
+    const { page, problems } = await openProject(`parts-${Object.keys(files).length}`, files);
+    const message = page.getByRole("textbox", { name: "Message" });
+    await message.fill("Fix the typo");
+    await message.press("Enter");
+    const request = page.getByRole("group", { name: "Edit /project/a.txt" });
+    await request.getByText("teh").waitFor();
+    await request.getByRole("button", { name: "Allow", exact: true }).click();
+    await page.getByText("Fixed.").waitFor();
+    await page
+      .getByRole("article", { name: "Edit /project/a.txt" })
+      .locator('[data-status="completed"]')
+      .waitFor();
+    expect(problems).toEqual([]);
+  });
+});
