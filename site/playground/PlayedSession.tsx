@@ -55,8 +55,7 @@ export function PlayedSession({ trace }: { readonly trace: PlayedTrace }): React
     <AcpStoreProvider store={store}>
       {trace.problems.length > 0 && <Problems key={trace.name} trace={trace} />}
       {isNarrow && <ViewTabs view={view} onChange={setView} />}
-      {/* The conversation is the main landmark while it is shown, so no other may contain it. */}
-      <div className="playground-main" role={isNarrow && view !== "panel" ? "main" : undefined}>
+      <main className="playground-main">
         <div
           className="view-panel"
           {...(isNarrow && { role: "tabpanel", id: "view-panel", hidden: view !== "panel" })}
@@ -89,7 +88,7 @@ export function PlayedSession({ trace }: { readonly trace: PlayedTrace }): React
             }}
           />
         </section>
-      </div>
+      </main>
       <PlayerBar player={player} frames={trace.frames} names={names} />
     </AcpStoreProvider>
   );

@@ -110,7 +110,7 @@ export function Playground(): ReactElement {
           </Notice>
         </div>
       )}
-      {trace === undefined ? <div className="playground-main" /> : <PlayedSession trace={trace} />}
+      {trace === undefined ? <main className="playground-main" /> : <PlayedSession trace={trace} />}
       {isDraggedOver && (
         <p className="drop-hint">Drop a trace to play it. It stays on this page.</p>
       )}

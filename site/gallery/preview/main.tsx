@@ -23,8 +23,6 @@ const noAgent: PanelAgent = {
   setConfigOption: ignore,
 };
 const components: Readonly<Record<string, ComponentType>> = examples;
-/** These parts are landmarks or fill the page, so the preview is no landmark around them. */
-const WHOLE_PARTS = ["AgentPanel", "Conversation"];
 
 /** Moves the times of frames, so that the last one is now. */
 function endNow(frames: readonly Frame[]): Frame[] {
@@ -65,7 +63,6 @@ function Preview({ part, isLive, store, sessionId }: PreviewProps) {
     return () => observer.disconnect();
   }, [part]);
   const Example = components[`${part.name}Example`];
-  const Wrapper = WHOLE_PARTS.includes(part.name) ? "div" : "main";
   return (
     <AcpStoreProvider store={store}>
       <AcpSessionProvider sessionId={sessionId}>
@@ -75,7 +72,7 @@ function Preview({ part, isLive, store, sessionId }: PreviewProps) {
           isRecording={!isLive}
           {...(isLive && { agent: noAgent })}
         >
-          <Wrapper
+          <main
             ref={content}
             className="preview acp-ui"
             data-part={part.name}
@@ -83,7 +80,7 @@ function Preview({ part, isLive, store, sessionId }: PreviewProps) {
           >
             <h1 className="acp-sr-only">{part.name}</h1>
             {Example !== undefined && <Example />}
-          </Wrapper>
+          </main>
         </AcpUiProvider>
       </AcpSessionProvider>
     </AcpStoreProvider>

@@ -74,23 +74,25 @@ export function SessionView(props: SessionViewProps): ReactElement {
   else if (state.interruptedIds.includes(sessionId)) notice = <InterruptedNotice />;
   else if (problem !== undefined) notice = <Notice tone="warning" {...problem} />;
   return (
-    <AgentPanel
-      sessionId={sessionId}
-      cwd={cwd}
-      agent={canAct ? link.agent : undefined}
-      canAnswer={canAct && isLive}
-      readFile={readFile}
-      slots={SLOTS}
-      header={
-        <>
-          <Header {...header} status={<SaveIndicator />}>
-            <SessionOptions />
-          </Header>
-          <SettingErrors />
-        </>
-      }
-      notice={notice}
-    />
+    <main className="page">
+      <AgentPanel
+        sessionId={sessionId}
+        cwd={cwd}
+        agent={canAct ? link.agent : undefined}
+        canAnswer={canAct && isLive}
+        readFile={readFile}
+        slots={SLOTS}
+        header={
+          <>
+            <Header {...header} status={<SaveIndicator />}>
+              <SessionOptions />
+            </Header>
+            <SettingErrors />
+          </>
+        }
+        notice={notice}
+      />
+    </main>
   );
 }
 

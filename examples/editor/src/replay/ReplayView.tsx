@@ -67,17 +67,19 @@ function ReplayPanel({ cwd, file, bar }: ReplayPanelProps): ReactElement {
   // The empty id shows an empty session until the recording has created one.
   const sessionId = sessionIds.find((id) => id === chosen) ?? sessionIds[0] ?? "";
   return (
-    <AgentPanel
-      sessionId={sessionId}
-      cwd={cwd}
-      isRecording
-      footer={bar}
-      header={
-        <Header phase="recording" fallbackTitle={name} source={{ icon: "file", text: file }}>
-          <SessionPicker sessionIds={sessionIds} value={sessionId} onChoose={setChosen} />
-          <SessionOptions />
-        </Header>
-      }
-    />
+    <main className="page">
+      <AgentPanel
+        sessionId={sessionId}
+        cwd={cwd}
+        isRecording
+        footer={bar}
+        header={
+          <Header phase="recording" fallbackTitle={name} source={{ icon: "file", text: file }}>
+            <SessionPicker sessionIds={sessionIds} value={sessionId} onChoose={setChosen} />
+            <SessionOptions />
+          </Header>
+        }
+      />
+    </main>
   );
 }

@@ -23,11 +23,15 @@ export function App() {
   useEffect(() => post({ type: "loaded" }), [post]);
   // The message with the id may arrive before the mirror has the session.
   const isKnown = useSessionIds((ids) => shownId !== undefined && ids.includes(shownId));
-  return shownId !== undefined && isKnown ? (
-    <SessionView key={shownId} sessionId={shownId} />
-  ) : (
-    <main className="start">
-      <ConnectionNotice />
+  return (
+    <main>
+      {shownId !== undefined && isKnown ? (
+        <SessionView key={shownId} sessionId={shownId} />
+      ) : (
+        <div className="start">
+          <ConnectionNotice />
+        </div>
+      )}
     </main>
   );
 }

@@ -37,7 +37,7 @@ export function Conversation(): ReactElement {
     );
   };
   return (
-    <main className="acp-ui acp-conversation" aria-label={texts.label}>
+    <section className="acp-ui acp-conversation" aria-label={texts.label}>
       <div
         className="acp-conversation-scroll"
         ref={scroller}
@@ -65,6 +65,6 @@ export function Conversation(): ReactElement {
           {texts.jumpToLatest}
         </button>
       )}
-    </main>
+    </section>
   );
 }

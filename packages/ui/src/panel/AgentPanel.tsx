@@ -91,9 +91,9 @@ export function AgentPanel(props: AgentPanelProps): ReactElement {
 function PanelDock({ children }: { children: ReactNode }): ReactElement {
   const texts = useTexts("sidePanel", sidePanelTexts);
   return (
-    <footer className="acp-dock" aria-label={texts.controls}>
+    <section className="acp-dock" aria-label={texts.controls}>
       <div className="acp-dock-content">{children}</div>
-    </footer>
+    </section>
   );
 }
 
