@@ -26,8 +26,8 @@ export interface AcpUi {
   /** Whether the user may answer permission requests and elicitations. Default: `true`, except for recordings. */
   readonly canAnswer: boolean;
   /**
-   * Whether the session is a recording. Its times are not those of the clock, and it contains the
-   * answers to its requests. Default: `false`.
+   * Whether the session is a recording, complete or in progress. Its times are not those of the
+   * clock, and it contains the answers to its requests. Default: `false`.
    */
   readonly isRecording: boolean;
   /** The components that replace parts. */

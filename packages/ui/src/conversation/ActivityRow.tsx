@@ -1,6 +1,7 @@
 import { useSession, useSessionId, useTurn } from "@acp-store/react";
 import { type ReactElement, useState } from "react";
 import { useSessionElicitations } from "../elicitation/useSessionElicitations.js";
+import { useAcpUi } from "../context/acpUi.js";
 import { useSessionPermissions } from "../permission/useSessionPermissions.js";
 import { Duration } from "../time/Duration.js";
 import { Icon } from "../controls/Icon.js";
@@ -11,6 +12,7 @@ import { useTexts } from "../texts/useTexts.js";
 export function ActivityRow(): ReactElement | null {
   const isBusy = useSession((session) => session !== undefined && session.openTurns.length > 0);
   const isStopping = useSession((session) => session?.activity === "cancelling");
+  const { isRecording } = useAcpUi();
   const texts = useTexts("conversation", conversationTexts);
   const startedAt = useTurn(undefined, (turn) => turn?.startedAt);
   const sessionId = useSessionId();
@@ -21,7 +23,7 @@ export function ActivityRow(): ReactElement | null {
     return (
       <p className="acp-activity acp-activity-waiting">
         <Icon name="shield" />
-        {texts.waitingForYou}
+        {isRecording ? texts.waitingForAnswer : texts.waitingForYou}
       </p>
     );
   }

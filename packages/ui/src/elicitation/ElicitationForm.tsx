@@ -4,13 +4,19 @@ import { useTexts } from "../texts/useTexts.js";
 import { FieldInput } from "./FieldInput.js";
 import type { ElicitationFormState } from "./useElicitationForm.js";
 
-interface ElicitationFormProps {
+interface ElicitationButtonsProps {
   readonly form: ElicitationFormState;
   readonly isDisabled: boolean;
 }
 
+interface ElicitationFormProps extends ElicitationButtonsProps {
+  /** Whether nobody can answer here, so that the fields are only shown. */
+  readonly isReadOnly: boolean;
+}
+
 /** The fields of a form elicitation and the buttons to submit, decline or cancel it. */
-export function ElicitationForm({ form, isDisabled }: ElicitationFormProps): ReactElement {
+export function ElicitationForm(props: ElicitationFormProps): ReactElement {
+  const { form, isDisabled, isReadOnly } = props;
   const { fields, unsupportedFields } = form;
   const texts = useTexts("elicitation", elicitationTexts);
   return (
@@ -21,9 +27,12 @@ export function ElicitationForm({ form, isDisabled }: ElicitationFormProps): Rea
         form.submit(new FormData(event.currentTarget));
       }}
     >
-      {fields.map((field) => (
-        <FieldInput key={field.name} field={field} />
-      ))}
+      {/* Not disabled with the buttons for a moment, because a field would lose the focus. */}
+      <fieldset className="acp-elicitation-fields" disabled={isReadOnly}>
+        {fields.map((field) => (
+          <FieldInput key={field.name} field={field} />
+        ))}
+      </fieldset>
       {unsupportedFields.length > 0 && (
         <p className="acp-field-hint">
           {texts.unsupportedFields(unsupportedFields.map(({ label }) => label).join(", "))}
@@ -44,7 +53,7 @@ export function ElicitationForm({ form, isDisabled }: ElicitationFormProps): Rea
 }
 
 /** The buttons to decline a request (an explicit no) or to cancel it (no answer). */
-export function RefuseButtons({ form, isDisabled }: ElicitationFormProps): ReactElement {
+export function RefuseButtons({ form, isDisabled }: ElicitationButtonsProps): ReactElement {
   const texts = useTexts("elicitation", elicitationTexts);
   return (
     <>

@@ -1,5 +1,6 @@
 import type { PendingElicitation } from "@acp-store/react";
 import { type ReactElement, useId } from "react";
+import { useAcpUi } from "../context/acpUi.js";
 import { Icon } from "../controls/Icon.js";
 import { elicitationTexts } from "../texts/requestTexts.js";
 import { useTexts } from "../texts/useTexts.js";
@@ -24,6 +25,8 @@ export interface ElicitationPromptProps {
 export function ElicitationPrompt(props: ElicitationPromptProps): ReactElement {
   const { elicitation, isDisabled, onAnswered } = props;
   const { mode, message, url } = elicitation;
+  const { canAnswer, isRecording } = useAcpUi();
+  const isReadOnly = isRecording && !canAnswer;
   const texts = useTexts("elicitation", elicitationTexts);
   const form = useElicitationForm(elicitation, onAnswered);
   const titleId = useId();
@@ -42,9 +45,14 @@ export function ElicitationPrompt(props: ElicitationPromptProps): ReactElement {
         <h2 id={titleId} className="acp-request-title">
           {message}
         </h2>
+        {isRecording && <span className="acp-request-position">{texts.answeredByRecording}</span>}
       </div>
-      {mode === "form" && <ElicitationForm form={form} isDisabled={isDisabled} />}
-      {mode === "url" && <ElicitationUrl url={url} form={form} isDisabled={isDisabled} />}
+      {mode === "form" && (
+        <ElicitationForm form={form} isDisabled={isDisabled} isReadOnly={isReadOnly} />
+      )}
+      {mode === "url" && (
+        <ElicitationUrl url={url} form={form} isDisabled={isDisabled} isReadOnly={isReadOnly} />
+      )}
       {mode !== "form" && mode !== "url" && (
         <div className="acp-request-options">
           <RefuseButtons form={form} isDisabled={isDisabled} />

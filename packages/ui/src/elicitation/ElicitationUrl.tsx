@@ -10,10 +10,13 @@ interface ElicitationUrlProps {
   readonly url: string | undefined;
   readonly form: ElicitationFormState;
   readonly isDisabled: boolean;
+  /** Whether nobody can answer here, so that the URL is only shown. */
+  readonly isReadOnly: boolean;
 }
 
 /** A URL elicitation. It shows the full URL before the user opens it. */
-export function ElicitationUrl({ url = "", form, isDisabled }: ElicitationUrlProps): ReactElement {
+export function ElicitationUrl(props: ElicitationUrlProps): ReactElement {
+  const { url = "", form, isDisabled, isReadOnly } = props;
   const texts = useTexts("elicitation", elicitationTexts);
   const href = toSafeHref(url);
   return (
@@ -21,7 +24,7 @@ export function ElicitationUrl({ url = "", form, isDisabled }: ElicitationUrlPro
       <code className="acp-command">{url}</code>
       {href === undefined && <p className="acp-field-hint">{texts.cannotOpen}</p>}
       <div className="acp-request-options">
-        {href !== undefined && (
+        {href !== undefined && !isReadOnly && (
           <a
             className="acp-button acp-button-primary"
             href={href}

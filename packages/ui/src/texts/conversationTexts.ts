@@ -7,6 +7,8 @@ export const conversationTexts = {
   working: "Working",
   stopping: "Stopping…",
   waitingForYou: "Waiting for you",
+  /** In a recording, where you cannot answer. */
+  waitingForAnswer: "Waiting for an answer",
   emptyTitle: "What would you like to work on?",
   /** `{folder}` is replaced by the name of the folder. */
   emptyFolder: (agent: string | undefined): string => `${agent ?? "The agent"} works in {folder}.`,

@@ -25,6 +25,7 @@ export const permissionOutcomeTexts = {
 export const elicitationTexts = {
   openPage: "Open this page?",
   inputRequested: "Input requested",
+  answeredByRecording: "Answered by the recording",
   unsupportedFields: (labels: string): string =>
     `This form requires fields that are not supported here: ${labels}.`,
   send: "Send answers",
