@@ -1,6 +1,6 @@
 import { createPlayer, nameFrames, type Player } from "@acp-store/devtools";
 import { AcpStoreProvider } from "@acp-store/react";
-import { Icon } from "@acp-store/ui";
+import { Icon, Tabs, useMediaQuery } from "@acp-store/ui";
 import {
   lazy,
   type ReactElement,
@@ -12,13 +12,11 @@ import {
   useSyncExternalStore,
 } from "react";
 import { useTheme } from "../shell/theme.js";
-import { useMediaQuery } from "../shell/useMediaQuery.js";
 import { formatAddress } from "./address.js";
 import { FrameList } from "./frames/FrameList.js";
 import { PlayedPanel } from "./PlayedPanel.js";
 import { PlayerBar } from "./player/PlayerBar.js";
 import { usePlayerKeys } from "./player/usePlayerKeys.js";
-import { ViewTabs } from "./ViewTabs.js";
 import type { PlayedTrace } from "./trace.js";
 import { VIEWS, type View } from "./views.js";
 
@@ -54,7 +52,15 @@ export function PlayedSession({ trace }: { readonly trace: PlayedTrace }): React
   return (
     <AcpStoreProvider store={store}>
       {trace.problems.length > 0 && <Problems key={trace.name} trace={trace} />}
-      {isNarrow && <ViewTabs view={view} onChange={setView} />}
+      {isNarrow && (
+        <Tabs
+          label="View"
+          tabs={VIEWS}
+          selected={view}
+          getPanelId={(own) => `view-${own}`}
+          onSelect={setView}
+        />
+      )}
       <main className="playground-main">
         <div
           className="view-panel"

@@ -1,7 +1,6 @@
 import type { ReactElement } from "react";
-import { Icon } from "@acp-store/ui";
+import { Icon, useMediaQuery } from "@acp-store/ui";
 import { setTheme, type Theme, useChosenTheme } from "./theme.js";
-import { useMediaQuery } from "./useMediaQuery.js";
 
 export function ThemeToggle(): ReactElement {
   const system: Theme = useMediaQuery("(prefers-color-scheme: dark)") ? "dark" : "light";

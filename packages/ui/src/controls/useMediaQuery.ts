@@ -1,6 +1,17 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Returns whether a media query currently matches. */
+/**
+ * Returns whether a media query currently matches, for the page around the parts. The parts
+ * themselves adapt to the width of their panel.
+ *
+ * @example
+ * ```tsx
+ * function Sessions() {
+ *   const isWide = useMediaQuery("(min-width: 900px)");
+ *   return isWide ? <aside>Sessions</aside> : <button>Sessions</button>;
+ * }
+ * ```
+ */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
