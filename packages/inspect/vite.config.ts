@@ -1,7 +1,9 @@
+import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
 export default defineConfig({
   root: "page",
+  plugins: [react()],
   // Resolve workspace packages to their source, so they do not have to be built first.
   resolve: { conditions: ["@acp-store/source", "module", "browser", "development|production"] },
   build: {

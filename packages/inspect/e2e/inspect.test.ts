@@ -29,7 +29,7 @@ it("shows a turn live and keeps it on the page after the agent has exited", asyn
   expect(await page.getByText("Live", { exact: true }).count()).toBe(0);
   await page.getByRole("button", { name: /Read src\/discounts.js, failed/ }).waitFor();
   await page.getByRole("tab", { name: "Log" }).click();
-  await page.getByRole("option", { name: /session\/prompt.*turn_started/ }).click();
+  await page.getByRole("option", { name: /session\/prompt “\/fail”/ }).click();
   await page.getByRole("article", { name: /^Detail of/ }).waitFor();
 });
 
@@ -52,8 +52,11 @@ function collectStatuses(): void {
   const statuses = new Set<string>();
   Object.assign(globalThis, { statuses });
   const collect = (): void => {
-    const panel = document.querySelector("#panel > *")?.shadowRoot;
-    const elements = [document.getElementById("status"), panel?.querySelector(".time-bar strong")];
+    const panel = document.querySelector("#devtools section > h2 + *")?.shadowRoot;
+    const elements = [
+      document.querySelector(".page-status"),
+      panel?.querySelector(".time-bar strong"),
+    ];
     for (const element of elements) if (element) statuses.add(element.textContent ?? "");
   };
   const eachFrame = (): void => {

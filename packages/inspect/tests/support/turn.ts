@@ -15,6 +15,14 @@ interface Message {
   readonly result?: { readonly sessionId?: string };
 }
 
+/** The options of {@link runTurn}. */
+interface TurnOptions {
+  /** The text of the prompt. Default: `/fail`. */
+  readonly prompt?: string;
+  /** Called before a permission request is answered. Returns the chosen option; none cancels. */
+  readonly choose?: () => Promise<string>;
+}
+
 /**
  * Plays an editor: runs one turn with the scripted agent, ends its input, and returns every frame
  * that the editor sent and received.
@@ -22,6 +30,7 @@ interface Message {
 export async function runTurn(
   { stdin, stdout }: ReturnType<typeof inspect>["child"],
   cwd: string,
+  { prompt = "/fail", choose }: TurnOptions = {},
 ): Promise<Frame[]> {
   const frames: Frame[] = [];
   const send = (msg: object): void => {
@@ -32,17 +41,20 @@ export async function runTurn(
   for await (const line of createInterface({ input: stdout })) {
     const msg = JSON.parse(line) as Message;
     frames.push({ dir: "recv", msg });
-    if (msg.method === "session/request_permission")
-      send({ jsonrpc: "2.0", id: msg.id, result: { outcome: { outcome: "cancelled" } } });
+    if (msg.method === "session/request_permission") {
+      const optionId = await choose?.();
+      const outcome =
+        optionId === undefined ? { outcome: "cancelled" } : { outcome: "selected", optionId };
+      send({ jsonrpc: "2.0", id: msg.id, result: { outcome } });
+    }
     if (msg.method !== undefined) continue;
     if (msg.id === 0) send(request(1, "session/new", { cwd, mcpServers: [] }));
-    if (msg.id === 1) send(request(2, "session/prompt", promptParams(msg)));
+    if (msg.id === 1) send(request(2, "session/prompt", promptParams(msg, prompt)));
     if (msg.id === 2) stdin.end();
   }
   return frames;
 }
 
-function promptParams({ result }: Message): object {
-  const prompt = [{ type: "text", text: "/fail" }];
-  return { sessionId: result?.sessionId, prompt };
+function promptParams({ result }: Message, text: string): object {
+  return { sessionId: result?.sessionId, prompt: [{ type: "text", text }] };
 }

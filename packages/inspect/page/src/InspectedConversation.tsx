@@ -1,0 +1,170 @@
+import type { AcpView } from "@acp-store/core";
+import { createReplica } from "@acp-store/core/replica";
+import type { History } from "@acp-store/devtools";
+import {
+  AcpSessionProvider,
+  AcpStoreProvider,
+  useAgent,
+  useConnection,
+  useSession,
+  useSessions,
+} from "@acp-store/react";
+import {
+  AgentPanel,
+  ConnectionBanner,
+  getAgentTitle,
+  getSessionTitle,
+  Icon,
+  LabeledSelect,
+  SessionOptions,
+  type UiTextOverrides,
+  UsageMeter,
+} from "@acp-store/ui";
+import { type ReactElement, useMemo, useState, useSyncExternalStore } from "react";
+import type { PageLog } from "./pageLog.js";
+
+/** The requests are for the editor, and nothing on this page can answer them. */
+const TEXTS: UiTextOverrides = {
+  conversation: { waitingForAnswer: "Waiting for an answer in the editor" },
+  permission: { answeredByRecording: "Answered in the editor" },
+  elicitation: { answeredByRecording: "Answered in the editor" },
+  connection: { noSignIn: "Sign in in the editor, or with the agent's own program." },
+};
+
+/**
+ * The conversation as the editor shows it, at the position of the devtools. It is read-only.
+ */
+export function InspectedConversation({ log }: { readonly log: PageLog }): ReactElement {
+  const { store, history } = log;
+  const position = useSyncExternalStore(history.subscribe, () => getPastPosition(history));
+  const view = useMemo(
+    (): AcpView => (position === undefined ? store : createPastView(log)),
+    // The position is part of the history.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [log, position],
+  );
+  return (
+    <AcpStoreProvider store={view}>
+      <InspectedPanel history={history} isPast={position !== undefined} />
+    </AcpStoreProvider>
+  );
+}
+
+/** Returns the position of the history, or `undefined` while it shows the newest state. */
+function getPastPosition({ getSnapshot }: History): number | undefined {
+  const { position, end, isDetached } = getSnapshot();
+  return isDetached && position === end - 1 ? undefined : position;
+}
+
+/** Returns a view of the state at the position of the history. It never changes. */
+function createPastView({ store, history }: PageLog): AcpView {
+  return { ...store, ...createReplica({ initialState: history.getState() }) };
+}
+
+interface InspectedPanelProps {
+  readonly history: History;
+  readonly isPast: boolean;
+}
+
+function InspectedPanel({ history, isPast }: InspectedPanelProps): ReactElement {
+  const sessionIds = useSessions((sessions) =>
+    // The sessions of subagents are shown inside of the others.
+    sessions.filter(({ parentSessionId }) => !parentSessionId).map(({ sessionId }) => sessionId),
+  );
+  const [chosen, setChosen] = useState<string>();
+  // An editor opens a session for each conversation. The empty id shows an empty session.
+  const sessionId = sessionIds.find((id) => id === chosen) ?? sessionIds.at(-1) ?? "";
+  const cwd = useSession({ select: (session) => session?.cwd, sessionId });
+  const isClosed = useConnection((connection) => connection?.status === "closed");
+  return (
+    <AgentPanel
+      sessionId={sessionId}
+      cwd={cwd}
+      texts={TEXTS}
+      isRecording
+      header={
+        <AcpSessionProvider sessionId={sessionId}>
+          <PanelHeader sessionIds={sessionIds} sessionId={sessionId} onChoose={setChosen} />
+          {isPast && <PastNote history={history} />}
+        </AcpSessionProvider>
+      }
+      // The header of the page has the reason why the connection ended.
+      notice={!isClosed && <ConnectionBanner />}
+      footer={
+        <div className="panel-footer">
+          <p>
+            <Icon name="eye" />
+            Read-only: prompts and answers come from the editor.
+          </p>
+          <UsageMeter />
+        </div>
+      }
+    />
+  );
+}
+
+interface PanelHeaderProps {
+  readonly sessionIds: readonly string[];
+  readonly sessionId: string;
+  readonly onChoose: (sessionId: string) => void;
+}
+
+function PanelHeader({ sessionIds, sessionId, onChoose }: PanelHeaderProps): ReactElement {
+  const agent = useAgent();
+  const title = useSession((session) => getSessionTitle(session, "No session"));
+  return (
+    <section className="panel-header" aria-label="Session">
+      <div className="panel-session">
+        <h2>
+          {getAgentTitle(agent) ?? "Agent"} <span>{agent.info?.version}</span>
+        </h2>
+        {sessionIds.length > 1 ? (
+          <SessionSelect sessionId={sessionId} onChoose={onChoose} />
+        ) : (
+          <p>{title}</p>
+        )}
+      </div>
+      <div className="panel-settings">
+        <SessionOptions />
+      </div>
+    </section>
+  );
+}
+
+/** Chooses one of several sessions. */
+function SessionSelect(props: Omit<PanelHeaderProps, "sessionIds">): ReactElement {
+  const titles = useSessions((sessions) =>
+    sessions.flatMap((session) => (session.parentSessionId ? [] : [getSessionTitle(session)])),
+  );
+  const ids = useSessions((sessions) =>
+    sessions.flatMap(({ sessionId, parentSessionId }) => (parentSessionId ? [] : [sessionId])),
+  );
+  const choices = ids.map((value, index) => ({ value, name: `${index + 1}. ${titles[index]}` }));
+  return (
+    <LabeledSelect
+      label="Session"
+      value={props.sessionId}
+      groups={[{ choices }]}
+      onChoose={props.onChoose}
+    />
+  );
+}
+
+/** Says that the conversation is not at its end, because the devtools show the past. */
+function PastNote({ history }: { readonly history: History }): ReactElement {
+  const isDetached = useSyncExternalStore(
+    history.subscribe,
+    () => history.getSnapshot().isDetached,
+  );
+  return (
+    <section className="past-note" aria-label="Earlier state">
+      <p>
+        <Icon name="clock" />
+        An earlier state, as in the devtools
+      </p>
+      <button type="button" className="acp-button" onClick={history.goLive}>
+        {isDetached ? "Go to the end" : "Back to live"}
+      </button>
+    </section>
+  );
+}
