@@ -19,9 +19,11 @@ import {
   QueuedPrompts,
   SessionList,
   SessionOptions,
+  SessionPicker,
   SettingErrors,
   Spinner,
   SubagentCard,
+  Tabs,
   TerminalOutput,
   ToolCallCard,
   TurnEnd,
@@ -32,7 +34,7 @@ import {
 import { ChangesView, DiffView, ToolCallLineCount } from "@acp-store/ui/diff";
 import { MarkdownText } from "@acp-store/ui/markdown";
 import { Output } from "@acp-store/ui/output";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 
 // The gallery shows the text of each function as the code of its part.
 
@@ -111,6 +113,12 @@ export const SessionListExample = (): ReactNode => {
   return <SessionList sessionId={sessionId} actions={actions} />;
 };
 
+export const SessionPickerExample = (): ReactNode => {
+  const [first = ""] = useSessionIds();
+  const [sessionId, setSessionId] = useState(first);
+  return <SessionPicker sessionId={sessionId} onChoose={setSessionId} />;
+};
+
 export const DiffViewExample = (): ReactNode => {
   const call = useSession((session) => [...(session?.toolCalls.values() ?? [])].at(-1));
   return call?.content.map(
@@ -156,6 +164,25 @@ export const LabeledSelectExample = (): ReactNode => {
   const choices = ["Low", "Medium", "High"].map((name) => ({ name, value: name }));
   return (
     <LabeledSelect label="Effort" value="Medium" groups={[{ choices }]} onChoose={console.log} />
+  );
+};
+
+export const TabsExample = (): ReactNode => {
+  const tabs = { conversation: "Conversation", files: "Files" };
+  const [selected, setSelected] = useState<keyof typeof tabs>("conversation");
+  return (
+    <>
+      <Tabs
+        label="View"
+        tabs={tabs}
+        selected={selected}
+        getPanelId={(id) => `view-${id}`}
+        onSelect={setSelected}
+      />
+      <p id={`view-${selected}`} role="tabpanel" aria-label={tabs[selected]}>
+        The {selected} of the session
+      </p>
+    </>
   );
 };
 

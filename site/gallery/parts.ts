@@ -186,6 +186,9 @@ export const PART_GROUPS: readonly PartGroup[] = [
         ],
         280,
       ),
+      part("SessionPicker", "A select with the sessions of a recording.", [
+        at("Two sessions", "gemini-two-sessions", 20),
+      ]),
       part(
         "ConnectionBanner",
         "The state of the connection, and the sign-in that the agent requires.",
@@ -218,6 +221,7 @@ export const PART_GROUPS: readonly PartGroup[] = [
     text: "Controls",
     parts: [
       part("LabeledSelect", "A native select with a visible label.", ALWAYS),
+      part("Tabs", "Tabs for the views of a narrow page.", ALWAYS),
       part("Popover", "A button that opens a group or a menu.", ALWAYS, 120),
       part("CopyButton", "A button that copies a text.", ALWAYS),
       part("Icon", "A decorative icon.", ALWAYS),

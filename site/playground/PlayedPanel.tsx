@@ -1,19 +1,16 @@
 import { AcpSessionProvider, useAgent, useSession, useSessionIds } from "@acp-store/react";
-import { AgentPanel, getAgentTitle, getSessionTitle, Icon, SessionOptions } from "@acp-store/ui";
-import { type ReactElement, useId, useState } from "react";
-import type { PlayedTrace } from "./trace.js";
-
-/** Returns the working directory of the recorded agent. */
-function findCwd({ frames }: PlayedTrace): string | undefined {
-  for (const { msg } of frames) {
-    const cwd = (msg as { params?: { cwd?: unknown } } | null)?.params?.cwd;
-    if (typeof cwd === "string") return cwd;
-  }
-  return undefined;
-}
+import {
+  AgentPanel,
+  getAgentTitle,
+  getSessionTitle,
+  Icon,
+  SessionOptions,
+  SessionPicker,
+} from "@acp-store/ui";
+import { type ReactElement, useState } from "react";
 
 /** The panel of `@acp-store/ui`, for the sessions of a trace. */
-export function PlayedPanel({ trace }: { readonly trace: PlayedTrace }): ReactElement {
+export function PlayedPanel(): ReactElement {
   const sessionIds = useSessionIds();
   const [chosen, setChosen] = useState<string>();
   // The empty id shows an empty session until the trace has created one.
@@ -21,12 +18,11 @@ export function PlayedPanel({ trace }: { readonly trace: PlayedTrace }): ReactEl
   return (
     <AgentPanel
       sessionId={sessionId}
-      cwd={findCwd(trace)}
       isRecording
       footer={<></>}
       header={
         <AcpSessionProvider sessionId={sessionId}>
-          <PanelHeader sessionIds={sessionIds} sessionId={sessionId} onChoose={setChosen} />
+          <PanelHeader sessionId={sessionId} onChoose={setChosen} />
         </AcpSessionProvider>
       }
     />
@@ -34,13 +30,11 @@ export function PlayedPanel({ trace }: { readonly trace: PlayedTrace }): ReactEl
 }
 
 interface PanelHeaderProps {
-  readonly sessionIds: readonly string[];
   readonly sessionId: string;
   readonly onChoose: (sessionId: string) => void;
 }
 
-function PanelHeader({ sessionIds, sessionId, onChoose }: PanelHeaderProps): ReactElement {
-  const id = useId();
+function PanelHeader({ sessionId, onChoose }: PanelHeaderProps): ReactElement {
   const agent = useAgent();
   const title = useSession(getSessionTitle);
   return (
@@ -54,18 +48,7 @@ function PanelHeader({ sessionIds, sessionId, onChoose }: PanelHeaderProps): Rea
         </h2>
         <p>{title}</p>
       </div>
-      {sessionIds.length > 1 && (
-        <div className="source-recording">
-          <label htmlFor={id}>Session</label>
-          <select id={id} value={sessionId} onChange={({ target }) => onChoose(target.value)}>
-            {sessionIds.map((own, index) => (
-              <option key={own} value={own}>
-                {index + 1}
-              </option>
-            ))}
-          </select>
-        </div>
-      )}
+      <SessionPicker sessionId={sessionId} onChoose={onChoose} />
       <SessionOptions />
     </section>
   );

@@ -66,7 +66,7 @@ export function PlayedSession({ trace }: { readonly trace: PlayedTrace }): React
           className="view-panel"
           {...(isNarrow && { role: "tabpanel", id: "view-panel", hidden: view !== "panel" })}
         >
-          <PlayedPanel trace={trace} />
+          <PlayedPanel />
         </div>
         <section className="view-devtools" {...sectionProps("devtools")}>
           <h2 className="acp-sr-only">{VIEWS.devtools}</h2>

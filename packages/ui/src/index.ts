@@ -83,6 +83,8 @@ export { SettingErrors } from "./options/SettingErrors.js";
 // Sessions
 export { SessionList } from "./sessions/SessionList.js";
 export type { SessionListProps } from "./sessions/SessionList.js";
+export { SessionPicker } from "./sessions/SessionPicker.js";
+export type { SessionPickerProps } from "./sessions/SessionPicker.js";
 export { useSessionList } from "./sessions/useSessionList.js";
 export type { SessionListState } from "./sessions/useSessionList.js";
 export type { ListedSession } from "./sessions/useListedSessions.js";

@@ -2,13 +2,18 @@ import { createPlayer, parseTrace, type ParsedTrace } from "@acp-store/devtools"
 import { AcpStoreProvider, useSessionIds } from "@acp-store/react";
 import { type ReactElement, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { fetchOk, type ReplayConfig } from "../config/config.js";
-import { AgentPanel, Notice, SessionOptions, baseName, getErrorMessage } from "@acp-store/ui";
+import {
+  AgentPanel,
+  Notice,
+  SessionOptions,
+  SessionPicker,
+  baseName,
+  getErrorMessage,
+} from "@acp-store/ui";
 import { DevtoolsToggle } from "../devtools/DevtoolsToggle.js";
 import { Header } from "../shell/Header.js";
 import { Screen } from "../shell/Screen.js";
-import { findRecordedCwd } from "./findRecordedCwd.js";
 import { ReplayBar } from "./ReplayBar.js";
-import { SessionPicker } from "./SessionPicker.js";
 
 /** Shows a recording of an agent with the same components as a live agent. */
 export function ReplayView({ config }: { config: ReplayConfig }): ReactElement | null {
@@ -49,18 +54,17 @@ function Replay({ recording, file }: ReplayProps): ReactElement {
   return (
     <AcpStoreProvider store={store}>
       <DevtoolsToggle source={{ store, history }} />
-      <ReplayPanel cwd={findRecordedCwd(recording.frames)} file={file} bar={bar} />
+      <ReplayPanel file={file} bar={bar} />
     </AcpStoreProvider>
   );
 }
 
 interface ReplayPanelProps {
-  readonly cwd: string | undefined;
   readonly file: string;
   readonly bar: ReactElement;
 }
 
-function ReplayPanel({ cwd, file, bar }: ReplayPanelProps): ReactElement {
+function ReplayPanel({ file, bar }: ReplayPanelProps): ReactElement {
   const sessionIds = useSessionIds();
   const [chosen, setChosen] = useState<string>();
   const name = baseName(file);
@@ -70,12 +74,11 @@ function ReplayPanel({ cwd, file, bar }: ReplayPanelProps): ReactElement {
     <main className="page">
       <AgentPanel
         sessionId={sessionId}
-        cwd={cwd}
         isRecording
         footer={bar}
         header={
           <Header phase="recording" fallbackTitle={name} source={{ icon: "file", text: file }}>
-            <SessionPicker sessionIds={sessionIds} value={sessionId} onChoose={setChosen} />
+            <SessionPicker sessionId={sessionId} onChoose={setChosen} />
             <SessionOptions />
           </Header>
         }

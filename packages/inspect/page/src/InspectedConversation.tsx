@@ -15,8 +15,8 @@ import {
   getAgentTitle,
   getSessionTitle,
   Icon,
-  LabeledSelect,
   SessionOptions,
+  SessionPicker,
   type UiTextOverrides,
   UsageMeter,
 } from "@acp-store/ui";
@@ -74,12 +74,10 @@ function InspectedPanel({ history, isPast }: InspectedPanelProps): ReactElement 
   const [chosen, setChosen] = useState<string>();
   // An editor opens a session for each conversation. The empty id shows an empty session.
   const sessionId = sessionIds.find((id) => id === chosen) ?? sessionIds.at(-1) ?? "";
-  const cwd = useSession({ select: (session) => session?.cwd, sessionId });
   const isClosed = useConnection((connection) => connection?.status === "closed");
   return (
     <AgentPanel
       sessionId={sessionId}
-      cwd={cwd}
       texts={TEXTS}
       isRecording
       header={
@@ -119,7 +117,7 @@ function PanelHeader({ sessionIds, sessionId, onChoose }: PanelHeaderProps): Rea
           {getAgentTitle(agent) ?? "Agent"} <span>{agent.info?.version}</span>
         </h2>
         {sessionIds.length > 1 ? (
-          <SessionSelect sessionId={sessionId} onChoose={onChoose} />
+          <SessionPicker sessionId={sessionId} onChoose={onChoose} />
         ) : (
           <p>{title}</p>
         )}
@@ -128,25 +126,6 @@ function PanelHeader({ sessionIds, sessionId, onChoose }: PanelHeaderProps): Rea
         <SessionOptions />
       </div>
     </section>
-  );
-}
-
-/** Chooses one of several sessions. */
-function SessionSelect(props: Omit<PanelHeaderProps, "sessionIds">): ReactElement {
-  const titles = useSessions((sessions) =>
-    sessions.flatMap((session) => (session.parentSessionId ? [] : [getSessionTitle(session)])),
-  );
-  const ids = useSessions((sessions) =>
-    sessions.flatMap(({ sessionId, parentSessionId }) => (parentSessionId ? [] : [sessionId])),
-  );
-  const choices = ids.map((value, index) => ({ value, name: `${index + 1}. ${titles[index]}` }));
-  return (
-    <LabeledSelect
-      label="Session"
-      value={props.sessionId}
-      groups={[{ choices }]}
-      onChoose={props.onChoose}
-    />
   );
 }
 

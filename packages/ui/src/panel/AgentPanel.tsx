@@ -24,6 +24,8 @@ const IDLE_MS = 1000;
 export interface AgentPanelProps extends Omit<AcpUiProviderProps, "children"> {
   /** The session to show. An unknown session is shown as empty. */
   readonly sessionId: string;
+  /** The agent's working directory. Default: that of the session. */
+  readonly cwd?: string | undefined;
   /** Shown above the conversation. */
   readonly header?: ReactNode;
   /** A notice about the connection, shown above the composer. */
@@ -51,10 +53,16 @@ export function AgentPanel(props: AgentPanelProps): ReactElement {
     select: (session) => session !== undefined && session.toolCalls.size > 0,
     sessionId,
   });
+  const cwd = useSession({ select: (session) => session?.cwd, sessionId });
   useEffect(() => whenIdle(preloadParts), []);
   return (
     <AcpSessionProvider sessionId={sessionId}>
-      <AcpUiProvider slots={lazySlots} openLocation={openLocation ?? openFile} {...ui}>
+      <AcpUiProvider
+        slots={lazySlots}
+        openLocation={openLocation ?? openFile}
+        {...ui}
+        cwd={ui.cwd ?? cwd}
+      >
         <AcpUiProvider slots={slots}>
           <div className="acp-ui acp-panel">
             {header}

@@ -2,6 +2,7 @@
 export const sessionTexts = {
   label: "Sessions",
   list: "All sessions",
+  picker: "Session",
   newSession: "New session",
   untitled: "Untitled session",
   search: "Search sessions",
