@@ -3,7 +3,7 @@ import { createHistory, type History } from "@acp-store/devtools";
 import { createFeed } from "./feed.js";
 import { createRowParser, type Row } from "./rowParser.js";
 
-/** What the page knows of the log besides its messages. Each change creates a new object. */
+/** The facts about the log besides its messages. Each change creates a new object. */
 export interface PageLogState {
   /** The command of the agent, or the name of the trace. Empty until the first row arrives. */
   readonly title: string;
