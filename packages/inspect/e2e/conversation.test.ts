@@ -84,7 +84,7 @@ it("shows the conversation live, with requests that only the editor can answer",
 
 it("shows the conversation of a trace, and follows the devtools into the past", async () => {
   const page = await openTrace(recording("claude-basic"));
-  const conversation = page.getByRole("main", { name: "Conversation" });
+  const conversation = page.getByRole("region", { name: "Conversation" });
   const last = conversation.getByText("Added CHANGELOG.md with one entry. Anything else?");
   await last.waitFor();
   await conversation.getByText("- Fix typo in greet()").waitFor();
@@ -98,7 +98,10 @@ it("shows the conversation of a trace, and follows the devtools into the past", 
   await note.waitFor();
   await page.getByRole("group", { name: "Write CHANGELOG.md" }).waitFor();
   expect(await last.count()).toBe(0);
-  await page.getByRole("main").getByText("Waiting for an answer in the editor").waitFor();
+  await page
+    .getByRole("region", { name: "Conversation" })
+    .getByText("Waiting for an answer in the editor")
+    .waitFor();
 
   await page.getByRole("button", { name: "Go to the end" }).first().click();
   await last.waitFor();
@@ -125,7 +128,7 @@ it.each(["light", "dark"] as const)(
     await page.getByText("An earlier state, as in the devtools").waitFor();
     expect(await findViolations(page)).toEqual([]);
     await page.setViewportSize(NARROW.viewport);
-    await page.getByRole("tabpanel").getByRole("main", { name: "Conversation" }).waitFor();
+    await page.getByRole("tabpanel", { name: "Conversation" }).waitFor();
     expect(await findViolations(page)).toEqual([]);
     await page.getByRole("tab", { name: "Devtools" }).click();
     await page.getByRole("region", { name: "ACP devtools" }).waitFor();
@@ -135,10 +138,8 @@ it.each(["light", "dark"] as const)(
 
 it("shows tabs on a narrow page, and remembers the selected one", async () => {
   const page = await openTrace(recording("claude-basic"), NARROW);
-  const conversation = page.getByRole("tabpanel").getByRole("main", { name: "Conversation" });
-  const devtools = page
-    .getByRole("tabpanel")
-    .getByRole("region", { name: "Devtools", exact: true });
+  const conversation = page.getByRole("tabpanel", { name: "Conversation" });
+  const devtools = page.getByRole("tabpanel", { name: "Devtools" });
   await conversation.getByText("Added CHANGELOG.md").waitFor();
   expect(await devtools.count()).toBe(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(600);
@@ -165,7 +166,7 @@ it("keeps the state of the devtools when the page becomes narrow", async () => {
 
 it("resizes the conversation with the keyboard, and remembers its width", async () => {
   const page = await openTrace(recording("claude-basic"));
-  const conversation = page.getByRole("main", { name: "Conversation" });
+  const conversation = page.getByRole("region", { name: "Conversation" });
   await conversation.waitFor();
   const getWidth = async () => Math.round((await conversation.boundingBox())?.width ?? 0);
   const before = await getWidth();

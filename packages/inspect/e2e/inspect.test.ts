@@ -52,7 +52,7 @@ function collectStatuses(): void {
   const statuses = new Set<string>();
   Object.assign(globalThis, { statuses });
   const collect = (): void => {
-    const panel = document.querySelector("#devtools section > h2 + *")?.shadowRoot;
+    const panel = document.querySelector(".views-devtools > h2 + *")?.shadowRoot;
     const elements = [
       document.querySelector(".page-status"),
       panel?.querySelector(".time-bar strong"),

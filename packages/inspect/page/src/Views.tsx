@@ -26,8 +26,7 @@ export function Views({ log, name }: ViewsProps): ReactElement {
   const layout = useDefaultLayout({ id: LAYOUT_KEY, onlySaveAfterUserInteractions: true });
   const panelProps = (own: View) => ({
     id: own,
-    // The landmark inside has the name.
-    ...(isNarrow && { role: "tabpanel", hidden: own !== view }),
+    ...(isNarrow && { role: "tabpanel", "aria-label": VIEWS[own], hidden: own !== view }),
   });
   return (
     <>
@@ -40,21 +39,22 @@ export function Views({ log, name }: ViewsProps): ReactElement {
           onSelect={setView}
         />
       )}
-      {/* The conversation is the main landmark while it is shown, so no other may contain it. */}
-      <div className="views" role={isNarrow && view !== "conversation" ? "main" : undefined}>
+      <main className="views">
         <Group {...layout} data-narrow={isNarrow}>
           <Panel {...panelProps("conversation")} defaultSize="44%" minSize="300px">
             <InspectedConversation log={log} />
           </Panel>
-          {!isNarrow && <Separator className="views-separator" title="Resize the conversation" />}
+          {!isNarrow && (
+            <Separator className="views-separator" aria-label="Resize the conversation" />
+          )}
           <Panel {...panelProps("devtools")} minSize="400px">
-            <section className="views-devtools" aria-label={VIEWS.devtools}>
+            <div className="views-devtools">
               <h2 className="acp-sr-only">{VIEWS.devtools}</h2>
               <AcpDevtools history={log.history} name={name} position="inline" enabled />
-            </section>
+            </div>
           </Panel>
         </Group>
-      </div>
+      </main>
     </>
   );
 }
