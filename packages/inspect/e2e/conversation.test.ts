@@ -24,11 +24,11 @@ async function openTrace(file: string, options?: OpenPageOptions): Promise<Page>
   return page;
 }
 
-/** Writes the lines of a recording up to the first permission request to a file. */
-function cutAtPermission(name: string): string {
+/** Writes the lines of a recording up to the first one with a method to a file. */
+function cutAt(name: string, method: string): string {
   const lines = readFileSync(recording(name), "utf8").split("\n");
-  const end = lines.findIndex((line) => line.includes("session/request_permission")) + 1;
-  const file = join(temporaryFolder(), "pending.jsonl");
+  const end = lines.findIndex((line) => line.includes(`"method":"${method}"`)) + 1;
+  const file = join(temporaryFolder(), "cut.jsonl");
   writeFileSync(file, lines.slice(0, end).join("\n"));
   return file;
 }
@@ -108,6 +108,14 @@ it("shows the conversation of a trace, and follows the devtools into the past", 
   expect(await note.count()).toBe(0);
 });
 
+it("shows that the agent requires a sign-in, without its methods", async () => {
+  const page = await openTrace(cutAt("gemini-basic", "authenticate"));
+  const notice = page.getByText("Gemini CLI requires a sign-in");
+  await notice.waitFor();
+  await page.getByText("It happens in the editor, or with the agent's own program.").waitFor();
+  expect(await page.getByRole("button", { name: /API key|Google/ }).count()).toBe(0);
+});
+
 it("shows the newest session, and the user can choose another one", async () => {
   const page = await openTrace(recording("gemini-twosessions"));
   await page.getByText("Session answer part 2.").waitFor();
@@ -120,7 +128,9 @@ it("shows the newest session, and the user can choose another one", async () => 
 it.each(["light", "dark"] as const)(
   "has no accessibility violations, %s, side by side and as tabs",
   async (colorScheme) => {
-    const page = await openTrace(cutAtPermission("claude-basic"), { colorScheme });
+    const page = await openTrace(cutAt("claude-basic", "session/request_permission"), {
+      colorScheme,
+    });
     await page.getByRole("group", { name: "Edit src/greet.js" }).waitFor();
     await page.getByRole("region", { name: "ACP devtools" }).waitFor();
     expect(await findViolations(page)).toEqual([]);

@@ -28,7 +28,10 @@ const TEXTS: UiTextOverrides = {
   conversation: { waitingForAnswer: "Waiting for an answer in the editor" },
   permission: { answeredByRecording: "Answered in the editor" },
   elicitation: { answeredByRecording: "Answered in the editor" },
-  connection: { noSignIn: "Sign in in the editor, or with the agent's own program." },
+  connection: {
+    signIn: (agent) => `${agent ?? "The agent"} requires a sign-in`,
+    noSignIn: "It happens in the editor, or with the agent's own program.",
+  },
 };
 
 /**
