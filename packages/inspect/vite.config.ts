@@ -13,5 +13,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The page is served from the same computer, so its size does not matter.
     chunkSizeWarningLimit: 2000,
+    // The server ends with the agent, so the page must not load anything later.
+    rolldownOptions: { output: { codeSplitting: false } },
   },
 });

@@ -31,6 +31,9 @@ it("shows a turn live and keeps it on the page after the agent has exited", asyn
   await page.getByRole("tab", { name: "Log" }).click();
   await page.getByRole("option", { name: /session\/prompt “\/fail”/ }).click();
   await page.getByRole("article", { name: /^Detail of/ }).waitFor();
+  // The server has ended with the agent, so nothing can be loaded anymore.
+  await page.getByRole("tab", { name: "Diagnostics" }).click();
+  await page.getByText(/^\d+ messages checked: 0 violations/).waitFor();
 });
 
 it("reports a tool call that was in progress when the agent exited", async () => {
@@ -79,17 +82,12 @@ it("loads a trace and never calls it live", async () => {
   expect(statuses).toEqual(["Connecting…", "Loading.", "127 messages.", "End of the log"]);
 });
 
-/** Runs in a page: returns the number of scripts that it has loaded. */
-const COUNT_SCRIPTS = `performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js")).length`;
-
-it("loads the conformance check when the diagnostics are opened, under the content security policy", async () => {
+it("checks the messages when the diagnostics are opened, under the content security policy", async () => {
   const { child } = inspect([recording("gemini-parallel")]);
   const page = await openPage(await addressOf(child));
   await page.getByText("End of the log").waitFor();
-  const scripts = Number(await page.evaluate(COUNT_SCRIPTS));
   await page.getByRole("tab", { name: "Diagnostics" }).click();
   await page.getByText("22 messages checked: 0 violations, 2 warnings, 0 notes.").waitFor();
-  expect(Number(await page.evaluate(COUNT_SCRIPTS))).toBeGreaterThan(scripts);
 });
 
 it("forwards and shows more messages than it keeps, and counts the missing ones", async () => {
