@@ -1,16 +1,9 @@
-import type { ContentBlock, ImageBlock, ResourceBlock } from "@acp-store/core";
+import type { ContentBlock } from "@acp-store/core";
 import { memo, type ReactElement, type NamedExoticComponent } from "react";
-import { useAcpUi } from "../context/acpUi.js";
-import { relativePath } from "../format/paths.js";
-import { FILE_ICON, IMAGE_ICON, PLAY_ICON, QUESTION_ICON } from "../controls/iconPaths.js";
-import { Chip } from "./Chip.js";
 import { LongText } from "./LongText.js";
 import { Markdown } from "./Markdown.js";
-import { SafeLink } from "./SafeLink.js";
-import { toImageDataUrl } from "./safeUrl.js";
+import { NonTextBlockView } from "./NonTextBlockView.js";
 import { findNothingOpen } from "./splitText.js";
-import { contentTexts } from "../texts/toolCallTexts.js";
-import { useTexts } from "../texts/useTexts.js";
 
 interface ContentBlockProps {
   readonly block: ContentBlock;
@@ -18,30 +11,13 @@ interface ContentBlockProps {
   readonly isStreaming?: boolean;
 }
 
-/** One content block of a message or a tool call. For an unknown type, it shows the type's name. */
+/** One content block of a message. */
 export const ContentBlockView: NamedExoticComponent<ContentBlockProps> = memo(
   function ContentBlockView(props: ContentBlockProps): ReactElement | null {
     const { block, isPlain, isStreaming = false } = props;
-    const texts = useTexts("content", contentTexts);
-    switch (block.type) {
-      case "text":
-        if (isPlain) return <PlainText text={block.text} />;
-        return <Markdown text={block.text} isStreaming={isStreaming} />;
-      case "image":
-        return <ImageBlockView block={block} />;
-      case "audio":
-        return <Chip icon={PLAY_ICON}>{texts.audio(block.mimeType)}</Chip>;
-      case "resource_link":
-        return (
-          <Chip icon={FILE_ICON} title={block.description ?? block.uri}>
-            <SafeLink href={block.uri}>{block.title || block.name}</SafeLink>
-          </Chip>
-        );
-      case "resource":
-        return <ResourceBlockView block={block} />;
-      default:
-        return <Chip icon={QUESTION_ICON}>{texts.unsupported(block.type)}</Chip>;
-    }
+    if (block.type !== "text") return <NonTextBlockView block={block} />;
+    if (isPlain) return <PlainText text={block.text} />;
+    return <Markdown text={block.text} isStreaming={isStreaming} />;
   },
 );
 
@@ -52,27 +28,5 @@ function PlainText({ text }: { text: string }): ReactElement {
       findOpenSyntax={findNothingOpen}
       renderPart={(part) => <p className="acp-plain-text">{part}</p>}
     />
-  );
-}
-
-function ImageBlockView({ block }: { block: ImageBlock }): ReactElement {
-  const texts = useTexts("content", contentTexts);
-  const url = toImageDataUrl(block.mimeType, block.data);
-  const name = block.uri ?? texts.image(block.mimeType);
-  if (url === undefined) return <Chip icon={IMAGE_ICON}>{name}</Chip>;
-  return <img className="acp-image" src={url} alt={name} />;
-}
-
-function ResourceBlockView({ block }: { block: ResourceBlock }): ReactElement {
-  const { cwd, slots } = useAcpUi();
-  const { resource } = block;
-  const name = relativePath(resource.uri.replace(/^file:\/\//, ""), cwd);
-  return (
-    <div className="acp-resource">
-      <Chip icon={FILE_ICON} title={resource.uri}>
-        {name}
-      </Chip>
-      {"text" in resource && <slots.Output text={resource.text} label={name} />}
-    </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { ToolCallContent, ToolKind } from "@acp-store/core";
 import { memo, type ReactElement, type NamedExoticComponent } from "react";
-import { ContentBlockView } from "../content/ContentBlockView.js";
+import { NonTextBlockView } from "../content/NonTextBlockView.js";
 import { QUESTION_ICON } from "../controls/iconPaths.js";
 import { Chip } from "../content/Chip.js";
 import { useAcpUi } from "../context/acpUi.js";
@@ -29,7 +29,7 @@ export const CallContentView: NamedExoticComponent<CallContentProps> = memo(
       case "content":
         if (item.content.type === "text")
           return <Output text={item.content.text} followsEnd={kind === "execute"} />;
-        return <ContentBlockView block={item.content} isPlain />;
+        return <NonTextBlockView block={item.content} />;
       default:
         return <Chip icon={QUESTION_ICON}>{texts.unsupported(item.type)}</Chip>;
     }
