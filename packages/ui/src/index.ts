@@ -8,6 +8,10 @@ export type { AcpUi, FileLocation, ReadFile } from "./context/acpUi.js";
 export type { PanelAgent } from "./context/panelAgent.js";
 export { lazySlots } from "./context/lazySlots.js";
 export type {
+  CodeLine,
+  CodeProps,
+  CodeToken,
+  CodeTokenKind,
   ContentSlots,
   MarkdownTextProps,
   MessageProps,

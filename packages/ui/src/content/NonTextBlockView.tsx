@@ -51,7 +51,9 @@ function ResourceBlockView({ block }: { block: ResourceBlock }): ReactElement {
       <Chip icon={FILE_ICON} title={resource.uri}>
         {name}
       </Chip>
-      {"text" in resource && <slots.Output text={resource.text} label={name} />}
+      {"text" in resource && (
+        <slots.Output text={resource.text} label={name} language={resource.uri} />
+      )}
     </div>
   );
 }

@@ -25,10 +25,15 @@ const slots = {
     async () => (await loadSlots()).ToolCallLineCount,
     plainSlots.ToolCallLineCount,
   ),
+  Code: /* @__PURE__ */ createLazyComponent(
+    async () => (await import("../highlight/index.js")).Code,
+    plainSlots.Code,
+  ),
 };
 
 /**
- * The slots for Markdown, terminal colors and diffs, whose code is loaded when they are first shown.
+ * The slots for Markdown, terminal colors, diffs and highlighting, whose code is loaded when they are
+ * first shown.
  * Until then, the content is readable as plain text. `AgentPanel` uses them.
  *
  * @example
@@ -40,7 +45,8 @@ const slots = {
  */
 export const lazySlots: ContentSlots = slots;
 
-/** Loads the code of {@link lazySlots}. */
+/** Loads the code of {@link lazySlots}, except for highlighting, which is loaded with the first code. */
 export async function preloadLazySlots(): Promise<void> {
-  await Promise.all(Object.values(slots).map((slot) => slot.preload()));
+  const { Code: _, ...soon } = slots;
+  await Promise.all(Object.values(soon).map((slot) => slot.preload()));
 }

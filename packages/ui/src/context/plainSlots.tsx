@@ -14,6 +14,7 @@ export const plainSlots: ContentSlots = {
   DiffView: PlainDiff,
   ChangesView: PlainChanges,
   ToolCallLineCount: () => null,
+  Code: ({ children }) => children(undefined),
 };
 
 function PlainMarkdown({ text }: MarkdownTextProps): ReactElement {

@@ -1,5 +1,5 @@
 import type { ChangesItem, DiffItem, ToolCallContent } from "@acp-store/core";
-import type { ComponentType } from "react";
+import type { ComponentType, ReactNode } from "react";
 
 /** The props of a slot that renders Markdown. */
 export interface MarkdownTextProps {
@@ -19,6 +19,40 @@ export interface OutputProps {
   readonly followsEnd?: boolean;
   /** A note about output that was dropped from the start. */
   readonly droppedNote?: string | undefined;
+  /** The language of code, such as `ts`, or the path of a file. Default: that of the Markdown fence around the text. */
+  readonly language?: string | undefined;
+}
+
+/** The kind of a token, which has a color. */
+export type CodeTokenKind =
+  | "keyword"
+  | "string"
+  | "comment"
+  | "number"
+  | "title"
+  | "type"
+  | "added"
+  | "removed";
+
+/** A part of a line of code. */
+export interface CodeToken {
+  /** The text. It contains no line break. */
+  readonly text: string;
+  /** The kind. A token without one has the color of the text. */
+  readonly kind?: CodeTokenKind;
+}
+
+/** The tokens of a line of code, in order. */
+export type CodeLine = readonly CodeToken[];
+
+/** The props of a slot that highlights code. */
+export interface CodeProps {
+  /** The code. */
+  readonly code: string;
+  /** The language, such as `ts`, or the path of a file, whose extension tells the language. */
+  readonly language: string;
+  /** Renders the lines of the code, divided at `\n`. `undefined` stands for code without colors. */
+  readonly children: (lines: readonly CodeLine[] | undefined) => ReactNode;
 }
 
 /** The components that render content. Their default shows plain text. */
@@ -33,6 +67,8 @@ export interface ContentSlots {
   readonly ChangesView: ComponentType<{ readonly item: ChangesItem }>;
   /** Renders the number of lines that a tool call adds and removes. `@acp-store/ui/diff` has one. */
   readonly ToolCallLineCount: ComponentType<{ readonly content: readonly ToolCallContent[] }>;
+  /** Highlights code in Markdown, files, tool calls and diffs. `@acp-store/ui/highlight` has one. */
+  readonly Code: ComponentType<CodeProps>;
 }
 
 /** The props of the component for one run of a message. */

@@ -24,8 +24,9 @@ export function ChangesView({ item }: { item: ChangesItem }): ReactElement {
 function FileChangeView({ item, change }: { item: ChangesItem; change: FileChange }): ReactElement {
   const { cwd } = useAcpUi();
   const texts = useTexts("diff", diffTexts);
-  const path = relativePath(change.path ?? change.oldPath ?? "", cwd);
-  const [diff] = getPatchDiffs(item, change.path ?? change.oldPath ?? "");
+  const fullPath = change.path ?? change.oldPath ?? "";
+  const path = relativePath(fullPath, cwd);
+  const [diff] = getPatchDiffs(item, fullPath);
   return (
     <figure className="acp-ui acp-diff">
       <figcaption className="acp-diff-header" title={change.path}>
@@ -36,7 +37,9 @@ function FileChangeView({ item, change }: { item: ChangesItem; change: FileChang
         )}
         {diff !== undefined && <LineCount added={diff.added} removed={diff.removed} />}
       </figcaption>
-      {diff !== undefined && <DiffLines rows={diff.rows} label={texts.changesIn(path)} />}
+      {diff !== undefined && (
+        <DiffLines rows={diff.rows} label={texts.changesIn(path)} path={fullPath} />
+      )}
     </figure>
   );
 }

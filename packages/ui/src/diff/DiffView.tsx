@@ -1,12 +1,15 @@
 import type { DiffItem } from "@acp-store/core";
-import { memo, type ReactElement, useMemo } from "react";
+import { Fragment, memo, type ReactElement, useMemo } from "react";
+import { renderCodeLine } from "../content/CodeText.js";
 import { useGradualCount } from "../content/useTextParts.js";
 import { useAcpUi } from "../context/acpUi.js";
+import type { CodeLine } from "../context/slots.js";
 import { Icon } from "../controls/Icon.js";
 import { relativePath } from "../format/paths.js";
 import { LineCount } from "./LineCount.js";
 import { getLineDiff } from "./diffItem.js";
 import type { DiffRow } from "./computeLineDiff.js";
+import { getRowTokens, joinRowsExcept, sliceTokens } from "./rowTokens.js";
 import { diffTexts } from "../texts/toolCallTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 
@@ -27,7 +30,7 @@ export function DiffView({ diff }: { diff: DiffItem }): ReactElement {
         {isNew && <span className="acp-tag">{texts.newFile}</span>}
         <LineCount added={added} removed={removed} />
       </figcaption>
-      <DiffLines rows={rows} label={texts.changesIn(path)} />
+      <DiffLines rows={rows} label={texts.changesIn(path)} path={diff.path} />
     </figure>
   );
 }
@@ -36,8 +39,10 @@ export function DiffView({ diff }: { diff: DiffItem }): ReactElement {
 export function DiffLines(props: {
   readonly rows: readonly DiffRow[];
   readonly label: string;
+  /** The path of the file, whose extension tells the language. */
+  readonly path: string;
 }): ReactElement {
-  const { rows, label } = props;
+  const { rows, label, path } = props;
   const texts = useTexts("diff", diffTexts);
   const parts = useMemo(() => splitRows(rows), [rows]);
   const { count, isShowingAll, showAll } = useGradualCount(parts.length - 1);
@@ -47,7 +52,7 @@ export function DiffLines(props: {
       <div className="acp-diff-scroll" tabIndex={0} role="group" aria-label={label}>
         <div className="acp-diff-rows">
           {shown.map((part, index) => (
-            <DiffPart key={index} rows={part} />
+            <DiffPart key={index} rows={part} path={path} />
           ))}
           {rows.length === 0 && <p className="acp-diff-note">{texts.noLineChanges}</p>}
         </div>
@@ -74,13 +79,28 @@ function splitRows(rows: readonly DiffRow[]): readonly (readonly DiffRow[])[] {
   );
 }
 
-const DiffPart = memo(function DiffPart({ rows }: { rows: readonly DiffRow[] }): ReactElement {
-  return (
+interface DiffPartProps {
+  readonly rows: readonly DiffRow[];
+  readonly path: string;
+}
+
+const DiffPart = memo(function DiffPart({ rows, path }: DiffPartProps): ReactElement {
+  const { Code } = useAcpUi().slots;
+  const renderRows = (tokens: readonly (CodeLine | undefined)[]): ReactElement => (
     <div>
       {rows.map((row, index) => (
-        <DiffRowView key={index} row={row} />
+        <DiffRowView key={index} row={row} tokens={tokens[index]} />
       ))}
     </div>
+  );
+  return (
+    <Code code={joinRowsExcept("added", rows)} language={path}>
+      {(before) => (
+        <Code code={joinRowsExcept("removed", rows)} language={path}>
+          {(after) => renderRows(getRowTokens(rows, before, after))}
+        </Code>
+      )}
+    </Code>
   );
 });
 
@@ -90,7 +110,14 @@ const ROW_SIGNS: Readonly<Record<DiffRow["kind"], string>> = {
   same: " ",
   gap: "⋯",
 };
-function DiffRowView({ row: { kind, text, segments } }: { row: DiffRow }): ReactElement {
+
+interface DiffRowProps {
+  readonly row: DiffRow;
+  readonly tokens: CodeLine | undefined;
+}
+
+function DiffRowView({ row, tokens }: DiffRowProps): ReactElement {
+  const { kind } = row;
   const texts = useTexts("diff", diffTexts);
   return (
     <div className={`acp-ui acp-diff-row acp-diff-${kind}`}>
@@ -99,10 +126,25 @@ function DiffRowView({ row: { kind, text, segments } }: { row: DiffRow }): React
       </span>
       <span className="acp-sr-only">{kind !== "same" && texts[kind]}</span>
       <span className="acp-diff-text">
-        {segments?.map((segment, index) =>
-          segment.isChanged ? <mark key={index}>{segment.text}</mark> : segment.text,
-        ) ?? text}
+        <DiffRowText row={row} tokens={tokens} />
       </span>
     </div>
+  );
+}
+
+function DiffRowText({ row: { text, segments }, tokens }: DiffRowProps): ReactElement {
+  if (segments === undefined) return <>{tokens === undefined ? text : renderCodeLine(tokens)}</>;
+  let end = 0;
+  return (
+    <>
+      {segments.map((segment, index) => {
+        const start = end;
+        end += segment.text.length;
+        // Few colors are readable on the backgrounds of changed words.
+        if (segment.isChanged) return <mark key={index}>{segment.text}</mark>;
+        if (tokens === undefined) return segment.text;
+        return <Fragment key={index}>{renderCodeLine(sliceTokens(tokens, start, end))}</Fragment>;
+      })}
+    </>
   );
 }

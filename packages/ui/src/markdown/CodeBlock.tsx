@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { CodeText } from "../content/CodeText.js";
 import { CopyButton } from "../controls/CopyButton.js";
 import { contentTexts } from "../texts/toolCallTexts.js";
 import { useTexts } from "../texts/useTexts.js";
@@ -18,7 +19,9 @@ export function CodeBlock({ text, language }: CodeBlockProps): ReactElement {
         <CopyButton text={text} label={texts.copyCode} />
       </figcaption>
       <pre tabIndex={0}>
-        <code>{text}</code>
+        <code>
+          <CodeText code={text} language={language} />
+        </code>
       </pre>
     </figure>
   );

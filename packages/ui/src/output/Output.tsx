@@ -1,6 +1,7 @@
 import { memo, type ReactElement, useMemo } from "react";
 import type { OutputProps } from "../context/slots.js";
 import { ShowAllButton } from "../content/LongText.js";
+import { OutputCode } from "./OutputCode.js";
 import { OutputText } from "./OutputText.js";
 import { parseOutputSpans, removeFence } from "./parseOutputSpans.js";
 import { findOpenColors } from "../content/splitText.js";
@@ -12,7 +13,7 @@ import { useTexts } from "../texts/useTexts.js";
 export function Output(props: OutputProps): ReactElement {
   const texts = useTexts("content", contentTexts);
   const { text, label = texts.output, followsEnd = false, droppedNote } = props;
-  const content = useMemo(() => removeFence(text), [text]);
+  const { content, language = props.language } = useMemo(() => removeFence(text), [text]);
   const { end, hasGap, isShowingAll, showAll } = useTextParts(content, findOpenColors, {
     showsStart: false,
   });
@@ -32,7 +33,7 @@ export function Output(props: OutputProps): ReactElement {
       >
         <div className="acp-output-parts">
           {end.map((part) => (
-            <OutputPart key={part.start} text={part.text} />
+            <OutputPart key={part.start} text={part.text} language={language} />
           ))}
         </div>
       </div>
@@ -40,7 +41,19 @@ export function Output(props: OutputProps): ReactElement {
   );
 }
 
-const OutputPart = memo(function OutputPart({ text }: { text: string }): ReactElement {
+interface OutputPartProps {
+  readonly text: string;
+  readonly language: string | undefined;
+}
+
+const OutputPart = memo(function OutputPart({ text, language }: OutputPartProps): ReactElement {
   const spans = useMemo(() => parseOutputSpans(text), [text]);
-  return <OutputText spans={spans} />;
+  // The colors of a terminal are kept.
+  if (language === undefined || spans.some(({ style }) => style !== undefined))
+    return <OutputText spans={spans} />;
+  return (
+    <pre>
+      <OutputCode code={spans.map((span) => span.text).join("")} language={language} />
+    </pre>
+  );
 });

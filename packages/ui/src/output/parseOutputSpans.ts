@@ -1,12 +1,19 @@
 import { renderTerminalRows, type TerminalSpan } from "./renderTerminalRows.js";
 import { isSameStyle } from "./terminalStyle.js";
 
-const MARKDOWN_FENCE = /^\s*(`{3,}|~{3,})[^\n]*\n([\s\S]*?)\n?\1\s*$/;
+const MARKDOWN_FENCE = /^\s*(`{3,}|~{3,})([^\n]*)\n([\s\S]*?)\n?\1\s*$/;
 const NEW_LINE: TerminalSpan = { text: "\n", style: undefined };
 
+/** The text in a Markdown fence, and the language that the fence names. */
+interface FencedText {
+  readonly content: string;
+  readonly language: string | undefined;
+}
+
 /** Removes the Markdown fence that some agents put around the output. */
-export function removeFence(text: string): string {
-  return MARKDOWN_FENCE.exec(text)?.[2] ?? text;
+export function removeFence(text: string): FencedText {
+  const [, , info = "", content = text] = MARKDOWN_FENCE.exec(text) ?? [];
+  return { content, language: info.trim() || undefined };
 }
 
 /** Parses the output of a tool into spans of one style each. Removes trailing empty lines. */

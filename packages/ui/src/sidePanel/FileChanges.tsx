@@ -25,7 +25,7 @@ export function FileChanges({ file }: { file: ChangedFile }): ReactElement {
   return (
     <>
       {changes.map(({ rows }, index) => (
-        <DiffLines key={index} rows={rows} label={label} />
+        <DiffLines key={index} rows={rows} label={label} path={file.path} />
       ))}
     </>
   );

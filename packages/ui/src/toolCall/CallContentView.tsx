@@ -13,12 +13,14 @@ interface CallContentProps {
   readonly kind: ToolKind;
   /** Whether the content belongs to a tool call that is running. */
   readonly isCallRunning?: boolean;
+  /** The path of the file whose text the content is. */
+  readonly path?: string | undefined;
 }
 
 /** One content item of a tool call. */
 export const CallContentView: NamedExoticComponent<CallContentProps> = memo(
   function CallContentView(props: CallContentProps): ReactElement {
-    const { item, kind, isCallRunning = false } = props;
+    const { item, kind, isCallRunning = false, path } = props;
     const { ChangesView, DiffView, Output } = useAcpUi().slots;
     const texts = useTexts("content", contentTexts);
     switch (item.type) {
@@ -28,7 +30,9 @@ export const CallContentView: NamedExoticComponent<CallContentProps> = memo(
         return <TerminalOutput terminalId={item.terminalId} isCallRunning={isCallRunning} />;
       case "content":
         if (item.content.type === "text")
-          return <Output text={item.content.text} followsEnd={kind === "execute"} />;
+          return (
+            <Output text={item.content.text} followsEnd={kind === "execute"} language={path} />
+          );
         return <NonTextBlockView block={item.content} />;
       default:
         return <Chip icon={QUESTION_ICON}>{texts.unsupported(item.type)}</Chip>;

@@ -1,5 +1,6 @@
 import { type ReactElement, useState } from "react";
 import { useAcpUi } from "../context/acpUi.js";
+import type { OutputProps } from "../context/slots.js";
 import { PathIcon } from "../controls/Icon.js";
 import { CHEVRON_ICON } from "../controls/iconPaths.js";
 
@@ -14,13 +15,14 @@ export function RawData({ label, value }: { label: string; value: unknown }): Re
         <PathIcon path={CHEVRON_ICON} className="acp-disclosure-icon" />
         {label}
       </summary>
-      {isOpen && <Output text={formatRawValue(value)} label={label} />}
+      {isOpen && <Output {...formatRawValue(value)} label={label} />}
     </details>
   );
 }
 
-function formatRawValue(value: unknown): string {
-  return typeof value === "string" ? value : JSON.stringify(value, null, 2);
+function formatRawValue(value: unknown): Pick<OutputProps, "text" | "language"> {
+  if (typeof value === "string") return { text: value };
+  return { text: JSON.stringify(value, null, 2), language: "json" };
 }
 
 /** Returns whether a value has content. Agents often send `{}` or `null` instead of nothing. */

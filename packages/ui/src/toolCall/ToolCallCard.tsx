@@ -61,12 +61,19 @@ function ToolCallHeading({ call, title, icon, phase, span }: ToolCallCardState):
 }
 
 function ToolCallBody({ call, isRunning }: { call: ToolCall; isRunning: boolean }): ReactElement {
-  const { content, kind, rawInput, rawOutput } = call;
+  const { content, kind, locations, rawInput, rawOutput } = call;
+  const path = kind === "read" && locations.length === 1 ? locations[0]?.path : undefined;
   const texts = useTexts("toolCall", toolCallTexts);
   return (
     <>
       {content.map((item, index) => (
-        <CallContentView key={index} item={item} kind={kind} isCallRunning={isRunning} />
+        <CallContentView
+          key={index}
+          item={item}
+          kind={kind}
+          isCallRunning={isRunning}
+          path={path}
+        />
       ))}
       {hasRawData(call) && (
         <div className="acp-raw-data-list">

@@ -52,6 +52,8 @@ describe("parseOutputSpans", () => {
 });
 
 it("removes the Markdown fence around the output", () => {
-  expect(removeFence("```console\nfirst\n\nlast\n```\n")).toBe("first\n\nlast");
-  expect(removeFence("a ``` b")).toBe("a ``` b");
+  const fenced = "```console\nfirst\n\nlast\n```\n";
+  expect(removeFence(fenced)).toEqual({ content: "first\n\nlast", language: "console" });
+  expect(removeFence("```\nfirst\n```")).toEqual({ content: "first", language: undefined });
+  expect(removeFence("a ``` b")).toEqual({ content: "a ``` b", language: undefined });
 });

@@ -1,0 +1,102 @@
+import { createLowlight } from "lowlight";
+import type { CodeLine, CodeToken, CodeTokenKind } from "../context/slots.js";
+import { LANGUAGES } from "./languages.js";
+
+/** Longer code stays plain, because the page would not respond for more than 50 ms. */
+const MAX_HIGHLIGHTED_CHARACTERS = 30_000;
+
+const lowlight = /* @__PURE__ */ createLowlight();
+/** The languages whose grammars are loaded, with those that are embedded in them. */
+const ready = /* @__PURE__ */ new Set<string>();
+
+/** Returns whether the grammar of a language is loaded. */
+export function isLanguageLoaded(language: string): boolean {
+  return ready.has(language);
+}
+
+/** Loads the grammar of a language. Rejects if that fails; the next call tries again. */
+export async function loadLanguage(language: string): Promise<void> {
+  const names = [language, ...(LANGUAGES[language]?.embeds ?? [])];
+  await Promise.all(names.map(registerLanguage));
+  ready.add(language);
+}
+
+async function registerLanguage(name: string): Promise<void> {
+  const grammar = await LANGUAGES[name]?.load();
+  if (grammar !== undefined && !lowlight.registered(name)) lowlight.register(name, grammar.default);
+}
+
+/**
+ * Splits code into lines of tokens. Returns `undefined` for very long code, and for code that the
+ * grammar cannot process. The grammar must be loaded.
+ */
+export function highlightCode(code: string, language: string): readonly CodeLine[] | undefined {
+  if (code.length > MAX_HIGHLIGHTED_CHARACTERS) return undefined;
+  try {
+    const lines: CodeToken[][] = [[]];
+    appendTokens(lines, lowlight.highlight(language, code, { prefix: "" }), undefined);
+    return lines;
+  } catch {
+    return undefined;
+  }
+}
+
+type SyntaxNode =
+  | ReturnType<typeof lowlight.highlight>
+  | ReturnType<typeof lowlight.highlight>["children"][number];
+
+function appendTokens(
+  lines: CodeToken[][],
+  node: SyntaxNode,
+  kind: CodeTokenKind | undefined,
+): void {
+  if (node.type === "text") {
+    for (const [index, text] of node.value.split("\n").entries()) {
+      if (index > 0) lines.push([]);
+      if (text !== "") lines.at(-1)?.push(kind === undefined ? { text } : { text, kind });
+    }
+  } else if (node.type === "element" || node.type === "root") {
+    const inner = node.type === "element" ? getKind(node.properties["className"], kind) : kind;
+    for (const child of node.children) appendTokens(lines, child, inner);
+  }
+}
+
+/** The kinds of tokens, by the scopes of the grammars. Other tokens have the kind around them. */
+const KINDS: ReadonlyMap<string, CodeTokenKind | undefined> = /* @__PURE__ */ new Map([
+  ["addition", "added"],
+  ["attr", "type"],
+  ["attribute", "type"],
+  ["built_in", "type"],
+  ["bullet", "number"],
+  ["code", "string"],
+  ["comment", "comment"],
+  ["deletion", "removed"],
+  ["keyword", "keyword"],
+  ["link", "string"],
+  ["literal", "number"],
+  ["meta", "keyword"],
+  ["name", "keyword"],
+  ["number", "number"],
+  ["quote", "comment"],
+  ["regexp", "string"],
+  ["section", "title"],
+  ["selector-class", "title"],
+  ["selector-id", "title"],
+  ["selector-tag", "keyword"],
+  ["string", "string"],
+  // The expressions in a string.
+  ["subst", undefined],
+  ["symbol", "number"],
+  ["template-variable", "type"],
+  ["title", "title"],
+  ["title.class_", "type"],
+  ["type", "type"],
+  ["variable.language_", "keyword"],
+]);
+
+function getKind(scope: unknown, outer: CodeTokenKind | undefined): CodeTokenKind | undefined {
+  if (!Array.isArray(scope)) return outer;
+  const [first, second] = scope.map(String);
+  const name = [`${first}.${second}`, `${first}`].find((candidate) => KINDS.has(candidate));
+  return name === undefined ? outer : KINDS.get(name);
+}
