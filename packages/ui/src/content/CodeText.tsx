@@ -8,6 +8,9 @@ interface CodeTextProps {
   readonly language: string | undefined;
 }
 
+/** Longer code stays plain, because the page would not respond for more than 50 ms. */
+export const MAX_CODE_CHARACTERS = 20_000;
+
 /** Code with the colors of its language. Its text is the same with and without colors. */
 export function CodeText({ code, language }: CodeTextProps): ReactElement {
   const { Code } = useAcpUi().slots;

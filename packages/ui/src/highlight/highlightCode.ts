@@ -1,9 +1,7 @@
 import { createLowlight } from "lowlight";
+import { MAX_CODE_CHARACTERS } from "../content/CodeText.js";
 import type { CodeLine, CodeToken, CodeTokenKind } from "../context/slots.js";
 import { LANGUAGES } from "./languages.js";
-
-/** Longer code stays plain, because the page would not respond for more than 50 ms. */
-const MAX_HIGHLIGHTED_CHARACTERS = 30_000;
 
 const lowlight = /* @__PURE__ */ createLowlight();
 /** The languages whose grammars are loaded, with those that are embedded in them. */
@@ -31,7 +29,7 @@ async function registerLanguage(name: string): Promise<void> {
  * grammar cannot process. The grammar must be loaded.
  */
 export function highlightCode(code: string, language: string): readonly CodeLine[] | undefined {
-  if (code.length > MAX_HIGHLIGHTED_CHARACTERS) return undefined;
+  if (code.length > MAX_CODE_CHARACTERS) return undefined;
   try {
     const lines: CodeToken[][] = [[]];
     appendTokens(lines, lowlight.highlight(language, code, { prefix: "" }), undefined);

@@ -109,7 +109,9 @@ let byName: ReadonlyMap<string, string> | undefined;
 export function findLanguage(nameOrPath: string): string | undefined {
   byName ??= new Map(
     Object.entries(LANGUAGES).flatMap(([language, { names }]) =>
-      [language, ...names.split(" ")].map((name) => [name, language] as const),
+      [language, ...names.split(" ")].flatMap((name) =>
+        name === "" ? [] : [[name, language] as const],
+      ),
     ),
   );
   const name = baseName(nameOrPath).toLowerCase();

@@ -1,6 +1,6 @@
 import { useToolCall } from "@acp-store/react";
 import { type ReactElement, useEffect, useMemo, useRef } from "react";
-import { renderCodeLine } from "../content/CodeText.js";
+import { MAX_CODE_CHARACTERS, renderCodeLine } from "../content/CodeText.js";
 import { type FileLocation, useAcpUi } from "../context/acpUi.js";
 import { Icon } from "../controls/Icon.js";
 import { relativePath } from "../format/paths.js";
@@ -35,6 +35,31 @@ export function FileView({ location }: { location: FileLocation }): ReactElement
   );
 }
 
+/**
+ * Selects the code to highlight. The colors of a line depend on all lines before it. If these are too
+ * long, only the lines near the current one have colors.
+ */
+function selectCode(
+  lines: readonly string[],
+  end: number,
+  line: number,
+): { readonly code: string; readonly codeStart: number } {
+  const code = lines.slice(0, end).join("\n");
+  if (code.length <= MAX_CODE_CHARACTERS) return { code, codeStart: 0 };
+  const sizeOf = (index: number): number => (lines[index]?.length ?? 0) + 1;
+  let start = line - 1;
+  for (let size = 0; start > 0; start -= 1) {
+    size += sizeOf(start - 1);
+    if (size > MAX_CODE_CHARACTERS / 2) break;
+  }
+  let after = line - 1;
+  for (let size = 0; after < end; after += 1) {
+    size += sizeOf(after);
+    if (size > MAX_CODE_CHARACTERS / 2) break;
+  }
+  return { code: lines.slice(start, after).join("\n"), codeStart: start };
+}
+
 interface FileLinesProps {
   readonly text: string;
   readonly line: number | undefined;
@@ -50,6 +75,7 @@ function FileLines({ text, line, path }: FileLinesProps): ReactElement {
   const first = Math.max(0, (line ?? 1) - 1 - LINES_AROUND);
   const end = (line ?? 1) + LINES_AROUND;
   const shown = lines.slice(first, end);
+  const { code, codeStart } = selectCode(lines, end, line ?? 1);
   useEffect(() => {
     const element = view.current;
     const row = element?.querySelector<HTMLElement>("[aria-current]");
@@ -58,12 +84,11 @@ function FileLines({ text, line, path }: FileLinesProps): ReactElement {
   return (
     <div ref={view} className="acp-file-lines" tabIndex={0} role="region" aria-label={path}>
       {first > 0 && <p className="acp-file-hidden-lines">{texts.linesAbove(first)}</p>}
-      {/* All lines before the end, because the color of a line depends on those before it. */}
-      <Code code={lines.slice(0, end).join("\n")} language={path}>
+      <Code code={code} language={path}>
         {(codeLines) =>
           shown.map((content, index) => {
             const number = first + index + 1;
-            const tokens = codeLines?.[number - 1];
+            const tokens = codeLines?.[number - 1 - codeStart];
             return (
               <div
                 key={number}
