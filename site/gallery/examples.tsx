@@ -32,6 +32,7 @@ import {
   useSessionElicitations,
 } from "@acp-store/ui";
 import { ChangesView, DiffView, ToolCallLineCount } from "@acp-store/ui/diff";
+import { Code } from "@acp-store/ui/highlight";
 import { MarkdownText } from "@acp-store/ui/markdown";
 import { Output } from "@acp-store/ui/output";
 import { type ReactNode, useState } from "react";
@@ -144,6 +145,29 @@ export const MarkdownTextExample = (): ReactNode => {
   const isStreaming = useSession((session) => session?.activity === "running");
   const texts = message?.content.map((block) => (block.type === "text" ? block.text : ""));
   return <MarkdownText text={texts?.join("") ?? ""} isStreaming={isStreaming} />;
+};
+
+export const CodeExample = (): ReactNode => {
+  const call = useSession((session) => [...(session?.toolCalls.values() ?? [])].at(-1));
+  const diff = call?.content.find((item) => item.type === "diff" && "newText" in item);
+  const { newText: code = JSON.stringify(call?.rawInput, null, 2), path = "json" } = diff ?? {};
+  return (
+    <pre>
+      <Code code={code} language={path}>
+        {(lines = []) =>
+          lines.map((line, index) => (
+            <div key={index}>
+              {line.map(({ text, kind }, at) => (
+                <span key={at} className={`acp-token-${kind}`}>
+                  {text}
+                </span>
+              ))}
+            </div>
+          ))
+        }
+      </Code>
+    </pre>
+  );
 };
 
 export const OutputExample = (): ReactNode => (

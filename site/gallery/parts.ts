@@ -17,7 +17,7 @@ export interface PartState {
 export interface Part {
   readonly name: string;
   /** The entry of the package that exports it. */
-  readonly entry: "ui" | "ui/diff" | "ui/markdown" | "ui/output";
+  readonly entry: "ui" | "ui/diff" | "ui/highlight" | "ui/markdown" | "ui/output";
   /** One sentence about the part. */
   readonly text: string;
   /** The height of the preview in CSS pixels, for parts that fill their element. */
@@ -203,6 +203,11 @@ export const PART_GROUPS: readonly PartGroup[] = [
       contentPart("MarkdownText", "ui/markdown", "Markdown, also while it is being written.", [
         at("Being written", "claude-fix-typo", 99),
         at("Complete", "claude-fix-typo", 105),
+      ]),
+      contentPart("Code", "ui/highlight", "The slot that highlights code by its language.", [
+        at("JavaScript", "gemini-fix-typo", 28),
+        at("Markdown", "claude-fix-typo", 120),
+        at("JSON", "claude-fix-typo", 72),
       ]),
       contentPart("Output", "ui/output", "The output of a tool, with ANSI colors.", ALWAYS),
       contentPart("DiffView", "ui/diff", "A changed file, with the changed words marked.", [

@@ -89,6 +89,12 @@ const PARTS: readonly RegistryPart[] = [
     entry: "markdown/MarkdownText.tsx",
   },
   {
+    name: "highlight",
+    title: "Highlighted code",
+    description: "Code with colors by its language, whose grammar is loaded on demand.",
+    entry: "highlight/Code.tsx",
+  },
+  {
     name: "diff-view",
     title: "Diff view",
     description: "The changed lines of one file, with the changed words marked.",

@@ -1,5 +1,6 @@
 import * as ui from "@acp-store/ui";
 import * as diff from "@acp-store/ui/diff";
+import * as highlight from "@acp-store/ui/highlight";
 import * as markdown from "@acp-store/ui/markdown";
 import * as output from "@acp-store/ui/output";
 import { describe, expect, it } from "vitest";
@@ -10,7 +11,13 @@ import { RECORDINGS } from "../playground/recordings.js";
 
 /** Exports that render nothing of their own. */
 const PROVIDERS = ["AcpUiProvider"];
-const entries = { ui, "ui/diff": diff, "ui/markdown": markdown, "ui/output": output };
+const entries = {
+  ui,
+  "ui/diff": diff,
+  "ui/highlight": highlight,
+  "ui/markdown": markdown,
+  "ui/output": output,
+};
 const components = Object.entries(entries).flatMap(([entry, exports]) =>
   Object.keys(exports)
     .filter((name) => /^[A-Z][a-z]/.test(name) && !PROVIDERS.includes(name))

@@ -13,7 +13,7 @@ describe.each(createRegistryItems())("the registry item $name", ({ dependencies,
 
   it("names the libraries that its files import", () => {
     const imported = files.flatMap(({ content }) =>
-      [...content.matchAll(/from "((?:@[\w-]+\/)?[\w-]+)[^"]*"/g)].map(([, name]) => name),
+      [...content.matchAll(/from "((?:@[\w-]+\/)?\w[\w.-]*)[^"]*"/g)].map(([, name]) => name),
     );
     const libraries = imported.filter((name) => name !== "react" && name !== "react-dom");
     const named = dependencies.map((dependency) => dependency.replace(/(.)@.*$/, "$1"));
