@@ -51,6 +51,14 @@ function findFilesUntilUsable(page: Page): Promise<string[]> {
   });
 }
 
+/** Returns the parts of the addresses of loaded files that match, in the order of their requests. */
+async function findLoaded(page: Page, name: RegExp): Promise<string[]> {
+  const files = await page.evaluate(() =>
+    performance.getEntriesByType("resource").map((entry) => entry.name),
+  );
+  return files.flatMap((file) => name.exec(file)?.[0] ?? []);
+}
+
 /** Delays the files whose names match, until the returned function is called. */
 async function holdFiles(page: Page, name: RegExp): Promise<() => void> {
   let release = (): void => {};
@@ -83,6 +91,19 @@ it("loads the rest when the conversation is usable", async () => {
     performance.getEntriesByType("resource").some(({ name }) => name.includes("richSlots"));
   await page.waitForFunction(isLoaded);
   expect(await page.evaluate(isLoaded)).toBe(true);
+});
+
+it("loads highlighting and the grammar of the language with the first code", async () => {
+  const plain = await openAtEnd(await writeRecording(CONVERSATION));
+  await plain.getByRole("heading", { name: "Title" }).first().waitFor();
+  expect(await findLoaded(plain, /\/(highlight|python|ruby)-/)).toEqual([]);
+  const code = messageChunk(SESSION, "agent_message_chunk", "```py\nimport os\n```");
+  const colorful = await openAtEnd(await writeRecording([...CONVERSATION, code]));
+  await colorful.locator(".acp-token-keyword", { hasText: "import" }).waitFor();
+  expect(await findLoaded(colorful, /\/(highlight|python|ruby)-/)).toEqual([
+    "/highlight-",
+    "/python-",
+  ]);
 });
 
 it("paints the frame of the page before the agent's code has arrived", async () => {
