@@ -1,12 +1,22 @@
 import { createAcpStore } from "@acp-store/core";
 import { AcpSessionProvider, AcpStoreProvider } from "@acp-store/react";
 import { act, render, screen } from "@testing-library/react";
+import type { ReactNode } from "react";
 import { describe, expect, it } from "vitest";
 import { Message } from "../../src/message/Message.js";
+import type { CodeProps } from "../../src/context/slots.js";
 import { AcpUiProvider } from "../../src/context/AcpUiProvider.js";
 import { MarkdownText } from "../../src/markdown/MarkdownText.js";
 
-const SLOTS = { MarkdownText };
+/** The lengths of the code that was rendered. */
+const codeLengths: number[] = [];
+
+function RecordedCode({ code, children }: CodeProps): ReactNode {
+  codeLengths.push(code.length);
+  return children(undefined);
+}
+
+const SLOTS = { Code: RecordedCode, MarkdownText };
 
 /** Renders agent messages, the last of which is streaming. */
 function renderMessages(...ids: string[]) {
@@ -57,6 +67,20 @@ describe("a streaming message", () => {
     const { appendText, container } = renderMessages("a");
     appendText("a", text);
     expect(container.querySelector(element)?.textContent).toBe(shown);
+  });
+
+  it("renders only the last part of a long code block again", () => {
+    const { appendText } = renderMessages("a");
+    const chunk = "const total = items.length;\n".repeat(20);
+    appendText("a", "```ts\n");
+    codeLengths.length = 0;
+    const steps = 100;
+    for (let step = 0; step < steps; step++) appendText("a", chunk);
+    const sum = codeLengths.reduce((total, length) => total + length, 0);
+    // A chunk may begin a new part, which renders the previous one a last time.
+    expect(Math.max(...codeLengths)).toBeLessThanOrEqual(5_000);
+    expect(sum).toBeGreaterThan(chunk.length * steps);
+    expect(sum).toBeLessThan(steps * 5_000);
   });
 
   it("shows the text of a link whose URL is incomplete", () => {
