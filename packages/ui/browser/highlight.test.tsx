@@ -1,6 +1,7 @@
 import { createAcpStore } from "@acp-store/core";
 import { AcpSessionProvider, AcpStoreProvider } from "@acp-store/react";
-import { render } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { createRoot } from "react-dom/client";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { cdp, page } from "vitest/browser";
 import { violations } from "../../devtools/browser/support/looks.js";
@@ -65,9 +66,21 @@ function adoptStyles(...texts: readonly string[]): void {
   });
 }
 
+/** Renders as a page does, which the helpers for tests do not: in small steps, where React can. */
+function show(children: ReactNode): HTMLElement {
+  const container = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(container);
+  root.render(children);
+  onTestFinished(() => {
+    root.unmount();
+    container.remove();
+  });
+  return container;
+}
+
 /** Shows code in three languages and a diff, and waits for the colors. */
 async function showCode(): Promise<HTMLElement> {
-  const { container } = render(
+  const container = show(
     <AcpUiProvider slots={lazySlots}>
       <MarkdownText text={MARKDOWN} isStreaming={false} />
       <DiffView
@@ -80,7 +93,9 @@ async function showCode(): Promise<HTMLElement> {
       />
     </AcpUiProvider>,
   );
-  for (const code of container.querySelectorAll(".acp-code, .acp-diff"))
+  const blocks = ".acp-code, .acp-diff";
+  await expect.poll(() => container.querySelectorAll(blocks).length).toBe(4);
+  for (const code of container.querySelectorAll(blocks))
     await expect.poll(() => code.querySelector(".acp-token-keyword")).not.toBeNull();
   return container;
 }
@@ -124,7 +139,7 @@ describe("highlighted code", () => {
   it("has the size of plain code, and its text is copied without changes", async () => {
     await setColorScheme("light");
     adoptStyles(styleText);
-    const plain = render(<MarkdownText text={MARKDOWN} isStreaming={false} />).container;
+    const plain = show(<MarkdownText text={MARKDOWN} isStreaming={false} />);
     const container = await showCode();
     const rects = (root: Element): string[] =>
       [...root.querySelectorAll(".acp-code pre")].map((pre) => {
@@ -154,7 +169,7 @@ describe("a block of 200 kB", () => {
       void durations.push(...entries.map(({ duration }) => duration));
     const observer = new PerformanceObserver((list) => add(list.getEntries()));
     observer.observe({ type: "longtask" });
-    const { container, unmount } = render(
+    const container = show(
       <AcpStoreProvider store={store}>
         <AcpSessionProvider sessionId="s">
           <AcpUiProvider slots={lazySlots}>
@@ -166,9 +181,12 @@ describe("a block of 200 kB", () => {
     await expect
       .poll(() => container.querySelectorAll(".acp-token-keyword").length)
       .toBeGreaterThan(100);
+    // The browser reports a task after its end.
+    await new Promise((resolve) => setTimeout(resolve));
+    await new Promise(requestAnimationFrame);
     add(observer.takeRecords());
     observer.disconnect();
-    unmount();
+    container.hidden = true;
     return durations;
   }
 
