@@ -9,7 +9,7 @@ import { relativePath } from "../format/paths.js";
 import { LineCount } from "./LineCount.js";
 import { getLineDiff } from "./diffItem.js";
 import type { DiffRow } from "./computeLineDiff.js";
-import { getRowTokens, joinRowsExcept, sliceTokens } from "./rowTokens.js";
+import { divideTokens, getRowTokens, joinRowsExcept } from "./rowTokens.js";
 import { diffTexts } from "../texts/toolCallTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 
@@ -134,16 +134,15 @@ function DiffRowView({ row, tokens }: DiffRowProps): ReactElement {
 
 function DiffRowText({ row: { text, segments }, tokens }: DiffRowProps): ReactElement {
   if (segments === undefined) return <>{tokens === undefined ? text : renderCodeLine(tokens)}</>;
-  let end = 0;
+  const codeLines = tokens && divideTokens(tokens, segments);
   return (
     <>
-      {segments.map((segment, index) => {
-        const start = end;
-        end += segment.text.length;
+      {segments.map(({ text: segment, isChanged }, index) => {
+        const line = codeLines?.[index];
         // Few colors are readable on the backgrounds of changed words.
-        if (segment.isChanged) return <mark key={index}>{segment.text}</mark>;
-        if (tokens === undefined) return segment.text;
-        return <Fragment key={index}>{renderCodeLine(sliceTokens(tokens, start, end))}</Fragment>;
+        if (isChanged) return <mark key={index}>{segment}</mark>;
+        if (line === undefined) return segment;
+        return <Fragment key={index}>{renderCodeLine(line)}</Fragment>;
       })}
     </>
   );

@@ -1,4 +1,5 @@
 import type { CodeLine } from "../context/slots.js";
+import type { LineSegment } from "./changedWords.js";
 import type { DiffRow } from "./computeLineDiff.js";
 
 /** Returns the code before or after a change: the lines of the rows without those of one kind. */
@@ -25,8 +26,21 @@ export function getRowTokens(
   });
 }
 
+/** Divides the tokens of a line among its segments. */
+export function divideTokens(
+  line: CodeLine,
+  segments: readonly LineSegment[],
+): readonly CodeLine[] {
+  let start = 0;
+  return segments.map(({ text }) => {
+    const tokens = sliceTokens(line, start, start + text.length);
+    start += text.length;
+    return tokens;
+  });
+}
+
 /** Returns the tokens between two positions of a line. */
-export function sliceTokens(line: CodeLine, start: number, end: number): CodeLine {
+function sliceTokens(line: CodeLine, start: number, end: number): CodeLine {
   let position = 0;
   return line.flatMap((token) => {
     const text = token.text.slice(Math.max(0, start - position), Math.max(0, end - position));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CodeToken } from "../../src/index.js";
 import type { DiffRow } from "../../src/diff/computeLineDiff.js";
-import { getRowTokens, joinRowsExcept, sliceTokens } from "../../src/diff/rowTokens.js";
+import { divideTokens, getRowTokens, joinRowsExcept } from "../../src/diff/rowTokens.js";
 
 const ROWS: readonly DiffRow[] = [
   { kind: "same", text: "a" },
@@ -13,8 +13,8 @@ const ROWS: readonly DiffRow[] = [
 
 const toLines = (code: string) => code.split("\n").map((text) => [{ text }]);
 
-describe("the tokens of a diff", () => {
-  it("come from the code before the change for removed lines, and after it for others", () => {
+describe("getRowTokens", () => {
+  it("takes removed lines from the code before the change, and others from the code after it", () => {
     const before = joinRowsExcept("added", ROWS);
     const after = joinRowsExcept("removed", ROWS);
     expect([before, after]).toEqual(["a\nb\n\nd", "a\nc\n\nd"]);
@@ -22,20 +22,27 @@ describe("the tokens of a diff", () => {
     expect(tokens).toEqual(ROWS.map(({ text }) => [{ text }]));
   });
 
-  it("are missing while the code is plain", () => {
+  it("returns no tokens for plain code", () => {
     expect(getRowTokens(ROWS, undefined, undefined)).toEqual(ROWS.map(() => undefined));
   });
 });
 
-describe("sliceTokens", () => {
+describe("divideTokens", () => {
   const line: readonly CodeToken[] = [{ text: "const", kind: "keyword" }, { text: " a = 1" }];
 
   it.each([
-    [0, 11, line],
-    [2, 7, [{ text: "nst", kind: "keyword" }, { text: " a" }]],
-    [5, 6, [{ text: " " }]],
-    [11, 20, []],
-  ])("returns the tokens from %i to %i", (start, end, tokens) => {
-    expect(sliceTokens(line, start, end)).toEqual(tokens);
+    [["const a = 1"], [line]],
+    [
+      ["co", "nst a", "", " = 1"],
+      [
+        [{ text: "co", kind: "keyword" }],
+        [{ text: "nst", kind: "keyword" }, { text: " a" }],
+        [],
+        [{ text: " = 1" }],
+      ],
+    ],
+  ])("divides a line at the ends of the segments %j", (texts, tokens) => {
+    const segments = texts.map((text) => ({ text, isChanged: false }));
+    expect(divideTokens(line, segments)).toEqual(tokens);
   });
 });
