@@ -154,8 +154,8 @@ export const CodeExample = (): ReactNode => {
   return (
     <pre>
       <Code code={code} language={path}>
-        {(lines = []) =>
-          lines.map((line, index) => (
+        {(lines) =>
+          lines?.map((line, index) => (
             <div key={index}>
               {line.map(({ text, kind }, at) => (
                 <span key={at} className={`acp-token-${kind}`}>
@@ -163,7 +163,7 @@ export const CodeExample = (): ReactNode => {
                 </span>
               ))}
             </div>
-          ))
+          )) ?? code
         }
       </Code>
     </pre>
