@@ -157,8 +157,9 @@ export const CodeExample = (): ReactNode => {
         {(lines) =>
           lines?.map((line, index) => (
             <div key={index}>
+              {line.length === 0 && "\n"}
               {line.map(({ text, kind }, at) => (
-                <span key={at} className={`acp-token-${kind}`}>
+                <span key={at} className={kind && `acp-token-${kind}`}>
                   {text}
                 </span>
               ))}

@@ -60,9 +60,15 @@ function ToolCallHeading({ call, title, icon, phase, span }: ToolCallCardState):
   );
 }
 
+/** Returns the path of the file whose text is the content of a tool call. */
+function getReadPath({ kind, status, locations }: ToolCall): string | undefined {
+  if (kind !== "read" || status === "failed" || locations.length > 1) return undefined;
+  return locations[0]?.path;
+}
+
 function ToolCallBody({ call, isRunning }: { call: ToolCall; isRunning: boolean }): ReactElement {
-  const { content, kind, locations, rawInput, rawOutput } = call;
-  const path = kind === "read" && locations.length === 1 ? locations[0]?.path : undefined;
+  const { content, kind, rawInput, rawOutput } = call;
+  const path = getReadPath(call);
   const texts = useTexts("toolCall", toolCallTexts);
   return (
     <>

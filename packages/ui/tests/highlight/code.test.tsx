@@ -154,8 +154,14 @@ describe("code in a tool call", () => {
     expect(container.querySelector("pre")?.textContent).toBe("let a;");
   });
 
-  it("is plain for the output of a command", async () => {
-    const { container } = showCall("let a;", { kind: "execute", rawInput: { b: 1 } });
+  it.each([
+    ["the output of a command", { kind: "execute" }],
+    ["the reason why a file could not be read", { status: "failed" }],
+    ["the text of several files", { locations: [{ path: "/work/a.js" }, { path: "/work/b.js" }] }],
+  ])("is plain for %s", async (_, fields) => {
+    const { container } = showCall("let a;", { ...fields, rawInput: { b: 1 } });
+    // Commands and failures are open already.
+    if (screen.queryByText("Raw input") === null) open("Read a");
     open("Raw input");
     await waitFor(() => expect(readTokens(container)).toEqual(['type:"b"', "number:1"]));
   });
