@@ -51,12 +51,20 @@ function appendTokens(
   if (node.type === "text") {
     for (const [index, text] of node.value.split("\n").entries()) {
       if (index > 0) lines.push([]);
-      if (text !== "") lines.at(-1)?.push(kind === undefined ? { text } : { text, kind });
+      if (text !== "") appendToken(lines.at(-1) ?? [], text, kind);
     }
   } else if (node.type === "element" || node.type === "root") {
     const inner = node.type === "element" ? getKind(node.properties["className"], kind) : kind;
     for (const child of node.children) appendTokens(lines, child, inner);
   }
+}
+
+/** Appends a token to a line, merging it with the previous one if both have the same kind. */
+function appendToken(line: CodeToken[], text: string, kind: CodeTokenKind | undefined): void {
+  const last = line.at(-1);
+  if (last !== undefined && last.kind === kind)
+    line[line.length - 1] = { ...last, text: last.text + text };
+  else line.push(kind === undefined ? { text } : { text, kind });
 }
 
 /** The kinds of tokens, by the scopes of the grammars. Other tokens have the kind around them. */

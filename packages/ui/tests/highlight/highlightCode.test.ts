@@ -76,6 +76,13 @@ describe("highlightCode", () => {
     expect(await findTokens("css", "/* a\nb */")).toEqual(["comment:/* a", "comment:b */"]);
   });
 
+  it("merges neighboring tokens of the same kind", async () => {
+    await loadLanguage("javascript");
+    expect(highlightCode("f((name) => {", "javascript")).toEqual([
+      [{ text: "f", kind: "title" }, { text: "((name) => {" }],
+    ]);
+  });
+
   it("highlights the languages that are embedded in another", async () => {
     const html = "<style>b { color: red }</style><script>let c</script>";
     expect(await findTokens("xml", html)).toEqual(
