@@ -286,7 +286,7 @@ function chromiumProjects(): TestProjectConfiguration[] {
   const path = findChromium();
   if (path !== undefined) return [browser(path), e2e(path), site(path)];
   const hint =
-    "Chromium was not found. Install it (Debian, Ubuntu: apt-get install -y chromium) or set CHROMIUM_PATH to its path.";
+    "Chromium was not found. Install it (Debian: apt-get install -y chromium-headless-shell, Ubuntu: apt-get install -y chromium) or set CHROMIUM_PATH to its path.";
   if (process.env.ACP_REQUIRE_BROWSER === "1")
     throw new Error(`ACP_REQUIRE_BROWSER=1 requires a browser. ${hint}`);
   console.warn(`Skipping the browser and e2e tests. ${hint}`);

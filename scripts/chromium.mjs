@@ -1,8 +1,14 @@
 import { accessSync, constants } from "node:fs";
 import { fileURLToPath } from "node:url";
 
+/**
+ * The usual path of the headless shell, which renders pages like Chromium but has no windows. The
+ * e2e tests take an eighth less CPU time with it.
+ */
+const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
+
 /** The usual paths of Chromium and Chrome, in order of preference. */
-const CANDIDATES = [
+const BROWSERS = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -64,13 +70,27 @@ function isExecutable(path) {
 }
 
 /**
- * Returns the path of the Chromium to test with, or `undefined` if there is none. If
- * `CHROMIUM_PATH` is set, no other path is tried.
+ * Returns the path of the Chromium to test with, or `undefined` if there is none. Prefers the
+ * headless shell. If `CHROMIUM_PATH` is set, no other path is tried.
  * @returns {string | undefined}
  */
 export function findChromium() {
+  return findExecutable([HEADLESS_SHELL, ...BROWSERS]);
+}
+
+/**
+ * Returns the path of a Chromium with windows, or `undefined` if there is none. Benchmarks need it,
+ * because they measure what users feel. If `CHROMIUM_PATH` is set, no other path is tried.
+ * @returns {string | undefined}
+ */
+export function findChromiumWithWindows() {
+  return findExecutable(BROWSERS);
+}
+
+/** @param {readonly string[]} paths */
+function findExecutable(paths) {
   const configuredPath = process.env.CHROMIUM_PATH;
-  return (configuredPath ? [configuredPath] : CANDIDATES).find(isExecutable);
+  return (configuredPath ? [configuredPath] : paths).find(isExecutable);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

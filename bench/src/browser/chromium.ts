@@ -6,14 +6,14 @@ import { rootFolder } from "../folders.js";
 /** The exports of `scripts/chromium.mjs`, which is not compiled. */
 interface ChromiumScript {
   readonly CHROMIUM_ARGS: string[];
-  findChromium(): string | undefined;
+  findChromiumWithWindows(): string | undefined;
 }
 
 /** Starts Chromium. Resolves with `undefined` if it is not installed. */
 export async function launchChromium(): Promise<Browser | undefined> {
   const path = pathToFileURL(join(rootFolder, "scripts/chromium.mjs")).href;
-  const { findChromium, CHROMIUM_ARGS } = (await import(path)) as ChromiumScript;
-  const executablePath = findChromium();
+  const { findChromiumWithWindows, CHROMIUM_ARGS } = (await import(path)) as ChromiumScript;
+  const executablePath = findChromiumWithWindows();
   if (executablePath === undefined) return undefined;
   return chromium.launch({ executablePath, args: CHROMIUM_ARGS });
 }

@@ -153,6 +153,7 @@ describe.each([1, 2] as const)("the menu of a session in version %i", (version) 
     await page.getByRole("menuitem", { name: "Rename" }).press("Escape");
     await page.getByRole("menu").waitFor({ state: "hidden" });
     await chooseSessionAction(page, "/long 600", "Delete…");
+    await page.getByRole("alertdialog").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("alertdialog").waitFor({ state: "detached" });
     await getSessionRow(page, "/long 600").press("F2");
