@@ -6,6 +6,7 @@ import { lenientList, openUnion } from "../../src/wire/schema.js";
 import * as common from "../../src/wire/commonSchemas.js";
 import * as v1 from "../../src/wire/v1/schemas.js";
 import * as v2 from "../../src/wire/v2/schemas.js";
+import { distinct } from "../conformance/support/generate.js";
 import { loadOfficialSchema } from "../conformance/support/judge.js";
 import { updateKinds } from "../conformance/support/schema.js";
 
@@ -13,14 +14,16 @@ const schemas = [common, v1, v2, v1.contentUpdateSchemas, v2.contentUpdateSchema
   .flatMap((module: object): [string, unknown][] => Object.entries(module))
   .filter((entry): entry is [string, z.core.$ZodType] => entry[1] instanceof z.core.$ZodType);
 
-/** Examples of every update in the official schemas, both valid and malformed. */
-const messages = ([1, 2] as const).flatMap((version) => {
-  const { definitions, generate } = loadOfficialSchema(version, "unstable");
-  return updateKinds(definitions).flatMap(({ schema }) => [
-    ...generate.examples(schema),
-    ...generate.faults(schema),
-  ]);
-});
+/** Examples of every update in the official schemas, both valid and malformed, without repetitions. */
+const messages = distinct(
+  ([1, 2] as const).flatMap((version) => {
+    const { definitions, generate } = loadOfficialSchema(version, "unstable");
+    return updateKinds(definitions).flatMap(({ schema }) => [
+      ...generate.examples(schema),
+      ...generate.faults(schema),
+    ]);
+  }),
+);
 
 describe("a guard", () => {
   it.each(schemas)("agrees with its schema on every message: %s", (_name, schema) => {

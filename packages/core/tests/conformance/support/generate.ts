@@ -31,14 +31,14 @@ export interface Generator {
 
 /** Creates a generator for the schemas of a set of definitions. */
 export function createGenerator(definitions: Definitions): Generator {
-  const examples = memoize((schema) => shapesOf(definitions, schema).flatMap(examplesOf));
+  const examples = memoize((schema) => distinct(shapesOf(definitions, schema).flatMap(examplesOf)));
   const invalidValues = memoize((schema) => [
     ...new Set(shapesOf(definitions, schema).flatMap(invalidValuesFor)),
   ]);
   const faults = memoize((schema) => {
     // A field that several alternatives share gets its faults in only one of them.
     const seen = new Set<Schema>();
-    return shapesOf(definitions, schema).flatMap((shape) => faultsOf(shape, seen));
+    return distinct(shapesOf(definitions, schema).flatMap((shape) => faultsOf(shape, seen)));
   });
 
   function examplesOf(shape: Shape): unknown[] {
@@ -86,6 +86,11 @@ export function createGenerator(definitions: Definitions): Generator {
   }
 
   return { examples, faults };
+}
+
+/** Removes repeated values. Alternatives with common fields share many examples. */
+export function distinct(values: readonly unknown[]): unknown[] {
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
 }
 
 function withoutField(value: Json, name: string): Json {

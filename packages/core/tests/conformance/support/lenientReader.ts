@@ -66,7 +66,7 @@ export function createLenientReader(definitions: Definitions): LenientReader {
         alternatives.flatMap((part) => readNext(part, path)(reading)),
       );
     return readings
-      .filter((reading) => accepts(schema, reading.value))
+      .filter((reading) => reading.value !== value && accepts(schema, reading.value))
       .sort((a, b) => a.dropped.length - b.dropped.length)[0];
   }
 
@@ -97,7 +97,7 @@ export function createLenientReader(definitions: Definitions): LenientReader {
         dropped.push({ code: "invalid_item", path: here });
       } else return undefined;
     }
-    return { value: kept, dropped };
+    return { value: isSame(kept, value) ? value : kept, dropped };
   }
 
   function readFields(schema: Schema, value: Readonly<Record<string, unknown>>, path: Path) {
@@ -121,7 +121,7 @@ export function createLenientReader(definitions: Definitions): LenientReader {
         dropped.push({ code: "invalid_field", path: here });
       } else return undefined;
     }
-    return { value: kept, dropped };
+    return { value: isSame(kept, value) ? value : kept, dropped };
   }
 
   return { accepts, read };
@@ -140,6 +140,15 @@ function isOtherVariant({ properties = {}, required = [] }: Schema, value: unkno
       field.const !== undefined &&
       required.includes(name) &&
       (value as Record<string, unknown> | null)?.[name] !== field.const,
+  );
+}
+
+/** Returns whether nothing was removed from a value, and no part of it was replaced. */
+function isSame(kept: object, value: object): boolean {
+  const parts = Object.entries(value);
+  return (
+    Object.keys(kept).length === parts.length &&
+    parts.every(([key, part]) => (kept as Record<string, unknown>)[key] === part)
   );
 }
 
