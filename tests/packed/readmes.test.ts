@@ -40,7 +40,8 @@ describe("the code of the documentation, typed into a new project", () => {
       types: ["node", "react"],
     };
     expect(snippets.length).toBeGreaterThan(20);
-    expect(compile(program, compiler, { ...options, ...environment })).toEqual([]);
+    const compilerOptions = { ...options, ...environment };
+    expect(compile([{ folder: program, compilerOptions }], compiler)).toEqual([[]]);
   });
 
   it.each(pages.filter((page) => installedPackages(page).length > 0))(

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, inject, it } from "vitest";
-import { compile } from "./support/compile.js";
+import { beforeAll, describe, expect, inject, it } from "vitest";
+import { compile, type Program } from "./support/compile.js";
 import { TYPESCRIPT_VERSIONS } from "./support/freshProject.js";
 
 const folder = inject("freshProject");
@@ -14,88 +14,88 @@ const RESOLUTIONS = {
 };
 const EVERYWHERE = { lib: ["es2022", "dom"], types: ["node", "react"] };
 
-/** Writes a program that imports the entries and uses each of them, and compiles it. */
-function compileImports(
-  name: string,
-  entryNames: readonly string[],
-  compiler: string,
-  options: object,
-): readonly string[] {
-  const program = join(folder, "programs", name.replace(/\W+/g, "-"));
-  mkdirSync(program, { recursive: true });
-  const imports = entryNames.map((entry, index) => `import * as entry${index} from "${entry}";`);
-  const uses = entryNames.map((_entry, index) => `entry${index}`);
-  const lines = [...imports, `export const entries: object[] = [${uses.join(", ")}];`];
-  writeFileSync(join(program, "main.ts"), lines.join("\n"));
-  return compile(program, compiler, options);
+/** A program that imports the entries and uses each of them. */
+interface ImportingProgram {
+  /** The imported entries, and what the program lacks. */
+  readonly description: string;
+  readonly entryNames: readonly string[];
+  readonly options: object;
 }
 
-/** All supported pairs of a compiler and a resolution. */
-const supported = Object.entries(TYPESCRIPT_VERSIONS).flatMap(([compiler, version]) =>
-  Object.entries(RESOLUTIONS).flatMap(([resolution, options]) => {
-    const isNode10 = options.moduleResolution === "node10";
-    // TypeScript 6 announces the end of this resolution, and TypeScript 7 removed it.
-    if (isNode10 && version.startsWith("7.")) return [];
-    const ignore = isNode10 && version.startsWith("6.") && { ignoreDeprecations: "6.0" };
-    return [{ compiler, version, resolution, options: { ...options, ...ignore } }];
-  }),
-);
-/** Checking the declarations takes four times as long, except with the native compiler. */
-const checksDeclarations = ({ compiler, resolution }: (typeof supported)[number]): boolean =>
-  compiler === "typescript" || (compiler === "typescript-5.4" && resolution === "node");
+const entryNames = entries.map(({ name }) => name);
+const inBundler = { ...RESOLUTIONS.bundler, types: [] };
 
-describe("the entries of all packages", () => {
-  it.each(supported)(
-    "resolves every entry, with valid types, in TypeScript $version with $resolution resolution",
-    (pair) => {
-      const { compiler, resolution, options } = pair;
-      const all = entries.map(({ name }) => name);
-      const errors = compileImports(`${compiler} ${resolution}`, all, compiler, {
-        ...options,
-        ...EVERYWHERE,
-        skipLibCheck: !checksDeclarations(pair),
-      });
-      expect(errors).toEqual([]);
-    },
-  );
-});
-
-describe.each(["typescript-5.4", "typescript"])("a project with %s", (compiler) => {
-  const options = { ...RESOLUTIONS.bundler, types: [] };
-
-  it("needs no types of Node for the entries that run in browsers", () => {
-    const names = entries.filter(({ needsNode }) => !needsNode).map(({ name }) => name);
-    const errors = compileImports(`${compiler} browser`, names, compiler, {
-      ...options,
-      lib: ["es2022", "dom"],
-    });
-    expect(errors).toEqual([]);
-  });
-
-  it("needs no types of browsers for the client in Node", () => {
-    const names = entries
-      .map(({ name }) => name)
-      .filter((name) => /^@acp-store\/(core|client)/.test(name));
-    const errors = compileImports(`${compiler} node`, names, compiler, {
-      ...options,
-      lib: ["es2022"],
-      types: ["node"],
-    });
-    expect(errors).toEqual([]);
-  });
-
-  it("needs neither for the core", () => {
-    const names = [
+/** Programs with fewer types, for the oldest and the newest compiler. */
+const SMALL_PROGRAMS: readonly ImportingProgram[] = [
+  {
+    description: "the entries for browsers, without the types of Node",
+    entryNames: entries.filter(({ needsNode }) => !needsNode).map(({ name }) => name),
+    options: { ...inBundler, lib: ["es2022", "dom"] },
+  },
+  {
+    description: "the client for Node, without the types of browsers",
+    entryNames: entryNames.filter((name) => /^@acp-store\/(core|client)/.test(name)),
+    options: { ...inBundler, lib: ["es2022"], types: ["node"] },
+  },
+  {
+    description: "the core, without the types of either",
+    entryNames: [
       "@acp-store/core",
       "@acp-store/core/convert",
       "@acp-store/core/policies",
       "@acp-store/core/reads",
       "@acp-store/core/replica",
-    ];
-    const errors = compileImports(`${compiler} core`, names, compiler, {
-      ...options,
-      lib: ["es2022"],
-    });
-    expect(errors).toEqual([]);
+    ],
+    options: { ...inBundler, lib: ["es2022"] },
+  },
+];
+
+/** Returns the programs for a compiler: one for each resolution that it supports, and small ones. */
+function listPrograms(compiler: string, version: string): ImportingProgram[] {
+  const programs = Object.entries(RESOLUTIONS).flatMap(([resolution, options]) => {
+    const isNode10 = options.moduleResolution === "node10";
+    // TypeScript 6 announces the end of this resolution, and TypeScript 7 removed it.
+    if (isNode10 && version.startsWith("7.")) return [];
+    const ignore = isNode10 && version.startsWith("6.") && { ignoreDeprecations: "6.0" };
+    // Checking the declarations takes four times as long, except with the native compiler.
+    const checksDeclarations =
+      compiler === "typescript" || (compiler === "typescript-5.4" && resolution === "node");
+    return {
+      description: `every entry, with ${resolution} resolution`,
+      entryNames,
+      options: { ...options, ...EVERYWHERE, ...ignore, skipLibCheck: !checksDeclarations },
+    };
   });
+  const isOldestOrNewest = compiler === "typescript-5.4" || compiler === "typescript";
+  return isOldestOrNewest ? [...programs, ...SMALL_PROGRAMS] : programs;
+}
+
+/** Writes a program into a folder of its own. */
+function writeProgram(name: string, program: ImportingProgram): Program {
+  const programFolder = join(folder, "programs", name);
+  mkdirSync(programFolder, { recursive: true });
+  const lines = program.entryNames.map(
+    (entry, index) => `import * as entry${index} from "${entry}";`,
+  );
+  const uses = program.entryNames.map((_entry, index) => `entry${index}`);
+  lines.push(`export const entries: object[] = [${uses.join(", ")}];`);
+  writeFileSync(join(programFolder, "main.ts"), lines.join("\n"));
+  return { folder: programFolder, compilerOptions: program.options };
+}
+
+describe.each(Object.entries(TYPESCRIPT_VERSIONS))("a project with %s, %s", (compiler, version) => {
+  const programs = listPrograms(compiler, version);
+  let errors: readonly (readonly string[])[] = [];
+
+  beforeAll(() => {
+    const written = programs.map((program, index) => writeProgram(`${compiler}-${index}`, program));
+    errors = compile(written, compiler);
+  });
+
+  it.each(programs.map(({ description }, index) => [description, index] as const))(
+    "compiles a program that imports %s",
+    (_, index) => {
+      expect(errors[index]).toEqual([]);
+    },
+  );
 });

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 
 /**
  * Packages whose own declarations need newer compilers or resolutions: the official SDK and the
@@ -25,11 +25,40 @@ const UNCHECKED_PACKAGES = [
   "zod",
 ];
 
+/** A folder of the fresh project with TypeScript files, which are compiled together. */
+export interface Program {
+  readonly folder: string;
+  readonly compilerOptions: object;
+}
+
 /**
- * Compiles the TypeScript files in a folder of the fresh project, and checks all declarations that
- * they reach. Returns the errors.
+ * Compiles programs in the fresh project, and checks all declarations that they reach. One run of
+ * the compiler takes half the time of several, because it parses the declarations once. Returns
+ * the errors of each program.
  */
-export function compile(folder: string, compiler: string, compilerOptions: object): string[] {
+export function compile(programs: readonly Program[], compiler: string): string[][] {
+  for (const { folder, compilerOptions } of programs) writeConfig(folder, compilerOptions);
+  const [{ folder }] = programs as [Program];
+  const tsc = join(folder, "../../node_modules", compiler, "bin/tsc");
+  const names = programs.map((program) => basename(program.folder));
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [tsc, "-b", "--force", "--verbose", "--pretty", "false", ...names],
+    { cwd: join(folder, ".."), encoding: "utf8" },
+  );
+  const hasCrashed = stderr !== "" || (status !== 0 && !/ error TS\d+: /.test(stdout));
+  if (hasCrashed) return names.map(() => [`${stdout}${stderr}`]);
+  // The line before the errors of a program ends with "Building project '/…/name/tsconfig.json'...".
+  const [start = "", ...outputs] = stdout.split(/^.*Building project '/m);
+  return names.map((name) => {
+    const output = outputs.find((text) =>
+      /^([^']*)\/tsconfig\.json'/.exec(text)?.[1]?.endsWith(name),
+    );
+    return output === undefined ? [`${name} was not compiled: ${start}`] : findErrors(output);
+  });
+}
+
+function writeConfig(folder: string, compilerOptions: object): void {
   const config = {
     compilerOptions: {
       target: "es2022",
@@ -42,13 +71,11 @@ export function compile(folder: string, compiler: string, compilerOptions: objec
     include: ["*.ts", "*.tsx"],
   };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
-  const tsc = join(folder, "../../node_modules", compiler, "bin/tsc");
-  const { status, stdout } = spawnSync(process.execPath, [tsc, "-p", ".", "--pretty", "false"], {
-    cwd: folder,
-    encoding: "utf8",
-  });
-  const errors = stdout.split("\n").filter((line) => / error TS\d+: |^error TS/.test(line));
-  if (status !== 0 && errors.length === 0) return [stdout];
+}
+
+/** Returns the errors of a program, except those of other packages. */
+function findErrors(output: string): string[] {
+  const errors = output.split("\n").filter((line) => / error TS\d+: |^error TS/.test(line));
   return errors.filter((line) => !UNCHECKED_PACKAGES.some((name) => isAbout(name, line)));
 }
 
