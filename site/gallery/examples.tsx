@@ -1,5 +1,7 @@
 import { useSession, useSessionIds } from "@acp-store/react";
 import {
+  AccountMenu,
+  AgentLog,
   AgentPanel,
   BlockView,
   Composer,
@@ -175,7 +177,33 @@ export const OutputExample = (): ReactNode => (
   <Output label="Test run" text={"\u001b[32m✓\u001b[0m cart.test.js \u001b[2m(4 tests)\u001b[0m"} />
 );
 
-export const ConnectionBannerExample = (): ReactNode => <ConnectionBanner onSignIn={console.log} />;
+export const ConnectionBannerExample = (): ReactNode => (
+  <ConnectionBanner
+    agentCommand={["npx", "@agentclientprotocol/claude-agent-acp"]}
+    onReconnect={() => console.log("Reconnect")}
+    onSignIn={console.log}
+  >
+    <AgentLog
+      lines={["Error: Cannot read the model list: connect ECONNREFUSED 127.0.0.1:8080"]}
+      isOpen
+    />
+  </ConnectionBanner>
+);
+
+export const AccountMenuExample = (): ReactNode => (
+  <AccountMenu onSignOut={() => console.log("Sign out")} />
+);
+
+export const AgentLogExample = (): ReactNode => (
+  <AgentLog
+    lines={[
+      "Error: connect ECONNREFUSED 127.0.0.1:8080",
+      "    at Timeout._onTimeout (agent.mjs:5:126)",
+      "Node.js v20.20.2",
+    ]}
+    isOpen
+  />
+);
 
 export const NoticeExample = (): ReactNode => (
   <Notice title="The agent has ended" detail="It exited with code 1.">

@@ -54,6 +54,13 @@ const queueTwoPrompts = (store: AcpStore, sessionId: string): void => {
   store.queuePrompt(sessionId, [{ type: "text", text: "Add an entry to the changelog" }]);
 };
 
+/** The reason that a real client reported when its agent crashed. */
+const CRASH =
+  "The agent exited with code 1: Error: Cannot read the model list: connect ECONNREFUSED 127.0.0.1:8080.";
+
+const loseConnection = (store: AcpStore): void =>
+  store.disconnect(CRASH, { retry: { attempt: 2, retryIn: 8000 } });
+
 /** All parts, from the whole panel to single controls. */
 export const PART_GROUPS: readonly PartGroup[] = [
   {
@@ -192,8 +199,27 @@ export const PART_GROUPS: readonly PartGroup[] = [
       part(
         "ConnectionBanner",
         "The state of the connection, and the sign-in that the agent requires.",
-        [at("Connecting", "claude-fix-typo", 1)],
+        [
+          at("Connecting", "claude-fix-typo", 1),
+          { ...at("Reconnecting", "claude-fix-typo", 105), isLive: true, prepare: loseConnection },
+          {
+            ...at("Reconnecting now", "claude-fix-typo", 105),
+            prepare: (store) => store.connect({ attempt: 2 }),
+          },
+          { ...at("Closed", "claude-fix-typo", 105), prepare: (store) => store.disconnect(CRASH) },
+          at("Sign-in required", "gemini-sign-in", 4),
+          at("Signing in", "gemini-sign-in", 5),
+          at("Sign-in failed", "scripted-sign-in-v2", 6),
+          at("Sign-in in a terminal", "claude-sign-in", 7),
+        ],
       ),
+      part(
+        "AccountMenu",
+        "A button that shows the account at the agent, and signs the user out.",
+        [at("Signed in", "scripted-sign-in-v2", 10)],
+        170,
+      ),
+      part("AgentLog", "The last lines that the agent wrote to stderr.", ALWAYS),
       part("Notice", "A message about the connection, with actions.", ALWAYS),
     ],
   },

@@ -117,6 +117,10 @@ export type {
   ConnectionBannerProps,
   ConnectionEndDescription,
 } from "./connection/ConnectionBanner.js";
+export { AccountMenu } from "./connection/AccountMenu.js";
+export type { AccountMenuProps } from "./connection/AccountMenu.js";
+export { AgentLog } from "./connection/AgentLog.js";
+export type { AgentLogProps } from "./connection/AgentLog.js";
 export { Notice } from "./connection/Notice.js";
 export type { NoticeProps } from "./connection/Notice.js";
 export { isReconnecting, isSignInMissing } from "./connection/connectionStatus.js";

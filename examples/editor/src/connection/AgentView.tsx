@@ -4,12 +4,11 @@ import { type ReactElement, useEffect, useState, useSyncExternalStore } from "re
 import { type AgentConfig, getCommandName } from "../config/config.js";
 import { DevtoolsToggle } from "../devtools/DevtoolsToggle.js";
 import { SessionDrawer } from "../sessions/SessionDrawer.js";
-import { SessionList, pluralize, useMediaQuery, usePendingCounts } from "@acp-store/ui";
+import { AccountMenu, SessionList, pluralize, useMediaQuery, usePendingCounts } from "@acp-store/ui";
 import { usePageTitle } from "../sessions/usePageTitle.js";
 import type { HeaderProps } from "../shell/Header.js";
 import { LoadingPage } from "../shell/LoadingPage.js";
 import { PhonesButton } from "../phones/PhonesButton.js";
-import { AccountMenu } from "./AccountMenu.js";
 import { type AgentLink, createAgentLink } from "./agentLink.js";
 import { ConnectionScreen } from "./ConnectionScreen.js";
 import { getConnectionPhase } from "./connectionPhase.js";
@@ -122,8 +121,9 @@ function LinkView({ link, config }: LinkViewProps): ReactElement {
       </SessionDrawer>
     ),
   };
-  const command = [config.agent.command, ...config.agent.args].join(" ");
-  const reconnectProps = { command, onReconnect: link.reconnect };
+  const agentCommand = [config.agent.command, ...config.agent.args];
+  const command = agentCommand.join(" ");
+  const reconnectProps = { command, agentCommand, onReconnect: link.reconnect };
   return (
     <div className="app-layout">
       <p className="acp-sr-only" role="status">

@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect, useState } from "react";
 import { Icon, Notice } from "@acp-store/ui";
-import { useAgentLog } from "./agentLog.js";
-import { AgentLogDetails } from "./AgentLogDetails.js";
+import { useAgentOutput } from "./agentOutput.js";
+import { AgentOutputDetails } from "./AgentOutputDetails.js";
 import { ConnectingStep } from "./ConnectingStep.js";
 
 const LOG_POLL_MS = 2000;
@@ -18,13 +18,13 @@ interface ConnectingProps {
 /** Shown while the agent starts. After a while without a response, it adds the agent's output. */
 export function Connecting(props: ConnectingProps): ReactElement {
   const { socketId, command, step, onReconnect } = props;
-  const log = useAgentLog(socketId, LOG_POLL_MS);
+  const output = useAgentOutput(socketId, LOG_POLL_MS);
   const isLate = useIsLate();
   return (
     <ConnectingStep step={step} command={command}>
-      {(isLate || log.skippedStdoutLines > 0) && (
+      {(isLate || output.skippedStdoutLines > 0) && (
         <Notice tone="warning" icon="clock" title="The agent has not responded yet">
-          <AgentLogDetails log={log} isOpen />
+          <AgentOutputDetails output={output} isOpen />
           <p>
             <button type="button" className="acp-button" onClick={onReconnect}>
               <Icon name="refresh" />

@@ -59,7 +59,8 @@ function ConnectionScreenContent({
     return <Connecting socketId={socketId} step="Starting the agent" {...reconnectProps} />;
   if (state.isOpening)
     return <Connecting socketId={socketId} step="Opening a session" {...reconnectProps} />;
-  if (isSignInMissing(auth)) return <ConnectionBanner onSignIn={link.authenticate} />;
+  if (isSignInMissing(auth))
+    return <ConnectionBanner onSignIn={link.authenticate} {...reconnectProps} />;
   return (
     <Notice
       {...(actionError === undefined

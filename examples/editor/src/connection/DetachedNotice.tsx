@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { Icon, Notice, toSentence } from "@acp-store/ui";
-import { useAgentLog } from "./agentLog.js";
-import { AgentLogDetails } from "./AgentLogDetails.js";
+import { useAgentOutput } from "./agentOutput.js";
+import { AgentOutputDetails } from "./AgentOutputDetails.js";
 import type { LinkState } from "./linkState.js";
 
 interface DetachedNoticeProps {
@@ -17,7 +17,7 @@ interface DetachedNoticeProps {
 export function DetachedNotice(props: DetachedNoticeProps): ReactElement {
   const { reason, state, onNewSession, onRetry } = props;
   const { end } = state;
-  const log = useAgentLog(end?.socketId ?? state.socketId);
+  const output = useAgentOutput(end?.socketId ?? state.socketId);
   // Only the first sentence is for users. The rest gives hints to developers.
   const [firstSentence = reason] = reason.split(". ");
   const cause = end === undefined ? "" : `${end.title}. ${end.detail} `;
@@ -27,7 +27,7 @@ export function DetachedNotice(props: DetachedNoticeProps): ReactElement {
       title="This session is read-only"
       detail={`${cause}The session could not be restored: ${toSentence(firstSentence)}`}
     >
-      {end !== undefined && <AgentLogDetails log={log} />}
+      {end !== undefined && <AgentOutputDetails output={output} />}
       <p className="acp-notice-actions">
         <button type="button" className="acp-button acp-button-primary" onClick={onNewSession}>
           <Icon name="plus" />

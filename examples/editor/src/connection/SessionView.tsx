@@ -49,14 +49,14 @@ export function SessionView(props: SessionViewProps): ReactElement {
   const isInterrupted = turn?.status === "failed" && turn.error?.code === undefined;
   const canAct = connection?.status === "ready" && detached === undefined;
 
+  const signIn = <ConnectionBanner onSignIn={link.authenticate} {...reconnectProps} />;
   let notice: ReactNode;
   if (connection?.status === "closed") notice = <ClosedNotice state={state} {...reconnectProps} />;
   else if (isReconnecting(connection))
     notice = <ReconnectingNotice state={state} isInterrupted={isInterrupted} />;
   else if (isRestored && connection?.status !== "ready")
     notice = <Connecting {...reconnectProps} socketId={state.socketId} step="Starting the agent" />;
-  else if (isRestored && isSignInMissing(auth))
-    notice = <ConnectionBanner onSignIn={link.authenticate} />;
+  else if (isRestored && isSignInMissing(auth)) notice = signIn;
   else if (isRestored && state.isOpening)
     notice = (
       <Connecting {...reconnectProps} socketId={state.socketId} step="Opening the session" />
@@ -70,7 +70,7 @@ export function SessionView(props: SessionViewProps): ReactElement {
         onRetry={isRestored ? () => link.reopenSession(sessionId) : undefined}
       />
     );
-  else if (isSignInMissing(auth)) notice = <ConnectionBanner onSignIn={link.authenticate} />;
+  else if (isSignInMissing(auth)) notice = signIn;
   else if (state.interruptedIds.includes(sessionId)) notice = <InterruptedNotice />;
   else if (problem !== undefined) notice = <Notice tone="warning" {...problem} />;
   return (

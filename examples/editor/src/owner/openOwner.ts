@@ -42,6 +42,8 @@ const CONNECT_OPTIONS: ConnectOptions = {
   clientInfo: { name: "acp-store-editor", title: "acp-store editor", version: "0.1.0" },
   capabilities: {
     session: { configOptions: { boolean: {} } },
+    // The page shows the command of the sign-in, to run it in a terminal.
+    auth: { terminal: true },
     // Claude's adapter sends command output only to clients that set this.
     _meta: { terminal_output: true },
   },

@@ -12,10 +12,21 @@ import { useCountdown } from "./useCountdown.js";
 
 /** The props of {@link ConnectionBanner}. */
 export interface ConnectionBannerProps {
-  /** Connects again. Without it, the banner of a closed connection has no button. */
+  /** Connects again. Without it, the banner of a closed connection has no button for it. */
   readonly onReconnect?: (() => void) | undefined;
-  /** Signs in with a method of the agent. Without it, the methods are not offered. */
+  /** Signs in with a method of the agent. Without it, only methods that need a terminal are offered. */
   readonly onSignIn?: ((methodId: string) => void) | undefined;
+  /**
+   * Signs in with a method that needs a terminal, such as with `authenticate` of a connection that has
+   * a `terminalLogin` handler. Resolves when the user has signed in. Rejects with an error whose
+   * message is for the user. Without it, only the command of such a method is shown.
+   */
+  readonly onTerminalSignIn?: ((methodId: string) => Promise<unknown>) | undefined;
+  /**
+   * The program of the agent and its arguments. With it, the command of each sign-in method that needs
+   * a terminal can be copied. `onReconnect` then starts the agent again.
+   */
+  readonly agentCommand?: readonly string[] | undefined;
   /** The reason why the connection is closed. Default: the reason that the store knows. */
   readonly closed?: ConnectionEndDescription | undefined;
   /** Added to the text while the connection is restored. */
@@ -56,7 +67,7 @@ export function ConnectionBanner(props: ConnectionBannerProps): ReactElement | n
         {texts.connecting}
       </p>
     );
-  return isSignInMissing(auth) ? <SignIn auth={auth} onSignIn={props.onSignIn} /> : null;
+  return isSignInMissing(auth) ? <SignIn {...props} auth={auth} /> : null;
 }
 
 function ClosedBanner(props: ConnectionBannerProps & { connection: Connection }): ReactElement {

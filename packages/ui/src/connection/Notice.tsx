@@ -2,11 +2,17 @@ import type { ReactElement, ReactNode } from "react";
 import { Icon } from "../controls/Icon.js";
 import type { IconName } from "../controls/iconPaths.js";
 
+/** The props of {@link Notice}. */
 export interface NoticeProps {
+  /** The message in a few words. */
   readonly title: string;
+  /** The consequences, or what to do. */
   readonly detail?: string;
+  /** The severity. Screen readers announce `danger` at once. Default: `danger`. */
   readonly tone?: "danger" | "warning" | "neutral";
+  /** Default: `alert`. */
   readonly icon?: IconName;
+  /** Shown below the text, such as buttons. */
   readonly children?: ReactNode;
 }
 

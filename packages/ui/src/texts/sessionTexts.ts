@@ -87,7 +87,21 @@ export const connectionTexts = {
   signInFailed: (method: string | undefined, reason: string): string =>
     `${method ?? "The sign-in"} failed: ${reason}`,
   signingIn: "Signing in…",
+  terminalDetail: "Run one of the commands in a terminal. Then reconnect.",
+  signingInTerminal: "Continue in the terminal.",
   signInNote: "The agent handles the sign-in. This page never sees your password.",
+  copyCommand: (method: string): string => `Copy the command for ${method}`,
+  agentOutput: (lines: number): string =>
+    `Agent output (${lines} ${lines === 1 ? "line" : "lines"})`,
+  agentOutputLabel: "Agent output",
+};
+
+/** The texts of the account. */
+export const accountTexts = {
+  label: "Account",
+  signedIn: "You are signed in.",
+  signedInAs: "Signed in as",
+  signOut: "Sign out",
 };
 
 /** The texts of the panel beside the conversation. */

@@ -41,6 +41,7 @@ export const englishTexts: UiTexts = {
   sessionState: session.sessionStateTexts,
   sessionError: session.sessionErrorTexts,
   connection: session.connectionTexts,
+  account: session.accountTexts,
   sidePanel: session.sidePanelTexts,
 };
 
@@ -98,6 +99,8 @@ export interface UiTexts {
   readonly sessionError: typeof session.sessionErrorTexts;
   /** The connection and the sign-in. */
   readonly connection: typeof session.connectionTexts;
+  /** The account at the agent. */
+  readonly account: typeof session.accountTexts;
   /** The panel beside the conversation. */
   readonly sidePanel: typeof session.sidePanelTexts;
 }
