@@ -25,9 +25,13 @@ export interface Part {
   readonly states: readonly PartState[];
 }
 
-/** A group of parts in the navigation. */
-interface PartGroup {
+/** A group of parts in the navigation, and a page of the manual. */
+export interface PartGroup {
   readonly text: string;
+  /** The name of its page in `docs/parts`. */
+  readonly page: string;
+  /** The content of its page, in one sentence. */
+  readonly about: string;
   readonly parts: readonly Part[];
 }
 
@@ -65,6 +69,8 @@ const loseConnection = (store: AcpStore): void =>
 export const PART_GROUPS: readonly PartGroup[] = [
   {
     text: "Panel",
+    page: "panel",
+    about: "The whole panel of a session, in one component.",
     parts: [
       part(
         "AgentPanel",
@@ -80,6 +86,8 @@ export const PART_GROUPS: readonly PartGroup[] = [
   },
   {
     text: "Conversation",
+    page: "conversation",
+    about: "The messages, the tool calls and the turns of a session, and each of their rows.",
     parts: [
       part(
         "Conversation",
@@ -136,6 +144,9 @@ export const PART_GROUPS: readonly PartGroup[] = [
   },
   {
     text: "Requests",
+    page: "requests",
+    about:
+      "The requests of the agent that wait for the user: permissions, forms and pages to open.",
     parts: [
       part("PermissionDock", "The pending permission requests, answered with one click or key.", [
         at("One request", "claude-fix-typo", 54),
@@ -152,6 +163,9 @@ export const PART_GROUPS: readonly PartGroup[] = [
   },
   {
     text: "Composer, plan and settings",
+    page: "composer",
+    about:
+      "The parts around the conversation: the field for prompts, the queue, the plan and the settings.",
     parts: [
       part("Composer", "Sends prompts, stops the agent, and completes commands.", [
         { ...at("Idle", "claude-fix-typo", 105), isLive: true },
@@ -183,6 +197,8 @@ export const PART_GROUPS: readonly PartGroup[] = [
   },
   {
     text: "Sessions and connection",
+    page: "sessions",
+    about: "The list of sessions, and the state of the connection and of the sign-in.",
     parts: [
       part(
         "SessionList",
@@ -225,6 +241,9 @@ export const PART_GROUPS: readonly PartGroup[] = [
   },
   {
     text: "Content",
+    page: "content",
+    about:
+      "The components for Markdown, terminal output and diffs, which fill the slots of other parts.",
     parts: [
       contentPart("MarkdownText", "ui/markdown", "Markdown, also while it is being written.", [
         at("Being written", "claude-fix-typo", 99),
@@ -250,6 +269,8 @@ export const PART_GROUPS: readonly PartGroup[] = [
   },
   {
     text: "Controls",
+    page: "controls",
+    about: "Small controls in the style of the parts, for content of your own.",
     parts: [
       part("LabeledSelect", "A native select with a visible label.", ALWAYS),
       part("Tabs", "Tabs for the views of a narrow page.", ALWAYS),

@@ -18,6 +18,9 @@ function readPageLinks(html: string): PageLinks {
   };
 }
 
+/** These pages read the hash as an address, and show its content with a script. */
+const ROUTED_PAGES = /\/(?:gallery|playground)\/$/;
+
 /** Returns the path of the page at an address of the site, such as `/guides/react`. */
 const pageOf = (path: string): string => (path.endsWith("/") ? `${path}index` : path);
 
@@ -49,7 +52,11 @@ export function checkLinks(outDir: string): void {
         const target = pages.get(pageOf(pathname));
         const isFile = existsSync(join(outDir, pathname.slice(SITE.pathname.length)));
         if (target === undefined && !isFile) problems.add(`${page}: ${link} does not exist.`);
-        else if (hash !== "" && !target?.anchors.has(decodeURIComponent(hash.slice(1))))
+        else if (
+          hash !== "" &&
+          !ROUTED_PAGES.test(pathname) &&
+          !target?.anchors.has(decodeURIComponent(hash.slice(1)))
+        )
           problems.add(`${page}: ${link} names an anchor that does not exist.`);
       }
     }

@@ -59,6 +59,18 @@ export const SECTIONS: readonly Section[] = [
     ],
   },
   {
+    text: "Parts of the panel",
+    pages: [
+      page("Panel", "docs/parts/panel.md", "parts/panel"),
+      page("Conversation", "docs/parts/conversation.md", "parts/conversation"),
+      page("Requests", "docs/parts/requests.md", "parts/requests"),
+      page("Composer, plan, settings", "docs/parts/composer.md", "parts/composer"),
+      page("Sessions and connection", "docs/parts/sessions.md", "parts/sessions"),
+      page("Content", "docs/parts/content.md", "parts/content"),
+      page("Controls", "docs/parts/controls.md", "parts/controls"),
+    ],
+  },
+  {
     text: "Applications",
     pages: [
       page("VS Code", "docs/vscode.md", "guides/vscode"),

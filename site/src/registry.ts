@@ -166,8 +166,14 @@ export function writeRegistry(outDir: string): void {
 /** The path and the content of each file, relative to the sources. */
 type SourceFiles = ReadonlyMap<string, string>;
 
-/** Returns a file and all that it imports, and the names of the packages that they import. */
-function collectFiles(entry: string): { files: SourceFiles; packages: ReadonlySet<string> } {
+/**
+ * Returns a file of `@acp-store/ui` and all that it imports, without extensions, and the names of the
+ * packages that they import.
+ */
+export function collectFiles(entry: string): {
+  readonly files: SourceFiles;
+  readonly packages: ReadonlySet<string>;
+} {
   const files = new Map<string, string>();
   const packages = new Set<string>();
   const pending = [entry];

@@ -22,9 +22,10 @@ export function listPages(): string[] {
   const folders = ["packages", "examples"].flatMap((parent) =>
     readdirSync(join(root, parent)).map((name) => join(parent, name)),
   );
-  return [".", "docs", "docs/migration", "site", "skills/acp-store", ...folders].flatMap(
-    listFolder,
-  );
+  return [
+    ...[".", "docs", "docs/migration", "docs/parts", "site", "skills/acp-store"],
+    ...folders,
+  ].flatMap(listFolder);
 }
 
 /** Returns the text of a page. */

@@ -128,6 +128,7 @@ export { getAgentTitle } from "./connection/getAgentTitle.js";
 
 // Controls in the same style
 export { CopyButton } from "./controls/CopyButton.js";
+export type { CopyButtonProps } from "./controls/CopyButton.js";
 export { Icon, Spinner } from "./controls/Icon.js";
 export type { IconProps } from "./controls/Icon.js";
 export { ICON_PATHS } from "./controls/iconPaths.js";

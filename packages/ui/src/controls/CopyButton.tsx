@@ -5,7 +5,16 @@ import { useTexts } from "../texts/useTexts.js";
 
 const FEEDBACK_MS = 1600;
 
-export function CopyButton({ text, label }: { text: string; label: string }): ReactElement {
+/** The props of {@link CopyButton}. */
+export interface CopyButtonProps {
+  /** The text to copy. */
+  readonly text: string;
+  /** The accessible name of the button. */
+  readonly label: string;
+}
+
+/** A button that copies a text to the clipboard, and confirms it. */
+export function CopyButton({ text, label }: CopyButtonProps): ReactElement {
   const texts = useTexts("content", contentTexts);
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {

@@ -13,13 +13,17 @@ import {
 import { Icon } from "./Icon.js";
 import type { IconName } from "./iconPaths.js";
 
+/** The props of {@link Popover}. */
 export interface PopoverProps {
   /** The accessible name of the button and of the content. */
   readonly label: string;
+  /** The icon of the button. */
   readonly icon: IconName;
+  /** Further classes of the content. */
   readonly className?: string;
+  /** Further classes of the button. */
   readonly buttonClassName?: string;
-  /** `menu` if the content consists of menu items, which handle the arrow keys. */
+  /** `menu` if the content consists of menu items, which handle the arrow keys. Default: `group`. */
   readonly role?: "group" | "menu";
   /** Rendered while the popover is open. */
   readonly children: ReactNode;

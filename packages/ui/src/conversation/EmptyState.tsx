@@ -23,7 +23,7 @@ export interface ExamplePrompt {
 
 /** The props of {@link EmptyState}. */
 export interface EmptyStateProps {
-  /** The prompts to offer. */
+  /** The prompts to offer. Default: three that fit every project. */
   readonly examples?: readonly ExamplePrompt[];
 }
 

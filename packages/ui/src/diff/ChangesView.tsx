@@ -10,8 +10,14 @@ import type { UiTexts } from "../texts/texts.js";
 import { diffTexts } from "../texts/toolCallTexts.js";
 import { useTexts } from "../texts/useTexts.js";
 
+/** The props of {@link ChangesView}. */
+export interface ChangesViewProps {
+  /** The changes, with a patch if the agent has sent one. */
+  readonly item: ChangesItem;
+}
+
 /** The files changed by one tool call. Files that the patch covers show their changed lines. */
-export function ChangesView({ item }: { item: ChangesItem }): ReactElement {
+export function ChangesView({ item }: ChangesViewProps): ReactElement {
   return (
     <>
       {item.changes.map((change, index) => (

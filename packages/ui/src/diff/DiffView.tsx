@@ -15,8 +15,14 @@ import { useTexts } from "../texts/useTexts.js";
 
 const ROWS_PER_PART = 300;
 
+/** The props of {@link DiffView}. */
+export interface DiffViewProps {
+  /** The old and the new text of the file. */
+  readonly diff: DiffItem;
+}
+
 /** One changed file with its diff. */
-export function DiffView({ diff }: { diff: DiffItem }): ReactElement {
+export function DiffView({ diff }: DiffViewProps): ReactElement {
   const { cwd } = useAcpUi();
   const texts = useTexts("diff", diffTexts);
   const { rows, added, removed } = getLineDiff(diff);

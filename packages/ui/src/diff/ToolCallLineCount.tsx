@@ -5,12 +5,14 @@ import { isChangesItem, getPatchDiffs } from "./changesItem.js";
 import type { LineDiff } from "./computeLineDiff.js";
 import { LineCount } from "./LineCount.js";
 
+/** The props of {@link ToolCallLineCount}. */
+export interface ToolCallLineCountProps {
+  /** The content of the tool call. */
+  readonly content: readonly ToolCallContent[];
+}
+
 /** The number of lines that a tool call adds and removes. */
-export function ToolCallLineCount({
-  content,
-}: {
-  content: readonly ToolCallContent[];
-}): ReactElement | null {
+export function ToolCallLineCount({ content }: ToolCallLineCountProps): ReactElement | null {
   const diffs = content.flatMap(getDiffs);
   if (diffs.length === 0) return null;
   const added = diffs.reduce((total, diff) => total + diff.added, 0);

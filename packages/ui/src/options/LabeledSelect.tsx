@@ -2,14 +2,21 @@ import { type ReactElement, useId, useRef } from "react";
 import { Icon, Spinner } from "../controls/Icon.js";
 import type { ChoiceGroup } from "./choiceGroups.js";
 
+/** The props of {@link LabeledSelect}. */
 export interface LabeledSelectProps {
+  /** The visible label. */
   readonly label: string;
+  /** The value of the chosen choice. An unknown value is shown as it is. */
   readonly value: string;
+  /** The choices, in groups. */
   readonly groups: readonly ChoiceGroup[];
+  /** Shown as a tooltip. */
   readonly title?: string | undefined;
+  /** Whether nothing can be chosen. Default: `false`. */
   readonly isDisabled?: boolean;
-  /** Whether the agent has not confirmed the value yet. */
+  /** Whether the agent has not confirmed the value yet. Default: `false`. */
   readonly isPending?: boolean;
+  /** Called with the value of the choice that the user selects. */
   readonly onChoose: (value: string) => void;
 }
 

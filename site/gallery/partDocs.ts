@@ -1,0 +1,106 @@
+/** The documentation of a part that its source does not contain. */
+export interface PartDocs {
+  /** The hooks with its logic, of `@acp-store/ui`. */
+  readonly hooks?: readonly string[];
+  /** Its keys, and their actions. */
+  readonly keys?: readonly (readonly [keys: string, action: string])[];
+  /** More about its behavior, as Markdown. */
+  readonly text?: string;
+}
+
+const MENU_KEYS: PartDocs["keys"] = [
+  ["Escape", "Closes the popover and focuses its button"],
+  ["Tab", "Leaves the popover, which closes it"],
+];
+
+/** The documentation of the parts, by name. Parts without hooks, keys and further text have none. */
+export const PART_DOCS: Readonly<Record<string, PartDocs>> = {
+  AgentPanel: {
+    hooks: ["usePanelActions"],
+    text: "It fills its parent, which needs a height. It contains the provider for its session, and announces the turn and its requests to screen readers once. Its layout follows its own width and not that of the window.",
+    keys: [
+      ["Escape", "Stops the running turn, unless a popover or a list was closed with it"],
+      [
+        "Alt+1 … Alt+9",
+        "Answers the permission request at the front with the option of this number",
+      ],
+    ],
+  },
+  Conversation: {
+    hooks: ["useConversation"],
+    text: "Its parent needs a height. It renders the rows in view and a few around them, stays at the end while the agent writes, and leaves the position alone when the user has scrolled up.",
+    keys: [
+      ["Home, End", "Scrolls to the first or the last row"],
+      ["Page Up, Page Down, Space", "Scrolls by a page"],
+      ["Tab", "Moves to the buttons and the scrolling areas of the rows in view"],
+    ],
+  },
+  ToolCallCard: {
+    hooks: ["useToolCallCard"],
+    text: "Calls that run a command, change files or fail are open at first. `openLocation` of `AcpUiProvider` turns its locations into buttons.",
+    keys: [["Enter, Space", "Opens or closes the details"]],
+  },
+  SubagentCard: { keys: [["Enter, Space", "Opens or closes the transcript"]] },
+  PermissionDock: {
+    hooks: ["usePermissionDock", "useSessionPermissions", "useIsArmed"],
+    text: "It ignores clicks and keys for 450 ms after the requests have changed, because they were meant for something else. It does not take the focus from a field in which the user is typing. When the focused request is answered, the focus moves to the next one, and after the last one to the composer.",
+    keys: [
+      ["Alt+1 … Alt+9", "Answers the request at the front with the option of this number"],
+      ["Tab, Enter", "Moves to an option, and selects it"],
+    ],
+  },
+  ElicitationDock: { hooks: ["useSessionElicitations"] },
+  ElicitationPrompt: {
+    hooks: ["useElicitationForm"],
+    text: "The whole address of a page is shown before it is opened. Only web and mail addresses can be opened.",
+    keys: [["Enter", "Sends the form, from a field of one line"]],
+  },
+  Composer: {
+    hooks: ["useComposer"],
+    text: "The text is the draft of the session. `AcpPersistenceProvider` of `@acp-store/react` keeps it over a reload. Attachments are pasted, dropped or picked, as far as the agent accepts them: images up to 10 MB, and text files up to 1 MB.",
+    keys: [
+      ["Enter", "Sends the prompt, or queues it while the agent works"],
+      ["Shift+Enter", "Begins a new line"],
+      ["/", "At the start: lists the slash commands of the agent"],
+      ["Arrow Up, Arrow Down", "In the list of commands: moves between them"],
+      ["Tab, Enter", "In the list of commands: inserts the command"],
+      ["Escape", "Closes the list of commands, or else stops the running turn"],
+    ],
+  },
+  QueuedPrompts: {
+    hooks: ["useQueuedPrompts"],
+    text: "A prompt that is edited waits until its editor is closed. Prompts can be dragged, also in a shadow root.",
+    keys: [
+      ["Alt+Arrow Up, Alt+Arrow Down", "Moves the focused prompt"],
+      ["Enter", "Edits the focused prompt. In its editor: saves it"],
+      ["Escape", "In the editor: discards the change"],
+    ],
+  },
+  PlanPanel: {
+    hooks: ["usePlanPanel"],
+    keys: [["Enter, Space", "Opens or closes the list of steps"]],
+  },
+  UsageMeter: { hooks: ["useUsageMeter"] },
+  SessionOptions: {
+    text: "The changes are shown at once, and taken back if the agent refuses them. `SettingErrors` says why.",
+  },
+  SessionList: {
+    hooks: ["useSessionList", "useSessionActions", "usePendingCounts"],
+    text: "The actions decide which commands the menus offer. `useSessionActions` creates them for a connection or a mirror.",
+    keys: [
+      ["Arrow Up, Arrow Down", "Moves between the sessions"],
+      ["Enter", "Shows the focused session"],
+      ["F2", "Renames the focused session. Enter saves, Escape discards"],
+      ["Escape", "In the search field: clears it"],
+    ],
+  },
+  ConnectionBanner: {
+    text: "It needs no session. A method that needs a terminal is offered if the application passes `onTerminalSignIn`, `agentCommand` or both. The command is quoted for POSIX shells.",
+  },
+  AccountMenu: { keys: MENU_KEYS },
+  Popover: { hooks: ["useClosePopover"], keys: MENU_KEYS },
+  LabeledSelect: { text: "It is a native select, so the browser provides its keys." },
+  MarkdownText: {
+    text: "Raw HTML is shown as text. Links open in a new tab without a referrer, and only safe addresses become links. Images become links, because loading them would tell their server about the reader.",
+  },
+};
